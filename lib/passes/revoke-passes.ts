@@ -1,0 +1,27 @@
+import { and, inArray, ne } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { passes } from "@/db/schema";
+import type { PassStateReason } from "@/lib/passes/schemas";
+
+/**
+ * Revokes passes for good, in the caller's transaction; those already revoked keep their first reason. Waits for a
+ * gate that is reading one of them. Answers the ids that changed. The caller's verb audits.
+ */
+export async function revokePasses(
+  tx: { db: Db },
+  passIds: readonly number[],
+  reason: Exclude<PassStateReason, "blocked">,
+): Promise<number[]> {
+  if (passIds.length === 0) return [];
+  const live = await tx.db
+    .select({ id: passes.id })
+    .from(passes)
+    .where(and(inArray(passes.id, [...passIds]), ne(passes.state, "revoked")))
+    .orderBy(passes.id)
+    .for("update");
+  const ids = live.map(({ id }) => id);
+  if (ids.length > 0) {
+    await tx.db.update(passes).set({ state: "revoked", stateReason: reason }).where(inArray(passes.id, ids));
+  }
+  return ids;
+}
