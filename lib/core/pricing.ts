@@ -1,0 +1,94 @@
+import { basisPoints, includedIva } from "@/lib/core/money";
+
+/** A service fee per place: basis points of the price after discount plus fixed centavos. */
+export interface FeeRule {
+  bps: number;
+  fixedCents: number;
+}
+
+export interface MethodFee extends FeeRule {
+  method: "card" | "wallet" | "cash" | "deposit";
+}
+
+/** What a venue charges: its own fee, and that of each method that it offers. */
+export interface FeeTerms {
+  fee: FeeRule;
+  methods: MethodFee[];
+  priceIvaBps: number;
+  feeIvaBps: number;
+}
+
+/** Amounts of one place, gross centavos. `totalCents` = price + fee − discount; IVA is contained, not added. */
+export interface ItemAmounts {
+  priceCents: number;
+  discountCents: number;
+  feeCents: number;
+  priceIvaBps: number;
+  feeIvaBps: number;
+  priceIvaCents: number;
+  feeIvaCents: number;
+  totalCents: number;
+}
+
+export type Method = MethodFee["method"];
+
+/** Fee in centavos for a price after discount. */
+export function feeOf(netCents: number, rule: FeeRule): number {
+  return basisPoints(netCents, rule.bps) + rule.fixedCents;
+}
+
+/** The dearest fee of the methods offered, so that a total shown early never grows; the venue's own when none is offered. */
+export function dearestFee(netCents: number, terms: Pick<FeeTerms, "fee" | "methods">): number {
+  const rules = terms.methods.length > 0 ? terms.methods : [terms.fee];
+  return Math.max(...rules.map((rule) => feeOf(netCents, rule)));
+}
+
+/**
+ * What a buyer pays for one place. Without a method (or with one that the venue does not list) the fee is the dearest
+ * offered; the venue's own rule counts only where no method is.
+ */
+export function priceItem(input: {
+  priceCents: number;
+  discountCents?: number;
+  terms: FeeTerms;
+  method?: Method | null;
+}): ItemAmounts {
+  const { priceCents, terms } = input;
+  const discountCents = Math.min(input.discountCents ?? 0, priceCents);
+  const netCents = priceCents - discountCents;
+  const chosen = terms.methods.find((rule) => rule.method === input.method);
+  const feeCents = chosen ? feeOf(netCents, chosen) : dearestFee(netCents, terms);
+  return {
+    priceCents,
+    discountCents,
+    feeCents,
+    priceIvaBps: terms.priceIvaBps,
+    feeIvaBps: terms.feeIvaBps,
+    priceIvaCents: includedIva(netCents, terms.priceIvaBps),
+    feeIvaCents: includedIva(feeCents, terms.feeIvaBps),
+    totalCents: netCents + feeCents,
+  };
+}
+
+export interface Totals {
+  priceCents: number;
+  discountCents: number;
+  feeCents: number;
+  ivaCents: number;
+  totalCents: number;
+}
+
+/** Sums of items; the order's total is nothing but this. */
+export function totalsOf(
+  items: readonly Pick<ItemAmounts, "priceCents" | "discountCents" | "feeCents" | "priceIvaCents" | "feeIvaCents">[],
+): Totals {
+  const totals: Totals = { priceCents: 0, discountCents: 0, feeCents: 0, ivaCents: 0, totalCents: 0 };
+  for (const item of items) {
+    totals.priceCents += item.priceCents;
+    totals.discountCents += item.discountCents;
+    totals.feeCents += item.feeCents;
+    totals.ivaCents += item.priceIvaCents + item.feeIvaCents;
+    totals.totalCents += item.priceCents - item.discountCents + item.feeCents;
+  }
+  return totals;
+}

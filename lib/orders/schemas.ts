@@ -1,0 +1,159 @@
+import { z } from "zod";
+import type { Method } from "@/lib/core/pricing";
+
+export const ORDER_STATES = [
+  "cart",
+  "awaiting_payment",
+  "paid",
+  "partially_refunded",
+  "refunded",
+  "expired",
+  "cancelled",
+  "review",
+] as const;
+
+export type OrderState = (typeof ORDER_STATES)[number];
+
+export interface OrderItemDto {
+  id: number;
+  eventId: number;
+  eventName: string;
+  eventStartsAt: Date;
+  eventAreaId: number;
+  zoneKey: string;
+  zoneName: string;
+  isNumbered: boolean;
+  placeId: number | null;
+  placeLabel: string | null;
+  gates: { label: string; street: string }[];
+  state: string;
+  priceCents: number;
+  discountCents: number;
+  feeCents: number;
+  totalCents: number;
+}
+
+/** What the whole order costs when it is paid so. */
+export interface MethodDto {
+  method: Method;
+  label: string;
+  feeCents: number;
+  totalCents: number;
+}
+
+/**
+ * An order as its owner sees it. A cart whose deadline passed answers the state `expired`. Items that were taken out are
+ * left out; those of an expired or cancelled order are the ones that it ended with. `holdSeconds` is the venue's full hold.
+ */
+export interface OrderDto {
+  id: number;
+  folio: string;
+  state: OrderState;
+  adminId: number;
+  enclosure: { id: number; slug: string; name: string; color: string; timeZone: string; location: string };
+  buyerId: number | null;
+  method: string | null;
+  deadlineAt: Date | null;
+  holdSeconds: number;
+  isTest: boolean;
+  items: OrderItemDto[];
+  priceCents: number;
+  discountCents: number;
+  feeCents: number;
+  ivaCents: number;
+  totalCents: number;
+  methods: MethodDto[];
+}
+
+export const METHOD_LABELS: Record<Method, string> = {
+  card: "Tarjeta de crédito o débito",
+  wallet: "Mercado Pago",
+  cash: "Efectivo en tienda",
+  deposit: "Depósito o transferencia",
+};
+
+const QUANTITY = "Elige de 1 a 100 lugares";
+const PLACES = "Elige al menos un lugar";
+
+export const SmallId = z.coerce
+  .number("No es un número válido")
+  .int("No es un número válido")
+  .min(1, "No es un número válido")
+  .max(2_147_483_647, "No es un número válido");
+export const BigId = z.coerce
+  .number("No es un número válido")
+  .int("No es un número válido")
+  .min(1, "No es un número válido")
+  .max(Number.MAX_SAFE_INTEGER, "No es un número válido");
+export const CartToken = z.string().max(200).optional();
+export const Quantity = z.coerce.number(QUANTITY).int(QUANTITY).min(1, QUANTITY).max(100, QUANTITY);
+
+/** Either a quantity, or the ids of numbered places. */
+export const HoldPlacesInput = z
+  .object({
+    eventAreaId: SmallId,
+    quantity: Quantity.optional(),
+    placeIds: z
+      .array(BigId, PLACES)
+      .min(1, PLACES)
+      .max(100, QUANTITY)
+      .transform((ids) => [...new Set(ids)])
+      .optional(),
+    cartToken: CartToken,
+  })
+  .refine((input) => (input.quantity === undefined) !== (input.placeIds === undefined), {
+    path: ["quantity"],
+    message: QUANTITY,
+  });
+export type HoldPlacesInput = z.input<typeof HoldPlacesInput>;
+
+export const OrderRef = z.object({ orderId: BigId, cartToken: CartToken });
+export type OrderRef = z.input<typeof OrderRef>;
+
+export const ItemRef = z.object({ itemId: BigId, cartToken: CartToken });
+export type ItemRef = z.input<typeof ItemRef>;
+
+export const MyCartInput = z.object({ enclosureId: SmallId.optional(), cartToken: CartToken });
+export type MyCartInput = z.input<typeof MyCartInput>;
+
+export const OpenCartInput = z.object({ enclosureId: SmallId, cartToken: CartToken });
+export type OpenCartInput = z.input<typeof OpenCartInput>;
+
+/** Sets how many places of each named zone the cart holds (0 takes them out); zones not named stay. */
+export const UpdateCartInput = z.object({
+  orderId: BigId,
+  cartToken: CartToken,
+  areas: z
+    .array(
+      z.object({
+        eventAreaId: SmallId,
+        quantity: z.coerce.number(QUANTITY).int(QUANTITY).min(0, QUANTITY).max(100, QUANTITY),
+      }),
+      PLACES,
+    )
+    .min(1, PLACES)
+    .max(50, QUANTITY)
+    .refine(
+      (areas) => new Set(areas.map((area) => area.eventAreaId)).size === areas.length,
+      "Cada zona va una sola vez",
+    ),
+});
+export type UpdateCartInput = z.input<typeof UpdateCartInput>;
+
+export const ClaimCartInput = z.object({ cartToken: z.string().max(200) });
+export type ClaimCartInput = z.input<typeof ClaimCartInput>;
+
+export const AvailablePlacesInput = z.object({ eventId: SmallId, eventAreaId: SmallId.optional() });
+export type AvailablePlacesInput = z.input<typeof AvailablePlacesInput>;
+
+export interface AvailableAreaDto {
+  eventAreaId: number;
+  parkingAreaId: number;
+  zoneKey: string;
+  zoneName: string;
+  isNumbered: boolean;
+  capacity: number;
+  free: number;
+  /** Free places to pick; only of numbered zones. */
+  places: { id: number; label: string }[];
+}
