@@ -1,0 +1,8 @@
+import "server-only";
+
+export { takePoint } from "@/lib/auth/limits";
+export { type LoggedIn, loginApi, loginWeb } from "@/lib/auth/login";
+export { logout } from "@/lib/auth/logout";
+export { hashPassword } from "@/lib/auth/passwords";
+export { registerBuyer } from "@/lib/auth/register-buyer";
+export { actorOfSession, actorOfToken, openWebSession, WEB_SESSION_SECONDS } from "@/lib/auth/sessions";

@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { loginEvents, sessions, users } from "@/db/schema";
+import { createUser } from "@/db/testing";
+import { hashPassword, loginApi, loginWeb, registerBuyer } from "@/lib/auth";
+import { safeReturnUrl } from "@/lib/auth/schemas";
+import { actorOfSession, actorOfToken } from "@/lib/auth/sessions";
+import { DomainError } from "@/lib/core/errors";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import type { RegisterBuyerInput } from "@/lib/users/schemas";
+
+const passwordHash = hashPassword("secreto-123");
+const visitor = () => ctxFor(null);
+
+test("an e-mail or a phone logs in, and the session is its person's", async () => {
+  const user = await createUser({ passwordHash: await passwordHash, phone: "+528110000001" });
+  const byEmail = await loginWeb({
+    ctx: visitor(),
+    input: { identifier: ` ${user.email?.toUpperCase()} `, password: "secreto-123" },
+  });
+  const byPhone = await loginApi({ ctx: visitor(), input: { identifier: "81 1000 0001", password: "secreto-123" } });
+  expect((await actorOfSession(byEmail.sessionId))?.userId).toBe(user.id);
+  expect((await actorOfToken(byPhone.token))?.userId).toBe(user.id);
+  const stored = await getDb().select().from(sessions).where(eq(sessions.userId, user.id));
+  expect(stored.every((row) => row.tokenHash === null || !row.tokenHash.toString().includes(byPhone.token))).toBe(true);
+});
+
+test("a wrong password and an unknown account fail alike, and are recorded", async () => {
+  const user = await createUser({ passwordHash: await passwordHash });
+  const wrong = { identifier: user.email ?? "", password: "otra-cosa" };
+  expect(await codeOf(loginWeb({ ctx: visitor(), input: wrong }))).toBe("auth.wrong_credentials");
+  const unknown = { identifier: "nadie@test.example", password: "otra-cosa" };
+  expect(await codeOf(loginWeb({ ctx: visitor(), input: unknown }))).toBe("auth.wrong_credentials");
+  const [event] = await getDb().select().from(loginEvents).where(eq(loginEvents.userId, user.id));
+  expect(event?.outcome).toBe("wrong_credentials");
+});
+
+test("a blocked person cannot log in, and their open session ends at once", async () => {
+  const user = await createUser({ passwordHash: await passwordHash });
+  const input = { identifier: user.email ?? "", password: "secreto-123" };
+  const { sessionId } = await loginWeb({ ctx: visitor(), input });
+  await getDb().update(users).set({ state: "blocked" }).where(eq(users.id, user.id));
+  expect(await actorOfSession(sessionId)).toBeNull();
+  expect(await codeOf(loginWeb({ ctx: visitor(), input }))).toBe("auth.wrong_credentials");
+});
+
+test("the eleventh try at an account waits, also in parallel", async () => {
+  const user = await createUser({ passwordHash: await passwordHash });
+  const input = { identifier: user.email ?? "", password: "no-es" };
+  const codes = await Promise.all(Array.from({ length: 14 }, () => codeOf(loginWeb({ ctx: visitor(), input }))));
+  expect(codes.filter((code) => code === "auth.wrong_credentials")).toHaveLength(10);
+  expect(codes.filter((code) => code === "auth.rate_limited")).toHaveLength(4);
+});
+
+const registration = (over: Partial<RegisterBuyerInput> = {}): RegisterBuyerInput => ({
+  userName: "Mariana",
+  fullName: "Mariana García",
+  email: `mariana${Math.random().toString(36).slice(2)}@test.example`,
+  phone: `81${Math.floor(10_000_000 + Math.random() * 89_999_999)}`,
+  password: "secreto-123",
+  passwordConfirmation: "secreto-123",
+  acceptTerms: true,
+  ...over,
+});
+
+test("a buyer registers once per e-mail and phone", async () => {
+  const input = registration();
+  const person = await registerBuyer({ ctx: visitor(), input });
+  expect(person.profile).toBe(2);
+  const sameEmail = registration({ email: input.email.toUpperCase() });
+  expect(await codeOf(registerBuyer({ ctx: visitor(), input: sameEmail }))).toBe("user.email_taken");
+  const samePhone = registration({ phone: `+52 ${input.phone}` });
+  expect(await codeOf(registerBuyer({ ctx: visitor(), input: samePhone }))).toBe("user.phone_taken");
+});
+
+test.each([
+  ["userName", "Ana 1", "El nombre debe tener al menos 5 caracteres, sin espacios ni números"],
+  ["userName", "Administrador", "El nombre debe tener al menos 5 caracteres, sin espacios ni números"],
+  ["fullName", "", "Este campo es requerido"],
+  ["email", "no-es-correo", "Escribe un correo electrónico válido"],
+  ["phone", "12345", "El teléfono debe tener 10 dígitos"],
+  ["password", "corta", "La contraseña debe tener al menos 6 caracteres"],
+  ["passwordConfirmation", "distinta-1", "Las contraseñas no coinciden"],
+] as const)("registration tells what is wrong with %s %j", async (field, value, text) => {
+  const failed = registerBuyer({ ctx: visitor(), input: registration({ [field]: value }) });
+  await expect(failed).rejects.toBeInstanceOf(DomainError);
+  await failed.catch((error: DomainError) => expect(error.details.fields?.[field]).toBe(text));
+});
+
+test.each([
+  ["/user-tickets?x=1#a", "/user-tickets?x=1#a"],
+  ["/arena-fundidora/12", "/arena-fundidora/12"],
+  ["https://evil.example", null],
+  ["//evil.example", null],
+  ["/\\evil.example", null],
+  ["/\t/evil.example", null],
+  ["/login?returnUrl=/home", null],
+  ["/api/v1/events", null],
+  ["javascript:alert(1)", null],
+  ["", null],
+])("returnUrl %j leads to %j", (given, expected) => {
+  expect(safeReturnUrl(given)).toBe(expected);
+});

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { parseSync } from "oxc-parser";
+import { expect, test } from "vitest";
+import { placeOf, refusal } from "@/lib/core/architecture";
+import { RESERVED_SLUGS } from "@/lib/enclosures/reserved-slugs";
+import { BUYER_ROUTES, MAIN_ROUTES } from "@/lib/http/guards";
+
+const ROOT = process.cwd();
+const SOURCES = ["app", "components", "lib", "db", "worker"];
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+}
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  const { module } = parseSync(file, readFileSync(join(ROOT, file), "utf8"));
+  const statics = module.staticImports.map((found) => ({
+    from: file,
+    to: found.moduleRequest.value,
+    typeOnly: found.entries.length > 0 && found.entries.every((entry) => entry.isType),
+  }));
+  const exported = module.staticExports.flatMap((found) =>
+    found.entries.flatMap((entry) =>
+      entry.moduleRequest ? [{ from: file, to: entry.moduleRequest.value, typeOnly: entry.isType }] : [],
+    ),
+  );
+  const text = readFileSync(join(ROOT, file), "utf8");
+  const dynamic = module.dynamicImports.map((found) => ({
+    from: file,
+    to: text.slice(found.moduleRequest.start, found.moduleRequest.end).replace(/^["']|["']$/g, ""),
+    typeOnly: false,
+  }));
+  return [...statics, ...exported, ...dynamic];
+}
+
+const isTest = (file: string) => /(\.test\.tsx?$|(^|\/)testing(\/|\.ts$))/.test(file);
+const files = SOURCES.flatMap(filesUnder);
+const all = files.filter((file) => !isTest(file)).flatMap(importsOf);
+const inside = all.filter(({ to }) => to.startsWith("@/"));
+
+test("the sources are found and parsed", () => {
+  expect(files.length).toBeGreaterThan(100);
+  expect(inside.length).toBeGreaterThan(200);
+});
+
+test("every import obeys the architecture's table", () => {
+  const refused = inside.flatMap(({ from, to, typeOnly }) => {
+    const why = refusal(from, to.slice(2), typeOnly);
+    return why ? [`${from} → ${to}: ${why}`] : [];
+  });
+  expect(refused).toEqual([]);
+});
+
+test("the table refuses what it should", () => {
+  expect(refusal("app/home/page.tsx", "db/client", false)).not.toBeNull();
+  expect(refusal("components/x.tsx", "lib/orders/index", false)).not.toBeNull();
+  expect(refusal("lib/payments/pay.ts", "lib/orders/index", false)).toBe("a later domain");
+  expect(refusal("lib/orders/pay.ts", "lib/payments/secrets", false)).not.toBeNull();
+  expect(refusal("lib/orders/pay.ts", "lib/http/index", false)).not.toBeNull();
+  expect(refusal("lib/orders/pay.ts", "lib/payments", false)).toBeNull();
+});
+
+test("no import climbs, and next, react and drizzle stay in their rooms", () => {
+  const wrong = all.flatMap(({ from, to }) => {
+    const place = placeOf(from).kind;
+    if (to.startsWith("../") || (place !== "root" && to.startsWith("./"))) return [`${from} climbs to ${to}`];
+    if (/^next($|\/)/.test(to) && (place === "core" || place === "domain")) return [`${from} imports ${to}`];
+    if (
+      /^(react|react-dom|react-email|@react-email)($|\/)/.test(to) &&
+      place === "domain" &&
+      !from.startsWith("lib/notifications/emails/")
+    )
+      return [`${from} imports ${to}`];
+    if (/^(drizzle-orm|postgres)($|\/)/.test(to) && (place === "app" || place === "components"))
+      return [`${from} imports ${to}`];
+    return [];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("what a domain offers to others is server-only", () => {
+  const bare = files
+    .filter((file) => /^lib\/(?!core|http)[\w-]+\/index\.ts$/.test(file))
+    .filter((file) => !readFileSync(join(ROOT, file), "utf8").startsWith('import "server-only";'));
+  expect(bare).toEqual([]);
+});
+
+/** Verbs by their file's name. A verb that writes shows a transaction; then it must authorize and audit, itself or by a helper. */
+const WRITES =
+  /^lib\/[\w-]+\/(?:create|update|delete|remove|add|publish|pause|resume|assign|unassign|cancel|refund|resolve|redeem|pay|hold|register)-[\w-]+\.ts$/;
+
+test("every verb that writes authorizes and audits", () => {
+  const silent = files
+    .filter((file) => WRITES.test(file) && !isTest(file))
+    .filter((file) => {
+      const text = readFileSync(join(ROOT, file), "utf8");
+      const isVerb = /VerbArgs</.test(text) && /(withTx|\.insert\(|\.update\(|\.delete\()/.test(text);
+      return (
+        isVerb &&
+        !(/recordAudit|audit/i.test(text) && /(authorize|authorizeUser|tenantOf|authoriz|takePoint|actor)/.test(text))
+      );
+    });
+  expect(silent).toEqual([]);
+});
+
+test("no store's slug can hide a page or a public file", () => {
+  const segments = new Set<string>(["api", "dev", "iclock", "_next", ...MAIN_ROUTES, ...BUYER_ROUTES]);
+  const walk = (folder: string) => {
+    for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
+      if (/^\(.*\)$/.test(entry.name)) walk(join(folder, entry.name));
+      else if (entry.isDirectory() && !/^[[_@]/.test(entry.name) && entry.name !== "styles") segments.add(entry.name);
+      else if (
+        entry.isFile() &&
+        /^(manifest|robots|sitemap|icon|apple-icon|favicon|opengraph-image)\b/.test(entry.name)
+      )
+        segments.add(entry.name.replace(/\..*$/, ""));
+    }
+  };
+  walk("app");
+  for (const entry of readdirSync(join(ROOT, "public"))) segments.add(entry.replace(/\..*$/, ""));
+  const reserved = new Set([...RESERVED_SLUGS].map((slug) => slug.toLowerCase()));
+  expect([...segments].map((segment) => segment.toLowerCase()).filter((segment) => !reserved.has(segment))).toEqual([]);
+});

@@ -1,0 +1,99 @@
+/** Domains in order: a later one may import an earlier one's index or schemas, never the reverse. */
+export const DOMAIN_ORDER = [
+  "audit",
+  "jobs",
+  "storage",
+  "notifications",
+  "admins",
+  "users",
+  "auth",
+  "enclosures",
+  "parking-areas",
+  "events",
+  "guards",
+  "passes",
+  "discount-codes",
+  "ledger",
+  "payments",
+  "prepaid",
+  "courtesy-qrs",
+  "tickets",
+  "orders",
+  "settlement",
+  "lifecycle",
+  "access",
+  "barriers",
+  "reports",
+] as const;
+
+export type Domain = (typeof DOMAIN_ORDER)[number];
+
+interface Place {
+  kind: "app" | "components" | "core" | "http" | "domain" | "db" | "worker" | "root" | "other";
+  domain?: string;
+  /** Path inside the domain, without extension. */
+  file?: string;
+}
+
+/** What a path (without the alias, from the root) is in the architecture. */
+export function placeOf(path: string): Place {
+  const [first = "", second = "", ...rest] = path.replace(/\.(ts|tsx)$/, "").split("/");
+  if (first === "lib" && second === "core") return { kind: "core" };
+  if (first === "lib" && second === "http") return { kind: "http" };
+  if (first === "lib") return { kind: "domain", domain: second, file: rest.join("/") || "index" };
+  if (first === "app" || first === "components" || first === "db" || first === "worker") return { kind: first };
+  return { kind: second === "" ? "root" : "other" };
+}
+
+const CLIENT_FILES = ["schemas", "actions"];
+const PUBLIC_FILES = ["index", ...CLIENT_FILES];
+
+function position(domain: string | undefined): number {
+  return DOMAIN_ORDER.indexOf(domain as Domain);
+}
+
+/** Why `from` may not import `to`, or null if it may. Both are paths from the root. */
+export function refusal(from: string, to: string, typeOnly: boolean): string | null {
+  const source = placeOf(from);
+  const target = placeOf(to);
+  const file = target.file ?? "";
+  const isIndex = file === "index";
+  switch (source.kind) {
+    case "db":
+      return target.kind === "db" ? null : "db imports nothing inside";
+    case "core":
+      return target.kind === "core" || (target.kind === "db" && typeOnly) ? null : "core imports only core";
+    case "http":
+      if (target.kind === "core" || target.kind === "http") return null;
+      if (target.kind === "domain" && target.domain === "auth" && PUBLIC_FILES.includes(file)) return null;
+      return target.kind === "db" && /idempotency/.test(from) ? null : "http imports only core and auth";
+    case "domain": {
+      if (target.kind === "core" || target.kind === "db") return null;
+      if (target.kind === "http") return source.file === "actions" ? null : "only actions.ts imports http";
+      if (target.kind !== "domain") return "a domain imports core, db and earlier domains";
+      if (target.domain === source.domain) return null;
+      if (position(target.domain) < 0 || position(source.domain) < 0) return "a domain without a place in the order";
+      if (position(target.domain) > position(source.domain)) return "a later domain";
+      return isIndex || file === "schemas" ? null : "only another domain's index or schemas";
+    }
+    case "components":
+      if (target.kind === "components" || target.kind === "core") return null;
+      if (target.kind === "domain" && CLIENT_FILES.includes(file)) return null;
+      if (target.kind === "domain" && typeOnly && isIndex) return null;
+      if (target.kind === "http" && typeOnly) return null;
+      return "components import components, schemas, actions and core";
+    case "app":
+      if (["app", "components", "core", "http"].includes(target.kind)) return null;
+      if (target.kind === "domain" && (PUBLIC_FILES.includes(file) || file === "queries")) return null;
+      return "app imports components, http, core and a domain's index, schemas, queries or actions";
+    case "worker":
+      if (["core", "db", "worker"].includes(target.kind)) return null;
+      return target.kind === "domain" && (isIndex || file === "jobs" || file === "messages")
+        ? null
+        : "the worker imports index, jobs and messages";
+    case "root":
+      return ["core", "http"].includes(target.kind) ? null : "root files import core and http";
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,111 @@
+import { TZDate } from "@date-fns/tz";
+import { addDays, addMonths, startOfDay, startOfMonth } from "date-fns";
+
+export interface DateParts {
+  weekday: string;
+  day: number;
+  month: string;
+  year: number;
+  hour: number;
+  minute: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(tz: string, key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const id = `${tz}|${key}`;
+  let found = formats.get(id);
+  if (!found) {
+    found = new Intl.DateTimeFormat("es-MX", { timeZone: tz, hourCycle: "h23", ...options });
+    formats.set(id, found);
+  }
+  return found;
+}
+
+const bare = (text: string) => text.replaceAll(".", "");
+
+/** Calendar parts of an instant in a venue's time zone; weekday "Sáb", month "nov". */
+export function dateParts(date: Date, tz: string): DateParts {
+  const local = new TZDate(date.getTime(), tz);
+  const weekday = bare(format(tz, "w", { weekday: "short" }).format(date));
+  return {
+    weekday: weekday.charAt(0).toUpperCase() + weekday.slice(1),
+    day: local.getDate(),
+    month: bare(format(tz, "m", { month: "short" }).format(date)).slice(0, 3),
+    year: local.getFullYear(),
+    hour: local.getHours(),
+    minute: local.getMinutes(),
+  };
+}
+
+/** "19:00" in the venue's time zone. */
+export function formatTime(date: Date, tz: string): string {
+  return format(tz, "t", { hour: "2-digit", minute: "2-digit" }).format(date);
+}
+
+/** "sáb 28 nov" in the venue's time zone. */
+export function formatDay(date: Date, tz: string): string {
+  const { weekday, day, month } = dateParts(date, tz);
+  return `${weekday.toLowerCase()} ${day} ${month}`;
+}
+
+/** "sáb 28 nov, 19:00" in the venue's time zone. */
+export function formatDateTime(date: Date, tz: string): string {
+  return `${formatDay(date, tz)}, ${formatTime(date, tz)}`;
+}
+
+/** "sábado 28 de noviembre de 2026" in the venue's time zone. */
+export function formatLongDay(date: Date, tz: string): string {
+  return format(tz, "l", { weekday: "long", day: "numeric", month: "long", year: "numeric" })
+    .format(date)
+    .replace(",", "");
+}
+
+/** Instants of the local day that holds `date`: from inclusive, to exclusive. */
+export function dayRange(date: Date, tz: string): { from: Date; to: Date } {
+  const start = startOfDay(new TZDate(date.getTime(), tz));
+  return { from: new Date(start.getTime()), to: new Date(addDays(start, 1).getTime()) };
+}
+
+/** Instants of a local month (1 to 12): from inclusive, to exclusive. */
+export function monthRange(year: number, month: number, tz: string): { from: Date; to: Date } {
+  const start = startOfMonth(new TZDate(year, month - 1, 1, tz));
+  return { from: new Date(start.getTime()), to: new Date(addMonths(start, 1).getTime()) };
+}
+
+/** "2026-11-28T19:00" as written by a datetime-local control, in the venue's time zone, to an instant; null if it is not one. */
+export function parseLocal(text: string, tz: string): Date | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/.exec(text);
+  if (!match) return null;
+  const [year, month, day, hour, minute] = match.slice(1).map(Number) as [number, number, number, number, number];
+  const local = new TZDate(year, month - 1, day, hour, minute, tz);
+  return local.getMonth() === month - 1 && local.getDate() === day ? new Date(local.getTime()) : null;
+}
+
+/** The value of a datetime-local control, in the venue's time zone. */
+export function toLocal(date: Date, tz: string): string {
+  const local = new TZDate(date.getTime(), tz);
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `${local.getFullYear()}-${two(local.getMonth() + 1)}-${two(local.getDate())}T${two(local.getHours())}:${two(local.getMinutes())}`;
+}
+
+/** ISO 8601 with the venue's offset, as the API answers times. */
+export function toIso(date: Date, tz: string): string {
+  return new TZDate(date.getTime(), tz).toISOString();
+}
+
+/** Spanish greeting by local hour: before 12, 12 to 17, from 17 on. */
+export function greeting(date: Date, tz: string): "Buenos días" | "Buenas tardes" | "Buenas noches" {
+  const { hour } = dateParts(date, tz);
+  if (hour < 12) return "Buenos días";
+  return hour < 17 ? "Buenas tardes" : "Buenas noches";
+}
+
+/** The last two parts of a comma-separated address, "Monterrey, N.L." when there are none. */
+export function locationLine(chrUbicacion: string | null): string {
+  const parts = (chrUbicacion ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return parts.slice(-2).join(", ") || "Monterrey, N.L.";
+}

@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { parseEnv, SettingError, type SettingName, settings, settingsTable } from "@/lib/core/env";
+
+const valid = {
+  DATABASE_URL: "postgres://a:b@localhost:5432/c",
+  APP_URL: "https://boletos.ejemplo.mx/",
+  NEXTAUTH_SECRET: "x".repeat(32),
+  APP_SECRET: Buffer.alloc(32, 7).toString("base64"),
+};
+
+function refusal(record: Record<string, string | undefined>): SettingError {
+  try {
+    parseEnv(record);
+  } catch (error) {
+    if (error instanceof SettingError) return error;
+    throw error;
+  }
+  throw new Error("the settings were accepted");
+}
+
+describe("parseEnv", () => {
+  it("fills in the defaults and gives the address without a trailing slash", () => {
+    const env = parseEnv(valid);
+    expect(env).toMatchObject({
+      PORT: 3000,
+      DATABASE_POOL: 16,
+      DEMO: false,
+      HOST: "0.0.0.0",
+      DATA_DIR: ".data",
+      LOG_LEVEL: "info",
+      TRUSTED_PROXIES: [],
+      APP_URL: "https://boletos.ejemplo.mx",
+    });
+    expect(env.RESEND_API_KEY).toBeUndefined();
+  });
+
+  it("listens on this machine alone in the demo, unless HOST says otherwise", () => {
+    expect(parseEnv({ ...valid, DEMO: "1" }).HOST).toBe("127.0.0.1");
+    expect(parseEnv({ ...valid, DEMO: "1", HOST: "0.0.0.0" }).HOST).toBe("0.0.0.0");
+    expect(parseEnv({ ...valid, DEMO: "0" }).HOST).toBe("0.0.0.0");
+  });
+
+  it("reads lists of networks", () => {
+    const env = parseEnv({ ...valid, TRUSTED_PROXIES: "10.0.0.0/8, 192.168.1.1,fd00::/8" });
+    expect(env.TRUSTED_PROXIES).toEqual(["10.0.0.0/8", "192.168.1.1", "fd00::/8"]);
+  });
+
+  it("counts an empty value as absent", () => {
+    expect(parseEnv({ ...valid, PORT: "", SMTP_URL: "  " }).PORT).toBe(3000);
+    expect(refusal({ ...valid, APP_URL: "" }).message).toContain("falta");
+  });
+
+  it.each<SettingName>(["DATABASE_URL", "APP_URL", "NEXTAUTH_SECRET", "APP_SECRET"])(
+    "names %s when it is missing",
+    (name) => {
+      const error = refusal({ ...valid, [name]: undefined });
+      expect(error.setting).toBe(name);
+      expect(error.message).toMatch(new RegExp(`^La configuración ${name} falta: .+\\.$`));
+    },
+  );
+
+  it.each<[SettingName, string]>([
+    ["DATABASE_URL", "mysql://a"],
+    ["DATABASE_POOL", "0"],
+    ["APP_URL", "boletos.mx"],
+    ["APP_URL", "https://boletos.mx/ruta"],
+    ["PORT", "70000"],
+    ["PORT", "3000x"],
+    ["DEMO", "si"],
+    ["NEXTAUTH_SECRET", "corto"],
+    ["APP_SECRET", Buffer.alloc(16).toString("base64")],
+    ["TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["TRUSTED_PROXIES", "proxy.local"],
+    ["SMTP_URL", "http://correo"],
+    ["MAIL_FROM", "nadie"],
+    ["LOG_LEVEL", "mucho"],
+  ])("refuses %s=%s in one line that says how to mend it", (name, value) => {
+    const error = refusal({ ...valid, [name]: value });
+    expect(error.setting).toBe(name);
+    expect(error.message).not.toContain("\n");
+    expect(error.message).toMatch(/no es válida.*: .+/);
+  });
+
+  it("never shows a secret", () => {
+    expect(refusal({ ...valid, NEXTAUTH_SECRET: "casi-secreto" }).message).not.toContain("casi-secreto");
+  });
+});
+
+describe("the README", () => {
+  it("describes every setting", () => {
+    for (const schema of Object.values(settings.shape)) expect(schema.description).toBeTruthy();
+  });
+
+  it("holds the table of settings as it is generated", async () => {
+    const readme = await readFile("README.md", "utf8");
+    const block = readme.split("<!-- settings -->")[1]?.trim();
+    expect(block).toBe(settingsTable());
+  });
+});

@@ -1,0 +1,159 @@
+import { z } from "zod";
+
+const text = z.string().min(1);
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max);
+const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => new URL(value).pathname === "/" && new URL(value).search === "")
+  .transform((value) => new URL(value).origin);
+const key32 = z.string().refine((value) => decodedLength(value) === 32);
+const networks = z
+  .string()
+  .transform((value) =>
+    value
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== ""),
+  )
+  .refine((parts) => parts.every(isNetwork));
+
+function decodedLength(value: string): number {
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return -1;
+  return Math.floor((value.replace(/=+$/, "").length * 3) / 4);
+}
+
+function isNetwork(value: string): boolean {
+  const [address = "", bits, ...rest] = value.split("/");
+  if (rest.length > 0) return false;
+  const six = z.ipv6().safeParse(address).success;
+  if (!six && !z.ipv4().safeParse(address).success) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (six ? 128 : 32));
+}
+
+/**
+ * Every setting of the platform. `.describe` is what the README's table says, `mends` what a person reads when the
+ * value is wrong or missing.
+ */
+export const settings = z.object({
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .describe("Base de datos Postgres 15 o superior. Sin ella, `npm start` y `npm run dev` usan la incluida."),
+  DATABASE_POOL: whole(1, 200)
+    .default(16)
+    .describe("Conexiones de cada proceso a la base de datos (1 a 200; 16 si no se indica)."),
+  APP_URL: webAddress.describe(
+    "Dirección pública, con la que se arma cada enlace. Obligatoria con `DATABASE_URL`; si no, `http://localhost:PORT`.",
+  ),
+  PORT: whole(1, 65_535).default(3000).describe("Puerto del servidor web (3000 si no se indica)."),
+  HOST: text
+    .optional()
+    .describe("Interfaz en la que escucha. `127.0.0.1` con `DEMO=1`, `0.0.0.0` sin ella, si no se indica."),
+  DEMO: flag
+    .optional()
+    .describe(
+      "`1` activa el banco de pruebas y `/dev/*`, y con la base incluida también las cuentas de demostración. `1` con la base incluida, `0` con `DATABASE_URL`, si no se indica.",
+    ),
+  DATA_DIR: text.default(".data").describe("Carpeta de la base incluida, sus secretos y los archivos (`.data`)."),
+  NEXTAUTH_SECRET: z
+    .string()
+    .min(32)
+    .describe("Firma de las sesiones, 32 caracteres o más. Obligatoria con `DATABASE_URL`; si no, se genera."),
+  APP_SECRET: key32.describe(
+    "Clave que cifra las llaves guardadas: 32 bytes en base64. Obligatoria con `DATABASE_URL`; si no, se genera.",
+  ),
+  TRUSTED_PROXIES: networks
+    .default([])
+    .describe(
+      "Proxies de confianza (direcciones o redes CIDR, con comas): solo a ellos se les cree `X-Forwarded-For`.",
+    ),
+  RESEND_API_KEY: text.optional().describe("Envía el correo con Resend."),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe("Envía el correo por SMTP. Sin esta ni `RESEND_API_KEY`, el correo queda en el buzón incluido."),
+  MAIL_FROM: text.regex(/@/).default("Control Traslado <no-responder@localhost>").describe("Remitente del correo."),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "silent"])
+    .default("info")
+    .describe("Detalle del registro: `fatal`, `error`, `warn`, `info`, `debug` o `silent`."),
+});
+
+export type SettingName = keyof typeof settings.shape;
+export type Env = Omit<z.output<typeof settings>, "HOST" | "DEMO"> & { HOST: string; DEMO: boolean };
+
+const mends: Record<SettingName, string> = {
+  DATABASE_URL: "escribe postgres://usuario:clave@servidor:5432/base",
+  DATABASE_POOL: "escribe un número de 1 a 200, por ejemplo DATABASE_POOL=16",
+  APP_URL: "escribe la dirección pública sin ruta, por ejemplo APP_URL=https://boletos.ejemplo.mx",
+  PORT: "escribe un número de 1 a 65535, por ejemplo PORT=3000",
+  HOST: "escribe la interfaz en la que escucha, por ejemplo HOST=0.0.0.0",
+  DEMO: "escribe DEMO=1 o DEMO=0",
+  DATA_DIR: "escribe una carpeta en la que se pueda escribir, por ejemplo DATA_DIR=.data",
+  NEXTAUTH_SECRET: "escribe 32 caracteres o más; uno nuevo sale con: openssl rand -base64 48",
+  APP_SECRET: "escribe 32 bytes en base64; uno nuevo sale con: openssl rand -base64 32",
+  TRUSTED_PROXIES: "escribe direcciones o redes separadas con comas, por ejemplo TRUSTED_PROXIES=10.0.0.0/8",
+  RESEND_API_KEY: "escribe la llave que da Resend, o quítala",
+  SMTP_URL: "escribe smtp://usuario:clave@servidor:587, o quítala",
+  MAIL_FROM: "escribe un remitente, por ejemplo MAIL_FROM=boletos@ejemplo.mx",
+  LOG_LEVEL: "escribe fatal, error, warn, info, debug o silent",
+};
+
+const secretNames: readonly SettingName[] = [
+  "DATABASE_URL",
+  "NEXTAUTH_SECRET",
+  "APP_SECRET",
+  "RESEND_API_KEY",
+  "SMTP_URL",
+];
+
+/** A setting that is missing or wrong. The message is one Spanish line: which, what it holds, and how to mend it. */
+export class SettingError extends Error {
+  readonly setting: SettingName;
+
+  constructor(setting: SettingName, value: string | undefined) {
+    const shown =
+      value === undefined ? "falta" : secretNames.includes(setting) ? "no es válida" : `no es válida («${value}»)`;
+    super(`La configuración ${setting} ${shown}: ${mends[setting]}.`);
+    this.name = "SettingError";
+    this.setting = setting;
+  }
+}
+
+/**
+ * Reads the settings from a record of environment variables; an empty value counts as absent.
+ * Throws `SettingError` for the first setting that is missing or wrong.
+ */
+export function parseEnv(record: Readonly<Record<string, string | undefined>>): Env {
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(settings.shape)) {
+    const value = record[name]?.trim();
+    if (value) given[name] = value;
+  }
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const name = settings.keyof().parse(parsed.error.issues[0]?.path[0]);
+    throw new SettingError(name, given[name]);
+  }
+  const { DEMO = false, HOST = DEMO ? "127.0.0.1" : "0.0.0.0", ...rest } = parsed.data;
+  return { ...rest, DEMO, HOST };
+}
+
+/** The rows of the README's table of settings, as Markdown. */
+export function settingsTable(): string {
+  const rows = Object.entries(settings.shape).map(([name, schema]) => `| \`${name}\` | ${schema.description ?? ""} |`);
+  return ["| Nombre | Qué hace |", "| --- | --- |", ...rows].join("\n");
+}
+
+let cached: Env | undefined;
+
+/** The settings of this process, parsed at the first call. */
+export function env(): Env {
+  cached ??= parseEnv(process.env);
+  return cached;
+}

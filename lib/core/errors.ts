@@ -1,0 +1,102 @@
+/** Every expected failure: code → HTTP status. The Spanish text of each lives in messages.ts. */
+export const ERROR_STATUS = {
+  "input.invalid": 400,
+  "input.malformed": 400,
+  "input.too_large": 413,
+  "auth.required": 401,
+  "auth.wrong_credentials": 401,
+  "auth.session_expired": 401,
+  "auth.mfa_required": 401,
+  "auth.forbidden": 403,
+  "auth.bad_origin": 403,
+  "auth.rate_limited": 429,
+  "resource.not_found": 404,
+  "method.not_allowed": 405,
+  "idempotency.mismatch": 422,
+  "idempotency.in_progress": 409,
+  "user.email_taken": 409,
+  "user.phone_taken": 409,
+  "user.not_a_guard": 422,
+  "enclosure.slug_taken": 409,
+  "enclosure.slug_reserved": 422,
+  "enclosure.in_use": 409,
+  "zone.key_taken": 409,
+  "zone.capacity_below_sold": 409,
+  "zone.in_use": 409,
+  "zone.gate_unknown": 422,
+  "zone.numbering_in_use": 409,
+  "gate.in_use": 409,
+  "event.not_draft": 409,
+  "event.not_publishable": 422,
+  "event.bad_transition": 409,
+  "event.dates": 422,
+  "event.dates_sold": 409,
+  "event.capacity_below_sold": 409,
+  "event.has_sales": 409,
+  "event_area.taken": 409,
+  "guard.already_assigned": 409,
+  "hold.not_on_sale": 409,
+  "hold.sales_ended": 409,
+  "hold.paused": 409,
+  "hold.cancelled": 409,
+  "hold.not_enough_places": 409,
+  "hold.places_taken": 409,
+  "hold.place_unknown": 422,
+  "limit.exceeded": 409,
+  "cart.not_found": 404,
+  "cart.expired": 409,
+  "cart.empty": 409,
+  "cart.other_venue": 409,
+  "order.frozen": 409,
+  "order.expired": 409,
+  "order.paid": 409,
+  "order.cancelled": 409,
+  "payment.method_unavailable": 422,
+  "payment.provider_unavailable": 502,
+  "payment.declined": 402,
+  "payment.not_cancellable": 409,
+  "payment.not_refundable": 409,
+  "payment.refund_exceeds": 409,
+  "payment.bad_signature": 401,
+  "payment.review_closed": 409,
+  "scan.not_assigned": 403,
+  "scan.gate_unknown": 404,
+  "server.unavailable": 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export interface ErrorDetails {
+  /** The input's field that is wrong, in the input's own names. */
+  field?: string;
+  /** Figures that the message speaks of, e.g. `{ left: 3 }`. */
+  data?: Record<string, string | number | boolean | null | string[] | number[]>;
+  /** More fields that are wrong at once. */
+  fields?: Record<string, string>;
+}
+
+/** An expected failure of a verb. Anything else that is thrown is a defect. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(code);
+    this.name = "DomainError";
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}
+
+/** The row does not exist, or belongs to another tenant: nobody can tell which. */
+export function notFound(): DomainError {
+  return new DomainError("resource.not_found");
+}
+
+export function forbidden(): DomainError {
+  return new DomainError("auth.forbidden");
+}

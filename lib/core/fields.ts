@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { FIELD, textOf } from "@/lib/core/messages";
+import { parseMoney } from "@/lib/core/money";
+
+const blank = (value: unknown) =>
+  value === null || value === undefined || (typeof value === "string" && value.trim() === "");
+
+/** A whole number, as a number (API) or as typed (form). */
+export function intField(min: number, max: number) {
+  const range = `Escribe un número del ${min} al ${max}`;
+  return z.union([z.number(), z.string()], { error: FIELD.required }).transform((value, issues) => {
+    const fail = (message: string) => {
+      issues.addIssue({ code: "custom", message });
+      return z.NEVER;
+    };
+    if (blank(value)) return fail(FIELD.required);
+    const text = String(value).trim();
+    if (!/^\d{1,9}$/.test(text)) return fail(FIELD.digits);
+    const number = Number(text);
+    return number >= min && number <= max ? number : fail(range);
+  });
+}
+
+/** As `intField`; empty answers null. */
+export function optionalIntField(min: number, max: number) {
+  return z
+    .union([z.number(), z.string(), z.null()])
+    .optional()
+    .transform((value, issues) => {
+      if (blank(value)) return null;
+      const parsed = intField(min, max).safeParse(value);
+      if (parsed.success) return parsed.data;
+      issues.addIssue({ code: "custom", message: parsed.error.issues[0]?.message ?? FIELD.digits });
+      return z.NEVER;
+    });
+}
+
+/** An amount: centavos as a number (API), or pesos as typed, "1,250.50" (form). Answers centavos. */
+export function moneyField(maxCents: number) {
+  return z.union([z.number(), z.string()], { error: FIELD.required }).transform((value, issues) => {
+    const cents = typeof value === "number" ? value : parseMoney(value);
+    if (cents !== null && Number.isInteger(cents) && cents >= 0 && cents <= maxCents) return cents;
+    issues.addIssue({ code: "custom", message: blank(value) ? FIELD.required : FIELD.money });
+    return z.NEVER;
+  });
+}
+
+/** A percentage: basis points as a number (API), or percent as typed, "12.5" (form). Answers basis points. */
+export function percentField(maxBps: number) {
+  return z.union([z.number(), z.string()], { error: FIELD.required }).transform((value, issues) => {
+    const typed = typeof value === "string" ? /^\d{1,3}(\.\d{1,2})?$/.test(value.trim()) : true;
+    const bps = typeof value === "number" ? value : Math.round(Number(value) * 100);
+    if (typed && Number.isInteger(bps) && bps >= 0 && bps <= maxBps) return bps;
+    issues.addIssue({
+      code: "custom",
+      message: blank(value) ? FIELD.required : `Escribe un porcentaje de 0 a ${maxBps / 100}`,
+    });
+    return z.NEVER;
+  });
+}
+
+const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+const OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** A moment: ISO 8601 with offset (API), or the value of a datetime-local control, read in the venue's time zone by the verb. */
+export const MomentField = z
+  .string({ error: FIELD.required })
+  .trim()
+  .min(1, FIELD.required)
+  .refine((text) => LOCAL.test(text) || (OFFSET.test(text) && !Number.isNaN(Date.parse(text))), FIELD.date);
+
+/** As `MomentField`; empty answers null. */
+export const OptionalMomentField = z
+  .union([z.literal("").transform(() => null), z.null(), MomentField])
+  .optional()
+  .transform((value) => value ?? null);
+
+export const IdField = z.union([z.number(), z.string()], { error: FIELD.select }).transform((value, issues) => {
+  const id = Number(value);
+  if (!blank(value) && Number.isInteger(id) && id > 0 && id <= 2_147_483_647) return id;
+  issues.addIssue({ code: "custom", message: FIELD.select });
+  return z.NEVER;
+});
+
+/** As `IdField`; empty answers null. */
+export const OptionalIdField = z
+  .union([z.literal("").transform(() => null), z.null(), IdField])
+  .optional()
+  .transform((value) => value ?? null);
+
+/** A line of text that must be there. */
+export function textField(max: number) {
+  return z.string({ error: FIELD.required }).trim().min(1, FIELD.required).max(max, FIELD.tooLong);
+}
+
+/** Text that may be empty. */
+export function optionalTextField(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, FIELD.tooLong)
+    .nullish()
+    .transform((value) => value ?? "");
+}
+
+/** What every list takes: words to look for and a page from 1. */
+export const ListInput = z.object({
+  q: z.string().trim().max(100, FIELD.tooLong).default(""),
+  page: z.coerce
+    .number({ error: textOf("input.invalid") })
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(1),
+  pageSize: z.coerce
+    .number({ error: textOf("input.invalid") })
+    .int()
+    .min(1)
+    .max(200)
+    .default(20),
+});
+
+/** `%words%` for ILIKE, with the wildcards of what a person typed taken literally. */
+export function likePattern(words: string): string {
+  return `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}
+
+export interface Page<Item> {
+  items: Item[];
+  total: number;
+}

@@ -1,0 +1,109 @@
+import type { DomainError, ErrorCode, ErrorDetails } from "@/lib/core/errors";
+
+type Data = NonNullable<ErrorDetails["data"]>;
+type Message = string | ((data: Data) => string);
+
+const plural = (n: unknown, one: string, many: string) => (Number(n) === 1 ? one : many);
+
+const MESSAGES = {
+  "input.invalid": "Revisa los datos marcados.",
+  "input.malformed": "No pudimos leer los datos enviados.",
+  "input.too_large": "Enviaste más datos de los que aceptamos.",
+  "auth.required": "Inicia sesión para continuar.",
+  "auth.wrong_credentials": "El usuario y/o contraseña son incorrectos.",
+  "auth.session_expired":
+    "Lo sentimos la sesión caduco, le pedimos iniciar de nuevo para segir disfrutando de la plataforma.",
+  "auth.mfa_required": "Falta confirmar tu segundo factor.",
+  "auth.forbidden": "Tu cuenta no tiene permiso para hacer esto.",
+  "auth.bad_origin": "La solicitud no viene de este sitio. Recarga la página e intenta de nuevo.",
+  "auth.rate_limited": (d) => `Demasiados intentos. Espera ${d.seconds ?? 60} segundos e intenta de nuevo.`,
+  "resource.not_found": "No encontramos lo que buscas.",
+  "method.not_allowed": "Esa operación no existe en esta dirección.",
+  "idempotency.mismatch": "Esa clave de repetición ya se usó con otros datos.",
+  "idempotency.in_progress": "Esa misma solicitud todavía se está procesando. Intenta de nuevo en unos segundos.",
+  "user.email_taken": "Ya hay una cuenta con ese correo. Inicia sesión o recupera tu contraseña.",
+  "user.phone_taken": "Ya hay una cuenta con ese teléfono. Inicia sesión o recupera tu contraseña.",
+  "user.not_a_guard": "Esa persona no es guardia de tu recinto.",
+  "enclosure.slug_taken": "Esa dirección ya la usa otro recinto. Elige otra.",
+  "enclosure.slug_reserved": "Esa dirección está reservada para la plataforma. Elige otra.",
+  "enclosure.in_use": "El recinto tiene eventos o zonas; no se puede eliminar.",
+  "zone.key_taken": "Ya hay una zona con esa clave en el recinto.",
+  "zone.capacity_below_sold": (d) => `Hay eventos con más lugares a la venta: ${d.events ?? "revisa sus eventos"}.`,
+  "zone.in_use": "La zona está a la venta en algún evento; no se puede eliminar.",
+  "zone.gate_unknown": "Uno de los accesos no es de este recinto.",
+  "zone.numbering_in_use": (d) =>
+    `La numeración ya está a la venta en ${d.events ?? "un evento"}; solo puedes agregar lugares.`,
+  "gate.in_use": (d) =>
+    `Las zonas ${d.zones ?? ""} entran por ${d.gates ?? "ese acceso"}. Quítalo primero de esas zonas.`,
+  "event.not_draft": "Solo se puede eliminar un evento en borrador.",
+  "event.not_publishable": (d) => `Todavía no se puede publicar: ${d.missing ?? "faltan datos"}.`,
+  "event.bad_transition": "El evento no puede pasar a ese estado.",
+  "event.dates": "Revisa las fechas: el orden es venta, apertura, inicio y fin.",
+  "event.dates_sold": "Ya hay lugares vendidos para esa fecha; el inicio y el fin no se pueden cambiar.",
+  "event.capacity_below_sold": (d) =>
+    `Ya hay ${d.taken ?? 0} lugares vendidos o apartados; la capacidad no puede ser menor.`,
+  "event.has_sales": "La zona ya tiene ventas; no se puede quitar del evento.",
+  "event_area.taken": "Esa zona ya está en el evento.",
+  "guard.already_assigned": "Ese guardia ya tiene esa asignación.",
+  "hold.not_on_sale": "Todavía no está a la venta.",
+  "hold.sales_ended": "La venta de este evento ya terminó.",
+  "hold.paused": "La venta está en pausa. Intenta más tarde.",
+  "hold.cancelled": "Este evento se canceló.",
+  "hold.not_enough_places": (d) =>
+    Number(d.left) > 0
+      ? `En esta zona ${plural(d.left, "queda", "quedan")} ${d.left} ${plural(d.left, "lugar", "lugares")}.`
+      : "Esta zona está agotada.",
+  "hold.places_taken": (d) =>
+    `Alguien más tomó ${Array.isArray(d.labels) && d.labels.length > 1 ? "los lugares" : "el lugar"} ${Array.isArray(d.labels) ? d.labels.join(", ") : ""}. Elige otro.`,
+  "hold.place_unknown": "Ese lugar no existe en esta zona.",
+  "limit.exceeded": (d) =>
+    `El límite es de ${d.limit} ${plural(d.limit, "lugar", "lugares")} por persona en este evento. Ya tienes ${d.taken ?? 0}.`,
+  "cart.not_found": "No encontramos tu carrito.",
+  "cart.expired": "Se terminó el tiempo y tus lugares quedaron libres. Elígelos de nuevo.",
+  "cart.empty": "Tu carrito está vacío. Elige un lugar para continuar.",
+  "cart.other_venue": "Tu carrito es de otro recinto.",
+  "order.frozen": "Tu compra ya está en pago; no se puede cambiar.",
+  "order.expired": "Se terminó el tiempo para pagar y tus lugares quedaron libres.",
+  "order.paid": "Esta compra ya está pagada.",
+  "order.cancelled": "Esta compra se canceló.",
+  "payment.method_unavailable": "Esa forma de pago no está disponible para esta compra. Elige otra.",
+  "payment.provider_unavailable": "El servicio de pago no responde. Tus lugares siguen apartados: intenta de nuevo.",
+  "payment.declined": "Tu banco no autorizó el pago. Intenta con otra tarjeta.",
+  "payment.not_cancellable": "Ese pago ya no se puede cancelar.",
+  "payment.not_refundable": "Ese pago no se puede devolver.",
+  "payment.refund_exceeds": (d) => `No se puede devolver más de lo recibido. Disponible: ${d.available ?? 0}.`,
+  "payment.bad_signature": "La firma no es válida.",
+  "payment.review_closed": "Ese caso ya se resolvió.",
+  "scan.not_assigned": "No tienes asignado este acceso.",
+  "scan.gate_unknown": "Ese acceso no existe.",
+  "server.unavailable": "El servicio no está disponible por ahora. Intenta de nuevo en un momento.",
+} as const satisfies Record<ErrorCode, Message>;
+
+/** Spanish text of an error for the person who caused it. */
+export function messageFor(error: DomainError): string {
+  return textOf(error.code, error.details.data ?? {});
+}
+
+/** Spanish text of a code with its figures. */
+export function textOf(code: ErrorCode, data: Data = {}): string {
+  const message: Message = MESSAGES[code];
+  return typeof message === "string" ? message : message(data);
+}
+
+/** Texts of validation that product.md §5 gives, used by the schemas of all domains. */
+export const FIELD = {
+  required: "Este campo es requerido",
+  select: "Debes seleccionar una opción",
+  userRequired: "Escribe un usuario válido",
+  passwordRequired: "Escribe una contraseña válida",
+  passwordShort: "La contraseña debe tener al menos 6 caracteres",
+  passwordConfirmation: "Confirma tu contraseña",
+  passwordMismatch: "Las contraseñas no coinciden",
+  email: "Escribe un correo electrónico válido",
+  phone: "El teléfono debe tener 10 dígitos",
+  userName: "El nombre debe tener al menos 5 caracteres, sin espacios ni números",
+  digits: "Escribe solo números",
+  money: "Escribe una cantidad como 250.00",
+  tooLong: "Es demasiado largo",
+  date: "Escribe una fecha y hora válidas",
+} as const;

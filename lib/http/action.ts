@@ -1,0 +1,81 @@
+import { redirect, unstable_rethrow } from "next/navigation";
+import type { Verb } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { messageFor } from "@/lib/core/messages";
+import { pageCtx } from "@/lib/http/context";
+import type { ActionFailure, ActionResult, FormState } from "@/lib/http/form-state";
+
+/** An expected error as the browser gets it; anything else is rethrown to the error page. */
+export function failureOf(error: unknown): ActionFailure {
+  unstable_rethrow(error);
+  if (!(error instanceof DomainError)) throw error;
+  const { field, fields, data } = error.details;
+  return {
+    ok: false,
+    code: error.code,
+    message: messageFor(error),
+    ...(field ? { field } : {}),
+    ...(fields ? { fields } : {}),
+    ...(data ? { data } : {}),
+  };
+}
+
+/** A server action over a verb: the session's actor in, a result out. Only expected errors are answered. */
+export function action<Input, Output>(verb: Verb<Input, Output>): (input: Input) => Promise<ActionResult<Output>> {
+  return async (input) => {
+    const ctx = await pageCtx();
+    try {
+      return { ok: true, data: await verb({ ctx, input }) };
+    } catch (error) {
+      return failureOf(error);
+    }
+  };
+}
+
+interface FormOptions<Input, Output> {
+  input: (form: FormData) => Input | Promise<Input>;
+  /** After success: where to go. It may set cookies. */
+  redirectTo: (output: Output, form: FormData) => string | Promise<string>;
+}
+
+function typedValues(form: FormData): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of form.entries()) {
+    if (typeof value === "string" && !name.startsWith("$") && !/password/i.test(name)) values[name] = value;
+  }
+  return values;
+}
+
+/** A native form over a verb, for `useActionState`: works without JavaScript, redirects on success. */
+export function formAction<Input, Output>(
+  verb: Verb<Input, Output>,
+  options: FormOptions<Input, Output>,
+): (state: FormState, form: FormData) => Promise<FormState> {
+  return async (_state, form) => {
+    const ctx = await pageCtx();
+    let target: string;
+    try {
+      target = await options.redirectTo(await verb({ ctx, input: await options.input(form) }), form);
+    } catch (error) {
+      return { ...failureOf(error), values: typedValues(form) };
+    }
+    redirect(target);
+  };
+}
+
+/** A native form over a verb without any state in the browser: both success and failure are redirects. */
+export function redirectAction<Input, Output>(
+  verb: Verb<Input, Output>,
+  options: FormOptions<Input, Output> & { errorTo: (error: ActionFailure, form: FormData) => string },
+): (form: FormData) => Promise<void> {
+  return async (form) => {
+    const ctx = await pageCtx();
+    let target: string;
+    try {
+      target = await options.redirectTo(await verb({ ctx, input: await options.input(form) }), form);
+    } catch (error) {
+      target = options.errorTo(failureOf(error), form);
+    }
+    redirect(target);
+  };
+}

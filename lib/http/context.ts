@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { headers } from "next/headers";
+import { forbidden, redirect } from "next/navigation";
+import { cache } from "react";
+import { actorOfSession } from "@/lib/auth";
+import type { Ctx, UserActor } from "@/lib/core/context";
+import { env } from "@/lib/core/env";
+import { can, type Permission } from "@/lib/core/permissions";
+import { clientAddress } from "@/lib/http/client-address";
+import { readSessionId } from "@/lib/http/cookies";
+
+/** Header by which the proxy tells pages their own path and query. */
+export const PATH_HEADER = "x-ct-path";
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+/** What every request brings to a context but its actor. */
+export function requestFacts(list: Headers): Pick<Ctx, "now" | "requestId" | "ip" | "userAgent"> {
+  const given = list.get("x-request-id");
+  const ip = clientAddress(list, env().TRUSTED_PROXIES);
+  const userAgent = list.get("user-agent");
+  return {
+    now: new Date(),
+    requestId: given && REQUEST_ID.test(given) ? given : randomUUID(),
+    ...(ip ? { ip } : {}),
+    ...(userAgent ? { userAgent } : {}),
+  };
+}
+
+const sessionActor = cache(async (): Promise<UserActor | null> => {
+  const sessionId = await readSessionId();
+  return sessionId ? actorOfSession(sessionId) : null;
+});
+
+/** Context of a page or an action: the session's person, or a visitor. One query a request. */
+export async function pageCtx(): Promise<Ctx> {
+  const actor = await sessionActor();
+  return { ...requestFacts(await headers()), actor: actor ?? { kind: "visitor" } };
+}
+
+/** Path and query of the page that is being rendered. */
+export async function currentPath(): Promise<string> {
+  return (await headers()).get(PATH_HEADER) ?? "/";
+}
+
+/**
+ * Guard of a page: a visitor goes to /login and comes back; a person without the permission gets the 403 page,
+ * or, on a page for buyers, /home with a note.
+ */
+export async function requireActor(permission?: Permission): Promise<Ctx & { actor: UserActor }> {
+  const ctx = await pageCtx();
+  const { actor } = ctx;
+  if (actor.kind !== "user") redirect(`/login?returnUrl=${encodeURIComponent(await currentPath())}`);
+  if (permission && !can(actor, permission)) {
+    if (permission === "order:buy" || permission === "ticket:own") {
+      redirect(`/home?returnUrl=${encodeURIComponent(await currentPath())}`);
+    }
+    forbidden();
+  }
+  return { ...ctx, actor };
+}

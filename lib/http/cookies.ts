@@ -1,0 +1,63 @@
+import { cookies } from "next/headers";
+import { decode, encode } from "next-auth/jwt";
+import { WEB_SESSION_SECONDS } from "@/lib/auth";
+import { env } from "@/lib/core/env";
+
+const secure = () => env().APP_URL.startsWith("https://");
+
+/** The cookie that next-auth itself reads and writes. */
+export const sessionCookieName = () => `${secure() ? "__Secure-" : ""}next-auth.session-token`;
+
+/** Id of the session that the request's cookie speaks of, if it was signed by us; the sessions table decides the rest. */
+export async function readSessionId(): Promise<string | null> {
+  const token = (await cookies()).get(sessionCookieName())?.value;
+  if (!token) return null;
+  try {
+    const payload = await decode({ token, secret: env().NEXTAUTH_SECRET });
+    return typeof payload?.sid === "string" && /^[0-9a-f-]{36}$/.test(payload.sid) ? payload.sid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Sets the session's cookie; only inside a server action or a handler. */
+export async function writeSessionCookie(sessionId: string, profile: number): Promise<void> {
+  const value = await encode({
+    token: { sid: sessionId, profile },
+    secret: env().NEXTAUTH_SECRET,
+    maxAge: WEB_SESSION_SECONDS,
+  });
+  (await cookies()).set(sessionCookieName(), value, {
+    httpOnly: true,
+    secure: secure(),
+    sameSite: "lax",
+    path: "/",
+    maxAge: WEB_SESSION_SECONDS,
+  });
+}
+
+export async function clearSessionCookie(): Promise<void> {
+  (await cookies()).delete(sessionCookieName());
+}
+
+export const CART_COOKIE = "ct_cart";
+export const VENUE_COOKIE = "ct_venue";
+
+/** The anonymous cart's token of this browser. */
+export async function readCartToken(): Promise<string | undefined> {
+  return (await cookies()).get(CART_COOKIE)?.value;
+}
+
+export async function writeCartToken(token: string): Promise<void> {
+  (await cookies()).set(CART_COOKIE, token, {
+    httpOnly: true,
+    secure: secure(),
+    sameSite: "lax",
+    path: "/",
+    maxAge: 7_200,
+  });
+}
+
+export async function clearCartToken(): Promise<void> {
+  (await cookies()).delete(CART_COOKIE);
+}

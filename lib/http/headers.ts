@@ -1,0 +1,53 @@
+/** Content-Security-Policy of a page. `formTargets` are the payment providers' origins: the redirect after a form counts. */
+export function contentSecurityPolicy(
+  nonce: string,
+  options: { dev: boolean; https: boolean; formTargets: readonly string[] },
+): string {
+  const script = `'self' 'nonce-${nonce}' 'strict-dynamic'${options.dev ? " 'unsafe-eval'" : ""}`;
+  return [
+    "default-src 'self'",
+    `script-src ${script}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${options.dev ? " ws:" : ""}`,
+    "media-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    `form-action ${["'self'", ...options.formTargets].join(" ")}`,
+    ...(options.https ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+}
+
+/** Headers that every answer carries. */
+export function securityHeaders(https: boolean): Record<string, string> {
+  return {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Permissions-Policy": "camera=(self), microphone=(), geolocation=(), payment=(self), browsing-topics=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    ...(https ? { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" } : {}),
+  };
+}
+
+/**
+ * Whether a state-changing request comes from our own pages or from no browser page at all. A browser always sends
+ * Origin with them; `host` is the Host header, `appUrl` the public address.
+ */
+export function isSameOrigin(headers: Headers, appUrl: string): boolean {
+  const origin = headers.get("origin");
+  if (origin === null) {
+    const site = headers.get("sec-fetch-site");
+    return site === null || site === "same-origin" || site === "none";
+  }
+  if (origin === appUrl) return true;
+  try {
+    return new URL(origin).host === headers.get("host");
+  } catch {
+    return false;
+  }
+}

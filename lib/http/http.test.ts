@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { createUser } from "@/db/testing";
+import { DomainError } from "@/lib/core/errors";
+import { codeOf } from "@/lib/core/testing";
+import { clientAddress } from "@/lib/http/client-address";
+import { guardTarget } from "@/lib/http/guards";
+import { contentSecurityPolicy, isSameOrigin } from "@/lib/http/headers";
+import { once } from "@/lib/http/idempotency";
+
+const headers = (values: Record<string, string>) => new Headers(values);
+
+test("X-Forwarded-For counts only from a trusted proxy", () => {
+  const spoofed = headers({ "x-ct-socket-address": "203.0.113.9", "x-forwarded-for": "198.51.100.1" });
+  expect(clientAddress(spoofed, [])).toBe("203.0.113.9");
+  const proxied = headers({
+    "x-ct-socket-address": "::ffff:10.0.0.2",
+    "x-forwarded-for": "6.6.6.6, 198.51.100.1, 10.0.0.9",
+  });
+  expect(clientAddress(proxied, ["10.0.0.0/8"])).toBe("198.51.100.1");
+  expect(clientAddress(headers({ "x-forwarded-for": "198.51.100.1" }), ["10.0.0.0/8"])).toBeUndefined();
+});
+
+test("the two guards send people where they belong", () => {
+  expect(guardTarget("/home", null)).toBe("/login?returnUrl=%2Fhome");
+  expect(guardTarget("/user-tickets/3?x=1", null)).toBe("/login?returnUrl=%2Fuser-tickets%2F3%3Fx%3D1");
+  expect(guardTarget("/user-tickets", { profile: 1 })).toBe("/home?returnUrl=%2Fuser-tickets");
+  expect(guardTarget("/user-tickets", { profile: 2 })).toBeNull();
+  expect(guardTarget("/event/7", { profile: 3 })).toBeNull();
+  expect(guardTarget("/arena-fundidora", null)).toBeNull();
+});
+
+test("a foreign origin is refused, our own and none are not", () => {
+  const app = "https://boletos.example";
+  expect(isSameOrigin(headers({ origin: "https://evil.example", host: "boletos.example" }), app)).toBe(false);
+  expect(isSameOrigin(headers({ origin: "null", host: "boletos.example" }), app)).toBe(false);
+  expect(isSameOrigin(headers({ origin: app, host: "internal:3000" }), app)).toBe(true);
+  expect(isSameOrigin(headers({ origin: "http://localhost:3000", host: "localhost:3000" }), app)).toBe(true);
+  expect(isSameOrigin(headers({ "sec-fetch-site": "cross-site" }), app)).toBe(false);
+  expect(isSameOrigin(headers({}), app)).toBe(true);
+});
+
+test("scripts need the request's nonce and forms may go to the payment provider", () => {
+  const policy = contentSecurityPolicy("abc", { dev: false, https: true, formTargets: ["https://bank.example"] });
+  expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';");
+  expect(policy).toContain("form-action 'self' https://bank.example");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+});
+
+test("a request with the same key runs once, and another body is refused", async () => {
+  const actor = `user:${(await createUser()).id}`;
+  let runs = 0;
+  const run = async () => ({ status: 201, body: { response: ++runs } });
+  const first = await once(actor, "k1", "body", run);
+  expect(await once(actor, "k1", "body", run)).toEqual(first);
+  expect(await codeOf(once(actor, "k1", "other", run))).toBe("idempotency.mismatch");
+  await once(`${actor}0`, "k1", "body", run);
+  expect(runs).toBe(2);
+});
+
+test("twenty at once with one key run once; the others are told to wait", async () => {
+  const actor = `user:${(await createUser()).id}`;
+  let runs = 0;
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const run = async () => {
+    runs += 1;
+    await gate;
+    return { status: 200, body: null };
+  };
+  const all = Array.from({ length: 20 }, () =>
+    once(actor, "k", "body", run).then(
+      () => "done",
+      (error: DomainError) => error.code,
+    ),
+  );
+  expect(await Promise.race(all)).toBe("idempotency.in_progress");
+  release();
+  expect(new Set(await Promise.all(all))).toEqual(new Set(["done", "idempotency.in_progress"]));
+  expect(runs).toBe(1);
+});
+
+test("a request that failed leaves its key free", async () => {
+  const actor = `user:${(await createUser()).id}`;
+  const fail = async () => {
+    throw new DomainError("order.frozen");
+  };
+  expect(await codeOf(once(actor, "k", "body", fail))).toBe("order.frozen");
+  expect(await once(actor, "k", "body", async () => ({ status: 200, body: 1 }))).toEqual({ status: 200, body: 1 });
+});

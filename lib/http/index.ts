@@ -1,0 +1,15 @@
+import "server-only";
+
+export { action, failureOf, formAction, redirectAction } from "@/lib/http/action";
+export { currentPath, pageCtx, requireActor } from "@/lib/http/context";
+export {
+  CART_COOKIE,
+  clearCartToken,
+  clearSessionCookie,
+  readCartToken,
+  VENUE_COOKIE,
+  writeCartToken,
+  writeSessionCookie,
+} from "@/lib/http/cookies";
+export type { ActionFailure, ActionResult, FormState } from "@/lib/http/form-state";
+export { Paging, PathId, type RouteHandler, type RouteSpec, route } from "@/lib/http/route";

@@ -1,0 +1,61 @@
+import { PgBoss } from "pg-boss";
+import { QUEUES } from "@/lib/jobs/queues";
+
+const store = globalThis as typeof globalThis & { __controlTrasladoBoss?: Map<string, Promise<PgBoss>> };
+
+async function start(url: string, role: "web" | "worker"): Promise<PgBoss> {
+  const working = role === "worker";
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: `control-traslado-jobs-${role}`,
+    max: working ? 6 : 2,
+    migrate: false,
+    createSchema: false,
+    supervise: working,
+    schedule: working,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+  });
+  boss.on("error", (error) => process.stderr.write(`jobs: ${error.message}\n`));
+  await boss.start();
+  if (working) {
+    for (const [name, queue] of Object.entries(QUEUES)) {
+      const options = {
+        retryLimit: queue.retryLimit,
+        retryDelay: queue.retryDelay,
+        retryBackoff: queue.retryDelay > 0,
+        ...(queue.retryDelay > 0 && { retryDelayMax: 600 }),
+        heartbeatSeconds: 10,
+        expireInSeconds: 300,
+        deleteAfterSeconds: 3_600,
+      };
+      await boss.createQueue(name, options);
+      await boss.updateQueue(name, options);
+    }
+  }
+  return boss;
+}
+
+/**
+ * The process's job client over DATABASE_URL, started once. `web` only sends; `worker` also creates the queues,
+ * supervises and schedules.
+ */
+export function getBoss(role: "web" | "worker" = "web"): Promise<PgBoss> {
+  const url = process.env.DATABASE_URL;
+  if (!url) throw new Error("DATABASE_URL is not set");
+  store.__controlTrasladoBoss ??= new Map();
+  let boss = store.__controlTrasladoBoss.get(url);
+  if (!boss) {
+    boss = start(url, role);
+    boss.catch(() => store.__controlTrasladoBoss?.delete(url));
+    store.__controlTrasladoBoss.set(url, boss);
+  }
+  return boss;
+}
+
+/** Ends the clients of this process; running jobs get `seconds` to finish. */
+export async function stopBoss(seconds = 5): Promise<void> {
+  const all = [...(store.__controlTrasladoBoss?.values() ?? [])];
+  store.__controlTrasladoBoss?.clear();
+  for (const boss of all) await (await boss).stop({ graceful: seconds > 0, timeout: seconds * 1_000 });
+}

@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+import { fromDrizzle } from "pg-boss";
+import type { Db } from "@/db/client";
+import { getBoss } from "@/lib/jobs/boss";
+import type { QueueName } from "@/lib/jobs/queues";
+
+/**
+ * Puts a job on a queue inside the caller's transaction: it exists if and only if the transaction commits.
+ * `startAfter` (UTC) delays it; `singletonKey` keeps one waiting job per key.
+ */
+export async function enqueue(
+  tx: Db,
+  queue: QueueName,
+  data: object,
+  options: { startAfter?: Date; singletonKey?: string } = {},
+): Promise<void> {
+  const boss = await getBoss();
+  await boss.send(queue, data, { ...options, db: fromDrizzle(tx, sql) });
+}

@@ -1,0 +1,3 @@
+import "server-only";
+
+export { insertUser, type NewUser } from "@/lib/users/insert-user";
