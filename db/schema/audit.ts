@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { bigId, instant } from "@/db/schema/columns";
+
+/** Who changed what. Append-only; values that are personal lie in audit_values, which can be erased. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: bigId(),
+    at: instant("at").notNull().default(sql`now()`),
+    adminId: integer("admin_id"),
+    actorKind: text("actor_kind").notNull(),
+    actorId: integer("actor_id"),
+    actorName: text("actor_name"),
+    action: text("action").notNull(),
+    entity: text("entity").notNull(),
+    entityId: text("entity_id").notNull(),
+    changes: jsonb("changes").$type<Record<string, [unknown, unknown]>>(),
+    requestId: text("request_id").notNull(),
+  },
+  (t) => [index("audit_log_entity_idx").on(t.entity, t.entityId), index("audit_log_admin_idx").on(t.adminId, t.at)],
+);
+
+export const auditValues = pgTable(
+  "audit_values",
+  {
+    auditId: bigint("audit_id", { mode: "number" })
+      .primaryKey()
+      .references(() => auditLog.id),
+    subjectUserId: integer("subject_user_id"),
+    values: jsonb("values").$type<Record<string, [unknown, unknown]>>().notNull(),
+  },
+  (t) => [index("audit_values_subject_idx").on(t.subjectUserId)],
+);

@@ -1,0 +1,162 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { bigId, bigRef, createdAt, id, instant } from "@/db/schema/columns";
+import { enclosures, gates, parkingAreas } from "@/db/schema/enclosures";
+import { users } from "@/db/schema/users";
+
+export const eventTypes = pgTable("event_types", {
+  id: id(),
+  name: text("name").notNull().unique(),
+  icon: text("icon").notNull().default("ticket"),
+  color: text("color").notNull().default("#05216e"),
+  archivedAt: instant("archived_at"),
+});
+
+/** Events. On sale, sold out and finished are derived; cars may enter from `parkingOpensAt` until `endsAt`. */
+export const events = pgTable(
+  "events",
+  {
+    id: id(),
+    adminId: integer("admin_id").notNull(),
+    enclosureId: integer("enclosure_id").notNull(),
+    eventTypeId: integer("event_type_id").references(() => eventTypes.id),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    picture: text("picture"),
+    state: text("state").notNull().default("draft"),
+    startsAt: instant("starts_at").notNull(),
+    endsAt: instant("ends_at").notNull(),
+    doorsAt: instant("doors_at"),
+    parkingOpensAt: instant("parking_opens_at").notNull(),
+    salesStartAt: instant("sales_start_at").notNull(),
+    salesEndAt: instant("sales_end_at").notNull(),
+    buyerLimit: smallint("buyer_limit").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.enclosureId, t.adminId],
+      foreignColumns: [enclosures.id, enclosures.adminId],
+      name: "events_enclosure_fk",
+    }),
+    unique("events_id_admin_key").on(t.id, t.adminId),
+    index("events_enclosure_starts_idx").on(t.enclosureId, t.startsAt),
+    index("events_admin_starts_idx").on(t.adminId, t.startsAt),
+    check("events_state", sql`${t.state} in ('draft', 'published', 'paused', 'cancelled')`),
+    check(
+      "events_dates",
+      sql`${t.salesStartAt} < ${t.salesEndAt} and ${t.salesEndAt} <= ${t.endsAt} and ${t.parkingOpensAt} <= ${t.startsAt} and ${t.startsAt} < ${t.endsAt}`,
+    ),
+    check("events_buyer_limit", sql`${t.buyerLimit} between 1 and 100`),
+  ],
+);
+
+/** A zone put on sale in an event. `capacity` equals the number of its places (a trigger refuses more). */
+export const eventAreas = pgTable(
+  "event_areas",
+  {
+    id: id(),
+    adminId: integer("admin_id").notNull(),
+    eventId: integer("event_id").notNull(),
+    parkingAreaId: integer("parking_area_id").notNull(),
+    priceCents: integer("price_cents").notNull(),
+    capacity: integer("capacity").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.eventId, t.adminId],
+      foreignColumns: [events.id, events.adminId],
+      name: "event_areas_event_fk",
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.parkingAreaId, t.adminId],
+      foreignColumns: [parkingAreas.id, parkingAreas.adminId],
+      name: "event_areas_parking_area_fk",
+    }),
+    uniqueIndex("event_areas_event_area_key").on(t.eventId, t.parkingAreaId),
+    unique("event_areas_id_event_key").on(t.id, t.eventId),
+    index("event_areas_parking_area_idx").on(t.parkingAreaId),
+    check("event_areas_price", sql`${t.priceCents} between 0 and 10000000`),
+    check("event_areas_capacity", sql`${t.capacity} between 0 and 20000`),
+  ],
+);
+
+/**
+ * One sellable place. `free_at`: '-infinity' = free, a deadline = held until then, 'infinity' = sold or blocked.
+ * Read it as text: a Date cannot hold infinity. `order_id` is the last taker; it counts only while free_at is ahead.
+ */
+export const places = pgTable(
+  "places",
+  {
+    id: bigId(),
+    eventAreaId: integer("event_area_id")
+      .notNull()
+      .references(() => eventAreas.id, { onDelete: "cascade" }),
+    ordinal: integer("ordinal").notNull(),
+    label: text("label"),
+    freeAt: timestamp("free_at", { withTimezone: true, mode: "string" }).notNull().default("-infinity"),
+    orderId: bigRef("order_id"),
+    blockedReason: text("blocked_reason"),
+  },
+  (t) => [
+    uniqueIndex("places_ordinal_key").on(t.eventAreaId, t.ordinal),
+    uniqueIndex("places_label_key").on(t.eventAreaId, t.label),
+    index("places_free_idx").on(t.eventAreaId, t.freeAt, t.id).where(sql`free_at < 'infinity'`),
+    index("places_order_idx").on(t.orderId).where(sql`order_id is not null`),
+    check("places_ordinal", sql`${t.ordinal} >= 1`),
+    check(
+      "places_holder",
+      sql`${t.freeAt} = '-infinity' or ${t.orderId} is not null or ${t.blockedReason} is not null`,
+    ),
+  ],
+);
+
+/** Who scans where. Without a gate: every gate of the zone. */
+export const guardAssignments = pgTable(
+  "guard_assignments",
+  {
+    id: id(),
+    adminId: integer("admin_id").notNull(),
+    userId: integer("user_id").notNull(),
+    eventId: integer("event_id").notNull(),
+    parkingAreaId: integer("parking_area_id").notNull(),
+    gateId: integer("gate_id"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.userId, t.adminId],
+      foreignColumns: [users.id, users.adminId],
+      name: "guard_assignments_user_fk",
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.eventId, t.adminId],
+      foreignColumns: [events.id, events.adminId],
+      name: "guard_assignments_event_fk",
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.parkingAreaId, t.adminId],
+      foreignColumns: [parkingAreas.id, parkingAreas.adminId],
+      name: "guard_assignments_area_fk",
+    }),
+    foreignKey({
+      columns: [t.gateId, t.adminId],
+      foreignColumns: [gates.id, gates.adminId],
+      name: "guard_assignments_gate_fk",
+    }),
+    unique("guard_assignments_key").on(t.userId, t.eventId, t.parkingAreaId, t.gateId).nullsNotDistinct(),
+    index("guard_assignments_event_idx").on(t.eventId, t.parkingAreaId),
+  ],
+);

@@ -1,0 +1,169 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigId, bigRef, bytea, createdAt, id, instant } from "@/db/schema/columns";
+import { enclosures } from "@/db/schema/enclosures";
+import { eventAreas, events, places } from "@/db/schema/events";
+import { passes } from "@/db/schema/passes";
+import { users } from "@/db/schema/users";
+
+/** A cart, then a purchase. Its total is the sum of its live items. `deadlineAt` is the hold's, then the payment's. */
+export const orders = pgTable(
+  "orders",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    enclosureId: integer("enclosure_id").notNull(),
+    buyerId: integer("buyer_id").references(() => users.id),
+    cartTokenHash: bytea("cart_token_hash"),
+    folio: text("folio").notNull(),
+    state: text("state").notNull().default("cart"),
+    method: text("method"),
+    deadlineAt: instant("deadline_at"),
+    isTest: boolean("is_test").notNull().default(false),
+    createdAt: createdAt(),
+    paidAt: instant("paid_at"),
+    closedAt: instant("closed_at"),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.enclosureId, t.adminId],
+      foreignColumns: [enclosures.id, enclosures.adminId],
+      name: "orders_enclosure_fk",
+    }),
+    unique("orders_id_admin_key").on(t.id, t.adminId),
+    uniqueIndex("orders_folio_key").on(t.folio),
+    uniqueIndex("orders_one_cart_key").on(t.buyerId, t.enclosureId).where(sql`state = 'cart'`),
+    uniqueIndex("orders_cart_token_key").on(t.cartTokenHash).where(sql`state = 'cart'`),
+    index("orders_buyer_idx").on(t.buyerId),
+    index("orders_admin_state_idx").on(t.adminId, t.state, t.createdAt),
+    index("orders_deadline_idx").on(t.deadlineAt).where(sql`state in ('cart', 'awaiting_payment')`),
+    check(
+      "orders_state",
+      sql`${t.state} in ('cart', 'awaiting_payment', 'paid', 'partially_refunded', 'refunded', 'expired', 'cancelled', 'review')`,
+    ),
+    check("orders_method", sql`${t.method} in ('card', 'wallet', 'cash', 'deposit', 'free')`),
+    check(
+      "orders_owner",
+      sql`${t.buyerId} is not null or (${t.state} in ('cart', 'expired', 'cancelled') and ${t.cartTokenHash} is not null)`,
+    ),
+    check("orders_deadline", sql`${t.state} not in ('cart', 'awaiting_payment') or ${t.deadlineAt} is not null`),
+    check("orders_paid", sql`${t.state} not in ('paid', 'partially_refunded', 'refunded') or ${t.paidAt} is not null`),
+  ],
+);
+
+/**
+ * One place in an order, gross centavos. total = price + fee − discount.
+ * States: held (live while the order is), sold, released (freed, expired, cancelled, removed), returned.
+ */
+export const orderItems = pgTable(
+  "order_items",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    orderId: bigRef("order_id").notNull(),
+    eventId: integer("event_id").notNull(),
+    eventAreaId: integer("event_area_id").notNull(),
+    placeId: bigRef("place_id").references(() => places.id),
+    state: text("state").notNull().default("held"),
+    priceCents: integer("price_cents").notNull(),
+    discountCents: integer("discount_cents").notNull().default(0),
+    feeCents: integer("fee_cents").notNull(),
+    priceIvaBps: integer("price_iva_bps").notNull(),
+    feeIvaBps: integer("fee_iva_bps").notNull(),
+    priceIvaCents: integer("price_iva_cents").notNull(),
+    feeIvaCents: integer("fee_iva_cents").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.orderId, t.adminId],
+      foreignColumns: [orders.id, orders.adminId],
+      name: "order_items_order_fk",
+    }),
+    foreignKey({
+      columns: [t.eventAreaId, t.eventId],
+      foreignColumns: [eventAreas.id, eventAreas.eventId],
+      name: "order_items_event_area_fk",
+    }),
+    uniqueIndex("order_items_sold_place_key").on(t.placeId).where(sql`state = 'sold'`),
+    index("order_items_order_idx").on(t.orderId),
+    index("order_items_area_sold_idx").on(t.eventAreaId).where(sql`state = 'sold'`),
+    check("order_items_state", sql`${t.state} in ('held', 'sold', 'released', 'returned')`),
+    check(
+      "order_items_amounts",
+      sql`${t.priceCents} >= 0 and ${t.feeCents} >= 0 and ${t.discountCents} between 0 and ${t.priceCents} and ${t.priceIvaCents} between 0 and ${t.priceCents} and ${t.feeIvaCents} between 0 and ${t.feeCents}`,
+    ),
+    check("order_items_place", sql`${t.state} not in ('held', 'sold') or ${t.placeId} is not null`),
+  ],
+);
+
+/** What was bought, issued. Exists if and only if its order is paid. */
+export const tickets = pgTable(
+  "tickets",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    orderId: bigRef("order_id").notNull(),
+    orderItemId: bigRef("order_item_id")
+      .notNull()
+      .references(() => orderItems.id),
+    passId: bigRef("pass_id").notNull(),
+    buyerId: integer("buyer_id")
+      .notNull()
+      .references(() => users.id),
+    eventId: integer("event_id")
+      .notNull()
+      .references(() => events.id),
+    eventAreaId: integer("event_area_id").notNull(),
+    placeId: bigRef("place_id").notNull(),
+    state: text("state").notNull().default("valid"),
+    issuedAt: instant("issued_at").notNull(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.orderId, t.adminId],
+      foreignColumns: [orders.id, orders.adminId],
+      name: "tickets_order_fk",
+    }),
+    foreignKey({
+      columns: [t.passId, t.adminId],
+      foreignColumns: [passes.id, passes.adminId],
+      name: "tickets_pass_fk",
+    }),
+    uniqueIndex("tickets_order_item_key").on(t.orderItemId),
+    uniqueIndex("tickets_pass_key").on(t.passId),
+    uniqueIndex("tickets_valid_place_key").on(t.placeId).where(sql`state = 'valid'`),
+    index("tickets_buyer_idx").on(t.buyerId, t.eventId),
+    index("tickets_order_idx").on(t.orderId),
+    index("tickets_event_idx").on(t.eventId),
+    check("tickets_state", sql`${t.state} in ('valid', 'returned', 'cancelled')`),
+  ],
+);
+
+/** Money that needs a person. One open case per payment and reason. */
+export const paymentReviews = pgTable(
+  "payment_reviews",
+  {
+    id: id(),
+    adminId: integer("admin_id").notNull(),
+    paymentId: bigRef("payment_id").notNull(),
+    orderId: bigRef("order_id"),
+    reason: text("reason").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    state: text("state").notNull().default("open"),
+    resolution: text("resolution"),
+    resolvedBy: integer("resolved_by"),
+    createdAt: createdAt(),
+    resolvedAt: instant("resolved_at"),
+  },
+  (t) => [
+    uniqueIndex("payment_reviews_key").on(t.paymentId, t.reason),
+    index("payment_reviews_open_idx").on(t.adminId, t.state, t.createdAt),
+    check("payment_reviews_state", sql`${t.state} in ('open', 'resolved')`),
+    check(
+      "payment_reviews_reason",
+      sql`${t.reason} in ('paid_without_stock', 'paid_after_cancel', 'over_limit', 'short', 'excess', 'duplicate', 'currency', 'disputed', 'refund_failed')`,
+    ),
+    check("payment_reviews_resolved", sql`(${t.state} = 'resolved') = (${t.resolvedAt} is not null)`),
+  ],
+);

@@ -1,0 +1,255 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { bigId, bigRef, bytea, createdAt, id, instant } from "@/db/schema/columns";
+import { admins } from "@/db/schema/users";
+
+/** An account of a tenant (null: the platform's) at a provider. Secrets are encrypted with APP_SECRET. */
+export const paymentAccounts = pgTable(
+  "payment_accounts",
+  {
+    id: id(),
+    adminId: integer("admin_id").references(() => admins.id),
+    provider: text("provider").notNull(),
+    account: text("account").notNull(),
+    methods: text("methods").array().notNull(),
+    secretsEncrypted: bytea("secrets_encrypted"),
+    enabled: boolean("enabled").notNull().default(true),
+  },
+  (t) => [
+    uniqueIndex("payment_accounts_key").on(t.provider, t.account),
+    check(
+      "payment_accounts_provider",
+      sql`${t.provider} in ('sandbox', 'stripe', 'mercadopago', 'openpay', 'deposit')`,
+    ),
+  ],
+);
+
+/** A payment attempt. The subject is an order or a top-up; payments knows neither. */
+export const payments = pgTable(
+  "payments",
+  {
+    id: bigId(),
+    adminId: integer("admin_id")
+      .notNull()
+      .references(() => admins.id),
+    subjectType: text("subject_type").notNull(),
+    subjectId: bigRef("subject_id").notNull(),
+    folio: text("folio").notNull(),
+    provider: text("provider").notNull(),
+    account: text("account").notNull(),
+    method: text("method").notNull(),
+    state: text("state").notNull().default("created"),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text("currency").notNull().default("MXN"),
+    providerId: text("provider_id"),
+    next: jsonb("next"),
+    failureCode: text("failure_code"),
+    receivedCents: integer("received_cents").notNull().default(0),
+    refundedCents: integer("refunded_cents").notNull().default(0),
+    isTest: boolean("is_test").notNull().default(false),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: createdAt(),
+    paidAt: instant("paid_at"),
+    appliedAt: instant("applied_at"),
+    nextPollAt: instant("next_poll_at"),
+    polls: integer("polls").notNull().default(0),
+  },
+  (t) => [
+    unique("payments_id_admin_key").on(t.id, t.adminId),
+    uniqueIndex("payments_folio_key").on(t.folio),
+    uniqueIndex("payments_provider_key").on(t.provider, t.account, t.providerId),
+    uniqueIndex("payments_one_live_key")
+      .on(t.subjectType, t.subjectId)
+      .where(sql`state in ('created', 'requires_action', 'pending')`),
+    index("payments_subject_idx").on(t.subjectType, t.subjectId),
+    index("payments_poll_idx").on(t.nextPollAt).where(sql`next_poll_at is not null`),
+    check("payments_subject", sql`${t.subjectType} in ('order', 'prepaid_topup')`),
+    check("payments_method", sql`${t.method} in ('card', 'wallet', 'cash', 'deposit')`),
+    check(
+      "payments_state",
+      sql`${t.state} in ('created', 'requires_action', 'pending', 'paid', 'failed', 'expired', 'cancelled', 'partially_refunded', 'refunded', 'disputed', 'dispute_won', 'dispute_lost')`,
+    ),
+    check("payments_amount", sql`${t.amountCents} > 0`),
+    check("payments_refunded", sql`${t.refundedCents} between 0 and ${t.receivedCents}`),
+  ],
+);
+
+/** What the provider said, as we saw it. Append-only. */
+export const paymentEvents = pgTable(
+  "payment_events",
+  {
+    id: bigId(),
+    paymentId: bigRef("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    source: text("source").notNull(),
+    state: text("state").notNull(),
+    receivedCents: integer("received_cents").notNull(),
+    refundedCents: integer("refunded_cents").notNull(),
+    currency: text("currency").notNull(),
+    at: instant("at").notNull().default(sql`clock_timestamp()`),
+  },
+  (t) => [
+    index("payment_events_payment_idx").on(t.paymentId),
+    check(
+      "payment_events_source",
+      sql`${t.source} in ('create', 'return', 'webhook', 'poll', 'validate', 'staff', 'deadline')`,
+    ),
+  ],
+);
+
+/** Money going back. The sum of those that are not failed never passes what was received (a trigger refuses it). */
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    paymentId: bigRef("payment_id").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    state: text("state").notNull().default("pending"),
+    reason: text("reason").notNull(),
+    idempotencyKey: text("idempotency_key").notNull(),
+    providerRefundId: text("provider_refund_id"),
+    requestedBy: integer("requested_by"),
+    createdAt: createdAt(),
+    doneAt: instant("done_at"),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.paymentId, t.adminId],
+      foreignColumns: [payments.id, payments.adminId],
+      name: "refunds_payment_fk",
+    }),
+    uniqueIndex("refunds_idempotency_key").on(t.paymentId, t.idempotencyKey),
+    index("refunds_state_idx").on(t.state).where(sql`state = 'pending'`),
+    check("refunds_amount", sql`${t.amountCents} > 0`),
+    check("refunds_state", sql`${t.state} in ('pending', 'done', 'failed', 'manual')`),
+  ],
+);
+
+/** A provider's callback as it came, kept until applied and pruned later. */
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    id: bigId(),
+    provider: text("provider").notNull(),
+    account: text("account").notNull(),
+    dedupeKey: text("dedupe_key").notNull(),
+    providerIds: text("provider_ids").array().notNull(),
+    body: text("body").notNull(),
+    state: text("state").notNull().default("received"),
+    attempts: integer("attempts").notNull().default(0),
+    receivedAt: instant("received_at").notNull().default(sql`clock_timestamp()`),
+    appliedAt: instant("applied_at"),
+  },
+  (t) => [
+    uniqueIndex("webhook_deliveries_key").on(t.provider, t.account, t.dedupeKey),
+    index("webhook_deliveries_open_idx").on(t.receivedAt).where(sql`state in ('received', 'unknown')`),
+    check("webhook_deliveries_state", sql`${t.state} in ('received', 'applied', 'unknown', 'failed')`),
+  ],
+);
+
+/** Double entry: the entries of a transaction sum to zero (deferred trigger). Append-only. */
+export const ledgerTransactions = pgTable(
+  "ledger_transactions",
+  {
+    id: bigId(),
+    adminId: integer("admin_id")
+      .notNull()
+      .references(() => admins.id),
+    kind: text("kind").notNull(),
+    cause: text("cause").notNull(),
+    paymentId: bigRef("payment_id"),
+    orderId: bigRef("order_id"),
+    isTest: boolean("is_test").notNull().default(false),
+    at: instant("at").notNull(),
+    requestId: text("request_id").notNull(),
+  },
+  (t) => [
+    unique("ledger_transactions_id_admin_key").on(t.id, t.adminId),
+    uniqueIndex("ledger_transactions_cause_key").on(t.kind, t.cause),
+    index("ledger_transactions_order_idx").on(t.orderId),
+    index("ledger_transactions_payment_idx").on(t.paymentId),
+    check(
+      "ledger_transactions_kind",
+      sql`${t.kind} in ('receipt', 'sale', 'refund', 'reversal', 'chargeback', 'commission')`,
+    ),
+  ],
+);
+
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    id: bigId(),
+    transactionId: bigRef("transaction_id").notNull(),
+    adminId: integer("admin_id").notNull(),
+    account: text("account").notNull(),
+    provider: text("provider").notNull(),
+    providerAccount: text("provider_account").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.transactionId, t.adminId],
+      foreignColumns: [ledgerTransactions.id, ledgerTransactions.adminId],
+      name: "ledger_entries_transaction_fk",
+    }),
+    index("ledger_entries_transaction_idx").on(t.transactionId),
+    index("ledger_entries_account_idx").on(t.adminId, t.account),
+    check("ledger_entries_amount", sql`${t.amountCents} <> 0`),
+    check(
+      "ledger_entries_account",
+      sql`${t.account} in ('provider_clearing', 'organizer_payable', 'fee_revenue', 'fee_iva', 'provider_commission', 'discount', 'buyer_owed', 'chargeback')`,
+    ),
+  ],
+);
+
+/** The simulated bank's own books: nothing of the platform reads them but the sandbox over HTTP. */
+export const sandboxCharges = pgTable(
+  "sandbox_charges",
+  {
+    id: text("id").primaryKey(),
+    account: text("account").notNull(),
+    idempotencyKey: text("idempotency_key").notNull(),
+    method: text("method").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    paidCents: integer("paid_cents").notNull().default(0),
+    refundedCents: integer("refunded_cents").notNull().default(0),
+    currency: text("currency").notNull(),
+    state: text("state").notNull(),
+    reference: text("reference"),
+    returnUrl: text("return_url").notNull(),
+    webhookUrl: text("webhook_url").notNull(),
+    description: text("description").notNull(),
+    folio: text("folio").notNull(),
+    failureCode: text("failure_code"),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("sandbox_charges_idempotency_key").on(t.account, t.idempotencyKey)],
+);
+
+export const sandboxRefunds = pgTable(
+  "sandbox_refunds",
+  {
+    id: text("id").primaryKey(),
+    chargeId: text("charge_id")
+      .notNull()
+      .references(() => sandboxCharges.id),
+    idempotencyKey: text("idempotency_key").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("sandbox_refunds_idempotency_key").on(t.chargeId, t.idempotencyKey)],
+);

@@ -1,0 +1,2 @@
+export * from "@/db/testing/database";
+export * from "@/db/testing/factories";
