@@ -1,0 +1,55 @@
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { logoutAction } from "@/app/(auth)/actions";
+import { navigationOf } from "@/app/navigation";
+import { Shell } from "@/components/shell/shell";
+import type { Miga } from "@/components/ui/migas";
+import type { Ctx, UserActor } from "@/lib/core/context";
+import { dateParts, formatDay, greeting, locationLine } from "@/lib/core/dates";
+import { type VenueInView, venueInView } from "@/lib/enclosures";
+import { VENUE_COOKIE } from "@/lib/http";
+
+interface AppShellProps {
+  ctx: Ctx & { actor: UserActor };
+  title: string;
+  breadcrumb?: readonly Miga[];
+  /** The tall header with the banner, of Inicio. */
+  tall?: boolean;
+  /** The venue that the page is about, where it is not the one in view. */
+  venueSlug?: string;
+  children: ReactNode;
+}
+
+/** The venue in view of this request. */
+export async function loadVenue(ctx: Ctx, slug?: string): Promise<VenueInView> {
+  const remembered = slug ?? (await cookies()).get(VENUE_COOKIE)?.value;
+  return venueInView({ ctx, input: remembered ? { slug: remembered } : {} });
+}
+
+const initialsOf = (name: string) => name.slice(0, 2).toUpperCase();
+
+/** Everything around a page of a logged-in person. */
+export async function AppShell({ ctx, title, breadcrumb, tall, venueSlug, children }: AppShellProps) {
+  const venue = await loadVenue(ctx, venueSlug);
+  const { actor, now } = ctx;
+  const place = locationLine(venue.location);
+  return (
+    <Shell
+      brandName={venue.name}
+      brand={venue.color}
+      homeHref="/home"
+      nav={navigationOf(actor, venue)}
+      user={{ name: actor.name, initials: initialsOf(actor.name) }}
+      greeting={`¡Hola ${actor.name}!`}
+      locationLine={tall ? `${greeting(now, venue.timeZone)} · ${formatDay(now, venue.timeZone)} · ${place}` : place}
+      title={title}
+      bannerUrl={venue.banner}
+      year={dateParts(now, venue.timeZone).year}
+      logoutAction={logoutAction}
+      {...(tall ? { tall } : {})}
+      {...(breadcrumb ? { breadcrumb } : {})}
+    >
+      {children}
+    </Shell>
+  );
+}

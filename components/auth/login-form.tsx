@@ -1,0 +1,46 @@
+"use client";
+
+import { useActionState } from "react";
+import { Aviso } from "@/components/ui/aviso";
+import { Campo } from "@/components/ui/campo";
+import { Input } from "@/components/ui/control";
+import { Flecha } from "@/components/ui/flecha";
+import { PasswordInput } from "@/components/ui/password-input";
+import { SubmitBtn } from "@/components/ui/submit-btn";
+import type { FormState } from "@/lib/http/form-state";
+
+interface LoginFormProps {
+  action: (state: FormState, form: FormData) => Promise<FormState>;
+  returnUrl: string;
+}
+
+/** E-mail or phone and password. A wrong pair is told at the password; the identifier stays. */
+export function LoginForm({ action, returnUrl }: LoginFormProps) {
+  const [state, submit] = useActionState(action, null);
+  const atField = state?.fields ?? {};
+  const wrongPair = state?.code === "auth.wrong_credentials" ? state.message : undefined;
+  const other = state && !state.fields && !wrongPair ? state.message : undefined;
+  return (
+    <form action={submit} className="grid gap-5" noValidate>
+      {other ? <Aviso tone="stop">{other}</Aviso> : null}
+      <input type="hidden" name="returnUrl" value={returnUrl} />
+      <Campo label="Correo o teléfono" error={atField.identifier}>
+        <Input
+          name="identifier"
+          size="xl"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          defaultValue={state?.values.identifier ?? ""}
+        />
+      </Campo>
+      <Campo label="Contraseña" error={wrongPair ?? atField.password}>
+        <PasswordInput name="password" large autoComplete="current-password" required />
+      </Campo>
+      <SubmitBtn size="xl" wide>
+        Entrar <Flecha to="e" size={20} />
+      </SubmitBtn>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useActionState } from "react";
+import { Campo, CampoGrupo } from "@/components/ui/campo";
+import { Checkbox } from "@/components/ui/choice";
+import { Input } from "@/components/ui/control";
+import { ErrorSummary } from "@/components/ui/error-summary";
+import { Flecha } from "@/components/ui/flecha";
+import { PasswordInput } from "@/components/ui/password-input";
+import { SubmitBtn } from "@/components/ui/submit-btn";
+import type { FormState } from "@/lib/http/form-state";
+
+interface RegisterFormProps {
+  action: (state: FormState, form: FormData) => Promise<FormState>;
+  returnUrl: string;
+}
+
+const FIELDS = ["fullName", "userName", "email", "phone", "password", "passwordConfirmation", "acceptTerms"];
+
+/** A buyer's account. */
+export function RegisterForm({ action, returnUrl }: RegisterFormProps) {
+  const [state, submit] = useActionState(action, null);
+  const errors: Record<string, string> = { ...state?.fields };
+  if (state?.field && !errors[state.field]) errors[state.field] = state.message;
+  const typed = state?.values ?? {};
+  const listed = FIELDS.flatMap((field) => (errors[field] ? [{ field, message: errors[field] }] : []));
+  return (
+    <form action={submit} className="grid gap-4" noValidate>
+      <ErrorSummary errors={listed} message={state && listed.length === 0 ? state.message : null} />
+      <input type="hidden" name="returnUrl" value={returnUrl} />
+      <Campo label="Nombre completo" error={errors.fullName}>
+        <Input name="fullName" autoComplete="name" required defaultValue={typed.fullName ?? ""} />
+      </Campo>
+      <Campo
+        label="Nombre de usuario"
+        help="Al menos 5 letras, sin espacios ni números. Con él te saludamos."
+        error={errors.userName}
+      >
+        <Input name="userName" autoComplete="nickname" required defaultValue={typed.userName ?? ""} />
+      </Campo>
+      <Campo label="Correo electrónico" help="Ahí llegan tus boletos." error={errors.email}>
+        <Input name="email" type="email" autoComplete="email" required defaultValue={typed.email ?? ""} />
+      </Campo>
+      <Campo label="Teléfono" help="10 dígitos." error={errors.phone}>
+        <Input name="phone" type="tel" autoComplete="tel-national" required defaultValue={typed.phone ?? ""} />
+      </Campo>
+      <Campo label="Contraseña" help="Al menos 6 caracteres." error={errors.password}>
+        <PasswordInput name="password" autoComplete="new-password" required />
+      </Campo>
+      <Campo label="Confirma tu contraseña" error={errors.passwordConfirmation}>
+        <PasswordInput name="passwordConfirmation" autoComplete="new-password" required />
+      </Campo>
+      <CampoGrupo legend="Condiciones" id="acceptTerms" error={errors.acceptTerms}>
+        <Checkbox
+          name="acceptTerms"
+          defaultChecked={typed.acceptTerms === "on"}
+          label={
+            <span>
+              Acepto los{" "}
+              <a className="enlace" href="/terminos" target="_blank" rel="noopener">
+                Términos y Condiciones
+              </a>{" "}
+              y el{" "}
+              <a className="enlace" href="/privacidad" target="_blank" rel="noopener">
+                Aviso de privacidad
+              </a>
+              .
+            </span>
+          }
+        />
+      </CampoGrupo>
+      <SubmitBtn size="xl" wide>
+        Crear cuenta <Flecha to="e" size={20} />
+      </SubmitBtn>
+    </form>
+  );
+}

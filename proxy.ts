@@ -1,0 +1,58 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { decode } from "next-auth/jwt";
+import { textOf } from "@/lib/core/messages";
+import { guardTarget } from "@/lib/http/guards";
+import { contentSecurityPolicy, isSameOrigin, securityHeaders } from "@/lib/http/headers";
+
+const PATH_HEADER = "x-ct-path";
+const appUrl = process.env.APP_URL ?? "http://localhost:3000";
+const https = appUrl.startsWith("https://");
+const cookieName = `${https ? "__Secure-" : ""}next-auth.session-token`;
+const formTargets = [appUrl, ...(process.env.PAYMENT_FORM_ORIGINS ?? "").split(/[\s,]+/).filter(Boolean)];
+
+async function claimOf(request: NextRequest): Promise<{ profile: number } | null> {
+  const token = request.cookies.get(cookieName)?.value;
+  if (!token) return null;
+  try {
+    const payload = await decode({ token, secret: process.env.NEXTAUTH_SECRET ?? "" });
+    return typeof payload?.profile === "number" ? { profile: payload.profile } : null;
+  } catch {
+    return null;
+  }
+}
+
+function secured(response: NextResponse): NextResponse {
+  for (const [name, value] of Object.entries(securityHeaders(https))) response.headers.set(name, value);
+  return response;
+}
+
+/** The two route guards, the CSP with its nonce, and the Origin check. A convenience: pages and verbs decide for themselves. */
+export async function proxy(request: NextRequest): Promise<NextResponse> {
+  const { pathname, search } = request.nextUrl;
+  if (!["GET", "HEAD", "OPTIONS"].includes(request.method) && !isSameOrigin(request.headers, appUrl)) {
+    const code = "auth.bad_origin";
+    return secured(NextResponse.json({ message: textOf(code), code }, { status: 403 }));
+  }
+  if (pathname.startsWith("/api/")) return secured(NextResponse.next());
+  const target = guardTarget(`${pathname}${search}`, await claimOf(request));
+  if (target) return secured(NextResponse.redirect(new URL(target, request.url), 307));
+
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
+  const policy = contentSecurityPolicy(nonce, { dev: process.env.NODE_ENV === "development", https, formTargets });
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  headers.set("Content-Security-Policy", policy);
+  headers.set(PATH_HEADER, `${pathname}${search}`);
+  const response = secured(NextResponse.next({ request: { headers } }));
+  response.headers.set("Content-Security-Policy", policy);
+  return response;
+}
+
+export const config = {
+  matcher: [
+    {
+      source:
+        "/((?!_next/static|_next/image|img/|icons/|favicon.ico|icon.svg|robots.txt|manifest.webmanifest|iclock).*)",
+    },
+  ],
+};
