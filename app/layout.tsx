@@ -1,0 +1,37 @@
+import type { Metadata, Viewport } from "next";
+import { connection } from "next/server";
+import type { CSSProperties, ReactNode } from "react";
+import { BridgeDetector } from "@/components/shell/bridge-detector";
+import { fontClasses } from "@/components/shell/fonts";
+import { Loader } from "@/components/shell/loader";
+import { DEFAULT_BRAND } from "@/components/ui/brand-color";
+import "@/app/globals.css";
+
+export const metadata: Metadata = {
+  title: { default: "Control Traslado", template: "%s | Control Traslado" },
+  description: "Compra tu lugar de estacionamiento para el evento y entra con tu código QR.",
+  applicationName: "Control Traslado",
+  formatDetection: { telephone: false, date: false, address: false, email: false },
+};
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  viewportFit: "cover",
+  colorScheme: "light",
+  themeColor: DEFAULT_BRAND,
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // Scripts carry a nonce of their request, so no page may be rendered ahead of it, the 404 included.
+  await connection();
+  return (
+    <html lang="es" className={fontClasses} style={{ "--brand": DEFAULT_BRAND } as CSSProperties}>
+      <body>
+        {children}
+        <Loader />
+        <BridgeDetector />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,66 @@
+import type { NavEntry } from "@/components/shell/nav-entry";
+import { NavGroup, NavLink } from "@/components/shell/nav-item";
+import { Icon } from "@/components/ui/icon";
+import { Marca } from "@/components/ui/marks";
+
+interface SidebarProps {
+  brandName: string;
+  platformName: string;
+  homeHref: string;
+  nav: readonly NavEntry[];
+  /** The id of the form that signs out. */
+  logoutForm: string;
+}
+
+/** What the sidebar holds: the same beside the page and in the sheet of a phone. */
+export function Sidebar({ brandName, platformName, homeHref, nav, logoutForm }: SidebarProps) {
+  return (
+    <>
+      <a className="lat-logo" href={homeHref}>
+        <Marca size={36} />
+        <span>
+          {brandName}
+          {brandName === platformName ? null : <small>{platformName}</small>}
+        </span>
+      </a>
+      <nav aria-label="Menú">
+        <ul>
+          {nav.map((entry) => (
+            <li key={entry.label}>
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="lat-pie">
+        <button className="lat-salir" type="submit" form={logoutForm}>
+          <Icon name="log-out" />
+          Salir
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: NavEntry }) {
+  const head = (
+    <>
+      {entry.icon ? <Icon name={entry.icon} /> : null}
+      {entry.label}
+    </>
+  );
+  if (entry.children) {
+    return (
+      <NavGroup head={head} hrefs={entry.children.map((child) => child.href)}>
+        <ul>
+          {entry.children.map((child) => (
+            <li key={child.href}>
+              <NavLink href={child.href}>{child.label}</NavLink>
+            </li>
+          ))}
+        </ul>
+      </NavGroup>
+    );
+  }
+  return entry.href ? <NavLink href={entry.href}>{head}</NavLink> : null;
+}

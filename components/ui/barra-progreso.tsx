@@ -1,0 +1,24 @@
+interface BarraProgresoProps {
+  /** 0 to 100. */
+  percent: number;
+  label: string;
+  /** Nothing is left: hatched, as everything that is full. */
+  full?: boolean;
+}
+
+/** Progress of work or share of a whole. Time that runs out is a Barrera. */
+export function BarraProgreso({ percent, label, full }: BarraProgresoProps) {
+  const value = Math.round(Math.min(100, Math.max(0, percent)));
+  return (
+    <span
+      className={full ? "barra barra-llena" : "barra"}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={value}
+    >
+      <i style={{ width: `${value}%` }} />
+    </span>
+  );
+}

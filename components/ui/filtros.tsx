@@ -1,0 +1,103 @@
+import { Campo } from "@/components/ui/campo";
+import { Input, type Option, Select } from "@/components/ui/control";
+import { Icon } from "@/components/ui/icon";
+
+export interface FiltroCampo {
+  name: string;
+  label: string;
+  value: string;
+  /** The empty choice: "Todas las zonas". */
+  all: string;
+  options: readonly Option[];
+}
+
+export interface FiltroChip {
+  label: string;
+  /** The same list without this filter. */
+  href: string;
+}
+
+interface FiltrosProps {
+  /** The page's own path. */
+  action: string;
+  search?: { name: string; label: string; value: string; placeholder?: string };
+  fields?: readonly FiltroCampo[];
+  /** What the URL must keep: order, page size. */
+  keep?: Readonly<Record<string, string>>;
+  chips?: readonly FiltroChip[];
+  clearHref?: string;
+  /** "120 resultados". */
+  result?: string;
+}
+
+/** The filters of a list: a GET form whose state is the URL. On a phone all but the search fold under one button. */
+export function Filtros({ action, search, fields = [], keep = {}, chips = [], clearHref, result }: FiltrosProps) {
+  return (
+    <search>
+      <form action={action} method="get">
+        {Object.entries(keep).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="filtros">
+          {search ? (
+            <Campo label={search.label} labelHidden>
+              <Input
+                type="search"
+                icon="search"
+                size="sm"
+                name={search.name}
+                defaultValue={search.value}
+                placeholder={search.placeholder}
+              />
+            </Campo>
+          ) : null}
+          {fields.length > 0 ? (
+            <label className="btn btn-sm solo-telefono ver-filtros">
+              <input type="checkbox" />
+              <Icon name="sliders-horizontal" />
+              Filtros {chips.length > 0 ? chips.length : ""}
+            </label>
+          ) : null}
+          <div className="filtros-mas">
+            {fields.map((field) => (
+              <Campo key={field.name} label={field.label} labelHidden>
+                <Select
+                  size="sm"
+                  name={field.name}
+                  defaultValue={field.value}
+                  placeholder={field.all}
+                  options={field.options}
+                />
+              </Campo>
+            ))}
+            <button type="submit" className="btn btn-sm">
+              {fields.length > 0 ? "Filtrar" : "Buscar"}
+            </button>
+          </div>
+        </div>
+        {chips.length > 0 || result ? (
+          <div className="activos">
+            {result ? (
+              <span className="meta" role="status">
+                {result}
+              </span>
+            ) : null}
+            {chips.map((chip) => (
+              <span className="chip" key={chip.label}>
+                {chip.label}
+                <a className="chip-quitar" href={chip.href} aria-label={`Quitar el filtro ${chip.label}`}>
+                  <Icon name="x" size={16} stroke={2.4} />
+                </a>
+              </span>
+            ))}
+            {chips.length > 0 && clearHref ? (
+              <a className="enlace" href={clearHref}>
+                Limpiar filtros
+              </a>
+            ) : null}
+          </div>
+        ) : null}
+      </form>
+    </search>
+  );
+}

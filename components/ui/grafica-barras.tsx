@@ -1,0 +1,163 @@
+import { type ReactNode, useId } from "react";
+
+export interface Barra {
+  label: string;
+  value: number;
+  /** A second line under the label: "ahora". */
+  note?: string;
+  /** The period is not over: hatched. */
+  partial?: boolean;
+  /** The same period of the comparison. */
+  before?: number;
+}
+
+interface GraficaBarrasProps {
+  /** The finding, read instead of the picture: "Ventas por hora: suben hasta $8,855.00 a las 18". */
+  finding: string;
+  bars: readonly Barra[];
+  /** Names of the columns of the table. */
+  headers: { label: string; value: string; before?: string };
+  format: (value: number) => string;
+  /** Shorter figures for the axis; default `format`. */
+  formatAxis?: (value: number) => string;
+}
+
+/** Bars drawn on the server, with their table folded below. On a phone half the labels are drawn, at full size. */
+export function GraficaBarras({ finding, bars, headers, format, formatAxis = format }: GraficaBarrasProps) {
+  const hasBefore = bars.some((bar) => bar.before !== undefined);
+  return (
+    <div className="grafica">
+      <div className="solo-escritorio">
+        <Drawing width={760} finding={finding} bars={bars} format={formatAxis} />
+      </div>
+      <div className="solo-telefono">
+        <Drawing width={380} finding={finding} bars={bars} format={formatAxis} />
+      </div>
+      <details className="ver-tabla">
+        <summary className="enlace">Ver tabla</summary>
+        <div className="tabla-x">
+          <table className="tabla">
+            <caption className="vh">{finding}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{headers.label}</th>
+                <th scope="col" className="der">
+                  {headers.value}
+                </th>
+                {hasBefore ? (
+                  <th scope="col" className="der">
+                    {headers.before}
+                  </th>
+                ) : null}
+              </tr>
+            </thead>
+            <tbody>
+              {bars.map((bar) => (
+                <tr key={bar.label}>
+                  <th scope="row">
+                    {bar.label}
+                    {bar.note ? ` (${bar.note})` : ""}
+                  </th>
+                  <td className="n der">{format(bar.value)}</td>
+                  {hasBefore ? <td className="n der">{bar.before === undefined ? "" : format(bar.before)}</td> : null}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </div>
+  );
+}
+
+const TOP = 22;
+const BOTTOM = 298;
+const LEFT = 74;
+
+function Drawing({
+  width,
+  finding,
+  bars,
+  format,
+}: {
+  width: number;
+  finding: string;
+  bars: readonly Barra[];
+  format: (value: number) => string;
+}) {
+  const hatch = useId();
+  const highest = Math.max(0, ...bars.flatMap((bar) => [bar.value, bar.before ?? 0]));
+  const ceiling = niceCeiling(highest);
+  const slot = (width - LEFT) / Math.max(1, bars.length);
+  const thick = Math.min(34, slot * 0.62);
+  const y = (value: number) => BOTTOM - (value / ceiling) * (BOTTOM - TOP);
+  const x = (index: number) => LEFT + slot * (index + 0.5);
+  const every = Math.max(1, Math.ceil((width < 500 ? 44 : 40) / slot));
+  const top = bars.findIndex((bar) => bar.value === highest && highest > 0);
+  const before = bars.flatMap((bar, index) => (bar.before === undefined ? [] : [`${x(index)} ${y(bar.before)}`]));
+  return (
+    <svg viewBox={`0 0 ${width} 352`} role="img" aria-label={finding}>
+      <defs>
+        <pattern id={hatch} width={8} height={8} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width={8} height={8} fill="var(--accent-tint-2)" />
+          <rect width={4} height={8} fill="var(--accent-edge)" />
+        </pattern>
+      </defs>
+      {[0, 0.25, 0.5, 0.75, 1].map((step) => (
+        <g key={step}>
+          <path className="g-linea" d={`M${LEFT} ${y(ceiling * step)}H${width}`} />
+          <text className="g-eje" x={LEFT - 12} y={y(ceiling * step) + 4.5} textAnchor="end">
+            {format(ceiling * step)}
+          </text>
+        </g>
+      ))}
+      {bars.map((bar, index) => (
+        <g key={bar.label}>
+          <path
+            className="g-barra"
+            style={bar.partial ? { fill: `url(#${hatch})` } : undefined}
+            d={barPath(x(index) - thick / 2, y(bar.value), thick)}
+          />
+          {index === top ? <TickText x={x(index)} y={y(bar.value) - 9} strong text={format(bar.value)} /> : null}
+          {labelled(index, bars.length, every) ? <TickText x={x(index)} y={322} text={bar.label} /> : null}
+          {bar.note ? <TickText x={Math.min(x(index), width - 20)} y={341} text={bar.note} /> : null}
+        </g>
+      ))}
+      {before.length > 1 ? <path className="g-antes" d={`M${before.join("L")}`} /> : null}
+    </svg>
+  );
+}
+
+function TickText({ x, y, text, strong }: { x: number; y: number; text: ReactNode; strong?: boolean }) {
+  return (
+    <text
+      className="g-eje"
+      x={x}
+      y={y}
+      textAnchor="middle"
+      style={strong ? { fill: "var(--ink)", fontWeight: 800 } : undefined}
+    >
+      {text}
+    </text>
+  );
+}
+
+/** Every so many labels, and the last one, with room before it. */
+function labelled(index: number, count: number, every: number): boolean {
+  return index === count - 1 || (index % every === 0 && count - 1 - index >= every);
+}
+
+function barPath(left: number, top: number, width: number): string {
+  const height = BOTTOM - top;
+  if (height <= 0) return "";
+  const r = Math.min(4, height);
+  return `M${left} ${BOTTOM}V${top + r}q0-${r} ${r}-${r}h${width - 2 * r}q${r} 0 ${r} ${r}V${BOTTOM}Z`;
+}
+
+/** The next round number above, divisible in four: 8855 → 10000. */
+export function niceCeiling(value: number): number {
+  if (value <= 4) return 4;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const step = [1, 2, 4, 6, 8, 10].find((factor) => factor * power >= value) ?? 10;
+  return step * power;
+}
