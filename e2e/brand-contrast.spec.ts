@@ -18,7 +18,7 @@ const PAIRS: readonly (readonly [string, string, number])[] = [
   ["accent-edge", "surface", 3],
   ["accent-edge", "bg", 3],
 ];
-const TOKENS = [...new Set(PAIRS.flatMap(([front, back]) => [front, back]))];
+const TOKENS = [...new Set(PAIRS.flatMap((pair) => pair.slice(0, 2).map(String)))];
 
 let browser: Browser;
 
