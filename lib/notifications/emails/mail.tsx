@@ -1,0 +1,36 @@
+import { createElement } from "react";
+import { Body, Container, Head, Html, Preview, Section, Text } from "react-email";
+import { readableOn } from "@/lib/core/contrast";
+import { Block } from "@/lib/notifications/emails/blocks";
+import { fonts, ground, inkSoft, signFonts } from "@/lib/notifications/emails/styles";
+import type { MailContent } from "@/lib/notifications/templates";
+
+/** Every message of the platform: the venue's name on a sign, the blocks, the platform's foot. */
+export function Mail({ content }: { content: MailContent }) {
+  const { brand, blocks, preheader } = content;
+  return (
+    <Html lang="es">
+      <Head>
+        <meta name="color-scheme" content="light" />
+      </Head>
+      <Preview>{preheader}</Preview>
+      <Body style={{ margin: 0, padding: "24px 8px", backgroundColor: ground, fontFamily: fonts }}>
+        <Container style={{ maxWidth: 560, margin: "0 auto", backgroundColor: "#ffffff", borderRadius: 16 }}>
+          <Section style={{ backgroundColor: brand.color, borderRadius: "16px 16px 0 0", padding: "18px 24px" }}>
+            <Text style={{ margin: 0, font: `800 18px/24px ${signFonts}`, color: readableOn(brand.color) }}>
+              {brand.name}
+            </Text>
+          </Section>
+          {createElement(
+            Section,
+            { style: { padding: "16px 24px 24px" } },
+            ...blocks.map((block) => createElement(Block, { block, color: brand.color })),
+          )}
+        </Container>
+        <Text style={{ textAlign: "center", fontSize: 12, lineHeight: "16px", color: inkSoft }}>
+          Control Traslado. Recibes este correo por una compra hecha con tu cuenta.
+        </Text>
+      </Body>
+    </Html>
+  );
+}

@@ -1,0 +1,78 @@
+import { and, desc, eq, lt } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { inboxAttachments, inboxMessages } from "@/db/schema";
+
+export interface InboxItemDto {
+  id: number;
+  to: string;
+  subject: string;
+  at: Date;
+}
+
+export interface InboxMessageDto extends InboxItemDto {
+  /** Pictures inside the message are data URLs: it shows without asking for anything. */
+  html: string;
+  text: string;
+  attachments: { id: number; filename: string; contentType: string; bytes: number }[];
+}
+
+const columns = {
+  id: inboxMessages.id,
+  to: inboxMessages.toAddress,
+  subject: inboxMessages.subject,
+  at: inboxMessages.createdAt,
+};
+
+/** Newest mail of the built-in inbox; `before` is the id to go on from. For the demonstration only. */
+export async function listInbox(limit: number, before?: number): Promise<InboxItemDto[]> {
+  return getDb()
+    .select(columns)
+    .from(inboxMessages)
+    .where(before === undefined ? undefined : lt(inboxMessages.id, before))
+    .orderBy(desc(inboxMessages.id))
+    .limit(limit);
+}
+
+/** One mail of the built-in inbox, null when there is none. */
+export async function getInboxMessage(id: number): Promise<InboxMessageDto | null> {
+  const [message] = await getDb()
+    .select({ ...columns, html: inboxMessages.html, text: inboxMessages.text })
+    .from(inboxMessages)
+    .where(eq(inboxMessages.id, id));
+  if (!message) return null;
+  const files = await getDb()
+    .select()
+    .from(inboxAttachments)
+    .where(eq(inboxAttachments.messageId, id))
+    .orderBy(inboxAttachments.id);
+  let { html } = message;
+  for (const { contentId, contentType, content } of files) {
+    if (contentId)
+      html = html.replaceAll(`cid:${contentId}`, `data:${contentType};base64,${content.toString("base64")}`);
+  }
+  const attachments = files
+    .filter(({ contentId }) => contentId === null)
+    .map((file) => ({
+      id: file.id,
+      filename: file.filename,
+      contentType: file.contentType,
+      bytes: file.content.length,
+    }));
+  return { ...message, html, attachments };
+}
+
+/** A file of a mail in the built-in inbox, null when the mail has no such file. */
+export async function getInboxAttachment(
+  messageId: number,
+  id: number,
+): Promise<{ filename: string; contentType: string; content: Buffer } | null> {
+  const [file] = await getDb()
+    .select({
+      filename: inboxAttachments.filename,
+      contentType: inboxAttachments.contentType,
+      content: inboxAttachments.content,
+    })
+    .from(inboxAttachments)
+    .where(and(eq(inboxAttachments.messageId, messageId), eq(inboxAttachments.id, id)));
+  return file ?? null;
+}

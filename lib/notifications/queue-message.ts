@@ -1,0 +1,29 @@
+import type { Db } from "@/db/client";
+import { messages } from "@/db/schema";
+import { enqueue } from "@/lib/jobs";
+
+export interface QueuedMessage {
+  /** One message per key, however often it is asked for: `<template>:<id of its cause>`. */
+  idempotencyKey: string;
+  template: string;
+  toUserId: number;
+  /** Tenant that may see that it was sent; null for platform matters. */
+  adminId: number | null;
+  /** Ids only. */
+  payload: Record<string, number | string>;
+}
+
+/**
+ * Puts a message into the outbox with its job, in the caller's transaction: it is sent if and only if that commits.
+ * Answers the message's id, or null when the key was already used.
+ */
+export async function queueMessage(tx: { db: Db }, message: QueuedMessage): Promise<number | null> {
+  const [row] = await tx.db
+    .insert(messages)
+    .values(message)
+    .onConflictDoNothing({ target: messages.idempotencyKey })
+    .returning({ id: messages.id });
+  if (!row) return null;
+  await enqueue(tx.db, "notifications.send", { messageId: row.id });
+  return row.id;
+}

@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { createTransport } from "nodemailer";
+import { Resend } from "resend";
+import { getDb } from "@/db/client";
+import { inboxAttachments, inboxMessages } from "@/db/schema";
+import type { Env } from "@/lib/core/env";
+import type { MailAttachment } from "@/lib/notifications/templates";
+
+export interface OutgoingMail {
+  idempotencyKey: string;
+  from: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  attachments: MailAttachment[];
+}
+
+export interface MailTransport {
+  /** Hands the mail over; answers the service's id for it. Throws to be tried again, `PermanentMailError` to give up. */
+  send: (mail: OutgoingMail) => Promise<string>;
+}
+
+/** The service will never take this mail: the address or the mail itself is refused. */
+export class PermanentMailError extends Error {
+  override readonly name = "PermanentMailError";
+}
+
+const PATIENCE_MS = 30_000;
+
+/** Resend; `baseUrl` lets an emulator stand in. The idempotency key makes a repetition harmless for a day. */
+export function resendTransport(apiKey: string, baseUrl?: string): MailTransport {
+  const client = new Resend(apiKey, baseUrl ? { baseUrl } : {});
+  return {
+    async send({ idempotencyKey, attachments, ...mail }) {
+      const files = attachments.map(({ content, ...rest }) => ({ ...rest, content: content.toString("base64") }));
+      const { data, error } = await client.emails.send(
+        { ...mail, attachments: files },
+        { idempotencyKey, signal: AbortSignal.timeout(PATIENCE_MS) },
+      );
+      if (data) return data.id;
+      // The key was already used for this message, with a text that has changed since: it was sent.
+      if (error.name === "invalid_idempotent_request") return idempotencyKey;
+      const reason = `resend: ${error.name} (${error.statusCode ?? "no answer"})`;
+      if (error.name === "validation_error" || error.name === "invalid_parameter") throw new PermanentMailError(reason);
+      throw new Error(reason);
+    },
+  };
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof Error && "responseCode" in error && typeof error.responseCode === "number"
+    ? error.responseCode
+    : 0;
+}
+
+/** SMTP. The Message-ID follows from the idempotency key, so that a repetition can be told by the receiver. */
+export function smtpTransport(url: string): MailTransport {
+  const mailer = createTransport({
+    url,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  });
+  return {
+    async send({ idempotencyKey, attachments, from, ...mail }) {
+      const host = /@([^\s>]+)/.exec(from)?.[1] ?? "localhost";
+      const messageId = `<${createHash("sha256").update(idempotencyKey).digest("hex").slice(0, 40)}@${host}>`;
+      try {
+        await mailer.sendMail({
+          ...mail,
+          from,
+          messageId,
+          attachments: attachments.map(({ contentId, ...file }) => (contentId ? { ...file, cid: contentId } : file)),
+        });
+      } catch (error) {
+        const status = statusOf(error);
+        if ([550, 551, 552, 553, 554].includes(status)) throw new PermanentMailError(`smtp: refused (${status})`);
+        throw new Error(`smtp: ${status || "no answer"}`, { cause: error });
+      }
+      return messageId;
+    },
+  };
+}
+
+/** The built-in inbox: rows of our own, once per idempotency key. */
+export function inboxTransport(): MailTransport {
+  return {
+    async send({ idempotencyKey, to, subject, html, text, attachments }) {
+      await getDb().transaction(async (tx) => {
+        const [row] = await tx
+          .insert(inboxMessages)
+          .values({ idempotencyKey, toAddress: to, subject, html, text })
+          .onConflictDoNothing({ target: inboxMessages.idempotencyKey })
+          .returning({ id: inboxMessages.id });
+        if (row && attachments.length > 0) {
+          await tx.insert(inboxAttachments).values(attachments.map((file) => ({ ...file, messageId: row.id })));
+        }
+      });
+      return idempotencyKey;
+    },
+  };
+}
+
+/** Resend if its key is set, else SMTP if its address is set, else the built-in inbox. */
+export function mailTransport(settings: Pick<Env, "RESEND_API_KEY" | "SMTP_URL">): MailTransport {
+  if (settings.RESEND_API_KEY) return resendTransport(settings.RESEND_API_KEY);
+  return settings.SMTP_URL ? smtpTransport(settings.SMTP_URL) : inboxTransport();
+}
