@@ -1,0 +1,142 @@
+import { formatDateTime } from "@/lib/core/dates";
+
+/** From this many free places down, a zone says how many are left. */
+export const FEW_PLACES = 10;
+
+export type SaleState = "on_sale" | "few" | "sold_out" | "not_yet" | "paused" | "cancelled" | "finished";
+
+export type Tone = "good" | "few" | "stop" | "none";
+
+export interface Words {
+  tone: Tone;
+  text: string;
+}
+
+export interface Notice {
+  title: string;
+  text: string;
+}
+
+interface SaleFacts {
+  state: string;
+  salesStartAt: Date;
+  salesEndAt: Date;
+  endsAt: Date;
+}
+
+/**
+ * What an event is to a buyer at `now`. `free` holds the free places of each zone, counted at least to FEW_PLACES + 1;
+ * it only matters while the sale is open. An event whose zones have all but run out has few.
+ */
+export function saleStateOf(event: SaleFacts, free: readonly number[], now: Date): SaleState {
+  if (event.state === "cancelled") return "cancelled";
+  if (now >= event.salesEndAt || now >= event.endsAt) return "finished";
+  if (event.state === "paused") return "paused";
+  if (now < event.salesStartAt) return "not_yet";
+  const most = Math.max(0, ...free);
+  if (most === 0) return "sold_out";
+  return most <= FEW_PLACES ? "few" : "on_sale";
+}
+
+/** Whether places of the event can be held. */
+export function isOpen(sale: SaleState): boolean {
+  return sale === "on_sale" || sale === "few";
+}
+
+/** "Disponible", "Quedan 9", "Agotado" of a zone with so many free places. */
+export function zoneWords(free: number): Words {
+  if (free <= 0) return { tone: "stop", text: "Agotado" };
+  if (free > FEW_PLACES) return { tone: "good", text: "Disponible" };
+  return { tone: "few", text: free === 1 ? "Queda 1" : `Quedan ${free}` };
+}
+
+/** An event's state in a word or two, for the store's list. Times are the venue's. */
+export function eventWords(sale: SaleState, salesStartAt: Date, timeZone: string): Words {
+  switch (sale) {
+    case "on_sale":
+      return { tone: "good", text: "Hay lugares" };
+    case "few":
+      return { tone: "few", text: "Pocos lugares" };
+    case "sold_out":
+      return { tone: "stop", text: "Agotado" };
+    case "not_yet":
+      return { tone: "none", text: `A la venta el ${formatDateTime(salesStartAt, timeZone)}` };
+    case "paused":
+      return { tone: "none", text: "Venta en pausa" };
+    case "cancelled":
+      return { tone: "stop", text: "Cancelado" };
+    case "finished":
+      return { tone: "none", text: "La venta terminó" };
+  }
+}
+
+/** Why nothing can be bought now and what to do, for the event's page; null while it is on sale. */
+export function eventNotice(sale: SaleState, salesStartAt: Date, timeZone: string): Notice | null {
+  switch (sale) {
+    case "on_sale":
+    case "few":
+      return null;
+    case "sold_out":
+      return {
+        title: "Agotado",
+        text: "No quedan lugares. Si alguien no termina su compra, su lugar vuelve a aparecer aquí: revisa en unos minutos.",
+      };
+    case "not_yet":
+      return {
+        title: "Todavía no está a la venta",
+        text: `La venta abre el ${formatDateTime(salesStartAt, timeZone)}.`,
+      };
+    case "paused":
+      return {
+        title: "La venta está en pausa",
+        text: "Vuelve a intentar más tarde. Los boletos ya comprados siguen valiendo.",
+      };
+    case "cancelled":
+      return {
+        title: "Este evento se canceló",
+        text: "Si ya tenías boletos, la devolución del precio base corre a cargo del organizador.",
+      };
+    case "finished":
+      return { title: "La venta de este evento ya terminó", text: "Busca otro evento de este recinto." };
+  }
+}
+
+const keyOrder = new Intl.Collator("es", { numeric: true });
+
+/** Order of zone keys as people read them: A1, A2, A10, B1, then the ones without a number. */
+export function compareKeys(a: string, b: string): number {
+  const word = (key: string) => (/\d/.test(key) ? 0 : 1);
+  return word(a) - word(b) || keyOrder.compare(a, b);
+}
+
+interface Choice {
+  id: number;
+  free: number;
+  priceCents: number;
+  gateIds: readonly number[];
+  center: readonly [number, number] | null;
+}
+
+/**
+ * The zone to offer when `wanted` has not enough: one with room for `quantity`, through the same gate first, then the
+ * closest on the plan, then the closest in price. Null when nothing else has room.
+ */
+export function nearestZone<Zone extends Choice>(
+  zones: readonly Zone[],
+  wantedId: number,
+  quantity: number,
+): Zone | null {
+  const wanted = zones.find((zone) => zone.id === wantedId);
+  const others = zones.filter((zone) => zone.id !== wantedId && zone.free >= quantity);
+  if (!wanted) return others[0] ?? null;
+  const rank = (zone: Zone): [number, number, number] => [
+    zone.gateIds.some((gate) => wanted.gateIds.includes(gate)) ? 0 : 1,
+    zone.center && wanted.center
+      ? Math.hypot(zone.center[0] - wanted.center[0], zone.center[1] - wanted.center[1])
+      : Number.MAX_SAFE_INTEGER,
+    Math.abs(zone.priceCents - wanted.priceCents),
+  ];
+  const ranked = others.map((zone) => ({ zone, rank: rank(zone) }));
+  ranked.sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || a.rank[2] - b.rank[2]);
+  return ranked[0]?.zone ?? null;
+}
