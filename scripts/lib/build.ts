@@ -1,0 +1,142 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join, relative } from "node:path";
+import { bundleEntries } from "./bundle.ts";
+import { contentHash } from "./content-hash.ts";
+import { PlainError } from "./log.ts";
+import { buildDir, nextBin, root } from "./paths.ts";
+import { waitForLock } from "./run-lock.ts";
+import { launch } from "./supervisor.ts";
+
+export interface Build {
+  hash: string;
+  /** Next's folder, the `distDir` that the web process starts with. */
+  web: string;
+  /** The bundled worker and entries, each `<name>.mjs`. */
+  entry: (name: string) => string;
+}
+
+const kept = 3;
+/** As deep as the folders of finished builds: Next writes links and paths that are relative to this depth. */
+const staging = join(buildDir, "staging");
+
+/** The files that are bundled beside the web: the worker and one entry for each script that uses the domain. */
+export function bundledEntries(): Record<string, string> {
+  const names = readdirSync(join(root, "scripts", "entries")).filter((file) => /^[a-z-]+\.ts$/.test(file));
+  return {
+    worker: "worker/index.ts",
+    ...Object.fromEntries(names.map((file) => [file.replace(/\.ts$/, ""), `scripts/entries/${file}`])),
+  };
+}
+
+function described(hash: string): Build {
+  const folder = join(buildDir, hash);
+  return { hash, web: relative(root, folder), entry: (name) => join(folder, `${name}.mjs`) };
+}
+
+function isBuilt(hash: string): boolean {
+  return existsSync(join(buildDir, hash, "done.json"));
+}
+
+async function runNext(hash: string, environment: NodeJS.ProcessEnv, log: (line: string) => void): Promise<void> {
+  const output: string[] = [];
+  const env: NodeJS.ProcessEnv = {
+    ...environment,
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    NEXT_DIST_DIR: relative(root, staging),
+    BUILD_HASH: hash,
+  };
+  const spec = { name: "build", command: process.execPath, args: [nextBin, "build"], env, cwd: root };
+  const child = launch(spec, (line) => {
+    output.push(line);
+    log(line);
+  });
+  const stop = () => child.pid !== undefined && process.kill(-child.pid, "SIGKILL");
+  process.once("exit", stop);
+  const code = await new Promise<number | string>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (exitCode, name) => resolve(exitCode ?? name ?? "?"));
+  });
+  process.off("exit", stop);
+  if (code === 0) return;
+  console.error(output.slice(-60).join("\n"));
+  throw new PlainError(`la construcción falló (código ${code}); arriba está el detalle.`);
+}
+
+/** Next points this file at the folder it builds into, which has another name afterwards. */
+function keepingTypes(): () => void {
+  const file = join(root, "next-env.d.ts");
+  const before = existsSync(file) ? readFileSync(file, "utf8") : null;
+  return () => (before === null ? rmSync(file, { force: true }) : writeFileSync(file, before));
+}
+
+function prune(hash: string): void {
+  const builds = readdirSync(buildDir)
+    .filter((name) => name !== hash && isBuilt(name))
+    .map((name) => ({ name, time: statSync(join(buildDir, name)).mtimeMs }))
+    .sort((a, b) => b.time - a.time);
+  for (const { name } of builds.slice(kept - 1)) rmSync(join(buildDir, name), { recursive: true, force: true });
+}
+
+/**
+ * The production build of the present sources: made if there is none, in a folder that gets its name only when it is
+ * complete. `log` gets the build's lines, `say` what is being done.
+ */
+export async function ensureBuild(
+  environment: NodeJS.ProcessEnv,
+  say: (message: string) => void,
+  log: (line: string) => void = () => undefined,
+): Promise<Build> {
+  mkdirSync(buildDir, { recursive: true });
+  let hash = contentHash(root, environment);
+  if (!isBuilt(hash)) {
+    const lock = await waitForLock(join(buildDir, "lock"), (pid) =>
+      say(`Se espera a otra construcción (proceso ${pid})`),
+    );
+    try {
+      hash = contentHash(root, environment);
+      if (!isBuilt(hash)) await makeBuild(hash, environment, say, log);
+    } finally {
+      lock.release();
+    }
+  }
+  const now = new Date();
+  utimesSync(join(buildDir, hash), now, now);
+  return described(hash);
+}
+
+async function makeBuild(
+  hash: string,
+  environment: NodeJS.ProcessEnv,
+  say: (message: string) => void,
+  log: (line: string) => void,
+): Promise<void> {
+  say("Se construye la aplicación (la primera vez tarda uno o dos minutos)");
+  const started = performance.now();
+  rmSync(staging, { recursive: true, force: true });
+  const restoreTypes = keepingTypes();
+  try {
+    await runNext(hash, environment, log);
+    await bundleEntries(bundledEntries(), staging);
+    writeFileSync(join(staging, "done.json"), JSON.stringify({ hash, builtAt: new Date().toISOString() }));
+  } catch (error) {
+    rmSync(staging, { recursive: true, force: true });
+    throw error;
+  } finally {
+    restoreTypes();
+  }
+  rmSync(join(buildDir, hash), { recursive: true, force: true });
+  renameSync(staging, join(buildDir, hash));
+  prune(hash);
+  say(`Construida en ${Math.round((performance.now() - started) / 1000)} s`);
+}
