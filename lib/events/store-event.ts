@@ -1,10 +1,19 @@
-import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { enclosures, eventAreas, events, parkingAreas, places } from "@/db/schema";
-import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { runPrepared } from "@/db/prepared";
+import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { centerOf } from "@/lib/core/geometry";
-import { freeUpTo, loadVenue, type StoreGate, type StoreVenue, storeSlug } from "@/lib/events/store";
+import { priceItem } from "@/lib/core/pricing";
+import {
+  type EventRow,
+  factsOf,
+  loadStoreVenue,
+  type StoreEventFacts,
+  type StoreGate,
+  type StoreVenue,
+  storeSlug,
+} from "@/lib/events/store";
+import { eventText, PLACES } from "@/lib/events/store-sql";
 import {
   compareKeys,
   eventNotice,
@@ -17,7 +26,7 @@ import {
 } from "@/lib/events/store-words";
 
 /** Free places are counted no further: nobody may take more than 100 at once. */
-const COUNTED = 101;
+const EVENT = eventText(101);
 
 export interface StoreZone {
   /** The event area. */
@@ -26,6 +35,8 @@ export interface StoreZone {
   name: string;
   /** Before fees, centavos. */
   priceCents: number;
+  /** What one place costs, all-in: the dearest method's fee, IVA included; centavos. */
+  totalCents: number;
   /** Free places, counted up to 101; 0 while the event is not open. */
   free: number;
   /** What is left, in words; null while the event is not open. */
@@ -46,22 +57,27 @@ export interface StorePlace {
   free: boolean;
 }
 
-export interface StoreEvent {
-  id: number;
-  name: string;
+export interface StoreEvent extends StoreEventFacts {
   description: string;
-  picture: string | null;
-  startsAt: Date;
-  endsAt: Date;
-  doorsAt: Date | null;
-  parkingOpensAt: Date;
-  salesStartAt: Date;
-  salesEndAt: Date;
   buyerLimit: number;
   sale: SaleState;
   /** Why nothing can be bought now; null while it is open. */
   notice: Notice | null;
   zones: StoreZone[];
+}
+
+interface ZoneRow extends EventRow {
+  description: string;
+  buyerLimit: number;
+  areaId: number | null;
+  parkingAreaId: number | null;
+  key: string | null;
+  zoneName: string | null;
+  isNumbered: boolean;
+  isVip: boolean;
+  walkMinutes: number | null;
+  notes: string;
+  polygon: [number, number][] | null;
 }
 
 interface Input {
@@ -82,88 +98,44 @@ export async function getStoreEvent({
 }: VerbArgs<Input>): Promise<{ venue: StoreVenue; event: StoreEvent; places: StorePlace[] }> {
   const slug = storeSlug(input.slug);
   if (!Number.isSafeInteger(input.eventId) || input.eventId < 1 || input.eventId > 2_147_483_647) throw notFound();
-  const [venue, rows] = await Promise.all([loadVenue(ctx, slug), loadRows(ctx, slug, input.eventId)]);
+  const db = dbOf(ctx);
+  const [venue, rows] = await Promise.all([
+    loadStoreVenue(ctx, slug),
+    runPrepared<ZoneRow>(db, EVENT, [slug, input.eventId]),
+  ]);
   const [first] = rows;
   if (!first) throw notFound();
-  const sale = saleStateOf(
-    first.event,
-    rows.map((row) => row.free),
-    ctx.now,
-  );
-  const open = isOpen(sale);
-  const zones = rows
-    .flatMap(({ area, zone, free }): StoreZone[] => {
-      if (!area || !zone) return [];
-      const { parkingAreaId, ...rest } = area;
-      const gates = venue.gates.filter((gate) => gate.zoneIds.includes(parkingAreaId));
-      const counts = open || sale === "sold_out";
-      return [
-        {
-          ...rest,
-          ...zone,
-          gates,
-          center: centerOf(zone.polygon),
-          free: counts ? free : 0,
-          words: counts ? zoneWords(free) : null,
-        },
-      ];
-    })
-    .toSorted((a, b) => compareKeys(a.key, b.key));
+  const facts = factsOf(first);
+  const free = rows.map((row) => row.free);
+  const sale = saleStateOf({ ...facts, state: first.state }, free, ctx.now);
+  const zones = rows.flatMap((row) => zoneOf(row, venue, sale)).toSorted((a, b) => compareKeys(a.key, b.key));
   const chosen = zones.find((zone) => zone.id === input.areaId && zone.isNumbered);
-  const { state: _state, ...event } = first.event;
   return {
     venue,
-    event: { ...event, sale, notice: eventNotice(sale, event.salesStartAt, venue.timeZone), zones },
-    places: chosen && open ? await loadPlaces(ctx, chosen.id) : [],
+    event: {
+      ...facts,
+      description: first.description,
+      buyerLimit: first.buyerLimit,
+      sale,
+      notice: eventNotice(sale, facts.salesStartAt, venue.timeZone),
+      zones,
+    },
+    places: chosen && isOpen(sale) ? await runPrepared<StorePlace>(db, PLACES, [chosen.id]) : [],
   };
 }
 
-function loadRows(ctx: Ctx, slug: string, eventId: number) {
-  return dbOf(ctx)
-    .select({
-      event: {
-        id: events.id,
-        name: events.name,
-        description: events.description,
-        picture: events.picture,
-        state: events.state,
-        startsAt: events.startsAt,
-        endsAt: events.endsAt,
-        doorsAt: events.doorsAt,
-        parkingOpensAt: events.parkingOpensAt,
-        salesStartAt: events.salesStartAt,
-        salesEndAt: events.salesEndAt,
-        buyerLimit: events.buyerLimit,
-      },
-      area: { id: eventAreas.id, parkingAreaId: eventAreas.parkingAreaId, priceCents: eventAreas.priceCents },
-      zone: {
-        key: parkingAreas.key,
-        name: parkingAreas.name,
-        isNumbered: parkingAreas.isNumbered,
-        isVip: parkingAreas.isVip,
-        walkMinutes: parkingAreas.walkMinutes,
-        notes: parkingAreas.notes,
-        polygon: parkingAreas.polygon,
-      },
-      free: freeUpTo(COUNTED),
-    })
-    .from(events)
-    .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
-    .leftJoin(eventAreas, eq(eventAreas.eventId, events.id))
-    .leftJoin(parkingAreas, eq(parkingAreas.id, eventAreas.parkingAreaId))
-    .where(
-      and(eq(events.id, eventId), eq(enclosures.slug, slug), isNull(enclosures.archivedAt), ne(events.state, "draft")),
-    );
-}
-
-function loadPlaces(ctx: Ctx, areaId: number): Promise<StorePlace[]> {
-  return dbOf(ctx)
-    .select({
-      id: places.id,
-      label: sql<string>`coalesce(${places.label}, ${places.ordinal}::text)`,
-      free: sql<boolean>`${places.freeAt} <= now()`,
-    })
-    .from(places)
-    .where(eq(places.eventAreaId, areaId))
-    .orderBy(asc(places.ordinal));
+function zoneOf(row: ZoneRow, venue: StoreVenue, sale: SaleState): StoreZone[] {
+  const { areaId, priceCents, key, free, isNumbered, isVip, walkMinutes, notes, polygon } = row;
+  if (areaId === null || priceCents === null || key === null) return [];
+  const counts = isOpen(sale) || sale === "sold_out";
+  return [
+    {
+      ...{ id: areaId, key, name: row.zoneName ?? "", priceCents, isNumbered, isVip, walkMinutes, notes, polygon },
+      totalCents: priceItem({ priceCents, terms: venue.terms }).totalCents,
+      free: counts ? free : 0,
+      words: counts ? zoneWords(free) : null,
+      center: centerOf(polygon),
+      gates: venue.gates.filter((gate) => gate.zones.some((zone) => zone.id === row.parkingAreaId)),
+    },
+  ];
 }

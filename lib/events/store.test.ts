@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { enclosureMethodFees, enclosures, events, orders, places } from "@/db/schema";
+import { enclosureMethodFees, enclosures, events, orders, paymentAccounts, places } from "@/db/schema";
 import {
   createEnclosure,
   createEvent,
@@ -44,13 +44,6 @@ async function take({ enclosure, area }: Saleable, n: number, freeAt: string) {
 describe("getStore", () => {
   it("shows the venue with its fees and gates, and its events with date and price", async () => {
     const made = await createSaleable({ capacity: 20, priceCents: 25_000 });
-    await getDb().insert(enclosureMethodFees).values({
-      enclosureId: made.enclosure.id,
-      adminId: made.admin.id,
-      method: "cash",
-      feeBps: 2000,
-      feeFixedCents: 500,
-    });
     const cheap = await createZone(made.enclosure, { key: "B2", capacity: 12 }, [made.gate]);
     await createEventArea(made.event, cheap, { priceCents: 15_000 });
     const { venue, events: listed } = await storeOf(made.enclosure.slug);
@@ -58,19 +51,19 @@ describe("getStore", () => {
       id: made.enclosure.id,
       name: "Recinto de Prueba",
       plan: null,
-      fees: {
+      terms: {
         fee: { bps: 1500, fixedCents: 0 },
-        own: [{ method: "cash", bps: 2000, fixedCents: 500 }],
+        methods: [],
         priceIvaBps: 1600,
         feeIvaBps: 1600,
       },
-      gates: [{ id: made.gate.id, label: made.gate.label, zoneKeys: ["B2", made.zone.key] }],
+      gates: [{ id: made.gate.id, label: made.gate.label, zones: [{ key: "B2" }, { key: made.zone.key }] }],
     });
     expect(listed).toHaveLength(1);
     expect(listed[0]).toMatchObject({
       id: made.event.id,
       sale: "on_sale",
-      fromPriceCents: 15_000,
+      fromCents: 17_250,
       words: { text: "Hay lugares" },
     });
     expect(listed[0]?.startsAt).toEqual(made.event.startsAt);
@@ -96,8 +89,8 @@ describe("getStore", () => {
     await add("cerrado", 10, { salesEndAt: at(-1) });
     await add("pasado", -20, { salesStartAt: at(-90), salesEndAt: at(-20) });
     const { events: listed } = await storeOf(made.enclosure.slug, now);
-    expect(listed.map(({ name, sale, fromPriceCents }) => [name, sale, fromPriceCents])).toEqual([
-      ["Evento de Prueba", "on_sale", 25_000],
+    expect(listed.map(({ name, sale, fromCents }) => [name, sale, fromCents])).toEqual([
+      ["Evento de Prueba", "on_sale", 28_750],
       ["cerrado", "finished", null],
       ["pausado", "paused", null],
       ["cancelado", "cancelled", null],
@@ -120,19 +113,45 @@ describe("getStore", () => {
     expect(await saleNow()).toBe("few");
   });
 
+  it("prices are those of the dearest method offered, so that the total never grows", async () => {
+    const made = await createSaleable({ capacity: 20, priceCents: 10_000 });
+    const { id: enclosureId } = made.enclosure;
+    await getDb()
+      .insert(paymentAccounts)
+      .values([
+        { adminId: made.admin.id, provider: "stripe", account: `a${made.admin.id}`, methods: ["card"] },
+        { adminId: made.admin.id, provider: "deposit", account: `b${made.admin.id}`, methods: ["deposit"] },
+        {
+          adminId: made.admin.id,
+          provider: "openpay",
+          account: `c${made.admin.id}`,
+          methods: ["cash"],
+          enabled: false,
+        },
+      ]);
+    const fee = (method: string, feeBps: number, feeFixedCents: number) => ({
+      ...{ enclosureId, adminId: made.admin.id, method, feeBps, feeFixedCents },
+    });
+    await getDb()
+      .insert(enclosureMethodFees)
+      .values([fee("card", 500, 0), fee("deposit", 1000, 900), fee("cash", 5000, 0)]);
+    expect((await storeOf(made.enclosure.slug)).events[0]?.fromCents).toBe(11_900);
+    expect((await eventOf(made)).event.zones[0]).toMatchObject({ priceCents: 10_000, totalCents: 11_900 });
+  });
+
   it("takes the cheapest price from zones that still have places", async () => {
     const made = await createSaleable({ capacity: 2, priceCents: 10_000 });
     const dear = await createZone(made.enclosure, { capacity: 20 }, [made.gate]);
     await createEventArea(made.event, dear, { priceCents: 40_000 });
     await take(made, 2, "'infinity'");
-    expect((await storeOf(made.enclosure.slug)).events[0]).toMatchObject({ sale: "on_sale", fromPriceCents: 40_000 });
+    expect((await storeOf(made.enclosure.slug)).events[0]).toMatchObject({ sale: "on_sale", fromCents: 46_000 });
   });
 
   it("an event without zones is sold out, not broken", async () => {
     const made = await createSaleable();
     const bare = await createEvent(made.enclosure, { name: "sin zonas" });
     const found = (await storeOf(made.enclosure.slug)).events.find(({ id }) => id === bare.id);
-    expect(found).toMatchObject({ sale: "sold_out", fromPriceCents: null });
+    expect(found).toMatchObject({ sale: "sold_out", fromCents: null });
   });
 
   it("knows a venue by its slug in any case, and nothing else", async () => {

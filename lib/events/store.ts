@@ -1,18 +1,10 @@
-import { and, asc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import {
-  enclosureMethodFees,
-  enclosures,
-  eventAreas,
-  events,
-  gates,
-  parkingAreaGates,
-  parkingAreas,
-  places,
-} from "@/db/schema";
+import { runPrepared } from "@/db/prepared";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { isDemo } from "@/lib/core/demo";
 import { notFound } from "@/lib/core/errors";
-import type { FeeRule, MethodFee } from "@/lib/core/pricing";
+import { type FeeTerms, priceItem } from "@/lib/core/pricing";
+import { eventsText, VENUE } from "@/lib/events/store-sql";
 import {
   compareKeys,
   eventWords,
@@ -29,9 +21,8 @@ export interface StoreGate {
   street: string;
   direction: string;
   planPoint: [number, number] | null;
-  /** Keys of the zones entered through it, in reading order. */
-  zoneKeys: string[];
-  zoneIds: number[];
+  /** The zones entered through it, in reading order. */
+  zones: { id: number; key: string }[];
 }
 
 export interface StoreVenue {
@@ -46,13 +37,13 @@ export interface StoreVenue {
   isEvent: boolean;
   isPrepaid: boolean;
   timeZone: string;
-  /** The venue's own fee, those of single methods that differ, and the rates of IVA. */
-  fees: { fee: FeeRule; own: MethodFee[]; priceIvaBps: number; feeIvaBps: number };
+  terms: FeeTerms;
   gates: StoreGate[];
   plan: { image: string; width: number; height: number } | null;
 }
 
-export interface StoreEventCard {
+/** Instants and picture of an event, as every list and page shows them. */
+export interface StoreEventFacts {
   id: number;
   name: string;
   picture: string | null;
@@ -61,87 +52,63 @@ export interface StoreEventCard {
   doorsAt: Date | null;
   parkingOpensAt: Date;
   salesStartAt: Date;
-  sale: SaleState;
-  words: Words;
-  /** Cheapest price of a zone that has places, before fees, centavos; null when nothing is on sale. */
-  fromPriceCents: number | null;
+  salesEndAt: Date;
 }
 
+export interface StoreEventCard extends StoreEventFacts {
+  sale: SaleState;
+  words: Words;
+  /** What the cheapest zone with places costs, all-in (the dearest method's fee, IVA), centavos; null when nothing is on sale. */
+  fromCents: number | null;
+}
+
+interface VenueRow extends Omit<StoreVenue, "plan" | "gates"> {
+  planImage: string | null;
+  planWidth: number | null;
+  planHeight: number | null;
+  doors: StoreGate[];
+}
+
+type Instants = "startsAt" | "endsAt" | "parkingOpensAt" | "salesStartAt" | "salesEndAt";
+
+/** An event as SQL answers it: instants in milliseconds. */
+export type EventRow = Omit<StoreEventFacts, Instants | "doorsAt"> &
+  Record<Instants, number> & { doorsAt: number | null; state: string; priceCents: number | null; free: number };
+
 const SLUG = /^[a-z0-9](-?[a-z0-9]){2,59}$/;
-const LISTED = 100;
+const EVENTS = eventsText(FEW_PLACES + 1);
 
 /** The slug as stored, from what a person typed; `resource.not_found` before any question to the database. */
 export function storeSlug(text: string): string {
   const slug = text.toLowerCase();
-  if (!SLUG.test(slug)) throw notFound();
+  if (slug.length > 60 || !SLUG.test(slug)) throw notFound();
   return slug;
 }
 
-/**
- * Free places of the area, counted up to `limit` only, so that its cost does not grow with the venue. The literal makes
- * the partial index usable, the order makes it the only cheap way; an expired hold is free.
- */
-export function freeUpTo(limit: number) {
-  return sql<number>`(select count(*)::int from (
-    select 1 from ${places} where ${places.eventAreaId} = ${eventAreas.id}
-      and ${places.freeAt} < 'infinity' and ${places.freeAt} <= now()
-    order by ${places.freeAt}, ${places.id} limit ${sql.raw(String(limit))}) as free_places)`;
+/** The venue of a store with its fee terms, gates and plan; one query. Errors: `resource.not_found`. */
+export async function loadStoreVenue(ctx: Ctx, slug: string): Promise<StoreVenue> {
+  const [row] = await runPrepared<VenueRow>(dbOf(ctx), VENUE, [slug, isDemo()]);
+  if (!row) throw notFound();
+  const { planImage, planWidth, planHeight, doors, ...venue } = row;
+  return {
+    ...venue,
+    gates: doors.map((gate) => ({ ...gate, zones: gate.zones.toSorted((a, b) => compareKeys(a.key, b.key)) })),
+    plan: planImage && planWidth && planHeight ? { image: planImage, width: planWidth, height: planHeight } : null,
+  };
 }
 
-/** The venue of a store with its fees, gates and plan; one query. Errors: `resource.not_found`. */
-export async function loadVenue(ctx: Ctx, slug: string): Promise<StoreVenue> {
-  type Gate = Omit<StoreGate, "zoneKeys" | "zoneIds"> & { zones: { id: number; key: string }[] | null };
-  const [row] = await dbOf(ctx)
-    .select({
-      id: enclosures.id,
-      adminId: enclosures.adminId,
-      slug: enclosures.slug,
-      name: enclosures.name,
-      color: enclosures.color,
-      location: enclosures.location,
-      mapUrl: enclosures.mapUrl,
-      banner: enclosures.banner,
-      isEvent: enclosures.isEvent,
-      isPrepaid: enclosures.isPrepaid,
-      timeZone: enclosures.timeZone,
-      feeBps: enclosures.feeBps,
-      feeFixedCents: enclosures.feeFixedCents,
-      priceIvaBps: enclosures.priceIvaBps,
-      feeIvaBps: enclosures.feeIvaBps,
-      planImage: enclosures.planImage,
-      planWidth: enclosures.planWidth,
-      planHeight: enclosures.planHeight,
-      ownFees: sql<MethodFee[] | null>`(select json_agg(json_build_object('method', f.method, 'bps', f.fee_bps,
-        'fixedCents', f.fee_fixed_cents) order by f.method) from ${enclosureMethodFees} f where f.enclosure_id = "enclosures"."id")`,
-      gates: sql<Gate[] | null>`(select json_agg(json_build_object('id', g.id, 'label', g.label, 'street', g.street,
-        'direction', g.direction, 'planPoint', g.plan_point, 'zones', (
-          select json_agg(json_build_object('id', z.id, 'key', z.key)) from ${parkingAreaGates} pg
-          join ${parkingAreas} z on z.id = pg.parking_area_id where pg.gate_id = g.id and z.archived_at is null
-        )) order by g.label) from ${gates} g where g.enclosure_id = "enclosures"."id" and g.archived_at is null)`,
-    })
-    .from(enclosures)
-    .where(and(eq(enclosures.slug, slug), isNull(enclosures.archivedAt)));
-  if (!row) throw notFound();
-  const {
-    feeBps,
-    feeFixedCents,
-    priceIvaBps,
-    feeIvaBps,
-    ownFees,
-    planImage,
-    planWidth,
-    planHeight,
-    gates: doors,
-  } = row;
-  const { id, adminId, name, color, location, mapUrl, banner, isEvent, isPrepaid, timeZone } = row;
+/** The event's part of a row that every page shows. */
+export function factsOf(row: EventRow): StoreEventFacts {
   return {
-    ...{ id, adminId, slug: row.slug, name, color, location, mapUrl, banner, isEvent, isPrepaid, timeZone },
-    fees: { fee: { bps: feeBps, fixedCents: feeFixedCents }, own: ownFees ?? [], priceIvaBps, feeIvaBps },
-    gates: (doors ?? []).map(({ zones, ...gate }) => {
-      const sorted = (zones ?? []).toSorted((a, b) => compareKeys(a.key, b.key));
-      return { ...gate, zoneKeys: sorted.map((zone) => zone.key), zoneIds: sorted.map((zone) => zone.id) };
-    }),
-    plan: planImage && planWidth && planHeight ? { image: planImage, width: planWidth, height: planHeight } : null,
+    id: row.id,
+    name: row.name,
+    picture: row.picture,
+    startsAt: new Date(row.startsAt),
+    endsAt: new Date(row.endsAt),
+    doorsAt: row.doorsAt === null ? null : new Date(row.doorsAt),
+    parkingOpensAt: new Date(row.parkingOpensAt),
+    salesStartAt: new Date(row.salesStartAt),
+    salesEndAt: new Date(row.salesEndAt),
   };
 }
 
@@ -155,58 +122,25 @@ export async function getStore({
 }: VerbArgs<{ slug: string }>): Promise<{ venue: StoreVenue; events: StoreEventCard[] }> {
   const slug = storeSlug(input.slug);
   const [venue, rows] = await Promise.all([
-    loadVenue(ctx, slug),
-    dbOf(ctx)
-      .select({
-        id: events.id,
-        name: events.name,
-        picture: events.picture,
-        state: events.state,
-        startsAt: events.startsAt,
-        endsAt: events.endsAt,
-        doorsAt: events.doorsAt,
-        parkingOpensAt: events.parkingOpensAt,
-        salesStartAt: events.salesStartAt,
-        salesEndAt: events.salesEndAt,
-        priceCents: eventAreas.priceCents,
-        free: sql<number>`case when ${events.state} = 'published' then ${freeUpTo(FEW_PLACES + 1)} else 0 end`,
-      })
-      .from(events)
-      .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
-      .leftJoin(eventAreas, eq(eventAreas.eventId, events.id))
-      .where(
-        and(
-          eq(enclosures.slug, slug),
-          isNull(enclosures.archivedAt),
-          ne(events.state, "draft"),
-          gt(events.endsAt, ctx.now),
-        ),
-      )
-      .orderBy(asc(events.startsAt), asc(events.id)),
+    loadStoreVenue(ctx, slug),
+    runPrepared<EventRow>(dbOf(ctx), EVENTS, [slug, ctx.now.toISOString()]),
   ]);
-  return { venue, events: cardsOf(rows, venue.timeZone, ctx.now) };
+  const events = [...Map.groupBy(rows, (row) => row.id).values()];
+  return { venue, events: events.flatMap((zones) => cardOf(zones, venue, ctx.now)) };
 }
 
-type Row = Omit<StoreEventCard, "sale" | "words" | "fromPriceCents"> & {
-  state: string;
-  salesEndAt: Date;
-  priceCents: number | null;
-  free: number;
-};
-
-function cardsOf(rows: readonly Row[], timeZone: string, now: Date): StoreEventCard[] {
-  const byEvent = Map.groupBy(rows, (row) => row.id);
-  return [...byEvent.values()].slice(0, LISTED).flatMap((areas) => {
-    const [first] = areas;
-    if (!first) return [];
-    const { state, salesEndAt, priceCents: _price, free: _free, ...card } = first;
-    const sale = saleStateOf(
-      { ...card, state, salesEndAt },
-      areas.map((area) => area.free),
-      now,
-    );
-    const prices = areas.flatMap((area) => (area.priceCents !== null && area.free > 0 ? [area.priceCents] : []));
-    const words = eventWords(sale, card.salesStartAt, timeZone);
-    return [{ ...card, sale, words, fromPriceCents: isOpen(sale) ? Math.min(...prices) : null }];
-  });
+function cardOf(zones: readonly EventRow[], venue: StoreVenue, now: Date): StoreEventCard[] {
+  const [first] = zones;
+  if (!first) return [];
+  const facts = factsOf(first);
+  const sale = saleStateOf(
+    { ...facts, state: first.state },
+    zones.map((zone) => zone.free),
+    now,
+  );
+  const totals = zones.flatMap(({ priceCents, free }) =>
+    priceCents !== null && free > 0 ? [priceItem({ priceCents, terms: venue.terms }).totalCents] : [],
+  );
+  const words = eventWords(sale, facts.salesStartAt, venue.timeZone);
+  return [{ ...facts, sale, words, fromCents: isOpen(sale) ? Math.min(...totals) : null }];
 }

@@ -1,0 +1,17 @@
+/**
+ * SQL text of a venue's `FeeTerms` as JSON: its own fee, the rates of IVA, and the fee of each method that it offers.
+ * `venue` is the alias of enclosures, `demo` the SQL of whether the simulated bank counts.
+ */
+export const feeTermsJson = (venue: string, demo: string) => `json_build_object(
+  'fee', json_build_object('bps', ${venue}.fee_bps, 'fixedCents', ${venue}.fee_fixed_cents),
+  'priceIvaBps', ${venue}.price_iva_bps, 'feeIvaBps', ${venue}.fee_iva_bps,
+  'methods', coalesce((
+    select json_agg(json_build_object('method', m.method,
+      'bps', coalesce(f.fee_bps, ${venue}.fee_bps),
+      'fixedCents', coalesce(f.fee_fixed_cents, ${venue}.fee_fixed_cents)) order by m.method)
+    from (
+      select distinct unnest(pa.methods) as method from payment_accounts pa
+      where pa.enabled and (pa.admin_id is null or pa.admin_id = ${venue}.admin_id) and (pa.provider <> 'sandbox' or ${demo})
+    ) m
+    left join enclosure_method_fees f on f.enclosure_id = ${venue}.id and f.method = m.method
+  ), '[]'::json))`;
