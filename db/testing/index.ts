@@ -1,2 +1,3 @@
 export * from "@/db/testing/database";
 export * from "@/db/testing/factories";
+export * from "@/db/testing/invariants-access";

@@ -1,0 +1,158 @@
+import { eq } from "drizzle-orm";
+import { closeDb, getDb } from "@/db/client";
+import { enclosures, eventTypes } from "@/db/schema";
+import { createPeople, type DemoPeople } from "@/db/seed/demo/people";
+import { CUMBRES_EVENTS, type DemoEvent, FUNDIDORA_EVENTS, SILLA_EVENTS } from "@/db/seed/demo/programme";
+import { createSales } from "@/db/seed/demo/sales";
+import { CUMBRES, type DemoVenue, FUNDIDORA, PREPAGO, SILLA } from "@/db/seed/demo/venues";
+import {
+  assignGuard,
+  createEnclosure,
+  createEvent,
+  createEventArea,
+  createGate,
+  createZone,
+  type EnclosureRow,
+  type EventAreaRow,
+  type GateRow,
+  type ParkingAreaRow,
+  type UserRow,
+} from "@/db/testing/factories";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Monterrey keeps UTC−6 all the year. */
+const OFFSET = 6 * HOUR;
+
+interface BuiltVenue {
+  enclosure: EnclosureRow;
+  gates: GateRow[];
+  zones: { row: ParkingAreaRow; priceCents: number; gate: GateRow }[];
+}
+
+async function buildVenue(adminId: number, venue: DemoVenue, isEvent = true): Promise<BuiltVenue> {
+  const enclosure = await createEnclosure(adminId, {
+    name: venue.name,
+    slug: venue.slug,
+    color: venue.color,
+    location: venue.location,
+    banner: venue.banner,
+    isEvent,
+    isPrepaid: venue.isPrepaid,
+    ...(venue.plan ? { planImage: venue.plan, planWidth: 960, planHeight: 720 } : {}),
+  });
+  const gates: GateRow[] = [];
+  for (const gate of venue.gates) {
+    gates.push(
+      await createGate(enclosure, {
+        label: gate.label,
+        street: gate.street,
+        direction: gate.direction,
+        planPoint: gate.point,
+      }),
+    );
+  }
+  const zones: BuiltVenue["zones"] = [];
+  for (const zone of venue.zones) {
+    const gate = gates[zone.gate];
+    if (!gate) throw new Error(`Zone ${zone.key} has no gate`);
+    const row = await createZone(
+      enclosure,
+      {
+        key: zone.key,
+        name: zone.name,
+        capacity: zone.capacity,
+        isVip: zone.isVip ?? false,
+        isNumbered: zone.numbering !== undefined,
+        numbering: zone.numbering ?? null,
+        polygon: zone.polygon,
+        walkMinutes: zone.walkMinutes,
+      },
+      [gate],
+    );
+    zones.push({ row, priceCents: zone.priceCents, gate });
+  }
+  return { enclosure, gates, zones };
+}
+
+/** Times of an event: today's has its gates open now and stays on sale, whatever the hour. */
+function timesOf(event: DemoEvent, now: Date) {
+  const midnight = Math.floor((now.getTime() - OFFSET) / DAY) * DAY + OFFSET;
+  const hour = Math.floor(now.getTime() / HOUR) * HOUR;
+  const starts = event.day === 0 ? hour + 2 * HOUR : midnight + event.day * DAY + event.startHour * HOUR;
+  const opens = event.day === 0 ? hour - 2 * HOUR : starts - 4 * HOUR;
+  return {
+    startsAt: new Date(starts),
+    endsAt: new Date(starts + 5 * HOUR),
+    doorsAt: new Date(starts - (event.day === 0 ? HOUR : 2 * HOUR)),
+    parkingOpensAt: new Date(opens),
+    salesStartAt: new Date(midnight + event.salesFromDay * DAY + 10 * HOUR),
+    salesEndAt: new Date(starts + 2 * HOUR),
+  };
+}
+
+async function buildProgramme(
+  venue: BuiltVenue,
+  programme: DemoEvent[],
+  people: DemoPeople,
+  guard: UserRow | null,
+  typeId: number,
+  now: Date,
+) {
+  for (const entry of programme) {
+    const event = await createEvent(
+      venue.enclosure,
+      {
+        name: entry.name,
+        description: entry.description,
+        picture: entry.picture,
+        state: entry.state,
+        eventTypeId: typeId,
+        ...timesOf(entry, now),
+      },
+      now,
+    );
+    const areas: { area: EventAreaRow; sold: number; blocked: number }[] = [];
+    const gateOf = new Map<number, number>();
+    for (const zone of venue.zones) {
+      const area = await createEventArea(event, zone.row, { priceCents: zone.priceCents });
+      const soldOut = entry.day === 0 && zone.row.key === "C1";
+      areas.push({ area, sold: soldOut ? 100 : entry.sold, blocked: entry.blocked });
+      gateOf.set(area.id, zone.gate.id);
+      if (entry.day === 0 && guard) await assignGuard(guard, event, zone.row);
+    }
+    const gateOfArea = (area: EventAreaRow) => gateOf.get(area.id) ?? 0;
+    await createSales({
+      event,
+      areas,
+      crowd: people.crowd,
+      now,
+      ...(entry.day === 0
+        ? { arrivals: { percent: 44, gateOf: gateOfArea, guardId: (guard ?? people.guard).id } }
+        : {}),
+    });
+  }
+}
+
+/** Venues, events, people and sales that look like the real thing, relative to the day it runs. For empty databases only. */
+export async function seedDemo(url: string, now: Date = new Date()): Promise<void> {
+  process.env.DATABASE_URL = url;
+  try {
+    const people = await createPeople();
+    const [type] = await getDb().insert(eventTypes).values({ name: "Espectáculo", icon: "ticket" }).returning();
+    if (!type) throw new Error("No event type");
+    const fundidora = await buildVenue(people.fundidora.id, FUNDIDORA);
+    const silla = await buildVenue(people.silla.id, SILLA);
+    const cumbres = await buildVenue(people.silla.id, CUMBRES);
+    await buildVenue(5, PREPAGO, false);
+    await buildProgramme(fundidora, FUNDIDORA_EVENTS, people, people.guard, type.id, now);
+    await buildProgramme(silla, SILLA_EVENTS, people, null, type.id, now);
+    await buildProgramme(cumbres, CUMBRES_EVENTS, people, null, type.id, now);
+    await getDb()
+      .update(enclosures)
+      .set({ mapUrl: "https://maps.google.com/?q=25.6785,-100.2840" })
+      .where(eq(enclosures.id, fundidora.enclosure.id));
+  } finally {
+    await closeDb();
+  }
+}

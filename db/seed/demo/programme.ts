@@ -1,0 +1,197 @@
+/** A day's programme: hours count from midnight of the venue's day, days from today. */
+export interface DemoEvent {
+  name: string;
+  description: string;
+  picture: string;
+  state: "draft" | "published" | "paused" | "cancelled";
+  day: number;
+  startHour: number;
+  /** Days from today on which the sale opens; negative is past. */
+  salesFromDay: number;
+  /** Share of each zone that is sold, in percent. */
+  sold: number;
+  /** Share of the rest that the organizer blocked, in percent: 100 makes it sold out. */
+  blocked: number;
+}
+
+const onSale = { state: "published", salesFromDay: -20, blocked: 0 } as const;
+
+export const FUNDIDORA_EVENTS: DemoEvent[] = [
+  {
+    ...onSale,
+    name: "Alma Ríos, Gira Luz de Invierno",
+    description: "La voz del norte presenta su nuevo disco.",
+    picture: "/img/cartel-alma.svg",
+    day: 0,
+    startHour: 0,
+    sold: 62,
+  },
+  {
+    ...onSale,
+    name: "Fundidores vs. Halcones",
+    description: "Baloncesto, jornada 14.",
+    picture: "/img/cartel-fundidores.svg",
+    day: 5,
+    startHour: 20.5,
+    sold: 6,
+  },
+  {
+    ...onSale,
+    name: "Noche de Máscaras",
+    description: "Lucha libre con cinco combates.",
+    picture: "/img/cartel-mascaras.svg",
+    day: 8,
+    startHour: 20,
+    sold: 8,
+    blocked: 98,
+  },
+  {
+    ...onSale,
+    name: "Sinfónica del Norte: música de película",
+    description: "Una noche con las bandas sonoras que todos conocen.",
+    picture: "/img/cartel-sinfonica.svg",
+    day: 21,
+    startHour: 20,
+    sold: 9,
+    blocked: 100,
+  },
+  {
+    ...onSale,
+    name: "Posada Regia",
+    description: "Piñatas, ponche y tres bandas.",
+    picture: "/img/cartel-posada.svg",
+    day: 29,
+    startHour: 18,
+    salesFromDay: 10,
+    sold: 0,
+  },
+  {
+    ...onSale,
+    name: "Expo Auto Clásico",
+    description: "Doscientos autos de los años 40 a 80.",
+    picture: "/img/cartel-auto.svg",
+    day: 57,
+    startHour: 10,
+    sold: 1,
+  },
+];
+
+export const SILLA_EVENTS: DemoEvent[] = [
+  {
+    ...onSale,
+    name: "Cerros vs. Atlético Valle",
+    description: "Liga, jornada 17.",
+    picture: "/img/cartel-fundidores.svg",
+    day: 0,
+    startHour: 0,
+    sold: 12,
+  },
+  {
+    ...onSale,
+    name: "Clásico de invierno",
+    description: "El partido que detiene la ciudad.",
+    picture: "/img/cartel-mascaras.svg",
+    day: 9,
+    startHour: 19,
+    sold: 4,
+  },
+  {
+    ...onSale,
+    name: "Festival Norte Sonoro",
+    description: "Doce horas, tres escenarios.",
+    picture: "/img/cartel-alma.svg",
+    state: "paused",
+    day: 15,
+    startHour: 14,
+    sold: 2,
+  },
+  {
+    ...onSale,
+    name: "Concierto de Navidad",
+    description: "Coros de toda la ciudad.",
+    picture: "/img/cartel-sinfonica.svg",
+    day: 33,
+    startHour: 19,
+    salesFromDay: 6,
+    sold: 0,
+  },
+  {
+    ...onSale,
+    name: "Carrera nocturna",
+    description: "Diez kilómetros con salida en el estadio.",
+    picture: "/img/cartel-auto.svg",
+    state: "cancelled",
+    day: 40,
+    startHour: 20,
+    sold: 0,
+  },
+  {
+    ...onSale,
+    name: "Final de copa",
+    description: "Fecha por confirmar.",
+    picture: "/img/cartel-posada.svg",
+    state: "draft",
+    day: 58,
+    startHour: 20,
+    sold: 0,
+  },
+];
+
+export const CUMBRES_EVENTS: DemoEvent[] = [
+  {
+    ...onSale,
+    name: "Monólogos del Cerro",
+    description: "Comedia para mayores de edad.",
+    picture: "/img/cartel-alma.svg",
+    day: 0,
+    startHour: 0,
+    sold: 35,
+  },
+  {
+    ...onSale,
+    name: "Danza Regional",
+    description: "Compañía del Valle.",
+    picture: "/img/cartel-posada.svg",
+    day: 4,
+    startHour: 19,
+    sold: 20,
+  },
+  {
+    ...onSale,
+    name: "Cuarteto de Cuerdas",
+    description: "Ciclo de cámara.",
+    picture: "/img/cartel-sinfonica.svg",
+    day: 11,
+    startHour: 20,
+    sold: 10,
+  },
+  {
+    ...onSale,
+    name: "Teatro en familia",
+    description: "El bosque que habla.",
+    picture: "/img/cartel-mascaras.svg",
+    day: 18,
+    startHour: 12,
+    sold: 5,
+  },
+  {
+    ...onSale,
+    name: "Charlas de ciencia",
+    description: "Tres investigadoras, una hora.",
+    picture: "/img/cartel-auto.svg",
+    day: 26,
+    startHour: 18,
+    salesFromDay: 12,
+    sold: 0,
+  },
+  {
+    ...onSale,
+    name: "Gala de fin de año",
+    description: "Cena y orquesta.",
+    picture: "/img/cartel-fundidores.svg",
+    state: "draft",
+    day: 41,
+    startHour: 21,
+    sold: 0,
+  },
+];

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
+
+/**
+ * Invariant 6: a pass admits once per entry right, no car leaves that is not inside, and a refusal for use names an
+ * admission of the same pass that came before it. Answers one line per broken rule; none when all hold.
+ */
+export async function accessViolations(adminId: number | null = null): Promise<string[]> {
+  const rows = await getDb().execute<{ rule: string; pass_id: string; detail: string }>(sql`
+    with mine as (
+      select s.*, row_number() over (partition by s.pass_id order by s.id) as nth
+      from scans s
+      where s.pass_id is not null and (${adminId}::int is null or s.admin_id = ${adminId}::int)
+    ), admitted as (select * from mine where decision = 'admitted'), used as (
+      select pass_id, count(*) filter (where direction = 'in') as entries,
+        max(entry_no) as last_entry, count(distinct entry_no) as numbers
+      from admitted group by pass_id
+    ), flow as (
+      select pass_id, id, sum(case direction when 'in' then 1 else -1 end)
+        over (partition by pass_id order by id) as inside
+      from admitted
+    )
+    select 'more entries than rights' as rule, u.pass_id, u.entries || ' of ' || p.entry_rights as detail
+      from used u join passes p on p.id = u.pass_id where u.entries > p.entry_rights
+    union all
+    select 'entry numbers have gaps or repeat', u.pass_id, u.numbers || ' numbers, last ' || u.last_entry
+      from used u where u.entries > 0 and (u.numbers <> u.entries or u.last_entry <> u.entries)
+    union all
+    select 'two cars inside, or one left that was not', f.pass_id, 'inside ' || f.inside || ' at scan ' || f.id
+      from flow f where f.inside not in (0, 1)
+    union all
+    select 'refusal without the first use', m.pass_id, m.decision || ' at scan ' || m.id
+      from mine m left join scans f on f.id = m.first_use_id
+      where m.decision in ('already_used', 'still_inside')
+        and (f.id is null or f.pass_id <> m.pass_id or f.decision <> 'admitted' or f.id >= m.id)
+    union all
+    select 'pass of another tenant', m.pass_id, 'scan ' || m.id
+      from mine m join passes p on p.id = m.pass_id where p.admin_id <> m.admin_id`);
+  return rows.map((row) => `${row.rule}: pass ${row.pass_id}, ${row.detail}`);
+}
