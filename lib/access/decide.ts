@@ -1,0 +1,80 @@
+import type { Decision, Direction } from "@/lib/access/schemas";
+
+/** What a gate knows when it reads a code, all read after the pass was locked. Instants are epoch milliseconds. */
+export interface GateFacts {
+  gateClosed: boolean;
+  enclosureId: number;
+  /** null for who needs no assignment: the venue's admin, the platform. */
+  assignment: { today: boolean; event: boolean; zone: boolean } | null;
+  /** `forged`: the signature is not the tenant's. null: no pass of this tenant. */
+  pass: "forged" | PassFacts | null;
+}
+
+export interface PassFacts {
+  kind: string;
+  enclosureId: number;
+  state: string;
+  stateReason: string | null;
+  /** The code is of an older generation than the pass. */
+  isStale: boolean;
+  ticketState: string | null;
+  event: { state: string; opensAt: number; endsAt: number } | null;
+  /** null: the pass is for the whole venue. */
+  zone: { isServed: boolean } | null;
+  entryRights: number;
+  entries: number;
+  exits: number;
+}
+
+const RETURNED = new Set(["returned", "refunded"]);
+
+function withdrawn(pass: PassFacts): Decision | null {
+  const reason = pass.state === "revoked" ? pass.stateReason : null;
+  if (reason !== null && RETURNED.has(reason)) return "returned";
+  if (pass.ticketState === "returned") return "returned";
+  if (reason === "cancelled" || pass.ticketState === "cancelled" || pass.event?.state === "cancelled") {
+    return "cancelled";
+  }
+  if (pass.state === "revoked") return "revoked";
+  return pass.state === "blocked" ? "blocked" : null;
+}
+
+function misplaced(facts: GateFacts, pass: PassFacts): Decision | null {
+  const { assignment } = facts;
+  if (pass.enclosureId !== facts.enclosureId) return "other_enclosure";
+  if (assignment && pass.event && !assignment.event) return "other_event";
+  if (pass.zone && (!pass.zone.isServed || (assignment && !assignment.zone))) return "other_zone";
+  return null;
+}
+
+function outOfTime(pass: PassFacts, now: number): Decision | null {
+  if (!pass.event) return null;
+  if (now < pass.event.opensAt) return "not_yet_valid";
+  return now > pass.event.endsAt ? "expired" : null;
+}
+
+function usedUp(pass: PassFacts): Decision | null {
+  if (pass.entries >= pass.entryRights) return "already_used";
+  return pass.entries > pass.exits ? "still_inside" : null;
+}
+
+/**
+ * The rule of the gate. Whoever is not assigned learns nothing of the code. A car inside may always leave by a gate of
+ * its zone: its exit asks neither for the event's hours nor whether the pass was withdrawn meanwhile.
+ */
+export function decide(facts: GateFacts, direction: Direction, now: number): Decision {
+  const { pass, assignment } = facts;
+  if (assignment && !assignment.today && !assignment.event) return "guard_not_assigned";
+  if (pass === "forged") return "bad_signature";
+  if (pass === null) return "unknown_code";
+  const entering = direction === "in";
+  const refusal =
+    (pass.isStale ? ("revoked" as const) : null) ??
+    (entering ? withdrawn(pass) : null) ??
+    misplaced(facts, pass) ??
+    (entering ? outOfTime(pass, now) : null) ??
+    (facts.gateClosed ? ("gate_closed" as const) : null);
+  if (refusal) return refusal;
+  if (!entering) return pass.entries > pass.exits ? "admitted" : "not_inside";
+  return usedUp(pass) ?? (pass.kind === "prepaid" ? "no_balance" : "admitted");
+}

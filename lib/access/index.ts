@@ -1,0 +1,5 @@
+import "server-only";
+
+export { gateCounters, gatesOfGuard, recentScans } from "@/lib/access/queries";
+export { readPass } from "@/lib/access/read-pass";
+export { redeemPass } from "@/lib/access/redeem-pass";

@@ -1,0 +1,166 @@
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import {
+  enclosures,
+  eventAreas,
+  events,
+  gates,
+  guardAssignments,
+  parkingAreaGates,
+  parkingAreas,
+  passes,
+  scans,
+} from "@/db/schema";
+import {
+  type Decision,
+  type Direction,
+  type GateCountersDto,
+  GateCountersInput,
+  GateInput,
+  type PostDto,
+  type RecentScanDto,
+} from "@/lib/access/schemas";
+import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
+
+const RECENT = 10;
+
+/** Events of the venue's local day, and those that ended in the last 12 hours: their cars still leave. */
+function isToday(now: Date): SQL {
+  const at = sql`${sql.param(now, events.endsAt)}::timestamptz`;
+  const endOfDay = sql`(date_trunc('day', ${at} at time zone ${enclosures.timeZone}) + interval '1 day') at time zone ${enclosures.timeZone}`;
+  return sql`${events.endsAt} > ${at} - interval '12 hours' and ${events.parkingOpensAt} < ${endOfDay}`;
+}
+
+/** Event, gate and zone where the person may admit: a guard as assigned, the others at all gates of their tenant. */
+function stations(ctx: Ctx, actor: UserActor, where: SQL | undefined) {
+  const adminId = tenantOf(actor);
+  const assigned = and(
+    eq(guardAssignments.userId, actor.userId),
+    eq(guardAssignments.eventId, eventAreas.eventId),
+    eq(guardAssignments.parkingAreaId, eventAreas.parkingAreaId),
+    or(isNull(guardAssignments.gateId), eq(guardAssignments.gateId, gates.id)),
+  );
+  return dbOf(ctx)
+    .select({
+      eventId: events.id,
+      eventName: events.name,
+      parkingOpensAt: events.parkingOpensAt,
+      startsAt: events.startsAt,
+      endsAt: events.endsAt,
+      enclosureName: enclosures.name,
+      color: enclosures.color,
+      timeZone: enclosures.timeZone,
+      gateId: gates.id,
+      gateLabel: gates.label,
+      gateStreet: gates.street,
+      zoneId: parkingAreas.id,
+      zoneKey: parkingAreas.key,
+      zoneName: parkingAreas.name,
+    })
+    .from(eventAreas)
+    .innerJoin(events, eq(events.id, eventAreas.eventId))
+    .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
+    .innerJoin(parkingAreas, eq(parkingAreas.id, eventAreas.parkingAreaId))
+    .innerJoin(parkingAreaGates, eq(parkingAreaGates.parkingAreaId, parkingAreas.id))
+    .innerJoin(gates, eq(gates.id, parkingAreaGates.gateId))
+    .where(
+      and(
+        where,
+        inArray(events.state, ["published", "paused"]),
+        isNull(gates.archivedAt),
+        adminId === null ? undefined : eq(events.adminId, adminId),
+        roleOf(actor) === "guard"
+          ? sql`exists (${dbOf(ctx).select({ one: sql`1` }).from(guardAssignments).where(assigned)})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(events.startsAt), asc(events.id), asc(gates.label), asc(gates.id), asc(parkingAreas.key));
+}
+
+/**
+ * Today's events at which the person may scan, with their gates and the zones behind each.
+ * Errors: `auth.required`, `auth.forbidden`.
+ */
+export async function gatesOfGuard({ ctx }: { ctx: Ctx }): Promise<PostDto[]> {
+  const actor = authorizeUser(ctx.actor, "scan:redeem");
+  const posts = new Map<number, PostDto>();
+  for (const row of await stations(ctx, actor, isToday(ctx.now))) {
+    const { eventId, eventName, parkingOpensAt, startsAt, endsAt, enclosureName, color, timeZone } = row;
+    const post = posts.get(eventId) ?? {
+      eventId,
+      eventName,
+      parkingOpensAt,
+      startsAt,
+      endsAt,
+      enclosureName,
+      color,
+      timeZone,
+      gates: [],
+    };
+    posts.set(eventId, post);
+    let gate = post.gates.find(({ id }) => id === row.gateId);
+    if (!gate) {
+      gate = { id: row.gateId, label: row.gateLabel, street: row.gateStreet, zones: [] };
+      post.gates.push(gate);
+    }
+    gate.zones.push({ id: row.zoneId, key: row.zoneKey, name: row.zoneName });
+  }
+  return [...posts.values()];
+}
+
+/** The person's own last ten readings at a gate, newest first. Errors: `input.invalid`, `auth.required`, `auth.forbidden`. */
+export async function recentScans({ ctx, input }: VerbArgs<GateInput>): Promise<RecentScanDto[]> {
+  const { gateId } = parseInput(GateInput, input);
+  const actor = authorizeUser(ctx.actor, "scan:read");
+  const rows = await dbOf(ctx)
+    .select({
+      scanId: scans.id,
+      at: scans.scannedAt,
+      direction: scans.direction,
+      decision: scans.decision,
+      zoneKey: parkingAreas.key,
+      codeTail: scans.codeTail,
+    })
+    .from(scans)
+    .leftJoin(passes, and(eq(passes.id, scans.passId), ne(scans.decision, "guard_not_assigned")))
+    .leftJoin(eventAreas, eq(eventAreas.id, passes.eventAreaId))
+    .leftJoin(parkingAreas, sql`${parkingAreas.id} = coalesce(${eventAreas.parkingAreaId}, ${passes.parkingAreaId})`)
+    .where(and(eq(scans.userId, actor.userId), eq(scans.gateId, gateId)))
+    .orderBy(desc(scans.recordedAt), desc(scans.id))
+    .limit(RECENT);
+  return rows.map((row) => ({
+    ...row,
+    direction: row.direction as Direction,
+    decision: row.decision as Decision,
+  }));
+}
+
+/**
+ * How many cars entered by a gate, and how many of those that may, for the zones that the person serves there.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (not a gate of theirs in this event).
+ */
+export async function gateCounters({ ctx, input }: VerbArgs<GateCountersInput>): Promise<GateCountersDto> {
+  const { gateId, eventId } = parseInput(GateCountersInput, input);
+  const actor = authorizeUser(ctx.actor, "scan:read");
+  const zones = await stations(ctx, actor, and(eq(events.id, eventId), eq(gates.id, gateId)));
+  if (zones.length === 0) throw notFound();
+  const zoneIds = zones.map(({ zoneId }) => zoneId);
+  const [entered] = await dbOf(ctx)
+    .select({
+      here: sql<number>`(count(*) filter (where ${scans.gateId} = ${gateId}))::int`,
+      zones: sql<number>`(count(*) filter (where ${inArray(eventAreas.parkingAreaId, zoneIds)}))::int`,
+    })
+    .from(scans)
+    .innerJoin(passes, eq(passes.id, scans.passId))
+    .innerJoin(eventAreas, eq(eventAreas.id, passes.eventAreaId))
+    .where(and(eq(scans.eventId, eventId), eq(scans.decision, "admitted"), eq(scans.entryNo, 1)));
+  const [expected] = await dbOf(ctx)
+    .select({ zones: sql<number>`count(*)::int` })
+    .from(passes)
+    .innerJoin(eventAreas, eq(eventAreas.id, passes.eventAreaId))
+    .where(and(eq(passes.eventId, eventId), ne(passes.state, "revoked"), inArray(eventAreas.parkingAreaId, zoneIds)));
+  return { admittedHere: entered?.here ?? 0, admittedZones: entered?.zones ?? 0, passesZones: expected?.zones ?? 0 };
+}

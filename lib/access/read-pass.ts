@@ -1,0 +1,95 @@
+import { and, eq, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { eventAreas, events, gates, guardAssignments, parkingAreas, passes, places, scans, tickets } from "@/db/schema";
+import { type ReadPassDto, ReadPassInput } from "@/lib/access/schemas";
+import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { normalizeShortCode } from "@/lib/core/ids";
+import { parseInput } from "@/lib/core/parse";
+import { can, roleOf, tenantOf } from "@/lib/core/permissions";
+import { findPassByShortCode, type PassRow, verifyPassToken } from "@/lib/passes";
+
+async function findPass(ctx: Ctx, code: string, adminId: number | null): Promise<PassRow | null> {
+  if (normalizeShortCode(code)) return findPassByShortCode(ctx, code, adminId);
+  return (await verifyPassToken(ctx, code, adminId)).pass;
+}
+
+async function mayRead(ctx: Ctx, actor: UserActor, pass: PassRow, buyerId: number | null): Promise<boolean> {
+  const role = roleOf(actor);
+  if (role === "buyer") return buyerId === actor.userId;
+  if (role !== "guard") return true;
+  const [assigned] = await dbOf(ctx)
+    .select({ id: guardAssignments.id })
+    .from(guardAssignments)
+    .innerJoin(events, eq(events.id, guardAssignments.eventId))
+    .where(
+      and(
+        eq(guardAssignments.userId, actor.userId),
+        eq(events.enclosureId, pass.enclosureId),
+        pass.eventId === null ? undefined : eq(events.id, pass.eventId),
+      ),
+    )
+    .limit(1);
+  return assigned !== undefined;
+}
+
+/**
+ * What a code opens, how often it did and whether the car is inside; changes nothing. For guards assigned to its event,
+ * the tenant, the platform, and the buyer whose ticket it is.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (unknown, forged, or somebody else's).
+ */
+export async function readPass({ ctx, input }: VerbArgs<ReadPassInput>): Promise<ReadPassDto> {
+  const { code } = parseInput(ReadPassInput, input);
+  const { actor } = ctx;
+  if (actor.kind === "visitor") throw new DomainError("auth.required");
+  if (actor.kind !== "user" || !(can(actor, "scan:read") || can(actor, "ticket:own"))) {
+    throw new DomainError("auth.forbidden");
+  }
+  const pass = await findPass(ctx, code, roleOf(actor) === "buyer" ? null : tenantOf(actor));
+  if (!pass) throw notFound();
+  const [row] = await dbOf(ctx)
+    .select({
+      buyerId: tickets.buyerId,
+      eventName: events.name,
+      placeLabel: places.label,
+      zoneKey: parkingAreas.key,
+      zoneName: parkingAreas.name,
+    })
+    .from(passes)
+    .leftJoin(tickets, eq(tickets.passId, passes.id))
+    .leftJoin(places, eq(places.id, tickets.placeId))
+    .leftJoin(events, eq(events.id, passes.eventId))
+    .leftJoin(eventAreas, eq(eventAreas.id, passes.eventAreaId))
+    .leftJoin(parkingAreas, sql`${parkingAreas.id} = coalesce(${eventAreas.parkingAreaId}, ${passes.parkingAreaId})`)
+    .where(eq(passes.id, pass.id));
+  if (!row || !(await mayRead(ctx, actor, pass, row.buyerId))) throw notFound();
+  const uses = await dbOf(ctx)
+    .select({ direction: scans.direction, at: scans.scannedAt, gateLabel: gates.label, gateStreet: gates.street })
+    .from(scans)
+    .leftJoin(gates, eq(gates.id, scans.gateId))
+    .where(and(eq(scans.passId, pass.id), eq(scans.decision, "admitted")))
+    .orderBy(scans.id);
+  const entries = uses.filter((use) => use.direction === "in");
+  const [first] = entries;
+  return {
+    kind: pass.kind,
+    zoneKey: row.zoneKey,
+    zoneName: row.zoneName,
+    placeLabel: row.placeLabel,
+    eventName: row.eventName,
+    codeTail: pass.shortCode.slice(-4),
+    entryRights: pass.entryRights,
+    entriesUsed: entries.length,
+    state: pass.state,
+    stateReason: pass.stateReason,
+    isInside: entries.length > uses.length - entries.length,
+    firstUse: first
+      ? {
+          gateLabel: first.gateLabel ?? "",
+          gateStreet: first.gateStreet ?? "",
+          at: first.at,
+          minutesAgo: Math.max(0, Math.floor((ctx.now.getTime() - first.at.getTime()) / 60_000)),
+        }
+      : null,
+  };
+}

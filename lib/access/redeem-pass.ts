@@ -1,0 +1,222 @@
+import { verify } from "node:crypto";
+import type { TransactionSql } from "postgres";
+import { getSql } from "@/db/client";
+import { decide, type GateFacts } from "@/lib/access/decide";
+import { type FactsRow, readFacts, readScan, readUse } from "@/lib/access/facts";
+import {
+  type Decision,
+  type Direction,
+  type FirstUseDto,
+  type PassDto,
+  type RedeemDto,
+  RedeemPassInput,
+} from "@/lib/access/schemas";
+import type { UserActor, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { normalizeShortCode } from "@/lib/core/ids";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
+import { type DecodedToken, decodeToken, openPublicKey } from "@/lib/passes";
+
+interface Reading {
+  actor: UserActor;
+  adminId: number | null;
+  gateId: number;
+  nonce: string;
+  direction: Direction;
+  now: Date;
+  /** A QR, a short code, or neither; the tail is all that is kept of a code nobody knows. */
+  token: DecodedToken | null;
+  shortCode: string | null;
+  tail: string;
+}
+
+/**
+ * Locks the pass, so that of two phones the second sees what the first recorded. Answers its id; a QR's own is
+ * believed here and proven after.
+ */
+async function lockPass(sql: TransactionSql, reading: Reading): Promise<number | null> {
+  if (reading.shortCode === null) return null;
+  const [row] = await sql<{ id: number }[]>`
+    select id::float8 as id from passes where short_code = ${reading.shortCode} for update`;
+  return row?.id ?? null;
+}
+
+async function lockAndRead(sql: TransactionSql, reading: Reading): Promise<FactsRow> {
+  const { token, actor, ...query } = reading;
+  const facts = (passId: number | null) =>
+    readFacts(sql, { ...query, userId: actor.userId, passId, keyId: token?.keyId ?? null });
+  let rows: FactsRow[];
+  if (token) {
+    // Sent together: the second runs, and takes its snapshot, when the first has its lock.
+    const lock = sql`select 1 from passes where id = ${token.passId}::bigint for update`;
+    [, rows] = await Promise.all([lock, facts(token.passId)]);
+  } else {
+    rows = await facts(await lockPass(sql, reading));
+  }
+  const [row] = rows;
+  if (!row) throw new DomainError("scan.gate_unknown");
+  return row;
+}
+
+function passOf(row: FactsRow, { token, shortCode }: Reading): GateFacts["pass"] {
+  if (token) {
+    if (!row.publicKey) return null;
+    if (!verify(null, token.body, openPublicKey(row.publicKey), token.signature)) return "forged";
+  } else if (!shortCode) {
+    return null;
+  }
+  if (row.passId === null) return null;
+  return {
+    kind: row.kind,
+    enclosureId: row.passEnclosureId,
+    state: row.state,
+    stateReason: row.stateReason,
+    isStale: token !== null && token.generation !== row.generation,
+    ticketState: row.ticketState,
+    event:
+      row.eventState === null || row.opensAt === null || row.endsAt === null
+        ? null
+        : { state: row.eventState, opensAt: row.opensAt, endsAt: row.endsAt },
+    zone: row.zoneId === null ? null : { isServed: row.zoneServed },
+    entryRights: row.entryRights,
+    entries: row.entries,
+    exits: row.exits,
+  };
+}
+
+function passDto(row: FactsRow, entriesUsed: number): PassDto {
+  return {
+    kind: row.kind,
+    zoneKey: row.zoneKey,
+    zoneName: row.zoneName,
+    placeLabel: row.placeLabel,
+    eventName: row.eventName,
+    codeTail: row.shortCode.slice(-4),
+    entryRights: row.entryRights,
+    entriesUsed,
+  };
+}
+
+async function firstUse(
+  sql: TransactionSql,
+  scanId: number | null,
+  scannedAt: number,
+): Promise<FirstUseDto | undefined> {
+  if (scanId === null) return undefined;
+  const [use] = await readUse(sql, scanId);
+  if (!use) return undefined;
+  return {
+    gateLabel: use.gateLabel,
+    gateStreet: use.gateStreet,
+    at: new Date(use.at),
+    minutesAgo: Math.max(0, Math.floor((scannedAt - use.at) / 60_000)),
+  };
+}
+
+interface Outcome {
+  decision: Decision;
+  scanId: number;
+  scannedAt: number;
+  isShown: boolean;
+  entriesUsed: number;
+  firstUseId: number | null;
+}
+
+async function answer(sql: TransactionSql, row: FactsRow, direction: Direction, outcome: Outcome): Promise<RedeemDto> {
+  const use = await firstUse(sql, outcome.firstUseId, outcome.scannedAt);
+  return {
+    decision: outcome.decision,
+    scanId: outcome.scanId,
+    scannedAt: new Date(outcome.scannedAt),
+    direction,
+    gate: { id: row.gateId, label: row.gateLabel, street: row.gateStreet },
+    ...(outcome.isShown ? { pass: passDto(row, outcome.entriesUsed) } : {}),
+    ...(use ? { firstUse: use } : {}),
+  };
+}
+
+/** The first answer again. The same nonce for another reading is the phone's mistake. */
+async function repeat(sql: TransactionSql, row: FactsRow, reading: Reading, isKnown: boolean): Promise<RedeemDto> {
+  const [scan] = row.replayId === null ? [] : await readScan(sql, row.replayId);
+  if (!scan) throw new DomainError("idempotency.mismatch");
+  const passId = isKnown ? row.passId : null;
+  if (scan.gateId !== reading.gateId || scan.direction !== reading.direction || scan.passId !== passId) {
+    throw new DomainError("idempotency.mismatch");
+  }
+  const decision = scan.decision as Decision;
+  return answer(sql, row, reading.direction, {
+    decision,
+    scanId: scan.id,
+    scannedAt: scan.scannedAt,
+    isShown: isKnown && decision !== "guard_not_assigned",
+    entriesUsed: scan.entries,
+    firstUseId: scan.firstUseId,
+  });
+}
+
+const firstUseOf: Partial<Record<Decision, "firstId" | "lastId">> = { already_used: "firstId", still_inside: "lastId" };
+
+async function record(sql: TransactionSql, reading: Reading): Promise<RedeemDto | null> {
+  const row = await lockAndRead(sql, reading);
+  const pass = passOf(row, reading);
+  const isKnown = pass !== null && pass !== "forged";
+  if (row.replayId !== null) return repeat(sql, row, reading, isKnown);
+  const { actor, direction } = reading;
+  const facts: GateFacts = {
+    gateClosed: row.gateClosed,
+    enclosureId: row.enclosureId,
+    assignment:
+      roleOf(actor) === "guard" ? { today: row.assignedToday, event: row.assignedEvent, zone: row.assignedZone } : null,
+    pass,
+  };
+  const decision = decide(facts, direction, reading.now.getTime());
+  const isEntry = decision === "admitted" && direction === "in";
+  const use = firstUseOf[decision];
+  const firstUseId = use ? row[use] : null;
+  const [scan] = await sql<{ id: number }[]>`
+    insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
+      code_tail, first_use_id, scanned_at)
+    values (${row.adminId}, ${isKnown ? row.passId : null}, ${row.enclosureId}, ${isKnown ? row.eventId : null},
+      ${row.gateId}, ${direction}, ${decision}, ${isEntry ? row.entries + 1 : null}, ${actor.userId},
+      ${reading.nonce}::uuid, ${isKnown ? row.shortCode.slice(-4) : reading.tail}, ${firstUseId},
+      ${reading.now.toISOString()}::timestamptz)
+    on conflict (user_id, nonce) do nothing
+    returning id::float8 as id`;
+  if (!scan) return null;
+  return answer(sql, row, direction, {
+    decision,
+    scanId: scan.id,
+    scannedAt: reading.now.getTime(),
+    isShown: isKnown && decision !== "guard_not_assigned",
+    entriesUsed: row.entries + (isEntry ? 1 : 0),
+    firstUseId,
+  });
+}
+
+/**
+ * Reads a code at a gate and decides, once per entry right whatever the number of phones. Every reading is recorded,
+ * refused ones too, in a transaction of its own: it happened, whatever becomes of the caller. The same `nonce` from
+ * the same person is answered as the first time and records nothing.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `scan.gate_unknown` (no such gate of the tenant),
+ * `idempotency.mismatch` (the nonce was another reading's). A refusal of the pass is an answer, not an error.
+ */
+export async function redeemPass({ ctx, input }: VerbArgs<RedeemPassInput>): Promise<RedeemDto> {
+  const { code, ...rest } = parseInput(RedeemPassInput, input);
+  const actor = authorizeUser(ctx.actor, "scan:redeem");
+  const shortCode = normalizeShortCode(code);
+  const reading: Reading = {
+    ...rest,
+    actor,
+    adminId: tenantOf(actor),
+    now: ctx.now,
+    shortCode,
+    token: shortCode === null ? decodeToken(code) : null,
+    tail: code.slice(-4).replace(/[^\x21-\x7e]/g, "?"),
+  };
+  const once = () => getSql().begin((sql) => record(sql, reading));
+  // Null: the same nonce was recorded between reading and writing, by a repeat of this very request.
+  const result = (await once()) ?? (await once());
+  if (!result) throw new Error("A reading was neither recorded nor found");
+  return result;
+}
