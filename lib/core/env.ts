@@ -10,7 +10,7 @@ const whole = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max);
 const webAddress = z
   .url({ protocol: /^https?$/ })
-  .refine((value) => new URL(value).pathname === "/" && new URL(value).search === "")
+  .refine((value) => URL.canParse(value) && `${new URL(value).origin}/` === new URL(value).href)
   .transform((value) => new URL(value).origin);
 const key32 = z.string().refine((value) => decodedLength(value) === 32);
 const networks = z

@@ -47,7 +47,7 @@ interface Cluster {
   owner: Owner;
 }
 
-const plainEnv = { PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC" };
+const plainEnv: NodeJS.ProcessEnv = { NODE_ENV: "production", PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC" };
 
 function makeCluster({ programs, data, owner }: Cluster, options: PostgresOptions): void {
   const parent = dirname(data);

@@ -29,7 +29,12 @@ export function webSpec(
   });
 }
 
-export function workerSpec(build: Build, environment: NodeJS.ProcessEnv, name = "worker"): ChildSpec {
+/** Next's development server. */
+export function devSpec(environment: NodeJS.ProcessEnv, port: number, host: string): ChildSpec {
+  return node("web", [nextBin, "dev", "-p", String(port), "-H", host], environment);
+}
+
+export function workerSpec(build: Pick<Build, "entry">, environment: NodeJS.ProcessEnv, name = "worker"): ChildSpec {
   return node(name, ["--enable-source-maps", build.entry("worker")], environment);
 }
 

@@ -58,23 +58,36 @@ async function parser(): Promise<(record: Record<string, string | undefined>) =>
 }
 
 /**
- * Reads and checks all settings, from the environment and from `.env`. Without DATABASE_URL it makes the data folder
- * and the secrets. Throws `PlainError` that names the setting.
+ * Reads and checks all settings, from the environment and from `.env`. Throws `PlainError` that names the setting.
  */
 export async function loadSettings(): Promise<Settings> {
   const envFile = join(root, ".env");
   if (existsSync(envFile)) loadEnvFile(envFile);
   const given = withoutEmpty(process.env);
-  const parse = await parser();
-  if (given.DATABASE_URL !== undefined) return complete(given, parse(given), "");
+  return given.DATABASE_URL === undefined ? embeddedSettings(given) : settingsFrom(given);
+}
 
+/** The settings without DATABASE_URL: makes the data folder and the secrets at the first call. */
+export async function embeddedSettings(given: Record<string, string>): Promise<Settings> {
+  const parse = await parser();
   const first = parse({ ...placeholders, DEMO: "1", ...given });
   const dataDir = resolve(root, first.DATA_DIR);
   makeDataFolder(dataDir);
   const { POSTGRES_PASSWORD, ...secrets } = embeddedSecrets(dataDir);
-  const record: Record<string, string> = { DEMO: "1", APP_URL: `http://localhost:${first.PORT}`, ...secrets, ...given };
+  const record: Record<string, string> = {
+    DEMO: "1",
+    APP_URL: `http://localhost:${first.PORT}`,
+    ...secrets,
+    ...given,
+  };
   const checked = parse({ DATABASE_URL: placeholders.DATABASE_URL, ...record });
   return complete(record, checked, POSTGRES_PASSWORD);
+}
+
+/** Checks a complete record of settings, as it is needed with a database of one's own. */
+export async function settingsFrom(record: Record<string, string>): Promise<Settings> {
+  const parse = await parser();
+  return complete(record, parse(record), "");
 }
 
 function complete(

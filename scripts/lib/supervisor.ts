@@ -12,6 +12,8 @@ export interface ChildSpec {
 
 export interface SupervisorOptions {
   log: (line: string) => void;
+  /** Called at every start and restart. */
+  onStart?: (pid: number) => void;
   /** The first pause before a restart, doubled at each further one (milliseconds). */
   backoff?: number;
   maxBackoff?: number;
@@ -42,6 +44,7 @@ export function supervise(spec: ChildSpec, options: SupervisorOptions): Supervis
     const startedAt = performance.now();
     const current = launch(spec, log);
     child = current;
+    if (current.pid !== undefined) options.onStart?.(current.pid);
     let over = false;
     function ended(why: string): void {
       if (over) return;

@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { bundledEntries } from "./lib/build.ts";
+import { bundleEntries } from "./lib/bundle.ts";
+import { checkDatabase } from "./lib/database.ts";
+import { say, step } from "./lib/log.ts";
+import { buildDir } from "./lib/paths.ts";
+import { devSpec, runEntry, waitForHealth, workerSpec } from "./lib/platform.ts";
+import { checkPort, failing, localUrl, lockData, openDatabase, session, superviseAll } from "./lib/session.ts";
+import { loadSettings } from "./lib/settings.ts";
+import { welcome } from "./lib/welcome.ts";
+
+const folder = join(buildDir, "dev");
+const bundles = { entry: (name: string) => join(folder, `${name}.mjs`) };
+
+await session(async () => {
+  const settings = await loadSettings();
+  const recovered = settings.embedded && lockData(settings);
+  await checkPort(settings, recovered);
+  if (!settings.embedded) await checkDatabase(settings.DATABASE_URL);
+  step("Se arman el trabajador y los guiones");
+  await bundleEntries(bundledEntries(), folder);
+  const environment: NodeJS.ProcessEnv = {
+    ...settings.environment,
+    DATABASE_URL: await openDatabase(settings),
+    NODE_ENV: "development",
+  };
+  const demoData = settings.embedded && settings.DEMO;
+  await runEntry(bundles, "prepare", demoData ? ["--demo"] : [], environment, step);
+
+  step("Se encienden el trabajador y el servidor de desarrollo");
+  const children = superviseAll(
+    [workerSpec(bundles, environment), devSpec(environment, settings.PORT, settings.HOST)],
+    say,
+  );
+  await waitForHealth(localUrl(settings), 180_000, () => failing(children));
+  welcome(settings, demoData);
+});

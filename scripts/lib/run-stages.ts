@@ -1,0 +1,28 @@
+import { say } from "./log.ts";
+import { onStop } from "./signals.ts";
+import { chosen, runStages, type Stage, stopCommands, summarize } from "./stages.ts";
+import { cleanUp } from "./test-stages.ts";
+
+/** Runs the stages that the command line asks for and ends the process; nothing that was started outlives it. */
+export async function main(stages: readonly Stage[]): Promise<void> {
+  let stopped = false;
+  onStop(() => {
+    if (stopped) return;
+    stopped = true;
+    say("\nInterrupted");
+    void stopCommands()
+      .then(cleanUp)
+      .finally(() => process.exit(1));
+  });
+  try {
+    const selected = chosen(stages, process.argv.slice(2));
+    const results = await runStages(selected);
+    await cleanUp();
+    if (!stopped) process.exit(summarize(results));
+  } catch (error) {
+    if (stopped) return;
+    console.error(error instanceof Error ? error.message : error);
+    await cleanUp();
+    process.exit(1);
+  }
+}

@@ -1,0 +1,112 @@
+import { join } from "node:path";
+import { openEmbedded } from "./database.ts";
+import type { EmbeddedPostgres } from "./embedded-postgres.ts";
+import { PlainError, showFailure, step } from "./log.ts";
+import { portProblem } from "./ports.ts";
+import { waitUntil } from "./processes.ts";
+import { takeLock } from "./run-lock.ts";
+import type { Settings } from "./settings.ts";
+import { onStop } from "./signals.ts";
+import { type ChildSpec, type Supervised, supervise } from "./supervisor.ts";
+
+const cleanups: (() => Promise<void> | void)[] = [];
+let ending: Promise<void> | undefined;
+
+/** Ends what was started, last first, and the process with it; a second call waits for the first. */
+function end(code: number): Promise<void> {
+  ending ??= (async () => {
+    // The parts have limits of their own; this one is the last, so that the terminal never waits longer.
+    setTimeout(() => process.exit(code || 1), 9500).unref();
+    for (const cleanup of cleanups.reverse()) await cleanup();
+    process.exit(code);
+  })();
+  return ending;
+}
+
+/** Runs `work` until it is asked to stop; a failure ends with code 1, a signal with 0, and nothing is left behind. */
+export async function session(work: () => Promise<void>): Promise<void> {
+  onStop(() => {
+    if (!ending) step("Se detiene todo");
+    void end(0);
+  });
+  try {
+    await work();
+  } catch (error) {
+    if (!ending) showFailure(error);
+    await end(1);
+  }
+}
+
+/** Keeps a second start away from the embedded database's data; true after a start that was killed. */
+export function lockData(settings: Settings): boolean {
+  const lock = takeLock(join(settings.DATA_DIR, "running.json"));
+  if ("heldBy" in lock) {
+    throw new PlainError(
+      `Control Traslado ya está encendido con los datos de ${settings.DATA_DIR} (proceso ${lock.heldBy}): detenlo, o indica otra DATA_DIR.`,
+    );
+  }
+  cleanups.push(lock.release);
+  return lock.recovered;
+}
+
+/** Makes sure that the web process will be able to listen. `recovered`: one that was killed may still be ending. */
+export async function checkPort({ PORT, HOST }: Settings, recovered: boolean): Promise<void> {
+  let problem = await portProblem(PORT, HOST);
+  if (problem === "EADDRINUSE" && recovered) {
+    // The web process of a start that was killed notices it within a second and needs a few more to end.
+    await waitUntil(async () => {
+      problem = await portProblem(PORT, HOST);
+      return problem !== "EADDRINUSE";
+    }, 8000);
+  }
+  if (problem === null) return;
+  if (problem === "EADDRINUSE") {
+    throw new PlainError(
+      `el puerto ${PORT} está ocupado: cierra el programa que lo usa, o elige otro, por ejemplo PORT=${PORT + 1}.`,
+    );
+  }
+  if (problem === "EACCES") {
+    throw new PlainError(
+      `el sistema no deja usar el puerto ${PORT}: elige uno de 1024 en adelante, por ejemplo PORT=3000.`,
+    );
+  }
+  throw new PlainError(`no se puede escuchar en HOST=${HOST} (${problem}): prueba con HOST=127.0.0.1 o HOST=0.0.0.0.`);
+}
+
+/** The address of the database: the given one, or the embedded one, which is started. The session ends when it dies. */
+export async function openDatabase(settings: Settings): Promise<string> {
+  if (!settings.embedded) return settings.DATABASE_URL;
+  step("Se enciende la base de datos incluida");
+  const { server, url } = await openEmbedded(settings, step);
+  cleanups.push(() => server.stop());
+  watch(server);
+  return url;
+}
+
+function watch(server: EmbeddedPostgres): void {
+  void server.died.then((reason) => {
+    console.error(`\nError: ${reason}; se detiene todo.`);
+    return end(1);
+  });
+}
+
+/** Starts children that the session ends, all at once, before the database. */
+export function superviseAll(specs: readonly ChildSpec[], log: (line: string) => void): Supervised[] {
+  const children = specs.map((spec) => supervise(spec, { log }));
+  cleanups.push(async () => {
+    await Promise.all(children.map((child) => child.stop()));
+  });
+  return children;
+}
+
+/** Says which child cannot be kept alive, if one cannot. */
+export function failing(children: readonly Supervised[]): string | null {
+  const child = children.find(({ restarts }) => restarts >= 3);
+  return child ? `«${child.name}» termina una y otra vez; arriba está el detalle.` : null;
+}
+
+/** Where this machine itself reaches the web process. */
+export function localUrl({ HOST, PORT }: Settings): string {
+  const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it, vi } from "vitest";
+import { chosen, runStages, type Stage, summarize } from "./stages.ts";
+import { countReport } from "./vitest-report.ts";
+
+const stage = (name: string, passed: number, failed: number): Stage => ({
+  name,
+  run: async () => ({ passed, failed }),
+});
+
+describe("runStages", () => {
+  it("goes on after a failure and counts a stage that crashes or runs nothing as failed", async () => {
+    const crash: Stage = { name: "crash", run: () => Promise.reject(new Error("fell over")) };
+    const error = vi.spyOn(console, "error").mockReturnValue();
+    const results = await runStages([stage("a", 2, 1), crash, stage("empty", 0, 0), stage("b", 3, 0)]);
+    error.mockRestore();
+    expect(results.map(({ name, passed, failed }) => [name, passed, failed])).toEqual([
+      ["a", 2, 1],
+      ["crash", 0, 1],
+      ["empty", 0, 1],
+      ["b", 3, 0],
+    ]);
+  });
+
+  it("sums up in one last line and fails when anything did", () => {
+    const log = vi.spyOn(console, "log").mockReturnValue();
+    const one = { name: "a", passed: 2, failed: 0, seconds: 1 };
+    expect(summarize([one, { ...one, passed: 3 }])).toBe(0);
+    expect(log).toHaveBeenLastCalledWith("5 passed, 0 failed");
+    expect(summarize([one, { ...one, failed: 1 }])).toBe(1);
+    expect(log).toHaveBeenLastCalledWith("4 passed, 1 failed");
+    expect(summarize([])).toBe(1);
+    log.mockRestore();
+  });
+
+  it("chooses stages by name and refuses unknown ones", () => {
+    const stages = [stage("a", 1, 0), stage("b", 1, 0)];
+    expect(chosen(stages, []).map(({ name }) => name)).toEqual(["a", "b"]);
+    expect(chosen(stages, ["--only", "b"]).map(({ name }) => name)).toEqual(["b"]);
+    expect(chosen(stages, ["--only=b,a"]).map(({ name }) => name)).toEqual(["a", "b"]);
+    expect(() => chosen(stages, ["--only", "c"])).toThrow("a, b");
+    expect(() => chosen(stages, ["--only"])).toThrow("a, b");
+  });
+});
+
+describe("countReport", () => {
+  const file = (status: string, cases: number) => ({
+    status,
+    assertionResults: Array.from({ length: cases }, () => ({})),
+  });
+  const report = (passed: number, failed: number, total: number, files: object[]) =>
+    JSON.stringify({ numPassedTests: passed, numFailedTests: failed, numTotalTests: total, testResults: files });
+
+  it("counts cases, files that fell over, skipped tests and bad endings", () => {
+    expect(countReport(report(4, 0, 4, [file("passed", 4)]), 0)).toEqual({ passed: 4, failed: 0 });
+    expect(countReport(report(3, 1, 4, [file("failed", 4)]), 1)).toEqual({ passed: 3, failed: 1 });
+    expect(countReport(report(4, 0, 4, [file("passed", 4), file("failed", 0)]), 1)).toEqual({ passed: 4, failed: 1 });
+    expect(countReport(report(3, 0, 4, [file("passed", 4)]), 0)).toEqual({ passed: 3, failed: 1 });
+    expect(countReport(report(4, 0, 4, [file("passed", 4)]), 1)).toEqual({ passed: 4, failed: 1 });
+    expect(countReport(null, 1)).toEqual({ passed: 0, failed: 1 });
+  });
+});

@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process";
+import { say } from "./log.ts";
+import { root } from "./paths.ts";
+import { signal, stopGroup } from "./processes.ts";
+
+export interface Counts {
+  passed: number;
+  failed: number;
+}
+
+export interface Stage {
+  name: string;
+  /** Does the stage's work and says how many test cases passed and failed; a throw counts as one that failed. */
+  run: () => Promise<Counts>;
+}
+
+export interface Result extends Counts {
+  name: string;
+  seconds: number;
+}
+
+const groups = new Set<number>();
+
+/** Runs a program of the repository in a process group of its own, its output in the terminal. Gives the exit code. */
+export async function command(
+  name: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<number> {
+  const child = spawn(name, args, { cwd: root, env, detached: true, stdio: ["ignore", "inherit", "inherit"] });
+  const { pid } = child;
+  if (pid !== undefined) groups.add(pid);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code) => resolve(code ?? 1));
+    });
+  } finally {
+    if (pid !== undefined) {
+      groups.delete(pid);
+      signal(-pid, "SIGKILL");
+    }
+  }
+}
+
+/** Ends every program that `command` still runs. */
+export async function stopCommands(): Promise<void> {
+  await Promise.all([...groups].map((pid) => stopGroup(pid, 3000)));
+}
+
+/** The stages that `--only a,b` asks for, or all of them. Throws for a name that no stage has. */
+export function chosen(stages: readonly Stage[], args: readonly string[]): Stage[] {
+  const at = args.findIndex((arg) => arg === "--only" || arg.startsWith("--only="));
+  const value = at < 0 ? undefined : (args[at]?.split("=")[1] ?? args[at + 1]);
+  if (at < 0) return [...stages];
+  const names = (value ?? "").split(",").filter((name) => name !== "");
+  const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
+  if (names.length === 0 || unknown.length > 0) {
+    throw new Error(`--only takes some of: ${stages.map((stage) => stage.name).join(", ")}`);
+  }
+  return stages.filter((stage) => names.includes(stage.name));
+}
+
+/** Runs the stages one after the other, also after a failure, so that one run shows everything. */
+export async function runStages(stages: readonly Stage[]): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const stage of stages) {
+    say(`\n── ${stage.name}`);
+    const started = performance.now();
+    const counts = await attempt(stage);
+    results.push({ name: stage.name, ...counts, seconds: (performance.now() - started) / 1000 });
+  }
+  return results;
+}
+
+async function attempt(stage: Stage): Promise<Counts> {
+  try {
+    return judged(await stage.run());
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** A stage that ran nothing has shown nothing. */
+function judged(counts: Counts): Counts {
+  return counts.passed + counts.failed === 0 ? { passed: 0, failed: 1 } : counts;
+}
+
+/** Prints the table of stages and the one line that sums up; gives the exit code. */
+export function summarize(results: readonly Result[]): number {
+  say();
+  for (const { name, passed, failed, seconds } of results) {
+    const mark = failed === 0 ? "ok   " : "FAIL ";
+    say(`${mark} ${name.padEnd(12)} ${seconds.toFixed(1).padStart(7)} s  ${passed} passed, ${failed} failed`);
+  }
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  say(`${passed} passed, ${failed} failed`);
+  return failed === 0 && passed > 0 ? 0 : 1;
+}

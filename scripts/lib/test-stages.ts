@@ -1,0 +1,103 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureBuild } from "./build.ts";
+import { findChromium } from "./chromium.ts";
+import { startJourneyPlatform } from "./journey-platform.ts";
+import { say } from "./log.ts";
+import { nextBin, root } from "./paths.ts";
+import { type Counts, command, type Stage } from "./stages.ts";
+import { startTestServer, type TestServer } from "./test-server.ts";
+import { countReport } from "./vitest-report.ts";
+
+const bin = (name: string) => join(root, "node_modules", ".bin", name);
+
+/** A static check is one test case. */
+async function check(name: string, args: readonly string[]): Promise<Counts> {
+  return (await command(name, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function types(): Promise<Counts> {
+  const made = await command(process.execPath, [nextBin, "typegen"], { ...process.env, NEXT_TELEMETRY_DISABLED: "1" });
+  if (made !== 0) return { passed: 0, failed: 1 };
+  return check(bin("tsc"), ["--noEmit", "--incremental", "false"]);
+}
+
+async function vitest(projects: readonly string[], env: Record<string, string> = {}): Promise<Counts> {
+  const folder = mkdtempSync(join(tmpdir(), "control-traslado-report-"));
+  const file = join(folder, "report.json");
+  const args = projects.flatMap((name) => ["--project", name]);
+  try {
+    const code = await command(
+      bin("vitest"),
+      ["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
+      { ...process.env, ...env },
+    );
+    return countReport(existsSync(file) ? readFileSync(file, "utf8") : null, code);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+let server: Promise<TestServer> | undefined;
+const cleanups: (() => Promise<void>)[] = [];
+
+/** The Postgres that all stages of a run share, started by the first that needs it. */
+function testServer(): Promise<TestServer> {
+  server ??= startTestServer().then((started) => {
+    cleanups.push(() => started.stop());
+    return started;
+  });
+  return server;
+}
+
+async function onServer(projects: readonly string[], env: Record<string, string> = {}): Promise<Counts> {
+  const url = (await testServer()).url("postgres");
+  return vitest(projects, { ...env, TEST_DATABASE_URL: url });
+}
+
+async function build(): Promise<Counts> {
+  await ensureBuild(process.env, say);
+  return { passed: 1, failed: 0 };
+}
+
+async function journeys(projects: readonly string[], env: Record<string, string> = {}): Promise<Counts> {
+  const chromium = await findChromium(say);
+  const database = await testServer();
+  const platform = await startJourneyPlatform(await ensureBuild(process.env, say), database);
+  cleanups.push(platform.stop);
+  const counts = await vitest(projects, {
+    ...env,
+    ...platform.env,
+    TEST_DATABASE_URL: database.url("postgres"),
+    CHROMIUM_PATH: chromium,
+  });
+  if (counts.failed > 0) say(`\nLast lines of the servers:\n${platform.lastLines()}`);
+  await platform.stop();
+  return counts;
+}
+
+/** Ends whatever the stages left running. */
+export async function cleanUp(): Promise<void> {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+}
+
+export const quickStages: readonly Stage[] = [
+  { name: "biome", run: () => check(bin("biome"), ["check", "--error-on-warnings", "."]) },
+  { name: "types", run: types },
+  { name: "knip", run: () => check(bin("knip"), []) },
+  { name: "static", run: () => vitest(["static"]) },
+];
+
+export const allStages: readonly Stage[] = [
+  ...quickStages,
+  { name: "vitest", run: () => onServer(["scripts", "unit"]) },
+  { name: "concurrency", run: () => onServer(["concurrency"]) },
+  { name: "build", run: build },
+  { name: "e2e", run: () => journeys(["e2e"]) },
+];
+
+export const soakStages: readonly Stage[] = [
+  { name: "concurrency", run: () => onServer(["concurrency"], { SOAK: "1" }) },
+  { name: "soak", run: () => journeys(["soak"], { SOAK: "1" }) },
+];

@@ -1,0 +1,59 @@
+import { configDefaults, defineConfig } from "vitest/config";
+
+const withDatabase = { globalSetup: ["scripts/lib/vitest-server.ts"], setupFiles: ["db/testing/setup.ts"] };
+const special = ["**/*.concurrency.test.ts", "**/*.soak.test.ts"];
+const noDatabase = ["lib/core/**/*.test.ts", "scripts/**/*.test.ts"];
+const excluded = [...configDefaults.exclude, ".next/**", ".build/**", ".data/**"];
+
+/** Real commits, or a server that others use as well: one file at a time, and time enough for a loaded machine. */
+const serial = { fileParallelism: false, testTimeout: 180_000, hookTimeout: 120_000 };
+
+export default defineConfig({
+  resolve: {
+    alias: { "@": import.meta.dirname, "server-only": `${import.meta.dirname}/node_modules/server-only/empty.js` },
+  },
+  test: {
+    pool: "forks",
+    maxWorkers: 2,
+    allowOnly: false,
+    env: { APP_SECRET: Buffer.alloc(32, 7).toString("base64"), TZ: "UTC" },
+    passWithNoTests: false,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: "static", include: ["lib/core/**/*.test.ts"], exclude: excluded } },
+      { extends: true, test: { name: "scripts", include: ["scripts/**/*.test.ts"], exclude: excluded } },
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["**/*.test.{ts,tsx}"],
+          exclude: [...excluded, ...special, ...noDatabase],
+          ...withDatabase,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "concurrency",
+          include: ["**/*.concurrency.test.ts"],
+          exclude: excluded,
+          ...withDatabase,
+          ...serial,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "soak",
+          include: ["**/*.soak.test.ts"],
+          exclude: excluded,
+          ...withDatabase,
+          ...serial,
+          testTimeout: 3_600_000,
+        },
+      },
+      { extends: true, test: { name: "e2e", include: ["e2e/**/*.spec.ts"], exclude: excluded, ...serial } },
+    ],
+  },
+});
