@@ -17,8 +17,6 @@ import {
 } from "@/lib/passes";
 import { decodeToken, encodeBody, joinToken } from "@/lib/passes/token-format";
 
-process.env.APP_SECRET ??= Buffer.alloc(32, 7).toString("base64");
-
 type Saleable = Awaited<ReturnType<typeof createSaleable>>;
 
 const forTicket = ({ admin, enclosure, event, area }: Saleable) => ({

@@ -14,7 +14,7 @@ export function Mail({ content }: { content: MailContent }) {
         <meta name="color-scheme" content="light" />
       </Head>
       <Preview>{preheader}</Preview>
-      <Body style={{ margin: 0, padding: "24px 8px", backgroundColor: ground, fontFamily: fonts }}>
+      <Body lang="es" style={{ margin: 0, padding: "24px 8px", backgroundColor: ground, fontFamily: fonts }}>
         <Container style={{ maxWidth: 560, margin: "0 auto", backgroundColor: "#ffffff", borderRadius: 16 }}>
           <Section style={{ backgroundColor: brand.color, borderRadius: "16px 16px 0 0", padding: "18px 24px" }}>
             <Text style={{ margin: 0, font: `800 18px/24px ${signFonts}`, color: readableOn(brand.color) }}>

@@ -1,0 +1,78 @@
+import { and, eq } from "drizzle-orm";
+import { events, tickets } from "@/db/schema";
+import type { VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import { readTickets, readTicketVenue } from "@/lib/tickets/queries";
+import {
+  type EventTicketsDto,
+  GetMyTicket,
+  GetVenueTickets,
+  ListMyTickets,
+  type TicketDto,
+  type VenueTicketsDto,
+} from "@/lib/tickets/schemas";
+
+/** Upcoming events first, the nearest on top; then the past ones, the latest on top. */
+function byEvent(found: readonly TicketDto[], now: Date): EventTicketsDto[] {
+  const groups = new Map<number, EventTicketsDto>();
+  for (const ticket of found) {
+    const { event } = ticket;
+    const upcoming = event.endsAt > now && ticket.status !== "event_cancelled";
+    const group = groups.get(event.id) ?? { event, upcoming, tickets: [] };
+    group.tickets.push(ticket);
+    groups.set(event.id, group);
+  }
+  const order = (a: EventTicketsDto, b: EventTicketsDto) => {
+    const sooner = a.event.startsAt.getTime() - b.event.startsAt.getTime();
+    if (a.upcoming !== b.upcoming) return a.upcoming ? -1 : 1;
+    return a.upcoming ? sooner : -sooner;
+  };
+  return [...groups.values()].sort(order);
+}
+
+function byVenue(found: readonly TicketDto[], now: Date): VenueTicketsDto[] {
+  const venues = new Map<number, VenueTicketsDto>();
+  for (const group of byEvent(found, now)) {
+    const venue = group.tickets[0]?.venue;
+    if (!venue) continue;
+    const known = venues.get(venue.id) ?? { venue, events: [] };
+    known.events.push(group);
+    venues.set(venue.id, known);
+  }
+  return [...venues.values()];
+}
+
+/**
+ * The buyer's own tickets by venue and event, without QRs; the venue of the nearest upcoming event comes first.
+ * Errors: `auth.required`, `auth.forbidden`, `input.invalid`.
+ */
+export async function listMyTickets({ ctx, input }: VerbArgs<{ enclosureId?: number }>): Promise<VenueTicketsDto[]> {
+  const { enclosureId } = parseInput(ListMyTickets, input);
+  const { userId } = authorizeUser(ctx.actor, "ticket:own");
+  const venue = enclosureId === undefined ? undefined : eq(events.enclosureId, enclosureId);
+  return byVenue(await readTickets(ctx, and(eq(tickets.buyerId, userId), venue), { codes: false }), ctx.now);
+}
+
+/**
+ * The buyer's own tickets of one venue, with the QRs of those that still admit; no events when there are none.
+ * Errors: as `listMyTickets`, and `resource.not_found` for a venue that does not exist.
+ */
+export async function getVenueTickets({ ctx, input }: VerbArgs<{ enclosureId: number }>): Promise<VenueTicketsDto> {
+  const { enclosureId } = parseInput(GetVenueTickets, input);
+  const { userId } = authorizeUser(ctx.actor, "ticket:own");
+  const venue = await readTicketVenue(ctx, enclosureId);
+  if (!venue) throw notFound();
+  const mine = and(eq(tickets.buyerId, userId), eq(events.enclosureId, enclosureId));
+  return { venue, events: byEvent(await readTickets(ctx, mine, { codes: true }), ctx.now) };
+}
+
+/** One own ticket with its QR. Errors: as `listMyTickets`, and `resource.not_found` (also for somebody else's). */
+export async function getMyTicket({ ctx, input }: VerbArgs<{ ticketId: number }>): Promise<TicketDto> {
+  const { ticketId } = parseInput(GetMyTicket, input);
+  const { userId } = authorizeUser(ctx.actor, "ticket:own");
+  const [ticket] = await readTickets(ctx, and(eq(tickets.id, ticketId), eq(tickets.buyerId, userId)), { codes: true });
+  if (!ticket) throw notFound();
+  return ticket;
+}

@@ -1,0 +1,140 @@
+import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { enclosures, eventAreas, events, orders, parkingAreas, passes, places, tickets } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { type PassRow, passColumns, passTokens, qrDrawing, toPassRow } from "@/lib/passes";
+import type { GateDirection, TicketDto, TicketStatus, TicketVenueDto } from "@/lib/tickets/schemas";
+
+const gatesOf = sql<{ label: string; street: string; direction: GateDirection }[]>`(
+  select coalesce(json_agg(json_build_object('label', g.label, 'street', g.street, 'direction', g.direction) order by g.id), '[]')
+  from parking_area_gates pg join gates g on g.id = pg.gate_id
+  where pg.parking_area_id = ${parkingAreas.id} and g.archived_at is null)`;
+
+const firstUse = sql<{ at: number; gate: string | null } | null>`(
+  select json_build_object('at', round(extract(epoch from s.scanned_at) * 1000), 'gate', g.label)
+  from scans s left join gates g on g.id = s.gate_id
+  where s.pass_id = ${tickets.passId} and s.decision = 'admitted' and s.direction = 'in'
+  order by s.id limit 1)`;
+
+const venueColumns = {
+  id: enclosures.id,
+  adminId: enclosures.adminId,
+  slug: enclosures.slug,
+  name: enclosures.name,
+  color: enclosures.color,
+  location: enclosures.location,
+  mapUrl: enclosures.mapUrl,
+  timeZone: enclosures.timeZone,
+};
+
+function toVenue(row: Omit<TicketVenueDto, "mapUrl"> & { mapUrl: string | null }): TicketVenueDto {
+  const search = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${row.name}, ${row.location}`)}`;
+  return { ...row, mapUrl: row.mapUrl ?? search };
+}
+
+/** The newest rows that a person may see at once. */
+const MOST = 500;
+
+async function select(ctx: Pick<Ctx, "db">, where: SQL | undefined) {
+  return dbOf(ctx)
+    .select({
+      id: tickets.id,
+      orderId: tickets.orderId,
+      state: tickets.state,
+      issuedAt: tickets.issuedAt,
+      folio: orders.folio,
+      isTest: orders.isTest,
+      venue: venueColumns,
+      event: {
+        id: events.id,
+        name: events.name,
+        picture: events.picture,
+        startsAt: events.startsAt,
+        endsAt: events.endsAt,
+        doorsAt: events.doorsAt,
+        parkingOpensAt: events.parkingOpensAt,
+      },
+      eventState: events.state,
+      zone: { key: parkingAreas.key, name: parkingAreas.name, walkMinutes: parkingAreas.walkMinutes },
+      placeLabel: places.label,
+      gates: gatesOf,
+      use: firstUse,
+      pass: passColumns,
+    })
+    .from(tickets)
+    .innerJoin(orders, eq(orders.id, tickets.orderId))
+    .innerJoin(events, eq(events.id, tickets.eventId))
+    .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
+    .innerJoin(eventAreas, eq(eventAreas.id, tickets.eventAreaId))
+    .innerJoin(parkingAreas, eq(parkingAreas.id, eventAreas.parkingAreaId))
+    .innerJoin(passes, eq(passes.id, tickets.passId))
+    .leftJoin(places, eq(places.id, tickets.placeId))
+    .where(where)
+    .orderBy(desc(events.startsAt), asc(tickets.id))
+    .limit(MOST);
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+function statusOf(row: Row, pass: PassRow, now: Date): TicketStatus {
+  if (row.state === "returned") return "returned";
+  if (row.eventState === "cancelled") return "event_cancelled";
+  if (row.state === "cancelled" || pass.state === "revoked") return "cancelled";
+  if (pass.state === "blocked") return "blocked";
+  if (row.use) return "used";
+  return row.event.endsAt <= now ? "expired" : "valid";
+}
+
+function toDto(row: Row, pass: PassRow, now: Date): TicketDto {
+  const { id, orderId, folio, isTest, event, zone, placeLabel, gates, use, issuedAt } = row;
+  return {
+    id,
+    orderId,
+    folio,
+    isTest,
+    venue: toVenue(row.venue),
+    event,
+    zone,
+    placeLabel,
+    gates,
+    status: statusOf(row, pass, now),
+    use: use && { at: new Date(use.at), gate: use.gate },
+    issuedAt,
+    code: null,
+  };
+}
+
+const shows = ({ status, event }: TicketDto, now: Date) =>
+  status === "valid" || (status === "used" && event.endsAt > now);
+
+/**
+ * Tickets that match, latest event first. With `codes`, those that still admit carry their QR. Unguarded: the caller
+ * puts buyer or tenant into `where`.
+ */
+export async function readTickets(
+  ctx: Pick<Ctx, "db" | "now">,
+  where: SQL | undefined,
+  { codes }: { codes: boolean },
+): Promise<TicketDto[]> {
+  const rows = await select(ctx, where);
+  const found = rows.map((row) => {
+    const pass = toPassRow(row.pass);
+    return { pass, ticket: toDto(row, pass, ctx.now) };
+  });
+  if (!codes) return found.map(({ ticket }) => ticket);
+  const open = found.filter(({ ticket }) => shows(ticket, ctx.now));
+  const tokens = await passTokens(
+    ctx,
+    open.map(({ pass }) => pass),
+  );
+  return found.map(({ pass, ticket }) => {
+    const token = shows(ticket, ctx.now) ? tokens.get(pass.id) : undefined;
+    return token ? { ...ticket, code: { short: pass.shortCode, token, qr: qrDrawing(token) } } : ticket;
+  });
+}
+
+/** The venue as a ticket shows it; null when there is none. */
+export async function readTicketVenue(ctx: Pick<Ctx, "db">, enclosureId: number): Promise<TicketVenueDto | null> {
+  const [row] = await dbOf(ctx).select(venueColumns).from(enclosures).where(eq(enclosures.id, enclosureId));
+  return row ? toVenue(row) : null;
+}

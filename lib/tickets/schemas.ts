@@ -1,0 +1,89 @@
+import { z } from "zod";
+
+export type TicketStatus = "valid" | "used" | "returned" | "cancelled" | "event_cancelled" | "blocked" | "expired";
+
+/** A ticket's state in words. */
+export const TICKET_STATUS_WORDS = {
+  valid: "Vigente",
+  used: "Usado",
+  returned: "Devuelto",
+  cancelled: "Cancelado",
+  event_cancelled: "Evento cancelado",
+  blocked: "Bloqueado",
+  expired: "Vencido",
+} as const satisfies Record<TicketStatus, string>;
+
+export type GateDirection = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw";
+
+export interface TicketVenueDto {
+  id: number;
+  adminId: number;
+  slug: string;
+  name: string;
+  color: string;
+  location: string;
+  /** The venue's own map link, or a search by its location. */
+  mapUrl: string;
+  timeZone: string;
+}
+
+export interface TicketEventDto {
+  id: number;
+  name: string;
+  picture: string | null;
+  startsAt: Date;
+  endsAt: Date;
+  doorsAt: Date | null;
+  parkingOpensAt: Date;
+}
+
+/** What admits: shown while the ticket is valid or used and its event has not ended. */
+export interface TicketCodeDto {
+  /** 16 characters, Crockford base 32. */
+  short: string;
+  /** Text of the QR. */
+  token: string;
+  /** Side of the viewBox and path of the dark modules. */
+  qr: { size: number; path: string };
+}
+
+export interface TicketDto {
+  id: number;
+  orderId: number;
+  /** Of the order, as on the receipt. */
+  folio: string;
+  isTest: boolean;
+  venue: TicketVenueDto;
+  event: TicketEventDto;
+  zone: { key: string; name: string; walkMinutes: number | null };
+  /** Null where places are not numbered. */
+  placeLabel: string | null;
+  gates: { label: string; street: string; direction: GateDirection }[];
+  status: TicketStatus;
+  /** First admission. */
+  use: { at: Date; gate: string | null } | null;
+  issuedAt: Date;
+  code: TicketCodeDto | null;
+}
+
+export interface EventTicketsDto {
+  event: TicketEventDto;
+  /** It has not ended, nor was it cancelled. */
+  upcoming: boolean;
+  tickets: TicketDto[];
+}
+
+export interface VenueTicketsDto {
+  venue: TicketVenueDto;
+  events: EventTicketsDto[];
+}
+
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const smallId = z.coerce.number().int().positive().max(2_147_483_647);
+
+export const ListMyTickets = z.object({ enclosureId: smallId.optional() });
+export const GetVenueTickets = z.object({ enclosureId: smallId });
+export const GetMyTicket = z.object({ ticketId: id });
+export const ListUserTickets = z.object({ userId: smallId, enclosureId: smallId.optional() });
+export const ListOrderTickets = z.object({ orderId: id });
+export const DownloadTickets = z.object({ enclosureId: smallId, ticketId: id.optional(), eventId: smallId.optional() });

@@ -1,0 +1,49 @@
+import { and, eq } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { events, orders, tickets } from "@/db/schema";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import { readTickets } from "@/lib/tickets/queries";
+import { ListOrderTickets, ListUserTickets, type TicketDto } from "@/lib/tickets/schemas";
+
+/**
+ * An order's tickets for the venue's staff, without QRs. Errors: `auth.required`, `auth.forbidden`,
+ * `resource.not_found` (no such order in the tenant).
+ */
+export async function listOrderTickets({ ctx, input }: VerbArgs<{ orderId: number }>): Promise<TicketDto[]> {
+  const { orderId } = parseInput(ListOrderTickets, input);
+  authorize(ctx.actor, "ticket:read");
+  const tenant = tenantOf(ctx.actor);
+  const ofTenant = tenant === null ? undefined : eq(orders.adminId, tenant);
+  const [order] = await dbOf(ctx)
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), ofTenant));
+  if (!order) throw notFound();
+  return readTickets(ctx, eq(tickets.orderId, orderId), { codes: false });
+}
+
+/**
+ * Tickets that a person bought: the buyer's own with their QRs; for staff those of its tenant, without. Errors:
+ * `auth.required`, `auth.forbidden`, `resource.not_found` (a buyer asking for somebody else's).
+ */
+export async function listUserTickets({
+  ctx,
+  input,
+}: VerbArgs<{ userId: number; enclosureId?: number }>): Promise<TicketDto[]> {
+  const { userId, enclosureId } = parseInput(ListUserTickets, input);
+  const { actor } = ctx;
+  if (actor.kind === "visitor") throw new DomainError("auth.required");
+  const venue = enclosureId === undefined ? undefined : eq(events.enclosureId, enclosureId);
+  if (actor.kind === "user" && actor.profile === 2 && !actor.isPlatformAdmin) {
+    authorize(actor, "ticket:own");
+    if (actor.userId !== userId) throw notFound();
+    return readTickets(ctx, and(eq(tickets.buyerId, userId), venue), { codes: true });
+  }
+  authorize(actor, "ticket:read");
+  const tenant = tenantOf(actor);
+  const ofTenant = tenant === null ? undefined : eq(tickets.adminId, tenant);
+  return readTickets(ctx, and(eq(tickets.buyerId, userId), ofTenant, venue), { codes: false });
+}

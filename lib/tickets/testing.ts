@@ -1,0 +1,80 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import { type Db, getDb, withTx } from "@/db/client";
+import { orderItems, orders, places, type users } from "@/db/schema";
+import type { createSaleable } from "@/db/testing";
+import type { Ctx } from "@/lib/core/context";
+import { newFolio } from "@/lib/core/ids";
+import { issueTickets } from "@/lib/tickets/issue-tickets";
+
+type Saleable = Pick<Awaited<ReturnType<typeof createSaleable>>, "admin" | "enclosure" | "event" | "area">;
+type Buyer = Pick<typeof users.$inferSelect, "id">;
+
+export const systemCtx = (now: Date = new Date()): Ctx => ({
+  actor: { kind: "system", name: "test" },
+  now,
+  requestId: "test",
+});
+
+/** An order whose items are sold, still awaiting its tickets: `pay` in the same transaction makes it whole. */
+async function sellInto(tx: { db: Db }, { admin, enclosure, event, area }: Saleable, buyer: Buyer, count: number) {
+  const [order] = await tx.db
+    .insert(orders)
+    .values({
+      adminId: admin.id,
+      enclosureId: enclosure.id,
+      buyerId: buyer.id,
+      folio: newFolio("CT"),
+      state: "paid",
+      method: "card",
+      paidAt: sql`now()`,
+    })
+    .returning();
+  if (!order) throw new Error("No order");
+  const free = await tx.db
+    .select({ id: places.id })
+    .from(places)
+    .where(sql`${places.eventAreaId} = ${area.id} and ${places.freeAt} = '-infinity'`)
+    .orderBy(asc(places.id))
+    .limit(count)
+    .for("update", { skipLocked: true });
+  const ids = free.map(({ id }) => id);
+  await tx.db.update(places).set({ freeAt: "infinity", orderId: order.id }).where(inArray(places.id, ids));
+  await tx.db.insert(orderItems).values(
+    ids.map((placeId) => ({
+      adminId: admin.id,
+      orderId: order.id,
+      eventId: event.id,
+      eventAreaId: area.id,
+      placeId,
+      state: "sold",
+      priceCents: 25_000,
+      feeCents: 3_750,
+      priceIvaBps: 1600,
+      feeIvaBps: 1600,
+      priceIvaCents: 3_448,
+      feeIvaCents: 517,
+    })),
+  );
+  return order;
+}
+
+/** A paid order of `count` places with its tickets. */
+export async function createTickets(saleable: Saleable, buyer: Buyer, count = 1) {
+  return withTx(systemCtx(), async (tx) => {
+    const order = await sellInto(tx, saleable, buyer, count);
+    const { ticketIds } = await issueTickets(tx, { orderId: order.id, at: tx.now });
+    return { order, ticketIds };
+  });
+}
+
+/** A paid order without tickets, which the database refuses to keep: for use inside a transaction only. */
+export const sellWithoutTickets = sellInto;
+
+export async function itemIdsOf(orderId: number): Promise<number[]> {
+  const rows = await getDb()
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(orderItems.id);
+  return rows.map(({ id }) => id);
+}

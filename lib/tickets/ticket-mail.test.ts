@@ -1,0 +1,165 @@
+import { BinaryBitmap, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from "@zxing/library";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, describe, expect, it } from "vitest";
+import { getDb, withTx } from "@/db/client";
+import { enclosures, events, inboxMessages, messages } from "@/db/schema";
+import { createSaleable, createUser } from "@/db/testing";
+import { env } from "@/lib/core/env";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { stopBoss } from "@/lib/jobs";
+import { getInboxAttachment, getInboxMessage } from "@/lib/notifications";
+import { notificationJobs } from "@/lib/notifications/jobs";
+import { findPassByShortCode, qrMatrix, verifyPassToken } from "@/lib/passes";
+import { downloadTickets, getVenueTickets, revokeTickets, ticketPdf } from "@/lib/tickets";
+import { ticketTemplates } from "@/lib/tickets/messages";
+import type { TicketDto } from "@/lib/tickets/schemas";
+import { createTickets, systemCtx } from "@/lib/tickets/testing";
+import { renderTicketsPdf } from "@/lib/tickets/ticket-pdf";
+
+afterAll(() => stopBoss(0));
+
+const [job] = notificationJobs(ticketTemplates);
+
+async function deliver(orderId: number) {
+  const key = `tickets.issued:${orderId}`;
+  const [message] = await getDb().select().from(messages).where(eq(messages.idempotencyKey, key));
+  await job?.handle({ ctx: systemCtx(), data: { messageId: message?.id } });
+  const [row] = await getDb()
+    .select({ id: inboxMessages.id })
+    .from(inboxMessages)
+    .where(eq(inboxMessages.idempotencyKey, key));
+  const [after] = await getDb().select().from(messages).where(eq(messages.idempotencyKey, key));
+  return { mail: row ? await getInboxMessage(row.id) : null, message: after };
+}
+
+async function readPng(dataUrl: string): Promise<string> {
+  const { data, info } = await sharp(Buffer.from(dataUrl.split(",")[1] ?? "", "base64"))
+    .flatten()
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const source = new RGBLuminanceSource(new Uint8ClampedArray(data), info.width, info.height);
+  return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source))).getText();
+}
+
+async function ticketsOf(
+  saleable: Awaited<ReturnType<typeof createSaleable>>,
+  buyer: Awaited<ReturnType<typeof createUser>>,
+): Promise<TicketDto[]> {
+  const { events: groups } = await getVenueTickets({
+    ctx: ctxFor(buyer),
+    input: { enclosureId: saleable.enclosure.id },
+  });
+  return groups.flatMap((group) => group.tickets);
+}
+
+/** Text that an uncompressed page writes: the hexadecimal strings of its text operators, joined. */
+function textOf(pdf: Buffer): string {
+  const shown = [...pdf.toString("latin1").matchAll(/\[((?:<[0-9a-f]+>|[\s\d.-])+)\] TJ/g)];
+  return shown
+    .map(([, parts = ""]) =>
+      Buffer.from([...parts.matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => hex).join(""), "hex").toString("latin1"),
+    )
+    .join("\n");
+}
+
+/** The dark modules of the first QR of an uncompressed PDF, from the path operators. */
+function matrixOf(pdf: Buffer, size: number): boolean[][] {
+  const rows = Array.from({ length: size }, () => new Array<boolean>(size).fill(false));
+  const [page = ""] = pdf.toString("latin1").split("endstream");
+  for (const [, x, y, end] of page.matchAll(/\n(\d+) (\d+) m\n(\d+) \2 l\n\3 \d+ l\n\1 \d+ l\nh/g)) {
+    const row = rows[Number(y)];
+    for (let at = Number(x); row && at < Number(end); at++) row[at] = true;
+  }
+  return rows;
+}
+
+describe("the mail of an order", () => {
+  it("carries each QR inside the message and all tickets in a PDF", async () => {
+    const saleable = await createSaleable({ numbered: true });
+    const buyer = await createUser({ fullName: "Ana Ñuñez" });
+    const { order, ticketIds } = await createTickets(saleable, buyer, 2);
+    const { mail, message } = await deliver(order.id);
+    expect(message).toMatchObject({ state: "sent", attempts: 1 });
+    expect(mail).toMatchObject({ to: buyer.email, subject: "Tus boletos para Evento de Prueba" });
+    expect(mail?.html).toContain("Ana Ñuñez");
+    expect(mail?.html).toContain(`${env().APP_URL}/user-tickets/${saleable.enclosure.id}`);
+    expect(mail?.text).toContain(`Folio: ${order.folio}`);
+    const pictures = [...(mail?.html.matchAll(/src="(data:image\/png;base64,[^"]+)"/g) ?? [])].map(
+      ([, url = ""]) => url,
+    );
+    expect(pictures).toHaveLength(2);
+    for (const url of pictures) {
+      expect((await verifyPassToken({}, await readPng(url), saleable.admin.id)).code).toBeNull();
+    }
+    const codes = [...(mail?.text.matchAll(/Código: ([0-9A-Z ]{19})/g) ?? [])].map(([, code = ""]) => code);
+    for (const code of codes) expect(await findPassByShortCode({}, code, saleable.admin.id)).not.toBeNull();
+    expect(codes).toHaveLength(2);
+    const [pdf] = mail?.attachments ?? [];
+    expect(pdf).toMatchObject({ filename: `boletos-${order.folio}.pdf`, contentType: "application/pdf" });
+    const kept = await getInboxAttachment(mail?.id ?? 0, pdf?.id ?? 0);
+    expect(kept?.content.equals(await ticketPdf(systemCtx(), ticketIds))).toBe(true);
+  });
+
+  it("is not sent when its tickets were taken back before", async () => {
+    const saleable = await createSaleable();
+    const { order } = await createTickets(saleable, await createUser(), 1);
+    await withTx(systemCtx(), (tx) => revokeTickets(tx, { orderId: order.id, reason: "refunded" }));
+    const { mail, message } = await deliver(order.id);
+    expect(mail).toBeNull();
+    expect(message).toMatchObject({ state: "failed", lastError: "nothing_to_say" });
+  });
+});
+
+describe("the PDF", () => {
+  it("has a page per ticket with its words and exactly its QR", async () => {
+    const saleable = await createSaleable({ numbered: true });
+    await getDb().update(events).set({ name: "Año Nuevo 🎆 en Monterrey" }).where(eq(events.id, saleable.event.id));
+    await getDb().update(enclosures).set({ color: "#ffd400" }).where(eq(enclosures.id, saleable.enclosure.id));
+    const buyer = await createUser();
+    const { order } = await createTickets(saleable, buyer, 2);
+    const found = await ticketsOf(saleable, buyer);
+    const pdf = await renderTicketsPdf(found, { compress: false });
+    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(pdf.toString("latin1").match(/\/Type \/Page\n/g)).toHaveLength(2);
+    const text = textOf(pdf);
+    for (const words of [
+      "Año Nuevo  en Monterrey",
+      order.folio,
+      saleable.zone.key,
+      "NORTE",
+      "Av. Prueba",
+      "A1",
+      "A2",
+      "Boleto 2 de 2",
+      "Admite un auto, una vez",
+    ]) {
+      expect(text).toContain(words);
+    }
+    const code = found[0]?.code;
+    expect(matrixOf(pdf, code?.qr.size ?? 0)).toEqual(qrMatrix(code?.token ?? ""));
+    expect(await renderTicketsPdf(found, { compress: false })).toEqual(pdf);
+  });
+
+  it("is for the owner, of a venue, an event or one ticket", async () => {
+    const saleable = await createSaleable();
+    const buyer = await createUser();
+    const { ticketIds } = await createTickets(saleable, buyer, 2);
+    const input = { enclosureId: saleable.enclosure.id };
+    const pages = async (more: { ticketId?: number; eventId?: number }) => {
+      const { filename, content } = await downloadTickets({ ctx: ctxFor(buyer), input: { ...input, ...more } });
+      return [filename, content.toString("latin1").match(/\/Type \/Page\n/g)?.length];
+    };
+    const all = `boletos-${saleable.enclosure.slug}.pdf`;
+    expect(await pages({})).toEqual([all, 2]);
+    expect(await pages({ eventId: saleable.event.id })).toEqual([all, 2]);
+    expect(await pages({ ticketId: ticketIds[0] ?? 0 })).toEqual([`boleto-${ticketIds[0]}.pdf`, 1]);
+    const asBuyer = (more: object) => downloadTickets({ ctx: ctxFor(buyer), input: { ...input, ...more } });
+    expect(await codeOf(asBuyer({ ticketId: 999_999_999 }))).toBe("resource.not_found");
+    expect(await codeOf(asBuyer({ ticketId: "x" }))).toBe("input.invalid");
+    expect(await codeOf(downloadTickets({ ctx: ctxFor(await createUser()), input }))).toBe("resource.not_found");
+    expect(await codeOf(downloadTickets({ ctx: ctxFor(saleable.owner), input }))).toBe("auth.forbidden");
+    expect(await codeOf(downloadTickets({ ctx: ctxFor(null), input }))).toBe("auth.required");
+  });
+});

@@ -1,0 +1,143 @@
+import { inArray } from "drizzle-orm";
+import { tickets } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { readableOn } from "@/lib/core/contrast";
+import { formatShortCode } from "@/lib/passes";
+import { readTickets } from "@/lib/tickets/queries";
+import type { TicketDto } from "@/lib/tickets/schemas";
+import { eventDay, eventHours, gateLines, TICKET_RULES } from "@/lib/tickets/words";
+
+type Page = PDFKit.PDFDocument;
+type Admitting = TicketDto & { code: NonNullable<TicketDto["code"]> };
+
+const MARGIN = 48;
+const WIDTH = 612 - 2 * MARGIN;
+const QR_SIDE = 300;
+const ink = "#171c26";
+const soft = "#4a5160";
+const edge = "#dde0e5";
+
+/** The standard fonts know Windows-1252 only; what they lack is left out rather than drawn as another sign. */
+function printable(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[^\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]/g, "")
+    .trim();
+}
+
+function line(doc: Page, text: string, x: number, y: number, width: number, size: number, font = "Helvetica"): void {
+  doc
+    .font(font)
+    .fontSize(size)
+    .text(printable(text), x, y, { width, height: size * 1.3, ellipsis: true, lineBreak: true });
+}
+
+function drawSign(doc: Page, ticket: TicketDto): void {
+  const { color } = ticket.venue;
+  const onColor = readableOn(color);
+  doc.roundedRect(MARGIN, MARGIN, WIDTH, 132, 14).fill(color);
+  doc
+    .lineWidth(2)
+    .roundedRect(MARGIN + 5, MARGIN + 5, WIDTH - 10, 122, 10)
+    .stroke(onColor);
+  doc.fillColor(onColor);
+  const size = ticket.zone.key.length > 2 ? 46 : 76;
+  line(doc, ticket.zone.key, MARGIN + 22, MARGIN + 70 - size / 2, 150, size, "Helvetica-Bold");
+  const left = MARGIN + 182;
+  const width = WIDTH - 182 - 20;
+  line(doc, ticket.venue.name, left, MARGIN + 20, width, 11);
+  line(doc, ticket.zone.name.toUpperCase(), left, MARGIN + 36, width, 24, "Helvetica-Bold");
+  gateLines(ticket)
+    .slice(0, 3)
+    .forEach((text, i) => {
+      line(doc, text, left, MARGIN + 68 + i * 17, width, 13);
+    });
+}
+
+function drawQr(doc: Page, { qr, short }: Admitting["code"], top: number): void {
+  const left = (612 - QR_SIDE) / 2;
+  doc
+    .save()
+    .translate(left, top)
+    .scale(QR_SIDE / qr.size)
+    .path(qr.path)
+    .fill("#000000")
+    .restore();
+  doc.fillColor(ink).font("Helvetica-Bold").fontSize(18);
+  doc.text(formatShortCode(short), MARGIN, top + QR_SIDE + 2, { width: WIDTH, align: "center", characterSpacing: 1.5 });
+}
+
+function factsOf(ticket: TicketDto): [string, string][] {
+  return [
+    ["Zona", `${ticket.zone.key} ${ticket.zone.name}`],
+    ["Lugar", ticket.placeLabel ?? "El que te indiquen en la zona"],
+    ["Folio", ticket.folio],
+    ["Boleto", String(ticket.id)],
+  ];
+}
+
+function drawPage(doc: Page, ticket: Admitting, position: string): void {
+  drawSign(doc, ticket);
+  doc.fillColor(ink);
+  line(doc, ticket.event.name, MARGIN, 198, WIDTH, 22, "Helvetica-Bold");
+  line(doc, eventDay(ticket), MARGIN, 226, WIDTH, 13, "Helvetica-Bold");
+  doc.fillColor(soft);
+  line(doc, eventHours(ticket), MARGIN, 243, WIDTH, 11);
+  line(doc, ticket.venue.location, MARGIN, 258, WIDTH, 11);
+  const column = WIDTH / 4;
+  factsOf(ticket).forEach(([label, value], i) => {
+    const left = MARGIN + i * column;
+    doc.fillColor(soft);
+    line(doc, label, left, 284, column - 10, 9);
+    doc.fillColor(ink).font("Helvetica-Bold").fontSize(11);
+    doc.text(printable(value), left, 296, { width: column - 10, height: 28, ellipsis: true });
+  });
+  drawQr(doc, ticket.code, 324);
+  if (ticket.isTest) {
+    doc.fillColor(soft);
+    doc
+      .font("Helvetica-Bold")
+      .fontSize(10)
+      .text("BOLETO DE PRUEBA, SIN VALOR", MARGIN, 650, { width: WIDTH, align: "center" });
+  }
+  doc
+    .lineWidth(1)
+    .moveTo(MARGIN, 666)
+    .lineTo(MARGIN + WIDTH, 666)
+    .stroke(edge);
+  doc.fillColor(soft).font("Helvetica").fontSize(8);
+  TICKET_RULES.forEach((rule, i) => {
+    doc.text(rule, MARGIN, 672 + i * 11, { width: WIDTH, lineBreak: false });
+  });
+  doc.text(`${position} · Control Traslado`, MARGIN, 731, { width: WIDTH, align: "right", lineBreak: false });
+}
+
+/** One page per ticket, US Letter. The same tickets give the same bytes. Those that no longer admit are left out. */
+export async function renderTicketsPdf(
+  found: readonly TicketDto[],
+  options: { compress: boolean } = { compress: true },
+): Promise<Buffer> {
+  const { default: PDFDocument } = await import("pdfkit");
+  const admitting = found.filter((ticket): ticket is Admitting => ticket.code !== null);
+  const CreationDate = new Date(Math.max(0, ...admitting.map(({ issuedAt }) => issuedAt.getTime())));
+  const info = { Title: "Boletos", Author: "Control Traslado", CreationDate };
+  const doc = new PDFDocument({ size: "LETTER", margin: 0, autoFirstPage: false, lang: "es-MX", info, ...options });
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+    doc.on("end", () => resolve(Buffer.concat(chunks)));
+    doc.on("error", reject);
+  });
+  admitting.forEach((ticket, i) => {
+    doc.addPage();
+    drawPage(doc, ticket, `Boleto ${i + 1} de ${admitting.length}`);
+  });
+  if (admitting.length === 0) doc.addPage();
+  doc.end();
+  return done;
+}
+
+/** The PDF of these tickets, for jobs and for verbs that have checked whose they are. */
+export async function ticketPdf(ctx: Pick<Ctx, "db" | "now">, ticketIds: readonly number[]): Promise<Buffer> {
+  return renderTicketsPdf(await readTickets(ctx, inArray(tickets.id, [...ticketIds]), { codes: true }));
+}

@@ -1,0 +1,29 @@
+import { dateParts, formatTime } from "@/lib/core/dates";
+import type { TicketDto } from "@/lib/tickets/schemas";
+
+/** "Sáb 28 nov 2026" in the venue's time zone. */
+export function eventDay({ event, venue }: Pick<TicketDto, "event" | "venue">): string {
+  const { weekday, day, month, year } = dateParts(event.startsAt, venue.timeZone);
+  return `${weekday} ${day} ${month} ${year}`;
+}
+
+/** "Estacionamiento abre 17:00 · Puertas 19:00 · Inicia 21:00" in the venue's time zone. */
+export function eventHours({ event, venue }: Pick<TicketDto, "event" | "venue">): string {
+  const at = (date: Date) => formatTime(date, venue.timeZone);
+  const doors = event.doorsAt ? [`Puertas ${at(event.doorsAt)}`] : [];
+  return [`Estacionamiento abre ${at(event.parkingOpensAt)}`, ...doors, `Inicia ${at(event.startsAt)}`].join(" · ");
+}
+
+/** "Acceso 1, Av. del Acero" for each gate of the ticket's zone. */
+export function gateLines({ gates }: Pick<TicketDto, "gates">): string[] {
+  return gates.map(({ label, street }) => (street ? `${label}, ${street}` : label));
+}
+
+/** What a ticket promises and what it does not, from the platform's terms. */
+export const TICKET_RULES = [
+  "Admite un auto, una vez. El primer escaneo lo da por usado: no compartas el código.",
+  "Lleva este QR en tu teléfono o impreso. Si no se puede leer, dicta el código al guardia.",
+  "Las compras con tarjeta son definitivas una vez que tu banco las autoriza: no hay cambios ni devoluciones.",
+  "Solo si el evento se cancela se devuelve el precio base del boleto, por cuenta del organizador.",
+  "La cuenta es personal e intransferible. Las controversias se resuelven en los tribunales de Monterrey, Nuevo León.",
+] as const;
