@@ -1,0 +1,164 @@
+import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { admins, enclosures, events, gates, parkingAreas } from "@/db/schema";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { likePattern, type Page } from "@/lib/core/fields";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import {
+  type EnclosureDto,
+  type EnclosureOptionDto,
+  type EnclosureRowDto,
+  type GateDirection,
+  type GateDto,
+  ListEnclosures,
+  type ListEnclosuresInput,
+} from "@/lib/enclosures/schemas";
+
+/** WHERE of the actor's tenant; nothing for the platform. */
+export function ownEnclosures(ctx: Ctx): SQL | undefined {
+  const tenant = tenantOf(ctx.actor);
+  return tenant === null ? undefined : eq(enclosures.adminId, tenant);
+}
+
+/** Live gates of venues, by label. */
+export async function gatesOf(ctx: Ctx, enclosureIds: readonly number[]): Promise<Map<number, GateDto[]>> {
+  const found = new Map<number, GateDto[]>(enclosureIds.map((id) => [id, []]));
+  if (enclosureIds.length === 0) return found;
+  const rows = await dbOf(ctx)
+    .select({
+      id: gates.id,
+      enclosureId: gates.enclosureId,
+      label: gates.label,
+      street: gates.street,
+      direction: gates.direction,
+      planPoint: gates.planPoint,
+    })
+    .from(gates)
+    .where(and(inArray(gates.enclosureId, [...enclosureIds]), isNull(gates.archivedAt)))
+    .orderBy(asc(gates.label), asc(gates.id));
+  for (const { enclosureId, ...gate } of rows) {
+    found.get(enclosureId)?.push({ ...gate, direction: gate.direction as GateDirection });
+  }
+  return found;
+}
+
+/** One venue with its gates. Errors: `resource.not_found` (also another tenant's). */
+export async function getEnclosure({ ctx, input }: VerbArgs<{ id: number }>): Promise<EnclosureDto> {
+  authorize(ctx.actor, "enclosure:read");
+  const [row] = await dbOf(ctx)
+    .select({ enclosure: enclosures, adminName: admins.name })
+    .from(enclosures)
+    .innerJoin(admins, eq(admins.id, enclosures.adminId))
+    .where(and(eq(enclosures.id, input.id), isNull(enclosures.archivedAt), ownEnclosures(ctx)));
+  if (!row) throw notFound();
+  const { archivedAt: _archived, createdAt: _created, ...enclosure } = row.enclosure;
+  const found = await gatesOf(ctx, [enclosure.id]);
+  return { ...enclosure, adminName: row.adminName, gates: found.get(enclosure.id) ?? [] };
+}
+
+/** The back office's list of venues: those of the actor's tenant, all for the platform. */
+export async function listEnclosures({ ctx, input }: VerbArgs<ListEnclosuresInput>): Promise<Page<EnclosureRowDto>> {
+  authorize(ctx.actor, "enclosure:read");
+  const { q, page, pageSize, adminId, kind, sort } = parseInput(ListEnclosures, input);
+  const pattern = likePattern(q);
+  const where = and(
+    isNull(enclosures.archivedAt),
+    ownEnclosures(ctx),
+    adminId === null ? undefined : eq(enclosures.adminId, adminId),
+    kind ? eq(kind === "event" ? enclosures.isEvent : enclosures.isPrepaid, true) : undefined,
+    q
+      ? or(ilike(enclosures.name, pattern), ilike(enclosures.slug, pattern), ilike(enclosures.location, pattern))
+      : undefined,
+  );
+  const column = sort.endsWith("slug") ? enclosures.slug : sql`lower(${enclosures.name})`;
+  const [items, [total]] = await Promise.all([
+    dbOf(ctx)
+      .select({
+        id: enclosures.id,
+        name: enclosures.name,
+        slug: enclosures.slug,
+        color: enclosures.color,
+        location: enclosures.location,
+        adminName: admins.name,
+        isEvent: enclosures.isEvent,
+        isPrepaid: enclosures.isPrepaid,
+        zones: sql<number>`(select count(*)::int from ${parkingAreas} z where z.enclosure_id = ${enclosures.id} and z.archived_at is null)`,
+        upcomingEvents: sql<number>`(select count(*)::int from ${events} e where e.enclosure_id = ${enclosures.id} and e.state <> 'cancelled' and e.ends_at > ${ctx.now.toISOString()})`,
+      })
+      .from(enclosures)
+      .innerJoin(admins, eq(admins.id, enclosures.adminId))
+      .where(where)
+      .orderBy(sort.startsWith("-") ? desc(column) : asc(column), asc(enclosures.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    dbOf(ctx).select({ n: count() }).from(enclosures).where(where),
+  ]);
+  return { items, total: total?.n ?? 0 };
+}
+
+/** The actor's venues for a select, by name. */
+export async function enclosureOptions({ ctx }: { ctx: Ctx }): Promise<EnclosureOptionDto[]> {
+  authorize(ctx.actor, "enclosure:read");
+  return dbOf(ctx)
+    .select({
+      id: enclosures.id,
+      adminId: enclosures.adminId,
+      name: enclosures.name,
+      slug: enclosures.slug,
+      timeZone: enclosures.timeZone,
+      buyerLimit: enclosures.buyerLimit,
+    })
+    .from(enclosures)
+    .where(and(isNull(enclosures.archivedAt), ownEnclosures(ctx)))
+    .orderBy(asc(enclosures.name), asc(enclosures.id));
+}
+
+/** Tenants that a new venue or guard may belong to: all for the platform, its own for an admin. */
+export async function adminOptions({ ctx }: { ctx: Ctx }): Promise<{ id: number; name: string }[]> {
+  authorize(ctx.actor, "enclosure:read");
+  const tenant = tenantOf(ctx.actor);
+  return dbOf(ctx)
+    .select({ id: admins.id, name: admins.name })
+    .from(admins)
+    .where(tenant === null ? undefined : eq(admins.id, tenant))
+    .orderBy(asc(admins.name), asc(admins.id));
+}
+
+/** Every venue by name, for anyone (id, name, slug). */
+export async function publicEnclosures({ ctx }: { ctx: Ctx }): Promise<{ id: number; name: string; slug: string }[]> {
+  return dbOf(ctx)
+    .select({ id: enclosures.id, name: enclosures.name, slug: enclosures.slug })
+    .from(enclosures)
+    .where(isNull(enclosures.archivedAt))
+    .orderBy(asc(enclosures.name), asc(enclosures.id));
+}
+
+export interface VenueByAdminDto {
+  idAdmin: number;
+  nameAdmin: string;
+  color: string;
+  chrUbicacion: string;
+  isEvent: boolean;
+  isPrepaid: boolean;
+}
+
+/** What drives header, colour and menus of an admin's venue, for anyone. The admin's first venue is its main one. */
+export async function enclosuresByAdmin({ ctx, input }: VerbArgs<{ idAdmin: number }>): Promise<VenueByAdminDto[]> {
+  const rows = await dbOf(ctx)
+    .select({ admin: admins, enclosure: enclosures })
+    .from(admins)
+    .leftJoin(enclosures, and(eq(enclosures.adminId, admins.id), isNull(enclosures.archivedAt)))
+    .where(eq(admins.id, input.idAdmin))
+    .orderBy(asc(enclosures.id));
+  if (rows.length === 0) throw notFound();
+  return rows.map(({ admin, enclosure }) => ({
+    idAdmin: admin.id,
+    nameAdmin: admin.name,
+    color: enclosure?.color ?? admin.color,
+    chrUbicacion: enclosure?.location ?? admin.location,
+    isEvent: enclosure?.isEvent ?? false,
+    isPrepaid: enclosure?.isPrepaid ?? admin.kind === "prepaid_type",
+  }));
+}

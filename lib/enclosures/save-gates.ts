@@ -1,0 +1,83 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import { type Db, dbOf } from "@/db/client";
+import { gates, parkingAreaGates, parkingAreas } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import type { GateInput } from "@/lib/enclosures/schemas";
+
+type Gate = z.output<typeof GateInput>;
+
+/** Zones that are entered through gates about to end keep them: `gate.in_use` names both. */
+async function refuseUsedGates(tx: Ctx & { db: Db }, ending: { id: number; label: string }[]): Promise<void> {
+  if (ending.length === 0) return;
+  const used = await dbOf(tx)
+    .select({ gate: gates.label, zone: parkingAreas.key })
+    .from(parkingAreaGates)
+    .innerJoin(gates, eq(gates.id, parkingAreaGates.gateId))
+    .innerJoin(parkingAreas, eq(parkingAreas.id, parkingAreaGates.parkingAreaId))
+    .where(
+      and(
+        inArray(
+          parkingAreaGates.gateId,
+          ending.map((gate) => gate.id),
+        ),
+        isNull(parkingAreas.archivedAt),
+      ),
+    );
+  if (used.length === 0) return;
+  const join = (words: string[]) => [...new Set(words)].join(", ");
+  throw new DomainError("gate.in_use", {
+    field: "gates",
+    data: { gates: join(used.map((row) => row.gate)), zones: join(used.map((row) => row.zone)) },
+  });
+}
+
+/**
+ * Brings a venue's gates to the given list, in the caller's transaction: new ones are made, named ones changed, the
+ * rest end. A label that ended comes back as the same gate. Errors: `gate.in_use`, `input.invalid` (an id of another venue).
+ */
+export async function saveGates(
+  tx: Ctx & { db: Db },
+  venue: { id: number; adminId: number },
+  list: readonly Gate[],
+): Promise<void> {
+  const known = await tx.db.select().from(gates).where(eq(gates.enclosureId, venue.id)).for("update");
+  const byId = new Map(known.map((gate) => [gate.id, gate]));
+  const byLabel = new Map(known.filter((gate) => gate.archivedAt).map((gate) => [gate.label.toLowerCase(), gate]));
+  const targets = list.map((gate, index) => {
+    if (gate.id !== null && !byId.has(gate.id)) {
+      throw new DomainError("input.invalid", { field: `gates.${index}.label` });
+    }
+    return { gate, id: gate.id ?? byLabel.get(gate.label.toLowerCase())?.id ?? null };
+  });
+  const kept = new Set(targets.map((target) => target.id));
+  const ending = known.filter((gate) => !gate.archivedAt && !kept.has(gate.id));
+  await refuseUsedGates(tx, ending);
+  // Labels are unique per venue, ended ones included: every known gate steps aside before the new names land.
+  for (const gate of known)
+    await tx.db
+      .update(gates)
+      .set({ label: `~${gate.id}` })
+      .where(eq(gates.id, gate.id));
+  for (const { gate, id } of targets) {
+    const values = {
+      label: gate.label,
+      street: gate.street,
+      direction: gate.direction,
+      planPoint: gate.planX === null || gate.planY === null ? null : ([gate.planX, gate.planY] as [number, number]),
+      archivedAt: null,
+    };
+    if (id === null) await tx.db.insert(gates).values({ ...values, enclosureId: venue.id, adminId: venue.adminId });
+    else await tx.db.update(gates).set(values).where(eq(gates.id, id));
+  }
+  const taken = new Set(list.map((gate) => gate.label.toLowerCase()));
+  for (const gate of known) {
+    if (kept.has(gate.id)) continue;
+    const label = taken.has(gate.label.toLowerCase()) ? `${gate.label}~${gate.id}` : gate.label;
+    await tx.db
+      .update(gates)
+      .set({ label, archivedAt: gate.archivedAt ?? tx.now })
+      .where(eq(gates.id, gate.id));
+  }
+}

@@ -1,0 +1,213 @@
+import { z } from "zod";
+import {
+  IdField,
+  intField,
+  ListInput,
+  moneyField,
+  OptionalIdField,
+  optionalIntField,
+  optionalTextField,
+  percentField,
+  textField,
+} from "@/lib/core/fields";
+import { FIELD } from "@/lib/core/messages";
+
+export const DIRECTIONS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
+export type GateDirection = (typeof DIRECTIONS)[number];
+
+/** Names of the venue's sides; the plan's north is up. */
+export const DIRECTION_NAMES: Record<GateDirection, string> = {
+  n: "Norte",
+  ne: "Noreste",
+  e: "Oriente",
+  se: "Sureste",
+  s: "Sur",
+  sw: "Suroeste",
+  w: "Poniente",
+  nw: "Noroeste",
+};
+
+export const DEFAULT_BANNER = "/img/banner-default.svg";
+/** Size of a plan without a picture, in the plan's own units. */
+export const DEFAULT_PLAN = { width: 960, height: 720 } as const;
+
+/** Time zones of Mexico; any other IANA name is accepted too. */
+export const TIME_ZONES = [
+  { value: "America/Monterrey", label: "Monterrey (centro)" },
+  { value: "America/Mexico_City", label: "Ciudad de México (centro)" },
+  { value: "America/Merida", label: "Mérida (centro)" },
+  { value: "America/Chihuahua", label: "Chihuahua (centro)" },
+  { value: "America/Cancun", label: "Cancún (este)" },
+  { value: "America/Mazatlan", label: "Mazatlán (Pacífico)" },
+  { value: "America/Hermosillo", label: "Hermosillo (Sonora)" },
+  { value: "America/Tijuana", label: "Tijuana (noroeste)" },
+] as const;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("es-MX", { timeZone: name }));
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** The first segment of the venue's store: lower case letters, digits and single hyphens, 3 to 60. */
+export const Slug = z
+  .string({ error: FIELD.required })
+  .trim()
+  .toLowerCase()
+  .min(1, FIELD.required)
+  .max(60, FIELD.tooLong)
+  .regex(/^[a-z0-9](-?[a-z0-9]){2,59}$/, "Usa de 3 a 60 letras sin acento, números y guiones sencillos");
+
+const Picture = z
+  .string()
+  .trim()
+  .max(300, FIELD.tooLong)
+  .regex(/^(\/(img|files)\/[\w./-]+)?$/, "Esa imagen no es de este sitio")
+  .refine((path) => !path.includes(".."), "Esa imagen no es de este sitio");
+
+const MapUrl = z
+  .string()
+  .trim()
+  .max(500, FIELD.tooLong)
+  .refine((url) => url === "" || /^https:\/\/[^\s"<>]+$/.test(url), "Escribe una dirección que empiece con https://")
+  .nullish()
+  .transform((url) => url || null);
+
+export const GateInput = z.object({
+  id: OptionalIdField,
+  label: textField(12),
+  street: optionalTextField(80),
+  direction: z.enum(DIRECTIONS, { error: FIELD.select }).default("n"),
+  planX: optionalIntField(0, 10_000),
+  planY: optionalIntField(0, 10_000),
+});
+
+const Gates = z
+  .array(GateInput)
+  .max(40, "Un recinto tiene a lo más 40 accesos")
+  .superRefine((gates, issues) => {
+    const seen = new Set<string>();
+    gates.forEach((gate, index) => {
+      const label = gate.label.toLowerCase();
+      if (seen.has(label))
+        issues.addIssue({ code: "custom", path: [index, "label"], message: "Ya hay otro acceso con ese nombre" });
+      seen.add(label);
+    });
+  });
+
+const shape = {
+  name: textField(80),
+  slug: Slug,
+  color: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, "Elige un color como #05216e")
+    .default("#05216e"),
+  location: textField(200),
+  mapUrl: MapUrl,
+  banner: Picture.nullish().transform((path) => path || DEFAULT_BANNER),
+  planImage: Picture.nullish().transform((path) => path || null),
+  isEvent: z.boolean().default(true),
+  isPrepaid: z.boolean().default(false),
+  timeZone: z.string().trim().refine(isTimeZone, FIELD.select).default("America/Monterrey"),
+  holdMinutes: intField(3, 60).default(10),
+  buyerLimit: intField(1, 100).default(6),
+  gates: Gates.default([]),
+};
+
+const fees = {
+  feeBps: percentField(5_000),
+  feeFixedCents: moneyField(100_000),
+  priceIvaBps: percentField(5_000),
+  feeIvaBps: percentField(5_000),
+};
+
+/** A new venue. `adminId` is the tenant it belongs to. Fees: percent or basis points, pesos or centavos (see core/fields). */
+export const CreateEnclosure = z.object({
+  adminId: IdField,
+  ...shape,
+  feeBps: fees.feeBps.default(1_500),
+  feeFixedCents: fees.feeFixedCents.default(0),
+  priceIvaBps: fees.priceIvaBps.default(1_600),
+  feeIvaBps: fees.feeIvaBps.default(1_600),
+});
+export type CreateEnclosureInput = z.input<typeof CreateEnclosure>;
+
+/** A change of a venue. Fees are for the platform only; without them they stay. Gates: the whole list; those left out end. */
+export const UpdateEnclosure = z.object({
+  id: IdField,
+  ...shape,
+  gates: Gates.optional(),
+  feeBps: fees.feeBps.optional(),
+  feeFixedCents: fees.feeFixedCents.optional(),
+  priceIvaBps: fees.priceIvaBps.optional(),
+  feeIvaBps: fees.feeIvaBps.optional(),
+});
+export type UpdateEnclosureInput = z.input<typeof UpdateEnclosure>;
+
+export const ListEnclosures = ListInput.extend({
+  adminId: OptionalIdField,
+  kind: z.enum(["event", "prepaid"]).nullish().catch(null),
+  sort: z.enum(["name", "-name", "slug", "-slug"]).catch("name").default("name"),
+});
+export type ListEnclosuresInput = z.input<typeof ListEnclosures>;
+
+export interface GateDto {
+  id: number;
+  label: string;
+  street: string;
+  direction: GateDirection;
+  /** Where it lies on the plan, in the plan's units. */
+  planPoint: [number, number] | null;
+}
+
+export interface EnclosureDto {
+  id: number;
+  adminId: number;
+  adminName: string;
+  name: string;
+  slug: string;
+  color: string;
+  location: string;
+  mapUrl: string | null;
+  banner: string;
+  planImage: string | null;
+  planWidth: number | null;
+  planHeight: number | null;
+  isEvent: boolean;
+  isPrepaid: boolean;
+  timeZone: string;
+  holdMinutes: number;
+  buyerLimit: number;
+  feeBps: number;
+  feeFixedCents: number;
+  priceIvaBps: number;
+  feeIvaBps: number;
+  gates: GateDto[];
+}
+
+export interface EnclosureRowDto {
+  id: number;
+  name: string;
+  slug: string;
+  color: string;
+  location: string;
+  adminName: string;
+  isEvent: boolean;
+  isPrepaid: boolean;
+  zones: number;
+  upcomingEvents: number;
+}
+
+export interface EnclosureOptionDto {
+  id: number;
+  adminId: number;
+  name: string;
+  slug: string;
+  timeZone: string;
+  buyerLimit: number;
+}

@@ -1,0 +1,68 @@
+import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { admins, enclosures } from "@/db/schema";
+import type { VerbArgs } from "@/lib/core/context";
+
+export interface VenueInView {
+  adminId: number;
+  adminKind: string;
+  name: string;
+  slug: string | null;
+  color: string;
+  location: string;
+  banner: string | null;
+  timeZone: string;
+  isEvent: boolean;
+  isPrepaid: boolean;
+}
+
+const DEFAULT_ZONE = "America/Monterrey";
+
+/**
+ * The venue that drives header, colour and menus: staff see their tenant's first venue, a buyer the one whose slug is
+ * given (a cookie; never an authority), everybody else the main provider.
+ */
+export async function venueInView({ ctx, input }: VerbArgs<{ slug?: string }>): Promise<VenueInView> {
+  const { actor } = ctx;
+  const tenant = actor.kind === "user" && actor.profile !== 2 ? actor.adminId : null;
+  const which = tenant !== null ? eq(enclosures.adminId, tenant) : input.slug ? eq(enclosures.slug, input.slug) : null;
+  if (which) {
+    const [row] = await dbOf(ctx)
+      .select({
+        adminId: enclosures.adminId,
+        adminKind: admins.kind,
+        name: enclosures.name,
+        slug: enclosures.slug,
+        color: enclosures.color,
+        location: enclosures.location,
+        banner: enclosures.banner,
+        timeZone: enclosures.timeZone,
+        isEvent: enclosures.isEvent,
+        isPrepaid: enclosures.isPrepaid,
+      })
+      .from(enclosures)
+      .innerJoin(admins, eq(admins.id, enclosures.adminId))
+      .where(and(which, isNull(enclosures.archivedAt)))
+      .orderBy(asc(enclosures.id))
+      .limit(1);
+    if (row) return row;
+  }
+  const [main] = await dbOf(ctx)
+    .select()
+    .from(admins)
+    .where(tenant !== null ? eq(admins.id, tenant) : eq(admins.kind, "main_provider"))
+    .orderBy(desc(admins.kind))
+    .limit(1);
+  return {
+    adminId: main?.id ?? 1,
+    adminKind: main?.kind ?? "main_provider",
+    name: main?.name ?? "Control Traslado",
+    slug: null,
+    color: main?.color ?? "#05216e",
+    location: main?.location ?? "Monterrey, N.L.",
+    banner: null,
+    timeZone: DEFAULT_ZONE,
+    isEvent: true,
+    isPrepaid: false,
+  };
+}

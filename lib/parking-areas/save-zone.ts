@@ -1,0 +1,48 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import type { Db } from "@/db/client";
+import { gates, parkingAreaGates } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { type Numbering, numberingOf } from "@/lib/parking-areas/numbering";
+import type { CreateParkingArea } from "@/lib/parking-areas/schemas";
+
+type Zone = Omit<z.output<typeof CreateParkingArea>, "enclosureId">;
+
+/** Columns of the zone's row from a parsed input. */
+export function zoneValues(zone: Zone, older: Numbering | null = null) {
+  const numbering = zone.isNumbered ? numberingOf(zone.rows ?? 1, zone.perRow ?? 1, older) : null;
+  return {
+    key: zone.key,
+    name: zone.name,
+    capacity: numbering ? numbering.rows.length * numbering.perRow : (zone.capacity ?? 1),
+    isNumbered: zone.isNumbered,
+    numbering,
+    isVip: zone.isVip,
+    polygon: zone.polygon,
+    walkMinutes: zone.walkMinutes,
+    notes: zone.notes,
+  };
+}
+
+/** Replaces the zone's gates. Errors: `zone.gate_unknown` when one is not of its venue. */
+export async function saveZoneGates(
+  tx: Ctx & { db: Db },
+  zone: { id: number; enclosureId: number; adminId: number },
+  gateIds: readonly number[],
+): Promise<void> {
+  const ids = [...new Set(gateIds)];
+  const known = await tx.db
+    .select({ id: gates.id })
+    .from(gates)
+    .where(and(inArray(gates.id, ids), eq(gates.enclosureId, zone.enclosureId), isNull(gates.archivedAt)));
+  if (known.length !== ids.length) throw new DomainError("zone.gate_unknown", { field: "gateIds" });
+  await tx.db.delete(parkingAreaGates).where(eq(parkingAreaGates.parkingAreaId, zone.id));
+  await tx.db
+    .insert(parkingAreaGates)
+    .values(ids.map((gateId) => ({ parkingAreaId: zone.id, gateId, adminId: zone.adminId })));
+}
+
+export function keyTaken(): DomainError {
+  return new DomainError("zone.key_taken", { field: "key" });
+}
