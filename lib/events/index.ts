@@ -15,5 +15,8 @@ export {
   zonesOfEvent,
 } from "@/lib/events/queries";
 export { removeEventArea } from "@/lib/events/remove-event-area";
+export { getStore, type StoreEventCard, type StoreGate, type StoreVenue } from "@/lib/events/store";
+export { getStoreEvent, type StoreEvent, type StorePlace, type StoreZone } from "@/lib/events/store-event";
+export { isOpen, type Notice, nearestZone, type SaleState, type Words } from "@/lib/events/store-words";
 export { updateEvent } from "@/lib/events/update-event";
 export { updateEventArea } from "@/lib/events/update-event-area";

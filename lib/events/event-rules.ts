@@ -1,0 +1,73 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { z } from "zod";
+import type { Db } from "@/db/client";
+import { enclosures, events } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { parseLocal } from "@/lib/core/dates";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { FIELD } from "@/lib/core/messages";
+import { tenantOf } from "@/lib/core/permissions";
+import type { CreateEvent, EventState } from "@/lib/events/schemas";
+
+export type EventRow = typeof events.$inferSelect & { state: EventState };
+
+/** WHERE of the actor's tenant; nothing for the platform. */
+export function ownEvents(ctx: Ctx): SQL | undefined {
+  const tenant = tenantOf(ctx.actor);
+  return tenant === null ? undefined : eq(events.adminId, tenant);
+}
+
+/** Locks an event of the actor's tenant. Errors: `resource.not_found`. */
+export async function lockEvent(tx: Ctx & { db: Db }, id: number): Promise<EventRow & { timeZone: string }> {
+  const [row] = await tx.db
+    .select()
+    .from(events)
+    .where(and(eq(events.id, id), ownEvents(tx)))
+    .for("no key update");
+  if (!row) throw notFound();
+  const [venue] = await tx.db
+    .select({ timeZone: enclosures.timeZone })
+    .from(enclosures)
+    .where(eq(enclosures.id, row.enclosureId));
+  if (!venue) throw notFound();
+  return { ...row, state: row.state as EventState, timeZone: venue.timeZone };
+}
+
+/** A moment as given: with an offset, or local to the venue. */
+function momentOf(text: string, timeZone: string, field: string): Date {
+  const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? parseLocal(text, timeZone) : new Date(text);
+  if (!moment || Number.isNaN(moment.getTime())) {
+    throw new DomainError("input.invalid", { field, fields: { [field]: FIELD.date } });
+  }
+  return moment;
+}
+
+type Moments = Pick<
+  z.output<typeof CreateEvent>,
+  "startsAt" | "endsAt" | "doorsAt" | "parkingOpensAt" | "salesStartAt" | "salesEndAt"
+>;
+
+/** The event's instants in their right order. Errors: `event.dates` with the wrong ones in `fields`, `input.invalid`. */
+export function eventDates(input: Moments, timeZone: string) {
+  const at = (field: Exclude<keyof Moments, "doorsAt">) => momentOf(input[field], timeZone, field);
+  const dates = {
+    startsAt: at("startsAt"),
+    endsAt: at("endsAt"),
+    doorsAt: input.doorsAt === null ? null : momentOf(input.doorsAt, timeZone, "doorsAt"),
+    parkingOpensAt: at("parkingOpensAt"),
+    salesStartAt: at("salesStartAt"),
+    salesEndAt: at("salesEndAt"),
+  };
+  const fields: Record<string, string> = {};
+  if (dates.endsAt <= dates.startsAt) fields.endsAt = "Debe terminar después de empezar";
+  if (dates.parkingOpensAt > dates.startsAt)
+    fields.parkingOpensAt = "El estacionamiento abre a más tardar cuando empieza el evento";
+  if (dates.salesEndAt <= dates.salesStartAt) fields.salesEndAt = "La venta debe cerrar después de abrir";
+  else if (dates.salesEndAt > dates.endsAt) fields.salesEndAt = "La venta cierra a más tardar cuando termina el evento";
+  if (dates.doorsAt && (dates.doorsAt > dates.endsAt || dates.doorsAt < dates.parkingOpensAt)) {
+    fields.doorsAt = "Las puertas abren entre la apertura del estacionamiento y el fin";
+  }
+  const [field] = Object.keys(fields);
+  if (field) throw new DomainError("event.dates", { field, fields });
+  return dates;
+}

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+
+/** Whether any place of the event is held or sold at this moment, by the database's clock. */
+export async function hasLivePlaces(ctx: Ctx, eventId: number): Promise<boolean> {
+  const [found] = await dbOf(ctx).execute<{ live: boolean }>(sql`
+    select exists (
+      select 1 from places p join event_areas a on a.id = p.event_area_id
+      where a.event_id = ${eventId} and p.order_id is not null and p.free_at > clock_timestamp()
+    ) as live`);
+  return found?.live ?? false;
+}
+
+/** Whether any purchase names a place of the event or, with `areaId`, of that area: sold, held or let go. */
+export async function hasOrderItems(ctx: Ctx, scope: { eventId: number } | { areaId: number }): Promise<boolean> {
+  const where = "areaId" in scope ? sql`event_area_id = ${scope.areaId}` : sql`event_id = ${scope.eventId}`;
+  const [found] = await dbOf(ctx).execute<{ any: boolean }>(
+    sql`select exists (select 1 from order_items where ${where}) as any`,
+  );
+  return found?.any ?? false;
+}

@@ -1,0 +1,217 @@
+import { and, asc, count, desc, eq, gte, ilike, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { enclosures, eventAreas, events, parkingAreas } from "@/db/schema";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { likePattern, type Page } from "@/lib/core/fields";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { gatesOf } from "@/lib/enclosures";
+import { DEFAULT_PLAN } from "@/lib/enclosures/schemas";
+import {
+  type EventAreaDto,
+  type EventDto,
+  type EventMapDto,
+  type EventRowDto,
+  type EventState,
+  ListEvents,
+  type ListEventsInput,
+} from "@/lib/events/schemas";
+import { zoneGates } from "@/lib/parking-areas";
+
+const DAY = 86_400_000;
+
+function staffTenant(ctx: Ctx): number | null {
+  const { actor } = ctx;
+  return actor.kind === "user" && actor.profile !== 2 && !actor.isPlatformAdmin ? actor.adminId : null;
+}
+
+function seesAll(ctx: Ctx): boolean {
+  return ctx.actor.kind === "system" || (ctx.actor.kind === "user" && ctx.actor.isPlatformAdmin);
+}
+
+/** Staff: every event of their tenant. Buyers: what is or was public, of any. The platform: all. */
+function visible(ctx: Ctx): SQL | undefined {
+  if (seesAll(ctx)) return undefined;
+  const tenant = staffTenant(ctx);
+  return tenant === null ? ne(events.state, "draft") : eq(events.adminId, tenant);
+}
+
+/** What is or was public, and to staff also their tenant's drafts. */
+function publicOrOwn(ctx: Ctx): SQL | undefined {
+  if (seesAll(ctx)) return undefined;
+  const tenant = staffTenant(ctx);
+  return tenant === null ? ne(events.state, "draft") : or(ne(events.state, "draft"), eq(events.adminId, tenant));
+}
+
+const columns = {
+  id: events.id,
+  adminId: events.adminId,
+  enclosureId: events.enclosureId,
+  enclosureName: enclosures.name,
+  enclosureSlug: enclosures.slug,
+  timeZone: enclosures.timeZone,
+  eventTypeId: events.eventTypeId,
+  name: events.name,
+  description: events.description,
+  picture: events.picture,
+  state: sql<EventState>`${events.state}`,
+  startsAt: events.startsAt,
+  endsAt: events.endsAt,
+  doorsAt: events.doorsAt,
+  parkingOpensAt: events.parkingOpensAt,
+  salesStartAt: events.salesStartAt,
+  salesEndAt: events.salesEndAt,
+  buyerLimit: events.buyerLimit,
+};
+
+async function loadEvent(ctx: Ctx, id: number, seen: SQL | undefined): Promise<EventDto> {
+  const [row] = await dbOf(ctx)
+    .select(columns)
+    .from(events)
+    .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
+    .where(and(eq(events.id, id), seen));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** One event. Staff: of their tenant; buyers: no drafts. Errors: `auth.required`, `resource.not_found`. */
+export async function getEvent({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventDto> {
+  authorize(ctx.actor, "event:list");
+  return loadEvent(ctx, input.id, visible(ctx));
+}
+
+/** A local month (or year) of each event's own venue; the wide range in instants keeps the index in use. */
+function period(month: number | null, year: number): SQL | undefined {
+  const from = new Date(Date.UTC(year, (month ?? 1) - 1, 1));
+  const to = new Date(Date.UTC(year, month ?? 12, 1));
+  const local = sql`(${events.startsAt} at time zone ${enclosures.timeZone})`;
+  return and(
+    gte(events.startsAt, new Date(from.getTime() - DAY)),
+    lt(events.startsAt, new Date(to.getTime() + DAY)),
+    sql`extract(year from ${local}) = ${year}`,
+    month === null ? undefined : sql`extract(month from ${local}) = ${month}`,
+  );
+}
+
+const SORTS = { starts: events.startsAt, name: sql`lower(${events.name})` } as const;
+
+/** Events by month, year, venue and state, with how many places are sold. Who sees what: as `getEvent`. */
+export async function listEvents({ ctx, input }: VerbArgs<ListEventsInput>): Promise<Page<EventRowDto>> {
+  authorize(ctx.actor, "event:list");
+  const { q, page, pageSize, admin, enclosureId, month, year, state, sort } = parseInput(ListEvents, input);
+  const pattern = likePattern(q);
+  const where = and(
+    visible(ctx),
+    admin === null ? undefined : eq(events.adminId, admin),
+    enclosureId === null ? undefined : eq(events.enclosureId, enclosureId),
+    state ? eq(events.state, state) : undefined,
+    month || year ? period(month ?? null, year ?? ctx.now.getUTCFullYear()) : undefined,
+    q ? or(ilike(events.name, pattern), ilike(enclosures.name, pattern)) : undefined,
+  );
+  const column = SORTS[sort.replace("-", "") as keyof typeof SORTS];
+  const [items, [total]] = await Promise.all([
+    dbOf(ctx)
+      .select({
+        ...columns,
+        zones: sql<number>`(select count(*)::int from ${eventAreas} a where a.event_id = ${events.id})`,
+        capacity: sql<number>`(select coalesce(sum(a.capacity), 0)::int from ${eventAreas} a where a.event_id = ${events.id})`,
+        sold: sql<number>`(select count(*)::int from order_items i join event_areas a on a.id = i.event_area_id where a.event_id = ${events.id} and i.state = 'sold')`,
+      })
+      .from(events)
+      .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
+      .where(where)
+      .orderBy(sort.startsWith("-") ? desc(column) : asc(column), asc(events.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    dbOf(ctx)
+      .select({ n: count() })
+      .from(events)
+      .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
+      .where(where),
+  ]);
+  return { items, total: total?.n ?? 0 };
+}
+
+/** Public events of a venue, by start; anyone. Errors: `resource.not_found` (the venue). */
+export async function eventsOfEnclosure({ ctx, input }: VerbArgs<{ enclosureId: number }>): Promise<EventDto[]> {
+  const [venue] = await dbOf(ctx)
+    .select({ id: enclosures.id })
+    .from(enclosures)
+    .where(and(eq(enclosures.id, input.enclosureId), sql`${enclosures.archivedAt} is null`));
+  if (!venue) throw notFound();
+  return dbOf(ctx)
+    .select(columns)
+    .from(events)
+    .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
+    .where(and(eq(events.enclosureId, venue.id), publicOrOwn(ctx)))
+    .orderBy(asc(events.startsAt), asc(events.id));
+}
+
+async function loadAreas(ctx: Ctx, where: SQL | undefined): Promise<EventAreaDto[]> {
+  const rows = await dbOf(ctx)
+    .select({
+      id: eventAreas.id,
+      eventId: eventAreas.eventId,
+      parkingAreaId: parkingAreas.id,
+      key: parkingAreas.key,
+      name: parkingAreas.name,
+      isNumbered: parkingAreas.isNumbered,
+      isVip: parkingAreas.isVip,
+      zoneCapacity: parkingAreas.capacity,
+      priceCents: eventAreas.priceCents,
+      capacity: eventAreas.capacity,
+      polygon: parkingAreas.polygon,
+    })
+    .from(eventAreas)
+    .innerJoin(events, eq(events.id, eventAreas.eventId))
+    .innerJoin(parkingAreas, eq(parkingAreas.id, eventAreas.parkingAreaId))
+    .where(where)
+    .orderBy(asc(events.startsAt), asc(parkingAreas.key), asc(eventAreas.id));
+  const doors = await zoneGates(ctx, [...new Set(rows.map((row) => row.parkingAreaId))]);
+  return rows.map((row) => ({ ...row, gates: doors.get(row.parkingAreaId) ?? [] }));
+}
+
+/** One area of an event, for a caller that has checked the event. */
+export async function getEventArea(ctx: Ctx, id: number): Promise<EventAreaDto> {
+  const [area] = await loadAreas(ctx, eq(eventAreas.id, id));
+  if (!area) throw notFound();
+  return area;
+}
+
+/** Zones of an event with price and capacity, by key; anyone, but drafts. Errors: `resource.not_found`. */
+export async function zonesOfEvent({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventAreaDto[]> {
+  const event = await loadEvent(ctx, input.id, publicOrOwn(ctx));
+  return loadAreas(ctx, eq(eventAreas.eventId, event.id));
+}
+
+/** Zones on sale in all public events of a venue; anyone. */
+export async function areasOfEnclosure({ ctx, input }: VerbArgs<{ enclosureId: number }>): Promise<EventAreaDto[]> {
+  return loadAreas(ctx, and(eq(events.enclosureId, input.enclosureId), publicOrOwn(ctx)));
+}
+
+/** Events in which a zone is on sale, as their areas. Who sees what: as `getEvent`. */
+export async function areasOfZone({ ctx, input }: VerbArgs<{ idZone: number }>): Promise<EventAreaDto[]> {
+  authorize(ctx.actor, "event:list");
+  return loadAreas(ctx, and(eq(eventAreas.parkingAreaId, input.idZone), visible(ctx)));
+}
+
+/** The venue's plan with the event's zones and the gates drawn on it; anyone, but drafts. */
+export async function eventMap({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventMapDto> {
+  const event = await loadEvent(ctx, input.id, publicOrOwn(ctx));
+  const [venue] = await dbOf(ctx)
+    .select({ image: enclosures.planImage, width: enclosures.planWidth, height: enclosures.planHeight })
+    .from(enclosures)
+    .where(eq(enclosures.id, event.enclosureId));
+  const [zones, doors] = await Promise.all([
+    loadAreas(ctx, eq(eventAreas.eventId, event.id)),
+    gatesOf(ctx, [event.enclosureId]),
+  ]);
+  return {
+    image: venue?.image ?? null,
+    width: venue?.width ?? DEFAULT_PLAN.width,
+    height: venue?.height ?? DEFAULT_PLAN.height,
+    gates: doors.get(event.enclosureId) ?? [],
+    zones,
+  };
+}

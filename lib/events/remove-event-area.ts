@@ -1,0 +1,48 @@
+import { and, asc, eq } from "drizzle-orm";
+import { withTx } from "@/db/client";
+import { eventAreas, guardAssignments, places } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { lockArea } from "@/lib/events/event-areas";
+import { hasOrderItems } from "@/lib/events/live-places";
+import { EventId, type EventIdInput } from "@/lib/events/schemas";
+
+/**
+ * Takes a zone out of an event, with its places and its guards' assignments; only while nobody ever bought or held
+ * there. Errors: `auth.forbidden`, `resource.not_found`, `event.has_sales`, `event.bad_transition`.
+ */
+export async function removeEventArea({ ctx, input }: VerbArgs<EventIdInput>): Promise<{ id: number }> {
+  const { id } = parseInput(EventId, input);
+  authorize(ctx.actor, "event:write");
+  return withTx(ctx, async (tx) => {
+    const { event, area } = await lockArea(tx, id);
+    // Holds lock places before they name them in an item: taking the same locks first leaves no deadlock.
+    await tx.db
+      .select({ id: places.id })
+      .from(places)
+      .where(eq(places.eventAreaId, id))
+      .orderBy(asc(places.id))
+      .for("update");
+    if (await hasOrderItems(tx, { areaId: id })) throw new DomainError("event.has_sales");
+    await tx.db
+      .delete(guardAssignments)
+      .where(and(eq(guardAssignments.eventId, event.id), eq(guardAssignments.parkingAreaId, area.parkingAreaId)));
+    await tx.db.delete(eventAreas).where(eq(eventAreas.id, id));
+    await recordAudit(tx, {
+      action: "event_area.removed",
+      entity: "event_area",
+      entityId: id,
+      adminId: event.adminId,
+      before: {
+        eventId: event.id,
+        parkingAreaId: area.parkingAreaId,
+        priceCents: area.priceCents,
+        capacity: area.capacity,
+      },
+    });
+    return { id };
+  });
+}

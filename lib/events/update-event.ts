@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { withTx } from "@/db/client";
+import { events } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { eventDates, lockEvent } from "@/lib/events/event-rules";
+import { hasLivePlaces } from "@/lib/events/live-places";
+import { getEvent } from "@/lib/events/queries";
+import { type EventDto, UpdateEvent, type UpdateEventInput } from "@/lib/events/schemas";
+
+/**
+ * Changes an event's words, dates and limit. Once places are held or sold its start and end stay.
+ * Errors: `input.invalid`, `auth.forbidden`, `resource.not_found`, `event.dates`, `event.dates_sold`,
+ * `event.bad_transition` (it is cancelled).
+ */
+export async function updateEvent({ ctx, input }: VerbArgs<UpdateEventInput>): Promise<EventDto> {
+  const { id, ...data } = parseInput(UpdateEvent, input);
+  authorize(ctx.actor, "event:write");
+  return withTx(ctx, async (tx) => {
+    const row = await lockEvent(tx, id);
+    if (row.state === "cancelled") throw new DomainError("event.bad_transition");
+    const dates = eventDates(data, row.timeZone);
+    const moved = (["startsAt", "endsAt"] as const).find((field) => dates[field].getTime() !== row[field].getTime());
+    if (moved && (await hasLivePlaces(tx, id))) throw new DomainError("event.dates_sold", { field: moved });
+    const before = await getEvent({ ctx: tx, input: { id } });
+    await tx.db
+      .update(events)
+      .set({ ...data, ...dates, buyerLimit: data.buyerLimit ?? row.buyerLimit })
+      .where(eq(events.id, id));
+    const after = await getEvent({ ctx: tx, input: { id } });
+    await recordAudit(tx, {
+      action: "event.updated",
+      entity: "event",
+      entityId: id,
+      adminId: row.adminId,
+      before: { ...before },
+      after: { ...after },
+    });
+    return after;
+  });
+}

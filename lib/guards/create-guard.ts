@@ -1,0 +1,23 @@
+import { withTx } from "@/db/client";
+import { recordAudit } from "@/lib/audit";
+import type { VerbArgs } from "@/lib/core/context";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { guardCreated, insertGuard, preparePassword } from "@/lib/guards/insert-guard";
+import { CreateGuard, type CreateGuardInput, type GuardCreatedDto } from "@/lib/guards/schemas";
+
+/**
+ * Opens a guard's account in the actor's tenant. Errors: `input.invalid`, `auth.forbidden`, `user.email_taken`,
+ * `user.phone_taken`.
+ */
+export async function createGuard({ ctx, input }: VerbArgs<CreateGuardInput>): Promise<GuardCreatedDto> {
+  const data = parseInput(CreateGuard, input);
+  authorize(ctx.actor, "guard:write");
+  const password = await preparePassword(data.password);
+  return withTx(ctx, async (tx) => {
+    const made = await insertGuard(tx, data, password);
+    await recordAudit(tx, guardCreated(made));
+    const { adminId: _admin, ...guard } = made;
+    return guard;
+  });
+}
