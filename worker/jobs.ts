@@ -1,4 +1,7 @@
 import type { JobModule } from "@/lib/jobs";
+import { notificationJobs } from "@/lib/notifications/jobs";
+import { settlementTemplates } from "@/lib/settlement/messages";
+import { ticketTemplates } from "@/lib/tickets/messages";
 
 /** Every domain's jobs: one line per `lib/<domain>/jobs.ts`. */
-export const jobs: readonly JobModule[] = [];
+export const jobs: readonly JobModule[] = [...notificationJobs([...ticketTemplates, ...settlementTemplates])];
