@@ -1,0 +1,130 @@
+"use server";
+
+import { safeReturnUrl } from "@/lib/auth/schemas";
+import {
+  type ActionFailure,
+  type FormState,
+  formAction,
+  readCartToken,
+  redirectAction,
+  writeCartToken,
+} from "@/lib/http";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { emptyCart } from "@/lib/orders/empty-cart";
+import { type Held, holdPlaces } from "@/lib/orders/hold-places";
+import { removeOrderItem } from "@/lib/orders/remove-order-item";
+import { renewCart } from "@/lib/orders/renew-cart";
+import type { HoldPlacesInput, OrderDto } from "@/lib/orders/schemas";
+import { updateCart } from "@/lib/orders/update-cart";
+
+const text = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+};
+
+const summaryOf = (order: OrderDto) => `/payment-summary/${order.id}`;
+
+/** Where the form stands: its `returnTo`, if that is a path of ours. */
+const backOf = (form: FormData) => safeReturnUrl(text(form, "returnTo")) ?? "/";
+
+/** What the person chose comes back too, so that nothing is lost. */
+const KEPT = ["eventAreaId", "quantity", "placeIds"];
+
+/** The page of the form again, with what went wrong as `aviso=<code>` and its figures by name. */
+function backWith(error: ActionFailure, form: FormData): string {
+  const url = new URL(backOf(form), "http://same.origin");
+  url.searchParams.set("aviso", error.code);
+  for (const name of KEPT) {
+    url.searchParams.delete(name);
+    for (const value of form.getAll(name)) if (typeof value === "string") url.searchParams.append(name, value);
+  }
+  for (const [name, value] of Object.entries(error.data ?? {})) {
+    if (value !== null) url.searchParams.set(name, Array.isArray(value) ? value.join(",") : String(value));
+  }
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+async function holdInput(form: FormData): Promise<HoldPlacesInput> {
+  const placeIds = form.getAll("placeIds").filter((id) => id !== "");
+  return {
+    eventAreaId: text(form, "eventAreaId"),
+    ...(placeIds.length > 0 ? { placeIds } : { quantity: text(form, "quantity") }),
+    cartToken: await readCartToken(),
+  };
+}
+
+/** A visitor comes to the summary through login, which takes the cart along. */
+async function heldTarget({ order, cartToken }: Held): Promise<string> {
+  if (cartToken) await writeCartToken(cartToken);
+  return summaryOf(order);
+}
+
+/** The summary, or the venue's store when the cart holds nothing any more. */
+function cartTarget(order: OrderDto): string {
+  return order.state === "cart" ? summaryOf(order) : `/${order.enclosure.slug}`;
+}
+
+const orderInput = async (form: FormData) => ({ orderId: text(form, "orderId"), cartToken: await readCartToken() });
+
+const hold = { input: holdInput, redirectTo: heldTarget };
+const holdRedirect = redirectAction(holdPlaces, { ...hold, errorTo: backWith });
+const holdState = formAction(holdPlaces, hold);
+const remove = redirectAction(removeOrderItem, {
+  input: async (form) => ({ itemId: text(form, "itemId"), cartToken: await readCartToken() }),
+  redirectTo: cartTarget,
+  errorTo: backWith,
+});
+const update = redirectAction(updateCart, {
+  input: async (form) => ({
+    ...(await orderInput(form)),
+    areas: [{ eventAreaId: text(form, "eventAreaId"), quantity: text(form, "quantity") }],
+  }),
+  redirectTo: cartTarget,
+  errorTo: backWith,
+});
+const empty = redirectAction(emptyCart, {
+  input: async (form) => ({ enclosureId: text(form, "enclosureId") || undefined, cartToken: await readCartToken() }),
+  redirectTo: (order) => `/${order.enclosure.slug}`,
+  errorTo: backWith,
+});
+const cancel = redirectAction(cancelOrder, {
+  input: orderInput,
+  redirectTo: (order) => `/${order.enclosure.slug}`,
+  errorTo: backWith,
+});
+const renew = redirectAction(renewCart, { input: orderInput, redirectTo: summaryOf, errorTo: backWith });
+
+/** Fields `eventAreaId`, `quantity` or several `placeIds`, `returnTo`. Goes to the summary; on failure back, with `aviso`. */
+export async function holdPlacesAction(form: FormData): Promise<void> {
+  await holdRedirect(form);
+}
+
+/** As `holdPlacesAction`, for `useActionState`. */
+export async function holdPlacesFormAction(state: FormState, form: FormData): Promise<FormState> {
+  return holdState(state, form);
+}
+
+/** Fields `itemId`, `returnTo`. */
+export async function removeOrderItemAction(form: FormData): Promise<void> {
+  await remove(form);
+}
+
+/** Fields `orderId`, `eventAreaId`, `quantity`, `returnTo`. */
+export async function updateCartAction(form: FormData): Promise<void> {
+  await update(form);
+}
+
+/** Fields `enclosureId` (optional), `returnTo`. */
+export async function emptyCartAction(form: FormData): Promise<void> {
+  await empty(form);
+}
+
+/** Fields `orderId`, `returnTo`. */
+export async function cancelOrderAction(form: FormData): Promise<void> {
+  await cancel(form);
+}
+
+/** Fields `orderId`, `returnTo`. Goes to the summary of the new cart. */
+export async function renewCartAction(form: FormData): Promise<void> {
+  await renew(form);
+}

@@ -1,0 +1,32 @@
+import { dbOf } from "@/db/client";
+import { runPrepared } from "@/db/prepared";
+import type { VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { type AvailableAreaDto, AvailablePlacesInput } from "@/lib/orders/schemas";
+import { IS_FREE } from "@/lib/orders/sql";
+
+const AREAS = `select a.id as "eventAreaId", a.parking_area_id as "parkingAreaId", z.key as "zoneKey", z.name as "zoneName",
+  z.is_numbered as "isNumbered", a.capacity,
+  (select count(*)::int from places p where p.event_area_id = a.id and ${IS_FREE}) as free,
+  case when z.is_numbered then coalesce((
+    select json_agg(json_build_object('id', p.id, 'label', p.label) order by p.ordinal)
+    from places p where p.event_area_id = a.id and ${IS_FREE}), '[]'::json)
+  else '[]'::json end as places
+from event_areas a
+join events v on v.id = a.event_id and v.state <> 'draft'
+join enclosures e on e.id = v.enclosure_id and e.archived_at is null
+join parking_areas z on z.id = a.parking_area_id and z.archived_at is null
+where v.id = $1::int and ($2::int is null or a.id = $2::int)
+order by z.key`;
+
+/**
+ * What is free in an event, or in one of its areas: a count each, and the free places of numbered zones. For everybody.
+ * Errors: `input.invalid`, `resource.not_found` (also drafts).
+ */
+export async function availablePlaces({ ctx, input }: VerbArgs<AvailablePlacesInput>): Promise<AvailableAreaDto[]> {
+  const { eventId, eventAreaId } = parseInput(AvailablePlacesInput, input);
+  const areas = await runPrepared<AvailableAreaDto>(dbOf(ctx), AREAS, [eventId, eventAreaId ?? null]);
+  if (areas.length === 0) throw notFound();
+  return areas;
+}

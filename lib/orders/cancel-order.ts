@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { dbOf, withTx } from "@/db/client";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { lockOrder } from "@/lib/orders/own-order";
+import { readOrder } from "@/lib/orders/queries";
+import { closeOrder } from "@/lib/orders/release-places";
+import { type OrderDto, OrderRef } from "@/lib/orders/schemas";
+
+/**
+ * Cancels an unpaid order, for its buyer, the holder of its token, or staff of its tenant (actors with `order:write`);
+ * its places are free at once, and the audit says who. Cancelling again changes nothing. Money that comes later is reviewed.
+ * Errors: `input.invalid`, `resource.not_found`, `order.paid` (also when money was received), `order.expired`.
+ */
+export async function cancelOrder({ ctx, input }: VerbArgs<OrderRef>): Promise<OrderDto> {
+  const { orderId, cartToken } = parseInput(OrderRef, input);
+  await withTx(ctx, async (tx) => {
+    const order = await lockOrder(tx, { orderId, cartToken, staff: "order:write" });
+    if (order.state === "cancelled") return;
+    if (order.state === "expired") throw new DomainError("order.expired");
+    if (order.state !== "cart" && order.state !== "awaiting_payment") throw new DomainError("order.paid");
+    const received = await tx.db.execute(sql`
+      select 1 from payments where subject_type = 'order' and subject_id = ${orderId} and received_cents > refunded_cents limit 1`);
+    if (received.length > 0) throw new DomainError("order.paid");
+    await closeOrder(tx, order, "cancelled");
+  });
+  return readOrder(dbOf(ctx), orderId, ctx.now);
+}

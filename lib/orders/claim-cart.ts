@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { type Db, dbOf, withTx } from "@/db/client";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import { tokenHash } from "@/lib/orders/cart-owner";
+import { closeExpiredCart } from "@/lib/orders/close-cart";
+import { eventsOf, lockEvents } from "@/lib/orders/lock-events";
+import { readOrder } from "@/lib/orders/queries";
+import { ClaimCartInput, type OrderDto } from "@/lib/orders/schemas";
+
+type Tx = Ctx & { db: Db };
+
+interface CartRow extends Record<string, unknown> {
+  id: number;
+  adminId: number;
+  late: boolean;
+}
+
+/**
+ * Gives an anonymous cart to the buyer who logged in. With a live cart of the same venue the places are put together
+ * under the earlier deadline; what goes over a limit stays, and blocks payment. An expired one becomes the buyer's too,
+ * so that it can be renewed. Answers `order: null` when the token has nothing (any more).
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
+ */
+export async function claimCart({ ctx, input }: VerbArgs<ClaimCartInput>): Promise<{ order: OrderDto | null }> {
+  const buyerId = authorizeUser(ctx.actor, "order:buy").userId;
+  const hash = tokenHash(parseInput(ClaimCartInput, input).cartToken);
+  if (!hash) return { order: null };
+  const orderId = await withTx(ctx, async (tx) => {
+    const [seen] = await tx.db.execute<{ id: number }>(sql`
+      select id::float8 as id from orders where cart_token_hash = ${hash} and buyer_id is null and state = 'cart'`);
+    if (!seen) return adoptExpired(tx, buyerId, hash);
+    await lockEvents(tx.db, { kind: "buyer", buyerId }, await eventsOf(tx.db, seen.id));
+    const rows = await tx.db.execute<CartRow & { own: boolean }>(sql`
+      select o.id::float8 as id, o.admin_id as "adminId", o.deadline_at <= statement_timestamp() as late, (o.buyer_id is not null) as own
+      from orders o
+      where o.state = 'cart' and (o.id = ${seen.id} or (o.buyer_id = ${buyerId}
+        and o.enclosure_id = (select x.enclosure_id from orders x where x.id = ${seen.id})))
+      order by o.id for update of o`);
+    const guest = rows.find((row) => row.id === seen.id && !row.own);
+    const own = rows.find((row) => row.own);
+    if (!guest) return null;
+    if (guest.late) {
+      await closeExpiredCart(tx, guest.id);
+      return adoptExpired(tx, buyerId, hash);
+    }
+    if (own && !own.late) return merge(tx, guest, own);
+    if (own) await closeExpiredCart(tx, own.id);
+    await tx.db.execute(sql`update orders set buyer_id = ${buyerId}, cart_token_hash = null where id = ${guest.id}`);
+    await audit(tx, guest, { buyerId });
+    return guest.id;
+  });
+  return { order: orderId === null ? null : await readOrder(dbOf(ctx), orderId, ctx.now) };
+}
+
+async function audit(tx: Tx, order: CartRow, after: Record<string, unknown>): Promise<void> {
+  await recordAudit(tx, {
+    action: "order.claimed",
+    entity: "order",
+    entityId: order.id,
+    adminId: order.adminId,
+    after,
+  });
+}
+
+async function adoptExpired(tx: Tx, buyerId: number, hash: Buffer): Promise<number | null> {
+  const rows = await tx.db.execute<CartRow>(sql`
+    update orders set buyer_id = ${buyerId}, cart_token_hash = null
+    where cart_token_hash = ${hash} and buyer_id is null and state = 'expired'
+    returning id::float8 as id, admin_id as "adminId", true as late`);
+  for (const order of rows) await audit(tx, order, { buyerId });
+  return rows.length > 0 ? Math.max(...rows.map((row) => row.id)) : null;
+}
+
+/** The guest's places go to the own cart; both keep the earlier deadline. */
+async function merge(tx: Tx, guest: CartRow, own: CartRow): Promise<number> {
+  await tx.db.execute(sql`
+    update orders set deadline_at = (select min(deadline_at) from orders where id in (${guest.id}, ${own.id})) where id = ${own.id}`);
+  await tx.db.execute(sql`
+    update places p set order_id = ${own.id}, free_at = (select deadline_at from orders where id = ${own.id})
+    from (select id from places where order_id in (${guest.id}, ${own.id}) and free_at < 'infinity' order by id for update) both_
+    where p.id = both_.id`);
+  await tx.db.execute(sql`update order_items set order_id = ${own.id} where order_id = ${guest.id} and state = 'held'`);
+  await tx.db.execute(sql`
+    update orders set state = 'cancelled', closed_at = statement_timestamp() where id = ${guest.id}`);
+  await audit(tx, guest, { mergedInto: own.id });
+  return own.id;
+}

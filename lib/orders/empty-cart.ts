@@ -1,0 +1,25 @@
+import { dbOf, withTx } from "@/db/client";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { getMyCart } from "@/lib/orders/get-my-cart";
+import { assertCart, lockOrder } from "@/lib/orders/own-order";
+import { readOrder } from "@/lib/orders/queries";
+import { closeOrder } from "@/lib/orders/release-places";
+import { MyCartInput, type OrderDto } from "@/lib/orders/schemas";
+
+/**
+ * Frees all places of the actor's live cart and cancels it (the next hold opens a new one).
+ * Errors: `input.invalid`, `auth.forbidden`, `cart.not_found`, `order.frozen`, `cart.expired`.
+ */
+export async function emptyCart({ ctx, input }: VerbArgs<MyCartInput>): Promise<OrderDto> {
+  const { enclosureId, cartToken } = parseInput(MyCartInput, input);
+  const cart = await getMyCart({ ctx, input: { enclosureId, cartToken } });
+  if (!cart) throw new DomainError("cart.not_found");
+  await withTx(ctx, async (tx) => {
+    const order = await lockOrder(tx, { orderId: cart.id, cartToken });
+    assertCart(order);
+    await closeOrder(tx, order, "cancelled");
+  });
+  return readOrder(dbOf(ctx), cart.id, ctx.now);
+}

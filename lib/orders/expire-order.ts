@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { type Db, dbOf, withTx } from "@/db/client";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { forbidden } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { lockOrder } from "@/lib/orders/own-order";
+import { closeOrder } from "@/lib/orders/release-places";
+import { OrderRef } from "@/lib/orders/schemas";
+
+const BATCH = 200;
+
+function assertSystem(ctx: Ctx): void {
+  if (ctx.actor.kind !== "system") throw forbidden();
+}
+
+async function expire(tx: Ctx & { db: Db }, orderId: number): Promise<boolean> {
+  const order = await lockOrder(tx, { orderId });
+  if (order.state !== "cart" || !order.late) return false;
+  await closeOrder(tx, order, "expired");
+  return true;
+}
+
+/**
+ * Marks a cart whose deadline passed as expired; anything else is left alone (orders in payment end by settlement).
+ * Only the system. Errors: `auth.forbidden`, `resource.not_found`.
+ */
+export async function expireOrder({ ctx, input }: VerbArgs<OrderRef>): Promise<{ expired: boolean }> {
+  assertSystem(ctx);
+  const { orderId } = parseInput(OrderRef, input);
+  return { expired: await withTx(ctx, (tx) => expire(tx, orderId)) };
+}
+
+/** Expires every cart whose deadline passed, one short transaction each. Only the system. Errors: `auth.forbidden`. */
+export async function sweepOrders({ ctx }: { ctx: Ctx }): Promise<{ expired: number }> {
+  assertSystem(ctx);
+  let expired = 0;
+  for (;;) {
+    const late = await dbOf(ctx).execute<{ id: number }>(sql`
+      select id::float8 as id from orders where state = 'cart' and deadline_at <= statement_timestamp()
+      order by deadline_at limit ${BATCH}`);
+    let done = 0;
+    for (const { id } of late) if (await withTx(ctx, (tx) => expire(tx, id))) done++;
+    expired += done;
+    if (late.length < BATCH || done === 0) return { expired };
+  }
+}

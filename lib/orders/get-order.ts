@@ -1,0 +1,16 @@
+import { dbOf } from "@/db/client";
+import type { VerbArgs } from "@/lib/core/context";
+import { parseInput } from "@/lib/core/parse";
+import { findOrder } from "@/lib/orders/own-order";
+import { readOrder } from "@/lib/orders/queries";
+import { type OrderDto, OrderRef } from "@/lib/orders/schemas";
+
+/**
+ * One order, for its buyer, the holder of its cart token, or staff of its tenant.
+ * Errors: `input.invalid`, `resource.not_found` (also for everybody else).
+ */
+export async function getOrder({ ctx, input }: VerbArgs<OrderRef>): Promise<OrderDto> {
+  const { orderId, cartToken } = parseInput(OrderRef, input);
+  await findOrder(ctx, { orderId, cartToken, staff: "order:read" });
+  return readOrder(dbOf(ctx), orderId, ctx.now);
+}

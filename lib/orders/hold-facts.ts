@@ -1,0 +1,65 @@
+import type { Db } from "@/db/client";
+import { runPrepared } from "@/db/prepared";
+import { isDemo } from "@/lib/core/demo";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { type CartOwner, lockKeyOf, ownerParam } from "@/lib/orders/cart-owner";
+import { FACTS, LOCK } from "@/lib/orders/hold-sql";
+import type { EnclosureJson } from "@/lib/orders/order-dto";
+
+export interface HoldFacts {
+  eventAreaId: number;
+  eventId: number;
+  adminId: number;
+  priceCents: number;
+  eventName: string;
+  eventState: string;
+  buyerLimit: number;
+  startsAt: number;
+  salesStartAt: number;
+  salesEndAt: number;
+  archived: boolean;
+  zoneKey: string;
+  zoneName: string;
+  isNumbered: boolean;
+  gates: { label: string; street: string }[];
+  enclosure: EnclosureJson;
+  cartId: number | null;
+  cartExpired: boolean;
+  cartEmpty: boolean;
+  /** Live places of the owner in the event, across all orders. */
+  taken: number;
+}
+
+/**
+ * Locks the owner's holds in the event, then reads what a hold must know: two statements, one round trip.
+ * Errors: `resource.not_found`.
+ */
+export async function lockAndRead(tx: Db, owner: CartOwner, eventAreaId: number): Promise<HoldFacts> {
+  const [, [facts]] = await Promise.all([
+    runPrepared(tx, LOCK, [eventAreaId, lockKeyOf(owner)]),
+    runPrepared<HoldFacts>(tx, FACTS[owner.kind], [eventAreaId, ownerParam(owner), isDemo()]),
+  ]);
+  if (!facts) throw notFound();
+  return facts;
+}
+
+/**
+ * Whether the area may be sold at `now`. Errors: `resource.not_found` (draft, archived), `hold.cancelled`,
+ * `hold.sales_ended`, `hold.paused`, `hold.not_on_sale` with `{ salesStartAt }`.
+ */
+export function assertOnSale(facts: HoldFacts, now: Date): void {
+  if (facts.eventState === "draft" || facts.archived) throw notFound();
+  if (facts.eventState === "cancelled") throw new DomainError("hold.cancelled");
+  if (now.getTime() >= facts.salesEndAt) throw new DomainError("hold.sales_ended");
+  if (facts.eventState === "paused") throw new DomainError("hold.paused");
+  if (now.getTime() < facts.salesStartAt) {
+    throw new DomainError("hold.not_on_sale", { data: { salesStartAt: new Date(facts.salesStartAt).toISOString() } });
+  }
+}
+
+/** Errors: `limit.exceeded` with `{ limit, taken }`. */
+export function assertLimit(facts: HoldFacts, quantity: number): void {
+  if (facts.taken + quantity > facts.buyerLimit) {
+    throw new DomainError("limit.exceeded", { data: { limit: facts.buyerLimit, taken: facts.taken } });
+  }
+}

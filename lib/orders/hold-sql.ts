@@ -1,0 +1,97 @@
+import { COUNTS_FOR_LIMIT, enclosureJson, epochMs, GATES_JSON, IS_FREE } from "@/lib/orders/sql";
+
+/** Whose cart: a buyer's, or the one of an anonymous token. */
+export type OwnerKind = "buyer" | "token";
+
+/**
+ * How places are picked: `skip` passes over rows that others are taking, `wait` waits for them in id order,
+ * `listed` waits for the rows asked by id.
+ */
+export type Pick = "skip" | "wait" | "listed";
+
+/** One hold at a time for an event and an owner. $1 event area, $2 owner's key. */
+export const LOCK = "select pg_advisory_xact_lock(a.event_id, $2::int) from event_areas a where a.id = $1::int";
+
+const OWNER: Record<OwnerKind, string> = {
+  buyer: "o.buyer_id = $2::int",
+  token: "o.cart_token_hash = $2::bytea and o.state = 'cart'",
+};
+
+/** What a hold must know. $1 event area, $2 buyer's id or token's hash, $3 whether this is a demo. */
+export const FACTS: Record<OwnerKind, string> = { buyer: factsText("buyer"), token: factsText("token") };
+
+function factsText(owner: OwnerKind): string {
+  return `select a.id as "eventAreaId", a.event_id as "eventId", a.admin_id as "adminId", a.price_cents as "priceCents",
+  v.name as "eventName", v.state as "eventState", v.buyer_limit as "buyerLimit",
+  ${epochMs("v.starts_at")} as "startsAt", ${epochMs("v.sales_start_at")} as "salesStartAt", ${epochMs("v.sales_end_at")} as "salesEndAt",
+  (e.archived_at is not null or z.archived_at is not null) as archived,
+  z.key as "zoneKey", z.name as "zoneName", z.is_numbered as "isNumbered",
+  ${GATES_JSON} as gates, ${enclosureJson("$3")} as enclosure,
+  c.id::float8 as "cartId", coalesce(c.deadline_at <= statement_timestamp(), false) as "cartExpired",
+  (c.id is not null and not exists (select 1 from order_items i where i.order_id = c.id and i.state = 'held')) as "cartEmpty",
+  (select count(*)::int from orders o join order_items i on i.order_id = o.id
+    where ${OWNER[owner]} and i.event_id = a.event_id and i.state in ('held', 'sold') and ${COUNTS_FOR_LIMIT}) as taken
+from event_areas a
+join events v on v.id = a.event_id
+join enclosures e on e.id = v.enclosure_id
+join parking_areas z on z.id = a.parking_area_id
+left join lateral (
+  select o.id, o.deadline_at from orders o where ${OWNER[owner]} and o.enclosure_id = e.id and o.state = 'cart'
+) c on true
+where a.id = $1::int`;
+}
+
+const CONFLICT: Record<OwnerKind, string> = {
+  buyer: "(buyer_id, enclosure_id) where state = 'cart'",
+  token: "(cart_token_hash) where state = 'cart'",
+};
+
+const PICK: Record<Pick, string> = {
+  skip: `${IS_FREE} order by p.free_at, p.id limit $9::int for update skip locked`,
+  wait: `${IS_FREE} order by p.id + 0 limit $9::int for update`,
+  listed: `${IS_FREE} and p.id = any($21::text::bigint[]) order by p.id for update`,
+};
+
+/**
+ * Opens the cart or joins the live one, takes the places, writes their items and the audit row: all or nothing but the
+ * cart. The cart comes first (`exists`), so that rows are locked in the agreed order. Answers no row when the cart's
+ * deadline has just passed, and no items when there were too few places.
+ *
+ * $1 admin, $2 enclosure, $3 buyer, $4 token's hash, $5 folio, $6 is test, $7 hold minutes, $8 event area, $9 quantity,
+ * $10 event, $11 price, $12 fee, $13 and $14 IVA rates, $15 and $16 IVA, $17 actor's kind, $18 actor's id,
+ * $19 request, $20 changes, and only for listed places $21 their ids.
+ */
+function holdText(owner: OwnerKind, pick: Pick): string {
+  return `with cart as (
+  insert into orders (admin_id, enclosure_id, buyer_id, cart_token_hash, folio, is_test, deadline_at)
+  values ($1::int, $2::int, $3::int, $4::bytea, $5::text, $6::boolean, statement_timestamp() + $7::int * interval '1 minute')
+  on conflict ${CONFLICT[owner]} do update set folio = orders.folio
+    where orders.deadline_at > statement_timestamp() and orders.enclosure_id = excluded.enclosure_id
+  returning id, folio, deadline_at, is_test, xmax = 0 as created
+), picked as materialized (
+  select p.id from places p where exists (select 1 from cart) and p.event_area_id = $8::int and ${PICK[pick]}
+), claimed as (
+  update places p set free_at = c.deadline_at, order_id = c.id from cart c, picked k
+  where p.id = k.id and (select count(*) from picked) = $9::int
+  returning p.id, p.label
+), items as (
+  insert into order_items (admin_id, order_id, event_id, event_area_id, place_id, price_cents, fee_cents,
+    price_iva_bps, fee_iva_bps, price_iva_cents, fee_iva_cents)
+  select $1::int, c.id, $10::int, $8::int, k.id, $11::int, $12::int, $13::int, $14::int, $15::int, $16::int
+  from cart c, claimed k order by k.id
+  returning id, place_id
+), audited as (
+  insert into audit_log (admin_id, actor_kind, actor_id, action, entity, entity_id, changes, request_id)
+  select $1::int, $17::text, $18::int, 'order.places_held', 'order', c.id::text, $20::text::jsonb, $19::text
+  from cart c where exists (select 1 from claimed)
+)
+select c.id::float8 as id, c.folio, c.created, c.is_test as "isTest", ${epochMs("c.deadline_at")} as "deadlineAt",
+  coalesce((select json_agg(json_build_object('id', i.id, 'placeId', k.id, 'placeLabel', k.label) order by i.id)
+    from items i join claimed k on k.id = i.place_id), '[]'::json) as items
+from cart c`;
+}
+
+export const HOLD: Record<OwnerKind, Record<Pick, string>> = {
+  buyer: { skip: holdText("buyer", "skip"), wait: holdText("buyer", "wait"), listed: holdText("buyer", "listed") },
+  token: { skip: holdText("token", "skip"), wait: holdText("token", "wait"), listed: holdText("token", "listed") },
+};

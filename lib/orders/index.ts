@@ -1,0 +1,17 @@
+import "server-only";
+
+export { availablePlaces } from "@/lib/orders/available-places";
+export { assertWithinLimit } from "@/lib/orders/buyer-limit";
+export { cancelOrder } from "@/lib/orders/cancel-order";
+export { claimCart } from "@/lib/orders/claim-cart";
+export { emptyCart } from "@/lib/orders/empty-cart";
+export { expireOrder, sweepOrders } from "@/lib/orders/expire-order";
+export { getMyCart } from "@/lib/orders/get-my-cart";
+export { getOrder } from "@/lib/orders/get-order";
+export { type Held, holdPlaces } from "@/lib/orders/hold-places";
+export { openCart } from "@/lib/orders/open-cart";
+export { readOrder } from "@/lib/orders/queries";
+export { closeOrder, releaseOrderPlaces } from "@/lib/orders/release-places";
+export { removeOrderItem } from "@/lib/orders/remove-order-item";
+export { renewCart } from "@/lib/orders/renew-cart";
+export { updateCart } from "@/lib/orders/update-cart";

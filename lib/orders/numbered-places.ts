@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { DomainError } from "@/lib/core/errors";
+import type { HoldFacts } from "@/lib/orders/hold-facts";
+import { idList } from "@/lib/orders/sql";
+import type { Wanted } from "@/lib/orders/take-places";
+
+/**
+ * What is asked but not yet in the own live cart, so that a form sent twice holds once.
+ * Errors: `hold.place_unknown` when places are picked in a zone without numbers.
+ */
+export async function withoutOwn(tx: Db, facts: HoldFacts, wanted: Wanted): Promise<Wanted> {
+  if (!wanted.placeIds) return wanted;
+  if (!facts.isNumbered) throw new DomainError("hold.place_unknown");
+  if (facts.cartId === null || facts.cartExpired) return wanted;
+  const own = await tx.execute<{ id: string }>(sql`
+    select id from places where event_area_id = ${facts.eventAreaId} and order_id = ${facts.cartId}
+      and free_at > statement_timestamp() and free_at < 'infinity'`);
+  const held = new Set(own.map((place) => Number(place.id)));
+  return { placeIds: wanted.placeIds.filter((id) => !held.has(id)) };
+}
+
+/** Which of the asked places do not exist in the area, and the labels of those that are not free. */
+export async function missingOf(
+  db: Db,
+  eventAreaId: number,
+  placeIds: readonly number[],
+): Promise<{ unknown: boolean; labels: string[] }> {
+  const rows = await db.execute<{ label: string | null; free: boolean }>(sql`
+    select label, free_at <= statement_timestamp() as free from places
+    where event_area_id = ${eventAreaId} and id = any(${idList(placeIds)}::text::bigint[]) order by ordinal`);
+  return {
+    unknown: rows.length < placeIds.length,
+    labels: rows.filter((row) => !row.free).map((row) => row.label ?? ""),
+  };
+}

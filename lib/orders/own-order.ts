@@ -1,0 +1,86 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, dbOf } from "@/db/client";
+import type { Actor, Ctx } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { can, tenantOf } from "@/lib/core/permissions";
+import { type CartOwner, tokenHash } from "@/lib/orders/cart-owner";
+import type { OrderState } from "@/lib/orders/schemas";
+import { epochMs } from "@/lib/orders/sql";
+
+export interface OrderRow extends Record<string, unknown> {
+  id: number;
+  adminId: number;
+  enclosureId: number;
+  buyerId: number | null;
+  state: OrderState;
+  method: string | null;
+  deadlineAt: number | null;
+  /** A cart whose deadline has passed by the database's clock. */
+  late: boolean;
+}
+
+interface Access {
+  orderId: number;
+  cartToken?: string | undefined;
+  /** Staff of the order's tenant may too, with this permission; otherwise only the owner. */
+  staff?: "order:read" | "order:write";
+}
+
+/** Orders (alias o) that the actor may see: its own, those of its cart token, and for staff those of its tenant. */
+function visibleTo(actor: Actor, access: Omit<Access, "orderId">): SQL {
+  if (actor.kind === "system") return sql`true`;
+  const ways: SQL[] = [];
+  const hash = tokenHash(access.cartToken);
+  if (hash) ways.push(sql`(o.buyer_id is null and o.cart_token_hash = ${hash})`);
+  if (actor.kind === "user" && can(actor, "order:buy")) ways.push(sql`o.buyer_id = ${actor.userId}`);
+  if (access.staff && can(actor, access.staff)) {
+    const adminId = tenantOf(actor);
+    ways.push(adminId === null ? sql`true` : sql`o.admin_id = ${adminId}`);
+  }
+  return ways.length > 0 ? sql`(${sql.join(ways, sql` or `)})` : sql`false`;
+}
+
+async function find(ctx: Ctx, access: Access, lock: SQL): Promise<OrderRow> {
+  const [order] = await dbOf(ctx).execute<OrderRow>(sql`
+    select o.id::float8 as id, o.admin_id as "adminId", o.enclosure_id as "enclosureId", o.buyer_id as "buyerId",
+      o.state, o.method, ${sql.raw(epochMs("o.deadline_at"))} as "deadlineAt",
+      (o.state = 'cart' and o.deadline_at <= statement_timestamp()) as late
+    from orders o where o.id = ${access.orderId} and ${visibleTo(ctx.actor, access)} ${lock}`);
+  if (!order) throw notFound();
+  return order;
+}
+
+/** Errors: `resource.not_found`, also for what belongs to others. */
+export function findOrder(ctx: Ctx, access: Access): Promise<OrderRow> {
+  return find(ctx, access, sql``);
+}
+
+/** As `findOrder`, and nobody else changes it until the transaction ends. */
+export function lockOrder(tx: Ctx & { db: Db }, access: Access): Promise<OrderRow> {
+  return find(tx, access, sql`for update of o`);
+}
+
+/** The cart's owner, as holds know it. */
+export function ownerOf(order: OrderRow, cartToken: string | undefined): CartOwner {
+  if (order.buyerId !== null) return { kind: "buyer", buyerId: order.buyerId };
+  const hash = tokenHash(cartToken);
+  if (!hash || cartToken === undefined) throw notFound();
+  return { kind: "token", token: cartToken, hash, isNew: false };
+}
+
+/** Errors: `order.frozen` (in payment), `order.paid`, `order.cancelled`, `cart.expired`. */
+export function assertCart(order: Pick<OrderRow, "state" | "late">): void {
+  switch (order.state) {
+    case "cart":
+      if (order.late) throw new DomainError("cart.expired");
+      return;
+    case "awaiting_payment":
+      throw new DomainError("order.frozen");
+    case "expired":
+      throw new DomainError("cart.expired");
+    case "cancelled":
+      throw new DomainError("order.cancelled");
+    default:
+      throw new DomainError("order.paid");
+  }
+}

@@ -1,0 +1,34 @@
+import type { Db } from "@/db/client";
+import { runPrepared } from "@/db/prepared";
+import { isDemo } from "@/lib/core/demo";
+import { notFound } from "@/lib/core/errors";
+import { type OrderJson, toOrderDto } from "@/lib/orders/order-dto";
+import type { OrderDto } from "@/lib/orders/schemas";
+import { enclosureJson, epochMs, GATES_JSON } from "@/lib/orders/sql";
+
+const ITEMS = `coalesce((
+  select json_agg(json_build_object(
+    'id', i.id, 'eventId', i.event_id, 'eventName', v.name, 'eventStartsAt', ${epochMs("v.starts_at")},
+    'eventAreaId', i.event_area_id, 'zoneKey', z.key, 'zoneName', z.name, 'isNumbered', z.is_numbered,
+    'placeId', i.place_id, 'placeLabel', p.label, 'gates', ${GATES_JSON}, 'state', i.state,
+    'priceCents', i.price_cents, 'discountCents', i.discount_cents, 'feeCents', i.fee_cents,
+    'priceIvaCents', i.price_iva_cents, 'feeIvaCents', i.fee_iva_cents) order by v.starts_at, z.key, p.ordinal, i.id)
+  from order_items i
+  join event_areas a on a.id = i.event_area_id
+  join events v on v.id = a.event_id
+  join parking_areas z on z.id = a.parking_area_id
+  left join places p on p.id = i.place_id
+  where i.order_id = o.id and i.place_id is not null and (i.state <> 'released' or o.state in ('expired', 'cancelled', 'review'))
+), '[]'::json)`;
+
+const ORDER = `select o.id::float8 as id, o.folio, o.state, o.admin_id as "adminId", o.buyer_id as "buyerId", o.method,
+  ${epochMs("o.deadline_at")} as "deadlineAt", o.is_test as "isTest", ${enclosureJson("$2")} as enclosure, ${ITEMS} as items
+from orders o join enclosures e on e.id = o.enclosure_id
+where o.id = $1::bigint`;
+
+/** The order by its id, for those who already know that the reader may see it. Errors: `resource.not_found`. */
+export async function readOrder(db: Db, orderId: number, now: Date): Promise<OrderDto> {
+  const [order] = await runPrepared<OrderJson>(db, ORDER, [orderId, isDemo()]);
+  if (!order) throw notFound();
+  return toOrderDto(order, now);
+}

@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx } from "@/lib/core/context";
+
+/**
+ * Frees at once the places that are still the order's and not sold, and releases its held items. Items keep their place
+ * ids, for late money. The caller holds the order's row.
+ */
+export async function releaseOrderPlaces(tx: Db, orderId: number): Promise<void> {
+  await tx.execute(sql`
+    update places p set free_at = '-infinity', order_id = null
+    from (select id from places where order_id = ${orderId} and free_at < 'infinity' order by id for update) mine
+    where p.id = mine.id and p.order_id = ${orderId}`);
+  await tx.execute(sql`update order_items set state = 'released' where order_id = ${orderId} and state = 'held'`);
+}
+
+/** Takes items out of a cart: their places are free at once, and the items forget them. The caller holds the order's row. */
+export async function releaseItems(tx: Db, orderId: number, itemIds: readonly number[]): Promise<void> {
+  const ids = `{${itemIds.join(",")}}`;
+  await tx.execute(sql`
+    update places p set free_at = '-infinity', order_id = null
+    from (
+      select id from places where order_id = ${orderId} and free_at < 'infinity' and id in (
+        select place_id from order_items where order_id = ${orderId} and id = any(${ids}::text::bigint[]) and state = 'held'
+      ) order by id for update
+    ) mine
+    where p.id = mine.id and p.order_id = ${orderId}`);
+  await tx.execute(sql`
+    update order_items set state = 'released', place_id = null
+    where order_id = ${orderId} and id = any(${ids}::text::bigint[]) and state = 'held'`);
+}
+
+/**
+ * Ends an unpaid order: state, places, items and audit row. The caller holds the order's row and knows that no money came.
+ */
+export async function closeOrder(
+  tx: Ctx & { db: Db },
+  order: { id: number; adminId: number; state: string },
+  to: "expired" | "cancelled",
+): Promise<void> {
+  await tx.db.execute(sql`
+    update orders set state = ${to}, closed_at = statement_timestamp() where id = ${order.id}`);
+  await releaseOrderPlaces(tx.db, order.id);
+  await recordAudit(tx, {
+    action: `order.${to}`,
+    entity: "order",
+    entityId: order.id,
+    adminId: order.adminId,
+    before: { state: order.state },
+    after: { state: to },
+  });
+}
+
+/** Closes a cart that holds nothing any more. Answers whether it did. */
+export async function closeIfEmpty(
+  tx: Ctx & { db: Db },
+  order: { id: number; adminId: number; state: string },
+): Promise<boolean> {
+  const held = await tx.db.execute(
+    sql`select 1 from order_items where order_id = ${order.id} and state = 'held' limit 1`,
+  );
+  if (held.length > 0) return false;
+  await closeOrder(tx, order, "cancelled");
+  return true;
+}

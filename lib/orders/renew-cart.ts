@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { type Db, dbOf, withTx } from "@/db/client";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { closeExpiredCart } from "@/lib/orders/close-cart";
+import { assertLimit, assertOnSale, lockAndRead } from "@/lib/orders/hold-facts";
+import { eventsOf, lockEvents } from "@/lib/orders/lock-events";
+import { assertCart, findOrder, lockOrder, ownerOf } from "@/lib/orders/own-order";
+import { readOrder } from "@/lib/orders/queries";
+import { type OrderDto, OrderRef } from "@/lib/orders/schemas";
+import { takeOrRefuse, withTries } from "@/lib/orders/take-or-refuse";
+import { countOf, type Wanted } from "@/lib/orders/take-places";
+
+/**
+ * Takes the places of an expired cart again, all or none, into the live cart of the same owner (a new one when there is
+ * none): the answer's id is another. Numbered places must be the same ones; others, as many of the same zone. A live
+ * cart is answered as it is.
+ * Errors: `input.invalid`, `resource.not_found`, `order.frozen`, `order.paid`, `order.cancelled`, `order.expired` (it was
+ * in payment), `cart.empty`, and those of `holdPlaces`.
+ */
+export async function renewCart({ ctx, input }: VerbArgs<OrderRef>): Promise<OrderDto> {
+  const { orderId, cartToken } = parseInput(OrderRef, input);
+  const renewedId = await withTries((attempt) =>
+    withTx(ctx, async (tx) => {
+      const seen = await findOrder(tx, { orderId, cartToken });
+      const owner = ownerOf(seen, cartToken);
+      await lockEvents(tx.db, owner, await eventsOf(tx.db, orderId));
+      const order = await lockOrder(tx, { orderId, cartToken });
+      if (order.state === "cart" && !order.late) return order.id;
+      if (order.state !== "cart" && order.state !== "expired") assertCart(order);
+      if (order.method !== null) throw new DomainError("order.expired");
+      const wishes = await wishesOf(tx.db, orderId);
+      if (wishes.length === 0) throw new DomainError("cart.empty");
+      if (order.state === "cart") await closeExpiredCart(tx, orderId);
+      let renewed = orderId;
+      for (const { eventAreaId, wanted } of wishes) {
+        const facts = await lockAndRead(tx.db, owner, eventAreaId);
+        assertOnSale(facts, ctx.now);
+        assertLimit(facts, countOf(wanted));
+        if (facts.cartId !== null && facts.cartExpired) await closeExpiredCart(tx, facts.cartId);
+        renewed = (await takeOrRefuse(tx.db, ctx, owner, facts, wanted, attempt)).id;
+      }
+      await tx.db.execute(
+        sql`update order_items set place_id = null where order_id = ${orderId} and state = 'released'`,
+      );
+      return renewed;
+    }),
+  );
+  return readOrder(dbOf(ctx), renewedId, ctx.now);
+}
+
+/** What the cart ended with, by area. */
+async function wishesOf(tx: Db, orderId: number): Promise<{ eventAreaId: number; wanted: Wanted }[]> {
+  const rows = await tx.execute<{ area: number; numbered: boolean; ids: number[] }>(sql`
+    select i.event_area_id as area, z.is_numbered as numbered, json_agg(i.place_id order by i.place_id) as ids
+    from order_items i
+    join event_areas a on a.id = i.event_area_id
+    join parking_areas z on z.id = a.parking_area_id
+    where i.order_id = ${orderId} and i.place_id is not null and i.state in ('held', 'released')
+    group by i.event_area_id, z.is_numbered order by i.event_area_id`);
+  return rows.map(({ area, numbered, ids }) => ({
+    eventAreaId: area,
+    wanted: numbered ? { placeIds: ids } : { quantity: ids.length },
+  }));
+}

@@ -1,0 +1,36 @@
+/** Fragments of SQL text over the aliases e (enclosures), a (event_areas), v (events), z (parking_areas). */
+
+export const epochMs = (instant: string) => `(extract(epoch from ${instant}) * 1000)::float8`;
+
+/** The venue with its fee terms. $demo decides whether the simulated bank counts. */
+export const enclosureJson = (demoParam: string) => `json_build_object(
+  'id', e.id, 'slug', e.slug, 'name', e.name, 'color', e.color, 'timeZone', e.time_zone, 'location', e.location,
+  'holdSeconds', e.hold_minutes * 60,
+  'fee', json_build_object('bps', e.fee_bps, 'fixedCents', e.fee_fixed_cents),
+  'priceIvaBps', e.price_iva_bps, 'feeIvaBps', e.fee_iva_bps,
+  'methods', coalesce((
+    select json_agg(json_build_object('method', m.method,
+      'bps', coalesce(f.fee_bps, e.fee_bps), 'fixedCents', coalesce(f.fee_fixed_cents, e.fee_fixed_cents)) order by m.method)
+    from (
+      select distinct unnest(pa.methods) as method from payment_accounts pa
+      where pa.enabled and (pa.admin_id is null or pa.admin_id = e.admin_id) and (pa.provider <> 'sandbox' or ${demoParam}::boolean)
+    ) m
+    left join enclosure_method_fees f on f.enclosure_id = e.id and f.method = m.method
+  ), '[]'::json))`;
+
+/** The gates of the zone. */
+export const GATES_JSON = `coalesce((
+  select json_agg(json_build_object('label', g.label, 'street', g.street) order by g.label)
+  from parking_area_gates pg join gates g on g.id = pg.gate_id and g.archived_at is null
+  where pg.parking_area_id = z.id
+), '[]'::json)`;
+
+/** Orders (alias o) whose items take part of a buyer's limit. */
+export const COUNTS_FOR_LIMIT = `(o.state in ('awaiting_payment', 'paid', 'partially_refunded', 'review')
+  or (o.state = 'cart' and o.deadline_at > statement_timestamp()))`;
+
+/** Free by the database's clock. The literal lets the partial index be used; statement_timestamp() is stable, so it bounds the scan. */
+export const IS_FREE = "p.free_at < 'infinity' and p.free_at <= statement_timestamp()";
+
+/** Ids as the text of a Postgres array. */
+export const idList = (ids: readonly number[]) => `{${ids.join(",")}}`;

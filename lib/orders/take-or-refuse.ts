@@ -1,0 +1,69 @@
+import type { Db } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import type { CartOwner } from "@/lib/orders/cart-owner";
+import type { HoldFacts } from "@/lib/orders/hold-facts";
+import { countFree, nearestArea } from "@/lib/orders/nearest-area";
+import { missingOf } from "@/lib/orders/numbered-places";
+import { countOf, type Taken, takePlaces, type Wanted } from "@/lib/orders/take-places";
+
+/** What is left, said precisely. Null when the places seem free again, and asking once more makes sense. */
+export async function refusalOf(
+  db: Db,
+  eventAreaId: number,
+  wanted: Wanted,
+  last: boolean,
+): Promise<DomainError | null> {
+  if (wanted.placeIds) {
+    const { unknown, labels } = await missingOf(db, eventAreaId, wanted.placeIds);
+    if (unknown) return new DomainError("hold.place_unknown");
+    return labels.length > 0 || last ? new DomainError("hold.places_taken", { data: { labels } }) : null;
+  }
+  const left = await countFree(db, eventAreaId);
+  if (left >= wanted.quantity && !last) return null;
+  const other = await nearestArea(db, eventAreaId, wanted.quantity);
+  return new DomainError("hold.not_enough_places", {
+    data: {
+      left: Math.min(left, wanted.quantity - 1),
+      alternativeAreaId: other?.eventAreaId ?? null,
+      alternativeKey: other?.key ?? null,
+    },
+  });
+}
+
+/** Takes places as one of several steps of a transaction. Throws `Retry` when another try of all of it may do better. */
+export async function takeOrRefuse(
+  tx: Db,
+  ctx: Ctx,
+  owner: CartOwner,
+  facts: HoldFacts,
+  wanted: Wanted,
+  attempt: number,
+): Promise<Taken> {
+  const taken = await takePlaces(tx, ctx, owner, facts, wanted, attempt === 1 ? "skip" : "wait");
+  if (!taken) throw new DomainError("cart.expired");
+  if (taken.items.length === countOf(wanted)) return taken;
+  const refusal =
+    attempt === 1 && !wanted.placeIds ? null : await refusalOf(tx, facts.eventAreaId, wanted, attempt >= TRIES);
+  throw refusal ?? new Retry();
+}
+
+const TRIES = 6;
+
+class Retry extends Error {}
+
+function isDeadlock(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return typeof cause === "object" && cause !== null && "code" in cause && cause.code === "40P01";
+}
+
+/** Runs a transaction of several takings again while places are only on their way to others. */
+export async function withTries<T>(work: (attempt: number) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work(attempt);
+    } catch (error) {
+      if (attempt >= TRIES || !(error instanceof Retry || isDeadlock(error))) throw error;
+    }
+  }
+}

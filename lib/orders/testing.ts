@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { DomainError } from "@/lib/core/errors";
+import { ctxFor } from "@/lib/core/testing";
+import { holdPlaces } from "@/lib/orders/hold-places";
+import type { OrderDto } from "@/lib/orders/schemas";
+
+type Person = Parameters<typeof ctxFor>[0];
+
+/** Any places of an area, held by a person. */
+export async function holdFor(person: Person, eventAreaId: number, quantity: number): Promise<OrderDto> {
+  return (await holdPlaces({ ctx: ctxFor(person), input: { eventAreaId, quantity } })).order;
+}
+
+/** Lets an order's time run out: its deadline and its places' move an hour back. */
+export async function agePast(orderId: number): Promise<void> {
+  await getDb().execute(sql`update orders set deadline_at = deadline_at - interval '1 hour' where id = ${orderId}`);
+  await getDb().execute(sql`
+    update places set free_at = free_at - interval '1 hour' where order_id = ${orderId} and free_at < 'infinity'`);
+}
+
+/** Places of an area in order, with their labels. */
+export async function placesOf(eventAreaId: number): Promise<{ id: number; label: string | null }[]> {
+  return getDb().execute<{ id: number; label: string | null }>(sql`
+    select id::float8 as id, label from places where event_area_id = ${eventAreaId} order by ordinal`);
+}
+
+export async function freeCount(eventAreaId: number): Promise<number> {
+  const [row] = await getDb().execute<{ n: number }>(sql`
+    select count(*)::int as n from places where event_area_id = ${eventAreaId} and free_at <= clock_timestamp()`);
+  return row?.n ?? 0;
+}
+
+/** The domain error that the promise rejects with. */
+export async function errorOf(promise: Promise<unknown>): Promise<DomainError> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+  throw new Error("It succeeded where an error was expected");
+}
