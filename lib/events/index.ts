@@ -5,6 +5,7 @@ export { changeEventStatus, pauseEvent, publishEvent, resumeEvent } from "@/lib/
 export { createEvent } from "@/lib/events/create-event";
 export { deleteEvent } from "@/lib/events/delete-event";
 export { getEventFigures } from "@/lib/events/figures";
+export { listStores, type StoreCard } from "@/lib/events/list-stores";
 export {
   areasOfEnclosure,
   areasOfZone,
@@ -15,7 +16,13 @@ export {
   zonesOfEvent,
 } from "@/lib/events/queries";
 export { removeEventArea } from "@/lib/events/remove-event-area";
-export { getStore, type StoreEventCard, type StoreGate, type StoreVenue } from "@/lib/events/store";
+export {
+  getStore,
+  type StoreEventCard,
+  type StoreEventFacts,
+  type StoreGate,
+  type StoreVenue,
+} from "@/lib/events/store";
 export { getStoreEvent, type StoreEvent, type StorePlace, type StoreZone } from "@/lib/events/store-event";
 export { isOpen, type Notice, nearestZone, type SaleState, type Words } from "@/lib/events/store-words";
 export { updateEvent } from "@/lib/events/update-event";

@@ -66,7 +66,7 @@ describe("nearestZone", () => {
     id,
     free,
     priceCents: 20_000,
-    gateIds: [1],
+    gates: [{ id: 1 }],
     center: null as readonly [number, number] | null,
     ...extra,
   });
@@ -74,7 +74,7 @@ describe("nearestZone", () => {
   it("offers the same gate before a closer zone", () => {
     const zones = [
       zone(1, 0, { center: [0, 0] }),
-      zone(2, 9, { gateIds: [2], center: [1, 1] }),
+      zone(2, 9, { gates: [{ id: 2 }], center: [1, 1] }),
       zone(3, 9, { center: [90, 90] }),
     ];
     expect(nearestZone(zones, 1, 2)?.id).toBe(3);

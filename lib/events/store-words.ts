@@ -113,7 +113,7 @@ interface Choice {
   id: number;
   free: number;
   priceCents: number;
-  gateIds: readonly number[];
+  gates: readonly { id: number }[];
   center: readonly [number, number] | null;
 }
 
@@ -130,7 +130,7 @@ export function nearestZone<Zone extends Choice>(
   const others = zones.filter((zone) => zone.id !== wantedId && zone.free >= quantity);
   if (!wanted) return others[0] ?? null;
   const rank = (zone: Zone): [number, number, number] => [
-    zone.gateIds.some((gate) => wanted.gateIds.includes(gate)) ? 0 : 1,
+    zone.gates.some(({ id }) => wanted.gates.some((gate) => gate.id === id)) ? 0 : 1,
     zone.center && wanted.center
       ? Math.hypot(zone.center[0] - wanted.center[0], zone.center[1] - wanted.center[1])
       : Number.MAX_SAFE_INTEGER,

@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { eventSummary, loadEvent, selectionOf, sharedMetadata } from "@/app/[enclosure]/store-page";
+import { Footer } from "@/components/shell/footer";
+import { PublicHeader } from "@/components/shell/public-header";
+import { EventView } from "@/components/store/event-view";
+import { type Query, readSelection } from "@/components/store/selection";
+import { ShareEvent } from "@/components/store/share-event";
+import { VenueInView } from "@/components/store/venue-in-view";
+import { Brand } from "@/components/ui/brand";
+import { dateParts } from "@/lib/core/dates";
+import { env } from "@/lib/core/env";
+
+interface EventPageProps {
+  params: Promise<{ enclosure: string; eventId: string }>;
+  searchParams: Promise<Query>;
+}
+
+async function load({ params, searchParams }: EventPageProps) {
+  const [{ enclosure, eventId }, query] = await Promise.all([params, searchParams]);
+  return { query, ...(await loadEvent(enclosure, eventId, readSelection(query, 1).zoneId)) };
+}
+
+export async function generateMetadata(props: EventPageProps): Promise<Metadata> {
+  const { venue, event } = await load(props);
+  return sharedMetadata({
+    path: `/${venue.slug}/${event.id}`,
+    title: `${event.name}, ${venue.name}`,
+    description: eventSummary(event, venue),
+  });
+}
+
+export default async function EventPage(props: EventPageProps) {
+  const { ctx, venue, event, places, query } = await load(props);
+  const path = `/${venue.slug}/${event.id}`;
+  return (
+    <Brand color={venue.color}>
+      <PublicHeader title={venue.name} backHref={`/${venue.slug}`}>
+        <ShareEvent title={event.name} url={`${env().APP_URL}${path}`} />
+      </PublicHeader>
+      <main>
+        <EventView
+          venue={venue}
+          event={event}
+          places={places}
+          selection={selectionOf(query, event)}
+          page={{ path, fields: {} }}
+          now={ctx.now}
+        />
+      </main>
+      <Footer year={dateParts(ctx.now, venue.timeZone).year} />
+      <VenueInView slug={venue.slug} />
+    </Brand>
+  );
+}

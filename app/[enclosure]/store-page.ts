@@ -1,0 +1,79 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import type { Selection } from "@/components/store/event-body";
+import { type Query, readSelection } from "@/components/store/selection";
+import { formatDateTime } from "@/lib/core/dates";
+import { env } from "@/lib/core/env";
+import { DomainError } from "@/lib/core/errors";
+import { formatMoney } from "@/lib/core/money";
+import { getStore, getStoreEvent, nearestZone, type StoreEvent } from "@/lib/events";
+import { pageCtx } from "@/lib/http";
+
+/** The 404 page for what does not exist, or belongs to somebody else. */
+export async function orNotFound<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof DomainError && ["resource.not_found", "input.invalid"].includes(error.code)) notFound();
+    throw error;
+  }
+}
+
+/** A venue's store, once a request. */
+export const loadStore = cache(async (slug: string) => {
+  const ctx = await pageCtx();
+  return { ctx, ...(await orNotFound(getStore({ ctx, input: { slug } }))) };
+});
+
+/** An event of a store, once a request and choice. */
+export const loadEvent = cache(async (slug: string, eventId: string, areaId: number | null) => {
+  const ctx = await pageCtx();
+  const id = /^[1-9]\d{0,9}$/.test(eventId) ? Number(eventId) : 0;
+  return { ctx, ...(await orNotFound(getStoreEvent({ ctx, input: { slug, eventId: id, areaId } }))) };
+});
+
+/** What the page shows as chosen: the zone asked for, the only one there is, or none; and where there is room instead. */
+export function selectionOf(query: Query, event: StoreEvent): Selection {
+  const asked = readSelection(query, event.buyerLimit);
+  const free = event.zones.filter((zone) => zone.free > 0);
+  const zone =
+    event.zones.find(({ id }) => id === asked.zoneId) ?? (event.zones.length === 1 ? free[0] : undefined) ?? null;
+  const choice = { zone, quantity: asked.quantity, picked: asked.picked, row: asked.row };
+  const counted = event.sale === "on_sale" || event.sale === "few";
+  if (asked.problem) {
+    const { message, alternativeId } = asked.problem;
+    return { ...choice, problem: { message, alternative: free.find(({ id }) => id === alternativeId) ?? null } };
+  }
+  if (!zone || zone.free > 0 || !counted) return { ...choice, problem: null };
+  const alternative = nearestZone(event.zones, zone.id, asked.quantity);
+  return { ...choice, problem: { message: `${zone.key} ${zone.name} está agotada.`, alternative } };
+}
+
+interface Shared {
+  path: string;
+  title: string;
+  description: string;
+}
+
+/** What a shared link shows: title, description, and the address that is the page's own. Its picture is drawn by opengraph-image. */
+export function sharedMetadata({ path, title, description }: Shared): Metadata {
+  const url = `${env().APP_URL}${path}`;
+  return {
+    metadataBase: new URL(env().APP_URL),
+    title,
+    description,
+    alternates: { canonical: url },
+    openGraph: { title, description, url, type: "website", locale: "es_MX", siteName: "Control Traslado" },
+    twitter: { card: "summary_large_image", title, description },
+  };
+}
+
+/** "Sáb 28 nov, 21:00 en Arena Fundidora. Lugares de estacionamiento desde $172.50, todo incluido." */
+export function eventSummary(event: StoreEvent, venue: { name: string; timeZone: string }): string {
+  const open = event.zones.filter((zone) => zone.free > 0).map((zone) => zone.totalCents);
+  const when = formatDateTime(event.startsAt, venue.timeZone);
+  const price =
+    open.length > 0 ? `desde ${formatMoney(Math.min(...open))}, todo incluido` : (event.notice?.title ?? "");
+  return `${when} en ${venue.name}. Lugares de estacionamiento: ${price}.`;
+}

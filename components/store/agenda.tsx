@@ -1,0 +1,47 @@
+import { timesLine } from "@/components/store/event-times";
+import { SaleWords } from "@/components/store/sale-words";
+import { Dinero } from "@/components/ui/dinero";
+import { Fecha } from "@/components/ui/fecha";
+import type { StoreEventCard } from "@/lib/events";
+
+interface AgendaProps {
+  events: readonly StoreEventCard[];
+  timeZone: string;
+  /** Where an event opens; null while it cannot be bought. */
+  hrefOf: (event: StoreEventCard) => string | null;
+}
+
+/** Events by date. What is not on sale stays listed, grey, and is no link. */
+export function Agenda({ events, timeZone, hrefOf }: AgendaProps) {
+  return (
+    <ul className="agenda">
+      {events.map((event) => {
+        const href = hrefOf(event);
+        const row = <Row event={event} timeZone={timeZone} />;
+        return <li key={event.id}>{href ? <a href={href}>{row}</a> : <div className="no-venta">{row}</div>}</li>;
+      })}
+    </ul>
+  );
+}
+
+function Row({ event, timeZone }: { event: StoreEventCard; timeZone: string }) {
+  return (
+    <>
+      <Fecha iso={event.startsAt.toISOString()} tz={timeZone} />
+      <div className="crece">
+        <h3>{event.name}</h3>
+        <p className="meta mt-1">{timesLine(event, timeZone)}</p>
+        <p className="fila mt-1.5 flex-wrap gap-x-2 gap-y-1">
+          {event.fromCents === null ? null : (
+            <span>
+              <span className="num">Desde </span>
+              <Dinero cents={event.fromCents} />
+            </span>
+          )}
+          {event.sale === "on_sale" ? null : <SaleWords words={event.words} />}
+        </p>
+      </div>
+      {event.picture ? <img className="mini" src={event.picture} alt="" width={64} height={64} loading="lazy" /> : null}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { PlanLegend, VenuePlan } from "@/components/plan/venue-plan";
+import { ChoiceProblem } from "@/components/store/choice-problem";
+import { PayBar } from "@/components/store/pay-bar";
+import { Purchase } from "@/components/store/purchase";
+import { SoftLinks } from "@/components/store/soft-links";
+import { ZoneChoice } from "@/components/store/zone-choice";
+import { ZoneRow, zoneLabel } from "@/components/store/zone-row";
+import type { StoreEvent, StorePlace, StoreVenue, StoreZone } from "@/lib/events";
+
+export interface Selection {
+  zone: StoreZone | null;
+  quantity: number;
+  picked: readonly number[];
+  row: string | null;
+  problem: { message: string; alternative: StoreZone | null } | null;
+}
+
+interface EventBodyProps {
+  venue: StoreVenue;
+  event: StoreEvent;
+  places: readonly StorePlace[];
+  selection: Selection;
+  /** Path of this page and the fields that name the event in it. */
+  page: { path: string; fields: Record<string, string> };
+}
+
+/** Plan, list and pay bar: one native form that asks for a choice by GET and holds it by POST. */
+export function EventBody({ venue, event, places, selection, page }: EventBodyProps) {
+  const open = event.sale === "on_sale" || event.sale === "few";
+  const { zone: chosen, problem } = selection;
+  const hrefOf = (zone: StoreZone) =>
+    `${page.path}?${new URLSearchParams({ ...page.fields, zona: String(zone.id) })}#zona-${zone.id}`;
+  const note = problem ? (
+    <ChoiceProblem
+      message={problem.message}
+      alternative={problem.alternative ? { zone: problem.alternative, href: hrefOf(problem.alternative) } : null}
+    />
+  ) : null;
+  const max = chosen ? Math.max(1, Math.min(event.buyerLimit, chosen.free)) : 1;
+  const canHold = chosen !== null && open && chosen.free > 0;
+  return (
+    <Purchase
+      key={`${event.id}-${chosen?.id ?? 0}`}
+      initial={chosen?.isNumbered ? selection.picked.length : selection.quantity}
+    >
+      <SoftLinks focusId={chosen ? `zona-${chosen.id}` : null}>
+        <form className="ev-cuerpo ev-ancho" action={page.path} method="get">
+          {Object.entries(page.fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {chosen ? <input type="hidden" name="eventAreaId" value={chosen.id} /> : null}
+          {chosen ? <input type="hidden" name="returnTo" value={hrefOf(chosen)} /> : null}
+          {venue.plan && event.zones.some((zone) => zone.polygon) ? (
+            <VenuePlan
+              venueName={venue.name}
+              plan={venue.plan}
+              zones={event.zones.map((zone) => ({
+                ...zone,
+                tone: zone.words?.tone ?? "none",
+                label: zoneLabel(zone),
+                href: open ? hrefOf(zone) : null,
+              }))}
+              gates={venue.gates}
+              chosenId={chosen?.id ?? null}
+              legend={open ? <PlanLegend /> : null}
+            />
+          ) : null}
+          <section className="ev-lista" id="zonas" aria-label="Zonas">
+            {note && !chosen ? <div className="p-4">{note}</div> : null}
+            <ul className="zonas">
+              {event.zones.map((zone) => (
+                <ZoneRow
+                  key={zone.id}
+                  zone={zone}
+                  href={open && zone.free > 0 ? hrefOf(zone) : null}
+                  chosen={zone.id === chosen?.id}
+                  problem={zone.id === chosen?.id ? note : null}
+                >
+                  {zone.id === chosen?.id && canHold ? (
+                    <ZoneChoice {...selection} zone={zone} places={places} max={max} />
+                  ) : null}
+                </ZoneRow>
+              ))}
+            </ul>
+            {open ? <PayBar chosen={canHold ? chosen : null} fromCents={cheapest(event.zones)} /> : null}
+          </section>
+        </form>
+      </SoftLinks>
+    </Purchase>
+  );
+}
+
+function cheapest(zones: readonly StoreZone[]): number {
+  return Math.min(...zones.filter((zone) => zone.free > 0).map((zone) => zone.totalCents));
+}

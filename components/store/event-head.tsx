@@ -1,0 +1,26 @@
+import { timesLine } from "@/components/store/event-times";
+import { Fecha } from "@/components/ui/fecha";
+import { formatTime } from "@/lib/core/dates";
+import type { StoreEvent } from "@/lib/events";
+
+/** The top of an event's page: date, name, hours, picture. */
+export function EventHead({ event, timeZone }: { event: StoreEvent; timeZone: string }) {
+  return (
+    <div className="ev-cab sobre-placa">
+      <div className="ancho fila gap-4 px-0">
+        <Fecha iso={event.startsAt.toISOString()} tz={timeZone} />
+        <div>
+          <h1>{event.name}</h1>
+          <p>
+            {timesLine(event, timeZone)}
+            <br />
+            Estacionamiento desde las {formatTime(event.parkingOpensAt, timeZone)}
+          </p>
+        </div>
+        {event.picture ? (
+          <img className="cartel solo-ancho" src={event.picture} alt="" width={960} height={600} />
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { timesLine } from "@/components/store/event-times";
+import { OpensIn } from "@/components/store/opens-in";
+import { SaleWords } from "@/components/store/sale-words";
+import { btnClass } from "@/components/ui/btn-class";
+import { Dinero } from "@/components/ui/dinero";
+import { Fecha } from "@/components/ui/fecha";
+import { Flecha } from "@/components/ui/flecha";
+import { formatTime } from "@/lib/core/dates";
+import type { StoreEventCard } from "@/lib/events";
+
+interface MainEventProps {
+  event: StoreEventCard;
+  /** Shown where the event has no picture of its own. */
+  banner: string;
+  timeZone: string;
+  now: Date;
+  /** Null: it cannot be opened now. */
+  href: string | null;
+}
+
+/** The next event, large. The whole card is the link. */
+export function MainEvent({ event, banner, timeZone, now, href }: MainEventProps) {
+  const card = (
+    <>
+      <img src={event.picture ?? banner} alt="" width={960} height={600} />
+      <div className="principal-c">
+        <div className="principal-t">
+          <Fecha iso={event.startsAt.toISOString()} tz={timeZone} />
+          <div>
+            <h3>{event.name}</h3>
+            <p className="meta mt-1.5">
+              {timesLine(event, timeZone)}
+              <br />
+              El estacionamiento abre a las&nbsp;{formatTime(event.parkingOpensAt, timeZone)}
+            </p>
+          </div>
+        </div>
+        <div className="precio-linea">
+          {event.fromCents === null ? null : (
+            <div>
+              <p className="chico">Lugares desde, todo incluido</p>
+              <p className="mt-1">
+                <Dinero cents={event.fromCents} />
+              </p>
+            </div>
+          )}
+          <SaleWords words={event.words} />
+        </div>
+        {event.sale === "not_yet" ? <OpensIn at={event.salesStartAt} now={now} /> : null}
+        {href ? (
+          <span className={btnClass({ variant: "main", size: "xl", wide: true })}>
+            Elegir lugar <Flecha to="e" />
+          </span>
+        ) : null}
+      </div>
+    </>
+  );
+  return href ? (
+    <a className="principal" href={href}>
+      {card}
+    </a>
+  ) : (
+    <div className="principal">{card}</div>
+  );
+}

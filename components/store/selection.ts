@@ -1,0 +1,54 @@
+import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
+import { textOf } from "@/lib/core/messages";
+
+export type Query = Record<string, string | string[] | undefined>;
+
+export interface Asked {
+  zoneId: number | null;
+  quantity: number;
+  picked: number[];
+  row: string | null;
+  /** What went wrong with the last try, in words, and the area that has room instead. */
+  problem: { message: string; alternativeId: number | null } | null;
+}
+
+const one = (value: string | string[] | undefined): string => (Array.isArray(value) ? (value[0] ?? "") : (value ?? ""));
+const many = (value: string | string[] | undefined): string[] => (Array.isArray(value) ? value : value ? [value] : []);
+
+function idOf(text: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+const COUNTS = ["left", "limit", "taken", "seconds"] as const;
+
+/** The text of an error that a form's redirect carried as `aviso=<code>` with its figures; null for anything else. */
+export function noticeOf(query: Query): string | null {
+  const code = one(query.aviso);
+  if (!Object.hasOwn(ERROR_STATUS, code)) return null;
+  const labels = one(query.labels)
+    .split(",")
+    .filter((label) => /^[\w-]{1,12}$/.test(label))
+    .slice(0, 100);
+  const data: Record<string, number | string[]> = labels.length > 0 ? { labels } : {};
+  for (const name of COUNTS) {
+    const text = one(query[name]);
+    if (/^\d{1,6}$/.test(text)) data[name] = Number(text);
+  }
+  return textOf(code as ErrorCode, data);
+}
+
+/** What an event's page was asked to show: strangers' text in, numbers in range out. */
+export function readSelection(query: Query, limit: number): Asked {
+  const message = noticeOf(query);
+  const quantity = idOf(one(query.quantity)) ?? 1;
+  const row = one(query.fila);
+  return {
+    zoneId: idOf(one(query.eventAreaId)) ?? idOf(one(query.zona)),
+    quantity: Math.min(Math.max(1, quantity), limit),
+    picked: many(query.placeIds)
+      .flatMap((text) => idOf(text) ?? [])
+      .slice(0, 100),
+    row: row.length <= 12 ? row : null,
+    problem: message ? { message, alternativeId: idOf(one(query.alternativeAreaId)) } : null,
+  };
+}
