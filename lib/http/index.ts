@@ -12,4 +12,4 @@ export {
   writeSessionCookie,
 } from "@/lib/http/cookies";
 export type { ActionFailure, ActionResult, FormState } from "@/lib/http/form-state";
-export { Paging, PathId, type RouteHandler, type RouteSpec, route } from "@/lib/http/route";
+export { LongPathId, Paging, PathId, pageOf, type RouteHandler, type RouteSpec, route } from "@/lib/http/route";

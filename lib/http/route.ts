@@ -17,8 +17,10 @@ export interface RouteSpec {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   summary: string;
-  /** public: anyone, a bearer token counts where there is one; user: any logged-in; else a permission. */
-  auth: "public" | "user" | Permission;
+  /** public: anyone, a bearer token counts where there is one; user: any logged-in; else one of the permissions. */
+  auth: "public" | "user" | Permission | readonly Permission[];
+  /** A visitor may too; what it reaches is decided by its X-Cart-Token. */
+  visitors?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
@@ -35,7 +37,8 @@ export interface Wire<Spec extends RouteSpec> {
   params: Parsed<Spec["params"]>;
   query: Parsed<Spec["query"]>;
   body: Parsed<Spec["body"]>;
-  request: Request;
+  /** Of the header X-Cart-Token; the verb judges it. */
+  cartToken: string | undefined;
   ctx: Ctx;
 }
 
@@ -58,11 +61,22 @@ function reply(status: number, body: unknown, headers: Record<string, string> = 
   return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
+/** The body as text, read no further than the limit. */
 async function bodyText(request: Request): Promise<string> {
   if (Number(request.headers.get("content-length") ?? 0) > BODY_LIMIT) throw new DomainError("input.too_large");
-  const text = await request.text();
-  if (text.length > BODY_LIMIT) throw new DomainError("input.too_large");
-  return text;
+  const reader = request.body?.getReader();
+  if (!reader) return "";
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength;
+    if (size > BODY_LIMIT) {
+      await reader.cancel();
+      throw new DomainError("input.too_large");
+    }
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 function parseJson(text: string): unknown {
@@ -92,26 +106,41 @@ async function actorOfRequest(request: Request): Promise<Actor> {
 }
 
 function admit(spec: RouteSpec, actor: Actor): void {
-  if (spec.auth === "public") return;
+  if (spec.auth === "public" || (spec.visitors && actor.kind === "visitor")) return;
   if (actor.kind === "visitor") throw new DomainError("auth.required");
-  if (spec.auth !== "user" && !can(actor, spec.auth)) throw new DomainError("auth.forbidden");
+  if (spec.auth === "user") return;
+  const enough = [spec.auth].flat();
+  if (!enough.some((permission) => can(actor, permission))) throw new DomainError("auth.forbidden");
 }
 
-function failure(error: unknown, requestId: string): Response {
-  const headers = { "x-request-id": requestId };
+/** Key of a request that must run once; a reader's and a visitor's is not one. */
+function keyOf(spec: RouteSpec, actor: Actor, request: Request): string | null {
+  const key = request.headers.get("idempotency-key");
+  if (!key || actor.kind !== "user" || spec.method === "GET" || spec.secret) return null;
+  if (key.length > 200) throw new DomainError("input.invalid", { field: "Idempotency-Key" });
+  return key;
+}
+
+/** The domain's name of a field in the words of the wire: "guard.fullName", "areas.0.eventAreaId". */
+function wireName(field: string, names: Record<string, string>): string {
+  return field
+    .split(".")
+    .map((part) => names[part] ?? part)
+    .join(".");
+}
+
+function failure(error: unknown, requestId: string, names: Record<string, string>): Response {
+  const headers: Record<string, string> = { "x-request-id": requestId };
   if (!(error instanceof DomainError)) {
     logError(error, { requestId });
     return reply(500, { message: "Lo sentimos, ocurrio un error", code: "server.error", requestId }, headers);
   }
   const { field, fields, data } = error.details;
   const message = fields && field ? (fields[field] ?? messageFor(error)) : messageFor(error);
-  const retry: Record<string, string> =
-    error.code === "auth.rate_limited" ? { "Retry-After": String(data?.seconds ?? 60) } : {};
-  return reply(
-    error.status,
-    { message, code: error.code, ...(field ? { field } : {}), ...(data ? { data } : {}) },
-    { ...headers, ...retry },
-  );
+  if (error.code === "auth.rate_limited") headers["Retry-After"] = String(data?.seconds ?? 60);
+  if (error.status === 401) headers["WWW-Authenticate"] = "Bearer";
+  const named = field ? { field: wireName(field, names) } : {};
+  return reply(error.status, { message, code: error.code, ...named, ...(data ? { data } : {}) }, headers);
 }
 
 /**
@@ -125,6 +154,8 @@ export function route<const Spec extends RouteSpec, Input, Output>(
     input: (wire: Wire<Spec>) => Input | Promise<Input>;
     output: (output: Output, wire: Wire<Spec>) => z.input<Spec["response"]>;
     list?: (output: Output, wire: Wire<Spec>) => Omit<ListOut, "response">;
+    /** The domain's names of fields to the wire's, where they differ, for the `field` of an error. */
+    names?: Record<string, string>;
   },
 ): RouteHandler {
   const handler = async (
@@ -143,7 +174,7 @@ export function route<const Spec extends RouteSpec, Input, Output>(
           params: spec.params ? parsePath(spec.params, await context.params) : undefined,
           query: spec.query ? parseInput(spec.query, Object.fromEntries(url.searchParams)) : undefined,
           body: spec.body ? parseInput(spec.body, parseJson(text)) : undefined,
-          request,
+          cartToken: request.headers.get("x-cart-token") ?? undefined,
           ctx,
         } as Wire<Spec>;
         const output = await verb({ ctx, input: await wire.input(parsed) });
@@ -152,14 +183,14 @@ export function route<const Spec extends RouteSpec, Input, Output>(
           body: { response: wire.output(output, parsed), ...wire.list?.(output, parsed) },
         };
       };
-      const key = request.headers.get("idempotency-key");
-      const keyed = key && key.length <= 200 && actor.kind === "user" && spec.method !== "GET" && !spec.secret;
-      const answer = keyed
-        ? await once(`user:${actor.userId}`, key, `${spec.method} ${new URL(request.url).pathname}\n${text}`, run)
-        : await run();
+      const key = keyOf(spec, actor, request);
+      const answer =
+        key && actor.kind === "user"
+          ? await once(`user:${actor.userId}`, key, `${spec.method} ${new URL(request.url).pathname}\n${text}`, run)
+          : await run();
       return reply(answer.status, answer.body, { "x-request-id": facts.requestId });
     } catch (error) {
-      return failure(error, facts.requestId);
+      return failure(error, facts.requestId, wire.names ?? {});
     }
   };
   return Object.assign(handler, { spec });
@@ -170,15 +201,30 @@ export function failureBody(code: ErrorCode): { message: string; code: ErrorCode
   return { message: textOf(code), code };
 }
 
-/** Path ids: positive integers of at most 15 digits; anything else is a 404 like an unknown row. */
-export const PathId = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number);
+const pathNumber = (pattern: RegExp, max: number) =>
+  z.string().regex(pattern).transform(Number).pipe(z.int().min(1).max(max));
 
-/** limit, offset and page of lists, as calls.md names them; page counts from 1 and wins over offset. */
+/** Path ids: positive integers that a row can have; anything else is a 404 like an unknown row. */
+export const PathId = pathNumber(/^[1-9]\d{0,9}$/, 2_147_483_647);
+
+/** As `PathId`, for what grows with sales: orders, items, payments, tickets. */
+export const LongPathId = pathNumber(/^[1-9]\d{0,14}$/, 999_999_999_999_999);
+
+/** limit, offset and page of lists,; page counts from 1 and wins over offset. */
 export const Paging = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
   offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
-  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  page: z.coerce.number().int().min(1).max(50_000).optional(),
 };
+
+interface PageQuery {
+  limit: number;
+  offset: number;
+  page?: number | undefined;
+}
+
+/** Which rows a list's query asks for, and how its answer names them. */
+export function pageOf({ limit, offset, page }: PageQuery): { limit: number; offset: number; page: number } {
+  const from = page === undefined ? offset : (page - 1) * limit;
+  return { limit, offset: from, page: Math.floor(from / limit) + 1 };
+}
