@@ -101,7 +101,7 @@ const paymentReview = defineTemplate({
       .innerJoin(enclosures, eq(enclosures.id, orders.enclosureId))
       .where(eq(paymentReviews.id, payload.reviewId));
     const happened = WHAT_HAPPENED[row?.reason as ReviewReason];
-    if (!row || row.state !== "open" || !happened) return null;
+    if (row?.state !== "open" || !happened) return null;
     return {
       subject: `Recibimos tu pago, pero no tus lugares: folio ${row.folio}`,
       preheader: "Tu dinero está registrado. Lo estamos revisando.",

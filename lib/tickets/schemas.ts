@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+export { eventDay, eventHours, gateLines } from "@/lib/tickets/words";
+
 export type TicketStatus = "valid" | "used" | "returned" | "cancelled" | "event_cancelled" | "blocked" | "expired";
 
 /** A ticket's state in words. */

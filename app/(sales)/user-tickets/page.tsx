@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { AppShell } from "@/app/app-shell";
+import { MyEvents } from "@/components/tickets/my-events";
+import { requireActor } from "@/lib/http";
+import { listMyTickets } from "@/lib/tickets";
+
+export const metadata: Metadata = { title: "Mis eventos" };
+
+export default async function UserTicketsPage() {
+  const ctx = await requireActor("ticket:own");
+  return (
+    <AppShell ctx={ctx} title="Mis eventos">
+      <MyEvents venues={await listMyTickets({ ctx, input: {} })} />
+    </AppShell>
+  );
+}

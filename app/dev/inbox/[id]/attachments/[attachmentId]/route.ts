@@ -1,0 +1,22 @@
+import { notFound } from "next/navigation";
+import { demoOnly, idFrom } from "@/app/dev/inbox/guard";
+import { getInboxAttachment } from "@/lib/notifications";
+
+interface Props {
+  params: Promise<{ id: string; attachmentId: string }>;
+}
+
+/** A file of a mail, always as a download. */
+export async function GET(_request: Request, { params }: Props): Promise<Response> {
+  demoOnly();
+  const { id, attachmentId } = await params;
+  const file = await getInboxAttachment(idFrom(id), idFrom(attachmentId));
+  if (!file) notFound();
+  return new Response(new Uint8Array(file.content), {
+    headers: {
+      "Content-Type": file.contentType,
+      "Content-Disposition": `attachment; filename="${file.filename.replace(/[^\w.-]/g, "_")}"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

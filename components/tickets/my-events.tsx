@@ -1,0 +1,90 @@
+import { Brand } from "@/components/ui/brand";
+import { BtnLink } from "@/components/ui/btn-link";
+import { Estado } from "@/components/ui/estado";
+import { Fecha } from "@/components/ui/fecha";
+import { Placa } from "@/components/ui/placa";
+import { Vacio } from "@/components/ui/vacio";
+import { type EventTicketsDto, eventHours, type TicketVenueDto, type VenueTicketsDto } from "@/lib/tickets/schemas";
+
+/** "3 boletos", "3 boletos, 1 usado". */
+function countWords({ tickets }: EventTicketsDto): string {
+  const used = tickets.filter(({ status }) => status === "used").length;
+  const all = `${tickets.length} ${tickets.length === 1 ? "boleto" : "boletos"}`;
+  return used > 0 ? `${all}, ${used} ${used === 1 ? "usado" : "usados"}` : all;
+}
+
+function stateOf({ tickets, upcoming }: EventTicketsDto) {
+  if (tickets.some(({ status }) => status === "event_cancelled")) return <Estado tone="stop">Evento cancelado</Estado>;
+  if (!upcoming) return <Estado tone="past">Ya pasó</Estado>;
+  const open = tickets.some(({ status }) => status === "valid" || status === "used");
+  return open ? <Estado tone="good">Vigente</Estado> : <Estado tone="stop">Sin boletos vigentes</Estado>;
+}
+
+function EventRow({ group, venue }: { group: EventTicketsDto; venue: TicketVenueDto }) {
+  const { event, tickets } = group;
+  const zones = [...new Set(tickets.map(({ zone }) => zone.key))];
+  return (
+    <li>
+      <a href={`/user-tickets/${venue.id}#evento-${event.id}`}>
+        <Fecha iso={event.startsAt.toISOString()} tz={venue.timeZone} />
+        <div className="crece">
+          <h3>{event.name}</h3>
+          <p className="meta mt-1">{eventHours({ event, venue })}</p>
+          <p className="fila mt-1.5 flex-wrap gap-x-3 gap-y-1">
+            <span className="num">{countWords(group)}</span>
+            {stateOf(group)}
+          </p>
+        </div>
+        <span className="fila flex-wrap justify-end gap-1.5">
+          {zones.map((zone) => (
+            <Placa key={zone} code={zone} size="sm" />
+          ))}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function Events({ title, groups, venue }: { title: string; groups: EventTicketsDto[]; venue: TicketVenueDto }) {
+  if (groups.length === 0) return null;
+  return (
+    <>
+      <h3 className="rotulo mt-1">{title}</h3>
+      <ul className="agenda">
+        {groups.map((group) => (
+          <EventRow key={group.event.id} group={group} venue={venue} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Everything the buyer has bought, by venue: events to come, then the past ones. */
+export function MyEvents({ venues }: { venues: VenueTicketsDto[] }) {
+  if (venues.length === 0) {
+    return (
+      <Vacio title="Todavía no tienes boletos" text="Compra tu lugar de estacionamiento y aquí verás tus QR.">
+        <BtnLink variant="main" href="/select-enclosure">
+          Elegir recinto
+        </BtnLink>
+      </Vacio>
+    );
+  }
+  return venues.map(({ venue, events }) => (
+    <Brand key={venue.id} color={venue.color}>
+      <section className="grupo" aria-labelledby={`recinto-${venue.id}`}>
+        <div className="grupo-cab">
+          <div className="crece">
+            <h2 id={`recinto-${venue.id}`}>{venue.name}</h2>
+            <p className="meta">{venue.location}</p>
+          </div>
+          <BtnLink size="sm" href={`/user-tickets/${venue.id}`}>
+            Ver boletos
+          </BtnLink>
+        </div>
+        <Events title="Próximos" groups={events.filter(({ upcoming }) => upcoming)} venue={venue} />
+        <Events title="Anteriores" groups={events.filter(({ upcoming }) => !upcoming)} venue={venue} />
+      </section>
+    </Brand>
+  ));
+}

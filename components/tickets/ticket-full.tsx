@@ -1,0 +1,117 @@
+import { TicketQr } from "@/components/tickets/ticket-qr";
+import { ticketWords } from "@/components/tickets/ticket-state";
+import { BtnLink } from "@/components/ui/btn-link";
+import { Flecha } from "@/components/ui/flecha";
+import { Icon } from "@/components/ui/icon";
+import { formatShortCode } from "@/lib/passes/schemas";
+import { eventDay, eventHours, type TicketCodeDto, type TicketDto } from "@/lib/tickets/schemas";
+
+interface TicketFullProps {
+  ticket: TicketDto;
+  code: TicketCodeDto;
+  /** The event's tickets that admit, this one among them. */
+  series: readonly number[];
+}
+
+function Step({ to, label, icon }: { to: number | undefined; label: string; icon: "chevron-left" | "chevron-right" }) {
+  if (to === undefined) return <span className="w-tap" />;
+  const rel = icon === "chevron-left" ? "prev" : "next";
+  return (
+    <a className="btn btn-icono" href={`#boleto-${to}`} rel={rel} aria-label={label}>
+      <Icon name={icon} size={24} stroke={2.4} />
+    </a>
+  );
+}
+
+function Sign({ ticket }: { ticket: TicketDto }) {
+  const { zone, gates } = ticket;
+  const [gate] = gates;
+  return (
+    <div className="boleto-letrero">
+      <div>
+        <span className={zone.key.length > 2 ? "boleto-clave boleto-clave-larga" : "boleto-clave"}>{zone.key}</span>
+        <div>
+          <p className="boleto-zona">{zone.name}</p>
+          {gate ? (
+            <p className="mt-0.5 leading-snug">
+              {gate.label}
+              {gate.street ? (
+                <>
+                  <br />
+                  {gate.street}
+                </>
+              ) : null}
+            </p>
+          ) : null}
+        </div>
+        {gate ? <Flecha to={gate.direction} size={56} stroke={3.6} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** A ticket alone on a white screen, opened by its address (#boleto-1): for the gate. */
+export function TicketFull({ ticket, code, series }: TicketFullProps) {
+  const { id, venue, event, placeLabel } = ticket;
+  const at = series.indexOf(id);
+  return (
+    <section
+      className="boleto boleto-vista"
+      id={`boleto-${id}`}
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby={`titulo-${id}`}
+    >
+      <div className="sobre-placa">
+        <header className="cab">
+          <div className="crece">
+            <a className="btn btn-icono -ml-3" href={`#entrada-${id}`} aria-label="Cerrar el boleto" data-close="">
+              <Icon name="x" size={24} stroke={2.4} />
+            </a>
+            <h2 className="cab-tit" id={`titulo-${id}`}>
+              Boleto {at + 1} de {series.length}
+            </h2>
+          </div>
+          <span className="rotulo text-right">{ticketWords(ticket)}</span>
+        </header>
+        <Sign ticket={ticket} />
+      </div>
+      <div className="boleto-qr">
+        <TicketQr ticket={ticket} code={code} />
+        <p className="codigo">{formatShortCode(code.short)}</p>
+        <p className="meta">
+          {placeLabel ? `Lugar ${placeLabel} · Admite un auto, una vez` : "Admite un auto, una vez"}
+        </p>
+      </div>
+      <div className="boleto-pie">
+        {series.length > 1 ? (
+          <div className="fila justify-between">
+            <Step to={series[at - 1]} label="Boleto anterior" icon="chevron-left" />
+            <div className="puntos" aria-hidden="true">
+              {series.map((one) => (
+                <i key={one} className={one === id ? "aqui" : undefined} />
+              ))}
+            </div>
+            <Step to={series[at + 1]} label="Boleto siguiente" icon="chevron-right" />
+          </div>
+        ) : null}
+        <div className="text-center">
+          <p className="boleto-evento">{event.name}</p>
+          <p className="meta mt-1">
+            {eventDay(ticket)} · {eventHours(ticket)}
+          </p>
+        </div>
+        <div className="grid grid-cols-2 gap-2.5">
+          <BtnLink href={venue.mapUrl} target="_blank" rel="noreferrer">
+            <Icon name="map-pin" size={20} />
+            Cómo llegar
+          </BtnLink>
+          <BtnLink href={`/user-tickets/${venue.id}/boletos.pdf?boleto=${id}`} download>
+            <Icon name="download" size={20} />
+            Guardar PDF
+          </BtnLink>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { Estado, type EstadoTone } from "@/components/ui/estado";
+import { formatDateTime } from "@/lib/core/dates";
+import { TICKET_STATUS_WORDS, type TicketDto, type TicketStatus } from "@/lib/tickets/schemas";
+
+const tones: Record<TicketStatus, EstadoTone> = {
+  valid: "good",
+  used: "past",
+  returned: "stop",
+  cancelled: "stop",
+  event_cancelled: "stop",
+  blocked: "stop",
+  expired: "none",
+};
+
+/** "Vigente", "Usado en Acceso 1, vie 20 nov, 19:02". */
+export function ticketWords({ status, use, venue }: Pick<TicketDto, "status" | "use" | "venue">): string {
+  if (status !== "used" || !use) return TICKET_STATUS_WORDS[status];
+  const where = use.gate ? ` en ${use.gate}` : "";
+  return `${TICKET_STATUS_WORDS.used}${where}, ${formatDateTime(use.at, venue.timeZone)}`;
+}
+
+/** A ticket's state: shape, colour and words. */
+export function TicketState({ ticket }: { ticket: TicketDto }) {
+  return <Estado tone={tones[ticket.status]}>{ticketWords(ticket)}</Estado>;
+}

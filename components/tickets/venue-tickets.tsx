@@ -1,0 +1,79 @@
+import { TicketCard } from "@/components/tickets/ticket-card";
+import { TicketFull } from "@/components/tickets/ticket-full";
+import { TicketGestures } from "@/components/tickets/ticket-gestures";
+import { Aviso } from "@/components/ui/aviso";
+import { Brand } from "@/components/ui/brand";
+import { BtnLink } from "@/components/ui/btn-link";
+import { Fecha } from "@/components/ui/fecha";
+import { Icon } from "@/components/ui/icon";
+import { Vacio } from "@/components/ui/vacio";
+import { type EventTicketsDto, eventHours, type TicketVenueDto, type VenueTicketsDto } from "@/lib/tickets/schemas";
+
+function EventTickets({ group, venue }: { group: EventTicketsDto; venue: TicketVenueDto }) {
+  const { event, tickets } = group;
+  const series = tickets.filter(({ code }) => code !== null).map(({ id }) => id);
+  const cancelled = tickets.some(({ status }) => status === "event_cancelled");
+  return (
+    <section className="grupo" id={`evento-${event.id}`} aria-labelledby={`evento-${event.id}-nombre`}>
+      <div className="grupo-cab">
+        <Fecha iso={event.startsAt.toISOString()} tz={venue.timeZone} />
+        <div className="crece">
+          <h2 id={`evento-${event.id}-nombre`}>{event.name}</h2>
+          <p className="meta">{eventHours({ event, venue })}</p>
+        </div>
+        {series.length > 1 ? (
+          <BtnLink size="sm" href={`/user-tickets/${venue.id}/boletos.pdf?evento=${event.id}`} download>
+            <Icon name="download" size={18} />
+            PDF de {series.length} boletos
+          </BtnLink>
+        ) : null}
+      </div>
+      {cancelled ? (
+        <Aviso tone="stop" title="Este evento se canceló">
+          Tus boletos ya no abren. El organizador devuelve el precio base; te avisamos por correo.
+        </Aviso>
+      ) : null}
+      <div className="entradas">
+        {tickets.map((ticket, i) => (
+          <TicketCard key={ticket.id} ticket={ticket} title={`Boleto ${i + 1} de ${tickets.length}`} />
+        ))}
+      </div>
+      {tickets.map((ticket) =>
+        ticket.code ? <TicketFull key={ticket.id} ticket={ticket} code={ticket.code} series={series} /> : null,
+      )}
+    </section>
+  );
+}
+
+/** The buyer's tickets of one venue: those to come with their QR, then the past ones. */
+export function VenueTickets({ venue, events }: VenueTicketsDto) {
+  const past = events.filter(({ upcoming }) => !upcoming);
+  return (
+    <Brand color={venue.color}>
+      <div className="fila flex-wrap gap-3">
+        <p className="meta crece">{venue.location}</p>
+        <BtnLink size="sm" href={venue.mapUrl} target="_blank" rel="noreferrer">
+          <Icon name="map-pin" size={18} />
+          Cómo llegar
+        </BtnLink>
+      </div>
+      {events.length === 0 ? (
+        <Vacio title="Aún no tienes boletos de este recinto" text="Cuando compres un lugar, aquí estará su QR.">
+          <BtnLink variant="main" href={`/sales-user/${venue.slug}`}>
+            Ver sus eventos
+          </BtnLink>
+        </Vacio>
+      ) : null}
+      {events
+        .filter(({ upcoming }) => upcoming)
+        .map((group) => (
+          <EventTickets key={group.event.id} group={group} venue={venue} />
+        ))}
+      {past.length > 0 ? <h2 className="rotulo mt-4">Anteriores</h2> : null}
+      {past.map((group) => (
+        <EventTickets key={group.event.id} group={group} venue={venue} />
+      ))}
+      <TicketGestures />
+    </Brand>
+  );
+}
