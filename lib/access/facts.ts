@@ -8,6 +8,7 @@ export interface FactsRow {
   gateLabel: string;
   gateStreet: string;
   gateClosed: boolean;
+  timeZone: string;
   /** An earlier reading with the same nonce. */
   replayId: number | null;
   publicKey: Buffer | null;
@@ -58,7 +59,7 @@ export function readFacts(sql: Sql | TransactionSql, query: FactsQuery): Promise
   const now = query.now.toISOString();
   return sql<FactsRow[]>`
     select g.admin_id as "adminId", g.enclosure_id as "enclosureId", g.id as "gateId", g.label as "gateLabel",
-      g.street as "gateStreet", g.archived_at is not null as "gateClosed",
+      g.street as "gateStreet", g.archived_at is not null as "gateClosed", n.time_zone as "timeZone",
       r.id::float8 as "replayId", k.public_key as "publicKey",
       coalesce(a.today, false) as "assignedToday", coalesce(a.event, false) as "assignedEvent",
       coalesce(a.zone, false) as "assignedZone",
@@ -71,6 +72,7 @@ export function readFacts(sql: Sql | TransactionSql, query: FactsQuery): Promise
       z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName", zg.gate_id is not null as "zoneServed",
       u.entries, u.exits, u.first_id as "firstId", u.last_id as "lastId"
     from gates g
+    join enclosures n on n.id = g.enclosure_id
     left join scans r on r.user_id = ${query.userId}::int and r.nonce = ${query.nonce}::uuid
     left join signing_keys k on k.id = ${query.keyId}::int and k.admin_id = g.admin_id
     left join passes p on p.id = ${query.passId}::bigint and p.admin_id = g.admin_id

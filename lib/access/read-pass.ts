@@ -1,6 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { eventAreas, events, gates, guardAssignments, parkingAreas, passes, places, scans, tickets } from "@/db/schema";
+import {
+  enclosures,
+  eventAreas,
+  events,
+  gates,
+  guardAssignments,
+  parkingAreas,
+  passes,
+  places,
+  scans,
+  tickets,
+} from "@/db/schema";
 import { type ReadPassDto, ReadPassInput } from "@/lib/access/schemas";
 import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
@@ -54,8 +65,10 @@ export async function readPass({ ctx, input }: VerbArgs<ReadPassInput>): Promise
       placeLabel: places.label,
       zoneKey: parkingAreas.key,
       zoneName: parkingAreas.name,
+      timeZone: enclosures.timeZone,
     })
     .from(passes)
+    .innerJoin(enclosures, eq(enclosures.id, passes.enclosureId))
     .leftJoin(tickets, eq(tickets.passId, passes.id))
     .leftJoin(places, eq(places.id, tickets.placeId))
     .leftJoin(events, eq(events.id, passes.eventId))
@@ -83,6 +96,7 @@ export async function readPass({ ctx, input }: VerbArgs<ReadPassInput>): Promise
     state: pass.state,
     stateReason: pass.stateReason,
     isInside: entries.length > uses.length - entries.length,
+    timeZone: row.timeZone,
     firstUse: first
       ? {
           gateLabel: first.gateLabel ?? "",

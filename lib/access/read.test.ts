@@ -85,6 +85,7 @@ describe("readPass", () => {
         stateReason: null,
         isInside: false,
         firstUse: null,
+        timeZone: "America/Monterrey",
       });
     }
     expect(await scansOf(pass.row.id)).toEqual([]);

@@ -131,6 +131,7 @@ async function answer(sql: TransactionSql, row: FactsRow, direction: Direction, 
     scannedAt: new Date(outcome.scannedAt),
     direction,
     gate: { id: row.gateId, label: row.gateLabel, street: row.gateStreet },
+    timeZone: row.timeZone,
     ...(outcome.isShown ? { pass: passDto(row, outcome.entriesUsed) } : {}),
     ...(use ? { firstUse: use } : {}),
   };

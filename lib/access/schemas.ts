@@ -84,6 +84,8 @@ export interface RedeemDto {
   scannedAt: Date;
   direction: Direction;
   gate: GateDto;
+  /** The venue's. */
+  timeZone: string;
   pass?: PassDto;
   firstUse?: FirstUseDto;
 }
@@ -93,6 +95,7 @@ export interface ReadPassDto extends PassDto {
   stateReason: string | null;
   isInside: boolean;
   firstUse: FirstUseDto | null;
+  timeZone: string;
 }
 
 export interface ZoneDto {

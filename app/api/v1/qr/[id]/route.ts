@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { FirstUseWire, firstUseWire, PassWire, passWire, QrParams } from "@/app/api/v1/qr/[id]/wire";
+import { readPass } from "@/lib/access";
+import { route } from "@/lib/http";
+
+export const GET = route(
+  {
+    id: "QR1",
+    method: "GET",
+    path: "/qr/{id}",
+    summary: "Lee un código (texto del QR o código corto) sin cambiar nada",
+    auth: "user",
+    params: QrParams,
+    response: PassWire.extend({
+      state: z.enum(["active", "blocked", "revoked"]),
+      stateReason: z.string().nullable(),
+      isInside: z.boolean(),
+      firstUse: FirstUseWire.nullable(),
+    }),
+    errors: ["resource.not_found"],
+  },
+  readPass,
+  {
+    input: ({ params }) => ({ code: params.id }),
+    output: (pass) => ({
+      ...passWire(pass),
+      state: pass.state,
+      stateReason: pass.stateReason,
+      isInside: pass.isInside,
+      firstUse: pass.firstUse && firstUseWire(pass.firstUse, pass.timeZone),
+    }),
+  },
+);

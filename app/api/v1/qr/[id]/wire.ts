@@ -1,0 +1,41 @@
+import { z } from "zod";
+import type { FirstUseDto, PassDto } from "@/lib/access/schemas";
+import { toIso } from "@/lib/core/dates";
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The text of a QR or a short code, in the path. */
+export const QrParams = z.object({ id: z.string().min(1).max(1_024).transform(decoded) });
+
+export const PassWire = z.object({
+  kind: z.string(),
+  zoneKey: z.string().nullable(),
+  zoneName: z.string().nullable(),
+  placeLabel: z.string().nullable(),
+  eventName: z.string().nullable(),
+  codeTail: z.string(),
+  entryRights: z.number().int(),
+  entriesUsed: z.number().int(),
+});
+
+export const FirstUseWire = z.object({
+  gateLabel: z.string(),
+  gateStreet: z.string(),
+  at: z.iso.datetime({ offset: true }),
+  minutesAgo: z.number().int(),
+});
+
+export function passWire(pass: PassDto): z.input<typeof PassWire> {
+  const { kind, zoneKey, zoneName, placeLabel, eventName, codeTail, entryRights, entriesUsed } = pass;
+  return { kind, zoneKey, zoneName, placeLabel, eventName, codeTail, entryRights, entriesUsed };
+}
+
+export function firstUseWire(use: FirstUseDto, timeZone: string): z.input<typeof FirstUseWire> {
+  return { ...use, at: toIso(use.at, timeZone) };
+}

@@ -1,0 +1,110 @@
+import type { Camera, CameraState } from "@/components/access/use-camera";
+import { Icon } from "@/components/ui/icon";
+
+const TROUBLE: Record<Exclude<CameraState, "live">, { title: string; text: string; canRetry: boolean }> = {
+  off: { title: "Cámara en pausa", text: "", canRetry: false },
+  starting: { title: "Abriendo la cámara…", text: "Si tu teléfono pregunta, permite usar la cámara.", canRetry: false },
+  denied: {
+    title: "Sin permiso para la cámara",
+    text: "Permítela en los ajustes del sitio en tu navegador. Mientras, escribe el código.",
+    canRetry: true,
+  },
+  missing: { title: "No encontramos una cámara", text: "Conecta una, o escribe el código del boleto.", canRetry: true },
+  busy: {
+    title: "La cámara está ocupada",
+    text: "Cierra otras aplicaciones que la usen e intenta de nuevo, o escribe el código.",
+    canRetry: true,
+  },
+  insecure: {
+    title: "La cámara necesita una dirección segura",
+    text: "Abre esta página con https://. Mientras, escribe el código.",
+    canRetry: false,
+  },
+  lost: {
+    title: "Se perdió la cámara",
+    text: "La estamos abriendo de nuevo. También puedes escribir el código.",
+    canRetry: true,
+  },
+};
+
+interface CameraViewProps {
+  camera: Camera;
+  hidden: boolean;
+  /** What is said under the frame. */
+  hint: string;
+  isBusy: boolean;
+  onWrite: () => void;
+}
+
+/** The picture with its frame. Stays mounted behind a verdict: opening a camera anew takes a second. */
+export function CameraView({ camera, hidden, hint, isBusy, onWrite }: CameraViewProps) {
+  const { state } = camera;
+  return (
+    <div className="esc-vista" hidden={hidden}>
+      <video ref={camera.videoRef} className="esc-video" playsInline muted aria-hidden="true" tabIndex={-1} />
+      {state === "live" ? (
+        <>
+          <div className={isBusy ? "mira mira-fija" : "mira"}>
+            <svg
+              viewBox="0 0 100 100"
+              fill="none"
+              stroke="#fff"
+              strokeWidth={4.4}
+              strokeMiterlimit={10}
+              aria-hidden="true"
+            >
+              <path d="M0 22V0h22M78 0h22v22M100 78v22H78M22 100H0V78" />
+            </svg>
+          </div>
+          {camera.switchCamera ? (
+            <button
+              type="button"
+              className="esc-btn esc-otra-camara"
+              onClick={camera.switchCamera}
+              aria-label="Cambiar de cámara"
+            >
+              <Icon name="refresh-cw" size={22} />
+            </button>
+          ) : null}
+          <p className="esc-dice" role="status">
+            <span>{hint}</span>
+          </p>
+        </>
+      ) : (
+        <CameraTrouble state={state} hint={isBusy ? hint : null} onRetry={camera.restart} onWrite={onWrite} />
+      )}
+    </div>
+  );
+}
+
+interface CameraTroubleProps {
+  state: Exclude<CameraState, "live">;
+  /** A reading is on its way: say that instead. */
+  hint: string | null;
+  onRetry: () => void;
+  onWrite: () => void;
+}
+
+function CameraTrouble({ state, hint, onRetry, onWrite }: CameraTroubleProps) {
+  const { title, text, canRetry } = TROUBLE[state];
+  const isQuiet = state === "off" || state === "starting";
+  return (
+    <div className="esc-falla" role={isQuiet ? "status" : "alert"}>
+      <Icon name="camera" size={40} />
+      <strong>{hint ?? title}</strong>
+      {text && !hint ? <p>{text}</p> : null}
+      {canRetry ? (
+        <button type="button" className="esc-btn" onClick={onRetry}>
+          <Icon name="refresh-cw" size={22} />
+          Intentar de nuevo
+        </button>
+      ) : null}
+      {isQuiet ? null : (
+        <button type="button" className="esc-btn esc-btn-main" onClick={onWrite}>
+          <Icon name="keyboard" size={22} />
+          Escribir código
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { type FormEvent, useState } from "react";
+import { typedCode } from "@/components/access/reading";
+import { Campo } from "@/components/ui/campo";
+import { Input } from "@/components/ui/control";
+import { Flecha } from "@/components/ui/flecha";
+import { Icon } from "@/components/ui/icon";
+
+/** The short code by hand: for a broken screen, a dirty lens, or a phone without a camera. */
+export function CodeForm({ onCode, onBack }: { onCode: (code: string) => void; onBack: () => void }) {
+  const [error, setError] = useState<string | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get("codigo"));
+    const code = typedCode(text);
+    if (code) {
+      onCode(code);
+      return;
+    }
+    const count = text.replace(/[\s-]/g, "").length;
+    setError(count === 0 ? "Escribe el código" : `Son 16 letras y números, y escribiste ${count}`);
+  };
+  return (
+    <form className="esc-teclea" onSubmit={submit} noValidate>
+      <Campo label="Código del boleto" help="16 letras y números, debajo del QR" error={error}>
+        <Input
+          name="codigo"
+          size="xl"
+          className="esc-codigo"
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={512}
+          enterKeyHint="go"
+          autoFocus
+        />
+      </Campo>
+      <div className="esc-pie">
+        <button type="submit" className="esc-btn esc-btn-main">
+          Validar
+          <Flecha size={22} />
+        </button>
+        <button type="button" className="esc-btn" onClick={onBack}>
+          <Icon name="camera" size={22} />
+          Volver a la cámara
+        </button>
+      </div>
+    </form>
+  );
+}

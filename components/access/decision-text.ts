@@ -1,0 +1,82 @@
+import type { Decision, Direction, PassDto } from "@/lib/access/schemas";
+
+/** One line under "Alto" or "Pasa", for the guard. */
+export const DECISION_TEXT: Record<Decision, string> = {
+  admitted: "Puede pasar",
+  unknown_code: "No reconocemos este código",
+  bad_signature: "Este código es falso",
+  revoked: "Este código ya no vale",
+  returned: "Este boleto se devolvió",
+  cancelled: "Este boleto se canceló",
+  blocked: "Este boleto está bloqueado",
+  other_enclosure: "Es para otro recinto",
+  other_event: "Es para otro evento",
+  other_zone: "Su zona no es de este acceso",
+  not_yet_valid: "Todavía no abre su estacionamiento",
+  expired: "Su evento ya terminó",
+  guard_not_assigned: "No tienes asignado este acceso",
+  gate_closed: "Este acceso está cerrado",
+  already_used: "Este boleto ya se usó",
+  still_inside: "Este auto sigue adentro",
+  not_inside: "Este auto no está adentro",
+  no_balance: "No tiene saldo",
+};
+
+const KIND_TEXT: Record<string, string> = {
+  ticket: "Boleto, un auto",
+  courtesy: "Cortesía, un auto",
+  subscriber: "Abonado, un auto",
+  infinity: "VIP, un auto",
+  prepaid: "Prepago, un auto",
+};
+
+export function kindText(kind: string): string {
+  return KIND_TEXT[kind] ?? "Un auto";
+}
+
+/** "Primera entrada", "Entrada 2 de 3", "Salida". */
+export function entryText(pass: Pick<PassDto, "entriesUsed" | "entryRights">, direction: Direction): string {
+  if (direction === "out") return "Salida";
+  if (pass.entriesUsed <= 1) return "Primera entrada";
+  return `Entrada ${pass.entriesUsed} de ${pass.entryRights}`;
+}
+
+/** "hace un momento", "hace 27 min", "hace 3 h", "hace 2 días". */
+export function agoText(minutes: number): string {
+  if (minutes < 1) return "hace un momento";
+  if (minutes < 60) return `hace ${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `hace ${hours} h`;
+  return `hace ${Math.floor(hours / 24)} días`;
+}
+
+/** The figure on a gate's sign: "Acceso 12" to "12", "Puerta Norte" to "PN". */
+export function gateSign(label: string): string {
+  const digits = /\d{1,2}[A-Z]?(?!\d)/i.exec(label)?.[0];
+  if (digits) return digits.toUpperCase();
+  const words = label.split(/\s+/).filter(Boolean);
+  const initials = words.length > 1 ? words.map((word) => word.charAt(0)).join("") : label;
+  return initials.slice(0, 2).toUpperCase();
+}
+
+/** "zona A1", "zonas A1 y A2". */
+export function zonesText(keys: readonly string[]): string {
+  const list = new Intl.ListFormat("es", { type: "conjunction" }).format(keys);
+  return `${keys.length === 1 ? "zona" : "zonas"} ${list}`;
+}
+
+/** "Acceso 1, Av. del Acero" */
+export function gateName(gate: { label: string; street: string }): string {
+  return gate.street ? `${gate.label}, ${gate.street}` : gate.label;
+}
+
+/** "19:09:14", or without seconds, on the venue's clock. */
+export function clockText(at: Date, timeZone: string, seconds = true): string {
+  return new Intl.DateTimeFormat("es-MX", {
+    timeZone,
+    hour: "2-digit",
+    minute: "2-digit",
+    ...(seconds ? { second: "2-digit" } : {}),
+    hourCycle: "h23",
+  }).format(at);
+}

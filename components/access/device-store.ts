@@ -1,0 +1,59 @@
+import type { Reading, Station } from "@/components/access/reading";
+
+const STATION = "ct.acceso";
+const MUTED = "ct.sin-sonido";
+const OPEN_READING = "ct.lectura";
+
+/** A reading that waited longer is not sent by itself any more, in milliseconds. */
+const READING_MS = 10 * 60_000;
+
+/** Storage may be refused by the browser's settings: the scanner then just remembers nothing. */
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
+function read<T>(storage: () => Storage, name: string): Partial<T> | null {
+  return attempt(() => JSON.parse(storage().getItem(name) ?? "null") as Partial<T> | null);
+}
+
+function write(storage: () => Storage, name: string, value: unknown): void {
+  attempt(() => (value === null ? storage().removeItem(name) : storage().setItem(name, JSON.stringify(value))));
+}
+
+const device = () => window.localStorage;
+const tab = () => window.sessionStorage;
+
+export function storedStation(): Station | null {
+  const found = read<Station>(device, STATION);
+  if (typeof found?.eventId !== "number" || typeof found.gateId !== "number") return null;
+  return { eventId: found.eventId, gateId: found.gateId, direction: found.direction === "out" ? "out" : "in" };
+}
+
+export function storeStation(station: Station): void {
+  write(device, STATION, station);
+}
+
+export function storedMuted(): boolean {
+  return attempt(() => device().getItem(MUTED)) === "1";
+}
+
+export function storeMuted(muted: boolean): void {
+  attempt(() => device().setItem(MUTED, muted ? "1" : "0"));
+}
+
+/** The reading that has no answer yet: it outlives a reload and a new log-in in this tab. */
+export function storedReading(now: number): Reading | null {
+  const found = read<Reading>(tab, OPEN_READING);
+  if (!found || typeof found.code !== "string" || typeof found.nonce !== "string") return null;
+  if (typeof found.gateId !== "number" || typeof found.at !== "number" || now - found.at > READING_MS) return null;
+  const { code, nonce, gateId, at } = found;
+  return { code, nonce, gateId, at, direction: found.direction === "out" ? "out" : "in" };
+}
+
+export function storeReading(reading: Reading | null): void {
+  write(tab, OPEN_READING, reading);
+}

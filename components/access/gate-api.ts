@@ -1,0 +1,79 @@
+import type { Reading, Trouble } from "@/components/access/reading";
+import type { GateCountersDto, RecentScanDto, RedeemDto } from "@/lib/access/schemas";
+
+const READINGS = "/scan-qr/lecturas";
+
+/** After this long without an answer the network counts as lost, in milliseconds. */
+export const ANSWER_MS = 10_000;
+
+export interface Board {
+  counters: GateCountersDto;
+  recent: RecentScanDto[];
+}
+
+type Failure = { ok: false; trouble: Trouble; message?: string };
+export type Sent<T> = { ok: true; data: T } | Failure;
+
+interface WireFailure {
+  ok: false;
+  code: string;
+  message: string;
+}
+
+const SESSION_CODES = new Set(["auth.required", "auth.session_expired"]);
+const RETRY_CODES = new Set(["server.unavailable", "auth.rate_limited"]);
+
+function failureOf({ code, message }: WireFailure): Failure {
+  if (SESSION_CODES.has(code)) return { ok: false, trouble: "session" };
+  return { ok: false, trouble: RETRY_CODES.has(code) ? "network" : "refused", message };
+}
+
+/** A lost network, a slow one, a server's error and a hotel's welcome page are all the same to the guard: try again. */
+async function call<Raw, T>(url: string, init: RequestInit, read: (raw: Raw) => T): Promise<Sent<T>> {
+  const control = new AbortController();
+  const timer = setTimeout(() => control.abort(), ANSWER_MS);
+  try {
+    const response = await fetch(url, { ...init, redirect: "manual", cache: "no-store", signal: control.signal });
+    if (response.type === "opaqueredirect") return { ok: false, trouble: "session" };
+    const body = (await response.json()) as { ok: true; data: Raw } | WireFailure;
+    if (body.ok === true) return { ok: true, data: read(body.data) };
+    return typeof body.code === "string" ? failureOf({ ...body, ok: false }) : { ok: false, trouble: "network" };
+  } catch {
+    return { ok: false, trouble: "network" };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+type RawAnswer = Omit<RedeemDto, "scannedAt" | "firstUse"> & {
+  scannedAt: string;
+  firstUse?: Omit<NonNullable<RedeemDto["firstUse"]>, "at"> & { at: string };
+};
+
+/** Sends a reading to the gate. Sending it again is harmless. */
+export function sendReading({ code, nonce, gateId, direction }: Reading): Promise<Sent<RedeemDto>> {
+  return call<RawAnswer, RedeemDto>(
+    READINGS,
+    {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ code, nonce, gateId, direction }),
+    },
+    ({ firstUse, scannedAt, ...raw }) => ({
+      ...raw,
+      scannedAt: new Date(scannedAt),
+      ...(firstUse ? { firstUse: { ...firstUse, at: new Date(firstUse.at) } } : {}),
+    }),
+  );
+}
+
+type RawBoard = { counters: GateCountersDto; recent: (Omit<RecentScanDto, "at"> & { at: string })[] };
+
+/** Counters and the person's last readings at a gate. */
+export function loadBoard(station: { eventId: number; gateId: number }): Promise<Sent<Board>> {
+  return call<RawBoard, Board>(
+    `${READINGS}?gateId=${station.gateId}&eventId=${station.eventId}`,
+    { method: "GET" },
+    ({ counters, recent }) => ({ counters, recent: recent.map((scan) => ({ ...scan, at: new Date(scan.at) })) }),
+  );
+}

@@ -1,0 +1,40 @@
+import { gateName, gateSign, zonesText } from "@/components/access/decision-text";
+import { Icon } from "@/components/ui/icon";
+import type { Direction, PostDto, PostGateDto } from "@/lib/access/schemas";
+
+interface GateHeadProps {
+  post: PostDto;
+  gate: PostGateDto;
+  direction: Direction;
+  isOnline: boolean;
+  onChange: () => void;
+}
+
+/** Where this phone scans, always in sight; a touch changes it. */
+export function GateHead({ post, gate, direction, isOnline, onChange }: GateHeadProps) {
+  const zones = zonesText(gate.zones.map(({ key }) => key));
+  return (
+    <header className="esc-cab">
+      <button type="button" className="esc-puesto" onClick={onChange}>
+        <span className="esc-acceso" aria-hidden="true">
+          <span>{gateSign(gate.label)}</span>
+        </span>
+        <span className="crece">
+          <strong>
+            <span className="vh">{direction === "out" ? "Salidas por " : "Entradas por "}</span>
+            {gateName(gate)}
+          </strong>
+          <small>
+            {direction === "out" ? "Salida · " : ""}
+            {post.eventName} · {zones}
+          </small>
+          <span className="vh">. Cambiar de acceso</span>
+        </span>
+      </button>
+      <span className="esc-red">
+        <Icon name={isOnline ? "wifi" : "wifi-off"} size={20} />
+        {isOnline ? "En línea" : "Sin red"}
+      </span>
+    </header>
+  );
+}

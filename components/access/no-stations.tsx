@@ -1,0 +1,21 @@
+import { Icon } from "@/components/ui/icon";
+
+/** Nobody assigned this person to a gate today. */
+export function NoStations() {
+  return (
+    <div className="esc-problema">
+      <Icon name="scan-qr-code" size={64} />
+      <h1>Hoy no tienes accesos asignados</h1>
+      <p>Pide a quien administra el recinto que te asigne a un evento de hoy, y vuelve a cargar esta página.</p>
+      <div className="esc-pie">
+        <a className="esc-btn esc-btn-main" href="/scan-qr">
+          <Icon name="refresh-cw" size={22} />
+          Volver a cargar
+        </a>
+        <a className="esc-btn" href="/home">
+          Ir al inicio
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Direction, RedeemDto } from "@/lib/access/schemas";
+
+/** Where this phone scans; kept on the device. */
+export interface Station {
+  eventId: number;
+  gateId: number;
+  direction: Direction;
+}
+
+/** One reading. Its nonce makes sending it again harmless: the gate answers as the first time. */
+export interface Reading {
+  code: string;
+  nonce: string;
+  gateId: number;
+  direction: Direction;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+export type Trouble = "network" | "session" | "refused";
+
+export type Phase =
+  | { name: "aiming" }
+  | { name: "typing" }
+  | { name: "sending"; reading: Reading; attempt: number }
+  | { name: "verdict"; reading: Reading; answer: RedeemDto }
+  | { name: "failed"; reading: Reading; trouble: Trouble; message?: string; attempt: number };
+
+export type Step =
+  | { type: "read"; reading: Reading }
+  | { type: "answered"; nonce: string; answer: RedeemDto }
+  | { type: "failed"; nonce: string; trouble: Trouble; message?: string }
+  | { type: "retry" }
+  | { type: "next" }
+  | { type: "write" };
+
+/** The scanner's only state machine. What arrives late, for a reading that is no longer open, changes nothing. */
+export function step(phase: Phase, event: Step): Phase {
+  switch (event.type) {
+    case "read":
+      return phase.name === "aiming" || phase.name === "typing"
+        ? { name: "sending", reading: event.reading, attempt: 1 }
+        : phase;
+    case "answered":
+      return phase.name === "sending" && phase.reading.nonce === event.nonce
+        ? { name: "verdict", reading: phase.reading, answer: event.answer }
+        : phase;
+    case "failed": {
+      if (phase.name !== "sending" || phase.reading.nonce !== event.nonce) return phase;
+      const { reading, attempt } = phase;
+      return {
+        name: "failed",
+        reading,
+        attempt,
+        trouble: event.trouble,
+        ...(event.message ? { message: event.message } : {}),
+      };
+    }
+    case "retry":
+      return phase.name === "failed" ? { name: "sending", reading: phase.reading, attempt: phase.attempt + 1 } : phase;
+    case "next":
+      return phase.name === "sending" ? phase : { name: "aiming" };
+    case "write":
+      return phase.name === "sending" ? phase : { name: "typing" };
+  }
+}
+
+/** What a person typed, ready to send; null when it can be neither a short code nor a QR's text. */
+export function typedCode(text: string): string | null {
+  const code = text.trim();
+  const bare = code.replace(/[\s-]/g, "");
+  if (/^[0-9A-Za-z]{16}$/.test(bare)) return bare.toUpperCase();
+  return /^[\w-]{60,512}$/.test(code) ? code : null;
+}
+
+/** An RFC 4122 nonce, also where the page is not served over HTTPS and `randomUUID` is missing. */
+export function newNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}

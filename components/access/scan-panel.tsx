@@ -1,0 +1,116 @@
+import { clockText, DECISION_TEXT } from "@/components/access/decision-text";
+import type { Board } from "@/components/access/gate-api";
+import { Flecha } from "@/components/ui/flecha";
+import { Icon } from "@/components/ui/icon";
+import { Placa } from "@/components/ui/placa";
+import type { GateCountersDto, RecentScanDto } from "@/lib/access/schemas";
+
+const SHOWN = 2;
+
+interface ScanPanelProps {
+  board: Board | null;
+  timeZone: string;
+  torch: boolean | null;
+  muted: boolean;
+  onTorch: () => void;
+  onWrite: () => void;
+  onMute: () => void;
+}
+
+/** Counter, last readings and the three thumb buttons. */
+export function ScanPanel({ board, timeZone, torch, muted, onTorch, onWrite, onMute }: ScanPanelProps) {
+  return (
+    <section className="esc-panel" aria-label="Conteo">
+      <Counter counters={board?.counters ?? null} />
+      <Recent scans={board?.recent ?? []} timeZone={timeZone} />
+      <div className="esc-botones">
+        <button
+          type="button"
+          className="esc-btn"
+          onClick={onTorch}
+          disabled={torch === null}
+          aria-pressed={torch === true}
+          aria-label={torch === null ? "Esta cámara no tiene linterna" : "Linterna"}
+        >
+          <Icon name="flashlight" size={24} />
+        </button>
+        <button type="button" className="esc-btn" onClick={onWrite}>
+          <Icon name="keyboard" size={24} />
+          Escribir código
+        </button>
+        <button type="button" className="esc-btn" onClick={onMute} aria-pressed={muted} aria-label="Silenciar">
+          <Icon name={muted ? "volume-x" : "volume-2"} size={24} />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Through the only gate of a zone both figures are the same, and one line says it all. */
+function countText({ admittedHere, admittedZones, passesZones }: GateCountersDto): string {
+  if (admittedHere === admittedZones) return `de ${passesZones} han entrado por aquí`;
+  return `por aquí · ${admittedZones} de ${passesZones} en tus zonas`;
+}
+
+function Counter({ counters }: { counters: GateCountersDto | null }) {
+  if (!counters) {
+    return (
+      <div className="esc-cuenta">
+        <span className="num">–</span>
+        <small>Contando…</small>
+      </div>
+    );
+  }
+  const { admittedZones, passesZones } = counters;
+  const share = passesZones === 0 ? 0 : Math.min(100, Math.round((admittedZones / passesZones) * 100));
+  return (
+    <>
+      <div className="esc-cuenta">
+        <span className="num">{counters.admittedHere.toLocaleString("es-MX")}</span>
+        <small>{countText(counters)}</small>
+      </div>
+      <div
+        className="esc-barra"
+        role="progressbar"
+        aria-label="Avance"
+        aria-valuenow={share}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <i style={{ width: `${share}%` }} />
+      </div>
+    </>
+  );
+}
+
+function Recent({ scans, timeZone }: { scans: readonly RecentScanDto[]; timeZone: string }) {
+  if (scans.length === 0) return <p className="esc-sin-lecturas">Aquí verás tus últimas lecturas.</p>;
+  return (
+    <ul className="esc-ultimas" aria-label="Tus últimas lecturas">
+      {scans.slice(0, SHOWN).map((scan) => (
+        <li key={scan.scanId}>
+          <time dateTime={scan.at.toISOString()}>{clockText(scan.at, timeZone)}</time>
+          {scan.zoneKey ? <Placa code={scan.zoneKey} size="sm" /> : <small>…{scan.codeTail}</small>}
+          <Result scan={scan} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Result({ scan }: { scan: RecentScanDto }) {
+  if (scan.decision !== "admitted") {
+    return (
+      <span className="fin fin-alto">
+        <Icon name="x" size={16} stroke={3.2} />
+        <span title={DECISION_TEXT[scan.decision]}>Alto</span>
+      </span>
+    );
+  }
+  return (
+    <span className="fin">
+      <Flecha to={scan.direction === "out" ? "s" : "n"} size={16} stroke={3.6} />
+      {scan.direction === "out" ? "Sale" : "Pasa"}
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState } from "react";
+import { CameraView } from "@/components/access/camera-view";
+import { CodeForm } from "@/components/access/code-form";
+import { signal } from "@/components/access/feedback";
+import { createFrameFilter } from "@/components/access/frame-filter";
+import { GateHead } from "@/components/access/gate-head";
+import type { Station } from "@/components/access/reading";
+import { ScanPanel } from "@/components/access/scan-panel";
+import { Trouble } from "@/components/access/trouble";
+import { useBoard } from "@/components/access/use-board";
+import { useCamera } from "@/components/access/use-camera";
+import { useFrames } from "@/components/access/use-frames";
+import { useReadings } from "@/components/access/use-readings";
+import { useWakeLock } from "@/components/access/use-wake-lock";
+import { Verdict } from "@/components/access/verdict";
+import type { PostDto, PostGateDto } from "@/lib/access/schemas";
+
+interface ScanStationProps {
+  post: PostDto;
+  gate: PostGateDto;
+  station: Station;
+  muted: boolean;
+  onMute: () => void;
+  onChange: () => void;
+}
+
+/** One phone at one gate: camera, verdict, and the ways around whatever fails. */
+export function ScanStation({ post, gate, station, muted, onMute, onChange }: ScanStationProps) {
+  const [filter] = useState(() => createFrameFilter());
+  const { phase, isSlow, read, retry, next, write } = useReadings(station);
+  const camera = useCamera(true);
+  const isAiming = phase.name === "aiming";
+  const canRead = useFrames(camera.videoRef, isAiming && camera.state === "live", (code) => {
+    if (filter.accepts(code, Date.now())) read(code);
+  });
+  const answer = phase.name === "verdict" ? phase.answer : null;
+  const [verdicts, setVerdicts] = useState(0);
+  const { board, isOnline, isOut } = useBoard(station, verdicts);
+  useWakeLock(true);
+
+  const announce = useEffectEvent((isGo: boolean) => signal(isGo, muted));
+  useEffect(() => {
+    if (!answer) return;
+    announce(answer.decision === "admitted");
+    setVerdicts((count) => count + 1);
+  }, [answer]);
+  useEffect(() => {
+    if (isAiming) filter.touch(Date.now());
+  }, [isAiming, filter]);
+
+  const isSending = phase.name === "sending";
+  const isLost = !isOnline || (phase.name === "failed" && phase.trouble === "network");
+  const head = (
+    <GateHead post={post} gate={gate} direction={station.direction} isOnline={!isLost} onChange={onChange} />
+  );
+  return (
+    <>
+      {answer ? <Verdict answer={answer} head={head} onNext={next} onWrite={write} /> : head}
+      {!answer && isOut && phase.name !== "failed" ? <SessionBand /> : null}
+      {!answer && !isOut && isLost ? <OfflineBand /> : null}
+      <CameraView
+        camera={camera}
+        hidden={!isAiming && !isSending}
+        hint={hintOf(isSending, isSlow, canRead)}
+        isBusy={isSending}
+        onWrite={write}
+      />
+      {phase.name === "typing" ? <CodeForm onCode={read} onBack={next} /> : null}
+      {phase.name === "failed" ? (
+        <Trouble
+          trouble={phase.trouble}
+          message={phase.message}
+          tail={phase.reading.code.slice(-4)}
+          onRetry={retry}
+          onDiscard={next}
+        />
+      ) : null}
+      {isAiming || isSending ? (
+        <ScanPanel
+          board={board}
+          timeZone={post.timeZone}
+          torch={camera.torch}
+          muted={muted}
+          onTorch={camera.toggleTorch}
+          onWrite={write}
+          onMute={onMute}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function hintOf(isSending: boolean, isSlow: boolean, canRead: boolean): string {
+  if (isSending) return isSlow ? "La red está lenta, sigue esperando…" : "Validando…";
+  return canRead ? "Apunta al código QR" : "El lector no cargó: escribe el código";
+}
+
+function OfflineBand() {
+  return (
+    <div className="sin-red" role="status">
+      <div className="crece">
+        <strong>Sin conexión</strong>
+        <span>Lo que leas espera aquí y se envía solo cuando vuelva la red.</span>
+      </div>
+    </div>
+  );
+}
+
+function SessionBand() {
+  return (
+    <div className="sin-red" role="alert">
+      <div className="crece">
+        <strong>Tu sesión terminó</strong>
+        <span>
+          <a href="/login?returnUrl=%2Fscan-qr">Inicia sesión</a> para seguir; tu acceso queda elegido.
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { storedMuted, storedStation, storeMuted, storeStation } from "@/components/access/device-store";
+import { unlockSound } from "@/components/access/feedback";
+import type { Station } from "@/components/access/reading";
+import { ScanStation } from "@/components/access/scan-station";
+import { StationPicker } from "@/components/access/station-picker";
+import type { PostDto, PostGateDto } from "@/lib/access/schemas";
+
+function placeOf(posts: readonly PostDto[], station: Station | null): { post: PostDto; gate: PostGateDto } | null {
+  const post = posts.find(({ eventId }) => eventId === station?.eventId);
+  const gate = post?.gates.find(({ id }) => id === station?.gateId);
+  return post && gate ? { post, gate } : null;
+}
+
+function onlyStation(posts: readonly PostDto[]): Station | null {
+  const [post] = posts;
+  const [gate] = post?.gates ?? [];
+  if (!post || !gate || posts.length > 1 || post.gates.length > 1) return null;
+  return { eventId: post.eventId, gateId: gate.id, direction: "in" };
+}
+
+/** The scanner of a gate. The chosen gate is remembered by the phone for as long as the person is assigned to it. */
+export function Scanner({ posts }: { posts: PostDto[] }) {
+  const [station, setStation] = useState<Station | null>(null);
+  const [isReady, setReady] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const [muted, setMuted] = useState(false);
+
+  useEffect(() => {
+    const known = storedStation();
+    setStation(placeOf(posts, known) ? known : onlyStation(posts));
+    setMuted(storedMuted());
+    setReady(true);
+  }, [posts]);
+
+  // Browsers allow sound only after a touch; where the gate is remembered, any touch will do.
+  useEffect(() => {
+    window.addEventListener("pointerdown", unlockSound);
+    return () => window.removeEventListener("pointerdown", unlockSound);
+  }, []);
+
+  const choose = (chosen: Station) => {
+    storeStation(chosen);
+    setStation(chosen);
+    setChoosing(false);
+  };
+  const mute = () => {
+    storeMuted(!muted);
+    setMuted(!muted);
+  };
+
+  if (!isReady) return <h1 className="vh">Escáner</h1>;
+  const place = placeOf(posts, station);
+  if (!place || !station || isChoosing) {
+    return <StationPicker posts={posts} station={station} onChoose={choose} />;
+  }
+  return (
+    <ScanStation
+      key={`${station.eventId}:${station.gateId}:${station.direction}`}
+      post={place.post}
+      gate={place.gate}
+      station={station}
+      muted={muted}
+      onMute={mute}
+      onChange={() => setChoosing(true)}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react";
+import type { Trouble as TroubleKind } from "@/components/access/reading";
+import { Icon } from "@/components/ui/icon";
+import { Rombo } from "@/components/ui/marks";
+
+const TITLE: Record<TroubleKind, string> = {
+  network: "No hay respuesta",
+  session: "Tu sesión terminó",
+  refused: "No se pudo validar",
+};
+
+const TEXT: Record<TroubleKind, string> = {
+  network: "Guardamos la lectura. Inténtalo de nuevo: no se cuenta dos veces.",
+  session: "Inicia sesión de nuevo. Guardamos tu acceso y esta lectura.",
+  refused: "Esta lectura no se registró.",
+};
+
+interface TroubleProps {
+  trouble: TroubleKind;
+  message?: string | undefined;
+  /** Last characters of the code that waits. */
+  tail: string;
+  onRetry: () => void;
+  onDiscard: () => void;
+}
+
+/** A reading without an answer: what happened, and the way on. Never a dead end. */
+export function Trouble({ trouble, message, tail, onRetry, onDiscard }: TroubleProps) {
+  const first = useRef<HTMLDivElement>(null);
+  useEffect(() => first.current?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true }), []);
+  return (
+    <div className="esc-problema" role="alert">
+      <Rombo size={72} />
+      <h2>{TITLE[trouble]}</h2>
+      <p>{message && trouble === "refused" ? message : TEXT[trouble]}</p>
+      <p className="meta">Código que termina en {tail}</p>
+      <div className="esc-pie" ref={first}>
+        {trouble === "session" ? (
+          <a className="esc-btn esc-btn-main" href="/login?returnUrl=%2Fscan-qr">
+            Iniciar sesión
+          </a>
+        ) : null}
+        {trouble === "network" ? (
+          <button type="button" className="esc-btn esc-btn-main" onClick={onRetry}>
+            <Icon name="refresh-cw" size={22} />
+            Reintentar
+          </button>
+        ) : null}
+        <button type="button" className="esc-btn" onClick={onDiscard}>
+          {trouble === "session" ? "Seguir sin enviar" : "Escanear otro"}
+        </button>
+      </div>
+    </div>
+  );
+}

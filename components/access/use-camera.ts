@@ -1,0 +1,165 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+
+export type CameraState = "off" | "starting" | "live" | "denied" | "missing" | "busy" | "insecure" | "lost";
+
+const RESTART_MS = 1_500;
+
+function stateOf(error: unknown): CameraState {
+  const name = error instanceof DOMException ? error.name : "";
+  if (name === "NotAllowedError" || name === "SecurityError") return "denied";
+  if (name === "NotFoundError" || name === "OverconstrainedError") return "missing";
+  return "busy";
+}
+
+function open(deviceId: string | null): Promise<MediaStream> {
+  const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
+  return navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: deviceId ? { ...size, deviceId: { exact: deviceId } } : { ...size, facingMode: { ideal: "environment" } },
+  });
+}
+
+function stop(stream: MediaStream | null): void {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+}
+
+function canTorch(track: MediaStreamTrack): boolean {
+  if (typeof track.getCapabilities !== "function") return false;
+  return (track.getCapabilities() as MediaTrackCapabilities & { torch?: boolean }).torch === true;
+}
+
+async function otherCameras(): Promise<string[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  return devices
+    .filter(({ kind, deviceId }) => kind === "videoinput" && deviceId !== "")
+    .map(({ deviceId }) => deviceId);
+}
+
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(true);
+  useEffect(() => {
+    const update = () => setVisible(document.visibilityState === "visible");
+    update();
+    document.addEventListener("visibilitychange", update);
+    return () => document.removeEventListener("visibilitychange", update);
+  }, []);
+  return visible;
+}
+
+function usePermissionChange(changed: () => void): void {
+  useEffect(() => {
+    let status: PermissionStatus | null = null;
+    let gone = false;
+    navigator.permissions
+      ?.query({ name: "camera" })
+      .then((found) => {
+        if (gone) return;
+        status = found;
+        found.addEventListener("change", changed);
+      })
+      // Some browsers do not know the name; then the button is the only way back.
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+      status?.removeEventListener("change", changed);
+    };
+  }, [changed]);
+}
+
+export interface Camera {
+  state: CameraState;
+  videoRef: RefObject<HTMLVideoElement | null>;
+  /** null: this camera has no torch. */
+  torch: boolean | null;
+  toggleTorch: () => void;
+  /** null: there is no other camera. */
+  switchCamera: (() => void) | null;
+  restart: () => void;
+}
+
+/**
+ * The camera's life: on while wanted and the page is seen, given back while it is hidden, opened again when its track
+ * ends or its permission changes. What cannot be mended by itself is a state with `restart`.
+ */
+export function useCamera(wanted: boolean): Camera {
+  const videoRef = useRef<HTMLVideoElement>(null);
+  const trackRef = useRef<MediaStreamTrack | null>(null);
+  const [state, setState] = useState<CameraState>("off");
+  const [torch, setTorch] = useState<boolean | null>(null);
+  const [devices, setDevices] = useState<string[]>([]);
+  const [deviceId, setDeviceId] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const visible = useVisible();
+  const restart = useCallback(() => setAttempt((count) => count + 1), []);
+  usePermissionChange(restart);
+
+  const run = wanted && visible ? attempt + 1 : 0;
+  useEffect(() => {
+    if (run === 0) {
+      setState("off");
+      return;
+    }
+    if (!navigator.mediaDevices?.getUserMedia) {
+      setState("insecure");
+      return;
+    }
+    let gone = false;
+    let stream: MediaStream | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const begin = async () => {
+      const opened = await open(deviceId);
+      if (gone) {
+        stop(opened);
+        return;
+      }
+      stream = opened;
+      const [track] = opened.getVideoTracks();
+      track?.addEventListener("ended", () => {
+        if (gone) return;
+        setState("lost");
+        timer = setTimeout(restart, RESTART_MS);
+      });
+      trackRef.current = track ?? null;
+      setTorch(track && canTorch(track) ? false : null);
+      const video = videoRef.current;
+      if (video) {
+        video.srcObject = opened;
+        await video.play();
+      }
+      if (gone) return;
+      setState("live");
+      setDevices(await otherCameras());
+    };
+    setState("starting");
+    begin().catch((error: unknown) => {
+      if (gone) return;
+      // A camera that was unplugged is not asked for again.
+      if (deviceId && stateOf(error) === "missing") setDeviceId(null);
+      else setState(stateOf(error));
+    });
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      stop(stream);
+      trackRef.current = null;
+      setTorch(null);
+    };
+  }, [run, deviceId, restart]);
+
+  const toggleTorch = useCallback(() => {
+    const next = !torch;
+    const constraint: MediaTrackConstraintSet & { torch?: boolean } = { torch: next };
+    trackRef.current
+      ?.applyConstraints({ advanced: [constraint] })
+      .then(() => setTorch(next))
+      .catch(() => setTorch(null));
+  }, [torch]);
+
+  const switchCamera = () => {
+    const current = trackRef.current?.getSettings().deviceId;
+    const at = current === undefined ? -1 : devices.indexOf(current);
+    setDeviceId(devices[(at + 1) % devices.length] ?? null);
+  };
+
+  return { state, videoRef, torch, toggleTorch, switchCamera: devices.length > 1 ? switchCamera : null, restart };
+}

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useReducer, useState } from "react";
+import { storedReading, storeReading } from "@/components/access/device-store";
+import { sendReading } from "@/components/access/gate-api";
+import { newNonce, type Phase, type Station, step } from "@/components/access/reading";
+
+const SLOW_MS = 3_000;
+
+export interface Readings {
+  phase: Phase;
+  /** The open reading has waited long. */
+  isSlow: boolean;
+  read: (code: string) => void;
+  retry: () => void;
+  next: () => void;
+  write: () => void;
+}
+
+/** Sends readings one at a time. The open one is kept in the tab until it has an answer or is given up. */
+export function useReadings(station: Station | null): Readings {
+  const [phase, dispatch] = useReducer(step, { name: "aiming" });
+  const [isSlow, setSlow] = useState(false);
+  const sending = phase.name === "sending" ? phase : null;
+
+  const gateId = station?.gateId ?? null;
+  useEffect(() => {
+    const left = gateId === null ? null : storedReading(Date.now());
+    if (left && left.gateId === gateId) dispatch({ type: "read", reading: left });
+  }, [gateId]);
+
+  useEffect(() => {
+    if (!sending) return;
+    let gone = false;
+    const { reading } = sending;
+    storeReading(reading);
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    sendReading(reading).then((sent) => {
+      if (gone) return;
+      if (sent.ok) {
+        storeReading(null);
+        dispatch({ type: "answered", nonce: reading.nonce, answer: sent.data });
+      } else {
+        const { trouble, message } = sent;
+        dispatch({ type: "failed", nonce: reading.nonce, trouble, ...(message ? { message } : {}) });
+      }
+    });
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [sending]);
+
+  const waits = phase.name === "failed" && phase.trouble === "network";
+  useEffect(() => {
+    if (!waits) return;
+    const retry = () => dispatch({ type: "retry" });
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [waits]);
+
+  const read = useCallback(
+    (code: string) => {
+      if (!station) return;
+      const { gateId: gate, direction } = station;
+      dispatch({ type: "read", reading: { code, nonce: newNonce(), gateId: gate, direction, at: Date.now() } });
+    },
+    [station],
+  );
+  const retry = useCallback(() => dispatch({ type: "retry" }), []);
+  const next = useCallback(() => {
+    storeReading(null);
+    dispatch({ type: "next" });
+  }, []);
+  const write = useCallback(() => dispatch({ type: "write" }), []);
+  return { phase, isSlow, read, retry, next, write };
+}

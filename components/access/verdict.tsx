@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { agoText, clockText, DECISION_TEXT, entryText, gateName, kindText } from "@/components/access/decision-text";
+import { Flecha } from "@/components/ui/flecha";
+import { Icon } from "@/components/ui/icon";
+import { Placa } from "@/components/ui/placa";
+import type { PassDto, RedeemDto } from "@/lib/access/schemas";
+
+/** "Pasa" moves on by itself after this long, in milliseconds; the green line shows it. */
+const GO_MS = 2_000;
+
+interface VerdictProps {
+  answer: RedeemDto;
+  head: ReactNode;
+  onNext: () => void;
+  onWrite: () => void;
+}
+
+/** The answer of the gate, as large as the screen. */
+export function Verdict({ answer, head, onNext, onWrite }: VerdictProps) {
+  return answer.decision === "admitted" ? (
+    <Go answer={answer} head={head} onNext={onNext} />
+  ) : (
+    <Stop answer={answer} head={head} onNext={onNext} onWrite={onWrite} />
+  );
+}
+
+function Go({ answer, head, onNext }: Omit<VerdictProps, "onWrite">) {
+  const { pass, direction, scannedAt, timeZone } = answer;
+  const isExit = direction === "out";
+  const button = useRef<HTMLButtonElement>(null);
+  const advance = useEffectEvent(onNext);
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true });
+    const timer = setTimeout(advance, GO_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="fallo">
+      {head}
+      <div className="fallo-grito" role="status">
+        <Flecha to="n" size={168} stroke={3.6} />
+        <h1>{isExit ? "Sale" : "Pasa"}</h1>
+      </div>
+      <section className="fallo-papel" aria-label="Datos del boleto">
+        {pass ? (
+          <div className="fila gap-[1.125rem]">
+            {pass.zoneKey ? <Placa code={pass.zoneKey} word={pass.zoneName ?? undefined} size="lg" /> : null}
+            <div>
+              <strong className="fallo-que">{kindText(pass.kind)}</strong>
+              <span className="meta">
+                {entryText(pass, direction)} · {clockText(scannedAt, timeZone)}
+                <br />
+                {pass.placeLabel ? `Lugar ${pass.placeLabel}` : `Código termina en ${pass.codeTail}`}
+              </span>
+            </div>
+          </div>
+        ) : null}
+        <button ref={button} type="button" className="esc-btn esc-btn-main cuenta-atras cuenta-viva" onClick={onNext}>
+          Siguiente
+          <Flecha size={22} />
+        </button>
+      </section>
+    </div>
+  );
+}
+
+function Stop({ answer, head, onNext, onWrite }: VerdictProps) {
+  const { pass, decision } = answer;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="fallo fallo-alto">
+      {head}
+      <div className="fallo-grito" role="alert">
+        <svg width={132} height={132} viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M7.4 1h9.2L23 7.4v9.2L16.6 23H7.4L1 16.6V7.4Z" fill="#fff" />
+          <path d="m8.2 8.2 7.6 7.6m0-7.6-7.6 7.6" stroke="var(--gate-stop)" strokeWidth={2.8} />
+        </svg>
+        <h1>Alto</h1>
+        <span className="fallo-porque">{DECISION_TEXT[decision]}</span>
+      </div>
+      <section className="fallo-papel" aria-label="Datos del boleto">
+        {pass ? <Facts answer={answer} pass={pass} /> : null}
+        <div className="grid gap-2.5">
+          <button ref={button} type="button" className="esc-btn esc-btn-main" onClick={onNext}>
+            Escanear otro
+            <Flecha size={22} />
+          </button>
+          <button type="button" className="esc-btn" onClick={onWrite}>
+            <Icon name="keyboard" size={22} />
+            Escribir código
+          </button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Facts({ answer, pass }: { answer: RedeemDto; pass: PassDto }) {
+  const { firstUse, decision, timeZone } = answer;
+  return (
+    <dl className="fallo-datos">
+      {decision === "other_event" || decision === "expired" || decision === "not_yet_valid" ? (
+        <>
+          <dt>Evento</dt>
+          <dd>{pass.eventName ?? "Ninguno"}</dd>
+        </>
+      ) : null}
+      {pass.zoneKey ? (
+        <>
+          <dt>Zona</dt>
+          <dd className="fila">
+            <Placa code={pass.zoneKey} size="sm" />
+            {pass.zoneName}
+          </dd>
+        </>
+      ) : null}
+      {firstUse ? (
+        <>
+          <dt>Entró por</dt>
+          <dd>{gateName({ label: firstUse.gateLabel, street: firstUse.gateStreet })}</dd>
+          <dt>A las</dt>
+          <dd>
+            {clockText(firstUse.at, timeZone, false)}, {agoText(firstUse.minutesAgo)}
+          </dd>
+        </>
+      ) : null}
+      <dt>Código</dt>
+      <dd>termina en {pass.codeTail}</dd>
+    </dl>
+  );
+}
