@@ -1,7 +1,13 @@
 import type { JobModule } from "@/lib/jobs";
 import { notificationJobs } from "@/lib/notifications/jobs";
+import { jobs as orderJobs } from "@/lib/orders/jobs";
+import { jobs as settlementJobs } from "@/lib/settlement/jobs";
 import { settlementTemplates } from "@/lib/settlement/messages";
 import { ticketTemplates } from "@/lib/tickets/messages";
 
 /** Every domain's jobs: one line per `lib/<domain>/jobs.ts`. */
-export const jobs: readonly JobModule[] = [...notificationJobs([...ticketTemplates, ...settlementTemplates])];
+export const jobs: readonly JobModule[] = [
+  ...notificationJobs([...ticketTemplates, ...settlementTemplates]),
+  ...orderJobs,
+  ...settlementJobs,
+];

@@ -39,6 +39,8 @@ export interface Wire<Spec extends RouteSpec> {
   body: Parsed<Spec["body"]>;
   /** Of the header X-Cart-Token; the verb judges it. */
   cartToken: string | undefined;
+  /** The request as it came: what a provider's signature covers. */
+  raw: { body: string; headers: Headers; url: string };
   ctx: Ctx;
 }
 
@@ -175,6 +177,7 @@ export function route<const Spec extends RouteSpec, Input, Output>(
           query: spec.query ? parseInput(spec.query, Object.fromEntries(url.searchParams)) : undefined,
           body: spec.body ? parseInput(spec.body, parseJson(text)) : undefined,
           cartToken: request.headers.get("x-cart-token") ?? undefined,
+          raw: { body: text, headers: request.headers, url: request.url },
           ctx,
         } as Wire<Spec>;
         const output = await verb({ ctx, input: await wire.input(parsed) });

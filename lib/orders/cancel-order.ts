@@ -7,6 +7,7 @@ import { lockOrder } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
 import { closeOrder } from "@/lib/orders/release-places";
 import { type OrderDto, OrderRef } from "@/lib/orders/schemas";
+import { dropAttempts } from "@/lib/payments";
 
 /**
  * Cancels an unpaid order, for its buyer, the holder of its token, or staff of its tenant (actors with `order:write`);
@@ -24,6 +25,7 @@ export async function cancelOrder({ ctx, input }: VerbArgs<OrderRef>): Promise<O
       select 1 from payments where subject_type = 'order' and subject_id = ${orderId} and received_cents > refunded_cents limit 1`);
     if (received.length > 0) throw new DomainError("order.paid");
     await closeOrder(tx, order, "cancelled");
+    await dropAttempts(tx, { subjectType: "order", subjectId: orderId });
   });
   return readOrder(dbOf(ctx), orderId, ctx.now);
 }

@@ -28,16 +28,18 @@ export interface HoldFacts {
   cartEmpty: boolean;
   /** Live places of the owner in the event, across all orders. */
   taken: number;
+  /** Free places of the area, those that others are just taking included; counted up to the quantity asked. */
+  free: number;
 }
 
 /**
  * Locks the owner's holds in the event, then reads what a hold must know: two statements, one round trip.
  * Errors: `resource.not_found`.
  */
-export async function lockAndRead(tx: Db, owner: CartOwner, eventAreaId: number): Promise<HoldFacts> {
+export async function lockAndRead(tx: Db, owner: CartOwner, eventAreaId: number, quantity: number): Promise<HoldFacts> {
   const [, [facts]] = await Promise.all([
     runPrepared(tx, LOCK, [eventAreaId, lockKeyOf(owner)]),
-    runPrepared<HoldFacts>(tx, FACTS[owner.kind], [eventAreaId, ownerParam(owner), isDemo()]),
+    runPrepared<HoldFacts>(tx, FACTS[owner.kind], [eventAreaId, ownerParam(owner), isDemo(), quantity]),
   ]);
   if (!facts) throw notFound();
   return facts;

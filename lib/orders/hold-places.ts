@@ -11,7 +11,7 @@ import { withoutOwn } from "@/lib/orders/numbered-places";
 import { toOrderDto } from "@/lib/orders/order-dto";
 import { readOrder } from "@/lib/orders/queries";
 import { HoldPlacesInput, type OrderDto } from "@/lib/orders/schemas";
-import { refusalOf } from "@/lib/orders/take-or-refuse";
+import { isGone, refusalOf } from "@/lib/orders/take-or-refuse";
 import { countOf, type Taken, takePlaces, type Wanted } from "@/lib/orders/take-places";
 
 export interface Held {
@@ -22,7 +22,8 @@ export interface Held {
 
 /** Undoes an attempt; the loop decides what comes next. */
 class Again extends Error {
-  readonly why: "short" | "cart_expired" | "token_stale";
+  /** `gone`: not even the places that others are taking would do; `short`: those might come back. */
+  readonly why: "gone" | "short" | "cart_expired" | "token_stale";
   readonly wanted: Wanted;
 
   constructor(why: Again["why"], wanted: Wanted) {
@@ -53,10 +54,13 @@ export async function holdPlaces({ ctx, input }: VerbArgs<HoldPlacesInput>): Pro
     } catch (error) {
       if (!(error instanceof Again)) throw error;
       if (error.why === "token_stale") owner = await newOwner(ctx, undefined);
-      else if (error.why === "short") {
-        const refusal = await refusalOfAttempt(ctx, eventAreaId, error.wanted, attempt);
+      else if (error.why === "cart_expired") {
+        if (attempt >= ATTEMPTS) throw new DomainError("cart.expired");
+      } else {
+        const last = error.why === "gone" || attempt >= ATTEMPTS;
+        const refusal = await refusalOf(dbOf(ctx), eventAreaId, error.wanted, last);
         if (refusal) throw refusal;
-      } else if (attempt >= ATTEMPTS) throw new DomainError("cart.expired");
+      }
     }
   }
 }
@@ -75,12 +79,13 @@ async function hold(
   pick: "skip" | "wait",
 ): Promise<OrderDto> {
   const result = await withTx(ctx, async (tx) => {
-    const facts = await lockAndRead(tx.db, owner, eventAreaId);
+    const facts = await lockAndRead(tx.db, owner, eventAreaId, countOf(wanted));
     if (owner.kind === "token" && !owner.isNew && facts.cartId === null) throw new Again("token_stale", wanted);
     assertOnSale(facts, ctx.now);
     const rest = await withoutOwn(tx.db, facts, wanted);
     if (countOf(rest) === 0) return { facts, taken: null };
     assertLimit(facts, countOf(rest));
+    if (isGone(facts, rest)) throw new Again("gone", rest);
     if (facts.cartId !== null) await settleOldCart(tx, facts, facts.cartId);
     const taken = await takePlaces(tx.db, ctx, owner, facts, rest, pick);
     if (!taken) throw new Again("cart_expired", rest);
@@ -127,10 +132,4 @@ function freshOrder(ctx: Ctx, owner: CartOwner, facts: HoldFacts, taken: Taken):
     },
     ctx.now,
   );
-}
-
-/** The first miss of any places proves nothing: rows that others were taking were passed over. */
-async function refusalOfAttempt(ctx: Ctx, eventAreaId: number, wanted: Wanted, attempt: number) {
-  if (attempt === 1 && !wanted.placeIds) return null;
-  return refusalOf(dbOf(ctx), eventAreaId, wanted, attempt >= ATTEMPTS);
 }

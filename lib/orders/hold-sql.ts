@@ -9,15 +9,21 @@ export type OwnerKind = "buyer" | "token";
  */
 export type Pick = "skip" | "wait" | "listed";
 
-/** One hold at a time for an event and an owner. $1 event area, $2 owner's key. */
-export const LOCK = "select pg_advisory_xact_lock(a.event_id, $2::int) from event_areas a where a.id = $1::int";
+/**
+ * One hold at a time for an event and an owner. $1 event area, $2 owner's key. The rest of the transaction plans its
+ * statements once and by their indexes: left to itself the planner, misled by a LIMIT that it does not know and by tables
+ * that were small when it looked, plans at every call or reads whole tables.
+ */
+export const LOCK = `select pg_advisory_xact_lock(a.event_id, $2::int),
+  set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)
+from event_areas a where a.id = $1::int`;
 
 const OWNER: Record<OwnerKind, string> = {
   buyer: "o.buyer_id = $2::int",
   token: "o.cart_token_hash = $2::bytea and o.state = 'cart'",
 };
 
-/** What a hold must know. $1 event area, $2 buyer's id or token's hash, $3 whether this is a demo. */
+/** What a hold must know. $1 event area, $2 buyer's id or token's hash, $3 whether this is a demo, $4 how many are asked. */
 export const FACTS: Record<OwnerKind, string> = { buyer: factsText("buyer"), token: factsText("token") };
 
 function factsText(owner: OwnerKind): string {
@@ -29,8 +35,11 @@ function factsText(owner: OwnerKind): string {
   ${GATES_JSON} as gates, ${enclosureJson("$3")} as enclosure,
   c.id::float8 as "cartId", coalesce(c.deadline_at <= statement_timestamp(), false) as "cartExpired",
   (c.id is not null and not exists (select 1 from order_items i where i.order_id = c.id and i.state = 'held')) as "cartEmpty",
-  (select count(*)::int from orders o join order_items i on i.order_id = o.id
-    where ${OWNER[owner]} and i.event_id = a.event_id and i.state in ('held', 'sold') and ${COUNTS_FOR_LIMIT}) as taken
+  (select coalesce(sum(n.items), 0)::int from orders o cross join lateral (
+      select count(*) as items from order_items i
+      where i.order_id = o.id and i.event_id = a.event_id and i.state in ('held', 'sold')) n
+    where ${OWNER[owner]} and ${COUNTS_FOR_LIMIT}) as taken,
+  (select count(*)::int from (select 1 from places p where p.event_area_id = a.id and ${IS_FREE} order by p.free_at, p.id limit $4::int) f) as free
 from event_areas a
 join events v on v.id = a.event_id
 join enclosures e on e.id = v.enclosure_id
@@ -54,8 +63,9 @@ const PICK: Record<Pick, string> = {
 
 /**
  * Opens the cart or joins the live one, takes the places, writes their items and the audit row: all or nothing but the
- * cart. The cart comes first (`exists`), so that rows are locked in the agreed order. Answers no row when the cart's
- * deadline has just passed, and no items when there were too few places.
+ * cart. The cart comes first (`exists`), so that rows are locked in the agreed order; the array keeps the plan on the
+ * primary key whatever the quantity. Answers no row when the cart's deadline has just passed, and no items when there
+ * were too few places.
  *
  * $1 admin, $2 enclosure, $3 buyer, $4 token's hash, $5 folio, $6 is test, $7 hold minutes, $8 event area, $9 quantity,
  * $10 event, $11 price, $12 fee, $13 and $14 IVA rates, $15 and $16 IVA, $17 actor's kind, $18 actor's id,
@@ -71,8 +81,8 @@ function holdText(owner: OwnerKind, pick: Pick): string {
 ), picked as materialized (
   select p.id from places p where exists (select 1 from cart) and p.event_area_id = $8::int and ${PICK[pick]}
 ), claimed as (
-  update places p set free_at = c.deadline_at, order_id = c.id from cart c, picked k
-  where p.id = k.id and (select count(*) from picked) = $9::int
+  update places p set free_at = c.deadline_at, order_id = c.id from cart c
+  where p.id = any(array(select k.id from picked k where (select count(*) from picked) = $9::int))
   returning p.id, p.label
 ), items as (
   insert into order_items (admin_id, order_id, event_id, event_area_id, place_id, price_cents, fee_cents,

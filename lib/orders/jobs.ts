@@ -1,16 +1,9 @@
 import { z } from "zod";
 import { defineJob, type JobModule } from "@/lib/jobs";
-import { expireOrder, sweepOrders } from "@/lib/orders/expire-order";
+import { sweepOrders } from "@/lib/orders/expire-order";
 
-/** Jobs of orders: one cart at its deadline, and every cart that was missed. */
+/** Jobs of orders: carts whose time passed. The deadlines of payments are the settlement's. */
 export const jobs: JobModule[] = [
-  defineJob({
-    queue: "orders.expire",
-    schema: z.object({ orderId: z.number().int().positive() }),
-    handle: async ({ ctx, data }) => {
-      await expireOrder({ ctx, input: data });
-    },
-  }),
   defineJob({
     queue: "orders.sweep",
     schema: z.unknown(),

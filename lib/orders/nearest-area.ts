@@ -1,17 +1,33 @@
-import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { runPrepared } from "@/db/prepared";
+import { IS_FREE } from "@/lib/orders/sql";
 
-const free = sql.raw("p.free_at < 'infinity' and p.free_at <= statement_timestamp()");
 const center = (zone: string) =>
-  sql.raw(
-    `(select avg((c ->> 0)::float8) as x, avg((c ->> 1)::float8) as y from jsonb_array_elements(${zone}.polygon) c)`,
-  );
+  `(select avg((c ->> 0)::float8) as x, avg((c ->> 1)::float8) as y from jsonb_array_elements(${zone}.polygon) c)`;
+
+const COUNT = `select count(*)::int as left from places p where p.event_area_id = $1::int and ${IS_FREE}`;
+
+/** $1 event area, $2 quantity. */
+const NEAREST = `select b.id as "eventAreaId", zb.key
+from event_areas a
+join parking_areas za on za.id = a.parking_area_id
+join event_areas b on b.event_id = a.event_id and b.id <> a.id
+join parking_areas zb on zb.id = b.parking_area_id and zb.archived_at is null
+left join lateral ${center("za")} ca on true
+left join lateral ${center("zb")} cb on true
+where a.id = $1::int
+  and (select count(*) from (select 1 from places p where p.event_area_id = b.id and ${IS_FREE} order by p.free_at, p.id limit $2::int) f) >= $2::int
+order by exists (
+    select 1 from parking_area_gates ga join parking_area_gates gb on gb.gate_id = ga.gate_id
+    where ga.parking_area_id = za.id and gb.parking_area_id = zb.id
+  ) desc,
+  sqrt((ca.x - cb.x) ^ 2 + (ca.y - cb.y) ^ 2) asc nulls last,
+  abs(a.price_cents - b.price_cents), zb.key
+limit 1`;
 
 /** How many places of an area are free at this moment, by the database's clock. */
 export async function countFree(db: Db, eventAreaId: number): Promise<number> {
-  const [row] = await db.execute<{ left: number }>(
-    sql`select count(*)::int as left from places p where p.event_area_id = ${eventAreaId} and ${free}`,
-  );
+  const [row] = await runPrepared<{ left: number }>(db, COUNT, [eventAreaId]);
   return row?.left ?? 0;
 }
 
@@ -24,22 +40,6 @@ export async function nearestArea(
   eventAreaId: number,
   quantity: number,
 ): Promise<{ eventAreaId: number; key: string } | null> {
-  const [row] = await db.execute<{ id: number; key: string }>(sql`
-    select b.id, zb.key
-    from event_areas a
-    join parking_areas za on za.id = a.parking_area_id
-    join event_areas b on b.event_id = a.event_id and b.id <> a.id
-    join parking_areas zb on zb.id = b.parking_area_id and zb.archived_at is null
-    left join lateral ${center("za")} ca on true
-    left join lateral ${center("zb")} cb on true
-    where a.id = ${eventAreaId}
-      and (select count(*) from (select 1 from places p where p.event_area_id = b.id and ${free} limit ${quantity}) enough) >= ${quantity}
-    order by exists (
-        select 1 from parking_area_gates ga join parking_area_gates gb on gb.gate_id = ga.gate_id
-        where ga.parking_area_id = za.id and gb.parking_area_id = zb.id
-      ) desc,
-      sqrt((ca.x - cb.x) ^ 2 + (ca.y - cb.y) ^ 2) asc nulls last,
-      abs(a.price_cents - b.price_cents), zb.key
-    limit 1`);
-  return row ? { eventAreaId: row.id, key: row.key } : null;
+  const [row] = await runPrepared<{ eventAreaId: number; key: string }>(db, NEAREST, [eventAreaId, quantity]);
+  return row ?? null;
 }

@@ -35,7 +35,7 @@ export async function renewCart({ ctx, input }: VerbArgs<OrderRef>): Promise<Ord
       if (order.state === "cart") await closeExpiredCart(tx, orderId);
       let renewed = orderId;
       for (const { eventAreaId, wanted } of wishes) {
-        const facts = await lockAndRead(tx.db, owner, eventAreaId);
+        const facts = await lockAndRead(tx.db, owner, eventAreaId, countOf(wanted));
         assertOnSale(facts, ctx.now);
         assertLimit(facts, countOf(wanted));
         if (facts.cartId !== null && facts.cartExpired) await closeExpiredCart(tx, facts.cartId);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Method } from "@/lib/core/pricing";
+import { Method as MethodField, type NextAction } from "@/lib/payments/schemas";
 
 export const ORDER_STATES = [
   "cart",
@@ -156,4 +157,15 @@ export interface AvailableAreaDto {
   free: number;
   /** Free places to pick; only of numbered zones. */
   places: { id: number; label: string }[];
+}
+
+/** The method is not read when nothing is due. */
+export const PayOrderInput = z.object({ orderId: BigId, method: MethodField.default("card") });
+export type PayOrderInput = z.input<typeof PayOrderInput>;
+
+/** Folio of the payment; of the order when nothing was due (`paymentId` null, `next.kind` "finished"). */
+export interface PaidDto {
+  folio: string;
+  paymentId: number | null;
+  next: NextAction | { kind: "finished" };
 }

@@ -7,7 +7,12 @@ import { countFree, nearestArea } from "@/lib/orders/nearest-area";
 import { missingOf } from "@/lib/orders/numbered-places";
 import { countOf, type Taken, takePlaces, type Wanted } from "@/lib/orders/take-places";
 
-/** What is left, said precisely. Null when the places seem free again, and asking once more makes sense. */
+/** Too few places are free even if all that others are just taking came back: no need to try. */
+export function isGone(facts: HoldFacts, wanted: Wanted): boolean {
+  return wanted.placeIds === undefined && facts.free < wanted.quantity;
+}
+
+/** What is left, said precisely. Null when asking once more makes sense: only places that others are taking were in the way. */
 export async function refusalOf(
   db: Db,
   eventAreaId: number,
@@ -19,9 +24,8 @@ export async function refusalOf(
     if (unknown) return new DomainError("hold.place_unknown");
     return labels.length > 0 || last ? new DomainError("hold.places_taken", { data: { labels } }) : null;
   }
-  const left = await countFree(db, eventAreaId);
-  if (left >= wanted.quantity && !last) return null;
-  const other = await nearestArea(db, eventAreaId, wanted.quantity);
+  if (!last) return null;
+  const [left, other] = await Promise.all([countFree(db, eventAreaId), nearestArea(db, eventAreaId, wanted.quantity)]);
   return new DomainError("hold.not_enough_places", {
     data: {
       left: Math.min(left, wanted.quantity - 1),
@@ -40,12 +44,13 @@ export async function takeOrRefuse(
   wanted: Wanted,
   attempt: number,
 ): Promise<Taken> {
-  const taken = await takePlaces(tx, ctx, owner, facts, wanted, attempt === 1 ? "skip" : "wait");
-  if (!taken) throw new DomainError("cart.expired");
-  if (taken.items.length === countOf(wanted)) return taken;
-  const refusal =
-    attempt === 1 && !wanted.placeIds ? null : await refusalOf(tx, facts.eventAreaId, wanted, attempt >= TRIES);
-  throw refusal ?? new Retry();
+  const gone = isGone(facts, wanted);
+  if (!gone) {
+    const taken = await takePlaces(tx, ctx, owner, facts, wanted, attempt === 1 ? "skip" : "wait");
+    if (!taken) throw new DomainError("cart.expired");
+    if (taken.items.length === countOf(wanted)) return taken;
+  }
+  throw (await refusalOf(tx, facts.eventAreaId, wanted, gone || attempt >= TRIES)) ?? new Retry();
 }
 
 const TRIES = 6;

@@ -81,7 +81,7 @@ async function add(
   quantity: number,
   attempt: number,
 ): Promise<void> {
-  const facts = await lockAndRead(tx.db, owner, eventAreaId);
+  const facts = await lockAndRead(tx.db, owner, eventAreaId, quantity);
   assertOnSale(facts, tx.now);
   assertLimit(facts, quantity);
   await takeOrRefuse(tx.db, tx, owner, facts, { quantity }, attempt);

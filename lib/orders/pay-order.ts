@@ -1,0 +1,184 @@
+import { sql } from "drizzle-orm";
+import { type Db, getDb, withTx } from "@/db/client";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import { enqueue } from "@/lib/jobs";
+import { queueMessage } from "@/lib/notifications";
+import { assertWithinLimit } from "@/lib/orders/buyer-limit";
+import { assertCashAllowed, lockCashShare } from "@/lib/orders/cash-rules";
+import { fulfilOrder } from "@/lib/orders/fulfil-order";
+import {
+  itemsOf,
+  type LockedItem,
+  type LockedOrder,
+  lockBuyerEvents,
+  lockOrderRow,
+  lockPlaces,
+} from "@/lib/orders/order-locks";
+import { findOrder } from "@/lib/orders/own-order";
+import { paymentDeadline } from "@/lib/orders/payment-deadline";
+import { repriceItems, totalOf } from "@/lib/orders/reprice-items";
+import { type OrderState, type PaidDto, PayOrderInput } from "@/lib/orders/schemas";
+import { idList } from "@/lib/orders/sql";
+import {
+  attemptsOf,
+  cancelAttempt,
+  type EnabledMethod,
+  enabledMethods,
+  isPaid,
+  liveAttempt,
+  openAttempt,
+  type PaymentRow,
+  startAttempt,
+} from "@/lib/payments";
+import type { Method } from "@/lib/payments/schemas";
+
+type Tx = Ctx & { db: Db };
+
+interface Frozen {
+  order: LockedOrder;
+  places: number;
+  venue: string;
+  /** Null when nothing is due: the order is paid. */
+  payment: PaymentRow | null;
+}
+
+const subjectOf = (orderId: number) => ({ subjectType: "order" as const, subjectId: orderId });
+
+function assertPayable(state: OrderState): void {
+  if (state === "cart" || state === "awaiting_payment") return;
+  if (state === "expired") throw new DomainError("order.expired");
+  if (state === "cancelled") throw new DomainError("order.cancelled");
+  throw new DomainError("order.paid");
+}
+
+async function lockHeldPlaces(tx: Tx, order: LockedOrder, items: readonly LockedItem[]): Promise<void> {
+  const gone = new DomainError(order.state === "cart" ? "cart.expired" : "order.expired");
+  if (order.state === "awaiting_payment" && order.deadlineAt && order.deadlineAt <= order.dbNow) throw gone;
+  const ids = items.map((item) => item.placeId);
+  const places = await lockPlaces(tx.db, ids, order.id);
+  if (places.length < ids.length || places.some((place) => !place.isOurs || place.isSold)) throw gone;
+}
+
+async function saleFacts(db: Db, order: LockedOrder): Promise<{ salesEndAt: Date; venue: string }> {
+  const [row] = await db.execute<{ ends: number; cancelled: boolean; venue: string }>(sql`
+    select (extract(epoch from min(v.sales_end_at)) * 1000)::float8 as ends, bool_or(v.state = 'cancelled') as cancelled,
+      (select name from enclosures where id = ${order.enclosureId}) as venue
+    from events v where v.id in (select event_id from order_items where order_id = ${order.id} and state = 'held')`);
+  if (!row || row.cancelled) throw new DomainError("hold.cancelled");
+  return { salesEndAt: new Date(row.ends), venue: row.venue };
+}
+
+async function accountFor(tx: Tx, order: LockedOrder, method: Method, salesEndAt: Date): Promise<EnabledMethod> {
+  const { adminId, enclosureId } = order;
+  const offered = await enabledMethods({ ctx: tx, adminId, enclosureId, deadline: salesEndAt });
+  const found = offered.find((one) => one.method === method);
+  if (!found) throw new DomainError("payment.method_unavailable", { field: "method" });
+  return found;
+}
+
+/** Everything that starting a payment changes here, in one transaction. */
+async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method): Promise<Frozen> {
+  const before = await itemsOf(tx.db, orderId);
+  await lockBuyerEvents(
+    tx.db,
+    buyerId,
+    before.map((item) => item.eventId),
+  );
+  if (method === "cash")
+    await lockCashShare(
+      tx.db,
+      before.map((item) => item.eventAreaId),
+    );
+  const order = await lockOrderRow(tx.db, orderId, buyerId);
+  assertPayable(order.state);
+  const items = (await itemsOf(tx.db, orderId)).filter((item) => item.state === "held");
+  if (items.length === 0) throw new DomainError("cart.empty");
+  await lockHeldPlaces(tx, order, items);
+  const { salesEndAt, venue } = await saleFacts(tx.db, order);
+  await assertWithinLimit(tx.db, orderId);
+
+  const live = await liveAttempt(tx, subjectOf(orderId));
+  if (live && live.method === method) return { order, places: items.length, venue, payment: live };
+  if (totalOf(items) === 0) {
+    await fulfilOrder(tx, { orderId, paymentId: null, at: tx.now });
+    return { order, places: items.length, venue, payment: null };
+  }
+
+  const account = await accountFor(tx, order, method, salesEndAt);
+  if (account.cash) await assertCashAllowed(tx.db, { orderId, buyerId, items });
+  const priced = await repriceItems(tx.db, order.enclosureId, items, method);
+  const total = totalOf(priced);
+  const { deadline, freeAt } = paymentDeadline({ order, account, attempts: await attemptsOf(tx, subjectOf(orderId)) });
+  if (deadline <= order.dbNow) throw new DomainError("order.expired");
+  await tx.db.execute(sql`
+    update places set free_at = ${freeAt.toISOString()}::timestamptz
+    where id = any(${idList(items.map((item) => item.placeId))}::text::bigint[]) and order_id = ${orderId}`);
+  const payment = await openAttempt(tx, {
+    ...subjectOf(orderId),
+    adminId: order.adminId,
+    amountCents: total,
+    expiresAt: deadline,
+    account,
+  });
+  await tx.db.execute(sql`
+    update orders set state = 'awaiting_payment', method = ${method}, deadline_at = ${deadline.toISOString()}::timestamptz,
+      is_test = is_test or ${account.isTest} where id = ${orderId}`);
+  await enqueue(tx.db, "orders.expire", { orderId }, { startAfter: deadline });
+  await recordAudit(tx, {
+    action: "order.payment_started",
+    entity: "order",
+    entityId: orderId,
+    adminId: order.adminId,
+    before: { state: order.state, method: order.method },
+    after: { state: "awaiting_payment", method, totalCents: total, paymentId: payment.id },
+  });
+  return { order, places: items.length, venue, payment };
+}
+
+/** A method was changed: the old attempt ends at its provider first, which may answer that it is paid already. */
+async function endOtherAttempt(ctx: Ctx, orderId: number, method: Method): Promise<void> {
+  const live = await liveAttempt({}, subjectOf(orderId));
+  if (!live || live.method === method) return;
+  let after: PaymentRow;
+  try {
+    after = await cancelAttempt(ctx, live, "validate");
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "payment.provider_unavailable") return;
+    throw error;
+  }
+  if (!isPaid(after.state)) return;
+  await enqueue(getDb(), "settlement.apply-webhook", { paymentId: live.id });
+  throw new DomainError("order.paid");
+}
+
+async function mailReference(ctx: Ctx, { id, adminId }: PaymentRow, toUserId: number): Promise<void> {
+  const message = { idempotencyKey: `payment.pending:${id}`, template: "payment.pending", payload: { paymentId: id } };
+  await withTx(ctx, (tx) => queueMessage(tx, { ...message, toUserId, adminId }));
+}
+
+/**
+ * Starts the payment of the buyer's own order by a method, or answers the one that is under way: total frozen with that
+ * method's fee, places kept until the payment's deadline (at least 15 minutes away at the first try) and a margin, then
+ * the attempt opened at the provider. Nothing due: paid at once (`next.kind` "finished", `paymentId` null).
+ * Not to be called inside a transaction.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `cart.empty`, `cart.expired`,
+ * `order.expired`, `order.cancelled`, `order.paid`, `hold.cancelled`, `limit.exceeded`, `payment.method_unavailable`,
+ * `payment.provider_unavailable` (the places stay held; try again).
+ */
+export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {
+  const { orderId, method } = parseInput(PayOrderInput, input);
+  const { userId } = authorizeUser(ctx.actor, "order:buy");
+  const found = await findOrder(ctx, { orderId });
+  assertPayable(found.state);
+  await endOtherAttempt(ctx, orderId, method);
+  const { order, places, venue, payment } = await withTx(ctx, (tx) => freeze(tx, orderId, userId, method));
+  if (!payment) return { folio: order.folio, paymentId: null, next: { kind: "finished" } };
+  const description = `${places} ${places === 1 ? "lugar" : "lugares"} en ${venue}`;
+  const { next } = await startAttempt(ctx, payment.id, description);
+  if (next.kind === "reference") await mailReference(ctx, payment, userId);
+  return { folio: payment.folio, paymentId: payment.id, next };
+}

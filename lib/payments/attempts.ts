@@ -1,0 +1,181 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { type Db, dbOf, getDb, withTx } from "@/db/client";
+import { payments } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { newFolio } from "@/lib/core/ids";
+import { enqueue } from "@/lib/jobs";
+import { type EnabledMethod, providerFor } from "@/lib/payments/accounts";
+import type { PaymentSnapshot } from "@/lib/payments/provider";
+import { type PaymentRow, recordSnapshot } from "@/lib/payments/record-snapshot";
+import { type Method, NextAction, type PaymentSource, type PaymentState } from "@/lib/payments/schemas";
+import { isLive } from "@/lib/payments/states";
+
+const LIVE = ["created", "requires_action", "pending"];
+
+export interface Subject {
+  subjectType: "order" | "prepaid_topup";
+  subjectId: number;
+}
+
+const ofSubject = ({ subjectType, subjectId }: Subject) =>
+  and(eq(payments.subjectType, subjectType), eq(payments.subjectId, subjectId));
+
+/** A payment by its id. Errors: `resource.not_found`. */
+export async function paymentById(ctx: { db?: Db }, paymentId: number): Promise<PaymentRow> {
+  const [row] = await dbOf(ctx).select().from(payments).where(eq(payments.id, paymentId));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The attempt of a subject that may still be paid, or null. */
+export async function liveAttempt(ctx: { db?: Db }, subject: Subject): Promise<PaymentRow | null> {
+  const [row] = await dbOf(ctx)
+    .select()
+    .from(payments)
+    .where(and(ofSubject(subject), inArray(payments.state, LIVE)));
+  return row ?? null;
+}
+
+/** All attempts of a subject, the latest first. */
+export async function attemptsOf(ctx: { db?: Db }, subject: Subject): Promise<PaymentRow[]> {
+  return dbOf(ctx).select().from(payments).where(ofSubject(subject)).orderBy(desc(payments.id));
+}
+
+/** What the buyer does next with an attempt; null while the provider has not answered. */
+export function nextOf(payment: PaymentRow): NextAction | null {
+  const parsed = NextAction.safeParse(payment.next);
+  return parsed.success ? parsed.data : null;
+}
+
+/**
+ * Gives up the attempt that may still be paid, in the caller's transaction: marked cancelled here at once, and at its
+ * provider by a job, which also finds out if it was paid meanwhile.
+ */
+export async function dropAttempts(tx: Ctx & { db: Db }, subject: Subject): Promise<void> {
+  const live = await liveAttempt(tx, subject);
+  if (!live) return;
+  await tx.db.update(payments).set({ state: "cancelled", nextPollAt: null }).where(eq(payments.id, live.id));
+  await enqueue(tx.db, "settlement.apply-webhook", { paymentId: live.id, cancel: true });
+  await recordAudit(tx, {
+    action: "payment.cancelled",
+    entity: "payment",
+    entityId: live.id,
+    adminId: live.adminId,
+    before: { state: live.state },
+    after: { state: "cancelled" },
+  });
+}
+
+/**
+ * Writes a new attempt in the caller's transaction; `startAttempt` then opens it at the provider. A live attempt of
+ * another method is dropped.
+ */
+export async function openAttempt(
+  tx: Ctx & { db: Db },
+  attempt: Subject & { adminId: number; amountCents: number; expiresAt: Date; account: EnabledMethod },
+): Promise<PaymentRow> {
+  const { account, adminId, amountCents, expiresAt, ...subject } = attempt;
+  await dropAttempts(tx, subject);
+  const [row] = await tx.db
+    .insert(payments)
+    .values({
+      ...subject,
+      adminId,
+      folio: newFolio("PG"),
+      provider: account.provider,
+      account: account.account,
+      method: account.method,
+      amountCents,
+      isTest: account.isTest,
+      expiresAt,
+      nextPollAt: new Date(tx.now.getTime() + 60_000),
+    })
+    .returning();
+  if (!row) throw new Error("The attempt was not written");
+  await recordAudit(tx, {
+    action: "payment.created",
+    entity: "payment",
+    entityId: row.id,
+    adminId,
+    after: { method: row.method, amountCents, provider: row.provider, ...subject },
+  });
+  return row;
+}
+
+/**
+ * Opens an attempt at its provider, outside any transaction, and writes down where the buyer goes. Repeating it opens
+ * nothing twice. Errors: `payment.provider_unavailable` (the attempt stays and may be started again).
+ */
+export async function startAttempt(
+  ctx: Ctx,
+  paymentId: number,
+  description: string,
+): Promise<{ payment: PaymentRow; next: NextAction }> {
+  const payment = await paymentById({}, paymentId);
+  const known = nextOf(payment);
+  if (known && payment.providerId) return { payment, next: known };
+  const { provider, callbackBase } = await providerFor(payment);
+  const opened = await provider.create({
+    id: payment.id,
+    folio: payment.folio,
+    method: payment.method as Method,
+    amountCents: payment.amountCents,
+    currency: payment.currency,
+    description,
+    expiresAt: payment.expiresAt,
+    returnUrl: `${callbackBase}/payment-finish?folio=${payment.folio}`,
+    webhookUrl: `${callbackBase}/api/v1/payments/callback/${payment.provider}/${payment.account}`,
+  });
+  await getDb()
+    .update(payments)
+    .set({ providerId: opened.providerId, next: opened.next })
+    .where(eq(payments.id, paymentId));
+  const state: PaymentState = opened.next.kind === "redirect" ? "requires_action" : "pending";
+  const snapshot: PaymentSnapshot = {
+    providerId: opened.providerId,
+    folio: payment.folio,
+    state,
+    receivedCents: 0,
+    refundedCents: 0,
+    currency: payment.currency,
+    failureCode: null,
+  };
+  return { payment: await recordSnapshot(ctx, paymentId, snapshot, "create"), next: opened.next };
+}
+
+/** What the provider says now, written down. An attempt that never reached its provider answers as it is. */
+export async function refreshAttempt(ctx: Ctx, payment: PaymentRow, source: PaymentSource): Promise<PaymentRow> {
+  if (!payment.providerId) return payment;
+  const { provider } = await providerFor(payment);
+  return recordSnapshot(ctx, payment.id, await provider.fetch(payment.providerId), source);
+}
+
+/**
+ * Ends an attempt at its provider and writes down what that says: it may have been paid meanwhile.
+ * Errors: `payment.provider_unavailable`.
+ */
+export async function cancelAttempt(ctx: Ctx, payment: PaymentRow, source: PaymentSource): Promise<PaymentRow> {
+  if (payment.providerId) {
+    const { provider } = await providerFor(payment);
+    return recordSnapshot(ctx, payment.id, await provider.cancel(payment.providerId), source);
+  }
+  if (!isLive(payment.state)) return payment;
+  return withTx(ctx, async (tx) => {
+    const [row] = await tx.db
+      .update(payments)
+      .set({ state: "cancelled", nextPollAt: null })
+      .where(and(eq(payments.id, payment.id), inArray(payments.state, LIVE)))
+      .returning();
+    await recordAudit(tx, {
+      action: "payment.cancelled",
+      entity: "payment",
+      entityId: payment.id,
+      adminId: payment.adminId,
+      before: { state: payment.state },
+      after: { state: "cancelled", source },
+    });
+    return row ?? payment;
+  });
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { type Method, NextAction, PaymentState } from "@/lib/payments/schemas";
+
+export interface Capabilities {
+  methods: readonly Method[];
+  refund: "none" | "full" | "partial";
+  cancelPending: boolean;
+  maxExpiryDays?: number;
+  /** Hours a buyer has to pay in cash, and hours until the provider confirms it at the latest. */
+  cash?: { deadlineHours: number; lagHours: number };
+}
+
+/** What a provider needs to open a charge. `id` is the attempt's: the same one never opens two charges. */
+export interface AttemptRequest {
+  id: number;
+  folio: string;
+  method: Method;
+  amountCents: number;
+  currency: string;
+  description: string;
+  expiresAt: Date;
+  returnUrl: string;
+  webhookUrl: string;
+}
+
+/** What a provider says of a charge. `folio` is ours, given when the charge was opened. */
+export const PaymentSnapshot = z.object({
+  providerId: z.string().min(1),
+  folio: z.string().nullable(),
+  state: PaymentState,
+  receivedCents: z.number().int().min(0),
+  refundedCents: z.number().int().min(0),
+  currency: z.string().length(3),
+  failureCode: z.string().nullable().default(null),
+});
+export type PaymentSnapshot = z.output<typeof PaymentSnapshot>;
+
+export const Opened = z.object({ providerId: z.string().min(1), next: NextAction });
+export type Opened = z.output<typeof Opened>;
+
+export interface RefundRequest {
+  /** Ours: the same one is paid back once. */
+  id: number;
+  providerId: string;
+  amountCents: number;
+  reason: string;
+}
+
+export interface RefundAnswer {
+  refundId: string;
+  state: "pending" | "done" | "failed" | "manual";
+}
+
+export interface WebhookRequest {
+  rawBody: string;
+  headers: Headers;
+  url: string;
+  now: Date;
+}
+
+export interface WebhookNotice {
+  trust: "signed" | "hint";
+  dedupeKey: string;
+  providerIds: string[];
+}
+
+/**
+ * A payment provider, bound to one account. Every call may throw `payment.provider_unavailable`; `fetch` throws
+ * `resource.not_found` for a charge it does not know; `parseWebhook` throws `payment.bad_signature`.
+ */
+export interface PaymentProvider {
+  readonly id: string;
+  readonly capabilities: Capabilities;
+  create(attempt: AttemptRequest): Promise<Opened>;
+  fetch(providerId: string): Promise<PaymentSnapshot>;
+  cancel(providerId: string): Promise<PaymentSnapshot>;
+  refund(request: RefundRequest): Promise<RefundAnswer>;
+  parseWebhook(request: WebhookRequest): Promise<WebhookNotice[]>;
+}

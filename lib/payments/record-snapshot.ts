@@ -1,0 +1,77 @@
+import { desc, eq } from "drizzle-orm";
+import { withTx } from "@/db/client";
+import { paymentEvents, payments } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import type { PaymentSnapshot } from "@/lib/payments/provider";
+import { type PaymentSource, PaymentState } from "@/lib/payments/schemas";
+import { isLive, isPaid, laterState } from "@/lib/payments/states";
+
+export type PaymentRow = typeof payments.$inferSelect;
+
+const FIRST_POLL_SECONDS = 30;
+const LAST_POLL_SECONDS = 3_600;
+
+function nextPoll(now: Date, polls: number): Date {
+  return new Date(now.getTime() + Math.min(FIRST_POLL_SECONDS * 2 ** Math.min(polls, 10), LAST_POLL_SECONDS) * 1000);
+}
+
+/**
+ * Writes down what the provider said, under the payment's row alone: an event when it is news, and the row, whose state
+ * only grows in rank and whose money never shrinks. Applying it to what was bought is the settlement's.
+ * Errors: `resource.not_found`.
+ */
+export async function recordSnapshot(
+  ctx: Ctx,
+  paymentId: number,
+  snapshot: PaymentSnapshot,
+  source: PaymentSource,
+): Promise<PaymentRow> {
+  return withTx(ctx, async (tx) => {
+    const [row] = await tx.db.select().from(payments).where(eq(payments.id, paymentId)).for("update");
+    if (!row) throw notFound();
+    const [last] = await tx.db
+      .select()
+      .from(paymentEvents)
+      .where(eq(paymentEvents.paymentId, paymentId))
+      .orderBy(desc(paymentEvents.id))
+      .limit(1);
+    const { receivedCents, refundedCents, currency } = snapshot;
+    const said = { state: snapshot.state, receivedCents, refundedCents, currency };
+    const isNews =
+      !last ||
+      last.state !== said.state ||
+      last.receivedCents !== receivedCents ||
+      last.refundedCents !== refundedCents ||
+      last.currency !== currency;
+    if (isNews) await tx.db.insert(paymentEvents).values({ paymentId, source, ...said });
+
+    const known = PaymentState.parse(row.state);
+    const state = laterState(known, snapshot.state);
+    const received = Math.max(row.receivedCents, receivedCents);
+    const waits = isLive(state) || (isPaid(state) && (row.appliedAt === null || received > row.receivedCents));
+    const values = {
+      state,
+      providerId: row.providerId ?? snapshot.providerId,
+      receivedCents: received,
+      refundedCents: Math.min(received, Math.max(row.refundedCents, refundedCents)),
+      failureCode: state === snapshot.state ? snapshot.failureCode : row.failureCode,
+      paidAt: row.paidAt ?? (isPaid(state) ? ctx.now : null),
+      nextPollAt: waits ? nextPoll(ctx.now, row.polls) : null,
+      polls: row.polls + 1,
+    };
+    await tx.db.update(payments).set(values).where(eq(payments.id, paymentId));
+    if (state !== known || received !== row.receivedCents) {
+      await recordAudit(tx, {
+        action: `payment.${state}`,
+        entity: "payment",
+        entityId: paymentId,
+        adminId: row.adminId,
+        before: { state: known, receivedCents: row.receivedCents },
+        after: { state, receivedCents: received, source },
+      });
+    }
+    return { ...row, ...values };
+  });
+}

@@ -1,0 +1,188 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { getDb } from "@/db/client";
+import { sandboxCharges, sandboxRefunds } from "@/db/schema";
+import type { Opened, PaymentSnapshot, RefundAnswer } from "@/lib/payments/provider";
+import { PaymentState } from "@/lib/payments/schemas";
+
+export type Charge = typeof sandboxCharges.$inferSelect;
+
+export const ChargeRequest = z.object({
+  folio: z.string().min(1).max(40),
+  method: z.enum(["card", "wallet", "cash"]),
+  amountCents: z.number().int().min(100).max(100_000_000),
+  currency: z.string().length(3),
+  description: z.string().max(200),
+  expiresAt: z.coerce.date(),
+  returnUrl: z.url(),
+  webhookUrl: z.url(),
+});
+
+export const CHOICES = ["approve", "late", "double", "reordered", "less", "more", "decline", "cash"] as const;
+export type Choice = (typeof CHOICES)[number];
+
+/** A refusal of the bank, with its HTTP status. */
+export class BankError extends Error {
+  readonly status: number;
+
+  constructor(status: number, code: string) {
+    super(code);
+    this.status = status;
+  }
+}
+
+const LIVE = new Set(["requires_action", "pending"]);
+const isOpen = (charge: Charge, now: Date) => LIVE.has(charge.state) && charge.expiresAt > now;
+
+function stateOf(charge: Charge, now: Date): PaymentState {
+  if (LIVE.has(charge.state) && charge.expiresAt <= now) return "expired";
+  if (charge.state !== "paid" || charge.refundedCents === 0) return PaymentState.parse(charge.state);
+  return charge.refundedCents >= charge.paidCents ? "refunded" : "partially_refunded";
+}
+
+/** What the bank tells a shop about a charge. */
+export function snapshotOf(charge: Charge, now: Date): PaymentSnapshot {
+  return {
+    providerId: charge.id,
+    folio: charge.folio,
+    state: stateOf(charge, now),
+    receivedCents: charge.paidCents,
+    refundedCents: charge.refundedCents,
+    currency: charge.currency,
+    failureCode: charge.failureCode,
+  };
+}
+
+function openedOf(charge: Charge, baseUrl: string): Opened {
+  if (charge.method !== "cash" || charge.reference === null) {
+    return {
+      providerId: charge.id,
+      next: { kind: "redirect", url: `${baseUrl}/dev/bank/pay/${charge.id}`, expiresAt: charge.expiresAt },
+    };
+  }
+  const { reference, amountCents, expiresAt } = charge;
+  return {
+    providerId: charge.id,
+    next: { kind: "reference", network: "paynet", reference, barcode: reference, amountCents, expiresAt },
+  };
+}
+
+/** Opens a charge once per key; the same key with other figures is refused (409). */
+export async function openCharge(
+  account: string,
+  key: string,
+  request: z.output<typeof ChargeRequest>,
+  baseUrl: string,
+): Promise<Opened> {
+  const db = getDb();
+  await db
+    .insert(sandboxCharges)
+    .values({
+      ...request,
+      id: `ch_${randomBytes(12).toString("hex")}`,
+      account,
+      idempotencyKey: key,
+      state: request.method === "cash" ? "pending" : "requires_action",
+      reference: request.method === "cash" ? Array.from({ length: 14 }, () => randomInt(10)).join("") : null,
+    })
+    .onConflictDoNothing();
+  const [charge] = await db
+    .select()
+    .from(sandboxCharges)
+    .where(and(eq(sandboxCharges.account, account), eq(sandboxCharges.idempotencyKey, key)));
+  if (!charge) throw new BankError(500, "charge_lost");
+  if (
+    charge.amountCents !== request.amountCents ||
+    charge.method !== request.method ||
+    charge.folio !== request.folio
+  ) {
+    throw new BankError(409, "idempotency_mismatch");
+  }
+  return openedOf(charge, baseUrl);
+}
+
+/** A charge by its id, or by the reference that a person reads at the till. */
+export async function findCharge(where: { id: string; account?: string } | { reference: string }): Promise<Charge> {
+  const [charge] = await getDb()
+    .select()
+    .from(sandboxCharges)
+    .where(
+      "reference" in where
+        ? eq(sandboxCharges.reference, where.reference)
+        : and(
+            eq(sandboxCharges.id, where.id),
+            where.account === undefined ? undefined : eq(sandboxCharges.account, where.account),
+          ),
+    );
+  if (!charge) throw new BankError(404, "charge_unknown");
+  return charge;
+}
+
+async function change(id: string, work: (charge: Charge) => Partial<Charge>): Promise<Charge> {
+  return getDb().transaction(async (tx) => {
+    const [charge] = await tx.select().from(sandboxCharges).where(eq(sandboxCharges.id, id)).for("update");
+    if (!charge) throw new BankError(404, "charge_unknown");
+    const values = work(charge);
+    if (Object.keys(values).length > 0) await tx.update(sandboxCharges).set(values).where(eq(sandboxCharges.id, id));
+    return { ...charge, ...values };
+  });
+}
+
+/** Ends a charge that nobody paid yet; a paid one stays paid. */
+export async function cancelCharge(account: string, id: string, now: Date): Promise<PaymentSnapshot> {
+  await findCharge({ id, account });
+  const charge = await change(id, (found) => (isOpen(found, now) ? { state: "cancelled" } : {}));
+  return snapshotOf(charge, now);
+}
+
+/**
+ * What the customer of the bank chose on its page. `force` takes the money although the charge ended (the bank was
+ * slow): tests of late money use it. Answers the charge and whether anything changed.
+ */
+export async function decideCharge(
+  id: string,
+  choice: Choice,
+  now: Date,
+  options: { force?: boolean } = {},
+): Promise<{ charge: Charge; changed: boolean }> {
+  let changed = false;
+  const charge = await change(id, (found) => {
+    if (!isOpen(found, now) && !(options.force && found.paidCents === 0)) return {};
+    changed = true;
+    if (choice === "decline") return { state: "failed", failureCode: "card_declined" };
+    const difference = choice === "less" ? -1_000 : choice === "more" ? 1_000 : 0;
+    return { state: "paid", paidCents: Math.max(1, found.amountCents + difference), failureCode: null };
+  });
+  return { charge, changed };
+}
+
+/** Pays money back, once per key; never more than was paid (422). */
+export async function refundCharge(
+  account: string,
+  id: string,
+  key: string,
+  amountCents: number,
+): Promise<RefundAnswer> {
+  await findCharge({ id, account });
+  return getDb().transaction(async (tx) => {
+    const [charge] = await tx.select().from(sandboxCharges).where(eq(sandboxCharges.id, id)).for("update");
+    if (!charge) throw new BankError(404, "charge_unknown");
+    const [known] = await tx
+      .select()
+      .from(sandboxRefunds)
+      .where(and(eq(sandboxRefunds.chargeId, id), eq(sandboxRefunds.idempotencyKey, key)));
+    if (known) {
+      if (known.amountCents !== amountCents) throw new BankError(409, "idempotency_mismatch");
+      return { refundId: known.id, state: "done" };
+    }
+    if (charge.refundedCents + amountCents > charge.paidCents) throw new BankError(422, "refund_exceeds");
+    const refundId = `re_${randomBytes(12).toString("hex")}`;
+    await tx.insert(sandboxRefunds).values({ id: refundId, chargeId: id, idempotencyKey: key, amountCents });
+    await tx
+      .update(sandboxCharges)
+      .set({ refundedCents: sql`${sandboxCharges.refundedCents} + ${amountCents}` })
+      .where(eq(sandboxCharges.id, id));
+    return { refundId, state: "done" };
+  });
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { type AttemptRequest, Opened, type PaymentProvider, PaymentSnapshot } from "@/lib/payments/provider";
+import { SIGNATURE_HEADER, verify } from "@/lib/payments/sandbox/signature";
+
+const TIMEOUT_MS = 8_000;
+
+const Refunded = z.object({ refundId: z.string(), state: z.enum(["pending", "done", "failed", "manual"]) });
+const Notice = z.object({ id: z.string().min(1), chargeId: z.string().min(1) });
+
+export interface SandboxSettings {
+  apiKey: string;
+  webhookSecret: string;
+  /** Where the bank listens, without a trailing slash. */
+  baseUrl: string;
+}
+
+const unavailable = () => new DomainError("payment.provider_unavailable");
+
+/** Speaks to the simulated bank as to a real one: over HTTP, with a bearer key, and trusting only signed messages. */
+export function sandboxProvider({ apiKey, webhookSecret, baseUrl }: SandboxSettings): PaymentProvider {
+  async function call(path: string, init: { method: string; body?: object; key?: string }): Promise<Response> {
+    try {
+      return await fetch(`${baseUrl}/dev/bank/api/${path}`, {
+        method: init.method,
+        headers: {
+          Authorization: `Bearer ${apiKey}`,
+          "Content-Type": "application/json",
+          ...(init.key ? { "Idempotency-Key": init.key } : {}),
+        },
+        ...(init.body ? { body: JSON.stringify(init.body) } : {}),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        redirect: "error",
+      });
+    } catch {
+      throw unavailable();
+    }
+  }
+
+  async function ask<T>(
+    schema: z.ZodType<T>,
+    path: string,
+    init: { method: string; body?: object; key?: string },
+  ): Promise<T> {
+    const response = await call(path, init);
+    if (response.status === 404) throw notFound();
+    if (!response.ok) throw unavailable();
+    const parsed = schema.safeParse(await response.json().catch(() => null));
+    if (!parsed.success) throw unavailable();
+    return parsed.data;
+  }
+
+  const charge = (providerId: string) => `charges/${encodeURIComponent(providerId)}`;
+
+  return {
+    id: "sandbox",
+    capabilities: {
+      methods: ["card", "wallet", "cash"],
+      refund: "partial",
+      cancelPending: true,
+      cash: { deadlineHours: 24, lagHours: 24 },
+    },
+    create: ({ id, ...attempt }: AttemptRequest) =>
+      ask(Opened, "charges", { method: "POST", body: attempt, key: `attempt-${id}` }),
+    fetch: (providerId) => ask(PaymentSnapshot, charge(providerId), { method: "GET" }),
+    cancel: (providerId) => ask(PaymentSnapshot, `${charge(providerId)}/cancel`, { method: "POST" }),
+    refund: async ({ id, providerId, amountCents, reason }) => {
+      const response = await call(`${charge(providerId)}/refunds`, {
+        method: "POST",
+        body: { amountCents, reason },
+        key: `refund-${id}`,
+      });
+      if (response.status === 404 || response.status === 422) return { refundId: "", state: "failed" };
+      const parsed = response.ok ? Refunded.safeParse(await response.json().catch(() => null)) : null;
+      if (!parsed?.success) throw unavailable();
+      return parsed.data;
+    },
+    async parseWebhook({ rawBody, headers, now }) {
+      if (!verify(webhookSecret, rawBody, headers.get(SIGNATURE_HEADER), now))
+        throw new DomainError("payment.bad_signature");
+      const notice = Notice.safeParse(safeJson(rawBody));
+      if (!notice.success) throw new DomainError("input.malformed");
+      return [{ trust: "signed", dedupeKey: notice.data.id, providerIds: [notice.data.chargeId] }];
+    },
+  };
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+export const METHODS = ["card", "wallet", "cash", "deposit"] as const;
+export const Method = z.enum(METHODS);
+export type Method = z.output<typeof Method>;
+
+export const PAYMENT_STATES = [
+  "created",
+  "requires_action",
+  "pending",
+  "failed",
+  "expired",
+  "cancelled",
+  "paid",
+  "partially_refunded",
+  "refunded",
+  "disputed",
+  "dispute_won",
+  "dispute_lost",
+] as const;
+export const PaymentState = z.enum(PAYMENT_STATES);
+export type PaymentState = z.output<typeof PaymentState>;
+
+/** What the buyer does next: goes to the provider's page, or pays with a reference. */
+export const NextAction = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("redirect"), url: z.url(), expiresAt: z.coerce.date().optional() }),
+  z.object({
+    kind: z.literal("reference"),
+    network: z.enum(["oxxo", "paynet", "spei", "deposit"]),
+    reference: z.string(),
+    barcode: z.string().optional(),
+    amountCents: z.number().int(),
+    expiresAt: z.coerce.date(),
+  }),
+]);
+export type NextAction = z.output<typeof NextAction>;
+
+export const PAYMENT_SOURCES = ["create", "return", "webhook", "poll", "validate", "staff", "deadline"] as const;
+export type PaymentSource = (typeof PAYMENT_SOURCES)[number];

@@ -1,0 +1,223 @@
+import { eq, sql } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { payments } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { payerOf, paymentBalance, postReceipt } from "@/lib/ledger";
+import {
+  assertWithinLimit,
+  fulfilOrder,
+  itemsOf,
+  type LockedItem,
+  type LockedOrder,
+  lockBuyerEvents,
+  lockOrderRow,
+  lockPlaces,
+  pricedFor,
+  releaseOrderPlaces,
+  repriceItems,
+  totalOf,
+} from "@/lib/orders";
+import { dropAttempts, isPaid, type PaymentRow, paymentById } from "@/lib/payments";
+import { Method } from "@/lib/payments/schemas";
+import { allotPlaces } from "@/lib/settlement/allot-places";
+import { applyDispute } from "@/lib/settlement/apply-dispute";
+import { applyForeignRefund } from "@/lib/settlement/apply-foreign-refund";
+import { closeReview, openReview } from "@/lib/settlement/open-review";
+import { requestRefund } from "@/lib/settlement/request-refund";
+import { BLOCKING_REASONS, type ReviewReason } from "@/lib/settlement/schemas";
+
+type Tx = Ctx & { db: Db };
+
+/** `late`: the buyer's holds are locked, so that the limit can be checked; `wait`: places others are taking are waited for. */
+interface Mode {
+  late: boolean;
+  wait: boolean;
+}
+
+interface Case {
+  payment: PaymentRow;
+  order: LockedOrder;
+  items: LockedItem[];
+  mode: Mode;
+}
+
+/** Rolls the transaction back: the work starts again with stronger locks. */
+class Again extends Error {
+  readonly mode: Mode;
+
+  constructor(mode: Mode) {
+    super("again");
+    this.mode = mode;
+  }
+}
+
+const TRIES = 6;
+const DEADLOCK = "40P01";
+const subjectOf = (orderId: number) => ({ subjectType: "order" as const, subjectId: orderId });
+
+function isDeadlock(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === DEADLOCK) || isDeadlock(error.cause);
+}
+
+/** The currency that the provider named last. */
+async function currencyOf(tx: Tx, payment: PaymentRow): Promise<string> {
+  const [row] = await tx.db.execute<{ currency: string }>(sql`
+    select currency from payment_events where payment_id = ${payment.id} and received_cents > 0 order by id desc limit 1`);
+  return row?.currency ?? payment.currency;
+}
+
+async function toReview(tx: Tx, { payment, order }: Case, reason: ReviewReason): Promise<void> {
+  if (order.state !== "review") {
+    await tx.db.execute(sql`update orders set state = 'review', closed_at = null where id = ${order.id}`);
+  }
+  if (reason === "short" || reason === "currency") {
+    await tx.db.execute(sql`update order_items set state = 'released' where order_id = ${order.id} and state = 'held'`);
+  } else {
+    await releaseOrderPlaces(tx.db, order.id);
+  }
+  await dropAttempts(tx, subjectOf(order.id));
+  await openReview(tx, payment, { orderId: order.id, reason, amountCents: payment.receivedCents });
+}
+
+/** What has to be paid: with the fee of the method that was paid, where that is what the attempt asked for. */
+async function amountDue(tx: Tx, { payment, order, items }: Case): Promise<number> {
+  const method = Method.parse(payment.method);
+  if (
+    method !== order.method &&
+    totalOf(await pricedFor(tx.db, order.enclosureId, items, method)) === payment.amountCents
+  ) {
+    return totalOf(await repriceItems(tx.db, order.enclosureId, items, method));
+  }
+  return totalOf(items);
+}
+
+async function eventsAllow(tx: Tx, orderId: number): Promise<ReviewReason | null> {
+  const [row] = await tx.db.execute<{ cancelled: boolean; over: boolean }>(sql`
+    select bool_or(v.state = 'cancelled') as cancelled, bool_or(v.ends_at < ${tx.now.toISOString()}::timestamptz) as over
+    from events v where v.id in (select event_id from order_items where order_id = ${orderId} and place_id is not null)`);
+  if (row?.cancelled) return "paid_after_cancel";
+  return row?.over ? "paid_without_stock" : null;
+}
+
+async function overLimit(tx: Tx, orderId: number): Promise<boolean> {
+  try {
+    await assertWithinLimit(tx.db, orderId);
+    return false;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "limit.exceeded") return true;
+    throw error;
+  }
+}
+
+/** Enough money for an order that is not paid: the places, or a review. */
+async function sell(tx: Tx, current: Case): Promise<void> {
+  const { payment, order, items, mode } = current;
+  const due = await amountDue(tx, current);
+  if (items.length === 0) return toReview(tx, current, "paid_without_stock");
+  if (payment.receivedCents < due) return toReview(tx, current, "short");
+  const refused = await eventsAllow(tx, order.id);
+  if (refused) return toReview(tx, current, refused);
+
+  const own = await lockPlaces(
+    tx.db,
+    items.map((item) => item.placeId),
+    order.id,
+  );
+  const keepsAll = own.length === items.length && own.every((place) => place.isOurs && !place.isSold);
+  const isLate = order.state !== "awaiting_payment" || !keepsAll;
+  if (isLate && !mode.late) throw new Again({ ...mode, late: true });
+  if (isLate) {
+    await tx.db.execute(sql`
+      update order_items set state = 'held' where order_id = ${order.id} and state = 'released' and place_id is not null`);
+    if (await overLimit(tx, order.id)) return toReview(tx, current, "over_limit");
+  }
+  const allotted = await allotPlaces(tx, order.id, items, mode.wait);
+  if (allotted === "unsure") throw new Again({ late: true, wait: true });
+  if (allotted === "none") return toReview(tx, current, "paid_without_stock");
+
+  await dropAttempts(tx, subjectOf(order.id));
+  await fulfilOrder(tx, { orderId: order.id, paymentId: payment.id, at: tx.now });
+  await closeReview(tx, { paymentId: payment.id, reasons: BLOCKING_REASONS }, "fulfilled");
+  const excess = payment.receivedCents - due;
+  if (excess > 0) await openReview(tx, payment, { orderId: order.id, reason: "excess", amountCents: excess });
+}
+
+/** Money for an order that has its own already. */
+async function surplus(tx: Tx, { payment, order, items }: Case): Promise<void> {
+  if ((await payerOf(tx, order.id)) === payment.id) {
+    const excess = payment.receivedCents - totalOf(items);
+    if (excess > 0) await openReview(tx, payment, { orderId: order.id, reason: "excess", amountCents: excess });
+    return;
+  }
+  const amountCents = payment.receivedCents;
+  await openReview(tx, payment, { orderId: order.id, reason: "duplicate", amountCents });
+  if (payment.refundedCents >= amountCents) return;
+  await requestRefund(tx, { payment, order, reason: "Pago doble", idempotencyKey: `duplicate:${amountCents}` });
+}
+
+async function decide(tx: Tx, current: Case): Promise<void> {
+  const { payment, order } = current;
+  if ((await currencyOf(tx, payment)) !== payment.currency) {
+    if (order.state === "paid" || order.state === "partially_refunded" || order.state === "refunded") {
+      return openReview(tx, payment, { orderId: order.id, reason: "currency", amountCents: payment.receivedCents });
+    }
+    return toReview(tx, current, "currency");
+  }
+  switch (order.state) {
+    case "paid":
+    case "partially_refunded":
+    case "refunded":
+      return surplus(tx, current);
+    case "cancelled":
+      return toReview(tx, current, "paid_after_cancel");
+    default:
+      return sell(tx, current);
+  }
+}
+
+async function apply(tx: Tx, paymentId: number, mode: Mode, force: boolean): Promise<void> {
+  const found = await paymentById(tx, paymentId);
+  if (found.subjectType !== "order" || !isPaid(found.state)) return;
+  if (mode.late) {
+    const events = (await itemsOf(tx.db, found.subjectId)).map((item) => item.eventId);
+    const [row] = await tx.db.execute<{ buyer: number | null }>(sql`
+      select buyer_id as buyer from orders where id = ${found.subjectId}`);
+    if (row?.buyer) await lockBuyerEvents(tx.db, row.buyer, events);
+  }
+  const order = await lockOrderRow(tx.db, found.subjectId);
+  const items = await itemsOf(tx.db, order.id);
+  const payment = await paymentById(tx, paymentId);
+  const isForeign = (await currencyOf(tx, payment)) !== payment.currency;
+  const { receivedCents: posted } = await paymentBalance(tx, paymentId);
+  const isNews = payment.appliedAt === null || (!isForeign && payment.receivedCents > posted);
+  const { provider, account, isTest, adminId } = payment;
+  if (isNews && !isForeign) {
+    const route = { provider, account, isTest, adminId, paymentId, orderId: order.id };
+    await postReceipt(tx, { ...route, receivedCents: payment.receivedCents });
+  }
+  if (isNews || force) await decide(tx, { payment, order, items, mode });
+  await tx.db
+    .update(payments)
+    .set({ appliedAt: payment.appliedAt ?? tx.now, nextPollAt: null })
+    .where(eq(payments.id, paymentId));
+  await applyDispute(tx, payment, order);
+  await applyForeignRefund(tx, paymentId);
+}
+
+/**
+ * Applies the money that a payment has, as written down, to what was bought: the second of the two transactions. Doing
+ * it again changes nothing. `force` decides anew on money that waits in review.
+ */
+export async function applyPayment(ctx: Ctx, paymentId: number, options: { force?: boolean } = {}): Promise<void> {
+  let mode: Mode = { late: options.force ?? false, wait: false };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await withTx(ctx, (tx) => apply(tx, paymentId, mode, options.force ?? false));
+    } catch (error) {
+      if (attempt >= TRIES || !(error instanceof Again || isDeadlock(error))) throw error;
+      if (error instanceof Again) mode = error.mode;
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { payments, refunds } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx } from "@/lib/core/context";
+import { payerOf, paymentBalance, postRefund } from "@/lib/ledger";
+import { queueMessage } from "@/lib/notifications";
+import { itemsOf, lockOrderRow } from "@/lib/orders";
+import { laterState, paymentById } from "@/lib/payments";
+import { PaymentState } from "@/lib/payments/schemas";
+import { closeReview, openReview } from "@/lib/settlement/open-review";
+import { BLOCKING_REASONS } from "@/lib/settlement/schemas";
+
+interface Outcome {
+  state: "done" | "failed" | "manual";
+  refundId: string | null;
+}
+
+/**
+ * Writes how a refund ended, in the caller's transaction: its row, the payment's sums, the ledger, the order's state and
+ * the cases that it settles. Doing it again changes nothing.
+ */
+export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outcome: Outcome): Promise<void> {
+  const [known] = await tx.db.select().from(refunds).where(eq(refunds.id, refundId));
+  if (!known) throw new Error(`No refund ${refundId}`);
+  const { paymentId, adminId, amountCents } = known;
+  const before = await paymentById(tx, paymentId);
+  const order = await lockOrderRow(tx.db, before.subjectId);
+  const [payment] = await tx.db.select().from(payments).where(eq(payments.id, paymentId)).for("update");
+  const [refund] = await tx.db.select().from(refunds).where(eq(refunds.id, refundId)).for("update");
+  if (!payment || refund?.state !== "pending") return;
+  const isDone = outcome.state === "done";
+  await tx.db
+    .update(refunds)
+    .set({ state: outcome.state, providerRefundId: outcome.refundId, doneAt: isDone ? tx.now : null })
+    .where(eq(refunds.id, refundId));
+  await recordAudit(tx, {
+    action: `refund.${outcome.state}`,
+    entity: "refund",
+    entityId: refundId,
+    adminId,
+    before: { state: "pending" },
+    after: { state: outcome.state, amountCents },
+  });
+  if (!isDone) return openReview(tx, payment, { orderId: order.id, reason: "refund_failed", amountCents });
+
+  const [row] = await tx.db.execute<{ done: number }>(sql`
+    select sum(amount_cents)::int as done from refunds where payment_id = ${paymentId} and state = 'done'`);
+  const done = row?.done ?? 0;
+  const state = laterState(
+    PaymentState.parse(payment.state),
+    done >= payment.receivedCents ? "refunded" : "partially_refunded",
+  );
+  await tx.db
+    .update(payments)
+    .set({ state, refundedCents: Math.max(done, payment.refundedCents) })
+    .where(eq(payments.id, paymentId));
+
+  const isPayer = (await payerOf(tx, order.id)) === paymentId;
+  const { receivedCents, saleCents } = await paymentBalance(tx, paymentId);
+  if (receivedCents > 0) {
+    const items = isPayer ? await itemsOf(tx.db, order.id) : [];
+    const sum = (key: "priceCents" | "discountCents" | "feeCents" | "feeIvaCents") =>
+      items.reduce((total, item) => total + item[key], 0);
+    await postRefund(tx, {
+      adminId,
+      provider: payment.provider,
+      account: payment.account,
+      isTest: payment.isTest,
+      refundId,
+      paymentId,
+      orderId: order.id,
+      amountCents,
+      sale: isPayer
+        ? {
+            priceCents: sum("priceCents"),
+            discountCents: sum("discountCents"),
+            feeCents: sum("feeCents"),
+            feeIvaCents: sum("feeIvaCents"),
+          }
+        : null,
+    });
+  }
+  const owedCents = receivedCents - saleCents;
+  const allBack = done >= payment.receivedCents;
+  if (isPayer && done > owedCents) {
+    await setOrderState(tx, order, done - owedCents >= saleCents ? "refunded" : "partially_refunded");
+  } else if (!isPayer && allBack && order.state === "review" && !(await moneyElsewhere(tx, order.id, paymentId))) {
+    await setOrderState(tx, order, "refunded");
+  }
+  await closeReview(tx, { paymentId, reasons: ["refund_failed"] }, "refunded");
+  if (allBack) await closeReview(tx, { paymentId, reasons: [...BLOCKING_REASONS, "duplicate", "excess"] }, "refunded");
+  else if (done >= owedCents) await closeReview(tx, { paymentId, reasons: ["excess"] }, "refunded");
+  if (order.buyerId === null) return;
+  await queueMessage(tx, {
+    idempotencyKey: `refund.done:${refundId}`,
+    template: "refund.done",
+    toUserId: order.buyerId,
+    adminId,
+    payload: { refundId },
+  });
+}
+
+/** Whether another payment of the order still has money that did not go back. */
+async function moneyElsewhere(tx: { db: Db }, orderId: number, paymentId: number): Promise<boolean> {
+  const rows = await tx.db.execute(sql`
+    select 1 from payments where subject_type = 'order' and subject_id = ${orderId} and id <> ${paymentId}
+      and received_cents > refunded_cents limit 1`);
+  return rows.length > 0;
+}
+
+async function setOrderState(
+  tx: Ctx & { db: Db },
+  order: { id: number; adminId: number; state: string },
+  state: "refunded" | "partially_refunded",
+): Promise<void> {
+  if (order.state === state) return;
+  await tx.db.execute(sql`
+    update orders set state = ${state}, paid_at = coalesce(paid_at, ${tx.now.toISOString()}::timestamptz) where id = ${order.id}`);
+  await recordAudit(tx, {
+    action: `order.${state}`,
+    entity: "order",
+    entityId: order.id,
+    adminId: order.adminId,
+    before: { state: order.state },
+    after: { state },
+  });
+}

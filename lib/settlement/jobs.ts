@@ -1,0 +1,52 @@
+import { z } from "zod";
+import type { Ctx } from "@/lib/core/context";
+import { defineJob, type JobModule } from "@/lib/jobs";
+import { expireOrder } from "@/lib/orders";
+import { cancelAttempt, paymentById } from "@/lib/payments";
+import { applyPayment } from "@/lib/settlement/apply-payment";
+import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { pollPayments } from "@/lib/settlement/poll-payments";
+import { applyDelivery } from "@/lib/settlement/receive-webhook";
+import { runRefund } from "@/lib/settlement/refund-payment";
+
+const id = z.number().int().positive();
+const ApplyData = z.union([
+  z.object({ deliveryId: id }),
+  z.object({ paymentId: id, cancel: z.boolean().default(false) }),
+]);
+
+/** An attempt that was given up: ended at its provider, and its money applied if it was paid meanwhile. */
+async function endAttempt(ctx: Ctx, paymentId: number, cancel: boolean): Promise<void> {
+  const payment = await paymentById({}, paymentId);
+  if (cancel) await cancelAttempt(ctx, payment, "poll");
+  await applyPayment(ctx, paymentId);
+}
+
+export const jobs: readonly JobModule[] = [
+  defineJob({
+    queue: "settlement.apply-webhook",
+    schema: ApplyData,
+    handle: ({ ctx, data }) =>
+      "deliveryId" in data ? applyDelivery({ ctx, input: data }) : endAttempt(ctx, data.paymentId, data.cancel),
+  }),
+  defineJob({
+    queue: "settlement.poll",
+    schema: z.unknown(),
+    handle: async ({ ctx }) => {
+      await pollPayments({ ctx });
+    },
+  }),
+  defineJob({
+    queue: "settlement.refund",
+    schema: z.object({ refundId: id }),
+    handle: ({ ctx, data }) => runRefund({ ctx, input: data }),
+  }),
+  defineJob({
+    queue: "orders.expire",
+    schema: z.object({ orderId: id }),
+    handle: async ({ ctx, data }) => {
+      await expireOrder({ ctx, input: data });
+      await closeUnpaidOrder({ ctx, input: data });
+    },
+  }),
+];

@@ -1,0 +1,68 @@
+import { type SQL, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { Actor, Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser, can, tenantOf } from "@/lib/core/permissions";
+import { NextAction } from "@/lib/payments/schemas";
+import { type MyPaymentDto, MyPaymentInput } from "@/lib/settlement/schemas";
+
+/** Orders (alias o) whose payments the actor may look at: its own, and for staff those of its tenant. */
+export function payableBy(actor: Actor): SQL {
+  if (actor.kind === "system") return sql`true`;
+  if (actor.kind === "visitor") throw new DomainError("auth.required");
+  const own = sql`o.buyer_id = ${actor.userId}`;
+  if (!can(actor, "payment:review")) return own;
+  const adminId = tenantOf(actor);
+  return adminId === null ? sql`true` : sql`(${own} or o.admin_id = ${adminId})`;
+}
+
+interface Row extends Record<string, unknown>, Omit<MyPaymentDto, "state" | "expiresAt" | "next"> {
+  state: MyPaymentDto["state"] | null;
+  expires: number | null;
+  next: unknown;
+}
+
+/** A payment as pages show it: by its id, its folio, the order's folio, or the latest of an order. */
+export async function readPayment(
+  ctx: Ctx,
+  which: { paymentId: number } | { folio: string } | { orderId: number },
+): Promise<MyPaymentDto> {
+  const where =
+    "paymentId" in which
+      ? sql`p.id = ${which.paymentId}`
+      : "orderId" in which
+        ? sql`o.id = ${which.orderId}`
+        : which.folio.startsWith("CT-")
+          ? sql`o.folio = ${which.folio}`
+          : sql`p.folio = ${which.folio}`;
+  const [row] = await dbOf(ctx).execute<Row>(sql`
+    select coalesce(p.folio, o.folio) as folio, p.id::float8 as "paymentId", o.id::float8 as "orderId", o.folio as "orderFolio",
+      o.state as "orderState", o.enclosure_id as "enclosureId", coalesce(p.method, o.method, 'free') as method,
+      case when o.state = 'review' and p.received_cents > p.refunded_cents then 'review' when p.id is not null then p.state
+        when o.state in ('paid', 'refunded') then 'paid' end as state,
+      coalesce(p.amount_cents, 0) as "amountCents", (extract(epoch from p.expires_at) * 1000)::float8 as expires,
+      p.failure_code as "failureCode", p.next, coalesce(p.is_test, o.is_test) as "isTest"
+    from orders o left join payments p on p.subject_type = 'order' and p.subject_id = o.id
+    where ${where} and ${payableBy(ctx.actor)} order by p.id desc nulls last limit 1`);
+  if (!row?.state) throw notFound();
+  const { expires, next, state, ...rest } = row;
+  const parsed = NextAction.safeParse(next);
+  return {
+    ...rest,
+    state,
+    expiresAt: expires === null ? null : new Date(expires),
+    next: parsed.success ? parsed.data : null,
+  };
+}
+
+/**
+ * A payment of the actor's own order (staff: of its tenant), as written down: by folio (the payment's; the order's for
+ * one that cost nothing) or the latest of an order. It asks no provider. Errors: `input.invalid`, `auth.required`,
+ * `resource.not_found`.
+ */
+export async function getMyPayment({ ctx, input }: VerbArgs<MyPaymentInput>): Promise<MyPaymentDto> {
+  const which = parseInput(MyPaymentInput, input);
+  authorizeUser(ctx.actor, "home:read");
+  return readPayment(ctx, which);
+}

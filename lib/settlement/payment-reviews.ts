@@ -1,0 +1,122 @@
+import { type SQL, sql } from "drizzle-orm";
+import { dbOf, withTx } from "@/db/client";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import type { Page } from "@/lib/core/fields";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { paymentBalance } from "@/lib/ledger";
+import { lockOrderRow } from "@/lib/orders";
+import { paymentById } from "@/lib/payments";
+import { applyPayment } from "@/lib/settlement/apply-payment";
+import { closeReview } from "@/lib/settlement/open-review";
+import { requestRefund } from "@/lib/settlement/request-refund";
+import {
+  actsFor,
+  ListPaymentReviewsInput,
+  type PaymentReviewDto,
+  REVIEW_LABELS,
+  ResolvePaymentReviewInput,
+} from "@/lib/settlement/schemas";
+
+type Row = Record<string, unknown> &
+  Omit<PaymentReviewDto, "createdAt" | "resolvedAt" | "label" | "acts"> & {
+    created: number;
+    resolved: number | null;
+    total: number;
+  };
+
+const SELECT = sql`
+  select r.id, r.reason, r.state, r.resolution, r.amount_cents as "amountCents",
+    (extract(epoch from r.created_at) * 1000)::float8 as created, (extract(epoch from r.resolved_at) * 1000)::float8 as resolved,
+    p.id::float8 as "paymentId", p.folio as "paymentFolio", p.method, p.received_cents as "receivedCents",
+    p.refunded_cents as "refundedCents", o.id::float8 as "orderId", o.folio as "orderFolio", o.state as "orderState",
+    e.name as venue, u.full_name as buyer, p.is_test as "isTest", count(*) over ()::int as total
+  from payment_reviews r
+  join payments p on p.id = r.payment_id
+  join orders o on o.id = r.order_id
+  join enclosures e on e.id = o.enclosure_id
+  left join users u on u.id = o.buyer_id`;
+
+function toDto({ created, resolved, total: _total, ...row }: Row): PaymentReviewDto {
+  return {
+    ...row,
+    label: REVIEW_LABELS[row.reason],
+    createdAt: new Date(created),
+    resolvedAt: resolved === null ? null : new Date(resolved),
+    acts: row.state === "open" ? actsFor(row.reason) : [],
+  };
+}
+
+const ofTenant = (adminId: number | null): SQL => (adminId === null ? sql`true` : sql`r.admin_id = ${adminId}`);
+
+async function reviewById(ctx: Ctx, reviewId: number, adminId: number | null): Promise<PaymentReviewDto> {
+  const [row] = await dbOf(ctx).execute<Row>(sql`${SELECT} where r.id = ${reviewId} and ${ofTenant(adminId)}`);
+  if (!row) throw notFound();
+  return toDto(row);
+}
+
+/** Money that needs a person, the oldest first. Errors: `input.invalid`, `auth.required`, `auth.forbidden`. */
+export async function listPaymentReviews({
+  ctx,
+  input,
+}: VerbArgs<ListPaymentReviewsInput>): Promise<Page<PaymentReviewDto>> {
+  const { state, page, pageSize } = parseInput(ListPaymentReviewsInput, input);
+  const actor = authorizeUser(ctx.actor, "payment:review");
+  const rows = await dbOf(ctx).execute<Row>(sql`${SELECT}
+    where r.state = ${state} and ${ofTenant(tenantOf(actor))}
+    order by r.created_at, r.id limit ${pageSize} offset ${(page - 1) * pageSize}`);
+  return { items: rows.map(toDto), total: rows[0]?.total ?? 0 };
+}
+
+async function refundCase(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
+  authorizeUser(ctx.actor, "payment:refund");
+  await withTx(ctx, async (tx) => {
+    const order = await lockOrderRow(tx.db, review.orderId);
+    const payment = await paymentById(tx, review.paymentId);
+    const { receivedCents, refundedCents, saleCents } = await paymentBalance(tx, payment.id);
+    const [row] = await tx.db.execute<{ n: number }>(sql`
+      select count(*)::int as n from refunds where payment_id = ${payment.id} and state = 'failed'`);
+    const owed = receivedCents - saleCents - refundedCents;
+    await requestRefund(tx, {
+      payment,
+      order,
+      ...(review.reason === "excess" && owed > 0 ? { amountCents: owed } : {}),
+      reason: note,
+      idempotencyKey: `review:${review.id}:${row?.n ?? 0}`,
+    });
+  });
+}
+
+async function assignCase(ctx: Ctx, review: PaymentReviewDto): Promise<void> {
+  await applyPayment(ctx, review.paymentId, { force: true });
+  const after = await reviewById(ctx, review.id, null);
+  if (after.orderState === "paid") return;
+  const [open] = await dbOf(ctx).execute<{ reason: string }>(sql`
+    select reason from payment_reviews where payment_id = ${review.paymentId} and state = 'open' order by id desc limit 1`);
+  if (open?.reason === "over_limit") throw new DomainError("limit.exceeded");
+  throw new DomainError("hold.not_enough_places", { data: { left: 0 } });
+}
+
+/**
+ * A person decides a case: pay the money back (a job does it, and closes the case when it is done), give places after
+ * all (if there are any again), or close it with a note.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `payment.review_closed`,
+ * `payment.not_refundable`, `hold.not_enough_places`, `limit.exceeded`.
+ */
+export async function resolvePaymentReview({
+  ctx,
+  input,
+}: VerbArgs<ResolvePaymentReviewInput>): Promise<PaymentReviewDto> {
+  const { reviewId, act, note } = parseInput(ResolvePaymentReviewInput, input);
+  const adminId = tenantOf(authorizeUser(ctx.actor, "payment:review"));
+  const review = await reviewById(ctx, reviewId, adminId);
+  if (review.state === "resolved") throw new DomainError("payment.review_closed");
+  if (!actsFor(review.reason).includes(act)) throw new DomainError("input.invalid", { field: "act" });
+  if (act === "refund") await refundCase(ctx, review, note);
+  if (act === "assign") await assignCase(ctx, review);
+  if (act === "keep") {
+    await withTx(ctx, (tx) => closeReview(tx, { paymentId: review.paymentId, reasons: [review.reason] }, note));
+  }
+  return reviewById(ctx, reviewId, adminId);
+}

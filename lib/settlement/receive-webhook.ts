@@ -1,0 +1,120 @@
+import { and, eq, sql } from "drizzle-orm";
+import { getDb, withTx } from "@/db/client";
+import { payments, webhookDeliveries } from "@/db/schema";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { logError } from "@/lib/core/log";
+import { parseInput } from "@/lib/core/parse";
+import { enqueue } from "@/lib/jobs";
+import { type PaymentSnapshot, providerFor, recordSnapshot } from "@/lib/payments";
+import { ReceiveWebhookInput } from "@/lib/settlement/schemas";
+import { settlePayment } from "@/lib/settlement/settle-payment";
+
+const SAFETY_NET_MS = 15_000;
+
+type Delivery = typeof webhookDeliveries.$inferSelect;
+
+/** The charge is known to its provider but to no payment of ours (yet). */
+export class UnknownChargeError extends Error {}
+
+async function paymentOf(delivery: Delivery, providerId: string): Promise<number | null> {
+  const [row] = await getDb()
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.provider, delivery.provider),
+        eq(payments.account, delivery.account),
+        eq(payments.providerId, providerId),
+      ),
+    );
+  return row?.id ?? null;
+}
+
+/** We crashed between opening the charge and writing down its id: the provider still knows our folio. */
+async function adopt(ctx: Ctx, delivery: Delivery, providerId: string): Promise<number | null> {
+  const { provider } = await providerFor(delivery);
+  let snapshot: PaymentSnapshot;
+  try {
+    snapshot = await provider.fetch(providerId);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "resource.not_found") return null;
+    throw error;
+  }
+  if (snapshot.folio === null) return null;
+  const [row] = await getDb()
+    .select({ id: payments.id, providerId: payments.providerId })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.provider, delivery.provider),
+        eq(payments.account, delivery.account),
+        eq(payments.folio, snapshot.folio),
+      ),
+    );
+  if (!row || row.providerId !== null) return null;
+  await recordSnapshot(ctx, row.id, snapshot, "webhook");
+  return row.id;
+}
+
+/**
+ * Applies a stored callback: each charge it names is read from the provider and settled. Only the system. Throws
+ * `UnknownChargeError` when a charge is nobody's, so that the job tries again.
+ */
+export async function applyDelivery({ ctx, input }: VerbArgs<{ deliveryId: number }>): Promise<void> {
+  const [delivery] = await getDb().select().from(webhookDeliveries).where(eq(webhookDeliveries.id, input.deliveryId));
+  if (!delivery || delivery.state === "applied") return;
+  const unknown: string[] = [];
+  for (const providerId of delivery.providerIds) {
+    const paymentId = (await paymentOf(delivery, providerId)) ?? (await adopt(ctx, delivery, providerId));
+    if (paymentId === null) unknown.push(providerId);
+    else await settlePayment({ ctx, input: { paymentId, source: "webhook" } });
+  }
+  const isApplied = unknown.length === 0;
+  await getDb()
+    .update(webhookDeliveries)
+    .set({
+      state: isApplied ? "applied" : "unknown",
+      attempts: sql`${webhookDeliveries.attempts} + 1`,
+      appliedAt: isApplied ? ctx.now : null,
+    })
+    .where(eq(webhookDeliveries.id, delivery.id));
+  if (!isApplied) throw new UnknownChargeError(`Callback ${delivery.id} names charges that no payment has`);
+}
+
+/**
+ * A provider's callback: verified, stored once per message, applied at once; a job tries again what did not work.
+ * Errors: `input.invalid`, `input.malformed`, `resource.not_found` (no such account), `payment.method_unavailable`,
+ * `payment.bad_signature`.
+ */
+export async function receiveWebhook({ ctx, input }: VerbArgs<ReceiveWebhookInput>): Promise<{ received: number }> {
+  const { provider: name, account, rawBody, headers, url } = parseInput(ReceiveWebhookInput, input);
+  const system: Ctx = { ...ctx, actor: { kind: "system", name: `webhook:${name}` } };
+  const { provider } = await providerFor({ provider: name, account }).catch((error: unknown) => {
+    throw error instanceof DomainError ? notFound() : error;
+  });
+  const notices = await provider.parseWebhook({ rawBody, headers, url, now: ctx.now });
+  const fresh = await withTx(system, async (tx) => {
+    const ids: number[] = [];
+    for (const { dedupeKey, providerIds } of notices) {
+      const [row] = await tx.db
+        .insert(webhookDeliveries)
+        .values({ provider: name, account, dedupeKey, providerIds, body: rawBody })
+        .onConflictDoNothing()
+        .returning({ id: webhookDeliveries.id });
+      if (!row) continue;
+      ids.push(row.id);
+      const startAfter = new Date(ctx.now.getTime() + SAFETY_NET_MS);
+      await enqueue(tx.db, "settlement.apply-webhook", { deliveryId: row.id }, { startAfter });
+    }
+    return ids;
+  });
+  for (const deliveryId of fresh) {
+    try {
+      await applyDelivery({ ctx: system, input: { deliveryId } });
+    } catch (error) {
+      if (!(error instanceof UnknownChargeError)) logError(error, { requestId: ctx.requestId, deliveryId });
+    }
+  }
+  return { received: notices.length };
+}

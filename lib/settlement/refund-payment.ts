@@ -1,0 +1,51 @@
+import { eq, sql } from "drizzle-orm";
+import { dbOf, getDb, withTx } from "@/db/client";
+import { refunds } from "@/db/schema";
+import type { VerbArgs } from "@/lib/core/context";
+import { forbidden, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { lockOrderRow } from "@/lib/orders";
+import { paymentById, providerFor } from "@/lib/payments";
+import { finishRefund } from "@/lib/settlement/finish-refund";
+import { requestRefund } from "@/lib/settlement/request-refund";
+import { type RefundDto, RefundPaymentInput } from "@/lib/settlement/schemas";
+
+/**
+ * Staff pays money back (centavos; all that is left when no amount is given). What we owe the buyer beside the sale goes
+ * first; when the base price has gone back whole, the tickets' codes are revoked and the places free. The provider is
+ * asked by a job. The same idempotency key answers the same refund.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `idempotency.mismatch`,
+ * `payment.not_refundable`, `payment.refund_exceeds` with `{ available }`.
+ */
+export async function refundPayment({ ctx, input }: VerbArgs<RefundPaymentInput>): Promise<RefundDto> {
+  const { paymentId, ...request } = parseInput(RefundPaymentInput, input);
+  const actor = authorizeUser(ctx.actor, "payment:refund");
+  const adminId = tenantOf(actor);
+  const [found] = await dbOf(ctx).execute<{ orderId: number }>(sql`
+    select subject_id::float8 as "orderId" from payments
+    where id = ${paymentId} and subject_type = 'order' and (${adminId}::int is null or admin_id = ${adminId})`);
+  if (!found) throw notFound();
+  return withTx(ctx, async (tx) => {
+    const order = await lockOrderRow(tx.db, found.orderId);
+    return requestRefund(tx, { ...request, payment: await paymentById(tx, paymentId), order });
+  });
+}
+
+/**
+ * Has the provider pay a refund back and writes how it ended. Only the system. Repeating it pays nothing twice. Throws
+ * when the provider is down or not done yet: the job tries again.
+ */
+export async function runRefund({ ctx, input }: VerbArgs<{ refundId: number }>): Promise<void> {
+  if (ctx.actor.kind !== "system") throw forbidden();
+  const [refund] = await getDb().select().from(refunds).where(eq(refunds.id, input.refundId));
+  if (refund?.state !== "pending") return;
+  const payment = await paymentById({}, refund.paymentId);
+  if (!payment.providerId) throw new Error(`Payment ${payment.id} has no charge to refund`);
+  const { provider } = await providerFor(payment);
+  const { id, amountCents, reason } = refund;
+  const answer = await provider.refund({ id, providerId: payment.providerId, amountCents, reason });
+  const { state, refundId } = answer;
+  if (state === "pending") throw new Error(`Refund ${id} is not done yet`);
+  await withTx(ctx, (tx) => finishRefund(tx, id, { state, refundId: refundId || null }));
+}

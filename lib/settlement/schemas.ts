@@ -1,0 +1,159 @@
+import { z } from "zod";
+import type { NextAction, PaymentState } from "@/lib/payments/schemas";
+
+export const REVIEW_REASONS = [
+  "paid_without_stock",
+  "paid_after_cancel",
+  "over_limit",
+  "short",
+  "excess",
+  "duplicate",
+  "currency",
+  "disputed",
+  "refund_failed",
+] as const;
+export type ReviewReason = (typeof REVIEW_REASONS)[number];
+
+/** Reasons that keep the buyer from the places: the order waits in review. */
+export const BLOCKING_REASONS: readonly ReviewReason[] = [
+  "paid_without_stock",
+  "paid_after_cancel",
+  "over_limit",
+  "short",
+  "currency",
+];
+export const BUYER_IS_TOLD: ReadonlySet<ReviewReason> = new Set(BLOCKING_REASONS);
+
+export const REVIEW_LABELS: Record<ReviewReason, string> = {
+  paid_without_stock: "Pagado sin lugares",
+  paid_after_cancel: "Pagado después de cancelar",
+  over_limit: "Pagado por encima del límite",
+  short: "Pagó de menos",
+  excess: "Pagó de más",
+  duplicate: "Pagado dos veces",
+  currency: "Otra moneda",
+  disputed: "Contracargo en disputa",
+  refund_failed: "La devolución falló",
+};
+
+export const REVIEW_ACTS = ["refund", "assign", "keep"] as const;
+export type ReviewAct = (typeof REVIEW_ACTS)[number];
+
+const ACTS: Record<ReviewReason, readonly ReviewAct[]> = {
+  paid_without_stock: ["assign", "refund"],
+  paid_after_cancel: ["assign", "refund"],
+  over_limit: ["assign", "refund"],
+  short: ["refund"],
+  currency: ["refund"],
+  excess: ["refund", "keep"],
+  duplicate: ["refund", "keep"],
+  disputed: ["keep"],
+  refund_failed: ["refund", "keep"],
+};
+
+/** What a person may do with a case: pay the money back, give places after all, or close it with a note. */
+export function actsFor(reason: ReviewReason): readonly ReviewAct[] {
+  return ACTS[reason];
+}
+
+const Id = z.coerce.number("No es un número válido").int().min(1).max(Number.MAX_SAFE_INTEGER);
+const SmallId = z.coerce.number("No es un número válido").int().min(1).max(2_147_483_647);
+const Folio = z
+  .string()
+  .trim()
+  .regex(/^(PG|CT)-[0-9A-Z]{10}$/, "Escribe un folio como PG-7K2M9QX4ZB");
+const Reason = z.string("Escribe el motivo").trim().min(3, "Escribe el motivo").max(200, "Es demasiado largo");
+
+export const SettlePaymentInput = z.union([
+  z.object({ paymentId: Id, source: z.enum(["return", "webhook", "poll", "validate", "staff", "deadline"]) }),
+  z.object({ folio: Folio, source: z.enum(["return", "webhook", "poll", "validate", "staff", "deadline"]) }),
+]);
+export type SettlePaymentInput = z.input<typeof SettlePaymentInput>;
+
+export const MyPaymentInput = z.union([z.object({ folio: Folio }), z.object({ orderId: Id })]);
+export type MyPaymentInput = z.input<typeof MyPaymentInput>;
+
+export const ReceiveWebhookInput = z.object({
+  provider: z.string().min(1).max(40),
+  account: z.string().min(1).max(80),
+  rawBody: z.string(),
+  headers: z.instanceof(Headers),
+  url: z.string(),
+});
+export type ReceiveWebhookInput = z.input<typeof ReceiveWebhookInput>;
+
+/** Without an amount, all that is left. The key makes a repetition harmless. */
+export const RefundPaymentInput = z.object({
+  paymentId: Id,
+  amountCents: z.coerce
+    .number("Escribe una cantidad")
+    .int("Escribe una cantidad")
+    .min(1, "Escribe una cantidad")
+    .max(2_147_483_647)
+    .optional(),
+  reason: Reason,
+  idempotencyKey: z.string().trim().min(1).max(100),
+});
+export type RefundPaymentInput = z.input<typeof RefundPaymentInput>;
+
+export const ListPaymentReviewsInput = z.object({
+  state: z.enum(["open", "resolved"]).default("open"),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type ListPaymentReviewsInput = z.input<typeof ListPaymentReviewsInput>;
+
+export const ResolvePaymentReviewInput = z.object({
+  reviewId: SmallId,
+  act: z.enum(REVIEW_ACTS, "Elige qué hacer"),
+  note: Reason,
+});
+export type ResolvePaymentReviewInput = z.input<typeof ResolvePaymentReviewInput>;
+
+/** A payment as its owner sees it. `state` "review": money came, but a person has to look at it. */
+export interface MyPaymentDto {
+  folio: string;
+  paymentId: number | null;
+  orderId: number;
+  orderFolio: string;
+  orderState: string;
+  enclosureId: number;
+  state: PaymentState | "review";
+  method: string;
+  amountCents: number;
+  expiresAt: Date | null;
+  failureCode: string | null;
+  next: NextAction | null;
+  isTest: boolean;
+}
+
+export interface RefundDto {
+  id: number;
+  paymentId: number;
+  amountCents: number;
+  state: "pending" | "done" | "failed" | "manual";
+  reason: string;
+}
+
+export interface PaymentReviewDto {
+  id: number;
+  reason: ReviewReason;
+  label: string;
+  state: "open" | "resolved";
+  resolution: string | null;
+  amountCents: number;
+  createdAt: Date;
+  resolvedAt: Date | null;
+  paymentId: number;
+  paymentFolio: string;
+  method: string;
+  receivedCents: number;
+  refundedCents: number;
+  orderId: number;
+  orderFolio: string;
+  orderState: string;
+  venue: string;
+  buyer: string | null;
+  isTest: boolean;
+  acts: readonly ReviewAct[];
+}

@@ -1,0 +1,39 @@
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { isPaid, type PaymentRow, paymentById, refreshAttempt } from "@/lib/payments";
+import { applyPayment } from "@/lib/settlement/apply-payment";
+import { readPayment } from "@/lib/settlement/my-payment";
+import { type MyPaymentDto, SettlePaymentInput } from "@/lib/settlement/schemas";
+
+const isDone = (payment: PaymentRow) => isPaid(payment.state) && payment.appliedAt !== null;
+
+async function refresh(ctx: Ctx, payment: PaymentRow, source: SettlePaymentInput["source"]): Promise<PaymentRow> {
+  try {
+    return await refreshAttempt(ctx, payment, source);
+  } catch (error) {
+    const isDown = error instanceof DomainError && error.code === "payment.provider_unavailable";
+    if (isDown && (source === "return" || isPaid(payment.state))) return payment;
+    throw error;
+  }
+}
+
+/**
+ * The one way that money becomes a purchase, for the return page, callbacks, polls and "Validar mi pago": asks the
+ * provider, writes down what it says, applies it. By payment id or folio; a folio of an order that cost nothing is only
+ * read. The owner, staff of the tenant, or the system. Doing it again changes nothing.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `payment.provider_unavailable` (not
+ * for source "return": it answers what is known).
+ */
+export async function settlePayment({ ctx, input }: VerbArgs<SettlePaymentInput>): Promise<MyPaymentDto> {
+  const { source, ...which } = parseInput(SettlePaymentInput, input);
+  authorize(ctx.actor, "home:read");
+  const known = await readPayment(ctx, which);
+  if (known.paymentId === null) return known;
+  const payment = await paymentById({}, known.paymentId);
+  if (source === "return" && isDone(payment)) return known;
+  const after = await refresh(ctx, payment, source);
+  if (isPaid(after.state)) await applyPayment(ctx, after.id);
+  return readPayment(ctx, { paymentId: known.paymentId });
+}
