@@ -103,10 +103,12 @@ export async function ensureBuild(
     const lock = await waitForLock(join(buildDir, "lock"), (pid) =>
       say(`Se espera a otra construcción (proceso ${pid})`),
     );
+    process.once("exit", lock.release);
     try {
       hash = contentHash(root, environment);
       if (!isBuilt(hash)) await makeBuild(hash, environment, say, log);
     } finally {
+      process.off("exit", lock.release);
       lock.release();
     }
   }
@@ -125,6 +127,7 @@ async function makeBuild(
   const started = performance.now();
   rmSync(staging, { recursive: true, force: true });
   const restoreTypes = keepingTypes();
+  process.once("exit", restoreTypes);
   try {
     await runNext(hash, environment, log);
     await bundleEntries(bundledEntries(), staging);
@@ -133,6 +136,7 @@ async function makeBuild(
     rmSync(staging, { recursive: true, force: true });
     throw error;
   } finally {
+    process.off("exit", restoreTypes);
     restoreTypes();
   }
   rmSync(join(buildDir, hash), { recursive: true, force: true });

@@ -1,5 +1,8 @@
 const started = performance.now();
 
+// A terminal that was closed refuses every line; that must not keep anything from being ended in order.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+
 /** A line that says what is being done, with the seconds since the start. */
 export function step(message: string): void {
   const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5);

@@ -77,9 +77,14 @@ async function journeys(projects: readonly string[], env: Record<string, string>
   return counts;
 }
 
-/** Ends whatever the stages left running. */
-export async function cleanUp(): Promise<void> {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+let cleaning = Promise.resolve();
+
+/** Ends whatever the stages left running; a second call waits for the first. */
+export function cleanUp(): Promise<void> {
+  cleaning = cleaning.then(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  });
+  return cleaning;
 }
 
 export const quickStages: readonly Stage[] = [
