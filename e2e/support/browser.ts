@@ -1,0 +1,104 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { expect } from "vitest";
+
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The platform's web processes; journeys use the first unless they show that any will do. */
+export const BASE_URLS = (process.env.E2E_BASE_URLS ?? "").split(",").filter(Boolean);
+
+export function baseUrl(index = 0): string {
+  const url = BASE_URLS[index];
+  if (!url) throw new Error("E2E_BASE_URLS is not set: run the journeys with `npm test`");
+  return url;
+}
+
+export function launch(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: [...ARGS, ...more],
+  });
+}
+
+interface Device {
+  javaScript?: boolean;
+  process?: number;
+  permissions?: string[];
+}
+
+/** A phone of 390 px. */
+export function phone(
+  browser: Browser,
+  { javaScript = true, process = 0, permissions = [] }: Device = {},
+): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL: baseUrl(process),
+    viewport: { width: 390, height: 844 },
+    locale: "es-MX",
+    timezoneId: "America/Monterrey",
+    javaScriptEnabled: javaScript,
+    hasTouch: true,
+    isMobile: true,
+    permissions,
+  });
+}
+
+/** A desk of 1280 px. */
+export function desk(browser: Browser, { process = 0 }: Device = {}): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL: baseUrl(process),
+    viewport: { width: 1280, height: 900 },
+    locale: "es-MX",
+    timezoneId: "America/Monterrey",
+  });
+}
+
+export const PEOPLE = {
+  platform: "administrador@demo.test",
+  admin: "recinto@demo.test",
+  buyer: "comprador@demo.test",
+  guard: "guardia@demo.test",
+  prepaid: "prepago@demo.test",
+  otherAdmin: "estadio@demo.test",
+} as const;
+
+export type Person = keyof typeof PEOPLE;
+
+/** Logs in through the page, and ends where the login leads. */
+export async function login(page: Page, person: Person, returnUrl = "/home"): Promise<void> {
+  await page.goto(`/login?returnUrl=${encodeURIComponent(returnUrl)}`);
+  await page.getByLabel("Correo o teléfono").fill(PEOPLE[person]);
+  await page.getByLabel("Contraseña", { exact: true }).fill("demo-traslado");
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+}
+
+/** Axe finds nothing serious or critical, nothing scrolls sideways, the page speaks Spanish. */
+export async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+  expect(serious, page.url()).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `sideways scroll of ${page.url()}`).toBeLessThanOrEqual(0);
+  expect(await page.getAttribute("html", "lang")).toBe("es");
+}
+
+/** Collects what a page complains of: script errors, refused scripts, failed requests of our own. */
+export function watch(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  return complaints;
+}
