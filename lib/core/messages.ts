@@ -106,4 +106,5 @@ export const FIELD = {
   money: "Escribe una cantidad como 250.00",
   tooLong: "Es demasiado largo",
   date: "Escribe una fecha y hora válidas",
+  notValid: "No es un dato válido",
 } as const;

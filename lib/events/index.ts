@@ -4,7 +4,9 @@ export { addEventArea } from "@/lib/events/add-event-area";
 export { changeEventStatus, pauseEvent, publishEvent, resumeEvent } from "@/lib/events/change-event-status";
 export { createEvent } from "@/lib/events/create-event";
 export { deleteEvent } from "@/lib/events/delete-event";
+export { createEventWithZones, updateEventWithZones } from "@/lib/events/event-with-zones";
 export { getEventFigures } from "@/lib/events/figures";
+export { findEventArea } from "@/lib/events/find-event-area";
 export { listStores, type StoreCard } from "@/lib/events/list-stores";
 export {
   areasOfEnclosure,

@@ -1,12 +1,14 @@
-import { and, asc, count, desc, eq, gte, ilike, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, ilike, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { enclosures, eventAreas, events, parkingAreas } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { isDemo } from "@/lib/core/demo";
 import { notFound } from "@/lib/core/errors";
 import { likePattern, type Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { gatesOf } from "@/lib/enclosures";
+import { type FeeTerms, priceItem } from "@/lib/core/pricing";
+import { feeTermsJson, gatesOf } from "@/lib/enclosures";
 import { DEFAULT_PLAN } from "@/lib/enclosures/schemas";
 import {
   type EventAreaDto,
@@ -99,7 +101,7 @@ const SORTS = { starts: events.startsAt, name: sql`lower(${events.name})` } as c
 /** Events by month, year, venue and state, with how many places are sold. Who sees what: as `getEvent`. */
 export async function listEvents({ ctx, input }: VerbArgs<ListEventsInput>): Promise<Page<EventRowDto>> {
   authorize(ctx.actor, "event:list");
-  const { q, page, pageSize, admin, enclosureId, month, year, state, sort } = parseInput(ListEvents, input);
+  const { q, page, pageSize, offset, admin, enclosureId, month, year, state, sort } = parseInput(ListEvents, input);
   const pattern = likePattern(q);
   const where = and(
     visible(ctx),
@@ -123,7 +125,7 @@ export async function listEvents({ ctx, input }: VerbArgs<ListEventsInput>): Pro
       .where(where)
       .orderBy(sort.startsWith("-") ? desc(column) : asc(column), asc(events.id))
       .limit(pageSize)
-      .offset((page - 1) * pageSize),
+      .offset(offset ?? (page - 1) * pageSize),
     dbOf(ctx)
       .select({ n: count() })
       .from(events)
@@ -133,13 +135,18 @@ export async function listEvents({ ctx, input }: VerbArgs<ListEventsInput>): Pro
   return { items, total: total?.n ?? 0 };
 }
 
-/** Public events of a venue, by start; anyone. Errors: `resource.not_found` (the venue). */
-export async function eventsOfEnclosure({ ctx, input }: VerbArgs<{ enclosureId: number }>): Promise<EventDto[]> {
+async function liveVenue(ctx: Ctx, id: number): Promise<{ id: number }> {
   const [venue] = await dbOf(ctx)
     .select({ id: enclosures.id })
     .from(enclosures)
-    .where(and(eq(enclosures.id, input.enclosureId), sql`${enclosures.archivedAt} is null`));
+    .where(and(eq(enclosures.id, id), isNull(enclosures.archivedAt)));
   if (!venue) throw notFound();
+  return venue;
+}
+
+/** Public events of a venue, by start; anyone. Errors: `resource.not_found` (the venue). */
+export async function eventsOfEnclosure({ ctx, input }: VerbArgs<{ enclosureId: number }>): Promise<EventDto[]> {
+  const venue = await liveVenue(ctx, input.enclosureId);
   return dbOf(ctx)
     .select(columns)
     .from(events)
@@ -162,14 +169,20 @@ async function loadAreas(ctx: Ctx, where: SQL | undefined): Promise<EventAreaDto
       priceCents: eventAreas.priceCents,
       capacity: eventAreas.capacity,
       polygon: parkingAreas.polygon,
+      terms: sql<FeeTerms>`${sql.raw(feeTermsJson("enclosures", String(isDemo())))}`,
     })
     .from(eventAreas)
     .innerJoin(events, eq(events.id, eventAreas.eventId))
+    .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
     .innerJoin(parkingAreas, eq(parkingAreas.id, eventAreas.parkingAreaId))
     .where(where)
     .orderBy(asc(events.startsAt), asc(parkingAreas.key), asc(eventAreas.id));
   const doors = await zoneGates(ctx, [...new Set(rows.map((row) => row.parkingAreaId))]);
-  return rows.map((row) => ({ ...row, gates: doors.get(row.parkingAreaId) ?? [] }));
+  return rows.map(({ terms, ...row }) => ({
+    ...row,
+    totalCents: priceItem({ priceCents: row.priceCents, terms }).totalCents,
+    gates: doors.get(row.parkingAreaId) ?? [],
+  }));
 }
 
 /** One area of an event, for a caller that has checked the event. */
@@ -185,9 +198,10 @@ export async function zonesOfEvent({ ctx, input }: VerbArgs<{ id: number }>): Pr
   return loadAreas(ctx, eq(eventAreas.eventId, event.id));
 }
 
-/** Zones on sale in all public events of a venue; anyone. */
+/** Zones on sale in all public events of a venue; anyone. Errors: `resource.not_found` (the venue). */
 export async function areasOfEnclosure({ ctx, input }: VerbArgs<{ enclosureId: number }>): Promise<EventAreaDto[]> {
-  return loadAreas(ctx, and(eq(events.enclosureId, input.enclosureId), publicOrOwn(ctx)));
+  const venue = await liveVenue(ctx, input.enclosureId);
+  return loadAreas(ctx, and(eq(events.enclosureId, venue.id), publicOrOwn(ctx)));
 }
 
 /** Events in which a zone is on sale, as their areas. Who sees what: as `getEvent`. */

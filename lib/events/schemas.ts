@@ -85,6 +85,8 @@ export const ChangeEventStatus = z.object({ id: IdField, status: z.enum(["publis
 export type ChangeEventStatusInput = z.input<typeof ChangeEventStatus>;
 
 export const ListEvents = ListInput.extend({
+  /** Rows to leave out; without it the page counts. */
+  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
   /** Tenant; for those who may see more than one. */
   admin: OptionalIdField,
   enclosureId: OptionalIdField,
@@ -134,6 +136,8 @@ export interface EventAreaDto {
   /** The most that the zone holds. */
   zoneCapacity: number;
   priceCents: number;
+  /** What a place costs at most, with the dearest method's fee. */
+  totalCents: number;
   capacity: number;
   polygon: [number, number][] | null;
   gates: GateDto[];

@@ -11,4 +11,5 @@ export {
   zoneGates,
   zoneShapes,
 } from "@/lib/parking-areas/queries";
+export { parkingAreasOfTenant } from "@/lib/parking-areas/tenant-zones";
 export { updateParkingArea } from "@/lib/parking-areas/update-parking-area";
