@@ -211,3 +211,8 @@ export interface EnclosureOptionDto {
   timeZone: string;
   buyerLimit: number;
 }
+
+/** The time zone in words: "Monterrey (centro)", or its IANA name. */
+export function timeZoneName(timeZone: string): string {
+  return TIME_ZONES.find((zone) => zone.value === timeZone)?.label ?? timeZone;
+}

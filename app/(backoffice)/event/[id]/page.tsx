@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { EventSection } from "@/app/(backoffice)/event/[id]/section";
+import { orNotFound } from "@/app/(backoffice)/or-not-found";
+import { AppShell } from "@/app/app-shell";
+import { EventHead } from "@/components/events/event-head";
+import { EventTabs, eventTab } from "@/components/events/event-tabs";
+import { DoneNotice } from "@/components/office/done-notice";
+import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { getEvent } from "@/lib/events";
+import { requireActor } from "@/lib/http";
+
+export const metadata: Metadata = { title: "Evento" };
+
+const BREADCRUMB = [
+  { label: "Inicio", href: "/home" },
+  { label: "Eventos", href: "/event" },
+];
+const DONE = {
+  creado: "Creaste el borrador. Ahora agrega sus zonas y precios.",
+  guardado: "Guardaste los cambios del evento.",
+};
+
+interface PageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export default async function Page({ params, searchParams }: PageProps) {
+  const ctx = await requireActor("event:read");
+  const id = numberParam((await params).id);
+  if (id === undefined) notFound();
+  const query = singleParams(await searchParams);
+  const event = await orNotFound(getEvent({ ctx, input: { id } }));
+  const tab = eventTab(query.ver);
+  return (
+    <AppShell ctx={ctx} title={event.name} breadcrumb={BREADCRUMB} venueSlug={event.enclosureSlug}>
+      <EventHead event={event} now={ctx.now} />
+      <EventTabs eventId={id} current={tab} />
+      <DoneNotice done={query.hecho} texts={DONE} />
+      <EventSection ctx={ctx} event={event} tab={tab} mode={query.plano === "adentro" ? "adentro" : "vendidos"} />
+    </AppShell>
+  );
+}

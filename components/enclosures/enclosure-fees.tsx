@@ -1,0 +1,50 @@
+"use client";
+
+import type { UseFormReturn } from "react-hook-form";
+import { Campo } from "@/components/ui/campo";
+import { NumberInput } from "@/components/ui/control";
+import { Bloque } from "@/components/ui/panel";
+import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
+
+interface EnclosureFeesProps {
+  form: Pick<UseFormReturn<CreateEnclosureInput>, "register" | "getValues">;
+  errorOf: (name: string) => string | null;
+  editable: boolean;
+}
+
+/** The venue's service fee and IVA: fields for the platform, a line to read for everybody else. */
+export function EnclosureFees({ form, errorOf, editable }: EnclosureFeesProps) {
+  const { register, getValues } = form;
+  if (!editable) {
+    const { feeBps, feeFixedCents, priceIvaBps } = getValues();
+    return (
+      <Bloque title="Cargo por servicio">
+        <p>
+          <span className="num">
+            {String(feeBps)} % + ${String(feeFixedCents)}
+          </span>{" "}
+          por lugar, IVA de los precios {String(priceIvaBps)} %.
+        </p>
+        <p className="ayuda">Lo define Control Traslado.</p>
+      </Bloque>
+    );
+  }
+  return (
+    <Bloque title="Cargo por servicio">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Campo label="Porcentaje" help="Del precio de cada lugar." error={errorOf("feeBps")}>
+          <NumberInput decimals {...register("feeBps")} />
+        </Campo>
+        <Campo label="Cantidad fija" help="Pesos por lugar." error={errorOf("feeFixedCents")}>
+          <NumberInput decimals {...register("feeFixedCents")} />
+        </Campo>
+        <Campo label="IVA de los precios, %" error={errorOf("priceIvaBps")}>
+          <NumberInput decimals {...register("priceIvaBps")} />
+        </Campo>
+        <Campo label="IVA del cargo, %" error={errorOf("feeIvaBps")}>
+          <NumberInput decimals {...register("feeIvaBps")} />
+        </Campo>
+      </div>
+    </Bloque>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { type UseFormReturn, useFieldArray } from "react-hook-form";
+import { Btn } from "@/components/ui/btn";
+import { Campo } from "@/components/ui/campo";
+import { Input, NumberInput, Select } from "@/components/ui/control";
+import { Icon } from "@/components/ui/icon";
+import { Octagono } from "@/components/ui/marks";
+import { Panel } from "@/components/ui/panel";
+import { type CreateEnclosureInput, DIRECTION_NAMES, DIRECTIONS } from "@/lib/enclosures/schemas";
+
+interface GatesEditorProps<Out> {
+  form: UseFormReturn<CreateEnclosureInput, unknown, Out>;
+  errorOf: (name: string) => string | null;
+}
+
+const directions = DIRECTIONS.map((value) => ({ value, label: DIRECTION_NAMES[value] }));
+
+/** The doors of the venue: name, street and side, and where they lie on the plan. */
+export function GatesEditor<Out>({ form, errorOf }: GatesEditorProps<Out>) {
+  const { control, register } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: "gates", keyName: "row" });
+  const error = errorOf("gates");
+  return (
+    <Panel title="Accesos" meta="Por dónde entran los autos" id="gates">
+      {error ? (
+        <p className="error px-4 pb-2">
+          <Octagono />
+          {error}
+        </p>
+      ) : null}
+      {fields.map((field, index) => (
+        <div className="bloque" key={field.row}>
+          <div className="grid items-start gap-4 sm:grid-cols-[7rem_1fr_auto]">
+            <Campo label="Nombre" error={errorOf(`gates.${index}.label`)}>
+              <Input autoComplete="off" placeholder={String(index + 1)} {...register(`gates.${index}.label`)} />
+            </Campo>
+            <Campo label="Calle" error={errorOf(`gates.${index}.street`)}>
+              <Input autoComplete="off" {...register(`gates.${index}.street`)} />
+            </Campo>
+            <Btn
+              variant="icono"
+              className="sm:mt-7"
+              aria-label={`Quitar el acceso ${form.getValues(`gates.${index}.label`) || index + 1}`}
+              onClick={() => remove(index)}
+            >
+              <Icon name="trash" />
+            </Btn>
+          </div>
+          <div className="grid items-start gap-4 sm:grid-cols-3">
+            <Campo label="Lado" error={errorOf(`gates.${index}.direction`)}>
+              <Select options={directions} {...register(`gates.${index}.direction`)} />
+            </Campo>
+            <Campo label="En el plano, x" error={errorOf(`gates.${index}.planX`)}>
+              <NumberInput {...register(`gates.${index}.planX`)} />
+            </Campo>
+            <Campo label="En el plano, y" error={errorOf(`gates.${index}.planY`)}>
+              <NumberInput {...register(`gates.${index}.planY`)} />
+            </Campo>
+          </div>
+        </div>
+      ))}
+      <div className="bloque">
+        <Btn
+          size="sm"
+          className="justify-self-start"
+          onClick={() => append({ label: String(fields.length + 1), street: "", direction: "n", planX: "", planY: "" })}
+        >
+          <Icon name="plus" />
+          Agregar acceso
+        </Btn>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useOfficeForm } from "@/components/office/use-office-form";
+import { brindis } from "@/components/ui/brindis";
+import { Campo } from "@/components/ui/campo";
+import { NumberInput, Select } from "@/components/ui/control";
+import { ErrorSummary } from "@/components/ui/error-summary";
+import { SubmitBtn } from "@/components/ui/submit-btn";
+import { addEventAreaAction } from "@/lib/events/actions";
+import { AddEventArea, type AddEventAreaInput } from "@/lib/events/schemas";
+
+interface AreaAddProps {
+  eventId: number;
+  /** Zones of the venue that the event doesn't sell yet. */
+  zones: readonly { id: number; key: string; name: string; capacity: number }[];
+}
+
+/** Puts one more zone on sale. */
+export function AreaAdd({ eventId, zones }: AreaAddProps) {
+  const router = useRouter();
+  const empty = { eventId, parkingAreaId: "", priceCents: "", capacity: "" };
+  const { form, errorOf, submit, summary, ...frame } = useOfficeForm({
+    schema: AddEventArea,
+    defaultValues: empty,
+    send: (values: AddEventAreaInput) => addEventAreaAction(values),
+    onDone: (area) => {
+      form.reset(empty);
+      brindis(`Pusiste a la venta la zona ${area.key}.`);
+      router.refresh();
+      return "again";
+    },
+  });
+  const choice = form.register("parkingAreaId");
+  return (
+    <form
+      noValidate
+      className="bloque"
+      aria-label="Agregar zona"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <h2>Agregar zona</h2>
+      <div ref={summary} tabIndex={-1}>
+        <ErrorSummary errors={frame.errors} message={frame.message} />
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-[1fr_9rem_9rem_auto]">
+        <Campo label="Zona" error={errorOf("parkingAreaId")}>
+          <Select
+            placeholder="Elige una zona"
+            options={zones.map((zone) => ({ value: String(zone.id), label: `${zone.key}, ${zone.name}` }))}
+            {...choice}
+            onChange={(event) => {
+              void choice.onChange(event);
+              const zone = zones.find((one) => String(one.id) === event.target.value);
+              if (zone) form.setValue("capacity", String(zone.capacity));
+            }}
+          />
+        </Campo>
+        <Campo label="Precio" help="Pesos por lugar." error={errorOf("priceCents")}>
+          <NumberInput decimals {...form.register("priceCents")} />
+        </Campo>
+        <Campo label="Lugares" error={errorOf("capacity")}>
+          <NumberInput {...form.register("capacity")} />
+        </Campo>
+        <SubmitBtn className="sm:mt-7" busy={frame.sending} disabled={!frame.ready}>
+          Agregar
+        </SubmitBtn>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,144 @@
+import { AreasTable } from "@/components/events/areas-table";
+import { type OccupancyMode, OccupancyPlan, OccupancyScale } from "@/components/events/occupancy-plan";
+import { BarraProgreso } from "@/components/ui/barra-progreso";
+import { BtnLink } from "@/components/ui/btn-link";
+import { Segmentos } from "@/components/ui/choice";
+import { Cifra, Cifras } from "@/components/ui/cifra";
+import { Dinero } from "@/components/ui/dinero";
+import { GraficaBarras } from "@/components/ui/grafica-barras";
+import { Panel } from "@/components/ui/panel";
+import { Vacio } from "@/components/ui/vacio";
+import { formatMoney } from "@/lib/core/money";
+import type { EventDto, EventFiguresDto, EventMapDto } from "@/lib/events/schemas";
+
+interface EventSummaryProps {
+  event: EventDto;
+  figures: EventFiguresDto;
+  map: EventMapDto;
+  mode: OccupancyMode;
+}
+
+const count = new Intl.NumberFormat("es-MX");
+const METHODS: Record<string, string> = {
+  card: "Tarjeta",
+  wallet: "Mercado Pago",
+  cash: "Efectivo",
+  deposit: "Depósito",
+  free: "Sin costo",
+};
+
+const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole));
+
+/** Figures, plan by occupancy, sales by day and the zones of an event. */
+export function EventSummary({ event, figures, map, mode }: EventSummaryProps) {
+  const { areas, total } = figures;
+  if (areas.length === 0) {
+    return (
+      <section className="panel">
+        <Vacio title="El evento todavía no tiene zonas" text="Agrega la primera con su precio y sus lugares.">
+          <BtnLink variant="main" href={`/event/${event.id}?ver=zonas`}>
+            Agregar zonas
+          </BtnLink>
+        </Vacio>
+      </section>
+    );
+  }
+  const drawn = areas.some((area) => area.polygon);
+  return (
+    <>
+      <section className="panel" aria-label="Cifras">
+        <Cifras>
+          <Cifra
+            label="Vendidos"
+            value={count.format(total.sold)}
+            of={`de ${count.format(total.capacity)}`}
+            share={percent(total.sold, total.capacity)}
+            shareLabel="Lugares vendidos"
+          />
+          <Cifra
+            label="Cobrado"
+            value={formatMoney(total.totalSumCents)}
+            note={`Boletos ${formatMoney(total.priceSumCents)} · Cargos ${formatMoney(total.feeSumCents)}`}
+          />
+          <Cifra label="Apartados ahora" value={count.format(total.held)} note={`${count.format(total.free)} libres`} />
+          <Cifra
+            label="Han entrado"
+            value={count.format(total.admitted)}
+            note={`${percent(total.admitted, total.sold)} % de lo vendido · ${count.format(figures.refused)} rechazos`}
+          />
+        </Cifras>
+      </section>
+      <div className="rejilla-2 rejilla-ev">
+        {drawn ? <PlanPanel event={event} map={map} figures={figures} mode={mode} /> : null}
+        <div className="grid min-w-0 content-start gap-5">
+          <Panel title="Vendidos por día">
+            <DaysChart days={figures.days} />
+          </Panel>
+          {figures.methods.length > 0 ? <MethodsPanel figures={figures} /> : null}
+        </div>
+      </div>
+      <Panel
+        title="Zonas"
+        meta="Cupo a la venta"
+        aside={
+          <a className="enlace" href={`/event/${event.id}?ver=zonas`}>
+            Editar precios
+          </a>
+        }
+      >
+        <AreasTable areas={areas} total={total} />
+      </Panel>
+    </>
+  );
+}
+
+function PlanPanel({ event, map, figures, mode }: EventSummaryProps) {
+  const segments = [
+    { value: "vendidos", label: "Vendidos", href: `/event/${event.id}` },
+    { value: "adentro", label: "Adentro", href: `/event/${event.id}?plano=adentro` },
+  ];
+  return (
+    <Panel title="Ocupación" aside={<Segmentos label="Colorear el plano por" segments={segments} value={mode} />}>
+      <OccupancyPlan map={map} areas={figures.areas} mode={mode} />
+      <div className="panel-cab">
+        <OccupancyScale />
+      </div>
+    </Panel>
+  );
+}
+
+function DaysChart({ days }: { days: EventFiguresDto["days"] }) {
+  const best = days.reduce((most, day) => (day.sold > most.sold ? day : most), { day: "", sold: 0 });
+  const label = (day: string) => String(Number(day.slice(8)));
+  const finding =
+    best.sold === 0
+      ? "Sin ventas en los últimos 15 días"
+      : `Ventas por día: el mejor, el ${label(best.day)}, con ${best.sold} lugares`;
+  const bars = days.map((day, index) => ({
+    label: label(day.day),
+    value: day.sold,
+    ...(index === days.length - 1 ? { partial: true, note: "hoy" } : {}),
+  }));
+  return (
+    <GraficaBarras finding={finding} bars={bars} headers={{ label: "Día", value: "Lugares" }} format={count.format} />
+  );
+}
+
+function MethodsPanel({ figures }: { figures: EventFiguresDto }) {
+  return (
+    <Panel title="Cómo pagaron">
+      <ul className="partes">
+        {figures.methods.map(({ method, totalCents }) => (
+          <li key={method}>
+            <span>{METHODS[method] ?? method}</span>
+            <Dinero cents={totalCents} />
+            <BarraProgreso
+              percent={percent(totalCents, figures.total.totalSumCents)}
+              label={`Parte de ${METHODS[method] ?? method}`}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,98 @@
+import { AssignForm } from "@/components/guards/assign-form";
+import { ConfirmAct } from "@/components/office/confirm-act";
+import { Aviso } from "@/components/ui/aviso";
+import { BtnLink } from "@/components/ui/btn-link";
+import { Estado } from "@/components/ui/estado";
+import { Icon } from "@/components/ui/icon";
+import { Panel } from "@/components/ui/panel";
+import { Placa } from "@/components/ui/placa";
+import { Vacio } from "@/components/ui/vacio";
+import type { EventDto } from "@/lib/events/schemas";
+import { unassignGuardAction } from "@/lib/guards/actions";
+import type { CoverageDto } from "@/lib/guards/schemas";
+
+interface GateCoverageProps {
+  event: EventDto;
+  coverage: CoverageDto;
+  guards: readonly { id: number; fullName: string; email: string | null; phone: string | null }[];
+}
+
+/** Who guards which gate of an event, the gates without anybody, and the form that assigns. */
+export function GateCoverage({ event, coverage, guards }: GateCoverageProps) {
+  const { zones, gaps } = coverage;
+  if (zones.length === 0) {
+    return (
+      <section className="panel">
+        <Vacio title="El evento todavía no tiene zonas" text="Agrega sus zonas para asignar guardias a sus accesos.">
+          <BtnLink variant="main" href={`/event/${event.id}?ver=zonas`}>
+            Agregar zonas
+          </BtnLink>
+        </Vacio>
+      </section>
+    );
+  }
+  return (
+    <>
+      {gaps.length > 0 ? (
+        <Aviso tone="alert" title={gaps.length === 1 ? "Un acceso sin guardia" : `${gaps.length} accesos sin guardia`}>
+          <p>{gaps.map((gap) => `${gap.zoneKey} por ${gap.gateLabel}`).join(", ")}.</p>
+        </Aviso>
+      ) : null}
+      <div className="rejilla-2 items-start">
+        <Panel title="Guardias por acceso">
+          {zones.map((zone) => (
+            <ZoneGuards key={zone.parkingAreaId} zone={zone} eventName={event.name} />
+          ))}
+        </Panel>
+        <AssignForm eventId={event.id} zones={zones} guards={guards} />
+      </div>
+    </>
+  );
+}
+
+function ZoneGuards({ zone, eventName }: { zone: CoverageDto["zones"][number]; eventName: string }) {
+  return (
+    <section className="bloque" aria-label={`Zona ${zone.key}, ${zone.name}`}>
+      <h3 className="fila gap-3">
+        <Placa code={zone.key} size="sm" />
+        {zone.name}
+      </h3>
+      <ul className="grid gap-3">
+        {zone.gates.map((gate) => (
+          <li key={gate.id} className="grid gap-2 sm:grid-cols-[12rem_1fr]">
+            <span>
+              {gate.label}
+              <span className="ayuda block">{gate.street}</span>
+            </span>
+            {gate.guards.length === 0 ? (
+              <Estado tone="alert">Sin guardia</Estado>
+            ) : (
+              <span className="fila flex-wrap gap-2">
+                {gate.guards.map((guard) => (
+                  <span className="chip" key={guard.assignmentId}>
+                    {guard.name}
+                    <ConfirmAct
+                      send={unassignGuardAction}
+                      input={{ id: guard.assignmentId }}
+                      done={`${guard.name} ya no escanea en ${zone.key}.`}
+                      trigger={<Icon name="x" size={16} stroke={2.4} />}
+                      triggerLabel={`Quitar a ${guard.name} de ${zone.key}, ${gate.label}`}
+                      look={{ className: "chip-quitar" }}
+                      title={`¿Quitar a ${guard.name} de la zona ${zone.key}?`}
+                      points={[
+                        `Ya no podrá escanear en ${zone.key} durante ${eventName}.`,
+                        "Sus lecturas se conservan.",
+                      ]}
+                      note={null}
+                      confirm="Quitar guardia"
+                    />
+                  </span>
+                ))}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useOfficeForm } from "@/components/office/use-office-form";
+import { Aviso } from "@/components/ui/aviso";
+import { Btn } from "@/components/ui/btn";
+import { Campo } from "@/components/ui/campo";
+import { Input, Select } from "@/components/ui/control";
+import { ErrorSummary } from "@/components/ui/error-summary";
+import { Bloque } from "@/components/ui/panel";
+import { PasswordInput } from "@/components/ui/password-input";
+import { SubmitBtn } from "@/components/ui/submit-btn";
+import { createGuardAction } from "@/lib/guards/actions";
+import { CreateGuard, type CreateGuardInput, type GuardCreatedDto } from "@/lib/guards/schemas";
+
+interface GuardFormProps {
+  /** Tenants to choose from: the platform only. */
+  admins: readonly { id: number; name: string }[];
+}
+
+/** Creates a guard's account; a password made here is shown once. */
+export function GuardForm({ admins }: GuardFormProps) {
+  const router = useRouter();
+  const [made, setMade] = useState<GuardCreatedDto | null>(null);
+  const empty: CreateGuardInput = { adminId: "", fullName: "", email: "", phone: "", password: "" };
+  const { form, errorOf, submit, summary, ...frame } = useOfficeForm({
+    schema: CreateGuard,
+    defaultValues: empty,
+    send: (values: CreateGuardInput) => createGuardAction(values),
+    onDone: (guard) => {
+      form.reset(empty);
+      setMade(guard);
+      router.refresh();
+      return "again";
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="panel"
+      id="nuevo"
+      aria-label="Crear guardia"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Bloque title="Crear guardia">
+        {made ? <Made guard={made} onClose={() => setMade(null)} /> : null}
+        <div ref={summary} tabIndex={-1}>
+          <ErrorSummary errors={frame.errors} message={frame.message} />
+        </div>
+        <Campo label="Nombre completo" error={errorOf("fullName")}>
+          <Input autoComplete="off" {...form.register("fullName")} />
+        </Campo>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Campo label="Correo" help="Con correo o teléfono inicia sesión." error={errorOf("email")}>
+            <Input type="email" autoComplete="off" {...form.register("email")} />
+          </Campo>
+          <Campo label="Teléfono" error={errorOf("phone")}>
+            <Input type="tel" autoComplete="off" {...form.register("phone")} />
+          </Campo>
+        </div>
+        {admins.length > 0 ? (
+          <Campo label="Organizador" error={errorOf("adminId")}>
+            <Select
+              placeholder="Elige un organizador"
+              options={admins.map((admin) => ({ value: String(admin.id), label: admin.name }))}
+              {...form.register("adminId")}
+            />
+          </Campo>
+        ) : null}
+        <Campo
+          label="Contraseña inicial"
+          help="Si la dejas vacía, creamos una y te la mostramos."
+          error={errorOf("password")}
+        >
+          <PasswordInput autoComplete="new-password" {...form.register("password")} />
+        </Campo>
+        <SubmitBtn busy={frame.sending} disabled={!frame.ready}>
+          Crear guardia
+        </SubmitBtn>
+      </Bloque>
+    </form>
+  );
+}
+
+function Made({ guard, onClose }: { guard: GuardCreatedDto; onClose: () => void }) {
+  return (
+    <Aviso tone="good" title={`Creaste a ${guard.fullName}`} live>
+      <p>
+        Entra con <b>{guard.email ?? guard.phone}</b>
+        {guard.initialPassword ? (
+          <>
+            {" "}
+            y la contraseña <b className="num select-all">{guard.initialPassword}</b>. Anótala: no la volveremos a
+            mostrar.
+          </>
+        ) : (
+          " y la contraseña que escribiste."
+        )}
+      </p>
+      <Btn size="sm" className="mt-2" onClick={onClose}>
+        Ya la anoté
+      </Btn>
+    </Aviso>
+  );
+}

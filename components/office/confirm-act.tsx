@@ -1,0 +1,41 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { ComponentProps } from "react";
+import { brindis, brindisError } from "@/components/ui/brindis";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+
+type Result = { ok: true } | { ok: false; message: string };
+
+interface ConfirmActProps<Input> extends Omit<ComponentProps<typeof ConfirmDialog>, "action" | "fields"> {
+  /** A server action over a verb. */
+  send: (input: Input) => Promise<Result>;
+  input: Input;
+  /** Said after success, on the same page. */
+  done: string;
+  /** Where to go after success instead. */
+  goTo?: string;
+}
+
+/** A dialog that names what will happen, then does it and says so. */
+export function ConfirmAct<Input>({ send, input, done, goTo, ...dialog }: ConfirmActProps<Input>) {
+  const router = useRouter();
+  return (
+    <ConfirmDialog
+      {...dialog}
+      action={async () => {
+        const result = await send(input);
+        if (!result.ok) {
+          brindisError(result.message);
+          return;
+        }
+        if (goTo) {
+          router.push(goTo);
+          return;
+        }
+        brindis(done);
+        router.refresh();
+      }}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import type { ReactNode, RefObject } from "react";
+import { BtnLink } from "@/components/ui/btn-link";
+import { ErrorSummary, type FieldError } from "@/components/ui/error-summary";
+import { SubmitBtn } from "@/components/ui/submit-btn";
+
+interface OfficeFormProps {
+  onSubmit: () => Promise<void>;
+  errors: readonly FieldError[];
+  message: string | null;
+  summary: RefObject<HTMLDivElement | null>;
+  sending: boolean;
+  ready: boolean;
+  /** The verb: "Crear zona". */
+  submitLabel: string;
+  cancelHref?: string;
+  dirty?: boolean;
+  children: ReactNode;
+}
+
+/** Frame of a long form: summary of errors on top, what to fill in, and the bar that saves. */
+export function OfficeForm(props: OfficeFormProps) {
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void props.onSubmit();
+      }}
+    >
+      <div ref={props.summary} tabIndex={-1}>
+        <ErrorSummary errors={props.errors} message={props.message} />
+      </div>
+      {props.children}
+      <section className="guarda" aria-label="Guardar">
+        <span className="meta">{props.dirty ? "Cambios sin guardar" : ""}</span>
+        {props.cancelHref ? <BtnLink href={props.cancelHref}>Cancelar</BtnLink> : null}
+        <SubmitBtn busy={props.sending} disabled={!props.ready}>
+          {props.submitLabel}
+        </SubmitBtn>
+      </section>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useRef, useState } from "react";
+import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from "react-hook-form";
+import type { z } from "zod";
+import type { FieldError } from "@/components/ui/error-summary";
+
+type Failure = { ok: false; message: string; field?: string; fields?: Record<string, string> };
+export type SendResult<Data> = { ok: true; data: Data } | Failure;
+
+interface OfficeFormOptions<In extends FieldValues, Out extends FieldValues, Data> {
+  schema: z.ZodType<Out, In>;
+  defaultValues: DefaultValues<In>;
+  /** Sends what was typed; the verb parses it again. */
+  send: (values: In) => Promise<SendResult<Data>>;
+  /** After success. The form stays closed to a second submit unless it answers "again". */
+  onDone: (data: Data) => "again" | undefined;
+}
+
+const LOST = "No pudimos enviar tus cambios. Revisa tu conexión e intenta de nuevo.";
+
+/** Every error of a form with the dotted name of its field, for the summary. */
+export function flatErrors(errors: FieldErrors, prefix = ""): FieldError[] {
+  return Object.entries(errors).flatMap(([name, error]): FieldError[] => {
+    if (!error || name === "ref") return [];
+    const field = prefix + name;
+    if (typeof error.message === "string" && error.message) return [{ field, message: error.message }];
+    return flatErrors(error as FieldErrors, `${field}.`);
+  });
+}
+
+/**
+ * A back-office form over a server action: checked in the browser, sent once at a time, errors of the verb put on
+ * their fields, nothing lost. `ready` is false until the page is alive.
+ */
+export function useOfficeForm<In extends FieldValues, Out extends FieldValues, Data>(
+  options: OfficeFormOptions<In, Out, Data>,
+) {
+  const form = useForm<In, unknown, Out>({
+    resolver: zodResolver(options.schema),
+    defaultValues: options.defaultValues,
+    shouldFocusError: false,
+  });
+  const [message, setMessage] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const [ready, setReady] = useState(false);
+  const busy = useRef(false);
+  const summary = useRef<HTMLDivElement>(null);
+
+  useEffect(() => setReady(true), []);
+
+  const toSummary = () => window.requestAnimationFrame(() => summary.current?.focus());
+
+  function refuse(failure: Failure) {
+    const fields = failure.fields ?? {};
+    const named = Object.keys(fields).length > 0 ? fields : failure.field ? { [failure.field]: failure.message } : {};
+    for (const [name, text] of Object.entries(named))
+      form.setError(name as Path<In>, { type: "server", message: text });
+    setMessage(Object.keys(named).length > 0 ? null : failure.message);
+    toSummary();
+  }
+
+  const submit = form.handleSubmit(async () => {
+    if (busy.current) return;
+    busy.current = true;
+    setSending(true);
+    setMessage(null);
+    let open = true;
+    try {
+      const result = await options.send(form.getValues());
+      if (result.ok) open = options.onDone(result.data) === "again";
+      else refuse(result);
+    } catch (error) {
+      console.error(error);
+      setMessage(LOST);
+      toSummary();
+    } finally {
+      if (open) {
+        busy.current = false;
+        setSending(false);
+      }
+    }
+  }, toSummary);
+
+  const errors = flatErrors(form.formState.errors);
+  const errorOf = (name: string) => errors.find((error) => error.field === name)?.message ?? null;
+  return { form, submit, sending, ready, message, errors, errorOf, summary };
+}

@@ -1,0 +1,38 @@
+import { Campo } from "@/components/ui/campo";
+import { Select } from "@/components/ui/control";
+import { Bloque } from "@/components/ui/panel";
+import { SubmitBtn } from "@/components/ui/submit-btn";
+import { Vacio } from "@/components/ui/vacio";
+
+interface VenueChoiceProps {
+  action: string;
+  venues: readonly { id: number; name: string }[];
+  /** "crear la zona" */
+  verb: string;
+}
+
+/** Asks for the venue first, when there is more than one. */
+export function VenueChoice({ action, venues, verb }: VenueChoiceProps) {
+  if (venues.length === 0) {
+    return (
+      <section className="panel">
+        <Vacio title="Todavía no tienes un recinto" text={`Pide a Control Traslado que abra el tuyo para ${verb}.`} />
+      </section>
+    );
+  }
+  return (
+    <form action={action} method="get" className="panel max-w-lg">
+      <Bloque title="¿En qué recinto?">
+        <Campo label="Recinto">
+          <Select
+            name="recinto"
+            required
+            placeholder="Elige un recinto"
+            options={venues.map((venue) => ({ value: String(venue.id), label: venue.name }))}
+          />
+        </Campo>
+        <SubmitBtn>Continuar</SubmitBtn>
+      </Bloque>
+    </form>
+  );
+}
