@@ -62,10 +62,22 @@ function methodsOf(items: readonly ItemJson[], terms: FeeTerms): MethodDto[] {
 }
 
 function itemDto(item: ItemJson): OrderItemDto {
-  const { eventStartsAt, priceIvaCents: _price, feeIvaCents: _fee, ...rest } = item;
   return {
-    ...rest,
-    eventStartsAt: new Date(eventStartsAt),
+    id: item.id,
+    eventId: item.eventId,
+    eventName: item.eventName,
+    eventStartsAt: new Date(item.eventStartsAt),
+    eventAreaId: item.eventAreaId,
+    zoneKey: item.zoneKey,
+    zoneName: item.zoneName,
+    isNumbered: item.isNumbered,
+    placeId: item.placeId,
+    placeLabel: item.placeLabel,
+    gates: item.gates,
+    state: item.state,
+    priceCents: item.priceCents,
+    discountCents: item.discountCents,
+    feeCents: item.feeCents,
     totalCents: item.priceCents - item.discountCents + item.feeCents,
   };
 }

@@ -1,0 +1,427 @@
+import { and, eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { getDb } from "@/db/client";
+import { auditLog, events, orderItems, orders, payments } from "@/db/schema";
+import { createEventArea, createGuard, createSaleable, createUser, createZone } from "@/db/testing";
+import { findOffences } from "@/db/testing/invariants";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { availablePlaces } from "@/lib/orders/available-places";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { emptyCart } from "@/lib/orders/empty-cart";
+import { expireOrder, sweepOrders } from "@/lib/orders/expire-order";
+import { getMyCart } from "@/lib/orders/get-my-cart";
+import { getOrder } from "@/lib/orders/get-order";
+import { holdPlaces } from "@/lib/orders/hold-places";
+import { openCart } from "@/lib/orders/open-cart";
+import { removeOrderItem } from "@/lib/orders/remove-order-item";
+import { agePast, errorOf, freeCount, holdFor, placesOf } from "@/lib/orders/testing";
+import { updateCart } from "@/lib/orders/update-cart";
+
+const systemCtx = { ...ctxFor(null), actor: { kind: "system" as const, name: "test" } };
+
+async function setState(orderId: number, state: string): Promise<void> {
+  await getDb()
+    .update(orders)
+    .set({ state, closedAt: state === "cart" ? null : new Date() })
+    .where(eq(orders.id, orderId));
+}
+
+async function stateOf(orderId: number): Promise<string | undefined> {
+  const [row] = await getDb().select({ state: orders.state }).from(orders).where(eq(orders.id, orderId));
+  return row?.state;
+}
+
+async function actionsOn(orderId: number): Promise<string[]> {
+  const rows = await getDb()
+    .select({ action: auditLog.action })
+    .from(auditLog)
+    .where(and(eq(auditLog.entity, "order"), eq(auditLog.entityId, String(orderId))))
+    .orderBy(auditLog.id);
+  return rows.map((row) => row.action);
+}
+
+describe("getOrder", () => {
+  it("answers its buyer, the holder of its token, and staff of its tenant", async () => {
+    const { area, owner } = await createSaleable();
+    const buyer = await createUser();
+    const order = await holdFor(buyer, area.id, 1);
+    const seen = await getOrder({ ctx: ctxFor(buyer), input: { orderId: order.id } });
+    expect(seen).toEqual(order);
+    expect((await getOrder({ ctx: ctxFor(owner), input: { orderId: order.id } })).id).toBe(order.id);
+    const guest = await holdPlaces({ ctx: ctxFor(null), input: { eventAreaId: area.id, quantity: 1 } });
+    const input = { orderId: guest.order.id, cartToken: guest.cartToken };
+    expect(await getOrder({ ctx: ctxFor(null), input })).toEqual(guest.order);
+    expect((await getOrder({ ctx: ctxFor(buyer), input })).id).toBe(guest.order.id);
+  });
+
+  it("is 404 for everybody else", async () => {
+    const { area, admin } = await createSaleable();
+    const other = await createSaleable();
+    const order = await holdFor(await createUser(), area.id, 1);
+    const guest = await holdPlaces({ ctx: ctxFor(null), input: { eventAreaId: area.id, quantity: 1 } });
+    const strangers = [await createUser(), other.owner, await createGuard(admin.id), null];
+    for (const person of strangers) {
+      const ctx = ctxFor(person);
+      expect(await codeOf(getOrder({ ctx, input: { orderId: order.id } }))).toBe("resource.not_found");
+      expect(await codeOf(getOrder({ ctx, input: { orderId: order.id, cartToken: guest.cartToken } }))).toBe(
+        "resource.not_found",
+      );
+      expect(await codeOf(getOrder({ ctx, input: { orderId: guest.order.id, cartToken: "x" } }))).toBe(
+        "resource.not_found",
+      );
+    }
+    expect(await codeOf(getOrder({ ctx: ctxFor(null), input: { orderId: "abc" } }))).toBe("input.invalid");
+  });
+
+  it("says expired as soon as the time is over, and still lists what the cart held", async () => {
+    const { area } = await createSaleable();
+    const buyer = await createUser();
+    const order = await holdFor(buyer, area.id, 2);
+    await agePast(order.id);
+    const late = await getOrder({ ctx: ctxFor(buyer), input: { orderId: order.id } });
+    expect(late).toMatchObject({ state: "expired", totalCents: order.totalCents, methods: [] });
+    await expireOrder({ ctx: systemCtx, input: { orderId: order.id } });
+    const swept = await getOrder({ ctx: ctxFor(buyer), input: { orderId: order.id } });
+    expect(swept.items).toHaveLength(2);
+    expect(swept.totalCents).toBe(order.totalCents);
+  });
+});
+
+describe("getMyCart", () => {
+  it("answers the live cart, of one venue or the newest, or null", async () => {
+    const first = await createSaleable();
+    const second = await createSaleable();
+    const buyer = await createUser();
+    const ctx = ctxFor(buyer);
+    expect(await getMyCart({ ctx, input: {} })).toBeNull();
+    const one = await holdFor(buyer, first.area.id, 1);
+    const two = await holdFor(buyer, second.area.id, 1);
+    expect((await getMyCart({ ctx, input: {} }))?.id).toBe(two.id);
+    expect((await getMyCart({ ctx, input: { enclosureId: first.enclosure.id } }))?.id).toBe(one.id);
+    await agePast(one.id);
+    expect(await getMyCart({ ctx, input: { enclosureId: first.enclosure.id } })).toBeNull();
+    expect(await codeOf(getMyCart({ ctx: ctxFor(first.owner), input: {} }))).toBe("auth.forbidden");
+    expect(await getMyCart({ ctx: ctxFor(null), input: {} })).toBeNull();
+  });
+});
+
+describe("openCart", () => {
+  it("opens one cart per buyer and venue, whose time starts with its first place", async () => {
+    const { area, enclosure } = await createSaleable();
+    const buyer = await createUser();
+    const ctx = ctxFor(buyer);
+    const { order } = await openCart({ ctx, input: { enclosureId: enclosure.id } });
+    expect(order).toMatchObject({ state: "cart", items: [], totalCents: 0 });
+    expect((await openCart({ ctx, input: { enclosureId: enclosure.id } })).order.id).toBe(order.id);
+    await getDb().execute(
+      sql`update orders set deadline_at = deadline_at - interval '9 minutes' where id = ${order.id}`,
+    );
+    const held = await holdFor(buyer, area.id, 1);
+    expect(held.id).toBe(order.id);
+    expect((held.deadlineAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(590_000);
+    await agePast(order.id);
+    expect((await openCart({ ctx, input: { enclosureId: enclosure.id } })).order.id).not.toBe(order.id);
+  });
+
+  it("gives a visitor a token, and keeps it to one venue", async () => {
+    const first = await createSaleable();
+    const second = await createSaleable();
+    const ctx = ctxFor(null);
+    const { order, cartToken } = await openCart({ ctx, input: { enclosureId: first.enclosure.id } });
+    const again = await openCart({ ctx, input: { enclosureId: first.enclosure.id, cartToken } });
+    expect(again).toMatchObject({ order: { id: order.id } });
+    expect(again.cartToken).toBeUndefined();
+    expect(await codeOf(openCart({ ctx, input: { enclosureId: second.enclosure.id, cartToken } }))).toBe(
+      "cart.other_venue",
+    );
+    expect(await codeOf(openCart({ ctx, input: { enclosureId: 2_000_000_000 } }))).toBe("resource.not_found");
+    expect(await codeOf(openCart({ ctx: ctxFor(first.owner), input: { enclosureId: first.enclosure.id } }))).toBe(
+      "auth.forbidden",
+    );
+  });
+});
+
+describe("removeOrderItem", () => {
+  it("frees the place at once; the last one closes the cart", async () => {
+    const { area, event } = await createSaleable();
+    const buyer = await createUser();
+    const ctx = ctxFor(buyer);
+    const order = await holdFor(buyer, area.id, 2);
+    const [first, second] = order.items;
+    const rest = await removeOrderItem({ ctx, input: { itemId: first?.id ?? 0 } });
+    expect(rest).toMatchObject({ state: "cart", totalCents: order.totalCents / 2 });
+    expect(rest.items.map((item) => item.id)).toEqual([second?.id]);
+    expect(await freeCount(area.id)).toBe(9);
+    expect(await codeOf(removeOrderItem({ ctx, input: { itemId: first?.id ?? 0 } }))).toBe("resource.not_found");
+    const closed = await removeOrderItem({ ctx, input: { itemId: second?.id ?? 0 } });
+    expect(closed).toMatchObject({ state: "cancelled", items: [] });
+    expect(await freeCount(area.id)).toBe(10);
+    expect(await actionsOn(order.id)).toEqual([
+      "order.places_held",
+      "order.item_removed",
+      "order.item_removed",
+      "order.cancelled",
+    ]);
+    expect((await holdFor(buyer, area.id, 1)).id).not.toBe(order.id);
+    expect(await findOffences(event.id)).toEqual([]);
+  });
+
+  it("works with the token, and not without", async () => {
+    const { area } = await createSaleable();
+    const { order, cartToken } = await holdPlaces({ ctx: ctxFor(null), input: { eventAreaId: area.id, quantity: 2 } });
+    const itemId = order.items[0]?.id ?? 0;
+    for (const person of [null, await createUser()]) {
+      expect(await codeOf(removeOrderItem({ ctx: ctxFor(person), input: { itemId } }))).toBe("resource.not_found");
+    }
+    expect((await removeOrderItem({ ctx: ctxFor(null), input: { itemId, cartToken } })).items).toHaveLength(1);
+  });
+
+  it("is refused outside a live cart, by name", async () => {
+    const { area, owner } = await createSaleable();
+    const buyer = await createUser();
+    const order = await holdFor(buyer, area.id, 1);
+    const remove = (person = buyer) =>
+      codeOf(removeOrderItem({ ctx: ctxFor(person), input: { itemId: order.items[0]?.id ?? 0 } }));
+    expect(await remove(owner)).toBe("resource.not_found");
+    await setState(order.id, "awaiting_payment");
+    expect(await remove()).toBe("order.frozen");
+    await setState(order.id, "review");
+    expect(await remove()).toBe("order.paid");
+    await setState(order.id, "cancelled");
+    expect(await remove()).toBe("order.cancelled");
+    await setState(order.id, "cart");
+    await agePast(order.id);
+    expect(await remove()).toBe("cart.expired");
+    expect(await codeOf(removeOrderItem({ ctx: ctxFor(buyer), input: { itemId: 9e15 } }))).toBe("resource.not_found");
+  });
+});
+
+describe("updateCart", () => {
+  it("sets quantities of several zones at once, keeping the deadline", async () => {
+    const { area, event, enclosure } = await createSaleable({ buyerLimit: 6 });
+    const second = await createEventArea(event, await createZone(enclosure));
+    const buyer = await createUser();
+    const order = await holdFor(buyer, area.id, 3);
+    const changed = await updateCart({
+      ctx: ctxFor(buyer),
+      input: {
+        orderId: order.id,
+        areas: [
+          { eventAreaId: area.id, quantity: 1 },
+          { eventAreaId: second.id, quantity: 4 },
+        ],
+      },
+    });
+    expect(changed.id).toBe(order.id);
+    expect(changed.deadlineAt).toEqual(order.deadlineAt);
+    expect(await freeCount(area.id)).toBe(9);
+    expect(await freeCount(second.id)).toBe(6);
+    expect(await findOffences(event.id)).toEqual([]);
+    const none = await updateCart({
+      ctx: ctxFor(buyer),
+      input: {
+        orderId: order.id,
+        areas: [
+          { eventAreaId: area.id, quantity: 0 },
+          { eventAreaId: second.id, quantity: 0 },
+        ],
+      },
+    });
+    expect(none.state).toBe("cancelled");
+    expect((await freeCount(area.id)) + (await freeCount(second.id))).toBe(20);
+  });
+
+  it("takes back everything when one zone refuses", async () => {
+    const { area, event, enclosure } = await createSaleable({ buyerLimit: 10 });
+    const small = await createEventArea(event, await createZone(enclosure, { capacity: 2 }));
+    const buyer = await createUser();
+    const ctx = ctxFor(buyer);
+    const order = await holdFor(buyer, area.id, 2);
+    const ask = (quantity: number, other: number) =>
+      updateCart({
+        ctx,
+        input: {
+          orderId: order.id,
+          areas: [
+            { eventAreaId: area.id, quantity: other },
+            { eventAreaId: small.id, quantity },
+          ],
+        },
+      });
+    const error = await errorOf(ask(3, 0));
+    expect(error.code).toBe("hold.not_enough_places");
+    expect(error.details.data).toMatchObject({ left: 2, alternativeAreaId: area.id });
+    expect(await codeOf(ask(2, 9))).toBe("limit.exceeded");
+    expect(await freeCount(area.id)).toBe(8);
+    expect(await freeCount(small.id)).toBe(2);
+    await getDb().update(events).set({ state: "paused" }).where(eq(events.id, event.id));
+    expect(await codeOf(ask(1, 2))).toBe("hold.paused");
+    expect((await ask(0, 1)).items).toHaveLength(1);
+  });
+
+  it("is refused for others, for foreign zones, and outside a live cart", async () => {
+    const { area } = await createSaleable();
+    const foreign = await createSaleable();
+    const buyer = await createUser();
+    const order = await holdFor(buyer, area.id, 1);
+    const ask = (person: Parameters<typeof ctxFor>[0], eventAreaId = area.id) =>
+      codeOf(updateCart({ ctx: ctxFor(person), input: { orderId: order.id, areas: [{ eventAreaId, quantity: 2 }] } }));
+    expect(await ask(await createUser())).toBe("resource.not_found");
+    expect(await ask(null)).toBe("resource.not_found");
+    expect(await ask(foreign.owner)).toBe("resource.not_found");
+    expect(await ask(buyer, foreign.area.id)).toBe("resource.not_found");
+    await setState(order.id, "awaiting_payment");
+    expect(await ask(buyer)).toBe("order.frozen");
+    await setState(order.id, "cart");
+    await agePast(order.id);
+    expect(await ask(buyer)).toBe("cart.expired");
+    const bad = { orderId: order.id, areas: [{ eventAreaId: area.id, quantity: 1_000 }] };
+    expect(await codeOf(updateCart({ ctx: ctxFor(buyer), input: bad }))).toBe("input.invalid");
+    expect(await codeOf(updateCart({ ctx: ctxFor(buyer), input: { orderId: order.id, areas: [] } }))).toBe(
+      "input.invalid",
+    );
+  });
+});
+
+describe("emptyCart and cancelOrder", () => {
+  it("empties the live cart, and the next hold starts anew", async () => {
+    const { area, enclosure } = await createSaleable();
+    const buyer = await createUser();
+    const ctx = ctxFor(buyer);
+    const order = await holdFor(buyer, area.id, 3);
+    expect(await codeOf(emptyCart({ ctx: ctxFor(await createUser()), input: {} }))).toBe("cart.not_found");
+    expect(await emptyCart({ ctx, input: { enclosureId: enclosure.id } })).toMatchObject({
+      id: order.id,
+      state: "cancelled",
+    });
+    expect(await freeCount(area.id)).toBe(10);
+    expect(await codeOf(emptyCart({ ctx, input: {} }))).toBe("cart.not_found");
+    const guest = await holdPlaces({ ctx: ctxFor(null), input: { eventAreaId: area.id, quantity: 2 } });
+    await emptyCart({ ctx: ctxFor(null), input: { cartToken: guest.cartToken } });
+    expect(await freeCount(area.id)).toBe(10);
+  });
+
+  it("cancels a cart or an unpaid order, by its buyer or its tenant's staff, once", async () => {
+    const { area, owner, event } = await createSaleable();
+    const buyer = await createUser();
+    const cart = await holdFor(buyer, area.id, 2);
+    const cancelled = await cancelOrder({ ctx: ctxFor(buyer), input: { orderId: cart.id } });
+    expect(cancelled).toMatchObject({ state: "cancelled", totalCents: cart.totalCents });
+    expect(await freeCount(area.id)).toBe(10);
+    const next = await holdFor(await createUser(), area.id, 2);
+    await cancelOrder({ ctx: ctxFor(buyer), input: { orderId: cart.id } });
+    expect(await freeCount(area.id)).toBe(8);
+    await setState(next.id, "awaiting_payment");
+    await cancelOrder({ ctx: ctxFor(owner), input: { orderId: next.id } });
+    expect(await stateOf(next.id)).toBe("cancelled");
+    expect(await freeCount(area.id)).toBe(10);
+    expect(await actionsOn(next.id)).toEqual(["order.places_held", "order.cancelled"]);
+    expect(await findOffences(event.id)).toEqual([]);
+  });
+
+  it("refuses what is paid, what received money, what expired, and strangers", async () => {
+    const { area, admin } = await createSaleable();
+    const other = await createSaleable();
+    const buyer = await createUser();
+    const order = await holdFor(buyer, area.id, 1);
+    const cancel = (person: Parameters<typeof ctxFor>[0] = buyer) =>
+      codeOf(cancelOrder({ ctx: ctxFor(person), input: { orderId: order.id } }));
+    for (const person of [await createUser(), other.owner, await createGuard(admin.id), null]) {
+      expect(await cancel(person)).toBe("resource.not_found");
+    }
+    await setState(order.id, "review");
+    expect(await cancel()).toBe("order.paid");
+    await setState(order.id, "expired");
+    expect(await cancel()).toBe("order.expired");
+    await setState(order.id, "awaiting_payment");
+    await getDb()
+      .insert(payments)
+      .values({
+        adminId: admin.id,
+        subjectType: "order",
+        subjectId: order.id,
+        folio: `PG-${order.id}-T`,
+        provider: "sandbox",
+        account: "x",
+        method: "card",
+        state: "paid",
+        amountCents: order.totalCents,
+        receivedCents: 100,
+        expiresAt: new Date(),
+      });
+    expect(await cancel()).toBe("order.paid");
+    expect(await freeCount(area.id)).toBe(9);
+  });
+});
+
+describe("expiry", () => {
+  it("marks late carts only, once, and leaves places that others took", async () => {
+    const { area, event } = await createSaleable({ capacity: 2 });
+    const old = await holdFor(await createUser(), area.id, 2);
+    expect(await expireOrder({ ctx: systemCtx, input: { orderId: old.id } })).toEqual({ expired: false });
+    await agePast(old.id);
+    const next = await holdFor(await createUser(), area.id, 1);
+    expect(await expireOrder({ ctx: systemCtx, input: { orderId: old.id } })).toEqual({ expired: true });
+    expect(await expireOrder({ ctx: systemCtx, input: { orderId: old.id } })).toEqual({ expired: false });
+    expect(await freeCount(area.id)).toBe(1);
+    expect(await stateOf(next.id)).toBe("cart");
+    const items = await getDb().select().from(orderItems).where(eq(orderItems.orderId, old.id));
+    expect(items.every((item) => item.state === "released" && item.placeId !== null)).toBe(true);
+    expect(await findOffences(event.id)).toEqual([]);
+  });
+
+  it("sweeps every late cart and nothing in payment", async () => {
+    const { area } = await createSaleable();
+    const late = [];
+    for (let i = 0; i < 3; i++) {
+      const order = await holdFor(await createUser(), area.id, 1);
+      await agePast(order.id);
+      late.push(order.id);
+    }
+    const paying = late[0] ?? 0;
+    await setState(paying, "awaiting_payment");
+    const live = await holdFor(await createUser(), area.id, 1);
+    expect((await sweepOrders({ ctx: systemCtx })).expired).toBeGreaterThanOrEqual(2);
+    expect(await Promise.all([...late, live.id].map(stateOf))).toEqual([
+      "awaiting_payment",
+      "expired",
+      "expired",
+      "cart",
+    ]);
+    expect(await sweepOrders({ ctx: systemCtx })).toEqual({ expired: 0 });
+  });
+
+  it("belongs to the system", async () => {
+    const { area, owner } = await createSaleable();
+    const order = await holdFor(await createUser(), area.id, 1);
+    expect(await codeOf(expireOrder({ ctx: ctxFor(owner), input: { orderId: order.id } }))).toBe("auth.forbidden");
+    expect(await codeOf(sweepOrders({ ctx: ctxFor(owner) }))).toBe("auth.forbidden");
+  });
+});
+
+describe("availablePlaces", () => {
+  it("counts what is free, and lists numbered places", async () => {
+    const { event, area, enclosure } = await createSaleable({ numbered: true, capacity: 4 });
+    const plain = await createEventArea(event, await createZone(enclosure, { capacity: 3, key: "ZZZ" }));
+    const [a1] = await placesOf(area.id);
+    await holdPlaces({ ctx: ctxFor(null), input: { eventAreaId: area.id, placeIds: [a1?.id ?? 0] } });
+    const areas = await availablePlaces({ ctx: ctxFor(null), input: { eventId: event.id } });
+    const numbered = areas.find((entry) => entry.eventAreaId === area.id);
+    expect(numbered).toMatchObject({ free: 3, capacity: 4, isNumbered: true });
+    expect(numbered?.places.map((place) => place.label)).toEqual(["A2", "A3", "A4"]);
+    expect(areas.find((entry) => entry.eventAreaId === plain.id)).toMatchObject({ free: 3, places: [] });
+    const one = await availablePlaces({ ctx: ctxFor(null), input: { eventId: event.id, eventAreaId: plain.id } });
+    expect(one).toHaveLength(1);
+  });
+
+  it("is 404 for drafts, unknown events and areas of other events", async () => {
+    const { event, area } = await createSaleable();
+    const other = await createSaleable();
+    const ask = (input: { eventId: number; eventAreaId?: number }) =>
+      codeOf(availablePlaces({ ctx: ctxFor(null), input }));
+    expect(await ask({ eventId: other.event.id, eventAreaId: area.id })).toBe("resource.not_found");
+    expect(await ask({ eventId: 2_000_000_000 })).toBe("resource.not_found");
+    await getDb().update(events).set({ state: "draft" }).where(eq(events.id, event.id));
+    expect(await ask({ eventId: event.id })).toBe("resource.not_found");
+  });
+});
