@@ -1,24 +1,13 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { cache } from "react";
+import { orNotFound } from "@/app/or-not-found";
 import type { Selection } from "@/components/store/event-body";
 import { type Query, readSelection } from "@/components/store/selection";
 import { formatDateTime } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
-import { DomainError } from "@/lib/core/errors";
 import { formatMoney } from "@/lib/core/money";
 import { getStore, getStoreEvent, nearestZone, type StoreEvent } from "@/lib/events";
 import { pageCtx } from "@/lib/http";
-
-/** The 404 page for what does not exist, or belongs to somebody else. */
-export async function orNotFound<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof DomainError && ["resource.not_found", "input.invalid"].includes(error.code)) notFound();
-    throw error;
-  }
-}
 
 /** A venue's store, once a request. */
 export const loadStore = cache(async (slug: string) => {

@@ -9,12 +9,20 @@ interface StoreBodyProps {
   events: readonly StoreEventCard[];
   now: Date;
   hrefOf: (event: StoreEventCard) => string;
+  /** Above the next event. */
+  heading?: string;
 }
 
 const canBuy = (event: StoreEventCard) => event.sale === "on_sale" || event.sale === "few";
 
 /** A venue's events and gates: the same in the public store and inside the shell. */
-export function StoreBody({ venue, events, now, hrefOf }: StoreBodyProps) {
+export function StoreBody({
+  venue,
+  events,
+  now,
+  hrefOf,
+  heading = "COMPRAR LUGAR DE ESTACIONAMIENTO",
+}: StoreBodyProps) {
   const main = events.find(canBuy) ?? events[0];
   const rest = events.filter((event) => event !== main);
   const linkOf = (event: StoreEventCard) => (canBuy(event) ? hrefOf(event) : null);
@@ -22,7 +30,7 @@ export function StoreBody({ venue, events, now, hrefOf }: StoreBodyProps) {
     <>
       <div>
         <div className="seccion rotulo">
-          <h2>COMPRAR LUGAR DE ESTACIONAMIENTO</h2>
+          <h2>{heading}</h2>
         </div>
         {main ? (
           <MainEvent event={main} banner={venue.banner} timeZone={venue.timeZone} now={now} href={linkOf(main)} />

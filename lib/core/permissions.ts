@@ -6,6 +6,7 @@ export type Role = "platform" | "admin" | "buyer" | "guard";
 /** Permission × role: the one table that pages, actions, calls and the sidebar read. */
 export const PERMISSIONS = {
   "enclosure:read": ["platform", "admin"],
+  "enclosure:choose": ["platform", "admin", "buyer"],
   "enclosure:create": ["platform"],
   "enclosure:write": ["platform", "admin"],
   "enclosure:fees": ["platform"],

@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { loadPayment } from "@/app/(sales)/checkout";
+import { CancelOrder } from "@/components/checkout/cancel-order";
+import { ExpiredOrder } from "@/components/checkout/expired-order";
+import { HoldClock } from "@/components/checkout/hold-clock";
+import { OrderPlaces } from "@/components/checkout/order-places";
+import { failureWords } from "@/components/checkout/words";
+import { BridgeMessage } from "@/components/shell/bridge-detector";
+import { CheckoutFrame } from "@/components/shell/checkout-frame";
+import type { Query } from "@/components/store/selection";
+import { Aviso } from "@/components/ui/aviso";
+import { BtnLink } from "@/components/ui/btn-link";
+import { Flecha } from "@/components/ui/flecha";
+
+export const metadata: Metadata = { title: "No se pudo pagar" };
+
+export default async function PaymentErrorPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const { ctx, payment, order } = await loadPayment("payment-error", await searchParams, () => false);
+  const held = order.state === "cart" || order.state === "awaiting_payment";
+  const summary = `/payment-summary/${order.id}`;
+  return (
+    <CheckoutFrame
+      title="No se pudo pagar"
+      backHref={summary}
+      backLabel="Regresar al resumen"
+      brand={order.enclosure.color}
+    >
+      {held ? (
+        <>
+          <HoldClock order={order} now={ctx.now} />
+          <div className="hoja-c">
+            <Aviso tone="stop" title={failureWords(payment.state, payment.failureCode)} live>
+              <p>No se te cobró nada y tus lugares siguen apartados. Intenta de nuevo, o con otra forma de pago.</p>
+            </Aviso>
+          </div>
+          <OrderPlaces order={order} />
+          <div className="hoja-c grid gap-2">
+            <BtnLink href={summary} variant="main" size="xl" wide>
+              Intentar de nuevo <Flecha to="e" />
+            </BtnLink>
+            <CancelOrder orderId={order.id} returnTo={summary} />
+          </div>
+        </>
+      ) : (
+        <ExpiredOrder order={order} problem={null} />
+      )}
+      <BridgeMessage message={{ type: "payment", folio: payment.folio, state: payment.state }} />
+    </CheckoutFrame>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { loadPayment } from "@/app/(sales)/checkout";
+import { OrderPlaces } from "@/components/checkout/order-places";
+import { PaidSign } from "@/components/checkout/paid-sign";
+import { BridgeMessage } from "@/components/shell/bridge-detector";
+import { CheckoutFrame } from "@/components/shell/checkout-frame";
+import type { Query } from "@/components/store/selection";
+import { BtnLink } from "@/components/ui/btn-link";
+import { Flecha } from "@/components/ui/flecha";
+
+export const metadata: Metadata = { title: "Compra terminada" };
+
+export default async function FinishPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const { payment, order } = await loadPayment("payment-finish", await searchParams, () => true);
+  return (
+    <CheckoutFrame title="Compra terminada" backHref={`/${order.enclosure.slug}`} brand={order.enclosure.color}>
+      <PaidSign payment={payment} count={order.items.length} />
+      <OrderPlaces order={order} />
+      <div className="hoja-c grid gap-2">
+        <BtnLink href={`/user-tickets/${order.enclosure.id}`} variant="main" size="xl" wide>
+          Ver mis boletos <Flecha to="e" />
+        </BtnLink>
+        <BtnLink href={`/${order.enclosure.slug}`} variant="quieto" wide>
+          Volver a {order.enclosure.name}
+        </BtnLink>
+      </div>
+      <BridgeMessage message={{ type: "payment", folio: payment.folio, state: payment.state }} />
+    </CheckoutFrame>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { loadPayment } from "@/app/(sales)/checkout";
+import { validatePaymentAction } from "@/app/(sales)/checkout-actions";
+import { AutoRefresh } from "@/components/checkout/auto-refresh";
+import { CancelOrder } from "@/components/checkout/cancel-order";
+import { OrderPlaces } from "@/components/checkout/order-places";
+import { PendingProblem } from "@/components/checkout/pending-problem";
+import { PendingState } from "@/components/checkout/pending-state";
+import { ReferenceSheet } from "@/components/checkout/reference-sheet";
+import { ValidateBar } from "@/components/checkout/validate-bar";
+import { BridgeMessage } from "@/components/shell/bridge-detector";
+import { CheckoutFrame } from "@/components/shell/checkout-frame";
+import type { Query } from "@/components/store/selection";
+import { BtnLink } from "@/components/ui/btn-link";
+
+export const metadata: Metadata = { title: "Falta tu pago" };
+
+export default async function PendingPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const query = await searchParams;
+  const { payment, order } = await loadPayment(
+    "payment-pending",
+    query,
+    (method) => method === "card" || method === "wallet",
+  );
+  const { next, folio, state } = payment;
+  const reference = next?.kind === "reference" && state !== "review" ? next : null;
+  const summary = `/payment-summary/${order.id}`;
+  return (
+    <CheckoutFrame
+      title={reference ? "Falta tu pago" : "Tu pago"}
+      backHref={`/${order.enclosure.slug}`}
+      brand={order.enclosure.color}
+    >
+      <PendingProblem query={query} />
+      {reference ? (
+        <ReferenceSheet next={reference} timeZone={order.enclosure.timeZone} />
+      ) : (
+        <PendingState payment={payment} />
+      )}
+      <OrderPlaces order={order} />
+      {reference && order.state === "awaiting_payment" ? (
+        <div className="hoja-c grid gap-1">
+          <BtnLink href={summary} variant="quieto" wide>
+            Pagar de otra forma
+          </BtnLink>
+          <CancelOrder orderId={order.id} returnTo={summary} />
+        </div>
+      ) : null}
+      <ValidateBar folio={folio} action={validatePaymentAction} />
+      <AutoRefresh seconds={10} />
+      <BridgeMessage message={{ type: "payment", folio, state }} />
+    </CheckoutFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { loadOrder, pathOfOrderPayment } from "@/app/(sales)/checkout";
+import { payAction } from "@/app/(sales)/checkout-actions";
+import { ExpiredOrder } from "@/components/checkout/expired-order";
+import { LiveOrder } from "@/components/checkout/live-order";
+import { overOf } from "@/components/checkout/over-limit";
+import { CheckoutFrame } from "@/components/shell/checkout-frame";
+import { noticeOf, type Query } from "@/components/store/selection";
+
+export const metadata: Metadata = { title: "Resumen de pago" };
+
+interface SummaryPageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Query>;
+}
+
+export default async function SummaryPage({ params, searchParams }: SummaryPageProps) {
+  const [{ id }, query] = await Promise.all([params, searchParams]);
+  const { ctx, order } = await loadOrder(id);
+  const live = order.state === "cart" || order.state === "awaiting_payment";
+  const ended = order.state === "expired" || order.state === "cancelled";
+  if (!live && !ended) redirect(await pathOfOrderPayment(ctx, order.id));
+  const [first] = order.items;
+  const { slug, color } = order.enclosure;
+  const message = noticeOf(query);
+  return (
+    <CheckoutFrame
+      title="Resumen de pago"
+      backHref={first ? `/${slug}/${first.eventId}` : `/${slug}`}
+      backLabel="Regresar al evento"
+      brand={color}
+    >
+      {live ? (
+        <LiveOrder
+          order={order}
+          now={ctx.now}
+          problem={message ? { message, over: overOf(query) } : null}
+          action={payAction}
+        />
+      ) : (
+        <ExpiredOrder order={order} problem={message} />
+      )}
+    </CheckoutFrame>
+  );
+}

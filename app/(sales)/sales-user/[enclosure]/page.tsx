@@ -1,0 +1,62 @@
+import type { Metadata } from "next";
+import { loadEvent, loadStore, selectionOf } from "@/app/[enclosure]/store-page";
+import { AppShell } from "@/app/app-shell";
+import { EventView } from "@/components/store/event-view";
+import { type Query, readSelection } from "@/components/store/selection";
+import { StoreBody } from "@/components/store/store-body";
+import { VenueInView } from "@/components/store/venue-in-view";
+import { requireActor } from "@/lib/http";
+
+export const metadata: Metadata = { title: "Comprar lugar de estacionamiento" };
+
+interface SalesVenuePageProps {
+  params: Promise<{ enclosure: string }>;
+  searchParams: Promise<Query>;
+}
+
+export default async function SalesVenuePage({ params, searchParams }: SalesVenuePageProps) {
+  const [{ enclosure }, query, ctx] = await Promise.all([params, searchParams, requireActor("order:buy")]);
+  const eventId = typeof query.evento === "string" ? query.evento : null;
+  const { slug, body } = eventId ? await eventOf(enclosure, eventId, query) : await storeOf(enclosure);
+  return (
+    <AppShell ctx={ctx} title="COMPRAR LUGAR DE ESTACIONAMIENTO" venueSlug={slug}>
+      {body}
+      <VenueInView slug={slug} />
+    </AppShell>
+  );
+}
+
+async function storeOf(enclosure: string) {
+  const { ctx, venue, events } = await loadStore(enclosure);
+  const path = `/sales-user/${venue.slug}`;
+  const body = (
+    <div className="tienda-rejilla pt-0!">
+      <StoreBody
+        heading="Próximo evento"
+        venue={venue}
+        events={events}
+        now={ctx.now}
+        hrefOf={(event) => `${path}?evento=${event.id}`}
+      />
+    </div>
+  );
+  return { slug: venue.slug, body };
+}
+
+async function eventOf(enclosure: string, eventId: string, query: Query) {
+  const { ctx, venue, event, places } = await loadEvent(enclosure, eventId, readSelection(query, 1).zoneId);
+  const page = { path: `/sales-user/${venue.slug}`, fields: { evento: String(event.id) } };
+  const body = (
+    <div className="en-shell">
+      <EventView
+        venue={venue}
+        event={event}
+        places={places}
+        selection={selectionOf(query, event)}
+        page={page}
+        now={ctx.now}
+      />
+    </div>
+  );
+  return { slug: venue.slug, body };
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { priceGroups } from "@/components/checkout/grouping";
+import { formatMoney } from "@/lib/core/money";
+import type { MethodDto, OrderDto } from "@/lib/orders/schemas";
+
+type Amounts = Pick<MethodDto, "feeCents" | "totalCents">;
+
+/** One drawing for each method whose sums differ; the chosen radio shows its own, with or without script. */
+export function PerMethod({ order, children }: { order: OrderDto; children: (amounts: Amounts) => ReactNode }) {
+  const [first, ...others] = order.methods;
+  if (!first) return children(order);
+  if (others.every((method) => method.totalCents === first.totalCents)) return children(first);
+  return (
+    <div className="por-metodo">
+      {order.methods.map((method) => (
+        <div key={method.method} data-metodo={method.method}>
+          {children(method)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What is paid, line by line. */
+export function AmountLines({ order, amounts }: { order: OrderDto; amounts: Amounts }) {
+  return (
+    <dl className="lineas">
+      <div>
+        <dt>
+          Boleto
+          {priceGroups(order.items).map(({ count, priceCents }) => (
+            <small key={priceCents}>
+              {count} × {formatMoney(priceCents)}
+            </small>
+          ))}
+        </dt>
+        <dd>{formatMoney(order.priceCents)}</dd>
+      </div>
+      {order.discountCents > 0 ? (
+        <div>
+          <dt>Descuento</dt>
+          <dd>{formatMoney(-order.discountCents)}</dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>Cargo por servicio, IVA incluido</dt>
+        <dd>{formatMoney(amounts.feeCents)}</dd>
+      </div>
+      <div className="lineas-total">
+        <dt>Total</dt>
+        <dd>
+          {formatMoney(amounts.totalCents)} <small>MXN</small>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,52 @@
+import { OrderPlaces } from "@/components/checkout/order-places";
+import { Aviso } from "@/components/ui/aviso";
+import { BtnLink } from "@/components/ui/btn-link";
+import { Flecha } from "@/components/ui/flecha";
+import { SubmitBtn } from "@/components/ui/submit-btn";
+import { renewCartAction } from "@/lib/orders/actions";
+import type { OrderDto } from "@/lib/orders/schemas";
+
+/** The time ran out, or the order was cancelled: the same places again, or others. */
+export function ExpiredOrder({ order, problem }: { order: OrderDto; problem: string | null }) {
+  const { slug } = order.enclosure;
+  const [event] = order.items;
+  const renewable = order.state === "expired" && order.method === null && order.items.length > 0;
+  return (
+    <>
+      <div className="hoja-c">
+        <Aviso
+          tone="stop"
+          title={order.state === "cancelled" ? "Esta compra se canceló" : "Se terminó el tiempo"}
+          live={problem === null}
+        >
+          <p>
+            Tus lugares quedaron libres y no se te cobró nada.{" "}
+            {renewable ? "Puedes volver a apartar los mismos, si nadie los tomó." : "Elígelos de nuevo."}
+          </p>
+        </Aviso>
+      </div>
+      {problem ? (
+        <div className="hoja-c pt-0">
+          <Aviso tone="alert" title={problem} live>
+            <p>Elige otros lugares del mismo evento.</p>
+          </Aviso>
+        </div>
+      ) : null}
+      <OrderPlaces order={order} />
+      <div className="hoja-c grid gap-2">
+        {renewable ? (
+          <form action={renewCartAction}>
+            <input type="hidden" name="orderId" value={order.id} />
+            <input type="hidden" name="returnTo" value={`/payment-summary/${order.id}`} />
+            <SubmitBtn size="xl" wide>
+              Apartar los mismos lugares <Flecha to="e" />
+            </SubmitBtn>
+          </form>
+        ) : null}
+        <BtnLink href={event ? `/${slug}/${event.eventId}` : `/${slug}`} variant={renewable ? "quieto" : "main"} wide>
+          Elegir otros lugares
+        </BtnLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { Barrera } from "@/components/ui/barrera";
+import type { OrderDto } from "@/lib/orders/schemas";
+
+/** The time that the order's places are kept, by the server's clock. Nothing once it has none. */
+export function HoldClock({ order, now }: { order: OrderDto; now: Date }) {
+  const { deadlineAt, holdSeconds } = order;
+  if (!deadlineAt || (order.state !== "cart" && order.state !== "awaiting_payment")) return null;
+  const left = Math.ceil((deadlineAt.getTime() - now.getTime()) / 1000);
+  if (left > 2 * 3_600) return null;
+  return (
+    <Barrera
+      deadlineIso={deadlineAt.toISOString()}
+      serverNowIso={now.toISOString()}
+      totalSeconds={Math.max(holdSeconds, left)}
+    />
+  );
+}

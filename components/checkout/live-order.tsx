@@ -1,0 +1,51 @@
+import { CancelOrder } from "@/components/checkout/cancel-order";
+import { HoldClock } from "@/components/checkout/hold-clock";
+import { OrderPlaces } from "@/components/checkout/order-places";
+import { PayForm } from "@/components/checkout/pay-form";
+import { Aviso } from "@/components/ui/aviso";
+import { METHOD_LABELS, type OrderDto } from "@/lib/orders/schemas";
+
+interface LiveOrderProps {
+  order: OrderDto;
+  now: Date;
+  /** What went wrong with the last try, and how many places are over the limit. */
+  problem: { message: string; over: number } | null;
+  action: (form: FormData) => Promise<void>;
+}
+
+const isMethod = (method: string): method is keyof typeof METHOD_LABELS => Object.hasOwn(METHOD_LABELS, method);
+
+/** A cart, or an order whose payment was begun: the clock, what, how much, how. */
+export function LiveOrder({ order, now, problem, action }: LiveOrderProps) {
+  const isCart = order.state === "cart";
+  return (
+    <>
+      <HoldClock order={order} now={now} />
+      {problem ? (
+        <div className="hoja-c">
+          <Aviso tone="stop" title={problem.message} live>
+            {problem.over > 0 && isCart ? (
+              <p>
+                Quita {problem.over} {problem.over === 1 ? "lugar" : "lugares"} para continuar. Lo demás sigue apartado.
+              </p>
+            ) : null}
+          </Aviso>
+        </div>
+      ) : null}
+      {!isCart && order.method && isMethod(order.method) ? (
+        <div className="hoja-c">
+          <Aviso tone="info" title="Tu pago está a medias">
+            <p>
+              Empezaste a pagar con {METHOD_LABELS[order.method].toLowerCase()}. Puedes seguir así o elegir otra forma.
+            </p>
+          </Aviso>
+        </div>
+      ) : null}
+      <OrderPlaces order={order} editable={isCart} />
+      <PayForm order={order} method={order.method} action={action} />
+      <div className="hoja-c">
+        <CancelOrder orderId={order.id} returnTo={`/payment-summary/${order.id}`} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Opcion, Opciones } from "@/components/ui/choice";
+import type { IconName } from "@/components/ui/icon";
+import { formatMoney } from "@/lib/core/money";
+import type { MethodDto } from "@/lib/orders/schemas";
+
+const looks: Record<MethodDto["method"], { icon: IconName; detail: string }> = {
+  card: { icon: "credit-card", detail: "Tu banco puede pedirte confirmar la compra." },
+  wallet: { icon: "wallet", detail: "Con tu saldo o tus tarjetas guardadas." },
+  cash: { icon: "banknote", detail: "Te damos una referencia para pagar en la tienda." },
+  deposit: { icon: "receipt", detail: "Te damos los datos. El monto debe ser exacto." },
+};
+
+/** The ways to pay that the venue offers, each with its total where they differ. */
+export function Methods({ methods, chosen }: { methods: readonly MethodDto[]; chosen: string | null }) {
+  const differ = methods.some((method) => method.totalCents !== methods[0]?.totalCents);
+  const picked = methods.some(({ method }) => method === chosen) ? chosen : methods[0]?.method;
+  return (
+    <Opciones legend="¿Cómo quieres pagar?">
+      {methods.map(({ method, label, totalCents }) => (
+        <Opcion
+          key={method}
+          name="method"
+          value={method}
+          defaultChecked={method === picked}
+          title={label}
+          detail={differ ? `${looks[method].detail} Total ${formatMoney(totalCents)}.` : looks[method].detail}
+          icon={looks[method].icon}
+        />
+      ))}
+    </Opciones>
+  );
+}

@@ -1,0 +1,83 @@
+import { groupItems, type ZoneGroup, zoneLine } from "@/components/checkout/grouping";
+import { Fecha } from "@/components/ui/fecha";
+import { Icon } from "@/components/ui/icon";
+import { Placa } from "@/components/ui/placa";
+import { SubmitBtn } from "@/components/ui/submit-btn";
+import { locationLine } from "@/lib/core/dates";
+import { removeOrderItemAction } from "@/lib/orders/actions";
+import type { OrderDto } from "@/lib/orders/schemas";
+
+interface OrderPlacesProps {
+  order: OrderDto;
+  /** While it is a cart: places can be taken out or chosen anew. */
+  editable?: boolean;
+}
+
+/** What is in the order: a sheet per event, a row per zone. */
+export function OrderPlaces({ order, editable }: OrderPlacesProps) {
+  const { enclosure } = order;
+  return groupItems(order.items).map((event) => (
+    <section className="hoja" key={event.eventId}>
+      <div className="hoja-c grid gap-4">
+        <div className="fila gap-4">
+          <Fecha iso={event.eventStartsAt.toISOString()} tz={enclosure.timeZone} />
+          <div className="crece">
+            <h2 className="text-xl">{event.eventName}</h2>
+            <p className="meta mt-1">
+              {enclosure.name}, {locationLine(enclosure.location)}
+            </p>
+          </div>
+        </div>
+        {event.zones.map((zone) => (
+          <ZoneLine
+            key={zone.eventAreaId}
+            zone={zone}
+            changeHref={editable ? `/${enclosure.slug}/${event.eventId}?zona=${zone.eventAreaId}` : null}
+            returnTo={`/payment-summary/${order.id}`}
+          />
+        ))}
+      </div>
+    </section>
+  ));
+}
+
+interface ZoneLineProps {
+  zone: ZoneGroup;
+  changeHref: string | null;
+  returnTo: string;
+}
+
+function ZoneLine({ zone, changeHref, returnTo }: ZoneLineProps) {
+  const gates = zone.gates.map((gate) => [gate.label, gate.street].filter(Boolean).join(" · ")).join("; ");
+  return (
+    <div className="grid gap-2 border-line border-t pt-4">
+      <div className="fila gap-3.5">
+        <Placa code={zone.zoneKey} />
+        <div className="crece">
+          <span className="zona-n">{zoneLine(zone)}</span>
+          <span className="meta">{gates}</span>
+        </div>
+        {changeHref ? (
+          <a className="enlace py-3" href={changeHref}>
+            Cambiar<span className="vh"> los lugares de {zone.zoneKey}</span>
+          </a>
+        ) : null}
+      </div>
+      {changeHref ? (
+        <div className="fila flex-wrap">
+          {(zone.isNumbered ? zone.items : zone.items.slice(-1)).map((item) => (
+            <form key={item.id} action={removeOrderItemAction}>
+              <input type="hidden" name="itemId" value={item.id} />
+              <input type="hidden" name="returnTo" value={returnTo} />
+              <SubmitBtn variant="plain" size="sm">
+                <Icon name="x" size={16} />
+                {item.placeLabel ? `Quitar ${item.placeLabel}` : "Quitar un lugar"}
+                <span className="vh"> de {zone.zoneKey}</span>
+              </SubmitBtn>
+            </form>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { AmountLines, PerMethod } from "@/components/checkout/amounts";
+import { Methods } from "@/components/checkout/methods";
+import { Aviso } from "@/components/ui/aviso";
+import { Flecha } from "@/components/ui/flecha";
+import { Paga } from "@/components/ui/paga";
+import { SubmitBtn } from "@/components/ui/submit-btn";
+import { formatMoney } from "@/lib/core/money";
+import type { OrderDto } from "@/lib/orders/schemas";
+
+interface PayFormProps {
+  order: OrderDto;
+  method: string | null;
+  action: (form: FormData) => Promise<void>;
+}
+
+/** Sums, ways to pay and the pay bar: one native form. */
+export function PayForm({ order, method, action }: PayFormProps) {
+  const isFree = order.totalCents === 0;
+  const canPay = isFree || order.methods.length > 0;
+  return (
+    <form action={action} className="contents">
+      <input type="hidden" name="orderId" value={order.id} />
+      <section className="hoja">
+        <div className="hoja-c">
+          <h2 className="hoja-t">Lo que pagas</h2>
+          <PerMethod order={order}>{(amounts) => <AmountLines order={order} amounts={amounts} />}</PerMethod>
+        </div>
+      </section>
+      <section className="hoja">
+        <div className="hoja-c">
+          {order.methods.length > 0 && !isFree ? <Methods methods={order.methods} chosen={method} /> : null}
+          {canPay ? null : (
+            <Aviso tone="stop" title="Este recinto no tiene una forma de pago activa.">
+              <p>Intenta más tarde o pregunta al recinto.</p>
+            </Aviso>
+          )}
+          <p className="chico mt-4">
+            Con tarjeta la compra es final en cuanto tu banco la autoriza: sin cambios ni devoluciones. Al pagar aceptas
+            los{" "}
+            <a className="enlace" href="/terminos">
+              Términos y Condiciones
+            </a>
+            .
+          </p>
+        </div>
+      </section>
+      <Paga
+        column
+        label="Total"
+        total={<PerMethod order={order}>{({ totalCents }) => formatMoney(totalCents)}</PerMethod>}
+      >
+        {canPay ? (
+          <SubmitBtn size="xl">
+            {isFree ? "Confirmar" : "Pagar"} <Flecha to="e" />
+          </SubmitBtn>
+        ) : null}
+      </Paga>
+    </form>
+  );
+}

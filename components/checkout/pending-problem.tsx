@@ -1,0 +1,15 @@
+import { noticeOf, type Query } from "@/components/store/selection";
+import { Aviso } from "@/components/ui/aviso";
+
+/** What "Validar mi pago" answered, when the page stayed the same. */
+export function PendingProblem({ query }: { query: Query }) {
+  const message = noticeOf(query);
+  if (!message && query.aviso !== "sin-cambio") return null;
+  return (
+    <div className="hoja-c">
+      <Aviso tone="alert" title={message ?? "Todavía no vemos tu pago"} live>
+        <p>Si ya pagaste, guarda tu comprobante: lo confirmamos en cuanto nos avisen y te mandamos los boletos.</p>
+      </Aviso>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { formatLongDay, formatTime } from "@/lib/core/dates";
+import { formatMoney } from "@/lib/core/money";
+
+/** "9300 1458 2207 16": a reference in groups of four, as it is read aloud. */
+export function inGroups(reference: string): string {
+  return reference.replace(/(.{4})(?=.)/g, "$1 ");
+}
+
+/** "miércoles 25 de noviembre, 23:59", in the venue's time. */
+export function deadlineWords(at: Date, timeZone: string): string {
+  return `${formatLongDay(at, timeZone).replace(/ de \d{4}$/, "")}, ${formatTime(at, timeZone)}`;
+}
+
+interface Reference {
+  reference: string;
+  amountCents: number;
+  expiresAt: Date;
+}
+
+/** The sentence that cash payment must say, word for word. */
+export function cashSentence({ reference, amountCents, expiresAt }: Reference, timeZone: string): string {
+  return (
+    `Paga en efectivo antes del ${deadlineWords(expiresAt, timeZone)}. Monto exacto: ${formatMoney(amountCents)} MXN. ` +
+    `Referencia ${inGroups(reference)}. La tienda puede cobrar una comisión adicional. ` +
+    "Tu pago puede tardar hasta 1 día hábil en confirmarse."
+  );
+}
+
+const FAILURES: Record<string, string> = {
+  card_declined: "Tu banco no autorizó el pago.",
+  insufficient_funds: "La tarjeta no tiene fondos suficientes.",
+  expired_card: "La tarjeta está vencida.",
+  incorrect_cvc: "El código de seguridad no coincide.",
+  authentication_failed: "No se pudo confirmar que eres tú con tu banco.",
+};
+
+/** Why a payment did not go through, and what it means: no money was taken. */
+export function failureWords(state: string, failureCode: string | null): string {
+  if (failureCode && Object.hasOwn(FAILURES, failureCode)) return FAILURES[failureCode] ?? "";
+  if (state === "expired") return "Se terminó el tiempo para pagar.";
+  if (state === "cancelled") return "El pago se canceló.";
+  if (state === "failed") return "Tu banco no autorizó el pago.";
+  return "No terminaste el pago.";
+}

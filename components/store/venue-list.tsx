@@ -1,0 +1,50 @@
+import { Brand } from "@/components/ui/brand";
+import { Flecha } from "@/components/ui/flecha";
+import { Vacio } from "@/components/ui/vacio";
+import { formatDateTime, locationLine } from "@/lib/core/dates";
+import type { StoreCard } from "@/lib/events";
+
+interface VenueListProps {
+  venues: readonly StoreCard[];
+  hrefOf: (venue: StoreCard) => string;
+}
+
+/** The venues to choose from, each under its own sign. */
+export function VenueList({ venues, hrefOf }: VenueListProps) {
+  if (venues.length === 0) {
+    return <Vacio title="Todavía no hay recintos" text="Cuando un recinto ponga lugares a la venta, aparece aquí." />;
+  }
+  return (
+    <ul className="recintos">
+      {venues.map((venue) => (
+        <li key={venue.id}>
+          <Brand color={venue.color}>
+            <a className="recinto" href={hrefOf(venue)}>
+              <img src={venue.banner} alt="" width={640} height={224} loading="lazy" />
+              <span className="recinto-n sobre-placa">
+                <span className="crece">
+                  <strong>{venue.name}</strong>
+                  <span>{locationLine(venue.location)}</span>
+                </span>
+                <Flecha to="e" size={26} stroke={3.6} />
+              </span>
+              <span className="recinto-p">
+                {venue.next ? (
+                  <>
+                    {venue.next.name}
+                    <span className="meta block">
+                      {formatDateTime(venue.next.startsAt, venue.timeZone)}
+                      {venue.events > 1 ? ` · ${venue.events} eventos` : ""}
+                    </span>
+                  </>
+                ) : (
+                  <span className="meta">Sin eventos a la venta por ahora</span>
+                )}
+              </span>
+            </a>
+          </Brand>
+        </li>
+      ))}
+    </ul>
+  );
+}
