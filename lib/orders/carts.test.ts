@@ -16,6 +16,7 @@ import { openCart } from "@/lib/orders/open-cart";
 import { removeOrderItem } from "@/lib/orders/remove-order-item";
 import { agePast, errorOf, freeCount, holdFor, placesOf } from "@/lib/orders/testing";
 import { updateCart } from "@/lib/orders/update-cart";
+import { ensureSandboxAccount } from "@/lib/payments";
 
 const systemCtx = { ...ctxFor(null), actor: { kind: "system" as const, name: "test" } };
 
@@ -84,6 +85,27 @@ describe("getOrder", () => {
     const swept = await getOrder({ ctx: ctxFor(buyer), input: { orderId: order.id } });
     expect(swept.items).toHaveLength(2);
     expect(swept.totalCents).toBe(order.totalCents);
+  });
+});
+
+describe("methods", () => {
+  it("offers cash only while it can be confirmed before the sales end", async () => {
+    const { area, event } = await createSaleable();
+    await ensureSandboxAccount(getDb());
+    const buyer = await createUser();
+    const order = await holdFor(buyer, area.id, 1);
+    const methods = async () =>
+      (await getOrder({ ctx: ctxFor(buyer), input: { orderId: order.id } })).methods
+        .map((entry) => entry.method)
+        .sort();
+    expect(await methods()).toEqual(["card", "wallet"]);
+    const far = new Date(Date.now() + 40 * 86_400_000);
+    await getDb()
+      .update(events)
+      .set({ startsAt: far, endsAt: new Date(far.getTime() + 3_600_000), salesEndAt: far })
+      .where(eq(events.id, event.id));
+    expect(await methods()).toEqual(["card", "cash", "wallet"]);
+    expect((await getMyCart({ ctx: ctxFor(buyer), input: {} }))?.methods).toHaveLength(3);
   });
 });
 

@@ -3,6 +3,7 @@ import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { cartOwnerOf } from "@/lib/orders/cart-owner";
+import { withOfferedMethods } from "@/lib/orders/offered-methods";
 import { readOrder } from "@/lib/orders/queries";
 import { MyCartInput, type OrderDto } from "@/lib/orders/schemas";
 
@@ -19,5 +20,5 @@ export async function getMyCart({ ctx, input }: VerbArgs<MyCartInput>): Promise<
   const [cart] = await dbOf(ctx).execute<{ id: number }>(sql`
     select id::float8 as id from orders
     where ${mine} and ${venue} and state = 'cart' and deadline_at > statement_timestamp() order by id desc limit 1`);
-  return cart ? readOrder(dbOf(ctx), cart.id, ctx.now) : null;
+  return cart ? withOfferedMethods(ctx, await readOrder(dbOf(ctx), cart.id, ctx.now)) : null;
 }

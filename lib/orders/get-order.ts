@@ -1,6 +1,7 @@
 import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
+import { withOfferedMethods } from "@/lib/orders/offered-methods";
 import { findOrder } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
 import { type OrderDto, OrderRef } from "@/lib/orders/schemas";
@@ -12,5 +13,5 @@ import { type OrderDto, OrderRef } from "@/lib/orders/schemas";
 export async function getOrder({ ctx, input }: VerbArgs<OrderRef>): Promise<OrderDto> {
   const { orderId, cartToken } = parseInput(OrderRef, input);
   await findOrder(ctx, { orderId, cartToken, staff: "order:read" });
-  return readOrder(dbOf(ctx), orderId, ctx.now);
+  return withOfferedMethods(ctx, await readOrder(dbOf(ctx), orderId, ctx.now));
 }

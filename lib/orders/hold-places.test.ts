@@ -11,6 +11,7 @@ import {
   parkingAreas,
   paymentAccounts,
   places,
+  rateLimits,
 } from "@/db/schema";
 import { createEvent, createEventArea, createGuard, createSaleable, createUser, createZone } from "@/db/testing";
 import { findOffences } from "@/db/testing/invariants";
@@ -370,5 +371,23 @@ describe("holdPlaces of a visitor", () => {
     const again = await holdPlaces({ ctx: ctxFor(null), input: { eventAreaId: area.id, quantity: 1, cartToken } });
     expect(again.order.id).not.toBe(order.id);
     expect(again.order.state).toBe("cart");
+  });
+
+  it("limits only how many carts an address opens, not what a token or an account holds", async () => {
+    const { area } = await createSaleable();
+    const ip = `203.0.113.${Date.now() % 250}`;
+    const guest = { ...ctxFor(null), ip };
+    const { cartToken } = await holdPlaces({ ctx: guest, input: { eventAreaId: area.id, quantity: 1 } });
+    await getDb()
+      .update(rateLimits)
+      .set({ points: 10_000 })
+      .where(sql`${rateLimits.key} like ${`%${ip}`}`);
+    const error = await errorOf(holdPlaces({ ctx: guest, input: { eventAreaId: area.id, quantity: 1 } }));
+    expect(error.code).toBe("auth.rate_limited");
+    expect(error.details.data?.seconds).toBeGreaterThan(0);
+    await holdPlaces({ ctx: guest, input: { eventAreaId: area.id, quantity: 1, cartToken } });
+    const buyer = { ...ctxFor(await createUser()), ip };
+    await holdPlaces({ ctx: buyer, input: { eventAreaId: area.id, quantity: 1 } });
+    expect(await freeCount(area.id)).toBe(7);
   });
 });
