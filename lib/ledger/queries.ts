@@ -24,7 +24,7 @@ export async function paymentBalance(ctx: { db?: Db }, paymentId: number): Promi
     .from(ledgerTransactions)
     .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
     .where(eq(ledgerTransactions.paymentId, paymentId));
-  return { receivedCents: row?.received ?? 0, refundedCents: -(row?.refunded ?? 0), saleCents: row?.sale ?? 0 };
+  return { receivedCents: row?.received ?? 0, refundedCents: 0 - (row?.refunded ?? 0), saleCents: row?.sale ?? 0 };
 }
 
 /** The payment that paid an order's sale; null when there is no sale, or it cost nothing. */

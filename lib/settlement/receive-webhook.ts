@@ -3,7 +3,7 @@ import { getDb, withTx } from "@/db/client";
 import { payments, webhookDeliveries } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
-import { logError } from "@/lib/core/log";
+import { log, logError } from "@/lib/core/log";
 import { parseInput } from "@/lib/core/parse";
 import { enqueue } from "@/lib/jobs";
 import { type PaymentSnapshot, providerFor, recordSnapshot } from "@/lib/payments";
@@ -113,7 +113,9 @@ export async function receiveWebhook({ ctx, input }: VerbArgs<ReceiveWebhookInpu
     try {
       await applyDelivery({ ctx: system, input: { deliveryId } });
     } catch (error) {
-      if (!(error instanceof UnknownChargeError)) logError(error, { requestId: ctx.requestId, deliveryId });
+      if (error instanceof DomainError)
+        log().warn({ requestId: ctx.requestId, deliveryId, code: error.code }, "callback waits");
+      else if (!(error instanceof UnknownChargeError)) logError(error, { requestId: ctx.requestId, deliveryId });
     }
   }
   return { received: notices.length };

@@ -14,7 +14,7 @@ import { type RefundDto, RefundPaymentInput } from "@/lib/settlement/schemas";
 /**
  * Staff pays money back (centavos; all that is left when no amount is given). What we owe the buyer beside the sale goes
  * first; when the base price has gone back whole, the tickets' codes are revoked and the places free. The provider is
- * asked by a job. The same idempotency key answers the same refund.
+ * asked by a job. The same idempotency key answers the same refund. The audit row is written with the request.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `idempotency.mismatch`,
  * `payment.not_refundable`, `payment.refund_exceeds` with `{ available }`.
  */

@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
+
+/** Each query answers one row per violation, with what is wrong in `what`. Money in another currency stands in review, outside the ledger. */
+const CHECKS: Record<string, string> = {
+  "4 money received has a named end": `
+    select 'payment ' || p.id || ': received money ended nowhere' as what from payments p
+    where p.received_cents > 0 and p.applied_at is not null
+      and not exists (select 1 from ledger_transactions l where l.kind = 'sale' and l.payment_id = p.id)
+      and not exists (select 1 from payment_reviews r where r.payment_id = p.id)
+      and p.refunded_cents < p.received_cents`,
+  "4 more than due is seen": `
+    select 'payment ' || p.id || ': excess without a case' as what from payments p
+    join ledger_transactions l on l.kind = 'sale' and l.payment_id = p.id
+    join ledger_entries e on e.transaction_id = l.id and e.account = 'buyer_owed'
+    where p.received_cents > e.amount_cents
+      and not exists (select 1 from payment_reviews r where r.payment_id = p.id and r.reason = 'excess')`,
+  "4 an order in review has an open case": `
+    select 'order ' || o.id || ': in review without a case' as what from orders o
+    where o.state = 'review' and not exists (select 1 from payment_reviews r where r.order_id = o.id and r.state = 'open')`,
+  "5 tickets if and only if paid": `
+    select 'order ' || o.id || ' (' || o.state || '): ' || n.items || ' items, ' || n.tickets || ' tickets' as what
+    from orders o cross join lateral (
+      select (select count(*) from order_items i where i.order_id = o.id and i.state in ('sold', 'returned')) as items,
+        (select count(*) from tickets t where t.order_id = o.id) as tickets) n
+    where n.items <> n.tickets or (o.state in ('paid', 'partially_refunded')) <> (n.tickets > 0) and o.state <> 'refunded'`,
+  "5 one ticket for each item": `
+    select 'item ' || order_item_id || ': ' || count(*) || ' tickets' as what from tickets group by order_item_id having count(*) > 1`,
+  "5 sold places are sold": `
+    select 'item ' || i.id || ': its place is not sold to its order' as what
+    from order_items i join places p on p.id = i.place_id
+    where i.state = 'sold' and (p.free_at <> 'infinity' or p.order_id is distinct from i.order_id)`,
+  "8 transactions sum to zero": `
+    select 'ledger transaction ' || transaction_id || ': ' || sum(amount_cents) as what
+    from ledger_entries group by transaction_id having sum(amount_cents) <> 0`,
+  "8 a sale is the sum of its items": `
+    select 'order ' || o.id || ': sale differs from its items' as what
+    from orders o
+    cross join lateral (
+      select coalesce(sum(i.price_cents), 0) as price, coalesce(sum(i.discount_cents), 0) as discount,
+        coalesce(sum(i.fee_cents - i.fee_iva_cents), 0) as fee, coalesce(sum(i.fee_iva_cents), 0) as iva
+      from order_items i where i.order_id = o.id and i.state in ('sold', 'returned')) n
+    cross join lateral (
+      select coalesce(-sum(e.amount_cents) filter (where e.account = 'organizer_payable'), 0) as price,
+        coalesce(sum(e.amount_cents) filter (where e.account = 'discount'), 0) as discount,
+        coalesce(-sum(e.amount_cents) filter (where e.account = 'fee_revenue'), 0) as fee,
+        coalesce(-sum(e.amount_cents) filter (where e.account = 'fee_iva'), 0) as iva
+      from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+      where l.kind = 'sale' and l.order_id = o.id) s
+    where (n.price, n.discount, n.fee, n.iva) is distinct from (s.price, s.discount, s.fee, s.iva)`,
+  "8 the provider owes what it received and did not pay back": `
+    select 'payment ' || p.id || ': clearing ' || n.clearing || ', received ' || p.received_cents || ', refunded ' || p.refunded_cents as what
+    from payments p cross join lateral (
+      select coalesce(sum(e.amount_cents), 0) as clearing from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+      where l.payment_id = p.id and e.account = 'provider_clearing' and l.kind <> 'chargeback') n
+    where p.applied_at is not null and n.clearing <> p.received_cents - p.refunded_cents
+      and not exists (select 1 from payment_reviews r where r.payment_id = p.id and r.reason = 'currency')`,
+  "8 refunds add up": `
+    select 'payment ' || p.id || ': refunded ' || p.refunded_cents || ', rows say ' || n.done as what
+    from payments p cross join lateral (
+      select coalesce(sum(f.amount_cents), 0) as done from refunds f where f.payment_id = p.id and f.state = 'done') n
+    where n.done <> p.refunded_cents`,
+  "8 a buyer is never owed less than nothing": `
+    select 'payment ' || l.payment_id || ': owed ' || -sum(e.amount_cents) as what
+    from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+    where e.account = 'buyer_owed' and l.payment_id is not null group by l.payment_id having sum(e.amount_cents) > 0`,
+  "8 a refunded sale leaves nothing": `
+    select 'order ' || o.id || ': ' || e.account || ' ' || sum(e.amount_cents) as what
+    from orders o join ledger_transactions l on l.order_id = o.id join ledger_entries e on e.transaction_id = l.id
+    where o.state = 'refunded' and e.account in ('organizer_payable', 'fee_revenue', 'fee_iva', 'discount')
+    group by o.id, e.account having sum(e.amount_cents) <> 0`,
+};
+
+/** Violations of the invariants of money and tickets (4, 5, 8) in the whole database; empty when all hold. */
+export async function moneyViolations(): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, query] of Object.entries(CHECKS)) {
+    const rows = await getDb().execute<{ what: string }>(sql.raw(query));
+    for (const { what } of rows) found.push(`${name}: ${what}`);
+  }
+  return found;
+}

@@ -1,0 +1,138 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { getDb, withTx } from "@/db/client";
+import { createAdmin } from "@/db/testing";
+import type { Ctx } from "@/lib/core/context";
+import { allocateRefund, postReceipt, postRefund, postSale, type RefundParts, type SaleParts } from "@/lib/ledger";
+import { post } from "@/lib/ledger/post";
+import { payerOf, paymentBalance } from "@/lib/ledger/queries";
+
+const systemCtx = (): Ctx => ({ actor: { kind: "system", name: "test" }, now: new Date(), requestId: "test" });
+
+let next = 900_000_000;
+async function route() {
+  const { admin } = await createAdmin();
+  return { adminId: admin.id, provider: "sandbox", account: "demo", isTest: true, paymentId: next++, orderId: next++ };
+}
+
+const balances = async (orderId: number) =>
+  Object.fromEntries(
+    (
+      await getDb().execute<{ account: string; cents: number }>(sql`
+        select e.account, sum(e.amount_cents)::int as cents from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+        where l.order_id = ${orderId} group by e.account having sum(e.amount_cents) <> 0`)
+    ).map(({ account, cents }) => [account, cents]),
+  );
+
+test("a sale with a discount splits into price, discount, fee and IVA, to the centavo, once", async () => {
+  const where = await route();
+  const sale = { priceCents: 50_001, discountCents: 3_333, feeCents: 7_000, feeIvaCents: 966 };
+  for (let again = 0; again < 2; again++) {
+    await withTx(systemCtx(), async (tx) => {
+      await postReceipt(tx, { ...where, receivedCents: 53_668 });
+      await postSale(tx, { ...where, ...sale });
+    });
+  }
+  expect(await balances(where.orderId)).toEqual({
+    provider_clearing: 53_668,
+    organizer_payable: -50_001,
+    discount: 3_333,
+    fee_revenue: -6_034,
+    fee_iva: -966,
+  });
+  expect(await payerOf({}, where.orderId)).toBe(where.paymentId);
+  expect(await paymentBalance({}, where.paymentId)).toEqual({
+    receivedCents: 53_668,
+    refundedCents: 0,
+    saleCents: 53_668,
+  });
+
+  for (const [index, amountCents] of [1, 20_000, 33_000, 667].entries()) {
+    await withTx(systemCtx(), (tx) => postRefund(tx, { ...where, refundId: next + index, amountCents, sale }));
+  }
+  next += 10;
+  expect(await balances(where.orderId)).toEqual({});
+});
+
+test("more money in two parts posts the difference only", async () => {
+  const where = await route();
+  const amounts: number[] = [];
+  for (const receivedCents of [100, 100, 250]) {
+    amounts.push(await withTx(systemCtx(), (tx) => postReceipt(tx, { ...where, receivedCents })));
+  }
+  expect(amounts).toEqual([100, 0, 150]);
+  expect(await balances(where.orderId)).toEqual({ provider_clearing: 250, buyer_owed: -250 });
+});
+
+test("a sale of nothing posts nothing; one given away whole posts price and discount", async () => {
+  const nothing = await route();
+  const zero = { priceCents: 0, discountCents: 0, feeCents: 0, feeIvaCents: 0 };
+  expect(await withTx(systemCtx(), (tx) => postSale(tx, { ...nothing, ...zero, paymentId: null }))).toBe(false);
+  const given = await route();
+  await withTx(systemCtx(), (tx) =>
+    postSale(tx, { ...given, ...zero, priceCents: 500, discountCents: 500, paymentId: null }),
+  );
+  expect(await balances(given.orderId)).toEqual({ organizer_payable: -500, discount: 500 });
+});
+
+test("what does not sum to zero is refused, by the code and by the database", async () => {
+  const where = await route();
+  const posting = { ...where, kind: "sale" as const, cause: `test:${next++}` };
+  await expect(withTx(systemCtx(), (tx) => post(tx, { ...posting, entries: { discount: 1 } }))).rejects.toThrow(
+    "sum to zero",
+  );
+  const byHand = getDb().transaction(async (tx) => {
+    const [row] = await tx.execute<{ id: number }>(sql`
+      insert into ledger_transactions (admin_id, kind, cause, at, request_id) values (${where.adminId}, 'sale', ${posting.cause}, now(), 't') returning id`);
+    await tx.execute(sql`insert into ledger_entries (transaction_id, admin_id, account, provider, provider_account, amount_cents)
+      values (${row?.id ?? 0}, ${where.adminId}, 'discount', 'none', 'none', 5)`);
+  });
+  await expect(byHand).rejects.toThrow();
+  await expect(getDb().execute(sql`update ledger_entries set amount_cents = 1`)).rejects.toThrow();
+  await expect(getDb().execute(sql`delete from ledger_transactions`)).rejects.toThrow();
+});
+
+const saleParts = fc
+  .record({ price: fc.nat(5_000_000), discount: fc.nat(5_000_000), fee: fc.nat(1_000_000), iva: fc.nat(1_000_000) })
+  .map(
+    ({ price, discount, fee, iva }): SaleParts => ({
+      priceCents: price,
+      discountCents: Math.min(discount, price),
+      feeCents: fee,
+      feeIvaCents: Math.min(iva, fee),
+    }),
+  );
+
+test("partial refunds in any cut add up to exactly the sale, and each part adds up to its amount", () => {
+  fc.assert(
+    fc.property(
+      saleParts,
+      fc.nat(10_000),
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
+      (sale, owedCents, cuts) => {
+        const total = owedCents + sale.priceCents - sale.discountCents + sale.feeCents;
+        const marks = [...new Set([...cuts.map((cut) => Math.floor(cut * total)), total])]
+          .filter((mark) => mark > 0)
+          .sort((a, b) => a - b);
+        const sum: RefundParts = { owedCents: 0, priceCents: 0, discountCents: 0, feeCents: 0, feeIvaCents: 0 };
+        let beforeCents = 0;
+        for (const mark of marks) {
+          const parts = allocateRefund({ amountCents: mark - beforeCents, beforeCents, owedCents, sale });
+          expect(parts.owedCents + parts.priceCents - parts.discountCents + parts.feeCents).toBe(mark - beforeCents);
+          for (const key of Object.keys(sum) as (keyof RefundParts)[]) {
+            expect(parts[key]).toBeGreaterThanOrEqual(0);
+            sum[key] += parts[key];
+          }
+          beforeCents = mark;
+        }
+        if (total === 0) return;
+        const { feeIvaCents, ...rest } = sale;
+        const hasBase = sale.priceCents > sale.discountCents;
+        expect(sum).toMatchObject(
+          hasBase ? { ...rest, feeIvaCents, owedCents } : { feeCents: sale.feeCents, feeIvaCents, owedCents },
+        );
+      },
+    ),
+  );
+});

@@ -1,0 +1,153 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { createAdmin, createSaleable } from "@/db/testing";
+import { moneyViolations } from "@/db/testing/invariants-money";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { cancelOrder } from "@/lib/orders";
+import { decideCharge } from "@/lib/payments/sandbox/bank";
+import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { listPaymentReviews, resolvePaymentReview } from "@/lib/settlement/payment-reviews";
+import { runRefund } from "@/lib/settlement/refund-payment";
+import { settlePayment } from "@/lib/settlement/settle-payment";
+import {
+  ageOrder,
+  chooseAtBank,
+  factsOf,
+  heldCart,
+  paying,
+  type Sale,
+  startTestBank,
+  systemCtx,
+  type TestBank,
+} from "@/lib/settlement/testing";
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterEach(async () => {
+  expect(await moneyViolations()).toEqual([]);
+});
+afterAll(() => bank.close());
+
+const note = "Hablé con la persona";
+
+async function runPendingRefunds(): Promise<void> {
+  const rows = await getDb().execute<{ id: number }>(sql`select id::int as id from refunds where state = 'pending'`);
+  for (const { id } of rows) await runRefund({ ctx: systemCtx(), input: { refundId: id } });
+}
+
+/** Paid when the only place was somebody else's already. */
+async function withoutStock(sale: Sale) {
+  const paid = await paying(sale);
+  await ageOrder(paid.orderId);
+  await closeUnpaidOrder({ ctx: systemCtx(), input: { orderId: paid.orderId } });
+  await decideCharge(paid.chargeId, "approve", new Date(), { force: true });
+  const other = await heldCart(sale);
+  await settlePayment({ ctx: paid.ctx, input: { folio: paid.folio, source: "validate" } });
+  const { items } = await listPaymentReviews({ ctx: ctxFor(sale.owner), input: {} });
+  const review = items[0];
+  if (!review) throw new Error("There is no case");
+  return { ...paid, other, review };
+}
+
+test("the list shows a tenant its own open cases, with what may be done", async () => {
+  const sale = await createSaleable({ capacity: 1 });
+  const { review, orderId, paymentId, folio, buyer } = await withoutStock(sale);
+  expect(review).toMatchObject({
+    reason: "paid_without_stock",
+    label: "Pagado sin lugares",
+    state: "open",
+    amountCents: 28_750,
+    orderId,
+    paymentId,
+    paymentFolio: folio,
+    buyer: buyer.fullName,
+    acts: ["assign", "refund"],
+    isTest: true,
+  });
+  const other = await createAdmin();
+  expect(await listPaymentReviews({ ctx: ctxFor(other.owner), input: {} })).toEqual({ items: [], total: 0 });
+  expect(await codeOf(listPaymentReviews({ ctx: ctxFor(buyer), input: {} }))).toBe("auth.forbidden");
+  expect(await codeOf(listPaymentReviews({ ctx: ctxFor(null), input: {} }))).toBe("auth.required");
+  expect(await codeOf(listPaymentReviews({ ctx: ctxFor(sale.owner), input: { page: 0 } }))).toBe("input.invalid");
+  const foreign = { ctx: ctxFor(other.owner), input: { reviewId: review.id, act: "refund" as const, note } };
+  expect(await codeOf(resolvePaymentReview(foreign))).toBe("resource.not_found");
+  expect(await codeOf(resolvePaymentReview({ ...foreign, ctx: ctxFor(buyer) }))).toBe("auth.forbidden");
+});
+
+test("paying back ends the case and the order when the bank has done it", async () => {
+  const sale = await createSaleable({ capacity: 1 });
+  const { review, orderId } = await withoutStock(sale);
+  const ctx = ctxFor(sale.owner);
+  const input = { reviewId: review.id, act: "refund" as const, note };
+  expect(await resolvePaymentReview({ ctx, input })).toMatchObject({ state: "open" });
+  await resolvePaymentReview({ ctx, input });
+  expect(await factsOf(orderId)).toMatchObject({ state: "review", refunds: ["28750:pending"] });
+  await runPendingRefunds();
+  expect(await factsOf(orderId)).toMatchObject({
+    state: "refunded",
+    tickets: 0,
+    reviews: ["paid_without_stock:resolved"],
+  });
+  expect(await codeOf(resolvePaymentReview({ ctx, input }))).toBe("payment.review_closed");
+  expect(await listPaymentReviews({ ctx, input: { state: "resolved" } })).toMatchObject({
+    total: 1,
+    items: [{ acts: [] }],
+  });
+});
+
+test("places are given after all as soon as there are any", async () => {
+  const sale = await createSaleable({ capacity: 1 });
+  const { review, orderId, other } = await withoutStock(sale);
+  const args = { ctx: ctxFor(sale.owner), input: { reviewId: review.id, act: "assign" as const, note } };
+  expect(await codeOf(resolvePaymentReview(args))).toBe("hold.not_enough_places");
+  expect(await factsOf(orderId)).toMatchObject({ state: "review", tickets: 0 });
+  await cancelOrder({ ctx: other.ctx, input: { orderId: other.orderId } });
+  expect(await resolvePaymentReview(args)).toMatchObject({
+    state: "resolved",
+    resolution: "fulfilled",
+    orderState: "paid",
+  });
+  expect(await factsOf(orderId)).toMatchObject({ state: "paid", tickets: 1 });
+});
+
+test("a short payment can only go back; staff cannot make it paid", async () => {
+  const sale = await createSaleable();
+  const { ctx, orderId, folio, chargeId } = await paying(sale);
+  await chooseAtBank(bank, chargeId, "less");
+  await settlePayment({ ctx, input: { folio, source: "return" } });
+  const staff = ctxFor(sale.owner);
+  const { items } = await listPaymentReviews({ ctx: staff, input: {} });
+  const reviewId = items[0]?.id ?? 0;
+  for (const act of ["assign", "keep"] as const) {
+    expect(await codeOf(resolvePaymentReview({ ctx: staff, input: { reviewId, act, note } }))).toBe("input.invalid");
+  }
+  await resolvePaymentReview({ ctx: staff, input: { reviewId, act: "refund", note } });
+  await runPendingRefunds();
+  expect(await factsOf(orderId)).toMatchObject({
+    state: "refunded",
+    refunds: ["27750:done"],
+    reviews: ["short:resolved"],
+  });
+});
+
+test("an excess is paid back alone, or kept with a note", async () => {
+  for (const act of ["refund", "keep"] as const) {
+    const sale = await createSaleable();
+    const { ctx, orderId, folio, chargeId } = await paying(sale);
+    await chooseAtBank(bank, chargeId, "more");
+    await settlePayment({ ctx, input: { folio, source: "return" } });
+    const staff = ctxFor(sale.owner);
+    const { items } = await listPaymentReviews({ ctx: staff, input: {} });
+    await resolvePaymentReview({ ctx: staff, input: { reviewId: items[0]?.id ?? 0, act, note } });
+    await runPendingRefunds();
+    expect(await factsOf(orderId)).toMatchObject({
+      state: "paid",
+      validTickets: 1,
+      refunds: act === "refund" ? ["1000:done"] : [],
+      reviews: ["excess:resolved"],
+    });
+  }
+});
