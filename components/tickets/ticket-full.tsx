@@ -4,7 +4,7 @@ import { BtnLink } from "@/components/ui/btn-link";
 import { Flecha } from "@/components/ui/flecha";
 import { Icon } from "@/components/ui/icon";
 import { formatShortCode } from "@/lib/passes/schemas";
-import { eventDay, eventHours, type TicketCodeDto, type TicketDto } from "@/lib/tickets/schemas";
+import { eventDay, showHours, type TicketCodeDto, type TicketDto } from "@/lib/tickets/schemas";
 
 interface TicketFullProps {
   ticket: TicketDto;
@@ -98,7 +98,7 @@ export function TicketFull({ ticket, code, series }: TicketFullProps) {
         <div className="text-center">
           <p className="boleto-evento">{event.name}</p>
           <p className="meta mt-1">
-            {eventDay(ticket)} · {eventHours(ticket)}
+            {eventDay(ticket)} · {showHours(ticket)}
           </p>
         </div>
         <div className="grid grid-cols-2 gap-2.5">

@@ -30,8 +30,9 @@ export function qrDrawing(text: string): QrDrawing {
   return { size: rows.length, path };
 }
 
-/** The QR as a document of its own, on white, `pixels` wide. */
-export function qrSvg(text: string, pixels = 600): string {
+/** The QR as a document of its own, on white; whole pixels per module, so that no edge is blurred. */
+export function qrSvg(text: string, pixelsPerModule = 10): string {
   const { size, path } = qrDrawing(text);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
+  const side = size * pixelsPerModule;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
 }

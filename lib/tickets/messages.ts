@@ -14,7 +14,7 @@ const contentIdOf = (ticket: TicketDto) => `boleto-${ticket.id}`;
 
 async function pictureOf(ticket: TicketDto): Promise<MailAttachment[]> {
   if (!ticket.code) return [];
-  const content = await sharp(Buffer.from(qrSvg(ticket.code.token, 600)))
+  const content = await sharp(Buffer.from(qrSvg(ticket.code.token)))
     .png({ palette: true })
     .toBuffer();
   return [

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export { eventDay, eventHours, gateLines } from "@/lib/tickets/words";
+export { eventDay, eventHours, gateLines, showHours } from "@/lib/tickets/words";
 
 export type TicketStatus = "valid" | "used" | "returned" | "cancelled" | "event_cancelled" | "blocked" | "expired";
 

@@ -1,9 +1,10 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { type Db, getDb, withTx } from "@/db/client";
 import { orderItems, orders, places, type users } from "@/db/schema";
-import type { createSaleable } from "@/db/testing";
+import { type createSaleable, createUser } from "@/db/testing";
 import type { Ctx } from "@/lib/core/context";
 import { newFolio } from "@/lib/core/ids";
+import { basisPoints, includedIva } from "@/lib/core/money";
 import { issueTickets } from "@/lib/tickets/issue-tickets";
 
 type Saleable = Pick<Awaited<ReturnType<typeof createSaleable>>, "admin" | "enclosure" | "event" | "area">;
@@ -47,12 +48,12 @@ async function sellInto(tx: { db: Db }, { admin, enclosure, event, area }: Salea
       eventAreaId: area.id,
       placeId,
       state: "sold",
-      priceCents: 25_000,
-      feeCents: 3_750,
+      priceCents: area.priceCents,
+      feeCents: basisPoints(area.priceCents, 1500),
       priceIvaBps: 1600,
       feeIvaBps: 1600,
-      priceIvaCents: 3_448,
-      feeIvaCents: 517,
+      priceIvaCents: includedIva(area.priceCents, 1600),
+      feeIvaCents: includedIva(basisPoints(area.priceCents, 1500), 1600),
     })),
   );
   return order;
@@ -65,6 +66,13 @@ export async function createTickets(saleable: Saleable, buyer: Buyer, count = 1)
     const { ticketIds } = await issueTickets(tx, { orderId: order.id, at: tx.now });
     return { order, ticketIds };
   });
+}
+
+/** One place sold to a buyer of its own, with its ticket. */
+export async function sellTicket(saleable: Saleable) {
+  const buyer = await createUser();
+  const { order, ticketIds } = await createTickets(saleable, buyer, 1);
+  return { buyer, order, ticketId: ticketIds[0] ?? 0 };
 }
 
 /** A paid order without tickets, which the database refuses to keep: for use inside a transaction only. */

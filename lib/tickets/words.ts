@@ -7,11 +7,15 @@ export function eventDay({ event, venue }: Pick<TicketDto, "event" | "venue">): 
   return `${weekday} ${day} ${month} ${year}`;
 }
 
+/** "Puertas 19:00 · Inicia 21:00" in the venue's time zone. */
+export function showHours({ event, venue }: Pick<TicketDto, "event" | "venue">): string {
+  const start = `Inicia ${formatTime(event.startsAt, venue.timeZone)}`;
+  return event.doorsAt ? `Puertas ${formatTime(event.doorsAt, venue.timeZone)} · ${start}` : start;
+}
+
 /** "Estacionamiento abre 17:00 · Puertas 19:00 · Inicia 21:00" in the venue's time zone. */
-export function eventHours({ event, venue }: Pick<TicketDto, "event" | "venue">): string {
-  const at = (date: Date) => formatTime(date, venue.timeZone);
-  const doors = event.doorsAt ? [`Puertas ${at(event.doorsAt)}`] : [];
-  return [`Estacionamiento abre ${at(event.parkingOpensAt)}`, ...doors, `Inicia ${at(event.startsAt)}`].join(" · ");
+export function eventHours(of: Pick<TicketDto, "event" | "venue">): string {
+  return `Estacionamiento abre ${formatTime(of.event.parkingOpensAt, of.venue.timeZone)} · ${showHours(of)}`;
 }
 
 /** "Acceso 1, Av. del Acero" for each gate of the ticket's zone. */
