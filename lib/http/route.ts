@@ -54,10 +54,10 @@ export interface ListOut {
 }
 
 /** A handler of Next that carries its own description for the OpenAPI document. */
-export type RouteHandler = ((
+export type RouteHandler<Spec extends RouteSpec = RouteSpec> = ((
   request: Request,
   context: { params: Promise<Record<string, string | string[] | undefined>> },
-) => Promise<Response>) & { spec: RouteSpec };
+) => Promise<Response>) & { spec: Spec };
 
 function reply(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
@@ -159,7 +159,7 @@ export function route<const Spec extends RouteSpec, Input, Output>(
     /** The domain's names of fields to the wire's, where they differ, for the `field` of an error. */
     names?: Record<string, string>;
   },
-): RouteHandler {
+): RouteHandler<Spec> {
   const handler = async (
     request: Request,
     context: { params: Promise<Record<string, string | string[] | undefined>> },

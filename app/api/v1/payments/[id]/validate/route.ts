@@ -17,7 +17,7 @@ export const POST = route(
       method: z.string(),
       amountCents: z.number().int(),
       failureCode: z.string().nullable(),
-      order: z.object({ id: z.number().int(), folio: z.string(), state: z.string() }),
+      order: z.object({ idCart: z.number().int(), folio: z.string(), state: z.string() }),
     }),
     errors: ["resource.not_found", "payment.provider_unavailable"],
   },
@@ -31,7 +31,7 @@ export const POST = route(
       method,
       amountCents,
       failureCode,
-      order: { id: orderId, folio: orderFolio, state: orderState },
+      order: { idCart: orderId, folio: orderFolio, state: orderState },
     }),
   },
 );

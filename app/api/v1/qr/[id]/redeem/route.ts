@@ -43,5 +43,6 @@ export const POST = route(
       ...(pass ? { pass: passWire(pass) } : {}),
       ...(firstUse ? { firstUse: firstUseWire(firstUse, timeZone) } : {}),
     }),
+    names: { gateId: "idGate", code: "id" },
   },
 );

@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { POST as login } from "@/app/api/v1/auth/login/route";
+import { POST as register } from "@/app/api/v1/auth/register/route";
+import { GET as events } from "@/app/api/v1/events/route";
+import { fail, succeed } from "@/app/api/v1/testing";
+import { createAdmin, createUser } from "@/db/testing";
+import { hashPassword } from "@/lib/auth";
+
+const password = "secreto-123";
+const passwordHash = hashPassword(password);
+
+const person = (over: Record<string, unknown> = {}) => ({
+  chrNombreUsuario: "Mariana",
+  fullName: "Mariana García",
+  email: `m${Math.random().toString(36).slice(2)}@test.example`,
+  phone: `81${Math.floor(10_000_000 + Math.random() * 89_999_999)}`,
+  password,
+  passwordConfirmation: password,
+  acceptTerms: true,
+  ...over,
+});
+
+test("AU1 answers exactly a session, whose token opens the calls", async () => {
+  const user = await createUser({ passwordHash: await passwordHash });
+  const { response } = await succeed(login, { body: { identifier: user.email, password } });
+  expect(response).toEqual({
+    token: expect.stringMatching(/^[\w-]{40,}$/),
+    intFKIDProfile: 2,
+    intFKIDUsuario: user.id,
+    chrNombreUsuario: user.userName,
+    idAdmin: null,
+    mfaRequired: false,
+  });
+  await succeed(events, { as: response.token });
+});
+
+test("AU1 tells an organizer its admin, and never answers a stored token", async () => {
+  const { admin, owner } = await createAdmin();
+  const user = await createUser({ profile: 1, adminId: admin.id, passwordHash: await passwordHash });
+  const body = { identifier: user.email, password };
+  const first = await succeed(login, { body, key: "k" });
+  const second = await succeed(login, { body, key: "k", as: first.response.token });
+  const third = await succeed(login, { body, key: "k", as: first.response.token });
+  expect(new Set([first, second, third].map(({ response }) => response.token)).size).toBe(3);
+  expect(first.response).toMatchObject({ intFKIDProfile: 1, idAdmin: owner.id });
+});
+
+test("AU1 refuses wrong credentials, and says which field is missing", async () => {
+  const user = await createUser({ passwordHash: await passwordHash });
+  const wrong = await fail(login, "auth.wrong_credentials", { body: { identifier: user.email, password: "otra" } });
+  expect(wrong.message).toBe("El usuario y/o contraseña son incorrectos.");
+  expect(await fail(login, "input.invalid", { body: { identifier: user.email } })).toMatchObject({
+    field: "password",
+    message: "Este campo es requerido",
+  });
+  expect(await fail(login, "input.invalid", { body: { identifier: "  ", password } })).toMatchObject({
+    field: "identifier",
+    message: "Escribe un usuario válido",
+  });
+});
+
+test("AU1 waits after ten tries at an account", async () => {
+  const user = await createUser({ passwordHash: await passwordHash });
+  const body = { identifier: user.email, password: "no-es" };
+  for (let i = 0; i < 10; i++) await fail(login, "auth.wrong_credentials", { body });
+  expect(await fail(login, "auth.rate_limited", { body })).toMatchObject({ data: { seconds: expect.any(Number) } });
+});
+
+test("AU13 opens an account that can log in, once per e-mail and phone", async () => {
+  const body = person();
+  const { response } = await succeed(register, { body });
+  expect(response).toMatchObject({ intFKIDProfile: 2, chrNombreUsuario: "Mariana" });
+  const session = await succeed(login, { body: { identifier: body.phone, password } });
+  expect(session.response.intFKIDUsuario).toBe(response.intIDUsuario);
+  expect(await fail(register, "user.email_taken", { body: person({ email: body.email }) })).toMatchObject({
+    field: "email",
+  });
+  expect(await fail(register, "user.phone_taken", { body: person({ phone: body.phone }) })).toMatchObject({
+    field: "phone",
+  });
+});
+
+test.each([
+  [
+    { chrNombreUsuario: "Ana 1" },
+    "chrNombreUsuario",
+    "El nombre debe tener al menos 5 caracteres, sin espacios ni números",
+  ],
+  [{ chrNombreUsuario: undefined }, "chrNombreUsuario", "Este campo es requerido"],
+  [{ fullName: "María\0" }, "fullName", "No es un dato válido"],
+  [{ email: "no-es" }, "email", "Escribe un correo electrónico válido"],
+  [{ email: 7 }, "email", "No es un dato válido"],
+  [{ phone: "12" }, "phone", "El teléfono debe tener 10 dígitos"],
+  [{ password: "corta", passwordConfirmation: "corta" }, "password", "La contraseña debe tener al menos 6 caracteres"],
+  [{ passwordConfirmation: "otra-cosa" }, "passwordConfirmation", "Las contraseñas no coinciden"],
+  [{ acceptTerms: false }, "acceptTerms", "Debes seleccionar una opción"],
+])("AU13 says what is wrong with %j", async (over, field, message) => {
+  expect(await fail(register, "input.invalid", { body: person(over) })).toMatchObject({ field, message });
+});
+
+test.each(["", "{", "null", "[]", '"texto"', "{'a':1}"])("a body that is %j is a coded failure", async (text) => {
+  const { code } = await fail(login, text === "{" || text === "{'a':1}" ? "input.malformed" : "input.invalid", {
+    text,
+  });
+  expect(code).toMatch(/^input\./);
+});
+
+test("an oversized body is refused before it is read to its end", async () => {
+  await fail(login, "input.too_large", { text: JSON.stringify({ identifier: "a".repeat(300_000), password }) });
+});
+
+test.each(["no-es-un-token-de-nadie-en-absoluto", "corto"])("the token %j opens nothing", async (as) => {
+  await fail(events, as === "corto" ? "auth.required" : "auth.session_expired", { as });
+});
+
+test("an answer is never cached, names its request, and a 401 says how to come in", async () => {
+  const none = { params: Promise.resolve({}) };
+  const headers = { "x-request-id": "pedido-0001" };
+  const refused = await events(new Request("http://localhost:3000/api/v1/events", { headers }), none);
+  expect(refused.status).toBe(401);
+  expect(refused.headers.get("www-authenticate")).toBe("Bearer");
+  expect(refused.headers.get("x-request-id")).toBe("pedido-0001");
+  expect(refused.headers.get("cache-control")).toBe("no-store");
+  const cookie = { cookie: "next-auth.session-token=whatever" };
+  const request = new Request("http://localhost:3000/api/v1/events", { headers: cookie });
+  expect((await events(request, none)).status).toBe(401);
+});
+
+test("a body that never ends is cut off at the limit", async () => {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 65_536;
+      controller.enqueue(new Uint8Array(65_536).fill(97));
+    },
+  });
+  const init = { method: "POST", body, duplex: "half" };
+  const answer = await login(new Request("http://localhost:3000/api/v1/auth/login", init), {
+    params: Promise.resolve({}),
+  });
+  expect(answer.status).toBe(413);
+  expect(sent).toBeLessThan(1_000_000);
+});

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { assertOwn, CART_NAMES, CartWire, cartWire } from "@/app/api/v1/cart/wire";
+import { Id } from "@/app/api/v1/wire";
+import { route } from "@/lib/http";
+import { emptyCart } from "@/lib/orders";
+
+export const POST = route(
+  {
+    id: "CA6",
+    method: "POST",
+    path: "/cart/delete",
+    summary: "Vacía el carrito abierto de la propia persona (el más reciente, o el de un recinto)",
+    auth: "order:buy",
+    body: z.object({ idUser: Id, idEnclosure: Id.optional() }),
+    response: CartWire,
+    errors: ["resource.not_found", "cart.not_found", "cart.expired", "order.frozen"],
+  },
+  emptyCart,
+  {
+    input: ({ ctx, body: { idUser, idEnclosure } }) => {
+      assertOwn(ctx, idUser);
+      return { enclosureId: idEnclosure };
+    },
+    output: cartWire,
+    names: CART_NAMES,
+  },
+);

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { CartWire, cartWire } from "@/app/api/v1/cart/wire";
+import { LongPathId, route } from "@/lib/http";
+import { removeOrderItem } from "@/lib/orders";
+
+export const DELETE = route(
+  {
+    id: "CA5",
+    method: "DELETE",
+    path: "/cart/tickets/{idTicket}",
+    summary: "Quita un lugar del carrito y responde lo que queda",
+    auth: "order:buy",
+    visitors: true,
+    params: z.object({ idTicket: LongPathId }),
+    response: CartWire,
+    errors: ["order.frozen", "order.paid", "order.cancelled", "cart.expired"],
+  },
+  removeOrderItem,
+  { input: ({ params: { idTicket }, cartToken }) => ({ itemId: idTicket, cartToken }), output: cartWire },
+);

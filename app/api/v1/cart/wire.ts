@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { EnclosureWire, enclosureWire } from "@/app/api/v1/enclosures/wire";
+import { Cents, Id, LongId, Moment, optionalIso } from "@/app/api/v1/wire";
+import type { Ctx } from "@/lib/core/context";
+import { toIso } from "@/lib/core/dates";
+import { notFound } from "@/lib/core/errors";
+import { findEventArea } from "@/lib/events";
+import { ORDER_STATES, type OrderDto, type OrderItemDto } from "@/lib/orders/schemas";
+import { METHODS } from "@/lib/payments/schemas";
+
+const CartItemWire = z
+  .object({
+    idTicket: LongId,
+    intIDEvento: Id,
+    eventName: z.string(),
+    eventStartsAt: Moment,
+    idEventArea: Id,
+    zoneKey: z.string(),
+    zoneName: z.string(),
+    isNumbered: z.boolean(),
+    idPlace: LongId.nullable(),
+    placeLabel: z.string().nullable(),
+    gates: z.array(z.object({ label: z.string(), street: z.string() })),
+    state: z.string().describe("held, sold, released o returned"),
+    priceCents: Cents,
+    discountCents: Cents,
+    feeCents: Cents,
+    totalCents: Cents,
+  })
+  .meta({ id: "CartItem" });
+
+/** A cart and the purchase it becomes. */
+export const CartWire = z
+  .object({
+    idCart: LongId,
+    folio: z.string(),
+    state: z.enum(ORDER_STATES),
+    intFKIdUser: Id.nullable(),
+    enclosure: EnclosureWire,
+    method: z.string().nullable(),
+    deadlineAt: Moment.nullable(),
+    holdSeconds: z.int(),
+    isTest: z.boolean(),
+    items: z.array(CartItemWire),
+    priceCents: Cents,
+    discountCents: Cents,
+    feeCents: Cents,
+    ivaCents: Cents.describe("Incluido en el total"),
+    totalCents: Cents,
+    methods: z.array(z.object({ method: z.enum(METHODS), label: z.string(), feeCents: Cents, totalCents: Cents })),
+  })
+  .meta({ id: "Cart" });
+
+export const NewCartWire = CartWire.extend({
+  token: z.string().optional().describe("De un carrito anónimo nuevo, una sola vez; después va en X-Cart-Token"),
+}).meta({ id: "NewCart" });
+
+function itemWire(item: OrderItemDto, timeZone: string): z.input<typeof CartItemWire> {
+  const { id, eventId, eventAreaId, placeId, eventStartsAt, eventName, zoneKey, zoneName, isNumbered } = item;
+  const { placeLabel, gates, state, priceCents, discountCents, feeCents, totalCents } = item;
+  return {
+    idTicket: id,
+    intIDEvento: eventId,
+    idEventArea: eventAreaId,
+    idPlace: placeId,
+    eventStartsAt: toIso(eventStartsAt, timeZone),
+    ...{ eventName, zoneKey, zoneName, isNumbered, placeLabel, gates, state },
+    ...{ priceCents, discountCents, feeCents, totalCents },
+  };
+}
+
+export function cartWire(order: OrderDto): z.input<typeof CartWire> {
+  const { id, buyerId, adminId, enclosure, deadlineAt, items, folio, state, method, holdSeconds, isTest } = order;
+  const { priceCents, discountCents, feeCents, ivaCents, totalCents, methods } = order;
+  return {
+    idCart: id,
+    intFKIdUser: buyerId,
+    enclosure: enclosureWire(enclosure, adminId),
+    deadlineAt: optionalIso(deadlineAt, enclosure.timeZone),
+    items: items.map((item) => itemWire(item, enclosure.timeZone)),
+    ...{ folio, state, method, holdSeconds, isTest },
+    ...{ priceCents, discountCents, feeCents, ivaCents, totalCents, methods },
+  };
+}
+
+export function newCartWire({ order, cartToken }: { order: OrderDto; cartToken?: string }) {
+  return { ...cartWire(order), ...(cartToken ? { token: cartToken } : {}) };
+}
+
+/** A zone on sale: by itself, or as an event's zone. */
+export const AreaRef = {
+  idEventArea: Id.optional(),
+  intIDEvento: Id.optional(),
+  idZone: Id.optional().describe("Con intIDEvento, en lugar de idEventArea"),
+};
+
+/** The event area that a body names; null when it names none, for the verb to refuse. */
+export async function eventAreaOf(
+  ctx: Ctx,
+  ref: { idEventArea?: number; intIDEvento?: number; idZone?: number },
+): Promise<number> {
+  if (ref.idEventArea !== undefined) return ref.idEventArea;
+  const { intIDEvento = 0, idZone = 0 } = ref;
+  return (await findEventArea({ ctx, input: { eventId: intIDEvento, parkingAreaId: idZone } })).id;
+}
+
+/** A person's own id; everybody else's cart is a 404. */
+export function assertOwn(ctx: Ctx, userId: number | undefined): void {
+  if (userId !== undefined && (ctx.actor.kind !== "user" || ctx.actor.userId !== userId)) throw notFound();
+}
+
+export const CART_NAMES = { eventAreaId: "idEventArea", enclosureId: "idEnclosure", placeIds: "idPlaces" };

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { EventAreaWire, eventAreaWire } from "@/app/api/v1/events/wire";
+import { PageQuery, slices } from "@/app/api/v1/wire";
+import { areasOfEnclosure } from "@/lib/events";
+import { PathId, route } from "@/lib/http";
+
+export const GET = route(
+  {
+    id: "EN7",
+    method: "GET",
+    path: "/enclosures/{id}/event-areas",
+    summary: "Zonas a la venta en los eventos de un recinto",
+    auth: "public",
+    params: z.object({ id: PathId }),
+    query: PageQuery,
+    response: z.array(EventAreaWire),
+  },
+  areasOfEnclosure,
+  { input: ({ params }) => ({ enclosureId: params.id }), ...slices(eventAreaWire) },
+);

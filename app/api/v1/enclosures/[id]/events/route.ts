@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { EventWire, eventWire } from "@/app/api/v1/events/wire";
+import { PageQuery, slices } from "@/app/api/v1/wire";
+import { eventsOfEnclosure } from "@/lib/events";
+import { PathId, route } from "@/lib/http";
+
+export const GET = route(
+  {
+    id: "EN5",
+    method: "GET",
+    path: "/enclosures/{id}/events",
+    summary: "Eventos de un recinto, por fecha; los borradores solo los ve su organizador",
+    auth: "public",
+    params: z.object({ id: PathId }),
+    query: PageQuery,
+    response: z.array(EventWire),
+  },
+  eventsOfEnclosure,
+  { input: ({ params }) => ({ enclosureId: params.id }), ...slices(eventWire) },
+);

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { Id, PageQuery, slices } from "@/app/api/v1/wire";
+import { enclosuresByAdmin } from "@/lib/enclosures";
+import { route } from "@/lib/http";
+
+export const POST = route(
+  {
+    id: "EN0",
+    method: "POST",
+    path: "/enclosures/by-admin",
+    summary: "Recintos de un organizador; el primero es el principal",
+    auth: "public",
+    query: PageQuery,
+    body: z.object({ idAdmin: Id }),
+    response: z.array(
+      z
+        .object({
+          idAdmin: Id,
+          nameAdmin: z.string(),
+          color: z.string(),
+          chrUbicacion: z.string(),
+          isEvent: z.boolean(),
+          isPrepaid: z.boolean(),
+        })
+        .meta({ id: "EnclosureByAdmin" }),
+    ),
+    errors: ["resource.not_found"],
+  },
+  enclosuresByAdmin,
+  { input: ({ body }) => body, ...slices((venue) => venue) },
+);

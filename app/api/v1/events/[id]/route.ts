@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { EVENT_NAMES, EventBody, EventWire, eventInput, eventWire } from "@/app/api/v1/events/wire";
+import { getEvent, updateEventWithZones } from "@/lib/events";
+import { PathId, route } from "@/lib/http";
+
+const params = z.object({ id: PathId });
+
+export const GET = route(
+  {
+    id: "EV3",
+    method: "GET",
+    path: "/events/{id}",
+    summary: "Un evento; los borradores solo los ve su organizador",
+    auth: "event:list",
+    params,
+    response: EventWire,
+  },
+  getEvent,
+  { input: ({ params: { id } }) => ({ id }), output: eventWire },
+);
+
+export const PUT = route(
+  {
+    id: "EV4",
+    method: "PUT",
+    path: "/events/{id}",
+    summary: "Cambia un evento y, si se mandan, sus zonas a la venta",
+    auth: "event:write",
+    params,
+    body: EventBody,
+    response: EventWire,
+    errors: [
+      "event.dates",
+      "event.dates_sold",
+      "event.bad_transition",
+      "event.capacity_below_sold",
+      "event.has_sales",
+      "event_area.taken",
+    ],
+  },
+  updateEventWithZones,
+  { input: ({ params: { id }, body }) => ({ id, ...eventInput(body) }), output: eventWire, names: EVENT_NAMES },
+);

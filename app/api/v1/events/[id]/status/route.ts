@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { EventWire, eventWire } from "@/app/api/v1/events/wire";
+import { changeEventStatus } from "@/lib/events";
+import { PathId, route } from "@/lib/http";
+
+export const PUT = route(
+  {
+    id: "EV9",
+    method: "PUT",
+    path: "/events/{id}/status",
+    summary: "Publica, pausa, reanuda o cancela un evento",
+    auth: "event:write",
+    params: z.object({ id: PathId }),
+    body: z.object({ status: z.enum(["published", "paused", "cancelled"]) }),
+    response: EventWire,
+    errors: ["event.not_publishable", "event.bad_transition", "event.has_sales"],
+  },
+  changeEventStatus,
+  { input: ({ params: { id }, body }) => ({ id, status: body.status }), output: eventWire },
+);

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { Cents, GateWire, Id, Moment, optionalIso, Polygon } from "@/app/api/v1/wire";
+import { toIso } from "@/lib/core/dates";
+import { EVENT_STATES, type EventAreaDto, type EventDto } from "@/lib/events/schemas";
+
+export const EventWire = z
+  .object({
+    intIDEvento: Id,
+    idAdmin: Id,
+    idEnclosure: Id,
+    enclosureName: z.string(),
+    enclosureSlug: z.string(),
+    timeZone: z.string(),
+    idEventType: Id.nullable(),
+    name: z.string(),
+    description: z.string(),
+    picture: z.string().nullable(),
+    state: z.enum(EVENT_STATES),
+    startsAt: Moment,
+    endsAt: Moment,
+    doorsAt: Moment.nullable(),
+    parkingOpensAt: Moment,
+    salesStartAt: Moment,
+    salesEndAt: Moment,
+    buyerLimit: z.int(),
+  })
+  .meta({ id: "Event" });
+
+export function eventWire(event: EventDto): z.input<typeof EventWire> {
+  const { timeZone } = event;
+  return {
+    intIDEvento: event.id,
+    idAdmin: event.adminId,
+    idEnclosure: event.enclosureId,
+    enclosureName: event.enclosureName,
+    enclosureSlug: event.enclosureSlug,
+    timeZone,
+    idEventType: event.eventTypeId,
+    name: event.name,
+    description: event.description,
+    picture: event.picture,
+    state: event.state,
+    startsAt: toIso(event.startsAt, timeZone),
+    endsAt: toIso(event.endsAt, timeZone),
+    doorsAt: optionalIso(event.doorsAt, timeZone),
+    parkingOpensAt: toIso(event.parkingOpensAt, timeZone),
+    salesStartAt: toIso(event.salesStartAt, timeZone),
+    salesEndAt: toIso(event.salesEndAt, timeZone),
+    buyerLimit: event.buyerLimit,
+  };
+}
+
+export const EventAreaWire = z
+  .object({
+    idEventArea: Id,
+    intIDEvento: Id,
+    idZone: Id,
+    key: z.string(),
+    name: z.string(),
+    isNumbered: z.boolean(),
+    isVip: z.boolean(),
+    zoneCapacity: z.int().describe("Lugares que caben en la zona"),
+    priceCents: Cents.describe("Sin cargo por servicio, IVA incluido"),
+    totalCents: Cents.describe("Lo más que paga el comprador por lugar, con cargo por servicio"),
+    capacity: z.int(),
+    polygon: Polygon.nullable(),
+    gates: z.array(GateWire),
+  })
+  .meta({ id: "EventArea" });
+
+export function eventAreaWire(area: EventAreaDto): z.input<typeof EventAreaWire> {
+  const { id, eventId, parkingAreaId, ...rest } = area;
+  return { idEventArea: id, intIDEvento: eventId, idZone: parkingAreaId, ...rest };
+}
+
+/** What an event is made or changed with; times carry an offset. */
+export const EventBody = z.object({
+  name: z.string(),
+  description: z.string().nullish(),
+  idEventType: Id.nullish(),
+  picture: z.string().nullish(),
+  startsAt: Moment,
+  endsAt: Moment,
+  doorsAt: Moment.nullish(),
+  parkingOpensAt: Moment,
+  salesStartAt: Moment,
+  salesEndAt: Moment,
+  buyerLimit: z.int().nullish().describe("Lugares por comprador; sin él, el del recinto"),
+  zones: z
+    .array(z.object({ idZone: Id, priceCents: Cents, capacity: z.int() }))
+    .max(100)
+    .optional()
+    .describe("Todas las zonas a la venta; sin la lista no cambian"),
+});
+
+export function eventInput({ idEventType, zones, ...rest }: z.output<typeof EventBody>) {
+  const areas = zones?.map(({ idZone, ...area }) => ({ parkingAreaId: idZone, ...area }));
+  return { ...rest, eventTypeId: idEventType, ...(areas ? { zones: areas } : {}) };
+}
+
+export const EVENT_NAMES = { enclosureId: "idEnclosure", eventTypeId: "idEventType", parkingAreaId: "idZone" };

@@ -1,0 +1,43 @@
+import * as login from "@/app/api/v1/auth/login/route";
+import * as register from "@/app/api/v1/auth/register/route";
+import * as cartPay from "@/app/api/v1/cart/[id]/pay/route";
+import * as cartOne from "@/app/api/v1/cart/[id]/route";
+import * as cartDelete from "@/app/api/v1/cart/delete/route";
+import * as cartMine from "@/app/api/v1/cart/mine/[id]/route";
+import * as cart from "@/app/api/v1/cart/route";
+import * as cartTicket from "@/app/api/v1/cart/tickets/[idTicket]/route";
+import * as enclosureAreas from "@/app/api/v1/enclosures/[id]/event-areas/route";
+import * as enclosureEvents from "@/app/api/v1/enclosures/[id]/events/route";
+import * as enclosuresByAdmin from "@/app/api/v1/enclosures/by-admin/route";
+import * as enclosuresOnly from "@/app/api/v1/enclosures/only/route";
+import * as eventMap from "@/app/api/v1/events/[id]/map/route";
+import * as eventOne from "@/app/api/v1/events/[id]/route";
+import * as eventStatus from "@/app/api/v1/events/[id]/status/route";
+import * as eventZones from "@/app/api/v1/events/[id]/zones/route";
+import * as events from "@/app/api/v1/events/route";
+import * as guards from "@/app/api/v1/guards/route";
+import * as zoneOne from "@/app/api/v1/parking-areas/[id]/route";
+import * as zonesByEvent from "@/app/api/v1/parking-areas/by-event/[idEvent]/route";
+import * as zones from "@/app/api/v1/parking-areas/route";
+import * as paymentValidate from "@/app/api/v1/payments/[id]/validate/route";
+import * as paymentCallback from "@/app/api/v1/payments/callback/[provider]/[account]/route";
+import * as qrRedeem from "@/app/api/v1/qr/[id]/redeem/route";
+import * as qr from "@/app/api/v1/qr/[id]/route";
+import * as places from "@/app/api/v1/tickets/available-places/[id]/route";
+import * as purchaseOne from "@/app/api/v1/tickets/purchases/[id]/route";
+import * as purchases from "@/app/api/v1/tickets/purchases/route";
+import * as userTickets from "@/app/api/v1/users/[id]/tickets/route";
+import type { RouteHandler } from "@/lib/http";
+
+const modules: Record<string, RouteHandler>[] = [
+  ...[login, register],
+  ...[enclosuresByAdmin, enclosuresOnly, enclosureEvents, enclosureAreas],
+  ...[events, eventOne, eventMap, eventZones, eventStatus],
+  ...[zones, zonesByEvent, zoneOne, guards],
+  ...[purchases, purchaseOne, places, userTickets],
+  ...[cart, cartMine, cartOne, cartPay, cartDelete, cartTicket],
+  ...[paymentValidate, paymentCallback, qr, qrRedeem],
+];
+
+/** Every handler of the API that carries its description. */
+export const handlers: readonly RouteHandler[] = modules.flatMap((module) => Object.values(module));

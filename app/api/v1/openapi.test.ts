@@ -1,0 +1,115 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { handlers } from "@/app/api/v1/handlers";
+import { openApiDocument, pathOf } from "@/app/api/v1/openapi";
+import { GET } from "@/app/api/v1/openapi.json/route";
+import type { RouteHandler } from "@/lib/http";
+
+type Json = Record<string, unknown>;
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+/** Answers that are not calls: next-auth's own, the readiness check, the document, and what no address is. */
+const PLAIN = ["app/api/auth/[...nextauth]", "app/api/health", "app/api/v1/openapi.json"];
+
+const folders = readdirSync(join(process.cwd(), "app/api"), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name === "route.ts")
+  .map((entry) => entry.parentPath.slice(process.cwd().length + 1))
+  .filter((folder) => !PLAIN.includes(folder));
+
+async function handlersOf(folder: string): Promise<[string, RouteHandler][]> {
+  const module: Record<string, RouteHandler> = await import(join(process.cwd(), folder, "route.ts"));
+  return Object.entries(module).filter(([name]) => METHODS.some((method) => method === name));
+}
+
+const document = (await GET().json()) as { paths: Record<string, Json>; components: Record<string, Json> } & Json;
+
+const nodes: Json[] = [];
+(function walk(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) nodes.push(value as Json);
+  for (const inner of Object.values(value)) walk(inner);
+})(document);
+
+test("there are handlers to look at", () => {
+  expect(folders.length).toBeGreaterThan(25);
+});
+
+test.each(folders)("%s describes its handlers, at its own address, and they are in the document", async (folder) => {
+  const found = await handlersOf(folder);
+  expect(found.length).toBeGreaterThan(0);
+  for (const [method, handler] of found) {
+    expect(handler.spec).toMatchObject({ method });
+    const address = `/${folder.slice("app/".length).replace(/\[(\w+)\]/g, "{$1}")}`;
+    expect(pathOf(handler.spec)).toBe(address);
+    expect(handlers).toContain(handler);
+    expect(document.paths[address]?.[method.toLowerCase()]).toMatchObject({ operationId: handler.spec.id });
+  }
+});
+
+test("no row of the checklist is described twice, and these are there", () => {
+  const ids = handlers.map((handler) => handler.spec.id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const wanted =
+    "AU1 AU13 EN0 EN5 EN7 EN8 EV1 EV2 EV3 EV4 EV7 EV8 EV9 ZO1 ZO2 ZO3 ZO4 ZO5 ZO7 GU1 GU2 TI2 TI5 TI7 TI11 " +
+    "CA1 CA2 CA3 CA4 CA5 CA6 CA7 PA11 PA14 QR1 QR11 US9";
+  expect(ids).toEqual(expect.arrayContaining(wanted.split(" ")));
+});
+
+test("every reference resolves, and nothing is left without a name", () => {
+  const refs = nodes.flatMap((node) => (typeof node.$ref === "string" ? [node.$ref] : []));
+  expect(refs.length).toBeGreaterThan(50);
+  for (const ref of refs) {
+    let target: unknown = document;
+    for (const part of ref.slice(2).split("/")) target = (target as Json | undefined)?.[part];
+    expect(target, ref).toBeTypeOf("object");
+  }
+  expect(nodes.filter((node) => "$defs" in node || "$schema" in node)).toEqual([]);
+});
+
+test("every operation has its parameters, answers and security", () => {
+  expect(document.openapi).toBe("3.1.0");
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(item) as [string, Json][]) {
+      expect(method).toMatch(/^(get|post|put|patch|delete)$/);
+      const parameters = (operation.parameters ?? []) as Json[];
+      const inPath = parameters.filter((one) => one.in === "path").map((one) => `{${one.name}}`);
+      expect(inPath.sort()).toEqual((path.match(/\{\w+\}/g) ?? []).sort());
+      expect(operation.operationId).toEqual(expect.any(String));
+      expect(operation.summary).toEqual(expect.any(String));
+      expect(operation.security).toEqual(expect.any(Array));
+      const responses = Object.entries(operation.responses as Record<string, Json>);
+      expect(responses.some(([status]) => /^2\d\d$/.test(status))).toBe(true);
+      for (const [, answer] of responses) expect(answer.description ?? answer.$ref).toEqual(expect.any(String));
+      if (method === "get" || method === "delete") expect(operation).not.toHaveProperty("requestBody");
+    }
+  }
+});
+
+test("a login tells what it takes, what it answers and how it fails", () => {
+  const login = document.paths["/api/v1/auth/login"]?.post as Json;
+  expect(login).toMatchObject({
+    security: [{}, { bearer: [] }],
+    requestBody: { content: { "application/json": { schema: { required: ["identifier", "password"] } } } },
+    responses: {
+      "200": {
+        content: {
+          "application/json": {
+            schema: { required: ["response"], properties: { response: { $ref: "#/components/schemas/Session" } } },
+          },
+        },
+      },
+      "429": { description: expect.stringContaining("auth.rate_limited") },
+    },
+  });
+  expect(document.components.schemas).toMatchObject({
+    Session: {
+      type: "object",
+      properties: { token: { type: "string" }, mfaRequired: { type: "boolean" } },
+    },
+  });
+});
+
+test("the same handlers make the same document", () => {
+  expect(openApiDocument(handlers.map(({ spec }) => spec))).toEqual(document);
+});

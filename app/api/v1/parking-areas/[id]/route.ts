@@ -1,0 +1,63 @@
+import { z } from "zod";
+import {
+  ParkingAreaBody,
+  ParkingAreaWire,
+  parkingAreaInput,
+  parkingAreaWire,
+  ZONE_NAMES,
+} from "@/app/api/v1/parking-areas/wire";
+import { Id } from "@/app/api/v1/wire";
+import { PathId, route } from "@/lib/http";
+import { deleteParkingArea, getParkingArea, updateParkingArea } from "@/lib/parking-areas";
+
+const params = z.object({ id: PathId });
+const path = "/parking-areas/{id}";
+
+export const GET = route(
+  {
+    id: "ZO5",
+    method: "GET",
+    path,
+    summary: "Una zona de estacionamiento",
+    auth: "zone:read",
+    params,
+    response: ParkingAreaWire,
+  },
+  getParkingArea,
+  { input: ({ params: { id } }) => ({ id }), output: parkingAreaWire },
+);
+
+export const PUT = route(
+  {
+    id: "ZO3",
+    method: "PUT",
+    path,
+    summary: "Cambia una zona de estacionamiento",
+    auth: "zone:write",
+    params,
+    body: ParkingAreaBody,
+    response: ParkingAreaWire,
+    errors: ["zone.key_taken", "zone.gate_unknown", "zone.capacity_below_sold", "zone.numbering_in_use"],
+  },
+  updateParkingArea,
+  {
+    input: ({ params: { id }, body }) => ({ id, ...parkingAreaInput(body) }),
+    output: parkingAreaWire,
+    names: ZONE_NAMES,
+  },
+);
+
+export const DELETE = route(
+  {
+    id: "ZO4",
+    method: "DELETE",
+    path,
+    summary: "Elimina una zona que ningún evento por venir tiene a la venta",
+    auth: "zone:write",
+    params,
+    response: z.object({ id: Id }),
+    errors: ["zone.in_use"],
+  },
+  deleteParkingArea,
+  { input: ({ params: { id } }) => ({ id }), output: ({ id }) => ({ id }) },
+);

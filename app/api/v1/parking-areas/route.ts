@@ -1,0 +1,55 @@
+import { z } from "zod";
+import {
+  ParkingAreaBody,
+  ParkingAreaWire,
+  parkingAreaInput,
+  parkingAreaWire,
+  ZONE_NAMES,
+} from "@/app/api/v1/parking-areas/wire";
+import { Id, PageQuery, pages } from "@/app/api/v1/wire";
+import { pageOf, route } from "@/lib/http";
+import { createParkingArea, parkingAreasOfTenant } from "@/lib/parking-areas";
+
+export const GET = route(
+  {
+    id: "ZO1",
+    method: "GET",
+    path: "/parking-areas",
+    summary: "Zonas de estacionamiento del organizador",
+    auth: "zone:read",
+    query: PageQuery.extend({
+      admin: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+      idEnclosure: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    }),
+    response: z.array(ParkingAreaWire),
+  },
+  parkingAreasOfTenant,
+  {
+    input: ({ query: { admin, idEnclosure, ...paging } }) => ({
+      adminId: admin,
+      enclosureId: idEnclosure,
+      ...pageOf(paging),
+    }),
+    ...pages(parkingAreaWire),
+  },
+);
+
+export const POST = route(
+  {
+    id: "ZO2",
+    method: "POST",
+    path: "/parking-areas",
+    summary: "Crea una zona de estacionamiento",
+    auth: "zone:write",
+    body: ParkingAreaBody.extend({ idEnclosure: Id }),
+    response: ParkingAreaWire,
+    status: 201,
+    errors: ["resource.not_found", "zone.key_taken", "zone.gate_unknown"],
+  },
+  createParkingArea,
+  {
+    input: ({ body: { idEnclosure, ...body } }) => ({ enclosureId: idEnclosure, ...parkingAreaInput(body) }),
+    output: parkingAreaWire,
+    names: ZONE_NAMES,
+  },
+);

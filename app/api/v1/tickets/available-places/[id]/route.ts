@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { eventAreaOf } from "@/app/api/v1/cart/wire";
+import { AvailableWire, availableWire } from "@/app/api/v1/tickets/wire";
+import { PageQuery, slices } from "@/app/api/v1/wire";
+import { PathId, route } from "@/lib/http";
+import { availablePlaces } from "@/lib/orders";
+
+export const GET = route(
+  {
+    id: "TI11",
+    method: "GET",
+    path: "/tickets/available-places/{id}",
+    summary: "Lugares libres de un evento, o de una de sus zonas; de las numeradas también cuáles",
+    auth: "public",
+    params: z.object({ id: PathId }),
+    query: PageQuery.extend({ idZone: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
+    response: z.array(AvailableWire),
+  },
+  availablePlaces,
+  {
+    input: async ({ ctx, params: { id }, query: { idZone } }) => ({
+      eventId: id,
+      eventAreaId: idZone === undefined ? undefined : await eventAreaOf(ctx, { intIDEvento: id, idZone }),
+    }),
+    ...slices(availableWire),
+  },
+);

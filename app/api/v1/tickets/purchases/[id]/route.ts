@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { CartWire, cartWire } from "@/app/api/v1/cart/wire";
+import { LongPathId, route } from "@/lib/http";
+import { cancelOrder, getOrder } from "@/lib/orders";
+
+const params = z.object({ id: LongPathId });
+const path = "/tickets/purchases/{id}";
+
+export const GET = route(
+  {
+    id: "TI5",
+    method: "GET",
+    path,
+    summary: "Una compra, para su comprador o el personal de su organizador",
+    auth: ["order:buy", "order:read"],
+    params,
+    response: CartWire,
+  },
+  getOrder,
+  { input: ({ params: { id } }) => ({ orderId: id }), output: cartWire },
+);
+
+export const DELETE = route(
+  {
+    id: "TI7",
+    method: "DELETE",
+    path,
+    summary: "Cancela una compra sin pagar; sus lugares quedan libres",
+    auth: ["order:buy", "order:write"],
+    params,
+    response: CartWire,
+    errors: ["order.paid", "order.expired", "payment.not_cancellable", "payment.provider_unavailable"],
+  },
+  cancelOrder,
+  { input: ({ params: { id } }) => ({ orderId: id }), output: cartWire },
+);

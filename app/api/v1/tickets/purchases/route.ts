@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { AreaRef, CART_NAMES, eventAreaOf, NewCartWire, newCartWire } from "@/app/api/v1/cart/wire";
+import { LongId } from "@/app/api/v1/wire";
+import { route } from "@/lib/http";
+import { holdPlaces } from "@/lib/orders";
+
+export const POST = route(
+  {
+    id: "TI2",
+    method: "POST",
+    path: "/tickets/purchases",
+    summary: "Aparta lugares de una zona: una cantidad, o los lugares numerados que se nombran",
+    auth: "order:buy",
+    visitors: true,
+    body: z.object({
+      ...AreaRef,
+      quantity: z.int().optional(),
+      idPlaces: z.array(LongId).max(100).optional(),
+    }),
+    response: NewCartWire,
+    status: 201,
+    errors: [
+      ...(["resource.not_found", "auth.rate_limited", "limit.exceeded", "cart.expired"] as const),
+      ...(["hold.cancelled", "hold.sales_ended", "hold.paused", "hold.not_on_sale"] as const),
+      ...(["hold.not_enough_places", "hold.places_taken", "hold.place_unknown"] as const),
+    ],
+  },
+  holdPlaces,
+  {
+    input: async ({ ctx, body: { quantity, idPlaces, ...area }, cartToken }) => ({
+      eventAreaId: await eventAreaOf(ctx, area),
+      quantity,
+      placeIds: idPlaces,
+      cartToken,
+    }),
+    output: newCartWire,
+    names: CART_NAMES,
+  },
+);

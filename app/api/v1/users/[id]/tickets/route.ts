@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { TicketWire, ticketWire } from "@/app/api/v1/tickets/wire";
+import { PageQuery, slices } from "@/app/api/v1/wire";
+import { PathId, route } from "@/lib/http";
+import { listUserTickets } from "@/lib/tickets";
+
+export const GET = route(
+  {
+    id: "US9",
+    method: "GET",
+    path: "/users/{id}/tickets",
+    summary: "Boletos que compró una persona: los propios con su código, los del organizador sin él",
+    auth: ["ticket:own", "ticket:read"],
+    params: z.object({ id: PathId }),
+    query: PageQuery.extend({ idEnclosure: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
+    response: z.array(TicketWire),
+  },
+  listUserTickets,
+  {
+    input: ({ params: { id }, query: { idEnclosure } }) => ({ userId: id, enclosureId: idEnclosure }),
+    ...slices(ticketWire),
+  },
+);

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { toIso } from "@/lib/core/dates";
+import { Paging, pageOf } from "@/lib/http";
+
+export const Id = z.int().min(1).max(2_147_483_647);
+/** Of what grows with sales. */
+export const LongId = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
+export const Cents = z.int().describe("Centavos de MXN");
+/** ISO 8601 with offset. */
+export const Moment = z.iso.datetime({ offset: true });
+export const Polygon = z
+  .array(z.tuple([z.number(), z.number()]))
+  .describe("Esquinas en unidades del plano del recinto");
+
+export const PageQuery = z.object(Paging);
+type PageWire = { query: z.output<typeof PageQuery> };
+
+export const GateWire = z
+  .object({
+    id: Id,
+    label: z.string(),
+    street: z.string(),
+    direction: z.string().describe("n, ne, e, se, s, sw, w o nw; el norte del plano es arriba"),
+    planPoint: z.tuple([z.number(), z.number()]).nullable(),
+  })
+  .meta({ id: "Gate" });
+
+/** A moment, or none, in a venue's time zone. */
+export function optionalIso(date: Date | null, timeZone: string): string | null {
+  return date === null ? null : toIso(date, timeZone);
+}
+
+/** One page of a verb that answers all rows. */
+export function slices<Item, Out>(map: (item: Item) => Out) {
+  return {
+    output: (items: readonly Item[], { query }: PageWire): Out[] => {
+      const { limit, offset } = pageOf(query);
+      return items.slice(offset, offset + limit).map(map);
+    },
+    list: (items: readonly Item[], { query }: PageWire) => ({ total: items.length, ...pageOf(query) }),
+  };
+}
+
+/** A page of a verb that pages itself. */
+export function pages<Item, Out>(map: (item: Item) => Out) {
+  return {
+    output: ({ items }: { items: readonly Item[] }): Out[] => items.map(map),
+    list: ({ total }: { total: number }, { query }: PageWire) => ({ total, ...pageOf(query) }),
+  };
+}
