@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { AppShell, loadVenue } from "@/app/app-shell";
+import { AdminHome } from "@/app/home/admin-home";
+import { BuyerHome } from "@/components/home/buyer-home";
+import { GuardHome } from "@/components/home/guard-home";
+import { Aviso } from "@/components/ui/aviso";
+import { gatesOfGuard } from "@/lib/access";
+import type { Ctx, UserActor } from "@/lib/core/context";
+import { roleOf } from "@/lib/core/permissions";
+import type { VenueInView } from "@/lib/enclosures";
+import { listStores } from "@/lib/events";
+import { requireActor } from "@/lib/http";
+import { listMyTickets } from "@/lib/tickets";
+
+export const metadata: Metadata = { title: "Inicio" };
+
+/** product.md §2: the title of a buyer's header follows the venue in view. */
+function titleOf(actor: UserActor, venue: VenueInView): string {
+  if (actor.profile !== 2) return "Inicio";
+  if (venue.adminKind === "prepaid_type") return "Prepago";
+  return venue.adminKind === "main_provider" ? "Selecciona el recinto" : "COMPRAR LUGAR DE ESTACIONAMIENTO";
+}
+
+async function Content({ ctx, venue }: { ctx: Ctx & { actor: UserActor }; venue: VenueInView }) {
+  switch (roleOf(ctx.actor)) {
+    case "guard":
+      return <GuardHome posts={await gatesOfGuard({ ctx })} />;
+    case "buyer": {
+      const [venues, stores] = await Promise.all([listMyTickets({ ctx, input: {} }), listStores({ ctx, input: null })]);
+      return <BuyerHome venues={venues} stores={stores} />;
+    }
+    default:
+      return <AdminHome ctx={ctx} venue={venue} />;
+  }
+}
+
+export default async function HomePage({ searchParams }: { searchParams: Promise<{ returnUrl?: string }> }) {
+  const ctx = await requireActor("home:read");
+  const venue = await loadVenue(ctx);
+  const { returnUrl } = await searchParams;
+  return (
+    <AppShell ctx={ctx} title={titleOf(ctx.actor, venue)} tall>
+      {returnUrl && ctx.actor.profile !== 2 ? (
+        <Aviso tone="info">
+          <strong>Esa página es para compradores.</strong>
+          Tu cuenta es de otro tipo: para comprar o ver boletos entra con una cuenta de comprador.
+        </Aviso>
+      ) : null}
+      <Content ctx={ctx} venue={venue} />
+    </AppShell>
+  );
+}

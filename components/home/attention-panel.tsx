@@ -1,0 +1,81 @@
+import { Flecha } from "@/components/ui/flecha";
+import { Octagono, Rombo } from "@/components/ui/marks";
+import { Panel } from "@/components/ui/panel";
+import type { Attention } from "@/lib/reports";
+
+interface Alert {
+  key: string;
+  serious: boolean;
+  title: string;
+  text: string;
+  href: string;
+}
+
+function alertsOf({ paymentsInReview, failedMessages, unguarded, unready }: Attention): Alert[] {
+  const alerts: Alert[] = [];
+  if (paymentsInReview > 0) {
+    alerts.push({
+      key: "reviews",
+      serious: true,
+      title: paymentsInReview === 1 ? "Un pago por revisar" : `${paymentsInReview} pagos por revisar`,
+      text: "Llegó dinero que necesita una decisión",
+      href: "/payments-review",
+    });
+  }
+  for (const { eventId, eventName, gates } of unguarded) {
+    alerts.push({
+      key: `guard-${eventId}`,
+      serious: true,
+      title: gates.length === 1 ? `${gates[0]} sin guardia` : `${gates.length} accesos sin guardia`,
+      text: eventName,
+      href: `/guards?evento=${eventId}`,
+    });
+  }
+  for (const { eventId, eventName, reason } of unready) {
+    alerts.push({
+      key: `event-${eventId}`,
+      serious: false,
+      title: reason === "draft" ? "Evento sin publicar" : "Evento sin zonas a la venta",
+      text: eventName,
+      href: `/event/${eventId}`,
+    });
+  }
+  if (failedMessages > 0) {
+    alerts.push({
+      key: "messages",
+      serious: false,
+      title:
+        failedMessages === 1 ? "Un correo no se pudo entregar" : `${failedMessages} correos no se pudieron entregar`,
+      text: "El comprador puede ver sus boletos en «Mis Eventos»",
+      href: "/event",
+    });
+  }
+  return alerts;
+}
+
+/** What needs a person, each with the page where it is settled. */
+export function AttentionPanel({ attention }: { attention: Attention }) {
+  const alerts = alertsOf(attention);
+  return (
+    <Panel title="Requieren atención" aside={<span className="num">{alerts.length}</span>}>
+      {alerts.length === 0 ? (
+        <p className="meta px-4.5 pb-4.5">Todo en orden.</p>
+      ) : (
+        <ul className="alertas">
+          {alerts.map((alert) => (
+            <li key={alert.key}>
+              {alert.serious ? <Octagono size={24} /> : <Rombo size={24} />}
+              <span>
+                <strong>{alert.title}</strong>
+                {alert.text}
+              </span>
+              <a className="btn btn-icono btn-sm" href={alert.href} aria-label={`${alert.title}: ver`}>
+                <Flecha to="e" size={18} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,72 @@
+import { BtnLink } from "@/components/ui/btn-link";
+import { Fecha } from "@/components/ui/fecha";
+import { Flecha } from "@/components/ui/flecha";
+import { Panel } from "@/components/ui/panel";
+import { Vacio } from "@/components/ui/vacio";
+import { formatTime, locationLine } from "@/lib/core/dates";
+import type { StoreCard } from "@/lib/events";
+import type { VenueTicketsDto } from "@/lib/tickets/schemas";
+
+interface BuyerHomeProps {
+  venues: readonly VenueTicketsDto[];
+  stores: readonly StoreCard[];
+}
+
+/** A buyer's next tickets, and where to buy more. */
+export function BuyerHome({ venues, stores }: BuyerHomeProps) {
+  const next = venues.flatMap(({ venue, events }) =>
+    events.filter(({ upcoming }) => upcoming).map(({ event, tickets }) => ({ venue, event, tickets })),
+  );
+  return (
+    <>
+      <Panel title="Tus próximos eventos">
+        {next.length === 0 ? (
+          <Vacio title="Todavía no tienes boletos" text="Elige un recinto y aparta tu lugar.">
+            <BtnLink variant="main" href="/select-enclosure">
+              Elegir recinto
+            </BtnLink>
+          </Vacio>
+        ) : (
+          <ul className="agenda rounded-none border-x-0 border-b-0">
+            {next.map(({ venue, event, tickets }) => (
+              <li key={event.id}>
+                <a href={`/user-tickets/${venue.id}`}>
+                  <Fecha iso={event.startsAt.toISOString()} tz={venue.timeZone} />
+                  <div className="crece">
+                    <h3>{event.name}</h3>
+                    <p className="meta">
+                      {venue.name} · inicia {formatTime(event.startsAt, venue.timeZone)}
+                    </p>
+                    <p className="num">
+                      {tickets.length} {tickets.length === 1 ? "boleto" : "boletos"}
+                    </p>
+                  </div>
+                  <Flecha to="e" size={20} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Panel title="Recintos">
+        <ul className="agenda rounded-none border-x-0 border-b-0">
+          {stores.map((store) => (
+            <li key={store.id}>
+              <a href={`/sales-user/${store.slug}`}>
+                <img className="mini" src={store.banner} alt="" width={104} height={64} loading="lazy" />
+                <div className="crece">
+                  <h3>{store.name}</h3>
+                  <p className="meta">{locationLine(store.location)}</p>
+                  <p className="meta">
+                    {store.next ? `Próximo: ${store.next.name}` : "Sin eventos a la venta por ahora"}
+                  </p>
+                </div>
+                <Flecha to="e" size={20} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Cifra, Cifras } from "@/components/ui/cifra";
+import { EtiquetaAviso } from "@/components/ui/estado";
+import { Panel } from "@/components/ui/panel";
+import { formatDateTime, formatTime } from "@/lib/core/dates";
+import { formatMoney } from "@/lib/core/money";
+import type { LiveEvent, SalesByHour, ZoneFigures } from "@/lib/reports";
+
+interface LivePanelProps {
+  event: LiveEvent;
+  zones: readonly ZoneFigures[];
+  minutes: readonly number[];
+  sales: SalesByHour;
+}
+
+const sum = (zones: readonly ZoneFigures[], field: "sold" | "admitted" | "free" | "capacity") =>
+  zones.reduce((total, zone) => total + zone[field], 0);
+
+const whole = (value: number) => value.toLocaleString("es-MX");
+
+/** The event of now: who came in, how fast, what was sold. */
+export function LivePanel({ event, zones, minutes, sales }: LivePanelProps) {
+  const sold = sum(zones, "sold");
+  const admitted = sum(zones, "admitted");
+  const percent = sold === 0 ? 0 : Math.round((100 * admitted) / sold);
+  const pace = Math.round(minutes.slice(-10).reduce((total, cars) => total + cars, 0) / 10);
+  const onSale = zones.filter(({ free }) => free > 0).length;
+  const change =
+    sales.beforeCents === 0
+      ? undefined
+      : Math.round((100 * (sales.todayCents - sales.beforeCents)) / sales.beforeCents);
+  return (
+    <Panel
+      title={
+        <span className="fila flex-wrap">
+          {event.isOpen ? <EtiquetaAviso tone="good">En vivo</EtiquetaAviso> : null}
+          {event.name}
+        </span>
+      }
+      meta={
+        event.isOpen
+          ? `Accesos abiertos · inicia ${formatTime(event.startsAt, event.timeZone)}`
+          : `Abre ${formatDateTime(event.parkingOpensAt, event.timeZone)}`
+      }
+      aside={
+        <a className="enlace" href={`/event/${event.id}`}>
+          Ver evento
+        </a>
+      }
+    >
+      <Cifras>
+        <Cifra
+          label="Han entrado"
+          value={whole(admitted)}
+          of={`de ${whole(sold)}`}
+          share={percent}
+          shareLabel="Entraron, de lo vendido"
+          note={`${percent} % de lo vendido`}
+        />
+        <Cifra label="Autos por minuto" value={pace} note={<Pace minutes={minutes} />} />
+        <Cifra
+          label="Ventas de hoy"
+          value={formatMoney(sales.todayCents)}
+          {...(change === undefined ? {} : { change })}
+          note={change === undefined ? "Sin ventas hace una semana a esta hora" : "que hace una semana a esta hora"}
+        />
+        <Cifra
+          label="Sin vender"
+          value={whole(sum(zones, "free"))}
+          of={`de ${whole(sum(zones, "capacity"))}`}
+          note={`${onSale} ${onSale === 1 ? "zona" : "zonas"} con lugares, ${zones.length - onSale} sin lugares`}
+        />
+      </Cifras>
+    </Panel>
+  );
+}
+
+function Pace({ minutes }: { minutes: readonly number[] }) {
+  const top = Math.max(1, ...minutes);
+  return (
+    <span className="grid gap-1">
+      <svg
+        viewBox="0 0 160 28"
+        width={160}
+        height={28}
+        role="img"
+        aria-label={`Entradas de los últimos 20 minutos, hasta ${top} por minuto`}
+      >
+        {minutes.map((cars, i) => {
+          const height = Math.max(1.5, (cars / top) * 26);
+          const key = `m${i - minutes.length}`;
+          return (
+            <rect
+              key={key}
+              className="g-barra"
+              x={i * 8}
+              y={28 - height}
+              width={6}
+              height={height}
+              rx={1}
+              opacity={i === minutes.length - 1 ? 1 : 0.45}
+            />
+          );
+        })}
+      </svg>
+      Últimos 20 minutos
+    </span>
+  );
+}

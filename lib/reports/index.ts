@@ -1,0 +1,13 @@
+import "server-only";
+
+export { type Attention, attention } from "@/lib/reports/attention";
+export {
+  carsPerMinute,
+  type GateFigures,
+  gateFigures,
+  type LiveEvent,
+  liveEvent,
+  type ZoneFigures,
+  zoneFigures,
+} from "@/lib/reports/live-event";
+export { type SalesByHour, salesByHour } from "@/lib/reports/sales-by-hour";

@@ -1,0 +1,144 @@
+import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+
+export interface LiveEvent {
+  id: number;
+  adminId: number;
+  name: string;
+  slug: string;
+  timeZone: string;
+  /** Cars may come in at this moment. */
+  isOpen: boolean;
+  parkingOpensAt: Date;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** Rows of the tenant, or of everybody for the platform. */
+export function ofTenant(ctx: Ctx, column: string) {
+  const tenant = tenantOf(ctx.actor);
+  return tenant === null ? sql`true` : sql`${sql.raw(column)} = ${tenant}`;
+}
+
+/**
+ * The event that admits cars now, else the next one that will; null when there is none. Tenant's own.
+ * Errors: `auth.required`, `auth.forbidden`.
+ */
+export async function liveEvent({ ctx }: VerbArgs<null>): Promise<LiveEvent | null> {
+  authorize(ctx.actor, "report:live");
+  const now = ctx.now.toISOString();
+  const [row] = await dbOf(ctx).execute<{
+    id: number;
+    admin_id: number;
+    name: string;
+    slug: string;
+    time_zone: string;
+    opens: string;
+    starts: string;
+    ends: string;
+    is_open: boolean;
+  }>(sql`
+    select v.id, v.admin_id, v.name, e.slug, e.time_zone, v.parking_opens_at <= ${now}::timestamptz as is_open,
+      to_json(v.parking_opens_at)#>>'{}' as opens, to_json(v.starts_at)#>>'{}' as starts, to_json(v.ends_at)#>>'{}' as ends
+    from events v join enclosures e on e.id = v.enclosure_id
+    where ${ofTenant(ctx, "v.admin_id")} and v.state in ('published', 'paused') and v.ends_at > ${now}::timestamptz
+    order by v.parking_opens_at > ${now}::timestamptz, v.starts_at, v.id
+    limit 1`);
+  if (!row) return null;
+  return {
+    id: row.id,
+    adminId: row.admin_id,
+    name: row.name,
+    slug: row.slug,
+    timeZone: row.time_zone,
+    isOpen: row.is_open,
+    parkingOpensAt: new Date(row.opens),
+    startsAt: new Date(row.starts),
+    endsAt: new Date(row.ends),
+  };
+}
+
+export interface ZoneFigures {
+  eventAreaId: number;
+  key: string;
+  name: string;
+  capacity: number;
+  sold: number;
+  /** Taken for now: carts and payments under way. */
+  held: number;
+  free: number;
+  admitted: number;
+  inside: number;
+}
+
+/** Per zone of an event: capacity, sold, held, free, admitted and inside. Errors: as `liveEvent`; other tenants' events are empty. */
+export async function zoneFigures({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<ZoneFigures[]> {
+  authorize(ctx.actor, "report:live");
+  return dbOf(ctx).execute<ZoneFigures & Record<string, unknown>>(sql`
+    select a.id as "eventAreaId", z.key, z.name, a.capacity,
+      (select count(*)::int from order_items i where i.event_area_id = a.id and i.state = 'sold') as sold,
+      (select count(*)::int from places p where p.event_area_id = a.id and p.free_at < 'infinity' and p.free_at > now()) as held,
+      (select count(*)::int from places p where p.event_area_id = a.id and p.free_at < 'infinity' and p.free_at <= now()) as free,
+      coalesce(s.entries, 0)::int as admitted, coalesce(s.entries - s.exits, 0)::int as inside
+    from event_areas a
+    join parking_areas z on z.id = a.parking_area_id
+    left join (
+      select p.event_area_id, count(*) filter (where s.direction = 'in') as entries, count(*) filter (where s.direction = 'out') as exits
+      from scans s join passes p on p.id = s.pass_id
+      where s.event_id = ${input.eventId} and s.decision = 'admitted' group by 1
+    ) s on s.event_area_id = a.id
+    where a.event_id = ${input.eventId} and ${ofTenant(ctx, "a.admin_id")}
+    order by z.is_vip, z.key`);
+}
+
+export interface GateFigures {
+  gateId: number;
+  label: string;
+  street: string;
+  cars: number;
+  /** Cars of the last ten minutes, per minute, rounded. */
+  perMinute: number;
+  hasGuard: boolean;
+}
+
+/** Per gate that serves the event's zones: cars admitted, pace, and whether a guard is assigned. Errors: as `liveEvent`. */
+export async function gateFigures({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<GateFigures[]> {
+  authorize(ctx.actor, "report:live");
+  const since = new Date(ctx.now.getTime() - 600_000).toISOString();
+  return dbOf(ctx).execute<GateFigures & Record<string, unknown>>(sql`
+    with zones as (
+      select a.parking_area_id as id from event_areas a where a.event_id = ${input.eventId} and ${ofTenant(ctx, "a.admin_id")}
+    ), cars as (
+      select gate_id, count(*) as cars, count(*) filter (where recorded_at > ${since}::timestamptz) as recent
+      from scans where event_id = ${input.eventId} and decision = 'admitted' and direction = 'in' group by gate_id
+    )
+    select g.id as "gateId", g.label, g.street, coalesce(c.cars, 0)::int as cars,
+      round(coalesce(c.recent, 0) / 10.0)::int as "perMinute",
+      exists (
+        select 1 from guard_assignments ga join parking_area_gates pg on pg.parking_area_id = ga.parking_area_id and pg.gate_id = g.id
+        where ga.event_id = ${input.eventId} and (ga.gate_id is null or ga.gate_id = g.id)
+      ) as "hasGuard"
+    from gates g left join cars c on c.gate_id = g.id
+    where g.archived_at is null and g.id in (select pg.gate_id from parking_area_gates pg join zones z on z.id = pg.parking_area_id)
+    order by g.label`);
+}
+
+/** Cars admitted in each of the last 20 whole minutes, oldest first. Errors: as `liveEvent`. */
+export async function carsPerMinute({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<number[]> {
+  authorize(ctx.actor, "report:live");
+  const now = ctx.now.toISOString();
+  const rows = await dbOf(ctx).execute<{ cars: number }>(sql`
+    select coalesce(s.cars, 0)::int as cars
+    from generate_series(19, 0, -1) as ago
+    left join (
+      select floor(extract(epoch from (${now}::timestamptz - recorded_at)) / 60)::int as ago, count(*) as cars
+      from scans
+      where event_id = ${input.eventId} and ${ofTenant(ctx, "admin_id")} and decision = 'admitted' and direction = 'in'
+        and recorded_at > ${now}::timestamptz - interval '20 minutes' and recorded_at <= ${now}::timestamptz
+      group by 1
+    ) s using (ago)
+    order by ago desc`);
+  return rows.map(({ cars }) => cars);
+}

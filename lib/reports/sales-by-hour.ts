@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { VerbArgs } from "@/lib/core/context";
+import { dateParts, dayRange } from "@/lib/core/dates";
+import { authorize } from "@/lib/core/permissions";
+import { ofTenant } from "@/lib/reports/live-event";
+
+export interface SalesByHour {
+  /** Centavos that buyers paid, fees included. */
+  todayCents: number;
+  /** The same weekday last week up to the same hour and minute. */
+  beforeCents: number;
+  /** One per local hour of the day: today's and last week's whole hour. */
+  hours: { hour: number; cents: number; beforeCents: number }[];
+  currentHour: number;
+}
+
+const WEEK = 7 * 86_400_000;
+
+/** Sales of the local day by hour, against the same weekday last week. Tenant's own. Errors: `auth.required`, `auth.forbidden`. */
+export async function salesByHour({ ctx, input }: VerbArgs<{ timeZone: string }>): Promise<SalesByHour> {
+  authorize(ctx.actor, "report:live");
+  const today = dayRange(ctx.now, input.timeZone);
+  const weekAgo = new Date(ctx.now.getTime() - WEEK);
+  const before = dayRange(weekAgo, input.timeZone);
+  const range = (day: { from: Date; to: Date }) =>
+    sql`o.paid_at >= ${day.from.toISOString()}::timestamptz and o.paid_at < ${day.to.toISOString()}::timestamptz`;
+  const rows = await dbOf(ctx).execute<{ is_today: boolean; hour: number; cents: number; until: number }>(sql`
+    select o.paid_at >= ${today.from.toISOString()}::timestamptz as is_today,
+      extract(hour from o.paid_at at time zone ${input.timeZone})::int as hour,
+      sum(i.price_cents - i.discount_cents + i.fee_cents)::float8 as cents,
+      coalesce(sum(i.price_cents - i.discount_cents + i.fee_cents) filter (where o.paid_at <= ${weekAgo.toISOString()}::timestamptz), 0)::float8 as until
+    from orders o join order_items i on i.order_id = o.id and i.state in ('sold', 'returned')
+    where ${ofTenant(ctx, "o.admin_id")} and (${range(today)} or ${range(before)})
+    group by 1, 2`);
+  const find = (isToday: boolean, hour: number) =>
+    rows.find((row) => row.is_today === isToday && row.hour === hour)?.cents ?? 0;
+  const hours = Array.from({ length: 24 }, (_, hour) => ({
+    hour,
+    cents: find(true, hour),
+    beforeCents: find(false, hour),
+  }));
+  return {
+    todayCents: hours.reduce((sum, { cents }) => sum + cents, 0),
+    beforeCents: rows.filter((row) => !row.is_today).reduce((sum, { until }) => sum + until, 0),
+    hours,
+    currentHour: dateParts(ctx.now, input.timeZone).hour,
+  };
+}
