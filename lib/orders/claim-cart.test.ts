@@ -12,7 +12,7 @@ import { getOrder } from "@/lib/orders/get-order";
 import { holdPlaces } from "@/lib/orders/hold-places";
 import { removeOrderItem } from "@/lib/orders/remove-order-item";
 import { renewCart } from "@/lib/orders/renew-cart";
-import { agePast, errorOf, freeCount, holdFor, placesOf } from "@/lib/orders/testing";
+import { agePast, errorOf, freeCount, holdFor, placesOf, systemCtx } from "@/lib/orders/testing";
 
 async function guestCart(eventAreaId: number, quantity: number) {
   const { order, cartToken } = await holdPlaces({ ctx: ctxFor(null), input: { eventAreaId, quantity } });
@@ -117,8 +117,7 @@ describe("claimCart", () => {
       const { area } = await createSaleable();
       const guest = await guestCart(area.id, 2);
       await agePast(guest.order.id);
-      const system = { ...ctxFor(null), actor: { kind: "system" as const, name: "test" } };
-      if (swept) await expireOrder({ ctx: system, input: { orderId: guest.order.id } });
+      if (swept) await expireOrder({ ctx: systemCtx, input: { orderId: guest.order.id } });
       const buyer = await createUser();
       const { order } = await claimCart({ ctx: ctxFor(buyer), input: { cartToken: guest.cartToken } });
       expect(order).toMatchObject({ id: guest.order.id, state: "expired", buyerId: buyer.id });

@@ -10,7 +10,7 @@ import { claimCart } from "@/lib/orders/claim-cart";
 import { emptyCart } from "@/lib/orders/empty-cart";
 import { sweepOrders } from "@/lib/orders/expire-order";
 import { holdPlaces } from "@/lib/orders/hold-places";
-import { agePast, freeCount, holdFor, placesOf } from "@/lib/orders/testing";
+import { agePast, freeCount, holdFor, placesOf, systemCtx } from "@/lib/orders/testing";
 import { updateCart } from "@/lib/orders/update-cart";
 
 const CONNECTIONS = 24;
@@ -136,11 +136,10 @@ describe("holds in parallel", () => {
     const slow = await buyersOf(20);
     for (const order of await Promise.all(slow.map((buyer) => holdFor(buyer, area.id, 1)))) await agePast(order.id);
     const next = await buyersOf(60);
-    const system = { ...ctxFor(null), actor: { kind: "system" as const, name: "test" } };
     const [refused] = await Promise.all([
       refusalsOf([...next, ...slow].map((buyer) => holdFor(buyer, area.id, 1))),
-      sweepOrders({ ctx: system }),
-      sweepOrders({ ctx: system }),
+      sweepOrders({ ctx: systemCtx }),
+      sweepOrders({ ctx: systemCtx }),
     ]);
     expect(refused).toHaveLength(60);
     expect(await heldItems(area.id)).toBe(20);

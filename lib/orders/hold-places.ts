@@ -11,7 +11,7 @@ import { withoutOwn } from "@/lib/orders/numbered-places";
 import { toOrderDto } from "@/lib/orders/order-dto";
 import { readOrder } from "@/lib/orders/queries";
 import { HoldPlacesInput, type OrderDto } from "@/lib/orders/schemas";
-import { isGone, refusalOf } from "@/lib/orders/take-or-refuse";
+import { isDeadlock, isGone, refusalOf } from "@/lib/orders/take-or-refuse";
 import { countOf, type Taken, takePlaces, type Wanted } from "@/lib/orders/take-places";
 
 export interface Held {
@@ -52,6 +52,7 @@ export async function holdPlaces({ ctx, input }: VerbArgs<HoldPlacesInput>): Pro
       const order = await hold(ctx, owner, eventAreaId, wanted, attempt === 1 ? "skip" : "wait");
       return owner.kind === "token" && owner.isNew ? { order, cartToken: owner.token } : { order };
     } catch (error) {
+      if (isDeadlock(error) && !ctx.db && attempt < ATTEMPTS) continue;
       if (!(error instanceof Again)) throw error;
       if (error.why === "token_stale") owner = await newOwner(ctx, undefined);
       else if (error.why === "cart_expired") {

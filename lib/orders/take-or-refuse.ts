@@ -57,7 +57,8 @@ const TRIES = 6;
 
 class Retry extends Error {}
 
-function isDeadlock(error: unknown): boolean {
+/** Several takings at once may wait for one another in a ring; the database undoes one of them, which may simply try again. */
+export function isDeadlock(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return typeof cause === "object" && cause !== null && "code" in cause && cause.code === "40P01";
 }

@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import { auditLog, orders } from "@/db/schema";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
 import { holdPlaces } from "@/lib/orders/hold-places";
-import type { OrderDto } from "@/lib/orders/schemas";
+import type { OrderDto, OrderState } from "@/lib/orders/schemas";
 
 type Person = Parameters<typeof ctxFor>[0];
 
@@ -40,4 +41,30 @@ export async function errorOf(promise: Promise<unknown>): Promise<DomainError> {
     throw error;
   }
   throw new Error("It succeeded where an error was expected");
+}
+
+/** What the system's jobs act with. */
+export const systemCtx = { ...ctxFor(null), actor: { kind: "system" as const, name: "test" } };
+
+/** Puts an order into a state as if it had come there. */
+export async function setState(orderId: number, state: OrderState): Promise<void> {
+  await getDb()
+    .update(orders)
+    .set({ state, closedAt: state === "cart" ? null : new Date() })
+    .where(eq(orders.id, orderId));
+}
+
+export async function stateOf(orderId: number): Promise<string | undefined> {
+  const [row] = await getDb().select({ state: orders.state }).from(orders).where(eq(orders.id, orderId));
+  return row?.state;
+}
+
+/** Actions of the audit rows about an order, in order. */
+export async function actionsOn(orderId: number): Promise<string[]> {
+  const rows = await getDb()
+    .select({ action: auditLog.action })
+    .from(auditLog)
+    .where(and(eq(auditLog.entity, "order"), eq(auditLog.entityId, String(orderId))))
+    .orderBy(auditLog.id);
+  return rows.map((row) => row.action);
 }
