@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { paymentAccounts } from "@/db/schema";
+import { createSaleable } from "@/db/testing";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { enabledMethods, ensureSandboxAccount, providerFor } from "@/lib/payments";
+import { bankCredentials } from "@/lib/payments/sandbox/credentials";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const days = (n: number) => new Date(now.getTime() + n * 86_400_000);
+beforeAll(() => ensureSandboxAccount(getDb()));
+
+async function methods(deadline: Date): Promise<string[]> {
+  const { admin, enclosure } = await createSaleable({ capacity: 1 });
+  const found = await enabledMethods({
+    ctx: ctxFor(null, now),
+    adminId: admin.id,
+    enclosureId: enclosure.id,
+    deadline,
+  });
+  return found.map(({ method }) => method);
+}
+
+test("cash is offered only when its deadline and lag end before sales close", async () => {
+  expect(await methods(days(2))).toEqual(["card", "wallet"]);
+  expect(await methods(days(2.001))).toEqual(["card", "wallet", "cash"]);
+});
+
+test("a tenant's own account comes before the platform's, and is nobody else's", async () => {
+  const { admin, enclosure } = await createSaleable({ capacity: 1 });
+  const other = await createSaleable({ capacity: 1 });
+  const [platform] = await getDb().select().from(paymentAccounts).where(eq(paymentAccounts.account, "demo"));
+  await getDb()
+    .insert(paymentAccounts)
+    .values({
+      adminId: admin.id,
+      provider: "sandbox",
+      account: `own-${admin.id}`,
+      methods: ["card"],
+      secretsEncrypted: platform?.secretsEncrypted ?? null,
+    });
+  const of = (adminId: number, enclosureId: number) =>
+    enabledMethods({ ctx: ctxFor(null, now), adminId, enclosureId, deadline: days(1) });
+  expect(await of(admin.id, enclosure.id)).toMatchObject([
+    { method: "card", account: `own-${admin.id}`, isTest: true },
+    { method: "wallet", account: "demo" },
+  ]);
+  expect(await of(other.admin.id, other.enclosure.id)).toMatchObject([{ account: "demo" }, { account: "demo" }]);
+});
+
+test("secrets are not readable in the table", async () => {
+  const [row] = await getDb().select().from(paymentAccounts).where(eq(paymentAccounts.account, "demo"));
+  const { apiKey, webhookSecret } = bankCredentials("demo");
+  for (const secret of [apiKey, webhookSecret]) expect(row?.secretsEncrypted?.includes(secret)).toBe(false);
+});
+
+test("unknown accounts, and the simulated bank outside the demo, are not there", async () => {
+  expect(await codeOf(providerFor({ provider: "sandbox", account: "none" }))).toBe("resource.not_found");
+  process.env.DEMO = "0";
+  try {
+    expect(await codeOf(providerFor({ provider: "sandbox", account: "demo" }))).toBe("payment.method_unavailable");
+    expect(await methods(days(5))).toEqual([]);
+  } finally {
+    process.env.DEMO = "1";
+  }
+});
