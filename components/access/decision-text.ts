@@ -52,7 +52,7 @@ export function agoText(minutes: number): string {
 
 /** The figure on a gate's sign: "Acceso 12" to "12", "Puerta Norte" to "PN". */
 export function gateSign(label: string): string {
-  const digits = /\d{1,2}[A-Z]?(?!\d)/i.exec(label)?.[0];
+  const digits = /\b\d{1,2}[A-Z]?\b/i.exec(label)?.[0];
   if (digits) return digits.toUpperCase();
   const words = label.split(/\s+/).filter(Boolean);
   const initials = words.length > 1 ? words.map((word) => word.charAt(0)).join("") : label;

@@ -13,6 +13,14 @@ interface NativeDetectorClass {
 /** Side of the square that is searched, in pixels: enough for a QR of 130 characters at arm's length. */
 const SIDE = 720;
 
+/** The script misses some codes at some size and angle, held still, for good: each frame is looked at in another way. */
+const VIEWS = [
+  { size: 1, tilt: 0 },
+  { size: 0.85, tilt: 0.17 },
+  { size: 1, tilt: -0.09 },
+  { size: 0.7, tilt: 0 },
+] as const;
+
 async function nativeDecoder(): Promise<Decoder | null> {
   const { BarcodeDetector } = globalThis as typeof globalThis & { BarcodeDetector?: NativeDetectorClass };
   if (!BarcodeDetector) return null;
@@ -30,13 +38,18 @@ async function scriptDecoder(): Promise<Decoder> {
   const reader = new BrowserQRCodeReader();
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { willReadFrequently: true });
+  let turn = 0;
   return async (video) => {
     const cut = Math.min(video.videoWidth, video.videoHeight);
-    if (!context || cut === 0) return null;
-    const side = Math.min(cut, SIDE);
+    const view = VIEWS[turn++ % VIEWS.length];
+    if (!context || !view || cut === 0) return null;
+    const side = Math.round(Math.min(cut, SIDE) * view.size);
     canvas.width = side;
     canvas.height = side;
-    context.drawImage(video, (video.videoWidth - cut) / 2, (video.videoHeight - cut) / 2, cut, cut, 0, 0, side, side);
+    context.translate(side / 2, side / 2);
+    context.rotate(view.tilt);
+    const [left, top] = [(video.videoWidth - cut) / 2, (video.videoHeight - cut) / 2];
+    context.drawImage(video, left, top, cut, cut, -side / 2, -side / 2, side, side);
     try {
       return reader.decodeFromCanvas(canvas).getText();
     } catch {

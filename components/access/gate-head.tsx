@@ -26,7 +26,7 @@ export function GateHead({ post, gate, direction, isOnline, onChange }: GateHead
           </strong>
           <small>
             {direction === "out" ? "Salida · " : ""}
-            {post.eventName} · {zones}
+            <span className="esc-evento">{post.eventName}</span> · {zones}
           </small>
           <span className="vh">. Cambiar de acceso</span>
         </span>

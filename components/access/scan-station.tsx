@@ -57,7 +57,14 @@ export function ScanStation({ post, gate, station, muted, onMute, onChange }: Sc
   );
   return (
     <>
-      {answer ? <Verdict answer={answer} head={head} onNext={next} onWrite={write} /> : head}
+      {answer ? (
+        <Verdict answer={answer} head={head} onNext={next} onWrite={write} />
+      ) : (
+        <>
+          <h1 className="vh">Escáner</h1>
+          {head}
+        </>
+      )}
       {!answer && isOut && phase.name !== "failed" ? <SessionBand /> : null}
       {!answer && !isOut && isLost ? <OfflineBand /> : null}
       <CameraView

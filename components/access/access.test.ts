@@ -1,0 +1,195 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  agoText,
+  clockText,
+  DECISION_TEXT,
+  entryText,
+  gateName,
+  gateSign,
+  zonesText,
+} from "@/components/access/decision-text";
+import { createFrameFilter } from "@/components/access/frame-filter";
+import { ANSWER_MS, loadBoard, sendReading } from "@/components/access/gate-api";
+import { newNonce, type Phase, type Reading, step, typedCode } from "@/components/access/reading";
+import { DECISIONS, type RedeemDto, RedeemPassInput } from "@/lib/access/schemas";
+
+const reading: Reading = { code: "x", nonce: newNonce(), gateId: 7, direction: "in", at: 1 };
+const answer: RedeemDto = {
+  decision: "already_used",
+  scanId: 9,
+  scannedAt: new Date("2026-11-29T01:09:14Z"),
+  direction: "in",
+  gate: { id: 7, label: "Acceso 1", street: "Av. del Acero" },
+  timeZone: "America/Monterrey",
+  firstUse: { gateLabel: "Acceso 2", gateStreet: "", at: new Date("2026-11-29T00:42:00Z"), minutesAgo: 27 },
+};
+
+describe("texts", () => {
+  it("has one line for every decision", () => {
+    for (const decision of DECISIONS) expect(DECISION_TEXT[decision]).toMatch(/^[^\n]{4,40}$/);
+    expect(new Set(Object.values(DECISION_TEXT)).size).toBe(DECISIONS.length);
+  });
+
+  it.each([
+    ["Acceso 1", "1"],
+    ["Acceso 12B", "12B"],
+    ["Puerta Norte", "PN"],
+    ["Norte", "NO"],
+    ["Acceso 2026", "A2"],
+  ])("writes %s on its sign as %s", (label, sign) => {
+    expect(gateSign(label)).toBe(sign);
+  });
+
+  it("names gates, zones, entries and times", () => {
+    expect(gateName({ label: "Acceso 1", street: "" })).toBe("Acceso 1");
+    expect(zonesText(["A1"])).toBe("zona A1");
+    expect(zonesText(["A1", "A2", "B1"])).toBe("zonas A1, A2 y B1");
+    expect(entryText({ entriesUsed: 1, entryRights: 1 }, "in")).toBe("Primera entrada");
+    expect(entryText({ entriesUsed: 2, entryRights: 3 }, "in")).toBe("Entrada 2 de 3");
+    expect(entryText({ entriesUsed: 2, entryRights: 3 }, "out")).toBe("Salida");
+    expect([0, 27, 60, 200, 60 * 72].map(agoText)).toEqual([
+      "hace un momento",
+      "hace 27 min",
+      "hace 1 h",
+      "hace 3 h",
+      "hace 3 días",
+    ]);
+    expect(clockText(answer.scannedAt, "America/Monterrey")).toBe("19:09:14");
+    expect(clockText(answer.scannedAt, "America/Monterrey", false)).toBe("19:09");
+  });
+});
+
+describe("the camera's filter", () => {
+  it("reads a code once while it stays in sight", () => {
+    const filter = createFrameFilter(3_000);
+    expect(filter.accepts("a", 0)).toBe(true);
+    for (let now = 100; now < 10_000; now += 100) expect(filter.accepts("a", now)).toBe(false);
+    expect(filter.accepts("a", 12_900)).toBe(true);
+  });
+
+  it("reads another code at once, and the first again after it", () => {
+    const filter = createFrameFilter(3_000);
+    expect(filter.accepts("a", 0)).toBe(true);
+    expect(filter.accepts("b", 100)).toBe(true);
+    expect(filter.accepts("a", 200)).toBe(true);
+  });
+
+  it("counts the quiet time from when the verdict goes", () => {
+    const filter = createFrameFilter(3_000);
+    filter.accepts("a", 0);
+    filter.touch(60_000);
+    expect(filter.accepts("a", 60_100)).toBe(false);
+    expect(filter.accepts("a", 64_000)).toBe(true);
+  });
+});
+
+describe("a reading's life", () => {
+  const aiming: Phase = { name: "aiming" };
+  const sending = step(aiming, { type: "read", reading });
+  const failed = step(sending, { type: "failed", nonce: reading.nonce, trouble: "network" });
+
+  it("goes from reading to verdict to the next", () => {
+    expect(sending).toEqual({ name: "sending", reading, attempt: 1 });
+    const verdict = step(sending, { type: "answered", nonce: reading.nonce, answer });
+    expect(verdict).toEqual({ name: "verdict", reading, answer });
+    expect(step(verdict, { type: "next" })).toEqual(aiming);
+    expect(step(verdict, { type: "write" })).toEqual({ name: "typing" });
+  });
+
+  it("is sent again with the same nonce", () => {
+    expect(failed).toEqual({ name: "failed", reading, attempt: 1, trouble: "network" });
+    expect(step(failed, { type: "retry" })).toEqual({ name: "sending", reading, attempt: 2 });
+    expect(step(failed, { type: "next" })).toEqual(aiming);
+  });
+
+  it("takes one code at a time, and ignores what comes late", () => {
+    const other = { ...reading, nonce: newNonce() };
+    expect(step(sending, { type: "read", reading: other })).toBe(sending);
+    expect(step(failed, { type: "read", reading: other })).toBe(failed);
+    expect(step(sending, { type: "answered", nonce: other.nonce, answer })).toBe(sending);
+    expect(step(failed, { type: "answered", nonce: reading.nonce, answer })).toBe(failed);
+    expect(step(aiming, { type: "failed", nonce: reading.nonce, trouble: "session" })).toBe(aiming);
+    expect(step(sending, { type: "next" })).toBe(sending);
+    expect(step(aiming, { type: "retry" })).toBe(aiming);
+  });
+
+  it("has a nonce that the gate takes", () => {
+    expect(RedeemPassInput.safeParse({ code: "x", nonce: newNonce(), gateId: 1, direction: "in" }).success).toBe(true);
+    expect(newNonce()).not.toBe(newNonce());
+  });
+
+  it.each([
+    ["7f3k 9q2m-xw4t 0b8c", "7F3K9Q2MXW4T0B8C"],
+    [` ${"Ab0-_".repeat(26)} `, "Ab0-_".repeat(26)],
+    ["7F3K", null],
+    ["", null],
+    ["7F3K 9Q2M XW4T 0B8Ñ", null],
+  ])("takes what a person typed: %j", (typed, code) => {
+    expect(typedCode(typed)).toBe(code);
+  });
+});
+
+describe("the gate's answer", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  const reply = (body: unknown, status = 200) =>
+    vi.stubGlobal("fetch", vi.fn().mockResolvedValue(new Response(JSON.stringify(body), { status })));
+
+  it("comes with its dates", async () => {
+    reply({ ok: true, data: answer });
+    expect(await sendReading(reading)).toEqual({ ok: true, data: answer });
+    const recent = {
+      scanId: 1,
+      at: answer.scannedAt,
+      direction: "in",
+      decision: "admitted",
+      zoneKey: "A1",
+      codeTail: "X",
+    };
+    const counters = { admittedHere: 1, admittedZones: 2, passesZones: 3 };
+    reply({ ok: true, data: { counters, recent: [recent] } });
+    expect(await loadBoard({ eventId: 1, gateId: 7 })).toEqual({ ok: true, data: { counters, recent: [recent] } });
+  });
+
+  it.each([
+    ["auth.required", 401, "session"],
+    ["auth.session_expired", 401, "session"],
+    ["server.unavailable", 503, "network"],
+    ["scan.gate_unknown", 404, "refused"],
+  ] as const)("%s means %s, %s", async (code, status, trouble) => {
+    reply({ ok: false, code, message: "Texto" }, status);
+    expect(await sendReading(reading)).toMatchObject({ ok: false, trouble });
+  });
+
+  it("is a session's end where the proxy sends to the log-in", async () => {
+    vi.stubGlobal("fetch", vi.fn().mockResolvedValue({ type: "opaqueredirect" }));
+    expect(await sendReading(reading)).toEqual({ ok: false, trouble: "session" });
+  });
+
+  it.each([
+    ["a lost network", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["a hotel's welcome page", () => Promise.resolve(new Response("<html>"))],
+    ["a server's error", () => Promise.resolve(new Response("Internal Server Error", { status: 500 }))],
+    ["an error of another shape", () => Promise.resolve(Response.json({ error: true }, { status: 500 }))],
+  ])("is missing with %s: try again", async (_name, fetched) => {
+    vi.stubGlobal("fetch", vi.fn(fetched));
+    expect(await sendReading(reading)).toEqual({ ok: false, trouble: "network" });
+  });
+
+  it("is given up after a while, so that the guard can try again", async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal(
+      "fetch",
+      (_url: string, { signal }: { signal: AbortSignal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason));
+        }),
+    );
+    const sent = sendReading(reading);
+    await vi.advanceTimersByTimeAsync(ANSWER_MS);
+    expect(await sent).toEqual({ ok: false, trouble: "network" });
+  });
+});
