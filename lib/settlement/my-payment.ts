@@ -39,7 +39,8 @@ export async function readPayment(
   const [row] = await dbOf(ctx).execute<Row>(sql`
     select coalesce(p.folio, o.folio) as folio, p.id::float8 as "paymentId", o.id::float8 as "orderId", o.folio as "orderFolio",
       o.state as "orderState", o.enclosure_id as "enclosureId", coalesce(p.method, o.method, 'free') as method,
-      case when o.state = 'review' and p.received_cents > p.refunded_cents then 'review' when p.id is not null then p.state
+      case when o.state = 'review' and p.received_cents > p.refunded_cents then 'review'
+        when p.state = 'paid' and p.applied_at is null then 'pending' when p.id is not null then p.state
         when o.state in ('paid', 'refunded') then 'paid' end as state,
       coalesce(p.amount_cents, 0) as "amountCents", (extract(epoch from p.expires_at) * 1000)::float8 as expires,
       p.failure_code as "failureCode", p.next, coalesce(p.is_test, o.is_test) as "isTest"

@@ -1,8 +1,10 @@
 import postgres from "postgres";
+import { closeDb, getDb } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
 import { seedBase } from "@/db/seed/base";
 import { seedDemo } from "@/db/seed/demo";
 import { env } from "@/lib/core/env";
+import { ensureSandboxAccount } from "@/lib/payments";
 
 async function hasVenues(url: string): Promise<boolean> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
@@ -22,3 +24,5 @@ if (process.argv.includes("--demo") && !(await hasVenues(url))) {
   console.log("Se cargan los datos de demostración");
   await seedDemo(url);
 }
+if (env().DEMO) await ensureSandboxAccount(getDb());
+await closeDb();
