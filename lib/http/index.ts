@@ -12,4 +12,13 @@ export {
   writeSessionCookie,
 } from "@/lib/http/cookies";
 export type { ActionFailure, ActionResult, FormState } from "@/lib/http/form-state";
-export { LongPathId, Paging, PathId, pageOf, type RouteHandler, type RouteSpec, route } from "@/lib/http/route";
+export {
+  failureBody,
+  LongPathId,
+  Paging,
+  PathId,
+  pageOf,
+  type RouteHandler,
+  type RouteSpec,
+  route,
+} from "@/lib/http/route";

@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { POST as unknown } from "@/app/api/[...path]/route";
+import { GET as docs } from "@/app/api/docs/route";
 import { handlers } from "@/app/api/v1/handlers";
 import { openApiDocument, pathOf } from "@/app/api/v1/openapi";
 import { GET } from "@/app/api/v1/openapi.json/route";
@@ -9,8 +11,8 @@ import type { RouteHandler } from "@/lib/http";
 type Json = Record<string, unknown>;
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-/** Answers that are not calls: next-auth's own, the readiness check, the document, and what no address is. */
-const PLAIN = ["app/api/auth/[...nextauth]", "app/api/health", "app/api/v1/openapi.json"];
+/** Answers that are not calls: next-auth's own, readiness, the document, its page, and what no address is. */
+const PLAIN = ["auth/[...nextauth]", "health", "v1/openapi.json", "docs", "[...path]"].map((path) => `app/api/${path}`);
 
 const folders = readdirSync(join(process.cwd(), "app/api"), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name === "route.ts")
@@ -64,6 +66,7 @@ test("every reference resolves, and nothing is left without a name", () => {
     for (const part of ref.slice(2).split("/")) target = (target as Json | undefined)?.[part];
     expect(target, ref).toBeTypeOf("object");
   }
+  expect(JSON.stringify(document)).not.toMatch(/undefined|\[object/);
   expect(nodes.filter((node) => "$defs" in node || "$schema" in node)).toEqual([]);
 });
 
@@ -112,4 +115,18 @@ test("a login tells what it takes, what it answers and how it fails", () => {
 
 test("the same handlers make the same document", () => {
   expect(openApiDocument(handlers.map(({ spec }) => spec))).toEqual(document);
+});
+
+test("the page shows every call, and no markup of anyone's", async () => {
+  const answer = docs();
+  const html = await answer.text();
+  for (const { spec } of handlers) expect(html).toContain(`id="${spec.id}"`);
+  expect(html).not.toMatch(/<script|undefined|\[object/);
+  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+});
+
+test("an unknown address answers in the API's words", async () => {
+  const answer = unknown();
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toEqual({ message: "No encontramos lo que buscas.", code: "resource.not_found" });
 });

@@ -9,6 +9,9 @@ type Json = Record<string, unknown>;
 const REF = "#/components/schemas/";
 const SAFE = Number.MAX_SAFE_INTEGER;
 
+/** In place of the figures that a text speaks of. */
+const FIGURES = { limit: "N", taken: "N", seconds: "N" };
+
 const ROLE_NAMES: Record<Role, string> = {
   platform: "administrador de la plataforma",
   admin: "organizador (perfil 1)",
@@ -116,7 +119,7 @@ function failuresOf(spec: RouteSpec): Json {
     const schema = {
       allOf: [{ $ref: `${REF}Error` }, { type: "object", properties: { code: { enum: codes } } }],
     };
-    const description = codes.map((code) => `\`${code}\`: ${textOf(code)}`).join("\n\n");
+    const description = codes.map((code) => `\`${code}\`: ${textOf(code, FIGURES)}`).join("\n\n");
     return [String(status), { description, content: { "application/json": { schema } } }];
   });
   return { ...Object.fromEntries(entries), "500": { $ref: "#/components/responses/Failure" } };

@@ -104,6 +104,28 @@ export async function eventAreaOf(
   return (await findEventArea({ ctx, input: { eventId: intIDEvento, parkingAreaId: idZone } })).id;
 }
 
+/** How many places of each zone a cart shall hold. */
+export const AreasBody = z.object({ areas: z.array(z.object({ ...AreaRef, quantity: z.int() })).max(50) });
+
+export function areasInput(ctx: Ctx, { areas }: z.output<typeof AreasBody>) {
+  return Promise.all(
+    areas.map(async ({ quantity, ...area }) => ({ eventAreaId: await eventAreaOf(ctx, area), quantity })),
+  );
+}
+
+/** Why places cannot be held. */
+export const HOLD_ERRORS = [
+  "limit.exceeded",
+  "hold.cancelled",
+  "hold.sales_ended",
+  "hold.paused",
+  "hold.not_on_sale",
+  "hold.not_enough_places",
+  "hold.places_taken",
+  "hold.place_unknown",
+  "cart.expired",
+] as const;
+
 /** A person's own id; everybody else's cart is a 404. */
 export function assertOwn(ctx: Ctx, userId: number | undefined): void {
   if (userId !== undefined && (ctx.actor.kind !== "user" || ctx.actor.userId !== userId)) throw notFound();

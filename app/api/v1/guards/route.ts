@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { assignedWire, GuardWire, guardWire } from "@/app/api/v1/guards/wire";
-import { Id, PageQuery, slices } from "@/app/api/v1/wire";
+import { assignedWire, GuardBody, GuardWire, guardInput, guardWire } from "@/app/api/v1/guards/wire";
+import { PageQuery, slices } from "@/app/api/v1/wire";
 import { assignGuard, listAssignments } from "@/lib/guards";
 import { route } from "@/lib/http";
 
@@ -30,20 +30,7 @@ export const POST = route(
     path: "/guards",
     summary: "Asigna a un evento y una zona a un guardia que existe, o a uno nuevo con su contraseña inicial",
     auth: "guard:write",
-    body: z.object({
-      intIDUsuario: Id.optional(),
-      guard: z
-        .object({
-          fullName: z.string(),
-          email: z.string().nullish(),
-          phone: z.string().nullish(),
-          password: z.string(),
-        })
-        .optional(),
-      intIDEvento: Id,
-      idZone: Id,
-      idGate: Id.nullish().describe("Sin él, todos los accesos de la zona"),
-    }),
+    body: GuardBody,
     response: GuardWire,
     status: 201,
     errors: [
@@ -57,13 +44,7 @@ export const POST = route(
   },
   assignGuard,
   {
-    input: ({ body: { intIDUsuario, guard, intIDEvento, idZone, idGate } }) => ({
-      userId: intIDUsuario,
-      guard,
-      eventId: intIDEvento,
-      parkingAreaIds: [idZone],
-      gateId: idGate,
-    }),
+    input: ({ body }) => guardInput(body),
     output: assignedWire,
     names: { userId: "intIDUsuario", eventId: "intIDEvento", parkingAreaIds: "idZone", gateId: "idGate" },
   },

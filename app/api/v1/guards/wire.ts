@@ -36,3 +36,23 @@ export function assignedWire({ assignments: [one] }: AssignedDto): z.input<typeo
   if (!one) throw new Error("Nothing was assigned");
   return guardWire(one);
 }
+
+/** An existing guard, or a new one with the password it starts with. */
+export const GuardBody = z.object({
+  intIDUsuario: Id.optional(),
+  guard: z
+    .object({
+      fullName: z.string(),
+      email: z.string().nullish(),
+      phone: z.string().nullish(),
+      password: z.string(),
+    })
+    .optional(),
+  intIDEvento: Id,
+  idZone: Id,
+  idGate: Id.nullish().describe("Sin él, todos los accesos de la zona"),
+});
+
+export function guardInput({ intIDUsuario, guard, intIDEvento, idZone, idGate }: z.output<typeof GuardBody>) {
+  return { userId: intIDUsuario, guard, eventId: intIDEvento, parkingAreaIds: [idZone], gateId: idGate };
+}

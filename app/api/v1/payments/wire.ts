@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { Cents, Moment } from "@/app/api/v1/wire";
+import { Cents, LongId, Moment } from "@/app/api/v1/wire";
 import type { PaidDto } from "@/lib/orders/schemas";
+import type { MyPaymentDto } from "@/lib/settlement/schemas";
 
 /** What the buyer does next. */
 export const NextWire = z
@@ -31,4 +32,22 @@ export function nextWire(next: PaidDto["next"]): z.input<typeof NextWire> {
     case "reference":
       return { ...next, expiresAt: next.expiresAt.toISOString() };
   }
+}
+
+export const PaymentWire = z
+  .object({
+    id: LongId.nullable().describe("Nulo en una compra sin nada que pagar"),
+    folio: z.string(),
+    state: z.string(),
+    method: z.string(),
+    amountCents: Cents,
+    failureCode: z.string().nullable(),
+    order: z.object({ idCart: LongId, folio: z.string(), state: z.string() }),
+  })
+  .meta({ id: "Payment" });
+
+export function paymentWire(payment: MyPaymentDto): z.input<typeof PaymentWire> {
+  const { paymentId, folio, state, method, amountCents, failureCode, orderId, orderFolio, orderState } = payment;
+  const order = { idCart: orderId, folio: orderFolio, state: orderState };
+  return { id: paymentId, folio, state, method, amountCents, failureCode, order };
 }

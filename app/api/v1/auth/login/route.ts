@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id } from "@/app/api/v1/wire";
+import { SessionWire, sessionWire } from "@/app/api/v1/auth/wire";
 import { loginApi } from "@/lib/auth";
 import { route } from "@/lib/http";
 
@@ -11,29 +11,10 @@ export const POST = route(
     summary: "Inicia sesión con correo o teléfono y contraseña; el token dura 12 horas",
     auth: "public",
     body: z.object({ identifier: z.string().describe("Correo o teléfono"), password: z.string() }),
-    response: z
-      .object({
-        token: z.string(),
-        intFKIDProfile: z.int().min(1).max(3),
-        intFKIDUsuario: Id,
-        chrNombreUsuario: z.string(),
-        idAdmin: Id.nullable().describe("Organizador de la persona; nulo en un comprador"),
-        mfaRequired: z.boolean(),
-      })
-      .meta({ id: "Session" }),
+    response: SessionWire,
     errors: ["auth.wrong_credentials", "auth.rate_limited"],
     secret: true,
   },
   loginApi,
-  {
-    input: ({ body }) => body,
-    output: ({ token, profile, userId, userName, adminId }) => ({
-      token,
-      intFKIDProfile: profile,
-      intFKIDUsuario: userId,
-      chrNombreUsuario: userName,
-      idAdmin: adminId,
-      mfaRequired: false,
-    }),
-  },
+  { input: ({ body }) => body, output: sessionWire },
 );

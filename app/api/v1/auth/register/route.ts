@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RegisterBody } from "@/app/api/v1/auth/wire";
 import { Id } from "@/app/api/v1/wire";
 import { registerBuyer } from "@/lib/auth";
 import { route } from "@/lib/http";
@@ -10,15 +11,7 @@ export const POST = route(
     path: "/auth/register",
     summary: "Abre la cuenta de un comprador",
     auth: "public",
-    body: z.object({
-      chrNombreUsuario: z.string().describe("Al menos 5 caracteres, sin espacios ni números"),
-      fullName: z.string(),
-      email: z.string(),
-      phone: z.string().describe("10 dígitos, o con código de país"),
-      password: z.string().describe("Al menos 6 caracteres"),
-      passwordConfirmation: z.string(),
-      acceptTerms: z.literal(true),
-    }),
+    body: RegisterBody,
     response: z.object({ intIDUsuario: Id, intFKIDProfile: z.int(), chrNombreUsuario: z.string() }),
     status: 201,
     errors: ["user.email_taken", "user.phone_taken", "auth.rate_limited"],

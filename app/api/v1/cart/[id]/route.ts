@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AreaRef, CART_NAMES, CartWire, cartWire, eventAreaOf } from "@/app/api/v1/cart/wire";
+import { AreasBody, areasInput, CART_NAMES, CartWire, cartWire, HOLD_ERRORS } from "@/app/api/v1/cart/wire";
 import { LongPathId, route } from "@/lib/http";
 import { getOrder, updateCart } from "@/lib/orders";
 
@@ -30,22 +30,16 @@ export const PUT = route(
     auth: "order:buy",
     visitors: true,
     params,
-    body: z.object({ areas: z.array(z.object({ ...AreaRef, quantity: z.int() })).max(50) }),
+    body: AreasBody,
     response: CartWire,
-    errors: [
-      ...(["order.frozen", "order.paid", "order.cancelled", "cart.expired", "limit.exceeded"] as const),
-      ...(["hold.cancelled", "hold.sales_ended", "hold.paused", "hold.not_on_sale"] as const),
-      ...(["hold.not_enough_places", "hold.places_taken"] as const),
-    ],
+    errors: ["order.frozen", "order.paid", "order.cancelled", ...HOLD_ERRORS],
   },
   updateCart,
   {
     input: async ({ ctx, params: { id }, body, cartToken }) => ({
       orderId: id,
       cartToken,
-      areas: await Promise.all(
-        body.areas.map(async (area) => ({ eventAreaId: await eventAreaOf(ctx, area), quantity: area.quantity })),
-      ),
+      areas: await areasInput(ctx, body),
     }),
     output: cartWire,
     names: CART_NAMES,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FirstUseDto, PassDto } from "@/lib/access/schemas";
+import { DECISIONS, DIRECTIONS, type FirstUseDto, type PassDto, type RedeemDto } from "@/lib/access/schemas";
 import { toIso } from "@/lib/core/dates";
 
 function decoded(text: string): string {
@@ -38,4 +38,24 @@ export function passWire(pass: PassDto): z.input<typeof PassWire> {
 
 export function firstUseWire(use: FirstUseDto, timeZone: string): z.input<typeof FirstUseWire> {
   return { ...use, at: toIso(use.at, timeZone) };
+}
+
+export const RedeemWire = z.object({
+  decision: z.enum(DECISIONS),
+  scanId: z.number().int(),
+  scannedAt: z.iso.datetime({ offset: true }),
+  direction: z.enum(DIRECTIONS),
+  gate: z.object({ id: z.number().int(), label: z.string(), street: z.string() }),
+  pass: PassWire.optional(),
+  firstUse: FirstUseWire.optional(),
+});
+
+export function redeemWire(answer: RedeemDto): z.input<typeof RedeemWire> {
+  const { pass, firstUse, timeZone, scannedAt, ...rest } = answer;
+  return {
+    ...rest,
+    scannedAt: toIso(scannedAt, timeZone),
+    ...(pass ? { pass: passWire(pass) } : {}),
+    ...(firstUse ? { firstUse: firstUseWire(firstUse, timeZone) } : {}),
+  };
 }

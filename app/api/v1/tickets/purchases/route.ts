@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AreaRef, CART_NAMES, eventAreaOf, NewCartWire, newCartWire } from "@/app/api/v1/cart/wire";
+import { AreaRef, CART_NAMES, eventAreaOf, HOLD_ERRORS, NewCartWire, newCartWire } from "@/app/api/v1/cart/wire";
 import { LongId } from "@/app/api/v1/wire";
 import { route } from "@/lib/http";
 import { holdPlaces } from "@/lib/orders";
@@ -19,11 +19,7 @@ export const POST = route(
     }),
     response: NewCartWire,
     status: 201,
-    errors: [
-      ...(["resource.not_found", "auth.rate_limited", "limit.exceeded", "cart.expired"] as const),
-      ...(["hold.cancelled", "hold.sales_ended", "hold.paused", "hold.not_on_sale"] as const),
-      ...(["hold.not_enough_places", "hold.places_taken", "hold.place_unknown"] as const),
-    ],
+    errors: ["resource.not_found", "auth.rate_limited", ...HOLD_ERRORS],
   },
   holdPlaces,
   {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PaymentWire, paymentWire } from "@/app/api/v1/payments/wire";
 import { LongPathId, route } from "@/lib/http";
 import { settlePayment } from "@/lib/settlement";
 
@@ -10,28 +11,12 @@ export const POST = route(
     summary: "Valida mi pago: pregunta al proveedor y aplica lo que responde",
     auth: "user",
     params: z.object({ id: LongPathId }),
-    response: z.object({
-      id: z.number().int().nullable(),
-      folio: z.string(),
-      state: z.string(),
-      method: z.string(),
-      amountCents: z.number().int(),
-      failureCode: z.string().nullable(),
-      order: z.object({ idCart: z.number().int(), folio: z.string(), state: z.string() }),
-    }),
+    response: PaymentWire,
     errors: ["resource.not_found", "payment.provider_unavailable"],
   },
   settlePayment,
   {
     input: ({ params }) => ({ paymentId: params.id, source: "validate" as const }),
-    output: ({ paymentId, folio, state, method, amountCents, failureCode, orderId, orderFolio, orderState }) => ({
-      id: paymentId,
-      folio,
-      state,
-      method,
-      amountCents,
-      failureCode,
-      order: { idCart: orderId, folio: orderFolio, state: orderState },
-    }),
+    output: paymentWire,
   },
 );

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { FirstUseWire, firstUseWire, PassWire, passWire, QrParams } from "@/app/api/v1/qr/[id]/wire";
+import { QrParams, RedeemWire, redeemWire } from "@/app/api/v1/qr/[id]/wire";
 import { redeemPass } from "@/lib/access";
-import { DECISIONS, DIRECTIONS } from "@/lib/access/schemas";
-import { toIso } from "@/lib/core/dates";
+import { DIRECTIONS } from "@/lib/access/schemas";
 import { route } from "@/lib/http";
 
 export const POST = route(
@@ -18,15 +17,7 @@ export const POST = route(
       idGate: z.number().int().positive().max(2_147_483_647),
       direction: z.enum(DIRECTIONS),
     }),
-    response: z.object({
-      decision: z.enum(DECISIONS),
-      scanId: z.number().int(),
-      scannedAt: z.iso.datetime({ offset: true }),
-      direction: z.enum(DIRECTIONS),
-      gate: z.object({ id: z.number().int(), label: z.string(), street: z.string() }),
-      pass: PassWire.optional(),
-      firstUse: FirstUseWire.optional(),
-    }),
+    response: RedeemWire,
     errors: ["scan.gate_unknown", "idempotency.mismatch"],
   },
   redeemPass,
@@ -37,12 +28,7 @@ export const POST = route(
       gateId: body.idGate,
       direction: body.direction,
     }),
-    output: ({ pass, firstUse, timeZone, scannedAt, ...answer }) => ({
-      ...answer,
-      scannedAt: toIso(scannedAt, timeZone),
-      ...(pass ? { pass: passWire(pass) } : {}),
-      ...(firstUse ? { firstUse: firstUseWire(firstUse, timeZone) } : {}),
-    }),
+    output: redeemWire,
     names: { gateId: "idGate", code: "id" },
   },
 );

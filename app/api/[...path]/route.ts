@@ -1,0 +1,8 @@
+import { failureBody } from "@/lib/http";
+
+/** What no address is, in the words of the API. */
+function unknown(): Response {
+  return Response.json(failureBody("resource.not_found"), { status: 404, headers: { "Cache-Control": "no-store" } });
+}
+
+export { unknown as DELETE, unknown as GET, unknown as PATCH, unknown as POST, unknown as PUT };
