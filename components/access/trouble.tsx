@@ -47,7 +47,7 @@ export function Trouble({ trouble, message, tail, onRetry, onDiscard }: TroubleP
           </button>
         ) : null}
         <button type="button" className="esc-btn" onClick={onDiscard}>
-          {trouble === "session" ? "Seguir sin enviar" : "Escanear otro"}
+          {trouble === "refused" ? "Escanear otro" : "Descartar esta lectura"}
         </button>
       </div>
     </div>

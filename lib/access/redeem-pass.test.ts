@@ -113,7 +113,7 @@ describe("refusals", () => {
     for (const [code, tail] of [
       ["no-soy-un-boleto-9876", "9876"],
       ["0123 4567 89AB CDEF", "CDEF"],
-      ["https://ejemplo.mx/\u0000\ud800é", "/???"],
+      ["https://ejemplo.mx/\u0007\ud800é", "/???"],
     ] as const) {
       const answer = await scan(post.guard, post.gate, code);
       expect(answer).toMatchObject({ decision: "unknown_code", gate: { id: post.gate.id } });
