@@ -10,7 +10,9 @@ import { GET as zones } from "@/app/api/v1/events/[id]/zones/route";
 import { POST as add, GET as list } from "@/app/api/v1/events/route";
 import { GET as zonesByEvent } from "@/app/api/v1/parking-areas/by-event/[idEvent]/route";
 import { fail, succeed, tokenOf } from "@/app/api/v1/testing";
-import { createEvent, createGuard, createSaleable, createUser, createZone } from "@/db/testing";
+import { createEvent, createEventArea, createGuard, createSaleable, createUser, createZone } from "@/db/testing";
+import { openApiToken } from "@/lib/auth/sessions";
+import { ctxFor } from "@/lib/core/testing";
 
 type World = Awaited<ReturnType<typeof createSaleable>>;
 let world: World;
@@ -21,6 +23,7 @@ let draft: Awaited<ReturnType<typeof createEvent>>;
 beforeAll(async () => {
   [world, other] = await Promise.all([createSaleable({ priceCents: 20_000 }), createSaleable()]);
   draft = await createEvent(world.enclosure, { state: "draft", name: "Borrador" });
+  await createEventArea(draft, await createZone(world.enclosure), { capacity: 1 });
   const [buyer, guard] = await Promise.all([createUser(), createGuard(world.admin.id)]);
   as = {
     owner: await tokenOf(world.owner),
@@ -102,6 +105,8 @@ describe("what anyone may read", () => {
     expect((await succeed(zonesByEvent, { params: { idEvent: world.event.id }, as: as.guard })).response).toEqual(
       venue.response,
     );
+    const own = await succeed(enclosureAreas, { params: { id: world.enclosure.id }, as: as.owner });
+    expect(own.response.map(({ intIDEvento }) => intIDEvento)).toContain(draft.id);
     await fail(zonesByEvent, "auth.required", { params: { idEvent: world.event.id } });
     await fail(enclosureAreas, "resource.not_found", { params: { id: 2_147_483_647 } });
   });
@@ -254,6 +259,15 @@ describe("EV2, EV4 and EV9", () => {
     await fail(change, "resource.not_found", { params, as: as.other, body: rest });
     await fail(status, "auth.forbidden", { params, as: as.buyer, body: { status: "paused" } });
     await fail(status, "resource.not_found", { params, as: as.other, body: { status: "paused" } });
+  });
+
+  test("the platform administrator works in every tenant", async () => {
+    const platform = await openApiToken(ctxFor(null), 1);
+    const made = await succeed(add, { as: platform, body: body({ name: "De la plataforma" }) });
+    expect(made.response.idAdmin).toBe(world.admin.id);
+    await succeed(one, { as: platform, params: { id: draft.id } });
+    const all = await succeed(list, { as: platform, query: { admin: other.admin.id } });
+    expect(all.response.map((event) => event.intIDEvento)).toContain(other.event.id);
   });
 
   test("the same key and body make one event; another body is refused, another person's key is its own", async () => {
