@@ -56,7 +56,8 @@ async function holdInput(form: FormData): Promise<HoldPlacesInput> {
 /** A visitor comes to the summary through login, which takes the cart along. */
 async function heldTarget({ order, cartToken }: Held): Promise<string> {
   if (cartToken) await writeCartToken(cartToken);
-  return summaryOf(order);
+  const summary = summaryOf(order);
+  return order.buyerId === null ? `/login?returnUrl=${encodeURIComponent(summary)}` : summary;
 }
 
 /** The summary, or the venue's store when the cart holds nothing any more. */
