@@ -2,6 +2,7 @@ import { Brand } from "@/components/ui/brand";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Estado } from "@/components/ui/estado";
 import { Fecha } from "@/components/ui/fecha";
+import { Icon } from "@/components/ui/icon";
 import { Placa } from "@/components/ui/placa";
 import { Vacio } from "@/components/ui/vacio";
 import { type EventTicketsDto, eventHours, type TicketVenueDto, type VenueTicketsDto } from "@/lib/tickets/schemas";
@@ -16,8 +17,9 @@ function countWords({ tickets }: EventTicketsDto): string {
 function stateOf({ tickets, upcoming }: EventTicketsDto) {
   if (tickets.some(({ status }) => status === "event_cancelled")) return <Estado tone="stop">Evento cancelado</Estado>;
   if (!upcoming) return <Estado tone="past">Ya pasó</Estado>;
-  const open = tickets.some(({ status }) => status === "valid" || status === "used");
-  return open ? <Estado tone="good">Vigente</Estado> : <Estado tone="stop">Sin boletos vigentes</Estado>;
+  if (tickets.some(({ status }) => status === "valid")) return <Estado tone="good">Vigente</Estado>;
+  const used = tickets.some(({ status }) => status === "used");
+  return used ? <Estado tone="past">Ya usados</Estado> : <Estado tone="stop">Sin boletos vigentes</Estado>;
 }
 
 function EventRow({ group, venue }: { group: EventTicketsDto; venue: TicketVenueDto }) {
@@ -34,12 +36,13 @@ function EventRow({ group, venue }: { group: EventTicketsDto; venue: TicketVenue
             <span className="num">{countWords(group)}</span>
             {stateOf(group)}
           </p>
+          <p className="fila mt-2 flex-wrap gap-1.5">
+            {zones.map((zone) => (
+              <Placa key={zone} code={zone} size="sm" />
+            ))}
+          </p>
         </div>
-        <span className="fila flex-wrap justify-end gap-1.5">
-          {zones.map((zone) => (
-            <Placa key={zone} code={zone} size="sm" />
-          ))}
-        </span>
+        <Icon name="chevron-right" size={22} />
       </a>
     </li>
   );

@@ -4,7 +4,7 @@ import { BtnLink } from "@/components/ui/btn-link";
 import { Flecha } from "@/components/ui/flecha";
 import { Icon } from "@/components/ui/icon";
 import { formatShortCode } from "@/lib/passes/schemas";
-import { eventDay, showHours, type TicketCodeDto, type TicketDto } from "@/lib/tickets/schemas";
+import { eventDay, showHours, TICKET_STATUS_WORDS, type TicketCodeDto, type TicketDto } from "@/lib/tickets/schemas";
 
 interface TicketFullProps {
   ticket: TicketDto;
@@ -72,7 +72,7 @@ export function TicketFull({ ticket, code, series }: TicketFullProps) {
               Boleto {at + 1} de {series.length}
             </h2>
           </div>
-          <span className="rotulo text-right">{ticketWords(ticket)}</span>
+          <span className="rotulo">{TICKET_STATUS_WORDS[ticket.status]}</span>
         </header>
         <Sign ticket={ticket} />
       </div>
@@ -82,6 +82,7 @@ export function TicketFull({ ticket, code, series }: TicketFullProps) {
         <p className="meta">
           {placeLabel ? `Lugar ${placeLabel} · Admite un auto, una vez` : "Admite un auto, una vez"}
         </p>
+        {ticket.use ? <p className="meta font-semibold">{ticketWords(ticket)}</p> : null}
       </div>
       <div className="boleto-pie">
         {series.length > 1 ? (
