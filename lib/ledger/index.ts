@@ -1,8 +1,7 @@
 import "server-only";
 
 export { allocateRefund, type RefundParts, type SaleParts } from "@/lib/ledger/allocate-refund";
-export type { MoneyRoute } from "@/lib/ledger/post";
 export { postReceipt } from "@/lib/ledger/post-receipt";
 export { postChargeback, postRefund } from "@/lib/ledger/post-refund";
 export { postSale } from "@/lib/ledger/post-sale";
-export { type PaymentBalance, payerOf, paymentBalance } from "@/lib/ledger/queries";
+export { payerOf, paymentBalance } from "@/lib/ledger/queries";

@@ -13,7 +13,7 @@ import { sandboxProvider } from "@/lib/payments/sandbox/provider";
 import { METHODS, type Method } from "@/lib/payments/schemas";
 
 const HOUR = 3_600_000;
-export const SANDBOX_ACCOUNT = "demo";
+const SANDBOX_ACCOUNT = "demo";
 
 /** `baseUrl`: where the bank listens and the shop is called back; the public address unless set. */
 const SandboxSecrets = z.object({ apiKey: z.string(), webhookSecret: z.string(), baseUrl: z.url().optional() });

@@ -14,7 +14,7 @@ import { isLive } from "@/lib/payments/states";
 
 const LIVE = ["created", "requires_action", "pending"];
 
-export interface Subject {
+interface Subject {
   subjectType: "order" | "prepaid_topup";
   subjectId: number;
 }
@@ -44,7 +44,7 @@ export async function attemptsOf(ctx: { db?: Db }, subject: Subject): Promise<Pa
 }
 
 /** What the buyer does next with an attempt; null while the provider has not answered. */
-export function nextOf(payment: PaymentRow): NextAction | null {
+function nextOf(payment: PaymentRow): NextAction | null {
   const parsed = NextAction.safeParse(payment.next);
   return parsed.success ? parsed.data : null;
 }
