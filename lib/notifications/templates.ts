@@ -25,6 +25,7 @@ export type MailBlock =
   | { type: "facts"; rows: [label: string, value: string][] }
   | { type: "qr"; contentId: string; alt: string; code: string }
   | { type: "button"; label: string; href: string }
+  | { type: "link"; label: string; href: string }
   | { type: "divider" };
 
 export interface MailContent {

@@ -76,7 +76,7 @@ const ticketsIssued = defineTemplate({
         { type: "button", label: "Ver en mi teléfono", href: `${env().APP_URL}/user-tickets/${venue.id}` },
         ...live.flatMap((ticket, i) => blocksOf(ticket, `Boleto ${i + 1} de ${live.length}`)),
         { type: "divider" },
-        { type: "paragraph", text: `Cómo llegar: ${venue.mapUrl}` },
+        { type: "link", label: `Cómo llegar a ${venue.name}`, href: venue.mapUrl },
         ...TICKET_RULES.map((text) => ({ type: "small" as const, text })),
         ...(first.isTest ? [{ type: "small" as const, text: "Boleto de prueba, sin valor." }] : []),
       ],

@@ -1,4 +1,4 @@
-import { Button, Column, Heading, Hr, Img, Row, Section, Text } from "react-email";
+import { Button, Column, Heading, Hr, Img, Link, Row, Section, Text } from "react-email";
 import { readableOn } from "@/lib/core/contrast";
 import { ink, inkSoft, line, signFonts } from "@/lib/notifications/emails/styles";
 import type { MailBlock } from "@/lib/notifications/templates";
@@ -106,6 +106,14 @@ export function Block({ block, color }: { block: MailBlock; color: string }) {
             {block.label}
           </Button>
         </Section>
+      );
+    case "link":
+      return (
+        <Text style={{ margin: "10px 0", fontSize: 16, lineHeight: "24px" }}>
+          <Link href={block.href} style={{ color: ink, textDecoration: "underline", fontWeight: 600 }}>
+            {block.label}
+          </Link>
+        </Text>
       );
     case "divider":
       return <Hr style={{ borderColor: line, margin: "24px 0" }} />;

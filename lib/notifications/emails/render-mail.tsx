@@ -18,6 +18,7 @@ function textOf(block: MailBlock): string | null {
     case "qr":
       return `Código: ${block.code}`;
     case "button":
+    case "link":
       return `${block.label}: ${block.href}`;
     case "divider":
       return "----------";
