@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   "idempotency.in_progress": 409,
   "user.email_taken": 409,
   "user.phone_taken": 409,
+  "user.has_password": 409,
   "user.not_a_guard": 422,
   "enclosure.slug_taken": 409,
   "enclosure.slug_reserved": 422,

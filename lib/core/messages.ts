@@ -23,6 +23,7 @@ const MESSAGES = {
   "idempotency.in_progress": "Esa misma solicitud todavía se está procesando. Intenta de nuevo en unos segundos.",
   "user.email_taken": "Ya hay una cuenta con ese correo. Inicia sesión o recupera tu contraseña.",
   "user.phone_taken": "Ya hay una cuenta con ese teléfono. Inicia sesión o recupera tu contraseña.",
+  "user.has_password": "Esa cuenta ya tiene contraseña. No se cambió nada.",
   "user.not_a_guard": "Esa persona no es guardia de tu recinto.",
   "enclosure.slug_taken": "Esa dirección ya la usa otro recinto. Elige otra.",
   "enclosure.slug_reserved": "Esa dirección está reservada para la plataforma. Elige otra.",

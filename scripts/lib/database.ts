@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import postgres from "postgres";
-import { type EmbeddedPostgres, startPostgres } from "./embedded-postgres.ts";
+import { type EmbeddedPostgres, runningDatabase, startPostgres } from "./embedded-postgres.ts";
 import { PlainError } from "./log.ts";
 import type { Settings } from "./settings.ts";
 
@@ -69,4 +69,10 @@ export async function openEmbedded(
     throw error;
   }
   return { server, url: server.url(appDatabase) };
+}
+
+/** The platform's own database in the embedded server that another process has started; null when none runs. */
+export function runningEmbedded(settings: Settings): string | null {
+  const folder = join(settings.DATA_DIR, "postgres");
+  return runningDatabase({ folder, password: settings.postgresPassword }, appDatabase);
 }

@@ -130,6 +130,10 @@ function serverFlags(data: string, port: number, options: PostgresOptions): stri
   return ["-D", data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }
 
+function address(password: string, port: number, database: string): string {
+  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
 function lastLines(file: string): string {
   return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").slice(-3).join(" | ") : "";
 }
@@ -215,10 +219,19 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     pid,
     folder: data,
     died,
-    url: (database) => `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`,
+    url: (database) => address(options.password, port, database),
     async stop() {
       stopping = true;
       await endServer(pid);
     },
   };
+}
+
+/** The address of a database of the server that already runs in this folder; null when none does. */
+export function runningDatabase(options: Pick<PostgresOptions, "folder" | "password">, name: string): string | null {
+  const data = reachableFolder(options.folder, options.password, databaseOwner());
+  const lines = readPidFile(data);
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  if (!(pid > 0 && port > 0) || lines[7]?.trim() !== "ready" || !isServerOf(pid, data)) return null;
+  return address(options.password, port, name);
 }

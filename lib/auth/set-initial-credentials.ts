@@ -1,0 +1,63 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { withTx } from "@/db/client";
+import { sessions, users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import { hashPassword } from "@/lib/auth/passwords";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError, forbidden, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { Email, Password } from "@/lib/users/schemas";
+
+const PLATFORM_USER = 1;
+
+export const SetInitialCredentials = z.object({
+  email: Email,
+  password: Password,
+  force: z.boolean().default(false),
+});
+export type SetInitialCredentialsInput = z.input<typeof SetInitialCredentials>;
+
+/**
+ * Gives the platform's administrator (user 1) an e-mail and a password, and ends every session of theirs. Only the
+ * system. A password that is there already is replaced only with `force`.
+ * Errors: `auth.forbidden`, `input.invalid`, `resource.not_found`, `user.has_password`, `user.email_taken`.
+ */
+export async function setInitialCredentials({
+  ctx,
+  input,
+}: VerbArgs<SetInitialCredentialsInput>): Promise<{ email: string }> {
+  if (ctx.actor.kind !== "system") throw forbidden();
+  const { email, password, force } = parseInput(SetInitialCredentials, input);
+  const passwordHash = await hashPassword(password);
+  return withTx(ctx, async (tx) => {
+    const [user] = await tx.db.select().from(users).where(eq(users.id, PLATFORM_USER)).for("update");
+    if (!user) throw notFound();
+    if (user.passwordHash !== null && !force) throw new DomainError("user.has_password");
+    const other = await tx.db.query.users.findFirst({
+      columns: { id: true },
+      where: (row, { and: both, ne, eq: is }) => both(is(row.email, email), ne(row.id, PLATFORM_USER)),
+    });
+    if (other) throw new DomainError("user.email_taken", { field: "email" });
+    const verified = user.email === email ? {} : { emailVerifiedAt: null };
+    await tx.db
+      .update(users)
+      .set({ email, passwordHash, ...verified })
+      .where(eq(users.id, PLATFORM_USER));
+    await tx.db
+      .update(sessions)
+      .set({ revokedAt: tx.now })
+      .where(and(eq(sessions.userId, PLATFORM_USER), isNull(sessions.revokedAt)));
+    await recordAudit(tx, {
+      action: "user.credentials_set",
+      entity: "user",
+      entityId: PLATFORM_USER,
+      adminId: user.adminId,
+      before: { email: user.email, hasPassword: user.passwordHash !== null },
+      after: { email, hasPassword: true },
+      personal: ["email"],
+      subjectUserId: PLATFORM_USER,
+    });
+    return { email };
+  });
+}
