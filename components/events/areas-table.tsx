@@ -38,11 +38,13 @@ const columns: Columna<AreaFiguresDto>[] = [
     headerHidden: true,
     card: "hide",
     cell: (area) => (
-      <BarraProgreso
-        percent={occupancyOf(area, "vendidos")}
-        full={area.free === 0}
-        label={`${area.key}: ${occupancyOf(area, "vendidos")} % vendido`}
-      />
+      <span className="block w-24">
+        <BarraProgreso
+          percent={occupancyOf(area, "vendidos")}
+          full={area.free === 0}
+          label={`${area.key}: ${occupancyOf(area, "vendidos")} % vendido`}
+        />
+      </span>
     ),
   },
   { key: "held", header: "Apartados", number: true, card: "foot", cell: (area) => count.format(area.held) },

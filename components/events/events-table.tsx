@@ -72,11 +72,13 @@ export function EventsTable({ path, params, rows, now }: EventsTableProps) {
       headerHidden: true,
       card: "hide",
       cell: (row) => (
-        <BarraProgreso
-          percent={share(row)}
-          full={row.capacity > 0 && row.sold >= row.capacity}
-          label={`${Math.round(share(row))} % vendido de ${row.name}`}
-        />
+        <span className="block w-24">
+          <BarraProgreso
+            percent={share(row)}
+            full={row.capacity > 0 && row.sold >= row.capacity}
+            label={`${Math.round(share(row))} % vendido de ${row.name}`}
+          />
+        </span>
       ),
     },
   ];

@@ -30,6 +30,26 @@ export function flatErrors(errors: FieldErrors, prefix = ""): FieldError[] {
   });
 }
 
+/** The field's label or legend, as the page shows it. */
+function labelOf(control: HTMLElement | null): string {
+  if (control instanceof HTMLFieldSetElement) return control.querySelector("legend")?.textContent ?? "";
+  const labels = control && "labels" in control ? (control.labels as NodeListOf<HTMLLabelElement> | null) : null;
+  return labels?.[0]?.textContent ?? "";
+}
+
+/** Errors in the page's order, each with the name of its field: "Clave: Este campo es requerido". */
+function namedErrors(errors: readonly FieldError[]): FieldError[] {
+  const placed = errors.map((error) => ({ error, control: document.getElementById(error.field) }));
+  placed.sort((a, b) => {
+    if (!a.control || !b.control) return 0;
+    return a.control.compareDocumentPosition(b.control) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+  });
+  return placed.map(({ error, control }) => {
+    const label = labelOf(control);
+    return label ? { ...error, message: `${label}: ${error.message}` } : error;
+  });
+}
+
 /**
  * A back-office form over a server action: checked in the browser, sent once at a time, errors of the verb put on
  * their fields, nothing lost. `ready` is false until the page is alive.
@@ -85,5 +105,6 @@ export function useOfficeForm<In extends FieldValues, Out extends FieldValues, D
 
   const errors = flatErrors(form.formState.errors);
   const errorOf = (name: string) => errors.find((error) => error.field === name)?.message ?? null;
-  return { form, submit, sending, ready, message, errors, errorOf, summary };
+  const named = errors.length > 0 ? namedErrors(errors) : errors;
+  return { form, submit, sending, ready, message, errors: named, errorOf, summary };
 }
