@@ -38,10 +38,8 @@ export function ZoneChoice({ zone, places, quantity, picked, row, max }: ZoneCho
 /** Without script the total is worked out by the server on asking. */
 function ShowTotal() {
   return (
-    <noscript>
-      <button type="submit" className="btn btn-sm">
-        Ver total
-      </button>
-    </noscript>
+    <button type="submit" className="btn btn-sm sin-script">
+      Ver total
+    </button>
   );
 }
