@@ -33,11 +33,10 @@ interface CameraViewProps {
   /** What is said under the frame. */
   hint: string;
   isBusy: boolean;
-  onWrite: () => void;
 }
 
 /** The picture with its frame. Stays mounted behind a verdict: opening a camera anew takes a second. */
-export function CameraView({ camera, hidden, hint, isBusy, onWrite }: CameraViewProps) {
+export function CameraView({ camera, hidden, hint, isBusy }: CameraViewProps) {
   const { state } = camera;
   return (
     <div className="esc-vista" hidden={hidden}>
@@ -71,7 +70,7 @@ export function CameraView({ camera, hidden, hint, isBusy, onWrite }: CameraView
           </p>
         </>
       ) : (
-        <CameraTrouble state={state} hint={isBusy ? hint : null} onRetry={camera.restart} onWrite={onWrite} />
+        <CameraTrouble state={state} hint={isBusy ? hint : null} onRetry={camera.restart} />
       )}
     </div>
   );
@@ -82,10 +81,10 @@ interface CameraTroubleProps {
   /** A reading is on its way: say that instead. */
   hint: string | null;
   onRetry: () => void;
-  onWrite: () => void;
 }
 
-function CameraTrouble({ state, hint, onRetry, onWrite }: CameraTroubleProps) {
+/** "Escribir código" stands in the panel below, always. */
+function CameraTrouble({ state, hint, onRetry }: CameraTroubleProps) {
   const { title, text, canRetry } = TROUBLE[state];
   const isQuiet = state === "off" || state === "starting";
   return (
@@ -99,12 +98,6 @@ function CameraTrouble({ state, hint, onRetry, onWrite }: CameraTroubleProps) {
           Intentar de nuevo
         </button>
       ) : null}
-      {isQuiet ? null : (
-        <button type="button" className="esc-btn esc-btn-main" onClick={onWrite}>
-          <Icon name="keyboard" size={22} />
-          Escribir código
-        </button>
-      )}
     </div>
   );
 }

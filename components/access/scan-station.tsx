@@ -72,7 +72,6 @@ export function ScanStation({ post, gate, station, muted, onMute, onChange }: Sc
         hidden={!isAiming && !isSending}
         hint={hintOf(isSending, isSlow, canRead)}
         isBusy={isSending}
-        onWrite={write}
       />
       {phase.name === "typing" ? <CodeForm onCode={read} onBack={next} /> : null}
       {phase.name === "failed" ? (
@@ -100,7 +99,7 @@ export function ScanStation({ post, gate, station, muted, onMute, onChange }: Sc
 }
 
 function hintOf(isSending: boolean, isSlow: boolean, canRead: boolean): string {
-  if (isSending) return isSlow ? "La red está lenta, sigue esperando…" : "Validando…";
+  if (isSending) return isSlow ? "La red está lenta…" : "Validando…";
   return canRead ? "Apunta al código QR" : "El lector no cargó: escribe el código";
 }
 
