@@ -27,9 +27,9 @@ const columns: Columna<AreaFiguresDto>[] = [
     number: true,
     card: "foot",
     cell: (area) => (
-      <>
+      <span>
         {count.format(area.sold)} <span className="text-ink-3">/ {count.format(area.capacity)}</span>
-      </>
+      </span>
     ),
   },
   {

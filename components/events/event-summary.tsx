@@ -64,7 +64,7 @@ export function EventSummary({ event, figures, map, mode }: EventSummaryProps) {
           <Cifra
             label="Han entrado"
             value={count.format(total.admitted)}
-            note={`${percent(total.admitted, total.sold)} % de lo vendido · ${count.format(figures.refused)} rechazos`}
+            note={`${percent(total.admitted, total.sold)} % de lo vendido · ${count.format(figures.refused)} ${figures.refused === 1 ? "rechazo" : "rechazos"}`}
           />
         </Cifras>
       </section>

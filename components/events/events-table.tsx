@@ -61,9 +61,9 @@ export function EventsTable({ path, params, rows, now }: EventsTableProps) {
       number: true,
       card: "foot",
       cell: (row) => (
-        <>
+        <span>
           {count.format(row.sold)} <span className="text-ink-3">/ {count.format(row.capacity)}</span>
-        </>
+        </span>
       ),
     },
     {

@@ -81,7 +81,7 @@ const STEPS = ["0 %", "20 %", "50 %", "75 %", "95 a 100 %"];
 /** What the five colours mean. */
 export function OccupancyScale() {
   return (
-    <ul className="escala">
+    <ul className="escala max-sm:flex-wrap max-sm:gap-y-2">
       {STEPS.map((label, index) => (
         <li key={label}>
           <i style={{ background: `var(--occ-${index + 1})` }} />

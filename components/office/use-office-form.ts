@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
-import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from "react-hook-form";
+import { type DefaultValues, type FieldErrors, type FieldValues, get, type Path, useForm } from "react-hook-form";
 import type { z } from "zod";
 import type { FieldError } from "@/components/ui/error-summary";
 
@@ -62,6 +62,17 @@ export function useOfficeForm<In extends FieldValues, Out extends FieldValues, D
     defaultValues: options.defaultValues,
     shouldFocusError: false,
   });
+  // The library fills fields in only once the page is alive; with these the server's page is complete already.
+  const register: typeof form.register = (name, rules) => {
+    const initial: unknown = get(options.defaultValues, name);
+    const shown =
+      typeof initial === "boolean"
+        ? { defaultChecked: initial }
+        : typeof initial === "string" || typeof initial === "number"
+          ? { defaultValue: initial }
+          : {};
+    return { ...form.register(name, rules), ...shown };
+  };
   const [message, setMessage] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const [ready, setReady] = useState(false);
@@ -106,5 +117,5 @@ export function useOfficeForm<In extends FieldValues, Out extends FieldValues, D
   const errors = flatErrors(form.formState.errors);
   const errorOf = (name: string) => errors.find((error) => error.field === name)?.message ?? null;
   const named = errors.length > 0 ? namedErrors(errors) : errors;
-  return { form, submit, sending, ready, message, errors: named, errorOf, summary };
+  return { form: { ...form, register }, submit, sending, ready, message, errors: named, errorOf, summary };
 }
