@@ -20,9 +20,11 @@ interface ConfirmDialogProps {
   /** The safe way out. */
   cancel?: string;
   danger?: boolean;
-  /** Runs on confirm with the hidden fields; the dialog waits for it and then closes. */
+  /** Runs on confirm with the form's fields; the dialog waits for it and then closes, unless it answers false. */
   action: (form: FormData) => unknown;
   fields?: Readonly<Record<string, string>>;
+  /** Fields to fill in before confirming. */
+  children?: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
 }
@@ -40,6 +42,7 @@ export function ConfirmDialog({
   danger = true,
   action,
   fields = {},
+  children,
   open,
   onOpenChange,
 }: ConfirmDialogProps) {
@@ -68,17 +71,19 @@ export function ConfirmDialog({
             {note ? <p className="meta">{note}</p> : null}
           </AlertDialog.Description>
           <form
-            className="acciones"
+            className="grid gap-3.5"
             action={async (form) => {
-              await action(form);
-              change(false);
+              if ((await action(form)) !== false) change(false);
             }}
           >
             {Object.entries(fields).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
-            <AlertDialog.Close className="btn">{cancel}</AlertDialog.Close>
-            <SubmitBtn variant={danger ? "peligro" : "main"}>{confirm}</SubmitBtn>
+            {children}
+            <div className="acciones">
+              <AlertDialog.Close className="btn">{cancel}</AlertDialog.Close>
+              <SubmitBtn variant={danger ? "peligro" : "main"}>{confirm}</SubmitBtn>
+            </div>
           </form>
         </AlertDialog.Popup>
       </AlertDialog.Portal>

@@ -58,7 +58,9 @@ const MESSAGES = {
     `Alguien más tomó ${Array.isArray(d.labels) && d.labels.length > 1 ? "los lugares" : "el lugar"} ${Array.isArray(d.labels) ? d.labels.join(", ") : ""}. Elige otro.`,
   "hold.place_unknown": "Ese lugar no existe en esta zona.",
   "limit.exceeded": (d) =>
-    `El límite es de ${d.limit} ${plural(d.limit, "lugar", "lugares")} por persona en este evento. Ya tienes ${d.taken ?? 0}.`,
+    d.limit === undefined
+      ? "Con estos lugares se pasa el límite por persona de este evento."
+      : `El límite es de ${d.limit} ${plural(d.limit, "lugar", "lugares")} por persona en este evento. Ya tienes ${d.taken ?? 0}.`,
   "cart.not_found": "No encontramos tu carrito.",
   "cart.expired": "Se terminó el tiempo y tus lugares quedaron libres. Elígelos de nuevo.",
   "cart.empty": "Tu carrito está vacío. Elige un lugar para continuar.",

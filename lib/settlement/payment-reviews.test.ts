@@ -66,7 +66,15 @@ test("the list shows a tenant its own open cases, with what may be done", async 
     buyer: buyer.fullName,
     acts: ["assign", "refund"],
     isTest: true,
+    askedCents: 28_750,
+    pendingCents: 0,
+    refundableCents: 28_750,
   });
+  const total = async (input: object) => (await listPaymentReviews({ ctx: ctxFor(sale.owner), input })).total;
+  expect(await total({ reason: "paid_without_stock", q: buyer.fullName.toUpperCase() })).toBe(1);
+  expect(await total({ q: folio.slice(3) })).toBe(1);
+  expect(await total({ q: "%" })).toBe(0);
+  expect(await total({ reason: "short" })).toBe(0);
   const other = await createAdmin();
   expect(await listPaymentReviews({ ctx: ctxFor(other.owner), input: {} })).toEqual({ items: [], total: 0 });
   expect(await codeOf(listPaymentReviews({ ctx: ctxFor(buyer), input: {} }))).toBe("auth.forbidden");
@@ -82,7 +90,8 @@ test("paying back ends the case and the order when the bank has done it", async 
   const { review, orderId } = await withoutStock(sale);
   const ctx = ctxFor(sale.owner);
   const input = { reviewId: review.id, act: "refund" as const, note };
-  expect(await resolvePaymentReview({ ctx, input })).toMatchObject({ state: "open" });
+  const asked = { state: "open", pendingCents: 28_750, refundableCents: 0 };
+  expect(await resolvePaymentReview({ ctx, input })).toMatchObject(asked);
   await resolvePaymentReview({ ctx, input });
   expect(await factsOf(orderId)).toMatchObject({ state: "review", refunds: ["28750:pending"] });
   await runPendingRefunds();
@@ -141,6 +150,7 @@ test("an excess is paid back alone, or kept with a note", async () => {
     await settlePayment({ ctx, input: { folio, source: "return" } });
     const staff = ctxFor(sale.owner);
     const { items } = await listPaymentReviews({ ctx: staff, input: {} });
+    expect(items[0]).toMatchObject({ amountCents: 1_000, refundableCents: 1_000 });
     await resolvePaymentReview({ ctx: staff, input: { reviewId: items[0]?.id ?? 0, act, note } });
     await runPendingRefunds();
     expect(await factsOf(orderId)).toMatchObject({

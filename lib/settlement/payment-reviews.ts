@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
+import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import type { Page } from "@/lib/core/fields";
@@ -20,27 +21,44 @@ import {
 } from "@/lib/settlement/schemas";
 
 type Row = Record<string, unknown> &
-  Omit<PaymentReviewDto, "createdAt" | "resolvedAt" | "label" | "acts"> & {
+  Omit<PaymentReviewDto, "createdAt" | "resolvedAt" | "label" | "acts" | "refundableCents"> & {
     created: number;
     resolved: number | null;
+    askedBackCents: number;
     total: number;
   };
 
 const SELECT = sql`
-  select r.id, r.reason, r.state, r.resolution, r.amount_cents as "amountCents",
+  select r.id, r.admin_id as "adminId", r.reason, r.state, r.resolution, r.amount_cents as "amountCents",
     (extract(epoch from r.created_at) * 1000)::float8 as created, (extract(epoch from r.resolved_at) * 1000)::float8 as resolved,
-    p.id::float8 as "paymentId", p.folio as "paymentFolio", p.method, p.received_cents as "receivedCents",
-    p.refunded_cents as "refundedCents", o.id::float8 as "orderId", o.folio as "orderFolio", o.state as "orderState",
-    e.name as venue, u.full_name as buyer, p.is_test as "isTest", count(*) over ()::int as total
+    p.id::float8 as "paymentId", p.folio as "paymentFolio", p.method, p.amount_cents as "askedCents",
+    p.received_cents as "receivedCents", p.refunded_cents as "refundedCents", f.pending as "pendingCents",
+    f.asked as "askedBackCents", o.id::float8 as "orderId", o.folio as "orderFolio", o.state as "orderState",
+    e.name as venue, e.time_zone as "timeZone", u.full_name as buyer, w.full_name as "resolvedBy",
+    p.is_test as "isTest", count(*) over ()::int as total
   from payment_reviews r
   join payments p on p.id = r.payment_id
   join orders o on o.id = r.order_id
   join enclosures e on e.id = o.enclosure_id
-  left join users u on u.id = o.buyer_id`;
+  left join users u on u.id = o.buyer_id
+  left join users w on w.id = r.resolved_by
+  cross join lateral (
+    select coalesce(sum(amount_cents) filter (where state = 'pending'), 0)::int as pending,
+      coalesce(sum(amount_cents) filter (where state <> 'failed'), 0)::int as asked
+    from refunds where payment_id = p.id) f`;
 
-function toDto({ created, resolved, total: _total, ...row }: Row): PaymentReviewDto {
+/** Of an excess only what was not owed goes back; otherwise all that is left. */
+function refundable({ reason, amountCents, receivedCents, refundedCents, askedBackCents }: Row): number {
+  const left = Math.max(0, receivedCents - Math.max(askedBackCents, refundedCents));
+  const excess = amountCents - refundedCents;
+  return reason === "excess" && excess > 0 ? Math.min(excess, left) : left;
+}
+
+function toDto(found: Row): PaymentReviewDto {
+  const { created, resolved, total: _total, askedBackCents: _asked, ...row } = found;
   return {
     ...row,
+    refundableCents: refundable(found),
     label: REVIEW_LABELS[row.reason],
     createdAt: new Date(created),
     resolvedAt: resolved === null ? null : new Date(resolved),
@@ -50,22 +68,35 @@ function toDto({ created, resolved, total: _total, ...row }: Row): PaymentReview
 
 const ofTenant = (adminId: number | null): SQL => (adminId === null ? sql`true` : sql`r.admin_id = ${adminId}`);
 
+/** A part of a name or of a folio, with the signs of `like` taken as they are. */
+const contains = (words: string) => `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+
+function matching(words: string | undefined): SQL {
+  if (!words) return sql`true`;
+  const pattern = contains(words);
+  return sql`(u.full_name ilike ${pattern} or o.folio ilike ${pattern} or p.folio ilike ${pattern})`;
+}
+
 async function reviewById(ctx: Ctx, reviewId: number, adminId: number | null): Promise<PaymentReviewDto> {
   const [row] = await dbOf(ctx).execute<Row>(sql`${SELECT} where r.id = ${reviewId} and ${ofTenant(adminId)}`);
   if (!row) throw notFound();
   return toDto(row);
 }
 
-/** Money that needs a person, the oldest first. Errors: `input.invalid`, `auth.required`, `auth.forbidden`. */
+/**
+ * Money that needs a person, the oldest first; the decided cases with the latest first. Errors: `input.invalid`,
+ * `auth.required`, `auth.forbidden`.
+ */
 export async function listPaymentReviews({
   ctx,
   input,
 }: VerbArgs<ListPaymentReviewsInput>): Promise<Page<PaymentReviewDto>> {
-  const { state, page, pageSize } = parseInput(ListPaymentReviewsInput, input);
+  const { state, reason, q, page, pageSize } = parseInput(ListPaymentReviewsInput, input);
   const actor = authorizeUser(ctx.actor, "payment:review");
   const rows = await dbOf(ctx).execute<Row>(sql`${SELECT}
-    where r.state = ${state} and ${ofTenant(tenantOf(actor))}
-    order by r.created_at, r.id limit ${pageSize} offset ${(page - 1) * pageSize}`);
+    where r.state = ${state} and ${ofTenant(tenantOf(actor))} and ${matching(q)}
+      and (${reason ?? null}::text is null or r.reason = ${reason ?? null})
+    order by r.resolved_at desc, r.created_at, r.id limit ${pageSize} offset ${(page - 1) * pageSize}`);
   return { items: rows.map(toDto), total: rows[0]?.total ?? 0 };
 }
 
@@ -88,10 +119,14 @@ async function refundCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
   });
 }
 
-async function assignCase(ctx: Ctx, review: PaymentReviewDto): Promise<void> {
+async function assignCase(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
   await applyPayment(ctx, review.paymentId, { force: true });
   const after = await reviewById(ctx, review.id, null);
-  if (after.orderState === "paid") return;
+  if (after.orderState === "paid") {
+    const { id, adminId } = review;
+    const what = { action: "payment_review.assigned", entity: "payment_review", entityId: id, adminId };
+    return withTx(ctx, (tx) => recordAudit(tx, { ...what, after: { note } }));
+  }
   const [open] = await dbOf(ctx).execute<{ reason: string }>(sql`
     select reason from payment_reviews where payment_id = ${review.paymentId} and state = 'open' order by id desc limit 1`);
   if (open?.reason === "over_limit") throw new DomainError("limit.exceeded");
@@ -114,7 +149,7 @@ export async function resolvePaymentReview({
   if (review.state === "resolved") throw new DomainError("payment.review_closed");
   if (!actsFor(review.reason).includes(act)) throw new DomainError("input.invalid", { field: "act" });
   if (act === "refund") await refundCase(ctx, review, note);
-  if (act === "assign") await assignCase(ctx, review);
+  if (act === "assign") await assignCase(ctx, review, note);
   if (act === "keep") {
     await withTx(ctx, (tx) => closeReview(tx, { paymentId: review.paymentId, reasons: [review.reason] }, note));
   }

@@ -98,6 +98,9 @@ export type RefundPaymentInput = z.input<typeof RefundPaymentInput>;
 
 export const ListPaymentReviewsInput = z.object({
   state: z.enum(["open", "resolved"]).default("open"),
+  reason: z.enum(REVIEW_REASONS).optional(),
+  /** Part of the buyer's name or of a folio. */
+  q: z.string().trim().max(100).optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(200).default(50),
 });
@@ -137,6 +140,7 @@ export interface RefundDto {
 
 export interface PaymentReviewDto {
   id: number;
+  adminId: number;
   reason: ReviewReason;
   label: string;
   state: "open" | "resolved";
@@ -144,15 +148,23 @@ export interface PaymentReviewDto {
   amountCents: number;
   createdAt: Date;
   resolvedAt: Date | null;
+  resolvedBy: string | null;
   paymentId: number;
   paymentFolio: string;
   method: string;
+  /** What the attempt asked for. */
+  askedCents: number;
   receivedCents: number;
   refundedCents: number;
+  /** On its way back; the provider has not said that it is done. */
+  pendingCents: number;
+  /** What "refund" would pay back now. */
+  refundableCents: number;
   orderId: number;
   orderFolio: string;
   orderState: string;
   venue: string;
+  timeZone: string;
   buyer: string | null;
   isTest: boolean;
   acts: readonly ReviewAct[];

@@ -1,0 +1,131 @@
+import { formatMoney } from "@/lib/core/money";
+import { METHOD_LABELS } from "@/lib/orders/schemas";
+import type { PaymentReviewDto, ReviewAct } from "@/lib/settlement/schemas";
+
+type Case = Pick<
+  PaymentReviewDto,
+  | "reason"
+  | "amountCents"
+  | "askedCents"
+  | "receivedCents"
+  | "refundedCents"
+  | "pendingCents"
+  | "refundableCents"
+  | "orderFolio"
+  | "buyer"
+  | "acts"
+>;
+
+/** What happened, in one or two sentences with the figures. */
+export function whatHappened({ reason, amountCents, askedCents, receivedCents }: Case): string {
+  const received = formatMoney(receivedCents);
+  switch (reason) {
+    case "paid_without_stock":
+      return `Pagó ${received}, pero al llegar el dinero ya no había lugares libres.`;
+    case "paid_after_cancel":
+      return `Pagó ${received} cuando la compra ya estaba cancelada.`;
+    case "over_limit":
+      return `Pagó ${received}, pero con estos lugares pasa el límite por persona.`;
+    case "short":
+      return `Llegaron ${received} de ${formatMoney(askedCents)}. La compra no está pagada y no tiene boletos.`;
+    case "excess":
+      return `Llegaron ${received}: sobran ${formatMoney(amountCents)}. La compra está pagada y tiene sus boletos.`;
+    case "duplicate":
+      return `Pagó ${received} por una compra que ya estaba pagada.`;
+    case "currency":
+      return `El pago llegó en otra moneda que la del recinto.`;
+    case "disputed":
+      return `El banco tiene en disputa ${formatMoney(amountCents)}. Los boletos ya no abren el acceso.`;
+    case "refund_failed":
+      return `El banco no hizo la devolución de ${formatMoney(amountCents)}.`;
+  }
+}
+
+/** What is known of the money: received, paid back, on its way. */
+export function moneyWords({ receivedCents, refundedCents, pendingCents }: Case): string[] {
+  return [
+    `Recibido ${formatMoney(receivedCents)}`,
+    ...(refundedCents > 0 ? [`Devuelto ${formatMoney(refundedCents)}`] : []),
+    ...(pendingCents > 0 ? [`Devolución en camino ${formatMoney(pendingCents)}`] : []),
+  ];
+}
+
+/** "Tarjeta de crédito o débito". */
+export function methodWords(method: string): string {
+  const label = Object.entries(METHOD_LABELS).find(([name]) => name === method)?.[1];
+  return label ?? "Otra forma de pago";
+}
+
+/** The acts that can be offered now: none while money is on its way back, no refund when nothing is left. */
+export function actsNow({ acts, pendingCents, refundableCents }: Case): ReviewAct[] {
+  if (pendingCents > 0) return [];
+  return acts.filter((act) => act !== "refund" || refundableCents > 0);
+}
+
+export const ACT_LABELS: Record<ReviewAct, string> = {
+  refund: "Devolver el dinero",
+  assign: "Asignar lugares",
+  keep: "Cerrar sin devolver",
+};
+
+interface ActPlan {
+  title: string;
+  points: string[];
+  /** What cannot be taken back; null where it can. */
+  note: string | null;
+  done: string;
+}
+
+/** What an act will do to a case, before it is done, and what is said after. */
+export function planOf(act: ReviewAct, review: Case): ActPlan {
+  const { orderFolio, reason, refundableCents } = review;
+  const buyer = review.buyer ?? "quien compró";
+  const amount = formatMoney(refundableCents);
+  const undone = "No se puede deshacer.";
+  switch (act) {
+    case "refund":
+      return {
+        title: `¿Devolver ${amount} de la compra ${orderFolio}?`,
+        points: [`${amount} regresan a ${buyer} por donde pagó.`, afterRefund(review)],
+        note: undone,
+        done: `Pedimos al banco devolver ${amount}. El caso se cierra solo cuando el banco lo confirme.`,
+      };
+    case "assign":
+      return {
+        title: `¿Asignar lugares a la compra ${orderFolio}?`,
+        points: [
+          `${buyer} recibe por correo sus boletos con lugares que estén libres en este momento.`,
+          `Los ${formatMoney(review.receivedCents)} quedan como pago de la compra.`,
+          ...(reason === "over_limit" ? ["Pasa el límite por persona solo si ahora hay margen."] : []),
+        ],
+        note: "Si ya no hay lugares, no cambia nada y el caso sigue abierto.",
+        done: `La compra ${orderFolio} tiene sus lugares y boletos.`,
+      };
+    case "keep":
+      return {
+        title: `¿Cerrar sin devolver el caso de la compra ${orderFolio}?`,
+        points: [`No se devuelve dinero a ${buyer}.`, "El caso pasa a resueltos con tu motivo."],
+        note: undone,
+        done: `Cerraste el caso de la compra ${orderFolio} sin devolver dinero.`,
+      };
+  }
+}
+
+function afterRefund({ reason }: Case): string {
+  if (reason === "excess") return "La compra sigue pagada y conserva sus boletos.";
+  if (reason === "duplicate") return "Es el segundo pago: la compra conserva el primero y sus boletos.";
+  if (reason === "refund_failed") return "Se intenta otra vez la devolución que falló.";
+  return "La compra queda devuelta y sin boletos.";
+}
+
+const RESOLUTIONS: Record<string, string> = {
+  refunded: "Se devolvió el dinero",
+  fulfilled: "Se asignaron los lugares",
+  won: "El banco dio la razón al recinto",
+};
+
+/** How a case ended: one of the platform's own ways, or the note of who closed it. */
+export function resolutionWords(resolution: string | null): string {
+  if (!resolution) return "Resuelto";
+  return Object.hasOwn(RESOLUTIONS, resolution) ? (RESOLUTIONS[resolution] ?? "") : `Sin devolver: “${resolution}”`;
+}
