@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { SaleWords } from "@/components/store/sale-words";
 import { Dinero } from "@/components/ui/dinero";
 import { Placa } from "@/components/ui/placa";
+import { formatMoney } from "@/lib/core/money";
 import type { StoreZone } from "@/lib/events";
 
 interface ZoneRowProps {
@@ -54,6 +55,7 @@ export function wayLine(zone: Pick<StoreZone, "gates" | "walkMinutes" | "notes">
 
 /** "A1 Norte, $287.50, disponible": the zone in one breath. */
 export function zoneLabel(zone: Pick<StoreZone, "key" | "name" | "totalCents" | "words">): string {
-  const price = `$${(zone.totalCents / 100).toFixed(2)}`;
-  return [`${zone.key} ${zone.name}`, price, zone.words?.text.toLowerCase()].filter(Boolean).join(", ");
+  return [`${zone.key} ${zone.name}`, formatMoney(zone.totalCents), zone.words?.text.toLowerCase()]
+    .filter(Boolean)
+    .join(", ");
 }

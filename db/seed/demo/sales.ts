@@ -64,7 +64,7 @@ function boughtAt(index: number, count: number, event: EventRow, now: Date): Dat
   const end = Math.min(now.getTime(), event.salesEndAt.getTime()) - 60_000;
   const span = Math.max(3_600_000, end - event.salesStartAt.getTime());
   const share = (index + 1) / (count + 1);
-  return new Date(end - span * (1 - share) ** 3);
+  return new Date(end - span * (1 - share) ** 1.5);
 }
 
 async function planSales(options: SalesOptions): Promise<Sale[]> {

@@ -1,0 +1,55 @@
+import {
+  BarcodeFormat,
+  BinaryBitmap,
+  DecodeHintType,
+  HybridBinarizer,
+  QRCodeReader,
+  RGBLuminanceSource,
+} from "@zxing/library";
+import type { Page } from "playwright";
+import sharp from "sharp";
+
+/** From a venue's store to the summary's door: today's event, so many places of a zone. */
+export async function choosePlaces(page: Page, slug: string, zone: string, quantity: number): Promise<void> {
+  await page.goto(`/${slug}`);
+  await page.locator("a.principal").click();
+  await page
+    .getByRole("link", { name: new RegExp(`^${zone} `) })
+    .last()
+    .click();
+  await page.locator(".zona-elegida").waitFor();
+  for (let n = 1; n < quantity; n++) await page.getByRole("button", { name: /Agregar/ }).click();
+  await page.getByRole("button", { name: "Continuar" }).click();
+}
+
+/** From the summary to the bank's page, by card. */
+export async function goToBank(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Pagar" }).click();
+  await page.waitForURL("**/card-payment/**");
+  await page.getByText("Ir al banco").click();
+  await page.getByRole("heading", { name: "Pagar con tarjeta de prueba" }).waitFor();
+}
+
+/** Approves at the bank, through the 3-D Secure challenge. */
+export async function approve(page: Page, button = "Aprobar el pago"): Promise<void> {
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await page.getByLabel("Código que te enviamos").fill("1234");
+  await page.getByRole("button", { name: "Confirmar" }).click();
+}
+
+/** The text of the first QR on the page, read from its picture as a camera would. */
+export async function readQr(page: Page): Promise<string> {
+  const png = await page.locator("svg.qr").first().screenshot({ scale: "device" });
+  const { data, info } = await sharp(png)
+    .flatten({ background: "#fff" })
+    .greyscale()
+    .resize({ width: 720 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const source = new RGBLuminanceSource(new Uint8ClampedArray(data), info.width, info.height);
+  const hints = new Map<DecodeHintType, unknown>([
+    [DecodeHintType.POSSIBLE_FORMATS, [BarcodeFormat.QR_CODE]],
+    [DecodeHintType.PURE_BARCODE, true],
+  ]);
+  return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source)), hints).getText();
+}
