@@ -9,7 +9,7 @@ export function PaidSign({ payment, count }: { payment: MyPaymentDto; count: num
   return (
     <section className="hoja">
       <div className="alzada">
-        <svg viewBox="0 0 180 96" aria-hidden="true">
+        <svg viewBox="0 -64 180 160" aria-hidden="true">
           <rect x={10} y={50} width={24} height={40} rx={4} fill="var(--ink-2)" />
           <g className="brazo">
             <rect x={18} y={61} width={150} height={11} rx={3} fill="var(--accent)" />
