@@ -31,8 +31,15 @@ export function sharePicture({ color, title, line }: { color: string; title: str
             color: ink,
           }}
         >
-          <svg width="150" height="150" viewBox="0 0 24 24" fill="none" stroke={ink} strokeWidth="3.4">
-            <title>Flecha</title>
+          <svg
+            width="150"
+            height="150"
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke={ink}
+            strokeWidth="3.4"
+            aria-hidden="true"
+          >
             <path d="M12 22V4.2M4 12.4 12 4.4l8 8" />
           </svg>
           <div style={{ display: "flex", flexDirection: "column", flex: 1, gap: 24 }}>
