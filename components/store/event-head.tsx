@@ -7,7 +7,7 @@ import type { StoreEvent } from "@/lib/events";
 export function EventHead({ event, timeZone }: { event: StoreEvent; timeZone: string }) {
   return (
     <div className="ev-cab sobre-placa">
-      <div className="ancho fila gap-4 px-0">
+      <div className="ancho fila gap-4 max-lg:px-0">
         <Fecha iso={event.startsAt.toISOString()} tz={timeZone} />
         <div>
           <h1>{event.name}</h1>

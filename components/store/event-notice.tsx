@@ -7,7 +7,7 @@ export function EventNotice({ event, now }: { event: StoreEvent; now: Date }) {
   if (!event.notice) return null;
   const stopped = event.sale === "cancelled" || event.sale === "sold_out";
   return (
-    <div className="ancho pt-4">
+    <div className="ancho py-4">
       <Aviso tone={stopped ? "stop" : event.sale === "paused" ? "alert" : "info"} title={event.notice.title}>
         <p>{event.notice.text}</p>
         {event.sale === "not_yet" ? <OpensIn at={event.salesStartAt} now={now} /> : null}
