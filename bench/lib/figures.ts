@@ -1,0 +1,58 @@
+import type { Round } from "./load.ts";
+
+export interface Figures {
+  /** Of each round, per second. */
+  rates: number[];
+  /** Median of the rounds, per second. */
+  rate: number;
+  /** Of all rounds together, milliseconds. */
+  p50: number;
+  p99: number;
+  requests: number;
+  errors: number;
+  firstError: string | null;
+}
+
+export interface Row {
+  name: string;
+  what: string;
+  connections: number;
+  product: Figures;
+  /** Absent where the row is compared with another row. */
+  baseline?: Figures;
+  ratio: number;
+  target: number;
+  /** "at least" for rates, "at most" for sizes. */
+  rule: ">=" | "<=";
+  notes: string[];
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
+
+function percentile(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+/** What several rounds of one side come to. */
+export function figuresOf(rounds: readonly Round[]): Figures {
+  const times = rounds.flatMap((round) => round.times).sort((a, b) => a - b);
+  const rates = rounds.map((round) => (round.requests - round.errors) / round.seconds);
+  return {
+    rates,
+    rate: median(rates),
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    requests: rounds.reduce((sum, round) => sum + round.requests, 0),
+    errors: rounds.reduce((sum, round) => sum + round.errors, 0),
+    firstError: rounds.find((round) => round.firstError !== null)?.firstError ?? null,
+  };
+}
+
+export function meets({ rule, ratio, target }: Pick<Row, "rule" | "ratio" | "target">): boolean {
+  return rule === ">=" ? ratio >= target : ratio <= target;
+}

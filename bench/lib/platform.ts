@@ -1,0 +1,207 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Build } from "#scripts/build.ts";
+import { ensureBuild } from "#scripts/build.ts";
+import { bundleEntries } from "#scripts/bundle.ts";
+import { openEmbedded } from "#scripts/database.ts";
+import { PlainError, step } from "#scripts/log.ts";
+import { buildDir, nextBin, root } from "#scripts/paths.ts";
+import { runEntry, webSpec, workerSpec } from "#scripts/platform.ts";
+import { freePort } from "#scripts/ports.ts";
+import { waitUntil } from "#scripts/processes.ts";
+import { embeddedSettings } from "#scripts/settings.ts";
+import { type ChildSpec, launch, type Supervised, supervise } from "#scripts/supervisor.ts";
+import type { World } from "./world.ts";
+
+const guard = join(root, "scripts", "lib", "exit-with-parent.ts");
+const baselineDir = join(root, "bench", "baseline");
+const benchDir = join(buildDir, "bench");
+
+export interface Platform {
+  world: World;
+  databaseUrl: string;
+  webPort: number;
+  baselinePort: number;
+  bankPort: number;
+  startWorker: () => Promise<void>;
+  /** Throws when one of the servers ended in between: the figures would be of a restart. */
+  assertSteady: () => void;
+  stop: () => Promise<void>;
+}
+
+export interface Options {
+  buyers: number;
+  /** Passes of each side. */
+  passes: number;
+  pool: number;
+  /** Arguments of Node for the product's web process, e.g. for a profile. */
+  nodeArguments: readonly string[];
+}
+
+/** The environment without settings of one's own platform, which must not reach the measurement. */
+function inherited(): Record<string, string> {
+  const names = ["PATH", "HOME", "LANG", "TMPDIR", "NODE_EXTRA_CA_CERTS"];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+async function runToEnd(spec: ChildSpec): Promise<void> {
+  const lines: string[] = [];
+  const child = launch(spec, (line) => lines.push(line));
+  const stop = () => child.pid !== undefined && process.kill(-child.pid, "SIGKILL");
+  process.once("exit", stop);
+  const code = await new Promise<number | string>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (exitCode, name) => resolve(exitCode ?? name ?? "?"));
+  });
+  process.off("exit", stop);
+  if (code !== 0) throw new PlainError(`${spec.name} failed (${code}):\n${lines.slice(-40).join("\n")}`);
+}
+
+/** Builds the baseline's application with the product's Next, unless that was done for these sources. */
+async function ensureBaseline(build: Build): Promise<void> {
+  const hash = createHash("sha256").update(build.hash);
+  for (const file of [
+    "next.config.ts",
+    "app/layout.tsx",
+    "app/empty/page.tsx",
+    "app/api/hold/route.ts",
+    "app/api/scan/route.ts",
+    "lib/database.ts",
+  ]) {
+    hash.update(readFileSync(join(baselineDir, file)));
+  }
+  const name = hash.digest("hex");
+  const mark = join(baselineDir, ".next", "bench-hash");
+  if (existsSync(mark) && readFileSync(mark, "utf8") === name) return;
+  step("Building the baseline's handlers");
+  await runToEnd({
+    name: "baseline build",
+    command: process.execPath,
+    args: [nextBin, "build", baselineDir],
+    env: {
+      ...inherited(),
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      DATABASE_URL: "postgres://unused/unused",
+    },
+    cwd: baselineDir,
+  });
+  writeFileSync(mark, name);
+}
+
+async function answers(port: number, path: string, wanted: RegExp): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(3000) });
+    return wanted.test(await response.text());
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof DOMException) return false;
+    throw error;
+  }
+}
+
+async function waitFor(name: string, port: number, path: string, wanted: RegExp): Promise<void> {
+  if (!(await waitUntil(() => answers(port, path, wanted), 60_000, 200)))
+    throw new PlainError(`${name} does not answer`);
+}
+
+/**
+ * The production build as one web process, the baseline's application beside it, both on one embedded Postgres with
+ * fsync on in a temporary folder, and a stub of the bank. The worker starts when it is asked for.
+ */
+export async function startPlatform(options: Options): Promise<Platform> {
+  const cleanups: (() => Promise<void> | void)[] = [];
+  async function stop(): Promise<void> {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  }
+  try {
+    return await start(options, cleanups, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(
+  { buyers, passes, pool, nodeArguments }: Options,
+  cleanups: (() => Promise<void> | void)[],
+  stop: () => Promise<void>,
+): Promise<Platform> {
+  const build = await ensureBuild(inherited() as NodeJS.ProcessEnv, step);
+  await ensureBaseline(build);
+  await mkdir(benchDir, { recursive: true });
+  await bundleEntries({ seed: "bench/seed.ts", bank: "bench/bank.ts" }, benchDir);
+  const own: Pick<Build, "entry"> = { entry: (name) => join(benchDir, `${name}.mjs`) };
+
+  const folder = mkdtempSync(join(tmpdir(), "control-traslado-bench-"));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  const [webPort, baselinePort, bankPort] = [await freePort(), await freePort(), await freePort()];
+  const settings = await embeddedSettings({
+    ...inherited(),
+    DATA_DIR: folder,
+    PORT: String(webPort),
+    HOST: "127.0.0.1",
+    APP_URL: `http://127.0.0.1:${webPort}`,
+    DEMO: "1",
+    DATABASE_POOL: String(pool),
+    LOG_LEVEL: "warn",
+  });
+  step("Starting a Postgres with fsync on");
+  const { server, url } = await openEmbedded(settings, () => undefined);
+  cleanups.push(async () => {
+    await server.stop();
+    for (const file of [server.folder, `${server.folder}.log`]) rmSync(file, { recursive: true, force: true });
+  });
+  const environment = { ...settings.environment, DATABASE_URL: url };
+  await runEntry(build, "prepare", [], environment, () => undefined);
+  step(`Filling it: ${buyers} buyers, 2 events of 20,000 places, ${2 * passes} passes`);
+  const file = join(folder, "world.json");
+  const bankUrl = `http://127.0.0.1:${bankPort}`;
+  await runEntry(own, "seed", [file, String(buyers), String(passes), bankUrl], environment, step);
+  const world: World = JSON.parse(readFileSync(file, "utf8"));
+
+  const children: Supervised[] = [];
+  cleanups.push(async () => {
+    await Promise.all(children.map((child) => child.stop()));
+  });
+  function startChild(spec: ChildSpec): void {
+    children.push(supervise(spec, { log: (line) => console.error(line) }));
+  }
+  const web = webSpec(build, environment, webPort, "127.0.0.1");
+  startChild({ ...web, args: [...nodeArguments, ...web.args] });
+  startChild({
+    name: "baseline",
+    command: process.execPath,
+    args: ["--import", guard, nextBin, "start", baselineDir, "-p", String(baselinePort), "-H", "127.0.0.1"],
+    env: { ...environment, PORT: String(baselinePort) },
+    cwd: baselineDir,
+  });
+  startChild({
+    name: "bank",
+    command: process.execPath,
+    args: ["--import", guard, own.entry("bank")],
+    env: { ...environment, BANK_PORT: String(bankPort), SHOP_URL: `http://127.0.0.1:${webPort}` },
+    cwd: root,
+  });
+  await waitFor("The web process", webPort, "/api/health", /"database":"ok"/);
+  await waitFor("The baseline", baselinePort, "/empty", /<main/);
+  await waitFor("The bank", bankPort, "/", /charge_unknown/);
+  return {
+    world,
+    databaseUrl: url,
+    webPort,
+    baselinePort,
+    bankPort,
+    async startWorker() {
+      startChild(workerSpec(build, environment));
+      await waitFor("The worker", webPort, "/api/health", /"worker":"ok"/);
+    },
+    assertSteady() {
+      const fallen = children.find((child) => child.restarts > 0);
+      if (fallen) throw new PlainError(`«${fallen.name}» ended while it was measured`);
+    },
+    stop,
+  };
+}

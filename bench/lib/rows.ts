@@ -1,0 +1,265 @@
+import { randomUUID } from "node:crypto";
+import type { Agent } from "node:http";
+import type { Sql } from "postgres";
+import { PlainError, step } from "#scripts/log.ts";
+import { waitUntil } from "#scripts/processes.ts";
+import { countHeld, countSold, resetHolds } from "./checks.ts";
+import { type Figures, figuresOf, type Row } from "./figures.ts";
+import { type Answer, drive, type Round, send } from "./load.ts";
+import type { Platform } from "./platform.ts";
+import { scriptsOf } from "./scripts.ts";
+import { benchToken, GUARDS, PLACES_PER_AREA } from "./world.ts";
+
+export interface Size {
+  rounds: number;
+  holds: number;
+  scans: number;
+  pages: number;
+  checkouts: number;
+  /** Requests of each side before anything counts. */
+  warmUp: number;
+}
+
+export const FULL: Size = { rounds: 5, holds: 2500, scans: 2000, pages: 800, checkouts: 200, warmUp: 600 };
+export const QUICK: Size = { rounds: 3, holds: 500, scans: 400, pages: 150, checkouts: 40, warmUp: 100 };
+
+export interface Bench {
+  platform: Platform;
+  sql: Sql;
+  size: Size;
+}
+
+const HOLD_CONNECTIONS = 32;
+const SCAN_CONNECTIONS = 16;
+const PAGE_CONNECTIONS = 16;
+const CHECKOUT_CONNECTIONS = 16;
+const PLACES = 2;
+
+const bearer = (kind: "buyer" | "guard", index: number) => ({ authorization: `Bearer ${benchToken(kind, index)}` });
+const json = (text: string) => JSON.parse(text);
+const wrong = ({ status, text }: Answer) => `${status} ${text.slice(0, 200)}`;
+
+/** Product and baseline by turns; `side` runs one round of one of them. */
+async function alternate(
+  rounds: number,
+  side: (name: "product" | "baseline", round: number) => Promise<Round>,
+): Promise<{ product: Figures; baseline: Figures }> {
+  const done: Record<"product" | "baseline", Round[]> = { product: [], baseline: [] };
+  for (let round = 0; round < rounds; round++) {
+    for (const name of ["product", "baseline"] as const) done[name].push(await side(name, round));
+  }
+  return { product: figuresOf(done.product), baseline: figuresOf(done.baseline) };
+}
+
+function holdRound({ platform }: Bench, name: "product" | "baseline", total: number): Promise<Round> {
+  const { world, webPort, baselinePort } = platform;
+  const stage = world[name];
+  const areaId = stage.areaIds[0] ?? 0;
+  return drive({ connections: HOLD_CONNECTIONS, total }, async (index, agent) => {
+    const answer = await send(
+      agent,
+      name === "product"
+        ? {
+            method: "POST",
+            port: webPort,
+            path: "/api/v1/tickets/purchases",
+            headers: bearer("buyer", index),
+            body: { idEventArea: areaId, quantity: PLACES },
+          }
+        : {
+            method: "POST",
+            port: baselinePort,
+            path: "/api/hold",
+            body: { ...stageIds(stage), buyerId: world.buyerIds[index], areaId, quantity: PLACES },
+          },
+    );
+    return answer.status === 201 ? null : wrong(answer);
+  });
+}
+
+const stageIds = ({ adminId, enclosureId }: { adminId: number; enclosureId: number }) => ({ adminId, enclosureId });
+
+/** All places of the hot area are asked for, two at a time: exactly they must be held afterwards, each once. */
+async function assertHeld({ platform, sql }: Bench, name: "product" | "baseline", total: number): Promise<void> {
+  const held = await countHeld(sql, platform.world[name].areaIds[0] ?? 0);
+  const audited = name === "product" ? total : 0;
+  const isRight = held.places === total * PLACES && held.orders === total && held.oversold === 0;
+  const isWhole = name === "baseline" || (held.items === total * PLACES && held.audited === audited);
+  if (!isRight || !isWhole) {
+    throw new PlainError(
+      `${name}: ${total} holds of ${PLACES} were asked for, the database has ${JSON.stringify(held)}`,
+    );
+  }
+}
+
+export async function holdRow(bench: Bench): Promise<Row> {
+  const { size, sql, platform } = bench;
+  const total = Math.min(size.holds, PLACES_PER_AREA / PLACES);
+  const side = async (name: "product" | "baseline", count: number) => {
+    const round = await holdRound(bench, name, count);
+    if (round.errors === 0) await assertHeld(bench, name, count);
+    await resetHolds(sql, platform.world[name]);
+    return round;
+  };
+  for (const name of ["product", "baseline"] as const) await side(name, size.warmUp);
+  const { product, baseline } = await alternate(size.rounds, (name) => side(name, total));
+  return {
+    name: "hold",
+    what: `${total} holds of ${PLACES} places in one area of ${PLACES_PER_AREA}`,
+    connections: HOLD_CONNECTIONS,
+    product,
+    baseline,
+    ratio: product.rate / baseline.rate,
+    target: 0.5,
+    rule: ">=",
+    notes: [`after each round: held = requested (${total * PLACES} places), none twice, one audit row a hold`],
+  };
+}
+
+export async function scanRow(bench: Bench): Promise<Row> {
+  const { platform, size, sql } = bench;
+  const { world, webPort, baselinePort } = platform;
+  let used = { product: 0, baseline: 0 };
+  const side = async (name: "product" | "baseline", total: number): Promise<Round> => {
+    const { passes, gateIds, guardIds } = world[name];
+    const from = used[name];
+    used = { ...used, [name]: from + total };
+    return drive({ connections: SCAN_CONNECTIONS, total }, async (index, agent) => {
+      const pass = passes[from + index];
+      const idGate = gateIds[0];
+      const guard = index % GUARDS;
+      const answer = await send(
+        agent,
+        name === "product"
+          ? {
+              method: "POST",
+              port: webPort,
+              path: `/api/v1/qr/${pass?.qr}/redeem`,
+              headers: bearer("guard", guard),
+              body: { nonce: randomUUID(), idGate, direction: "in" },
+            }
+          : {
+              method: "POST",
+              port: baselinePort,
+              path: "/api/scan",
+              body: { code: pass?.shortCode, nonce: randomUUID(), gateId: idGate, userId: guardIds[guard] },
+            },
+      );
+      return answer.status === 200 && answer.text.includes('"admitted"') ? null : wrong(answer);
+    });
+  };
+  for (const name of ["product", "baseline"] as const) await side(name, size.warmUp);
+  const { product, baseline } = await alternate(size.rounds, (name) => side(name, size.scans));
+  const [admitted] = await sql<{ scans: number; passes: number }[]>`
+    select count(*)::int as scans, count(distinct pass_id)::int as passes from scans
+    where admin_id = ${world.product.adminId} and decision = 'admitted'`;
+  if (product.errors === 0 && (admitted?.scans !== used.product || admitted.passes !== used.product)) {
+    throw new PlainError(`${used.product} passes were scanned, the database has ${JSON.stringify(admitted)}`);
+  }
+  return {
+    name: "scan",
+    what: `${size.scans} first readings of signed codes by ${GUARDS} guards`,
+    connections: SCAN_CONNECTIONS,
+    product,
+    baseline,
+    ratio: product.rate / baseline.rate,
+    target: 0.5,
+    rule: ">=",
+    notes: ["every pass admitted exactly once, every reading recorded"],
+  };
+}
+
+export async function pageRow({ platform, size }: Bench): Promise<Row> {
+  const { world, webPort, baselinePort } = platform;
+  const paths = { product: `/${world.product.slug}`, baseline: "/empty" };
+  const ports = { product: webPort, baseline: baselinePort };
+  const side = (name: "product" | "baseline", total: number) =>
+    drive({ connections: PAGE_CONNECTIONS, total }, async (_, agent: Agent) => {
+      const headers = { accept: "text/html", "accept-encoding": "gzip" };
+      const answer = await send(agent, { method: "GET", port: ports[name], path: paths[name], headers });
+      return answer.status === 200 ? null : wrong(answer);
+    });
+  for (const name of ["product", "baseline"] as const) await side(name, size.warmUp);
+  const { product, baseline } = await alternate(size.rounds, (name) => side(name, size.pages));
+  return {
+    name: "store page",
+    what: `${size.pages} visitors of a venue's store`,
+    connections: PAGE_CONNECTIONS,
+    product,
+    baseline,
+    ratio: product.rate / baseline.rate,
+    target: 0.4,
+    rule: ">=",
+    notes: [],
+  };
+}
+
+async function checkout(platform: Platform, index: number, areaId: number, agent: Agent): Promise<string | null> {
+  const { webPort, bankPort } = platform;
+  const headers = bearer("buyer", index);
+  const held = await send(agent, {
+    ...{ method: "POST", port: webPort, path: "/api/v1/tickets/purchases", headers },
+    body: { idEventArea: areaId, quantity: PLACES },
+  });
+  if (held.status !== 201) return wrong(held);
+  const path = `/api/v1/cart/${json(held.text).response.idCart}/pay`;
+  const paying = await send(agent, { method: "PUT", port: webPort, path, headers, body: { method: "card" } });
+  if (paying.status !== 200) return wrong(paying);
+  const charge = String(json(paying.text).response.next.url).split("/").at(-1);
+  const paid = await send(agent, { method: "POST", port: bankPort, path: `/pay/${charge}`, body: {} });
+  return paid.status === 200 ? null : wrong(paid);
+}
+
+export async function checkoutRow({ platform, sql, size }: Bench, hold: Row): Promise<Row> {
+  const { world } = platform;
+  const areaId = world.product.areaIds[1] ?? 0;
+  let used = 0;
+  const side = (total: number) => {
+    const from = used;
+    used += total;
+    return drive({ connections: CHECKOUT_CONNECTIONS, total }, (index, agent) =>
+      checkout(platform, from + index, areaId, agent),
+    );
+  };
+  await side(Math.ceil(size.warmUp / 4));
+  const rounds: Round[] = [];
+  for (let round = 0; round < size.rounds; round++) rounds.push(await side(size.checkouts));
+  const product = figuresOf(rounds);
+  const sold = await countSold(sql, world.product);
+  if (product.errors === 0 && (sold.paid !== used || sold.tickets !== used * PLACES || sold.messages < used)) {
+    throw new PlainError(`${used} checkouts were driven, the database has ${JSON.stringify(sold)}`);
+  }
+  return {
+    name: "checkout",
+    what: `${size.checkouts} times: hold ${PLACES} places, pay, signed callback, tickets issued`,
+    connections: CHECKOUT_CONNECTIONS,
+    product,
+    ratio: product.rate / hold.product.rate,
+    target: 0.12,
+    rule: ">=",
+    notes: ["ratio to the hold row", await drain({ platform, sql, size }, sold.waiting)],
+  };
+}
+
+/** How long the worker takes for the mails with their PDF that the checkouts left. */
+async function drain({ platform, sql }: Bench, waiting: number): Promise<string> {
+  step(`Draining ${waiting} mails with their PDF`);
+  const started = performance.now();
+  await platform.startWorker();
+  const isDone = await waitUntil(
+    async () => (await countSold(sql, platform.world.product)).waiting === 0,
+    600_000,
+    250,
+  );
+  const seconds = (performance.now() - started) / 1000;
+  if (!isDone) throw new PlainError("the mails were not sent within ten minutes");
+  return `backlog of ${waiting} mails with QR and PDF: ${seconds.toFixed(1)} s, ${(waiting / seconds).toFixed(1)} per second (one worker, its start included)`;
+}
+
+export async function scriptsRow({ platform }: Bench) {
+  const { webPort, baselinePort, world } = platform;
+  const store = await scriptsOf(webPort, `/${world.product.slug}`);
+  const empty = await scriptsOf(webPort, "/dev/empty");
+  const bare = await scriptsOf(baselinePort, "/empty");
+  return { store, empty, bare, ratio: store.bytes / empty.bytes, target: 1.15, rule: "<=" as const };
+}

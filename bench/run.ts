@@ -1,0 +1,108 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { parseArgs } from "node:util";
+import postgres from "postgres";
+import { PlainError, say, showFailure, step } from "#scripts/log.ts";
+import { onStop } from "#scripts/signals.ts";
+import { serverVersion } from "./lib/checks.ts";
+import { meets, type Row } from "./lib/figures.ts";
+import { type Platform, startPlatform } from "./lib/platform.ts";
+import { machineLines, rowLines, scriptLines } from "./lib/report.ts";
+import { type Bench, checkoutRow, FULL, holdRow, pageRow, QUICK, scanRow, scriptsRow } from "./lib/rows.ts";
+
+const ROWS = ["hold", "scan", "page", "checkout", "js"] as const;
+type Name = (typeof ROWS)[number];
+const POOL = 16;
+
+const { values } = parseArgs({
+  options: {
+    json: { type: "string" },
+    only: { type: "string" },
+    quick: { type: "boolean", default: false },
+    /** Folder for a CPU profile of the product's web process. */
+    profile: { type: "string" },
+  },
+});
+
+function wanted(): Set<Name> {
+  if (!values.only) return new Set(ROWS);
+  const names = values.only.split(",");
+  const unknown = names.filter((name) => !ROWS.some((row) => row === name));
+  if (unknown.length > 0) throw new PlainError(`no such row: ${unknown.join(", ")} (${ROWS.join(", ")})`);
+  return new Set(ROWS.filter((row) => names.includes(row)));
+}
+
+let platform: Platform | undefined;
+let ending: Promise<void> | undefined;
+
+function end(): Promise<void> {
+  ending ??= platform?.stop() ?? Promise.resolve();
+  return ending;
+}
+
+async function measure(): Promise<void> {
+  const only = wanted();
+  const size = values.quick ? QUICK : FULL;
+  const nodeArguments = values.profile ? ["--cpu-prof", `--cpu-prof-dir=${values.profile}`] : [];
+  platform = await startPlatform({
+    buyers: 10_000,
+    passes: size.warmUp + size.rounds * size.scans,
+    pool: POOL,
+    nodeArguments,
+  });
+  const sql = postgres(platform.databaseUrl, { max: 2, onnotice: () => undefined });
+  const bench: Bench = { platform, sql, size };
+  const rows: Row[] = [];
+  const add = async (name: string, work: () => Promise<Row>) => {
+    step(`Measuring: ${name}`);
+    const row = await work();
+    rows.push(row);
+    platform?.assertSteady();
+    return row;
+  };
+  try {
+    const machine = {
+      cores: cpus().length,
+      processor: cpus()[0]?.model ?? "?",
+      memoryGiB: Math.round(totalmem() / 2 ** 30),
+      node: execFileSync(process.execPath, ["--version"], { encoding: "utf8" }).trim(),
+      postgres: await serverVersion(sql),
+      pool: POOL,
+      date: new Date().toISOString(),
+    };
+    const needsHold = only.has("hold") || only.has("checkout");
+    const hold = needsHold ? await add("hold", () => holdRow(bench)) : null;
+    if (only.has("scan")) await add("scan", () => scanRow(bench));
+    if (only.has("page")) await add("store page", () => pageRow(bench));
+    const scripts = only.has("js") ? await scriptsRow(bench) : null;
+    if (hold && only.has("checkout")) await add("checkout", () => checkoutRow(bench, hold));
+    say();
+    for (const line of machineLines(machine)) say(line);
+    say();
+    for (const line of rowLines(rows)) say(line);
+    if (scripts) for (const line of scriptLines(scripts)) say(line);
+    if (values.json) writeFileSync(values.json, `${JSON.stringify({ machine, size, rows, scripts }, null, 2)}\n`);
+    const errors = rows.reduce((sum, row) => sum + row.product.errors + (row.baseline?.errors ?? 0), 0);
+    if (errors > 0) throw new PlainError(`${errors} requests failed: ${firstError(rows)}`);
+    const below = [...rows, ...(scripts ? [{ name: "scripts", ...scripts }] : [])].filter((row) => !meets(row));
+    say(below.length === 0 ? "\nEvery target is met." : `\nNot met: ${below.map((row) => row.name).join(", ")}`);
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+function firstError(rows: readonly Row[]): string {
+  return rows.flatMap((row) => [row.product.firstError, row.baseline?.firstError ?? null]).find((text) => text) ?? "?";
+}
+
+onStop(() => {
+  void end().then(() => process.exit(1));
+});
+try {
+  await measure();
+} catch (error) {
+  if (!ending) showFailure(error);
+}
+await end();
+process.exit(process.exitCode ?? 0);
