@@ -1,0 +1,88 @@
+import type { Browser, BrowserContext, Page } from "playwright";
+import { expect } from "vitest";
+import { phone } from "@/e2e/support/browser";
+import { approve } from "@/e2e/support/buying";
+import { type NewBuyer, newBuyer, register } from "@/e2e/support/register";
+
+export interface Customer {
+  buyer: NewBuyer;
+  context: BrowserContext;
+  page: Page;
+}
+
+/** A phone on which a buyer that no other journey knows is logged in. */
+export async function newCustomer(browser: Browser): Promise<Customer> {
+  const context = await phone(browser);
+  const page = await context.newPage();
+  const buyer = newBuyer();
+  await page.goto("/registro");
+  await register(page, buyer);
+  await page.waitForURL("**/home");
+  return { buyer, context, page };
+}
+
+/** From a venue's store to an event's page, by its name; answers the event's address. */
+export async function openEvent(page: Page, slug: string, event: string): Promise<string> {
+  await page.goto(`/${slug}`);
+  await page.getByRole("link", { name: new RegExp(event) }).click();
+  await page.waitForURL(new RegExp(`/${slug}/\\d+`));
+  return new URL(page.url()).pathname;
+}
+
+/** Chooses a zone in the list of an event's page. */
+export async function openZone(page: Page, zone: string): Promise<void> {
+  await page
+    .locator("#zonas")
+    .getByRole("link", { name: new RegExp(`^${zone} `) })
+    .click();
+  await page
+    .locator(".zona-elegida")
+    .getByText("Continuar")
+    .or(page.locator(".zona-elegida fieldset"))
+    .first()
+    .waitFor();
+}
+
+/** From an event's page to the summary with some places of an unnumbered zone. Answers the order's id. */
+export async function holdPlaces(page: Page, slug: string, event: string, zone: string, quantity = 1): Promise<string> {
+  await openEvent(page, slug, event);
+  await openZone(page, zone);
+  for (let n = 1; n < quantity; n++) await page.getByRole("button", { name: "Agregar uno" }).click();
+  await page.getByRole("button", { name: "Continuar" }).click();
+  return orderOf(page);
+}
+
+/** The id of the order whose summary comes up. */
+export async function orderOf(page: Page): Promise<string> {
+  await page.waitForURL("**/payment-summary/*");
+  return new URL(page.url()).pathname.split("/").at(-1) ?? "";
+}
+
+/** From the summary to the bank's page. */
+export async function toBank(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Pagar", exact: true }).click();
+  await page.waitForURL("**/dev/bank/pay/**");
+}
+
+/** Pays the order of the summary by card; answers the payment's folio. */
+export async function payByCard(page: Page): Promise<string> {
+  await toBank(page);
+  await approve(page);
+  await page.waitForURL("**/payment-finish?folio=*");
+  return folioOf(page);
+}
+
+export function folioOf(page: Page): string {
+  return new URL(page.url()).searchParams.get("folio") ?? "";
+}
+
+/** What the page says in its main part. */
+export async function mainText(page: Page): Promise<string> {
+  return (await page.locator("main").textContent()) ?? "";
+}
+
+/** Waits until the main part says it. */
+export async function expectSays(page: Page, text: string | RegExp, timeout = 10_000): Promise<void> {
+  const said = expect.poll(() => mainText(page), { timeout });
+  await (typeof text === "string" ? said.toContain(text) : said.toMatch(text));
+}
