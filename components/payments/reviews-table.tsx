@@ -58,14 +58,14 @@ function Happened({ row }: { row: PaymentReviewDto }) {
         <Estado tone={row.state === "open" ? "alert" : "past"}>{row.label}</Estado>
         {row.isTest ? <EtiquetaAviso>Prueba</EtiquetaAviso> : null}
       </span>
-      <span className="meta max-w-sm">{whatHappened(row)}</span>
+      <span className="meta max-w-sm font-normal">{whatHappened(row)}</span>
     </span>
   );
 }
 
 function Lines({ lines }: { lines: readonly string[] }) {
   return (
-    <span className="grid">
+    <span className="grid max-md:text-right">
       {lines.map((line, at) => (
         <span key={line} className={at === 0 ? undefined : "meta"}>
           {line}
