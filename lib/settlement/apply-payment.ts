@@ -72,11 +72,7 @@ async function toReview(tx: Tx, { payment, order }: Case, reason: ReviewReason):
   if (order.state !== "review") {
     await tx.db.execute(sql`update orders set state = 'review', closed_at = null where id = ${order.id}`);
   }
-  if (reason === "short" || reason === "currency") {
-    await tx.db.execute(sql`update order_items set state = 'released' where order_id = ${order.id} and state = 'held'`);
-  } else {
-    await releaseOrderPlaces(tx.db, order.id);
-  }
+  await releaseOrderPlaces(tx.db, order.id);
   await dropAttempts(tx, subjectOf(order.id));
   await openReview(tx, payment, { orderId: order.id, reason, amountCents: payment.receivedCents });
 }

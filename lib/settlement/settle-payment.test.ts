@@ -90,7 +90,13 @@ test("less than due waits in review without a ticket, and the buyer is told", as
   const { ctx, orderId, folio, chargeId, buyer } = await paying(await createSaleable());
   await chooseAtBank(bank, chargeId, "less");
   expect(await settlePayment({ ctx, input: { folio, source: "return" } })).toMatchObject({ state: "review" });
-  expect(await factsOf(orderId)).toMatchObject({ state: "review", tickets: 0, reviews: ["short:open"] });
+  expect(await factsOf(orderId)).toMatchObject({
+    state: "review",
+    tickets: 0,
+    heldPlaces: 0,
+    items: ["released"],
+    reviews: ["short:open"],
+  });
   const told = await getDb().execute(
     sql`select 1 from messages where template = 'payment.review' and to_user_id = ${buyer.id}`,
   );

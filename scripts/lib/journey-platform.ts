@@ -14,7 +14,7 @@ const database = "control_traslado_e2e";
 const keptLines = 60;
 
 export interface JourneyPlatform {
-  /** What the specs read: E2E_BASE_URLS (with commas), E2E_DATABASE_URL, E2E_PROCESSES (a JSON file: name → pid). */
+  /** What the specs read: E2E_BASE_URLS (with commas), E2E_DATABASE_URL, E2E_APP_SECRET, E2E_PROCESSES (a JSON file: name → pid). */
   env: Record<string, string>;
   lastLines: () => string;
   stop: () => Promise<void>;
@@ -69,7 +69,12 @@ export async function startJourneyPlatform(build: Build, server: TestServer): Pr
     throw error;
   }
   return {
-    env: { E2E_BASE_URLS: urls.join(","), E2E_DATABASE_URL: settings.DATABASE_URL, E2E_PROCESSES: processes },
+    env: {
+      E2E_BASE_URLS: urls.join(","),
+      E2E_DATABASE_URL: settings.DATABASE_URL,
+      E2E_APP_SECRET: settings.APP_SECRET,
+      E2E_PROCESSES: processes,
+    },
     lastLines: () => lines.join("\n"),
     stop,
   };
