@@ -1,0 +1,210 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { baseUrl, expectSound, launch, phone } from "@/e2e/support/browser";
+import { type Database, openDatabase } from "@/e2e/support/database";
+import { expectSays, mainText, newCustomer, openEvent, openZone, orderOf } from "@/e2e/support/journeys";
+
+let browser: Browser;
+let db: Database;
+beforeAll(async () => {
+  db = openDatabase();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+  await db.end();
+});
+
+const goOn = (page: Page) => page.getByRole("button", { name: "Continuar" }).click();
+
+/** An event's address; what is not on sale has no link in its store. */
+async function addressOf(slug: string, event: string): Promise<string> {
+  const [row] = await db<{ id: number }[]>`
+    select v.id from events v join enclosures e on e.id = v.enclosure_id where e.slug = ${slug} and v.name = ${event}`;
+  if (!row) throw new Error(`The demo has no ${event}`);
+  return `/${slug}/${row.id}`;
+}
+
+test("two phones want the same numbered place: the second hears which is gone and keeps the rest", async () => {
+  const [first, second] = await Promise.all([phone(browser), phone(browser)]);
+  const [quick, slow] = await Promise.all([first.newPage(), second.newPage()]);
+  for (const page of [quick, slow]) {
+    await openEvent(page, "estadio-silla", "Clásico de invierno");
+    await openZone(page, "VIP");
+  }
+  const free = slow.locator("label.cajon").filter({ has: slow.locator("input:enabled") });
+  const [wanted = "", other = ""] = await free.locator("span:first-of-type").allTextContents();
+  await quick.getByRole("checkbox", { name: wanted, exact: true }).check();
+  await slow.getByRole("checkbox", { name: wanted, exact: true }).check();
+  await slow.getByRole("checkbox", { name: other, exact: true }).check();
+  expect(await slow.getByRole("region", { name: "Total y pago" }).textContent()).toContain("2 lugares en VIP");
+  await goOn(quick);
+  await quick.waitForURL("**/login?returnUrl=**");
+
+  await goOn(slow);
+  await expectSays(slow, `Alguien más tomó el lugar ${wanted}. Elige otro.`);
+  const box = (label: string) => slow.getByRole("checkbox", { name: new RegExp(`^${label}( ocupado)?$`) });
+  expect(await box(wanted).isDisabled()).toBe(true);
+  expect(await box(other).isChecked()).toBe(true);
+  await expectSound(slow);
+  await goOn(slow);
+  await slow.waitForURL("**/login?returnUrl=**");
+  await Promise.all([first.close(), second.close()]);
+});
+
+test("nobody holds more than the limit, in one try or in two", async () => {
+  const context = await phone(browser);
+  const page = await context.newPage();
+  await openEvent(page, "estadio-silla", "Clásico de invierno");
+  const event = page.url();
+  await openZone(page, "S");
+  const more = page.getByRole("button", { name: "Agregar uno" });
+  for (let n = 1; n < 6; n++) await more.click();
+  await expect.poll(() => more.getAttribute("aria-disabled")).toBe("true");
+  expect(await page.locator(".zona-elegida output").textContent()).toBe("6");
+  await goOn(page);
+  await page.waitForURL("**/login?returnUrl=**");
+
+  await page.goto(event);
+  await openZone(page, "N");
+  await goOn(page);
+  await expectSays(page, "El límite es de 6 lugares por persona en este evento. Ya tienes 6.");
+  await expectSound(page);
+  await context.close();
+});
+
+/** The unnumbered zone of the event's page with the fewest places, more than one. */
+async function scarcest(page: Page): Promise<{ key: string; left: number }> {
+  const labels = await page
+    .locator("#zonas a.zona-n")
+    .evaluateAll((links) => links.map((link) => link.ariaLabel ?? ""));
+  const few = labels.flatMap((label) => {
+    const [, key = "", left = "0"] = /^(\S+) .*quedan (\d+)/.exec(label) ?? [];
+    return Number(left) > 1 && key !== "VIP" ? [{ key, left: Number(left) }] : [];
+  });
+  const [zone] = few.sort((a, b) => a.left - b.left);
+  if (!zone) throw new Error(`No zone with few places in ${labels.join("; ")}`);
+  return zone;
+}
+
+test("what is left is said to the place, with the nearest zone that has room", async () => {
+  const customer = await newCustomer(browser);
+  const context = await phone(browser);
+  const late = await context.newPage();
+  await openEvent(customer.page, "arena-fundidora", "Noche de Máscaras");
+  const { key, left } = await scarcest(customer.page);
+  const [taken, wanted] = [Math.min(6, left - 1), Math.min(6, left)];
+  const choose = async (page: Page, count: number) => {
+    await openZone(page, key);
+    for (let n = 1; n < count; n++) await page.getByRole("button", { name: "Agregar uno" }).click();
+  };
+  await openEvent(late, "arena-fundidora", "Noche de Máscaras");
+  await choose(late, wanted);
+  await choose(customer.page, taken);
+  await goOn(customer.page);
+  await orderOf(customer.page);
+
+  await goOn(late);
+  const rest = left - taken;
+  await expectSays(late, rest === 1 ? "En esta zona queda 1 lugar." : `En esta zona quedan ${rest} lugares.`);
+  await expectSound(late);
+  const instead = late.locator(".zona-aviso").getByRole("link");
+  const other = (await instead.textContent())?.split(" ")[0] ?? "";
+  await instead.click();
+  await late.locator(".zona-elegida").filter({ hasText: other }).waitFor();
+  expect(other).not.toBe(key);
+
+  await customer.page.getByRole("button", { name: "Cancelar y liberar los lugares" }).click();
+  await customer.page.waitForURL("**/arena-fundidora");
+  await Promise.all([customer.context.close(), context.close()]);
+});
+
+const CLOSED = [
+  { slug: "estadio-silla", event: "Festival Norte Sonoro", title: "La venta está en pausa", store: "Venta en pausa" },
+  { slug: "estadio-silla", event: "Concierto de Navidad", title: "Todavía no está a la venta", store: "A la venta el" },
+  { slug: "estadio-silla", event: "Carrera nocturna", title: "Este evento se canceló", store: "Cancelado" },
+  { slug: "arena-fundidora", event: "Sinfónica del Norte: música de película", title: "Agotado", store: "Agotado" },
+];
+
+test("what cannot be bought says so, and offers no dead button", async () => {
+  const context = await phone(browser);
+  const page = await context.newPage();
+  for (const { slug, event, title, store } of CLOSED) {
+    await page.goto(`/${slug}`);
+    const card = page.locator(".principal, .agenda li").filter({ hasText: event });
+    expect(await card.textContent(), event).toContain(store);
+    expect(await card.getByRole("link").count(), event).toBe(0);
+    const path = await addressOf(slug, event);
+    const [area] = await db<{ id: number }[]>`
+      select id from event_areas where event_id = ${Number(path.split("/").at(-1))} order by id limit 1`;
+    for (const query of ["", `?zona=${area?.id}&quantity=2`]) {
+      const response = await page.goto(path + query);
+      expect(response?.status(), path).toBe(200);
+      expect(await mainText(page), event).toContain(title);
+      expect(await page.getByRole("button", { name: "Continuar" }).count(), event).toBe(0);
+      expect(await page.getByRole("link", { name: "Elegir zona" }).count(), event).toBe(0);
+      expect(await page.locator("#zonas a, svg.plano a").count(), event).toBe(0);
+    }
+    await expectSound(page);
+  }
+  const draft = await page.goto(await addressOf("estadio-silla", "Final de copa"));
+  expect(draft?.status()).toBe(404);
+  await context.close();
+});
+
+/** Puts a value into the form as a stranger's script would, and sends it. */
+async function postByHand(page: Page, path: string, quantity: string): Promise<number> {
+  await page.goto(path);
+  await openZone(page, "P1");
+  await page.locator("fieldset.contador input[name=quantity]").waitFor({ state: "attached" });
+  await page.locator("fieldset.contador input[name=quantity]").evaluate((field, value) => {
+    field.removeAttribute("name");
+    const forged = document.createElement("input");
+    forged.name = "quantity";
+    forged.value = value;
+    forged.hidden = true;
+    field.after(forged);
+  }, quantity);
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await goOn(page);
+  return (await answered).status();
+}
+
+test("hostile addresses and forms get a clear answer", async () => {
+  const context = await phone(browser);
+  const page = await context.newPage();
+  const path = await openEvent(page, "auditorio-cumbres", "Cuarteto de Cuerdas");
+  const queries = [
+    "?zona=abc",
+    "?zona=999999999999999999999",
+    "?zona=1&zona=2",
+    "?zona=-1&quantity=-5",
+    "?placeIds=abc&placeIds=%27--",
+    "?aviso=%3Cscript%3E&left=NaN",
+    "?aviso=constructor",
+    "?fila=%00",
+  ];
+  for (const query of queries) {
+    const response = await page.request.get(path + query);
+    expect(response.status(), query).toBeLessThan(500);
+  }
+  await page.goto(`${path}?zona=abc`);
+  expect(await page.getByRole("link", { name: "Elegir zona" }).count()).toBe(1);
+
+  for (const quantity of ["9999999", "-1", "0", "1.5", "dos", ""]) {
+    expect(await postByHand(page, path, quantity), quantity).toBeLessThan(500);
+    await expectSays(page, /Revisa los datos marcados|quedan? \d+ lugar|El límite es de/);
+    expect(new URL(page.url()).pathname, quantity).toBe(path);
+  }
+  for (const hostile of [
+    "/payment-summary/abc",
+    "/payment-summary/-1",
+    "/payment-finish?folio=%27",
+    "/payment-error",
+  ]) {
+    const response = await page.goto(baseUrl() + hostile);
+    expect(response?.status(), hostile).toBe(200);
+    expect(new URL(page.url()).pathname, hostile).toBe("/login");
+  }
+  await context.close();
+});
