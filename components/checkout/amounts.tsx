@@ -7,12 +7,13 @@ type Amounts = Pick<MethodDto, "feeCents" | "totalCents">;
 
 /** One drawing for each method whose sums differ; the chosen radio shows its own, with or without script. */
 export function PerMethod({ order, children }: { order: OrderDto; children: (amounts: Amounts) => ReactNode }) {
-  const [first, ...others] = order.methods;
+  const methods = order.methods.filter(({ unavailable }) => !unavailable);
+  const [first, ...others] = methods;
   if (!first) return children(order);
   if (others.every((method) => method.totalCents === first.totalCents)) return children(first);
   return (
     <div className="por-metodo">
-      {order.methods.map((method) => (
+      {methods.map((method) => (
         <div key={method.method} data-metodo={method.method}>
           {children(method)}
         </div>

@@ -10,20 +10,25 @@ const looks: Record<MethodDto["method"], { icon: IconName; detail: string }> = {
   deposit: { icon: "receipt", detail: "Te damos los datos. El monto debe ser exacto." },
 };
 
-/** The ways to pay that the venue offers, each with its total where they differ. */
+/** The ways to pay that the venue offers, each with its total where they differ; one that is refused now says why. */
 export function Methods({ methods, chosen }: { methods: readonly MethodDto[]; chosen: string | null }) {
   const differ = methods.some((method) => method.totalCents !== methods[0]?.totalCents);
-  const picked = methods.some(({ method }) => method === chosen) ? chosen : methods[0]?.method;
+  const usable = methods.filter(({ unavailable }) => !unavailable);
+  const picked = (usable.find(({ method }) => method === chosen) ?? usable[0])?.method;
   return (
     <Opciones legend="¿Cómo quieres pagar?">
-      {methods.map(({ method, label, totalCents }) => (
+      {methods.map(({ method, label, totalCents, unavailable }) => (
         <Opcion
           key={method}
           name="method"
           value={method}
           defaultChecked={method === picked}
           title={label}
-          detail={differ ? `${looks[method].detail} Total ${formatMoney(totalCents)}.` : looks[method].detail}
+          disabled={unavailable !== undefined}
+          detail={
+            unavailable?.reason ??
+            (differ ? `${looks[method].detail} Total ${formatMoney(totalCents)}.` : looks[method].detail)
+          }
           icon={looks[method].icon}
         />
       ))}

@@ -16,7 +16,7 @@ interface PayFormProps {
 /** Sums, ways to pay and the pay bar: one native form. */
 export function PayForm({ order, method, action }: PayFormProps) {
   const isFree = order.totalCents === 0;
-  const canPay = isFree || order.methods.length > 0;
+  const canPay = isFree || order.methods.some(({ unavailable }) => !unavailable);
   return (
     <form action={action} className="contents">
       <input type="hidden" name="orderId" value={order.id} />
@@ -30,7 +30,14 @@ export function PayForm({ order, method, action }: PayFormProps) {
         <div className="hoja-c">
           {order.methods.length > 0 && !isFree ? <Methods methods={order.methods} chosen={method} /> : null}
           {canPay ? null : (
-            <Aviso tone="stop" title="Este recinto no tiene una forma de pago activa.">
+            <Aviso
+              tone="stop"
+              title={
+                order.methods.length > 0
+                  ? "No hay otra forma de pago para esta compra."
+                  : "Este recinto no tiene una forma de pago activa."
+              }
+            >
               <p>Intenta más tarde o pregunta al recinto.</p>
             </Aviso>
           )}

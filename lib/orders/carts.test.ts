@@ -63,22 +63,22 @@ describe("getOrder", () => {
 });
 
 describe("methods", () => {
-  it("offers cash only while it can be confirmed before the sales end", async () => {
+  it("refuses cash unless it can be confirmed before the sales end", async () => {
     const { area, event } = await createSaleable();
     await ensureSandboxAccount(getDb());
-    const buyer = await createUser();
+    const buyer = await createUser({ emailVerifiedAt: new Date() });
     const order = await holdFor(buyer, area.id, 1);
     const methods = async () =>
       (await getOrder({ ctx: ctxFor(buyer), input: { orderId: order.id } })).methods
-        .map((entry) => entry.method)
+        .map((entry) => `${entry.method} ${entry.unavailable?.code ?? "ok"}`)
         .sort();
-    expect(await methods()).toEqual(["card", "wallet"]);
+    expect(await methods()).toEqual(["card ok", "cash payment.cash_too_late", "wallet ok"]);
     const far = new Date(Date.now() + 40 * 86_400_000);
     await getDb()
       .update(events)
       .set({ startsAt: far, endsAt: new Date(far.getTime() + 3_600_000), salesEndAt: far })
       .where(eq(events.id, event.id));
-    expect(await methods()).toEqual(["card", "cash", "wallet"]);
+    expect(await methods()).toEqual(["card ok", "cash ok", "wallet ok"]);
     expect((await getMyCart({ ctx: ctxFor(buyer), input: {} }))?.methods).toHaveLength(3);
   });
 });

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { DomainError } from "@/lib/core/errors";
-import type { LockedItem } from "@/lib/orders/order-locks";
+import type { CashRefusal } from "@/lib/orders/schemas";
+import type { EnabledMethod } from "@/lib/payments";
 
 /** Places of an area that may wait for cash at once. */
 const SHARE_PERCENT = 20;
 const LOCK_CLASS = 20_771_001;
+const HOUR = 3_600_000;
 
 /** One cash payment at a time starts in an area; taken before any row is locked. */
 export async function lockCashShare(db: Db, eventAreaIds: readonly number[]): Promise<void> {
@@ -14,31 +15,45 @@ export async function lockCashShare(db: Db, eventAreaIds: readonly number[]): Pr
   }
 }
 
+interface Facts extends Record<string, unknown> {
+  salesEnd: number | null;
+  verified: boolean;
+  open: boolean;
+  full: boolean;
+}
+
 /**
- * Cash holds places for long: it needs a verified contact, one open cash payment per buyer and event, and at most a
- * fifth of an area's places (one at least). Errors: `payment.method_unavailable`.
+ * Why an order cannot begin a payment in cash now, or null. Cash holds places for long: its deadline and the
+ * confirmation's lag must end before the sales do, it needs a verified contact (a visitor may still come to have one),
+ * one open cash payment per buyer and event, and at most a fifth of an area's places (one at least).
  */
-export async function assertCashAllowed(
+export async function cashRefusal(
   db: Db,
-  { orderId, buyerId, items }: { orderId: number; buyerId: number; items: readonly LockedItem[] },
-): Promise<void> {
-  const refused = new DomainError("payment.method_unavailable", { field: "method" });
-  const [verified] = await db.execute(sql`
-    select 1 from users where id = ${buyerId} and (email_verified_at is not null or phone_verified_at is not null)`);
-  if (!verified) throw refused;
-  const [open] = await db.execute(sql`
-    select 1 from orders o join order_items i on i.order_id = o.id and i.state = 'held'
-    where o.buyer_id = ${buyerId} and o.id <> ${orderId} and o.state = 'awaiting_payment' and o.method = 'cash'
-      and i.event_id in (select event_id from order_items where order_id = ${orderId} and state = 'held') limit 1`);
-  if (open) throw refused;
-  for (const areaId of new Set(items.map((item) => item.eventAreaId))) {
-    const mine = items.filter((item) => item.eventAreaId === areaId).length;
-    const [area] = await db.execute<{ allowed: number; waiting: number }>(sql`
-      select greatest(1, a.capacity * ${SHARE_PERCENT}::int / 100) as allowed, (
-        select count(*)::int from order_items i join orders o on o.id = i.order_id
-        where i.event_area_id = a.id and i.state = 'held' and o.state = 'awaiting_payment' and o.method = 'cash' and o.id <> ${orderId}
-      ) as waiting
-      from event_areas a where a.id = ${areaId}`);
-    if (!area || area.waiting + mine > area.allowed) throw refused;
-  }
+  order: { id: number; buyerId: number | null },
+  { deadlineHours, lagHours }: NonNullable<EnabledMethod["cash"]>,
+  now: Date,
+): Promise<CashRefusal | null> {
+  const [facts] = await db.execute<Facts>(sql`
+    with mine as (
+      select event_id, event_area_id, count(*)::int as n from order_items
+      where order_id = ${order.id} and state = 'held' group by event_id, event_area_id
+    ), waiting as (
+      select i.event_id, i.event_area_id, o.buyer_id from orders o join order_items i on i.order_id = o.id and i.state = 'held'
+      where o.state = 'awaiting_payment' and o.method = 'cash' and o.id <> ${order.id}
+        and i.event_id in (select event_id from mine)
+    )
+    select
+      (select (extract(epoch from min(v.sales_end_at)) * 1000)::float8 from events v
+        where v.id in (select event_id from mine)) as "salesEnd",
+      ${order.buyerId}::int is null or exists (select 1 from users
+        where id = ${order.buyerId}::int and (email_verified_at is not null or phone_verified_at is not null)) as verified,
+      exists (select 1 from waiting where buyer_id = ${order.buyerId}::int) as open,
+      exists (select 1 from mine join event_areas a on a.id = mine.event_area_id
+        where mine.n + (select count(*) from waiting w where w.event_area_id = a.id)
+          > greatest(1, a.capacity * ${SHARE_PERCENT}::int / 100)) as full`);
+  if (!facts || now.getTime() + (deadlineHours + lagHours) * HOUR >= (facts.salesEnd ?? 0))
+    return "payment.cash_too_late";
+  if (!facts.verified) return "payment.cash_unverified";
+  if (facts.open) return "payment.cash_pending";
+  return facts.full ? "payment.cash_full" : null;
 }

@@ -1,21 +1,31 @@
-import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
-import type { OrderDto } from "@/lib/orders/schemas";
-import { idList } from "@/lib/orders/sql";
-import { enabledMethods } from "@/lib/payments";
+import { textOf } from "@/lib/core/messages";
+import { cashRefusal } from "@/lib/orders/cash-rules";
+import type { CashRefusal, OrderDto } from "@/lib/orders/schemas";
+import { type EnabledMethod, enabledMethods, liveAttempt } from "@/lib/payments";
 
-/** The order with only the methods that may be used at this moment: cash, for one, ends well before the sales do. */
+/** The cash payment that is under way goes on, whatever the rules for a new one say. */
+async function refusalOf(
+  ctx: Ctx,
+  order: OrderDto,
+  cash: NonNullable<EnabledMethod["cash"]>,
+): Promise<CashRefusal | null> {
+  if (order.state === "awaiting_payment" && order.method === "cash") {
+    const live = await liveAttempt(ctx, { subjectType: "order", subjectId: order.id });
+    if (live?.method === "cash") return null;
+  }
+  return cashRefusal(dbOf(ctx), order, cash, ctx.now);
+}
+
+/** The order with only the methods that the venue takes, and with the reason why cash may not be used where it may not. */
 export async function withOfferedMethods(ctx: Ctx, order: OrderDto): Promise<OrderDto> {
   if (order.methods.length === 0) return order;
-  const events = idList([...new Set(order.items.map((item) => item.eventId))]);
-  const [row] = await dbOf(ctx).execute<{ ends: number | null }>(sql`
-    select (extract(epoch from min(sales_end_at)) * 1000)::float8 as ends from events where id = any(${events}::text::int[])`);
-  const offered = await enabledMethods({
-    ctx,
-    adminId: order.adminId,
-    enclosureId: order.enclosure.id,
-    deadline: new Date(row?.ends ?? ctx.now.getTime()),
-  });
-  return { ...order, methods: order.methods.filter(({ method }) => offered.some((one) => one.method === method)) };
+  const offered = await enabledMethods({ ctx, adminId: order.adminId, enclosureId: order.enclosure.id });
+  const methods = order.methods.filter(({ method }) => offered.some((one) => one.method === method));
+  const cash = offered.find(({ method }) => method === "cash")?.cash;
+  const code = cash && methods.some(({ method }) => method === "cash") ? await refusalOf(ctx, order, cash) : null;
+  if (code === null) return { ...order, methods };
+  const unavailable = { code, reason: textOf(code) };
+  return { ...order, methods: methods.map((one) => (one.method === "cash" ? { ...one, unavailable } : one)) };
 }

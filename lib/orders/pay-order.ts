@@ -8,7 +8,7 @@ import { authorizeUser } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
 import { queueMessage } from "@/lib/notifications";
 import { assertWithinLimit } from "@/lib/orders/buyer-limit";
-import { assertCashAllowed, lockCashShare } from "@/lib/orders/cash-rules";
+import { cashRefusal, lockCashShare } from "@/lib/orders/cash-rules";
 import { fulfilOrder } from "@/lib/orders/fulfil-order";
 import {
   itemsOf,
@@ -63,20 +63,21 @@ async function lockHeldPlaces(tx: Tx, order: LockedOrder, items: readonly Locked
   if (places.length < ids.length || places.some((place) => !place.isOurs || place.isSold)) throw gone;
 }
 
-async function saleFacts(db: Db, order: LockedOrder): Promise<{ salesEndAt: Date; venue: string }> {
-  const [row] = await db.execute<{ ends: number; cancelled: boolean; venue: string }>(sql`
-    select (extract(epoch from min(v.sales_end_at)) * 1000)::float8 as ends, bool_or(v.state = 'cancelled') as cancelled,
-      (select name from enclosures where id = ${order.enclosureId}) as venue
+/** The venue's name. Errors: `hold.cancelled`. */
+async function venueOnSale(db: Db, order: LockedOrder): Promise<string> {
+  const [row] = await db.execute<{ cancelled: boolean; venue: string }>(sql`
+    select bool_or(v.state = 'cancelled') as cancelled, (select name from enclosures where id = ${order.enclosureId}) as venue
     from events v where v.id in (select event_id from order_items where order_id = ${order.id} and state = 'held')`);
   if (!row || row.cancelled) throw new DomainError("hold.cancelled");
-  return { salesEndAt: new Date(row.ends), venue: row.venue };
+  return row.venue;
 }
 
-async function accountFor(tx: Tx, order: LockedOrder, method: Method, salesEndAt: Date): Promise<EnabledMethod> {
-  const { adminId, enclosureId } = order;
-  const offered = await enabledMethods({ ctx: tx, adminId, enclosureId, deadline: salesEndAt });
+async function accountFor(tx: Tx, order: LockedOrder, method: Method): Promise<EnabledMethod> {
+  const offered = await enabledMethods({ ctx: tx, adminId: order.adminId, enclosureId: order.enclosureId });
   const found = offered.find((one) => one.method === method);
   if (!found) throw new DomainError("payment.method_unavailable", { field: "method" });
+  const refusal = found.cash ? await cashRefusal(tx.db, order, found.cash, tx.now) : null;
+  if (refusal) throw new DomainError(refusal, { field: "method" });
   return found;
 }
 
@@ -98,7 +99,7 @@ async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method):
   const items = (await itemsOf(tx.db, orderId)).filter((item) => item.state === "held");
   if (items.length === 0) throw new DomainError("cart.empty");
   await lockHeldPlaces(tx, order, items);
-  const { salesEndAt, venue } = await saleFacts(tx.db, order);
+  const venue = await venueOnSale(tx.db, order);
   await assertWithinLimit(tx.db, orderId);
 
   const live = await liveAttempt(tx, subjectOf(orderId));
@@ -108,8 +109,7 @@ async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method):
     return { order, places: items.length, venue, payment: null };
   }
 
-  const account = await accountFor(tx, order, method, salesEndAt);
-  if (account.cash) await assertCashAllowed(tx.db, { orderId, buyerId, items });
+  const account = await accountFor(tx, order, method);
   const priced = await repriceItems(tx.db, order.enclosureId, items, method);
   const total = totalOf(priced);
   const { deadline, freeAt } = paymentDeadline({ order, account, attempts: await attemptsOf(tx, subjectOf(orderId)) });
@@ -167,7 +167,7 @@ async function mailReference(ctx: Ctx, { id, adminId }: PaymentRow, toUserId: nu
  * Not to be called inside a transaction.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `cart.empty`, `cart.expired`,
  * `order.expired`, `order.cancelled`, `order.paid`, `hold.cancelled`, `limit.exceeded`, `payment.method_unavailable`,
- * `payment.provider_unavailable` (the places stay held; try again).
+ * `payment.cash_*` (as `cashRefusal` says), `payment.provider_unavailable` (the places stay held; try again).
  */
 export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {
   const { orderId, method } = parseInput(PayOrderInput, input);

@@ -34,12 +34,23 @@ export interface OrderItemDto {
   totalCents: number;
 }
 
-/** What the whole order costs when it is paid so. */
+/** Why an order cannot be paid in cash at this moment. */
+export const CASH_REFUSALS = [
+  "payment.cash_unverified",
+  "payment.cash_too_late",
+  "payment.cash_pending",
+  "payment.cash_full",
+] as const;
+
+export type CashRefusal = (typeof CASH_REFUSALS)[number];
+
+/** What the whole order costs when it is paid so. `unavailable`: paying so would be refused now, and why in words. */
 export interface MethodDto {
   method: Method;
   label: string;
   feeCents: number;
   totalCents: number;
+  unavailable?: { code: CashRefusal; reason: string };
 }
 
 /**

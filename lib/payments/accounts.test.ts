@@ -8,23 +8,20 @@ import { enabledMethods, ensureSandboxAccount, providerFor } from "@/lib/payment
 import { bankCredentials } from "@/lib/payments/sandbox/credentials";
 
 const now = new Date("2026-11-20T12:00:00Z");
-const days = (n: number) => new Date(now.getTime() + n * 86_400_000);
 beforeAll(() => ensureSandboxAccount(getDb()));
 
-async function methods(deadline: Date): Promise<string[]> {
+async function methods(): Promise<string[]> {
   const { admin, enclosure } = await createSaleable({ capacity: 1 });
   const found = await enabledMethods({
     ctx: ctxFor(null, now),
     adminId: admin.id,
     enclosureId: enclosure.id,
-    deadline,
   });
   return found.map(({ method }) => method);
 }
 
-test("cash is offered only when its deadline and lag end before sales close", async () => {
-  expect(await methods(days(2))).toEqual(["card", "wallet"]);
-  expect(await methods(days(2.001))).toEqual(["card", "wallet", "cash"]);
+test("the platform's account takes cards, wallets and cash, in that order", async () => {
+  expect(await methods()).toEqual(["card", "wallet", "cash"]);
 });
 
 test("a tenant's own account comes before the platform's, and is nobody else's", async () => {
@@ -40,13 +37,17 @@ test("a tenant's own account comes before the platform's, and is nobody else's",
       methods: ["card"],
       secretsEncrypted: platform?.secretsEncrypted ?? null,
     });
-  const of = (adminId: number, enclosureId: number) =>
-    enabledMethods({ ctx: ctxFor(null, now), adminId, enclosureId, deadline: days(1) });
+  const of = (adminId: number, enclosureId: number) => enabledMethods({ ctx: ctxFor(null, now), adminId, enclosureId });
   expect(await of(admin.id, enclosure.id)).toMatchObject([
     { method: "card", account: `own-${admin.id}`, isTest: true },
     { method: "wallet", account: "demo" },
+    { method: "cash", account: "demo" },
   ]);
-  expect(await of(other.admin.id, other.enclosure.id)).toMatchObject([{ account: "demo" }, { account: "demo" }]);
+  expect(await of(other.admin.id, other.enclosure.id)).toMatchObject([
+    { account: "demo" },
+    { account: "demo" },
+    { account: "demo" },
+  ]);
 });
 
 test("secrets are not readable in the table", async () => {
@@ -60,7 +61,7 @@ test("unknown accounts, and the simulated bank outside the demo, are not there",
   process.env.DEMO = "0";
   try {
     expect(await codeOf(providerFor({ provider: "sandbox", account: "demo" }))).toBe("payment.method_unavailable");
-    expect(await methods(days(5))).toEqual([]);
+    expect(await methods()).toEqual([]);
   } finally {
     process.env.DEMO = "1";
   }

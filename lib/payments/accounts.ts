@@ -12,7 +12,6 @@ import { bankCredentials } from "@/lib/payments/sandbox/credentials";
 import { sandboxProvider } from "@/lib/payments/sandbox/provider";
 import { METHODS, type Method } from "@/lib/payments/schemas";
 
-const HOUR = 3_600_000;
 const SANDBOX_ACCOUNT = "demo";
 
 /** `baseUrl`: where the bank listens and the shop is called back; the public address unless set. */
@@ -72,19 +71,15 @@ export interface EnabledMethod {
 }
 
 /**
- * The methods that a venue's buyer may use now, each with the account that takes it: the tenant's own before the
- * platform's. `deadline` is when the sales of what is bought end (the earliest); cash is offered only when its
- * deadline and the confirmation's lag end before.
+ * The methods that a venue takes, each with the account that takes it: the tenant's own before the platform's.
  */
 export async function enabledMethods({
   ctx,
   adminId,
-  deadline,
 }: {
   ctx: Ctx;
   adminId: number;
   enclosureId: number;
-  deadline: Date;
 }): Promise<EnabledMethod[]> {
   const rows = await dbOf(ctx)
     .select()
@@ -100,7 +95,7 @@ export async function enabledMethods({
       if (row.provider !== "sandbox" || !isDemo()) continue;
       const { capabilities } = bind(row).provider;
       if (!capabilities.methods.includes(method)) continue;
-      if (method === "cash" && !fitsBefore(capabilities.cash, ctx.now, deadline)) continue;
+      if (method === "cash" && !capabilities.cash) continue;
       found.push({
         method,
         provider: row.provider,
@@ -112,8 +107,4 @@ export async function enabledMethods({
     }
   }
   return found;
-}
-
-function fitsBefore(cash: { deadlineHours: number; lagHours: number } | undefined, now: Date, end: Date): boolean {
-  return cash !== undefined && now.getTime() + (cash.deadlineHours + cash.lagHours) * HOUR < end.getTime();
 }

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { paymentAccounts, payments } from "@/db/schema";
-import { createEvent, createEventArea, createGuard, createSaleable, createUser, createZone } from "@/db/testing";
+import { createEvent, createEventArea, createGuard, createSaleable, createZone } from "@/db/testing";
 import { findOffences } from "@/db/testing/invariants";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { codeOf, ctxFor } from "@/lib/core/testing";
@@ -193,19 +193,6 @@ test("cash gives a reference and a day, holds the places longer, and is mailed",
     sql`select 1 from messages where template = 'payment.pending' and to_user_id = ${buyer.id}`,
   );
   expect(told).toHaveLength(1);
-});
-
-test("cash is refused without a verified contact, near the event, twice, and beyond its share", async () => {
-  const pay = (args: { ctx: ReturnType<typeof ctxFor>; orderId: number }) =>
-    codeOf(payOrder({ ctx: args.ctx, input: { orderId: args.orderId, method: "cash" } }));
-  const sale = await farSale(10);
-  expect(await pay(await heldCart(sale, { buyer: await createUser() }))).toBe("payment.method_unavailable");
-  expect(await pay(await heldCart(await createSaleable()))).toBe("payment.method_unavailable");
-  const { buyer } = await paying(sale, { method: "cash" });
-  expect(await pay(await heldCart(sale, { buyer }))).toBe("payment.method_unavailable");
-  expect(await pay(await heldCart(sale, { quantity: 2 }))).toBe("payment.method_unavailable");
-  await paying(sale, { method: "cash" });
-  expect(await pay(await heldCart(sale))).toBe("payment.method_unavailable");
 });
 
 test("only the buyer pays its own order; others learn nothing", async () => {

@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/core/context";
 import { toIso } from "@/lib/core/dates";
 import { notFound } from "@/lib/core/errors";
 import { findEventArea } from "@/lib/events";
-import { ORDER_STATES, type OrderDto, type OrderItemDto } from "@/lib/orders/schemas";
+import { CASH_REFUSALS, ORDER_STATES, type OrderDto, type OrderItemDto } from "@/lib/orders/schemas";
 import { METHODS } from "@/lib/payments/schemas";
 
 const CartItemWire = z
@@ -29,6 +29,19 @@ const CartItemWire = z
   })
   .meta({ id: "CartItem" });
 
+const MethodWire = z.object({
+  method: z.enum(METHODS),
+  label: z.string(),
+  feeCents: Cents,
+  totalCents: Cents,
+  unavailable: z
+    .object({ code: z.enum(CASH_REFUSALS), reason: z.string() })
+    .optional()
+    .describe(
+      "Por qué no se puede pagar así en este momento; lo dicen las lecturas del carrito, no la respuesta de un apartado",
+    ),
+});
+
 /** A cart and the purchase it becomes. */
 export const CartWire = z
   .object({
@@ -47,7 +60,7 @@ export const CartWire = z
     feeCents: Cents,
     ivaCents: Cents.describe("Incluido en el total"),
     totalCents: Cents,
-    methods: z.array(z.object({ method: z.enum(METHODS), label: z.string(), feeCents: Cents, totalCents: Cents })),
+    methods: z.array(MethodWire),
   })
   .meta({ id: "Cart" });
 

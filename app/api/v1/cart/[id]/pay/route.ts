@@ -2,6 +2,7 @@ import { z } from "zod";
 import { NextWire, nextWire } from "@/app/api/v1/payments/wire";
 import { LongPathId, route } from "@/lib/http";
 import { payOrder } from "@/lib/orders";
+import { CASH_REFUSALS } from "@/lib/orders/schemas";
 import { Method } from "@/lib/payments/schemas";
 
 export const PUT = route(
@@ -20,6 +21,7 @@ export const PUT = route(
     errors: [
       ...(["cart.empty", "cart.expired", "order.expired", "order.cancelled", "order.paid", "hold.cancelled"] as const),
       ...(["limit.exceeded", "payment.method_unavailable", "payment.provider_unavailable"] as const),
+      ...CASH_REFUSALS,
     ],
   },
   payOrder,

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createEvent, createEventArea, createSaleable, createUser, createZone, type UserRow } from "@/db/testing";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { getMyCart, getOrder, holdPlaces, payOrder } from "@/lib/orders";
+import type { MethodDto } from "@/lib/orders/schemas";
+import { createBuyer, heldCart, paying, type Sale, startTestBank, type TestBank } from "@/lib/settlement/testing";
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(() => bank.close());
+
+/** An event whose sale ends so many days from now. */
+async function saleEnding(days: number, capacity = 10): Promise<Sale> {
+  const sale = await createSaleable({ capacity });
+  const at = (n: number) => new Date(Date.now() + n * 86_400_000);
+  const zone = await createZone(sale.enclosure, { capacity });
+  const event = await createEvent(sale.enclosure, {
+    parkingOpensAt: at(days - 0.2),
+    startsAt: at(days),
+    endsAt: at(days + 0.3),
+    salesEndAt: at(days),
+  });
+  return { ...sale, zone, event, area: await createEventArea(event, zone, { priceCents: 25_000 }) };
+}
+
+const cashOf = (methods: readonly MethodDto[] | undefined) => methods?.find(({ method }) => method === "cash");
+
+/** What the summary says of cash, and what paying so then answers: one must not contradict the other. */
+async function cash({ buyer, orderId }: { buyer: UserRow; orderId: number }) {
+  const ctx = ctxFor(buyer);
+  const order = await getOrder({ ctx, input: { orderId } });
+  expect(order.methods.map(({ method }) => method)).toEqual(expect.arrayContaining(["card", "wallet"]));
+  expect(order.methods.filter(({ method }) => method !== "cash").every((one) => one.unavailable === undefined)).toBe(
+    true,
+  );
+  const told = cashOf(order.methods)?.unavailable;
+  if (told === undefined) return null;
+  expect(await codeOf(payOrder({ ctx, input: { orderId, method: "cash" } }))).toBe(told.code);
+  return told;
+}
+
+test("a buyer without a verified contact reads so beforehand", async () => {
+  const sale = await saleEnding(30);
+  expect(await cash(await heldCart(sale, { buyer: await createUser() }))).toEqual({
+    code: "payment.cash_unverified",
+    reason: "Verifica tu correo o teléfono para pagar en efectivo.",
+  });
+  const byPhone = await createUser({ phoneVerifiedAt: new Date() });
+  const { orderId, ctx } = await heldCart(sale, { buyer: byPhone });
+  expect(cashOf((await getOrder({ ctx, input: { orderId } })).methods)).toEqual({
+    method: "cash",
+    label: "Efectivo en tienda",
+    feeCents: 3_750,
+    totalCents: 28_750,
+  });
+});
+
+test("a sale that ends too soon for cash says so, to visitors too", async () => {
+  const sale = await saleEnding(1);
+  const told = { code: "payment.cash_too_late", reason: "La venta cierra antes del plazo para pagar en efectivo." };
+  expect(await cash(await heldCart(sale))).toEqual(told);
+  const { cartToken } = await holdPlaces({ ctx: ctxFor(null), input: { eventAreaId: sale.area.id, quantity: 1 } });
+  expect(cashOf((await getMyCart({ ctx: ctxFor(null), input: { cartToken } }))?.methods)?.unavailable).toEqual(told);
+});
+
+test("a visitor may still become a buyer with a verified contact", async () => {
+  const sale = await saleEnding(30);
+  const { cartToken } = await holdPlaces({ ctx: ctxFor(null), input: { eventAreaId: sale.area.id, quantity: 1 } });
+  const cart = await getMyCart({ ctx: ctxFor(null), input: { cartToken } });
+  expect(cashOf(cart?.methods)).not.toHaveProperty("unavailable");
+});
+
+test("one open cash payment per buyer and event, and a fifth of the places", async () => {
+  const sale = await saleEnding(30);
+  const first = await paying(sale, { method: "cash" });
+  expect(await cash(await heldCart(sale, { buyer: first.buyer }))).toEqual({
+    code: "payment.cash_pending",
+    reason: "Ya tienes un pago en efectivo por completar.",
+  });
+  expect(await cash(await heldCart(sale, { quantity: 2 }))).toEqual({
+    code: "payment.cash_full",
+    reason: "Ya no hay lugares para pago en efectivo.",
+  });
+  expect(await cash(await heldCart(sale))).toBeNull();
+});
+
+test("the own cash payment that is under way stays to be chosen", async () => {
+  const sale = await saleEnding(30);
+  const { ctx, orderId, folio } = await paying(sale, { method: "cash" });
+  const near = { ...ctx, now: new Date(Date.now() + 29 * 86_400_000) };
+  const order = await getOrder({ ctx: near, input: { orderId } });
+  expect(cashOf(order.methods)).not.toHaveProperty("unavailable");
+  expect((await payOrder({ ctx: near, input: { orderId, method: "cash" } })).folio).toBe(folio);
+});
+
+test("two at once for the last place in cash: the one who lost reads why", async () => {
+  const sale = await saleEnding(30, 5);
+  const carts = [await heldCart(sale), await heldCart(sale, { buyer: await createBuyer() })];
+  for (const { ctx, orderId } of carts) {
+    expect(cashOf((await getOrder({ ctx, input: { orderId } })).methods)).not.toHaveProperty("unavailable");
+  }
+  const codes = await Promise.all(
+    carts.map(({ ctx, orderId }) =>
+      payOrder({ ctx, input: { orderId, method: "cash" } }).then(
+        () => "ok",
+        (error: { code: string }) => error.code,
+      ),
+    ),
+  );
+  expect(codes.sort()).toEqual(["ok", "payment.cash_full"]);
+});
