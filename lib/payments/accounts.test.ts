@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { getDb } from "@/db/client";
 import { paymentAccounts } from "@/db/schema";
 import { createSaleable } from "@/db/testing";
+import { encryptSecret } from "@/lib/core/crypto";
+import { log } from "@/lib/core/log";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { enabledMethods, ensureSandboxAccount, providerFor } from "@/lib/payments";
 import { bankCredentials } from "@/lib/payments/sandbox/credentials";
@@ -64,5 +66,25 @@ test("unknown accounts, and the simulated bank outside the demo, are not there",
     expect(await methods()).toEqual([]);
   } finally {
     process.env.DEMO = "1";
+  }
+});
+
+test("an account whose secrets are missing or not readable is not enabled, and the rest still is", async () => {
+  const { admin, enclosure } = await createSaleable({ capacity: 1 });
+  const own = { adminId: admin.id, provider: "sandbox", methods: ["card" as const, "cash" as const] };
+  await getDb()
+    .insert(paymentAccounts)
+    .values([
+      { ...own, account: `bare-${admin.id}`, secretsEncrypted: null },
+      { ...own, account: `torn-${admin.id}`, secretsEncrypted: Buffer.from("not a secret") },
+      { ...own, account: `empty-${admin.id}`, secretsEncrypted: encryptSecret(Buffer.from("{}")) },
+    ]);
+  const warn = vi.spyOn(log(), "error");
+  const found = await enabledMethods({ ctx: ctxFor(null, now), adminId: admin.id, enclosureId: enclosure.id });
+  expect(found.map(({ method, account }) => `${method} ${account}`)).toEqual(["card demo", "wallet demo", "cash demo"]);
+  const told = warn.mock.calls.map(([facts]) => facts);
+  warn.mockRestore();
+  for (const kind of ["bare", "torn", "empty"]) {
+    expect(told.filter((facts) => Object(facts).account === `${kind}-${admin.id}`)).toHaveLength(1);
   }
 });

@@ -7,6 +7,7 @@ import { decryptSecret, encryptSecret } from "@/lib/core/crypto";
 import { isDemo } from "@/lib/core/demo";
 import { env } from "@/lib/core/env";
 import { DomainError, notFound } from "@/lib/core/errors";
+import { logError } from "@/lib/core/log";
 import type { PaymentProvider } from "@/lib/payments/provider";
 import { bankCredentials } from "@/lib/payments/sandbox/credentials";
 import { sandboxProvider } from "@/lib/payments/sandbox/provider";
@@ -88,23 +89,36 @@ export async function enabledMethods({
       and(eq(paymentAccounts.enabled, true), or(eq(paymentAccounts.adminId, adminId), isNull(paymentAccounts.adminId))),
     )
     .orderBy(sql`${paymentAccounts.adminId} nulls last`, paymentAccounts.id);
-  const found: EnabledMethod[] = [];
-  for (const method of METHODS) {
-    for (const row of rows) {
-      if (!row.methods.includes(method)) continue;
-      if (row.provider !== "sandbox" || !isDemo()) continue;
-      const { capabilities } = bind(row).provider;
-      if (!capabilities.methods.includes(method)) continue;
-      if (method === "cash" && !capabilities.cash) continue;
-      found.push({
-        method,
-        provider: row.provider,
-        account: row.account,
-        isTest: row.provider === "sandbox",
-        ...(method === "cash" && capabilities.cash ? { cash: capabilities.cash } : {}),
-      });
-      break;
-    }
+  const ready = rows.flatMap((row) => {
+    const capabilities = capabilitiesOf(row);
+    return capabilities ? [{ row, capabilities }] : [];
+  });
+  return METHODS.flatMap((method) => {
+    const taker = ready.find(
+      ({ row, capabilities }) =>
+        row.methods.includes(method) &&
+        capabilities.methods.includes(method) &&
+        (method !== "cash" || capabilities.cash !== undefined),
+    );
+    if (!taker) return [];
+    const { row, capabilities } = taker;
+    return {
+      method,
+      provider: row.provider,
+      account: row.account,
+      isTest: row.provider === "sandbox",
+      ...(method === "cash" && capabilities.cash ? { cash: capabilities.cash } : {}),
+    };
+  });
+}
+
+/** What an account can do; null where its adapter is not there, or its secrets are missing or cannot be read (logged). */
+function capabilitiesOf(row: AccountRow): PaymentProvider["capabilities"] | null {
+  if (row.provider !== "sandbox" || !isDemo()) return null;
+  try {
+    return bind(row).provider.capabilities;
+  } catch (error) {
+    logError(error, { provider: row.provider, account: row.account });
+    return null;
   }
-  return found;
 }
