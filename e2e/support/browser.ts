@@ -98,7 +98,7 @@ export function watch(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
+    if (message.type() === "error") complaints.push(`${message.text()} (${message.location().url}, on ${page.url()})`);
   });
   return complaints;
 }
