@@ -12,8 +12,9 @@ export function safeReturnUrl(value: string | null | undefined): string | null {
   if (!value || value.length > 2_000 || !/^\/(?![/\\])[^\s\\]*$/.test(value)) return null;
   try {
     const url = new URL(value, "http://same.origin");
-    if (url.origin !== "http://same.origin" || url.pathname === "/login" || url.pathname.startsWith("/api/"))
-      return null;
+    // "/..//host" is a path until its dots are taken out: then it is another host.
+    const leaves = url.origin !== "http://same.origin" || url.pathname.startsWith("//");
+    if (leaves || url.pathname === "/login" || url.pathname.startsWith("/api/")) return null;
     return `${url.pathname}${url.search}${url.hash}`;
   } catch {
     return null;
