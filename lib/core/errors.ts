@@ -61,6 +61,7 @@ export const ERROR_STATUS = {
   "payment.declined": 402,
   "payment.not_cancellable": 409,
   "payment.not_refundable": 409,
+  "payment.not_assignable": 409,
   "payment.refund_exceeds": 409,
   "payment.bad_signature": 401,
   "payment.review_closed": 409,

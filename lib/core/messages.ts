@@ -78,6 +78,7 @@ const MESSAGES = {
   "payment.declined": "Tu banco no autorizó el pago. Intenta con otra tarjeta.",
   "payment.not_cancellable": "Ese pago ya no se puede cancelar.",
   "payment.not_refundable": "Ese pago no se puede devolver.",
+  "payment.not_assignable": "Ese dinero ya se devolvió o va de regreso: no alcanza para los lugares.",
   "payment.refund_exceeds": (d) => `No se puede devolver más de lo recibido. Disponible: ${d.available ?? 0}.`,
   "payment.bad_signature": "La firma no es válida.",
   "payment.review_closed": "Ese caso ya se resolvió.",

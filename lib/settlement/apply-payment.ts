@@ -23,6 +23,7 @@ import { Method } from "@/lib/payments/schemas";
 import { allotPlaces } from "@/lib/settlement/allot-places";
 import { applyDispute } from "@/lib/settlement/apply-dispute";
 import { applyForeignRefund } from "@/lib/settlement/apply-foreign-refund";
+import { goingBack } from "@/lib/settlement/going-back";
 import { closeReview, openReview } from "@/lib/settlement/open-review";
 import { requestRefund } from "@/lib/settlement/request-refund";
 import { BLOCKING_REASONS, type ReviewReason } from "@/lib/settlement/schemas";
@@ -112,7 +113,11 @@ async function sell(tx: Tx, current: Case): Promise<void> {
   const { payment, order, items, mode } = current;
   const due = await amountDue(tx, current);
   if (items.length === 0) return toReview(tx, current, "paid_without_stock");
-  if (payment.receivedCents < due) return toReview(tx, current, "short");
+  const left = payment.receivedCents - (await goingBack(tx, payment));
+  if (left < due) {
+    if (order.state === "review" && payment.receivedCents >= due) return;
+    return toReview(tx, current, "short");
+  }
   const refused = await eventsAllow(tx, order.id);
   if (refused) return toReview(tx, current, refused);
 
@@ -137,7 +142,7 @@ async function sell(tx: Tx, current: Case): Promise<void> {
   await fulfilOrder(tx, { orderId: order.id, paymentId: payment.id, at: tx.now });
   await closeReview(tx, { paymentId: payment.id, reasons: BLOCKING_REASONS }, "fulfilled");
   const excess = payment.receivedCents - due;
-  if (excess > 0) await openReview(tx, payment, { orderId: order.id, reason: "excess", amountCents: excess });
+  if (left > due) await openReview(tx, payment, { orderId: order.id, reason: "excess", amountCents: excess });
 }
 
 /** Money for an order that has its own already. */
@@ -149,7 +154,8 @@ async function surplus(tx: Tx, { payment, order, items }: Case): Promise<void> {
   }
   const amountCents = payment.receivedCents;
   await openReview(tx, payment, { orderId: order.id, reason: "duplicate", amountCents });
-  if (payment.refundedCents >= amountCents) return;
+  const isDisputed = payment.state === "disputed" || payment.state === "dispute_lost";
+  if (isDisputed || (await goingBack(tx, payment)) >= amountCents) return;
   await requestRefund(tx, { payment, order, reason: "Pago doble", idempotencyKey: `duplicate:${amountCents}` });
 }
 

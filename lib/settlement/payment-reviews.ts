@@ -10,6 +10,7 @@ import { paymentBalance } from "@/lib/ledger";
 import { lockOrderRow } from "@/lib/orders";
 import { paymentById } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
+import { goingBack } from "@/lib/settlement/going-back";
 import { closeReview } from "@/lib/settlement/open-review";
 import { requestRefund } from "@/lib/settlement/request-refund";
 import {
@@ -127,7 +128,11 @@ async function assignCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
     const what = { action: "payment_review.assigned", entity: "payment_review", entityId: id, adminId };
     return withTx(ctx, (tx) => recordAudit(tx, { ...what, after: { note } }));
   }
-  const [open] = await dbOf(ctx).execute<{ reason: string }>(sql`
+  const db = dbOf(ctx);
+  if ((await goingBack({ db }, await paymentById({ db }, review.paymentId))) > 0) {
+    throw new DomainError("payment.not_assignable");
+  }
+  const [open] = await db.execute<{ reason: string }>(sql`
     select reason from payment_reviews where payment_id = ${review.paymentId} and state = 'open' order by id desc limit 1`);
   if (open?.reason === "over_limit") throw new DomainError("limit.exceeded");
   throw new DomainError("hold.not_enough_places", { data: { left: 0 } });
@@ -137,7 +142,7 @@ async function assignCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
  * A person decides a case: pay the money back (a job does it, and closes the case when it is done), give places after
  * all (if there are any again), or close it with a note.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `payment.review_closed`,
- * `payment.not_refundable`, `hold.not_enough_places`, `limit.exceeded`.
+ * `payment.not_refundable`, `payment.not_assignable` (the money is going back), `hold.not_enough_places`, `limit.exceeded`.
  */
 export async function resolvePaymentReview({
   ctx,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { payments, refunds } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
@@ -8,6 +8,7 @@ import { formatMoney } from "@/lib/core/money";
 import { enqueue } from "@/lib/jobs";
 import { itemsOf, type LockedOrder, lockPlaces } from "@/lib/orders";
 import { isPaid, type PaymentRow } from "@/lib/payments";
+import { goingBack } from "@/lib/settlement/going-back";
 import type { RefundDto } from "@/lib/settlement/schemas";
 import { takeBackIfReturned } from "@/lib/settlement/take-back";
 
@@ -46,9 +47,7 @@ export async function requestRefund(
       throw new DomainError("idempotency.mismatch");
     return refundDto(known);
   }
-  const [row] = await tx.db.execute<{ asked: number }>(sql`
-    select coalesce(sum(amount_cents), 0)::int as asked from refunds where payment_id = ${payment.id} and state <> 'failed'`);
-  const available = payment.receivedCents - Math.max(row?.asked ?? 0, payment.refundedCents);
+  const available = payment.receivedCents - (await goingBack(tx, payment));
   if (available <= 0 || payment.state === "disputed" || payment.state === "dispute_lost") {
     throw new DomainError("payment.not_refundable");
   }
