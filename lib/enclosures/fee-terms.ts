@@ -1,8 +1,8 @@
 /**
- * SQL text of a venue's `FeeTerms` as JSON: its own fee, the rates of IVA, and the fee of each method that it offers.
- * `venue` is the alias of enclosures, `demo` the SQL of whether the simulated bank counts.
+ * SQL text of the arguments of a json_build_object that makes a venue's `FeeTerms`: its own fee, the rates of IVA, and the
+ * fee of each method that it offers. `venue` is the alias of enclosures, `demo` the SQL of whether the simulated bank counts.
  */
-export const feeTermsJson = (venue: string, demo: string) => `json_build_object(
+export const feeTermsFields = (venue: string, demo: string) => `
   'fee', json_build_object('bps', ${venue}.fee_bps, 'fixedCents', ${venue}.fee_fixed_cents),
   'priceIvaBps', ${venue}.price_iva_bps, 'feeIvaBps', ${venue}.fee_iva_bps,
   'methods', coalesce((
@@ -14,4 +14,7 @@ export const feeTermsJson = (venue: string, demo: string) => `json_build_object(
       where pa.enabled and (pa.admin_id is null or pa.admin_id = ${venue}.admin_id) and (pa.provider <> 'sandbox' or ${demo})
     ) m
     left join enclosure_method_fees f on f.enclosure_id = ${venue}.id and f.method = m.method
-  ), '[]'::json))`;
+  ), '[]'::json)`;
+
+/** SQL text of a venue's `FeeTerms` as JSON; arguments as `feeTermsFields`. */
+export const feeTermsJson = (venue: string, demo: string) => `json_build_object(${feeTermsFields(venue, demo)})`;

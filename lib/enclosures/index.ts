@@ -2,7 +2,7 @@ import "server-only";
 
 export { brandOfPath } from "@/lib/enclosures/brand-of-path";
 export { createEnclosure } from "@/lib/enclosures/create-enclosure";
-export { feeTermsJson } from "@/lib/enclosures/fee-terms";
+export { feeTermsFields, feeTermsJson } from "@/lib/enclosures/fee-terms";
 export {
   adminOptions,
   enclosureOptions,

@@ -1,22 +1,13 @@
+import { feeTermsFields } from "@/lib/enclosures";
+
 /** Fragments of SQL text over the aliases e (enclosures), a (event_areas), v (events), z (parking_areas). */
 
 export const epochMs = (instant: string) => `(extract(epoch from ${instant}) * 1000)::float8`;
 
-/** The venue with its fee terms. $demo decides whether the simulated bank counts. */
-export const enclosureJson = (demoParam: string) => `json_build_object(
+/** The venue with its fee terms. `demo` is the SQL of whether the simulated bank counts. */
+export const enclosureJson = (demo: string) => `json_build_object(
   'id', e.id, 'slug', e.slug, 'name', e.name, 'color', e.color, 'timeZone', e.time_zone, 'location', e.location,
-  'holdSeconds', e.hold_minutes * 60,
-  'fee', json_build_object('bps', e.fee_bps, 'fixedCents', e.fee_fixed_cents),
-  'priceIvaBps', e.price_iva_bps, 'feeIvaBps', e.fee_iva_bps,
-  'methods', coalesce((
-    select json_agg(json_build_object('method', m.method,
-      'bps', coalesce(f.fee_bps, e.fee_bps), 'fixedCents', coalesce(f.fee_fixed_cents, e.fee_fixed_cents)) order by m.method)
-    from (
-      select distinct unnest(pa.methods) as method from payment_accounts pa
-      where pa.enabled and (pa.admin_id is null or pa.admin_id = e.admin_id) and (pa.provider <> 'sandbox' or ${demoParam}::boolean)
-    ) m
-    left join enclosure_method_fees f on f.enclosure_id = e.id and f.method = m.method
-  ), '[]'::json))`;
+  'holdSeconds', e.hold_minutes * 60, ${feeTermsFields("e", `${demo}::boolean`)})`;
 
 /** The gates of the zone. */
 export const GATES_JSON = `coalesce((

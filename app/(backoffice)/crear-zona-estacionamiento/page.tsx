@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { orNotFound } from "@/app/(backoffice)/or-not-found";
 import { AppShell } from "@/app/app-shell";
+import { orNotFound } from "@/app/or-not-found";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { VenueChoice } from "@/components/office/venue-choice";
 import { ZoneForm } from "@/components/parking-areas/zone-form";

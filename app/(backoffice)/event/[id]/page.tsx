@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { EventSection } from "@/app/(backoffice)/event/[id]/section";
-import { orNotFound } from "@/app/(backoffice)/or-not-found";
 import { AppShell } from "@/app/app-shell";
+import { orNotFound } from "@/app/or-not-found";
 import { EventHead } from "@/components/events/event-head";
 import { EventTabs, eventTab } from "@/components/events/event-tabs";
 import { DoneNotice } from "@/components/office/done-notice";
