@@ -1,15 +1,21 @@
 import { eq, sql } from "drizzle-orm";
 import { dbOf, getDb, withTx } from "@/db/client";
 import { refunds } from "@/db/schema";
-import type { VerbArgs } from "@/lib/core/context";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { forbidden, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { lockOrderRow } from "@/lib/orders";
-import { paymentById, providerFor } from "@/lib/payments";
+import { isPaid, type PaymentRow, paymentById, providerFor } from "@/lib/payments";
+import { applyPayment } from "@/lib/settlement/apply-payment";
 import { finishRefund } from "@/lib/settlement/finish-refund";
 import { requestRefund } from "@/lib/settlement/request-refund";
 import { type RefundDto, RefundPaymentInput } from "@/lib/settlement/schemas";
+
+/** Money that is written down but not applied yet would go back past the ledger, and buy places afterwards. */
+async function applyWhatCame(ctx: Ctx, payment: PaymentRow): Promise<void> {
+  if (isPaid(payment.state)) await applyPayment(ctx, payment.id);
+}
 
 /**
  * Staff pays money back (centavos; all that is left when no amount is given). What we owe the buyer beside the sale goes
@@ -26,6 +32,7 @@ export async function refundPayment({ ctx, input }: VerbArgs<RefundPaymentInput>
     select subject_id::float8 as "orderId" from payments
     where id = ${paymentId} and subject_type = 'order' and (${adminId}::int is null or admin_id = ${adminId})`);
   if (!found) throw notFound();
+  await applyWhatCame(ctx, await paymentById(ctx, paymentId));
   return withTx(ctx, async (tx) => {
     const order = await lockOrderRow(tx.db, found.orderId);
     return requestRefund(tx, { ...request, payment: await paymentById(tx, paymentId), order });
@@ -41,6 +48,7 @@ export async function runRefund({ ctx, input }: VerbArgs<{ refundId: number }>):
   const [refund] = await getDb().select().from(refunds).where(eq(refunds.id, input.refundId));
   if (refund?.state !== "pending") return;
   const payment = await paymentById({}, refund.paymentId);
+  await applyWhatCame(ctx, payment);
   if (!payment.providerId) throw new Error(`Payment ${payment.id} has no charge to refund`);
   const { provider } = await providerFor(payment);
   const { id, amountCents, reason } = refund;

@@ -4,7 +4,7 @@ import { getDb } from "@/db/client";
 import { createAdmin, createGuard, createSaleable } from "@/db/testing";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { recordSnapshot } from "@/lib/payments";
+import { recordSnapshot, refreshAttempt } from "@/lib/payments";
 import { refundCharge } from "@/lib/payments/sandbox/bank";
 import { applyPayment } from "@/lib/settlement/apply-payment";
 import { refundPayment, runRefund } from "@/lib/settlement/refund-payment";
@@ -85,6 +85,21 @@ test("partial refunds keep the tickets until the base price is back, and add up 
     expect(await factsOf(orderId)).toMatchObject({ state: states[index], validTickets: index < 2 ? 3 : 0 });
   }
   expect(await balances(orderId)).toEqual([]);
+});
+
+test("money that is written down but not yet applied is applied before it goes back", async () => {
+  for (const choice of ["approve", "less"]) {
+    const sale = await createSaleable();
+    const { chargeId, paymentId, orderId } = await paying(sale);
+    await chooseAtBank(bank, chargeId, choice);
+    await refreshAttempt(systemCtx(), await paymentRow(paymentId), "webhook");
+    const refund = await refundPayment({ ctx: ctxFor(sale.owner), input: ask(paymentId, "early") });
+    await runRefund({ ctx: systemCtx(), input: { refundId: refund.id } });
+    await applyPayment(systemCtx(), paymentId);
+    expect(await factsOf(orderId)).toMatchObject({ state: "refunded", validTickets: 0, soldPlaces: 0 });
+    expect(await balances(orderId)).toEqual([]);
+    expect(await moneyViolations()).toEqual([]);
+  }
 });
 
 test("the same key is one refund; another amount with it is refused", async () => {
