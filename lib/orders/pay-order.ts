@@ -104,14 +104,16 @@ async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method):
 
   const live = await liveAttempt(tx, subjectOf(orderId));
   if (live && live.method === method) return { order, places: items.length, venue, payment: live };
-  if (totalOf(items) === 0) {
+  const payNothing = async (): Promise<Frozen> => {
     await fulfilOrder(tx, { orderId, paymentId: null, at: tx.now });
     return { order, places: items.length, venue, payment: null };
-  }
+  };
+  if (totalOf(items) === 0) return payNothing();
 
   const account = await accountFor(tx, order, method);
   const priced = await repriceItems(tx.db, order.enclosureId, items, method);
   const total = totalOf(priced);
+  if (total === 0) return payNothing();
   const { deadline, freeAt } = paymentDeadline({ order, account, attempts: await attemptsOf(tx, subjectOf(orderId)) });
   if (deadline <= order.dbNow) throw new DomainError("order.expired");
   await tx.db.execute(sql`

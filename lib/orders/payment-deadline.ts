@@ -8,9 +8,14 @@ const MARGIN_MINUTES = 15;
 /** Tries after a decline may lengthen the time, but never beyond this from the first one. */
 const LONGEST_MINUTES = 45;
 
+/** When the first of these attempts was made; infinity when there is none. */
+const firstOf = (attempts: readonly Pick<PaymentRow, "createdAt">[]) =>
+  Math.min(...attempts.map((one) => one.createdAt.getTime()));
+
 /**
  * Until when a payment that starts now must be made, and until when its places stay held should nobody look after them.
- * The first try has at least 15 minutes; later ones share a bounded time, so that declines cannot hold places for ever.
+ * The first try has at least 15 minutes; later ones share a bounded time, so that neither declines nor changes of the
+ * method can hold places for ever. A buyer with cash under way has its time for another method too.
  */
 export function paymentDeadline(input: {
   order: Pick<LockedOrder, "state" | "deadlineAt" | "dbNow" | "method">;
@@ -19,14 +24,16 @@ export function paymentDeadline(input: {
 }): { deadline: Date; freeAt: Date } {
   const { order, account, attempts } = input;
   const now = order.dbNow.getTime();
+  const isCash = order.method === "cash" && order.state === "awaiting_payment";
+  const until = order.deadlineAt?.getTime() ?? 0;
   if (account.cash) {
-    const deadline = now + account.cash.deadlineHours * HOUR;
+    const hours = account.cash.deadlineHours * HOUR;
+    const deadline = Math.min(now, firstOf(attempts.filter((one) => one.method === "cash"))) + hours;
     return { deadline: new Date(deadline), freeAt: new Date(deadline + account.cash.lagHours * HOUR) };
   }
   const fresh = now + PAY_MINUTES * MINUTE;
-  const first = Math.min(...attempts.filter((one) => one.method !== "cash").map((one) => one.createdAt.getTime()));
-  const bounded = Number.isFinite(first) ? Math.min(fresh, first + LONGEST_MINUTES * MINUTE) : fresh;
-  const keeps = order.method === "cash" && order.state === "awaiting_payment" ? 0 : (order.deadlineAt?.getTime() ?? 0);
-  const deadline = Math.max(bounded, keeps);
+  const first = firstOf(attempts.filter((one) => one.method !== "cash"));
+  const bounded = Math.min(fresh, first + LONGEST_MINUTES * MINUTE);
+  const deadline = Math.max(bounded, isCash ? Math.min(fresh, until) : until);
   return { deadline: new Date(deadline), freeAt: new Date(deadline + MARGIN_MINUTES * MINUTE) };
 }
