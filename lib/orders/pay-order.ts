@@ -157,9 +157,9 @@ async function endOtherAttempt(ctx: Ctx, orderId: number, method: Method): Promi
   throw new DomainError("order.paid");
 }
 
-async function mailReference(ctx: Ctx, { id, adminId }: PaymentRow, toUserId: number): Promise<void> {
+async function mailReference(tx: Tx, { id, adminId }: PaymentRow, toUserId: number): Promise<void> {
   const message = { idempotencyKey: `payment.pending:${id}`, template: "payment.pending", payload: { paymentId: id } };
-  await withTx(ctx, (tx) => queueMessage(tx, { ...message, toUserId, adminId }));
+  await queueMessage(tx, { ...message, toUserId, adminId });
 }
 
 /**
@@ -180,7 +180,8 @@ export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise
   const { order, places, venue, payment } = await withTx(ctx, (tx) => freeze(tx, orderId, userId, method));
   if (!payment) return { folio: order.folio, paymentId: null, next: { kind: "finished" } };
   const description = `${places} ${places === 1 ? "lugar" : "lugares"} en ${venue}`;
-  const { next } = await startAttempt(ctx, payment.id, description);
-  if (next.kind === "reference") await mailReference(ctx, payment, userId);
+  const { next } = await startAttempt(ctx, payment.id, description, async (tx, opened) => {
+    if (opened.kind === "reference") await mailReference(tx, payment, userId);
+  });
   return { folio: payment.folio, paymentId: payment.id, next };
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { type Db, dbOf, getDb, withTx } from "@/db/client";
+import { type Db, dbOf, withTx } from "@/db/client";
 import { payments } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
@@ -105,19 +105,20 @@ export async function openAttempt(
 }
 
 /**
- * Opens an attempt at its provider, outside any transaction, and writes down where the buyer goes. Repeating it opens
- * nothing twice. Errors: `payment.provider_unavailable` (the attempt stays and may be started again).
+ * Opens an attempt at its provider, outside any transaction, and writes down where the buyer goes, together with what
+ * `opened` adds to that transaction. Repeating it opens nothing twice. Errors: `payment.provider_unavailable` (the attempt stays and may be started again).
  */
 export async function startAttempt(
   ctx: Ctx,
   paymentId: number,
   description: string,
+  opened: (tx: Ctx & { db: Db }, next: NextAction) => Promise<void> = async () => undefined,
 ): Promise<{ payment: PaymentRow; next: NextAction }> {
   const payment = await paymentById({}, paymentId);
   const known = nextOf(payment);
   if (known && payment.providerId) return { payment, next: known };
   const { provider, callbackBase } = await providerFor(payment);
-  const opened = await provider.create({
+  const { providerId, next } = await provider.create({
     id: payment.id,
     folio: payment.folio,
     method: payment.method as Method,
@@ -128,13 +129,9 @@ export async function startAttempt(
     returnUrl: `${callbackBase}/payment-finish?folio=${payment.folio}`,
     webhookUrl: `${callbackBase}/api/v1/payments/callback/${payment.provider}/${payment.account}`,
   });
-  await getDb()
-    .update(payments)
-    .set({ providerId: opened.providerId, next: opened.next })
-    .where(eq(payments.id, paymentId));
-  const state: PaymentState = opened.next.kind === "redirect" ? "requires_action" : "pending";
+  const state: PaymentState = next.kind === "redirect" ? "requires_action" : "pending";
   const snapshot: PaymentSnapshot = {
-    providerId: opened.providerId,
+    providerId,
     folio: payment.folio,
     state,
     receivedCents: 0,
@@ -142,7 +139,12 @@ export async function startAttempt(
     currency: payment.currency,
     failureCode: null,
   };
-  return { payment: await recordSnapshot(ctx, paymentId, snapshot, "create"), next: opened.next };
+  return withTx(ctx, async (tx) => {
+    await tx.db.update(payments).set({ providerId, next }).where(eq(payments.id, paymentId));
+    const written = await recordSnapshot(tx, paymentId, snapshot, "create");
+    await opened(tx, next);
+    return { payment: written, next };
+  });
 }
 
 /** What the provider says now, written down. An attempt that never reached its provider answers as it is. */
