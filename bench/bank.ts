@@ -7,9 +7,10 @@ import { z } from "zod";
  * knows. It keeps nothing but a map, so that its own work does not count.
  */
 const ACCOUNT = "demo";
-const { BANK_PORT = "0", SHOP_URL = "", APP_SECRET = "" } = process.env;
+const { BANK_PORT = "0", APP_SECRET = "" } = process.env;
 const secret = createHmac("sha256", APP_SECRET).update(`sandbox-bank:webhook:${ACCOUNT}`).digest("base64url");
 
+const Payment = z.object({ shop: z.url() });
 const Charge = z.object({ folio: z.string(), amountCents: z.number(), currency: z.string(), expiresAt: z.string() });
 interface Known extends z.output<typeof Charge> {
   id: string;
@@ -34,7 +35,7 @@ function snapshot({ id, folio, amountCents, currency, isPaid }: Known) {
 }
 
 /** The signed callback, sent once; the shop's status tells whether it took it. */
-async function notify(charge: Known): Promise<number> {
+async function notify(charge: Known, shop: string): Promise<number> {
   const rawBody = JSON.stringify({
     id: `evt_${randomBytes(10).toString("hex")}`,
     type: "charge.paid",
@@ -43,7 +44,7 @@ async function notify(charge: Known): Promise<number> {
   });
   const seconds = Math.floor(Date.now() / 1000);
   const mac = createHmac("sha256", secret).update(`${seconds}.${rawBody}`).digest("hex");
-  const answer = await fetch(`${SHOP_URL}/api/v1/payments/callback/sandbox/${ACCOUNT}`, {
+  const answer = await fetch(`${shop}/api/v1/payments/callback/sandbox/${ACCOUNT}`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "x-banco-signature": `t=${seconds},v1=${mac}` },
     body: rawBody,
@@ -66,7 +67,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (!charge) return reply(response, 404, { code: "charge_unknown" });
   if (method === "GET") return reply(response, 200, snapshot(charge));
   charge.isPaid = true;
-  const status = await notify(charge);
+  const status = await notify(charge, Payment.parse(JSON.parse(text)).shop);
   return reply(response, status === 200 ? 200 : 502, { status });
 }
 

@@ -11,6 +11,29 @@ interface Pool {
 
 const store = globalThis as typeof globalThis & { __controlTrasladoPools?: Map<string, Pool> };
 
+/**
+ * Drizzle asks for each statement unprepared: two round trips and a plan every time. Here the connection keeps them,
+ * inside of transactions too; texts without parameters stay as they are.
+ */
+function keeping<Client extends postgres.Sql | postgres.TransactionSql>(client: Client): Client {
+  return new Proxy(client, {
+    get(target, name) {
+      if (name === "unsafe") {
+        const unsafe: postgres.Sql["unsafe"] = (text, parameters, options) =>
+          target.unsafe(text, parameters, { ...options, prepare: true });
+        return unsafe;
+      }
+      if (name === "begin" && "begin" in target) {
+        return (work: (tx: postgres.TransactionSql) => unknown) => target.begin((tx) => work(keeping(tx)));
+      }
+      if (name === "savepoint" && "savepoint" in target) {
+        return (work: (tx: postgres.TransactionSql) => unknown) => target.savepoint((tx) => work(keeping(tx)));
+      }
+      return Reflect.get(target, name);
+    },
+  });
+}
+
 function pool(): Pool {
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set");
@@ -24,7 +47,7 @@ function pool(): Pool {
       onnotice: () => undefined,
       connection: { application_name: "control-traslado", TimeZone: "UTC" },
     });
-    found = { sql, db: drizzle(sql, { schema }) };
+    found = { sql, db: drizzle(keeping(sql), { schema }) };
     store.__controlTrasladoPools.set(url, found);
   }
   return found;
@@ -36,8 +59,8 @@ export function getDb(): Db {
 }
 
 /**
- * The process's driver, for the few hot statements that must be prepared: drizzle plans each anew. It knows no column
- * types: pass instants as ISO text with a cast, read them as epoch milliseconds.
+ * The process's driver, for the few hot statements that are written by hand. It knows no column types: pass instants as
+ * ISO text with a cast, read them as epoch milliseconds.
  */
 export function getSql(): postgres.Sql {
   return pool().sql;

@@ -8,6 +8,8 @@ export interface Figures {
   /** Of all rounds together, milliseconds. */
   p50: number;
   p99: number;
+  /** Of the web process, median of the rounds: milliseconds of processor a request; null where it is not known. */
+  processor: number | null;
   requests: number;
   errors: number;
   firstError: string | null;
@@ -42,11 +44,15 @@ function percentile(sorted: readonly number[], part: number): number {
 export function figuresOf(rounds: readonly Round[]): Figures {
   const times = rounds.flatMap((round) => round.times).sort((a, b) => a - b);
   const rates = rounds.map((round) => (round.requests - round.errors) / round.seconds);
+  const used = rounds.flatMap(({ processorSeconds, requests }) =>
+    processorSeconds === null ? [] : [(processorSeconds * 1000) / requests],
+  );
   return {
     rates,
     rate: median(rates),
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
+    processor: used.length === rounds.length ? median(used) : null,
     requests: rounds.reduce((sum, round) => sum + round.requests, 0),
     errors: rounds.reduce((sum, round) => sum + round.errors, 0),
     firstError: rounds.find((round) => round.firstError !== null)?.firstError ?? null,

@@ -20,6 +20,8 @@ export interface Round {
   /** Of each request that was answered, in milliseconds. */
   times: number[];
   firstError: string | null;
+  /** Of the web process meanwhile, all threads; null where it is not known. */
+  processorSeconds: number | null;
 }
 
 /** One request over a connection that stays open. */
@@ -70,5 +72,12 @@ export async function drive(
   }
   const started = performance.now();
   await Promise.all(Array.from({ length: options.connections }, connection));
-  return { requests: options.total, errors, seconds: (performance.now() - started) / 1000, times, firstError };
+  return {
+    requests: options.total,
+    errors,
+    seconds: (performance.now() - started) / 1000,
+    times,
+    firstError,
+    processorSeconds: null,
+  };
 }

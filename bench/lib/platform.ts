@@ -26,6 +26,8 @@ export interface Platform {
   webPort: number;
   baselinePort: number;
   bankPort: number;
+  /** What the two web processes have used so far; null where the system does not tell. */
+  processorSeconds: () => Record<"product" | "baseline", number | null>;
   startWorker: () => Promise<void>;
   /** Throws when one of the servers ended in between: the figures would be of a restart. */
   assertSteady: () => void;
@@ -92,6 +94,15 @@ async function ensureBaseline(build: Build): Promise<void> {
   writeFileSync(mark, name);
 }
 
+/** User and system time of a process, all threads; Linux counts it in hundredths. */
+function usedSeconds(pid: number | undefined): number | null {
+  const file = `/proc/${pid}/stat`;
+  if (pid === undefined || !existsSync(file)) return null;
+  const stat = readFileSync(file, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
 async function answers(port: number, path: string, wanted: RegExp): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(3000) });
@@ -137,13 +148,10 @@ async function start(
 
   const folder = mkdtempSync(join(tmpdir(), "control-traslado-bench-"));
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
-  const [webPort, baselinePort, bankPort] = [await freePort(), await freePort(), await freePort()];
   const settings = await embeddedSettings({
     ...inherited(),
     DATA_DIR: folder,
-    PORT: String(webPort),
     HOST: "127.0.0.1",
-    APP_URL: `http://127.0.0.1:${webPort}`,
     DEMO: "1",
     DATABASE_POOL: String(pool),
     LOG_LEVEL: "warn",
@@ -155,6 +163,28 @@ async function start(
     for (const file of [server.folder, `${server.folder}.log`]) rmSync(file, { recursive: true, force: true });
   });
   const environment = { ...settings.environment, DATABASE_URL: url };
+
+  const children: Supervised[] = [];
+  cleanups.push(async () => {
+    await Promise.all(children.map((child) => child.stop()));
+  });
+  function startChild(spec: ChildSpec): Supervised {
+    const child = supervise(spec, {
+      log: (line) => /Ready|Local|Network|Next.js|next.config/.test(line) || console.error(line),
+    });
+    children.push(child);
+    return child;
+  }
+  // Ports are drawn just before they are listened on: every connection in between may take one.
+  const bankPort = await freePort();
+  startChild({
+    name: "bank",
+    command: process.execPath,
+    args: ["--import", guard, own.entry("bank")],
+    env: { ...environment, BANK_PORT: String(bankPort) },
+    cwd: root,
+  });
+  await waitFor("The bank", bankPort, "/", /charge_unknown/);
   await runEntry(build, "prepare", [], environment, () => undefined);
   step(`Filling it: ${buyers} buyers, 2 events of 20,000 places, ${2 * passes} passes`);
   const file = join(folder, "world.json");
@@ -162,40 +192,30 @@ async function start(
   await runEntry(own, "seed", [file, String(buyers), String(passes), bankUrl], environment, step);
   const world: World = JSON.parse(readFileSync(file, "utf8"));
 
-  const children: Supervised[] = [];
-  cleanups.push(async () => {
-    await Promise.all(children.map((child) => child.stop()));
-  });
-  function startChild(spec: ChildSpec): void {
-    children.push(supervise(spec, { log: (line) => console.error(line) }));
-  }
-  const web = webSpec(build, environment, webPort, "127.0.0.1");
-  startChild({ ...web, args: [...nodeArguments, ...web.args] });
-  startChild({
+  const webPort = await freePort();
+  const address = `http://127.0.0.1:${webPort}`;
+  const shop = { ...environment, APP_URL: address, NEXTAUTH_URL: address };
+  const web = webSpec(build, shop, webPort, "127.0.0.1");
+  const product = startChild({ ...web, args: [...nodeArguments, ...web.args] });
+  await waitFor("The web process", webPort, "/api/health", /"database":"ok"/);
+  const baselinePort = await freePort();
+  const baseline = startChild({
     name: "baseline",
     command: process.execPath,
     args: ["--import", guard, nextBin, "start", baselineDir, "-p", String(baselinePort), "-H", "127.0.0.1"],
-    env: { ...environment, PORT: String(baselinePort) },
+    env: { ...shop, PORT: String(baselinePort) },
     cwd: baselineDir,
   });
-  startChild({
-    name: "bank",
-    command: process.execPath,
-    args: ["--import", guard, own.entry("bank")],
-    env: { ...environment, BANK_PORT: String(bankPort), SHOP_URL: `http://127.0.0.1:${webPort}` },
-    cwd: root,
-  });
-  await waitFor("The web process", webPort, "/api/health", /"database":"ok"/);
   await waitFor("The baseline", baselinePort, "/empty", /<main/);
-  await waitFor("The bank", bankPort, "/", /charge_unknown/);
   return {
     world,
     databaseUrl: url,
     webPort,
     baselinePort,
     bankPort,
+    processorSeconds: () => ({ product: usedSeconds(product.pid), baseline: usedSeconds(baseline.pid) }),
     async startWorker() {
-      startChild(workerSpec(build, environment));
+      startChild(workerSpec(build, shop));
       await waitFor("The worker", webPort, "/api/health", /"worker":"ok"/);
     },
     assertSteady() {

@@ -28,7 +28,7 @@ export function machineLines({ cores, processor, memoryGiB, node, postgres, pool
 }
 
 function cells(name: string, side: string, figures: Figures): string {
-  const { rate, p50, p99, requests, errors, rates } = figures;
+  const { rate, p50, p99, processor, requests, errors, rates } = figures;
   const range = `${Math.min(...rates).toFixed(0)}–${Math.max(...rates).toFixed(0)}`;
   return [
     name.padEnd(11),
@@ -37,6 +37,7 @@ function cells(name: string, side: string, figures: Figures): string {
     range.padStart(11),
     p50.toFixed(1).padStart(8),
     p99.toFixed(1).padStart(8),
+    (processor?.toFixed(2) ?? "-").padStart(7),
     String(requests).padStart(9),
     String(errors).padStart(7),
   ].join(" ");
@@ -49,7 +50,7 @@ function verdict(row: { ratio: number; target: number; rule: ">=" | "<=" }): str
 
 /** The table of the rows: rates per second, times in milliseconds. */
 export function rowLines(rows: readonly Row[]): string[] {
-  const head = "row         side        rate/s  min–max/s   p50 ms   p99 ms  requests  errors";
+  const head = "row         side        rate/s  min–max/s   p50 ms   p99 ms  CPU ms  requests  errors";
   return [
     head,
     ...rows.flatMap((row) => [

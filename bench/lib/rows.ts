@@ -29,6 +29,8 @@ export interface Bench {
   size: Size;
 }
 
+type Side = "product" | "baseline";
+
 const HOLD_CONNECTIONS = 32;
 const SCAN_CONNECTIONS = 16;
 const PAGE_CONNECTIONS = 16;
@@ -39,19 +41,27 @@ const bearer = (kind: "buyer" | "guard", index: number) => ({ authorization: `Be
 const json = (text: string) => JSON.parse(text);
 const wrong = ({ status, text }: Answer) => `${status} ${text.slice(0, 200)}`;
 
+/** Runs a round and notes what the side's web process used meanwhile. */
+async function timed(platform: Platform, name: Side, run: () => Promise<Round>): Promise<Round> {
+  const before = platform.processorSeconds()[name];
+  const round = await run();
+  const after = platform.processorSeconds()[name];
+  return { ...round, processorSeconds: before === null || after === null ? null : after - before };
+}
+
 /** Product and baseline by turns; `side` runs one round of one of them. */
 async function alternate(
   rounds: number,
-  side: (name: "product" | "baseline", round: number) => Promise<Round>,
+  side: (name: Side, round: number) => Promise<Round>,
 ): Promise<{ product: Figures; baseline: Figures }> {
-  const done: Record<"product" | "baseline", Round[]> = { product: [], baseline: [] };
+  const done: Record<Side, Round[]> = { product: [], baseline: [] };
   for (let round = 0; round < rounds; round++) {
     for (const name of ["product", "baseline"] as const) done[name].push(await side(name, round));
   }
   return { product: figuresOf(done.product), baseline: figuresOf(done.baseline) };
 }
 
-function holdRound({ platform }: Bench, name: "product" | "baseline", total: number): Promise<Round> {
+function holdRound({ platform }: Bench, name: Side, total: number): Promise<Round> {
   const { world, webPort, baselinePort } = platform;
   const stage = world[name];
   const areaId = stage.areaIds[0] ?? 0;
@@ -80,7 +90,7 @@ function holdRound({ platform }: Bench, name: "product" | "baseline", total: num
 const stageIds = ({ adminId, enclosureId }: { adminId: number; enclosureId: number }) => ({ adminId, enclosureId });
 
 /** All places of the hot area are asked for, two at a time: exactly they must be held afterwards, each once. */
-async function assertHeld({ platform, sql }: Bench, name: "product" | "baseline", total: number): Promise<void> {
+async function assertHeld({ platform, sql }: Bench, name: Side, total: number): Promise<void> {
   const held = await countHeld(sql, platform.world[name].areaIds[0] ?? 0);
   const audited = name === "product" ? total : 0;
   const isRight = held.places === total * PLACES && held.orders === total && held.oversold === 0;
@@ -95,8 +105,8 @@ async function assertHeld({ platform, sql }: Bench, name: "product" | "baseline"
 export async function holdRow(bench: Bench): Promise<Row> {
   const { size, sql, platform } = bench;
   const total = Math.min(size.holds, PLACES_PER_AREA / PLACES);
-  const side = async (name: "product" | "baseline", count: number) => {
-    const round = await holdRound(bench, name, count);
+  const side = async (name: Side, count: number) => {
+    const round = await timed(platform, name, () => holdRound(bench, name, count));
     if (round.errors === 0) await assertHeld(bench, name, count);
     await resetHolds(sql, platform.world[name]);
     return round;
@@ -120,33 +130,35 @@ export async function scanRow(bench: Bench): Promise<Row> {
   const { platform, size, sql } = bench;
   const { world, webPort, baselinePort } = platform;
   let used = { product: 0, baseline: 0 };
-  const side = async (name: "product" | "baseline", total: number): Promise<Round> => {
+  const side = async (name: Side, total: number): Promise<Round> => {
     const { passes, gateIds, guardIds } = world[name];
     const from = used[name];
     used = { ...used, [name]: from + total };
-    return drive({ connections: SCAN_CONNECTIONS, total }, async (index, agent) => {
-      const pass = passes[from + index];
-      const idGate = gateIds[0];
-      const guard = index % GUARDS;
-      const answer = await send(
-        agent,
-        name === "product"
-          ? {
-              method: "POST",
-              port: webPort,
-              path: `/api/v1/qr/${pass?.qr}/redeem`,
-              headers: bearer("guard", guard),
-              body: { nonce: randomUUID(), idGate, direction: "in" },
-            }
-          : {
-              method: "POST",
-              port: baselinePort,
-              path: "/api/scan",
-              body: { code: pass?.shortCode, nonce: randomUUID(), gateId: idGate, userId: guardIds[guard] },
-            },
-      );
-      return answer.status === 200 && answer.text.includes('"admitted"') ? null : wrong(answer);
-    });
+    return timed(platform, name, () =>
+      drive({ connections: SCAN_CONNECTIONS, total }, async (index, agent) => {
+        const pass = passes[from + index];
+        const idGate = gateIds[0];
+        const guard = index % GUARDS;
+        const answer = await send(
+          agent,
+          name === "product"
+            ? {
+                method: "POST",
+                port: webPort,
+                path: `/api/v1/qr/${pass?.qr}/redeem`,
+                headers: bearer("guard", guard),
+                body: { nonce: randomUUID(), idGate, direction: "in" },
+              }
+            : {
+                method: "POST",
+                port: baselinePort,
+                path: "/api/scan",
+                body: { code: pass?.shortCode, nonce: randomUUID(), gateId: idGate, userId: guardIds[guard] },
+              },
+        );
+        return answer.status === 200 && answer.text.includes('"admitted"') ? null : wrong(answer);
+      }),
+    );
   };
   for (const name of ["product", "baseline"] as const) await side(name, size.warmUp);
   const { product, baseline } = await alternate(size.rounds, (name) => side(name, size.scans));
@@ -173,12 +185,14 @@ export async function pageRow({ platform, size }: Bench): Promise<Row> {
   const { world, webPort, baselinePort } = platform;
   const paths = { product: `/${world.product.slug}`, baseline: "/empty" };
   const ports = { product: webPort, baseline: baselinePort };
-  const side = (name: "product" | "baseline", total: number) =>
-    drive({ connections: PAGE_CONNECTIONS, total }, async (_, agent: Agent) => {
-      const headers = { accept: "text/html", "accept-encoding": "gzip" };
-      const answer = await send(agent, { method: "GET", port: ports[name], path: paths[name], headers });
-      return answer.status === 200 ? null : wrong(answer);
-    });
+  const side = (name: Side, total: number) =>
+    timed(platform, name, () =>
+      drive({ connections: PAGE_CONNECTIONS, total }, async (_, agent: Agent) => {
+        const headers = { accept: "text/html", "accept-encoding": "gzip" };
+        const answer = await send(agent, { method: "GET", port: ports[name], path: paths[name], headers });
+        return answer.status === 200 ? null : wrong(answer);
+      }),
+    );
   for (const name of ["product", "baseline"] as const) await side(name, size.warmUp);
   const { product, baseline } = await alternate(size.rounds, (name) => side(name, size.pages));
   return {
@@ -205,8 +219,9 @@ async function checkout(platform: Platform, index: number, areaId: number, agent
   const path = `/api/v1/cart/${json(held.text).response.idCart}/pay`;
   const paying = await send(agent, { method: "PUT", port: webPort, path, headers, body: { method: "card" } });
   if (paying.status !== 200) return wrong(paying);
+  const shop = `http://127.0.0.1:${webPort}`;
   const charge = String(json(paying.text).response.next.url).split("/").at(-1);
-  const paid = await send(agent, { method: "POST", port: bankPort, path: `/pay/${charge}`, body: {} });
+  const paid = await send(agent, { method: "POST", port: bankPort, path: `/pay/${charge}`, body: { shop } });
   return paid.status === 200 ? null : wrong(paid);
 }
 
@@ -217,8 +232,10 @@ export async function checkoutRow({ platform, sql, size }: Bench, hold: Row): Pr
   const side = (total: number) => {
     const from = used;
     used += total;
-    return drive({ connections: CHECKOUT_CONNECTIONS, total }, (index, agent) =>
-      checkout(platform, from + index, areaId, agent),
+    return timed(platform, "product", () =>
+      drive({ connections: CHECKOUT_CONNECTIONS, total }, (index, agent) =>
+        checkout(platform, from + index, areaId, agent),
+      ),
     );
   };
   await side(Math.ceil(size.warmUp / 4));

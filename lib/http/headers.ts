@@ -34,6 +34,14 @@ export function securityHeaders(https: boolean): Record<string, string> {
   };
 }
 
+let ofApi: Record<string, string> | undefined;
+
+/** The same for answers of the API, which the proxy does not see. */
+export function apiHeaders(): Record<string, string> {
+  ofApi ??= securityHeaders((process.env.APP_URL ?? "").startsWith("https://"));
+  return ofApi;
+}
+
 /**
  * Whether a state-changing request comes from our own pages or from no browser page at all. A browser always sends
  * Origin with them; `host` is the Host header, `appUrl` the public address.

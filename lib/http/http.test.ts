@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { createUser } from "@/db/testing";
 import { DomainError } from "@/lib/core/errors";
 import { codeOf } from "@/lib/core/testing";
@@ -6,6 +7,7 @@ import { clientAddress } from "@/lib/http/client-address";
 import { guardTarget } from "@/lib/http/guards";
 import { contentSecurityPolicy, isSameOrigin } from "@/lib/http/headers";
 import { once } from "@/lib/http/idempotency";
+import { route } from "@/lib/http/route";
 
 const headers = (values: Record<string, string>) => new Headers(values);
 
@@ -37,6 +39,23 @@ test("a foreign origin is refused, our own and none are not", () => {
   expect(isSameOrigin(headers({ origin: "http://localhost:3000", host: "localhost:3000" }), app)).toBe(true);
   expect(isSameOrigin(headers({ "sec-fetch-site": "cross-site" }), app)).toBe(false);
   expect(isSameOrigin(headers({}), app)).toBe(true);
+});
+
+test("a handler of the API refuses a foreign origin itself and carries the security headers", async () => {
+  const spec = { id: "XX1", method: "POST", path: "/x", summary: "x", auth: "public", response: z.object({}) } as const;
+  const handler = route(spec, async () => ({}), { input: () => ({}), output: (out) => out });
+  const call = (sent: Record<string, string>) =>
+    handler(new Request("http://internal:3000/api/v1/x", { method: "POST", headers: sent }), {
+      params: Promise.resolve({}),
+    });
+  const refused = await call({ origin: "https://evil.example" });
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ code: "auth.bad_origin" });
+  for (const answer of [refused, await call({})]) {
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("x-frame-options")).toBe("DENY");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  }
 });
 
 test("scripts need the request's nonce and forms may go to the payment provider", () => {

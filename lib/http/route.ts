@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { actorOfToken } from "@/lib/auth";
 import type { Actor, Ctx, Verb } from "@/lib/core/context";
+import { env } from "@/lib/core/env";
 import { DomainError, type ErrorCode, notFound } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
 import { messageFor, textOf } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
 import { can, type Permission } from "@/lib/core/permissions";
 import { requestFacts } from "@/lib/http/context";
+import { apiHeaders, isSameOrigin } from "@/lib/http/headers";
 import { once } from "@/lib/http/idempotency";
 
 const BODY_LIMIT = 256 * 1024;
@@ -60,7 +62,14 @@ export type RouteHandler<Spec extends RouteSpec = RouteSpec> = ((
 ) => Promise<Response>) & { spec: Spec };
 
 function reply(status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
+  return Response.json(body, {
+    status,
+    headers: { ...apiHeaders(), "Cache-Control": "no-store", ...headers },
+  });
+}
+
+function assertOrigin({ headers }: Request): void {
+  if (!isSameOrigin(headers, env().APP_URL)) throw new DomainError("auth.bad_origin");
 }
 
 /** The body as text, read no further than the limit. */
@@ -166,6 +175,7 @@ export function route<const Spec extends RouteSpec, Input, Output>(
   ): Promise<Response> => {
     const facts = requestFacts(request.headers);
     try {
+      if (spec.method !== "GET") assertOrigin(request);
       const actor = await actorOfRequest(request);
       admit(spec, actor);
       const text = spec.method === "GET" ? "" : await bodyText(request);

@@ -1,8 +1,11 @@
 import { handlers } from "@/app/api/v1/handlers";
 import { openApiDocument } from "@/app/api/v1/openapi";
+import { apiHeaders } from "@/lib/http/headers";
 
 /** The calls of the API, as their handlers describe themselves. */
 export function GET(): Response {
   const document = openApiDocument(handlers.map((handler) => handler.spec));
-  return Response.json(document, { headers: { "Cache-Control": "public, max-age=300" } });
+  return Response.json(document, {
+    headers: { ...apiHeaders(), "Cache-Control": "public, max-age=300" },
+  });
 }
