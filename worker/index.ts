@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import pino from "pino";
 import { closeDb } from "@/db/client";
 import { env } from "@/lib/core/env";
+import { withoutValues } from "@/lib/core/log";
 import { beat, endBeat, getBoss, type JobModule, QUEUES, stopBoss } from "@/lib/jobs";
 import { jobs } from "@/worker/jobs";
 
@@ -29,7 +30,7 @@ async function register({ queue, handle }: JobModule): Promise<void> {
         const ctx = { actor: { kind: "system" as const, name: queue }, now: new Date(), requestId: job.id };
         await handle({ ctx, data: job.data });
       } catch (error) {
-        log.error({ queue, job: job.id, attempt: job.retryCount, err: error }, "job failed");
+        log.error({ queue, job: job.id, attempt: job.retryCount, err: withoutValues(error) }, "job failed");
         throw error;
       }
     },

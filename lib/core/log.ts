@@ -8,7 +8,29 @@ export function log(): pino.Logger {
   return store.__controlTrasladoLog;
 }
 
+/** What the database and its driver add to their errors: the values of the row, personal ones too. */
+const VALUES = ["params", "parameters", "args", "detail", "where"];
+const PARAMS = "\nparams: ";
+
+/** The same error, and its causes, without the values that a failed statement carried. */
+export function withoutValues<T>(error: T): T {
+  let link: unknown = error;
+  for (let depth = 0; depth < 10 && link instanceof Error; depth++) {
+    const at = link.message.indexOf(PARAMS);
+    if (at >= 0) {
+      const { message } = link;
+      const kept = message.slice(0, at);
+      link.message = kept;
+      if (link.stack) link.stack = link.stack.replace(message, () => kept);
+    }
+    for (const name of VALUES) Reflect.deleteProperty(link, name);
+    link = link.cause;
+  }
+  return error;
+}
+
 /** An unexpected error, with the request id that the person was shown. */
 export function logError(error: unknown, facts: Record<string, string | number>): void {
-  log().error({ ...facts, err: error instanceof Error ? error : new Error(String(error)) }, "unexpected error");
+  const err = withoutValues(error instanceof Error ? error : new Error(String(error)));
+  log().error({ ...facts, err }, "unexpected error");
 }

@@ -1,6 +1,7 @@
 import { redirect, unstable_rethrow } from "next/navigation";
 import type { Verb } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
+import { withoutValues } from "@/lib/core/log";
 import { messageFor } from "@/lib/core/messages";
 import { pageCtx } from "@/lib/http/context";
 import type { ActionFailure, ActionResult, FormState } from "@/lib/http/form-state";
@@ -8,7 +9,7 @@ import type { ActionFailure, ActionResult, FormState } from "@/lib/http/form-sta
 /** An expected error as the browser gets it; anything else is rethrown to the error page. */
 export function failureOf(error: unknown): ActionFailure {
   unstable_rethrow(error);
-  if (!(error instanceof DomainError)) throw error;
+  if (!(error instanceof DomainError)) throw withoutValues(error);
   const { field, fields, data } = error.details;
   return {
     ok: false,

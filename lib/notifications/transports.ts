@@ -54,6 +54,10 @@ function statusOf(error: unknown): number {
     : 0;
 }
 
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
 /** SMTP. The Message-ID follows from the idempotency key, so that a repetition can be told by the receiver. */
 export function smtpTransport(url: string): MailTransport {
   const mailer = createTransport({
@@ -76,7 +80,8 @@ export function smtpTransport(url: string): MailTransport {
       } catch (error) {
         const status = statusOf(error);
         if ([550, 551, 552, 553, 554].includes(status)) throw new PermanentMailError(`smtp: refused (${status})`);
-        throw new Error(`smtp: ${status || "no answer"}`, { cause: error });
+        // The error itself names the addresses.
+        throw new Error(`smtp: ${status || codeOf(error) || "no answer"}`);
       }
       return messageId;
     },
