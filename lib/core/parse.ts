@@ -26,13 +26,17 @@ function defaultText(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Where a text holds a NUL, which the database cannot store; null when there is none. */
-function nulPath(input: unknown, path: string[] = []): string[] | null {
+/** Deeper than any input of ours; walking further would end the stack. */
+const DEEPEST = 32;
+
+/** Where a text holds a NUL, which the database cannot store, or the input goes too deep; null when it is fine. */
+function badPath(input: unknown, path: string[] = []): string[] | null {
   if (typeof input === "string") return input.includes("\0") ? path : null;
   if (typeof input !== "object" || input === null) return null;
+  if (path.length >= DEEPEST) return path.slice(0, 1);
   if (!Array.isArray(input) && Object.getPrototypeOf(input) !== Object.prototype) return null;
   for (const [name, value] of Object.entries(input)) {
-    const found = nulPath(value, [...path, name]);
+    const found = badPath(value, [...path, name]);
     if (found) return found;
   }
   return null;
@@ -43,8 +47,8 @@ function nulPath(input: unknown, path: string[] = []): string[] | null {
  * and every wrong field with its text in `fields`.
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const nul = nulPath(input)?.join(".");
-  if (nul !== undefined) throw new DomainError("input.invalid", { field: nul, fields: { [nul]: FIELD.notValid } });
+  const bad = badPath(input)?.join(".");
+  if (bad !== undefined) throw new DomainError("input.invalid", { field: bad, fields: { [bad]: FIELD.notValid } });
   const parsed = schema.safeParse(input, { error: defaultText });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
