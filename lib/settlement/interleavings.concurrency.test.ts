@@ -1,0 +1,173 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { accessViolations, assignGuard, createGuard, createSaleable, type UserRow } from "@/db/testing";
+import { findOffences } from "@/db/testing/invariants";
+import { moneyViolations } from "@/db/testing/invariants-money";
+import { DomainError } from "@/lib/core/errors";
+import { ctxFor } from "@/lib/core/testing";
+import { holdPlaces } from "@/lib/orders";
+import { pollPayments } from "@/lib/settlement/poll-payments";
+import { receiveWebhook } from "@/lib/settlement/receive-webhook";
+import { createBuyer, startTestBank, type TestBank } from "@/lib/settlement/testing";
+import { ACTS, type Act, later, messageOf, type World, work } from "@/lib/settlement/testing/acts";
+
+const IS_SOAK = process.env.SOAK === "1";
+const RUNS = IS_SOAK ? 4_000 : 200;
+const SEED = Number(process.env.SEED ?? Date.now() % 2_147_483_647);
+const CAPACITY = 3;
+const LIMIT = 2;
+
+let bank: TestBank;
+let buyers: UserRow[];
+/** They only come after a run, to see that what is free can be had. */
+let probes: UserRow[];
+
+beforeAll(async () => {
+  bank = await startTestBank();
+  buyers = await Promise.all(Array.from({ length: 3 }, createBuyer));
+  probes = await Promise.all(Array.from({ length: CAPACITY + 1 }, createBuyer));
+});
+afterAll(() => bank.close());
+
+const OFTEN: Partial<Record<Act, number>> = { hold: 7, pay: 7, approve: 6, callback: 4, validate: 4, age: 3, scan: 4 };
+const acts = (Object.keys(ACTS) as Act[]).flatMap((act) => Array.from({ length: OFTEN[act] ?? 2 }, () => act));
+
+interface Command {
+  act: Act;
+  who: number;
+  dial: number;
+}
+
+const command = fc.record<Command>({
+  act: fc.constantFrom(...acts),
+  who: fc.integer({ min: 0, max: 2 }),
+  dial: fc.integer({ min: 0, max: 3 }),
+});
+/** How far a buyer has come before the story begins. */
+const BEGINNINGS: readonly Act[][] = [
+  [],
+  ["hold"],
+  ["hold", "pay"],
+  ["hold", "pay", "approve"],
+  ["hold", "pay", "approve", "callback"],
+  ["hold", "pay", "approve", "callback", "scan", "scan"],
+  ["hold", "pay", "approve", "callback", "refund", "scan"],
+  ["hold", "pay", "age", "deadline", "approveLate"],
+  ["hold", "pay", "cancel", "approveLate"],
+  ["hold", "pay", "approveMore", "callback"],
+  ["hold", "pay", "approveLess", "dieBeforeApplying"],
+];
+
+interface Story {
+  beginnings: Act[][];
+  /** One after the other; the commands of a step at the same time. */
+  steps: Command[][];
+}
+
+const story = fc.record<Story>({
+  beginnings: fc.array(fc.constantFrom(...BEGINNINGS), { minLength: 3, maxLength: 3 }),
+  steps: fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: IS_SOAK ? 12 : 5 }),
+});
+
+async function perform(world: World, { act, who, dial }: Command): Promise<void> {
+  const buyer = buyers[who];
+  if (!buyer) throw new Error("No such buyer");
+  try {
+    await ACTS[act]({ world, buyer, dial });
+  } catch (error) {
+    // What the domain refuses, it may refuse; anything else is a defect.
+    if (!(error instanceof DomainError)) throw new Error(`${act} failed`, { cause: error });
+  }
+}
+
+/** The world comes to rest: the bank tells everything once more, and the worker does all that waits. */
+async function settle(world: World): Promise<void> {
+  const charges = await getDb().execute<{ id: string }>(sql`
+    select id from sandbox_charges where folio in (select folio from payments where admin_id = ${world.admin.id})`);
+  for (const { id } of charges) await receiveWebhook(messageOf(id));
+  await pollPayments({ ctx: later() });
+  for (let round = 0; round < 4 && (await work()) > 0; round++);
+  expect(await work()).toBe(0);
+}
+
+async function wrongAtBank(world: World): Promise<Record<string, unknown>[]> {
+  return getDb().execute(sql`
+    select p.id, p.state, c.paid_cents, p.received_cents, c.refunded_cents, p.refunded_cents as known, p.applied_at
+    from sandbox_charges c left join payments p on p.folio = c.folio
+    where c.folio in (select folio from payments where admin_id = ${world.admin.id})
+      and (c.paid_cents <> p.received_cents or c.refunded_cents <> p.refunded_cents
+        or (c.paid_cents > 0 and p.applied_at is null))`);
+}
+
+/** Exactly the places that are free by the clock can be had: invariants 1 and 3. */
+async function expectFreeMeansFree(world: World): Promise<void> {
+  const [row] = await getDb().execute<{ free: number }>(sql`
+    select count(*)::int as free from places where event_area_id = ${world.area.id} and free_at <= clock_timestamp()`);
+  const asked = await Promise.all(
+    probes.map(async (buyer) => {
+      try {
+        await holdPlaces({ ctx: ctxFor(buyer), input: { eventAreaId: world.area.id, quantity: 1 } });
+        return "held";
+      } catch (error) {
+        if (error instanceof DomainError) return error.code;
+        throw error;
+      }
+    }),
+  );
+  const free = row?.free ?? 0;
+  const refused = Array.from({ length: CAPACITY + 1 - free }, () => "hold.not_enough_places");
+  expect(asked.sort()).toEqual([...Array.from({ length: free }, () => "held"), ...refused].sort());
+}
+
+async function expectInvariants(world: World): Promise<void> {
+  expect(await findOffences(world.event.id)).toEqual([]);
+  expect(await moneyViolations()).toEqual([]);
+  expect(await accessViolations(world.admin.id)).toEqual([]);
+}
+
+async function live({ beginnings, steps }: Story): Promise<void> {
+  const sale = await createSaleable({ capacity: CAPACITY, buyerLimit: LIMIT });
+  const guard = await createGuard(sale.admin.id);
+  await assignGuard(guard, sale.event, sale.zone);
+  const world: World = { ...sale, guard };
+  await Promise.all(
+    beginnings.map(async (begun, who) => {
+      for (const act of begun) await perform(world, { act, who, dial: 0 });
+    }),
+  );
+  for (const step of steps) await Promise.all(step.map((one) => perform(world, one)));
+  await settle(world);
+  await expectInvariants(world);
+  expect(await wrongAtBank(world)).toEqual([]);
+  await expectFreeMeansFree(world);
+  expect(await findOffences(world.event.id)).toEqual([]);
+  await getDb().execute(sql`update payments set next_poll_at = null where admin_id = ${world.admin.id}`);
+  await getDb().execute(sql`delete from pgboss.job where name = 'notifications.send'`);
+}
+
+/** The ends that the stories came to: without them they would show little. */
+async function endsReached(): Promise<string[]> {
+  const rows = await getDb().execute<{ found: string }>(sql`
+    select 'order ' || state as found from orders union select 'review ' || reason from payment_reviews
+    union select 'refund ' || state from refunds union select 'scan ' || decision from scans
+    union select 'ticket ' || state from tickets`);
+  return rows.map(({ found }) => found);
+}
+
+const ENDS = [
+  ...["paid", "expired", "cancelled", "review", "refunded"].map((state) => `order ${state}`),
+  ...["paid_without_stock", "paid_after_cancel", "short", "excess"].map((reason) => `review ${reason}`),
+  ...["refund done", "scan admitted", "scan already_used", "scan returned", "ticket valid"],
+];
+
+test(
+  `${RUNS} random stories of hold, pay, expire, cancel, refund, scan and crash keep the invariants`,
+  async () => {
+    process.stdout.write(`interleavings: SEED=${SEED}\n`);
+    await fc.assert(fc.asyncProperty(story, live), { numRuns: RUNS, seed: SEED, endOnFailure: true });
+    expect(await endsReached()).toEqual(expect.arrayContaining(ENDS));
+  },
+  IS_SOAK ? 7_200_000 : 300_000,
+);
