@@ -249,3 +249,30 @@ describe("renewCart", () => {
     expect(await renew()).toBe("order.expired");
   });
 });
+
+it("a login while another tab opens the buyer's own cart puts both together", async () => {
+  const { area, enclosure, event } = await createSaleable();
+  const guest = await guestCart(area.id, 1);
+  const buyer = await createUser();
+  const waits = async (): Promise<void> => {
+    const [row] = await getDb().execute<{ n: number }>(sql`
+      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    if ((row?.n ?? 0) === 0) return waits();
+  };
+  let claim: ReturnType<typeof claimCart> | undefined;
+  const own = await getDb().transaction(async (tx) => {
+    const [cart] = await tx
+      .insert(orders)
+      .values({
+        ...{ adminId: enclosure.adminId, enclosureId: enclosure.id, buyerId: buyer.id, folio: "CT-OTRAPESTAN" },
+        deadlineAt: new Date(Date.now() + 300_000),
+      })
+      .returning({ id: orders.id });
+    claim = claimCart({ ctx: ctxFor(buyer), input: { cartToken: guest.cartToken } });
+    claim.catch(() => undefined);
+    await waits();
+    return cart?.id;
+  });
+  expect((await claim)?.order).toMatchObject({ id: own, buyerId: buyer.id, items: [{ eventAreaId: area.id }] });
+  expect(await findOffences(event.id)).toEqual([]);
+});

@@ -9,6 +9,7 @@ import { closeExpiredCart } from "@/lib/orders/close-cart";
 import { eventsOf, lockEvents } from "@/lib/orders/lock-events";
 import { readOrder } from "@/lib/orders/queries";
 import { ClaimCartInput, type OrderDto } from "@/lib/orders/schemas";
+import { withTries } from "@/lib/orders/take-or-refuse";
 
 type Tx = Ctx & { db: Db };
 
@@ -28,31 +29,33 @@ export async function claimCart({ ctx, input }: VerbArgs<ClaimCartInput>): Promi
   const buyerId = authorizeUser(ctx.actor, "order:buy").userId;
   const hash = tokenHash(parseInput(ClaimCartInput, input).cartToken);
   if (!hash) return { order: null };
-  const orderId = await withTx(ctx, async (tx) => {
-    const [seen] = await tx.db.execute<{ id: number }>(sql`
+  const orderId = await withTries(() => withTx(ctx, (tx) => claim(tx, buyerId, hash)));
+  return { order: orderId === null ? null : await readOrder(dbOf(ctx), orderId, ctx.now) };
+}
+
+async function claim(tx: Tx, buyerId: number, hash: Buffer): Promise<number | null> {
+  const [seen] = await tx.db.execute<{ id: number }>(sql`
       select id::float8 as id from orders where cart_token_hash = ${hash} and buyer_id is null and state = 'cart'`);
-    if (!seen) return adoptExpired(tx, buyerId, hash);
-    await lockEvents(tx.db, { kind: "buyer", buyerId }, await eventsOf(tx.db, seen.id));
-    const rows = await tx.db.execute<CartRow & { own: boolean }>(sql`
+  if (!seen) return adoptExpired(tx, buyerId, hash);
+  await lockEvents(tx.db, { kind: "buyer", buyerId }, await eventsOf(tx.db, seen.id));
+  const rows = await tx.db.execute<CartRow & { own: boolean }>(sql`
       select o.id::float8 as id, o.admin_id as "adminId", o.deadline_at <= statement_timestamp() as late, (o.buyer_id is not null) as own
       from orders o
       where o.state = 'cart' and (o.id = ${seen.id} or (o.buyer_id = ${buyerId}
         and o.enclosure_id = (select x.enclosure_id from orders x where x.id = ${seen.id})))
       order by o.id for update of o`);
-    const guest = rows.find((row) => row.id === seen.id && !row.own);
-    const own = rows.find((row) => row.own);
-    if (!guest) return null;
-    if (guest.late) {
-      await closeExpiredCart(tx, guest.id);
-      return adoptExpired(tx, buyerId, hash);
-    }
-    if (own && !own.late) return merge(tx, guest, own);
-    if (own) await closeExpiredCart(tx, own.id);
-    await tx.db.execute(sql`update orders set buyer_id = ${buyerId}, cart_token_hash = null where id = ${guest.id}`);
-    await audit(tx, guest, { buyerId });
-    return guest.id;
-  });
-  return { order: orderId === null ? null : await readOrder(dbOf(ctx), orderId, ctx.now) };
+  const guest = rows.find((row) => row.id === seen.id && !row.own);
+  const own = rows.find((row) => row.own);
+  if (!guest) return null;
+  if (guest.late) {
+    await closeExpiredCart(tx, guest.id);
+    return adoptExpired(tx, buyerId, hash);
+  }
+  if (own && !own.late) return merge(tx, guest, own);
+  if (own) await closeExpiredCart(tx, own.id);
+  await tx.db.execute(sql`update orders set buyer_id = ${buyerId}, cart_token_hash = null where id = ${guest.id}`);
+  await audit(tx, guest, { buyerId });
+  return guest.id;
 }
 
 async function audit(tx: Tx, order: CartRow, after: Record<string, unknown>): Promise<void> {

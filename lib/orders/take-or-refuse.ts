@@ -57,19 +57,30 @@ const TRIES = 6;
 
 class Retry extends Error {}
 
-/** Several takings at once may wait for one another in a ring; the database undoes one of them, which may simply try again. */
-export function isDeadlock(error: unknown): boolean {
+function causeOf(error: unknown): object {
   const cause = error instanceof Error ? error.cause : undefined;
-  return typeof cause === "object" && cause !== null && "code" in cause && cause.code === "40P01";
+  return typeof cause === "object" && cause !== null ? cause : {};
 }
 
-/** Runs a transaction of several takings again while places are only on their way to others. */
+/** Several takings at once may wait for one another in a ring; the database undoes one of them, which may simply try again. */
+export function isDeadlock(error: unknown): boolean {
+  const cause = causeOf(error);
+  return "code" in cause && cause.code === "40P01";
+}
+
+/** The buyer's cart of this venue was opened at the same moment: another try finds it. */
+function isSecondCart(error: unknown): boolean {
+  const cause = causeOf(error);
+  return "constraint_name" in cause && cause.constraint_name === "orders_one_cart_key";
+}
+
+/** Runs a transaction again while places are only on their way to others, or carts just being opened. */
 export async function withTries<T>(work: (attempt: number) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work(attempt);
     } catch (error) {
-      if (attempt >= TRIES || !(error instanceof Retry || isDeadlock(error))) throw error;
+      if (attempt >= TRIES || !(error instanceof Retry || isDeadlock(error) || isSecondCart(error))) throw error;
     }
   }
 }
