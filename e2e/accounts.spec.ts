@@ -65,7 +65,7 @@ test("the guards send visitors to the login and back, and other profiles home", 
   expect(new URL(page.url()).pathname).toBe("/login");
   expect(new URL(page.url()).searchParams.get("returnUrl")).toBe("/user-tickets?a=1");
   await login(page, "admin", "/user-tickets");
-  expect(new URL(page.url()).pathname).toBe("/home");
+  await page.waitForURL((url) => url.pathname === "/home");
   expect(await page.locator("main").textContent()).toContain("compradores");
   const refused = await page.goto("/enclosures");
   expect(refused?.status()).toBe(200);

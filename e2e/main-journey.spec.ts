@@ -106,6 +106,9 @@ test("a guard's camera admits the car once, and says where and when it came in",
 
 test("the buyer sees that the ticket was used", async () => {
   await page.goto("/home");
-  await page.getByRole("link", { name: /Alma Ríos/ }).click();
+  await page
+    .getByRole("link", { name: /Alma Ríos/ })
+    .first()
+    .click();
   await page.getByText("Usado").first().waitFor();
 });

@@ -8,7 +8,7 @@ import type { RegisterBuyerInput } from "@/lib/users/schemas";
 export async function loginAction(state: FormState, form: FormData): Promise<FormState> {
   return formAction(signIn, {
     input: (data) => ({ identifier: text(data, "identifier"), password: text(data, "password") }),
-    redirectTo: (cartId, data) => targetOf(data, cartId),
+    redirectTo: (arrived, data) => targetOf(data, arrived),
   })(state, form);
 }
 
@@ -23,7 +23,7 @@ export async function registerAction(state: FormState, form: FormData): Promise<
       passwordConfirmation: text(data, "passwordConfirmation"),
       acceptTerms: (data.get("acceptTerms") === "on") as RegisterBuyerInput["acceptTerms"],
     }),
-    redirectTo: (cartId, data) => targetOf(data, cartId),
+    redirectTo: (arrived, data) => targetOf(data, arrived),
   })(state, form);
 }
 

@@ -11,7 +11,7 @@ export function Migas({ items }: { items: readonly Miga[] }) {
   return (
     <nav className="migas" aria-label="Ruta">
       {items.map((item, index) => (
-        <Fragment key={item.label}>
+        <Fragment key={item.href ?? item.label}>
           {index > 0 ? <Icon name="chevron-right" size={16} stroke={2.6} /> : null}
           {item.href && index < items.length - 1 ? (
             <a href={item.href}>{item.label}</a>

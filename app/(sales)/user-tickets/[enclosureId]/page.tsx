@@ -21,7 +21,6 @@ export default async function VenueTicketsPage({ params }: Props) {
   const way = [
     { label: "Inicio", href: "/home" },
     { label: "Mis eventos", href: "/user-tickets" },
-    { label: venue.name },
   ];
   return (
     <AppShell ctx={ctx} title={venue.name} breadcrumb={way} venueSlug={venue.slug}>
