@@ -44,6 +44,7 @@ const MESSAGES = {
   "event.capacity_below_sold": (d) =>
     `Ya hay ${d.taken ?? 0} lugares vendidos o apartados; la capacidad no puede ser menor.`,
   "event.has_sales": "La zona ya tiene ventas; no se puede quitar del evento.",
+  "event.has_orders": "Alguien ya compró o apartó lugares de este evento; no se puede cancelar.",
   "event_area.taken": "Esa zona ya está en el evento.",
   "guard.already_assigned": "Ese guardia ya tiene esa asignación.",
   "hold.not_on_sale": "Todavía no está a la venta.",

@@ -51,7 +51,7 @@ async function missingToPublish(tx: Ctx & { db: Db }, event: EventRow): Promise<
 /**
  * Publishes, pauses, resumes or cancels an event; asking for the state it has changes nothing. Cancelling is for
  * events that nobody bought or held; with sales it is a matter of refunds. Errors: `input.invalid`, `auth.forbidden`,
- * `resource.not_found`, `event.not_publishable` (`data.missing`), `event.bad_transition`, `event.has_sales`.
+ * `resource.not_found`, `event.not_publishable` (`data.missing`), `event.bad_transition`, `event.has_orders`.
  */
 export async function changeEventStatus({ ctx, input }: VerbArgs<ChangeEventStatusInput>): Promise<EventDto> {
   const { id, status } = parseInput(ChangeEventStatus, input);
@@ -65,7 +65,7 @@ export async function changeEventStatus({ ctx, input }: VerbArgs<ChangeEventStat
       if (missing.length > 0) throw new DomainError("event.not_publishable", { data: { missing: missing.join("; ") } });
     }
     if (status === "cancelled" && (await hasOrderItems(tx, { eventId: id }))) {
-      throw new DomainError("event.has_sales");
+      throw new DomainError("event.has_orders");
     }
     await tx.db.update(events).set({ state: status }).where(eq(events.id, id));
     await recordAudit(tx, {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { notFound } from "@/lib/core/errors";
+import { DomainError, notFound } from "@/lib/core/errors";
 import type { OrderState } from "@/lib/orders/schemas";
 import { idList } from "@/lib/orders/sql";
 
@@ -45,6 +45,16 @@ export async function lockBuyerEvents(db: Db, buyerId: number, eventIds: readonl
   for (const eventId of [...new Set(eventIds)].sort((a, b) => a - b)) {
     await db.execute(sql`select pg_advisory_xact_lock(${eventId}::int, ${buyerId}::int)`);
   }
+}
+
+/**
+ * Keeps events as they are until the transaction ends: whoever cancels one waits, or was waited for. Comes after the
+ * advisory locks and before any other row. Errors: `hold.cancelled`.
+ */
+export async function lockSellable(db: Db, eventIds: readonly number[]): Promise<void> {
+  const found = await db.execute<{ state: string }>(sql`
+    select state from events where id = any(${idList([...new Set(eventIds)])}::text::int[]) order by id for share`);
+  if (found.some(({ state }) => state === "cancelled")) throw new DomainError("hold.cancelled");
 }
 
 /** Locks an order. Errors: `resource.not_found`. */

@@ -17,6 +17,7 @@ import {
   lockBuyerEvents,
   lockOrderRow,
   lockPlaces,
+  lockSellable,
 } from "@/lib/orders/order-locks";
 import { findOrder } from "@/lib/orders/own-order";
 import { paymentDeadline } from "@/lib/orders/payment-deadline";
@@ -63,14 +64,12 @@ async function lockHeldPlaces(tx: Tx, order: LockedOrder, items: readonly Locked
   if (places.length < ids.length || places.some((place) => !place.isOurs || place.isSold)) throw gone;
 }
 
-/** The venue's name. Errors: `hold.cancelled`. */
-async function venueOnSale(db: Db, order: LockedOrder): Promise<string> {
-  const [row] = await db.execute<{ cancelled: boolean; venue: string }>(sql`
-    select bool_or(v.state = 'cancelled') as cancelled, (select name from enclosures where id = ${order.enclosureId}) as venue
-    from events v where v.id in (select event_id from order_items where order_id = ${order.id} and state = 'held')`);
-  if (!row || row.cancelled) throw new DomainError("hold.cancelled");
-  return row.venue;
+async function venueName(db: Db, { enclosureId }: LockedOrder): Promise<string> {
+  const [row] = await db.execute<{ name: string }>(sql`select name from enclosures where id = ${enclosureId}`);
+  return row?.name ?? "";
 }
+
+const eventsOf = (items: readonly LockedItem[]) => items.map((item) => item.eventId);
 
 async function accountFor(tx: Tx, order: LockedOrder, method: Method): Promise<EnabledMethod> {
   const offered = await enabledMethods({ ctx: tx, adminId: order.adminId, enclosureId: order.enclosureId });
@@ -84,22 +83,21 @@ async function accountFor(tx: Tx, order: LockedOrder, method: Method): Promise<E
 /** Everything that starting a payment changes here, in one transaction. */
 async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method): Promise<Frozen> {
   const before = await itemsOf(tx.db, orderId);
-  await lockBuyerEvents(
-    tx.db,
-    buyerId,
-    before.map((item) => item.eventId),
-  );
+  await lockBuyerEvents(tx.db, buyerId, eventsOf(before));
   if (method === "cash")
     await lockCashShare(
       tx.db,
       before.map((item) => item.eventAreaId),
     );
+  await lockSellable(tx.db, eventsOf(before));
   const order = await lockOrderRow(tx.db, orderId, buyerId);
   assertPayable(order.state);
   const items = (await itemsOf(tx.db, orderId)).filter((item) => item.state === "held");
   if (items.length === 0) throw new DomainError("cart.empty");
+  // A place of another event may have come into the cart before its row was locked.
+  await lockSellable(tx.db, eventsOf(items));
   await lockHeldPlaces(tx, order, items);
-  const venue = await venueOnSale(tx.db, order);
+  const venue = await venueName(tx.db, order);
   await assertWithinLimit(tx.db, orderId);
 
   const live = await liveAttempt(tx, subjectOf(orderId));

@@ -13,7 +13,7 @@ export const PUT = route(
     params: z.object({ id: PathId }),
     body: z.object({ status: z.enum(["published", "paused", "cancelled"]) }),
     response: EventWire,
-    errors: ["event.not_publishable", "event.bad_transition", "event.has_sales"],
+    errors: ["event.not_publishable", "event.bad_transition", "event.has_orders"],
   },
   changeEventStatus,
   { input: ({ params: { id }, body }) => ({ id, status: body.status }), output: eventWire },
