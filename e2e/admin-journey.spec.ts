@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { desk, expectSound, launch, login, phone, watch } from "@/e2e/support/browser";
+import { openDatabase } from "@/e2e/support/database";
+import { gateOf, readAt } from "@/e2e/support/gate";
 import { expectSays, holdPlaces, mainText, newCustomer, payByCard } from "@/e2e/support/journeys";
 
 const tag = `${process.pid.toString(36)}${Date.now().toString(36)}`;
@@ -236,6 +238,10 @@ test("a guard is created, assigned to the gate, and finds it on the phone", asyn
   await gate.getByRole("link", { name: "Escanear" }).click();
   await gate.waitForURL("**/scan-qr");
   await gate.getByRole("button", { name: /Entradas por 1, Av\. Universidad/ }).waitFor();
+  const db = openDatabase();
+  const foreign = await readAt(gate, await gateOf(db, "Calz. Los Rieles"), "ZZZZ ZZZZ ZZZZ ZZZZ");
+  await db.end();
+  expect(foreign.status).toBe(404);
   await context.close();
   expect(complaints).toEqual([]);
 });

@@ -1,0 +1,25 @@
+import type { Page } from "playwright";
+import type { Database } from "@/e2e/support/database";
+
+/** The gate of a street of the demo. */
+export async function gateOf(db: Database, street: string): Promise<number> {
+  const [gate] = await db<{ id: number }[]>`select id from gates where street = ${street}`;
+  if (!gate) throw new Error(`The demo has no gate at ${street}`);
+  return gate.id;
+}
+
+/** What the scanner's own call answers to the person of the page. */
+export function readAt(page: Page, gateId: number, code: string): Promise<{ status: number; code: string | null }> {
+  return page.evaluate(
+    async (reading) => {
+      const response = await fetch("/scan-qr/lecturas", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(reading),
+      });
+      const body = (await response.json()) as { code?: string };
+      return { status: response.status, code: body.code ?? null };
+    },
+    { gateId, code: code.replaceAll(" ", ""), direction: "in", nonce: crypto.randomUUID() },
+  );
+}
