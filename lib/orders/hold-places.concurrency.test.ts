@@ -10,6 +10,7 @@ import { claimCart } from "@/lib/orders/claim-cart";
 import { emptyCart } from "@/lib/orders/empty-cart";
 import { sweepOrders } from "@/lib/orders/expire-order";
 import { holdPlaces } from "@/lib/orders/hold-places";
+import { HOLD } from "@/lib/orders/hold-sql";
 import { agePast, freeCount, holdFor, placesOf, systemCtx } from "@/lib/orders/testing";
 import { updateCart } from "@/lib/orders/update-cart";
 
@@ -188,6 +189,25 @@ describe("holds in parallel", () => {
 });
 
 describe("negative control", () => {
+  it("shows that the product's own statement oversells when it no longer locks the places it reads", async () => {
+    const { buyer } = HOLD;
+    const locking = { ...buyer };
+    const buyers = await buyersOf(40);
+    const { area, event } = await createSaleable({ capacity: 10 });
+    try {
+      buyer.skip = buyer.skip.replace(" for update skip locked", "");
+      buyer.wait = buyer.wait.replace("order by p.id + 0 limit $9::int for update", "order by p.id limit $9::int");
+      expect([buyer.skip, buyer.wait].some((text) => text.includes("for update"))).toBe(false);
+      await refusalsOf(buyers.map((person) => holdFor(person, area.id, 1)));
+    } finally {
+      Object.assign(buyer, locking);
+    }
+    expect(await heldItems(area.id)).toBeGreaterThan(10);
+    const found = new Set((await findOffences(event.id)).map((offence) => offence.invariant));
+    expect(found).toContain("one live order per place");
+    expect(found).toContain("never more than capacity");
+  });
+
   it("shows that read-then-write oversells, and that this is found out", async () => {
     const { area, event, enclosure, admin } = await createSaleable({ capacity: 10 });
     const buyers = await buyersOf(40);
