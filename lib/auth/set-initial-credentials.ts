@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { withTx } from "@/db/client";
+import { orTaken } from "@/db/constraint";
 import { sessions, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { hashPassword } from "@/lib/auth/passwords";
@@ -38,12 +39,16 @@ export async function setInitialCredentials({
       columns: { id: true },
       where: (row, { and: both, ne, eq: is }) => both(is(row.email, email), ne(row.id, PLATFORM_USER)),
     });
-    if (other) throw new DomainError("user.email_taken", { field: "email" });
+    const taken = () => new DomainError("user.email_taken", { field: "email" });
+    if (other) throw taken();
     const verified = user.email === email ? {} : { emailVerifiedAt: null };
-    await tx.db
-      .update(users)
-      .set({ email, passwordHash, ...verified })
-      .where(eq(users.id, PLATFORM_USER));
+    await orTaken(
+      tx.db
+        .update(users)
+        .set({ email, passwordHash, ...verified })
+        .where(eq(users.id, PLATFORM_USER)),
+      { users_email_key: taken },
+    );
     await tx.db
       .update(sessions)
       .set({ revokedAt: tx.now })

@@ -27,6 +27,7 @@ export const ERROR_STATUS = {
   "zone.gate_unknown": 422,
   "zone.numbering_in_use": 409,
   "gate.in_use": 409,
+  "gate.label_taken": 409,
   "event.not_draft": 409,
   "event.not_publishable": 422,
   "event.bad_transition": 409,

@@ -36,6 +36,7 @@ const MESSAGES = {
     `La numeración ya está a la venta en ${d.events ?? "un evento"}; solo puedes agregar lugares.`,
   "gate.in_use": (d) =>
     `Las zonas ${d.zones ?? ""} entran por ${d.gates ?? "ese acceso"}. Quítalo primero de esas zonas.`,
+  "gate.label_taken": "Dos accesos de un recinto no pueden llamarse igual.",
   "event.not_draft": "Solo se puede eliminar un evento en borrador.",
   "event.not_publishable": (d) => `Todavía no se puede publicar: ${d.missing ?? "faltan datos"}.`,
   "event.bad_transition": "El evento no puede pasar a ese estado.",

@@ -1,9 +1,11 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, dbOf } from "@/db/client";
+import { orTaken } from "@/db/constraint";
 import { gates, parkingAreaGates, parkingAreas } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
+import { gateLabelTaken } from "@/lib/enclosures/enclosure-rules";
 import type { GateInput } from "@/lib/enclosures/schemas";
 
 type Gate = z.output<typeof GateInput>;
@@ -33,15 +35,18 @@ async function refuseUsedGates(tx: Ctx & { db: Db }, ending: { id: number; label
   });
 }
 
+type Args = [tx: Ctx & { db: Db }, venue: { id: number; adminId: number }, list: readonly Gate[]];
+
 /**
  * Brings a venue's gates to the given list, in the caller's transaction: new ones are made, named ones changed, the
- * rest end. A label that ended comes back as the same gate. Errors: `gate.in_use`, `input.invalid` (an id of another venue).
+ * rest end. A label that ended comes back as the same gate.
+ * Errors: `gate.in_use`, `gate.label_taken`, `input.invalid` (an id of another venue).
  */
-export async function saveGates(
-  tx: Ctx & { db: Db },
-  venue: { id: number; adminId: number },
-  list: readonly Gate[],
-): Promise<void> {
+export async function saveGates(...args: Args): Promise<void> {
+  await orTaken(save(...args), { gates_label_key: gateLabelTaken });
+}
+
+async function save(...[tx, venue, list]: Args): Promise<void> {
   const known = await tx.db.select().from(gates).where(eq(gates.enclosureId, venue.id)).for("update");
   const byId = new Map(known.map((gate) => [gate.id, gate]));
   const byLabel = new Map(known.filter((gate) => gate.archivedAt).map((gate) => [gate.label.toLowerCase(), gate]));
@@ -54,11 +59,12 @@ export async function saveGates(
   const kept = new Set(targets.map((target) => target.id));
   const ending = known.filter((gate) => !gate.archivedAt && !kept.has(gate.id));
   await refuseUsedGates(tx, ending);
-  // Labels are unique per venue, ended ones included: every known gate steps aside before the new names land.
+  // Labels are unique per venue, ended ones included: every known gate steps aside, to a name with a space that nobody can
+  // type, before the new names land.
   for (const gate of known)
     await tx.db
       .update(gates)
-      .set({ label: `~${gate.id}` })
+      .set({ label: ` ${gate.id}` })
       .where(eq(gates.id, gate.id));
   for (const { gate, id } of targets) {
     const values = {

@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { withTx } from "@/db/client";
+import { orTaken } from "@/db/constraint";
 import { enclosures } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
@@ -17,7 +18,7 @@ const FEES = ["feeBps", "feeFixedCents", "priceIvaBps", "feeIvaBps"] as const;
 /**
  * Changes a venue and its gates: the platform any, an admin its own but for the fees.
  * Errors: `input.invalid`, `auth.forbidden` (also an admin that changes a fee), `resource.not_found`,
- * `enclosure.slug_reserved`, `enclosure.slug_taken`, `gate.in_use`.
+ * `enclosure.slug_reserved`, `enclosure.slug_taken`, `gate.in_use`, `gate.label_taken`.
  */
 export async function updateEnclosure({ ctx, input }: VerbArgs<UpdateEnclosureInput>): Promise<EnclosureDto> {
   const { id, gates, ...data } = parseInput(UpdateEnclosure, input);
@@ -41,10 +42,13 @@ export async function updateEnclosure({ ctx, input }: VerbArgs<UpdateEnclosureIn
     }
     const before = await getEnclosure({ ctx: tx, input: { id } });
     const plan = data.planImage === row.planImage ? {} : planSize(data.planImage);
-    await tx.db
-      .update(enclosures)
-      .set({ ...data, ...plan })
-      .where(eq(enclosures.id, id));
+    await orTaken(
+      tx.db
+        .update(enclosures)
+        .set({ ...data, ...plan })
+        .where(eq(enclosures.id, id)),
+      { enclosures_slug_key: slugTaken },
+    );
     if (gates) await saveGates(tx, row, gates);
     const after = await getEnclosure({ ctx: tx, input: { id } });
     await recordAudit(tx, {
