@@ -22,19 +22,35 @@ function format(tz: string, key: string, options: Intl.DateTimeFormatOptions): I
   return found;
 }
 
+const QUARTER_HOUR = 900_000;
+const KEPT_OFFSETS = 20_000;
+const offsets = new Map<string, number>();
+
+/** How far the local clock is ahead of UTC, in milliseconds. No zone changes its clock but at a quarter of an hour. */
+function offsetOf(time: number, tz: string): number {
+  const id = `${tz}|${Math.floor(time / QUARTER_HOUR)}`;
+  let found = offsets.get(id);
+  if (found === undefined) {
+    if (offsets.size >= KEPT_OFFSETS) offsets.clear();
+    found = -60_000 * new TZDate(time, tz).getTimezoneOffset();
+    offsets.set(id, found);
+  }
+  return found;
+}
+
 const bare = (text: string) => text.replaceAll(".", "");
 
 /** Calendar parts of an instant in a venue's time zone; weekday "Sáb", month "nov". */
 export function dateParts(date: Date, tz: string): DateParts {
-  const local = new TZDate(date.getTime(), tz);
+  const local = new Date(date.getTime() + offsetOf(date.getTime(), tz));
   const weekday = bare(format(tz, "w", { weekday: "short" }).format(date));
   return {
     weekday: weekday.charAt(0).toUpperCase() + weekday.slice(1),
-    day: local.getDate(),
+    day: local.getUTCDate(),
     month: bare(format(tz, "m", { month: "short" }).format(date)).slice(0, 3),
-    year: local.getFullYear(),
-    hour: local.getHours(),
-    minute: local.getMinutes(),
+    year: local.getUTCFullYear(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
   };
 }
 
@@ -91,7 +107,11 @@ export function toLocal(date: Date, tz: string): string {
 
 /** ISO 8601 with the venue's offset, as the API answers times. */
 export function toIso(date: Date, tz: string): string {
-  return new TZDate(date.getTime(), tz).toISOString();
+  const offset = offsetOf(date.getTime(), tz);
+  const minutes = Math.abs(offset) / 60_000;
+  const pad = (value: number) => String(value).padStart(2, "0");
+  const local = new Date(date.getTime() + offset).toISOString().slice(0, -1);
+  return `${local}${offset < 0 ? "-" : "+"}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
 /** Spanish greeting by local hour: before 12, 12 to 17, from 17 on. */
