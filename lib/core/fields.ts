@@ -62,12 +62,18 @@ export function percentField(maxBps: number) {
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 const OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
 
+/** What the database, the calendar and people can make something of. */
+const isOurTime = (text: string) => Number(text.slice(0, 4)) >= 2000 && Number(text.slice(0, 4)) <= 2100;
+
 /** A moment: ISO 8601 with offset (API), or the value of a datetime-local control, read in the venue's time zone by the verb. */
 export const MomentField = z
   .string({ error: FIELD.required })
   .trim()
   .min(1, FIELD.required)
-  .refine((text) => LOCAL.test(text) || (OFFSET.test(text) && !Number.isNaN(Date.parse(text))), FIELD.date);
+  .refine(
+    (text) => (LOCAL.test(text) || (OFFSET.test(text) && !Number.isNaN(Date.parse(text)))) && isOurTime(text),
+    FIELD.date,
+  );
 
 /** As `MomentField`; empty answers null. */
 export const OptionalMomentField = z

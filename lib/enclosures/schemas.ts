@@ -43,7 +43,9 @@ export const TIME_ZONES = [
   { value: "America/Tijuana", label: "Tijuana (noroeste)" },
 ] as const;
 
+/** An IANA name: of a bare offset the database reads the sign the other way round. */
 function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat("es-MX", { timeZone: name }));
   } catch (error) {

@@ -6,7 +6,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
-import { eventDates } from "@/lib/events/event-rules";
+import { assertEventType, eventDates } from "@/lib/events/event-rules";
 import { getEvent } from "@/lib/events/queries";
 import { CreateEvent, type CreateEventInput, type EventDto } from "@/lib/events/schemas";
 
@@ -30,6 +30,7 @@ export async function createEvent({ ctx, input }: VerbArgs<CreateEventInput>): P
         ),
       );
     if (!venue) throw notFound();
+    await assertEventType(tx, data.eventTypeId, null);
     const [row] = await tx.db
       .insert(events)
       .values({

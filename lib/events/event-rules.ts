@@ -1,7 +1,7 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
-import { enclosures, events } from "@/db/schema";
+import { enclosures, events, eventTypes } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { parseLocal } from "@/lib/core/dates";
 import { DomainError, notFound } from "@/lib/core/errors";
@@ -31,6 +31,18 @@ export async function lockEvent(tx: Ctx & { db: Db }, id: number): Promise<Event
     .where(eq(enclosures.id, row.enclosureId));
   if (!venue) throw notFound();
   return { ...row, state: row.state as EventState, timeZone: venue.timeZone };
+}
+
+/** Errors: `input.invalid` for a kind of event that is not there; what the event had already may stay. */
+export async function assertEventType(tx: { db: Db }, eventTypeId: number | null, had: number | null): Promise<void> {
+  if (eventTypeId === null || eventTypeId === had) return;
+  const [known] = await tx.db
+    .select({ id: eventTypes.id })
+    .from(eventTypes)
+    .where(and(eq(eventTypes.id, eventTypeId), isNull(eventTypes.archivedAt)))
+    .for("key share");
+  if (known) return;
+  throw new DomainError("input.invalid", { field: "eventTypeId", fields: { eventTypeId: FIELD.select } });
 }
 
 /** A moment as given: with an offset, or local to the venue. */

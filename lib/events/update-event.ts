@@ -6,7 +6,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { eventDates, lockEvent } from "@/lib/events/event-rules";
+import { assertEventType, eventDates, lockEvent } from "@/lib/events/event-rules";
 import { hasLivePlaces } from "@/lib/events/live-places";
 import { getEvent } from "@/lib/events/queries";
 import { type EventDto, UpdateEvent, type UpdateEventInput } from "@/lib/events/schemas";
@@ -22,6 +22,7 @@ export async function updateEvent({ ctx, input }: VerbArgs<UpdateEventInput>): P
   return withTx(ctx, async (tx) => {
     const row = await lockEvent(tx, id);
     if (row.state === "cancelled") throw new DomainError("event.bad_transition");
+    await assertEventType(tx, data.eventTypeId, row.eventTypeId);
     const dates = eventDates(data, row.timeZone);
     const moved = (["startsAt", "endsAt"] as const).find((field) => dates[field].getTime() !== row[field].getTime());
     if (moved && (await hasLivePlaces(tx, id))) throw new DomainError("event.dates_sold", { field: moved });
