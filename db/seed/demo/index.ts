@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { closeDb, getDb } from "@/db/client";
 import { enclosures, eventTypes } from "@/db/schema";
+import { markLoading } from "@/db/seed/demo/loading";
 import { createPeople, type DemoPeople } from "@/db/seed/demo/people";
 import { CUMBRES_EVENTS, type DemoEvent, FUNDIDORA_EVENTS, SILLA_EVENTS } from "@/db/seed/demo/programme";
 import { createSales } from "@/db/seed/demo/sales";
@@ -124,6 +125,8 @@ async function buildProgramme(
     const gateOfArea = (area: EventAreaRow) => gateOf.get(area.id) ?? 0;
     await createSales({
       event,
+      venue: venue.enclosure.name,
+      excessCents: entry.excessCents ?? 0,
       areas,
       crowd: people.crowd,
       now,
@@ -134,11 +137,12 @@ async function buildProgramme(
   }
 }
 
-/** Venues, events, people and sales that look like the real thing, relative to the day it runs. For empty databases only. */
+/** Venues, events, people and sales that look like the real thing, relative to the day it runs. For empty databases only; until it has come to its end, `isHalfLoaded` says so. */
 export async function seedDemo(url: string, now: Date = new Date()): Promise<void> {
   process.env.DATABASE_URL = url;
+  await markLoading(url, true);
   try {
-    const people = await createPeople();
+    const people = await createPeople(now);
     const [type] = await getDb().insert(eventTypes).values({ name: "Espectáculo", icon: "ticket" }).returning();
     if (!type) throw new Error("No event type");
     const fundidora = await buildVenue(people.fundidora.id, FUNDIDORA);
@@ -152,6 +156,7 @@ export async function seedDemo(url: string, now: Date = new Date()): Promise<voi
       .update(enclosures)
       .set({ mapUrl: "https://maps.google.com/?q=25.6785,-100.2840" })
       .where(eq(enclosures.id, fundidora.enclosure.id));
+    await markLoading(url, false);
   } finally {
     await closeDb();
   }

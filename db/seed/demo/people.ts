@@ -25,7 +25,7 @@ export interface DemoPeople {
 }
 
 /** The demo's accounts, all with the same password, and a crowd of buyers that cannot log in. */
-export async function createPeople(): Promise<DemoPeople> {
+export async function createPeople(now: Date): Promise<DemoPeople> {
   const passwordHash = await hash(DEMO_PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const login = async (id: number, email: string) => {
     await getDb().update(users).set({ email, passwordHash }).where(eq(users.id, id));
@@ -54,7 +54,10 @@ export async function createPeople(): Promise<DemoPeople> {
     email: "comprador@demo.test",
     phone: "+528112345678",
     passwordHash,
+    emailVerifiedAt: now,
+    phoneVerifiedAt: now,
     termsVersion: "2026-11",
+    termsAcceptedAt: now,
   });
   const crowd: UserRow[] = [buyer];
   for (let i = 0; i < 319; i++) {

@@ -12,6 +12,8 @@ export interface DemoEvent {
   sold: number;
   /** Share of the rest that the organizer blocked, in percent: 100 makes it sold out. */
   blocked: number;
+  /** What one buyer paid beyond what was asked, in centavos. */
+  excessCents?: number;
 }
 
 const onSale = { state: "published", salesFromDay: -20, blocked: 0 } as const;
@@ -25,6 +27,7 @@ export const FUNDIDORA_EVENTS: DemoEvent[] = [
     day: 0,
     startHour: 0,
     sold: 62,
+    excessCents: 1_000,
   },
   {
     ...onSale,

@@ -1,62 +1,22 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import {
-  ledgerEntries,
-  ledgerTransactions,
-  orderItems,
-  orders,
-  passes,
-  paymentEvents,
-  payments,
-  places,
-  scans,
-  tickets,
-} from "@/db/schema";
+import { orderItems, orders, passes, places, scans, tickets } from "@/db/schema";
+import { insertMoney } from "@/db/seed/demo/money";
+import { IVA_BPS, inChunks, itemOf, letters, nextIds, type Sale, type Tx } from "@/db/seed/demo/rows";
 import type { EventAreaRow, EventRow, UserRow } from "@/db/testing/factories";
-
-const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const FEE_BPS = 1_500;
-const IVA_BPS = 1_600;
-
-/** Deterministic: the same seed text gives the same letters. */
-function letters(seed: string, length: number): string {
-  const bytes = createHash("sha256").update(seed).digest();
-  return Array.from({ length }, (_, i) => CROCKFORD[(bytes[i % 32] ?? 0) % 32]).join("");
-}
-
-const half = (numerator: number, denominator: number) => Math.floor((2 * numerator + denominator) / (2 * denominator));
-const ivaOf = (gross: number) => gross - half(gross * 10_000, 10_000 + IVA_BPS);
 
 interface SalesOptions {
   event: EventRow;
+  /** The venue's name. */
+  venue: string;
   areas: { area: EventAreaRow; sold: number; blocked: number }[];
   crowd: UserRow[];
   now: Date;
+  /** What one buyer paid beyond what was asked; it waits for a person. */
+  excessCents: number;
   /** Share of the sold that has come in already, in percent, by these gates per area. */
   arrivals?: { percent: number; gateOf: (area: EventAreaRow) => number; guardId: number };
-}
-
-interface Sale {
-  orderId: number;
-  buyerId: number;
-  paidAt: Date;
-  area: EventAreaRow;
-  placeIds: number[];
-}
-
-async function nextIds(
-  table: "orders" | "payments" | "passes" | "ledger_transactions" | "order_items",
-  count: number,
-): Promise<number[]> {
-  const rows = await getDb().execute<{ id: string }>(
-    sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`,
-  );
-  return rows.map(({ id }) => Number(id));
-}
-
-async function inChunks<T>(rows: T[], insert: (part: T[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < rows.length; from += 2_000) await insert(rows.slice(from, from + 2_000));
 }
 
 /** When the n-th of many was bought: most in the last days, some today by the hour. */
@@ -77,7 +37,9 @@ async function planSales(options: SalesOptions): Promise<Sale[]> {
     );
     const placeIds = rows.map(({ id }) => Number(id));
     for (let from = 0; from < placeIds.length; from += 2) {
-      sales.push({ orderId: 0, buyerId: 0, paidAt: options.now, area, placeIds: placeIds.slice(from, from + 2) });
+      const excessCents = sales.length === 1 ? options.excessCents : 0;
+      const mine = placeIds.slice(from, from + 2);
+      sales.push({ orderId: 0, buyerId: 0, paidAt: options.now, area, placeIds: mine, excessCents });
     }
   }
   const ids = await nextIds("orders", sales.length);
@@ -91,11 +53,6 @@ async function planSales(options: SalesOptions): Promise<Sale[]> {
     sale.paidAt = boughtAt(n, inArea, options.event, options.now);
   });
   return sales;
-}
-
-function itemOf(area: EventAreaRow) {
-  const feeCents = half(area.priceCents * FEE_BPS, 10_000);
-  return { priceCents: area.priceCents, feeCents, priceIvaCents: ivaOf(area.priceCents), feeIvaCents: ivaOf(feeCents) };
 }
 
 /** Paid orders with their payments, ledger, passes and tickets, all of it as the platform itself would have written it. */
@@ -155,7 +112,7 @@ export async function createSales(options: SalesOptions): Promise<void> {
       sql`update places p set free_at = 'infinity', order_id = i.order_id from order_items i
           where i.place_id = p.id and i.event_id = ${event.id} and i.state = 'sold'`,
     );
-    await insertMoney(tx, event, sales);
+    await insertMoney(tx, event, options.venue, sales);
     await insertTickets(
       tx,
       options,
@@ -164,100 +121,6 @@ export async function createSales(options: SalesOptions): Promise<void> {
     );
   });
   await getDb().execute(sql`analyze ${places}`);
-}
-
-type Tx = Parameters<Parameters<ReturnType<typeof getDb>["transaction"]>[0]>[0];
-
-async function insertMoney(tx: Tx, event: EventRow, sales: Sale[]): Promise<void> {
-  const paymentIds = await nextIds("payments", sales.length);
-  const receiptIds = await nextIds("ledger_transactions", sales.length);
-  const saleIds = await nextIds("ledger_transactions", sales.length);
-  const rows = sales.map((sale, i) => {
-    const item = itemOf(sale.area);
-    const n = sale.placeIds.length;
-    const price = item.priceCents * n;
-    const fee = item.feeCents * n;
-    const feeIva = item.feeIvaCents * n;
-    return {
-      sale,
-      paymentId: paymentIds[i] ?? 0,
-      receiptId: receiptIds[i] ?? 0,
-      saleId: saleIds[i] ?? 0,
-      price,
-      fee,
-      feeIva,
-    };
-  });
-  await inChunks(rows, async (part) => {
-    await tx.insert(payments).values(
-      part.map(({ sale, paymentId, price, fee }) => ({
-        id: paymentId,
-        adminId: event.adminId,
-        subjectType: "order",
-        subjectId: sale.orderId,
-        folio: `PG-${letters(`payment ${paymentId}`, 10)}`,
-        provider: "sandbox",
-        account: "demo",
-        method: "card",
-        state: "paid",
-        amountCents: price + fee,
-        receivedCents: price + fee,
-        providerId: `demo_${paymentId}`,
-        isTest: true,
-        expiresAt: new Date(sale.paidAt.getTime() + 900_000),
-        createdAt: new Date(sale.paidAt.getTime() - 60_000),
-        paidAt: sale.paidAt,
-        appliedAt: sale.paidAt,
-      })),
-    );
-    await tx.insert(paymentEvents).values(
-      part.map(({ sale, paymentId, price, fee }) => ({
-        paymentId,
-        source: "webhook",
-        state: "paid",
-        receivedCents: price + fee,
-        refundedCents: 0,
-        currency: "MXN",
-        at: sale.paidAt,
-      })),
-    );
-    const transaction = (id: number, kind: string, { sale, paymentId }: (typeof part)[number]) => ({
-      id,
-      adminId: event.adminId,
-      kind,
-      cause: `demo:${paymentId}`,
-      paymentId,
-      orderId: sale.orderId,
-      isTest: true,
-      at: sale.paidAt,
-      requestId: "demo",
-    });
-    await tx
-      .insert(ledgerTransactions)
-      .values(
-        part.flatMap((row) => [transaction(row.receiptId, "receipt", row), transaction(row.saleId, "sale", row)]),
-      );
-    const entry = (transactionId: number, account: string, amountCents: number) => ({
-      transactionId,
-      adminId: event.adminId,
-      account,
-      provider: "sandbox",
-      providerAccount: "demo",
-      amountCents,
-    });
-    await tx
-      .insert(ledgerEntries)
-      .values(
-        part.flatMap(({ receiptId, saleId, price, fee, feeIva }) => [
-          entry(receiptId, "provider_clearing", price + fee),
-          entry(receiptId, "buyer_owed", -(price + fee)),
-          entry(saleId, "buyer_owed", price + fee),
-          entry(saleId, "organizer_payable", -price),
-          entry(saleId, "fee_revenue", -(fee - feeIva)),
-          entry(saleId, "fee_iva", -feeIva),
-        ]),
-      );
-  });
 }
 
 async function insertTickets(

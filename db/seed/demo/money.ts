@@ -1,0 +1,143 @@
+import {
+  auditLog,
+  ledgerEntries,
+  ledgerTransactions,
+  paymentEvents,
+  paymentReviews,
+  payments,
+  sandboxCharges,
+} from "@/db/schema";
+import { inChunks, itemOf, letters, nextIds, type Sale, type Tx } from "@/db/seed/demo/rows";
+import type { EventRow } from "@/db/testing/factories";
+
+/** Payments with what the bank, the ledger and, where too much came, the cases say of them. */
+export async function insertMoney(tx: Tx, event: EventRow, venue: string, sales: Sale[]): Promise<void> {
+  const base = process.env.APP_URL ?? "http://localhost:4000";
+  const paymentIds = await nextIds("payments", sales.length);
+  const receiptIds = await nextIds("ledger_transactions", sales.length);
+  const saleIds = await nextIds("ledger_transactions", sales.length);
+  const rows = sales.map((sale, i) => {
+    const item = itemOf(sale.area);
+    const n = sale.placeIds.length;
+    const price = item.priceCents * n;
+    const fee = item.feeCents * n;
+    const feeIva = item.feeIvaCents * n;
+    const [paymentId = 0, receiptId = 0, saleId = 0] = [paymentIds[i], receiptIds[i], saleIds[i]];
+    const folio = `PG-${letters(`payment ${paymentId}`, 10)}`;
+    const due = price + fee;
+    return { sale, paymentId, receiptId, saleId, folio, price, fee, feeIva, due, received: due + sale.excessCents };
+  });
+  await inChunks(rows, async (part) => {
+    await tx.insert(payments).values(
+      part.map(({ sale, paymentId, folio, due, received }) => ({
+        id: paymentId,
+        adminId: event.adminId,
+        subjectType: "order",
+        subjectId: sale.orderId,
+        folio,
+        provider: "sandbox",
+        account: "demo",
+        method: "card",
+        state: "paid",
+        amountCents: due,
+        receivedCents: received,
+        providerId: `demo_${paymentId}`,
+        isTest: true,
+        expiresAt: new Date(sale.paidAt.getTime() + 900_000),
+        createdAt: new Date(sale.paidAt.getTime() - 60_000),
+        paidAt: sale.paidAt,
+        appliedAt: sale.paidAt,
+      })),
+    );
+    await tx.insert(paymentEvents).values(
+      part.map(({ sale, paymentId, received }) => ({
+        paymentId,
+        source: "webhook",
+        state: "paid",
+        receivedCents: received,
+        refundedCents: 0,
+        currency: "MXN",
+        at: sale.paidAt,
+      })),
+    );
+    await tx.insert(sandboxCharges).values(
+      part.map(({ sale, paymentId, folio, due, received }) => ({
+        id: `demo_${paymentId}`,
+        account: "demo",
+        idempotencyKey: `attempt-${paymentId}`,
+        method: "card",
+        amountCents: due,
+        paidCents: received,
+        currency: "MXN",
+        state: "paid",
+        returnUrl: `${base}/payment-finish?folio=${folio}`,
+        webhookUrl: `${base}/api/v1/payments/callback/sandbox/demo`,
+        description: `${sale.placeIds.length === 1 ? "1 lugar" : `${sale.placeIds.length} lugares`} en ${venue}`,
+        folio,
+        expiresAt: new Date(sale.paidAt.getTime() + 900_000),
+        createdAt: new Date(sale.paidAt.getTime() - 60_000),
+      })),
+    );
+    const transaction = (id: number, kind: string, cause: string, { sale, paymentId }: (typeof part)[number]) => ({
+      id,
+      adminId: event.adminId,
+      kind,
+      cause,
+      paymentId,
+      orderId: sale.orderId,
+      isTest: true,
+      at: sale.paidAt,
+      requestId: "demo",
+    });
+    await tx
+      .insert(ledgerTransactions)
+      .values(
+        part.flatMap((row) => [
+          transaction(row.receiptId, "receipt", `payment:${row.paymentId}:${row.received}`, row),
+          transaction(row.saleId, "sale", `order:${row.sale.orderId}`, row),
+        ]),
+      );
+    const entry = (transactionId: number, account: string, amountCents: number) => ({
+      transactionId,
+      adminId: event.adminId,
+      account,
+      provider: "sandbox",
+      providerAccount: "demo",
+      amountCents,
+    });
+    await tx
+      .insert(ledgerEntries)
+      .values(
+        part.flatMap(({ receiptId, saleId, price, fee, feeIva, due, received }) => [
+          entry(receiptId, "provider_clearing", received),
+          entry(receiptId, "buyer_owed", -received),
+          entry(saleId, "buyer_owed", due),
+          entry(saleId, "organizer_payable", -price),
+          entry(saleId, "fee_revenue", -(fee - feeIva)),
+          entry(saleId, "fee_iva", -feeIva),
+        ]),
+      );
+  });
+  for (const { sale, paymentId } of rows.filter((row) => row.sale.excessCents > 0))
+    await openCase(tx, event, sale, paymentId);
+}
+
+/** The case of an overpaid order, with the row of its audit. */
+async function openCase(tx: Tx, event: EventRow, sale: Sale, paymentId: number): Promise<void> {
+  const facts = { paymentId, orderId: sale.orderId, reason: "excess", amountCents: sale.excessCents };
+  const [review] = await tx
+    .insert(paymentReviews)
+    .values({ ...facts, adminId: event.adminId, createdAt: sale.paidAt })
+    .returning({ id: paymentReviews.id });
+  await tx.insert(auditLog).values({
+    at: sale.paidAt,
+    adminId: event.adminId,
+    actorKind: "system",
+    actorName: "webhook:sandbox",
+    action: "payment_review.opened",
+    entity: "payment_review",
+    entityId: String(review?.id),
+    changes: Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, [null, value]])),
+    requestId: "demo",
+  });
+}

@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import type { EventAreaRow } from "@/db/testing/factories";
+
+const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const FEE_BPS = 1_500;
+export const IVA_BPS = 1_600;
+
+export type Tx = Parameters<Parameters<ReturnType<typeof getDb>["transaction"]>[0]>[0];
+
+export interface Sale {
+  orderId: number;
+  buyerId: number;
+  paidAt: Date;
+  area: EventAreaRow;
+  placeIds: number[];
+  /** Paid beyond what was asked. */
+  excessCents: number;
+}
+
+/** Deterministic: the same seed text gives the same letters. */
+export function letters(seed: string, length: number): string {
+  const bytes = createHash("sha256").update(seed).digest();
+  return Array.from({ length }, (_, i) => CROCKFORD[(bytes[i % 32] ?? 0) % 32]).join("");
+}
+
+const half = (numerator: number, denominator: number) => Math.floor((2 * numerator + denominator) / (2 * denominator));
+const ivaOf = (gross: number) => gross - half(gross * 10_000, 10_000 + IVA_BPS);
+
+/** What one place costs. */
+export function itemOf(area: EventAreaRow) {
+  const feeCents = half(area.priceCents * FEE_BPS, 10_000);
+  return { priceCents: area.priceCents, feeCents, priceIvaCents: ivaOf(area.priceCents), feeIvaCents: ivaOf(feeCents) };
+}
+
+export async function nextIds(
+  table: "orders" | "payments" | "passes" | "ledger_transactions" | "order_items",
+  count: number,
+): Promise<number[]> {
+  const rows = await getDb().execute<{ id: string }>(
+    sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`,
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+export async function inChunks<T>(rows: T[], insert: (part: T[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += 2_000) await insert(rows.slice(from, from + 2_000));
+}
