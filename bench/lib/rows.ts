@@ -20,7 +20,7 @@ export interface Size {
   warmUp: number;
 }
 
-export const FULL: Size = { rounds: 5, holds: 2500, scans: 2000, pages: 800, checkouts: 200, warmUp: 600 };
+export const FULL: Size = { rounds: 5, holds: 2500, scans: 2000, pages: 800, checkouts: 100, warmUp: 400 };
 export const QUICK: Size = { rounds: 3, holds: 500, scans: 400, pages: 150, checkouts: 40, warmUp: 100 };
 
 export interface Bench {
