@@ -1,21 +1,38 @@
 import { sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
-import type { VerbArgs } from "@/lib/core/context";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { lockOrder } from "@/lib/orders/own-order";
+import { endAttempt, isProviderDown } from "@/lib/orders/end-attempt";
+import { findOrder, lockOrder } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
 import { closeOrder } from "@/lib/orders/release-places";
 import { type OrderDto, OrderRef } from "@/lib/orders/schemas";
-import { dropAttempts } from "@/lib/payments";
+import { dropAttempts, liveAttempt } from "@/lib/payments";
+
+/** Staff learns first what the provider says; a buyer's own places are freed even when it says nothing. */
+async function endPayment(ctx: Ctx, { id, buyerId }: { id: number; buyerId: number | null }): Promise<void> {
+  const live = await liveAttempt({}, { subjectType: "order", subjectId: id });
+  if (!live) return;
+  const isOwn = ctx.actor.kind === "user" && ctx.actor.userId === buyerId;
+  try {
+    await endAttempt(ctx, live, isOwn ? "validate" : "staff");
+  } catch (error) {
+    if (!isOwn || !isProviderDown(error)) throw error;
+  }
+}
 
 /**
  * Cancels an unpaid order, for its buyer, the holder of its token, or staff of its tenant (actors with `order:write`);
- * its places are free at once, and the audit says who. Cancelling again changes nothing. Money that comes later is reviewed.
- * Errors: `input.invalid`, `resource.not_found`, `order.paid` (also when money was received), `order.expired`.
+ * its places are free at once, and the audit says who. Cancelling again changes nothing. A payment under way ends at its
+ * provider first; money that comes later is reviewed. Not to be called inside a transaction.
+ * Errors: `input.invalid`, `resource.not_found`, `order.paid` (also when money was received), `order.expired`,
+ * `payment.provider_unavailable` (staff only).
  */
 export async function cancelOrder({ ctx, input }: VerbArgs<OrderRef>): Promise<OrderDto> {
   const { orderId, cartToken } = parseInput(OrderRef, input);
+  const seen = await findOrder(ctx, { orderId, cartToken, staff: "order:write" });
+  if (seen.state === "awaiting_payment") await endPayment(ctx, seen);
   await withTx(ctx, async (tx) => {
     const order = await lockOrder(tx, { orderId, cartToken, staff: "order:write" });
     if (order.state === "cancelled") return;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Db, getDb, withTx } from "@/db/client";
+import { type Db, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -9,6 +9,7 @@ import { enqueue } from "@/lib/jobs";
 import { queueMessage } from "@/lib/notifications";
 import { assertWithinLimit } from "@/lib/orders/buyer-limit";
 import { cashRefusal, lockCashShare } from "@/lib/orders/cash-rules";
+import { endAttempt, isProviderDown } from "@/lib/orders/end-attempt";
 import { fulfilOrder } from "@/lib/orders/fulfil-order";
 import {
   itemsOf,
@@ -26,10 +27,8 @@ import { type OrderState, type PaidDto, PayOrderInput } from "@/lib/orders/schem
 import { idList } from "@/lib/orders/sql";
 import {
   attemptsOf,
-  cancelAttempt,
   type EnabledMethod,
   enabledMethods,
-  isPaid,
   liveAttempt,
   openAttempt,
   type PaymentRow,
@@ -143,16 +142,11 @@ async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method):
 async function endOtherAttempt(ctx: Ctx, orderId: number, method: Method): Promise<void> {
   const live = await liveAttempt({}, subjectOf(orderId));
   if (!live || live.method === method) return;
-  let after: PaymentRow;
   try {
-    after = await cancelAttempt(ctx, live, "validate");
+    await endAttempt(ctx, live, "validate");
   } catch (error) {
-    if (error instanceof DomainError && error.code === "payment.provider_unavailable") return;
-    throw error;
+    if (!isProviderDown(error)) throw error;
   }
-  if (!isPaid(after.state)) return;
-  await enqueue(getDb(), "settlement.apply-webhook", { paymentId: live.id });
-  throw new DomainError("order.paid");
 }
 
 async function mailReference(tx: Tx, { id, adminId }: PaymentRow, toUserId: number): Promise<void> {

@@ -135,9 +135,11 @@ test("money for a cancelled order or a cancelled event is reviewed", async () =>
   });
 });
 
-test("cancelling an order ends its attempt at the bank by a job", async () => {
+test("cancelling an order while the bank is down ends its attempt there by a job", async () => {
   const { ctx, orderId, chargeId, paymentId } = await paying(await createSaleable());
+  bank.down = true;
   await cancelOrder({ ctx, input: { orderId } });
+  bank.down = false;
   expect(await paymentRow(paymentId)).toMatchObject({ state: "cancelled" });
   const [job] = await getDb().execute<{ data: unknown }>(
     sql`select data from pgboss.job where name = 'settlement.apply-webhook' and (data->>'paymentId')::bigint = ${paymentId}`,
