@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { idempotencyKeys, rateLimits, sessions, webhookDeliveries } from "@/db/schema";
+import { createUser } from "@/db/testing";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { pruneStale } from "@/lib/jobs";
+import { jobs } from "@/lib/orders/jobs";
+
+const system = { ...ctxFor(null), actor: { kind: "system" as const, name: "test" } };
+const DAY = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY);
+
+beforeEach(async () => {
+  for (const table of [webhookDeliveries, idempotencyKeys, rateLimits, sessions]) await getDb().delete(table);
+});
+
+const delivery = (dedupeKey: string, days: number, state = "applied") => ({
+  provider: "sandbox",
+  account: "demo",
+  dedupeKey,
+  providerIds: ["ch"],
+  body: "{}",
+  state,
+  receivedAt: ago(days),
+});
+
+test("callbacks go after ninety days, whatever became of them", async () => {
+  await getDb()
+    .insert(webhookDeliveries)
+    .values([delivery("a", 91), delivery("b", 90.1, "unknown"), delivery("c", 89.9), delivery("d", 0, "received")]);
+  expect(await pruneStale(system)).toMatchObject({ deliveries: 2 });
+  const left = await getDb().select().from(webhookDeliveries).orderBy(webhookDeliveries.id);
+  expect(left.map((row) => row.dedupeKey)).toEqual(["c", "d"]);
+});
+
+test("answers for repeated calls go after a week", async () => {
+  const row = (key: string, days: number) => ({
+    actorKey: "user:1",
+    key,
+    requestHash: Buffer.alloc(32),
+    createdAt: ago(days),
+  });
+  await getDb()
+    .insert(idempotencyKeys)
+    .values([row("old", 7.1), row("new", 6.9)]);
+  expect(await pruneStale(system)).toMatchObject({ keys: 1 });
+  expect(await getDb().select({ key: idempotencyKeys.key }).from(idempotencyKeys)).toEqual([{ key: "new" }]);
+});
+
+test("counters go an hour after they ended; one without an end stays", async () => {
+  await getDb()
+    .insert(rateLimits)
+    .values([
+      { key: "old", points: 1, expire: ago(0.1) },
+      { key: "live", points: 1, expire: ago(-0.1) },
+      { key: "for ever", points: 1, expire: null },
+    ]);
+  expect(await pruneStale(system)).toMatchObject({ limits: 1 });
+  expect(await getDb().select({ key: rateLimits.key }).from(rateLimits).orderBy(rateLimits.key)).toEqual([
+    { key: "for ever" },
+    { key: "live" },
+  ]);
+});
+
+test("sessions go a day after they ended, revoked or not", async () => {
+  const { id: userId } = await createUser();
+  const row = (name: string, days: number, revokedAt: Date | null = null) => ({
+    userId,
+    kind: "web",
+    userAgent: name,
+    expiresAt: ago(days),
+    revokedAt,
+  });
+  await getDb()
+    .insert(sessions)
+    .values([row("old", 1.1), row("revoked", 2, ago(20)), row("just", 0.9), row("live", -1), row("out", -1, ago(3))]);
+  expect(await pruneStale(system)).toMatchObject({ sessions: 2 });
+  const left = await getDb().select({ name: sessions.userAgent }).from(sessions).orderBy(sessions.userAgent);
+  expect(left.map(({ name }) => name)).toEqual(["just", "live", "out"]);
+});
+
+test("more than one portion is done bit by bit, by the sweep's job", async () => {
+  await getDb()
+    .insert(webhookDeliveries)
+    .values(Array.from({ length: 1_200 }, (_, i) => delivery(`k${i}`, 100)));
+  expect(await pruneStale(system)).toMatchObject({ deliveries: 1_000 });
+  await jobs.find(({ queue }) => queue === "orders.sweep")?.handle({ ctx: system, data: null });
+  const [left] = await getDb().execute(sql`select count(*)::int as n from webhook_deliveries`);
+  expect(left).toEqual({ n: 0 });
+});
+
+test("only the system does it", async () => {
+  expect(await codeOf(pruneStale(ctxFor(await createUser())))).toBe("auth.forbidden");
+});

@@ -1,0 +1,37 @@
+import { type SQL, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+import { forbidden } from "@/lib/core/errors";
+
+/** Rows of a table that go at once; the next minute takes the next. */
+const PORTION = 1_000;
+
+/** What has served its time, by table, with the database's clock. */
+const STALE = {
+  // Oldest first by the key: only the head of the table is read.
+  deliveries: sql`delete from webhook_deliveries where received_at < now() - interval '90 days'
+    and id in (select id from webhook_deliveries order by id limit ${PORTION})`,
+  keys: sql`delete from idempotency_keys where ctid = any(array(
+    select ctid from idempotency_keys where created_at < now() - interval '7 days' limit ${PORTION}))
+    and created_at < now() - interval '7 days'`,
+  limits: sql`delete from rate_limits where ctid = any(array(
+    select ctid from rate_limits where expire < now() - interval '1 hour' limit ${PORTION}))
+    and expire < now() - interval '1 hour'`,
+  sessions: sql`delete from sessions where ctid = any(array(
+    select ctid from sessions where expires_at < now() - interval '1 day' limit ${PORTION}))`,
+} as const satisfies Record<string, SQL>;
+
+export type Pruned = Record<keyof typeof STALE, number>;
+
+/**
+ * Deletes callbacks after 90 days, answers kept for repeated calls after 7, counters of limits an hour and sessions a day
+ * after their end; a portion of each. Answers how many. Only the system. Errors: `auth.forbidden`.
+ */
+export async function pruneStale(ctx: Ctx): Promise<Pruned> {
+  if (ctx.actor.kind !== "system") throw forbidden();
+  const pruned: Pruned = { deliveries: 0, keys: 0, limits: 0, sessions: 0 };
+  for (const name of Object.keys(STALE) as (keyof typeof STALE)[]) {
+    pruned[name] = (await dbOf(ctx).execute(STALE[name])).count;
+  }
+  return pruned;
+}
