@@ -81,8 +81,17 @@ export async function login(page: Page, person: Person, returnUrl = "/home"): Pr
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
+/** Waits until colours have stopped changing. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(changing.map((animation) => animation.finished));
+  });
+}
+
 /** Axe finds nothing serious or critical, nothing scrolls sideways, the page speaks Spanish. */
 export async function expectSound(page: Page): Promise<void> {
+  await settle(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
