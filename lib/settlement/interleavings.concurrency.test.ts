@@ -56,6 +56,8 @@ const BEGINNINGS: readonly Act[][] = [
   ["hold", "pay", "approve", "callback", "refund", "scan"],
   ["hold", "pay", "age", "deadline", "approveLate"],
   ["hold", "pay", "cancel", "approveLate"],
+  ["hold", "pay", "payByWallet", "approveAll"],
+  ["hold", "pay", "payByWallet", "approveAll", "callbackAll"],
   ["hold", "pay", "approveMore", "callback"],
   ["hold", "pay", "approveLess", "dieBeforeApplying"],
 ];
@@ -66,9 +68,17 @@ interface Story {
   steps: Command[][];
 }
 
+const commands = fc.array(command, { minLength: 1, maxLength: 3 });
+/** At the same time: anything of anybody, several things about one buyer's purchase, or the same thing several times. */
+const step = fc.oneof(
+  commands,
+  fc.tuple(fc.integer({ min: 0, max: 2 }), commands).map(([who, them]) => them.map((one) => ({ ...one, who }))),
+  command.map((one) => [one, one, one]),
+);
+
 const story = fc.record<Story>({
   beginnings: fc.array(fc.constantFrom(...BEGINNINGS), { minLength: 3, maxLength: 3 }),
-  steps: fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: IS_SOAK ? 12 : 5 }),
+  steps: fc.array(step, { minLength: 2, maxLength: IS_SOAK ? 12 : 5 }),
 });
 
 async function perform(world: World, { act, who, dial }: Command): Promise<void> {
@@ -158,7 +168,7 @@ async function endsReached(): Promise<string[]> {
 
 const ENDS = [
   ...["paid", "expired", "cancelled", "review", "refunded"].map((state) => `order ${state}`),
-  ...["paid_without_stock", "paid_after_cancel", "short", "excess"].map((reason) => `review ${reason}`),
+  ...["paid_without_stock", "paid_after_cancel", "short", "excess", "duplicate"].map((reason) => `review ${reason}`),
   ...["refund done", "scan admitted", "scan already_used", "scan returned", "ticket valid"],
 ];
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Build } from "./build.ts";
@@ -58,7 +58,9 @@ export async function startJourneyPlatform(build: Build, server: TestServer): Pr
     for (const spec of specs) {
       const onStart = (pid: number) => {
         pids[spec.name] = pid;
-        writeFileSync(processes, JSON.stringify(pids));
+        // A reader never sees half of it.
+        writeFileSync(`${processes}.new`, JSON.stringify(pids));
+        renameSync(`${processes}.new`, processes);
       };
       children.push(supervise(spec, { log, onStart, backoff: 200, maxBackoff: 1000 }));
     }

@@ -44,8 +44,8 @@ async function lastOrder({ world, buyer }: Move): Promise<OrderRef | undefined> 
   return row;
 }
 
-async function paymentOf({ world, buyer, dial }: Move): Promise<PaymentRow | undefined> {
-  const rows = await getDb().query.payments.findMany({
+async function paymentsOf({ world, buyer }: Move): Promise<PaymentRow[]> {
+  return getDb().query.payments.findMany({
     where: (p, { and, eq, sql: text }) =>
       and(
         eq(p.adminId, world.admin.id),
@@ -53,7 +53,16 @@ async function paymentOf({ world, buyer, dial }: Move): Promise<PaymentRow | und
       ),
     orderBy: (p, { desc }) => desc(p.id),
   });
-  return rows[dial % Math.max(1, rows.length)];
+}
+
+async function paymentOf(move: Move): Promise<PaymentRow | undefined> {
+  const rows = await paymentsOf(move);
+  return rows[move.dial % Math.max(1, rows.length)];
+}
+
+async function onEveryCharge(move: Move, work: (chargeId: string) => Promise<unknown>): Promise<void> {
+  const known = (await paymentsOf(move)).flatMap(({ providerId }) => providerId ?? []);
+  await Promise.all(known.map(work));
 }
 
 async function onOrder(move: Move, work: (orderId: number, state: string) => Promise<unknown>): Promise<void> {
@@ -65,6 +74,9 @@ async function onCharge(move: Move, work: (chargeId: string, payment: PaymentRow
   const payment = await paymentOf(move);
   if (payment?.providerId) await work(payment.providerId, payment);
 }
+
+const payBy = (method: "card" | "wallet") => (move: Move) =>
+  onOrder(move, (orderId) => payOrder({ ctx: ctxFor(move.buyer), input: { orderId, method } }));
 
 const decide = (choice: Choice, force: boolean) => (move: Move) =>
   onCharge(move, (chargeId) => decideCharge(chargeId, choice, new Date(), { force }));
@@ -169,15 +181,16 @@ async function dieWithRefundDone(move: Move): Promise<void> {
 export const ACTS = {
   hold: ({ world, buyer, dial }: Move) =>
     holdPlaces({ ctx: ctxFor(buyer), input: { eventAreaId: world.area.id, quantity: 1 + (dial % 2) } }),
-  pay: (move: Move) =>
-    onOrder(move, (orderId) =>
-      payOrder({ ctx: ctxFor(move.buyer), input: { orderId, method: move.dial % 3 === 2 ? "wallet" : "card" } }),
-    ),
+  pay: payBy("card"),
+  payByWallet: payBy("wallet"),
   approve: decide("approve", false),
   decline: decide("decline", false),
   approveLate: decide("approve", true),
   approveLess: decide("less", false),
   approveMore: decide("more", true),
+  approveAll: (move: Move) =>
+    onEveryCharge(move, (chargeId) => decideCharge(chargeId, "approve", new Date(), { force: true })),
+  callbackAll: (move: Move) => onEveryCharge(move, (chargeId) => receiveWebhook(messageOf(chargeId))),
   callback: (move: Move) => onCharge(move, (chargeId) => receiveWebhook(messageOf(chargeId))),
   validate: (move: Move) =>
     onCharge(move, (_, { folio }) =>
