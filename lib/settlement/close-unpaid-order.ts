@@ -1,9 +1,19 @@
 import { withTx } from "@/db/client";
-import type { VerbArgs } from "@/lib/core/context";
-import { forbidden } from "@/lib/core/errors";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError, forbidden } from "@/lib/core/errors";
 import { closeOrder, lockOrderRow } from "@/lib/orders";
-import { attemptsOf, cancelAttempt, isLive, isPaid } from "@/lib/payments";
+import { attemptsOf, cancelAttempt, dropAttempts, isLive, isPaid, type PaymentRow } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
+
+/** A provider that is no longer there (the simulated bank after the demo) cannot be asked; its order ends all the same. */
+async function endAttempt(ctx: Ctx, attempt: PaymentRow): Promise<PaymentRow> {
+  try {
+    return await cancelAttempt(ctx, attempt, "deadline");
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "payment.method_unavailable") return attempt;
+    throw error;
+  }
+}
 
 /**
  * The payment's deadline came: what may still be paid is cancelled at the provider, money that came is applied, and an
@@ -20,13 +30,14 @@ export async function closeUnpaidOrder({ ctx, input }: VerbArgs<{ orderId: numbe
   });
   if (!isDue) return { closed: false };
   for (const attempt of await attemptsOf({}, { subjectType: "order", subjectId: orderId })) {
-    const after = isLive(attempt.state) ? await cancelAttempt(ctx, attempt, "deadline") : attempt;
+    const after = isLive(attempt.state) ? await endAttempt(ctx, attempt) : attempt;
     if (isPaid(after.state)) await applyPayment(ctx, after.id);
   }
   const closed = await withTx(ctx, async (tx) => {
     const order = await lockOrderRow(tx.db, orderId);
     if (order.state !== "awaiting_payment" || order.deadlineAt === null || order.deadlineAt > order.dbNow) return false;
     await closeOrder(tx, order, "expired");
+    await dropAttempts(tx, { subjectType: "order", subjectId: orderId });
     return true;
   });
   return { closed };

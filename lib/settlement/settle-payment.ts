@@ -7,13 +7,16 @@ import { applyPayment } from "@/lib/settlement/apply-payment";
 import { readPayment } from "@/lib/settlement/my-payment";
 import { type MyPaymentDto, SettlePaymentInput } from "@/lib/settlement/schemas";
 
+/** The provider does not answer, or is no longer there. */
+const SILENT: ReadonlySet<string> = new Set(["payment.provider_unavailable", "payment.method_unavailable"]);
+
 const isDone = (payment: PaymentRow) => isPaid(payment.state) && payment.appliedAt !== null;
 
 async function refresh(ctx: Ctx, payment: PaymentRow, source: SettlePaymentInput["source"]): Promise<PaymentRow> {
   try {
     return await refreshAttempt(ctx, payment, source);
   } catch (error) {
-    const isDown = error instanceof DomainError && error.code === "payment.provider_unavailable";
+    const isDown = error instanceof DomainError && SILENT.has(error.code);
     if (isDown && (source === "return" || isPaid(payment.state))) return payment;
     throw error;
   }
