@@ -53,7 +53,7 @@ export const config = {
   matcher: [
     {
       source:
-        "/((?!api/v1/|_next/static|_next/image|img/|icons/|favicon.ico|icon.svg|robots.txt|manifest.webmanifest|iclock).*)",
+        "/((?!api/v1/|_next/static/|_next/image|img/|icons/|iclock/|favicon\\.ico$|icon\\.svg$|robots\\.txt$|manifest\\.webmanifest$).*)",
     },
   ],
 };

@@ -8,6 +8,7 @@ import { guardTarget } from "@/lib/http/guards";
 import { contentSecurityPolicy, isSameOrigin } from "@/lib/http/headers";
 import { once } from "@/lib/http/idempotency";
 import { route } from "@/lib/http/route";
+import { config } from "@/proxy";
 
 const headers = (values: Record<string, string>) => new Headers(values);
 
@@ -56,6 +57,15 @@ test("a handler of the API refuses a foreign origin itself and carries the secur
     expect(answer.headers.get("x-frame-options")).toBe("DENY");
     expect(answer.headers.get("cache-control")).toBe("no-store");
   }
+});
+
+test("no store's address looks like a file that the proxy leaves alone", () => {
+  const [matcher] = config.matcher;
+  const seen = new RegExp(`^${matcher?.source}$`);
+  for (const slug of ["iclock-norte", "icon-svg", "robots-txt", "favicon-ico", "manifest-webmanifest", "api-v1"])
+    expect(seen.test(`/${slug}`), slug).toBe(true);
+  for (const path of ["/icon.svg", "/robots.txt", "/img/a.svg", "/_next/static/a.js", "/api/v1/cart"])
+    expect(seen.test(path), path).toBe(false);
 });
 
 test("scripts need the request's nonce and forms may go to the payment provider", () => {
