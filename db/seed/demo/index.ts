@@ -128,7 +128,7 @@ async function buildProgramme(
       venue: venue.enclosure.name,
       excessCents: entry.excessCents ?? 0,
       areas,
-      crowd: people.crowd,
+      crowd: entry.hasDemoBuyer ? [people.buyer, ...people.crowd] : people.crowd,
       now,
       ...(entry.day === 0
         ? { arrivals: { percent: 44, gateOf: gateOfArea, guardId: (guard ?? people.guard).id } }

@@ -59,8 +59,8 @@ export async function createPeople(now: Date): Promise<DemoPeople> {
     termsVersion: "2026-11",
     termsAcceptedAt: now,
   });
-  const crowd: UserRow[] = [buyer];
-  for (let i = 0; i < 319; i++) {
+  const crowd: UserRow[] = [];
+  for (let i = 0; i < 320; i++) {
     crowd.push(
       await createUser({
         userName: FIRST[i % FIRST.length] ?? "Mariana",

@@ -12,6 +12,8 @@ export interface DemoEvent {
   sold: number;
   /** Share of the rest that the organizer blocked, in percent: 100 makes it sold out. */
   blocked: number;
+  /** The account that people try has tickets of it already. */
+  hasDemoBuyer?: boolean;
   /** What one buyer paid beyond what was asked, in centavos. */
   excessCents?: number;
 }
@@ -37,6 +39,7 @@ export const FUNDIDORA_EVENTS: DemoEvent[] = [
     day: 5,
     startHour: 20.5,
     sold: 6,
+    hasDemoBuyer: true,
   },
   {
     ...onSale,
