@@ -72,7 +72,7 @@ const MESSAGES = {
   "order.paid": "Esta compra ya está pagada.",
   "order.cancelled": "Esta compra se canceló.",
   "payment.method_unavailable": "Esa forma de pago no está disponible para esta compra. Elige otra.",
-  "payment.cash_unverified": "Verifica tu correo o teléfono para pagar en efectivo.",
+  "payment.cash_unverified": "El pago en efectivo es para cuentas con correo o teléfono verificado.",
   "payment.cash_too_late": "La venta cierra antes del plazo para pagar en efectivo.",
   "payment.cash_pending": "Ya tienes un pago en efectivo por completar.",
   "payment.cash_full": "Ya no hay lugares para pago en efectivo.",

@@ -45,7 +45,7 @@ test("a buyer without a verified contact reads so beforehand", async () => {
   const sale = await saleEnding(30);
   expect(await cash(await heldCart(sale, { buyer: await createUser() }))).toEqual({
     code: "payment.cash_unverified",
-    reason: "Verifica tu correo o teléfono para pagar en efectivo.",
+    reason: "El pago en efectivo es para cuentas con correo o teléfono verificado.",
   });
   const byPhone = await createUser({ phoneVerifiedAt: new Date() });
   const { orderId, ctx } = await heldCart(sale, { buyer: byPhone });
