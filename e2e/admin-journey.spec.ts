@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { desk, expectSound, launch, login, phone, watch } from "@/e2e/support/browser";
+import { desk, expectSound, launch, login, phone, SOON, watch } from "@/e2e/support/browser";
 import { openDatabase } from "@/e2e/support/database";
 import { gateOf, readAt } from "@/e2e/support/gate";
 import { expectSays, holdPlaces, mainText, newCustomer, payByCard } from "@/e2e/support/journeys";
@@ -26,7 +26,7 @@ afterAll(() => browser.close());
 /** The button that sends a form, once the form is alive. */
 async function submit(on: Page, name: string) {
   const button = on.getByRole("button", { name, exact: true });
-  await expect.poll(() => button.isEnabled()).toBe(true);
+  await expect.poll(() => button.isEnabled(), SOON).toBe(true);
   return button;
 }
 
@@ -80,7 +80,7 @@ test("only the platform opens a venue, with its gate; what is wrong is said at i
   await platform.getByLabel("Calle").fill("Av. Universidad");
   await send.click();
   await expect
-    .poll(() => platform.getByLabel("Dirección de su tienda").getAttribute("aria-invalid"), { timeout: 10_000 })
+    .poll(() => platform.getByLabel("Dirección de su tienda").getAttribute("aria-invalid"), SOON)
     .toBe("true");
   expect(await errorAt(platform, "Dirección de su tienda")).toContain("Esa dirección ya la usa otro recinto");
   await platform.getByLabel("Dirección de su tienda").fill(venue.slug);

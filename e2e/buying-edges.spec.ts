@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { baseUrl, expectSound, launch, phone } from "@/e2e/support/browser";
+import { baseUrl, expectSound, launch, phone, SOON } from "@/e2e/support/browser";
 import { type Database, openDatabase } from "@/e2e/support/database";
 import { expectSays, mainText, newCustomer, openEvent, openZone, orderOf } from "@/e2e/support/journeys";
 
@@ -60,7 +60,7 @@ test("nobody holds more than the limit, in one try or in two", async () => {
   await openZone(page, "S");
   const more = page.getByRole("button", { name: "Agregar uno" });
   for (let n = 1; n < 6; n++) await more.click();
-  await expect.poll(() => more.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => more.getAttribute("aria-disabled"), SOON).toBe("true");
   expect(await page.locator(".zona-elegida output").textContent()).toBe("6");
   await goOn(page);
   await page.waitForURL("**/login?returnUrl=**");

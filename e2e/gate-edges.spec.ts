@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectSound, launch, login, phone, watch } from "@/e2e/support/browser";
+import { expectSound, launch, login, phone, SOON, watch } from "@/e2e/support/browser";
 import { type Database, openDatabase } from "@/e2e/support/database";
 import { gateOf, readAt } from "@/e2e/support/gate";
 import { holdPlaces, newCustomer, payByCard } from "@/e2e/support/journeys";
@@ -72,7 +72,7 @@ test("without a camera the code is typed; it admits one car, once, and the count
   await page.getByText("Sin permiso para la cámara").waitFor();
   await expectSound(page);
   const counter = page.locator(".esc-cuenta .num");
-  await expect.poll(() => counter.textContent()).toMatch(/^\d/);
+  await expect.poll(() => counter.textContent(), SOON).toMatch(/^\d/);
   const count = async () => Number((await counter.textContent())?.replaceAll(",", ""));
   const before = await count();
 
@@ -87,7 +87,7 @@ test("without a camera the code is typed; it admits one car, once, and the count
   await page.getByRole("button", { name: "Validar" }).click();
   await page.getByRole("heading", { name: "Pasa" }).waitFor();
   await page.getByRole("list", { name: "Tus últimas lecturas" }).getByText("Pasa").first().waitFor();
-  await expect.poll(count).toBe(before + 1);
+  await expect.poll(count, SOON).toBe(before + 1);
 
   const second = await guard.newPage();
   await second.goto("/scan-qr");

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { desk, expectSound, launch, login, type Person, watch } from "@/e2e/support/browser";
+import { desk, expectSound, launch, login, type Person, SOON, watch } from "@/e2e/support/browser";
 import { openDatabase } from "@/e2e/support/database";
 import { holdPlaces, newCustomer, payByCard, toBank } from "@/e2e/support/journeys";
 
@@ -43,7 +43,7 @@ async function sessionOf(role: Role): Promise<BrowserContext> {
 /** The page that is open, on a phone and at a desk. */
 async function expectSoundAtAll(page: Page): Promise<void> {
   // A form that comes alive changes its button's colours.
-  await expect.poll(() => page.locator("button[type=submit]:disabled").count()).toBe(0);
+  await expect.poll(() => page.locator("button[type=submit]:disabled").count(), SOON).toBe(0);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 860 });
     await expectSound(page);

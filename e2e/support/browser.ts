@@ -12,6 +12,9 @@ const ARGS = [
   "--disable-sync",
 ];
 
+/** For `expect.poll`, whose own second is too short for a busy machine. */
+export const SOON = { timeout: 15_000 };
+
 /** The platform's web processes; journeys use the first unless they show that any will do. */
 export const BASE_URLS = (process.env.E2E_BASE_URLS ?? "").split(",").filter(Boolean);
 

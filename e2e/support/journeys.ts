@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright";
 import { expect } from "vitest";
-import { phone } from "@/e2e/support/browser";
+import { phone, SOON } from "@/e2e/support/browser";
 import { approve } from "@/e2e/support/buying";
 import { type NewBuyer, newBuyer, register } from "@/e2e/support/register";
 
@@ -82,7 +82,7 @@ export async function mainText(page: Page): Promise<string> {
 }
 
 /** Waits until the main part says it. */
-export async function expectSays(page: Page, text: string | RegExp, timeout = 10_000): Promise<void> {
+export async function expectSays(page: Page, text: string | RegExp, timeout = SOON.timeout): Promise<void> {
   const said = expect.poll(() => mainText(page), { timeout });
   await (typeof text === "string" ? said.toContain(text) : said.toMatch(text));
 }
