@@ -67,7 +67,7 @@ function OccupiedZone({ area, mode, unit }: { area: AreaFiguresDto; mode: Occupa
         <rect className="z-filo" x={4 - half} y={-30} width={half * 2 - 8} height={60} rx={6} />
         <text x={0} y={-3} className="z-clave">
           {area.key}
-        </text>
+        </text>{" "}
         <text x={0} y={22} className="z-pct">
           {percent}%
         </text>
