@@ -19,11 +19,6 @@ export function Checkbox(props: ChoiceProps) {
   return <Choice {...props} type="checkbox" look="caja" />;
 }
 
-/** A radio with its label. */
-export function Radio(props: ChoiceProps) {
-  return <Choice {...props} type="radio" look="caja" />;
-}
-
 /** An on/off switch: a checkbox to forms, a switch to screen readers. */
 export function Switch(props: ChoiceProps) {
   return <Choice {...props} type="checkbox" look="interruptor" role="switch" />;

@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { addDays, addMonths, startOfDay, startOfMonth } from "date-fns";
+import { addDays, startOfDay } from "date-fns";
 
 export interface DateParts {
   weekday: string;
@@ -81,12 +81,6 @@ export function formatLongDay(date: Date, tz: string): string {
 export function dayRange(date: Date, tz: string): { from: Date; to: Date } {
   const start = startOfDay(new TZDate(date.getTime(), tz));
   return { from: new Date(start.getTime()), to: new Date(addDays(start, 1).getTime()) };
-}
-
-/** Instants of a local month (1 to 12): from inclusive, to exclusive. */
-export function monthRange(year: number, month: number, tz: string): { from: Date; to: Date } {
-  const start = startOfMonth(new TZDate(year, month - 1, 1, tz));
-  return { from: new Date(start.getTime()), to: new Date(addMonths(start, 1).getTime()) };
 }
 
 /** "2026-11-28T19:00" as written by a datetime-local control, in the venue's time zone, to an instant; null if it is not one. */

@@ -3,4 +3,3 @@ import "server-only";
 export { assignGuard } from "@/lib/guards/assign-guard";
 export { createGuard } from "@/lib/guards/create-guard";
 export { gateCoverage, guardOptions, listAssignments, listGuards } from "@/lib/guards/queries";
-export { unassignGuard } from "@/lib/guards/unassign-guard";

@@ -1,9 +1,8 @@
 import "server-only";
 
 export { action, failureOf, formAction, redirectAction } from "@/lib/http/action";
-export { currentPath, pageCtx, requireActor } from "@/lib/http/context";
+export { pageCtx, requireActor } from "@/lib/http/context";
 export {
-  CART_COOKIE,
   clearCartToken,
   clearSessionCookie,
   readCartToken,

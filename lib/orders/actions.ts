@@ -1,21 +1,12 @@
 "use server";
 
 import { safeReturnUrl } from "@/lib/auth/schemas";
-import {
-  type ActionFailure,
-  type FormState,
-  formAction,
-  readCartToken,
-  redirectAction,
-  writeCartToken,
-} from "@/lib/http";
+import { type ActionFailure, readCartToken, redirectAction, writeCartToken } from "@/lib/http";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { emptyCart } from "@/lib/orders/empty-cart";
 import { type Held, holdPlaces } from "@/lib/orders/hold-places";
 import { removeOrderItem } from "@/lib/orders/remove-order-item";
 import { renewCart } from "@/lib/orders/renew-cart";
 import type { HoldPlacesInput, OrderDto } from "@/lib/orders/schemas";
-import { updateCart } from "@/lib/orders/update-cart";
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name);
@@ -69,23 +60,9 @@ const orderInput = async (form: FormData) => ({ orderId: text(form, "orderId"), 
 
 const hold = { input: holdInput, redirectTo: heldTarget };
 const holdRedirect = redirectAction(holdPlaces, { ...hold, errorTo: backWith });
-const holdState = formAction(holdPlaces, hold);
 const remove = redirectAction(removeOrderItem, {
   input: async (form) => ({ itemId: text(form, "itemId"), cartToken: await readCartToken() }),
   redirectTo: cartTarget,
-  errorTo: backWith,
-});
-const update = redirectAction(updateCart, {
-  input: async (form) => ({
-    ...(await orderInput(form)),
-    areas: [{ eventAreaId: text(form, "eventAreaId"), quantity: text(form, "quantity") }],
-  }),
-  redirectTo: cartTarget,
-  errorTo: backWith,
-});
-const empty = redirectAction(emptyCart, {
-  input: async (form) => ({ enclosureId: text(form, "enclosureId") || undefined, cartToken: await readCartToken() }),
-  redirectTo: (order) => `/${order.enclosure.slug}`,
   errorTo: backWith,
 });
 const cancel = redirectAction(cancelOrder, {
@@ -100,24 +77,9 @@ export async function holdPlacesAction(form: FormData): Promise<void> {
   await holdRedirect(form);
 }
 
-/** As `holdPlacesAction`, for `useActionState`. */
-export async function holdPlacesFormAction(state: FormState, form: FormData): Promise<FormState> {
-  return holdState(state, form);
-}
-
 /** Fields `itemId`, `returnTo`. */
 export async function removeOrderItemAction(form: FormData): Promise<void> {
   await remove(form);
-}
-
-/** Fields `orderId`, `eventAreaId`, `quantity`, `returnTo`. */
-export async function updateCartAction(form: FormData): Promise<void> {
-  await update(form);
-}
-
-/** Fields `enclosureId` (optional), `returnTo`. */
-export async function emptyCartAction(form: FormData): Promise<void> {
-  await empty(form);
 }
 
 /** Fields `orderId`, `returnTo`. */

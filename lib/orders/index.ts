@@ -9,7 +9,7 @@ export { expireOrder, sweepOrders } from "@/lib/orders/expire-order";
 export { fulfilOrder } from "@/lib/orders/fulfil-order";
 export { getMyCart } from "@/lib/orders/get-my-cart";
 export { getOrder } from "@/lib/orders/get-order";
-export { type Held, holdPlaces } from "@/lib/orders/hold-places";
+export { holdPlaces } from "@/lib/orders/hold-places";
 export { openCart } from "@/lib/orders/open-cart";
 export {
   itemsOf,
@@ -22,9 +22,9 @@ export {
   lockPlaces,
 } from "@/lib/orders/order-locks";
 export { payOrder } from "@/lib/orders/pay-order";
-export { readOrder } from "@/lib/orders/queries";
+
 export { closeOrder, releaseOrderPlaces } from "@/lib/orders/release-places";
 export { removeOrderItem } from "@/lib/orders/remove-order-item";
-export { renewCart } from "@/lib/orders/renew-cart";
+
 export { pricedFor, repriceItems, totalOf } from "@/lib/orders/reprice-items";
 export { updateCart } from "@/lib/orders/update-cart";

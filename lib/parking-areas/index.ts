@@ -5,7 +5,6 @@ export { deleteParkingArea } from "@/lib/parking-areas/delete-parking-area";
 export { placeLabel } from "@/lib/parking-areas/numbering";
 export {
   getParkingArea,
-  getParkingAreaDetail,
   listParkingAreas,
   parkingAreaOptions,
   zoneGates,

@@ -1,10 +1,10 @@
 import "server-only";
 
 export { createPasses, type NewPass } from "@/lib/passes/create-passes";
-export { type QrDrawing, qrDrawing, qrMatrix, qrSvg } from "@/lib/passes/qr";
+export { qrDrawing, qrMatrix, qrSvg } from "@/lib/passes/qr";
 export { findPassByShortCode, type PassRow, passColumns, toPassRow } from "@/lib/passes/queries";
 export { revokePasses } from "@/lib/passes/revoke-passes";
-export { formatShortCode, type PassKind, type PassState, type PassStateReason } from "@/lib/passes/schemas";
+export { formatShortCode } from "@/lib/passes/schemas";
 export { openPublicKey, rotateSigningKey } from "@/lib/passes/signing-keys";
 export { type DecodedToken, decodeToken } from "@/lib/passes/token-format";
-export { passToken, passTokens, type TokenSubject, type TokenVerdict, verifyPassToken } from "@/lib/passes/tokens";
+export { passToken, passTokens, verifyPassToken } from "@/lib/passes/tokens";

@@ -1,4 +1,4 @@
-export type { PassKind, PassScope } from "@/lib/passes/token-format";
+export type { PassKind } from "@/lib/passes/token-format";
 
 export type PassState = "active" | "blocked" | "revoked";
 

@@ -3,6 +3,6 @@ import "server-only";
 export { downloadTickets } from "@/lib/tickets/download-tickets";
 export { issueTickets } from "@/lib/tickets/issue-tickets";
 export { getMyTicket, getVenueTickets, listMyTickets } from "@/lib/tickets/my-tickets";
-export { type RevokeReason, revokeTickets } from "@/lib/tickets/revoke-tickets";
+export { revokeTickets } from "@/lib/tickets/revoke-tickets";
 export { listOrderTickets, listUserTickets } from "@/lib/tickets/staff-tickets";
 export { ticketPdf } from "@/lib/tickets/ticket-pdf";

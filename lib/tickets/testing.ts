@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { type Db, getDb, withTx } from "@/db/client";
 import { orderItems, orders, places, type users } from "@/db/schema";
-import { type createSaleable, createUser } from "@/db/testing";
+import type { createSaleable } from "@/db/testing";
 import type { Ctx } from "@/lib/core/context";
 import { newFolio } from "@/lib/core/ids";
 import { basisPoints, includedIva } from "@/lib/core/money";
@@ -66,13 +66,6 @@ export async function createTickets(saleable: Saleable, buyer: Buyer, count = 1)
     const { ticketIds } = await issueTickets(tx, { orderId: order.id, at: tx.now });
     return { order, ticketIds };
   });
-}
-
-/** One place sold to a buyer of its own, with its ticket. */
-export async function sellTicket(saleable: Saleable) {
-  const buyer = await createUser();
-  const { order, ticketIds } = await createTickets(saleable, buyer, 1);
-  return { buyer, order, ticketId: ticketIds[0] ?? 0 };
 }
 
 /** A paid order without tickets, which the database refuses to keep: for use inside a transaction only. */

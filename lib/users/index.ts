@@ -1,3 +1,3 @@
 import "server-only";
 
-export { insertUser, type NewUser } from "@/lib/users/insert-user";
+export { insertUser } from "@/lib/users/insert-user";
