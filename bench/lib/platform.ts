@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -156,6 +156,8 @@ async function start(
     DATABASE_POOL: String(pool),
     LOG_LEVEL: "warn",
   });
+  // The database's user has to pass through it, or its files would lie elsewhere.
+  chmodSync(folder, 0o711);
   step("Starting a Postgres with fsync on");
   const { server, url } = await openEmbedded(settings, () => undefined);
   cleanups.push(async () => {
