@@ -7,7 +7,7 @@ import { PlainError, say, showFailure, step } from "#scripts/log.ts";
 import { onStop } from "#scripts/signals.ts";
 import { serverVersion } from "./lib/checks.ts";
 import { meets, type Row } from "./lib/figures.ts";
-import { type Platform, startPlatform } from "./lib/platform.ts";
+import { type Platform, startPlatform, stopPlatform } from "./lib/platform.ts";
 import { machineLines, rowLines, scriptLines } from "./lib/report.ts";
 import { type Bench, checkoutRow, FULL, holdRow, pageRow, QUICK, scanRow, scriptsRow } from "./lib/rows.ts";
 
@@ -37,7 +37,7 @@ let platform: Platform | undefined;
 let ending: Promise<void> | undefined;
 
 function end(): Promise<void> {
-  ending ??= platform?.stop() ?? Promise.resolve();
+  ending ??= stopPlatform();
   return ending;
 }
 

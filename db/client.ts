@@ -11,6 +11,9 @@ interface Pool {
 
 const store = globalThis as typeof globalThis & { __controlTrasladoPools?: Map<string, Pool> };
 
+/** A statement with more parameters writes many rows at once: its text is long and differs with their number. */
+const KEPT_PARAMETERS = 100;
+
 /**
  * Drizzle asks for each statement unprepared: two round trips and a plan every time. Here the connection keeps them,
  * inside of transactions too; texts without parameters stay as they are.
@@ -20,7 +23,10 @@ function keeping<Client extends postgres.Sql | postgres.TransactionSql>(client: 
     get(target, name) {
       if (name === "unsafe") {
         const unsafe: postgres.Sql["unsafe"] = (text, parameters, options) =>
-          target.unsafe(text, parameters, { ...options, prepare: true });
+          target.unsafe(text, parameters, {
+            ...options,
+            prepare: (parameters?.length ?? 0) <= KEPT_PARAMETERS,
+          });
         return unsafe;
       }
       if (name === "begin" && "begin" in target) {

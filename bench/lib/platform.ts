@@ -31,7 +31,6 @@ export interface Platform {
   startWorker: () => Promise<void>;
   /** Throws when one of the servers ended in between: the figures would be of a restart. */
   assertSteady: () => void;
-  stop: () => Promise<void>;
 }
 
 export interface Options {
@@ -47,6 +46,13 @@ export interface Options {
 function inherited(): Record<string, string> {
   const names = ["PATH", "HOME", "LANG", "TMPDIR", "NODE_EXTRA_CA_CERTS"];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+const cleanups: (() => Promise<void> | void)[] = [];
+
+/** Ends whatever runs, last first, also in the middle of a start, and removes the data. */
+export async function stopPlatform(): Promise<void> {
+  for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
 }
 
 async function runToEnd(spec: ChildSpec): Promise<void> {
@@ -122,24 +128,7 @@ async function waitFor(name: string, port: number, path: string, wanted: RegExp)
  * The production build as one web process, the baseline's application beside it, both on one embedded Postgres with
  * fsync on in a temporary folder, and a stub of the bank. The worker starts when it is asked for.
  */
-export async function startPlatform(options: Options): Promise<Platform> {
-  const cleanups: (() => Promise<void> | void)[] = [];
-  async function stop(): Promise<void> {
-    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-  }
-  try {
-    return await start(options, cleanups, stop);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-
-async function start(
-  { buyers, passes, pool, nodeArguments }: Options,
-  cleanups: (() => Promise<void> | void)[],
-  stop: () => Promise<void>,
-): Promise<Platform> {
+export async function startPlatform({ buyers, passes, pool, nodeArguments }: Options): Promise<Platform> {
   const build = await ensureBuild(inherited() as NodeJS.ProcessEnv, step);
   await ensureBaseline(build);
   await mkdir(benchDir, { recursive: true });
@@ -224,6 +213,5 @@ async function start(
       const fallen = children.find((child) => child.restarts > 0);
       if (fallen) throw new PlainError(`«${fallen.name}» ended while it was measured`);
     },
-    stop,
   };
 }
