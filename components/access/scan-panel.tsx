@@ -4,6 +4,7 @@ import { Flecha } from "@/components/ui/flecha";
 import { Icon } from "@/components/ui/icon";
 import { Placa } from "@/components/ui/placa";
 import type { GateCountersDto, RecentScanDto } from "@/lib/access/schemas";
+import { formatCount } from "@/lib/core/money";
 
 const SHOWN = 2;
 
@@ -66,7 +67,7 @@ function Counter({ counters }: { counters: GateCountersDto | null }) {
   return (
     <>
       <div className="esc-cuenta">
-        <span className="num">{counters.admittedHere.toLocaleString("es-MX")}</span>
+        <span className="num">{formatCount(counters.admittedHere)}</span>
         <small>{countText(counters)}</small>
       </div>
       <div

@@ -9,6 +9,7 @@ import { Campo } from "@/components/ui/campo";
 import { Switch } from "@/components/ui/choice";
 import { Input, NumberInput, Select } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
+import { moneyInput } from "@/lib/core/money";
 import { createEnclosureAction, updateEnclosureAction } from "@/lib/enclosures/actions";
 import {
   CreateEnclosure,
@@ -32,8 +33,6 @@ const BANNERS = [
   { value: "/img/banner-prepago.svg", label: "Plaza" },
 ];
 
-const pesos = (cents: number) => (cents / 100).toFixed(2);
-
 function valuesOf(venue: EnclosureDto | null, adminId: string): CreateEnclosureInput {
   return {
     adminId: String(venue?.adminId ?? adminId),
@@ -50,7 +49,7 @@ function valuesOf(venue: EnclosureDto | null, adminId: string): CreateEnclosureI
     holdMinutes: String(venue?.holdMinutes ?? 10),
     buyerLimit: String(venue?.buyerLimit ?? 6),
     feeBps: String((venue?.feeBps ?? 1_500) / 100),
-    feeFixedCents: pesos(venue?.feeFixedCents ?? 0),
+    feeFixedCents: moneyInput(venue?.feeFixedCents ?? 0),
     priceIvaBps: String((venue?.priceIvaBps ?? 1_600) / 100),
     feeIvaBps: String((venue?.feeIvaBps ?? 1_600) / 100),
     gates: (venue?.gates ?? []).map((gate) => ({

@@ -10,6 +10,7 @@ import { ErrorSummary } from "@/components/ui/error-summary";
 import { Icon } from "@/components/ui/icon";
 import { Placa } from "@/components/ui/placa";
 import { SubmitBtn } from "@/components/ui/submit-btn";
+import { moneyInput } from "@/lib/core/money";
 import { removeEventAreaAction, updateEventAreaAction } from "@/lib/events/actions";
 import { type AreaFiguresDto, UpdateEventArea, type UpdateEventAreaInput } from "@/lib/events/schemas";
 
@@ -18,10 +19,10 @@ export function AreaEditor({ area, eventName }: { area: AreaFiguresDto; eventNam
   const router = useRouter();
   const { form, errorOf, submit, summary, ...frame } = useOfficeForm({
     schema: UpdateEventArea,
-    defaultValues: { id: area.id, priceCents: (area.priceCents / 100).toFixed(2), capacity: String(area.capacity) },
+    defaultValues: { id: area.id, priceCents: moneyInput(area.priceCents), capacity: String(area.capacity) },
     send: (values: UpdateEventAreaInput) => updateEventAreaAction(values),
     onDone: (saved) => {
-      form.reset({ id: area.id, priceCents: (saved.priceCents / 100).toFixed(2), capacity: String(saved.capacity) });
+      form.reset({ id: area.id, priceCents: moneyInput(saved.priceCents), capacity: String(saved.capacity) });
       brindis(`Guardaste la zona ${area.key}.`);
       router.refresh();
       return "again";

@@ -2,7 +2,7 @@ import { Cifra, Cifras } from "@/components/ui/cifra";
 import { EtiquetaAviso } from "@/components/ui/estado";
 import { Panel } from "@/components/ui/panel";
 import { formatDateTime, formatTime } from "@/lib/core/dates";
-import { formatMoney } from "@/lib/core/money";
+import { formatCount, formatMoney } from "@/lib/core/money";
 import type { LiveEvent, SalesByHour, ZoneFigures } from "@/lib/reports";
 
 interface LivePanelProps {
@@ -14,8 +14,6 @@ interface LivePanelProps {
 
 const sum = (zones: readonly ZoneFigures[], field: "sold" | "admitted" | "free" | "capacity") =>
   zones.reduce((total, zone) => total + zone[field], 0);
-
-const whole = (value: number) => value.toLocaleString("es-MX");
 
 /** The event of now: who came in, how fast, what was sold. */
 export function LivePanel({ event, zones, minutes, sales }: LivePanelProps) {
@@ -50,8 +48,8 @@ export function LivePanel({ event, zones, minutes, sales }: LivePanelProps) {
       <Cifras>
         <Cifra
           label="Han entrado"
-          value={whole(admitted)}
-          of={`de ${whole(sold)}`}
+          value={formatCount(admitted)}
+          of={`de ${formatCount(sold)}`}
           share={percent}
           shareLabel="Entraron, de lo vendido"
           note={`${percent} % de lo vendido`}
@@ -65,8 +63,8 @@ export function LivePanel({ event, zones, minutes, sales }: LivePanelProps) {
         />
         <Cifra
           label="Sin vender"
-          value={whole(sum(zones, "free"))}
-          of={`de ${whole(sum(zones, "capacity"))}`}
+          value={formatCount(sum(zones, "free"))}
+          of={`de ${formatCount(sum(zones, "capacity"))}`}
           note={`${onSale} ${onSale === 1 ? "zona" : "zonas"} con lugares, ${zones.length - onSale} sin lugares`}
         />
       </Cifras>

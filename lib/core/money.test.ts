@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { basisPoints, divideRounded, formatMoney, includedIva, parseMoney, splitEvenly } from "@/lib/core/money";
+import {
+  basisPoints,
+  divideRounded,
+  formatCount,
+  formatMoney,
+  includedIva,
+  moneyInput,
+  parseMoney,
+  splitEvenly,
+} from "@/lib/core/money";
 
 test("money is written in pesos with two decimals", () => {
   expect(formatMoney(123450)).toBe("$1,234.50");
@@ -27,4 +36,10 @@ test("typed amounts are read or refused", () => {
   expect(parseMoney("1,234.5")).toBe(123450);
   expect(parseMoney("$250")).toBe(25000);
   for (const bad of ["", "-1", "1.234", "1e3", "abc", "12,34"]) expect(parseMoney(bad)).toBeNull();
+});
+
+test("a field gets back what a person would type, and counts have their commas", () => {
+  expect(moneyInput(123405)).toBe("1234.05");
+  expect(parseMoney(moneyInput(25000))).toBe(25000);
+  expect(formatCount(12345)).toBe("12,345");
 });

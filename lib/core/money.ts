@@ -6,6 +6,18 @@ export function formatMoney(cents: number): string {
   return `${cents < 0 ? "−" : ""}$${pesos.format(Math.abs(cents) / 100)}`;
 }
 
+/** Centavos as a person types them into a field: "1234.50". */
+export function moneyInput(cents: number): string {
+  return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+}
+
+const counts = new Intl.NumberFormat("es-MX");
+
+/** A count of things: "1,234". */
+export function formatCount(count: number): string {
+  return counts.format(count);
+}
+
 /** The one rounding rule: numerator / denominator to the nearest integer, halves away from zero. Integers in and out. */
 export function divideRounded(numerator: number, denominator: number): number {
   const quotient = Math.floor((2 * Math.abs(numerator) + denominator) / (2 * denominator));

@@ -46,16 +46,10 @@ async function storeOf(enclosure: string) {
 async function eventOf(enclosure: string, eventId: string, query: Query) {
   const { ctx, venue, event, places } = await loadEvent(enclosure, eventId, readSelection(query, 1).zoneId);
   const page = { path: `/sales-user/${venue.slug}`, fields: { evento: String(event.id) } };
+  const selection = selectionOf(query, event);
   const body = (
     <div className="en-shell">
-      <EventView
-        venue={venue}
-        event={event}
-        places={places}
-        selection={selectionOf(query, event)}
-        page={page}
-        now={ctx.now}
-      />
+      <EventView {...{ venue, event, places, selection, page, now: ctx.now }} />
     </div>
   );
   return { slug: venue.slug, body };
