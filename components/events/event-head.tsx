@@ -43,6 +43,7 @@ function StateActions({ event }: { event: EventDto }) {
     return (
       <>
         <ConfirmAct
+          key="delete"
           send={deleteEventAction}
           input={{ id }}
           done="Eliminaste el borrador."
@@ -54,6 +55,7 @@ function StateActions({ event }: { event: EventDto }) {
           confirm="Eliminar borrador"
         />
         <ConfirmAct
+          key="publish"
           {...change}
           input={{ id, status: "published" as const }}
           done="Publicaste el evento."
@@ -72,6 +74,7 @@ function StateActions({ event }: { event: EventDto }) {
   return (
     <>
       <ConfirmAct
+        key="cancel"
         {...change}
         input={{ id, status: "cancelled" as const }}
         done="Cancelaste el evento."
@@ -87,6 +90,7 @@ function StateActions({ event }: { event: EventDto }) {
       />
       {state === "published" ? (
         <ConfirmAct
+          key="pause"
           {...change}
           input={{ id, status: "paused" as const }}
           done="Pausaste la venta."
@@ -100,6 +104,7 @@ function StateActions({ event }: { event: EventDto }) {
         />
       ) : (
         <ConfirmAct
+          key="resume"
           {...change}
           input={{ id, status: "published" as const }}
           done="Reanudaste la venta."
