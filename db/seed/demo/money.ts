@@ -12,7 +12,7 @@ import type { EventRow } from "@/db/testing/factories";
 
 /** Payments with what the bank, the ledger and, where too much came, the cases say of them. */
 export async function insertMoney(tx: Tx, event: EventRow, venue: string, sales: Sale[]): Promise<void> {
-  const base = process.env.APP_URL ?? "http://localhost:4000";
+  const base = process.env.APP_URL ?? "http://localhost:3000";
   const paymentIds = await nextIds("payments", sales.length);
   const receiptIds = await nextIds("ledger_transactions", sales.length);
   const saleIds = await nextIds("ledger_transactions", sales.length);
