@@ -1,5 +1,5 @@
 import { verify } from "node:crypto";
-import type { TransactionSql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
 import { getSql } from "@/db/client";
 import { decide, type GateFacts } from "@/lib/access/decide";
 import { type FactsRow, readFacts, readScan, readUse } from "@/lib/access/facts";
@@ -42,20 +42,19 @@ async function lockPass(sql: TransactionSql, reading: Reading): Promise<number |
   return row?.id ?? null;
 }
 
-async function lockAndRead(sql: TransactionSql, reading: Reading): Promise<FactsRow> {
+async function factsOf(sql: Sql | TransactionSql, reading: Reading, passId: number | null): Promise<FactsRow> {
   const { token, actor, ...query } = reading;
-  const facts = (passId: number | null) =>
-    readFacts(sql, { ...query, userId: actor.userId, passId, keyId: token?.keyId ?? null });
-  let rows: FactsRow[];
-  if (token) {
-    // Sent together: the second runs, and takes its snapshot, when the first has its lock.
-    const lock = sql`select 1 from passes where id = ${token.passId}::bigint for update`;
-    [, rows] = await Promise.all([lock, facts(token.passId)]);
-  } else {
-    rows = await facts(await lockPass(sql, reading));
-  }
-  const [row] = rows;
+  const [row] = await readFacts(sql, { ...query, userId: actor.userId, passId, keyId: token?.keyId ?? null });
   if (!row) throw new DomainError("scan.gate_unknown");
+  return row;
+}
+
+async function lockAndRead(sql: TransactionSql, reading: Reading): Promise<FactsRow> {
+  const { token } = reading;
+  if (!token) return factsOf(sql, reading, await lockPass(sql, reading));
+  // Sent together: the second runs, and takes its snapshot, when the first has its lock.
+  const lock = sql`select 1 from passes where id = ${token.passId}::bigint for update`.execute();
+  const [, row] = await Promise.all([lock, factsOf(sql, reading, token.passId)]);
   return row;
 }
 
@@ -99,7 +98,7 @@ function passDto(row: FactsRow, entriesUsed: number): PassDto {
 }
 
 async function firstUse(
-  sql: TransactionSql,
+  sql: Sql | TransactionSql,
   scanId: number | null,
   scannedAt: number,
 ): Promise<FirstUseDto | undefined> {
@@ -123,7 +122,12 @@ interface Outcome {
   firstUseId: number | null;
 }
 
-async function answer(sql: TransactionSql, row: FactsRow, direction: Direction, outcome: Outcome): Promise<RedeemDto> {
+async function answer(
+  sql: Sql | TransactionSql,
+  row: FactsRow,
+  direction: Direction,
+  outcome: Outcome,
+): Promise<RedeemDto> {
   const use = await firstUse(sql, outcome.firstUseId, outcome.scannedAt);
   return {
     decision: outcome.decision,
@@ -156,14 +160,16 @@ async function repeat(sql: TransactionSql, row: FactsRow, reading: Reading, isKn
   });
 }
 
-const firstUseOf: Partial<Record<Decision, "firstId" | "lastId">> = { already_used: "firstId", still_inside: "lastId" };
+interface Judgement {
+  isKnown: boolean;
+  decision: Decision;
+  /** The entry's number, for an admission inwards. */
+  entryNo: number | null;
+}
 
-async function record(sql: TransactionSql, reading: Reading): Promise<RedeemDto | null> {
-  const row = await lockAndRead(sql, reading);
-  const pass = passOf(row, reading);
-  const isKnown = pass !== null && pass !== "forged";
-  if (row.replayId !== null) return repeat(sql, row, reading, isKnown);
+function judge(row: FactsRow, reading: Reading): Judgement {
   const { actor, direction } = reading;
+  const pass = passOf(row, reading);
   const facts: GateFacts = {
     gateClosed: row.gateClosed,
     enclosureId: row.enclosureId,
@@ -172,32 +178,77 @@ async function record(sql: TransactionSql, reading: Reading): Promise<RedeemDto 
     pass,
   };
   const decision = decide(facts, direction, reading.now.getTime());
-  const isEntry = decision === "admitted" && direction === "in";
+  return {
+    isKnown: pass !== null && pass !== "forged",
+    decision,
+    entryNo: decision === "admitted" && direction === "in" ? row.entries + 1 : null,
+  };
+}
+
+/**
+ * What almost every reading is, without a transaction: an entry that nothing contests. It counts only if the pass is
+ * still as it was read, and if the entry's number is free; otherwise null, nothing is recorded, and the reading takes
+ * the lock.
+ */
+async function admitUncontested(sql: Sql, reading: Reading): Promise<RedeemDto | null> {
+  const { token, actor } = reading;
+  if (!token) return null;
+  const row = await factsOf(sql, reading, token.passId);
+  if (row.replayId !== null) return null;
+  const { decision, entryNo } = judge(row, reading);
+  if (entryNo === null) return null;
+  const [scan] = await sql<{ id: number }[]>`
+    insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
+      code_tail, scanned_at)
+    select ${row.adminId}::int, p.id, ${row.enclosureId}::int, p.event_id, ${row.gateId}::int, 'in', 'admitted',
+      ${entryNo}::smallint, ${actor.userId}::int, ${reading.nonce}::uuid, ${row.shortCode.slice(-4)},
+      ${reading.now.toISOString()}::timestamptz
+    from passes p
+    where p.id = ${token.passId}::bigint and p.state = ${row.state} and p.generation = ${row.generation}::smallint
+    for share
+    on conflict do nothing
+    returning id::float8 as id`;
+  if (!scan) return null;
+  return answer(sql, row, "in", {
+    decision,
+    scanId: scan.id,
+    scannedAt: reading.now.getTime(),
+    isShown: true,
+    entriesUsed: entryNo,
+    firstUseId: null,
+  });
+}
+
+const firstUseOf: Partial<Record<Decision, "firstId" | "lastId">> = { already_used: "firstId", still_inside: "lastId" };
+
+async function record(sql: TransactionSql, reading: Reading): Promise<RedeemDto | null> {
+  const row = await lockAndRead(sql, reading);
+  const { isKnown, decision, entryNo } = judge(row, reading);
+  if (row.replayId !== null) return repeat(sql, row, reading, isKnown);
   const use = firstUseOf[decision];
   const firstUseId = use ? row[use] : null;
   const [scan] = await sql<{ id: number }[]>`
     insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
       code_tail, first_use_id, scanned_at)
     values (${row.adminId}, ${isKnown ? row.passId : null}, ${row.enclosureId}, ${isKnown ? row.eventId : null},
-      ${row.gateId}, ${direction}, ${decision}, ${isEntry ? row.entries + 1 : null}, ${actor.userId},
-      ${reading.nonce}::uuid, ${isKnown ? row.shortCode.slice(-4) : reading.tail}, ${firstUseId},
-      ${reading.now.toISOString()}::timestamptz)
+      ${row.gateId}, ${reading.direction}, ${decision}, ${entryNo}, ${reading.actor.userId}, ${reading.nonce}::uuid,
+      ${isKnown ? row.shortCode.slice(-4) : reading.tail}, ${firstUseId}, ${reading.now.toISOString()}::timestamptz)
     on conflict (user_id, nonce) do nothing
     returning id::float8 as id`;
   if (!scan) return null;
-  return answer(sql, row, direction, {
+  return answer(sql, row, reading.direction, {
     decision,
     scanId: scan.id,
     scannedAt: reading.now.getTime(),
     isShown: isKnown && decision !== "guard_not_assigned",
-    entriesUsed: row.entries + (isEntry ? 1 : 0),
+    entriesUsed: entryNo ?? row.entries,
     firstUseId,
   });
 }
 
 /**
  * Reads a code at a gate and decides, once per entry right whatever the number of phones. Every reading is recorded,
- * refused ones too, in a transaction of its own: it happened, whatever becomes of the caller. The same `nonce` from
+ * refused ones too, in a statement or transaction of its own: it happened, whatever becomes of the caller. The same `nonce` from
  * the same person is answered as the first time and records nothing.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `scan.gate_unknown` (no such gate of the tenant),
  * `idempotency.mismatch` (the nonce was another reading's). A refusal of the pass is an answer, not an error.
@@ -216,8 +267,8 @@ export async function redeemPass({ ctx, input }: VerbArgs<RedeemPassInput>): Pro
     tail: code.slice(-4).replace(/[^\x21-\x7e]/g, "?"),
   };
   const once = () => getSql().begin((sql) => record(sql, reading));
-  // Null: the same nonce was recorded between reading and writing, by a repeat of this very request.
-  const result = (await once()) ?? (await once());
+  // Null of the last: the same nonce was recorded between reading and writing, by a repeat of this very request.
+  const result = (await admitUncontested(getSql(), reading)) ?? (await once()) ?? (await once());
   if (!result) throw new Error("A reading was neither recorded nor found");
   return result;
 }

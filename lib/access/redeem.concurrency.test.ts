@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { getDb, getSql } from "@/db/client";
 import { parkingAreaGates, scans } from "@/db/schema";
 import { accessViolations, assignGuard, createGate, createGuard } from "@/db/testing";
+import { untilBlocked } from "@/db/testing/blocked";
 import { readFacts } from "@/lib/access/facts";
 import { createPost, createTestPass, scan, scansOf, type TestPass } from "@/lib/access/testing";
 import { revokePasses } from "@/lib/passes";
@@ -79,6 +80,20 @@ describe("two phones and one QR at the same instant", () => {
       expect(["admitted", "returned"]).toContain(answer.decision);
       expect(after.decision).toBe("returned");
     }
+  });
+
+  it("an entry that was read as free waits for a revocation under way, and then is refused", async () => {
+    const station = await createTwoPhones();
+    const [one] = station.phones;
+    const { qr, row } = await createTestPass(station);
+    const reading = await getDb().transaction(async (tx) => {
+      await revokePasses({ db: tx }, [row.id], "returned");
+      const pending = scan(one.guard, one.gate, qr);
+      await untilBlocked();
+      return { pending };
+    });
+    expect((await reading.pending).decision).toBe("returned");
+    expect(await scansOf(row.id)).toMatchObject([{ decision: "returned" }]);
   });
 });
 
