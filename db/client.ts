@@ -46,14 +46,16 @@ function pool(): Pool {
   store.__controlTrasladoPools ??= new Map();
   let found = store.__controlTrasladoPools.get(url);
   if (!found) {
+    const prepare = process.env.DATABASE_PREPARE?.trim() !== "0";
     const sql = postgres(url, {
       max: Number(process.env.DATABASE_POOL ?? 16),
+      prepare,
       idle_timeout: 60,
       connect_timeout: 10,
       onnotice: () => undefined,
       connection: { application_name: "control-traslado", TimeZone: "UTC" },
     });
-    found = { sql, db: drizzle(keeping(sql), { schema }) };
+    found = { sql, db: drizzle(prepare ? keeping(sql) : sql, { schema }) };
     store.__controlTrasladoPools.set(url, found);
   }
   return found;

@@ -8,7 +8,8 @@ interface Answer<Row> {
 
 /**
  * Runs SQL text as a statement that the connection keeps prepared: no planning, and one round trip where an ordinary
- * query takes two. Calls that are not awaited one by one travel together. The text must be one of a few constants.
+ * query takes two. Calls that are not awaited one by one travel together. The text must be one of a few constants. With
+ * `DATABASE_PREPARE=0` it runs like any other.
  */
 export async function runPrepared<Row>(db: Db, text: string, params: readonly unknown[]): Promise<Row[]> {
   const statement = db._.session.prepareQuery<Answer<Row>>(

@@ -25,6 +25,7 @@ describe("parseEnv", () => {
     expect(env).toMatchObject({
       PORT: 3000,
       DATABASE_POOL: 16,
+      DATABASE_PREPARE: true,
       DEMO: false,
       HOST: "0.0.0.0",
       DATA_DIR: ".data",
@@ -63,6 +64,7 @@ describe("parseEnv", () => {
   it.each<[SettingName, string]>([
     ["DATABASE_URL", "mysql://a"],
     ["DATABASE_POOL", "0"],
+    ["DATABASE_PREPARE", "no"],
     ["APP_URL", "boletos.mx"],
     ["APP_URL", "https://boletos.mx/ruta"],
     ["PORT", "70000"],

@@ -47,6 +47,11 @@ export const settings = z.object({
   DATABASE_POOL: whole(1, 200)
     .default(16)
     .describe("Conexiones de cada proceso a la base de datos (1 a 200; 16 si no se indica)."),
+  DATABASE_PREPARE: flag
+    .default(true)
+    .describe(
+      "`0` no deja sentencias preparadas en las conexiones, como pide un pooler en modo transacción (PgBouncer); `1` si no se indica.",
+    ),
   APP_URL: webAddress.describe(
     "Dirección pública, con la que se arma cada enlace. Obligatoria con `DATABASE_URL`; si no, `http://localhost:PORT`.",
   ),
@@ -90,6 +95,7 @@ export type Env = Omit<z.output<typeof settings>, "HOST" | "DEMO"> & { HOST: str
 const mends: Record<SettingName, string> = {
   DATABASE_URL: "escribe postgres://usuario:clave@servidor:5432/base",
   DATABASE_POOL: "escribe un número de 1 a 200, por ejemplo DATABASE_POOL=16",
+  DATABASE_PREPARE: "escribe DATABASE_PREPARE=1 o DATABASE_PREPARE=0",
   APP_URL: "escribe la dirección pública sin ruta, por ejemplo APP_URL=https://boletos.ejemplo.mx",
   PORT: "escribe un número de 1 a 65535, por ejemplo PORT=3000",
   HOST: "escribe la interfaz en la que escucha, por ejemplo HOST=0.0.0.0",
