@@ -1,7 +1,11 @@
+import { inspect } from "node:util";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { closeDb, type Db, getDb, getSql } from "@/db/client";
+import { constraintOf } from "@/db/constraint";
 import { runPrepared } from "@/db/prepared";
+import { users } from "@/db/schema";
+import { createUser } from "@/db/testing";
 
 afterEach(async () => {
   await closeDb();
@@ -34,4 +38,40 @@ test("behind a transaction pooler no statement is kept, by the hand-written ones
     return tx`select count(*)::int as n from pg_prepared_statements`;
   });
   expect(kept).toMatchObject([{ n: 0 }]);
+});
+
+const EMAIL = "persona-oculta@test.example";
+const again = { profile: 2, userName: "Otra", fullName: "Otra Persona", email: EMAIL, passwordHash: "hash-oculto" };
+
+const failedAs = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+const FAILING: [string, (db: Db) => Promise<unknown>][] = [
+  ["a broken constraint", async (db) => db.insert(users).values(again)],
+  ["a row that breaks a check", async (db) => db.execute(sql`update users set profile = 77 where email = ${EMAIL}`)],
+  ["a text that is no number", async (db) => db.execute(sql`select ${EMAIL}::text::int`)],
+  ["a statement by hand", (db) => runPrepared(db, "select $1::text::timestamptz", [EMAIL])],
+  ["a query by table", async (db) => db.select({ n: sql`${EMAIL}::text::json` }).from(users)],
+  ["a savepoint's", (db) => db.transaction(async (tx) => tx.execute(sql`select ${EMAIL}::text::uuid`))],
+];
+
+test.each(FAILING)("the error of %s carries no values, alone and in a transaction", async (_, work) => {
+  await getDb().delete(users).where(sql`email = ${EMAIL}`);
+  await createUser({ email: EMAIL });
+  for (const error of [await failedAs(work(getDb())), await failedAs(getDb().transaction((tx) => work(tx as Db)))]) {
+    const text = `${inspect(error, { depth: 9 })} ${error instanceof Error ? error.stack : ""} ${JSON.stringify(error)}`;
+    expect(text).toContain("Failed query");
+    expect(text).not.toMatch(/ocult[ao]/);
+  }
+});
+
+test("what was broken is still known", async () => {
+  await getDb().delete(users).where(sql`email = ${EMAIL}`);
+  await createUser({ email: EMAIL });
+  const error = await failedAs(getDb().insert(users).values(again));
+  expect(constraintOf(error)).toBe("users_email_key");
+  expect(inspect(error)).toContain("client.test.ts");
 });

@@ -1,6 +1,9 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { keepValuesOutOfErrors } from "@/db/plain-errors";
 import * as schema from "@/db/schema";
+
+keepValuesOutOfErrors();
 
 export type Db = PostgresJsDatabase<typeof schema>;
 
