@@ -9,6 +9,7 @@ const LIMITS = {
   "login:address": { points: 100, duration: 900, block: 300 },
   "register:address": { points: 30, duration: 3_600, block: 600 },
   "cart:address": { points: 600, duration: 600, block: 60 },
+  "webhook:address": { points: 60, duration: 600, block: 300 },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;

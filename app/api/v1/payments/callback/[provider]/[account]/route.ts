@@ -11,7 +11,7 @@ export const POST = route(
     auth: "public",
     params: z.object({ provider: z.string().max(40), account: z.string().max(80) }),
     response: z.object({ received: z.number().int() }),
-    errors: ["payment.bad_signature", "input.malformed", "resource.not_found"],
+    errors: ["payment.bad_signature", "input.malformed", "resource.not_found", "auth.rate_limited"],
   },
   receiveWebhook,
   {
