@@ -10,10 +10,11 @@ import {
   timestamp,
   unique,
   uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
-import { bigId, bigRef, createdAt, id, instant } from "@/db/schema/columns";
+import { bigId, bigRef, bytea, createdAt, id, instant } from "@/db/schema/columns";
 import { enclosures, gates, parkingAreas } from "@/db/schema/enclosures";
-import { users } from "@/db/schema/users";
+import { admins, sessions, users } from "@/db/schema/users";
 
 export const eventTypes = pgTable("event_types", {
   id: id(),
@@ -158,5 +159,36 @@ export const guardAssignments = pgTable(
     }),
     unique("guard_assignments_key").on(t.userId, t.eventId, t.parkingAreaId, t.gateId).nullsNotDistinct(),
     index("guard_assignments_event_idx").on(t.eventId, t.parkingAreaId),
+  ],
+);
+
+/**
+ * A one-time QR that logs a guard's phone in for one assignment. The session ends with the event, with the assignment,
+ * or when it is revoked.
+ */
+export const guardPairings = pgTable(
+  "guard_pairings",
+  {
+    id: id(),
+    adminId: integer("admin_id")
+      .notNull()
+      .references(() => admins.id),
+    assignmentId: integer("assignment_id")
+      .notNull()
+      .references(() => guardAssignments.id, { onDelete: "cascade" }),
+    tokenHash: bytea("token_hash").notNull(),
+    createdBy: integer("created_by")
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+    sessionId: uuid("session_id").references(() => sessions.id, { onDelete: "set null" }),
+    revokedAt: instant("revoked_at"),
+  },
+  (t) => [
+    uniqueIndex("guard_pairings_token_key").on(t.tokenHash),
+    uniqueIndex("guard_pairings_session_key").on(t.sessionId),
+    index("guard_pairings_assignment_idx").on(t.assignmentId),
   ],
 );

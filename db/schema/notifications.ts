@@ -14,6 +14,8 @@ export const messages = pgTable(
     channel: text("channel").notNull().default("email"),
     toUserId: integer("to_user_id").references(() => users.id),
     payload: jsonb("payload").$type<Record<string, unknown>>().notNull(),
+    /** A code or a link's token, encrypted with APP_SECRET until the message is sent or given up; then nothing. */
+    secretEncrypted: bytea("secret_encrypted"),
     state: text("state").notNull().default("pending"),
     attempts: integer("attempts").notNull().default(0),
     providerMessageId: text("provider_message_id"),
@@ -24,24 +26,31 @@ export const messages = pgTable(
   (t) => [
     uniqueIndex("messages_idempotency_key").on(t.idempotencyKey),
     index("messages_open_idx").on(t.createdAt).where(sql`state = 'pending'`),
+    index("messages_failed_idx").on(t.createdAt).where(sql`state = 'failed'`),
     check("messages_channel", sql`${t.channel} in ('email', 'whatsapp')`),
     check("messages_state", sql`${t.state} in ('pending', 'sent', 'failed')`),
   ],
 );
 
-/** The built-in inbox: where mail goes when no mail service is set. */
+/** The built-in inbox: where mail and WhatsApp messages go when no service is set. */
 export const inboxMessages = pgTable(
   "inbox_messages",
   {
     id: bigId(),
     idempotencyKey: text("idempotency_key").notNull(),
+    channel: text("channel").notNull().default("email"),
+    toUserId: integer("to_user_id").references(() => users.id),
     toAddress: text("to_address").notNull(),
     subject: text("subject").notNull(),
     html: text("html").notNull(),
     text: text("text").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("inbox_messages_idempotency_key").on(t.idempotencyKey)],
+  (t) => [
+    uniqueIndex("inbox_messages_idempotency_key").on(t.idempotencyKey),
+    index("inbox_messages_user_idx").on(t.toUserId),
+    check("inbox_messages_channel", sql`${t.channel} in ('email', 'whatsapp')`),
+  ],
 );
 
 export const inboxAttachments = pgTable("inbox_attachments", {

@@ -1,5 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
+  bigint,
   boolean,
   check,
   foreignKey,
@@ -15,6 +17,18 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { bigId, bytea, createdAt, id, instant } from "@/db/schema/columns";
+
+interface SearchedColumns {
+  fullName: SQLWrapper;
+  userName: SQLWrapper;
+  email: SQLWrapper;
+  phone: SQLWrapper;
+}
+
+/** The words by which a person is found, without accents; the index and the search must say the same. */
+export function userSearch({ fullName, userName, email, phone }: SearchedColumns): SQL {
+  return sql`to_tsvector('simple', translate(lower(${fullName} || ' ' || ${userName} || ' ' || coalesce(${email}, '') || ' ' || translate(coalesce(${email}, ''), '@._+-', '     ') || ' ' || coalesce(substr(${phone}, 2), '') || ' ' || coalesce(right(${phone}, 10), '')), 'áéíóúüñ', 'aeiouun'))`;
+}
 
 /** People. The platform administrator is user 1, named `Administrador`. */
 export const users = pgTable(
@@ -33,8 +47,16 @@ export const users = pgTable(
     emailVerifiedAt: instant("email_verified_at"),
     phoneVerifiedAt: instant("phone_verified_at"),
     termsVersion: text("terms_version"),
+    privacyVersion: text("privacy_version"),
     termsAcceptedAt: instant("terms_accepted_at"),
+    /** Secret of the authenticator app, encrypted with APP_SECRET; without `mfaEnabledAt` it is not confirmed yet. */
+    mfaSecretEncrypted: bytea("mfa_secret_encrypted"),
+    mfaEnabledAt: instant("mfa_enabled_at"),
+    /** The last time step whose code was taken: a code counts once. */
+    mfaLastStep: bigint("mfa_last_step", { mode: "number" }),
+    mfaRequired: boolean("mfa_required").notNull().default(false),
     createdAt: createdAt(),
+    deletedAt: instant("deleted_at"),
   },
   (t) => [
     check("users_profile", sql`${t.profile} in (1, 2, 3)`),
@@ -42,8 +64,14 @@ export const users = pgTable(
     check("users_tenant", sql`(${t.profile} = 2) = (${t.adminId} is null) or ${t.id} in (1, 5)`),
     check("users_email_lower", sql`${t.email} = lower(${t.email})`),
     check("users_phone_e164", sql`${t.phone} ~ '^\\+[1-9][0-9]{7,14}$'`),
+    check("users_mfa", sql`${t.mfaEnabledAt} is null or ${t.mfaSecretEncrypted} is not null`),
+    check("users_deleted", sql`(${t.state} = 'deleted') = (${t.deletedAt} is not null)`),
     uniqueIndex("users_email_key").on(t.email),
-    uniqueIndex("users_phone_key").on(t.phone),
+    // Anybody may type anybody's number: it is somebody's once verified.
+    uniqueIndex("users_phone_key").on(t.phone).where(sql`${t.phoneVerifiedAt} is not null`),
+    index("users_phone_idx").on(t.phone),
+    index("users_name_idx").on(sql`lower(${t.fullName})`, t.id),
+    index("users_search_idx").using("gin", userSearch(t)),
     uniqueIndex("users_one_platform_admin").on(t.isPlatformAdmin).where(sql`${t.isPlatformAdmin}`),
     unique("users_id_admin_key").on(t.id, t.adminId),
     index("users_admin_idx").on(t.adminId, t.profile),
@@ -69,9 +97,35 @@ export const admins = pgTable(
   ],
 );
 
+/** Buyers that a tenant sees: those that began to pay an order of it or have a prepaid account. A block is this tenant's. */
+export const tenantBuyers = pgTable(
+  "tenant_buyers",
+  {
+    adminId: integer("admin_id")
+      .notNull()
+      .references(() => admins.id),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id),
+    since: instant("since").notNull().default(sql`now()`),
+    blockedAt: instant("blocked_at"),
+    blockedReason: text("blocked_reason"),
+    blockedBy: integer("blocked_by").references(() => users.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.adminId, t.userId] }),
+    index("tenant_buyers_user_idx").on(t.userId),
+    check(
+      "tenant_buyers_block",
+      sql`${t.blockedAt} is not null or (${t.blockedReason} is null and ${t.blockedBy} is null)`,
+    ),
+  ],
+);
+
 /**
- * Sessions and opaque tokens. Kind `web`: the cookie's JWT carries the id as `sid`. The others are bearer tokens,
- * of which only the SHA-256 is kept.
+ * Sessions and opaque tokens. `web` and `guard` (a paired phone) live in a cookie whose JWT carries the id as `sid`.
+ * `api` and `mirror` (of a web session, for the page's own scripts) are bearer tokens, of which only the SHA-256 is
+ * kept. `mfa_pending` is either, and opens nothing but the second factor.
  */
 export const sessions = pgTable(
   "sessions",
@@ -82,6 +136,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text("kind").notNull(),
     tokenHash: bytea("token_hash"),
+    /** Of a mirror: it ends with this one. */
+    parentId: uuid("parent_id").references((): AnyPgColumn => sessions.id, { onDelete: "cascade" }),
     userAgent: text("user_agent"),
     ip: text("ip"),
     createdAt: createdAt(),
@@ -90,8 +146,12 @@ export const sessions = pgTable(
     revokedAt: instant("revoked_at"),
   },
   (t) => [
-    check("sessions_kind", sql`${t.kind} in ('web', 'api', 'guard', 'mfa_pending')`),
-    check("sessions_token", sql`(${t.kind} = 'web') = (${t.tokenHash} is null)`),
+    check("sessions_kind", sql`${t.kind} in ('web', 'api', 'guard', 'mfa_pending', 'mirror')`),
+    check(
+      "sessions_token",
+      sql`case when ${t.kind} in ('web', 'guard') then ${t.tokenHash} is null when ${t.kind} in ('api', 'mirror') then ${t.tokenHash} is not null else true end`,
+    ),
+    check("sessions_parent", sql`(${t.kind} = 'mirror') = (${t.parentId} is not null)`),
     uniqueIndex("sessions_token_hash_key").on(t.tokenHash),
     index("sessions_user_idx").on(t.userId),
   ],
@@ -102,15 +162,89 @@ export const loginEvents = pgTable(
   {
     id: bigId(),
     userId: integer("user_id").references(() => users.id, { onDelete: "cascade" }),
+    method: text("method").notNull().default("password"),
     outcome: text("outcome").notNull(),
     ip: text("ip"),
     userAgent: text("user_agent"),
     at: instant("at").notNull(),
   },
   (t) => [
-    check("login_events_outcome", sql`${t.outcome} in ('ok', 'wrong_credentials', 'blocked', 'rate_limited')`),
+    check(
+      "login_events_outcome",
+      sql`${t.outcome} in ('ok', 'wrong_credentials', 'wrong_code', 'mfa_pending', 'blocked', 'rate_limited')`,
+    ),
+    check(
+      "login_events_method",
+      sql`${t.method} in ('password', 'code', 'second_factor', 'recovery_code', 'link', 'pairing')`,
+    ),
     index("login_events_user_idx").on(t.userId, t.at),
   ],
+);
+
+/** One-time codes of six digits: to log in, or to prove a contact (`target`, which may not be the person's yet). */
+export const userCodes = pgTable(
+  "user_codes",
+  {
+    id: bigId(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    purpose: text("purpose").notNull(),
+    channel: text("channel").notNull(),
+    target: text("target").notNull(),
+    codeHash: bytea("code_hash").notNull(),
+    tries: smallint("tries").notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: instant("expires_at").notNull(),
+    /** Used, or replaced by a newer one. */
+    endedAt: instant("ended_at"),
+  },
+  (t) => [
+    check("user_codes_purpose", sql`${t.purpose} in ('login', 'verify_phone', 'verify_email')`),
+    check("user_codes_channel", sql`${t.channel} in ('whatsapp', 'email')`),
+    check("user_codes_tries", sql`${t.tries} between 0 and 5`),
+    uniqueIndex("user_codes_live_key").on(t.userId, t.purpose).where(sql`ended_at is null`),
+    index("user_codes_user_idx").on(t.userId, t.createdAt),
+  ],
+);
+
+/** Single-use links: `recover` a password, or `invite` a person whose account somebody else opened. */
+export const userLinks = pgTable(
+  "user_links",
+  {
+    id: bigId(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    purpose: text("purpose").notNull(),
+    /** How it was sent: using it proves that contact. */
+    channel: text("channel").notNull(),
+    target: text("target").notNull(),
+    tokenHash: bytea("token_hash").notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant("expires_at").notNull(),
+    endedAt: instant("ended_at"),
+  },
+  (t) => [
+    check("user_links_purpose", sql`${t.purpose} in ('recover', 'invite')`),
+    check("user_links_channel", sql`${t.channel} in ('whatsapp', 'email')`),
+    uniqueIndex("user_links_token_key").on(t.tokenHash),
+    uniqueIndex("user_links_live_key").on(t.userId, t.purpose).where(sql`ended_at is null`),
+  ],
+);
+
+/** The ten codes that stand in for a lost authenticator, each once. */
+export const mfaRecoveryCodes = pgTable(
+  "mfa_recovery_codes",
+  {
+    id: bigId(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    codeHash: bytea("code_hash").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (t) => [uniqueIndex("mfa_recovery_codes_key").on(t.userId, t.codeHash)],
 );
 
 /** Counters of limits that hold over all processes; written by rate-limiter-flexible. */
