@@ -13,8 +13,10 @@ import type { RegisterBuyerInput } from "@/lib/users/schemas";
 const passwordHash = hashPassword("secreto-123");
 const visitor = () => ctxFor(null);
 
-test("an e-mail or a phone logs in, and the session is its person's", async () => {
-  const user = await createUser({ passwordHash: await passwordHash, phone: "+528110000001" });
+test("an e-mail or a verified phone logs in, and the session is its person's", async () => {
+  const phone = "+528110000001";
+  const user = await createUser({ passwordHash: await passwordHash, phone, phoneVerifiedAt: new Date() });
+  await createUser({ passwordHash: await passwordHash, phone });
   const byEmail = await loginWeb({
     ctx: visitor(),
     input: { identifier: ` ${user.email?.toUpperCase()} `, password: "secreto-123" },
@@ -71,6 +73,8 @@ test("a buyer registers once per e-mail and phone", async () => {
   const sameEmail = registration({ email: input.email.toUpperCase() });
   expect(await codeOf(registerBuyer({ ctx: visitor(), input: sameEmail }))).toBe("user.email_taken");
   const samePhone = registration({ phone: `+52 ${input.phone}` });
+  await registerBuyer({ ctx: visitor(), input: { ...samePhone, email: `otra-${samePhone.email}` } });
+  await getDb().update(users).set({ phoneVerifiedAt: new Date() }).where(eq(users.email, input.email));
   expect(await codeOf(registerBuyer({ ctx: visitor(), input: samePhone }))).toBe("user.phone_taken");
 });
 

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { dbOf, withTx } from "@/db/client";
-import { loginEvents, users } from "@/db/schema";
+import { loginEvents } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { forgetPoints, takePoint } from "@/lib/auth/limits";
 import { verifyPassword } from "@/lib/auth/passwords";
@@ -11,23 +9,13 @@ import { openApiToken, openWebSession } from "@/lib/auth/sessions";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
+import { findByContact, type UserRow } from "@/lib/users";
 
 export interface LoggedIn {
   userId: number;
   profile: number;
   adminId: number | null;
   userName: string;
-}
-
-type UserRow = typeof users.$inferSelect;
-
-async function findByIdentifier(ctx: Ctx, identifier: string): Promise<UserRow | undefined> {
-  const column = identifier.includes("@") ? users.email : users.phone;
-  const value = identifier.includes("@")
-    ? identifier.toLowerCase()
-    : (parsePhoneNumberFromString(identifier, "MX")?.number ?? "");
-  const [row] = await dbOf(ctx).select().from(users).where(eq(column, value));
-  return row;
 }
 
 const keyOf = (identifier: string) => createHash("sha256").update(identifier.toLowerCase()).digest("base64url");
@@ -40,7 +28,7 @@ async function verifyCredentials(ctx: Ctx, input: LoginInput): Promise<UserRow> 
   const { identifier, password } = parseInput(Login, input);
   await takePoint("login:account", keyOf(identifier));
   if (ctx.ip) await takePoint("login:address", ctx.ip);
-  const user = await findByIdentifier(ctx, identifier);
+  const user = await findByContact(ctx, identifier);
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
   const outcome = !matches ? "wrong_credentials" : user?.state === "active" ? "ok" : "blocked";
   await dbOf(ctx)

@@ -6,7 +6,7 @@ import { hashPassword } from "@/lib/auth/passwords";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { insertUser } from "@/lib/users";
-import { RegisterBuyer, type RegisterBuyerInput, TERMS_VERSION } from "@/lib/users/schemas";
+import { PRIVACY_VERSION, RegisterBuyer, type RegisterBuyerInput, TERMS_VERSION } from "@/lib/users/schemas";
 
 /**
  * Opens a buyer's account; anyone may. Errors: `input.invalid`, `user.email_taken`, `user.phone_taken`, `auth.rate_limited`.
@@ -24,6 +24,7 @@ export async function registerBuyer({ ctx, input }: VerbArgs<RegisterBuyerInput>
       phone: data.phone,
       passwordHash,
       termsVersion: TERMS_VERSION,
+      privacyVersion: PRIVACY_VERSION,
       termsAcceptedAt: ctx.now,
     });
     await recordAudit(tx, {
@@ -38,6 +39,7 @@ export async function registerBuyer({ ctx, input }: VerbArgs<RegisterBuyerInput>
         email: user.email,
         phone: user.phone,
         termsVersion: TERMS_VERSION,
+        privacyVersion: PRIVACY_VERSION,
       },
       personal: ["userName", "fullName", "email", "phone"],
       subjectUserId: user.id,

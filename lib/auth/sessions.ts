@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { dbOf, getDb } from "@/db/client";
-import { admins, sessions, users } from "@/db/schema";
+import { admins, enclosures, events, guardAssignments, guardPairings, sessions, users } from "@/db/schema";
 import type { Ctx, Profile, UserActor } from "@/lib/core/context";
 import { hashToken, newToken } from "@/lib/core/ids";
 
@@ -14,7 +15,12 @@ const actorColumns = {
   name: users.userName,
   isPlatformAdmin: users.isPlatformAdmin,
   adminKind: admins.kind,
+  hasPrepaid: sql<boolean>`${users.profile} = 1 and exists (
+    select 1 from ${enclosures} where ${enclosures.adminId} = ${users.adminId} and ${enclosures.isPrepaid})`,
   sessionId: sessions.id,
+  sessionKind: sessions.kind,
+  isStale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '5 minutes'`,
+  assignmentId: guardPairings.assignmentId,
 };
 
 type ActorRow = {
@@ -24,16 +30,54 @@ type ActorRow = {
   name: string;
   isPlatformAdmin: boolean;
   adminKind: string | null;
+  hasPrepaid: boolean;
   sessionId: string;
+  sessionKind: string;
+  isStale: boolean;
+  assignmentId: number | null;
 };
 
-function toActor(row: ActorRow): UserActor {
+/** "Last use" in the list of sessions, to within five minutes: not a write for every request. */
+async function noteUse(sessionId: string): Promise<void> {
+  await getDb().update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, sessionId));
+}
+
+function toActor({ sessionKind, isStale: _stale, ...row }: ActorRow): UserActor {
   return {
     ...row,
     kind: "user",
     profile: row.profile as Profile,
     adminKind: row.adminKind as UserActor["adminKind"],
+    isMirror: sessionKind === "mirror",
   };
+}
+
+const parents = alias(sessions, "parents");
+
+/** The person of a live session that `which` names, or null: revoked, expired, blocked and deleted are all the same. */
+async function actorWhere(which: SQL | undefined): Promise<UserActor | null> {
+  const [row] = await getDb()
+    .select(actorColumns)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(admins, eq(admins.id, users.adminId))
+    .leftJoin(parents, eq(parents.id, sessions.parentId))
+    .leftJoin(guardPairings, and(eq(sessions.kind, "guard"), eq(guardPairings.sessionId, sessions.id)))
+    .leftJoin(guardAssignments, eq(guardAssignments.id, guardPairings.assignmentId))
+    .leftJoin(events, eq(events.id, guardAssignments.eventId))
+    .where(
+      and(
+        which,
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, sql`now()`),
+        eq(users.state, "active"),
+        sql`(${sessions.kind} <> 'mirror' or ${parents.revokedAt} is null and ${parents.expiresAt} > now())`,
+        sql`(${sessions.kind} <> 'guard' or ${guardPairings.revokedAt} is null and ${events.endsAt} > now())`,
+      ),
+    );
+  if (!row) return null;
+  if (row.isStale) await noteUse(row.sessionId);
+  return toActor(row);
 }
 
 /** Opens a session of the web; the cookie carries its id. */
@@ -72,42 +116,14 @@ async function open(
   return row.id;
 }
 
-/** The person of a live web session, or null: revoked, expired, blocked and deleted are all the same. */
-export async function actorOfSession(sessionId: string): Promise<UserActor | null> {
-  const [row] = await getDb()
-    .select(actorColumns)
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(admins, eq(admins.id, users.adminId))
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        eq(sessions.kind, "web"),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, sql`now()`),
-        eq(users.state, "active"),
-      ),
-    );
-  return row ? toActor(row) : null;
+/** The person of a live session in a cookie, or null. */
+export function actorOfSession(sessionId: string): Promise<UserActor | null> {
+  return actorWhere(and(eq(sessions.id, sessionId), inArray(sessions.kind, ["web", "guard"])));
 }
 
-/** The person of a live API token, or null. */
-export async function actorOfToken(token: string): Promise<UserActor | null> {
-  const [row] = await getDb()
-    .select(actorColumns)
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(admins, eq(admins.id, users.adminId))
-    .where(
-      and(
-        eq(sessions.tokenHash, hashToken(token)),
-        eq(sessions.kind, "api"),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, sql`now()`),
-        eq(users.state, "active"),
-      ),
-    );
-  return row ? toActor(row) : null;
+/** The person of a live bearer token, or null. */
+export function actorOfToken(token: string): Promise<UserActor | null> {
+  return actorWhere(and(eq(sessions.tokenHash, hashToken(token)), inArray(sessions.kind, ["api", "mirror"])));
 }
 
 /** Ends a session at once, on every face. */

@@ -12,6 +12,12 @@ export interface UserActor {
   isPlatformAdmin: boolean;
   /** main_provider and prepaid_type are the two special tenants. */
   adminKind: "standard" | "main_provider" | "prepaid_type" | null;
+  /** Its tenant has a prepaid venue; of profile 1 only. */
+  hasPrepaid?: boolean;
+  /** A phone that was paired: it reads codes for this assignment and does nothing else. */
+  assignmentId?: number | null;
+  /** The token that the page's scripts hold: it reads, but neither pays nor changes passwords or contacts. */
+  isMirror?: boolean;
   sessionId: string;
 }
 

@@ -1,3 +1,4 @@
+import { and, eq, isNotNull } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { users } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
@@ -5,22 +6,29 @@ import { DomainError } from "@/lib/core/errors";
 
 export type NewUser = Pick<typeof users.$inferInsert, "profile" | "userName" | "fullName"> &
   Partial<
-    Pick<typeof users.$inferInsert, "adminId" | "email" | "phone" | "passwordHash" | "termsVersion" | "termsAcceptedAt">
+    Pick<
+      typeof users.$inferInsert,
+      "adminId" | "email" | "phone" | "passwordHash" | "termsVersion" | "privacyVersion" | "termsAcceptedAt"
+    >
   >;
 
 /**
- * Inserts a person in the caller's transaction; callers have authorized and parsed.
- * Errors: `user.email_taken`, `user.phone_taken` (with the field).
+ * Inserts a person in the caller's transaction; callers have authorized and parsed. A phone is somebody's once verified:
+ * until then several may have typed it. Errors: `user.email_taken`, `user.phone_taken` (with the field).
  */
 export async function insertUser(ctx: Ctx, values: NewUser): Promise<typeof users.$inferSelect> {
-  const [row] = await dbOf(ctx).insert(users).values(values).onConflictDoNothing().returning();
-  if (row) return row;
-  if (values.email) {
-    const taken = await dbOf(ctx).query.users.findFirst({
-      columns: { id: true },
-      where: (user, { eq }) => eq(user.email, values.email ?? ""),
-    });
-    if (taken) throw new DomainError("user.email_taken", { field: "email" });
+  if (values.phone && (await isPhoneTaken(ctx, values.phone))) {
+    throw new DomainError("user.phone_taken", { field: "phone" });
   }
-  throw new DomainError("user.phone_taken", { field: "phone" });
+  const [row] = await dbOf(ctx).insert(users).values(values).onConflictDoNothing({ target: users.email }).returning();
+  if (!row) throw new DomainError("user.email_taken", { field: "email" });
+  return row;
+}
+
+async function isPhoneTaken(ctx: Ctx, phone: string): Promise<boolean> {
+  const [row] = await dbOf(ctx)
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.phone, phone), isNotNull(users.phoneVerifiedAt)));
+  return row !== undefined;
 }

@@ -41,8 +41,9 @@ export const Password = z
   .min(6, FIELD.passwordShort)
   .max(200, FIELD.tooLong);
 
-/** Version of the terms and the privacy notice that a new account accepts. */
+/** Versions of the terms and of the privacy notice that a new account accepts. */
 export const TERMS_VERSION = "2026-11";
+export const PRIVACY_VERSION = "2026-11";
 
 export const RegisterBuyer = z
   .object({

@@ -1,8 +1,11 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { POST as login } from "@/app/api/v1/auth/login/route";
 import { POST as register } from "@/app/api/v1/auth/register/route";
 import { GET as events } from "@/app/api/v1/events/route";
 import { fail, succeed } from "@/app/api/v1/testing";
+import { getDb } from "@/db/client";
+import { users } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
 import { hashPassword } from "@/lib/auth";
 
@@ -70,8 +73,12 @@ test("AU13 opens an account that can log in, once per e-mail and phone", async (
   const body = person();
   const { response } = await succeed(register, { body });
   expect(response).toMatchObject({ intFKIDProfile: 2, chrNombreUsuario: "Mariana" });
-  const session = await succeed(login, { body: { identifier: body.phone, password } });
+  const session = await succeed(login, { body: { identifier: body.email, password } });
   expect(session.response.intFKIDUsuario).toBe(response.intIDUsuario);
+  const byPhone = { body: { identifier: body.phone, password } };
+  await fail(login, "auth.wrong_credentials", byPhone);
+  await getDb().update(users).set({ phoneVerifiedAt: new Date() }).where(eq(users.id, response.intIDUsuario));
+  await succeed(login, byPhone);
   expect(await fail(register, "user.email_taken", { body: person({ email: body.email }) })).toMatchObject({
     field: "email",
   });
