@@ -3,34 +3,70 @@ import { DomainError, forbidden } from "@/lib/core/errors";
 
 export type Role = "platform" | "admin" | "buyer" | "guard";
 
-/** Permission × role: the one table that pages, actions, calls and the sidebar read. */
+/** What the administrator's own tenant must be, besides (product.md §6); the platform administrator needs none of it. */
+export type Condition = "prepaid_venue" | "admin_1" | "admin_1_or_5";
+
+export interface Rule {
+  roles: readonly Role[];
+  /** Limits the role `admin`. */
+  condition?: Condition;
+  /** Not with the token that a page's own scripts hold (the mirror of a session). */
+  strong?: true;
+  /** Also for a phone that was paired for one assignment. */
+  paired?: true;
+}
+
+const staff = ["platform", "admin"] as const;
+const all = ["platform", "admin", "buyer", "guard"] as const;
+
+/** Permission × role, with its conditions: the one table that pages, actions, calls and the sidebar read. */
 export const PERMISSIONS = {
-  "enclosure:read": ["platform", "admin"],
-  "enclosure:choose": ["platform", "admin", "buyer"],
-  "enclosure:create": ["platform"],
-  "enclosure:write": ["platform", "admin"],
-  "enclosure:fees": ["platform"],
-  "zone:read": ["platform", "admin"],
-  "zone:write": ["platform", "admin"],
-  "event:read": ["platform", "admin"],
-  "event:write": ["platform", "admin"],
-  "event:list": ["platform", "admin", "guard", "buyer"],
-  "guard:read": ["platform", "admin"],
-  "guard:write": ["platform", "admin"],
-  "order:buy": ["buyer"],
-  "order:read": ["platform", "admin"],
-  "order:write": ["platform", "admin"],
-  "payment:review": ["platform", "admin"],
-  "payment:refund": ["platform", "admin"],
-  "ticket:own": ["buyer"],
-  "ticket:read": ["platform", "admin"],
-  "scan:redeem": ["platform", "admin", "guard"],
-  "scan:read": ["platform", "admin", "guard"],
-  "report:live": ["platform", "admin"],
-  "home:read": ["platform", "admin", "buyer", "guard"],
-} as const satisfies Record<string, readonly Role[]>;
+  "account:read": { roles: all },
+  "account:write": { roles: all, strong: true },
+  "admin:read": { roles: ["platform"] },
+  "admin:write": { roles: ["platform"], strong: true },
+  "audit:read": { roles: staff },
+  "enclosure:read": { roles: staff },
+  "enclosure:choose": { roles: ["platform", "admin", "buyer"] },
+  "enclosure:create": { roles: ["platform"] },
+  "enclosure:write": { roles: staff },
+  "enclosure:fees": { roles: ["platform"] },
+  "enclosure:scan": { roles: all },
+  "zone:read": { roles: staff },
+  "zone:write": { roles: staff },
+  "event:read": { roles: staff },
+  "event:write": { roles: staff },
+  "event:list": { roles: all },
+  "guard:read": { roles: staff },
+  "guard:write": { roles: staff },
+  "message:read": { roles: ["platform"] },
+  "message:write": { roles: ["platform"] },
+  "order:buy": { roles: ["buyer"] },
+  "order:pay": { roles: ["buyer"], strong: true },
+  "order:read": { roles: staff },
+  "order:write": { roles: staff },
+  "payment:review": { roles: staff },
+  "payment:refund": { roles: staff },
+  "prepaid:read": { roles: staff, condition: "prepaid_venue" },
+  "report:account": { roles: staff, condition: "admin_1_or_5" },
+  "report:infinity": { roles: staff, condition: "admin_1" },
+  "report:live": { roles: staff },
+  "scan:redeem": { roles: ["platform", "admin", "guard"], paired: true },
+  "scan:read": { roles: ["platform", "admin", "guard"], paired: true },
+  "ticket:own": { roles: ["buyer"] },
+  "ticket:read": { roles: staff },
+  "user:read": { roles: staff },
+  "user:write": { roles: staff },
+  "home:read": { roles: all, paired: true },
+} as const satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof PERMISSIONS;
+
+const CONDITIONS: Record<Condition, (actor: UserActor) => boolean> = {
+  prepaid_venue: (actor) => actor.hasPrepaid === true,
+  admin_1: (actor) => actor.adminKind === "main_provider",
+  admin_1_or_5: (actor) => actor.adminKind === "main_provider" || actor.adminKind === "prepaid_type",
+};
 
 /** Role of a logged-in person. */
 export function roleOf(actor: UserActor): Role {
@@ -39,11 +75,16 @@ export function roleOf(actor: UserActor): Role {
   return actor.profile === 2 ? "buyer" : "guard";
 }
 
-/** Whether the actor's role has the permission. A visitor has none; the system has all. */
+/** Whether the actor has the permission. A visitor has none; the system has all. */
 export function can(actor: Actor, permission: Permission): boolean {
   if (actor.kind === "system") return true;
   if (actor.kind === "visitor") return false;
-  return (PERMISSIONS[permission] as readonly Role[]).includes(roleOf(actor));
+  const rule: Rule = PERMISSIONS[permission];
+  const role = roleOf(actor);
+  if (!rule.roles.includes(role)) return false;
+  if (rule.strong && actor.isMirror) return false;
+  if (!rule.paired && actor.assignmentId != null) return false;
+  return role !== "admin" || !rule.condition || CONDITIONS[rule.condition](actor);
 }
 
 /**

@@ -72,7 +72,7 @@ export function errorsOf(spec: RouteSpec): ErrorCode[] {
 function whoOf({ auth, visitors }: RouteSpec): string {
   if (auth === "public") return "Cualquiera.";
   if (auth === "user") return "Cualquier persona con sesión.";
-  const roles = new Set([auth].flat().flatMap((permission): readonly Role[] => PERMISSIONS[permission]));
+  const roles = new Set([auth].flat().flatMap((permission): readonly Role[] => PERMISSIONS[permission].roles));
   const names = [...roles].map((role) => ROLE_NAMES[role]);
   return `Quién: ${[...names, ...(visitors ? ["cualquiera con el token de su carrito"] : [])].join(", ")}.`;
 }
