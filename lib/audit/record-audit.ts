@@ -1,5 +1,6 @@
 import { dbOf } from "@/db/client";
-import { auditLog, auditValues } from "@/db/schema";
+import { runPrepared } from "@/db/prepared";
+import { auditValues } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 
 export interface AuditInput {
@@ -15,6 +16,10 @@ export interface AuditInput {
   personal?: readonly string[];
   subjectUserId?: number;
 }
+
+const INSERT = `insert into audit_log
+  (admin_id, actor_kind, actor_id, actor_name, action, entity, entity_id, changes, request_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb, $9) returning id::float8 as id`;
 
 function changesOf(
   before: Record<string, unknown>,
@@ -45,20 +50,17 @@ export async function recordAudit(ctx: Ctx, input: AuditInput): Promise<void> {
       changes[name] = change;
     }
   }
-  const [row] = await dbOf(ctx)
-    .insert(auditLog)
-    .values({
-      adminId: input.adminId,
-      actorKind: actor.kind,
-      actorId: actor.kind === "user" ? actor.userId : null,
-      actorName: actor.kind === "system" ? actor.name : null,
-      action: input.action,
-      entity: input.entity,
-      entityId: String(input.entityId),
-      changes,
-      requestId: ctx.requestId,
-    })
-    .returning({ id: auditLog.id });
+  const [row] = await runPrepared<{ id: number }>(dbOf(ctx), INSERT, [
+    input.adminId,
+    actor.kind,
+    actor.kind === "user" ? actor.userId : null,
+    actor.kind === "system" ? actor.name : null,
+    input.action,
+    input.entity,
+    String(input.entityId),
+    JSON.stringify(changes),
+    ctx.requestId,
+  ]);
   if (row && Object.keys(values).length > 0) {
     await dbOf(ctx)
       .insert(auditValues)

@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import { fromDrizzle } from "pg-boss";
 import type { Db } from "@/db/client";
+import { runPrepared } from "@/db/prepared";
 import { getBoss } from "@/lib/jobs/boss";
 import type { QueueName } from "@/lib/jobs/queues";
 
@@ -15,5 +14,10 @@ export async function enqueue(
   options: { startAfter?: Date; singletonKey?: string } = {},
 ): Promise<void> {
   const boss = await getBoss();
-  await boss.send(queue, data, { ...options, db: fromDrizzle(tx, sql) });
+  const db = {
+    executeSql: async (text: string, values: unknown[] = []) => ({
+      rows: await runPrepared<unknown>(tx, text, values),
+    }),
+  };
+  await boss.send(queue, data, { ...options, db });
 }

@@ -1,20 +1,19 @@
 import type { Db } from "@/db/client";
 import { type MoneyRoute, post } from "@/lib/ledger/post";
-import { paymentBalance } from "@/lib/ledger/queries";
 
 type Tx = { db: Db; now: Date; requestId: string };
 
 /**
  * Posts what a payment received and the ledger does not know yet: the provider owes it to us, we owe it to the buyer.
- * `receivedCents` is the running total. Answers the centavos posted now, 0 on a replay. The payment's row is locked.
+ * `receivedCents` is the running total, `postedCents` what `paymentBalance` says of it. Answers the centavos posted now, 0 on
+ * a replay. The order's row is locked.
  */
 export async function postReceipt(
   tx: Tx,
-  input: MoneyRoute & { paymentId: number; orderId: number | null; receivedCents: number },
+  input: MoneyRoute & { paymentId: number; orderId: number | null; receivedCents: number; postedCents: number },
 ): Promise<number> {
-  const { receivedCents, ...route } = input;
-  const { receivedCents: known } = await paymentBalance(tx, input.paymentId);
-  const amount = receivedCents - known;
+  const { receivedCents, postedCents, ...route } = input;
+  const amount = receivedCents - postedCents;
   if (amount <= 0) return 0;
   const posted = await post(tx, {
     ...route,

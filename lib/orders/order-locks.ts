@@ -52,6 +52,7 @@ export async function lockBuyerEvents(db: Db, buyerId: number, eventIds: readonl
  * advisory locks and before any other row. Errors: `hold.cancelled`.
  */
 export async function lockSellable(db: Db, eventIds: readonly number[]): Promise<void> {
+  if (eventIds.length === 0) return;
   const found = await db.execute<{ state: string }>(sql`
     select state from events where id = any(${idList([...new Set(eventIds)])}::text::int[]) order by id for share`);
   if (found.some(({ state }) => state === "cancelled")) throw new DomainError("hold.cancelled");

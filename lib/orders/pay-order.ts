@@ -29,6 +29,7 @@ import {
   attemptsOf,
   type EnabledMethod,
   enabledMethods,
+  isLive,
   liveAttempt,
   openAttempt,
   type PaymentRow,
@@ -88,45 +89,46 @@ async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method):
       tx.db,
       before.map((item) => item.eventAreaId),
     );
-  await lockSellable(tx.db, eventsOf(before));
+  const events = eventsOf(before);
+  await lockSellable(tx.db, events);
   const order = await lockOrderRow(tx.db, orderId, buyerId);
   assertPayable(order.state);
   const items = (await itemsOf(tx.db, orderId)).filter((item) => item.state === "held");
   if (items.length === 0) throw new DomainError("cart.empty");
   // A place of another event may have come into the cart before its row was locked.
-  await lockSellable(tx.db, eventsOf(items));
+  await lockSellable(
+    tx.db,
+    eventsOf(items).filter((id) => !events.includes(id)),
+  );
   await lockHeldPlaces(tx, order, items);
-  const venue = await venueName(tx.db, order);
   await assertWithinLimit(tx.db, orderId);
 
-  const live = await liveAttempt(tx, subjectOf(orderId));
+  const [venue, attempts] = await Promise.all([venueName(tx.db, order), attemptsOf(tx, subjectOf(orderId))]);
+  const live = attempts.find(({ state }) => isLive(state)) ?? null;
   if (live && live.method === method) return { order, places: items.length, venue, payment: live };
-  const payNothing = async (): Promise<Frozen> => {
-    await fulfilOrder(tx, { orderId, paymentId: null, at: tx.now });
+  const payNothing = async (free: readonly LockedItem[]): Promise<Frozen> => {
+    await fulfilOrder(tx, { order, items: free, payment: null, at: tx.now });
     return { order, places: items.length, venue, payment: null };
   };
-  if (totalOf(items) === 0) return payNothing();
+  if (totalOf(items) === 0) return payNothing(items);
 
   const account = await accountFor(tx, order, method);
   const priced = await repriceItems(tx.db, order.enclosureId, items, method);
   const total = totalOf(priced);
-  if (total === 0) return payNothing();
-  const { deadline, freeAt } = paymentDeadline({ order, account, attempts: await attemptsOf(tx, subjectOf(orderId)) });
+  if (total === 0) return payNothing(priced);
+  const { deadline, freeAt } = paymentDeadline({ order, account, attempts });
   if (deadline <= order.dbNow) throw new DomainError("order.expired");
-  await tx.db.execute(sql`
-    update places set free_at = ${freeAt.toISOString()}::timestamptz
-    where id = any(${idList(items.map((item) => item.placeId))}::text::bigint[]) and order_id = ${orderId}`);
-  const payment = await openAttempt(tx, {
-    ...subjectOf(orderId),
-    adminId: order.adminId,
-    amountCents: total,
-    expiresAt: deadline,
-    account,
-  });
-  await tx.db.execute(sql`
-    update orders set state = 'awaiting_payment', method = ${method}, deadline_at = ${deadline.toISOString()}::timestamptz,
-      is_test = is_test or ${account.isTest} where id = ${orderId}`);
-  await enqueue(tx.db, "orders.expire", { orderId }, { startAfter: deadline });
+  const attempt = { ...subjectOf(orderId), adminId: order.adminId, amountCents: total, expiresAt: deadline, account };
+  const [payment] = await Promise.all([
+    openAttempt(tx, { ...attempt, instead: live }),
+    tx.db.execute(sql`
+      update places set free_at = ${freeAt.toISOString()}::timestamptz
+      where id = any(${idList(items.map((item) => item.placeId))}::text::bigint[]) and order_id = ${orderId}`),
+    tx.db.execute(sql`
+      update orders set state = 'awaiting_payment', method = ${method}, deadline_at = ${deadline.toISOString()}::timestamptz,
+        is_test = is_test or ${account.isTest} where id = ${orderId}`),
+    enqueue(tx.db, "orders.expire", { orderId }, { startAfter: deadline }),
+  ]);
   await recordAudit(tx, {
     action: "order.payment_started",
     entity: "order",
@@ -168,11 +170,11 @@ export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise
   const { userId } = authorizeUser(ctx.actor, "order:buy");
   const found = await findOrder(ctx, { orderId });
   assertPayable(found.state);
-  await endOtherAttempt(ctx, orderId, method);
+  if (found.state === "awaiting_payment") await endOtherAttempt(ctx, orderId, method);
   const { order, places, venue, payment } = await withTx(ctx, (tx) => freeze(tx, orderId, userId, method));
   if (!payment) return { folio: order.folio, paymentId: null, next: { kind: "finished" } };
   const description = `${places} ${places === 1 ? "lugar" : "lugares"} en ${venue}`;
-  const { next } = await startAttempt(ctx, payment.id, description, async (tx, opened) => {
+  const { next } = await startAttempt(ctx, payment, description, async (tx, opened) => {
     if (opened.kind === "reference") await mailReference(tx, payment, userId);
   });
   return { folio: payment.folio, paymentId: payment.id, next };

@@ -20,6 +20,20 @@ const SandboxSecrets = z.object({ apiKey: z.string(), webhookSecret: z.string(),
 
 type AccountRow = typeof paymentAccounts.$inferSelect;
 
+// By what is sealed, so that an entry can never be stale.
+const opened = new Map<string, z.output<typeof SandboxSecrets>>();
+
+function openSecrets(sealed: Buffer): z.output<typeof SandboxSecrets> {
+  const id = sealed.toString("base64");
+  let secrets = opened.get(id);
+  if (!secrets) {
+    if (opened.size > 200) opened.clear();
+    secrets = SandboxSecrets.parse(JSON.parse(decryptSecret(sealed).toString("utf8")));
+    opened.set(id, secrets);
+  }
+  return secrets;
+}
+
 /** A provider with the account that it is bound to. */
 export interface BoundProvider {
   provider: PaymentProvider;
@@ -30,7 +44,7 @@ export interface BoundProvider {
 function bind(row: AccountRow): BoundProvider {
   if (row.provider !== "sandbox" || !isDemo() || !row.secretsEncrypted)
     throw new DomainError("payment.method_unavailable");
-  const secrets = SandboxSecrets.parse(JSON.parse(decryptSecret(row.secretsEncrypted).toString("utf8")));
+  const secrets = openSecrets(row.secretsEncrypted);
   const baseUrl = secrets.baseUrl ?? env().APP_URL;
   return { provider: sandboxProvider({ ...secrets, baseUrl }), callbackBase: baseUrl };
 }

@@ -55,7 +55,10 @@ function nextOf(payment: PaymentRow): NextAction | null {
  */
 export async function dropAttempts(tx: Ctx & { db: Db }, subject: Subject): Promise<void> {
   const live = await liveAttempt(tx, subject);
-  if (!live) return;
+  if (live) await drop(tx, live);
+}
+
+async function drop(tx: Ctx & { db: Db }, live: PaymentRow): Promise<void> {
   await tx.db.update(payments).set({ state: "cancelled", nextPollAt: null }).where(eq(payments.id, live.id));
   await enqueue(tx.db, "settlement.apply-webhook", { paymentId: live.id, cancel: true });
   await recordAudit(tx, {
@@ -69,15 +72,21 @@ export async function dropAttempts(tx: Ctx & { db: Db }, subject: Subject): Prom
 }
 
 /**
- * Writes a new attempt in the caller's transaction; `startAttempt` then opens it at the provider. A live attempt of
- * another method is dropped.
+ * Writes a new attempt in the caller's transaction; `startAttempt` then opens it at the provider. `instead` is the live
+ * attempt of another method, which is dropped.
  */
 export async function openAttempt(
   tx: Ctx & { db: Db },
-  attempt: Subject & { adminId: number; amountCents: number; expiresAt: Date; account: EnabledMethod },
+  attempt: Subject & {
+    adminId: number;
+    amountCents: number;
+    expiresAt: Date;
+    account: EnabledMethod;
+    instead: PaymentRow | null;
+  },
 ): Promise<PaymentRow> {
-  const { account, adminId, amountCents, expiresAt, ...subject } = attempt;
-  await dropAttempts(tx, subject);
+  const { account, adminId, amountCents, expiresAt, instead, ...subject } = attempt;
+  if (instead) await drop(tx, instead);
   const [row] = await tx.db
     .insert(payments)
     .values({
@@ -110,11 +119,10 @@ export async function openAttempt(
  */
 export async function startAttempt(
   ctx: Ctx,
-  paymentId: number,
+  payment: PaymentRow,
   description: string,
   opened: (tx: Ctx & { db: Db }, next: NextAction) => Promise<void> = async () => undefined,
 ): Promise<{ payment: PaymentRow; next: NextAction }> {
-  const payment = await paymentById({}, paymentId);
   const known = nextOf(payment);
   if (known && payment.providerId) return { payment, next: known };
   const { provider, callbackBase } = await providerFor(payment);
@@ -140,8 +148,7 @@ export async function startAttempt(
     failureCode: null,
   };
   return withTx(ctx, async (tx) => {
-    await tx.db.update(payments).set({ providerId, next }).where(eq(payments.id, paymentId));
-    const written = await recordSnapshot(tx, paymentId, snapshot, "create");
+    const written = await recordSnapshot(tx, payment.id, snapshot, "create", next);
     await opened(tx, next);
     return { payment: written, next };
   });

@@ -5,7 +5,7 @@ import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import type { PaymentSnapshot } from "@/lib/payments/provider";
-import { type PaymentSource, PaymentState } from "@/lib/payments/schemas";
+import { type NextAction, type PaymentSource, PaymentState } from "@/lib/payments/schemas";
 import { isLive, isPaid, laterState } from "@/lib/payments/states";
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -19,7 +19,8 @@ function nextPoll(now: Date, polls: number): Date {
 
 /**
  * Writes down what the provider said, under the payment's row alone: an event when it is news, and the row, whose state
- * only grows in rank and whose money never shrinks. Applying it to what was bought is the settlement's.
+ * only grows in rank and whose money never shrinks. Applying it to what was bought is the settlement's. `opened` is what
+ * the buyer does next, given when the charge was opened just now.
  * Errors: `resource.not_found`.
  */
 export async function recordSnapshot(
@@ -27,6 +28,7 @@ export async function recordSnapshot(
   paymentId: number,
   snapshot: PaymentSnapshot,
   source: PaymentSource,
+  opened?: NextAction,
 ): Promise<PaymentRow> {
   return withTx(ctx, async (tx) => {
     const [row] = await tx.db.select().from(payments).where(eq(payments.id, paymentId)).for("update");
@@ -45,8 +47,6 @@ export async function recordSnapshot(
       last.receivedCents !== receivedCents ||
       last.refundedCents !== refundedCents ||
       last.currency !== currency;
-    if (isNews) await tx.db.insert(paymentEvents).values({ paymentId, source, ...said });
-
     const known = PaymentState.parse(row.state);
     const state = laterState(known, snapshot.state);
     const received = Math.max(row.receivedCents, receivedCents);
@@ -60,18 +60,22 @@ export async function recordSnapshot(
       paidAt: row.paidAt ?? (isPaid(state) ? ctx.now : null),
       nextPollAt: waits ? nextPoll(ctx.now, row.polls) : null,
       polls: row.polls + 1,
+      ...(opened ? { providerId: snapshot.providerId, next: opened } : {}),
     };
-    await tx.db.update(payments).set(values).where(eq(payments.id, paymentId));
-    if (state !== known || received !== row.receivedCents) {
-      await recordAudit(tx, {
-        action: `payment.${state}`,
-        entity: "payment",
-        entityId: paymentId,
-        adminId: row.adminId,
-        before: { state: known, receivedCents: row.receivedCents },
-        after: { state, receivedCents: received, source },
-      });
-    }
+    const hasChanged = state !== known || received !== row.receivedCents;
+    await Promise.all([
+      isNews && tx.db.insert(paymentEvents).values({ paymentId, source, ...said }),
+      tx.db.update(payments).set(values).where(eq(payments.id, paymentId)),
+      hasChanged &&
+        recordAudit(tx, {
+          action: `payment.${state}`,
+          entity: "payment",
+          entityId: paymentId,
+          adminId: row.adminId,
+          before: { state: known, receivedCents: row.receivedCents },
+          after: { state, receivedCents: received, source },
+        }),
+    ]);
     return { ...row, ...values };
   });
 }

@@ -2,13 +2,17 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
-import { paymentById } from "@/lib/payments";
+import type { PaymentRow } from "@/lib/payments";
 import { finishRefund } from "@/lib/settlement/finish-refund";
 import { takeBackIfReturned } from "@/lib/settlement/take-back";
 
-/** Money that the provider gave back without being asked by us (from its own panel) is written down like a refund of ours. */
-export async function applyForeignRefund(tx: Ctx & { db: Db }, paymentId: number): Promise<void> {
-  const payment = await paymentById(tx, paymentId);
+/**
+ * Money that the provider gave back without being asked by us (from its own panel) is written down like a refund of ours.
+ * The payment's row is locked.
+ */
+export async function applyForeignRefund(tx: Ctx & { db: Db }, payment: PaymentRow): Promise<void> {
+  if (payment.refundedCents === 0) return;
+  const paymentId = payment.id;
   const [row] = await tx.db.execute<{ known: number }>(sql`
     select coalesce(sum(amount_cents), 0)::int as known from refunds where payment_id = ${paymentId} and state <> 'failed'`);
   const amountCents = payment.refundedCents - (row?.known ?? 0);

@@ -41,6 +41,8 @@ interface Case {
   order: LockedOrder;
   items: LockedItem[];
   mode: Mode;
+  /** It came in another currency than was asked for. */
+  isForeign: boolean;
 }
 
 /** Rolls the transaction back: the work starts again with stronger locks. */
@@ -78,16 +80,16 @@ async function toReview(tx: Tx, { payment, order }: Case, reason: ReviewReason):
   await openReview(tx, payment, { orderId: order.id, reason, amountCents: payment.receivedCents });
 }
 
-/** What has to be paid: with the fee of the method that was paid, where that is what the attempt asked for. */
-async function amountDue(tx: Tx, { payment, order, items }: Case): Promise<number> {
+/** The items as they have to be paid: with the fee of the method that was paid, where that is what the attempt asked for. */
+async function itemsDue(tx: Tx, { payment, order, items }: Case): Promise<LockedItem[]> {
   const method = Method.parse(payment.method);
   if (
     method !== order.method &&
     totalOf(await pricedFor(tx.db, order.enclosureId, items, method)) === payment.amountCents
   ) {
-    return totalOf(await repriceItems(tx.db, order.enclosureId, items, method));
+    return repriceItems(tx.db, order.enclosureId, items, method);
   }
-  return totalOf(items);
+  return items;
 }
 
 async function eventsAllow(tx: Tx, orderId: number): Promise<ReviewReason | null> {
@@ -110,8 +112,9 @@ async function overLimit(tx: Tx, orderId: number): Promise<boolean> {
 
 /** Enough money for an order that is not paid: the places, or a review. */
 async function sell(tx: Tx, current: Case): Promise<void> {
-  const { payment, order, items, mode } = current;
-  const due = await amountDue(tx, current);
+  const { payment, order, mode } = current;
+  const items = await itemsDue(tx, current);
+  const due = totalOf(items);
   if (items.length === 0) return toReview(tx, current, "paid_without_stock");
   const left = payment.receivedCents - (await goingBack(tx, payment));
   if (left < due) {
@@ -134,12 +137,12 @@ async function sell(tx: Tx, current: Case): Promise<void> {
       update order_items set state = 'held' where order_id = ${order.id} and state = 'released' and place_id is not null`);
     if (await overLimit(tx, order.id)) return toReview(tx, current, "over_limit");
   }
-  const allotted = await allotPlaces(tx, order.id, items, mode.wait);
+  const allotted = await allotPlaces(tx, order.id, items, own, mode.wait);
   if (allotted === "unsure") throw new Again({ late: true, wait: true });
   if (allotted === "none") return toReview(tx, current, "paid_without_stock");
 
   await dropAttempts(tx, subjectOf(order.id));
-  await fulfilOrder(tx, { orderId: order.id, paymentId: payment.id, at: tx.now });
+  await fulfilOrder(tx, { order, items: allotted, payment, at: tx.now });
   await closeReview(tx, { paymentId: payment.id, reasons: BLOCKING_REASONS }, "fulfilled");
   const excess = payment.receivedCents - due;
   if (left > due) await openReview(tx, payment, { orderId: order.id, reason: "excess", amountCents: excess });
@@ -160,8 +163,8 @@ async function surplus(tx: Tx, { payment, order, items }: Case): Promise<void> {
 }
 
 async function decide(tx: Tx, current: Case): Promise<void> {
-  const { payment, order } = current;
-  if ((await currencyOf(tx, payment)) !== payment.currency) {
+  const { payment, order, isForeign } = current;
+  if (isForeign) {
     if (order.state === "paid" || order.state === "partially_refunded" || order.state === "refunded") {
       return openReview(tx, payment, { orderId: order.id, reason: "currency", amountCents: payment.receivedCents });
     }
@@ -189,23 +192,27 @@ async function apply(tx: Tx, paymentId: number, mode: Mode, force: boolean): Pro
     if (row?.buyer) await lockBuyerEvents(tx.db, row.buyer, events);
   }
   const order = await lockOrderRow(tx.db, found.subjectId);
-  const items = await itemsOf(tx.db, order.id);
-  const payment = await paymentById(tx, paymentId);
-  const isForeign = (await currencyOf(tx, payment)) !== payment.currency;
-  const { receivedCents: posted } = await paymentBalance(tx, paymentId);
+  const [items, payment, currency, { receivedCents: posted }] = await Promise.all([
+    itemsOf(tx.db, order.id),
+    paymentById(tx, paymentId),
+    currencyOf(tx, found),
+    paymentBalance(tx, paymentId),
+  ]);
+  const isForeign = currency !== payment.currency;
   const isNews = payment.appliedAt === null || (!isForeign && payment.receivedCents > posted);
   const { provider, account, isTest, adminId } = payment;
   if (isNews && !isForeign) {
     const route = { provider, account, isTest, adminId, paymentId, orderId: order.id };
-    await postReceipt(tx, { ...route, receivedCents: payment.receivedCents });
+    await postReceipt(tx, { ...route, receivedCents: payment.receivedCents, postedCents: posted });
   }
-  if (isNews || force) await decide(tx, { payment, order, items, mode });
-  await tx.db
+  if (isNews || force) await decide(tx, { payment, order, items, mode, isForeign });
+  const [written] = await tx.db
     .update(payments)
     .set({ appliedAt: payment.appliedAt ?? tx.now, nextPollAt: null })
-    .where(eq(payments.id, paymentId));
+    .where(eq(payments.id, paymentId))
+    .returning();
   await applyDispute(tx, payment, order);
-  await applyForeignRefund(tx, paymentId);
+  if (written) await applyForeignRefund(tx, written);
 }
 
 /**

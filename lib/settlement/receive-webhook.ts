@@ -8,9 +8,9 @@ import { DomainError, type ErrorCode, notFound } from "@/lib/core/errors";
 import { log, logError } from "@/lib/core/log";
 import { parseInput } from "@/lib/core/parse";
 import { enqueue } from "@/lib/jobs";
-import { type PaymentSnapshot, providerFor, recordSnapshot } from "@/lib/payments";
+import { type PaymentRow, type PaymentSnapshot, providerFor, recordSnapshot } from "@/lib/payments";
 import { ReceiveWebhookInput } from "@/lib/settlement/schemas";
-import { settlePayment } from "@/lib/settlement/settle-payment";
+import { settleKnown } from "@/lib/settlement/settle-payment";
 
 const SAFETY_NET_MS = 15_000;
 
@@ -19,9 +19,9 @@ type Delivery = typeof webhookDeliveries.$inferSelect;
 /** The charge is known to its provider but to no payment of ours (yet). */
 export class UnknownChargeError extends Error {}
 
-async function paymentOf(delivery: Delivery, providerId: string): Promise<number | null> {
+async function paymentOf(delivery: Delivery, providerId: string): Promise<PaymentRow | null> {
   const [row] = await getDb()
-    .select({ id: payments.id })
+    .select()
     .from(payments)
     .where(
       and(
@@ -30,11 +30,11 @@ async function paymentOf(delivery: Delivery, providerId: string): Promise<number
         eq(payments.providerId, providerId),
       ),
     );
-  return row?.id ?? null;
+  return row ?? null;
 }
 
 /** We crashed between opening the charge and writing down its id: the provider still knows our folio. */
-async function adopt(ctx: Ctx, delivery: Delivery, providerId: string): Promise<number | null> {
+async function adopt(ctx: Ctx, delivery: Delivery, providerId: string): Promise<PaymentRow | null> {
   const { provider } = await providerFor(delivery);
   let snapshot: PaymentSnapshot;
   try {
@@ -55,8 +55,7 @@ async function adopt(ctx: Ctx, delivery: Delivery, providerId: string): Promise<
       ),
     );
   if (!row || row.providerId !== null) return null;
-  await recordSnapshot(ctx, row.id, snapshot, "webhook");
-  return row.id;
+  return recordSnapshot(ctx, row.id, snapshot, "webhook");
 }
 
 /**
@@ -65,12 +64,16 @@ async function adopt(ctx: Ctx, delivery: Delivery, providerId: string): Promise<
  */
 export async function applyDelivery({ ctx, input }: VerbArgs<{ deliveryId: number }>): Promise<void> {
   const [delivery] = await getDb().select().from(webhookDeliveries).where(eq(webhookDeliveries.id, input.deliveryId));
-  if (!delivery || delivery.state === "applied") return;
+  if (delivery) await applyStored(ctx, delivery);
+}
+
+async function applyStored(ctx: Ctx, delivery: Delivery): Promise<void> {
+  if (delivery.state === "applied") return;
   const unknown: string[] = [];
   for (const providerId of delivery.providerIds) {
-    const paymentId = (await paymentOf(delivery, providerId)) ?? (await adopt(ctx, delivery, providerId));
-    if (paymentId === null) unknown.push(providerId);
-    else await settlePayment({ ctx, input: { paymentId, source: "webhook" } });
+    const payment = (await paymentOf(delivery, providerId)) ?? (await adopt(ctx, delivery, providerId));
+    if (payment === null) unknown.push(providerId);
+    else await settleKnown(ctx, payment, "webhook");
   }
   const isApplied = unknown.length === 0;
   await getDb()
@@ -112,23 +115,24 @@ export async function receiveWebhook({ ctx, input }: VerbArgs<ReceiveWebhookInpu
   const system: Ctx = { ...ctx, actor: { kind: "system", name: `webhook:${name}` } };
   const notices = await readNotices(ctx, message).catch((error: unknown) => countForged(ctx, error));
   const fresh = await withTx(system, async (tx) => {
-    const ids: number[] = [];
+    const stored: Delivery[] = [];
     for (const { dedupeKey, providerIds } of notices) {
       const [row] = await tx.db
         .insert(webhookDeliveries)
         .values({ provider: name, account, dedupeKey, providerIds, body: rawBody })
         .onConflictDoNothing()
-        .returning({ id: webhookDeliveries.id });
+        .returning();
       if (!row) continue;
-      ids.push(row.id);
+      stored.push(row);
       const startAfter = new Date(ctx.now.getTime() + SAFETY_NET_MS);
       await enqueue(tx.db, "settlement.apply-webhook", { deliveryId: row.id }, { startAfter });
     }
-    return ids;
+    return stored;
   });
-  for (const deliveryId of fresh) {
+  for (const delivery of fresh) {
+    const deliveryId = delivery.id;
     try {
-      await applyDelivery({ ctx: system, input: { deliveryId } });
+      await applyStored(system, delivery);
     } catch (error) {
       if (error instanceof DomainError)
         log().warn({ requestId: ctx.requestId, deliveryId, code: error.code }, "callback waits");

@@ -23,6 +23,15 @@ async function refresh(ctx: Ctx, payment: PaymentRow, source: SettlePaymentInput
 }
 
 /**
+ * Asks the provider about a payment, writes down what it says and applies it; doing it again changes nothing. Unguarded:
+ * the caller knows that the actor may. Errors: as `settlePayment`.
+ */
+export async function settleKnown(ctx: Ctx, payment: PaymentRow, source: SettlePaymentInput["source"]): Promise<void> {
+  const after = await refresh(ctx, payment, source);
+  if (isPaid(after.state)) await applyPayment(ctx, after.id);
+}
+
+/**
  * The one way that money becomes a purchase, for the return page, callbacks, polls and "Validar mi pago": asks the
  * provider, writes down what it says, applies it. By payment id or folio; a folio of an order that cost nothing is only
  * read. The owner, staff of the tenant, or the system. Doing it again changes nothing.
@@ -36,7 +45,6 @@ export async function settlePayment({ ctx, input }: VerbArgs<SettlePaymentInput>
   if (known.paymentId === null) return known;
   const payment = await paymentById({}, known.paymentId);
   if (source === "return" && isDone(payment)) return known;
-  const after = await refresh(ctx, payment, source);
-  if (isPaid(after.state)) await applyPayment(ctx, after.id);
+  await settleKnown(ctx, payment, source);
   return readPayment(ctx, { paymentId: known.paymentId });
 }

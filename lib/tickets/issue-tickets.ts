@@ -8,21 +8,17 @@ import { createPasses } from "@/lib/passes";
 
 /**
  * One pass and one ticket for each sold item of the order that has none yet, and the order's mail, in the caller's
- * transaction, under the order's row: a repetition makes nothing new. Answers all of the order's ticket ids.
+ * transaction, which has locked the order's row: a repetition makes nothing new. Answers all of the order's ticket ids.
  */
 export async function issueTickets(
   tx: Ctx & { db: Db },
   { orderId, at }: { orderId: number; at: Date },
 ): Promise<{ ticketIds: number[] }> {
-  const [order] = await tx.db
-    .select({ adminId: orders.adminId, enclosureId: orders.enclosureId, buyerId: orders.buyerId })
-    .from(orders)
-    .where(eq(orders.id, orderId))
-    .for("update");
-  if (!order?.buyerId) throw new Error(`Order ${orderId} has no buyer to issue tickets to`);
-  const { adminId, enclosureId, buyerId } = order;
   const sold = await tx.db
     .select({
+      adminId: orders.adminId,
+      enclosureId: orders.enclosureId,
+      buyerId: orders.buyerId,
       itemId: orderItems.id,
       eventId: orderItems.eventId,
       eventAreaId: orderItems.eventAreaId,
@@ -31,13 +27,17 @@ export async function issueTickets(
       ticketId: tickets.id,
     })
     .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .innerJoin(eventAreas, eq(eventAreas.id, orderItems.eventAreaId))
     .leftJoin(tickets, eq(tickets.orderItemId, orderItems.id))
     .where(and(eq(orderItems.orderId, orderId), eq(orderItems.state, "sold")))
     .orderBy(asc(orderItems.id));
   const issued = sold.flatMap(({ ticketId }) => (ticketId === null ? [] : [ticketId]));
   const open = sold.filter(({ ticketId }) => ticketId === null);
-  if (open.length === 0) return { ticketIds: issued };
+  const [first] = open;
+  if (!first) return { ticketIds: issued };
+  const { adminId, enclosureId, buyerId } = first;
+  if (buyerId === null) throw new Error(`Order ${orderId} has no buyer to issue tickets to`);
 
   const passIds = await createPasses(
     tx,
@@ -55,15 +55,17 @@ export async function issueTickets(
     if (passId === undefined || placeId === null) throw new Error(`Item ${itemId} has no pass or no place`);
     return { adminId, orderId, orderItemId: itemId, passId, buyerId, eventId, eventAreaId, placeId, issuedAt: at };
   });
-  const made = await tx.db.insert(tickets).values(rows).returning({ id: tickets.id });
+  const [made] = await Promise.all([
+    tx.db.insert(tickets).values(rows).returning({ id: tickets.id }),
+    queueMessage(tx, {
+      idempotencyKey: `tickets.issued:${orderId}`,
+      template: "tickets.issued",
+      toUserId: buyerId,
+      adminId,
+      payload: { orderId },
+    }),
+  ]);
   const ticketIds = made.map(({ id }) => id);
   await recordAudit(tx, { action: "ticket.issued", entity: "order", entityId: orderId, adminId, after: { ticketIds } });
-  await queueMessage(tx, {
-    idempotencyKey: `tickets.issued:${orderId}`,
-    template: "tickets.issued",
-    toUserId: buyerId,
-    adminId,
-    payload: { orderId },
-  });
   return { ticketIds: [...issued, ...ticketIds] };
 }
