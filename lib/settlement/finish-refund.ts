@@ -101,15 +101,19 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
   });
 }
 
-/** Whether another payment of the order still has money that did not go back. */
+/** Whether another payment of the order still has money that did not go back; what a person paid back by hand did. */
 async function moneyElsewhere(tx: { db: Db }, orderId: number, paymentId: number): Promise<boolean> {
   const rows = await tx.db.execute(sql`
-    select 1 from payments where subject_type = 'order' and subject_id = ${orderId} and id <> ${paymentId}
-      and received_cents > refunded_cents limit 1`);
+    select 1 from payments p where p.subject_type = 'order' and p.subject_id = ${orderId} and p.id <> ${paymentId}
+      and p.received_cents > p.refunded_cents
+      and not (exists (select 1 from refunds f where f.payment_id = p.id and f.state = 'manual')
+        and not exists (select 1 from payment_reviews r where r.payment_id = p.id and r.state = 'open'
+          and r.reason = any(${`{${BLOCKING_REASONS.join(",")}}`}::text[]))) limit 1`);
   return rows.length > 0;
 }
 
-async function setOrderState(
+/** Ends an order whose money went back, whole or in part, under its row's lock; nothing where it is so already. */
+export async function setOrderState(
   tx: Ctx & { db: Db },
   order: { id: number; adminId: number; state: string },
   state: "refunded" | "partially_refunded",

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { getDb } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import { createAdmin, createSaleable } from "@/db/testing";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { cancelOrder } from "@/lib/orders";
+import { cancelOrder, payOrder } from "@/lib/orders";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { finishRefund } from "@/lib/settlement/finish-refund";
 import { listPaymentReviews, resolvePaymentReview } from "@/lib/settlement/payment-reviews";
 import { runRefund } from "@/lib/settlement/refund-payment";
 import { settlePayment } from "@/lib/settlement/settle-payment";
@@ -16,6 +17,7 @@ import {
   factsOf,
   heldCart,
   paying,
+  paymentRow,
   type Sale,
   startTestBank,
   systemCtx,
@@ -160,4 +162,81 @@ test("an excess is paid back alone, or kept with a note", async () => {
       reviews: ["excess:resolved"],
     });
   }
+});
+
+/** A short payment whose refund the provider leaves to a person. */
+async function shortAndByHand() {
+  const sale = await createSaleable();
+  const { ctx, orderId, folio, chargeId, buyer } = await paying(sale);
+  await chooseAtBank(bank, chargeId, "less");
+  await settlePayment({ ctx, input: { folio, source: "return" } });
+  const staff = ctxFor(sale.owner);
+  const { items } = await listPaymentReviews({ ctx: staff, input: { reason: "short" } });
+  const reviewId = items[0]?.id ?? 0;
+  await resolvePaymentReview({ ctx: staff, input: { reviewId, act: "refund", note } });
+  const [refund] = await getDb().execute<{ id: number }>(sql`
+    select f.id::int as id from refunds f join payments p on p.id = f.payment_id where p.subject_id = ${orderId}`);
+  await withTx(systemCtx(), (tx) => finishRefund(tx, refund?.id ?? 0, { state: "manual", refundId: null }));
+  return { staff, orderId, reviewId, buyer };
+}
+
+test("a short payment that was paid back by hand is closed with a note, and the order ends with it", async () => {
+  const { staff, orderId, reviewId, buyer } = await shortAndByHand();
+  const other = await createAdmin();
+  const keep = { reviewId, act: "keep" as const, note };
+  expect(await codeOf(resolvePaymentReview({ ctx: ctxFor(other.owner), input: keep }))).toBe("resource.not_found");
+  expect(await codeOf(resolvePaymentReview({ ctx: ctxFor(buyer), input: keep }))).toBe("auth.forbidden");
+  const again = { ...keep, act: "refund" as const };
+  expect(await codeOf(resolvePaymentReview({ ctx: staff, input: again }))).toBe("input.invalid");
+  expect(await listPaymentReviews({ ctx: staff, input: { reason: "short" } })).toMatchObject({
+    items: [{ acts: ["keep"], refundableCents: 0, pendingCents: 0 }],
+  });
+  expect(await resolvePaymentReview({ ctx: staff, input: keep })).toMatchObject({
+    state: "resolved",
+    resolution: "refunded",
+    orderState: "refunded",
+  });
+  expect(await factsOf(orderId)).toMatchObject({ state: "refunded", tickets: 0, refunds: ["27750:manual"] });
+  const [audited] = await getDb().execute<{ changes: unknown }>(sql`
+    select changes from audit_log where action = 'payment_review.returned_by_hand' and entity_id = ${String(reviewId)}`);
+  expect(JSON.stringify(audited?.changes)).toContain(note);
+  expect(await codeOf(resolvePaymentReview({ ctx: staff, input: keep }))).toBe("payment.review_closed");
+  const rest = await listPaymentReviews({ ctx: staff, input: {} });
+  expect(rest.items).toMatchObject([{ reason: "refund_failed", acts: ["refund", "keep"], refundableCents: 0 }]);
+  await resolvePaymentReview({ ctx: staff, input: { ...keep, reviewId: rest.items[0]?.id ?? 0 } });
+  expect(await listPaymentReviews({ ctx: staff, input: {} })).toEqual({ items: [], total: 0 });
+});
+
+test("two at once close a case that was paid back by hand only once", async () => {
+  const { staff, orderId, reviewId } = await shortAndByHand();
+  const close = () => resolvePaymentReview({ ctx: staff, input: { reviewId, act: "keep", note } });
+  const ends = await Promise.allSettled([close(), close()]);
+  expect(ends.some(({ status }) => status === "fulfilled")).toBe(true);
+  const rows = await getDb().execute(sql`
+    select 1 from audit_log where action = 'order.refunded' and entity_id = ${String(orderId)}`);
+  expect(rows).toHaveLength(1);
+});
+
+test("an order with two short payments ends when one went back by hand and the other by the bank", async () => {
+  const sale = await createSaleable();
+  const { ctx, orderId, folio, chargeId } = await paying(sale);
+  const second = await payOrder({ ctx, input: { orderId, method: "wallet" } });
+  await chooseAtBank(bank, (await paymentRow(second.paymentId ?? 0)).providerId ?? "", "less");
+  await settlePayment({ ctx, input: { folio: second.folio, source: "return" } });
+  await decideCharge(chargeId, "less", new Date(), { force: true });
+  await settlePayment({ ctx, input: { folio, source: "validate" } });
+  expect(await factsOf(orderId)).toMatchObject({ state: "review", reviews: ["short:open", "short:open"] });
+
+  const staff = ctxFor(sale.owner);
+  const { items } = await listPaymentReviews({ ctx: staff, input: { reason: "short" } });
+  const [byHand, byBank] = items.map(({ id }) => id);
+  await resolvePaymentReview({ ctx: staff, input: { reviewId: byHand ?? 0, act: "refund", note } });
+  const [refund] = await getDb().execute<{ id: number }>(sql`
+    select f.id::int as id from refunds f join payments p on p.id = f.payment_id where p.subject_id = ${orderId}`);
+  await withTx(systemCtx(), (tx) => finishRefund(tx, refund?.id ?? 0, { state: "manual", refundId: null }));
+  await resolvePaymentReview({ ctx: staff, input: { reviewId: byHand ?? 0, act: "keep", note } });
+  expect(await factsOf(orderId)).toMatchObject({ state: "review" });
+  await resolvePaymentReview({ ctx: staff, input: { reviewId: byBank ?? 0, act: "refund", note } });
+  await runPendingRefunds();
+  expect(await factsOf(orderId)).toMatchObject({ state: "refunded" });
 });

@@ -10,15 +10,18 @@ import { paymentBalance } from "@/lib/ledger";
 import { lockOrderRow } from "@/lib/orders";
 import { paymentById } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
+import { setOrderState } from "@/lib/settlement/finish-refund";
 import { goingBack } from "@/lib/settlement/going-back";
 import { closeReview } from "@/lib/settlement/open-review";
 import { requestRefund } from "@/lib/settlement/request-refund";
 import {
   actsFor,
+  BLOCKING_REASONS,
   ListPaymentReviewsInput,
   type PaymentReviewDto,
   REVIEW_LABELS,
   ResolvePaymentReviewInput,
+  type ReviewAct,
 } from "@/lib/settlement/schemas";
 
 type Row = Record<string, unknown> &
@@ -26,6 +29,7 @@ type Row = Record<string, unknown> &
     created: number;
     resolved: number | null;
     askedBackCents: number;
+    manualCents: number;
     total: number;
   };
 
@@ -34,7 +38,7 @@ const SELECT = sql`
     (extract(epoch from r.created_at) * 1000)::float8 as created, (extract(epoch from r.resolved_at) * 1000)::float8 as resolved,
     p.id::float8 as "paymentId", p.folio as "paymentFolio", p.method, p.amount_cents as "askedCents",
     p.received_cents as "receivedCents", p.refunded_cents as "refundedCents", f.pending as "pendingCents",
-    f.asked as "askedBackCents", o.id::float8 as "orderId", o.folio as "orderFolio", o.state as "orderState",
+    f.asked as "askedBackCents", f.manual as "manualCents", o.id::float8 as "orderId", o.folio as "orderFolio", o.state as "orderState",
     e.name as venue, e.time_zone as "timeZone", u.full_name as buyer, w.full_name as "resolvedBy",
     p.is_test as "isTest", count(*) over ()::int as total
   from payment_reviews r
@@ -45,6 +49,7 @@ const SELECT = sql`
   left join users w on w.id = r.resolved_by
   cross join lateral (
     select coalesce(sum(amount_cents) filter (where state = 'pending'), 0)::int as pending,
+      coalesce(sum(amount_cents) filter (where state = 'manual'), 0)::int as manual,
       coalesce(sum(amount_cents) filter (where state <> 'failed'), 0)::int as asked
     from refunds where payment_id = p.id) f`;
 
@@ -55,15 +60,26 @@ function refundable({ reason, amountCents, receivedCents, refundedCents, askedBa
   return reason === "excess" && excess > 0 ? Math.min(excess, left) : left;
 }
 
+/** The provider left the refund to a person and nothing is left: no job will ever close such a case. */
+function isByHand(found: Row): boolean {
+  const { reason, manualCents, pendingCents } = found;
+  return BLOCKING_REASONS.includes(reason) && manualCents > 0 && pendingCents === 0 && refundable(found) === 0;
+}
+
+function actsOf(found: Row): readonly ReviewAct[] {
+  if (found.state !== "open") return [];
+  return isByHand(found) ? ["keep"] : actsFor(found.reason);
+}
+
 function toDto(found: Row): PaymentReviewDto {
-  const { created, resolved, total: _total, askedBackCents: _asked, ...row } = found;
+  const { created, resolved, total: _total, askedBackCents: _asked, manualCents: _manual, ...row } = found;
   return {
     ...row,
     refundableCents: refundable(found),
     label: REVIEW_LABELS[row.reason],
     createdAt: new Date(created),
     resolvedAt: resolved === null ? null : new Date(resolved),
-    acts: row.state === "open" ? actsFor(row.reason) : [],
+    acts: actsOf(found),
   };
 }
 
@@ -138,9 +154,28 @@ async function assignCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
   throw new DomainError("hold.not_enough_places", { data: { left: 0 } });
 }
 
+/** The money went back by hand: the case closes, and with the last one that held it the order ends. */
+async function closeByHand(ctx: Ctx, { id, adminId, paymentId, orderId }: PaymentReviewDto, note: string) {
+  authorizeUser(ctx.actor, "payment:refund");
+  await withTx(ctx, async (tx) => {
+    const order = await lockOrderRow(tx.db, orderId);
+    const { state, reason, acts } = await reviewById(tx, id, adminId);
+    if (state === "resolved") throw new DomainError("payment.review_closed");
+    if (!acts.includes("keep")) throw new DomainError("input.invalid", { field: "act" });
+    await closeReview(tx, { paymentId, reasons: [reason] }, "refunded");
+    const what = { action: "payment_review.returned_by_hand", entity: "payment_review", entityId: id, adminId };
+    await recordAudit(tx, { ...what, after: { note } });
+    const [held] = await tx.db.execute(sql`
+      select 1 from payment_reviews where order_id = ${orderId} and state = 'open'
+        and reason = any(${`{${BLOCKING_REASONS.join(",")}}`}::text[]) limit 1`);
+    if (order.state === "review" && !held) await setOrderState(tx, order, "refunded");
+  });
+}
+
 /**
  * A person decides a case: pay the money back (a job does it, and closes the case when it is done), give places after
- * all (if there are any again), or close it with a note.
+ * all (if there are any again), or close it with a note. A case that kept the buyer from the places is closed with a note
+ * only when the provider left the refund to a person; its order is refunded then.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `payment.review_closed`,
  * `payment.not_refundable`, `payment.not_assignable` (the money is going back), `hold.not_enough_places`, `limit.exceeded`.
  */
@@ -152,10 +187,11 @@ export async function resolvePaymentReview({
   const adminId = tenantOf(authorizeUser(ctx.actor, "payment:review"));
   const review = await reviewById(ctx, reviewId, adminId);
   if (review.state === "resolved") throw new DomainError("payment.review_closed");
-  if (!actsFor(review.reason).includes(act)) throw new DomainError("input.invalid", { field: "act" });
+  if (!review.acts.includes(act)) throw new DomainError("input.invalid", { field: "act" });
   if (act === "refund") await refundCase(ctx, review, note);
   if (act === "assign") await assignCase(ctx, review, note);
-  if (act === "keep") {
+  if (act === "keep" && BLOCKING_REASONS.includes(review.reason)) await closeByHand(ctx, review, note);
+  else if (act === "keep") {
     await withTx(ctx, (tx) => closeReview(tx, { paymentId: review.paymentId, reasons: [review.reason] }, note));
   }
   return reviewById(ctx, reviewId, adminId);
