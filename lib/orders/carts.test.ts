@@ -73,6 +73,14 @@ describe("methods", () => {
         .map((entry) => `${entry.method} ${entry.unavailable?.code ?? "ok"}`)
         .sort();
     expect(await methods()).toEqual(["card ok", "cash payment.cash_too_late", "wallet ok"]);
+    const changed = await updateCart({
+      ctx: ctxFor(buyer),
+      input: { orderId: order.id, areas: [{ eventAreaId: area.id, quantity: 2 }] },
+    });
+    expect(changed.methods.find(({ method }) => method === "cash")?.unavailable).toEqual({
+      code: "payment.cash_too_late",
+      reason: expect.any(String),
+    });
     const far = new Date(Date.now() + 40 * 86_400_000);
     await getDb()
       .update(events)

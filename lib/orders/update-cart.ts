@@ -7,6 +7,7 @@ import { parseInput } from "@/lib/core/parse";
 import type { CartOwner } from "@/lib/orders/cart-owner";
 import { assertLimit, assertOnSale, lockAndRead } from "@/lib/orders/hold-facts";
 import { lockEvents } from "@/lib/orders/lock-events";
+import { withOfferedMethods } from "@/lib/orders/offered-methods";
 import { assertCart, findOrder, lockOrder, type OrderRow, ownerOf } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
 import { closeIfEmpty, releaseItems } from "@/lib/orders/release-places";
@@ -43,7 +44,7 @@ export async function updateCart({ ctx, input }: VerbArgs<UpdateCartInput>): Pro
       await closeIfEmpty(tx, order);
     }),
   );
-  return readOrder(dbOf(ctx), orderId, ctx.now);
+  return withOfferedMethods(ctx, await readOrder(dbOf(ctx), orderId, ctx.now));
 }
 
 async function eventsOfAreas(tx: Db, order: OrderRow, areaIds: readonly number[]): Promise<number[]> {

@@ -38,7 +38,7 @@ const MethodWire = z.object({
     .object({ code: z.enum(CASH_REFUSALS), reason: z.string() })
     .optional()
     .describe(
-      "Por qué no se puede pagar así en este momento; lo dicen las lecturas del carrito, no la respuesta de un apartado",
+      "Por qué no se puede pagar así en este momento; lo dicen las lecturas del carrito y su cambio (CA7), no la respuesta de un apartado",
     ),
 });
 
