@@ -9,7 +9,8 @@ import { serverVersion } from "./lib/checks.ts";
 import { meets, type Row } from "./lib/figures.ts";
 import { type Platform, startPlatform, stopPlatform } from "./lib/platform.ts";
 import { machineLines, rowLines, scriptLines } from "./lib/report.ts";
-import { type Bench, checkoutRow, FULL, holdRow, pageRow, QUICK, scanRow, scriptsRow } from "./lib/rows.ts";
+import { checkoutRow, holdRow, pageRow, scanRow, scriptsRow } from "./lib/rows.ts";
+import { type Bench, FULL, QUICK } from "./lib/sides.ts";
 
 const ROWS = ["hold", "scan", "page", "checkout", "js"] as const;
 type Name = (typeof ROWS)[number];

@@ -1,35 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Agent } from "node:http";
-import type { Sql } from "postgres";
 import { PlainError, step } from "#scripts/log.ts";
 import { waitUntil } from "#scripts/processes.ts";
 import { countHeld, countSold, resetHolds } from "./checks.ts";
-import { type Figures, figuresOf, type Row } from "./figures.ts";
-import { type Answer, drive, type Round, send } from "./load.ts";
+import { figuresOf, type Row } from "./figures.ts";
+import { drive, type Round, send } from "./load.ts";
 import type { Platform } from "./platform.ts";
 import { scriptsOf } from "./scripts.ts";
-import { benchToken, GUARDS, PLACES_PER_AREA } from "./world.ts";
-
-export interface Size {
-  rounds: number;
-  holds: number;
-  scans: number;
-  pages: number;
-  checkouts: number;
-  /** Requests of each side before anything counts. */
-  warmUp: number;
-}
-
-export const FULL: Size = { rounds: 5, holds: 2500, scans: 2000, pages: 800, checkouts: 100, warmUp: 400 };
-export const QUICK: Size = { rounds: 3, holds: 500, scans: 400, pages: 150, checkouts: 40, warmUp: 100 };
-
-export interface Bench {
-  platform: Platform;
-  sql: Sql;
-  size: Size;
-}
-
-type Side = "product" | "baseline";
+import { alternate, type Bench, bearer, type Side, timed, wrong } from "./sides.ts";
+import { GUARDS, PLACES_PER_AREA } from "./world.ts";
 
 const HOLD_CONNECTIONS = 32;
 const SCAN_CONNECTIONS = 16;
@@ -37,29 +16,7 @@ const PAGE_CONNECTIONS = 16;
 const CHECKOUT_CONNECTIONS = 16;
 const PLACES = 2;
 
-const bearer = (kind: "buyer" | "guard", index: number) => ({ authorization: `Bearer ${benchToken(kind, index)}` });
 const json = (text: string) => JSON.parse(text);
-const wrong = ({ status, text }: Answer) => `${status} ${text.slice(0, 200)}`;
-
-/** Runs a round and notes what the side's web process used meanwhile. */
-async function timed(platform: Platform, name: Side, run: () => Promise<Round>): Promise<Round> {
-  const before = platform.processorSeconds()[name];
-  const round = await run();
-  const after = platform.processorSeconds()[name];
-  return { ...round, processorSeconds: before === null || after === null ? null : after - before };
-}
-
-/** Product and baseline by turns; `side` runs one round of one of them. */
-async function alternate(
-  rounds: number,
-  side: (name: Side, round: number) => Promise<Round>,
-): Promise<{ product: Figures; baseline: Figures }> {
-  const done: Record<Side, Round[]> = { product: [], baseline: [] };
-  for (let round = 0; round < rounds; round++) {
-    for (const name of ["product", "baseline"] as const) done[name].push(await side(name, round));
-  }
-  return { product: figuresOf(done.product), baseline: figuresOf(done.baseline) };
-}
 
 function holdRound({ platform }: Bench, name: Side, total: number): Promise<Round> {
   const { world, webPort, baselinePort } = platform;

@@ -1,0 +1,52 @@
+import type { Sql } from "postgres";
+import { type Figures, figuresOf } from "./figures.ts";
+import type { Answer, Round } from "./load.ts";
+import type { Platform } from "./platform.ts";
+import { benchToken } from "./world.ts";
+
+export interface Size {
+  rounds: number;
+  holds: number;
+  scans: number;
+  pages: number;
+  checkouts: number;
+  /** Requests of each side before anything counts. */
+  warmUp: number;
+}
+
+export const FULL: Size = { rounds: 5, holds: 2500, scans: 2000, pages: 800, checkouts: 100, warmUp: 400 };
+export const QUICK: Size = { rounds: 3, holds: 500, scans: 400, pages: 150, checkouts: 40, warmUp: 100 };
+
+export interface Bench {
+  platform: Platform;
+  sql: Sql;
+  size: Size;
+}
+
+export type Side = "product" | "baseline";
+
+export const bearer = (kind: "buyer" | "guard", index: number) => ({
+  authorization: `Bearer ${benchToken(kind, index)}`,
+});
+export const wrong = ({ status, text }: Answer) => `${status} ${text.slice(0, 200)}`;
+
+/** Runs a round and notes what the side's web process used meanwhile. */
+/** A round with the processor time that its web process took. */
+export async function timed(platform: Platform, name: Side, run: () => Promise<Round>): Promise<Round> {
+  const before = platform.processorSeconds()[name];
+  const round = await run();
+  const after = platform.processorSeconds()[name];
+  return { ...round, processorSeconds: before === null || after === null ? null : after - before };
+}
+
+/** Product and baseline by turns; `side` runs one round of one of them. */
+export async function alternate(
+  rounds: number,
+  side: (name: Side, round: number) => Promise<Round>,
+): Promise<{ product: Figures; baseline: Figures }> {
+  const done: Record<Side, Round[]> = { product: [], baseline: [] };
+  for (let round = 0; round < rounds; round++) {
+    for (const name of ["product", "baseline"] as const) done[name].push(await side(name, round));
+  }
+  return { product: figuresOf(done.product), baseline: figuresOf(done.baseline) };
+}
