@@ -1,14 +1,7 @@
-/** First segments behind the main guard: any logged-in person. Each page checks its role besides. */
-export const MAIN_ROUTES = [
-  "home",
-  "parkingArea",
-  "crear-zona-estacionamiento",
-  "event",
-  "users",
-  "guards",
-  "enclosures",
-  "create-enclosures",
-  "select-enclosure",
+import { type Guard, SCREENS, segmentOf } from "@/lib/core/screens";
+
+/** First segments of screens to come that any logged-in person's guard stands before. */
+const COMING = [
   "generate-qr",
   "create-qr",
   "eventType",
@@ -27,9 +20,6 @@ export const MAIN_ROUTES = [
   "prepaid-reports",
   "prepaid-total-reports",
   "prepaid-history-reports",
-  "change-pass",
-  "change-profile",
-  "scan-qr",
   "discount-code",
   "create-discount-code",
   "reports-account",
@@ -37,32 +27,32 @@ export const MAIN_ROUTES = [
   "report-by-month",
   "qrabonados",
   "report-by-closing-month",
-  "scan-enclosure",
   "scan-parking",
   "list-parking-pen",
   "parking-pen",
-  "payments-review",
   "deposits",
+  "users",
   "audit",
+  "change-pass",
+  "change-profile",
+  "scan-enclosure",
 ] as const;
 
+const segmentsOf = (guard: Guard) =>
+  SCREENS.filter((screen) => screen.guard === guard).map(({ path }) => segmentOf(path));
+
+/** First segments behind the main guard: any logged-in person. Each page checks its role besides. */
+export const MAIN_ROUTES: readonly string[] = [...new Set([...segmentsOf("main"), ...COMING])];
+
 /** First segments behind the second guard: profile 2 only. */
-export const BUYER_ROUTES = [
-  "sales-user",
-  "user-tickets",
-  "payment-summary",
-  "card-payment",
-  "payment-finish",
-  "payment-error",
-  "payment-pending",
-] as const;
+export const BUYER_ROUTES: readonly string[] = [...new Set(segmentsOf("buyer"))];
 
 const main: ReadonlySet<string> = new Set(MAIN_ROUTES);
 const buyer: ReadonlySet<string> = new Set(BUYER_ROUTES);
 
 /** Where the two guards send a request, from its path and the cookie's claim; null lets it pass. */
 export function guardTarget(pathWithQuery: string, claim: { profile: number } | null): string | null {
-  const segment = pathWithQuery.split(/[/?#]/, 2)[1] ?? "";
+  const segment = segmentOf(pathWithQuery);
   const returnUrl = `returnUrl=${encodeURIComponent(pathWithQuery)}`;
   if (!main.has(segment) && !buyer.has(segment)) return null;
   if (!claim) return `/login?${returnUrl}`;

@@ -1,0 +1,66 @@
+import type { Permission } from "@/lib/core/permissions";
+
+/** main = any logged-in person, buyer = profile 2; a page checks its role besides (`who`). */
+export type Guard = "main" | "buyer" | "none";
+
+export interface Screen {
+  /** Row of the checklist; `dev` = a page of the demonstration. */
+  id: `S${number}` | "dev";
+  /** As the folders of `app` name it, without groups. */
+  path: string;
+  guard: Guard;
+  /** all = whoever the guard lets through; visitors = a logged-in person is sent on; else the permission that the page asks for. */
+  who: Permission | "all" | "visitors";
+  /** With this parameter in the address the page asks for that permission instead. */
+  with?: { query: string; who: Permission };
+}
+
+const open = (id: Screen["id"], who: "all" | "visitors", ...paths: string[]): Screen[] =>
+  paths.map((path) => ({ id, path, guard: "none", who }));
+const main = (id: Screen["id"], who: Screen["who"], ...paths: string[]): Screen[] =>
+  paths.map((path) => ({ id, path, guard: "main", who }));
+const buyer = (id: Screen["id"], who: Permission, ...paths: string[]): Screen[] =>
+  paths.map((path) => ({ id, path, guard: "buyer", who }));
+
+/** Every screen there is and who may open it: what the route guards, the sidebar, the documentation and the tests read. */
+export const SCREENS: readonly Screen[] = [
+  ...open("S01", "all", "/"),
+  ...open("S02", "visitors", "/login"),
+  ...open("S03", "visitors", "/registro"),
+  ...open("S07", "all", "/[enclosure]", "/[enclosure]/[eventId]"),
+  ...open("S09", "all", "/privacidad", "/terminos"),
+  ...main("S10", "home:read", "/home"),
+  ...main("S11", "zone:read", "/parkingArea"),
+  ...main("S12", "zone:write", "/crear-zona-estacionamiento"),
+  ...main("S13", "event:read", "/event", "/event/[id]"),
+  ...main("S13", "event:write", "/event/nuevo"),
+  ...main("S15", "enclosure:read", "/enclosures"),
+  {
+    ...{ id: "S15", path: "/create-enclosures", guard: "main", who: "enclosure:create" },
+    with: { query: "id", who: "enclosure:write" },
+  },
+  ...main("S17", "guard:read", "/guards"),
+  ...main("S27", "payment:review", "/payments-review"),
+  ...main("S40", "scan:redeem", "/scan-qr"),
+  ...main("S44", "enclosure:choose", "/select-enclosure"),
+  ...buyer("S50", "order:buy", "/sales-user", "/sales-user/[enclosure]"),
+  ...buyer("S51", "ticket:own", "/user-tickets", "/user-tickets/[enclosureId]"),
+  ...buyer("S52", "order:buy", "/payment-summary/[id]"),
+  ...buyer("S53", "order:buy", "/card-payment/[id]"),
+  ...buyer("S54", "order:buy", "/payment-finish"),
+  ...buyer("S55", "order:buy", "/payment-error"),
+  ...buyer("S56", "order:buy", "/payment-pending"),
+  ...open("dev", "all", "/dev/inbox", "/dev/inbox/[id]", "/dev/empty"),
+];
+
+/** The screen of a path in the table's words, e.g. "/event/[id]". */
+export function screenAt(path: string): Screen {
+  const found = SCREENS.find((screen) => screen.path === path);
+  if (!found) throw new Error(`No screen at ${path}`);
+  return found;
+}
+
+/** First segment of a path. */
+export function segmentOf(path: string): string {
+  return path.split(/[/?#]/, 2)[1] ?? "";
+}
