@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import postgres from "postgres";
 import { PlainError, say, showFailure, step } from "#scripts/log.ts";
 import { onStop } from "#scripts/signals.ts";
+import { loginsRow, profileRow } from "./lib/account-rows.ts";
 import { serverVersion } from "./lib/checks.ts";
 import { meets, type Row } from "./lib/figures.ts";
 import { type Platform, startPlatform, stopPlatform } from "./lib/platform.ts";
@@ -12,7 +13,7 @@ import { machineLines, rowLines, scriptLines } from "./lib/report.ts";
 import { checkoutRow, holdRow, pageRow, scanRow, scriptsRow } from "./lib/rows.ts";
 import { type Bench, FULL, QUICK } from "./lib/sides.ts";
 
-const ROWS = ["hold", "scan", "page", "checkout", "js"] as const;
+const ROWS = ["hold", "scan", "page", "checkout", "profile", "logins", "js"] as const;
 type Name = (typeof ROWS)[number];
 const POOL = 16;
 
@@ -48,7 +49,7 @@ async function measure(): Promise<void> {
   const nodeArguments = values.profile ? ["--cpu-prof", `--cpu-prof-dir=${values.profile}`] : [];
   platform = await startPlatform({
     buyers: 10_000,
-    passes: size.warmUp + size.rounds * size.scans,
+    passes: 2 * size.warmUp + size.rounds * (size.scans + 2 * size.loginScans),
     pool: POOL,
     nodeArguments,
   });
@@ -76,6 +77,8 @@ async function measure(): Promise<void> {
     const hold = needsHold ? await add("hold", () => holdRow(bench)) : null;
     if (only.has("scan")) await add("scan", () => scanRow(bench));
     if (only.has("page")) await add("store page", () => pageRow(bench));
+    if (only.has("profile")) await add("profile", () => profileRow(bench));
+    if (only.has("logins")) await add("logins", () => loginsRow(bench));
     const scripts = only.has("js") ? await scriptsRow(bench) : null;
     if (hold && only.has("checkout")) await add("checkout", () => checkoutRow(bench, hold));
     say();

@@ -1,6 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
-import { AREAS, benchToken, GUARDS, PLACES_PER_AREA, type Stage, storedToken, type World } from "@/bench/lib/world";
+import {
+  AREAS,
+  BENCH_PASSWORD,
+  benchToken,
+  GUARDS,
+  LOGINS,
+  PLACES_PER_AREA,
+  type Stage,
+  storedToken,
+  type World,
+} from "@/bench/lib/world";
 import { closeDb, getDb, getSql } from "@/db/client";
 import {
   assignGuard,
@@ -10,8 +20,10 @@ import {
   createEventArea,
   createGate,
   createGuard,
+  createUser,
   createZone,
 } from "@/db/testing/factories";
+import { hashPassword } from "@/lib/auth";
 import { createPasses, passTokens } from "@/lib/passes";
 import { ensureSandboxAccount } from "@/lib/payments";
 
@@ -84,6 +96,12 @@ async function buildBuyers(count: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
+async function buildLogins(): Promise<string[]> {
+  const passwordHash = await hashPassword(BENCH_PASSWORD);
+  const people = await Promise.all(Array.from({ length: LOGINS }, () => createUser({ passwordHash })));
+  return people.map(({ email }) => email ?? "");
+}
+
 async function openSessions(kind: "buyer" | "guard", userIds: readonly number[]): Promise<void> {
   const sql = getSql();
   const expires = new Date(Date.now() + 12 * 3_600_000).toISOString();
@@ -102,6 +120,7 @@ const [file = "", buyers = "0", passes = "0", bankUrl = ""] = process.argv.slice
 const buyerIds = await buildBuyers(Number(buyers));
 const world: World = {
   buyerIds,
+  logins: await buildLogins(),
   product: await buildStage(`medicion-${randomBytes(3).toString("hex")}`, Number(passes)),
   baseline: await buildStage(`referencia-${randomBytes(3).toString("hex")}`, Number(passes)),
 };

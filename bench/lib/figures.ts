@@ -22,6 +22,8 @@ export interface Row {
   product: Figures;
   /** Absent where the row is compared with another row. */
   baseline?: Figures;
+  /** What `ratio` is, where it is not one of rates. */
+  measure?: string;
   ratio: number;
   target: number;
   /** "at least" for rates, "at most" for sizes. */

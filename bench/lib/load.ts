@@ -1,4 +1,4 @@
-import { Agent, request } from "node:http";
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
 
 export interface Call {
   method: "GET" | "POST" | "PUT";
@@ -11,6 +11,7 @@ export interface Call {
 export interface Answer {
   status: number;
   text: string;
+  headers: IncomingHttpHeaders;
 }
 
 export interface Round {
@@ -37,7 +38,11 @@ export function send(agent: Agent, { method, port, path, headers = {}, body }: C
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);
       response.on("end", () =>
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("latin1") }),
+        resolve({
+          status: response.statusCode ?? 0,
+          text: Buffer.concat(chunks).toString("latin1"),
+          headers: response.headers,
+        }),
       );
     });
     sent.on("error", reject);

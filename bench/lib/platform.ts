@@ -185,7 +185,7 @@ export async function startPlatform({ buyers, passes, pool, nodeArguments }: Opt
 
   const webPort = await freePort();
   const address = `http://127.0.0.1:${webPort}`;
-  const shop = { ...environment, APP_URL: address, NEXTAUTH_URL: address };
+  const shop = { ...environment, APP_URL: address, NEXTAUTH_URL: address, TRUSTED_PROXIES: "127.0.0.1,::1" };
   const web = webSpec(build, shop, webPort, "127.0.0.1");
   const product = startChild({ ...web, args: [...nodeArguments, ...web.args] });
   await waitFor("The web process", webPort, "/api/health", /"database":"ok"/);

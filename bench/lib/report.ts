@@ -43,9 +43,9 @@ function cells(name: string, side: string, figures: Figures): string {
   ].join(" ");
 }
 
-function verdict(row: { ratio: number; target: number; rule: ">=" | "<=" }): string {
+function verdict(row: { measure?: string; ratio: number; target: number; rule: ">=" | "<=" }): string {
   const sign = row.rule === ">=" ? "≥" : "≤";
-  return `ratio ${row.ratio.toFixed(3)} (${sign} ${row.target}: ${meets(row) ? "met" : "NOT MET"})`;
+  return `${row.measure ?? "ratio"} ${row.ratio.toFixed(3)} (${sign} ${row.target}: ${meets(row) ? "met" : "NOT MET"})`;
 }
 
 /** The table of the rows: rates per second, times in milliseconds. */

@@ -10,12 +10,30 @@ export interface Size {
   scans: number;
   pages: number;
   checkouts: number;
+  /** Readings of a round with logins, and of one without. */
+  loginScans: number;
   /** Requests of each side before anything counts. */
   warmUp: number;
 }
 
-export const FULL: Size = { rounds: 5, holds: 2500, scans: 2000, pages: 800, checkouts: 100, warmUp: 400 };
-export const QUICK: Size = { rounds: 3, holds: 500, scans: 400, pages: 150, checkouts: 40, warmUp: 100 };
+export const FULL: Size = {
+  rounds: 5,
+  holds: 2500,
+  scans: 2000,
+  pages: 800,
+  checkouts: 100,
+  loginScans: 600,
+  warmUp: 400,
+};
+export const QUICK: Size = {
+  rounds: 3,
+  holds: 500,
+  scans: 400,
+  pages: 150,
+  checkouts: 40,
+  loginScans: 200,
+  warmUp: 100,
+};
 
 export interface Bench {
   platform: Platform;

@@ -15,6 +15,8 @@ export interface Stage {
 
 export interface World {
   buyerIds: number[];
+  /** E-mails of buyers whose password is `BENCH_PASSWORD`. */
+  logins: string[];
   product: Stage;
   baseline: Stage;
 }
@@ -22,6 +24,8 @@ export interface World {
 export const AREAS = 4;
 export const PLACES_PER_AREA = 5000;
 export const GUARDS = 16;
+export const LOGINS = 8;
+export const BENCH_PASSWORD = "clave-de-medicion";
 
 /** Bearer token of the n-th buyer or guard, the same in the seed and in the driver. */
 export function benchToken(kind: "buyer" | "guard", index: number): string {
