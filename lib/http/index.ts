@@ -14,6 +14,7 @@ export type { ActionFailure, ActionResult, FormState } from "@/lib/http/form-sta
 export {
   failureBody,
   LongPathId,
+  otherMethods,
   Paging,
   PathId,
   pageOf,

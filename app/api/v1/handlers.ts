@@ -29,7 +29,7 @@ import * as purchases from "@/app/api/v1/tickets/purchases/route";
 import * as userTickets from "@/app/api/v1/users/[id]/tickets/route";
 import type { RouteHandler } from "@/lib/http";
 
-const modules: Record<string, RouteHandler>[] = [
+const modules: Record<string, object>[] = [
   ...[login, register],
   ...[enclosuresByAdmin, enclosuresOnly, enclosureEvents, enclosureAreas],
   ...[events, eventOne, eventMap, eventZones, eventStatus],
@@ -40,4 +40,6 @@ const modules: Record<string, RouteHandler>[] = [
 ];
 
 /** Every handler of the API that carries its description. */
-export const handlers: readonly RouteHandler[] = modules.flatMap((module) => Object.values(module));
+export const handlers: readonly RouteHandler[] = modules.flatMap((module) =>
+  Object.values(module).filter((handler): handler is RouteHandler => "spec" in handler),
+);

@@ -19,9 +19,14 @@ const folders = readdirSync(join(process.cwd(), "app/api"), { recursive: true, w
   .map((entry) => entry.parentPath.slice(process.cwd().length + 1))
   .filter((folder) => !PLAIN.includes(folder));
 
+type Answering = (request: Request, context: { params: Promise<object> }) => Promise<Response>;
+
+async function exportsOf(folder: string): Promise<[string, RouteHandler | Answering][]> {
+  return Object.entries(await import(join(process.cwd(), folder, "route.ts")));
+}
+
 async function handlersOf(folder: string): Promise<[string, RouteHandler][]> {
-  const module: Record<string, RouteHandler> = await import(join(process.cwd(), folder, "route.ts"));
-  return Object.entries(module).filter(([name]) => METHODS.some((method) => method === name));
+  return (await exportsOf(folder)).filter((entry): entry is [string, RouteHandler] => "spec" in entry[1]);
 }
 
 const document = (await GET().json()) as { paths: Record<string, Json>; components: Record<string, Json> } & Json;
@@ -48,6 +53,32 @@ test.each(folders)("%s describes its handlers, at its own address, and they are 
     expect(document.paths[address]?.[method.toLowerCase()]).toMatchObject({ operationId: handler.spec.id });
   }
 });
+
+test.each([...folders, "app/api/v1/openapi.json"])(
+  "%s answers every other method in the API's words",
+  async (folder) => {
+    const all = await exportsOf(folder);
+    expect(all.map(([name]) => name).sort()).toEqual([...METHODS, "OPTIONS"].sort());
+    const own = all.flatMap(([name, answer]) =>
+      "spec" in answer || (name === "GET" && PLAIN.includes(folder)) ? [name] : [],
+    );
+    const allow = [...own, ...(own.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
+    const others = all.flatMap(([name, answer]) => (own.includes(name) ? [] : [{ name, answer: answer as Answering }]));
+    for (const { name, answer } of others) {
+      const request = new Request(`http://localhost:3000/${folder}`, { method: name });
+      const response = await answer(request, { params: Promise.resolve({}) });
+      expect(response.headers.get("allow")).toBe(allow);
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(response.headers.get("x-frame-options")).toBe("DENY");
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      if (name === "OPTIONS") expect(response.status).toBe(204);
+      else {
+        expect(response.status).toBe(405);
+        expect(await response.json()).toMatchObject({ code: "method.not_allowed", message: expect.any(String) });
+      }
+    }
+  },
+);
 
 test("no row of the checklist is described twice, and these are there", () => {
   const ids = handlers.map((handler) => handler.spec.id);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EVENT_NAMES, EventBody, EventWire, eventInput, eventWire } from "@/app/api/v1/events/wire";
 import { Id, PageQuery, pages } from "@/app/api/v1/wire";
 import { createEventWithZones, listEvents } from "@/lib/events";
-import { pageOf, route } from "@/lib/http";
+import { otherMethods, pageOf, route } from "@/lib/http";
 
 export const GET = route(
   {
@@ -47,3 +47,7 @@ export const POST = route(
     names: EVENT_NAMES,
   },
 );
+
+const otherMethod = otherMethods("GET", "POST");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assignedWire, GuardBody, GuardWire, guardInput, guardWire } from "@/app/api/v1/guards/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { assignGuard, listAssignments } from "@/lib/guards";
-import { route } from "@/lib/http";
+import { otherMethods, route } from "@/lib/http";
 
 const filter = z.coerce.number().int().min(1).max(2_147_483_647).optional();
 
@@ -49,3 +49,7 @@ export const POST = route(
     names: { userId: "intIDUsuario", eventId: "intIDEvento", parkingAreaIds: "idZone", gateId: "idGate" },
   },
 );
+
+const otherMethod = otherMethods("GET", "POST");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

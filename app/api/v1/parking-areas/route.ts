@@ -7,7 +7,7 @@ import {
   ZONE_NAMES,
 } from "@/app/api/v1/parking-areas/wire";
 import { Id, PageQuery, pages } from "@/app/api/v1/wire";
-import { pageOf, route } from "@/lib/http";
+import { otherMethods, pageOf, route } from "@/lib/http";
 import { createParkingArea, parkingAreasOfTenant } from "@/lib/parking-areas";
 
 export const GET = route(
@@ -53,3 +53,7 @@ export const POST = route(
     names: ZONE_NAMES,
   },
 );
+
+const otherMethod = otherMethods("GET", "POST");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SessionWire, sessionWire } from "@/app/api/v1/auth/wire";
 import { loginApi } from "@/lib/auth";
-import { route } from "@/lib/http";
+import { otherMethods, route } from "@/lib/http";
 
 export const POST = route(
   {
@@ -18,3 +18,7 @@ export const POST = route(
   loginApi,
   { input: ({ body }) => body, output: sessionWire },
 );
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

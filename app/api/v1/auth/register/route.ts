@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RegisterBody } from "@/app/api/v1/auth/wire";
 import { Id } from "@/app/api/v1/wire";
 import { registerBuyer } from "@/lib/auth";
-import { route } from "@/lib/http";
+import { otherMethods, route } from "@/lib/http";
 
 export const POST = route(
   {
@@ -27,3 +27,7 @@ export const POST = route(
     names: { userName: "chrNombreUsuario" },
   },
 );
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

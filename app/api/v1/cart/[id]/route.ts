@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AreasBody, areasInput, CART_NAMES, CartWire, cartWire, HOLD_ERRORS } from "@/app/api/v1/cart/wire";
-import { LongPathId, route } from "@/lib/http";
+import { LongPathId, otherMethods, route } from "@/lib/http";
 import { getOrder, updateCart } from "@/lib/orders";
 
 const params = z.object({ id: LongPathId });
@@ -45,3 +45,7 @@ export const PUT = route(
     names: CART_NAMES,
   },
 );
+
+const otherMethod = otherMethods("GET", "PUT");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { assertOwn, CART_NAMES, CartWire, cartWire } from "@/app/api/v1/cart/wire";
 import { Id } from "@/app/api/v1/wire";
-import { route } from "@/lib/http";
+import { otherMethods, route } from "@/lib/http";
 import { emptyCart } from "@/lib/orders";
 
 export const POST = route(
@@ -25,3 +25,7 @@ export const POST = route(
     names: CART_NAMES,
   },
 );
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, PageQuery, slices } from "@/app/api/v1/wire";
 import { enclosuresByAdmin } from "@/lib/enclosures";
-import { route } from "@/lib/http";
+import { otherMethods, route } from "@/lib/http";
 
 export const POST = route(
   {
@@ -29,3 +29,7 @@ export const POST = route(
   enclosuresByAdmin,
   { input: ({ body }) => body, ...slices((venue) => venue) },
 );
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

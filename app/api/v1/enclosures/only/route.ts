@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, PageQuery, slices } from "@/app/api/v1/wire";
 import { publicEnclosures } from "@/lib/enclosures";
-import { route } from "@/lib/http";
+import { otherMethods, route } from "@/lib/http";
 
 export const GET = route(
   {
@@ -16,3 +16,7 @@ export const GET = route(
   publicEnclosures,
   { input: () => ({}), ...slices((venue) => venue) },
 );
+
+const otherMethod = otherMethods("GET");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

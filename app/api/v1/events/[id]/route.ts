@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EVENT_NAMES, EventBody, EventWire, eventInput, eventWire } from "@/app/api/v1/events/wire";
 import { getEvent, updateEventWithZones } from "@/lib/events";
-import { PathId, route } from "@/lib/http";
+import { otherMethods, PathId, route } from "@/lib/http";
 
 const params = z.object({ id: PathId });
 
@@ -41,3 +41,7 @@ export const PUT = route(
   updateEventWithZones,
   { input: ({ params: { id }, body }) => ({ id, ...eventInput(body) }), output: eventWire, names: EVENT_NAMES },
 );
+
+const otherMethod = otherMethods("GET", "PUT");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };

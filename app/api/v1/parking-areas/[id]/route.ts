@@ -7,7 +7,7 @@ import {
   ZONE_NAMES,
 } from "@/app/api/v1/parking-areas/wire";
 import { Id } from "@/app/api/v1/wire";
-import { PathId, route } from "@/lib/http";
+import { otherMethods, PathId, route } from "@/lib/http";
 import { deleteParkingArea, getParkingArea, updateParkingArea } from "@/lib/parking-areas";
 
 const params = z.object({ id: PathId });
@@ -61,3 +61,7 @@ export const DELETE = route(
   deleteParkingArea,
   { input: ({ params: { id } }) => ({ id }), output: ({ id }) => ({ id }) },
 );
+
+const otherMethod = otherMethods("GET", "PUT", "DELETE");
+
+export { otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FirstUseWire, firstUseWire, PassWire, passWire, QrParams } from "@/app/api/v1/qr/[id]/wire";
 import { readPass } from "@/lib/access";
-import { route } from "@/lib/http";
+import { otherMethods, route } from "@/lib/http";
 
 export const GET = route(
   {
@@ -31,3 +31,7 @@ export const GET = route(
     }),
   },
 );
+
+const otherMethod = otherMethods("GET");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AreaRef, CART_NAMES, eventAreaOf, HOLD_ERRORS, NewCartWire, newCartWire } from "@/app/api/v1/cart/wire";
 import { LongId } from "@/app/api/v1/wire";
-import { route } from "@/lib/http";
+import { otherMethods, route } from "@/lib/http";
 import { holdPlaces } from "@/lib/orders";
 
 export const POST = route(
@@ -33,3 +33,7 @@ export const POST = route(
     names: CART_NAMES,
   },
 );
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

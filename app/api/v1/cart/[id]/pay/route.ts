@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NextWire, nextWire } from "@/app/api/v1/payments/wire";
-import { LongPathId, route } from "@/lib/http";
+import { LongPathId, otherMethods, route } from "@/lib/http";
 import { payOrder } from "@/lib/orders";
 import { CASH_REFUSALS } from "@/lib/orders/schemas";
 import { Method } from "@/lib/payments/schemas";
@@ -30,3 +30,7 @@ export const PUT = route(
     output: ({ folio, next }) => ({ folio, next: nextWire(next) }),
   },
 );
+
+const otherMethod = otherMethods("PUT");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };

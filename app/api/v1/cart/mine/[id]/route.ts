@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { assertOwn, CartWire, cartWire } from "@/app/api/v1/cart/wire";
-import { PathId, route } from "@/lib/http";
+import { otherMethods, PathId, route } from "@/lib/http";
 import { getMyCart } from "@/lib/orders";
 
 export const GET = route(
@@ -23,3 +23,7 @@ export const GET = route(
     output: (cart) => cart && cartWire(cart),
   },
 );
+
+const otherMethod = otherMethods("GET");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

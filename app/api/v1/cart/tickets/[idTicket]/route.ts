@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CartWire, cartWire } from "@/app/api/v1/cart/wire";
-import { LongPathId, route } from "@/lib/http";
+import { LongPathId, otherMethods, route } from "@/lib/http";
 import { removeOrderItem } from "@/lib/orders";
 
 export const DELETE = route(
@@ -18,3 +18,7 @@ export const DELETE = route(
   removeOrderItem,
   { input: ({ params: { idTicket }, cartToken }) => ({ itemId: idTicket, cartToken }), output: cartWire },
 );
+
+const otherMethod = otherMethods("DELETE");
+
+export { otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EventAreaWire, eventAreaWire } from "@/app/api/v1/events/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { areasOfEnclosure } from "@/lib/events";
-import { PathId, route } from "@/lib/http";
+import { otherMethods, PathId, route } from "@/lib/http";
 
 export const GET = route(
   {
@@ -18,3 +18,7 @@ export const GET = route(
   areasOfEnclosure,
   { input: ({ params }) => ({ enclosureId: params.id }), ...slices(eventAreaWire) },
 );
+
+const otherMethod = otherMethods("GET");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EventAreaWire, eventAreaWire } from "@/app/api/v1/events/wire";
 import { GateWire } from "@/app/api/v1/wire";
 import { eventMap } from "@/lib/events";
-import { PathId, route } from "@/lib/http";
+import { otherMethods, PathId, route } from "@/lib/http";
 
 export const GET = route(
   {
@@ -28,3 +28,7 @@ export const GET = route(
     output: (map) => ({ ...map, zones: map.zones.map(eventAreaWire) }),
   },
 );
+
+const otherMethod = otherMethods("GET");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EventWire, eventWire } from "@/app/api/v1/events/wire";
 import { changeEventStatus } from "@/lib/events";
-import { PathId, route } from "@/lib/http";
+import { otherMethods, PathId, route } from "@/lib/http";
 
 export const PUT = route(
   {
@@ -18,3 +18,7 @@ export const PUT = route(
   changeEventStatus,
   { input: ({ params: { id }, body }) => ({ id, status: body.status }), output: eventWire },
 );
+
+const otherMethod = otherMethods("PUT");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PaymentWire, paymentWire } from "@/app/api/v1/payments/wire";
-import { LongPathId, route } from "@/lib/http";
+import { LongPathId, otherMethods, route } from "@/lib/http";
 import { settlePayment } from "@/lib/settlement";
 
 export const POST = route(
@@ -20,3 +20,7 @@ export const POST = route(
     output: paymentWire,
   },
 );
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

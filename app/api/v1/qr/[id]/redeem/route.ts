@@ -2,7 +2,7 @@ import { z } from "zod";
 import { QrParams, RedeemWire, redeemWire } from "@/app/api/v1/qr/[id]/wire";
 import { redeemPass } from "@/lib/access";
 import { DIRECTIONS } from "@/lib/access/schemas";
-import { route } from "@/lib/http";
+import { otherMethods, route } from "@/lib/http";
 
 export const POST = route(
   {
@@ -32,3 +32,7 @@ export const POST = route(
     names: { gateId: "idGate", code: "id" },
   },
 );
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { eventAreaOf } from "@/app/api/v1/cart/wire";
 import { AvailableWire, availableWire } from "@/app/api/v1/tickets/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
-import { PathId, route } from "@/lib/http";
+import { otherMethods, PathId, route } from "@/lib/http";
 import { availablePlaces } from "@/lib/orders";
 
 export const GET = route(
@@ -25,3 +25,7 @@ export const GET = route(
     ...slices(availableWire),
   },
 );
+
+const otherMethod = otherMethods("GET");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

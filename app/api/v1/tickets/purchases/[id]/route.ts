@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CartWire, cartWire } from "@/app/api/v1/cart/wire";
-import { LongPathId, route } from "@/lib/http";
+import { LongPathId, otherMethods, route } from "@/lib/http";
 import { cancelOrder, getOrder } from "@/lib/orders";
 
 const params = z.object({ id: LongPathId });
@@ -34,3 +34,7 @@ export const DELETE = route(
   cancelOrder,
   { input: ({ params: { id } }) => ({ orderId: id }), output: cartWire },
 );
+
+const otherMethod = otherMethods("GET", "DELETE");
+
+export { otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TicketWire, ticketWire } from "@/app/api/v1/tickets/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
-import { PathId, route } from "@/lib/http";
+import { otherMethods, PathId, route } from "@/lib/http";
 import { listUserTickets } from "@/lib/tickets";
 
 export const GET = route(
@@ -21,3 +21,7 @@ export const GET = route(
     ...slices(ticketWire),
   },
 );
+
+const otherMethod = otherMethods("GET");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

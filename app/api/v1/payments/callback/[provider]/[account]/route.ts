@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/http";
+import { otherMethods, route } from "@/lib/http";
 import { receiveWebhook } from "@/lib/settlement";
 
 export const POST = route(
@@ -19,3 +19,7 @@ export const POST = route(
     output: (answer) => answer,
   },
 );
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
