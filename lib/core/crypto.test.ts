@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decryptSecret, encryptSecret } from "@/lib/core/crypto";
+import { decryptSecret, encryptSecret, keyedHash } from "@/lib/core/crypto";
 
 test("a sealed secret opens again, and each sealing differs", () => {
   const plain = Buffer.from("llave del banco");
@@ -24,6 +24,19 @@ test("without a proper key nothing is sealed", () => {
   process.env.APP_SECRET = "corta";
   try {
     expect(() => encryptSecret(Buffer.from("x"))).toThrow("APP_SECRET");
+  } finally {
+    process.env.APP_SECRET = before;
+  }
+});
+
+test("a code's hash depends on its purpose and on the key", () => {
+  const hash = keyedHash("login", "123456");
+  expect(keyedHash("login", "123456")).toEqual(hash);
+  expect(keyedHash("verify", "123456")).not.toEqual(hash);
+  const before = process.env.APP_SECRET;
+  process.env.APP_SECRET = Buffer.alloc(32, 9).toString("base64");
+  try {
+    expect(keyedHash("login", "123456")).not.toEqual(hash);
   } finally {
     process.env.APP_SECRET = before;
   }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 
 const VERSION = 1;
 const IV_BYTES = 12;
@@ -25,4 +25,13 @@ export function decryptSecret(sealed: Buffer): Buffer {
   const decipher = createDecipheriv("aes-256-gcm", key(), sealed.subarray(1, 1 + IV_BYTES));
   decipher.setAuthTag(sealed.subarray(1 + IV_BYTES, start));
   return Buffer.concat([decipher.update(sealed.subarray(start)), decipher.final()]);
+}
+
+/**
+ * Hash of a short code with a key from APP_SECRET: whoever reads the table alone cannot try them all. `purpose` keeps
+ * codes of different kinds apart.
+ */
+export function keyedHash(purpose: string, code: string): Buffer {
+  const own = createHmac("sha256", key()).update(`control-traslado:${purpose}`).digest();
+  return createHmac("sha256", own).update(code).digest();
 }
