@@ -45,6 +45,8 @@ export interface FactsQuery {
   /** null: any tenant. */
   adminId: number | null;
   userId: number;
+  /** Of a paired phone: only this one of the person's assignments counts. null: all of them. */
+  assignmentId: number | null;
   nonce: string;
   passId: number | null;
   keyId: number | null;
@@ -91,6 +93,7 @@ export function readFacts(sql: Sql | TransactionSql, query: FactsQuery): Promise
       from guard_assignments ga
       join events v on v.id = ga.event_id
       where ga.user_id = ${query.userId}::int and ga.admin_id = g.admin_id
+        and (${query.assignmentId}::int is null or ga.id = ${query.assignmentId}::int)
         and (ga.gate_id = g.id or ga.gate_id is null and exists (
           select 1 from parking_area_gates x where x.parking_area_id = ga.parking_area_id and x.gate_id = g.id))
     ) a on true

@@ -34,11 +34,17 @@ function isToday(now: Date): SQL {
   return sql`${events.endsAt} > ${at} - interval '12 hours' and ${events.parkingOpensAt} < ${endOfDay}`;
 }
 
+/** The assignments by which the person scans: a guard's own; of a paired phone, the one it was paired for. */
+export function ownAssignment(actor: UserActor): SQL | undefined {
+  const one = actor.assignmentId == null ? undefined : eq(guardAssignments.id, actor.assignmentId);
+  return and(eq(guardAssignments.userId, actor.userId), one);
+}
+
 /** Event, gate and zone where the person may admit: a guard as assigned, the others at all gates of their tenant. */
 function stations(ctx: Ctx, actor: UserActor, where: SQL | undefined) {
   const adminId = tenantOf(actor);
   const assigned = and(
-    eq(guardAssignments.userId, actor.userId),
+    ownAssignment(actor),
     eq(guardAssignments.eventId, eventAreas.eventId),
     eq(guardAssignments.parkingAreaId, eventAreas.parkingAreaId),
     or(isNull(guardAssignments.gateId), eq(guardAssignments.gateId, gates.id)),
@@ -81,13 +87,18 @@ function stations(ctx: Ctx, actor: UserActor, where: SQL | undefined) {
 }
 
 /**
- * Today's events at which the person may scan, with their gates and the zones behind each.
+ * Today's events at which the person may scan, with their gates and the zones behind each; of one venue if it is named.
+ * A paired phone has its own event, whenever that is.
  * Errors: `auth.required`, `auth.forbidden`.
  */
-export async function gatesOfGuard({ ctx }: { ctx: Ctx }): Promise<PostDto[]> {
+export async function gatesOfGuard({ ctx, input }: { ctx: Ctx; input?: { slug?: string } }): Promise<PostDto[]> {
   const actor = authorizeUser(ctx.actor, "scan:redeem");
+  const where = and(
+    actor.assignmentId == null ? isToday(ctx.now) : undefined,
+    input?.slug ? eq(enclosures.slug, input.slug.toLowerCase()) : undefined,
+  );
   const posts = new Map<number, PostDto>();
-  for (const row of await stations(ctx, actor, isToday(ctx.now))) {
+  for (const row of await stations(ctx, actor, where)) {
     const { eventId, eventName, parkingOpensAt, startsAt, endsAt, enclosureName, color, timeZone } = row;
     const post = posts.get(eventId) ?? {
       eventId,
@@ -115,6 +126,8 @@ export async function gatesOfGuard({ ctx }: { ctx: Ctx }): Promise<PostDto[]> {
 export async function recentScans({ ctx, input }: VerbArgs<GateInput>): Promise<RecentScanDto[]> {
   const { gateId } = parseInput(GateInput, input);
   const actor = authorizeUser(ctx.actor, "scan:read");
+  const here = actor.assignmentId == null ? undefined : eq(gates.id, gateId);
+  if (here && (await stations(ctx, actor, here)).length === 0) return [];
   const rows = await dbOf(ctx)
     .select({
       scanId: scans.id,

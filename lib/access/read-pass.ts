@@ -12,6 +12,7 @@ import {
   scans,
   tickets,
 } from "@/db/schema";
+import { ownAssignment } from "@/lib/access/queries";
 import { type ReadPassDto, ReadPassInput } from "@/lib/access/schemas";
 import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
@@ -35,7 +36,7 @@ async function mayRead(ctx: Ctx, actor: UserActor, pass: PassRow, buyerId: numbe
     .innerJoin(events, eq(events.id, guardAssignments.eventId))
     .where(
       and(
-        eq(guardAssignments.userId, actor.userId),
+        ownAssignment(actor),
         eq(events.enclosureId, pass.enclosureId),
         pass.eventId === null ? undefined : eq(events.id, pass.eventId),
       ),

@@ -44,7 +44,8 @@ async function lockPass(sql: TransactionSql, reading: Reading): Promise<number |
 
 async function factsOf(sql: Sql | TransactionSql, reading: Reading, passId: number | null): Promise<FactsRow> {
   const { token, actor, ...query } = reading;
-  const [row] = await readFacts(sql, { ...query, userId: actor.userId, passId, keyId: token?.keyId ?? null });
+  const person = { userId: actor.userId, assignmentId: actor.assignmentId ?? null };
+  const [row] = await readFacts(sql, { ...query, ...person, passId, keyId: token?.keyId ?? null });
   if (!row) throw new DomainError("scan.gate_unknown");
   return row;
 }

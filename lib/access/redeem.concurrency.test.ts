@@ -105,7 +105,13 @@ async function scanWithoutLock(
   numberOf: (entries: number) => number,
 ): Promise<"admitted" | "already_used"> {
   const reading = { gateId: phone.gate.id, adminId: station.admin.id, userId: phone.guard.id, nonce: randomUUID() };
-  const [facts] = await readFacts(getSql(), { ...reading, passId: pass.row.id, keyId: null, now: new Date() });
+  const [facts] = await readFacts(getSql(), {
+    ...reading,
+    assignmentId: null,
+    passId: pass.row.id,
+    keyId: null,
+    now: new Date(),
+  });
   if (!facts || facts.entries >= facts.entryRights) return "already_used";
   await getDb()
     .insert(scans)
