@@ -3,43 +3,107 @@ import { getDb } from "@/db/client";
 import { rateLimits } from "@/db/schema";
 import { DomainError } from "@/lib/core/errors";
 
-/** Points per window in seconds; `block` is the wait after the last point. */
+const DAY = 86_400;
+
+/**
+ * Points per window in seconds. Who takes more waits `wait` seconds, twice as long each time that it happens again
+ * within a day, and `most` seconds at the most.
+ */
 const LIMITS = {
-  "login:account": { points: 10, duration: 900, block: 900 },
-  "login:address": { points: 100, duration: 900, block: 300 },
-  "register:address": { points: 30, duration: 3_600, block: 600 },
-  "cart:address": { points: 600, duration: 600, block: 60 },
-  "webhook:address": { points: 60, duration: 600, block: 300 },
+  "login:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
+  "login:address": { points: 100, duration: 900, wait: 60, most: 3_600 },
+  "register:address": { points: 30, duration: 3_600, wait: 600, most: 7_200 },
+  "cart:address": { points: 600, duration: 600, wait: 60, most: 600 },
+  "webhook:address": { points: 60, duration: 600, wait: 300, most: 3_600 },
+  "code:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
+  "code:address": { points: 100, duration: 900, wait: 60, most: 3_600 },
+  "send:address": { points: 60, duration: 900, wait: 60, most: 3_600 },
+  "verify:account": { points: 5, duration: 3_600, wait: 900, most: DAY },
+  "password:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
+} as const;
+
+/** Things done one at a time: seconds until the next, twice as long after each one within `memory` seconds. */
+const TURNS = {
+  "code:send": { wait: 60, most: 900, memory: 3_600 },
+  "recover:send": { wait: 60, most: 900, memory: 3_600 },
+  "verify:send": { wait: 60, most: 900, memory: 3_600 },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;
+export type TurnName = keyof typeof TURNS;
 
-function limiter(name: LimitName): RateLimiterDrizzle {
-  const { points, duration, block } = LIMITS[name];
+function counter(keyPrefix: string, points: number, duration: number): RateLimiterDrizzle {
   return new RateLimiterDrizzle({
     storeClient: getDb(),
     schema: rateLimits,
-    keyPrefix: name,
+    keyPrefix,
     points,
     duration,
-    blockDuration: block,
     clearExpiredByTimeout: false,
   });
 }
 
-/** Takes a point; the count holds over all processes. Errors: `auth.rate_limited` with the wait in seconds. */
-export async function takePoint(name: LimitName, key: string): Promise<void> {
+const limiter = (name: LimitName) => counter(name, LIMITS[name].points, LIMITS[name].duration);
+/** How often a key had to wait. */
+const waits = (name: LimitName) => counter(`${name}:waits`, Number.MAX_SAFE_INTEGER, DAY);
+const turn = (name: TurnName) => counter(name, 1, TURNS[name].most);
+const turns = (name: TurnName) => counter(`${name}:turns`, Number.MAX_SAFE_INTEGER, TURNS[name].memory);
+
+/** The wait after the `times`-th time: doubled each time. */
+function grown({ wait, most }: { wait: number; most: number }, times: number): number {
+  return Math.min(most, wait * 2 ** Math.min(times - 1, 20));
+}
+
+/** Null when the point was there, otherwise what the counter says. */
+async function consume(from: RateLimiterDrizzle, key: string): Promise<RateLimiterRes | null> {
   try {
-    await limiter(name).consume(key);
+    await from.consume(key);
+    return null;
   } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    throw new DomainError("auth.rate_limited", {
-      data: { seconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)) },
-    });
+    if (refused instanceof RateLimiterRes) return refused;
+    throw refused;
   }
 }
 
-/** Forgets the points of a key, after a success. */
+function limited(seconds: number): DomainError {
+  return new DomainError("auth.rate_limited", { data: { seconds: Math.max(1, Math.ceil(seconds)) } });
+}
+
+/**
+ * Takes a point; the count holds over all processes. Errors: `auth.rate_limited` with the wait in seconds, which grows
+ * when it happens again.
+ */
+export async function takePoint(name: LimitName, key: string): Promise<void> {
+  const from = limiter(name);
+  const refused = await consume(from, key);
+  if (!refused) return;
+  // The count is exact: of all who come too late, one is the first and sets the wait.
+  if (refused.consumedPoints !== LIMITS[name].points + 1) throw limited(refused.msBeforeNext / 1_000);
+  const { consumedPoints: times } = await waits(name).consume(key);
+  const seconds = grown(LIMITS[name], times);
+  await from.block(key, seconds);
+  throw limited(seconds);
+}
+
+/** Forgets the points and the waits of a key, after a success. */
 export async function forgetPoints(name: LimitName, key: string): Promise<void> {
-  await limiter(name).delete(key);
+  await Promise.all([limiter(name).delete(key), waits(name).delete(key)]);
+}
+
+/**
+ * Takes the turn of a key; the next one comes after a wait that grows. Answers that wait in seconds.
+ * Errors: `auth.rate_limited` with the seconds that are left.
+ */
+export async function takeTurn(name: TurnName, key: string): Promise<number> {
+  const refused = await consume(turn(name), key);
+  if (refused) throw limited(refused.msBeforeNext / 1_000);
+  const { consumedPoints: times } = await turns(name).consume(key);
+  const seconds = grown(TURNS[name], times);
+  await turn(name).set(key, 1, seconds);
+  return seconds;
+}
+
+/** Forgets the turns of a key, after a success. */
+export async function forgetTurns(name: TurnName, key: string): Promise<void> {
+  await Promise.all([turn(name).delete(key), turns(name).delete(key)]);
 }

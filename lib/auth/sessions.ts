@@ -92,10 +92,15 @@ export async function openApiToken(ctx: Ctx, userId: number): Promise<string> {
   return token;
 }
 
+/** Opens the session of a phone that was paired; it ends with its event, or when its pairing does. */
+export async function openGuardSession(ctx: Ctx, userId: number, endsAt: Date): Promise<string> {
+  return open(ctx, userId, "guard", null, (endsAt.getTime() - ctx.now.getTime()) / 1_000);
+}
+
 async function open(
   ctx: Ctx,
   userId: number,
-  kind: "web" | "api",
+  kind: "web" | "api" | "guard",
   tokenHash: Buffer | null,
   seconds: number,
 ): Promise<string> {

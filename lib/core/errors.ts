@@ -24,6 +24,10 @@ export const ERROR_STATUS = {
   "mfa.already_enabled": 409,
   "mfa.required": 409,
   "user.not_a_guard": 422,
+  "user.last_admin": 409,
+  "user.protected": 409,
+  "user.own_account": 409,
+  "user.blocked_here": 403,
   "enclosure.slug_taken": 409,
   "enclosure.slug_reserved": 422,
   "enclosure.in_use": 409,
@@ -44,6 +48,9 @@ export const ERROR_STATUS = {
   "event.has_orders": 409,
   "event_area.taken": 409,
   "guard.already_assigned": 409,
+  "guard.event_over": 409,
+  "guard.no_events": 422,
+  "guard.pairing_ended": 410,
   "hold.not_on_sale": 409,
   "hold.sales_ended": 409,
   "hold.paused": 409,
@@ -75,6 +82,7 @@ export const ERROR_STATUS = {
   "payment.review_closed": 409,
   "scan.not_assigned": 403,
   "scan.gate_unknown": 404,
+  "scan.venue_unknown": 404,
   "server.unavailable": 503,
 } as const;
 

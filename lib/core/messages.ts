@@ -31,6 +31,10 @@ const MESSAGES = {
   "mfa.already_enabled": "Tu segundo factor ya está activo.",
   "mfa.required": "Tu cuenta pide un segundo factor; no se puede desactivar.",
   "user.not_a_guard": "Esa persona no es guardia de tu recinto.",
+  "user.last_admin": "Es el último administrador activo de su organización. Nombra a otro primero.",
+  "user.protected": "La cuenta del administrador de la plataforma no se puede cambiar así.",
+  "user.own_account": "Eso no se hace aquí con tu propia cuenta. Ve a Mi Perfil.",
+  "user.blocked_here": "Este organizador bloqueó tus compras. Escríbele si crees que es un error.",
   "enclosure.slug_taken": "Esa dirección ya la usa otro recinto. Elige otra.",
   "enclosure.slug_reserved": "Esa dirección está reservada para la plataforma. Elige otra.",
   "enclosure.in_use": "El recinto tiene eventos o zonas; no se puede eliminar.",
@@ -54,6 +58,9 @@ const MESSAGES = {
   "event.has_orders": "Alguien ya compró o apartó lugares de este evento; no se puede cancelar.",
   "event_area.taken": "Esa zona ya está en el evento.",
   "guard.already_assigned": "Ese guardia ya tiene esa asignación.",
+  "guard.event_over": "Ese evento ya terminó o se canceló.",
+  "guard.no_events": "No hay eventos por venir de esas zonas en esas fechas.",
+  "guard.pairing_ended": "Ese código ya se usó o venció. Pide otro a quien administra el recinto.",
   "hold.not_on_sale": "Todavía no está a la venta.",
   "hold.sales_ended": "La venta de este evento ya terminó.",
   "hold.paused": "La venta está en pausa. Intenta más tarde.",
@@ -92,6 +99,7 @@ const MESSAGES = {
   "payment.review_closed": "Ese caso ya se resolvió.",
   "scan.not_assigned": "No tienes asignado este acceso.",
   "scan.gate_unknown": "Ese acceso no existe.",
+  "scan.venue_unknown": "Ese código no es de un recinto. Busca el cartel con su QR o escribe su nombre corto.",
   "server.unavailable": "El servicio no está disponible por ahora. Intenta de nuevo en un momento.",
 } as const satisfies Record<ErrorCode, Message>;
 

@@ -26,6 +26,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "dev",
   "discount-code",
   "docs",
+  "emparejar",
   "enclosures",
   "error",
   "event",
