@@ -9,7 +9,7 @@ export const POST = route(
     method: "POST",
     path: "/payments/{id}/validate",
     summary: "Valida mi pago: pregunta al proveedor y aplica lo que responde",
-    auth: "user",
+    auth: ["order:buy", "order:write"],
     params: z.object({ id: LongPathId }),
     response: PaymentWire,
     errors: ["resource.not_found", "payment.provider_unavailable"],

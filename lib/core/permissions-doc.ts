@@ -1,0 +1,96 @@
+import { type Condition, PERMISSIONS, type Permission, type Role, type Rule } from "@/lib/core/permissions";
+import type { Guard, Screen } from "@/lib/core/screens";
+
+/** A call as the document tells it. */
+export interface DocumentedCall {
+  id: string;
+  method: string;
+  path: string;
+  auth: "public" | "user" | Permission | readonly Permission[];
+  visitors?: true;
+}
+
+const ROLES: Record<Role, string> = {
+  platform: "platform administrator",
+  admin: "administrator (profile 1)",
+  buyer: "buyer (profile 2)",
+  guard: "guard (profile 3)",
+};
+
+const CONDITIONS: Record<Condition, string> = {
+  prepaid_venue: "with a prepaid venue",
+  admin_1: "of admin 1",
+  admin_1_or_5: "of admins 1 and 5",
+};
+
+const GUARDS: Record<Guard, string> = { main: "main", buyer: "buyer", none: "–" };
+const NAMES = Object.keys(ROLES) as Role[];
+
+const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
+
+function cellOf(rule: Rule, role: Role): string {
+  if (!rule.roles.includes(role)) return "";
+  return role === "admin" && rule.condition ? CONDITIONS[rule.condition] : "yes";
+}
+
+function remarksOf({ strong, paired }: Rule): string {
+  return [...(strong ? ["not with a page's own token"] : []), ...(paired ? ["also a paired phone"] : [])].join("; ");
+}
+
+const permissionRows = () =>
+  Object.entries(PERMISSIONS).map(([name, rule]: [string, Rule]) => [
+    `\`${name}\``,
+    ...NAMES.map((role) => cellOf(rule, role)),
+    remarksOf(rule),
+  ]);
+
+function whoOf(who: Screen["who"], guard: Guard): string {
+  if (who === "visitors") return "visitors";
+  if (who === "all") return guard === "none" ? "anyone" : "any logged-in person";
+  return `\`${who}\``;
+}
+
+function screenRow({ id, path, guard, who, with: other }: Screen): string[] {
+  const also = other ? `; with \`?${other.query}=\`: \`${other.who}\`` : "";
+  return [id === "dev" ? "demonstration" : id, `\`${path}\``, GUARDS[guard], `${whoOf(who, guard)}${also}`];
+}
+
+function callRow({ id, method, path, auth, visitors }: DocumentedCall): string[] {
+  const who =
+    auth === "public"
+      ? "anyone"
+      : auth === "user"
+        ? "any logged-in person"
+        : [auth]
+            .flat()
+            .map((permission) => `\`${permission}\``)
+            .join(" or ");
+  return [id, `${method} \`${path}\``, `${who}${visitors ? ", or anyone with the cart's token" : ""}`];
+}
+
+/** docs/permissions.md: who has which permission, and which screens and calls ask for it. Calls come as full paths. */
+export function permissionsDocument(screens: readonly Screen[], calls: readonly DocumentedCall[]): string {
+  const sorted = calls.toSorted((a, b) => a.id.localeCompare(b.id, "en", { numeric: true }));
+  return `# Permissions
+
+Generated from \`lib/core/permissions.ts\`, \`lib/core/screens.ts\` and the handlers of the API by \`npm run docs:permissions\`; \`npm test\` fails when it is stale.
+
+Whoever has a permission has it for the rows of its own tenant (administrators and guards) or its own rows (buyers); the platform administrator for every tenant's. Another's row is not found.
+
+${table(["permission", ...NAMES.map((role) => ROLES[role]), "besides"], permissionRows())}
+
+## Screens
+
+A visitor of a guarded screen goes to \`/login?returnUrl=…\`, a person of another profile than 2 from a buyer's screen to \`/home?returnUrl=…\`; without the permission the answer is 403.
+
+${table(["row", "path", "guard", "who"], screens.map(screenRow))}
+
+## Calls
+
+Without a token 401, without the permission 403, another's row 404.
+
+${table(["row", "call", "who"], sorted.map(callRow))}
+`;
+}
