@@ -15,6 +15,7 @@ const LIMITS = {
   "register:address": { points: 30, duration: 3_600, wait: 600, most: 7_200 },
   "cart:address": { points: 600, duration: 600, wait: 60, most: 600 },
   "webhook:address": { points: 60, duration: 600, wait: 300, most: 3_600 },
+  "pairing:address": { points: 60, duration: 900, wait: 60, most: 3_600 },
   "code:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
   "code:address": { points: 100, duration: 900, wait: 60, most: 3_600 },
   "send:address": { points: 60, duration: 900, wait: 60, most: 3_600 },
