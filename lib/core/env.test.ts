@@ -76,12 +76,27 @@ describe("parseEnv", () => {
     ["TRUSTED_PROXIES", "proxy.local"],
     ["SMTP_URL", "http://correo"],
     ["MAIL_FROM", "nadie"],
+    ["WHATSAPP_PHONE_ID", "+528112345678"],
+    ["WHATSAPP_API_URL", "graph.facebook.com"],
     ["LOG_LEVEL", "mucho"],
   ])("refuses %s=%s in one line that says how to mend it", (name, value) => {
     const error = refusal({ ...valid, [name]: value });
     expect(error.setting).toBe(name);
     expect(error.message).not.toContain("\n");
     expect(error.message).toMatch(/no es válida.*: .+/);
+  });
+
+  it("wants both settings of WhatsApp or none", () => {
+    expect(refusal({ ...valid, WHATSAPP_TOKEN: "llave" }).setting).toBe("WHATSAPP_PHONE_ID");
+    expect(refusal({ ...valid, WHATSAPP_PHONE_ID: "123" }).setting).toBe("WHATSAPP_TOKEN");
+    const env = parseEnv({
+      ...valid,
+      WHATSAPP_TOKEN: "llave",
+      WHATSAPP_PHONE_ID: "123",
+      WHATSAPP_API_URL: "http://a/b/",
+    });
+    expect(env).toMatchObject({ WHATSAPP_TOKEN: "llave", WHATSAPP_PHONE_ID: "123", WHATSAPP_API_URL: "http://a/b" });
+    expect(parseEnv(valid).WHATSAPP_API_URL).toBe("https://graph.facebook.com/v23.0");
   });
 
   it("never shows a secret", () => {

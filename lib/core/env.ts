@@ -83,6 +83,21 @@ export const settings = z.object({
     .optional()
     .describe("Envía el correo por SMTP. Sin esta ni `RESEND_API_KEY`, el correo queda en el buzón incluido."),
   MAIL_FROM: text.regex(/@/).default("Control Traslado <no-responder@localhost>").describe("Remitente del correo."),
+  WHATSAPP_TOKEN: text
+    .optional()
+    .describe(
+      "Llave de la Cloud API de Meta, con la que se envía WhatsApp. Sin ella, los mensajes quedan en el buzón incluido.",
+    ),
+  WHATSAPP_PHONE_ID: z
+    .string()
+    .regex(/^\d+$/)
+    .optional()
+    .describe("Identificador (no el número) del teléfono que envía WhatsApp. Va junto con `WHATSAPP_TOKEN`."),
+  WHATSAPP_API_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((value) => value.replace(/\/+$/, ""))
+    .default("https://graph.facebook.com/v23.0")
+    .describe("Dirección de la Cloud API con su versión (`https://graph.facebook.com/v23.0`)."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
     .default("info")
@@ -107,6 +122,10 @@ const mends: Record<SettingName, string> = {
   RESEND_API_KEY: "escribe la llave que da Resend, o quítala",
   SMTP_URL: "escribe smtp://usuario:clave@servidor:587, o quítala",
   MAIL_FROM: "escribe un remitente, por ejemplo MAIL_FROM=boletos@ejemplo.mx",
+  WHATSAPP_TOKEN: "escribe la llave que da Meta; va junto con WHATSAPP_PHONE_ID, o quita las dos",
+  WHATSAPP_PHONE_ID: "escribe el identificador que da Meta, solo dígitos; va junto con WHATSAPP_TOKEN, o quita las dos",
+  WHATSAPP_API_URL:
+    "escribe la dirección con la versión, por ejemplo WHATSAPP_API_URL=https://graph.facebook.com/v23.0",
   LOG_LEVEL: "escribe fatal, error, warn, info, debug o silent",
 };
 
@@ -116,6 +135,7 @@ const secretNames: readonly SettingName[] = [
   "APP_SECRET",
   "RESEND_API_KEY",
   "SMTP_URL",
+  "WHATSAPP_TOKEN",
 ];
 
 /** A setting that is missing or wrong. The message is one Spanish line: which, what it holds, and how to mend it. */
@@ -145,6 +165,12 @@ export function parseEnv(record: Readonly<Record<string, string | undefined>>): 
   if (!parsed.success) {
     const name = settings.keyof().parse(parsed.error.issues[0]?.path[0]);
     throw new SettingError(name, given[name]);
+  }
+  for (const [one, other] of [
+    ["WHATSAPP_TOKEN", "WHATSAPP_PHONE_ID"],
+    ["WHATSAPP_PHONE_ID", "WHATSAPP_TOKEN"],
+  ] as const) {
+    if (given[one] && !given[other]) throw new SettingError(other, undefined);
   }
   const { DEMO = false, HOST = DEMO ? "127.0.0.1" : "0.0.0.0", ...rest } = parsed.data;
   return { ...rest, DEMO, HOST };

@@ -3,11 +3,11 @@ import { env } from "@/lib/core/env";
 import { defineJob, type JobModule } from "@/lib/jobs";
 import { type Sender, sendMessage } from "@/lib/notifications/send-message";
 import type { MailTemplate } from "@/lib/notifications/templates";
-import { mailTransport } from "@/lib/notifications/transports";
+import { mailTransport, whatsAppTransport } from "@/lib/notifications/transports";
 
 const Data = z.object({ messageId: z.number().int().positive() });
 
-/** The job that sends the outbox, with every domain's templates; the mail service follows from the settings. */
+/** The job that sends the outbox, with every domain's templates; the services follow from the settings. */
 export function notificationJobs(templates: readonly MailTemplate[]): JobModule[] {
   let sender: Sender | undefined;
   return [
@@ -15,7 +15,12 @@ export function notificationJobs(templates: readonly MailTemplate[]): JobModule[
       queue: "notifications.send",
       schema: Data,
       handle: async ({ ctx, data }) => {
-        sender ??= { templates, transport: mailTransport(env()), from: env().MAIL_FROM };
+        sender ??= {
+          templates,
+          mail: mailTransport(env()),
+          whatsapp: whatsAppTransport(env()),
+          from: env().MAIL_FROM,
+        };
         await sendMessage({ ctx, input: data }, sender);
       },
     }),

@@ -120,7 +120,7 @@ describe("sendMessage", () => {
 
   it("fails at once without an address, for a deleted account and with nothing to say", async () => {
     const silent = await createUser({ email: null });
-    const gone = await createUser({ state: "deleted" });
+    const gone = await createUser({ state: "deleted", deletedAt: ctx.now });
     for (const [values, reason] of [
       [{ toUserId: silent.id }, "no_address"],
       [{ toUserId: gone.id }, "no_address"],

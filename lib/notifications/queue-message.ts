@@ -1,6 +1,8 @@
 import type { Db } from "@/db/client";
 import { messages } from "@/db/schema";
+import { encryptSecret } from "@/lib/core/crypto";
 import { enqueue } from "@/lib/jobs";
+import type { Channel } from "@/lib/notifications/templates";
 
 export interface QueuedMessage {
   /** One message per key, however often it is asked for: `<template>:<id of its cause>`. */
@@ -11,16 +13,20 @@ export interface QueuedMessage {
   adminId: number | null;
   /** Ids only. */
   payload: Record<string, number | string>;
+  /** E-mail if not given. */
+  channel?: Channel;
+  /** A code or a link's token: kept encrypted, given to the template, and wiped once the message is sent or given up. */
+  secret?: string;
 }
 
 /**
  * Puts a message into the outbox with its job, in the caller's transaction: it is sent if and only if that commits.
  * Answers the message's id, or null when the key was already used.
  */
-export async function queueMessage(tx: { db: Db }, message: QueuedMessage): Promise<number | null> {
+export async function queueMessage(tx: { db: Db }, { secret, ...message }: QueuedMessage): Promise<number | null> {
   const [row] = await tx.db
     .insert(messages)
-    .values(message)
+    .values({ ...message, secretEncrypted: secret === undefined ? null : encryptSecret(Buffer.from(secret)) })
     .onConflictDoNothing({ target: messages.idempotencyKey })
     .returning({ id: messages.id });
   if (!row) return null;

@@ -1,16 +1,20 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { messages, users } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { decryptSecret } from "@/lib/core/crypto";
 import { forbidden } from "@/lib/core/errors";
 import { QUEUES } from "@/lib/jobs";
 import { renderMail } from "@/lib/notifications/emails/render-mail";
+import { PermanentMailError } from "@/lib/notifications/permanent-error";
 import type { MailTemplate, Recipient } from "@/lib/notifications/templates";
-import { type MailTransport, PermanentMailError } from "@/lib/notifications/transports";
+import type { MailTransport, WhatsAppTransport } from "@/lib/notifications/transports";
 
 export interface Sender {
   templates: readonly MailTemplate[];
-  transport: MailTransport;
+  mail: MailTransport;
+  whatsapp: WhatsAppTransport;
+  /** Of e-mail. */
   from: string;
 }
 
@@ -20,21 +24,30 @@ interface OpenMessage {
   id: number;
   key: string;
   template: string;
+  channel: string;
   payload: Record<string, unknown>;
+  secretEncrypted: Buffer | null;
   attempts: number;
   toUserId: number | null;
 }
 
+/** Marks the payload of a message whose secret is gone: it cannot be sent again. */
+const WIPED = JSON.stringify({ secretWiped: true });
 const LAST_ATTEMPT = QUEUES["notifications.send"].retryLimit + 1;
 
 async function recipientOf(userId: number | null): Promise<Recipient | null> {
   if (userId === null) return null;
   const [user] = await getDb()
-    .select({ id: users.id, fullName: users.fullName, email: users.email, state: users.state })
+    .select({
+      id: users.id,
+      userName: users.userName,
+      fullName: users.fullName,
+      email: users.email,
+      phone: users.phone,
+    })
     .from(users)
-    .where(eq(users.id, userId));
-  if (!user?.email || user.state === "deleted") return null;
-  return { id: user.id, fullName: user.fullName, email: user.email };
+    .where(and(eq(users.id, userId), ne(users.state, "deleted")));
+  return user ?? null;
 }
 
 async function handOver(ctx: Ctx, message: OpenMessage, sender: Sender): Promise<string> {
@@ -42,24 +55,28 @@ async function handOver(ctx: Ctx, message: OpenMessage, sender: Sender): Promise
   if (!template) throw new Error(`No template ${message.template}`);
   const user = await recipientOf(message.toUserId);
   if (!user) throw new PermanentMailError("no_address");
-  const content = await template.render({ ctx, payload: message.payload, user });
+  const { payload, channel, secretEncrypted } = message;
+  const own = channel === "whatsapp" ? user.phone : user.email;
+  const to = template.addressOf ? await template.addressOf({ payload }) : own;
+  if (!to) throw new PermanentMailError("no_address");
+  const secret = secretEncrypted ? decryptSecret(secretEncrypted).toString() : undefined;
+  const rendering = { ctx, payload, user, secret };
+  const head = { idempotencyKey: message.key, toUserId: user.id, to };
+  if (channel === "whatsapp") {
+    const content = await template.whatsapp?.(rendering);
+    if (!content) throw new PermanentMailError("nothing_to_say");
+    return sender.whatsapp.send({ ...head, content });
+  }
+  const content = await template.render(rendering);
   if (!content) throw new PermanentMailError("nothing_to_say");
   const { subject, attachments } = content;
-  const rendered = await renderMail(content);
-  return sender.transport.send({
-    idempotencyKey: message.key,
-    from: sender.from,
-    to: user.email,
-    subject,
-    ...rendered,
-    attachments,
-  });
+  return sender.mail.send({ ...head, from: sender.from, subject, ...(await renderMail(content)), attachments });
 }
 
 /**
  * Sends one message of the outbox, once: a repetition after success does nothing, one after a crash gives the service
  * the same idempotency key. A failure is noted and thrown, so that the job is tried again; after the last attempt, or
- * when the service refuses the message for good, its state is `failed`.
+ * when the service refuses the message for good, its state is `failed`. Sent or failed, its secret is wiped.
  */
 export async function sendMessage(
   { ctx, input }: VerbArgs<{ messageId: number }>,
@@ -72,7 +89,9 @@ export async function sendMessage(
       id: messages.id,
       key: messages.idempotencyKey,
       template: messages.template,
+      channel: messages.channel,
       payload: messages.payload,
+      secretEncrypted: messages.secretEncrypted,
       attempts: messages.attempts,
       toUserId: messages.toUserId,
     })
@@ -84,14 +103,19 @@ export async function sendMessage(
     const providerMessageId = await handOver(ctx, message, sender);
     await getDb()
       .update(messages)
-      .set({ state: "sent", providerMessageId, sentAt: ctx.now, attempts, lastError: null })
+      .set({ state: "sent", providerMessageId, sentAt: ctx.now, attempts, lastError: null, secretEncrypted: null })
       .where(open);
     return { outcome: "sent" };
   } catch (error) {
     const permanent = error instanceof PermanentMailError;
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
     const state = permanent || message.attempts + 1 >= LAST_ATTEMPT ? "failed" : "pending";
-    await getDb().update(messages).set({ state, attempts, lastError }).where(open);
+    const payload = message.secretEncrypted ? sql`${messages.payload} || ${WIPED}::text::jsonb` : messages.payload;
+    const end = state === "failed" ? { secretEncrypted: null, payload } : {};
+    await getDb()
+      .update(messages)
+      .set({ state, attempts, lastError, ...end })
+      .where(open);
     if (permanent) return { outcome: "failed" };
     throw error;
   }

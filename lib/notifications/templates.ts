@@ -1,11 +1,16 @@
 import type { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 
+/** Who gets a message; a person may have only a phone (E.164) or only an e-mail. */
 export interface Recipient {
   id: number;
+  userName: string;
   fullName: string;
-  email: string;
+  email: string | null;
+  phone: string | null;
 }
+
+export type Channel = "email" | "whatsapp";
 
 export interface MailAttachment {
   filename: string;
@@ -35,25 +40,54 @@ export interface MailContent {
   /** Name and colour (#rrggbb) on the head: the venue's. */
   brand: { name: string; color: string };
   blocks: MailBlock[];
+  /** Last line: why the person gets it; of a purchase if not given. */
+  foot?: string;
   attachments: MailAttachment[];
 }
 
 /**
+ * A WhatsApp message: a template that Meta approved under this name, and what fills it. Each parameter is one line.
+ * `button` fills the first button: the code of an authentication template, or the end of a button's address.
+ * `text` is the whole message as the person reads it; the built-in inbox shows it.
+ */
+export interface WhatsAppContent {
+  template: string;
+  language: "es_MX";
+  parameters: string[];
+  button?: string;
+  text: string;
+}
+
+/** What a message is rendered from. `secret` is the code or token it was queued with. */
+export interface RenderArgs<Payload> {
+  ctx: Ctx;
+  payload: Payload;
+  user: Recipient;
+  secret?: string | undefined;
+}
+
+/**
  * A domain's message. The payload carries ids only; personal data is read when the message is rendered.
- * `render` may answer null when there is nothing left to say. The same payload and rows must give the same bytes, so
- * that a provider can tell a repetition by its idempotency key.
+ * `render` and `whatsapp` may answer null when there is nothing left to say. The same payload and rows must give the
+ * same bytes, so that a provider can tell a repetition by its idempotency key.
  */
 export interface MailTemplate<Schema extends z.ZodType = z.ZodType> {
   template: string;
   schema: Schema;
-  render: (args: { ctx: Ctx; payload: z.output<Schema>; user: Recipient }) => Promise<MailContent | null>;
+  render: (args: RenderArgs<z.output<Schema>>) => Promise<MailContent | null>;
+  whatsapp?: (args: RenderArgs<z.output<Schema>>) => Promise<WhatsAppContent | null>;
+  /** Where it goes instead of the person's own address or phone, such as a contact that is not theirs yet; null: nowhere. */
+  addressOf?: (args: { payload: z.output<Schema> }) => Promise<string | null>;
 }
 
 /** Keeps the payload's type between schema and renderer. */
 export function defineTemplate<Schema extends z.ZodType>(template: MailTemplate<Schema>): MailTemplate {
+  const { schema, render, whatsapp, addressOf } = template;
   return {
     template: template.template,
-    schema: template.schema,
-    render: ({ ctx, payload, user }) => template.render({ ctx, payload: template.schema.parse(payload), user }),
+    schema,
+    render: (args) => render({ ...args, payload: schema.parse(args.payload) }),
+    ...(whatsapp && { whatsapp: (args) => whatsapp({ ...args, payload: schema.parse(args.payload) }) }),
+    ...(addressOf && { addressOf: ({ payload }) => addressOf({ payload: schema.parse(payload) }) }),
   };
 }

@@ -5,8 +5,14 @@ import { messages } from "@/db/schema";
 import { createUser } from "@/db/testing";
 import type { Ctx } from "@/lib/core/context";
 import { defineTemplate, queueMessage } from "@/lib/notifications";
+import type { QueuedMessage } from "@/lib/notifications/queue-message";
 import { type Sender, sendMessage } from "@/lib/notifications/send-message";
-import type { MailTransport } from "@/lib/notifications/transports";
+import {
+  inboxTransport,
+  type MailTransport,
+  type WhatsAppTransport,
+  whatsAppInboxTransport,
+} from "@/lib/notifications/transports";
 
 export const ctx: Ctx = {
   actor: { kind: "system", name: "test" },
@@ -40,20 +46,42 @@ const template = defineTemplate({
     ],
   }),
 });
+/** A code to a contact of the payload's, by e-mail or WhatsApp. */
+const coded = defineTemplate({
+  template: "test.code",
+  schema: z.object({ to: z.string().nullable() }),
+  addressOf: async ({ payload }) => payload.to,
+  render: async ({ user, secret }) => ({
+    subject: `Código ${secret}`,
+    preheader: "",
+    brand: { name: "Control Traslado", color: "#05216e" },
+    blocks: [{ type: "paragraph", text: `${user.userName}: ${secret}` }],
+    foot: "Recibes este correo porque pediste un código.",
+    attachments: [],
+  }),
+  whatsapp: async ({ secret = "" }) => ({
+    template: "codigo",
+    language: "es_MX",
+    parameters: [`${secret}\n\tsi`],
+    button: secret,
+    text: `Tu código es ${secret}\nVence en 10 minutos`,
+  }),
+});
 const nothing = defineTemplate({ template: "test.nothing", schema: z.object({}), render: async () => null });
 
-export const senderWith = (transport: MailTransport): Sender => ({
-  templates: [template, nothing],
-  transport,
+export const senderWith = (mail: MailTransport, whatsapp: WhatsAppTransport = whatsAppInboxTransport()): Sender => ({
+  templates: [template, coded, nothing],
+  mail,
+  whatsapp,
   from: "Boletos <boletos@example.mx>",
 });
 export const send = (messageId: number, transport: MailTransport) =>
   sendMessage({ ctx, input: { messageId } }, senderWith(transport));
+export const sendWhatsApp = (messageId: number, transport: WhatsAppTransport) =>
+  sendMessage({ ctx, input: { messageId } }, senderWith(inboxTransport(), transport));
 
 let counter = 0;
-export async function queued(
-  values: { template?: string; toUserId?: number } = {},
-): Promise<{ id: number; key: string; email: string }> {
+export async function queued(values: Partial<QueuedMessage> = {}): Promise<{ id: number; key: string; email: string }> {
   const user = await createUser({ fullName: "Ana Ñuñez" });
   const key = `test:${process.pid}:${counter++}`;
   const message = {

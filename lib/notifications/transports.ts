@@ -4,10 +4,13 @@ import { Resend } from "resend";
 import { getDb } from "@/db/client";
 import { inboxAttachments, inboxMessages } from "@/db/schema";
 import type { Env } from "@/lib/core/env";
-import type { MailAttachment } from "@/lib/notifications/templates";
+import { PermanentMailError } from "@/lib/notifications/permanent-error";
+import type { MailAttachment, WhatsAppContent } from "@/lib/notifications/templates";
+import { whatsAppCloudTransport } from "@/lib/notifications/whatsapp-cloud";
 
 export interface OutgoingMail {
   idempotencyKey: string;
+  toUserId: number;
   from: string;
   to: string;
   subject: string;
@@ -21,9 +24,17 @@ export interface MailTransport {
   send: (mail: OutgoingMail) => Promise<string>;
 }
 
-/** The service will never take this mail: the address or the mail itself is refused. */
-export class PermanentMailError extends Error {
-  override readonly name = "PermanentMailError";
+export interface OutgoingWhatsApp {
+  idempotencyKey: string;
+  toUserId: number;
+  /** E.164. */
+  to: string;
+  content: WhatsAppContent;
+}
+
+export interface WhatsAppTransport {
+  /** As `MailTransport.send`. */
+  send: (message: OutgoingWhatsApp) => Promise<string>;
 }
 
 const PATIENCE_MS = 30_000;
@@ -32,7 +43,7 @@ const PATIENCE_MS = 30_000;
 export function resendTransport(apiKey: string, baseUrl?: string): MailTransport {
   const client = new Resend(apiKey, baseUrl ? { baseUrl } : {});
   return {
-    async send({ idempotencyKey, attachments, ...mail }) {
+    async send({ idempotencyKey, toUserId: _, attachments, ...mail }) {
       const files = attachments.map(({ content, ...rest }) => ({ ...rest, content: content.toString("base64") }));
       const { data, error } = await client.emails.send(
         { ...mail, attachments: files },
@@ -67,7 +78,7 @@ export function smtpTransport(url: string): MailTransport {
     socketTimeout: PATIENCE_MS,
   });
   return {
-    async send({ idempotencyKey, attachments, from, ...mail }) {
+    async send({ idempotencyKey, toUserId: _, attachments, from, ...mail }) {
       const host = /@([^\s>]+)/.exec(from)?.[1] ?? "localhost";
       const messageId = `<${createHash("sha256").update(idempotencyKey).digest("hex").slice(0, 40)}@${host}>`;
       try {
@@ -91,11 +102,11 @@ export function smtpTransport(url: string): MailTransport {
 /** The built-in inbox: rows of our own, once per idempotency key. */
 export function inboxTransport(): MailTransport {
   return {
-    async send({ idempotencyKey, to, subject, html, text, attachments }) {
+    async send({ idempotencyKey, toUserId, to, subject, html, text, attachments }) {
       await getDb().transaction(async (tx) => {
         const [row] = await tx
           .insert(inboxMessages)
-          .values({ idempotencyKey, toAddress: to, subject, html, text })
+          .values({ idempotencyKey, toUserId, toAddress: to, subject, html, text })
           .onConflictDoNothing({ target: inboxMessages.idempotencyKey })
           .returning({ id: inboxMessages.id });
         if (row && attachments.length > 0) {
@@ -107,8 +118,30 @@ export function inboxTransport(): MailTransport {
   };
 }
 
+/** The built-in inbox, for WhatsApp: the text alone, under its first line. */
+export function whatsAppInboxTransport(): WhatsAppTransport {
+  return {
+    async send({ idempotencyKey, toUserId, to, content: { text } }) {
+      const [subject = ""] = text.split("\n");
+      await getDb()
+        .insert(inboxMessages)
+        .values({ idempotencyKey, channel: "whatsapp", toUserId, toAddress: to, subject, html: "", text })
+        .onConflictDoNothing({ target: inboxMessages.idempotencyKey });
+      return idempotencyKey;
+    },
+  };
+}
+
 /** Resend if its key is set, else SMTP if its address is set, else the built-in inbox. */
 export function mailTransport(settings: Pick<Env, "RESEND_API_KEY" | "SMTP_URL">): MailTransport {
   if (settings.RESEND_API_KEY) return resendTransport(settings.RESEND_API_KEY);
   return settings.SMTP_URL ? smtpTransport(settings.SMTP_URL) : inboxTransport();
+}
+
+/** The Cloud API if its token and number are set, else the built-in inbox. */
+export function whatsAppTransport(
+  settings: Pick<Env, "WHATSAPP_TOKEN" | "WHATSAPP_PHONE_ID" | "WHATSAPP_API_URL">,
+): WhatsAppTransport {
+  const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_ID: phoneId, WHATSAPP_API_URL: apiUrl } = settings;
+  return token && phoneId ? whatsAppCloudTransport({ token, phoneId, apiUrl }) : whatsAppInboxTransport();
 }

@@ -53,7 +53,7 @@ async function outbox(userId: number, template: string) {
 
 async function words(template: string, payload: Record<string, number>): Promise<string> {
   const found = settlementTemplates.find((one) => one.template === template);
-  const user = { id: 1, fullName: "Ana Ñuñez", email: "ana@test.example" };
+  const user = { id: 1, userName: "Ana", fullName: "Ana Ñuñez", email: "ana@test.example", phone: null };
   return JSON.stringify(await found?.render({ ctx: systemCtx(), payload, user }));
 }
 

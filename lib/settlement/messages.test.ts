@@ -8,7 +8,7 @@ import { newFolio } from "@/lib/core/ids";
 import { settlementTemplates } from "@/lib/settlement/messages";
 
 const ctx: Ctx = { actor: { kind: "system", name: "test" }, now: new Date("2026-11-20T18:00:00Z"), requestId: "test" };
-const user = { id: 1, fullName: "Ana Ñuñez", email: "ana@test.example" };
+const user = { id: 1, userName: "Ana", fullName: "Ana Ñuñez", email: "ana@test.example", phone: null };
 
 function only<T>(rows: T[]): T {
   const [row] = rows;

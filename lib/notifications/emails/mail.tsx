@@ -7,7 +7,7 @@ import type { MailContent } from "@/lib/notifications/templates";
 
 /** Every message of the platform: the venue's name on a sign, the blocks, the platform's foot. */
 export function Mail({ content }: { content: MailContent }) {
-  const { brand, blocks, preheader } = content;
+  const { brand, blocks, preheader, foot = "Recibes este correo por una compra hecha con tu cuenta." } = content;
   return (
     <Html lang="es">
       <Head>
@@ -28,7 +28,7 @@ export function Mail({ content }: { content: MailContent }) {
           )}
         </Container>
         <Text style={{ textAlign: "center", fontSize: 12, lineHeight: "16px", color: inkSoft }}>
-          Control Traslado. Recibes este correo por una compra hecha con tu cuenta.
+          Control Traslado. {foot}
         </Text>
       </Body>
     </Html>

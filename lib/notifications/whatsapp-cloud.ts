@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { PermanentMailError } from "@/lib/notifications/permanent-error";
+import type { WhatsAppContent } from "@/lib/notifications/templates";
+import type { WhatsAppTransport } from "@/lib/notifications/transports";
+
+interface CloudApi {
+  token: string;
+  /** Id of the business phone number that sends, not the number. */
+  phoneId: string;
+  /** With the version: https://graph.facebook.com/v23.0 */
+  apiUrl: string;
+  patienceMs?: number;
+}
+
+const Taken = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })]) });
+const Refused = z.object({ error: z.object({ code: z.number().int() }) });
+
+/**
+ * Codes that pass, whatever their HTTP status: unknown, service down, too many calls (app, account, number, spam, this
+ * pair of numbers), account in maintenance, server down.
+ */
+const PASSING = new Set([1, 2, 4, 80007, 130429, 131000, 131016, 131048, 131056, 131057, 133004]);
+
+/** The token or its permissions are wrong: the message is sound and leaves once the setting is mended. */
+const isAccess = (code: number) => [0, 3, 10, 190, 131005].includes(code) || (code >= 200 && code <= 299);
+
+/** Meta takes no line breaks, tabs or runs of spaces in a parameter. */
+const oneLine = (text: string) => ({ type: "text", text: text.replace(/\s+/g, " ").trim() });
+
+function bodyOf(to: string, { template, language, parameters, button }: WhatsAppContent) {
+  const components = [
+    ...(parameters.length > 0 ? [{ type: "body", parameters: parameters.map(oneLine) }] : []),
+    ...(button === undefined ? [] : [{ type: "button", sub_type: "url", index: "0", parameters: [oneLine(button)] }]),
+  ];
+  return {
+    messaging_product: "whatsapp",
+    recipient_type: "individual",
+    to,
+    type: "template",
+    template: { name: template, language: { code: language }, components },
+  };
+}
+
+/**
+ * WhatsApp by Meta's Cloud API, `POST /{phone-number-id}/messages` with an approved template:
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/messages/send-messages and, for the button
+ * with the code, …/templates/authentication-templates/copy-code-button-authentication-templates. Errors go by their
+ * code, as …/support/error-codes asks. The API knows no idempotency key: an answer that is lost may mean two messages.
+ */
+export function whatsAppCloudTransport({ token, phoneId, apiUrl, patienceMs = 30_000 }: CloudApi): WhatsAppTransport {
+  return {
+    async send({ idempotencyKey, to, content }) {
+      let response: Response;
+      let body: unknown;
+      try {
+        response = await fetch(`${apiUrl}/${encodeURIComponent(phoneId)}/messages`, {
+          method: "POST",
+          headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+          body: JSON.stringify(bodyOf(to, content)),
+          redirect: "error",
+          signal: AbortSignal.timeout(patienceMs),
+        });
+        body = await response.json().catch((error: unknown) => {
+          if (error instanceof SyntaxError) return null;
+          throw error;
+        });
+      } catch {
+        // The error itself may name the number.
+        throw new Error("whatsapp: no answer");
+      }
+      if (response.ok) {
+        // Taken, though without the id that was promised: asking again would send it twice.
+        const taken = Taken.safeParse(body);
+        return taken.success ? taken.data.messages[0].id : idempotencyKey;
+      }
+      const refused = Refused.safeParse(body);
+      const code = refused.success ? refused.data.error.code : null;
+      const reason = `whatsapp: ${code ?? "no code"} (${response.status})`;
+      const passing = code !== null && (PASSING.has(code) || isAccess(code));
+      const { status } = response;
+      if (passing || status >= 500 || [401, 403, 408, 429].includes(status)) throw new Error(reason);
+      throw new PermanentMailError(reason);
+    },
+  };
+}
