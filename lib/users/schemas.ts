@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
+import { IdField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 
 /** product.md §5: no spaces, no digits, at least 5 characters. `Administrador` is reserved for user 1. */
@@ -60,3 +61,6 @@ export const RegisterBuyer = z
     message: FIELD.passwordMismatch,
   });
 export type RegisterBuyerInput = z.input<typeof RegisterBuyer>;
+
+export const UserId = z.object({ userId: IdField });
+export type UserIdInput = z.input<typeof UserId>;

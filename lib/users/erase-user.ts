@@ -1,0 +1,106 @@
+import { eq, sql } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { forbidden } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import type { UserRow } from "@/lib/users/find-user";
+import { assertNotLastAdmin, assertNotProtected, lockUser, seenByTenant } from "@/lib/users/own-user";
+import { UserId, type UserIdInput } from "@/lib/users/schemas";
+
+type Tx = Ctx & { db: Db };
+
+/** What an erased person is called wherever money records still point at the row. */
+const ERASED = { userName: "Eliminado", fullName: "Cuenta eliminada" } as const;
+
+/** Everything that holds personal values of one person, but for the row of the person. */
+async function eraseTraces({ db }: Tx, { id, email, phone }: UserRow): Promise<void> {
+  const contacts = sql`(
+    select target from user_codes where user_id = ${id} union select target from user_links where user_id = ${id}
+    union select ${email}::text union select ${phone}::text)`;
+  await db.execute(sql`delete from inbox_messages where to_user_id = ${id} or to_address in ${contacts}`);
+  await db.execute(sql`delete from messages where to_user_id = ${id} and state <> 'sent'`);
+  await db.execute(sql`
+    update messages set last_error = null, secret_encrypted = null where to_user_id = ${id}`);
+  await db.execute(sql`delete from audit_values where subject_user_id = ${id}`);
+  await db.execute(sql`delete from sessions where user_id = ${id}`);
+  await db.execute(sql`delete from login_events where user_id = ${id}`);
+  await db.execute(sql`delete from user_codes where user_id = ${id}`);
+  await db.execute(sql`delete from user_links where user_id = ${id}`);
+  await db.execute(sql`delete from mfa_recovery_codes where user_id = ${id}`);
+  await db.execute(sql`
+    update tenant_buyers set blocked_reason = null where user_id = ${id} and blocked_reason is not null`);
+  await db.execute(sql`
+    delete from guard_assignments g using events e
+    where g.user_id = ${id} and e.id = g.event_id and e.ends_at > now()`);
+  await eraseAnswers(db, id);
+}
+
+/** Answers that are kept for repeated calls: the person's own, and those of staff that describe the person. */
+async function eraseAnswers(db: Db, id: number): Promise<void> {
+  await db.execute(sql`delete from idempotency_keys where actor_key = ${`user:${id}`}`);
+  await db.execute(sql`
+    delete from idempotency_keys where jsonb_path_exists(
+      body, '$.** ? (@.intIDUsuario == $id || @.intFKIDUsuario == $id)', jsonb_build_object('id', ${id}::int))`);
+  // What a provider said of a payer, once it was applied; the states and amounts stay in payment_events.
+  await db.execute(sql`
+    update webhook_deliveries w set body = '' where w.state in ('applied', 'failed') and w.provider_ids && array(
+      select p.provider_id from payments p join orders o on p.subject_type = 'order' and o.id = p.subject_id
+      where o.buyer_id = ${id} and p.provider_id is not null)`);
+}
+
+/** Whose account the actor may erase: its own; staff of its tenant; the platform anybody's. */
+async function lockErasable(tx: Tx, userId: number): Promise<UserRow> {
+  const { actor } = tx;
+  if (actor.kind === "user" && actor.userId === userId) {
+    authorize(actor, "account:write");
+    return lockUser(tx, userId, eq(users.id, userId));
+  }
+  authorize(actor, "user:write");
+  const user = await lockUser(tx, userId, seenByTenant(tx));
+  if (user.profile === 2 && tenantOf(actor) !== null) throw forbidden();
+  return user;
+}
+
+/**
+ * Deletes an account: ends its sessions and erases its personal values everywhere; what was bought and paid stays, under
+ * the name of nobody. One's own, staff of the actor's tenant (buyers belong to no tenant: block them), the platform any.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (also who was erased already),
+ * `user.protected` (the platform's administrator), `user.last_admin`.
+ */
+export async function eraseUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<{ userId: number }> {
+  const { userId } = parseInput(UserId, input);
+  return withTx(ctx, async (tx) => {
+    const user = await lockErasable(tx, userId);
+    assertNotProtected(user);
+    await assertNotLastAdmin(tx, user);
+    await eraseTraces(tx, user);
+    await tx.db
+      .update(users)
+      .set({
+        ...ERASED,
+        email: null,
+        phone: null,
+        passwordHash: null,
+        emailVerifiedAt: null,
+        phoneVerifiedAt: null,
+        mfaSecretEncrypted: null,
+        mfaEnabledAt: null,
+        mfaLastStep: null,
+        state: "deleted",
+        deletedAt: tx.now,
+      })
+      .where(eq(users.id, userId));
+    await recordAudit(tx, {
+      action: "user.erased",
+      entity: "user",
+      entityId: userId,
+      adminId: user.adminId,
+      before: { state: user.state },
+      after: { state: "deleted" },
+    });
+    return { userId };
+  });
+}

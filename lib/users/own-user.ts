@@ -1,0 +1,53 @@
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { admins, tenantBuyers, users } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { tenantOf } from "@/lib/core/permissions";
+import type { UserRow } from "@/lib/users/find-user";
+
+type Tx = Ctx & { db: Db };
+
+const PLATFORM_USER = 1;
+
+/** WHERE of people that the actor's tenant sees: its staff, and the buyers that bought or tried to; nothing for the platform. */
+export function seenByTenant(ctx: Ctx): SQL | undefined {
+  const tenant = tenantOf(ctx.actor);
+  if (tenant === null) return undefined;
+  return sql`(${users.adminId} = ${tenant} or exists (
+    select 1 from ${tenantBuyers} where ${tenantBuyers.adminId} = ${tenant} and ${tenantBuyers.userId} = ${users.id}))`;
+}
+
+/**
+ * Locks a person that the actor's tenant sees, in the caller's transaction. Of an administrator the tenant is locked
+ * first, so that two changes at once cannot both take away the one that the other leaves.
+ * Errors: `resource.not_found` (also who was erased).
+ */
+export async function lockUser(tx: Tx, userId: number, where: SQL | undefined = seenByTenant(tx)): Promise<UserRow> {
+  const which = and(eq(users.id, userId), ne(users.state, "deleted"), where);
+  const [before] = await tx.db.select({ adminId: users.adminId }).from(users).where(which);
+  if (!before) throw notFound();
+  if (before.adminId !== null)
+    await tx.db.select({ id: admins.id }).from(admins).where(eq(admins.id, before.adminId)).for("no key update");
+  const [row] = await tx.db.select().from(users).where(which).for("update");
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Errors: `user.protected` for the platform's administrator. */
+export function assertNotProtected(user: Pick<UserRow, "id" | "isPlatformAdmin">): void {
+  if (user.id === PLATFORM_USER || user.isPlatformAdmin) throw new DomainError("user.protected");
+}
+
+/**
+ * That a tenant keeps an active administrator without this one, whom `lockUser` has locked. Errors: `user.last_admin`.
+ */
+export async function assertNotLastAdmin(tx: Tx, user: UserRow): Promise<void> {
+  if (user.profile !== 1 || user.adminId === null || user.state !== "active") return;
+  const [other] = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.adminId, user.adminId), eq(users.profile, 1), eq(users.state, "active"), ne(users.id, user.id)))
+    .limit(1);
+  if (!other) throw new DomainError("user.last_admin");
+}

@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
+
+/** The platform's administrator, as every database has them. */
+export const platform = { id: 1, profile: 1, adminId: 1, userName: "Administrador", isPlatformAdmin: true };
+
+const TEXTS = ["text", "varchar", "bpchar", "json", "jsonb", "_text", "_varchar", "bytea"];
+
+/** Every column, `table.column`, of any table of ours or of the queue that holds one of the texts, in any case. */
+export async function columnsHolding(texts: readonly string[]): Promise<string[]> {
+  const columns = await getDb().execute<{ schema: string; table: string; column: string; type: string }>(sql`
+    select n.nspname as schema, c.relname as table, a.attname as column, t.typname as type
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    join pg_type t on t.oid = a.atttypid
+    where c.relkind in ('r', 'p') and n.nspname in ('public', 'pgboss') and a.attnum > 0 and not a.attisdropped
+      and t.typname in (${sql.join(
+        TEXTS.map((type) => sql`${type}`),
+        sql`, `,
+      )})`);
+  const found: string[] = [];
+  for (const { schema, table, column, type } of columns) {
+    const name = sql`${sql.identifier(schema)}.${sql.identifier(table)}`;
+    const value =
+      type === "bytea" ? sql`encode(${sql.identifier(column)}, 'escape')` : sql`${sql.identifier(column)}::text`;
+    for (const text of texts) {
+      const [hit] = await getDb().execute(sql`
+        select 1 from ${name} where position(lower(${text}::text) in lower(${value})) > 0 limit 1`);
+      if (hit) found.push(`${table}.${column}: ${text}`);
+    }
+  }
+  return found;
+}
