@@ -9,8 +9,8 @@ import type { RegisterBuyerInput } from "@/lib/users/schemas";
 
 interface Arrived {
   profile: number;
-  /** The cart that came along, put together with the buyer's own. */
-  cartId: number | null;
+  /** Where the visitor's carts that came along went: each its own way, or into the buyer's own. */
+  moved: ReadonlyMap<number, number>;
 }
 
 /** Sets the cookie, and gives the anonymous cart of this browser to the buyer who just came in. */
@@ -20,7 +20,7 @@ async function arrive(
 ): Promise<Arrived> {
   await writeSessionCookie(person.sessionId, person.profile);
   const cartToken = await readCartToken();
-  if (!cartToken || person.profile !== 2) return { profile: person.profile, cartId: null };
+  if (!cartToken || person.profile !== 2) return { profile: person.profile, moved: new Map() };
   const buyer: Ctx = {
     ...ctx,
     actor: {
@@ -34,9 +34,9 @@ async function arrive(
       sessionId: person.sessionId,
     },
   };
-  const { order } = await claimCart({ ctx: buyer, input: { cartToken } });
+  const { moved } = await claimCart({ ctx: buyer, input: { cartToken } });
   await clearCartToken();
-  return { profile: person.profile, cartId: order?.id ?? null };
+  return { profile: person.profile, moved };
 }
 
 /** Login of the web. Errors: as `loginWeb`. */
@@ -54,9 +54,10 @@ export async function signUp({ ctx, input }: VerbArgs<RegisterBuyerInput>): Prom
  * Where a form wants to go afterwards: a path of ours that the profile may open, or the start page. A cart that was put
  * together with the buyer's own has that one's id now, so the way to a summary leads there.
  */
-export function targetOf(form: FormData, { profile, cartId }: Arrived): string {
+export function targetOf(form: FormData, { profile, moved }: Arrived): string {
   const target = safeReturnUrl(text(form, "returnUrl")) ?? "/home";
-  if (cartId !== null && /^\/payment-summary\/\d+$/.test(target)) return `/payment-summary/${cartId}`;
+  const cartId = moved.get(Number(/^\/payment-summary\/(\d+)$/.exec(target)?.[1]));
+  if (cartId !== undefined) return `/payment-summary/${cartId}`;
   return guardTarget(target, { profile }) ?? target;
 }
 

@@ -33,7 +33,7 @@ export const orders = pgTable(
     unique("orders_id_admin_key").on(t.id, t.adminId),
     uniqueIndex("orders_folio_key").on(t.folio),
     uniqueIndex("orders_one_cart_key").on(t.buyerId, t.enclosureId).where(sql`state = 'cart'`),
-    uniqueIndex("orders_cart_token_key").on(t.cartTokenHash).where(sql`state = 'cart'`),
+    uniqueIndex("orders_cart_token_key").on(t.cartTokenHash, t.enclosureId).where(sql`state = 'cart'`),
     index("orders_buyer_idx").on(t.buyerId),
     index("orders_admin_state_idx").on(t.adminId, t.state, t.createdAt),
     index("orders_deadline_idx").on(t.deadlineAt).where(sql`state in ('cart', 'awaiting_payment')`),

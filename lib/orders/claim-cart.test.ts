@@ -45,9 +45,27 @@ describe("claimCart", () => {
       "resource.not_found",
     );
     const thief = await createUser();
-    expect(await claimCart({ ctx: ctxFor(thief), input: { cartToken } })).toEqual({ order: null });
-    expect(await claimCart({ ctx: ctxFor(buyer), input: { cartToken } })).toEqual({ order: null });
+    expect(await claimCart({ ctx: ctxFor(thief), input: { cartToken } })).toMatchObject({ order: null });
+    expect(await claimCart({ ctx: ctxFor(buyer), input: { cartToken } })).toMatchObject({ order: null });
     expect(await findOffences(event.id)).toEqual([]);
+  });
+
+  it("gives the carts of several venues, all of one token", async () => {
+    const [first, second] = [await createSaleable(), await createSaleable()];
+    const guest = await guestCart(first.area.id, 2);
+    const input = { eventAreaId: second.area.id, quantity: 1, cartToken: guest.cartToken };
+    const other = await holdPlaces({ ctx: ctxFor(null), input });
+    expect(other.cartToken).toBeUndefined();
+    const buyer = await createUser();
+    const own = await holdFor(buyer, second.area.id, 1);
+    const { order, moved } = await claimCart({ ctx: ctxFor(buyer), input: { cartToken: guest.cartToken } });
+    expect(order).toMatchObject({ id: own.id, buyerId: buyer.id });
+    expect([...moved]).toEqual([
+      [guest.order.id, guest.order.id],
+      [other.order.id, own.id],
+    ]);
+    expect(await freeCount(first.area.id)).toBe((await placesOf(first.area.id)).length - 2);
+    for (const { event } of [first, second]) expect(await findOffences(event.id)).toEqual([]);
   });
 
   it("puts both carts together under the earlier deadline", async () => {
@@ -131,7 +149,7 @@ describe("claimCart", () => {
     const { owner } = await createSaleable();
     const buyer = await createUser();
     for (const cartToken of ["", "x", "A".repeat(43), "' or 1=1 --"]) {
-      expect(await claimCart({ ctx: ctxFor(buyer), input: { cartToken } })).toEqual({ order: null });
+      expect(await claimCart({ ctx: ctxFor(buyer), input: { cartToken } })).toMatchObject({ order: null });
     }
     expect(await codeOf(claimCart({ ctx: ctxFor(null), input: { cartToken: "x" } }))).toBe("auth.required");
     expect(await codeOf(claimCart({ ctx: ctxFor(owner), input: { cartToken: "x" } }))).toBe("auth.forbidden");

@@ -19,24 +19,36 @@ interface CartRow extends Record<string, unknown> {
   late: boolean;
 }
 
-/**
- * Gives an anonymous cart to the buyer who logged in. With a live cart of the same venue the places are put together
- * under the earlier deadline; what goes over a limit stays, and blocks payment. An expired one becomes the buyer's too,
- * so that it can be renewed. Answers `order: null` when the token has nothing (any more).
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
- */
-export async function claimCart({ ctx, input }: VerbArgs<ClaimCartInput>): Promise<{ order: OrderDto | null }> {
-  const buyerId = authorizeUser(ctx.actor, "order:buy").userId;
-  const hash = tokenHash(parseInput(ClaimCartInput, input).cartToken);
-  if (!hash) return { order: null };
-  const orderId = await withTries(() => withTx(ctx, (tx) => claim(tx, buyerId, hash)));
-  return { order: orderId === null ? null : await readOrder(dbOf(ctx), orderId, ctx.now) };
+interface Claimed {
+  /** The newest of the carts that came along, or null. */
+  order: OrderDto | null;
+  /** Where each visitor's cart went: its own id, or the buyer's cart that it was put into. */
+  moved: ReadonlyMap<number, number>;
 }
 
-async function claim(tx: Tx, buyerId: number, hash: Buffer): Promise<number | null> {
-  const [seen] = await tx.db.execute<{ id: number }>(sql`
-      select id::float8 as id from orders where cart_token_hash = ${hash} and buyer_id is null and state = 'cart'`);
-  if (!seen) return adoptExpired(tx, buyerId, hash);
+/**
+ * Gives a visitor's carts, one for each venue, to the buyer who logged in. With a live cart of the same venue the places are put together
+ * under the earlier deadline; what goes over a limit stays, and blocks payment. An expired one becomes the buyer's too,
+ * so that it can be renewed. Nothing comes of a token that has none (any more).
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
+ */
+export async function claimCart({ ctx, input }: VerbArgs<ClaimCartInput>): Promise<Claimed> {
+  const buyerId = authorizeUser(ctx.actor, "order:buy").userId;
+  const hash = tokenHash(parseInput(ClaimCartInput, input).cartToken);
+  const moved = new Map<number, number>();
+  if (!hash) return { order: null, moved };
+  const carts = await dbOf(ctx).execute<{ id: number }>(sql`
+    select id::float8 as id from orders
+    where cart_token_hash = ${hash} and buyer_id is null and state in ('cart', 'expired') order by id`);
+  for (const seen of carts) {
+    const to = await withTries(() => withTx(ctx, (tx) => claim(tx, buyerId, seen)));
+    if (to !== null) moved.set(seen.id, to);
+  }
+  const newest = [...moved.values()].at(-1);
+  return { order: newest === undefined ? null : await readOrder(dbOf(ctx), newest, ctx.now), moved };
+}
+
+async function claim(tx: Tx, buyerId: number, seen: { id: number }): Promise<number | null> {
   await lockEvents(tx.db, { kind: "buyer", buyerId }, await eventsOf(tx.db, seen.id));
   const rows = await tx.db.execute<CartRow & { own: boolean }>(sql`
       select o.id::float8 as id, o.admin_id as "adminId", o.deadline_at <= statement_timestamp() as late, (o.buyer_id is not null) as own
@@ -46,10 +58,10 @@ async function claim(tx: Tx, buyerId: number, hash: Buffer): Promise<number | nu
       order by o.id for update of o`);
   const guest = rows.find((row) => row.id === seen.id && !row.own);
   const own = rows.find((row) => row.own);
-  if (!guest) return null;
+  if (!guest) return adoptExpired(tx, buyerId, seen.id);
   if (guest.late) {
     await closeExpiredCart(tx, guest.id);
-    return adoptExpired(tx, buyerId, hash);
+    return adoptExpired(tx, buyerId, guest.id);
   }
   if (own && !own.late) return merge(tx, guest, own);
   if (own) await closeExpiredCart(tx, own.id);
@@ -68,13 +80,14 @@ async function audit(tx: Tx, order: CartRow, after: Record<string, unknown>): Pr
   });
 }
 
-async function adoptExpired(tx: Tx, buyerId: number, hash: Buffer): Promise<number | null> {
-  const rows = await tx.db.execute<CartRow>(sql`
+async function adoptExpired(tx: Tx, buyerId: number, id: number): Promise<number | null> {
+  const [order] = await tx.db.execute<CartRow>(sql`
     update orders set buyer_id = ${buyerId}, cart_token_hash = null
-    where cart_token_hash = ${hash} and buyer_id is null and state = 'expired'
+    where id = ${id} and buyer_id is null and state = 'expired'
     returning id::float8 as id, admin_id as "adminId", true as late`);
-  for (const order of rows) await audit(tx, order, { buyerId });
-  return rows.length > 0 ? Math.max(...rows.map((row) => row.id)) : null;
+  if (!order) return null;
+  await audit(tx, order, { buyerId });
+  return order.id;
 }
 
 /** The guest's places go to the own cart; both keep the earlier deadline. */

@@ -23,6 +23,8 @@ export interface HoldFacts {
   isNumbered: boolean;
   gates: { label: string; street: string }[];
   enclosure: EnclosureJson;
+  /** False for a token that has no cart any more. */
+  isKnownOwner: boolean;
   cartId: number | null;
   cartExpired: boolean;
   cartEmpty: boolean;

@@ -81,7 +81,7 @@ async function hold(
 ): Promise<OrderDto> {
   const result = await withTx(ctx, async (tx) => {
     const facts = await lockAndRead(tx.db, owner, eventAreaId, countOf(wanted));
-    if (owner.kind === "token" && !owner.isNew && facts.cartId === null) throw new Again("token_stale", wanted);
+    if (owner.kind === "token" && !owner.isNew && !facts.isKnownOwner) throw new Again("token_stale", wanted);
     assertOnSale(facts, ctx.now);
     const rest = await withoutOwn(tx.db, facts, wanted);
     if (countOf(rest) === 0) return { facts, taken: null };

@@ -18,6 +18,12 @@ export const LOCK = `select pg_advisory_xact_lock(a.event_id, $2::int),
   set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)
 from event_areas a where a.id = $1::int`;
 
+/** A visitor's token is taken again while it has a cart, of whatever venue. */
+const IS_KNOWN: Record<OwnerKind, string> = {
+  buyer: "true",
+  token: "exists (select 1 from orders o where o.cart_token_hash = $2::bytea and o.state = 'cart')",
+};
+
 const OWNER: Record<OwnerKind, string> = {
   buyer: "o.buyer_id = $2::int",
   token: "o.cart_token_hash = $2::bytea and o.state = 'cart'",
@@ -33,6 +39,7 @@ function factsText(owner: OwnerKind): string {
   (e.archived_at is not null or z.archived_at is not null) as archived,
   z.key as "zoneKey", z.name as "zoneName", z.is_numbered as "isNumbered",
   ${GATES_JSON} as gates, ${enclosureJson("$3")} as enclosure,
+  ${IS_KNOWN[owner]} as "isKnownOwner",
   c.id::float8 as "cartId", coalesce(c.deadline_at <= statement_timestamp(), false) as "cartExpired",
   (c.id is not null and not exists (select 1 from order_items i where i.order_id = c.id and i.state = 'held')) as "cartEmpty",
   (select coalesce(sum(n.items), 0)::int from orders o cross join lateral (
@@ -52,7 +59,7 @@ where a.id = $1::int`;
 
 const CONFLICT: Record<OwnerKind, string> = {
   buyer: "(buyer_id, enclosure_id) where state = 'cart'",
-  token: "(cart_token_hash) where state = 'cart'",
+  token: "(cart_token_hash, enclosure_id) where state = 'cart'",
 };
 
 const PICK: Record<Pick, string> = {
@@ -76,7 +83,7 @@ function holdText(owner: OwnerKind, pick: Pick): string {
   insert into orders (admin_id, enclosure_id, buyer_id, cart_token_hash, folio, is_test, deadline_at)
   values ($1::int, $2::int, $3::int, $4::bytea, $5::text, $6::boolean, statement_timestamp() + $7::int * interval '1 minute')
   on conflict ${CONFLICT[owner]} do update set folio = orders.folio
-    where orders.deadline_at > statement_timestamp() and orders.enclosure_id = excluded.enclosure_id
+    where orders.deadline_at > statement_timestamp()
   returning id, folio, deadline_at, is_test, xmax = 0 as created
 ), picked as materialized (
   select p.id from places p where exists (select 1 from cart) and p.event_area_id = $8::int and ${PICK[pick]}

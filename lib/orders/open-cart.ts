@@ -4,7 +4,7 @@ import { recordAudit } from "@/lib/audit";
 import { takePoint } from "@/lib/auth";
 import type { VerbArgs } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
-import { DomainError, notFound } from "@/lib/core/errors";
+import { notFound } from "@/lib/core/errors";
 import { newFolio } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
 import { cartOwnerOf } from "@/lib/orders/cart-owner";
@@ -15,7 +15,7 @@ import { OpenCartInput } from "@/lib/orders/schemas";
 
 /**
  * The live cart of the buyer (or token) in a venue, opened empty when there is none. Its time starts again with the first
- * place. Errors: `input.invalid`, `auth.forbidden`, `auth.rate_limited`, `resource.not_found`, `cart.other_venue` (token).
+ * place. Errors: `input.invalid`, `auth.forbidden`, `auth.rate_limited`, `resource.not_found`.
  */
 export async function openCart({ ctx, input }: VerbArgs<OpenCartInput>): Promise<Held> {
   const { enclosureId, cartToken } = parseInput(OpenCartInput, input);
@@ -28,24 +28,18 @@ export async function openCart({ ctx, input }: VerbArgs<OpenCartInput>): Promise
     const [venue] = await tx.db.execute<{ admin_id: number; hold_minutes: number }>(sql`
       select admin_id, hold_minutes from enclosures where id = ${enclosureId} and archived_at is null`);
     if (!venue) throw notFound();
-    const mine =
-      owner.kind === "buyer"
-        ? sql`buyer_id = ${buyerId} and enclosure_id = ${enclosureId}`
-        : sql`cart_token_hash = ${hash}`;
-    const [old] = await tx.db.execute<{ id: number; enclosure_id: number; late: boolean }>(sql`
-      select id::float8 as id, enclosure_id, deadline_at <= statement_timestamp() as late
-      from orders where ${mine} and state = 'cart' for update`);
-    if (old && !old.late) {
-      if (old.enclosure_id !== enclosureId) throw new DomainError("cart.other_venue");
-      return old.id;
-    }
+    const mine = owner.kind === "buyer" ? sql`buyer_id = ${buyerId}` : sql`cart_token_hash = ${hash}`;
+    const [old] = await tx.db.execute<{ id: number; late: boolean }>(sql`
+      select id::float8 as id, deadline_at <= statement_timestamp() as late
+      from orders where ${mine} and enclosure_id = ${enclosureId} and state = 'cart' for update`);
+    if (old && !old.late) return old.id;
     if (old) await closeExpiredCart(tx, old.id);
-    const conflict = sql.raw(owner.kind === "buyer" ? "(buyer_id, enclosure_id)" : "(cart_token_hash)");
+    const conflict = sql.raw(owner.kind === "buyer" ? "buyer_id" : "cart_token_hash");
     const [cart] = await tx.db.execute<{ id: number; created: boolean }>(sql`
       insert into orders (admin_id, enclosure_id, buyer_id, cart_token_hash, folio, is_test, deadline_at)
       values (${venue.admin_id}, ${enclosureId}, ${buyerId}, ${hash}, ${newFolio("CT")}, ${isDemo()},
         statement_timestamp() + ${venue.hold_minutes}::int * interval '1 minute')
-      on conflict ${conflict} where state = 'cart' do update set folio = orders.folio
+      on conflict (${conflict}, enclosure_id) where state = 'cart' do update set folio = orders.folio
       returning id::float8 as id, xmax = 0 as created`);
     if (!cart) throw notFound();
     if (cart.created) {

@@ -18,7 +18,7 @@ export const POST = route(
     }),
     response: NewCartWire,
     status: 201,
-    errors: ["resource.not_found", "cart.other_venue", "auth.rate_limited"],
+    errors: ["resource.not_found", "auth.rate_limited"],
   },
   openCart,
   {
