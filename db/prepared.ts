@@ -8,7 +8,7 @@ interface Answer<Row> {
 
 /**
  * Runs SQL text as a statement that the connection keeps prepared: no planning, and one round trip where an ordinary
- * query takes two. Calls that are not awaited one by one travel together. The text must be one of a few constants. With
+ * query takes two. Calls that are not awaited one by one travel together; the database takes them in their order. The text must be one of a few constants. With
  * `DATABASE_PREPARE=0` it runs like any other.
  */
 export async function runPrepared<Row>(db: Db, text: string, params: readonly unknown[]): Promise<Row[]> {
@@ -19,4 +19,25 @@ export async function runPrepared<Row>(db: Db, text: string, params: readonly un
     false,
   );
   return statement.execute();
+}
+
+type Answers<Work extends readonly unknown[]> = { -readonly [Key in keyof Work]: Awaited<Work[Key]> };
+
+/** What Postgres answers to every statement after the one that broke the transaction. */
+const ABORTED = "25P02";
+
+function isAftermath(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === ABORTED) || isAftermath(error.cause);
+}
+
+/**
+ * Awaits statements of one transaction that were sent together: one round trip. Unlike `Promise.all` it waits for all of
+ * them, and of several errors throws the one that broke the transaction, not one that only follows from it.
+ */
+export async function together<const Work extends readonly unknown[]>(work: Work): Promise<Answers<Work>> {
+  const settled = await Promise.allSettled(work);
+  const errors = settled.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  if (errors.length > 0) throw errors.find((error) => !isAftermath(error)) ?? errors[0];
+  return settled.map((one) => (one.status === "fulfilled" ? one.value : undefined)) as Answers<Work>;
 }

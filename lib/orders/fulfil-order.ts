@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { together } from "@/db/prepared";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { postSale } from "@/lib/ledger";
@@ -39,7 +40,7 @@ export async function fulfilOrder(tx: Ctx & { db: Db }, { order, items, payment,
     feeCents: sum("feeCents"),
     feeIvaCents: sum("feeIvaCents"),
   };
-  await Promise.all([
+  await together([
     tx.db.execute(sql`update order_items set state = 'sold' where order_id = ${orderId} and state = 'held'`),
     tx.db.execute(sql`
       update places set free_at = 'infinity', order_id = ${orderId} where id = any(${placeIds}::text::bigint[])`),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { runPrepared } from "@/db/prepared";
 import { DomainError, notFound } from "@/lib/core/errors";
 import type { OrderState } from "@/lib/orders/schemas";
 import { idList } from "@/lib/orders/sql";
@@ -47,38 +48,42 @@ export async function lockBuyerEvents(db: Db, buyerId: number, eventIds: readonl
   }
 }
 
+const LOCK_EVENTS = "select state from events where id = any($1::text::int[]) order by id for share";
+
 /**
  * Keeps events as they are until the transaction ends: whoever cancels one waits, or was waited for. Comes after the
  * advisory locks and before any other row. Errors: `hold.cancelled`.
  */
 export async function lockSellable(db: Db, eventIds: readonly number[]): Promise<void> {
   if (eventIds.length === 0) return;
-  const found = await db.execute<{ state: string }>(sql`
-    select state from events where id = any(${idList([...new Set(eventIds)])}::text::int[]) order by id for share`);
+  const found = await runPrepared<{ state: string }>(db, LOCK_EVENTS, [idList([...new Set(eventIds)])]);
   if (found.some(({ state }) => state === "cancelled")) throw new DomainError("hold.cancelled");
 }
 
-/** Locks an order. Errors: `resource.not_found`. */
+type OrderFacts = Omit<LockedOrder, "deadlineAt" | "dbNow"> & { deadline: number | null; clock: number };
+
+/** $1 order, $2 its buyer, null for anybody's. */
+const LOCK_ORDER = `select id::float8 as id, folio, state, admin_id as "adminId", enclosure_id as "enclosureId",
+  buyer_id as "buyerId", method, is_test as "isTest", (extract(epoch from deadline_at) * 1000)::float8 as deadline,
+  (extract(epoch from clock_timestamp()) * 1000)::float8 as clock
+from orders where id = $1::bigint and ($2::int is null or buyer_id = $2::int) for update`;
+
+/** Locks an order. What is asked without awaiting it travels along and is read under the lock. Errors: `resource.not_found`. */
 export async function lockOrderRow(db: Db, orderId: number, buyerId: number | null = null): Promise<LockedOrder> {
-  const [row] = await db.execute<
-    Omit<LockedOrder, "deadlineAt" | "dbNow"> & { deadline: number | null; clock: number }
-  >(sql`
-    select id::float8 as id, folio, state, admin_id as "adminId", enclosure_id as "enclosureId", buyer_id as "buyerId", method,
-      is_test as "isTest", (extract(epoch from deadline_at) * 1000)::float8 as deadline,
-      (extract(epoch from clock_timestamp()) * 1000)::float8 as clock
-    from orders where id = ${orderId} and (${buyerId}::int is null or buyer_id = ${buyerId}) for update`);
+  const [row] = await runPrepared<OrderFacts>(db, LOCK_ORDER, [orderId, buyerId]);
   if (!row) throw notFound();
   const { deadline, clock, ...order } = row;
   return { ...order, deadlineAt: deadline === null ? null : new Date(deadline), dbNow: new Date(clock) };
 }
 
+const ITEMS = `select id::float8 as id, event_id as "eventId", event_area_id as "eventAreaId",
+  place_id::float8 as "placeId", state, price_cents as "priceCents", discount_cents as "discountCents",
+  fee_cents as "feeCents", fee_iva_bps as "feeIvaBps", fee_iva_cents as "feeIvaCents"
+from order_items where order_id = $1::bigint and place_id is not null order by id`;
+
 /** What an order holds, sold, or held when it ended; never what its buyer took out. */
-export async function itemsOf(db: Db, orderId: number): Promise<LockedItem[]> {
-  return db.execute<LockedItem & Record<string, unknown>>(sql`
-    select id::float8 as id, event_id as "eventId", event_area_id as "eventAreaId", place_id::float8 as "placeId", state,
-      price_cents as "priceCents", discount_cents as "discountCents", fee_cents as "feeCents",
-      fee_iva_bps as "feeIvaBps", fee_iva_cents as "feeIvaCents"
-    from order_items where order_id = ${orderId} and place_id is not null order by id`);
+export function itemsOf(db: Db, orderId: number): Promise<LockedItem[]> {
+  return runPrepared<LockedItem>(db, ITEMS, [orderId]);
 }
 
 function placeQuery(where: SQL, orderId: number): SQL {

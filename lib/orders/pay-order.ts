@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
+import { together } from "@/db/prepared";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -90,10 +91,13 @@ async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method):
       before.map((item) => item.eventAreaId),
     );
   const events = eventsOf(before);
-  await lockSellable(tx.db, events);
-  const order = await lockOrderRow(tx.db, orderId, buyerId);
+  const [, order, all] = await together([
+    lockSellable(tx.db, events),
+    lockOrderRow(tx.db, orderId, buyerId),
+    itemsOf(tx.db, orderId),
+  ]);
   assertPayable(order.state);
-  const items = (await itemsOf(tx.db, orderId)).filter((item) => item.state === "held");
+  const items = all.filter((item) => item.state === "held");
   if (items.length === 0) throw new DomainError("cart.empty");
   // A place of another event may have come into the cart before its row was locked.
   await lockSellable(
@@ -101,9 +105,11 @@ async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method):
     eventsOf(items).filter((id) => !events.includes(id)),
   );
   await lockHeldPlaces(tx, order, items);
-  await assertWithinLimit(tx.db, orderId);
-
-  const [venue, attempts] = await Promise.all([venueName(tx.db, order), attemptsOf(tx, subjectOf(orderId))]);
+  const [venue, attempts] = await together([
+    venueName(tx.db, order),
+    attemptsOf(tx, subjectOf(orderId)),
+    assertWithinLimit(tx.db, orderId),
+  ]);
   const live = attempts.find(({ state }) => isLive(state)) ?? null;
   if (live && live.method === method) return { order, places: items.length, venue, payment: live };
   const payNothing = async (free: readonly LockedItem[]): Promise<Frozen> => {
@@ -119,7 +125,7 @@ async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method):
   const { deadline, freeAt } = paymentDeadline({ order, account, attempts });
   if (deadline <= order.dbNow) throw new DomainError("order.expired");
   const attempt = { ...subjectOf(orderId), adminId: order.adminId, amountCents: total, expiresAt: deadline, account };
-  const [payment] = await Promise.all([
+  const [payment] = await together([
     openAttempt(tx, { ...attempt, instead: live }),
     tx.db.execute(sql`
       update places set free_at = ${freeAt.toISOString()}::timestamptz

@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { withTx } from "@/db/client";
+import { together } from "@/db/prepared";
 import { paymentEvents, payments } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
@@ -31,14 +32,16 @@ export async function recordSnapshot(
   opened?: NextAction,
 ): Promise<PaymentRow> {
   return withTx(ctx, async (tx) => {
-    const [row] = await tx.db.select().from(payments).where(eq(payments.id, paymentId)).for("update");
+    const [[row], [last]] = await together([
+      tx.db.select().from(payments).where(eq(payments.id, paymentId)).for("update"),
+      tx.db
+        .select()
+        .from(paymentEvents)
+        .where(eq(paymentEvents.paymentId, paymentId))
+        .orderBy(desc(paymentEvents.id))
+        .limit(1),
+    ]);
     if (!row) throw notFound();
-    const [last] = await tx.db
-      .select()
-      .from(paymentEvents)
-      .where(eq(paymentEvents.paymentId, paymentId))
-      .orderBy(desc(paymentEvents.id))
-      .limit(1);
     const { receivedCents, refundedCents, currency } = snapshot;
     const said = { state: snapshot.state, receivedCents, refundedCents, currency };
     const isNews =
@@ -63,7 +66,7 @@ export async function recordSnapshot(
       ...(opened ? { providerId: snapshot.providerId, next: opened } : {}),
     };
     const hasChanged = state !== known || received !== row.receivedCents;
-    await Promise.all([
+    await together([
       isNews && tx.db.insert(paymentEvents).values({ paymentId, source, ...said }),
       tx.db.update(payments).set(values).where(eq(payments.id, paymentId)),
       hasChanged &&

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
+import { together } from "@/db/prepared";
 import { payments } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -116,12 +117,12 @@ async function sell(tx: Tx, current: Case): Promise<void> {
   const items = await itemsDue(tx, current);
   const due = totalOf(items);
   if (items.length === 0) return toReview(tx, current, "paid_without_stock");
-  const left = payment.receivedCents - (await goingBack(tx, payment));
+  const [back, refused] = await together([goingBack(tx, payment), eventsAllow(tx, order.id)]);
+  const left = payment.receivedCents - back;
   if (left < due) {
     if (order.state === "review" && payment.receivedCents >= due) return;
     return toReview(tx, current, "short");
   }
-  const refused = await eventsAllow(tx, order.id);
   if (refused) return toReview(tx, current, refused);
 
   const own = await lockPlaces(
@@ -141,9 +142,11 @@ async function sell(tx: Tx, current: Case): Promise<void> {
   if (allotted === "unsure") throw new Again({ late: true, wait: true });
   if (allotted === "none") return toReview(tx, current, "paid_without_stock");
 
-  await dropAttempts(tx, subjectOf(order.id));
-  await fulfilOrder(tx, { order, items: allotted, payment, at: tx.now });
-  await closeReview(tx, { paymentId: payment.id, reasons: BLOCKING_REASONS }, "fulfilled");
+  await together([
+    dropAttempts(tx, subjectOf(order.id)),
+    fulfilOrder(tx, { order, items: allotted, payment, at: tx.now }),
+    closeReview(tx, { paymentId: payment.id, reasons: BLOCKING_REASONS }, "fulfilled"),
+  ]);
   const excess = payment.receivedCents - due;
   if (left > due) await openReview(tx, payment, { orderId: order.id, reason: "excess", amountCents: excess });
 }
@@ -191,9 +194,9 @@ async function apply(tx: Tx, paymentId: number, mode: Mode, force: boolean): Pro
       select buyer_id as buyer from orders where id = ${found.subjectId}`);
     if (row?.buyer) await lockBuyerEvents(tx.db, row.buyer, events);
   }
-  const order = await lockOrderRow(tx.db, found.subjectId);
-  const [items, payment, currency, { receivedCents: posted }] = await Promise.all([
-    itemsOf(tx.db, order.id),
+  const [order, items, payment, currency, { receivedCents: posted }] = await together([
+    lockOrderRow(tx.db, found.subjectId),
+    itemsOf(tx.db, found.subjectId),
     paymentById(tx, paymentId),
     currencyOf(tx, found),
     paymentBalance(tx, paymentId),

@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { together } from "@/db/prepared";
 import { eventAreas, orderItems, orders, tickets } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
@@ -55,8 +56,15 @@ export async function issueTickets(
     if (passId === undefined || placeId === null) throw new Error(`Item ${itemId} has no pass or no place`);
     return { adminId, orderId, orderItemId: itemId, passId, buyerId, eventId, eventAreaId, placeId, issuedAt: at };
   });
-  const [made] = await Promise.all([
-    tx.db.insert(tickets).values(rows).returning({ id: tickets.id }),
+  const writeTickets = async () => {
+    const made = await tx.db.insert(tickets).values(rows).returning({ id: tickets.id });
+    const ticketIds = made.map(({ id }) => id);
+    const what = { action: "ticket.issued", entity: "order", entityId: orderId, adminId };
+    await recordAudit(tx, { ...what, after: { ticketIds } });
+    return ticketIds;
+  };
+  const [ticketIds] = await together([
+    writeTickets(),
     queueMessage(tx, {
       idempotencyKey: `tickets.issued:${orderId}`,
       template: "tickets.issued",
@@ -65,7 +73,5 @@ export async function issueTickets(
       payload: { orderId },
     }),
   ]);
-  const ticketIds = made.map(({ id }) => id);
-  await recordAudit(tx, { action: "ticket.issued", entity: "order", entityId: orderId, adminId, after: { ticketIds } });
   return { ticketIds: [...issued, ...ticketIds] };
 }
