@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { ACT_LABELS, planOf } from "@/components/payments/review-words";
+import { actLabel, planOf } from "@/components/payments/review-words";
 import { Aviso } from "@/components/ui/aviso";
 import { brindis } from "@/components/ui/brindis";
 import { Campo } from "@/components/ui/campo";
@@ -22,6 +22,7 @@ export function ReviewActButton({ review, act }: { review: PaymentReviewDto; act
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState(NONE);
   const plan = planOf(act, review);
+  const label = actLabel(act, review);
 
   async function send(): Promise<boolean> {
     try {
@@ -45,13 +46,13 @@ export function ReviewActButton({ review, act }: { review: PaymentReviewDto; act
 
   return (
     <ConfirmDialog
-      trigger={ACT_LABELS[act]}
-      triggerLabel={`${ACT_LABELS[act]}: compra ${review.orderFolio}`}
+      trigger={label}
+      triggerLabel={`${label}: compra ${review.orderFolio}`}
       look={{ size: "sm" }}
       title={plan.title}
       points={plan.points}
       note={plan.note}
-      confirm={ACT_LABELS[act]}
+      confirm={label}
       cancel="Dejar abierto"
       danger={act !== "assign"}
       action={send}

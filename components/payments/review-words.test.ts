@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  actLabel,
   actsNow,
   methodWords,
   moneyWords,
@@ -49,6 +50,18 @@ test("nothing is offered while money is on its way, and no refund when none is l
   expect(actsNow(caseOf("excess", { refundableCents: 0 }))).toEqual(["keep"]);
   for (const reason of REVIEW_REASONS) expect(actsNow(caseOf(reason, { pendingCents: 1 }))).toEqual([]);
   expect(REVIEW_ACTS.flatMap((act) => actsNow({ ...caseOf("short"), acts: [act] }))).toEqual([...REVIEW_ACTS]);
+});
+
+test("a case whose money went back by hand is closed as such", () => {
+  const byHand = caseOf("short", { refundableCents: 0, acts: ["keep"] });
+  expect(actLabel("keep", byHand)).toBe("Cerrar como devuelto");
+  expect(planOf("keep", byHand).points[0]).toBe(
+    "El dinero de Mariana García ya se devolvió por fuera de la plataforma.",
+  );
+  expect(actLabel("keep", caseOf("excess"))).toBe("Cerrar sin devolver");
+  expect(actLabel("keep", caseOf("excess", { refundableCents: 0, acts: ["refund", "keep"] }))).toBe(
+    "Cerrar sin devolver",
+  );
 });
 
 test("money, method and outcome read as words", () => {

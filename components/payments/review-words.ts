@@ -62,11 +62,16 @@ export function actsNow({ acts, pendingCents, refundableCents }: Case): ReviewAc
   return acts.filter((act) => act !== "refund" || refundableCents > 0);
 }
 
-export const ACT_LABELS: Record<ReviewAct, string> = {
-  refund: "Devolver el dinero",
-  assign: "Asignar lugares",
-  keep: "Cerrar sin devolver",
-};
+/** Nothing is left to give back: a person gave it back by another way, and only the case is still open. */
+const isReturnedByHand = ({ acts, refundableCents }: Case) =>
+  refundableCents === 0 && acts.every((act) => act === "keep");
+
+/** The button's words. */
+export function actLabel(act: ReviewAct, review: Case): string {
+  if (act === "refund") return "Devolver el dinero";
+  if (act === "assign") return "Asignar lugares";
+  return isReturnedByHand(review) ? "Cerrar como devuelto" : "Cerrar sin devolver";
+}
 
 interface ActPlan {
   title: string;
@@ -102,6 +107,14 @@ export function planOf(act: ReviewAct, review: Case): ActPlan {
         done: `La compra ${orderFolio} tiene sus lugares y boletos.`,
       };
     case "keep":
+      if (isReturnedByHand(review)) {
+        return {
+          title: `¿Cerrar como devuelto el caso de la compra ${orderFolio}?`,
+          points: [`El dinero de ${buyer} ya se devolvió por fuera de la plataforma.`, "La compra queda devuelta."],
+          note: undone,
+          done: `Cerraste el caso de la compra ${orderFolio} como devuelto.`,
+        };
+      }
       return {
         title: `¿Cerrar sin devolver el caso de la compra ${orderFolio}?`,
         points: [`No se devuelve dinero a ${buyer}.`, "El caso pasa a resueltos con tu motivo."],
