@@ -14,7 +14,7 @@ const database = "control_traslado_e2e";
 const keptLines = 60;
 
 export interface JourneyPlatform {
-  /** What the specs read: E2E_BASE_URLS (with commas), E2E_DATABASE_URL, E2E_APP_SECRET, E2E_PROCESSES (a JSON file: name → pid). */
+  /** What the specs read: E2E_BASE_URLS (with commas), E2E_DATABASE_URL, E2E_APP_SECRET, E2E_NEXTAUTH_SECRET, E2E_PROCESSES (a JSON file: name → pid). */
   env: Record<string, string>;
   lastLines: () => string;
   stop: () => Promise<void>;
@@ -26,6 +26,7 @@ export async function startJourneyPlatform(build: Build, server: TestServer): Pr
   const folder = mkdtempSync(join(tmpdir(), "control-traslado-e2e-"));
   const ports = [await freePort(), await freePort()];
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+  const sessionSecret = randomBytes(32).toString("hex");
   const settings = await settingsFrom({
     ...inherited(),
     DATABASE_URL: server.url(database),
@@ -33,7 +34,7 @@ export async function startJourneyPlatform(build: Build, server: TestServer): Pr
     HOST: "127.0.0.1",
     DEMO: "1",
     DATA_DIR: folder,
-    NEXTAUTH_SECRET: randomBytes(32).toString("hex"),
+    NEXTAUTH_SECRET: sessionSecret,
     APP_SECRET: randomBytes(32).toString("base64"),
     LOG_LEVEL: "warn",
   });
@@ -75,6 +76,7 @@ export async function startJourneyPlatform(build: Build, server: TestServer): Pr
       E2E_BASE_URLS: urls.join(","),
       E2E_DATABASE_URL: settings.DATABASE_URL,
       E2E_APP_SECRET: settings.APP_SECRET,
+      E2E_NEXTAUTH_SECRET: sessionSecret,
       E2E_PROCESSES: processes,
     },
     lastLines: () => lines.join("\n"),

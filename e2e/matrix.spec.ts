@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { handlers } from "@/app/api/v1/handlers";
+import { pathOf } from "@/app/api/v1/openapi";
+import { baseUrl } from "@/e2e/support/browser";
+import { type Asked, SAMPLES } from "@/e2e/support/samples";
+import { usePlatform } from "@/e2e/support/shop";
+import { ACTORS, createWorld, type Person, type Tenant, type World } from "@/e2e/support/world";
+import type { UserActor } from "@/lib/core/context";
+import { can, type Permission } from "@/lib/core/permissions";
+import { actorOf } from "@/lib/core/testing";
+import type { RouteSpec } from "@/lib/http";
+
+let world: World;
+let release: () => Promise<void>;
+
+beforeAll(async () => {
+  release = usePlatform();
+  world = await createWorld();
+});
+afterAll(() => release());
+
+/** Somebody at the API's door: by their own token, by the page's, or with a cookie only, which the API does not read. */
+interface Caller {
+  label: string;
+  person: Person;
+  by: "token" | "mirror" | "cookie";
+}
+
+function callers(): Caller[] {
+  return ACTORS.flatMap((name): Caller[] => {
+    const person = world.people[name];
+    if (!person.token) return [{ label: name, person, by: "cookie" }];
+    return (["token", "mirror", "cookie"] as const).map((by) => ({ label: `${name} by ${by}`, person, by }));
+  });
+}
+
+function actor({ person: { user, name, assignmentId }, by }: Caller): UserActor | null {
+  if (!user || by === "cookie") return null;
+  return {
+    ...actorOf(user),
+    hasPrepaid: name === "prepaid",
+    assignmentId: assignmentId ?? null,
+    isMirror: by === "mirror",
+  };
+}
+
+/** What the table says: 401, 403, 404 or the call's own success. */
+function expected(spec: RouteSpec, caller: Caller): number {
+  const sample = SAMPLES[spec.id];
+  const success = spec.status ?? 200;
+  const { name } = caller.person;
+  const who = actor(caller);
+  const decided = who ? sample?.instead?.[name] : sample?.instead?.visitor;
+  // The token of a half-logged-in session is none of theirs.
+  const auth: string | readonly string[] = spec.auth;
+  if (auth === "mfa_pending") return 401;
+  if (auth === "public") return decided ?? success;
+  if (spec.auth === "mfa_pending") return 401;
+  if (!who) return spec.visitors ? (decided ?? success) : 401;
+  if (auth !== "user" && ![auth].flat().some((permission) => can(who, permission as Permission))) return 403;
+  if (decided !== undefined) return decided;
+  const isOthers = ["otherAdmin", "prepaid", "otherBuyer"].includes(name);
+  if (sample?.about === "tenant" || sample?.about === "buyer") return isOthers ? 404 : success;
+  return success;
+}
+
+async function send(spec: RouteSpec, caller: Caller, { params = {}, query = {}, body, token, cartToken }: Asked) {
+  const path = pathOf(spec).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const url = new URL(path, baseUrl());
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+  const headers = new Headers();
+  const bearer = caller.by === "cookie" ? undefined : (token ?? caller.person[caller.by]);
+  if (bearer) headers.set("Authorization", `Bearer ${bearer}`);
+  if (caller.person.cookie) headers.set("Cookie", caller.person.cookie);
+  if (cartToken) headers.set("X-Cart-Token", cartToken);
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const answer = await fetch(url, { method: spec.method, headers, ...sent, signal: AbortSignal.timeout(30_000) });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** Names, addresses and ids of a tenant that occur in a text. */
+function traces(text: string, { mark, base }: Tenant): string[] {
+  return [...text.matchAll(new RegExp(`${mark}|\\b${Math.floor(base / 1_000)}\\d{3}\\b`, "g"))].map(([found]) => found);
+}
+
+const OF_OTHERS: Partial<Record<Person["name"], readonly ("a" | "b" | "prepaid")[]>> = {
+  admin: ["b", "prepaid"],
+  guard: ["b", "prepaid"],
+  otherAdmin: ["a", "prepaid"],
+  prepaid: ["a", "b"],
+};
+
+test("every call has its sample, and every sample its call", () => {
+  const ids = handlers.map(({ spec }) => spec.id);
+  expect(ids.filter((id) => !SAMPLES[id])).toEqual([]);
+});
+
+test.each(handlers.map(({ spec }) => [spec.id, spec] as const))(
+  "%s answers everyone as the table says, and no row of another tenant",
+  async (id, spec) => {
+    const sample = SAMPLES[id];
+    if (!sample) throw new Error(`${id} has no sample`);
+    const wrong: string[] = [];
+    for (const caller of callers()) {
+      const { status, text } = await send(spec, caller, await sample.ask(world, caller.person));
+      const right = expected(spec, caller);
+      if (status !== right) wrong.push(`${caller.label}: ${status} instead of ${right}: ${text.slice(0, 200)}`);
+      if (sample.isPublic || caller.by === "cookie") continue;
+      for (const tenant of OF_OTHERS[caller.person.name] ?? []) {
+        const found = traces(text, world[tenant]);
+        if (found.length > 0) wrong.push(`${caller.label} sees of tenant ${tenant}: ${found.join(", ")}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+);

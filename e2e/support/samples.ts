@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { assignGuard, createEvent, createEventArea, createGuard, createZone } from "@/db/testing";
+import { chargeOf } from "@/e2e/support/checkout";
+import { api, heldOf } from "@/e2e/support/shop";
+import { ACTORS, type ActorName, type Person, type Tenant, type World } from "@/e2e/support/world";
+import { createTestPass } from "@/lib/access/testing";
+
+export interface Asked {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  /** In place of the actor's own token. */
+  token?: string;
+  cartToken?: string;
+}
+
+export interface Sample {
+  /**
+   * Whose row it is about: nobody's or public ones (everyone who may call succeeds), the actor's own (likewise), of
+   * tenant A, or of tenant A's buyer (the others do not find it).
+   */
+  about: "nobody" | "self" | "tenant" | "buyer";
+  ask: (world: World, who: Person) => Asked | Promise<Asked>;
+  /** What the actor gets instead, where a rule of the verb decides; each with a reason. */
+  instead?: Partial<Record<ActorName, number>>;
+  /** The answer speaks of every tenant's public rows. */
+  isPublic?: true;
+}
+
+const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+const eventBody = (name: string) => ({
+  name,
+  ...{ startsAt: soon(50), endsAt: soon(54), parkingOpensAt: soon(48), salesStartAt: soon(1), salesEndAt: soon(49) },
+});
+
+let keys = 0;
+const zoneBody = ({ gate }: Tenant) => {
+  const key = (1_000 + keys++).toString(36).toUpperCase();
+  return { key, name: "Otra zona", capacity: 3, idGates: [gate.id] };
+};
+
+const draftOf = ({ enclosure }: Tenant) => createEvent(enclosure, { state: "draft" });
+
+/** An order of tenant A's buyer with one place, held. */
+export async function heldByBuyer({ a, people: { buyer } }: World): Promise<{ idCart: number; idTicket: number }> {
+  const event = await createEvent(a.enclosure, { name: a.event.name });
+  const area = await createEventArea(event, a.zone, { capacity: 2 });
+  const body = { idEventArea: area.id, quantity: 1 };
+  const answer = await api({ method: "POST", path: "/tickets/purchases", turn: 0, as: buyer.token ?? "", body });
+  const { idCart } = heldOf(answer);
+  const items = (answer.response as { items: { idTicket: number; idEventArea: number }[] }).items;
+  return { idCart, idTicket: items.find((item) => item.idEventArea === area.id)?.idTicket ?? 0 };
+}
+
+/** A payment by card that tenant A's buyer has started. */
+export async function startedByBuyer(world: World): Promise<{ orderId: number; paymentId: number; chargeId: string }> {
+  const { idCart } = await heldByBuyer(world);
+  const as = world.people.buyer.token ?? "";
+  const answer = await api({ method: "PUT", path: `/cart/${idCart}/pay`, turn: 0, as, body: { method: "card" } });
+  return { orderId: idCart, ...(await chargeOf(answer)) };
+}
+
+const everyone = (status: number) => Object.fromEntries(ACTORS.map((name) => [name, status]));
+
+const idOf = (who: Person) => who.user?.id ?? 1;
+
+/** One request for each call of the API that would succeed for whoever the call is for. */
+export const SAMPLES: Record<string, Sample> = {
+  AU1: {
+    about: "nobody",
+    ask: () => ({ body: { identifier: `${randomUUID()}@test.example`, password: "secreto-123" } }),
+    // Nobody has that account: a login of people who exist is in the journeys.
+    instead: everyone(401),
+  },
+  AU13: {
+    about: "nobody",
+    ask: () => ({
+      body: {
+        ...{ fullName: "Compradora Nueva", chrNombreUsuario: "Compradora", email: `${randomUUID()}@test.example` },
+        ...{ phone: "8123456789", password: "secreto-123", passwordConfirmation: "secreto-123", acceptTerms: true },
+      },
+    }),
+  },
+  EN0: { about: "nobody", isPublic: true, ask: ({ a }) => ({ body: { idAdmin: a.admin.id } }) },
+  EN5: { about: "nobody", isPublic: true, ask: ({ a }) => ({ params: { id: a.enclosure.id } }) },
+  EN7: { about: "nobody", isPublic: true, ask: ({ a }) => ({ params: { id: a.enclosure.id } }) },
+  EN8: { about: "nobody", isPublic: true, ask: () => ({}) },
+  EV1: { about: "nobody", ask: () => ({}) },
+  EV2: {
+    about: "tenant",
+    ask: ({ a }) => ({
+      body: {
+        ...eventBody("Concierto"),
+        idEnclosure: a.enclosure.id,
+        zones: [{ idZone: a.zone.id, priceCents: 1_000, capacity: 2 }],
+      },
+    }),
+  },
+  EV3: {
+    about: "tenant",
+    ask: async ({ a }) => ({ params: { id: (await draftOf(a)).id } }),
+    // A draft is hidden from all but its tenant.
+    instead: { buyer: 404 },
+  },
+  EV4: {
+    about: "tenant",
+    ask: async ({ a }) => ({ params: { id: (await draftOf(a)).id }, body: eventBody("Otro nombre") }),
+  },
+  EV7: { about: "nobody", isPublic: true, ask: ({ a }) => ({ params: { id: a.event.id } }) },
+  EV8: { about: "nobody", isPublic: true, ask: ({ a }) => ({ params: { id: a.event.id } }) },
+  EV9: {
+    about: "tenant",
+    ask: async ({ a }) => ({ params: { id: (await createEvent(a.enclosure)).id }, body: { status: "paused" } }),
+  },
+  EV5: { about: "tenant", ask: async ({ a }) => ({ params: { id: (await draftOf(a)).id } }) },
+  ZO1: { about: "nobody", ask: () => ({}) },
+  ZO2: { about: "tenant", ask: ({ a }) => ({ body: { ...zoneBody(a), idEnclosure: a.enclosure.id } }) },
+  ZO3: {
+    about: "tenant",
+    ask: async ({ a }) => ({ params: { id: (await createZone(a.enclosure)).id }, body: zoneBody(a) }),
+  },
+  ZO4: { about: "tenant", ask: async ({ a }) => ({ params: { id: (await createZone(a.enclosure)).id } }) },
+  ZO5: { about: "tenant", ask: ({ a }) => ({ params: { id: a.zone.id } }) },
+  ZO7: { about: "nobody", isPublic: true, ask: ({ a }) => ({ params: { idEvent: a.event.id } }) },
+  GU1: { about: "nobody", ask: () => ({}) },
+  GU2: {
+    about: "tenant",
+    ask: async ({ a }) => ({
+      body: { intIDUsuario: (await createGuard(a.admin.id)).id, intIDEvento: a.event.id, idZone: a.zone.id },
+    }),
+  },
+  GU3: { about: "tenant", ask: ({ a }) => ({ query: { idZone: a.zone.id, idEvent: a.event.id } }) },
+  GU4: {
+    about: "tenant",
+    ask: async ({ a }) => {
+      const { id } = await assignGuard(await createGuard(a.admin.id), a.event, a.zone);
+      return { params: { id }, body: { idGate: a.gate.id } };
+    },
+  },
+  GU5: {
+    about: "tenant",
+    ask: async ({ a }) => ({ params: { id: (await assignGuard(await createGuard(a.admin.id), a.event, a.zone)).id } }),
+  },
+  TI2: { about: "nobody", isPublic: true, ask: ({ a }) => ({ body: { idEventArea: a.area.id, quantity: 1 } }) },
+  TI5: { about: "buyer", ask: async (world) => ({ params: { id: (await heldByBuyer(world)).idCart } }) },
+  TI7: { about: "buyer", ask: async (world) => ({ params: { id: (await heldByBuyer(world)).idCart } }) },
+  TI11: { about: "nobody", isPublic: true, ask: ({ a }) => ({ params: { id: a.event.id } }) },
+  US9: {
+    about: "buyer",
+    ask: ({ people }) => ({ params: { id: idOf(people.buyer) } }),
+    // A buyer of the platform who bought nothing of theirs: an empty list.
+    instead: { otherAdmin: 200, prepaid: 200 },
+  },
+  CA1: {
+    about: "buyer",
+    ask: async (world) => ({ params: { id: (await heldByBuyer(world)).idCart } }),
+    instead: { visitor: 404 },
+  },
+  CA2: { about: "nobody", isPublic: true, ask: ({ a }) => ({ body: { idEnclosure: a.enclosure.id } }) },
+  CA3: { about: "buyer", ask: ({ people }) => ({ params: { id: idOf(people.buyer) } }) },
+  CA4: {
+    about: "buyer",
+    ask: async (world) => ({ params: { id: (await heldByBuyer(world)).idCart }, body: { method: "card" } }),
+  },
+  CA5: {
+    about: "buyer",
+    ask: async (world) => ({ params: { idTicket: (await heldByBuyer(world)).idTicket } }),
+    instead: { visitor: 404 },
+  },
+  CA6: {
+    about: "buyer",
+    ask: async (world) => {
+      await heldByBuyer(world);
+      return { body: { idUser: idOf(world.people.buyer), idEnclosure: world.a.enclosure.id } };
+    },
+  },
+  CA7: {
+    about: "buyer",
+    ask: async (world) => ({
+      params: { id: (await heldByBuyer(world)).idCart },
+      body: { areas: [{ idEventArea: world.a.area.id, quantity: 1 }] },
+    }),
+    instead: { visitor: 404 },
+  },
+  PA11: {
+    about: "nobody",
+    ask: () => ({ params: { provider: "sandbox", account: "demo" }, body: {} }),
+    // Nobody's token counts: only the provider's signature does.
+    instead: everyone(401),
+  },
+  PA14: { about: "buyer", ask: async (world) => ({ params: { id: (await startedByBuyer(world)).paymentId } }) },
+  QR1: { about: "buyer", ask: ({ pass }) => ({ params: { id: pass.qr } }), instead: { buyer: 404 } },
+  QR11: {
+    about: "tenant",
+    ask: async ({ a }) => {
+      const { qr } = await createTestPass(a);
+      return { params: { id: qr }, body: { nonce: randomUUID(), idGate: a.gate.id, direction: "in" } };
+    },
+  },
+};

@@ -1,0 +1,190 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { encode } from "next-auth/jwt";
+import { getDb } from "@/db/client";
+import { admins, guardPairings, sessions } from "@/db/schema";
+import {
+  type AdminRow,
+  assignGuard,
+  createEnclosure,
+  createEvent,
+  createEventArea,
+  createGate,
+  createUser,
+  createZone,
+  type UserRow,
+} from "@/db/testing";
+import { createTestPass } from "@/lib/access/testing";
+import { openApiToken, openWebSession } from "@/lib/auth/sessions";
+import { hashToken, newToken } from "@/lib/core/ids";
+import { ctxFor } from "@/lib/core/testing";
+import { createTickets } from "@/lib/tickets/testing";
+
+const HOUR = 3_600_000;
+
+/** Who goes through every door. */
+export const ACTORS = [
+  "visitor",
+  "buyer",
+  "otherBuyer",
+  "guard",
+  "phone",
+  "admin",
+  "otherAdmin",
+  "prepaid",
+  "platform",
+] as const;
+export type ActorName = (typeof ACTORS)[number];
+
+export interface Person {
+  name: ActorName;
+  /** Nobody, for a visitor. */
+  user: UserRow | null;
+  /** A paired phone's assignment. */
+  assignmentId?: number;
+  /** Of the session in the browser. */
+  cookie: string;
+  /** A bearer token; a visitor and a paired phone have none. */
+  token?: string;
+  /** The token that the page's own scripts hold. */
+  mirror?: string;
+}
+
+export interface Tenant {
+  /** In every name and address of it, and of nobody else. */
+  mark: string;
+  /** Its ids are from here to 999 more. */
+  base: number;
+  admin: AdminRow;
+  owner: UserRow;
+  enclosure: Awaited<ReturnType<typeof createEnclosure>>;
+  gate: Awaited<ReturnType<typeof createGate>>;
+  zone: Awaited<ReturnType<typeof createZone>>;
+  event: Awaited<ReturnType<typeof createEvent>>;
+  area: Awaited<ReturnType<typeof createEventArea>>;
+}
+
+const letters = () =>
+  randomBytes(8)
+    .toString("hex")
+    .replace(/\d/g, (digit) => String.fromCharCode(103 + Number(digit)));
+
+/** An id far above those that sequences give, so that it is nobody else's. */
+const newBase = () => 1_400_000_000 + randomInt(700_000) * 1_000;
+
+async function createTenant(isPrepaid = false): Promise<Tenant> {
+  const mark = `marca${letters()}`;
+  const base = newBase();
+  let next = base;
+  const named = (what: string) => ({ id: ++next, name: `${what} ${mark}` });
+  const id = ++next;
+  const [admin] = await getDb()
+    .insert(admins)
+    .values({ id, name: `Organizador ${mark}` })
+    .returning();
+  if (!admin) throw new Error("The tenant was not stored");
+  const owner = await createUser({
+    ...{ id, profile: 1, adminId: id, userName: `admin${mark}`, fullName: `Dueña ${mark}` },
+    email: `${mark}@test.example`,
+  });
+  const enclosure = await createEnclosure(id, { ...named("Recinto"), slug: mark, isPrepaid, isEvent: true });
+  const gate = await createGate(enclosure, { id: ++next, label: `Acceso ${mark}` });
+  const zone = await createZone(enclosure, { ...named("Zona"), capacity: 200 }, [gate]);
+  const event = await createEvent(enclosure, { ...named("Evento"), buyerLimit: 50 });
+  const area = await createEventArea(event, zone, { id: ++next });
+  return { mark, base, admin, owner, enclosure, gate, zone, event, area };
+}
+
+async function cookieOf(sessionId: string, profile: number): Promise<string> {
+  const secret = process.env.E2E_NEXTAUTH_SECRET;
+  if (!secret) throw new Error("E2E_NEXTAUTH_SECRET is not set: run the journeys with `npm test`");
+  return `next-auth.session-token=${await encode({ token: { sid: sessionId, profile }, secret, maxAge: 3_600 })}`;
+}
+
+/** A person as logged in by every way there is: cookie, bearer token, and the page's own token. */
+export async function personOf(name: ActorName, user: UserRow): Promise<Person> {
+  const ctx = ctxFor(user);
+  const sessionId = await openWebSession(ctx, user.id);
+  const mirror = newToken();
+  await getDb()
+    .insert(sessions)
+    .values({
+      ...{ userId: user.id, kind: "mirror", parentId: sessionId, tokenHash: hashToken(mirror) },
+      expiresAt: new Date(Date.now() + HOUR),
+    });
+  const token = await openApiToken(ctx, user.id);
+  return { name, user, cookie: await cookieOf(sessionId, user.profile), token, mirror };
+}
+
+/** A phone that was paired for an assignment; it has nothing but its cookie. */
+async function phoneOf(user: UserRow, assignment: { id: number; adminId: number }): Promise<Person> {
+  const [session] = await getDb()
+    .insert(sessions)
+    .values({ userId: user.id, kind: "guard", expiresAt: new Date(Date.now() + HOUR) })
+    .returning({ id: sessions.id });
+  if (!session) throw new Error("The session was not stored");
+  const now = new Date();
+  await getDb()
+    .insert(guardPairings)
+    .values({
+      ...{ adminId: assignment.adminId, assignmentId: assignment.id, tokenHash: hashToken(newToken()) },
+      ...{ createdBy: assignment.adminId, expiresAt: now, usedAt: now, sessionId: session.id },
+    });
+  return { name: "phone", user, assignmentId: assignment.id, cookie: await cookieOf(session.id, user.profile) };
+}
+
+interface Tenants {
+  a: Tenant;
+  b: Tenant;
+  prepaid: Tenant;
+}
+
+/** The person of a role in tenant `a` (or, for the others, in their own): a new one each time. */
+function newUser(name: ActorName, { a, b, prepaid }: Tenants): Promise<UserRow> {
+  const tenant = name === "otherAdmin" ? b : name === "prepaid" ? prepaid : a;
+  const profile = name === "guard" || name === "phone" ? 3 : name === "buyer" || name === "otherBuyer" ? 2 : 1;
+  const tag = letters();
+  return createUser({
+    ...{ profile, adminId: profile === 2 ? null : tenant.admin.id, userName: `persona${tag}` },
+    fullName: `Persona ${profile === 2 ? tag : tenant.mark}`,
+    email: `${tag}.${profile === 2 ? "comprador" : tenant.mark}@test.example`,
+    emailVerifiedAt: new Date(),
+  });
+}
+
+/** Two tenants and a prepaid one, a person of each kind, and what the first tenant sold to its buyer. */
+export async function createWorld() {
+  const [a, b, prepaid] = [await createTenant(), await createTenant(), await createTenant(true)];
+  const tenants: Tenants = { a, b, prepaid };
+  const platform = await getDb().query.users.findFirst({ where: (user, { eq }) => eq(user.isPlatformAdmin, true) });
+  if (!platform) throw new Error("There is no platform administrator");
+  const [buyer, otherBuyer, guard] = [
+    await newUser("buyer", tenants),
+    await newUser("otherBuyer", tenants),
+    await newUser("guard", tenants),
+  ];
+  const assignment = await assignGuard(guard, a.event, a.zone);
+  const people: Record<ActorName, Person> = {
+    visitor: { name: "visitor", user: null, cookie: "" },
+    buyer: await personOf("buyer", buyer),
+    otherBuyer: await personOf("otherBuyer", otherBuyer),
+    guard: await personOf("guard", guard),
+    phone: await phoneOf(guard, assignment),
+    admin: await personOf("admin", a.owner),
+    otherAdmin: await personOf("otherAdmin", b.owner),
+    prepaid: await personOf("prepaid", prepaid.owner),
+    platform: await personOf("platform", platform),
+  };
+  // Each tenant has sold something, so that a leak would show.
+  const sold = await createTickets(a, buyer, 2);
+  await createTickets(b, otherBuyer);
+  await createTickets(prepaid, otherBuyer);
+  const pass = await createTestPass(a);
+  /** Somebody like the actor, for what changes or ends an account. */
+  const another = async (name: ActorName): Promise<Person> => {
+    if (name === "visitor" || name === "platform") return people[name];
+    return personOf(name, await newUser(name, tenants));
+  };
+  return { ...tenants, people, assignment, sold, pass, another };
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
