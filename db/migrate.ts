@@ -9,6 +9,7 @@ const MIGRATION_LOCK = 4_815_162_342;
 
 /** Queues must exist before anybody sends to them; lib/jobs sets their options. */
 export const JOB_QUEUES = [
+  "auth.send",
   "notifications.send",
   "orders.expire",
   "orders.sweep",
