@@ -2,12 +2,7 @@ import type { JobModule } from "@/lib/jobs";
 import { notificationJobs } from "@/lib/notifications/jobs";
 import { jobs as orderJobs } from "@/lib/orders/jobs";
 import { jobs as settlementJobs } from "@/lib/settlement/jobs";
-import { settlementTemplates } from "@/lib/settlement/messages";
-import { ticketTemplates } from "@/lib/tickets/messages";
+import { templates } from "@/worker/templates";
 
 /** Every domain's jobs: one line per `lib/<domain>/jobs.ts`. */
-export const jobs: readonly JobModule[] = [
-  ...notificationJobs([...ticketTemplates, ...settlementTemplates]),
-  ...orderJobs,
-  ...settlementJobs,
-];
+export const jobs: readonly JobModule[] = [...notificationJobs(templates), ...orderJobs, ...settlementJobs];

@@ -45,9 +45,9 @@ function alertsOf({ paymentsInReview, failedMessages, unguarded, unready }: Atte
       key: "messages",
       serious: false,
       title:
-        failedMessages === 1 ? "Un correo no se pudo entregar" : `${failedMessages} correos no se pudieron entregar`,
-      text: "El comprador puede ver sus boletos en «Mis Eventos»",
-      href: "/event",
+        failedMessages === 1 ? "Un mensaje no se pudo entregar" : `${failedMessages} mensajes no se pudieron entregar`,
+      text: "Revisa por qué y envíalos de nuevo",
+      href: "/messages",
     });
   }
   return alerts;

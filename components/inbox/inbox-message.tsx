@@ -1,10 +1,13 @@
+import { MessageFrame, WhatsAppBubble } from "@/components/inbox/message-frame";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { formatDateTime } from "@/lib/core/dates";
+import { CHANNEL_LABELS } from "@/lib/notifications/schemas";
 
 interface InboxMessageProps {
   message: {
     id: number;
+    channel: keyof typeof CHANNEL_LABELS;
     to: string;
     subject: string;
     at: Date;
@@ -17,15 +20,15 @@ interface InboxMessageProps {
 
 const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024))} kB`;
 
-/** One mail: who and when, its files, and the message itself in a frame that runs nothing. */
+/** One message: who and when, its files, and the message itself. */
 export function InboxMessage({ message, timeZone }: InboxMessageProps) {
-  const { id, to, subject, at, html, text, attachments } = message;
+  const { id, channel, to, subject, at, html, text, attachments } = message;
   return (
     <article className="grid gap-4">
       <header>
         <h1 className="text-2xl">{subject}</h1>
         <p className="meta mt-1">
-          Para {to} · <time dateTime={at.toISOString()}>{formatDateTime(at, timeZone)}</time>
+          {CHANNEL_LABELS[channel]} para {to} · <time dateTime={at.toISOString()}>{formatDateTime(at, timeZone)}</time>
         </p>
       </header>
       {attachments.length > 0 ? (
@@ -40,16 +43,11 @@ export function InboxMessage({ message, timeZone }: InboxMessageProps) {
           ))}
         </ul>
       ) : null}
-      <iframe
-        className="h-[75dvh] w-full rounded-md border border-line bg-white"
-        title={`Mensaje: ${subject}`}
-        srcDoc={html}
-        sandbox="allow-popups allow-popups-to-escape-sandbox"
-      />
-      <details>
-        <summary>Ver solo el texto</summary>
-        <pre className="mt-2 whitespace-pre-wrap font-text text-sm">{text}</pre>
-      </details>
+      {channel === "whatsapp" ? (
+        <WhatsAppBubble text={text} />
+      ) : (
+        <MessageFrame subject={subject} html={html} text={text} />
+      )}
     </article>
   );
 }

@@ -84,6 +84,7 @@ export function refusal(from: string, to: string, typeOnly: boolean): string | n
       return "components import components, schemas, actions and core";
     case "app":
       if (["app", "components", "core", "http"].includes(target.kind)) return null;
+      if (to === "worker/templates") return null;
       if (target.kind === "domain" && (PUBLIC_FILES.includes(file) || file === "queries")) return null;
       return "app imports components, http, core and a domain's index, schemas, queries or actions";
     case "worker":

@@ -222,9 +222,9 @@ const CHECKED_SCREENS: Record<string, readonly [path: string, guard: string, who
 };
 
 /** Screens that belong to a row without being named there. */
-const OURS = ["/[enclosure]/[eventId]"];
+const OURS = ["/[enclosure]/[eventId]", "/messages"];
 /** Screens of a row that has others, which are still to be built. */
-const COMING = ["/deposits"];
+const COMING = ["/deposits", "/audit"];
 
 const LETTERS: Record<Role, string> = { admin: "A", buyer: "B", guard: "G", platform: "P" };
 const EVERYBODY = "A B G P";
@@ -255,6 +255,7 @@ function meaningOf(who: string): string {
 
 function whoOf({ auth, visitors, errors = [] }: RouteSpec): string {
   if (auth === "public") return errors.includes("payment.bad_signature") ? "X" : "-";
+  if (auth === "mfa_pending") return "mfa";
   if (auth === "user") return EVERYBODY;
   return joined([...[auth].flat().flatMap(lettersOf), ...(visitors ? ["-"] : [])]);
 }

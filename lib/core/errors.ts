@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   "user.has_password": 409,
   "user.wrong_password": 422,
   "user.name_reserved": 422,
+  "user.money_under_way": 409,
   "mfa.not_enrolled": 409,
   "mfa.already_enabled": 409,
   "mfa.required": 409,
@@ -88,6 +89,8 @@ export const ERROR_STATUS = {
   "scan.not_assigned": 403,
   "scan.gate_unknown": 404,
   "scan.venue_unknown": 404,
+  "message.not_failed": 409,
+  "message.secret_wiped": 409,
   "server.unavailable": 503,
 } as const;
 

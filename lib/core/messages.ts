@@ -27,6 +27,8 @@ const MESSAGES = {
   "user.has_password": "Esa cuenta ya tiene contraseña. No se cambió nada.",
   "user.wrong_password": "La contraseña actual no es correcta.",
   "user.name_reserved": "El nombre “Administrador” es de la plataforma: no se puede usar ni cambiar.",
+  "user.money_under_way": (d) =>
+    `Todavía hay dinero en camino en ${d.folios ?? "una de tus compras"}. Puedes eliminar tu cuenta cuando ese pago o devolución termine.`,
   "mfa.not_enrolled": "Tu cuenta pide un segundo factor que todavía no configuras. Entra por la página para activarlo.",
   "mfa.already_enabled": "Tu segundo factor ya está activo.",
   "mfa.required": "Tu cuenta pide un segundo factor; no se puede desactivar.",
@@ -105,6 +107,9 @@ const MESSAGES = {
   "scan.not_assigned": "No tienes asignado este acceso.",
   "scan.gate_unknown": "Ese acceso no existe.",
   "scan.venue_unknown": "Ese código no es de un recinto. Busca el cartel con su QR o escribe su nombre corto.",
+  "message.not_failed": "Ese mensaje ya se envió o está por enviarse.",
+  "message.secret_wiped":
+    "Ese mensaje llevaba un código o un enlace que ya se borró. La persona tiene que pedir uno nuevo.",
   "server.unavailable": "El servicio no está disponible por ahora. Intenta de nuevo en un momento.",
 } as const satisfies Record<ErrorCode, Message>;
 
@@ -132,6 +137,7 @@ export const FIELD = {
   phone: "El teléfono debe tener 10 dígitos",
   userName: "El nombre debe tener al menos 5 caracteres, sin espacios ni números",
   digits: "Escribe solo números",
+  code: "El código tiene 6 dígitos",
   money: "Escribe una cantidad como 250.00",
   tooLong: "Es demasiado largo",
   date: "Escribe una fecha y hora válidas",

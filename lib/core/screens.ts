@@ -41,6 +41,7 @@ export const SCREENS: readonly Screen[] = [
   },
   ...main("S17", "guard:read", "/guards"),
   ...main("S27", "payment:review", "/payments-review"),
+  ...main("S28", "message:read", "/messages"),
   ...main("S40", "scan:redeem", "/scan-qr"),
   ...main("S44", "enclosure:choose", "/select-enclosure"),
   ...buyer("S50", "order:buy", "/sales-user", "/sales-user/[enclosure]"),
@@ -50,7 +51,7 @@ export const SCREENS: readonly Screen[] = [
   ...buyer("S54", "order:buy", "/payment-finish"),
   ...buyer("S55", "order:buy", "/payment-error"),
   ...buyer("S56", "order:buy", "/payment-pending"),
-  ...open("dev", "all", "/dev/inbox", "/dev/inbox/[id]", "/dev/empty"),
+  ...open("dev", "all", "/dev/inbox", "/dev/inbox/[id]", "/dev/emails", "/dev/emails/[template]", "/dev/empty"),
 ];
 
 /** The screen of a path in the table's words, e.g. "/event/[id]". */

@@ -55,6 +55,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "manifest",
   "manifest.json",
   "manifest.webmanifest",
+  "messages",
   "not-found",
   "opengraph-image",
   "parking-pen",

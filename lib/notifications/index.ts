@@ -1,5 +1,7 @@
 import "server-only";
 
+export { GIVEN_UP, listFailedMessages } from "@/lib/notifications/failed-messages";
+export { type MessagePreview, previewMessage } from "@/lib/notifications/preview";
 export {
   getInboxAttachment,
   getInboxMessage,
@@ -10,4 +12,7 @@ export {
   defineTemplate,
   type MailAttachment,
   type MailBlock,
+  type MailContent,
+  type MailTemplate,
+  type Recipient,
 } from "@/lib/notifications/templates";

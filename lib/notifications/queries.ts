@@ -1,16 +1,19 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { inboxAttachments, inboxMessages } from "@/db/schema";
+import { withPictures } from "@/lib/notifications/pictures";
+import type { Channel } from "@/lib/notifications/templates";
 
 export interface InboxItemDto {
   id: number;
+  channel: Channel;
   to: string;
   subject: string;
   at: Date;
 }
 
 export interface InboxMessageDto extends InboxItemDto {
-  /** Pictures inside the message are data URLs: it shows without asking for anything. */
+  /** Pictures inside the message are data URLs: it shows without asking for anything. Empty for WhatsApp. */
   html: string;
   text: string;
   attachments: { id: number; filename: string; contentType: string; bytes: number }[];
@@ -18,12 +21,13 @@ export interface InboxMessageDto extends InboxItemDto {
 
 const columns = {
   id: inboxMessages.id,
+  channel: sql<Channel>`${inboxMessages.channel}`,
   to: inboxMessages.toAddress,
   subject: inboxMessages.subject,
   at: inboxMessages.createdAt,
 };
 
-/** Newest mail of the built-in inbox; `before` is the id to go on from. For the demonstration only. */
+/** Newest messages of the built-in inbox; `before` is the id to go on from. For the demonstration only. */
 export async function listInbox(limit: number, before?: number): Promise<InboxItemDto[]> {
   return getDb()
     .select(columns)
@@ -33,7 +37,7 @@ export async function listInbox(limit: number, before?: number): Promise<InboxIt
     .limit(limit);
 }
 
-/** One mail of the built-in inbox, null when there is none. */
+/** One message of the built-in inbox, null when there is none. */
 export async function getInboxMessage(id: number): Promise<InboxMessageDto | null> {
   const [message] = await getDb()
     .select({ ...columns, html: inboxMessages.html, text: inboxMessages.text })
@@ -45,11 +49,7 @@ export async function getInboxMessage(id: number): Promise<InboxMessageDto | nul
     .from(inboxAttachments)
     .where(eq(inboxAttachments.messageId, id))
     .orderBy(inboxAttachments.id);
-  let { html } = message;
-  for (const { contentId, contentType, content } of files) {
-    if (contentId)
-      html = html.replaceAll(`cid:${contentId}`, `data:${contentType};base64,${content.toString("base64")}`);
-  }
+  const html = withPictures(message.html, files);
   const attachments = files
     .filter(({ contentId }) => contentId === null)
     .map((file) => ({

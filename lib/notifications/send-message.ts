@@ -33,7 +33,8 @@ interface OpenMessage {
 
 /** Marks the payload of a message whose secret is gone: it cannot be sent again. */
 const WIPED = JSON.stringify({ secretWiped: true });
-const LAST_ATTEMPT = QUEUES["notifications.send"].retryLimit + 1;
+/** As often as the queue tries; an attempt counts when it begins, so that a crash counts as well. */
+export const LAST_ATTEMPT = QUEUES["notifications.send"].retryLimit + 1;
 
 async function recipientOf(userId: number | null): Promise<Recipient | null> {
   if (userId === null) return null;
@@ -85,7 +86,10 @@ export async function sendMessage(
   if (ctx.actor.kind !== "system") throw forbidden();
   const open = and(eq(messages.id, input.messageId), eq(messages.state, "pending"));
   const [message] = await getDb()
-    .select({
+    .update(messages)
+    .set({ attempts: sql`${messages.attempts} + 1` })
+    .where(open)
+    .returning({
       id: messages.id,
       key: messages.idempotencyKey,
       template: messages.template,
@@ -94,27 +98,24 @@ export async function sendMessage(
       secretEncrypted: messages.secretEncrypted,
       attempts: messages.attempts,
       toUserId: messages.toUserId,
-    })
-    .from(messages)
-    .where(open);
+    });
   if (!message) return { outcome: "already_done" };
-  const attempts = sql`${messages.attempts} + 1`;
   try {
     const providerMessageId = await handOver(ctx, message, sender);
     await getDb()
       .update(messages)
-      .set({ state: "sent", providerMessageId, sentAt: ctx.now, attempts, lastError: null, secretEncrypted: null })
+      .set({ state: "sent", providerMessageId, sentAt: ctx.now, lastError: null, secretEncrypted: null })
       .where(open);
     return { outcome: "sent" };
   } catch (error) {
     const permanent = error instanceof PermanentMailError;
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
-    const state = permanent || message.attempts + 1 >= LAST_ATTEMPT ? "failed" : "pending";
+    const state = permanent || message.attempts >= LAST_ATTEMPT ? "failed" : "pending";
     const payload = message.secretEncrypted ? sql`${messages.payload} || ${WIPED}::text::jsonb` : messages.payload;
     const end = state === "failed" ? { secretEncrypted: null, payload } : {};
     await getDb()
       .update(messages)
-      .set({ state, attempts, lastError, ...end })
+      .set({ state, lastError, ...end })
       .where(open);
     if (permanent) return { outcome: "failed" };
     throw error;

@@ -66,6 +66,11 @@ export interface RenderArgs<Payload> {
   secret?: string | undefined;
 }
 
+/** What the gallery shows of a template: contents made up from figures of its own, or a payload that needs no rows. */
+export type Sample<Payload> =
+  | ((user: Recipient) => Promise<{ mail: MailContent; whatsapp?: WhatsAppContent }>)
+  | { payload: Payload; secret?: string };
+
 /**
  * A domain's message. The payload carries ids only; personal data is read when the message is rendered.
  * `render` and `whatsapp` may answer null when there is nothing left to say. The same payload and rows must give the
@@ -73,7 +78,10 @@ export interface RenderArgs<Payload> {
  */
 export interface MailTemplate<Schema extends z.ZodType = z.ZodType> {
   template: string;
+  /** Its name in lists, e.g. "Boletos de una compra". */
+  label?: string;
   schema: Schema;
+  sample?: Sample<z.input<Schema>>;
   render: (args: RenderArgs<z.output<Schema>>) => Promise<MailContent | null>;
   whatsapp?: (args: RenderArgs<z.output<Schema>>) => Promise<WhatsAppContent | null>;
   /** Where it goes instead of the person's own address or phone, such as a contact that is not theirs yet; null: nowhere. */
@@ -82,10 +90,12 @@ export interface MailTemplate<Schema extends z.ZodType = z.ZodType> {
 
 /** Keeps the payload's type between schema and renderer. */
 export function defineTemplate<Schema extends z.ZodType>(template: MailTemplate<Schema>): MailTemplate {
-  const { schema, render, whatsapp, addressOf } = template;
+  const { template: name, label, schema, sample, render, whatsapp, addressOf } = template;
   return {
-    template: template.template,
+    template: name,
     schema,
+    ...(label && { label }),
+    ...(sample && { sample }),
     render: (args) => render({ ...args, payload: schema.parse(args.payload) }),
     ...(whatsapp && { whatsapp: (args) => whatsapp({ ...args, payload: schema.parse(args.payload) }) }),
     ...(addressOf && { addressOf: ({ payload }) => addressOf({ payload: schema.parse(payload) }) }),

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
-import { authorize } from "@/lib/core/permissions";
+import { authorize, can } from "@/lib/core/permissions";
+import { GIVEN_UP } from "@/lib/notifications";
 import { ofTenant } from "@/lib/reports/live-event";
 
 export interface Attention {
   paymentsInReview: number;
+  /** For who may send them again; 0 for others. */
   failedMessages: number;
   /** Events within 24 hours with a gate that nobody guards. */
   unguarded: { eventId: number; eventName: string; gates: string[] }[];
@@ -20,7 +22,7 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
   const now = ctx.now.toISOString();
   const [counts] = await db.execute<{ reviews: number; failed: number }>(sql`
     select (select count(*)::int from payment_reviews r where ${ofTenant(ctx, "r.admin_id")} and r.state = 'open') as reviews,
-      (select count(*)::int from messages m where ${ofTenant(ctx, "m.admin_id")} and m.state = 'failed') as failed`);
+      (select count(*)::int from messages m where ${can(ctx.actor, "message:read")} and ${GIVEN_UP}) as failed`);
   const unguarded = await db.execute<{ eventId: number; eventName: string; gates: string[] }>(sql`
     select v.id as "eventId", v.name as "eventName", json_agg(distinct g.label order by g.label) as gates
     from events v

@@ -3,9 +3,16 @@ import sharp from "sharp";
 import { z } from "zod";
 import { tickets } from "@/db/schema";
 import { env } from "@/lib/core/env";
-import { defineTemplate, type MailAttachment, type MailBlock } from "@/lib/notifications";
+import {
+  defineTemplate,
+  type MailAttachment,
+  type MailBlock,
+  type MailContent,
+  type Recipient,
+} from "@/lib/notifications";
 import { formatShortCode, qrSvg } from "@/lib/passes";
 import { readTickets } from "@/lib/tickets/queries";
+import { sampleTickets } from "@/lib/tickets/sample-tickets";
 import type { TicketDto } from "@/lib/tickets/schemas";
 import { renderTicketsPdf } from "@/lib/tickets/ticket-pdf";
 import { eventDay, eventHours, gateLines, TICKET_RULES } from "@/lib/tickets/words";
@@ -43,52 +50,57 @@ function blocksOf(ticket: TicketDto, position: string): MailBlock[] {
   ];
 }
 
+async function issuedMail(user: Recipient, live: readonly [TicketDto, ...TicketDto[]]): Promise<MailContent> {
+  const [first] = live;
+  const { venue, event } = first;
+  const oneEvent = live.every((ticket) => ticket.event.id === event.id);
+  const many = live.length > 1;
+  const title = oneEvent ? event.name : venue.name;
+  return {
+    subject: `${many ? "Tus boletos" : "Tu boleto"} para ${title}`,
+    preheader: `${eventDay(first)}, ${venue.name}. Folio ${first.folio}`,
+    brand: { name: venue.name, color: venue.color },
+    blocks: [
+      { type: "heading", text: many ? "Tus boletos están listos" : "Tu boleto está listo" },
+      {
+        type: "paragraph",
+        text: `Hola ${user.fullName}: muestra ${many ? "cada QR" : "el QR"} en el acceso. Cada boleto admite un auto, una vez.`,
+      },
+      {
+        type: "facts",
+        rows: [
+          ["Folio", first.folio],
+          ["Recinto", `${venue.name}, ${venue.location}`],
+        ],
+      },
+      { type: "button", label: "Ver en mi teléfono", href: `${env().APP_URL}/user-tickets/${venue.id}` },
+      ...live.flatMap((ticket, i) => blocksOf(ticket, `Boleto ${i + 1} de ${live.length}`)),
+      { type: "divider" },
+      { type: "link", label: `Cómo llegar a ${venue.name}`, href: venue.mapUrl },
+      ...TICKET_RULES.map((text) => ({ type: "small" as const, text })),
+      ...(first.isTest ? [{ type: "small" as const, text: "Boleto de prueba, sin valor." }] : []),
+    ],
+    attachments: [
+      ...(await Promise.all(live.map(pictureOf))).flat(),
+      {
+        filename: `boletos-${first.folio}.pdf`,
+        contentType: "application/pdf",
+        content: await renderTicketsPdf(live),
+      },
+    ],
+  };
+}
+
 /** The order's tickets: each QR inside the message, and all of them in a PDF. */
 const ticketsIssued = defineTemplate({
   template: "tickets.issued",
+  label: "Boletos de una compra",
   schema: z.object({ orderId: z.number().int().positive() }),
+  sample: async (user) => ({ mail: await issuedMail(user, sampleTickets()) }),
   render: async ({ ctx, payload, user }) => {
     const found = await readTickets(ctx, eq(tickets.orderId, payload.orderId), { codes: true });
-    const live = found.filter(({ code }) => code !== null).sort((a, b) => a.id - b.id);
-    const [first] = live;
-    if (!first) return null;
-    const { venue, event } = first;
-    const oneEvent = live.every((ticket) => ticket.event.id === event.id);
-    const many = live.length > 1;
-    const title = oneEvent ? event.name : venue.name;
-    return {
-      subject: `${many ? "Tus boletos" : "Tu boleto"} para ${title}`,
-      preheader: `${eventDay(first)}, ${venue.name}. Folio ${first.folio}`,
-      brand: { name: venue.name, color: venue.color },
-      blocks: [
-        { type: "heading", text: many ? "Tus boletos están listos" : "Tu boleto está listo" },
-        {
-          type: "paragraph",
-          text: `Hola ${user.fullName}: muestra ${many ? "cada QR" : "el QR"} en el acceso. Cada boleto admite un auto, una vez.`,
-        },
-        {
-          type: "facts",
-          rows: [
-            ["Folio", first.folio],
-            ["Recinto", `${venue.name}, ${venue.location}`],
-          ],
-        },
-        { type: "button", label: "Ver en mi teléfono", href: `${env().APP_URL}/user-tickets/${venue.id}` },
-        ...live.flatMap((ticket, i) => blocksOf(ticket, `Boleto ${i + 1} de ${live.length}`)),
-        { type: "divider" },
-        { type: "link", label: `Cómo llegar a ${venue.name}`, href: venue.mapUrl },
-        ...TICKET_RULES.map((text) => ({ type: "small" as const, text })),
-        ...(first.isTest ? [{ type: "small" as const, text: "Boleto de prueba, sin valor." }] : []),
-      ],
-      attachments: [
-        ...(await Promise.all(live.map(pictureOf))).flat(),
-        {
-          filename: `boletos-${first.folio}.pdf`,
-          contentType: "application/pdf",
-          content: await renderTicketsPdf(live),
-        },
-      ],
-    };
+    const [first, ...more] = found.filter(({ code }) => code !== null).sort((a, b) => a.id - b.id);
+    return first ? issuedMail(user, [first, ...more]) : null;
   },
 });
 

@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { withTx } from "@/db/client";
+import { recordAudit } from "@/lib/audit";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { enqueue } from "@/lib/jobs";
+import { GIVEN_UP } from "@/lib/notifications/failed-messages";
+import { ResendMessageInput } from "@/lib/notifications/schemas";
+
+type Row = Record<string, unknown> & {
+  id: number;
+  adminId: number | null;
+  attempts: number;
+  secretWiped: boolean;
+  givenUp: boolean;
+};
+
+/**
+ * Puts a message that was given up back into the outbox: attempts from zero, the same idempotency key, so that a service
+ * that had taken it after all does not deliver it twice. Errors: `input.invalid`, `auth.required`, `auth.forbidden`,
+ * `resource.not_found`, `message.not_failed` (sent, or on its way again), `message.secret_wiped`.
+ */
+export async function resendMessage({ ctx, input }: VerbArgs<ResendMessageInput>): Promise<{ messageId: number }> {
+  authorize(ctx.actor, "message:write");
+  const { messageId } = parseInput(ResendMessageInput, input);
+  return withTx(ctx, async (tx) => {
+    const [row] = await tx.db.execute<Row>(sql`
+      select m.id::float8 as id, m.admin_id as "adminId", m.attempts, m.payload ? 'secretWiped' as "secretWiped",
+        ${GIVEN_UP} as "givenUp"
+      from messages m where m.id = ${messageId} for update`);
+    if (!row) throw notFound();
+    if (!row.givenUp) throw new DomainError("message.not_failed");
+    if (row.secretWiped) throw new DomainError("message.secret_wiped");
+    await tx.db.execute(sql`
+      update messages set state = 'pending', attempts = 0, last_error = null where id = ${messageId}`);
+    await enqueue(tx.db, "notifications.send", { messageId });
+    await recordAudit(tx, {
+      action: "message.resent",
+      entity: "message",
+      entityId: messageId,
+      adminId: row.adminId,
+      before: { state: "failed", attempts: row.attempts },
+      after: { state: "pending", attempts: 0 },
+    });
+    return { messageId };
+  });
+}

@@ -1,0 +1,45 @@
+import { qrDrawing } from "@/lib/passes";
+import type { TicketDto } from "@/lib/tickets/schemas";
+
+const at = (hour: string) => new Date(`2026-11-28T${hour}:00-06:00`);
+
+function sampleTicket(id: number, placeLabel: string): TicketDto {
+  const token = `MUESTRA-SIN-VALOR-${id}`;
+  return {
+    id,
+    orderId: 1042,
+    folio: "CT-7F3K9Q",
+    isTest: true,
+    venue: {
+      id: 1,
+      adminId: 1,
+      slug: "arena-norte",
+      name: "Arena Norte",
+      color: "#05216e",
+      location: "Monterrey, N.L.",
+      mapUrl: "https://www.google.com/maps/search/?api=1&query=Monterrey",
+      timeZone: "America/Monterrey",
+    },
+    event: {
+      id: 1,
+      name: "Noche de lucha",
+      picture: null,
+      startsAt: at("20:00"),
+      endsAt: at("23:00"),
+      doorsAt: at("19:00"),
+      parkingOpensAt: at("17:00"),
+    },
+    zone: { key: "A1", name: "Norte", walkMinutes: 4 },
+    placeLabel,
+    gates: [{ label: "Acceso 1", street: "Av. del Acero", direction: "n" }],
+    status: "valid",
+    use: null,
+    issuedAt: at("10:00"),
+    code: { short: `7F3K9Q2MX4TP8RW${id % 10}`, token, qr: qrDrawing(token) },
+  };
+}
+
+/** Two tickets that never were, for the gallery of messages. */
+export function sampleTickets(): [TicketDto, TicketDto] {
+  return [sampleTicket(5081, "A1-014"), sampleTicket(5082, "A1-015")];
+}
