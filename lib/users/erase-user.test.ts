@@ -54,8 +54,8 @@ async function livedBuyer() {
   if (!buyer) throw new Error("Nobody was registered");
   const db = getDb();
   await db.execute(sql`
-    insert into user_codes (user_id, purpose, channel, target, code_hash, expires_at)
-    values (${userId}, 'verify_email', 'email', 'antes.zulema@correo-propio.example', 'x', now())`);
+    insert into user_codes (user_id, purpose, channel, target, code_hash, expires_at, ended_at)
+    values (${userId}, 'verify_email', 'email', 'antes.zulema@correo-propio.example', 'x', now(), now())`);
   await db.execute(sql`
     insert into user_links (user_id, purpose, channel, target, token_hash, expires_at)
     values (${userId}, 'recover', 'email', ${PERSON.email}, ${`x${userId}`}, now())`);

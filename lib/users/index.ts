@@ -1,5 +1,7 @@
 import "server-only";
 
+export { blockUser, unblockUser } from "@/lib/users/block-user";
 export { eraseUser } from "@/lib/users/erase-user";
 export { findByContact, type UserRow } from "@/lib/users/find-user";
 export { insertUser } from "@/lib/users/insert-user";
+export { updateUser } from "@/lib/users/update-user";

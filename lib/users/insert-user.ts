@@ -3,20 +3,23 @@ import { dbOf } from "@/db/client";
 import { users } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
+import { isReservedName } from "@/lib/users/schemas";
 
 export type NewUser = Pick<typeof users.$inferInsert, "profile" | "userName" | "fullName"> &
   Partial<
     Pick<
       typeof users.$inferInsert,
-      "adminId" | "email" | "phone" | "passwordHash" | "termsVersion" | "privacyVersion" | "termsAcceptedAt"
+      "id" | "adminId" | "email" | "phone" | "passwordHash" | "termsVersion" | "privacyVersion" | "termsAcceptedAt"
     >
   >;
 
 /**
  * Inserts a person in the caller's transaction; callers have authorized and parsed. A phone is somebody's once verified:
- * until then several may have typed it. Errors: `user.email_taken`, `user.phone_taken` (with the field).
+ * until then several may have typed it. The platform administrator's name is nobody else's, however it was made.
+ * Errors: `user.email_taken`, `user.phone_taken`, `user.name_reserved` (with the field).
  */
 export async function insertUser(ctx: Ctx, values: NewUser): Promise<typeof users.$inferSelect> {
+  if (isReservedName(values.userName)) throw new DomainError("user.name_reserved", { field: "userName" });
   if (values.phone && (await isPhoneTaken(ctx, values.phone))) {
     throw new DomainError("user.phone_taken", { field: "phone" });
   }

@@ -1,0 +1,103 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { sessions, tenantBuyers, users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import type { UserRow } from "@/lib/users/find-user";
+import { assertNotLastAdmin, assertNotProtected, lockUser } from "@/lib/users/own-user";
+import { BlockUser, type BlockUserInput, UnblockUser, type UnblockUserInput } from "@/lib/users/schemas";
+
+type Tx = Ctx & { db: Db };
+
+/** Of a buyer: the tenant in which the block counts; null: everywhere. */
+function tenantFor(tx: Tx, user: UserRow, adminId: number | null): number | null {
+  return user.profile === 2 ? (tenantOf(tx.actor) ?? adminId) : null;
+}
+
+async function audit(tx: Tx, user: UserRow, action: string, tenant: number | null, reason?: string): Promise<void> {
+  await recordAudit(tx, {
+    action,
+    entity: "user",
+    entityId: user.id,
+    adminId: tenant ?? user.adminId,
+    after: { scope: tenant === null ? "account" : "tenant", ...(reason ? { reason } : {}) },
+    personal: ["reason"],
+    subjectUserId: user.id,
+  });
+}
+
+async function blockThere(tx: Tx, user: UserRow, tenant: number, reason: string): Promise<boolean> {
+  const blockedBy = tx.actor.kind === "user" ? tx.actor.userId : null;
+  const which = and(eq(tenantBuyers.adminId, tenant), eq(tenantBuyers.userId, user.id));
+  const [row] = await tx.db.select().from(tenantBuyers).where(which).for("update");
+  if (!row) throw notFound();
+  if (row.blockedAt) return false;
+  await tx.db
+    .update(tenantBuyers)
+    .set({ blockedAt: tx.now, blockedReason: reason || null, blockedBy })
+    .where(which);
+  return true;
+}
+
+async function blockAccount(tx: Tx, user: UserRow): Promise<boolean> {
+  if (user.state === "blocked") return false;
+  await assertNotLastAdmin(tx, user);
+  await tx.db.update(users).set({ state: "blocked" }).where(eq(users.id, user.id));
+  await tx.db
+    .update(sessions)
+    .set({ revokedAt: tx.now })
+    .where(and(eq(sessions.userId, user.id), isNull(sessions.revokedAt)));
+  return true;
+}
+
+/**
+ * Blocks a person. Of staff the account, whose sessions end at once. A buyer only for buying of the actor's tenant; the
+ * platform blocks the account, or names the tenant. Blocking again changes nothing.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `user.protected`, `user.own_account`,
+ * `user.last_admin`.
+ */
+export async function blockUser({ ctx, input }: VerbArgs<BlockUserInput>): Promise<{ userId: number }> {
+  const { userId, adminId, reason } = parseInput(BlockUser, input);
+  authorize(ctx.actor, "user:write");
+  return withTx(ctx, async (tx) => {
+    const user = await lockUser(tx, userId);
+    assertNotProtected(user);
+    if (tx.actor.kind === "user" && tx.actor.userId === userId) throw new DomainError("user.own_account");
+    const tenant = tenantFor(tx, user, adminId);
+    const changed = tenant === null ? await blockAccount(tx, user) : await blockThere(tx, user, tenant, reason);
+    if (changed) await audit(tx, user, "user.blocked", tenant, reason);
+    return { userId };
+  });
+}
+
+/**
+ * Takes a block back: the tenant its own, the platform that of the account or of the tenant it names. Who is not blocked
+ * stays so. Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`.
+ */
+export async function unblockUser({ ctx, input }: VerbArgs<UnblockUserInput>): Promise<{ userId: number }> {
+  const { userId, adminId } = parseInput(UnblockUser, input);
+  authorize(ctx.actor, "user:write");
+  return withTx(ctx, async (tx) => {
+    const user = await lockUser(tx, userId);
+    const tenant = tenantFor(tx, user, adminId);
+    const cleared =
+      tenant === null
+        ? await tx.db
+            .update(users)
+            .set({ state: "active" })
+            .where(and(eq(users.id, userId), eq(users.state, "blocked")))
+            .returning({ id: users.id })
+        : await tx.db
+            .update(tenantBuyers)
+            .set({ blockedAt: null, blockedReason: null, blockedBy: null })
+            .where(
+              and(eq(tenantBuyers.adminId, tenant), eq(tenantBuyers.userId, userId), isNotNull(tenantBuyers.blockedAt)),
+            )
+            .returning({ id: tenantBuyers.userId });
+    if (cleared.length > 0) await audit(tx, user, "user.unblocked", tenant);
+    return { userId };
+  });
+}

@@ -1,0 +1,184 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Db, dbOf, withTx } from "@/db/client";
+import { users } from "@/db/schema";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, can, tenantOf } from "@/lib/core/permissions";
+import {
+  type AdminDto,
+  FilterUsers,
+  type FilterUsersInput,
+  ListUsers,
+  type ListUsersInput,
+  MOST_COUNTED,
+  type UserDetailDto,
+  UserId,
+  type UserIdInput,
+  type UserListDto,
+  type UserPageDto,
+} from "@/lib/users/schemas";
+import { countSql, type Filter, type Key, type ListRow, type Order, pageSql, toListDto } from "@/lib/users/user-sql";
+
+type Tx = Ctx & { db: Db };
+
+const orderOf = (sort: string): Order => ({
+  by: sort.endsWith("name") ? "name" : "since",
+  descending: sort.startsWith("-"),
+});
+const turned = (order: Order): Order => ({ ...order, descending: !order.descending });
+
+/** A tenant's own people; for the platform everybody's, or those of the tenant asked for. */
+function filterOf(ctx: Ctx, data: ReturnType<typeof parseFilter>): Filter {
+  const { q, profile, state, prepaid, adminId } = data;
+  return { q, profile, state, prepaid, tenant: tenantOf(ctx.actor) ?? adminId };
+}
+
+const parseFilter = (input: FilterUsersInput) => parseInput(FilterUsers, input);
+
+/** How searches and filters are best read depends on their values: no plan is kept for them. */
+async function planEach(tx: Tx): Promise<void> {
+  await tx.db.execute(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
+}
+
+/** Where a page starts: at somebody whom this list can show. Errors: `input.invalid`. */
+async function keyOf(tx: Tx, { tenant }: Filter, id: number | null, field: string): Promise<Key | null> {
+  if (id === null) return null;
+  const seen =
+    tenant === null
+      ? undefined
+      : sql`(${users.adminId} = ${tenant} or exists (
+          select 1 from tenant_buyers t where t.admin_id = ${tenant} and t.user_id = ${users.id}))`;
+  const [row] = await tx.db
+    .select({ id: users.id, name: sql<string>`lower(${users.fullName})` })
+    .from(users)
+    .where(and(eq(users.id, id), seen));
+  if (!row) throw new DomainError("input.invalid", { field });
+  return row;
+}
+
+/**
+ * One page of the people that the actor may see: of a tenant its staff and the buyers that began to pay there, for the
+ * platform everybody or one tenant's. Pages go on by key: `after` or `before` names a person of the list. The total is
+ * exact up to `MOST_COUNTED`. Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
+ */
+export async function listUsers({ ctx, input }: VerbArgs<ListUsersInput>): Promise<UserPageDto> {
+  authorize(ctx.actor, "user:read");
+  const { after, before, offset, pageSize, sort, ...rest } = parseInput(ListUsers, input);
+  const filter = filterOf(ctx, { ...rest, sort });
+  return withTx(ctx, async (tx) => {
+    const [, key] = await Promise.all([
+      planEach(tx),
+      before === null ? keyOf(tx, filter, after, "after") : keyOf(tx, filter, before, "before"),
+    ]);
+    const backwards = before !== null;
+    const order = backwards ? turned(orderOf(sort)) : orderOf(sort);
+    const [rows, [count]] = await Promise.all([
+      tx.db.execute<ListRow>(pageSql(filter, order, { from: key, limit: pageSize + 1, offset })),
+      tx.db.execute<{ n: number }>(countSql(filter, MOST_COUNTED)),
+    ]);
+    const found = rows.slice(0, pageSize);
+    const more = rows.length > pageSize;
+    if (backwards) found.reverse();
+    const hasNext = backwards ? true : more;
+    const hasPrevious = backwards ? more : key !== null || offset > 0;
+    const n = count?.n ?? 0;
+    return {
+      items: found.map(toListDto),
+      total: Math.min(n, MOST_COUNTED),
+      hasMore: n > MOST_COUNTED,
+      next: hasNext ? (found.at(-1)?.id ?? null) : null,
+      previous: hasPrevious ? (found[0]?.id ?? null) : null,
+    };
+  });
+}
+
+const EXPORT_PAGE = 1_000;
+
+/**
+ * All people of a list, in its order, page after page: what an export writes. The rows are read as they are asked for.
+ * Errors: as `listUsers`, before the first row.
+ */
+export async function readAllUsers({
+  ctx,
+  input,
+}: VerbArgs<FilterUsersInput>): Promise<AsyncGenerator<UserListDto, void, void>> {
+  authorize(ctx.actor, "user:read");
+  const data = parseFilter(input);
+  return pagesOf(ctx, filterOf(ctx, data), orderOf(data.sort));
+}
+
+async function* pagesOf(ctx: Ctx, filter: Filter, order: Order): AsyncGenerator<UserListDto, void, void> {
+  let from: Key | null = null;
+  for (;;) {
+    const key: Key | null = from;
+    const rows: ListRow[] = await withTx(ctx, async (tx) => {
+      await planEach(tx);
+      return tx.db.execute<ListRow>(pageSql(filter, order, { from: key, limit: EXPORT_PAGE, offset: 0 }));
+    });
+    for (const row of rows) yield toListDto(row);
+    const last = rows.at(-1);
+    if (!last || rows.length < EXPORT_PAGE) return;
+    from = { id: last.id, name: last.key };
+  }
+}
+
+type DetailRow = ListRow & {
+  isPlatformAdmin: boolean;
+  terms: number | null;
+  login: number | null;
+  blocked: number | null;
+  blockedReason: string | null;
+};
+
+const asDate = (time: number | null) => (time === null ? null : new Date(time));
+const epoch = (column: string) => sql`(extract(epoch from ${sql.raw(column)}) * 1000)::float8`;
+
+/**
+ * One person: whom the actor's tenant sees, anybody for the platform, oneself for all. Errors: `input.invalid`,
+ * `auth.required`, `resource.not_found`.
+ */
+export async function getUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<UserDetailDto> {
+  const { actor } = ctx;
+  const { userId } = parseInput(UserId, input);
+  const isOwn = actor.kind === "user" && actor.userId === userId;
+  authorize(actor, "account:read");
+  if (!isOwn && !can(actor, "user:read")) throw notFound();
+  const tenant = isOwn ? null : tenantOf(actor);
+  const seen = tenant === null ? sql`true` : sql`(u.admin_id = ${tenant} or t.user_id is not null)`;
+  const [row] = await dbOf(ctx).execute<DetailRow>(sql`
+    select u.id, u.profile, u.user_name as "userName", u.full_name as "fullName", u.email, u.phone, u.state,
+      u.email_verified_at is not null as "emailVerified", u.phone_verified_at is not null as "phoneVerified",
+      u.admin_id as "adminId", a.name as "adminName", u.is_platform_admin as "isPlatformAdmin",
+      u.mfa_enabled_at is not null as "mfaEnabled", u.mfa_required as "mfaRequired",
+      ${epoch("u.created_at")} as "createdAt", ${epoch("u.terms_accepted_at")} as terms,
+      ${epoch("t.blocked_at")} as blocked, t.blocked_reason as "blockedReason", t.blocked_at is not null as "blockedHere",
+      (select ${epoch("max(l.at)")} from login_events l where l.user_id = u.id and l.outcome = 'ok') as login
+    from users u left join admins a on a.id = u.admin_id
+    left join tenant_buyers t on t.user_id = u.id and t.admin_id = ${tenant}::int
+    where u.id = ${userId} and u.state <> 'deleted' and ${seen}`);
+  if (!row) throw notFound();
+  const { terms, login, blocked, blockedReason, isPlatformAdmin, ...rest } = row;
+  return {
+    ...toListDto(rest as ListRow),
+    isPlatformAdmin,
+    isOwn,
+    termsAcceptedAt: asDate(terms),
+    lastLoginAt: asDate(login),
+    blockedAt: asDate(blocked),
+    blockedReason,
+  };
+}
+
+/** The tenants, with their owners and how many people and venues they have. The platform only. */
+export async function listAdmins({ ctx }: { ctx: Ctx }): Promise<AdminDto[]> {
+  authorize(ctx.actor, "admin:read");
+  const rows = await dbOf(ctx).execute<Omit<AdminDto, "createdAt"> & { createdAt: number }>(sql`
+    select a.id, a.name, a.kind, a.color, a.location, ${epoch("a.created_at")} as "createdAt",
+      u.full_name as "ownerName", u.email as "ownerEmail",
+      (select count(*)::int from users s where s.admin_id = a.id and s.profile = 1 and s.state <> 'deleted') as admins,
+      (select count(*)::int from users s where s.admin_id = a.id and s.profile = 3 and s.state <> 'deleted') as guards,
+      (select count(*)::int from enclosures e where e.admin_id = a.id and e.archived_at is null) as enclosures
+    from admins a join users u on u.id = a.id order by lower(a.name), a.id`);
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+}

@@ -1,0 +1,135 @@
+import { type SQL, sql } from "drizzle-orm";
+import { userSearch } from "@/db/schema";
+import type { UserListDto } from "@/lib/users/schemas";
+
+export interface Filter {
+  q: string;
+  profile: 1 | 2 | 3 | null;
+  state: "active" | "blocked" | null;
+  /** The tenant whose people are asked for; null: everybody. */
+  tenant: number | null;
+  prepaid: boolean;
+}
+
+export interface Order {
+  by: "since" | "name";
+  descending: boolean;
+}
+
+export interface Key {
+  id: number;
+  name: string;
+}
+
+const columns = { fullName: sql`u.full_name`, userName: sql`u.user_name`, email: sql`u.email`, phone: sql`u.phone` };
+
+/** A tsquery that wants every word, from its beginning; a phone may be typed in groups. Null when there is no word. */
+export function searchQuery(q: string): SQL | null {
+  const typed = q.normalize("NFC");
+  const phone = /^\+?[\d\s().-]{4,}$/.test(typed) ? typed.replace(/\D/g, "") : null;
+  const words = phone ? [phone] : (typed.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 8);
+  if (words.length === 0) return null;
+  const query = words.map((word) => `${word}:*`).join(" & ");
+  return sql`to_tsquery('simple', translate(lower(${query}::text), 'áéíóúüñ', 'aeiouun'))`;
+}
+
+interface Branch {
+  from: SQL;
+  where: SQL[];
+  /** The id as the branch's own index knows it. */
+  id: SQL;
+  blockedHere: SQL;
+}
+
+/** People of a tenant are two lists: its staff, and the buyers that it has seen. Each has an index in the order asked for. */
+function branchesOf({ tenant, profile }: Filter): Branch[] {
+  const none = sql`null::timestamptz`;
+  if (tenant === null) {
+    const staff = profile === 1 || profile === 3 ? [sql`u.admin_id is not null`] : [];
+    return [{ from: sql`users u`, where: staff, id: sql`u.id`, blockedHere: none }];
+  }
+  const staff = { from: sql`users u`, where: [sql`u.admin_id = ${tenant}`], id: sql`u.id`, blockedHere: none };
+  const buyers = {
+    from: sql`tenant_buyers t join users u on u.id = t.user_id`,
+    where: [sql`t.admin_id = ${tenant}`, sql`u.profile = 2`],
+    id: sql`t.user_id`,
+    blockedHere: sql`t.blocked_at`,
+  };
+  if (profile === null) return [staff, buyers];
+  return profile === 2 ? [buyers] : [staff];
+}
+
+function conditionsOf(filter: Filter, { where, blockedHere }: Branch): SQL[] {
+  const query = filter.q ? searchQuery(filter.q) : null;
+  const blocked = sql`(u.state = 'blocked' or ${blockedHere} is not null)`;
+  const ofTenant = filter.tenant === null ? sql`` : sql`and p.admin_id = ${filter.tenant}`;
+  return [
+    ...where,
+    sql`u.state <> 'deleted'`,
+    ...(filter.profile === null ? [] : [sql`u.profile = ${filter.profile}`]),
+    ...(filter.state === null ? [] : [filter.state === "blocked" ? blocked : sql`not ${blocked}`]),
+    ...(query ? [sql`${userSearch(columns)} @@ ${query}`] : filter.q ? [sql`false`] : []),
+    ...(filter.prepaid
+      ? [
+          sql`exists (select 1 from tickets k join passes p on p.id = k.pass_id
+            where k.buyer_id = u.id and p.kind = 'prepaid' ${ofTenant})`,
+        ]
+      : []),
+  ];
+}
+
+const and = (parts: readonly SQL[]) => sql.join([...parts], sql` and `);
+const union = (parts: readonly SQL[]) => sql.join([...parts], sql` union all `);
+
+/** The ids and order keys of a page: each branch by its own index, then the first of both. */
+export function pageSql(
+  filter: Filter,
+  order: Order,
+  { from, limit, offset }: { from: Key | null; limit: number; offset: number },
+): SQL {
+  const way = order.descending ? sql`desc` : sql`asc`;
+  const beyond = order.descending ? sql`<` : sql`>`;
+  const branches = branchesOf(filter).map((branch) => {
+    const after =
+      from === null
+        ? []
+        : order.by === "name"
+          ? [sql`(lower(u.full_name), u.id) ${beyond} (${from.name}::text, ${from.id}::int)`]
+          : [sql`${branch.id} ${beyond} ${from.id}::int`];
+    const sorted = order.by === "name" ? sql`lower(u.full_name) ${way}, u.id ${way}` : sql`${branch.id} ${way}`;
+    return sql`(select u.id, lower(u.full_name) as name, ${branch.blockedHere} as blocked_here
+      from ${branch.from} where ${and([...conditionsOf(filter, branch), ...after])}
+      order by ${sorted} limit ${limit + offset}::int)`;
+  });
+  const sorted = order.by === "name" ? sql`k.name ${way}, k.id ${way}` : sql`k.id ${way}`;
+  return sql`select ${COLUMNS} from (
+      select * from (${union(branches)}) k order by ${sorted} limit ${limit}::int offset ${offset}::int
+    ) k join users u on u.id = k.id left join admins a on a.id = u.admin_id order by ${sorted}`;
+}
+
+/** How many there are, counted up to `most`. */
+export function countSql(filter: Filter, most: number): SQL {
+  const branches = branchesOf(filter).map(
+    (branch) => sql`(select 1 from ${branch.from} where ${and(conditionsOf(filter, branch))} limit ${most + 1}::int)`,
+  );
+  return sql`select count(*)::int as n from (select 1 from (${union(branches)}) k limit ${most + 1}::int) k`;
+}
+
+const COLUMNS = sql`u.id, u.profile, u.user_name as "userName", u.full_name as "fullName", u.email, u.phone,
+  u.email_verified_at is not null as "emailVerified", u.phone_verified_at is not null as "phoneVerified",
+  u.state, u.admin_id as "adminId", a.name as "adminName", u.mfa_enabled_at is not null as "mfaEnabled",
+  u.mfa_required as "mfaRequired", (extract(epoch from u.created_at) * 1000)::float8 as "createdAt",
+  k.blocked_here is not null as "blockedHere", k.name as key`;
+
+export type ListRow = Omit<UserListDto, "createdAt" | "state"> & {
+  createdAt: number;
+  state: "active" | "blocked";
+  blockedHere: boolean;
+  /** The name as it is ordered by. */
+  key: string;
+} & Record<string, unknown>;
+
+export function toListDto({ createdAt, blockedHere, key: _key, ...row }: ListRow): UserListDto {
+  const state = row.state === "active" && blockedHere ? "blocked_here" : row.state;
+  return { ...row, state, createdAt: new Date(createdAt) };
+}
