@@ -1,13 +1,17 @@
-import { loginWeb, openWebSession, registerBuyer } from "@/lib/auth";
+import { loginWeb, openWebSession, registerBuyer, type WebLogin } from "@/lib/auth";
 import type { LoginInput } from "@/lib/auth/schemas";
 import { safeReturnUrl } from "@/lib/auth/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { clearCartToken, readCartToken, writeSessionCookie } from "@/lib/http";
+import { clearCartToken, clearPendingToken, readCartToken, writePendingToken, writeSessionCookie } from "@/lib/http";
 import { guardTarget } from "@/lib/http/guards";
 import { claimCart } from "@/lib/orders";
 import type { RegisterBuyerInput } from "@/lib/users/schemas";
 
-interface Arrived {
+/** Who came in, or that the second factor is still to come. */
+export type Arrived = { mfaRequired: true } | Inside;
+
+interface Inside {
+  mfaRequired: false;
   profile: number;
   /** Where the visitor's carts that came along went: each its own way, or into the buyer's own. */
   moved: ReadonlyMap<number, number>;
@@ -17,10 +21,10 @@ interface Arrived {
 async function arrive(
   ctx: Ctx,
   person: { userId: number; profile: number; userName: string; sessionId: string },
-): Promise<Arrived> {
+): Promise<Inside> {
   await writeSessionCookie(person.sessionId, person.profile);
   const cartToken = await readCartToken();
-  if (!cartToken || person.profile !== 2) return { profile: person.profile, moved: new Map() };
+  if (!cartToken || person.profile !== 2) return { mfaRequired: false, profile: person.profile, moved: new Map() };
   const buyer: Ctx = {
     ...ctx,
     actor: {
@@ -36,12 +40,22 @@ async function arrive(
   };
   const { moved } = await claimCart({ ctx: buyer, input: { cartToken } });
   await clearCartToken();
-  return { profile: person.profile, moved };
+  return { mfaRequired: false, profile: person.profile, moved };
+}
+
+/** Sets the cookies of a login of the web, whichever way it was proved: of a session, or of the second factor's step. */
+export async function comeIn(ctx: Ctx, login: WebLogin): Promise<Arrived> {
+  if (login.mfaRequired) {
+    await writePendingToken(login.token);
+    return { mfaRequired: true };
+  }
+  await clearPendingToken();
+  return arrive(ctx, login);
 }
 
 /** Login of the web. Errors: as `loginWeb`. */
 export async function signIn({ ctx, input }: VerbArgs<LoginInput>): Promise<Arrived> {
-  return arrive(ctx, await loginWeb({ ctx, input }));
+  return comeIn(ctx, await loginWeb({ ctx, input }));
 }
 
 /** Registration of a buyer, who is logged in at once. Errors: as `registerBuyer`. */
@@ -51,11 +65,15 @@ export async function signUp({ ctx, input }: VerbArgs<RegisterBuyerInput>): Prom
 }
 
 /**
- * Where a form wants to go afterwards: a path of ours that the profile may open, or the start page. A cart that was put
- * together with the buyer's own has that one's id now, so the way to a summary leads there.
+ * Where a form wants to go afterwards: a path of ours that the profile may open, or the start page; the step of the
+ * second factor keeps it. A cart that was put together with the buyer's own has that one's id now, so the way to a
+ * summary leads there.
  */
-export function targetOf(form: FormData, { profile, moved }: Arrived): string {
-  const target = safeReturnUrl(text(form, "returnUrl")) ?? "/home";
+export function targetOf(form: FormData, arrived: Arrived): string {
+  const wanted = safeReturnUrl(text(form, "returnUrl"));
+  if (arrived.mfaRequired) return `/segundo-factor${wanted ? `?returnUrl=${encodeURIComponent(wanted)}` : ""}`;
+  const { profile, moved } = arrived;
+  const target = wanted ?? "/home";
   const cartId = moved.get(Number(/^\/payment-summary\/(\d+)$/.exec(target)?.[1]));
   if (cartId !== undefined) return `/payment-summary/${cartId}`;
   return guardTarget(target, { profile }) ?? target;

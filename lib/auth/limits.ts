@@ -20,6 +20,9 @@ const LIMITS = {
   "code:address": { points: 100, duration: 900, wait: 60, most: 3_600 },
   "send:address": { points: 60, duration: 900, wait: 60, most: 3_600 },
   "verify:account": { points: 5, duration: 3_600, wait: 900, most: DAY },
+  "mfa:session": { points: 5, duration: 600, wait: 600, most: 600 },
+  "mfa:account": { points: 5, duration: 900, wait: 300, most: DAY },
+  "contact:account": { points: 10, duration: 3_600, wait: 600, most: DAY },
   "password:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
 } as const;
 

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { dbOf, withTx } from "@/db/client";
-import { loginEvents } from "@/db/schema";
+import { withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import { forgetPoints, takePoint } from "@/lib/auth/limits";
+import { type LoginMethod, recordLogin } from "@/lib/auth/login-events";
+import { openPendingToken } from "@/lib/auth/mfa-session";
 import { verifyPassword } from "@/lib/auth/passwords";
 import { Login, type LoginInput } from "@/lib/auth/schemas";
 import { openApiToken, openWebSession } from "@/lib/auth/sessions";
@@ -18,6 +19,12 @@ export interface LoggedIn {
   userName: string;
 }
 
+/** A login on the web: a session for the cookie, or a token that opens nothing but the second factor. */
+export type WebLogin = LoggedIn & ({ mfaRequired: false; sessionId: string } | { mfaRequired: true; token: string });
+
+/** A login on the API: a bearer token; with `mfaRequired` it opens nothing but the second factor. */
+export type ApiLogin = LoggedIn & { mfaRequired: boolean; token: string };
+
 const keyOf = (identifier: string) => createHash("sha256").update(identifier.toLowerCase()).digest("base64url");
 
 /**
@@ -30,37 +37,71 @@ async function verifyCredentials(ctx: Ctx, input: LoginInput): Promise<UserRow> 
   if (ctx.ip) await takePoint("login:address", ctx.ip);
   const user = await findByContact(ctx, identifier);
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
-  const outcome = !matches ? "wrong_credentials" : user?.state === "active" ? "ok" : "blocked";
-  await dbOf(ctx)
-    .insert(loginEvents)
-    .values({
-      userId: user?.id ?? null,
-      outcome,
-      ip: ctx.ip ?? null,
-      userAgent: ctx.userAgent?.slice(0, 300) ?? null,
-      at: ctx.now,
-    });
-  if (outcome !== "ok" || !user) throw new DomainError("auth.wrong_credentials");
+  if (!matches || user?.state !== "active") {
+    const outcome = matches ? "blocked" : "wrong_credentials";
+    await recordLogin(ctx, { userId: user?.id ?? null, method: "password", outcome });
+    throw new DomainError("auth.wrong_credentials");
+  }
   await forgetPoints("login:account", keyOf(identifier));
   return user;
 }
 
-async function openAfterLogin<T>(ctx: Ctx, user: UserRow, open: (tx: Ctx) => Promise<T>): Promise<T & LoggedIn> {
-  const opened = await withTx(ctx, async (tx) => {
-    await recordAudit(tx, { action: "session.opened", entity: "user", entityId: user.id, adminId: user.adminId });
-    return open(tx);
+/** Whether a person has to show a second factor, or to set one up, before a session is theirs. */
+export function needsSecondFactor(user: Pick<UserRow, "profile" | "mfaEnabledAt" | "mfaRequired">): boolean {
+  return user.mfaEnabledAt !== null || (user.profile === 1 && user.mfaRequired);
+}
+
+const loggedIn = ({ id, profile, adminId, userName }: UserRow): LoggedIn => ({
+  userId: id,
+  profile,
+  adminId,
+  userName,
+});
+
+async function openPending(ctx: Ctx, user: UserRow, method: LoginMethod): Promise<string> {
+  return withTx(ctx, async (tx) => {
+    await recordLogin(tx, { userId: user.id, method, outcome: "mfa_pending" });
+    return openPendingToken(tx, user.id);
   });
-  return { ...opened, userId: user.id, profile: user.profile, adminId: user.adminId, userName: user.userName };
 }
 
-/** Log in on the web. Answers the id of the new session. Errors: as `verifyCredentials`. */
-export async function loginWeb({ ctx, input }: VerbArgs<LoginInput>): Promise<LoggedIn & { sessionId: string }> {
-  const user = await verifyCredentials(ctx, input);
-  return openAfterLogin(ctx, user, async (tx) => ({ sessionId: await openWebSession(tx, user.id) }));
+/** Opens a session of somebody who has proved everything that is asked of them. */
+export async function openFully<T>(
+  ctx: Ctx,
+  user: UserRow,
+  method: LoginMethod,
+  open: (tx: Ctx, userId: number) => Promise<T>,
+): Promise<T> {
+  return withTx(ctx, async (tx) => {
+    await recordLogin(tx, { userId: user.id, method, outcome: "ok" });
+    await recordAudit(tx, { action: "session.opened", entity: "user", entityId: user.id, adminId: user.adminId });
+    return open(tx, user.id);
+  });
 }
 
-/** Log in for the API. Answers an opaque bearer token, valid 12 hours. Errors: as `verifyCredentials`. */
-export async function loginApi({ ctx, input }: VerbArgs<LoginInput>): Promise<LoggedIn & { token: string }> {
-  const user = await verifyCredentials(ctx, input);
-  return openAfterLogin(ctx, user, async (tx) => ({ token: await openApiToken(tx, user.id) }));
+/**
+ * Lets a person in on the web after the first factor (`method`: password or one-time code, both checked by the caller):
+ * a session, or the token of the second factor's step.
+ */
+export async function finishWebLogin(ctx: Ctx, user: UserRow, method: LoginMethod): Promise<WebLogin> {
+  return needsSecondFactor(user)
+    ? { ...loggedIn(user), mfaRequired: true, token: await openPending(ctx, user, method) }
+    : { ...loggedIn(user), mfaRequired: false, sessionId: await openFully(ctx, user, method, openWebSession) };
+}
+
+/** As `finishWebLogin`, for the API. */
+export async function finishApiLogin(ctx: Ctx, user: UserRow, method: LoginMethod): Promise<ApiLogin> {
+  const mfaRequired = needsSecondFactor(user);
+  const token = await (mfaRequired ? openPending(ctx, user, method) : openFully(ctx, user, method, openApiToken));
+  return { ...loggedIn(user), mfaRequired, token };
+}
+
+/** Log in on the web with a password. Errors: as `verifyCredentials`. */
+export async function loginWeb({ ctx, input }: VerbArgs<LoginInput>): Promise<WebLogin> {
+  return finishWebLogin(ctx, await verifyCredentials(ctx, input), "password");
+}
+
+/** Log in for the API with a password. A token is opaque and valid 12 hours. Errors: as `verifyCredentials`. */
+export async function loginApi({ ctx, input }: VerbArgs<LoginInput>): Promise<ApiLogin> {
+  return finishApiLogin(ctx, await verifyCredentials(ctx, input), "password");
 }

@@ -1,11 +1,67 @@
 import { z } from "zod";
+import { IdField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
+import { Email, FullName, Password, Phone, UserName } from "@/lib/users/schemas";
 
 export const Login = z.object({
   identifier: z.string({ error: FIELD.userRequired }).trim().min(1, FIELD.userRequired).max(254, FIELD.userRequired),
   password: z.string({ error: FIELD.passwordRequired }).min(1, FIELD.passwordRequired).max(200, FIELD.passwordRequired),
 });
 export type LoginInput = z.input<typeof Login>;
+
+const OwnPassword = z.string({ error: FIELD.passwordRequired }).min(1, FIELD.passwordRequired).max(200, FIELD.tooLong);
+
+/** Six digits of the authenticator app, or a recovery code, "7K2M9-QX4ZB". */
+export const SecondFactor = z.object({
+  code: z.string({ error: FIELD.required }).trim().min(1, FIELD.required).max(40, FIELD.tooLong),
+});
+export type SecondFactorInput = z.input<typeof SecondFactor>;
+
+/** Six digits of the app alone: to confirm that it was set up. */
+export const AppCode = z.object({
+  code: z
+    .string({ error: FIELD.required })
+    .trim()
+    .min(1, FIELD.required)
+    .transform((code) => code.replace(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, "Escribe los 6 dígitos de tu aplicación")),
+});
+export type AppCodeInput = z.input<typeof AppCode>;
+
+/** The current password, again, before what cannot be taken back. */
+export const PasswordProof = z.object({ currentPassword: OwnPassword });
+export type PasswordProofInput = z.input<typeof PasswordProof>;
+
+/** Password and second factor, again. */
+export const FullProof = z.object({ ...PasswordProof.shape, ...SecondFactor.shape });
+export type FullProofInput = z.input<typeof FullProof>;
+
+export const ChangePassword = z
+  .object({
+    currentPassword: OwnPassword,
+    password: Password,
+    passwordConfirmation: z.string({ error: FIELD.passwordConfirmation }).min(1, FIELD.passwordConfirmation),
+  })
+  .refine((input) => input.password === input.passwordConfirmation, {
+    path: ["passwordConfirmation"],
+    message: FIELD.passwordMismatch,
+  });
+export type ChangePasswordInput = z.input<typeof ChangePassword>;
+
+export const ChangeProfile = z.object({ userName: UserName, fullName: FullName });
+/** Of the platform's administrator, whose user name stays. */
+export const ChangeFullName = z.object({ fullName: FullName });
+export type ChangeProfileInput = { userName?: string | undefined; fullName: string };
+
+export const SessionId = z.object({ sessionId: z.uuid() });
+export type SessionIdInput = z.input<typeof SessionId>;
+
+export const LoginHistory = z.object({
+  userId: z.int().min(1).max(2_147_483_647).optional(),
+  limit: z.int().min(1).max(200).default(20),
+  offset: z.int().min(0).max(10_000_000).default(0),
+});
+export type LoginHistoryInput = z.input<typeof LoginHistory>;
 
 /** A same-origin path that a person may be sent to after login; anything else becomes null. */
 export function safeReturnUrl(value: string | null | undefined): string | null {
@@ -20,3 +76,70 @@ export function safeReturnUrl(value: string | null | undefined): string | null {
     return null;
   }
 }
+
+const Identifier = z
+  .string({ error: FIELD.userRequired })
+  .trim()
+  .min(1, FIELD.userRequired)
+  .max(254, FIELD.userRequired);
+
+/** Six digits, as they are read: with or without spaces. */
+const Code = z
+  .string({ error: FIELD.required })
+  .transform((text) => text.replace(/[\s-]/g, ""))
+  .pipe(
+    z
+      .string()
+      .min(1, FIELD.required)
+      .regex(/^\d{6}$/, FIELD.code),
+  );
+
+const Channel = z.enum(["email", "whatsapp"], FIELD.select);
+
+/** Without a channel: the kind of contact that was typed. */
+export const RequestCode = z.object({
+  identifier: Identifier,
+  channel: Channel.nullish().transform((channel) => channel ?? null),
+});
+export type RequestCodeInput = z.input<typeof RequestCode>;
+
+export const CodeLogin = z.object({ identifier: Identifier, code: Code });
+export type CodeLoginInput = z.input<typeof CodeLogin>;
+
+export const RequestRecovery = z.object({ identifier: Identifier });
+export type RequestRecoveryInput = z.input<typeof RequestRecovery>;
+
+/** Token of a link, as it stands in its address; anything may stand there. */
+export const LinkToken = z.object({ token: z.string().max(200).catch("") });
+
+export const SetPassword = z
+  .object({
+    ...LinkToken.shape,
+    password: Password,
+    passwordConfirmation: z.string({ error: FIELD.passwordConfirmation }).min(1, FIELD.passwordConfirmation),
+  })
+  .refine((input) => input.password === input.passwordConfirmation, {
+    path: ["passwordConfirmation"],
+    message: FIELD.passwordMismatch,
+  });
+export type SetPasswordInput = z.input<typeof SetPassword>;
+
+export const VerifyContact = z.object({ channel: Channel, userId: IdField, code: Code });
+export type VerifyContactInput = z.input<typeof VerifyContact>;
+
+export const RequestVerification = z.object({ channel: Channel });
+export type RequestVerificationInput = z.input<typeof RequestVerification>;
+
+const CurrentPassword = z
+  .string({ error: FIELD.passwordRequired })
+  .min(1, FIELD.passwordRequired)
+  .max(200, FIELD.passwordRequired);
+
+export const ChangePhone = z.object({ phone: Phone, currentPassword: CurrentPassword });
+export type ChangePhoneInput = z.input<typeof ChangePhone>;
+
+export const ChangeEmail = z.object({ email: Email, currentPassword: CurrentPassword });
+export type ChangeEmailInput = z.input<typeof ChangeEmail>;
+
+export const Invite = z.object({ userId: IdField });
+export type InviteInput = z.input<typeof Invite>;

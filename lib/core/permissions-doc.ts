@@ -6,7 +6,7 @@ export interface DocumentedCall {
   id: string;
   method: string;
   path: string;
-  auth: "public" | "user" | Permission | readonly Permission[];
+  auth: "public" | "user" | "mfa_pending" | Permission | readonly Permission[];
   visitors?: true;
 }
 
@@ -63,10 +63,12 @@ function callRow({ id, method, path, auth, visitors }: DocumentedCall): string[]
       ? "anyone"
       : auth === "user"
         ? "any logged-in person"
-        : [auth]
-            .flat()
-            .map((permission) => `\`${permission}\``)
-            .join(" or ");
+        : auth === "mfa_pending"
+          ? "whoever still has to show a second factor, with the login's token"
+          : [auth]
+              .flat()
+              .map((permission) => `\`${permission}\``)
+              .join(" or ");
   return [id, `${method} \`${path}\``, `${who}${visitors ? ", or anyone with the cart's token" : ""}`];
 }
 

@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 import { decode, encode } from "next-auth/jwt";
-import { WEB_SESSION_SECONDS } from "@/lib/auth";
+import { PENDING_SECONDS, WEB_SESSION_SECONDS } from "@/lib/auth";
 import { env } from "@/lib/core/env";
 
 const secure = () => env().APP_URL.startsWith("https://");
@@ -60,4 +60,25 @@ export async function writeCartToken(token: string): Promise<void> {
 
 export async function clearCartToken(): Promise<void> {
   (await cookies()).delete(CART_COOKIE);
+}
+
+const PENDING_COOKIE = "ct_mfa";
+
+/** The token of this browser's half-logged-in session, which opens nothing but the second factor. */
+export async function readPendingToken(): Promise<string | null> {
+  return (await cookies()).get(PENDING_COOKIE)?.value ?? null;
+}
+
+export async function writePendingToken(token: string): Promise<void> {
+  (await cookies()).set(PENDING_COOKIE, token, {
+    httpOnly: true,
+    secure: secure(),
+    sameSite: "lax",
+    path: "/",
+    maxAge: PENDING_SECONDS,
+  });
+}
+
+export async function clearPendingToken(): Promise<void> {
+  (await cookies()).delete(PENDING_COOKIE);
 }

@@ -4,14 +4,18 @@ export { action, failureOf, formAction, redirectAction } from "@/lib/http/action
 export { pageCtx, requireActor } from "@/lib/http/context";
 export {
   clearCartToken,
+  clearPendingToken,
   clearSessionCookie,
   readCartToken,
+  readPendingToken,
   VENUE_COOKIE,
   writeCartToken,
+  writePendingToken,
   writeSessionCookie,
 } from "@/lib/http/cookies";
 export type { ActionFailure, ActionResult, FormState } from "@/lib/http/form-state";
 export {
+  bearerOf,
   failureBody,
   LongPathId,
   otherMethods,

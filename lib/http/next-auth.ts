@@ -21,6 +21,8 @@ export function authOptions(): NextAuthOptions {
           try {
             const input = { identifier: given?.identifier ?? "", password: given?.password ?? "" };
             const person = await loginWeb({ ctx, input });
+            // The second factor has a page of its own.
+            if (person.mfaRequired) return null;
             return { id: String(person.userId), name: person.userName, sid: person.sessionId, profile: person.profile };
           } catch (error) {
             if (error instanceof DomainError) return null;

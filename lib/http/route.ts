@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorOfToken } from "@/lib/auth";
+import { actorOfToken, findPending } from "@/lib/auth";
 import type { Actor, Ctx, Verb } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
 import { DomainError, ERROR_STATUS, type ErrorCode, notFound } from "@/lib/core/errors";
@@ -19,8 +19,11 @@ export interface RouteSpec {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   summary: string;
-  /** public: anyone, a bearer token counts where there is one; user: any logged-in; else one of the permissions. */
-  auth: "public" | "user" | Permission | readonly Permission[];
+  /**
+   * public: anyone, a bearer token counts where there is one; user: any logged-in; mfa_pending: the verb judges the token
+   * of a half-logged-in session; else one of the permissions.
+   */
+  auth: "public" | "user" | "mfa_pending" | Permission | readonly Permission[];
   /** A visitor may too; what it reaches is decided by its X-Cart-Token. */
   visitors?: true;
   params?: z.ZodObject;
@@ -105,19 +108,25 @@ function parsePath(schema: z.ZodType, params: unknown): unknown {
   return parsed.data;
 }
 
-async function actorOfRequest(request: Request): Promise<Actor> {
-  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.get("authorization") ?? "")?.[1];
+/** The bearer token of a request, if it can be one. */
+export function bearerOf(headers: Headers): string | null {
+  return /^Bearer ([\w-]{20,200})$/.exec(headers.get("authorization") ?? "")?.[1] ?? null;
+}
+
+async function actorOfRequest(request: Request, facts: Omit<Ctx, "actor">): Promise<Actor> {
+  const token = bearerOf(request.headers);
   if (!token) {
     if (request.headers.has("authorization")) throw new DomainError("auth.required");
     return { kind: "visitor" };
   }
   const actor = await actorOfToken(token);
-  if (!actor) throw new DomainError("auth.session_expired");
-  return actor;
+  if (actor) return actor;
+  const half = await findPending({ ...facts, actor: { kind: "visitor" } }, token);
+  throw new DomainError(half ? "auth.mfa_required" : "auth.session_expired");
 }
 
 function admit(spec: RouteSpec, actor: Actor): void {
-  if (spec.auth === "public" || (spec.visitors && actor.kind === "visitor")) return;
+  if (spec.auth === "public" || spec.auth === "mfa_pending" || (spec.visitors && actor.kind === "visitor")) return;
   if (actor.kind === "visitor") throw new DomainError("auth.required");
   if (spec.auth === "user") return;
   const enough = [spec.auth].flat();
@@ -176,7 +185,7 @@ export function route<const Spec extends RouteSpec, Input, Output>(
     const facts = requestFacts(request.headers);
     try {
       if (spec.method !== "GET") assertOrigin(request);
-      const actor = await actorOfRequest(request);
+      const actor: Actor = spec.auth === "mfa_pending" ? { kind: "visitor" } : await actorOfRequest(request, facts);
       admit(spec, actor);
       const text = spec.method === "GET" ? "" : await bodyText(request);
       const ctx: Ctx = { ...facts, actor };

@@ -59,18 +59,20 @@ export function pathOf(spec: RouteSpec): string {
 export function errorsOf(spec: RouteSpec): ErrorCode[] {
   const writes = spec.method !== "GET";
   const own = new Set<ErrorCode>(spec.errors ?? []);
-  own.add("auth.required").add("auth.session_expired");
+  own.add("auth.required").add("auth.session_expired").add("auth.mfa_required");
   if (spec.params) own.add("resource.not_found");
   if (spec.query || spec.body || writes) own.add("input.invalid");
   if (spec.body) own.add("input.malformed");
   if (writes) own.add("input.too_large");
-  if (spec.auth !== "public" && spec.auth !== "user") own.add("auth.forbidden");
+  if (!["public", "user", "mfa_pending"].includes(String(spec.auth))) own.add("auth.forbidden");
   if (writes && !spec.secret) own.add("idempotency.mismatch").add("idempotency.in_progress");
   return [...own].sort();
 }
 
 function whoOf({ auth, visitors }: RouteSpec): string {
   if (auth === "public") return "Cualquiera.";
+  if (auth === "mfa_pending")
+    return "Quien inició sesión y aún no confirma su segundo factor, con el token que recibió.";
   if (auth === "user") return "Cualquier persona con sesión.";
   const roles = new Set([auth].flat().flatMap((permission): readonly Role[] => PERMISSIONS[permission].roles));
   const names = [...roles].map((role) => ROLE_NAMES[role]);

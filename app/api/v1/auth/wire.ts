@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "@/app/api/v1/wire";
-import type { LoggedIn } from "@/lib/auth";
+import type { ApiLogin } from "@/lib/auth";
 
 export const SessionWire = z
   .object({
@@ -9,19 +9,19 @@ export const SessionWire = z
     intFKIDUsuario: Id,
     chrNombreUsuario: z.string(),
     idAdmin: Id.nullable().describe("Organizador de la persona; nulo en un comprador"),
-    mfaRequired: z.boolean(),
+    mfaRequired: z.boolean().describe("Falta el segundo factor: el token solo sirve para /auth/second-factor"),
   })
   .meta({ id: "Session" });
 
-export function sessionWire(session: LoggedIn & { token: string }): z.input<typeof SessionWire> {
-  const { token, profile, userId, userName, adminId } = session;
+export function sessionWire(session: ApiLogin): z.input<typeof SessionWire> {
+  const { token, profile, userId, userName, adminId, mfaRequired } = session;
   return {
     token,
     intFKIDProfile: profile,
     intFKIDUsuario: userId,
     chrNombreUsuario: userName,
     idAdmin: adminId,
-    mfaRequired: false,
+    mfaRequired,
   };
 }
 

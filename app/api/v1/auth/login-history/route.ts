@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { Id, LongId, Moment } from "@/app/api/v1/wire";
+import { listLoginHistory } from "@/lib/auth";
+import { toIso } from "@/lib/core/dates";
+import { otherMethods, Paging, pageOf, route } from "@/lib/http";
+
+const ZONE = "America/Monterrey";
+
+export const POST = route(
+  {
+    id: "AU12",
+    method: "POST",
+    path: "/auth/login-history",
+    summary: "Entradas e intentos de entrada a la cuenta propia; el administrador de la plataforma, a cualquiera",
+    auth: "account:read",
+    body: z.object({ intIDUsuario: Id.optional().describe("Sin él, la cuenta propia"), ...Paging }),
+    response: z.array(
+      z
+        .object({
+          id: LongId,
+          at: Moment,
+          method: z.enum(["password", "code", "second_factor", "recovery_code", "link", "pairing"]),
+          outcome: z.enum(["ok", "wrong_credentials", "wrong_code", "mfa_pending", "blocked", "rate_limited"]),
+          ip: z.string().nullable(),
+          device: z.string().describe("En palabras: Chrome en Windows"),
+        })
+        .meta({ id: "LoginEvent" }),
+    ),
+    errors: ["resource.not_found"],
+  },
+  listLoginHistory,
+  {
+    input: ({ body: { intIDUsuario, ...page } }) => {
+      const { limit, offset } = pageOf(page);
+      return { limit, offset, ...(intIDUsuario === undefined ? {} : { userId: intIDUsuario }) };
+    },
+    output: ({ items }) => items.map((item) => ({ ...item, at: toIso(item.at, ZONE) })),
+    list: ({ total }, { body }) => ({ total, ...pageOf(body) }),
+    names: { userId: "intIDUsuario" },
+  },
+);
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,0 +1,52 @@
+import { and, eq, isNull, ne, or } from "drizzle-orm";
+import { withTx } from "@/db/client";
+import { sessions, userLinks, users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import { tellOfAccount } from "@/lib/auth/account-notice";
+import { lockPerson, provePassword } from "@/lib/auth/own-account";
+import { hashPassword } from "@/lib/auth/passwords";
+import { ChangePassword, type ChangePasswordInput } from "@/lib/auth/schemas";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+
+/**
+ * Changes the actor's own password, ends their other sessions and open links, and tells them.
+ * Errors: `auth.required`, `auth.forbidden`, `input.invalid`, `user.wrong_password`, `auth.rate_limited`.
+ */
+export async function changePassword({ ctx, input }: VerbArgs<ChangePasswordInput>): Promise<null> {
+  const actor = authorizeUser(ctx.actor, "account:write");
+  const { currentPassword, password } = parseInput(ChangePassword, input);
+  const { passwordHash: before } = await provePassword(ctx, actor, currentPassword);
+  const passwordHash = await hashPassword(password);
+  await withTx(ctx, async (tx) => {
+    const user = await lockPerson(tx, actor.userId);
+    // Somebody else changed it while this one was hashed: what was proved is no longer the password.
+    if (user.passwordHash !== before) throw new DomainError("user.wrong_password", { field: "currentPassword" });
+    await tx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    await tx.db
+      .update(sessions)
+      .set({ revokedAt: tx.now })
+      .where(
+        and(
+          eq(sessions.userId, user.id),
+          isNull(sessions.revokedAt),
+          ne(sessions.id, actor.sessionId),
+          or(isNull(sessions.parentId), ne(sessions.parentId, actor.sessionId)),
+        ),
+      );
+    await tx.db
+      .update(userLinks)
+      .set({ endedAt: tx.now })
+      .where(and(eq(userLinks.userId, user.id), isNull(userLinks.endedAt)));
+    await recordAudit(tx, {
+      action: "user.password_changed",
+      entity: "user",
+      entityId: user.id,
+      adminId: user.adminId,
+    });
+    await tellOfAccount(tx, user, "password_changed");
+  });
+  return null;
+}

@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { withTx } from "@/db/client";
+import { users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import { lockPerson } from "@/lib/auth/own-account";
+import { ChangeFullName, ChangeProfile, type ChangeProfileInput } from "@/lib/auth/schemas";
+import type { UserActor, VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+
+export interface OwnProfile {
+  userId: number;
+  userName: string;
+  fullName: string;
+}
+
+/** The platform's administrator keeps the reserved name; nobody else may take it. */
+function parsed(actor: UserActor, { userName, fullName }: ChangeProfileInput): { userName: string; fullName: string } {
+  if (!actor.isPlatformAdmin) return parseInput(ChangeProfile, { userName, fullName });
+  if (userName !== undefined && userName !== actor.name)
+    throw new DomainError("user.name_reserved", { field: "userName" });
+  return { userName: actor.name, ...parseInput(ChangeFullName, { fullName }) };
+}
+
+/**
+ * Changes the names of the actor's own account; `userId` may be given, and must then be the actor's.
+ * Errors: `auth.required`, `auth.forbidden`, `resource.not_found` (somebody else's), `input.invalid`,
+ * `user.name_reserved` (the platform's administrator cannot be renamed).
+ */
+export async function changeProfile({
+  ctx,
+  input: { userId, ...names },
+}: VerbArgs<ChangeProfileInput & { userId?: number }>): Promise<OwnProfile> {
+  const actor = authorizeUser(ctx.actor, "account:write");
+  if (userId !== undefined && userId !== actor.userId) throw notFound();
+  const after = parsed(actor, names);
+  return withTx(ctx, async (tx) => {
+    const user = await lockPerson(tx, actor.userId);
+    await tx.db.update(users).set(after).where(eq(users.id, user.id));
+    await recordAudit(tx, {
+      action: "user.profile_changed",
+      entity: "user",
+      entityId: user.id,
+      adminId: user.adminId,
+      before: { userName: user.userName, fullName: user.fullName },
+      after,
+      personal: ["userName", "fullName"],
+      subjectUserId: user.id,
+    });
+    return { userId: user.id, ...after };
+  });
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, isNull, lt, or } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { dbOf } from "@/db/client";
+import { mfaRecoveryCodes, users } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { decryptSecret, encryptSecret, keyedHash } from "@/lib/core/crypto";
+import { DomainError } from "@/lib/core/errors";
+import type { UserRow } from "@/lib/users";
+
+const ISSUER = "Control Traslado";
+const PERIOD = 30;
+const SECRET_BYTES = 20;
+const RECOVERY_CODES = 10;
+const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+function authenticator(secret: Buffer, label: string): TOTP {
+  return new TOTP({
+    issuer: ISSUER,
+    label,
+    algorithm: "SHA1",
+    digits: 6,
+    period: PERIOD,
+    secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
+  });
+}
+
+/** A new secret of an authenticator app, sealed as it is stored. */
+export function newSealedSecret(): Buffer {
+  return encryptSecret(randomBytes(SECRET_BYTES));
+}
+
+export interface Enrolment {
+  /** Base 32, for people who type it in. */
+  secret: string;
+  /** otpauth:// address, for the QR. */
+  uri: string;
+}
+
+/** What an authenticator app needs to know of a sealed secret. */
+export function enrolmentOf(sealed: Buffer, label: string): Enrolment {
+  const totp = authenticator(decryptSecret(sealed), label);
+  return { secret: totp.secret.base32, uri: totp.toString() };
+}
+
+/** The time step of a code, one step early or late included, or null when the code is not the secret's. */
+function stepOf(sealed: Buffer, code: string, now: Date): number | null {
+  const delta = authenticator(decryptSecret(sealed), "").validate({ token: code, timestamp: now.getTime(), window: 1 });
+  return delta === null ? null : Math.floor(now.getTime() / 1_000 / PERIOD) + delta;
+}
+
+/**
+ * Takes a code of the authenticator app in the caller's transaction; each time step counts once.
+ * Errors: `auth.wrong_code`.
+ */
+export async function takeAppCode(tx: Ctx, user: UserRow, code: string): Promise<void> {
+  const wrong = new DomainError("auth.wrong_code", { field: "code" });
+  if (user.mfaSecretEncrypted === null) throw wrong;
+  const step = stepOf(user.mfaSecretEncrypted, code.replace(/\s/g, ""), tx.now);
+  if (step === null) throw wrong;
+  const [taken] = await dbOf(tx)
+    .update(users)
+    .set({ mfaLastStep: step })
+    .where(
+      and(
+        eq(users.id, user.id),
+        eq(users.mfaSecretEncrypted, user.mfaSecretEncrypted),
+        or(isNull(users.mfaLastStep), lt(users.mfaLastStep, step)),
+      ),
+    )
+    .returning({ id: users.id });
+  if (!taken) throw wrong;
+}
+
+const hashOf = (userId: number, code: string) => keyedHash(`mfa-recovery:${userId}`, code);
+
+/** As typed or read aloud: case, separators, O for 0 and I or L for 1 do not matter. */
+function normalized(code: string): string {
+  return code.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
+}
+
+async function takeRecoveryCode(tx: Ctx, user: UserRow, code: string): Promise<void> {
+  const [taken] = await dbOf(tx)
+    .update(mfaRecoveryCodes)
+    .set({ usedAt: tx.now })
+    .where(
+      and(
+        eq(mfaRecoveryCodes.userId, user.id),
+        eq(mfaRecoveryCodes.codeHash, hashOf(user.id, normalized(code))),
+        isNull(mfaRecoveryCodes.usedAt),
+      ),
+    )
+    .returning({ id: mfaRecoveryCodes.id });
+  if (!taken) throw new DomainError("auth.wrong_code", { field: "code" });
+}
+
+/**
+ * Takes a second factor in the caller's transaction: six digits of the app, or a recovery code; each counts once.
+ * Answers which it was. Errors: `auth.wrong_code`.
+ */
+export async function takeSecondFactor(
+  tx: Ctx,
+  user: UserRow,
+  code: string,
+): Promise<"second_factor" | "recovery_code"> {
+  if (user.mfaEnabledAt === null) throw new DomainError("mfa.not_enrolled");
+  if (/^\d{6}$/.test(code.replace(/\s/g, ""))) {
+    await takeAppCode(tx, user, code);
+    return "second_factor";
+  }
+  await takeRecoveryCode(tx, user, code);
+  return "recovery_code";
+}
+
+function newCode(): string {
+  return Array.from(randomBytes(10), (byte) => CROCKFORD[byte % 32]).join("");
+}
+
+/** Ten new recovery codes, "7K2M9-QX4ZB", in place of all earlier ones. Only their hashes are kept. */
+export async function replaceRecoveryCodes(tx: Ctx, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode);
+  await dbOf(tx).delete(mfaRecoveryCodes).where(eq(mfaRecoveryCodes.userId, userId));
+  await dbOf(tx)
+    .insert(mfaRecoveryCodes)
+    .values(codes.map((code) => ({ userId, codeHash: hashOf(userId, code) })));
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
+}

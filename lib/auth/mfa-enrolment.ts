@@ -1,0 +1,158 @@
+import { eq } from "drizzle-orm";
+import { dbOf, withTx } from "@/db/client";
+import { mfaRecoveryCodes, users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import { tellOfAccount } from "@/lib/auth/account-notice";
+import { forgetPoints, takePoint } from "@/lib/auth/limits";
+import {
+  type Enrolment,
+  enrolmentOf,
+  newSealedSecret,
+  replaceRecoveryCodes,
+  takeAppCode,
+  takeSecondFactor,
+} from "@/lib/auth/mfa-codes";
+import { lockPerson, provePassword } from "@/lib/auth/own-account";
+import {
+  AppCode,
+  type AppCodeInput,
+  FullProof,
+  type FullProofInput,
+  PasswordProof,
+  type PasswordProofInput,
+} from "@/lib/auth/schemas";
+import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
+import { DomainError, forbidden } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import type { UserRow } from "@/lib/users";
+
+/** Shown once: the ten codes for a lost phone. */
+export interface RecoveryCodes {
+  recoveryCodes: string[];
+}
+
+/** Administrators have a second factor (profile 1, which the platform's is as well). */
+export const mayHaveSecondFactor = ({ profile }: { profile: number }): boolean => profile === 1;
+
+function authorizeOwner(ctx: Ctx): UserActor {
+  const actor = authorizeUser(ctx.actor, "account:write");
+  if (!mayHaveSecondFactor(actor)) throw forbidden();
+  return actor;
+}
+
+export const labelOf = ({ email, phone, userName }: UserRow): string => email ?? phone ?? userName;
+
+function assertNotEnabled({ mfaEnabledAt }: UserRow): void {
+  if (mfaEnabledAt !== null) throw new DomainError("mfa.already_enabled");
+}
+
+/** Stores a new secret, not confirmed yet, in place of any other that is not. Errors: `mfa.already_enabled`. */
+export async function startEnrolment(tx: Ctx, user: UserRow): Promise<Enrolment> {
+  assertNotEnabled(user);
+  const sealed = newSealedSecret();
+  await dbOf(tx).update(users).set({ mfaSecretEncrypted: sealed, mfaLastStep: null }).where(eq(users.id, user.id));
+  return enrolmentOf(sealed, labelOf(user));
+}
+
+/** Confirms the stored secret with its first code, in the caller's transaction. Errors: `mfa.already_enabled`, `auth.wrong_code`. */
+export async function confirmEnrolment(tx: Ctx, user: UserRow, code: string): Promise<RecoveryCodes> {
+  assertNotEnabled(user);
+  await takeAppCode(tx, user, code);
+  await dbOf(tx).update(users).set({ mfaEnabledAt: tx.now }).where(eq(users.id, user.id));
+  const recoveryCodes = await replaceRecoveryCodes(tx, user.id);
+  await audit(tx, user, "user.mfa_enabled", true);
+  await tellOfAccount(tx, user, "mfa_enabled");
+  return { recoveryCodes };
+}
+
+async function audit(tx: Ctx, user: UserRow, action: string, enabled: boolean): Promise<void> {
+  await recordAudit(tx, {
+    action,
+    entity: "user",
+    entityId: user.id,
+    adminId: user.adminId,
+    before: { mfaEnabled: user.mfaEnabledAt !== null },
+    after: { mfaEnabled: enabled },
+  });
+}
+
+/**
+ * Begins to set up the actor's own second factor: answers a new secret, which counts once `confirmMfa` has its first
+ * code. Administrators only. Errors: `auth.required`, `auth.forbidden`, `input.invalid`, `user.wrong_password`,
+ * `mfa.already_enabled`, `auth.rate_limited`.
+ */
+export async function beginMfa({ ctx, input }: VerbArgs<PasswordProofInput>): Promise<Enrolment> {
+  const actor = authorizeOwner(ctx);
+  const { currentPassword } = parseInput(PasswordProof, input);
+  await provePassword(ctx, actor, currentPassword);
+  return withTx(ctx, async (tx) => startEnrolment(tx, await lockPerson(tx, actor.userId)));
+}
+
+/** A try at a code of the actor's own, limited like the ones of the login. */
+async function tryCode<T>(ctx: Ctx, actor: UserActor, work: (tx: Ctx, user: UserRow) => Promise<T>): Promise<T> {
+  await takePoint("mfa:account", String(actor.userId));
+  const done = await withTx(ctx, async (tx) => work(tx, await lockPerson(tx, actor.userId)));
+  await forgetPoints("mfa:account", String(actor.userId));
+  return done;
+}
+
+/**
+ * Turns the actor's own second factor on with the first code of the app. Errors: `auth.required`, `auth.forbidden`,
+ * `input.invalid`, `auth.wrong_code`, `mfa.already_enabled`, `auth.rate_limited`.
+ */
+export async function confirmMfa({ ctx, input }: VerbArgs<AppCodeInput>): Promise<RecoveryCodes> {
+  const actor = authorizeOwner(ctx);
+  const { code } = parseInput(AppCode, input);
+  return tryCode(ctx, actor, (tx, user) => confirmEnrolment(tx, user, code));
+}
+
+/** Asks for password and second factor, then works on the locked row. */
+async function withFullProof<T>(
+  { ctx, input }: VerbArgs<FullProofInput>,
+  work: (tx: Ctx, user: UserRow) => Promise<T>,
+): Promise<T> {
+  const actor = authorizeUser(ctx.actor, "account:write");
+  const { currentPassword, code } = parseInput(FullProof, input);
+  await provePassword(ctx, actor, currentPassword);
+  return tryCode(ctx, actor, async (tx, user) => {
+    await takeSecondFactor(tx, user, code);
+    return work(tx, user);
+  });
+}
+
+/**
+ * Turns the actor's own second factor off. Errors: `auth.required`, `auth.forbidden`, `input.invalid`,
+ * `user.wrong_password`, `auth.wrong_code`, `mfa.not_enrolled`, `mfa.required` (the platform asks for it), `auth.rate_limited`.
+ */
+export async function disableMfa(args: VerbArgs<FullProofInput>): Promise<null> {
+  return withFullProof(args, async (tx, user) => {
+    if (user.profile === 1 && user.mfaRequired) throw new DomainError("mfa.required");
+    await dbOf(tx)
+      .update(users)
+      .set({ mfaSecretEncrypted: null, mfaEnabledAt: null, mfaLastStep: null })
+      .where(eq(users.id, user.id));
+    await dbOf(tx).delete(mfaRecoveryCodes).where(eq(mfaRecoveryCodes.userId, user.id));
+    await audit(tx, user, "user.mfa_disabled", false);
+    await tellOfAccount(tx, user, "mfa_disabled");
+    return null;
+  });
+}
+
+/**
+ * Ten new recovery codes in place of the actor's own. Errors: `auth.required`, `auth.forbidden`, `input.invalid`,
+ * `user.wrong_password`, `auth.wrong_code`, `mfa.not_enrolled`, `auth.rate_limited`.
+ */
+export async function renewRecoveryCodes(args: VerbArgs<FullProofInput>): Promise<RecoveryCodes> {
+  return withFullProof(args, async (tx, user) => {
+    const recoveryCodes = await replaceRecoveryCodes(tx, user.id);
+    await recordAudit(tx, {
+      action: "user.mfa_codes_renewed",
+      entity: "user",
+      entityId: user.id,
+      adminId: user.adminId,
+    });
+    await tellOfAccount(tx, user, "mfa_codes_renewed");
+    return { recoveryCodes };
+  });
+}

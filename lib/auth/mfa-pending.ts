@@ -1,0 +1,62 @@
+import { withTx } from "@/db/client";
+import { forgetPoints } from "@/lib/auth/limits";
+import { openFully, type WebLogin } from "@/lib/auth/login";
+import { type Enrolment, enrolmentOf } from "@/lib/auth/mfa-codes";
+import { confirmEnrolment, labelOf, type RecoveryCodes, startEnrolment } from "@/lib/auth/mfa-enrolment";
+import { endPending, findPending, requirePending } from "@/lib/auth/mfa-session";
+import { lockPerson } from "@/lib/auth/own-account";
+import { AppCode, type AppCodeInput } from "@/lib/auth/schemas";
+import { loggedInOf, type PendingInput, takeTry } from "@/lib/auth/second-factor";
+import { openWebSession } from "@/lib/auth/sessions";
+import type { VerbArgs } from "@/lib/core/context";
+import { parseInput } from "@/lib/core/parse";
+
+/** What the step of the second factor has to show: nobody is half logged in, a code is wanted, or the app has to be set up. */
+export type PendingStep =
+  | { stage: "none" }
+  | { stage: "code" }
+  | { stage: "start" }
+  | { stage: "enrol"; enrolment: Enrolment };
+
+/** Where a half-logged-in person stands. */
+export async function pendingStep({ ctx, input }: VerbArgs<PendingInput>): Promise<PendingStep> {
+  const pending = await findPending(ctx, input.token);
+  if (!pending) return { stage: "none" };
+  const { user } = pending;
+  if (user.mfaEnabledAt !== null) return { stage: "code" };
+  if (user.mfaSecretEncrypted === null) return { stage: "start" };
+  return { stage: "enrol", enrolment: enrolmentOf(user.mfaSecretEncrypted, labelOf(user)) };
+}
+
+/**
+ * Begins to set up the second factor that a half-logged-in person must have. Errors: `auth.session_expired`,
+ * `mfa.already_enabled`.
+ */
+export async function beginPendingMfa({ ctx, input }: VerbArgs<PendingInput>): Promise<null> {
+  const { user } = await requirePending(ctx, input.token);
+  await withTx(ctx, async (tx) => startEnrolment(tx, await lockPerson(tx, user.id)));
+  return null;
+}
+
+/**
+ * Turns it on with the app's first code, and completes the login on the web with it: a new session, the half one ends.
+ * Answers the recovery codes, once. Errors: `auth.session_expired`, `input.invalid`, `mfa.already_enabled`,
+ * `auth.wrong_code`, `auth.rate_limited`.
+ */
+export async function confirmPendingMfa({
+  ctx,
+  input,
+}: VerbArgs<AppCodeInput & PendingInput>): Promise<WebLogin & RecoveryCodes> {
+  const pending = await requirePending(ctx, input.token);
+  const { code } = parseInput(AppCode, { code: input.code });
+  await takeTry(pending);
+  const done = await withTx(ctx, async (tx) => {
+    const user = await lockPerson(tx, pending.user.id);
+    const codes = await confirmEnrolment(tx, user, code);
+    await endPending(tx, pending);
+    const sessionId = await openFully(tx, user, "second_factor", openWebSession);
+    return { ...loggedInOf(user), ...codes, mfaRequired: false as const, sessionId };
+  });
+  await forgetPoints("mfa:account", String(pending.user.id));
+  return done;
+}

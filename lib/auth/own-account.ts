@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { users } from "@/db/schema";
+import { forgetPoints, takePoint } from "@/lib/auth/limits";
+import { verifyPassword } from "@/lib/auth/passwords";
+import type { Ctx, UserActor } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import type { UserRow } from "@/lib/users";
+
+/** The actor's own row. Errors: `auth.session_expired` when it went away meanwhile. */
+export async function readOwn(ctx: Ctx, actor: UserActor): Promise<UserRow> {
+  const [row] = await dbOf(ctx).select().from(users).where(eq(users.id, actor.userId));
+  if (row?.state !== "active") throw new DomainError("auth.session_expired");
+  return row;
+}
+
+/** A person's row, locked in the caller's transaction. Errors: `auth.session_expired` when it went away meanwhile. */
+export async function lockPerson(tx: Ctx, userId: number): Promise<UserRow> {
+  const [row] = await dbOf(tx).select().from(users).where(eq(users.id, userId)).for("no key update");
+  if (row?.state !== "active") throw new DomainError("auth.session_expired");
+  return row;
+}
+
+/**
+ * Asks for the current password again; outside a transaction, for hashing takes long. Answers the actor's row.
+ * Errors: `user.wrong_password`, `auth.rate_limited`, as `readOwn`.
+ */
+export async function provePassword(ctx: Ctx, actor: UserActor, password: string): Promise<UserRow> {
+  const key = String(actor.userId);
+  await takePoint("password:account", key);
+  const user = await readOwn(ctx, actor);
+  if (!(await verifyPassword(user.passwordHash, password))) {
+    throw new DomainError("user.wrong_password", { field: "currentPassword" });
+  }
+  await forgetPoints("password:account", key);
+  return user;
+}

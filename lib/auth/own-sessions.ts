@@ -1,0 +1,94 @@
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { dbOf, withTx } from "@/db/client";
+import { sessions } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import { deviceWords } from "@/lib/auth/device-words";
+import { SessionId, type SessionIdInput } from "@/lib/auth/schemas";
+import type { UserActor, VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+
+export interface OwnSessionDto {
+  id: string;
+  /** "Chrome en Windows"; a token of the API says so. */
+  device: string;
+  ip: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+  isThis: boolean;
+}
+
+/** More than this nobody reads; the newest are the ones in use. */
+const SHOWN = 100;
+
+/** Sessions that a person opened: not their mirrors, which end with them, nor half a login. */
+const ownLive = (actor: UserActor): SQL | undefined =>
+  and(
+    eq(sessions.userId, actor.userId),
+    inArray(sessions.kind, ["web", "api", "guard"]),
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, sql`now()`),
+  );
+
+const KINDS: Record<string, string> = { api: "Aplicación conectada", guard: "Teléfono de acceso" };
+
+/** The actor's own open sessions, this one first, then by last use. Errors: `auth.required`, `auth.forbidden`. */
+export async function listOwnSessions({ ctx }: VerbArgs<null>): Promise<OwnSessionDto[]> {
+  const actor = authorizeUser(ctx.actor, "account:read");
+  const rows = await dbOf(ctx)
+    .select({
+      id: sessions.id,
+      kind: sessions.kind,
+      userAgent: sessions.userAgent,
+      ip: sessions.ip,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(ownLive(actor))
+    .orderBy(desc(sql`${sessions.id} = ${actor.sessionId}`), desc(sessions.lastSeenAt))
+    .limit(SHOWN);
+  return rows.map(({ kind, userAgent, ...row }) => ({
+    ...row,
+    device: [KINDS[kind], deviceWords(userAgent)].filter(Boolean).join(": "),
+    isThis: row.id === actor.sessionId,
+  }));
+}
+
+async function close({ ctx }: Pick<VerbArgs<unknown>, "ctx">, actor: UserActor, which: SQL | undefined) {
+  return withTx(ctx, async (tx) => {
+    const closed = await tx.db
+      .update(sessions)
+      .set({ revokedAt: tx.now })
+      .where(and(ownLive(actor), which))
+      .returning({ id: sessions.id });
+    if (closed.length > 0) {
+      await recordAudit(tx, {
+        action: "session.closed",
+        entity: "user",
+        entityId: actor.userId,
+        adminId: actor.adminId,
+        after: { sessions: closed.length },
+      });
+    }
+    return closed.length;
+  });
+}
+
+/**
+ * Closes one of the actor's own sessions. Errors: `auth.required`, `auth.forbidden`, `input.invalid`,
+ * `resource.not_found` (somebody else's, or closed already).
+ */
+export async function closeSession({ ctx, input }: VerbArgs<SessionIdInput>): Promise<null> {
+  const actor = authorizeUser(ctx.actor, "account:write");
+  const { sessionId } = parseInput(SessionId, input);
+  if ((await close({ ctx }, actor, eq(sessions.id, sessionId))) === 0) throw notFound();
+  return null;
+}
+
+/** Closes all of the actor's sessions but this one; answers how many. Errors: `auth.required`, `auth.forbidden`. */
+export async function closeOtherSessions({ ctx }: VerbArgs<null>): Promise<{ closed: number }> {
+  const actor = authorizeUser(ctx.actor, "account:write");
+  return { closed: await close({ ctx }, actor, ne(sessions.id, actor.sessionId)) };
+}

@@ -1,0 +1,76 @@
+import { withTx } from "@/db/client";
+import { tellOfAccount } from "@/lib/auth/account-notice";
+import { forgetPoints, takePoint } from "@/lib/auth/limits";
+import { type ApiLogin, type LoggedIn, openFully, type WebLogin } from "@/lib/auth/login";
+import { recordLogin } from "@/lib/auth/login-events";
+import { takeSecondFactor } from "@/lib/auth/mfa-codes";
+import { endPending, type Pending, requirePending } from "@/lib/auth/mfa-session";
+import { lockPerson } from "@/lib/auth/own-account";
+import { SecondFactor, type SecondFactorInput } from "@/lib/auth/schemas";
+import { openApiToken, openWebSession } from "@/lib/auth/sessions";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import type { UserRow } from "@/lib/users";
+
+/** Who was let in by the first factor: the token of the half-logged-in session. */
+export interface PendingInput {
+  token: string | null;
+}
+
+export const loggedInOf = ({ id, profile, adminId, userName }: UserRow): LoggedIn => ({
+  userId: id,
+  profile,
+  adminId,
+  userName,
+});
+
+/** Five tries per half-logged-in session and per account, over all processes. Errors: `auth.rate_limited`. */
+export async function takeTry({ sessionId, user }: Pending): Promise<void> {
+  await takePoint("mfa:session", sessionId);
+  await takePoint("mfa:account", String(user.id));
+}
+
+async function pass<T>(
+  ctx: Ctx,
+  input: SecondFactorInput & PendingInput,
+  open: (tx: Ctx, userId: number) => Promise<T>,
+): Promise<{ opened: T; user: UserRow }> {
+  const pending = await requirePending(ctx, input.token);
+  const { code } = parseInput(SecondFactor, { code: input.code });
+  const { user } = pending;
+  if (user.mfaEnabledAt === null) throw new DomainError("mfa.not_enrolled");
+  await takeTry(pending);
+  try {
+    const opened = await withTx(ctx, async (tx) => {
+      const user = await lockPerson(tx, pending.user.id);
+      const method = await takeSecondFactor(tx, user, code);
+      await endPending(tx, pending);
+      if (method === "recovery_code") await tellOfAccount(tx, user, "recovery_code_used");
+      return openFully(tx, user, method, open);
+    });
+    await forgetPoints("mfa:account", String(user.id));
+    return { opened, user };
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "auth.wrong_code") {
+      await recordLogin(ctx, { userId: user.id, method: "second_factor", outcome: "wrong_code" });
+    }
+    throw error;
+  }
+}
+
+/**
+ * Completes a login on the web with a code of the app or a recovery code: a new session, and the half one ends.
+ * Errors: `auth.session_expired`, `input.invalid`, `mfa.not_enrolled`, `auth.wrong_code`, `auth.rate_limited`.
+ */
+export async function secondFactorWeb({ ctx, input }: VerbArgs<SecondFactorInput & PendingInput>): Promise<WebLogin> {
+  const { opened, user } = await pass(ctx, input, openWebSession);
+  return { ...loggedInOf(user), mfaRequired: false, sessionId: opened };
+}
+
+/** As `secondFactorWeb`, for the API. Errors: the same, and `auth.required` without a token. */
+export async function secondFactorApi({ ctx, input }: VerbArgs<SecondFactorInput & PendingInput>): Promise<ApiLogin> {
+  if (!input.token) throw new DomainError("auth.required");
+  const { opened, user } = await pass(ctx, input, openApiToken);
+  return { ...loggedInOf(user), mfaRequired: false, token: opened };
+}
