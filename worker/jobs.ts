@@ -1,3 +1,4 @@
+import { jobs as authJobs } from "@/lib/auth/jobs";
 import type { JobModule } from "@/lib/jobs";
 import { notificationJobs } from "@/lib/notifications/jobs";
 import { jobs as orderJobs } from "@/lib/orders/jobs";
@@ -5,4 +6,9 @@ import { jobs as settlementJobs } from "@/lib/settlement/jobs";
 import { templates } from "@/worker/templates";
 
 /** Every domain's jobs: one line per `lib/<domain>/jobs.ts`. */
-export const jobs: readonly JobModule[] = [...notificationJobs(templates), ...orderJobs, ...settlementJobs];
+export const jobs: readonly JobModule[] = [
+  ...notificationJobs(templates),
+  ...authJobs,
+  ...orderJobs,
+  ...settlementJobs,
+];

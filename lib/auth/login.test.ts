@@ -60,6 +60,16 @@ test("the eleventh try at an account waits, also in parallel", async () => {
   expect(codes.filter((code) => code === "auth.rate_limited")).toHaveLength(4);
 });
 
+test("however an e-mail or phone is written, its tries are counted together", async () => {
+  const spellings = ["8110000042", "81 1000 0042", "+52 81 1000-0042"];
+  const codes: string[] = [];
+  for (let i = 0; i < 12; i++) {
+    const input = { identifier: spellings[i % 3] ?? "", password: "no-es" };
+    codes.push(await codeOf(loginWeb({ ctx: visitor(), input })));
+  }
+  expect(codes.slice(10)).toEqual(["auth.rate_limited", "auth.rate_limited"]);
+});
+
 const registration = (over: Partial<RegisterBuyerInput> = {}): RegisterBuyerInput => ({
   userName: "Mariana",
   fullName: "Mariana García",

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
+import { accountKey } from "@/lib/auth/contact";
 import { forgetPoints, takePoint } from "@/lib/auth/limits";
 import { type LoginMethod, recordLogin } from "@/lib/auth/login-events";
 import { openPendingToken } from "@/lib/auth/mfa-session";
@@ -25,15 +25,13 @@ export type WebLogin = LoggedIn & ({ mfaRequired: false; sessionId: string } | {
 /** A login on the API: a bearer token; with `mfaRequired` it opens nothing but the second factor. */
 export type ApiLogin = LoggedIn & { mfaRequired: boolean; token: string };
 
-const keyOf = (identifier: string) => createHash("sha256").update(identifier.toLowerCase()).digest("base64url");
-
 /**
  * Checks an e-mail or phone and a password; a wrong pair does the same work as a right one.
  * Errors: `input.invalid`, `auth.wrong_credentials`, `auth.rate_limited`.
  */
 async function verifyCredentials(ctx: Ctx, input: LoginInput): Promise<UserRow> {
   const { identifier, password } = parseInput(Login, input);
-  await takePoint("login:account", keyOf(identifier));
+  await takePoint("login:account", accountKey(identifier));
   if (ctx.ip) await takePoint("login:address", ctx.ip);
   const user = await findByContact(ctx, identifier);
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
@@ -42,7 +40,7 @@ async function verifyCredentials(ctx: Ctx, input: LoginInput): Promise<UserRow> 
     await recordLogin(ctx, { userId: user?.id ?? null, method: "password", outcome });
     throw new DomainError("auth.wrong_credentials");
   }
-  await forgetPoints("login:account", keyOf(identifier));
+  await forgetPoints("login:account", accountKey(identifier));
   return user;
 }
 

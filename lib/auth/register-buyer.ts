@@ -3,13 +3,14 @@ import { recordAudit } from "@/lib/audit";
 import { takePoint } from "@/lib/auth/limits";
 import type { LoggedIn } from "@/lib/auth/login";
 import { hashPassword } from "@/lib/auth/passwords";
+import { sendVerification } from "@/lib/auth/request-verification";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { insertUser } from "@/lib/users";
 import { PRIVACY_VERSION, RegisterBuyer, type RegisterBuyerInput, TERMS_VERSION } from "@/lib/users/schemas";
 
 /**
- * Opens a buyer's account; anyone may. Errors: `input.invalid`, `user.email_taken`, `user.phone_taken`, `auth.rate_limited`.
+ * Opens a buyer's account and sends a code to each of its contacts; anyone may, and may buy at once. Errors: `input.invalid`, `user.email_taken`, `user.phone_taken`, `auth.rate_limited`.
  */
 export async function registerBuyer({ ctx, input }: VerbArgs<RegisterBuyerInput>): Promise<LoggedIn> {
   const data = parseInput(RegisterBuyer, input);
@@ -44,6 +45,8 @@ export async function registerBuyer({ ctx, input }: VerbArgs<RegisterBuyerInput>
       personal: ["userName", "fullName", "email", "phone"],
       subjectUserId: user.id,
     });
+    await sendVerification(tx, { userId: user.id, channel: "email", target: data.email });
+    await sendVerification(tx, { userId: user.id, channel: "whatsapp", target: data.phone });
     return { userId: user.id, profile: 2, adminId: null, userName: user.userName };
   });
 }

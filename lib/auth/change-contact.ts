@@ -1,0 +1,74 @@
+import { and, eq, isNotNull, ne } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Channel } from "@/lib/auth/contact";
+import { takePoint, takeTurn } from "@/lib/auth/limits";
+import { lockPerson, provePassword } from "@/lib/auth/own-account";
+import type { Asked } from "@/lib/auth/request-access";
+import { sendVerification } from "@/lib/auth/request-verification";
+import { ChangeEmail, type ChangeEmailInput, ChangePhone, type ChangePhoneInput } from "@/lib/auth/schemas";
+import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+
+const FIELDS = { email: "email", whatsapp: "phone" } as const;
+
+async function isTaken(db: Db, userId: number, channel: Channel, target: string): Promise<boolean> {
+  const whose =
+    channel === "email" ? eq(users.email, target) : and(eq(users.phone, target), isNotNull(users.phoneVerifiedAt));
+  const [other] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(whose, ne(users.id, userId)))
+    .limit(1);
+  return other !== undefined;
+}
+
+/** Sends a code to the new contact. The old one stays until that code is entered; only then is it told and replaced. */
+async function change(ctx: Ctx, actor: UserActor, channel: Channel, target: string, password: string): Promise<Asked> {
+  const { userId } = actor;
+  await provePassword(ctx, actor, password);
+  await takePoint("contact:account", String(userId));
+  return withTx(ctx, async (tx) => {
+    const user = await lockPerson(tx, userId);
+    const field = FIELDS[channel];
+    const verifiedAt = channel === "email" ? user.emailVerifiedAt : user.phoneVerifiedAt;
+    if (user[field] === target && verifiedAt) throw new DomainError("contact.unchanged", { field });
+    if (await isTaken(tx.db, userId, channel, target)) throw new DomainError(`user.${field}_taken`, { field });
+    if (ctx.ip) await takePoint("send:address", ctx.ip);
+    const seconds = await takeTurn("verify:send", `${userId}:${channel}`);
+    await sendVerification(tx, { userId, channel, target });
+    await recordAudit(tx, {
+      action: `user.${field}_change_requested`,
+      entity: "user",
+      entityId: userId,
+      adminId: user.adminId,
+      before: { [field]: user[field] },
+      after: { [field]: target },
+      personal: [field],
+      subjectUserId: userId,
+    });
+    return { seconds };
+  });
+}
+
+/**
+ * Begins to change the actor's phone: the new one gets a code by WhatsApp and is used once that is entered. How often
+ * one may ask is limited: the answer tells whose phone it is not.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `user.wrong_password`, `contact.unchanged`,
+ * `user.phone_taken` (somebody else verified it), `auth.rate_limited`.
+ */
+export async function changePhone({ ctx, input }: VerbArgs<ChangePhoneInput>): Promise<Asked> {
+  const actor = authorizeUser(ctx.actor, "account:write");
+  const { phone, currentPassword } = parseInput(ChangePhone, input);
+  return change(ctx, actor, "whatsapp", phone, currentPassword);
+}
+
+/** As `changePhone`, for the e-mail. Errors: the same, with `user.email_taken` for an e-mail in use. */
+export async function changeEmail({ ctx, input }: VerbArgs<ChangeEmailInput>): Promise<Asked> {
+  const actor = authorizeUser(ctx.actor, "account:write");
+  const { email, currentPassword } = parseInput(ChangeEmail, input);
+  return change(ctx, actor, "email", email, currentPassword);
+}

@@ -1,0 +1,75 @@
+import { and, eq, ne } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Channel } from "@/lib/auth/contact";
+import { takeTurn } from "@/lib/auth/limits";
+import { issueLink } from "@/lib/auth/links";
+import { Invite, type InviteInput } from "@/lib/auth/schemas";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import { queueMessage } from "@/lib/notifications";
+
+type Tx = Ctx & { db: Db };
+
+/**
+ * Sends a person whose account somebody else opened the link (7 days, once) by which they choose their password, in the
+ * caller's transaction; the caller has authorized. Without a channel: by e-mail if they have one, else by WhatsApp.
+ * Answers how it is sent, or null when the person has no such contact.
+ */
+export async function inviteUser(
+  tx: Tx,
+  { userId, channel }: { userId: number; channel?: Channel },
+): Promise<Channel | null> {
+  const [user] = await tx.db
+    .select({ adminId: users.adminId, email: users.email, phone: users.phone })
+    .from(users)
+    .where(and(eq(users.id, userId), ne(users.state, "deleted")));
+  const by = channel ?? (user?.email ? "email" : "whatsapp");
+  const target = by === "email" ? user?.email : user?.phone;
+  if (!user || !target) return null;
+  const { linkId, token } = await issueLink(tx, { userId, purpose: "invite", channel: by, target });
+  await queueMessage(tx, {
+    idempotencyKey: `auth.invite:${linkId}`,
+    template: "auth.invite",
+    toUserId: userId,
+    adminId: user.adminId,
+    payload: { linkId },
+    channel: by,
+    secret: token,
+  });
+  return by;
+}
+
+/**
+ * Sends the invitation again to one of the tenant's people who has no password yet; an earlier link ends.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `user.has_password`,
+ * `auth.rate_limited`.
+ */
+export async function resendInvitation({ ctx, input }: VerbArgs<InviteInput>): Promise<{ channel: Channel | null }> {
+  authorize(ctx.actor, "user:write");
+  const tenant = tenantOf(ctx.actor);
+  const { userId } = parseInput(Invite, input);
+  return withTx(ctx, async (tx) => {
+    const [user] = await tx.db
+      .select({ adminId: users.adminId, passwordHash: users.passwordHash })
+      .from(users)
+      .where(
+        and(eq(users.id, userId), eq(users.state, "active"), tenant === null ? undefined : eq(users.adminId, tenant)),
+      );
+    if (!user) throw notFound();
+    if (user.passwordHash) throw new DomainError("user.has_password");
+    await takeTurn("recover:send", `invite:${userId}`);
+    const channel = await inviteUser(tx, { userId });
+    await recordAudit(tx, {
+      action: "user.invited",
+      entity: "user",
+      entityId: userId,
+      adminId: user.adminId,
+      after: { channel },
+    });
+    return { channel };
+  });
+}

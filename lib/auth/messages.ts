@@ -1,0 +1,201 @@
+import { z } from "zod";
+import { accountTemplates } from "@/lib/auth/account-messages";
+import { addressOfLink } from "@/lib/auth/links";
+import { addressOfCode, CODE_MINUTES, notedContact } from "@/lib/auth/one-time-codes";
+import { env } from "@/lib/core/env";
+import { defineTemplate, type MailBlock } from "@/lib/notifications";
+
+const BRAND = { name: "Control Traslado", color: "#05216e" };
+const Id = z.number().int().positive();
+const ofCode = z.object({ codeId: Id });
+const ofLink = z.object({ linkId: Id });
+
+const spaced = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
+const urlOf = (path: string) => `${env().APP_URL}${path}`;
+const content = (subject: string, preheader: string, blocks: MailBlock[]) => ({
+  subject,
+  preheader,
+  brand: BRAND,
+  blocks: [{ type: "heading" as const, text: subject }, ...blocks],
+  attachments: [],
+});
+
+const NOT_YOU = "Si no lo pediste tú, no hagas nada: sin él nadie entra. No se lo digas a nadie, tampoco a nosotros.";
+
+/** The code to log in with. */
+const loginCode = defineTemplate({
+  template: "auth.login_code",
+  label: "Código para entrar",
+  schema: ofCode,
+  sample: { payload: { codeId: 1 }, secret: "482913" },
+  addressOf: ({ payload }) => addressOfCode(payload.codeId),
+  render: async ({ user, secret }) =>
+    secret
+      ? content("Tu código para entrar", `Vale ${CODE_MINUTES} minutos y se usa una vez.`, [
+          { type: "paragraph", text: `Hola ${user.fullName}: escribe este código para entrar a tu cuenta.` },
+          { type: "amount", label: "Código", value: spaced(secret) },
+          { type: "small", text: `Vale ${CODE_MINUTES} minutos y se usa una vez.` },
+          { type: "small", text: NOT_YOU },
+        ])
+      : null,
+  whatsapp: async ({ secret }) =>
+    secret
+      ? {
+          template: "codigo_acceso",
+          language: "es_MX",
+          parameters: [secret],
+          button: secret,
+          text: `${secret} es tu código para entrar a Control Traslado.\nVale ${CODE_MINUTES} minutos y se usa una vez. ${NOT_YOU}`,
+        }
+      : null,
+});
+
+/** The code that proves a phone. */
+const verifyPhone = defineTemplate({
+  template: "auth.verify_phone",
+  label: "Verificación de teléfono",
+  schema: ofCode,
+  sample: { payload: { codeId: 1 }, secret: "482913" },
+  addressOf: ({ payload }) => addressOfCode(payload.codeId),
+  render: async ({ user, secret }) =>
+    secret
+      ? content("Verifica tu teléfono", `Vale ${CODE_MINUTES} minutos y se usa una vez.`, [
+          { type: "paragraph", text: `Hola ${user.fullName}: escribe este código para verificar tu teléfono.` },
+          { type: "amount", label: "Código", value: spaced(secret) },
+        ])
+      : null,
+  whatsapp: async ({ secret }) =>
+    secret
+      ? {
+          template: "codigo_verificacion",
+          language: "es_MX",
+          parameters: [secret],
+          button: secret,
+          text: `${secret} es tu código para verificar tu teléfono en Control Traslado.\nVale ${CODE_MINUTES} minutos y se usa una vez. Escríbelo en ${urlOf("/verificar-telefono")}`,
+        }
+      : null,
+});
+
+/** The code that proves an e-mail, and the link to the page where it stands filled in. */
+const verifyEmail = defineTemplate({
+  template: "auth.verify_email",
+  label: "Verificación de correo",
+  schema: ofCode,
+  sample: { payload: { codeId: 1 }, secret: "482913" },
+  addressOf: ({ payload }) => addressOfCode(payload.codeId),
+  render: async ({ user, secret }) =>
+    secret
+      ? content("Verifica tu correo", `Vale ${CODE_MINUTES} minutos y se usa una vez.`, [
+          {
+            type: "paragraph",
+            text: `Hola ${user.fullName}: confirma que este correo es tuyo. Así llegan bien tus boletos y puedes pagar en efectivo.`,
+          },
+          {
+            type: "button",
+            label: "Verificar mi correo",
+            href: urlOf(`/verificar-correo?usuario=${user.id}&codigo=${secret}`),
+          },
+          { type: "amount", label: "O escribe este código", value: spaced(secret) },
+          {
+            type: "small",
+            text: `Vale ${CODE_MINUTES} minutos y se usa una vez. Si ya venció, pide otro en ${urlOf("/verificar-correo")}`,
+          },
+          { type: "small", text: "Si no abriste una cuenta ni cambiaste tu correo, no hagas nada." },
+        ])
+      : null,
+});
+
+/** The link that sets a new password. */
+const recover = defineTemplate({
+  template: "auth.recover",
+  label: "Recuperar contraseña",
+  schema: ofLink,
+  sample: { payload: { linkId: 1 }, secret: "q7Zr0ejemplo" },
+  addressOf: ({ payload }) => addressOfLink(payload.linkId),
+  render: async ({ user, secret }) =>
+    secret
+      ? content("Recupera tu contraseña", "El enlace vale 30 minutos y se usa una vez.", [
+          { type: "paragraph", text: `Hola ${user.fullName}: con este enlace eliges una contraseña nueva.` },
+          { type: "button", label: "Elegir una contraseña", href: urlOf(`/recuperar/${secret}`) },
+          { type: "small", text: "Vale 30 minutos y se usa una vez. Al usarlo se cierran todas tus sesiones." },
+          { type: "small", text: "Si no lo pediste tú, no hagas nada: tu contraseña sigue igual." },
+        ])
+      : null,
+  whatsapp: async ({ user, secret }) =>
+    secret
+      ? {
+          template: "recuperar_cuenta",
+          language: "es_MX",
+          parameters: [user.userName],
+          button: secret,
+          text: `Recupera tu contraseña de Control Traslado.\nHola ${user.userName}: elige una nueva en ${urlOf(`/recuperar/${secret}`)} El enlace vale 30 minutos y se usa una vez. Si no lo pediste tú, no hagas nada.`,
+        }
+      : null,
+});
+
+/** An account was opened for the person: the link by which they choose their password. */
+const invite = defineTemplate({
+  template: "auth.invite",
+  label: "Invitación a una cuenta nueva",
+  schema: ofLink,
+  sample: { payload: { linkId: 1 }, secret: "q7Zr0ejemplo" },
+  addressOf: ({ payload }) => addressOfLink(payload.linkId),
+  render: async ({ user, secret }) =>
+    secret
+      ? content("Tienes una cuenta en Control Traslado", "Elige tu contraseña para entrar.", [
+          {
+            type: "paragraph",
+            text: `Hola ${user.fullName}: abrieron una cuenta para ti. Elige tu contraseña y ya puedes entrar.`,
+          },
+          { type: "button", label: "Elegir mi contraseña", href: urlOf(`/recuperar/${secret}`) },
+          { type: "small", text: "El enlace vale 7 días y se usa una vez." },
+        ])
+      : null,
+  whatsapp: async ({ user, secret }) =>
+    secret
+      ? {
+          template: "invitacion_cuenta",
+          language: "es_MX",
+          parameters: [user.userName],
+          button: secret,
+          text: `Tienes una cuenta en Control Traslado.\nHola ${user.userName}: elige tu contraseña en ${urlOf(`/recuperar/${secret}`)} El enlace vale 7 días y se usa una vez.`,
+        }
+      : null,
+});
+
+/** To the contact that is the account's no more. */
+const contactChanged = defineTemplate({
+  template: "auth.contact_changed",
+  label: "Aviso de cambio de contacto",
+  schema: ofCode,
+  sample: { payload: { codeId: 1 } },
+  addressOf: ({ payload }) => notedContact(payload.codeId),
+  render: async ({ user }) =>
+    content("Cambió el correo de tu cuenta", "Este correo ya no es el de tu cuenta.", [
+      {
+        type: "paragraph",
+        text: `Hola ${user.fullName}: tu cuenta de Control Traslado ya usa otro correo. A este no llegarán más mensajes.`,
+      },
+      {
+        type: "paragraph",
+        text: "Si no fuiste tú, recupera tu cuenta ahora con tu teléfono o contáctanos: eso cierra todas las sesiones.",
+      },
+      { type: "button", label: "Recuperar mi cuenta", href: urlOf("/recuperar") },
+    ]),
+  whatsapp: async ({ user }) => ({
+    template: "contacto_cambio",
+    language: "es_MX",
+    parameters: [user.userName],
+    text: `Cambió el teléfono de tu cuenta de Control Traslado.\nHola ${user.userName}: tu cuenta ya usa otro teléfono. Si no fuiste tú, recupérala con tu correo en ${urlOf("/recuperar")}`,
+  }),
+});
+
+export const authTemplates = [
+  loginCode,
+  verifyPhone,
+  verifyEmail,
+  recover,
+  invite,
+  contactChanged,
+  ...accountTemplates,
+];

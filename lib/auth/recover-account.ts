@@ -1,0 +1,75 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { dbOf, withTx } from "@/db/client";
+import { sessions, users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import { tellOfAccount } from "@/lib/auth/account-notice";
+import { takePoint } from "@/lib/auth/limits";
+import { endLinks, type LinkPurpose, openLink } from "@/lib/auth/links";
+import { endCodes } from "@/lib/auth/one-time-codes";
+import { hashPassword } from "@/lib/auth/passwords";
+import { proveContact } from "@/lib/auth/prove-contact";
+import { LinkToken, SetPassword, type SetPasswordInput } from "@/lib/auth/schemas";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+
+/** What the page of a link says: whose account it is (what they are greeted with), and whether it is their first password. */
+export interface LinkDto {
+  purpose: LinkPurpose;
+  userName: string;
+}
+
+/**
+ * What a link is for; it stays unused. Anyone who has the token may look.
+ * Errors: `link.unknown`, `link.used`, `link.expired`, `auth.rate_limited`.
+ */
+export async function readLink({ ctx, input }: VerbArgs<{ token: string }>): Promise<LinkDto> {
+  const { token } = parseInput(LinkToken, input);
+  if (ctx.ip) await takePoint("code:address", ctx.ip);
+  const link = await openLink(ctx, token);
+  const [user] = await dbOf(ctx)
+    .select({ userName: users.userName })
+    .from(users)
+    .where(and(eq(users.id, link.userId), eq(users.state, "active")));
+  if (!user) throw new DomainError("link.unknown");
+  return { purpose: link.purpose === "invite" ? "invite" : "recover", userName: user.userName };
+}
+
+/**
+ * Sets a password by a link (recovery or invitation), once: every session, code and other link of the person ends, and
+ * the contact that the link was sent to counts as verified. Anyone who has the token may.
+ * Errors: `input.invalid`, `link.unknown` (also of a blocked person), `link.used`, `link.expired`, `auth.rate_limited`.
+ */
+export async function setPasswordByLink({ ctx, input }: VerbArgs<SetPasswordInput>): Promise<LinkDto> {
+  const { token, password } = parseInput(SetPassword, input);
+  if (ctx.ip) await takePoint("code:address", ctx.ip);
+  await openLink(ctx, token);
+  const passwordHash = await hashPassword(password);
+  return withTx(ctx, async (tx) => {
+    const link = await openLink(tx, token, true);
+    const [user] = await tx.db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, link.userId), eq(users.state, "active")))
+      .for("update");
+    if (!user) throw new DomainError("link.unknown");
+    await tx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    await tx.db
+      .update(sessions)
+      .set({ revokedAt: tx.now })
+      .where(and(eq(sessions.userId, user.id), isNull(sessions.revokedAt)));
+    await endLinks(tx, user.id);
+    await endCodes(tx, user.id);
+    await proveContact(tx, user, link);
+    await recordAudit(tx, {
+      action: "user.password_set",
+      entity: "user",
+      entityId: user.id,
+      adminId: user.adminId,
+      before: { hasPassword: user.passwordHash !== null },
+      after: { hasPassword: true, by: link.purpose },
+    });
+    if (link.purpose === "recover") await tellOfAccount(tx, user, "password_changed");
+    return { purpose: link.purpose === "invite" ? "invite" : "recover", userName: user.userName };
+  });
+}

@@ -1,0 +1,178 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { getDb, withTx } from "@/db/client";
+import { auditLog, sessions, userLinks, users } from "@/db/schema";
+import { createAdmin, createUser } from "@/db/testing";
+import {
+  hashPassword,
+  inviteUser,
+  loginWeb,
+  openWebSession,
+  readLink,
+  requestRecovery,
+  resendInvitation,
+  setPasswordByLink,
+} from "@/lib/auth";
+import { openApiToken } from "@/lib/auth/sessions";
+import { afterWaits, messagesTo, secretTo, sendAsked, system } from "@/lib/auth/testing";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { stopBoss } from "@/lib/jobs";
+
+const visitor = (now?: Date) => ctxFor(null, now);
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const passwordHash = hashPassword("secreto-123");
+const NEW = { password: "otro-secreto", passwordConfirmation: "otro-secreto" };
+
+beforeEach(afterWaits);
+afterAll(() => stopBoss(0));
+
+async function withLink(values: Parameters<typeof createUser>[0] = {}) {
+  const user = await createUser({ passwordHash: await passwordHash, ...values });
+  const identifier = user.phoneVerifiedAt ? (user.phone ?? "") : (user.email ?? "");
+  await requestRecovery({ ctx: visitor(), input: { identifier } });
+  await sendAsked();
+  return { user, token: await secretTo(user.id, "auth.recover") };
+}
+
+const rowOf = async (userId: number) => (await getDb().select().from(users).where(eq(users.id, userId)))[0];
+
+test("the link sets a password once, ends every session and proves the e-mail", async () => {
+  const { user, token } = await withLink();
+  const ctx = visitor();
+  await openWebSession(ctx, user.id);
+  await openApiToken(ctx, user.id);
+  expect(await readLink({ ctx, input: { token } })).toEqual({ purpose: "recover", userName: user.userName });
+  await readLink({ ctx, input: { token } });
+  await setPasswordByLink({ ctx, input: { token, ...NEW } });
+  const open = and(eq(sessions.userId, user.id), isNull(sessions.revokedAt));
+  expect(await getDb().select().from(sessions).where(open)).toEqual([]);
+  expect((await rowOf(user.id))?.emailVerifiedAt).not.toBeNull();
+  await loginWeb({ ctx, input: { identifier: user.email ?? "", password: NEW.password } });
+  const old = { identifier: user.email ?? "", password: "secreto-123" };
+  expect(await codeOf(loginWeb({ ctx, input: old }))).toBe("auth.wrong_credentials");
+  for (const again of [readLink({ ctx, input: { token } }), setPasswordByLink({ ctx, input: { token, ...NEW } })]) {
+    expect(await codeOf(again)).toBe("link.used");
+  }
+  expect(await messagesTo(user.id, "account.changed")).toHaveLength(1);
+  const audit = await getDb()
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.action, "user.password_set"), eq(auditLog.entityId, String(user.id))));
+  expect(audit).toHaveLength(1);
+  expect(JSON.stringify(audit)).not.toMatch(/secreto|argon2/);
+});
+
+test("by WhatsApp to a verified phone", async () => {
+  const { user, token } = await withLink({ phone: "+528130000001", phoneVerifiedAt: new Date(), email: null });
+  expect((await messagesTo(user.id, "auth.recover"))[0]).toMatchObject({ channel: "whatsapp" });
+  await setPasswordByLink({ ctx: visitor(), input: { token, ...NEW } });
+});
+
+test("two at once: one sets the password", async () => {
+  const { token } = await withLink();
+  const tries = [0, 1, 2].map((n) => {
+    const password = `secreto-nuevo-${n}`;
+    return setPasswordByLink({ ctx: visitor(), input: { token, password, passwordConfirmation: password } }).then(
+      () => "ok",
+      (error: { code: string }) => error.code,
+    );
+  });
+  expect((await Promise.all(tries)).sort()).toEqual(["link.used", "link.used", "ok"]);
+});
+
+test("it ends after 30 minutes, with a newer one, and is nobody else's", async () => {
+  const { user, token } = await withLink();
+  expect(await codeOf(readLink({ ctx: visitor(later(31)), input: { token } }))).toBe("link.expired");
+  const late = setPasswordByLink({ ctx: visitor(later(31)), input: { token, ...NEW } });
+  expect(await codeOf(late)).toBe("link.expired");
+  await readLink({ ctx: visitor(later(29)), input: { token } });
+  await afterWaits();
+  await requestRecovery({ ctx: visitor(), input: { identifier: user.email ?? "" } });
+  await sendAsked();
+  expect(await codeOf(readLink({ ctx: visitor(), input: { token } }))).toBe("link.used");
+  for (const bad of ["", "x", "a".repeat(43), "a".repeat(500)]) {
+    expect(await codeOf(readLink({ ctx: visitor(), input: { token: bad } }))).toBe("link.unknown");
+  }
+  const stored = await getDb().select().from(userLinks).where(eq(userLinks.userId, user.id));
+  expect(stored.every((row) => !row.tokenHash.toString("latin1").includes(token))).toBe(true);
+});
+
+test("nobody, a blocked and a real account get the same answer", async () => {
+  const blocked = await createUser({ state: "blocked" });
+  const real = await createUser();
+  const answers = [];
+  for (const identifier of ["nadie@test.example", blocked.email ?? "", real.email ?? ""]) {
+    answers.push(await requestRecovery({ ctx: visitor(), input: { identifier } }));
+    expect(await codeOf(requestRecovery({ ctx: visitor(), input: { identifier } }))).toBe("auth.rate_limited");
+  }
+  expect(answers).toEqual([{ seconds: 60 }, { seconds: 60 }, { seconds: 60 }]);
+  expect(await sendAsked()).toBe(3);
+  expect(await messagesTo(blocked.id, "auth.recover")).toEqual([]);
+});
+
+test("a person who was blocked meanwhile sets no password", async () => {
+  const { user, token } = await withLink();
+  await getDb().update(users).set({ state: "blocked" }).where(eq(users.id, user.id));
+  expect(await codeOf(setPasswordByLink({ ctx: visitor(), input: { token, ...NEW } }))).toBe("link.unknown");
+  expect((await rowOf(user.id))?.passwordHash).toBe(await passwordHash);
+});
+
+test.each([
+  [{ password: "", passwordConfirmation: "" }, "password", "Escribe una contraseña válida"],
+  [{ password: "corta", passwordConfirmation: "corta" }, "password", "La contraseña debe tener al menos 6 caracteres"],
+  [{ password: "secreto-1", passwordConfirmation: "" }, "passwordConfirmation", "Confirma tu contraseña"],
+  [{ password: "secreto-1", passwordConfirmation: "x" }, "passwordConfirmation", "Las contraseñas no coinciden"],
+])("%j is told at its field, and uses nothing up", async (over, field, text) => {
+  const { token } = await withLink();
+  await expect(setPasswordByLink({ ctx: visitor(), input: { token, ...over } })).rejects.toMatchObject({
+    code: "input.invalid",
+    details: { fields: { [field]: text } },
+  });
+  await readLink({ ctx: visitor(), input: { token } });
+});
+
+test("an invitation is good for seven days, and for one password", async () => {
+  const { admin } = await createAdmin();
+  const { id: userId } = await createUser({ profile: 3, adminId: admin.id });
+  expect(await withTx(system(), (tx) => inviteUser(tx, { userId }))).toBe("email");
+  const token = await secretTo(userId, "auth.invite");
+  expect(await readLink({ ctx: visitor(later(6 * 24 * 60)), input: { token } })).toMatchObject({ purpose: "invite" });
+  expect(await codeOf(readLink({ ctx: visitor(later(7 * 24 * 60 + 1)), input: { token } }))).toBe("link.expired");
+  await setPasswordByLink({ ctx: visitor(), input: { token, ...NEW } });
+  expect(await rowOf(userId)).toMatchObject({ emailVerifiedAt: expect.any(Date) });
+  expect(await messagesTo(userId, "account.changed")).toEqual([]);
+});
+
+test("an invitation by WhatsApp proves the phone, unless somebody else has proved it", async () => {
+  const phone = "+528130000077";
+  const [first, second] = [
+    await createUser({ profile: 3, adminId: 1, phone, email: null }),
+    await createUser({ profile: 3, adminId: 1, phone, email: null }),
+  ];
+  for (const { id } of [first, second]) {
+    expect(await withTx(system(), (tx) => inviteUser(tx, { userId: id }))).toBe("whatsapp");
+    const token = await secretTo(id, "auth.invite");
+    await setPasswordByLink({ ctx: visitor(), input: { token, ...NEW } });
+  }
+  expect((await rowOf(first.id))?.phoneVerifiedAt).not.toBeNull();
+  expect((await rowOf(second.id))?.phoneVerifiedAt).toBeNull();
+  const silent = await createUser({ profile: 3, adminId: 1, email: null });
+  expect(await withTx(system(), (tx) => inviteUser(tx, { userId: silent.id }))).toBeNull();
+});
+
+test("an invitation is sent again by its tenant's staff, while there is no password", async () => {
+  const { admin, owner } = await createAdmin();
+  const guard = await createUser({ profile: 3, adminId: admin.id });
+  const input = { userId: guard.id };
+  expect(await resendInvitation({ ctx: ctxFor(owner), input })).toEqual({ channel: "email" });
+  expect(await codeOf(resendInvitation({ ctx: ctxFor(owner), input }))).toBe("auth.rate_limited");
+  const other = await createAdmin();
+  expect(await codeOf(resendInvitation({ ctx: ctxFor(other.owner), input }))).toBe("resource.not_found");
+  expect(await codeOf(resendInvitation({ ctx: ctxFor(guard), input }))).toBe("auth.forbidden");
+  expect(await codeOf(resendInvitation({ ctx: visitor(), input }))).toBe("auth.required");
+  await getDb()
+    .update(users)
+    .set({ passwordHash: await passwordHash })
+    .where(eq(users.id, guard.id));
+  expect(await codeOf(resendInvitation({ ctx: ctxFor(owner), input }))).toBe("user.has_password");
+});

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { withTx } from "@/db/client";
+import { accountKey, type Channel } from "@/lib/auth/contact";
+import { type TurnName, takePoint, takeTurn } from "@/lib/auth/limits";
+import { issueLink } from "@/lib/auth/links";
+import { issueCode } from "@/lib/auth/one-time-codes";
+import { RequestCode, type RequestCodeInput, RequestRecovery, type RequestRecoveryInput } from "@/lib/auth/schemas";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { decryptSecret, encryptSecret } from "@/lib/core/crypto";
+import { forbidden } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { enqueue } from "@/lib/jobs";
+import { queueMessage } from "@/lib/notifications";
+import { findByContact, type UserRow } from "@/lib/users";
+
+/** What a visitor is told, whoever they asked for: seconds until they may ask again. */
+export interface Asked {
+  seconds: number;
+}
+
+const Request = z.object({
+  kind: z.enum(["login", "recover"]),
+  identifier: z.string(),
+  channel: z.enum(["email", "whatsapp"]).nullable(),
+});
+type Request = z.output<typeof Request>;
+
+/** The job's data: whom it is for is sealed, for a queue is no place for addresses. */
+export const SendAccess = z.object({ sealed: z.string() });
+
+/**
+ * Puts the request on the queue, unread: whether there is an account shows neither in the answer nor in the time that it
+ * takes, because nobody has looked yet.
+ */
+async function ask(ctx: Ctx, turn: TurnName, request: Request): Promise<Asked> {
+  if (ctx.ip) await takePoint("send:address", ctx.ip);
+  const seconds = await takeTurn(turn, accountKey(request.identifier));
+  const sealed = encryptSecret(Buffer.from(JSON.stringify(request))).toString("base64");
+  await withTx(ctx, (tx) => enqueue(tx.db, "auth.send", { sealed }));
+  return { seconds };
+}
+
+/**
+ * Asks for a code to log in with, by WhatsApp to a verified phone or by e-mail; anyone may. The answer is the same
+ * whether or not there is such an account. Errors: `input.invalid`, `auth.rate_limited` (also before the wait is over).
+ */
+export async function requestLoginCode({ ctx, input }: VerbArgs<RequestCodeInput>): Promise<Asked> {
+  const { identifier, channel } = parseInput(RequestCode, input);
+  return ask(ctx, "code:send", { kind: "login", identifier, channel });
+}
+
+/**
+ * Asks for a link that sets a new password, sent to the contact that was typed; anyone may. The answer is the same
+ * whether or not there is such an account. Errors: `input.invalid`, `auth.rate_limited` (also before the wait is over).
+ */
+export async function requestRecovery({ ctx, input }: VerbArgs<RequestRecoveryInput>): Promise<Asked> {
+  const { identifier } = parseInput(RequestRecovery, input);
+  return ask(ctx, "recover:send", { kind: "recover", identifier, channel: null });
+}
+
+/** Where to send it: by the channel that was asked for if the person has it, else by the other one. */
+function addressFor(user: UserRow, { identifier, channel }: Request): { channel: Channel; target: string } | null {
+  const wanted = channel ?? (identifier.includes("@") ? "email" : "whatsapp");
+  const phone = user.phone && user.phoneVerifiedAt ? { channel: "whatsapp" as const, target: user.phone } : null;
+  const email = user.email ? { channel: "email" as const, target: user.email } : null;
+  return wanted === "whatsapp" ? (phone ?? email) : (email ?? phone);
+}
+
+/** Makes the code or the link of a request, and queues its message. Nobody, or somebody blocked, gets none. For jobs only. */
+export async function sendAccess({ ctx, input }: VerbArgs<z.input<typeof SendAccess>>): Promise<null> {
+  if (ctx.actor.kind !== "system") throw forbidden();
+  const { sealed } = parseInput(SendAccess, input);
+  const request = Request.parse(JSON.parse(decryptSecret(Buffer.from(sealed, "base64")).toString()));
+  const user = await findByContact(ctx, request.identifier);
+  const address = user?.state === "active" ? addressFor(user, request) : null;
+  if (!user || !address) return null;
+  const message = { toUserId: user.id, adminId: null, channel: address.channel };
+  await withTx(ctx, async (tx) => {
+    if (request.kind === "login") {
+      const { codeId, code } = await issueCode(tx, { userId: user.id, purpose: "login", ...address });
+      const template = "auth.login_code";
+      await queueMessage(tx, {
+        ...message,
+        template,
+        idempotencyKey: `${template}:${codeId}`,
+        payload: { codeId },
+        secret: code,
+      });
+    } else {
+      const { linkId, token } = await issueLink(tx, { userId: user.id, purpose: "recover", ...address });
+      const template = "auth.recover";
+      await queueMessage(tx, {
+        ...message,
+        template,
+        idempotencyKey: `${template}:${linkId}`,
+        payload: { linkId },
+        secret: token,
+      });
+    }
+  });
+  return null;
+}

@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import { type Db, dbOf, withTx } from "@/db/client";
+import { users } from "@/db/schema";
+import type { Channel } from "@/lib/auth/contact";
+import { takePoint, takeTurn } from "@/lib/auth/limits";
+import { type CodePurpose, issueCode, liveTarget } from "@/lib/auth/one-time-codes";
+import type { Asked } from "@/lib/auth/request-access";
+import { RequestVerification, type RequestVerificationInput } from "@/lib/auth/schemas";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import { queueMessage } from "@/lib/notifications";
+
+export const purposeOf = (channel: Channel): CodePurpose => (channel === "email" ? "verify_email" : "verify_phone");
+
+/** Sends a code that proves a contact, in the caller's transaction; the contact need not be the person's yet. */
+export async function sendVerification(
+  tx: Ctx & { db: Db },
+  { userId, channel, target }: { userId: number; channel: Channel; target: string },
+): Promise<void> {
+  const purpose = purposeOf(channel);
+  const { codeId, code } = await issueCode(tx, { userId, purpose, channel, target });
+  const template = `auth.${purpose}`;
+  await queueMessage(tx, {
+    idempotencyKey: `${template}:${codeId}`,
+    template,
+    toUserId: userId,
+    adminId: null,
+    payload: { codeId },
+    channel,
+    secret: code,
+  });
+}
+
+/** A contact of the own account, as its page shows it. */
+export interface ContactDto {
+  /** What is being verified: the new contact, while one is; null when there is none. */
+  target: string | null;
+  /** Nothing is left to verify. */
+  verified: boolean;
+}
+
+/** What the actor has to verify by a channel. Errors: `input.invalid`, `auth.required`, `auth.forbidden`. */
+export async function getOwnContact({ ctx, input }: VerbArgs<RequestVerificationInput>): Promise<ContactDto> {
+  const { userId } = authorizeUser(ctx.actor, "account:read");
+  const { channel } = parseInput(RequestVerification, input);
+  const [user] = await dbOf(ctx).select().from(users).where(eq(users.id, userId));
+  const [own, verifiedAt] =
+    channel === "email" ? [user?.email, user?.emailVerifiedAt] : [user?.phone, user?.phoneVerifiedAt];
+  const pending = await liveTarget(ctx, userId, purposeOf(channel));
+  const target = pending ?? own ?? null;
+  return { target, verified: target !== null && target === own && verifiedAt != null };
+}
+
+/**
+ * Sends the code again to the contact under verification: the new one while one is waiting, else the actor's own.
+ * Answers the seconds until the next may be asked for.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `contact.unchanged` (nothing to verify), `auth.rate_limited`.
+ */
+export async function requestVerification({ ctx, input }: VerbArgs<RequestVerificationInput>): Promise<Asked> {
+  const { userId } = authorizeUser(ctx.actor, "account:write");
+  const { channel } = parseInput(RequestVerification, input);
+  const { target, verified } = await getOwnContact({ ctx, input: { channel } });
+  if (target === null || verified) throw new DomainError("contact.unchanged");
+  if (ctx.ip) await takePoint("send:address", ctx.ip);
+  const seconds = await takeTurn("verify:send", `${userId}:${channel}`);
+  await withTx(ctx, (tx) => sendVerification(tx, { userId, channel, target }));
+  return { seconds };
+}

@@ -1,0 +1,82 @@
+import { and, eq } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { orTaken } from "@/db/constraint";
+import { users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Channel } from "@/lib/auth/contact";
+import { takePoint } from "@/lib/auth/limits";
+import { type CodeRow, endCode, noteContact, tryCode } from "@/lib/auth/one-time-codes";
+import { purposeOf } from "@/lib/auth/request-verification";
+import { VerifyContact, type VerifyContactInput } from "@/lib/auth/schemas";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { queueMessage } from "@/lib/notifications";
+import type { UserRow } from "@/lib/users";
+
+type Tx = Ctx & { db: Db };
+
+/** Tells a contact that it is not the account's any more. A phone that was never verified may be a stranger's. */
+async function tellOldContact(tx: Tx, user: UserRow, channel: Channel, target: string): Promise<void> {
+  const old = channel === "email" ? user.email : user.phoneVerifiedAt && user.phone;
+  if (!old || old === target) return;
+  const codeId = await noteContact(tx, { userId: user.id, purpose: purposeOf(channel), channel, target: old });
+  await queueMessage(tx, {
+    idempotencyKey: `auth.contact_changed:${codeId}`,
+    template: "auth.contact_changed",
+    toUserId: user.id,
+    adminId: null,
+    payload: { codeId },
+    channel,
+  });
+}
+
+async function takeContact(tx: Tx, user: UserRow, channel: Channel, { target }: CodeRow): Promise<void> {
+  const byEmail = channel === "email";
+  const taken = (field: "email" | "phone") => () => new DomainError(`user.${field}_taken`, { field });
+  await tellOldContact(tx, user, channel, target);
+  await orTaken(
+    tx.db
+      .update(users)
+      .set(byEmail ? { email: target, emailVerifiedAt: tx.now } : { phone: target, phoneVerifiedAt: tx.now })
+      .where(eq(users.id, user.id)),
+    { users_email_key: taken("email"), users_phone_key: taken("phone") },
+  );
+  const field = byEmail ? "email" : "phone";
+  await recordAudit(tx, {
+    action: byEmail ? "user.email_verified" : "user.phone_verified",
+    entity: "user",
+    entityId: user.id,
+    adminId: user.adminId,
+    before: { [field]: user[field], verified: (byEmail ? user.emailVerifiedAt : user.phoneVerifiedAt) !== null },
+    after: { [field]: target, verified: true },
+    personal: [field],
+    subjectUserId: user.id,
+  });
+}
+
+/**
+ * Proves a contact with the code that was sent to it, which is used up: the contact is the person's from now on, and a
+ * different one that they had is told. Anyone who holds the code may; there are five tries per person and channel an
+ * hour, whoever tries and however often the code is sent again.
+ * Errors: `input.invalid`, `contact.wrong_code` (also expired, used, nobody), `auth.rate_limited`, `user.email_taken`,
+ * `user.phone_taken` (somebody else proved it first).
+ */
+export async function verifyContact({ ctx, input }: VerbArgs<VerifyContactInput>): Promise<{ verified: true }> {
+  const { channel, userId, code } = parseInput(VerifyContact, input);
+  await takePoint("verify:account", `${userId}:${channel}`);
+  if (ctx.ip) await takePoint("code:address", ctx.ip);
+  const found = await tryCode(ctx, userId, purposeOf(channel), code);
+  const wrong = () => new DomainError("contact.wrong_code", { field: "code" });
+  if (!found) throw wrong();
+  return withTx(ctx, async (tx) => {
+    const [user] = await tx.db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.state, "active")))
+      .for("update");
+    if (!user || !(await endCode(tx, found.id))) throw wrong();
+    await takeContact(tx, user, channel, found);
+    return { verified: true };
+  });
+}
