@@ -4,10 +4,9 @@ import { pathOf } from "@/app/api/v1/openapi";
 import { baseUrl } from "@/e2e/support/browser";
 import { type Asked, SAMPLES } from "@/e2e/support/samples";
 import { usePlatform } from "@/e2e/support/shop";
-import { ACTORS, createWorld, type Person, type Tenant, type World } from "@/e2e/support/world";
-import type { UserActor } from "@/lib/core/context";
+import { traces } from "@/e2e/support/traces";
+import { ACTORS, actorOfPerson, createWorld, type Person, type World } from "@/e2e/support/world";
 import { can, type Permission } from "@/lib/core/permissions";
-import { actorOf } from "@/lib/core/testing";
 import type { RouteSpec } from "@/lib/http";
 
 let world: World;
@@ -34,22 +33,12 @@ function callers(): Caller[] {
   });
 }
 
-function actor({ person: { user, name, assignmentId }, by }: Caller): UserActor | null {
-  if (!user || by === "cookie") return null;
-  return {
-    ...actorOf(user),
-    hasPrepaid: name === "prepaid",
-    assignmentId: assignmentId ?? null,
-    isMirror: by === "mirror",
-  };
-}
-
 /** What the table says: 401, 403, 404 or the call's own success. */
 function expected(spec: RouteSpec, caller: Caller): number {
   const sample = SAMPLES[spec.id];
   const success = spec.status ?? 200;
   const { name } = caller.person;
-  const who = actor(caller);
+  const who = actorOfPerson(caller.person, caller.by === "cookie" ? null : caller.by);
   const decided = who ? sample?.instead?.[name] : sample?.instead?.visitor;
   // The token of a half-logged-in session is none of theirs.
   const auth: string | readonly string[] = spec.auth;
@@ -76,11 +65,6 @@ async function send(spec: RouteSpec, caller: Caller, { params = {}, query = {}, 
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const answer = await fetch(url, { method: spec.method, headers, ...sent, signal: AbortSignal.timeout(30_000) });
   return { status: answer.status, text: await answer.text() };
-}
-
-/** Names, addresses and ids of a tenant that occur in a text. */
-function traces(text: string, { mark, base }: Tenant): string[] {
-  return [...text.matchAll(new RegExp(`${mark}|\\b${Math.floor(base / 1_000)}\\d{3}\\b`, "g"))].map(([found]) => found);
 }
 
 const OF_OTHERS: Partial<Record<Person["name"], readonly ("a" | "b" | "prepaid")[]>> = {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { assignGuard, createEvent, createEventArea, createGuard, createZone } from "@/db/testing";
 import { chargeOf } from "@/e2e/support/checkout";
 import { api, heldOf } from "@/e2e/support/shop";
@@ -42,19 +43,29 @@ const zoneBody = ({ gate }: Tenant) => {
 
 const draftOf = ({ enclosure }: Tenant) => createEvent(enclosure, { state: "draft" });
 
+const Items = z.object({ items: z.array(z.object({ idTicket: z.int(), idEventArea: z.int() })) });
+
 /** An order of tenant A's buyer with one place, held. */
 export async function heldByBuyer({ a, people: { buyer } }: World): Promise<{ idCart: number; idTicket: number }> {
-  const event = await createEvent(a.enclosure, { name: a.event.name });
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+  const dates = { parkingOpensAt: days(20), startsAt: days(21), endsAt: days(22), salesEndAt: days(20) };
+  const event = await createEvent(a.enclosure, { name: a.event.name, ...dates });
   const area = await createEventArea(event, a.zone, { capacity: 2 });
   const body = { idEventArea: area.id, quantity: 1 };
   const answer = await api({ method: "POST", path: "/tickets/purchases", turn: 0, as: buyer.token ?? "", body });
   const { idCart } = heldOf(answer);
-  const items = (answer.response as { items: { idTicket: number; idEventArea: number }[] }).items;
+  const { items } = Items.parse(answer.response);
   return { idCart, idTicket: items.find((item) => item.idEventArea === area.id)?.idTicket ?? 0 };
 }
 
+interface Started {
+  orderId: number;
+  paymentId: number;
+  chargeId: string;
+}
+
 /** A payment by card that tenant A's buyer has started. */
-export async function startedByBuyer(world: World): Promise<{ orderId: number; paymentId: number; chargeId: string }> {
+export async function startedByBuyer(world: World): Promise<Started> {
   const { idCart } = await heldByBuyer(world);
   const as = world.people.buyer.token ?? "";
   const answer = await api({ method: "PUT", path: `/cart/${idCart}/pay`, turn: 0, as, body: { method: "card" } });
@@ -62,6 +73,14 @@ export async function startedByBuyer(world: World): Promise<{ orderId: number; p
 }
 
 const everyone = (status: number) => Object.fromEntries(ACTORS.map((name) => [name, status]));
+
+/** The folio of a payment in cash that tenant A's buyer has still to make. */
+export async function cashOfBuyer(world: World): Promise<string> {
+  const { idCart } = await heldByBuyer(world);
+  const as = world.people.buyer.token ?? "";
+  const answer = await api({ method: "PUT", path: `/cart/${idCart}/pay`, turn: 0, as, body: { method: "cash" } });
+  return z.object({ folio: z.string() }).parse(answer.response).folio;
+}
 
 const idOf = (who: Person) => who.user?.id ?? 1;
 

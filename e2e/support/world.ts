@@ -15,8 +15,9 @@ import {
 } from "@/db/testing";
 import { createTestPass } from "@/lib/access/testing";
 import { openApiToken, openWebSession } from "@/lib/auth/sessions";
+import type { UserActor } from "@/lib/core/context";
 import { hashToken, newToken } from "@/lib/core/ids";
-import { ctxFor } from "@/lib/core/testing";
+import { actorOf, ctxFor } from "@/lib/core/testing";
 import { createTickets } from "@/lib/tickets/testing";
 
 const HOUR = 3_600_000;
@@ -68,8 +69,8 @@ const letters = () =>
     .toString("hex")
     .replace(/\d/g, (digit) => String.fromCharCode(103 + Number(digit)));
 
-/** An id far above those that sequences give, so that it is nobody else's. */
-const newBase = () => 1_400_000_000 + randomInt(700_000) * 1_000;
+/** An id far above those that sequences give, so that it is nobody else's; addresses of pages take nine digits. */
+const newBase = () => 400_000_000 + randomInt(500_000) * 1_000;
 
 async function createTenant(isPrepaid = false): Promise<Tenant> {
   const mark = `marca${letters()}`;
@@ -130,6 +131,16 @@ async function phoneOf(user: UserRow, assignment: { id: number; adminId: number 
       ...{ createdBy: assignment.adminId, expiresAt: now, usedAt: now, sessionId: session.id },
     });
   return { name: "phone", user, assignmentId: assignment.id, cookie: await cookieOf(session.id, user.profile) };
+}
+
+/** Whom the platform sees in a person who comes by a way; null for a visitor, and where the way does not count. */
+export function actorOfPerson(
+  { user, name, assignmentId }: Person,
+  by: "token" | "mirror" | "cookie" | null,
+): UserActor | null {
+  if (!user || !by) return null;
+  const more = { hasPrepaid: name === "prepaid", assignmentId: assignmentId ?? null, isMirror: by === "mirror" };
+  return { ...actorOf(user), ...more };
 }
 
 interface Tenants {

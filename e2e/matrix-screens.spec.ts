@@ -1,0 +1,123 @@
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { baseUrl } from "@/e2e/support/browser";
+import { usePlatform } from "@/e2e/support/shop";
+import { traces } from "@/e2e/support/traces";
+import { OWN_ROUTES, VISITS, type Visit } from "@/e2e/support/visits";
+import { ACTORS, actorOfPerson, createWorld, type Person, type World } from "@/e2e/support/world";
+import { can } from "@/lib/core/permissions";
+import { SCREENS, type Screen } from "@/lib/core/screens";
+
+let world: World;
+let release: () => Promise<void>;
+
+beforeAll(async () => {
+  release = usePlatform();
+  world = await createWorld();
+});
+afterAll(() => release());
+
+const nameOf = ({ path, with: other }: Screen): string[] => [path, ...(other ? [`${path}?${other.query}`] : [])];
+
+function screenOf({ screen }: Visit): Screen {
+  const found = SCREENS.find((one) => nameOf(one).includes(screen));
+  if (!found) throw new Error(`${screen} is not in the table`);
+  return found.with && screen.includes("?") ? { ...found, who: found.with.who } : found;
+}
+
+/** What the table says: a status, or where the actor is sent. */
+function expected(visit: Visit, address: string, person: Person): number | string {
+  const { guard, who } = screenOf(visit);
+  const actor = actorOfPerson(person, "cookie");
+  const back = `returnUrl=${encodeURIComponent(address)}`;
+  if (guard !== "none" && !actor) return `/login?${back}`;
+  if (guard === "buyer" && person.user?.profile !== 2) return `/home?${back}`;
+  if (who === "visitors" && actor) return "/home";
+  if (who !== "all" && who !== "visitors" && actor && !can(actor, who)) return 403;
+  const decided = visit.instead?.[person.name];
+  if (decided !== undefined) return decided;
+  if (visit.about === "tenant" && ["otherAdmin", "prepaid"].includes(person.name)) return 404;
+  return visit.about === "buyer" && person.name === "otherBuyer" ? 404 : 200;
+}
+
+interface Seen {
+  answer: number | string;
+  html: string;
+}
+
+async function visitAs(address: string, { cookie }: Person, init: RequestInit = {}): Promise<Seen> {
+  const response = await fetch(new URL(address, baseUrl()), {
+    ...init,
+    headers: { Accept: "text/html", ...(cookie ? { Cookie: cookie } : {}) },
+    redirect: "manual",
+    signal: AbortSignal.timeout(30_000),
+  });
+  const html = await response.text();
+  if (response.status !== 307) return { answer: response.status, html };
+  const target = new URL(response.headers.get("location") ?? "", baseUrl());
+  return { answer: `${target.pathname}${target.search}`, html };
+}
+
+const WORDS: Record<number, string> = { 403: "No tienes permiso", 404: "Página no encontrada" };
+
+function faults(visit: Visit, person: Person, { answer, html }: Seen): string[] {
+  const found: string[] = [];
+  if (answer === 200 && !html.includes(`<title>${visit.title}`)) {
+    found.push(`another title: ${/<title>[^<]*/.exec(html)?.[0]}`);
+  }
+  const said = typeof answer === "number" && WORDS[answer];
+  if (said && !html.includes(said)) found.push(`no page that says "${said}"`);
+  if (visit.isPublic) return found;
+  const others = { admin: ["b", "prepaid"], guard: ["b", "prepaid"], phone: ["b", "prepaid"] } as const;
+  const own = { otherAdmin: ["a", "prepaid"], prepaid: ["a", "b"] } as const;
+  const hidden = { ...others, ...own }[person.name as keyof typeof others | keyof typeof own] ?? [];
+  // A page may repeat the address that it was asked for.
+  for (const tenant of answer === 200 ? hidden : []) found.push(...traces(html, world[tenant]));
+  return found;
+}
+
+test("every screen has its visit, and every visit its screen", () => {
+  const visited = new Set(VISITS.map(({ screen }) => screen));
+  expect([...visited].sort()).toEqual(SCREENS.flatMap(nameOf).sort());
+});
+
+test.each(VISITS.map((visit) => [visit.screen, visit] as const))(
+  "%s opens for whom the table says, and shows no row of another tenant",
+  async (_name, visit) => {
+    const wrong: string[] = [];
+    for (const name of ACTORS) {
+      const person = world.people[name];
+      const address = await visit.address(world, person);
+      const seen = await visitAs(address, person);
+      const right = expected(visit, address, person);
+      if (seen.answer !== right) wrong.push(`${name} at ${address}: ${seen.answer} instead of ${right}`);
+      wrong.push(...faults(visit, person, seen).map((fault) => `${name} at ${address}: ${fault}`));
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+const routes = readdirSync(join(process.cwd(), "app"), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name === "route.ts")
+  .map((entry) => relative(join(process.cwd(), "app"), entry.parentPath))
+  .filter((folder) => !folder.startsWith("api"))
+  .map((folder) => `/${folder}`.replace(/\/\([^)]+\)/g, ""));
+
+test("every handler of the pages is asked", () => {
+  expect([...new Set(OWN_ROUTES.map(({ route }) => route))].sort()).toEqual(routes.sort());
+});
+
+test.each(OWN_ROUTES.map((own) => [`${own.method} ${own.route}`, own] as const))(
+  "%s answers whom it is for",
+  async (_name, own) => {
+    const seen: Record<string, number | string> = {};
+    for (const name of ACTORS) {
+      const body = own.body?.(world);
+      const init = { method: own.method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+      const { answer } = await visitAs(await own.address(world), world.people[name], init);
+      seen[name] = typeof answer === "string" ? (answer.split("?")[0] ?? "") : answer;
+    }
+    expect(seen).toEqual(own.answers);
+  },
+);

@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { inboxMessages, payments } from "@/db/schema";
+import { chooseAtBank } from "@/e2e/support/checkout";
+import { cashOfBuyer, heldByBuyer, startedByBuyer } from "@/e2e/support/samples";
+import { api } from "@/e2e/support/shop";
+import { ACTORS, type ActorName, type Person, type World } from "@/e2e/support/world";
+
+export interface Visit {
+  /** Of the screens table; with its other parameter, "path?parameter". */
+  screen: string;
+  /** What the page is called. */
+  title: string;
+  /** Whose row it shows: nobody's, tenant A's, or that of its buyer; the others do not find it. */
+  about: "nobody" | "tenant" | "buyer";
+  address: (world: World, who: Person) => string | Promise<string>;
+  /** A status, or the address that the actor is sent to, where more than the table decides. */
+  instead?: Partial<Record<ActorName, number | string>>;
+  /** It shows every tenant's public rows. */
+  isPublic?: true;
+}
+
+const everyone = <T>(what: T) => Object.fromEntries(ACTORS.map((name) => [name, what]));
+
+const at = (screen: string, title: string, more: Partial<Visit> = {}): Visit => ({
+  ...{ screen, title, about: "nobody", address: () => screen },
+  ...more,
+});
+
+const ofTenant = (screen: string, title: string, address: Visit["address"]): Visit => ({
+  ...{ screen, title, about: "tenant", address },
+});
+
+const ofBuyer = (screen: string, title: string, address: Visit["address"]): Visit => ({
+  ...{ screen, title, about: "buyer", address },
+});
+
+/** The folio of a payment by card of tenant A's buyer, as the bank has answered it. */
+async function folioOf(world: World, choice: "approve" | "decline"): Promise<string> {
+  const { paymentId, chargeId } = await startedByBuyer(world);
+  await chooseAtBank(chargeId, choice);
+  const as = world.people.buyer.token ?? "";
+  await api({ method: "POST", path: `/payments/${paymentId}/validate`, turn: 0, as });
+  const [payment] = await getDb().select({ folio: payments.folio }).from(payments).where(eq(payments.id, paymentId));
+  if (!payment) throw new Error("The payment was not stored");
+  return payment.folio;
+}
+
+/** One answer for all who ask: what the page shows is not changed by looking at it. */
+function once(make: (world: World) => Promise<string>): (world: World) => Promise<string> {
+  const made = new WeakMap<World, Promise<string>>();
+  return (world) => {
+    const known = made.get(world) ?? make(world);
+    made.set(world, known);
+    return known;
+  };
+}
+
+async function inboxMessage(world: World): Promise<string> {
+  const [message] = await getDb()
+    .insert(inboxMessages)
+    .values({
+      ...{ idempotencyKey: world.a.mark, toAddress: "a@test.example", subject: "Prueba" },
+      ...{ html: "<p>Prueba</p>", text: "Prueba" },
+    })
+    .returning({ id: inboxMessages.id });
+  return `/dev/inbox/${message?.id}`;
+}
+
+/** A visit to every screen there is. */
+export const VISITS: readonly Visit[] = [
+  at("/", "Inicio", { instead: everyone("/home") }),
+  at("/login", "Inicia sesión"),
+  at("/registro", "Crea tu cuenta"),
+  at("/[enclosure]", "Recinto", { address: ({ a }) => `/${a.enclosure.slug}`, isPublic: true }),
+  at("/[enclosure]/[eventId]", "Evento", { address: ({ a }) => `/${a.enclosure.slug}/${a.event.id}`, isPublic: true }),
+  at("/privacidad", "Aviso de privacidad"),
+  at("/terminos", "Términos y Condiciones"),
+  at("/home", "Inicio"),
+  at("/parkingArea", "Zonas de estacionamiento"),
+  at("/crear-zona-estacionamiento", "Crear zona de estacionamiento"),
+  ofTenant("/crear-zona-estacionamiento", "Crear zona", ({ a }) => `/crear-zona-estacionamiento?id=${a.zone.id}`),
+  at("/event", "Consulta de eventos"),
+  ofTenant("/event/[id]", "Evento", ({ a }) => `/event/${a.event.id}`),
+  at("/event/nuevo", "Crear evento"),
+  at("/enclosures", "Recintos"),
+  at("/create-enclosures", "Crear recinto"),
+  ofTenant("/create-enclosures?id", "Crear recinto", ({ a }) => `/create-enclosures?id=${a.enclosure.id}`),
+  at("/guards", "Guardias"),
+  at("/payments-review", "Pagos por revisar"),
+  at("/messages", "Mensajes sin entregar"),
+  at("/scan-qr", "Escáner"),
+  at("/select-enclosure", "Selecciona el recinto", { isPublic: true }),
+  at("/sales-user", "Comprar", { isPublic: true }),
+  at("/sales-user/[enclosure]", "Comprar", { address: ({ a }) => `/sales-user/${a.enclosure.slug}` }),
+  at("/user-tickets", "Mis eventos"),
+  // A buyer without tickets of the venue sees that there are none.
+  at("/user-tickets/[enclosureId]", "Mis boletos", { address: ({ a }) => `/user-tickets/${a.enclosure.id}` }),
+  ofBuyer(
+    "/payment-summary/[id]",
+    "Resumen de pago",
+    once(async (world) => `/payment-summary/${(await heldByBuyer(world)).idCart}`),
+  ),
+  ofBuyer(
+    "/card-payment/[id]",
+    "Pago con tarjeta",
+    once(async (world) => `/card-payment/${(await startedByBuyer(world)).orderId}`),
+  ),
+  ofBuyer(
+    "/payment-finish",
+    "Compra terminada",
+    once(async (world) => `/payment-finish?folio=${await folioOf(world, "approve")}`),
+  ),
+  ofBuyer(
+    "/payment-error",
+    "No se pudo pagar",
+    once(async (world) => `/payment-error?folio=${await folioOf(world, "decline")}`),
+  ),
+  ofBuyer(
+    "/payment-pending",
+    "Falta tu pago",
+    once(async (world) => `/payment-pending?folio=${await cashOfBuyer(world)}`),
+  ),
+  at("/dev/inbox", "Buzón de la demostración", { isPublic: true }),
+  at("/dev/inbox/[id]", "Buzón de la demostración", { address: once(inboxMessage) }),
+  at("/dev/emails", "Mensajes de la plataforma"),
+  at("/dev/emails/[template]", "Mensajes de la plataforma", { address: () => "/dev/emails/order_paid" }),
+  at("/dev/empty", "Control Traslado"),
+];
+
+/** A handler of the pages, outside the API: asked with the cookie. */
+export interface OwnRoute {
+  /** As the folders of `app` name it. */
+  route: string;
+  method: "GET" | "POST";
+  address: (world: World) => string | Promise<string>;
+  body?: (world: World) => unknown;
+  /** What each actor is answered: a status, or the first part of the address it is sent to. */
+  answers: Record<ActorName, number | string>;
+}
+
+const staffAndGuard = {
+  ...everyone<number | string>(200),
+  ...{ visitor: "/login", buyer: 403, otherBuyer: 403, otherAdmin: 404, prepaid: 404 },
+} as OwnRoute["answers"];
+
+export const OWN_ROUTES: readonly OwnRoute[] = [
+  {
+    ...{ route: "/scan-qr/lecturas", method: "GET", answers: staffAndGuard },
+    address: ({ a }) => `/scan-qr/lecturas?gateId=${a.gate.id}&eventId=${a.event.id}`,
+  },
+  {
+    ...{ route: "/scan-qr/lecturas", method: "POST", answers: staffAndGuard },
+    address: () => "/scan-qr/lecturas",
+    body: ({ a, pass }) => ({ code: pass.qr, gateId: a.gate.id, direction: "in", nonce: randomUUID() }),
+  },
+  {
+    ...{ route: "/user-tickets/[enclosureId]/boletos.pdf", method: "GET" },
+    address: ({ a }) => `/user-tickets/${a.enclosure.id}/boletos.pdf`,
+    answers: { ...(everyone("/home") as OwnRoute["answers"]), visitor: "/login", buyer: 200, otherBuyer: 404 },
+  },
+  // Of the demonstration, for anyone: the simulated bank asks for its own key, and there is no such attachment.
+  {
+    ...{ route: "/dev/bank/[[...path]]", method: "GET", address: () => "/dev/bank/pay/no-existe" },
+    answers: everyone(404) as OwnRoute["answers"],
+  },
+  {
+    ...{ route: "/dev/inbox/[id]/attachments/[attachmentId]", method: "GET" },
+    address: () => "/dev/inbox/999999999/attachments/999999999",
+    answers: everyone(404) as OwnRoute["answers"],
+  },
+];
