@@ -58,6 +58,13 @@ describe("a start after one that was killed in the middle", () => {
 });
 
 describe("the demo's data", () => {
+  test("shows each organizer the buyers that bought there", async () => {
+    const missing = await count(`orders o where o.state <> 'cart' and not exists (
+      select 1 from tenant_buyers t where t.admin_id = o.admin_id and t.user_id = o.buyer_id)`);
+    expect(missing).toBe(0);
+    expect(await count("tenant_buyers")).toBeGreaterThan(300);
+  });
+
   test("breaks no rule", async () => {
     expect(await findOffences()).toEqual([]);
     expect(await moneyViolations()).toEqual([]);

@@ -18,6 +18,8 @@ export interface HoldFacts {
   salesStartAt: number;
   salesEndAt: number;
   archived: boolean;
+  /** The tenant has blocked the buyer. */
+  blocked: boolean;
   zoneKey: string;
   zoneName: string;
   isNumbered: boolean;
@@ -48,11 +50,12 @@ export async function lockAndRead(tx: Db, owner: CartOwner, eventAreaId: number,
 }
 
 /**
- * Whether the area may be sold at `now`. Errors: `resource.not_found` (draft, archived), `hold.cancelled`,
+ * Whether the area may be sold at `now`. Errors: `resource.not_found` (draft, archived), `user.blocked_here`, `hold.cancelled`,
  * `hold.sales_ended`, `hold.paused`, `hold.not_on_sale` with `{ salesStartAt }`.
  */
 export function assertOnSale(facts: HoldFacts, now: Date): void {
   if (facts.eventState === "draft" || facts.archived) throw notFound();
+  if (facts.blocked) throw new DomainError("user.blocked_here");
   if (facts.eventState === "cancelled") throw new DomainError("hold.cancelled");
   if (now.getTime() >= facts.salesEndAt) throw new DomainError("hold.sales_ended");
   if (facts.eventState === "paused") throw new DomainError("hold.paused");

@@ -29,6 +29,12 @@ const OWNER: Record<OwnerKind, string> = {
   token: "o.cart_token_hash = $2::bytea and o.state = 'cart'",
 };
 
+const BLOCKED: Record<OwnerKind, string> = {
+  buyer: `exists (select 1 from tenant_buyers b
+    where b.admin_id = a.admin_id and b.user_id = $2::int and b.blocked_at is not null)`,
+  token: "false",
+};
+
 /** What a hold must know. $1 event area, $2 buyer's id or token's hash, $3 whether this is a demo, $4 how many are asked. */
 export const FACTS: Record<OwnerKind, string> = { buyer: factsText("buyer"), token: factsText("token") };
 
@@ -36,7 +42,7 @@ function factsText(owner: OwnerKind): string {
   return `select a.id as "eventAreaId", a.event_id as "eventId", a.admin_id as "adminId", a.price_cents as "priceCents",
   v.name as "eventName", v.state as "eventState", v.buyer_limit as "buyerLimit",
   ${epochMs("v.starts_at")} as "startsAt", ${epochMs("v.sales_start_at")} as "salesStartAt", ${epochMs("v.sales_end_at")} as "salesEndAt",
-  (e.archived_at is not null or z.archived_at is not null) as archived,
+  (e.archived_at is not null or z.archived_at is not null) as archived, ${BLOCKED[owner]} as blocked,
   z.key as "zoneKey", z.name as "zoneName", z.is_numbered as "isNumbered",
   ${GATES_JSON} as gates, ${enclosureJson("$3")} as enclosure,
   ${IS_KNOWN[owner]} as "isKnownOwner",

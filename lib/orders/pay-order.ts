@@ -12,6 +12,7 @@ import { assertWithinLimit } from "@/lib/orders/buyer-limit";
 import { cashRefusal, lockCashShare } from "@/lib/orders/cash-rules";
 import { endAttempt, isProviderDown } from "@/lib/orders/end-attempt";
 import { fulfilOrder } from "@/lib/orders/fulfil-order";
+import { noteBuyer } from "@/lib/orders/note-buyer";
 import {
   itemsOf,
   type LockedItem,
@@ -109,6 +110,7 @@ async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method):
     venueName(tx.db, order),
     attemptsOf(tx, subjectOf(orderId)),
     assertWithinLimit(tx.db, orderId),
+    noteBuyer(tx.db, order.adminId, buyerId),
   ]);
   const live = attempts.find(({ state }) => isLive(state)) ?? null;
   if (live && live.method === method) return { order, places: items.length, venue, payment: live };
@@ -168,7 +170,7 @@ async function mailReference(tx: Tx, { id, adminId }: PaymentRow, toUserId: numb
  * the attempt opened at the provider. Nothing due: paid at once (`next.kind` "finished", `paymentId` null).
  * Not to be called inside a transaction.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `cart.empty`, `cart.expired`,
- * `order.expired`, `order.cancelled`, `order.paid`, `hold.cancelled`, `limit.exceeded`, `payment.method_unavailable`,
+ * `order.expired`, `order.cancelled`, `order.paid`, `user.blocked_here`, `hold.cancelled`, `limit.exceeded`, `payment.method_unavailable`,
  * `payment.cash_*` (as `cashRefusal` says), `payment.provider_unavailable` (the places stay held; try again).
  */
 export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {

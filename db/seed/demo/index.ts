@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { closeDb, getDb } from "@/db/client";
 import { enclosures, eventTypes } from "@/db/schema";
 import { markLoading } from "@/db/seed/demo/loading";
@@ -156,6 +156,9 @@ export async function seedDemo(url: string, now: Date = new Date()): Promise<voi
       .update(enclosures)
       .set({ mapUrl: "https://maps.google.com/?q=25.6785,-100.2840" })
       .where(eq(enclosures.id, fundidora.enclosure.id));
+    await getDb().execute(sql`
+      insert into tenant_buyers (admin_id, user_id, since)
+      select admin_id, buyer_id, min(created_at) from orders where state <> 'cart' group by admin_id, buyer_id`);
     await markLoading(url, false);
   } finally {
     await closeDb();

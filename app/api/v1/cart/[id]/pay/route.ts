@@ -20,7 +20,12 @@ export const PUT = route(
     }),
     errors: [
       ...(["cart.empty", "cart.expired", "order.expired", "order.cancelled", "order.paid", "hold.cancelled"] as const),
-      ...(["limit.exceeded", "payment.method_unavailable", "payment.provider_unavailable"] as const),
+      ...([
+        "user.blocked_here",
+        "limit.exceeded",
+        "payment.method_unavailable",
+        "payment.provider_unavailable",
+      ] as const),
       ...CASH_REFUSALS,
     ],
   },
