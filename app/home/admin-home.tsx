@@ -10,7 +10,15 @@ import { Vacio } from "@/components/ui/vacio";
 import type { Ctx, UserActor } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
 import type { VenueInView } from "@/lib/enclosures";
-import { attention, carsPerMinute, gateFigures, liveEvent, salesByHour, zoneFigures } from "@/lib/reports";
+import {
+  type Attention,
+  attention,
+  carsPerMinute,
+  gateFigures,
+  liveEvent,
+  salesByHour,
+  zoneFigures,
+} from "@/lib/reports";
 
 const REFRESH_SECONDS = 5;
 
@@ -44,7 +52,7 @@ export async function AdminHome({ ctx, venue }: AdminHomeProps) {
           <GatesPanel gates={gates} />
         </div>
       ) : null}
-      <Shortcuts items={shortcutsOf(ctx.actor, venue, alerts.paymentsInReview)} />
+      <Shortcuts items={shortcutsOf(ctx.actor, venue, alerts)} />
     </>
   );
 }
@@ -61,7 +69,7 @@ function NoEvent() {
   );
 }
 
-function shortcutsOf(actor: UserActor, venue: VenueInView, reviews: number) {
+function shortcutsOf(actor: UserActor, venue: VenueInView, { paymentsInReview, failedMessages }: Attention) {
   return [
     { label: "Eventos", href: "/event", icon: "calendar-days", permission: "event:read" },
     { label: "Zonas", href: "/parkingArea", icon: "layers", permission: "zone:read" },
@@ -71,9 +79,17 @@ function shortcutsOf(actor: UserActor, venue: VenueInView, reviews: number) {
       href: "/payments-review",
       icon: "receipt",
       permission: "payment:review",
-      count: reviews,
+      count: paymentsInReview,
     },
     { label: "Recintos", href: "/enclosures", icon: "building", permission: "enclosure:read" },
+    { label: "Registro de actividad", href: "/audit", icon: "scroll-text", permission: "audit:read" },
+    {
+      label: "Mensajes sin entregar",
+      href: "/messages",
+      icon: "mail",
+      permission: "message:read",
+      count: failedMessages,
+    },
     { label: "Escáner", href: "/scan-qr", icon: "scan-qr-code", permission: "scan:redeem" },
     ...(venue.slug
       ? [{ label: "Ver mi tienda", href: `/${venue.slug}`, icon: "store", permission: "enclosure:read" } as const]

@@ -22,6 +22,8 @@ interface FiltrosProps {
   action: string;
   search?: { name: string; label: string; value: string; placeholder?: string };
   fields?: readonly FiltroCampo[];
+  /** Days, as 2026-11-28, each with its label before it. */
+  dates?: readonly { name: string; label: string; value: string }[];
   /** What the URL must keep: order, page size. */
   keep?: Readonly<Record<string, string>>;
   chips?: readonly FiltroChip[];
@@ -31,7 +33,16 @@ interface FiltrosProps {
 }
 
 /** The filters of a list: a GET form whose state is the URL. On a phone all but the search fold under one button. */
-export function Filtros({ action, search, fields = [], keep = {}, chips = [], clearHref, result }: FiltrosProps) {
+export function Filtros({
+  action,
+  search,
+  fields = [],
+  dates = [],
+  keep = {},
+  chips = [],
+  clearHref,
+  result,
+}: FiltrosProps) {
   return (
     <search>
       <form action={action} method="get">
@@ -51,7 +62,7 @@ export function Filtros({ action, search, fields = [], keep = {}, chips = [], cl
               />
             </Campo>
           ) : null}
-          {fields.length > 0 ? (
+          {fields.length + dates.length > 0 ? (
             <label className="btn btn-sm solo-telefono ver-filtros">
               <input type="checkbox" />
               <Icon name="sliders-horizontal" />
@@ -70,8 +81,14 @@ export function Filtros({ action, search, fields = [], keep = {}, chips = [], cl
                 />
               </Campo>
             ))}
+            {dates.map(({ name, label, value }) => (
+              <label key={name} className="fila meta" htmlFor={name}>
+                {label}
+                <Input type="date" size="sm" id={name} name={name} defaultValue={value} />
+              </label>
+            ))}
             <button type="submit" className="btn btn-sm">
-              {fields.length > 0 ? "Filtrar" : "Buscar"}
+              {fields.length + dates.length > 0 ? "Filtrar" : "Buscar"}
             </button>
           </div>
         </div>

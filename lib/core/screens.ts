@@ -4,8 +4,8 @@ import type { Permission } from "@/lib/core/permissions";
 export type Guard = "main" | "buyer" | "none";
 
 export interface Screen {
-  /** Row of the checklist; `dev` = a page of the demonstration. */
-  id: `S${number}` | "dev";
+  /** Row of the checklist; `dev` = a page of the demonstration, `ours` = one that no row speaks of. */
+  id: `S${number}` | "dev" | "ours";
   /** As the folders of `app` name it, without groups. */
   path: string;
   guard: Guard;
@@ -39,10 +39,14 @@ export const SCREENS: readonly Screen[] = [
     ...{ id: "S15", path: "/create-enclosures", guard: "main", who: "enclosure:create" },
     with: { query: "id", who: "enclosure:write" },
   },
-  ...main("S17", "guard:read", "/guards"),
+  ...main("S17", "guard:read", "/guards", "/guards/[id]"),
+  ...main("S17", "guard:write", "/guards/asignar"),
+  ...open("ours", "all", "/emparejar/[token]"),
   ...main("S27", "payment:review", "/payments-review"),
+  ...main("S28", "audit:read", "/audit"),
   ...main("S28", "message:read", "/messages"),
   ...main("S40", "scan:redeem", "/scan-qr"),
+  ...main("S41", "enclosure:scan", "/scan-enclosure"),
   ...main("S44", "enclosure:choose", "/select-enclosure"),
   ...buyer("S50", "order:buy", "/sales-user", "/sales-user/[enclosure]"),
   ...buyer("S51", "ticket:own", "/user-tickets", "/user-tickets/[enclosureId]"),

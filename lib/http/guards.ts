@@ -32,7 +32,6 @@ const COMING = [
   "parking-pen",
   "deposits",
   "users",
-  "audit",
   "change-pass",
   "change-profile",
   "scan-enclosure",

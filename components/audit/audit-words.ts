@@ -1,0 +1,18 @@
+/** Page of what a row speaks of, or null where there is none. */
+export function entityHref(entity: string, id: string): string | null {
+  if (!/^\d+$/.test(id)) return null;
+  switch (entity) {
+    case "event":
+      return `/event/${id}`;
+    case "enclosure":
+      return `/create-enclosures?id=${id}`;
+    case "zone":
+      return `/crear-zona-estacionamiento?id=${id}`;
+    case "payment_review":
+      return "/payments-review?estado=resolved";
+    case "guard_assignment":
+      return "/guards";
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,123 @@
+import { type SQL, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { userSearch } from "@/db/schema";
+import { type AuditChange, type AuditFilter, type AuditRowDto, ListAuditInput } from "@/lib/audit/schemas";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+
+type Pairs = Record<string, [unknown, unknown]>;
+type Row = Record<string, unknown> & {
+  id: number;
+  at: number;
+  adminId: number | null;
+  adminName: string | null;
+  kind: AuditRowDto["actor"]["kind"];
+  actorId: number | null;
+  actorName: string | null;
+  userName: string | null;
+  action: string;
+  entity: string;
+  entityId: string;
+  changes: Pairs | null;
+  personal: Pairs | null;
+  requestId: string;
+};
+
+const named = { fullName: sql`u.full_name`, userName: sql`u.user_name`, email: sql`u.email`, phone: sql`u.phone` };
+
+/** Who is meant by words: each is the beginning of one of theirs. */
+function peopleOf(q: string): SQL {
+  const words = q.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0) return sql`false`;
+  const query = words.map((word) => `${word}:*`).join(" & ");
+  return sql`a.actor_id in (select u.id from users u where ${userSearch(named)}
+    @@ to_tsquery('simple', translate(lower(${query}::text), 'áéíóúüñ', 'aeiouun')))`;
+}
+
+function conditionsOf(filter: AuditFilter, tenant: number | null): SQL[] {
+  const { action, entity, entityId, person, q, from, to } = filter;
+  return [
+    tenant === null ? sql`true` : sql`a.admin_id = ${tenant}`,
+    ...(action ? [sql`a.action = ${action}`] : []),
+    ...(entity ? [sql`a.entity = ${entity}`] : []),
+    ...(entityId ? [sql`a.entity_id = ${entityId}`] : []),
+    ...(person ? [sql`a.actor_id = ${person}`] : []),
+    ...(q ? [peopleOf(q)] : []),
+    ...(from ? [sql`a.at >= ${from.toISOString()}::timestamptz`] : []),
+    ...(to ? [sql`a.at < ${to.toISOString()}::timestamptz`] : []),
+  ];
+}
+
+/** A personal value lies apart; where it is gone, the change is [null, null], which no other change can be. */
+function changesOf(changes: Pairs | null, personal: Pairs | null): AuditChange[] {
+  return Object.entries(changes ?? {}).map(([field, kept]) => {
+    const pair = personal?.[field] ?? kept;
+    return { field, before: pair[0], after: pair[1], erased: pair[0] === null && pair[1] === null };
+  });
+}
+
+const WHO = { visitor: "Visitante", system: "Sistema" };
+
+function toDto(row: Row): AuditRowDto {
+  const { kind, actorId, actorName, userName } = row;
+  const name = kind === "user" ? (userName ?? "Cuenta eliminada") : [WHO[kind], actorName].filter(Boolean).join(" · ");
+  return {
+    id: row.id,
+    at: new Date(row.at),
+    adminId: row.adminId,
+    adminName: row.adminName,
+    actor: { kind, id: actorId, name },
+    action: row.action,
+    entity: row.entity,
+    entityId: row.entityId,
+    changes: changesOf(row.changes, row.personal),
+    requestId: row.requestId,
+  };
+}
+
+/** Rows that match, the latest first, after the row `before`. Unguarded: the caller has authorized. */
+export async function readAudit(
+  ctx: Pick<Ctx, "db">,
+  filter: AuditFilter,
+  { tenant, before, limit }: { tenant: number | null; before: number | undefined; limit: number },
+): Promise<AuditRowDto[]> {
+  const where = conditionsOf(filter, tenant);
+  if (before !== undefined) {
+    const at = sql`(select b.at from audit_log b where b.id = ${before}
+      and ${tenant === null ? sql`true` : sql`b.admin_id = ${tenant}`})`;
+    // The first condition alone is what an index can use.
+    where.push(tenant === null ? sql`a.id < ${before}` : sql`a.at <= ${at} and (a.at < ${at} or a.id < ${before})`);
+  }
+  // Ids follow time closely; a tenant's rows have an index by time, all rows one by id.
+  const order = tenant === null ? sql`a.id desc` : sql`a.at desc, a.id desc`;
+  const rows = await dbOf(ctx).execute<Row>(sql`
+    with page as materialized (
+      select a.* from audit_log a where ${sql.join(where, sql` and `)} order by ${order} limit ${limit}
+    )
+    select a.id::float8 as id, (extract(epoch from a.at) * 1000)::float8 as at, a.admin_id as "adminId",
+      t.name as "adminName", a.actor_kind as kind, a.actor_id as "actorId", a.actor_name as "actorName",
+      u.full_name as "userName", a.action, a.entity, a.entity_id as "entityId", a.changes, v.values as personal,
+      a.request_id as "requestId"
+    from page a
+    left join users u on u.id = a.actor_id
+    left join admins t on t.id = a.admin_id
+    left join audit_values v on v.audit_id = a.id
+    order by ${order}`);
+  return rows.map(toDto);
+}
+
+/**
+ * Who did what, the latest first: the platform's administrator sees all, an administrator what belongs to its tenant.
+ * `more` says whether older rows follow; go on with the last id as `before`. Errors: `input.invalid`, `auth.required`,
+ * `auth.forbidden`.
+ */
+export async function listAudit({
+  ctx,
+  input,
+}: VerbArgs<ListAuditInput>): Promise<{ items: AuditRowDto[]; more: boolean }> {
+  const tenant = tenantOf(authorize(ctx.actor, "audit:read"));
+  const { before, limit, ...filter } = parseInput(ListAuditInput, input);
+  const rows = await readAudit(ctx, filter, { tenant, before, limit: limit + 1 });
+  return { items: rows.slice(0, limit), more: rows.length > limit };
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { textOf } from "@/lib/core/messages";
+
+export {
+  ACTION_WORDS,
+  actionWords,
+  ENTITY_WORDS,
+  entityWords,
+  fieldWords,
+  valueWords,
+} from "@/lib/audit/words";
+
+const error = textOf("input.invalid");
+const name = z.string().trim().max(100, { error });
+
+/** Which rows: `person` is who did it; `q` looks into the names of who did it; `from` inclusive, `to` exclusive. */
+const Filter = z.object({
+  action: name.optional(),
+  entity: name.optional(),
+  entityId: name.optional(),
+  person: z.coerce.number({ error }).int().min(1).max(2_147_483_647).optional(),
+  q: name.default(""),
+  from: z.date({ error }).optional(),
+  to: z.date({ error }).optional(),
+});
+
+export const ExportAuditInput = Filter.extend({ timeZone: z.string().default("America/Monterrey") });
+export type ExportAuditInput = z.input<typeof ExportAuditInput>;
+
+/** `before` is the id of the last row that was shown. */
+export const ListAuditInput = Filter.extend({
+  before: z.coerce.number({ error }).int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  limit: z.coerce.number({ error }).int().min(1).max(1_000).default(50),
+});
+export type ListAuditInput = z.input<typeof ListAuditInput>;
+export type AuditFilter = z.output<typeof Filter>;
+
+export interface AuditChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+  /** It was personal, and was erased with the account. */
+  erased: boolean;
+}
+
+export interface AuditRowDto {
+  id: number;
+  at: Date;
+  /** Null of the platform's own. */
+  adminId: number | null;
+  adminName: string | null;
+  actor: { kind: "user" | "visitor" | "system"; id: number | null; name: string };
+  action: string;
+  entity: string;
+  entityId: string;
+  changes: AuditChange[];
+  requestId: string;
+}
