@@ -37,7 +37,9 @@ export function GateCoverage({ event, coverage, guards }: GateCoverageProps) {
         <Aviso tone="alert" title={gaps.length === 1 ? "Un acceso sin guardia" : `${gaps.length} accesos sin guardia`}>
           <p>{gaps.map((gap) => `${gap.zoneKey} por ${gap.gateLabel}`).join(", ")}.</p>
         </Aviso>
-      ) : null}
+      ) : (
+        <Aviso tone="good" title="Todos los accesos tienen guardia" />
+      )}
       <div className="rejilla-2 items-start">
         <Panel title="Guardias por acceso">
           {zones.map((zone) => (
@@ -70,7 +72,9 @@ function ZoneGuards({ zone, eventName }: { zone: CoverageDto["zones"][number]; e
               <span className="fila flex-wrap gap-2">
                 {gate.guards.map((guard) => (
                   <span className="chip" key={guard.assignmentId}>
-                    {guard.name}
+                    <a href={`/guards/${guard.assignmentId}`} title="Cambiar o emparejar su teléfono">
+                      {guard.name}
+                    </a>
                     <ConfirmAct
                       send={unassignGuardAction}
                       input={{ id: guard.assignmentId }}
@@ -81,7 +85,7 @@ function ZoneGuards({ zone, eventName }: { zone: CoverageDto["zones"][number]; e
                       title={`¿Quitar a ${guard.name} de la zona ${zone.key}?`}
                       points={[
                         `Ya no podrá escanear en ${zone.key} durante ${eventName}.`,
-                        "Sus lecturas se conservan.",
+                        "Los teléfonos emparejados se cierran; sus lecturas se conservan.",
                       ]}
                       note={null}
                       confirm="Quitar guardia"

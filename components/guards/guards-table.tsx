@@ -41,7 +41,10 @@ export function GuardsTable({ path, params, rows }: GuardsTableProps) {
   return <Tabla caption="Guardias" columns={columns} rows={rows} rowKey={(row) => String(row.id)} />;
 }
 
-/** Assignments of one event in one line: event, day and the plates of its zones. */
+const nameOf = ({ guardName, zoneKey, gateLabel, eventName }: AssignmentDto) =>
+  `Asignación de ${guardName} en ${zoneKey}${gateLabel ? `, ${gateLabel}` : ""}, ${eventName}`;
+
+/** Assignments of one event in one line: event, day and the plates of its zones, each a link to the assignment. */
 function Due({ list }: { list: readonly AssignmentDto[] }) {
   const events = [...new Map(list.map((one) => [one.eventId, one])).values()];
   if (events.length === 0) return <Estado tone="none">Sin asignar</Estado>;
@@ -52,9 +55,14 @@ function Due({ list }: { list: readonly AssignmentDto[] }) {
           <a className="enlace" href={`/event/${event.eventId}?ver=guardias`}>
             {event.eventName}, {formatDay(event.startsAt, event.timeZone)}
           </a>
-          {[...new Set(list.filter((one) => one.eventId === event.eventId).map((one) => one.zoneKey))].map((key) => (
-            <Placa key={key} code={key} size="sm" />
-          ))}
+          {list
+            .filter((one) => one.eventId === event.eventId)
+            .map((one) => (
+              <a key={one.id} className="fila gap-1.5" href={`/guards/${one.id}`} aria-label={nameOf(one)}>
+                <Placa code={one.zoneKey} size="sm" />
+                {one.gateLabel}
+              </a>
+            ))}
         </li>
       ))}
     </ul>

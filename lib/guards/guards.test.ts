@@ -4,6 +4,8 @@ import { getDb } from "@/db/client";
 import { auditLog, guardAssignments, users } from "@/db/schema";
 import {
   createAdmin,
+  createEvent,
+  createEventArea,
   createGate,
   createSaleable,
   createUser,
@@ -13,9 +15,18 @@ import {
 import { loginWeb } from "@/lib/auth";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { addEventArea } from "@/lib/events";
+import { assignByDates } from "@/lib/guards/assign-by-dates";
 import { assignGuard } from "@/lib/guards/assign-guard";
+import { changeAssignment } from "@/lib/guards/change-assignment";
 import { createGuard } from "@/lib/guards/create-guard";
-import { gateCoverage, guardOptions, listAssignments, listGuards } from "@/lib/guards/queries";
+import {
+  coverageAhead,
+  gateCoverage,
+  getAssignment,
+  guardOptions,
+  listAssignments,
+  listGuards,
+} from "@/lib/guards/queries";
 import { unassignGuard } from "@/lib/guards/unassign-guard";
 
 type Person = Parameters<typeof ctxFor>[0];
@@ -87,7 +98,7 @@ describe("assignGuard", () => {
   it("lets a guard scan zones of an event, by any gate or one", async () => {
     const { admin, owner, event, zone, gate } = await createSaleable();
     const guard = await makeGuard(admin.id, { fullName: "Beto" });
-    const input = { userId: guard.id, eventId: event.id, parkingAreaIds: [zone.id, zone.id] };
+    const input = { userIds: [guard.id], eventId: event.id, parkingAreaIds: [zone.id, zone.id] };
     const any = await assignGuard({ ctx: ctxFor(owner), input });
     expect(any.assignments).toMatchObject([{ guardName: "Beto", zoneKey: zone.key, gateId: null }]);
     const one = await assignGuard({ ctx: ctxFor(owner), input: { ...input, gateId: gate.id } });
@@ -128,24 +139,150 @@ describe("assignGuard", () => {
     const guard = await makeGuard(admin.id);
     const idle = await createZone(enclosure);
     const lonely = await createGate(enclosure);
-    const input = { userId: guard.id, eventId: event.id, parkingAreaIds: [zone.id] };
+    const input = { userIds: [guard.id], eventId: event.id, parkingAreaIds: [zone.id] };
     const assign = (person: Person, more = {}) =>
       codeOf(assignGuard({ ctx: ctxFor(person), input: { ...input, ...more } }));
-    expect(await assign(owner, { userId: owner.id })).toBe("user.not_a_guard");
-    expect(await assign(owner, { userId: (await createUser()).id })).toBe("user.not_a_guard");
-    expect(await assign(owner, { userId: (await makeGuard(admin.id, { state: "blocked" })).id })).toBe(
+    expect(await assign(owner, { userIds: [owner.id] })).toBe("user.not_a_guard");
+    expect(await assign(owner, { userIds: [(await createUser()).id] })).toBe("user.not_a_guard");
+    expect(await assign(owner, { userIds: [(await makeGuard(admin.id, { state: "blocked" })).id] })).toBe(
       "user.not_a_guard",
     );
-    expect(await assign(owner, { userId: (await makeGuard(foreign.admin.id)).id })).toBe("resource.not_found");
+    expect(await assign(owner, { userIds: [(await makeGuard(foreign.admin.id)).id] })).toBe("resource.not_found");
     expect(await assign(owner, { gateId: lonely.id })).toBe("zone.gate_unknown");
     expect(await assign(owner, { gateId: foreign.gate.id })).toBe("zone.gate_unknown");
     expect(await assign(owner, { parkingAreaIds: [idle.id] })).toBe("resource.not_found");
     expect(await assign(owner, { parkingAreaIds: [] })).toBe("input.invalid");
-    expect(await assign(owner, { userId: null })).toBe("input.invalid");
+    expect(await assign(owner, { userIds: [] })).toBe("input.invalid");
     expect(await assign(foreign.owner)).toBe("resource.not_found");
     expect(await assign(await createUser())).toBe("auth.forbidden");
     expect(await assign(guard)).toBe("auth.forbidden");
     expect(await getDb().select().from(guardAssignments).where(eq(guardAssignments.eventId, event.id))).toEqual([]);
+  });
+});
+
+describe("several at once", () => {
+  it("assigns several guards to several zones in one go, and says only what is new", async () => {
+    const { admin, owner, enclosure, event, zone, gate } = await createSaleable();
+    const two = await createZone(enclosure, { key: "DOS" }, [gate]);
+    await createEventArea(event, two);
+    const [ana, beto] = [await makeGuard(admin.id), await makeGuard(admin.id)];
+    const input = { userIds: [ana.id, beto.id, ana.id], eventId: event.id, parkingAreaIds: [zone.id, two.id] };
+    const first = await assignGuard({ ctx: ctxFor(owner), input: { ...input, parkingAreaIds: [zone.id] } });
+    expect(first.assignments).toHaveLength(2);
+    expect((await assignGuard({ ctx: ctxFor(owner), input })).assignments.map(({ zoneKey }) => zoneKey)).toEqual([
+      "DOS",
+      "DOS",
+    ]);
+    const stranger = await makeGuard((await createAdmin()).admin.id);
+    const mixed = { ...input, userIds: [ana.id, stranger.id] };
+    expect(await codeOf(assignGuard({ ctx: ctxFor(owner), input: mixed }))).toBe("resource.not_found");
+  });
+});
+
+describe("assignByDates", () => {
+  async function createSeason() {
+    const saleable = await createSaleable();
+    const { enclosure, zone, gate } = saleable;
+    const zoneTwo = await createZone(enclosure, { key: "DOS" }, [gate]);
+    const night = (text: string) => new Date(`${text}-06:00`);
+    const on = async (text: string, values = {}) => {
+      const startsAt = night(text);
+      const endsAt = new Date(startsAt.getTime() + 4 * 3_600_000);
+      const parkingOpensAt = new Date(startsAt.getTime() - 3_600_000);
+      const dates = { parkingOpensAt, startsAt, endsAt, salesStartAt: night("2030-01-01T00:00"), salesEndAt: startsAt };
+      const made = await createEvent(enclosure, { ...dates, ...values });
+      await createEventArea(made, zone);
+      return made;
+    };
+    const friday = await on("2031-03-07T23:30");
+    const saturday = await on("2031-03-08T19:00");
+    await createEventArea(saturday, zoneTwo);
+    const sunday = await on("2031-03-09T00:30");
+    await on("2031-03-08T12:00", { state: "cancelled" });
+    return { ...saleable, zoneTwo, friday, saturday, sunday, guard: await makeGuard(saleable.admin.id) };
+  }
+
+  it("assigns to every event of those days of the venue's calendar", async () => {
+    const season = await createSeason();
+    const { owner, enclosure, zone, zoneTwo, guard, friday, saturday } = season;
+    const input = {
+      userIds: [guard.id],
+      enclosureId: enclosure.id,
+      from: "2031-03-07",
+      to: "2031-03-08",
+      parkingAreaIds: [zone.id, zoneTwo.id],
+    };
+    const { assignments } = await assignByDates({ ctx: ctxFor(owner), input });
+    expect(assignments.map(({ eventId, zoneKey }) => [eventId, zoneKey])).toEqual([
+      [friday.id, zone.key],
+      ...[zone.key, "DOS"].sort().map((key) => [saturday.id, key]),
+    ]);
+    expect(await codeOf(assignByDates({ ctx: ctxFor(owner), input }))).toBe("guard.already_assigned");
+    const longer = await assignByDates({ ctx: ctxFor(owner), input: { ...input, to: "2031-03-09" } });
+    expect(longer.assignments).toMatchObject([{ eventId: season.sunday.id }]);
+  });
+
+  it("refuses days without events, wrong days, strangers, and what is another tenant's", async () => {
+    const { admin, owner, enclosure, zone, guard } = await createSeason();
+    const foreign = await createSaleable();
+    const days = { from: "2031-03-07", to: "2031-03-08" };
+    const input = { userIds: [guard.id], enclosureId: enclosure.id, parkingAreaIds: [zone.id], ...days };
+    const assign = (person: Person, more = {}) =>
+      codeOf(assignByDates({ ctx: ctxFor(person), input: { ...input, ...more } }));
+    expect(await assign(owner, { from: "2031-04-01", to: "2031-04-30" })).toBe("guard.no_events");
+    expect(await assign(owner, { to: "2031-03-06" })).toBe("input.invalid");
+    expect(await assign(owner, { from: "7/3/2031" })).toBe("input.invalid");
+    expect(await assign(owner, { from: "2031-02-31" })).toBe("input.invalid");
+    expect(await assign(owner, { userIds: [] })).toBe("input.invalid");
+    expect(await assign(owner, { userIds: [owner.id] })).toBe("user.not_a_guard");
+    expect(await assign(owner, { userIds: [(await makeGuard(foreign.admin.id)).id] })).toBe("resource.not_found");
+    expect(await assign(owner, { parkingAreaIds: [foreign.zone.id] })).toBe("resource.not_found");
+    expect(await assign(owner, { enclosureId: foreign.enclosure.id })).toBe("resource.not_found");
+    expect(await assign(owner, { gateId: foreign.gate.id })).toBe("zone.gate_unknown");
+    expect(await assign(foreign.owner)).toBe("resource.not_found");
+    expect(await assign(guard)).toBe("auth.forbidden");
+    const many = await Promise.all(Array.from({ length: 100 }, () => makeGuard(admin.id)));
+    const userIds = many.map(({ id }) => id);
+    expect(await assign(owner, { userIds: [...userIds, guard.id] })).toBe("input.invalid");
+  });
+});
+
+describe("changeAssignment", () => {
+  it("moves an assignment within its tenant, also sent twice, and refuses the rest", async () => {
+    const { admin, owner, enclosure, event, zone, gate } = await createSaleable();
+    const foreign = await createSaleable();
+    const guard = await makeGuard(admin.id);
+    const someone = await makeGuard(admin.id, { fullName: "Carla" });
+    const ctx = ctxFor(owner);
+    const place = { eventId: event.id, parkingAreaIds: [zone.id] };
+    const made = await assignGuard({ ctx, input: { ...place, userIds: [guard.id] } });
+    const id = made.assignments[0]?.id ?? 0;
+    const input = { id, userId: someone.id, eventId: event.id, parkingAreaId: zone.id, gateId: gate.id };
+    const change = (person: Person, more = {}) =>
+      codeOf(changeAssignment({ ctx: ctxFor(person), input: { ...input, ...more } }));
+    for (let n = 0; n < 2; n++) {
+      expect(await changeAssignment({ ctx, input })).toMatchObject({ id, guardName: "Carla", gateId: gate.id });
+    }
+    const [audit] = await getDb()
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, "guard.reassigned"), eq(auditLog.entityId, String(id))));
+    expect(audit?.changes).toMatchObject({ userId: [guard.id, someone.id], gateId: [null, gate.id] });
+    await assignGuard({ ctx, input: { ...place, userIds: [guard.id], gateId: gate.id } });
+    expect(await change(owner, { userId: guard.id })).toBe("guard.already_assigned");
+    expect(await change(owner, { userId: owner.id })).toBe("user.not_a_guard");
+    expect(await change(owner, { userId: (await makeGuard(foreign.admin.id)).id })).toBe("resource.not_found");
+    expect(await change(owner, { eventId: foreign.event.id })).toBe("resource.not_found");
+    expect(await change(platform, { eventId: foreign.event.id })).toBe("resource.not_found");
+    expect(await change(owner, { parkingAreaId: (await createZone(enclosure)).id })).toBe("resource.not_found");
+    expect(await change(owner, { gateId: foreign.gate.id })).toBe("zone.gate_unknown");
+    expect(await change(owner, { userId: null })).toBe("input.invalid");
+    expect(await change(foreign.owner)).toBe("resource.not_found");
+    expect(await change(guard)).toBe("auth.forbidden");
+    expect(await change(await createUser())).toBe("auth.forbidden");
+    expect(await getAssignment({ ctx, input: { id } })).toMatchObject({ userId: someone.id });
+    expect(await codeOf(getAssignment({ ctx: ctxFor(foreign.owner), input: { id } }))).toBe("resource.not_found");
+    expect(await codeOf(getAssignment({ ctx: ctxFor(guard), input: { id } }))).toBe("auth.forbidden");
   });
 });
 
@@ -156,7 +293,7 @@ describe("unassignGuard", () => {
     const guard = await makeGuard(admin.id);
     const { assignments } = await assignGuard({
       ctx: ctxFor(owner),
-      input: { userId: guard.id, eventId: event.id, parkingAreaIds: [zone.id] },
+      input: { userIds: [guard.id], eventId: event.id, parkingAreaIds: [zone.id] },
     });
     const take = (person: Person) =>
       codeOf(unassignGuard({ ctx: ctxFor(person), input: { id: assignments[0]?.id ?? 0 } }));
@@ -174,7 +311,10 @@ describe("reading guards", () => {
     const other = await createAdmin();
     const beto = await makeGuard(admin.id, { fullName: "Beto Lara" });
     await makeGuard(admin.id, { fullName: "ana cruz" });
-    await assignGuard({ ctx: ctxFor(owner), input: { userId: beto.id, eventId: event.id, parkingAreaIds: [zone.id] } });
+    await assignGuard({
+      ctx: ctxFor(owner),
+      input: { userIds: [beto.id], eventId: event.id, parkingAreaIds: [zone.id] },
+    });
     const list = (person: Person, more = {}) => listGuards({ ctx: ctxFor(person), input: more });
     const mine = await list(owner);
     expect(mine.items.map((row) => [row.fullName, row.assignments.length])).toEqual([
@@ -196,7 +336,7 @@ describe("reading guards", () => {
     const ctx = ctxFor(owner);
     await addEventArea({ ctx, input: { eventId: event.id, parkingAreaId: two.id, priceCents: 100, capacity: 5 } });
     const guard = await makeGuard(admin.id, { fullName: "Beto" });
-    const input = { userId: guard.id, eventId: event.id };
+    const input = { userIds: [guard.id], eventId: event.id };
     await assignGuard({ ctx, input: { ...input, parkingAreaIds: [two.id], gateId: gate.id } });
     await assignGuard({ ctx, input: { ...input, parkingAreaIds: [zone.id] } });
     const coverage = await gateCoverage({ ctx, input: { eventId: event.id } });
@@ -208,6 +348,30 @@ describe("reading guards", () => {
     expect(await codeOf(gateCoverage({ ctx: ctxFor(other.owner), input: { eventId: event.id } }))).toBe(
       "resource.not_found",
     );
+  });
+});
+
+describe("coverageAhead", () => {
+  it("names the gates that nobody guards, of the tenant's coming events", async () => {
+    const { admin, owner, enclosure, event, zone, gate } = await createSaleable();
+    const second = await createGate(enclosure, { label: "Z9" });
+    const two = await createZone(enclosure, { key: "DOS" }, [gate, second]);
+    await createEventArea(event, two);
+    await createEvent(enclosure, { name: "Sin zonas" });
+    const cancelled = await createEvent(enclosure, { state: "cancelled" });
+    await createEventArea(cancelled, zone);
+    const guard = await makeGuard(admin.id);
+    const input = { userIds: [guard.id], eventId: event.id };
+    await assignGuard({ ctx: ctxFor(owner), input: { ...input, parkingAreaIds: [two.id], gateId: second.id } });
+    const ahead = () => coverageAhead({ ctx: ctxFor(owner) });
+    const gapOf = (zoneKey: string) => ({ zoneKey, gateLabel: gate.label });
+    expect(await ahead()).toMatchObject([{ eventId: event.id, gates: 3 }]);
+    expect(new Set((await ahead())[0]?.gaps)).toEqual(new Set([gapOf("DOS"), gapOf(zone.key)]));
+    await assignGuard({ ctx: ctxFor(owner), input: { ...input, parkingAreaIds: [zone.id, two.id] } });
+    expect(await ahead()).toMatchObject([{ gates: 3, gaps: [] }]);
+    const other = await createAdmin();
+    expect(await coverageAhead({ ctx: ctxFor(other.owner) })).toEqual([]);
+    expect(await codeOf(coverageAhead({ ctx: ctxFor(guard) }))).toBe("auth.forbidden");
   });
 });
 

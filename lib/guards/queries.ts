@@ -1,7 +1,18 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, gt, ilike, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { admins, enclosures, events, gates, guardAssignments, parkingAreas, users } from "@/db/schema";
+import {
+  admins,
+  enclosures,
+  eventAreas,
+  events,
+  gates,
+  guardAssignments,
+  parkingAreaGates,
+  parkingAreas,
+  users,
+} from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
 import { likePattern, type Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
@@ -9,12 +20,18 @@ import { getEvent, zonesOfEvent } from "@/lib/events";
 import {
   type AssignmentDto,
   type CoverageDto,
+  type EventCoverageDto,
   type GuardRowDto,
+  GuardsOfArea,
+  type GuardsOfAreaInput,
   ListAssignments,
   type ListAssignmentsInput,
   ListGuards,
   type ListGuardsInput,
+  type PlacesDto,
 } from "@/lib/guards/schemas";
+
+const AHEAD = 30;
 
 /** Assignments that a caller has limited to its tenant; by event, zone and name. */
 export async function loadAssignments(ctx: Ctx, where: SQL | undefined): Promise<AssignmentDto[]> {
@@ -25,7 +42,10 @@ export async function loadAssignments(ctx: Ctx, where: SQL | undefined): Promise
       guardName: users.fullName,
       eventId: events.id,
       eventName: events.name,
+      enclosureId: events.enclosureId,
+      adminId: guardAssignments.adminId,
       startsAt: events.startsAt,
+      endsAt: events.endsAt,
       timeZone: enclosures.timeZone,
       parkingAreaId: parkingAreas.id,
       zoneKey: parkingAreas.key,
@@ -43,7 +63,8 @@ export async function loadAssignments(ctx: Ctx, where: SQL | undefined): Promise
     .orderBy(asc(events.startsAt), asc(parkingAreas.key), asc(users.fullName), asc(guardAssignments.id));
 }
 
-function ownAssignments(ctx: Ctx): SQL | undefined {
+/** The actor's tenant's assignments alone, for a WHERE. Errors: `auth.forbidden`. */
+export function ownAssignments(ctx: Ctx): SQL | undefined {
   const tenant = tenantOf(ctx.actor);
   return tenant === null ? undefined : eq(guardAssignments.adminId, tenant);
 }
@@ -60,6 +81,36 @@ export async function listAssignments({ ctx, input }: VerbArgs<ListAssignmentsIn
       parkingAreaId === null ? undefined : eq(guardAssignments.parkingAreaId, parkingAreaId),
       past ? undefined : gt(events.endsAt, ctx.now),
     ),
+  );
+}
+
+/** One assignment of the actor's tenant. Errors: `auth.forbidden`, `resource.not_found`. */
+export async function getAssignment({ ctx, input }: VerbArgs<{ id: number }>): Promise<AssignmentDto> {
+  authorize(ctx.actor, "guard:read");
+  const [found] = await loadAssignments(ctx, and(ownAssignments(ctx), eq(guardAssignments.id, input.id)));
+  if (!found) throw notFound();
+  return found;
+}
+
+/** Who is assigned to a zone of an event. Errors: `auth.forbidden`, `input.invalid`, `resource.not_found`. */
+export async function guardsOfArea({ ctx, input }: VerbArgs<GuardsOfAreaInput>): Promise<AssignmentDto[]> {
+  authorize(ctx.actor, "guard:read");
+  const { eventId, parkingAreaId } = parseInput(GuardsOfArea, input);
+  const tenant = tenantOf(ctx.actor);
+  const [area] = await dbOf(ctx)
+    .select({ id: eventAreas.id })
+    .from(eventAreas)
+    .where(
+      and(
+        eq(eventAreas.eventId, eventId),
+        eq(eventAreas.parkingAreaId, parkingAreaId),
+        tenant === null ? undefined : eq(eventAreas.adminId, tenant),
+      ),
+    );
+  if (!area) throw notFound();
+  return loadAssignments(
+    ctx,
+    and(eq(guardAssignments.eventId, eventId), eq(guardAssignments.parkingAreaId, parkingAreaId)),
   );
 }
 
@@ -141,4 +192,150 @@ export async function gateCoverage({ ctx, input }: VerbArgs<{ eventId: number }>
     zone.gates.filter((gate) => gate.guards.length === 0).map((gate) => ({ zoneKey: zone.key, gateLabel: gate.label })),
   );
   return { zones, gaps };
+}
+
+interface AheadRow {
+  eventId: number;
+  eventName: string;
+  enclosureName: string;
+  startsAt: Date;
+  timeZone: string;
+  zoneId: number;
+  zoneKey: string;
+  zoneName: string;
+  gateId: number | null;
+  gateLabel: string | null;
+  isGuarded: boolean;
+}
+
+/** Every zone on sale, with each gate, of events that a caller has limited to its tenant. */
+async function zonesOfEvents(ctx: Ctx, ids: readonly number[]): Promise<AheadRow[]> {
+  const someone = dbOf(ctx)
+    .select({ one: sql`1` })
+    .from(guardAssignments)
+    .where(
+      and(
+        eq(guardAssignments.eventId, eventAreas.eventId),
+        eq(guardAssignments.parkingAreaId, eventAreas.parkingAreaId),
+        or(isNull(guardAssignments.gateId), eq(guardAssignments.gateId, gates.id)),
+      ),
+    );
+  return dbOf(ctx)
+    .select({
+      eventId: events.id,
+      eventName: events.name,
+      enclosureName: enclosures.name,
+      startsAt: events.startsAt,
+      timeZone: enclosures.timeZone,
+      zoneId: parkingAreas.id,
+      zoneKey: parkingAreas.key,
+      zoneName: parkingAreas.name,
+      gateId: gates.id,
+      gateLabel: gates.label,
+      isGuarded: sql<boolean>`exists (${someone})`,
+    })
+    .from(eventAreas)
+    .innerJoin(events, eq(events.id, eventAreas.eventId))
+    .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
+    .innerJoin(parkingAreas, eq(parkingAreas.id, eventAreas.parkingAreaId))
+    .leftJoin(parkingAreaGates, eq(parkingAreaGates.parkingAreaId, parkingAreas.id))
+    .leftJoin(gates, and(eq(gates.id, parkingAreaGates.gateId), isNull(gates.archivedAt)))
+    .where(inArray(events.id, [...ids]))
+    .orderBy(asc(events.startsAt), asc(events.id), asc(parkingAreas.key), asc(gates.label));
+}
+
+/** The tenant's next events that sell a zone and are not cancelled, soonest first. */
+async function eventsAhead(ctx: Ctx, adminId: number | null): Promise<number[]> {
+  const rows = await dbOf(ctx)
+    .select({ id: events.id })
+    .from(events)
+    .where(
+      and(
+        gt(events.endsAt, ctx.now),
+        ne(events.state, "cancelled"),
+        adminId === null ? undefined : eq(events.adminId, adminId),
+        exists(dbOf(ctx).select({ one: sql`1` }).from(eventAreas).where(eq(eventAreas.eventId, events.id))),
+      ),
+    )
+    .orderBy(asc(events.startsAt), asc(events.id))
+    .limit(AHEAD);
+  return rows.map(({ id }) => id);
+}
+
+const byEvent = (rows: readonly AheadRow[]) =>
+  [...Map.groupBy(rows, ({ eventId }) => eventId).values()].flatMap((all) => (all[0] ? [{ first: all[0], all }] : []));
+
+/** The next events with zones, and which of their gates nobody guards; soonest first, at most 30. Errors: `auth.forbidden`. */
+export async function coverageAhead({ ctx }: { ctx: Ctx }): Promise<EventCoverageDto[]> {
+  authorize(ctx.actor, "guard:read");
+  const ids = await eventsAhead(ctx, tenantOf(ctx.actor));
+  return byEvent(await zonesOfEvents(ctx, ids)).map(({ first, all }) => {
+    const { eventId, eventName, enclosureName, startsAt, timeZone } = first;
+    const doors = all.flatMap(({ zoneKey, gateLabel, isGuarded }) =>
+      gateLabel === null ? [] : [{ gap: { zoneKey, gateLabel }, isGuarded }],
+    );
+    const gaps = doors.filter(({ isGuarded }) => !isGuarded).map(({ gap }) => gap);
+    return { eventId, eventName, enclosureName, startsAt, timeZone, gates: doors.length, gaps };
+  });
+}
+
+/**
+ * Where an assignment may move: the next events of its tenant and its own, with their zones and gates.
+ * Errors: `auth.forbidden`, `resource.not_found`.
+ */
+export async function placesFor({ ctx, input }: VerbArgs<{ id: number }>): Promise<PlacesDto[]> {
+  const { adminId, eventId } = await getAssignment({ ctx, input });
+  const ids = new Set([eventId, ...(await eventsAhead(ctx, adminId))]);
+  return byEvent(await zonesOfEvents(ctx, [...ids])).map(({ first, all }) => ({
+    eventId: first.eventId,
+    eventName: first.eventName,
+    startsAt: first.startsAt,
+    timeZone: first.timeZone,
+    zones: [...Map.groupBy(all, ({ zoneId }) => zoneId).values()].flatMap(([zone, ...more]) =>
+      zone
+        ? [
+            {
+              id: zone.zoneId,
+              key: zone.zoneKey,
+              name: zone.zoneName,
+              gates: [zone, ...more].flatMap(({ gateId, gateLabel }) =>
+                gateId === null || gateLabel === null ? [] : [{ id: gateId, label: gateLabel }],
+              ),
+            },
+          ]
+        : [],
+    ),
+  }));
+}
+
+/** Zones of a venue of the tenant with their gates, for assigning by dates. Errors: `auth.forbidden`. */
+export async function zonesOfVenue({ ctx, input }: VerbArgs<{ enclosureId: number }>): Promise<PlacesDto["zones"]> {
+  authorize(ctx.actor, "guard:read");
+  const tenant = tenantOf(ctx.actor);
+  const rows = await dbOf(ctx)
+    .select({
+      id: parkingAreas.id,
+      key: parkingAreas.key,
+      name: parkingAreas.name,
+      gateId: gates.id,
+      label: gates.label,
+    })
+    .from(parkingAreas)
+    .leftJoin(parkingAreaGates, eq(parkingAreaGates.parkingAreaId, parkingAreas.id))
+    .leftJoin(gates, and(eq(gates.id, parkingAreaGates.gateId), isNull(gates.archivedAt)))
+    .where(
+      and(
+        eq(parkingAreas.enclosureId, input.enclosureId),
+        isNull(parkingAreas.archivedAt),
+        tenant === null ? undefined : eq(parkingAreas.adminId, tenant),
+      ),
+    )
+    .orderBy(asc(parkingAreas.key), asc(parkingAreas.id), asc(gates.label));
+  const zones = new Map<number, PlacesDto["zones"][number]>();
+  for (const { id, key, name, gateId, label } of rows) {
+    const zone = zones.get(id) ?? { id, key, name, gates: [] };
+    zones.set(id, zone);
+    if (gateId !== null && label !== null) zone.gates.push({ id: gateId, label });
+  }
+  return [...zones.values()];
 }

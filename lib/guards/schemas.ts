@@ -32,23 +32,67 @@ export const CreateGuard = z
   });
 export type CreateGuardInput = z.input<typeof CreateGuard>;
 
-/** Where a guard scans: zones of an event, by one gate or (none named) any of theirs. An existing guard or a new one. */
+const Ids = z.array(IdField, { error: FIELD.select }).max(100, FIELD.select);
+const SomeIds = Ids.min(1, FIELD.select);
+
+/** Where guards scan: zones of an event, by one gate or (none named) any of theirs. Existing guards or a new one. */
 export const AssignGuard = z
   .object({
-    userId: OptionalIdField,
+    userIds: Ids.default([]),
     guard: CreateGuard.optional(),
     eventId: IdField,
-    parkingAreaIds: z.array(IdField, { error: FIELD.select }).min(1, FIELD.select).max(100, FIELD.select),
+    parkingAreaIds: SomeIds,
     gateId: OptionalIdField,
   })
   .superRefine((input, issues) => {
-    if ((input.userId === null) === (input.guard === undefined)) {
-      issues.addIssue({ code: "custom", path: ["userId"], message: FIELD.select });
+    if ((input.userIds.length === 0) === (input.guard === undefined)) {
+      issues.addIssue({ code: "custom", path: ["userIds"], message: FIELD.select });
     }
   });
 export type AssignGuardInput = z.input<typeof AssignGuard>;
 
+/** A day of a venue's calendar, as a date control writes it. */
+const Day = z
+  .string({ error: FIELD.required })
+  .trim()
+  .min(1, FIELD.required)
+  .pipe(z.iso.date(FIELD.date).startsWith("20", FIELD.date));
+
+/** Guards for the same zones in every event of a venue that starts within some days, both included. */
+export const AssignByDates = z
+  .object({
+    userIds: SomeIds,
+    enclosureId: IdField,
+    from: Day,
+    to: Day,
+    parkingAreaIds: SomeIds,
+    gateId: OptionalIdField,
+  })
+  .refine(({ from, to }) => from <= to, { path: ["to"], message: "Elige un día igual o posterior al primero" });
+export type AssignByDatesInput = z.input<typeof AssignByDates>;
+
+/** An assignment as it shall be from now on; without a gate, any of the zone's. */
+export const ChangeAssignment = z.object({
+  id: IdField,
+  userId: IdField,
+  eventId: IdField,
+  parkingAreaId: IdField,
+  gateId: OptionalIdField,
+});
+export type ChangeAssignmentInput = z.input<typeof ChangeAssignment>;
+
+export const GuardsOfArea = z.object({ eventId: IdField, parkingAreaId: IdField });
+export type GuardsOfAreaInput = z.input<typeof GuardsOfArea>;
+
 export const AssignmentId = z.object({ id: IdField });
+
+/** How long a code that pairs a phone may be used, in minutes. */
+export const PAIRING_MINUTES = 5;
+
+export const PairingToken = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
+
+export const ListPairings = z.object({ assignmentId: OptionalIdField });
+export type ListPairingsInput = z.input<typeof ListPairings>;
 
 export const ListGuards = ListInput.extend({ sort: z.enum(["name", "-name"]).catch("name").default("name") });
 export type ListGuardsInput = z.input<typeof ListGuards>;
@@ -76,7 +120,10 @@ export interface AssignmentDto {
   guardName: string;
   eventId: number;
   eventName: string;
+  enclosureId: number;
+  adminId: number;
   startsAt: Date;
+  endsAt: Date;
   timeZone: string;
   parkingAreaId: number;
   zoneKey: string;
@@ -111,4 +158,62 @@ export interface CoverageDto {
   }[];
   /** Gates of zones on sale without anybody, "A1 · 2". */
   gaps: { zoneKey: string; gateLabel: string }[];
+}
+
+/** An event that is not over: how many of its gates somebody guards, and which nobody does. */
+export interface EventCoverageDto {
+  eventId: number;
+  eventName: string;
+  enclosureName: string;
+  startsAt: Date;
+  timeZone: string;
+  gates: number;
+  gaps: { zoneKey: string; gateLabel: string }[];
+}
+
+/** An event that is not over, with the zones and gates where a guard may stand. */
+export interface PlacesDto {
+  eventId: number;
+  eventName: string;
+  startsAt: Date;
+  timeZone: string;
+  zones: { id: number; key: string; name: string; gates: { id: number; label: string }[] }[];
+}
+
+/** A code that pairs one phone. The token is answered once; only its hash is kept. */
+export interface PairingCodeDto {
+  id: number;
+  token: string;
+  madeAt: Date;
+  expiresAt: Date;
+}
+
+/** What a phone is about to be paired for. */
+export interface PairingOfferDto {
+  guardName: string;
+  eventName: string;
+  enclosureName: string;
+  color: string;
+  endsAt: Date;
+  timeZone: string;
+  zoneKey: string;
+  zoneName: string;
+  /** null: every gate of the zone. */
+  gateLabel: string | null;
+}
+
+/** A phone that is logged in for an assignment. */
+export interface PairedPhoneDto {
+  id: number;
+  assignmentId: number;
+  guardName: string;
+  eventName: string;
+  startsAt: Date;
+  timeZone: string;
+  zoneKey: string;
+  gateLabel: string | null;
+  /** "Chrome en Teléfono Android" */
+  device: string;
+  pairedAt: Date;
+  lastSeenAt: Date;
 }

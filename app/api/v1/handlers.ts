@@ -15,6 +15,8 @@ import * as eventOne from "@/app/api/v1/events/[id]/route";
 import * as eventStatus from "@/app/api/v1/events/[id]/status/route";
 import * as eventZones from "@/app/api/v1/events/[id]/zones/route";
 import * as events from "@/app/api/v1/events/route";
+import * as guardOne from "@/app/api/v1/guards/[id]/route";
+import * as guardsByArea from "@/app/api/v1/guards/by-area/route";
 import * as guards from "@/app/api/v1/guards/route";
 import * as zoneOne from "@/app/api/v1/parking-areas/[id]/route";
 import * as zonesByEvent from "@/app/api/v1/parking-areas/by-event/[idEvent]/route";
@@ -33,7 +35,7 @@ const modules: Record<string, object>[] = [
   ...[login, register],
   ...[enclosuresByAdmin, enclosuresOnly, enclosureEvents, enclosureAreas],
   ...[events, eventOne, eventMap, eventZones, eventStatus],
-  ...[zones, zonesByEvent, zoneOne, guards],
+  ...[zones, zonesByEvent, zoneOne, guards, guardsByArea, guardOne],
   ...[purchases, purchaseOne, places, userTickets],
   ...[cart, cartMine, cartOne, cartPay, cartDelete, cartTicket],
   ...[paymentValidate, paymentCallback, qr, qrRedeem],

@@ -46,7 +46,7 @@ export const POST = route(
   {
     input: ({ body }) => guardInput(body),
     output: assignedWire,
-    names: { userId: "intIDUsuario", eventId: "intIDEvento", parkingAreaIds: "idZone", gateId: "idGate" },
+    names: { userIds: "intIDUsuario", eventId: "intIDEvento", parkingAreaIds: "idZone", gateId: "idGate" },
   },
 );
 

@@ -20,14 +20,19 @@ export const GuardWire = z
   .meta({ id: "GuardAssignment" });
 
 export function guardWire(assignment: AssignmentDto): z.input<typeof GuardWire> {
-  const { userId, eventId, parkingAreaId, gateId, startsAt, timeZone, ...rest } = assignment;
+  const { id, guardName, eventName, zoneKey, zoneName, gateLabel, startsAt, timeZone } = assignment;
   return {
-    ...rest,
-    intIDUsuario: userId,
-    intIDEvento: eventId,
+    id,
+    intIDUsuario: assignment.userId,
+    guardName,
+    intIDEvento: assignment.eventId,
+    eventName,
     startsAt: toIso(startsAt, timeZone),
-    idZone: parkingAreaId,
-    idGate: gateId,
+    idZone: assignment.parkingAreaId,
+    zoneKey,
+    zoneName,
+    idGate: assignment.gateId,
+    gateLabel,
   };
 }
 
@@ -53,6 +58,14 @@ export const GuardBody = z.object({
   idGate: Id.nullish().describe("Sin él, todos los accesos de la zona"),
 });
 
+/** An assignment as it shall be from now on. */
+export const GuardChange = GuardBody.omit({ guard: true }).extend({ intIDUsuario: Id });
+
+export function changeInput({ intIDUsuario, intIDEvento, idZone, idGate }: z.output<typeof GuardChange>) {
+  return { userId: intIDUsuario, eventId: intIDEvento, parkingAreaId: idZone, gateId: idGate };
+}
+
 export function guardInput({ intIDUsuario, guard, intIDEvento, idZone, idGate }: z.output<typeof GuardBody>) {
-  return { userId: intIDUsuario, guard, eventId: intIDEvento, parkingAreaIds: [idZone], gateId: idGate };
+  const userIds = intIDUsuario === undefined ? [] : [intIDUsuario];
+  return { userIds, guard, eventId: intIDEvento, parkingAreaIds: [idZone], gateId: idGate };
 }

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { changeInput, GuardChange, GuardWire, guardWire } from "@/app/api/v1/guards/wire";
+import { Id } from "@/app/api/v1/wire";
+import { changeAssignment, unassignGuard } from "@/lib/guards";
+import { otherMethods, PathId, route } from "@/lib/http";
+
+const params = z.object({ id: PathId });
+const path = "/guards/{id}";
+
+export const PUT = route(
+  {
+    id: "GU4",
+    method: "PUT",
+    path,
+    summary: "Cambia una asignación: su guardia, evento, zona o acceso",
+    auth: "guard:write",
+    params,
+    body: GuardChange,
+    response: GuardWire,
+    errors: ["resource.not_found", "user.not_a_guard", "zone.gate_unknown", "guard.already_assigned"],
+  },
+  changeAssignment,
+  {
+    input: ({ params: { id }, body }) => ({ id, ...changeInput(body) }),
+    output: guardWire,
+    names: { userId: "intIDUsuario", eventId: "intIDEvento", parkingAreaId: "idZone", gateId: "idGate" },
+  },
+);
+
+export const DELETE = route(
+  {
+    id: "GU5",
+    method: "DELETE",
+    path,
+    summary: "Quita una asignación y cierra los teléfonos emparejados para ella",
+    auth: "guard:write",
+    params,
+    response: z.object({ id: Id }),
+    errors: ["resource.not_found"],
+  },
+  unassignGuard,
+  { input: ({ params: { id } }) => ({ id }), output: ({ id }) => ({ id }) },
+);
+
+const otherMethod = otherMethods("PUT", "DELETE");
+
+export { otherMethod as GET, otherMethod as OPTIONS, otherMethod as PATCH, otherMethod as POST };

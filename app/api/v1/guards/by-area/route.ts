@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { GuardWire, guardWire } from "@/app/api/v1/guards/wire";
+import { PageQuery, slices } from "@/app/api/v1/wire";
+import { guardsOfArea } from "@/lib/guards";
+import { otherMethods, route } from "@/lib/http";
+
+const id = z.coerce.number().int().min(1).max(2_147_483_647);
+
+export const GET = route(
+  {
+    id: "GU3",
+    method: "GET",
+    path: "/guards/by-area",
+    summary: "Guardias asignados a una zona de un evento",
+    auth: "guard:read",
+    query: PageQuery.extend({ idZone: id, idEvent: id }),
+    response: z.array(GuardWire),
+    errors: ["resource.not_found"],
+  },
+  guardsOfArea,
+  {
+    input: ({ query: { idZone, idEvent } }) => ({ eventId: idEvent, parkingAreaId: idZone }),
+    ...slices(guardWire),
+    names: { eventId: "idEvent", parkingAreaId: "idZone" },
+  },
+);
+
+const otherMethod = otherMethods("GET");
+
+export { otherMethod as DELETE, otherMethod as OPTIONS, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT };

@@ -1,0 +1,72 @@
+import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { enclosures, eventAreas, events, parkingAreas } from "@/db/schema";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import { assertGate, assertGuards, insertAssignments } from "@/lib/guards/assignment-rules";
+import { AssignByDates, type AssignByDatesInput, type AssignedDto } from "@/lib/guards/schemas";
+
+/** The venue of the tenant that all of the zones belong to. Errors: `resource.not_found`. */
+async function venueOf(tx: Ctx & { db: Db }, id: number, tenant: number | null, zoneIds: readonly number[]) {
+  const [venue] = await tx.db
+    .select({ id: enclosures.id, adminId: enclosures.adminId, timeZone: enclosures.timeZone })
+    .from(enclosures)
+    .where(and(eq(enclosures.id, id), tenant === null ? undefined : eq(enclosures.adminId, tenant)));
+  if (!venue) throw notFound();
+  const zones = await tx.db
+    .select({ id: parkingAreas.id })
+    .from(parkingAreas)
+    .where(
+      and(
+        eq(parkingAreas.enclosureId, venue.id),
+        inArray(parkingAreas.id, [...zoneIds]),
+        isNull(parkingAreas.archivedAt),
+      ),
+    );
+  if (zones.length !== zoneIds.length) throw notFound();
+  return venue;
+}
+
+/**
+ * Lets guards scan the same zones in every event of a venue that starts on some days of its calendar and is neither over
+ * nor cancelled; an event without one of the zones has the others. What they had already stays as it is.
+ * Errors: `input.invalid`, `auth.forbidden`, `resource.not_found` (venue, zone or person of another tenant),
+ * `user.not_a_guard`, `zone.gate_unknown`, `guard.no_events`, `guard.already_assigned` (nothing new). Each is audited.
+ */
+export async function assignByDates({ ctx, input }: VerbArgs<AssignByDatesInput>): Promise<AssignedDto> {
+  const data = parseInput(AssignByDates, input);
+  authorize(ctx.actor, "guard:write");
+  const tenant = tenantOf(ctx.actor);
+  const zoneIds = [...new Set(data.parkingAreaIds)];
+  const userIds = [...new Set(data.userIds)];
+  return withTx(ctx, async (tx) => {
+    const venue = await venueOf(tx, data.enclosureId, tenant, zoneIds);
+    await assertGate(tx, data.gateId, zoneIds);
+    await assertGuards(tx, userIds, venue.adminId, "userIds");
+    const day = sql`(${events.startsAt} at time zone ${venue.timeZone})::date`;
+    const places = await tx.db
+      .select({ eventId: eventAreas.eventId, parkingAreaId: eventAreas.parkingAreaId })
+      .from(eventAreas)
+      .innerJoin(events, eq(events.id, eventAreas.eventId))
+      .where(
+        and(
+          eq(events.enclosureId, venue.id),
+          ne(events.state, "cancelled"),
+          gt(events.endsAt, ctx.now),
+          sql`${day} between ${data.from}::date and ${data.to}::date`,
+          inArray(eventAreas.parkingAreaId, zoneIds),
+        ),
+      )
+      .for("key share", { of: eventAreas });
+    if (places.length === 0) throw new DomainError("guard.no_events", { field: "from" });
+    const assignments = await insertAssignments(tx, {
+      adminId: venue.adminId,
+      userIds,
+      places,
+      gateId: data.gateId,
+    });
+    return { assignments, guard: null };
+  });
+}

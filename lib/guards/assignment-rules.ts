@@ -1,0 +1,102 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { eventAreas, events, gates, guardAssignments, parkingAreaGates, users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { loadAssignments } from "@/lib/guards/queries";
+import type { AssignmentDto } from "@/lib/guards/schemas";
+
+type Tx = Ctx & { db: Db };
+
+/** Whom and where: one assignment for each person and place. */
+export interface Posts {
+  adminId: number;
+  userIds: readonly number[];
+  places: readonly { eventId: number; parkingAreaId: number }[];
+  gateId: number | null;
+}
+
+/** So many assignments at once, at most: each is written and audited by itself. */
+const MOST = 500;
+
+/** All are active guards of the tenant. Errors: `resource.not_found` (of another tenant), `user.not_a_guard`. */
+export async function assertGuards(tx: Tx, ids: readonly number[], adminId: number, field: string): Promise<void> {
+  const found = await tx.db
+    .select({ id: users.id, profile: users.profile, adminId: users.adminId, state: users.state })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  for (const id of ids) {
+    const user = found.find((one) => one.id === id);
+    if (!user || (user.adminId !== adminId && user.profile !== 2)) throw notFound();
+    if (user.profile !== 3 || user.state !== "active") throw new DomainError("user.not_a_guard", { field });
+  }
+}
+
+/** Every zone is entered by the gate. Errors: `zone.gate_unknown`. */
+export async function assertGate(tx: Tx, gateId: number | null, zoneIds: readonly number[]): Promise<void> {
+  if (gateId === null) return;
+  const doors = await tx.db
+    .select({ zoneId: parkingAreaGates.parkingAreaId })
+    .from(parkingAreaGates)
+    .innerJoin(gates, eq(gates.id, parkingAreaGates.gateId))
+    .where(
+      and(
+        eq(parkingAreaGates.gateId, gateId),
+        inArray(parkingAreaGates.parkingAreaId, [...zoneIds]),
+        isNull(gates.archivedAt),
+      ),
+    );
+  if (doors.length !== zoneIds.length) throw new DomainError("zone.gate_unknown", { field: "gateId" });
+}
+
+/** The event sells every one of the zones, and goes on doing so until the transaction ends. Errors: `resource.not_found`. */
+export async function assertZonesOnSale(tx: Tx, eventId: number, zoneIds: readonly number[]): Promise<void> {
+  const areas = await tx.db
+    .select({ zoneId: eventAreas.parkingAreaId })
+    .from(eventAreas)
+    .where(and(eq(eventAreas.eventId, eventId), inArray(eventAreas.parkingAreaId, [...zoneIds])))
+    .for("key share");
+  if (areas.length !== zoneIds.length) throw notFound();
+}
+
+/** An event of the tenant, or of the given one. Errors: `resource.not_found`. */
+export async function tenantEvent(
+  tx: Tx,
+  eventId: number,
+  adminId: number | null,
+): Promise<{ id: number; adminId: number }> {
+  const [event] = await tx.db
+    .select({ id: events.id, adminId: events.adminId })
+    .from(events)
+    .where(and(eq(events.id, eventId), adminId === null ? undefined : eq(events.adminId, adminId)));
+  if (!event) throw notFound();
+  return event;
+}
+
+/**
+ * Writes the assignments that are new, each with its audit. Errors: `input.invalid` (too many at once),
+ * `guard.already_assigned` (none is new).
+ */
+export async function insertAssignments(tx: Tx, { adminId, userIds, places, gateId }: Posts): Promise<AssignmentDto[]> {
+  const wanted = userIds.flatMap((userId) => places.map((place) => ({ adminId, userId, ...place, gateId })));
+  if (wanted.length > MOST) {
+    throw new DomainError("input.invalid", {
+      field: "userIds",
+      fields: { userIds: `Son ${wanted.length} asignaciones; haz hasta ${MOST} a la vez` },
+    });
+  }
+  const rows = await tx.db.insert(guardAssignments).values(wanted).onConflictDoNothing().returning();
+  if (rows.length === 0) throw new DomainError("guard.already_assigned", { field: "userIds" });
+  for (const { id, userId, eventId, parkingAreaId } of rows) {
+    await recordAudit(tx, {
+      action: "guard.assigned",
+      entity: "guard_assignment",
+      entityId: id,
+      adminId,
+      after: { userId, eventId, parkingAreaId, gateId },
+    });
+  }
+  const ids = rows.map((row) => row.id);
+  return loadAssignments(tx, inArray(guardAssignments.id, ids));
+}

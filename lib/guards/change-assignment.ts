@@ -1,0 +1,51 @@
+import { and, eq } from "drizzle-orm";
+import { withTx } from "@/db/client";
+import { orTaken } from "@/db/constraint";
+import { guardAssignments } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { assertGate, assertGuards, assertZonesOnSale, tenantEvent } from "@/lib/guards/assignment-rules";
+import { endPairings } from "@/lib/guards/end-pairings";
+import { loadAssignments, ownAssignments } from "@/lib/guards/queries";
+import { type AssignmentDto, ChangeAssignment, type ChangeAssignmentInput } from "@/lib/guards/schemas";
+
+/**
+ * Moves an assignment to another guard, event, zone or gate of its tenant. Phones paired for it follow to another zone or
+ * gate; another guard's or event's they end. Errors: `input.invalid`, `auth.forbidden`, `resource.not_found` (also event,
+ * zone or person of another tenant), `user.not_a_guard`, `zone.gate_unknown`, `guard.already_assigned`.
+ */
+export async function changeAssignment({ ctx, input }: VerbArgs<ChangeAssignmentInput>): Promise<AssignmentDto> {
+  const { id, ...next } = parseInput(ChangeAssignment, input);
+  authorize(ctx.actor, "guard:write");
+  return withTx(ctx, async (tx) => {
+    const [was] = await tx.db
+      .select()
+      .from(guardAssignments)
+      .where(and(eq(guardAssignments.id, id), ownAssignments(ctx)))
+      .for("update");
+    if (!was) throw notFound();
+    await tenantEvent(tx, next.eventId, was.adminId);
+    await assertZonesOnSale(tx, next.eventId, [next.parkingAreaId]);
+    await assertGate(tx, next.gateId, [next.parkingAreaId]);
+    await assertGuards(tx, [next.userId], was.adminId, "userId");
+    await orTaken(tx.db.update(guardAssignments).set(next).where(eq(guardAssignments.id, id)), {
+      guard_assignments_key: () => new DomainError("guard.already_assigned", { field: "userId" }),
+    });
+    if (was.userId !== next.userId || was.eventId !== next.eventId) await endPairings(tx, id);
+    const { userId, eventId, parkingAreaId, gateId } = was;
+    await recordAudit(tx, {
+      action: "guard.reassigned",
+      entity: "guard_assignment",
+      entityId: id,
+      adminId: was.adminId,
+      before: { userId, eventId, parkingAreaId, gateId },
+      after: next,
+    });
+    const [changed] = await loadAssignments(tx, eq(guardAssignments.id, id));
+    if (!changed) throw notFound();
+    return changed;
+  });
+}

@@ -1,0 +1,17 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { guardPairings } from "@/db/schema";
+import { revokeSession } from "@/lib/auth";
+import type { Ctx } from "@/lib/core/context";
+
+/** Ends the codes and the phones of an assignment at once; the caller holds its row. Answers how many phones. */
+export async function endPairings(tx: Ctx & { db: Db }, assignmentId: number): Promise<number> {
+  const ended = await tx.db
+    .update(guardPairings)
+    .set({ revokedAt: tx.now })
+    .where(and(eq(guardPairings.assignmentId, assignmentId), isNull(guardPairings.revokedAt)))
+    .returning({ sessionId: guardPairings.sessionId });
+  const phones = ended.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId]));
+  for (const sessionId of phones) await revokeSession(tx, sessionId);
+  return phones.length;
+}

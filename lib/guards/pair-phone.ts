@@ -1,0 +1,88 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { events, guardAssignments, guardPairings, loginEvents, users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import { openGuardSession, revokeSession, takePoint } from "@/lib/auth";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { hashToken } from "@/lib/core/ids";
+import { PairingToken } from "@/lib/guards/schemas";
+
+type Tx = Ctx & { db: Db };
+
+const ended = () => new DomainError("guard.pairing_ended");
+
+/** The assignment that a token pairs for, kept as it is until the transaction ends; who changes one locks it first too. */
+async function assignmentOf(tx: Tx, tokenHash: Buffer) {
+  const [pairing] = await tx.db
+    .select({ id: guardPairings.id, assignmentId: guardPairings.assignmentId })
+    .from(guardPairings)
+    .where(eq(guardPairings.tokenHash, tokenHash));
+  if (!pairing) throw ended();
+  const [assignment] = await tx.db
+    .select({
+      adminId: guardAssignments.adminId,
+      userId: guardAssignments.userId,
+      guardState: users.state,
+      eventState: events.state,
+      endsAt: events.endsAt,
+    })
+    .from(guardAssignments)
+    .innerJoin(users, eq(users.id, guardAssignments.userId))
+    .innerJoin(events, eq(events.id, guardAssignments.eventId))
+    .where(eq(guardAssignments.id, pairing.assignmentId))
+    .for("share", { of: guardAssignments });
+  if (assignment?.guardState !== "active") throw ended();
+  if (assignment.eventState === "cancelled" || assignment.endsAt <= tx.now) throw ended();
+  return { ...assignment, ...pairing };
+}
+
+async function spend(tx: Tx, pairingId: number): Promise<void> {
+  const [taken] = await tx.db
+    .update(guardPairings)
+    .set({ usedAt: tx.now })
+    .where(
+      and(
+        eq(guardPairings.id, pairingId),
+        isNull(guardPairings.usedAt),
+        isNull(guardPairings.revokedAt),
+        gt(guardPairings.expiresAt, tx.now),
+      ),
+    )
+    .returning({ id: guardPairings.id });
+  if (!taken) throw ended();
+}
+
+/**
+ * Logs the phone that shows the code in for its assignment, until the event ends. Of many at once one wins; whoever was
+ * logged in on that phone is not any more. Answers the id of the new session.
+ * Errors: `guard.pairing_ended` (unknown, used, late, revoked, or its event is over), `auth.rate_limited`.
+ */
+export async function pairPhone({ ctx, input }: VerbArgs<{ token: string }>): Promise<{ sessionId: string }> {
+  if (ctx.ip) await takePoint("pairing:address", ctx.ip);
+  const parsed = PairingToken.safeParse(input);
+  if (!parsed.success) throw ended();
+  return withTx(ctx, async (tx) => {
+    const { id, adminId, userId, endsAt, assignmentId } = await assignmentOf(tx, hashToken(parsed.data.token));
+    await spend(tx, id);
+    const sessionId = await openGuardSession(tx, userId, endsAt);
+    await tx.db.update(guardPairings).set({ sessionId }).where(eq(guardPairings.id, id));
+    await tx.db.insert(loginEvents).values({
+      userId,
+      method: "pairing",
+      outcome: "ok",
+      ip: ctx.ip ?? null,
+      userAgent: ctx.userAgent?.slice(0, 300) ?? null,
+      at: ctx.now,
+    });
+    await recordAudit(tx, {
+      action: "guard.phone_paired",
+      entity: "guard_assignment",
+      entityId: assignmentId,
+      adminId,
+      after: { pairingId: id, userId },
+    });
+    if (ctx.actor.kind === "user") await revokeSession(tx, ctx.actor.sessionId);
+    return { sessionId };
+  });
+}

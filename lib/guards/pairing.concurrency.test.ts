@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { getDb } from "@/db/client";
+import { guardPairings, sessions } from "@/db/schema";
+import { actorOfSession } from "@/lib/auth";
+import { DomainError } from "@/lib/core/errors";
+import { ctxFor } from "@/lib/core/testing";
+import { pairPhone } from "@/lib/guards/pair-phone";
+import { createDuty, pairingOf } from "@/lib/guards/testing";
+import { unassignGuard } from "@/lib/guards/unassign-guard";
+
+const ROUNDS = 20;
+const PHONES = 10;
+
+const pair = (token: string) => pairPhone({ ctx: ctxFor(null), input: { token } });
+
+function codesOf(results: readonly PromiseSettledResult<unknown>[]): string[] {
+  return results.flatMap((result) => {
+    if (result.status === "fulfilled") return [];
+    if (result.reason instanceof DomainError) return [result.reason.code];
+    throw result.reason;
+  });
+}
+
+it(`one code, ${PHONES} phones at once: one is logged in, ${ROUNDS} times over`, async () => {
+  const duty = await createDuty();
+  for (let round = 0; round < ROUNDS; round++) {
+    const { token } = await pairingOf(duty);
+    const results = await Promise.allSettled(Array.from({ length: PHONES }, () => pair(token)));
+    expect(codesOf(results)).toEqual(Array.from({ length: PHONES - 1 }, () => "guard.pairing_ended"));
+  }
+  const opened = await getDb().select().from(sessions).where(eq(sessions.userId, duty.guard.id));
+  expect(opened).toHaveLength(ROUNDS);
+});
+
+it("a code is renewed many times at once: the last one alone pairs", async () => {
+  const duty = await createDuty();
+  const codes = await Promise.all(Array.from({ length: PHONES }, () => pairingOf(duty)));
+  const results = await Promise.allSettled(codes.map(({ token }) => pair(token)));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(new Set(codesOf(results))).toEqual(new Set(["guard.pairing_ended"]));
+});
+
+it(`a phone pairs while its assignment is taken back: nobody is left logged in, ${ROUNDS} times over`, async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const duty = await createDuty();
+    const { token } = await pairingOf(duty);
+    const remove = () => unassignGuard({ ctx: ctxFor(duty.owner), input: { id: duty.assignment.id } });
+    const both = round % 2 ? [pair(token), remove()] : [remove(), pair(token)];
+    const results = await Promise.allSettled(both);
+    for (const code of codesOf(results)) expect(code).toBe("guard.pairing_ended");
+    const opened = await getDb().select().from(sessions).where(eq(sessions.userId, duty.guard.id));
+    for (const { id, revokedAt } of opened) {
+      expect(revokedAt).not.toBeNull();
+      expect(await actorOfSession(id)).toBeNull();
+    }
+    const left = await getDb().select().from(guardPairings).where(eq(guardPairings.assignmentId, duty.assignment.id));
+    expect(left).toEqual([]);
+  }
+});

@@ -1,0 +1,18 @@
+import { assignGuard, createGuard, createSaleable } from "@/db/testing";
+import { ctxFor } from "@/lib/core/testing";
+import { openPairing } from "@/lib/guards/open-pairing";
+
+/** A guard assigned to a zone on sale. */
+export async function createDuty() {
+  const saleable = await createSaleable();
+  const guard = await createGuard(saleable.admin.id);
+  const assignment = await assignGuard(guard, saleable.event, saleable.zone);
+  return { ...saleable, guard, assignment };
+}
+
+type Duty = Awaited<ReturnType<typeof createDuty>>;
+
+/** A fresh code of the assignment, as its admin gets it. */
+export function pairingOf({ owner, assignment }: Duty, now = new Date()) {
+  return openPairing({ ctx: ctxFor(owner, now), input: { id: assignment.id } });
+}
