@@ -36,6 +36,7 @@ const GROUPS: readonly (Group | (Entry & { icon: NonNullable<NavEntry["icon"]>; 
       { label: "Mis Eventos", href: "/user-tickets" },
     ],
   },
+  { label: "Escanear recinto", icon: "qr-code", href: "/scan-enclosure", profiles: [1, 2] },
 ];
 
 function mayOpen(actor: UserActor, { href, only }: Entry): boolean {

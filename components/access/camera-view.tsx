@@ -9,7 +9,7 @@ const TROUBLE: Record<Exclude<CameraState, "live">, { title: string; text: strin
     text: "Permítela en los ajustes del sitio en tu navegador. Mientras, escribe el código.",
     canRetry: true,
   },
-  missing: { title: "No encontramos una cámara", text: "Conecta una, o escribe el código del boleto.", canRetry: true },
+  missing: { title: "No encontramos una cámara", text: "Conecta una, o escribe el código.", canRetry: true },
   busy: {
     title: "La cámara está ocupada",
     text: "Cierra otras aplicaciones que la usen e intenta de nuevo, o escribe el código.",

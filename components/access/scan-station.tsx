@@ -21,13 +21,14 @@ interface ScanStationProps {
   post: PostDto;
   gate: PostGateDto;
   station: Station;
+  isPaired: boolean;
   muted: boolean;
   onMute: () => void;
   onChange: () => void;
 }
 
 /** One phone at one gate: camera, verdict, and the ways around whatever fails. */
-export function ScanStation({ post, gate, station, muted, onMute, onChange }: ScanStationProps) {
+export function ScanStation({ post, gate, station, isPaired, muted, onMute, onChange }: ScanStationProps) {
   const [filter] = useState(() => createFrameFilter());
   const { phase, isSlow, read, retry, next, write } = useReadings(station);
   const camera = useCamera(true);
@@ -65,7 +66,7 @@ export function ScanStation({ post, gate, station, muted, onMute, onChange }: Sc
           {head}
         </>
       )}
-      {!answer && isOut && phase.name !== "failed" ? <SessionBand /> : null}
+      {!answer && isOut && phase.name !== "failed" ? <SessionBand isPaired={isPaired} /> : null}
       {!answer && !isOut && isLost ? <OfflineBand /> : null}
       <CameraView
         camera={camera}
@@ -77,6 +78,7 @@ export function ScanStation({ post, gate, station, muted, onMute, onChange }: Sc
       {phase.name === "failed" ? (
         <Trouble
           trouble={phase.trouble}
+          isPaired={isPaired}
           message={phase.message}
           tail={phase.reading.code.slice(-4)}
           onRetry={retry}
@@ -114,13 +116,19 @@ function OfflineBand() {
   );
 }
 
-function SessionBand() {
+function SessionBand({ isPaired }: { isPaired: boolean }) {
   return (
     <div className="sin-red" role="alert">
       <div className="crece">
         <strong>Tu sesión terminó</strong>
         <span>
-          <a href="/login?returnUrl=%2Fscan-qr">Inicia sesión</a> para seguir; tu acceso queda elegido.
+          {isPaired ? (
+            "Pide otro código QR a quien administra el recinto y léelo con este teléfono."
+          ) : (
+            <>
+              <a href="/login?returnUrl=%2Fscan-qr">Inicia sesión</a> para seguir; tu acceso queda elegido.
+            </>
+          )}
         </span>
       </div>
     </div>

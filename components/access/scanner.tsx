@@ -21,8 +21,10 @@ function onlyStation(posts: readonly PostDto[]): Station | null {
   return { eventId: post.eventId, gateId: gate.id, direction: "in" };
 }
 
-/** The scanner of a gate. The chosen gate is remembered by the phone for as long as the person is assigned to it. */
-export function Scanner({ posts }: { posts: PostDto[] }) {
+/**
+ * The scanner of a gate. `isPaired`: the phone is logged in by a code, without an account of its own. The chosen gate is remembered by the phone for as long as the person is assigned to it.
+ */
+export function Scanner({ posts, isPaired }: { posts: PostDto[]; isPaired: boolean }) {
   const [station, setStation] = useState<Station | null>(null);
   const [isReady, setReady] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
@@ -62,6 +64,7 @@ export function Scanner({ posts }: { posts: PostDto[] }) {
       post={place.post}
       gate={place.gate}
       station={station}
+      isPaired={isPaired}
       muted={muted}
       onMute={mute}
       onChange={() => setChoosing(true)}

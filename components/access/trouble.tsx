@@ -9,6 +9,8 @@ const TITLE: Record<TroubleKind, string> = {
   refused: "No se pudo validar",
 };
 
+const PAIRED = "Pide otro código QR a quien administra el recinto y léelo con este teléfono. Guardamos esta lectura.";
+
 const TEXT: Record<TroubleKind, string> = {
   network: "Guardamos la lectura. Inténtalo de nuevo: no se cuenta dos veces.",
   session: "Inicia sesión de nuevo. Guardamos tu acceso y esta lectura.",
@@ -18,6 +20,8 @@ const TEXT: Record<TroubleKind, string> = {
 interface TroubleProps {
   trouble: TroubleKind;
   message?: string | undefined;
+  /** The phone has no account to log in with. */
+  isPaired: boolean;
   /** Last characters of the code that waits. */
   tail: string;
   onRetry: () => void;
@@ -25,17 +29,17 @@ interface TroubleProps {
 }
 
 /** A reading without an answer: what happened, and the way on. Never a dead end. */
-export function Trouble({ trouble, message, tail, onRetry, onDiscard }: TroubleProps) {
+export function Trouble({ trouble, message, isPaired, tail, onRetry, onDiscard }: TroubleProps) {
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => first.current?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true }), []);
   return (
     <div className="esc-problema" role="alert">
       <Rombo size={72} />
       <h2>{TITLE[trouble]}</h2>
-      <p>{message && trouble === "refused" ? message : TEXT[trouble]}</p>
+      <p>{textOf(trouble, isPaired, message)}</p>
       <p className="meta">Código que termina en {tail}</p>
       <div className="esc-pie" ref={first}>
-        {trouble === "session" ? (
+        {trouble === "session" && !isPaired ? (
           <a className="esc-btn esc-btn-main" href="/login?returnUrl=%2Fscan-qr">
             Iniciar sesión
           </a>
@@ -52,4 +56,9 @@ export function Trouble({ trouble, message, tail, onRetry, onDiscard }: TroubleP
       </div>
     </div>
   );
+}
+
+function textOf(trouble: TroubleKind, isPaired: boolean, message: string | undefined): string {
+  if (trouble === "refused" && message) return message;
+  return trouble === "session" && isPaired ? PAIRED : TEXT[trouble];
 }

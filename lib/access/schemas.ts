@@ -49,6 +49,19 @@ export const GateInput = z.object({ gateId: Id });
 export type GateCountersInput = z.input<typeof GateCountersInput>;
 export const GateCountersInput = z.object({ gateId: Id, eventId: Id });
 
+/** What a venue's QR says, or what a person typed. */
+export type VenueCode = z.input<typeof VenueCode>;
+export const VenueCode = z.object({
+  text: z.string().trim().min(1, "Escribe el nombre corto del recinto").max(512, "Es demasiado largo"),
+});
+
+export interface VenueFoundDto {
+  slug: string;
+  name: string;
+  /** A path of this site. */
+  href: string;
+}
+
 export interface GateDto {
   id: number;
   label: string;

@@ -6,8 +6,19 @@ import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Escáner", robots: { index: false } };
 
-export default async function ScanQrPage() {
+/** With `recinto`, the slug that a venue's QR carries, only that venue's gates. */
+export default async function ScanQrPage({ searchParams }: { searchParams: Promise<{ recinto?: string | string[] }> }) {
   const ctx = await requireActor("scan:redeem");
-  const posts = await gatesOfGuard({ ctx });
-  return <main className="escaner">{posts.length > 0 ? <Scanner posts={posts} /> : <NoStations />}</main>;
+  const { recinto } = await searchParams;
+  const slug = typeof recinto === "string" ? recinto : undefined;
+  const posts = await gatesOfGuard({ ctx, input: slug ? { slug } : {} });
+  return (
+    <main className="escaner">
+      {posts.length > 0 ? (
+        <Scanner posts={posts} isPaired={ctx.actor.assignmentId != null} />
+      ) : (
+        <NoStations atVenue={slug !== undefined} />
+      )}
+    </main>
+  );
 }
