@@ -5,7 +5,7 @@ import { baseUrl } from "@/e2e/support/browser";
 import { type Asked, SAMPLES } from "@/e2e/support/samples";
 import { usePlatform } from "@/e2e/support/shop";
 import { traces } from "@/e2e/support/traces";
-import { ACTORS, actorOfPerson, createWorld, type Person, type World } from "@/e2e/support/world";
+import { ACTORS, actorOfPerson, createWorld, forgetLimits, type Person, type World } from "@/e2e/support/world";
 import { can, type Permission } from "@/lib/core/permissions";
 import type { RouteSpec } from "@/lib/http";
 
@@ -16,7 +16,10 @@ beforeAll(async () => {
   release = usePlatform();
   world = await createWorld();
 });
-afterAll(() => release());
+afterAll(async () => {
+  await forgetLimits();
+  await release();
+});
 
 /** Somebody at the API's door: by their own token, by the page's, or with a cookie only, which the API does not read. */
 interface Caller {
@@ -53,14 +56,19 @@ function expected(spec: RouteSpec, caller: Caller): number {
   return success;
 }
 
-async function send(spec: RouteSpec, caller: Caller, { params = {}, query = {}, body, token, cartToken }: Asked) {
+async function send(
+  spec: RouteSpec,
+  { person, by }: Caller,
+  { params = {}, query = {}, body, cartToken, ...asked }: Asked,
+) {
   const path = pathOf(spec).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const url = new URL(path, baseUrl());
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
   const headers = new Headers();
-  const bearer = caller.by === "cookie" ? undefined : (token ?? caller.person[caller.by]);
+  const { cookie, ...tokens } = asked.person ?? person;
+  const bearer = by === "cookie" ? undefined : tokens[by];
   if (bearer) headers.set("Authorization", `Bearer ${bearer}`);
-  if (caller.person.cookie) headers.set("Cookie", caller.person.cookie);
+  if (cookie) headers.set("Cookie", cookie);
   if (cartToken) headers.set("X-Cart-Token", cartToken);
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const answer = await fetch(url, { method: spec.method, headers, ...sent, signal: AbortSignal.timeout(30_000) });
@@ -84,6 +92,7 @@ test.each(handlers.map(({ spec }) => [spec.id, spec] as const))(
   async (id, spec) => {
     const sample = SAMPLES[id];
     if (!sample) throw new Error(`${id} has no sample`);
+    await forgetLimits();
     const wrong: string[] = [];
     for (const caller of callers()) {
       const { status, text } = await send(spec, caller, await sample.ask(world, caller.person));

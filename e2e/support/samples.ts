@@ -1,17 +1,18 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { assignGuard, createEvent, createEventArea, createGuard, createZone } from "@/db/testing";
 import { chargeOf } from "@/e2e/support/checkout";
 import { api, heldOf } from "@/e2e/support/shop";
-import { ACTORS, type ActorName, type Person, type Tenant, type World } from "@/e2e/support/world";
+import { ACTORS, type ActorName, PASSWORD, type Person, type Tenant, type World } from "@/e2e/support/world";
 import { createTestPass } from "@/lib/access/testing";
+import { ERROR_STATUS } from "@/lib/core/errors";
 
 export interface Asked {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
   body?: unknown;
-  /** In place of the actor's own token. */
-  token?: string;
+  /** In place of the actor: somebody like them, for what changes an account. */
+  person?: Person;
   cartToken?: string;
 }
 
@@ -27,6 +28,8 @@ export interface Sample {
   /** The answer speaks of every tenant's public rows. */
   isPublic?: true;
 }
+
+const everyone = (status: number) => Object.fromEntries(ACTORS.map((name) => [name, status]));
 
 const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
@@ -72,8 +75,6 @@ export async function startedByBuyer(world: World): Promise<Started> {
   return { orderId: idCart, ...(await chargeOf(answer)) };
 }
 
-const everyone = (status: number) => Object.fromEntries(ACTORS.map((name) => [name, status]));
-
 /** The folio of a payment in cash that tenant A's buyer has still to make. */
 export async function cashOfBuyer(world: World): Promise<string> {
   const { idCart } = await heldByBuyer(world);
@@ -92,6 +93,56 @@ export const SAMPLES: Record<string, Sample> = {
     // Nobody has that account: a login of people who exist is in the journeys.
     instead: everyone(401),
   },
+  AU2: { about: "nobody", ask: () => ({ body: { identifier: `${randomUUID()}@test.example` } }) },
+  AU3: {
+    about: "self",
+    ask: async ({ another }, { name }) => ({
+      person: await another(name),
+      body: { currentPassword: PASSWORD, password: "secreto-456", passwordConfirmation: "secreto-456" },
+    }),
+    // The one platform administrator keeps the password that the demonstration tells.
+    instead: { platform: ERROR_STATUS["user.wrong_password"] },
+  },
+  AU4: {
+    about: "self",
+    ask: (_world, { user }) => ({ params: { id: user?.id ?? 1 }, body: { fullName: user?.fullName ?? "Visita" } }),
+  },
+  AU6: { about: "nobody", ask: () => ({ body: { identifier: `${randomUUID()}@test.example` } }) },
+  AU7: {
+    about: "nobody",
+    ask: () => ({ body: { identifier: `${randomUUID()}@test.example`, code: "000000" } }),
+    // Nobody was sent that code.
+    instead: everyone(ERROR_STATUS["auth.wrong_code"]),
+  },
+  AU8: {
+    about: "self",
+    ask: async ({ another }, { name }) => ({
+      person: await another(name),
+      body: { phone: `81${String(randomInt(1e8)).padStart(8, "0")}`, currentPassword: PASSWORD },
+    }),
+    instead: { platform: ERROR_STATUS["user.wrong_password"] },
+  },
+  AU9: {
+    about: "self",
+    ask: async ({ another }, { name }) => ({
+      person: await another(name),
+      body: { email: `${randomUUID()}@test.example`, currentPassword: PASSWORD },
+    }),
+    instead: { platform: ERROR_STATUS["user.wrong_password"] },
+  },
+  AU10: {
+    about: "nobody",
+    ask: () => ({ query: { idUser: randomInt(1e9, 2e9), whatsAppCode: "000000" } }),
+    instead: everyone(ERROR_STATUS["contact.wrong_code"]),
+  },
+  AU11: {
+    about: "nobody",
+    ask: () => ({ query: { idUser: randomInt(1e9, 2e9), emailCode: "000000" } }),
+    instead: everyone(ERROR_STATUS["contact.wrong_code"]),
+  },
+  AU12: { about: "self", ask: () => ({ body: {} }) },
+  // The token of a half-logged-in session is nobody's here.
+  AU14: { about: "nobody", ask: () => ({ body: { code: "000000" } }) },
   AU13: {
     about: "nobody",
     ask: () => ({
@@ -153,8 +204,11 @@ export const SAMPLES: Record<string, Sample> = {
   GU4: {
     about: "tenant",
     ask: async ({ a }) => {
-      const { id } = await assignGuard(await createGuard(a.admin.id), a.event, a.zone);
-      return { params: { id }, body: { idGate: a.gate.id } };
+      const { id, userId } = await assignGuard(await createGuard(a.admin.id), a.event, a.zone);
+      return {
+        params: { id },
+        body: { intIDUsuario: userId, intIDEvento: a.event.id, idZone: a.zone.id, idGate: a.gate.id },
+      };
     },
   },
   GU5: {

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { encode } from "next-auth/jwt";
 import { getDb } from "@/db/client";
-import { admins, guardPairings, sessions } from "@/db/schema";
+import { admins, guardPairings, rateLimits, sessions } from "@/db/schema";
 import {
   type AdminRow,
   assignGuard,
@@ -14,11 +14,15 @@ import {
   type UserRow,
 } from "@/db/testing";
 import { createTestPass } from "@/lib/access/testing";
+import { hashPassword } from "@/lib/auth/passwords";
 import { openApiToken, openWebSession } from "@/lib/auth/sessions";
 import type { UserActor } from "@/lib/core/context";
 import { hashToken, newToken } from "@/lib/core/ids";
 import { actorOf, ctxFor } from "@/lib/core/testing";
 import { createTickets } from "@/lib/tickets/testing";
+
+/** Everybody's but the platform administrator's. */
+export const PASSWORD = "secreto-123";
 
 const HOUR = 3_600_000;
 
@@ -143,6 +147,8 @@ export function actorOfPerson(
   return { ...actorOf(user), ...more };
 }
 
+let passwordHash: Promise<string> | undefined;
+
 interface Tenants {
   a: Tenant;
   b: Tenant;
@@ -150,7 +156,8 @@ interface Tenants {
 }
 
 /** The person of a role in tenant `a` (or, for the others, in their own): a new one each time. */
-function newUser(name: ActorName, { a, b, prepaid }: Tenants): Promise<UserRow> {
+async function newUser(name: ActorName, { a, b, prepaid }: Tenants): Promise<UserRow> {
+  passwordHash ??= hashPassword(PASSWORD);
   const tenant = name === "otherAdmin" ? b : name === "prepaid" ? prepaid : a;
   const profile = name === "guard" || name === "phone" ? 3 : name === "buyer" || name === "otherBuyer" ? 2 : 1;
   const tag = letters();
@@ -159,7 +166,13 @@ function newUser(name: ActorName, { a, b, prepaid }: Tenants): Promise<UserRow> 
     fullName: `Persona ${profile === 2 ? tag : tenant.mark}`,
     email: `${tag}.${profile === 2 ? "comprador" : tenant.mark}@test.example`,
     emailVerifiedAt: new Date(),
+    passwordHash: await passwordHash,
   });
+}
+
+/** Lets everybody of one machine try again as if nobody had tried. */
+export async function forgetLimits(): Promise<void> {
+  await getDb().delete(rateLimits);
 }
 
 /** Two tenants and a prepaid one, a person of each kind, and what the first tenant sold to its buyer. */
