@@ -1,5 +1,16 @@
+import * as changePassword from "@/app/api/v1/auth/change-password/route";
+import * as changeEmail from "@/app/api/v1/auth/email/route";
 import * as login from "@/app/api/v1/auth/login/route";
+import * as loginHistory from "@/app/api/v1/auth/login-history/route";
+import * as codeLogin from "@/app/api/v1/auth/one-time-code/login/route";
+import * as oneTimeCode from "@/app/api/v1/auth/one-time-code/route";
+import * as changePhone from "@/app/api/v1/auth/phone/route";
+import * as profile from "@/app/api/v1/auth/profile/[id]/route";
+import * as recover from "@/app/api/v1/auth/recover/route";
 import * as register from "@/app/api/v1/auth/register/route";
+import * as secondFactor from "@/app/api/v1/auth/second-factor/route";
+import * as verifyEmail from "@/app/api/v1/auth/verify-email/route";
+import * as verifyPhone from "@/app/api/v1/auth/verify-phone/route";
 import * as cartPay from "@/app/api/v1/cart/[id]/pay/route";
 import * as cartOne from "@/app/api/v1/cart/[id]/route";
 import * as cartDelete from "@/app/api/v1/cart/delete/route";
@@ -32,7 +43,8 @@ import * as userTickets from "@/app/api/v1/users/[id]/tickets/route";
 import type { RouteHandler } from "@/lib/http";
 
 const modules: Record<string, object>[] = [
-  ...[login, register],
+  ...[changePassword, loginHistory, profile, secondFactor],
+  ...[login, register, recover, oneTimeCode, codeLogin, verifyPhone, verifyEmail, changePhone, changeEmail],
   ...[enclosuresByAdmin, enclosuresOnly, enclosureEvents, enclosureAreas],
   ...[events, eventOne, eventMap, eventZones, eventStatus],
   ...[zones, zonesByEvent, zoneOne, guards, guardsByArea, guardOne],

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { AskedWire, asked } from "@/app/api/v1/auth/asked";
+import { requestLoginCode } from "@/lib/auth";
+import { otherMethods, route } from "@/lib/http";
+
+export const POST = route(
+  {
+    id: "AU6",
+    method: "POST",
+    path: "/auth/one-time-code",
+    summary: "Pide un código de un solo uso para entrar; vale 10 minutos. Responde igual exista o no la cuenta",
+    auth: "public",
+    body: z.object({
+      identifier: z.string().describe("Correo, o teléfono verificado"),
+      channel: z.enum(["email", "whatsapp"]).optional().describe("Sin él, según lo que se escribió"),
+    }),
+    response: AskedWire,
+    errors: ["auth.rate_limited"],
+  },
+  requestLoginCode,
+  { input: ({ body }) => body, ...asked("Si hay una cuenta con ese dato, le enviamos un código.") },
+);
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

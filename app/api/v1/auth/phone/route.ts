@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { AskedWire, asked } from "@/app/api/v1/auth/asked";
+import { changePhone } from "@/lib/auth";
+import { otherMethods, route } from "@/lib/http";
+
+export const POST = route(
+  {
+    id: "AU8",
+    method: "POST",
+    path: "/auth/phone",
+    summary: "Cambia el teléfono propio: el nuevo se usa cuando se verifica con el código que recibe",
+    auth: "account:write",
+    body: z.object({
+      phone: z.string().describe("10 dígitos, o con código de país"),
+      currentPassword: z.string().describe("La contraseña actual"),
+    }),
+    response: AskedWire,
+    errors: [
+      "user.wrong_password",
+      "user.phone_taken",
+      "contact.unchanged",
+      "auth.rate_limited",
+      "auth.session_expired",
+    ],
+    secret: true,
+  },
+  changePhone,
+  { input: ({ body }) => body, ...asked("Te enviamos un código por WhatsApp al teléfono nuevo.") },
+);
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { AskedWire, asked } from "@/app/api/v1/auth/asked";
+import { requestRecovery } from "@/lib/auth";
+import { otherMethods, route } from "@/lib/http";
+
+export const POST = route(
+  {
+    id: "AU2",
+    method: "POST",
+    path: "/auth/recover",
+    summary: "Pide un enlace para elegir otra contraseña; vale 30 minutos. Responde igual exista o no la cuenta",
+    auth: "public",
+    body: z.object({ identifier: z.string().describe("Correo, o teléfono verificado: ahí llega el enlace") }),
+    response: AskedWire,
+    errors: ["auth.rate_limited"],
+  },
+  requestRecovery,
+  { input: ({ body }) => body, ...asked("Si hay una cuenta con ese dato, le enviamos un enlace.") },
+);
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { verifyContact } from "@/lib/auth";
+import { otherMethods, route } from "@/lib/http";
+
+export const GET = route(
+  {
+    id: "AU11",
+    method: "GET",
+    path: "/auth/verify-email",
+    summary: "Verifica el correo con el código que recibió; cinco intentos por persona",
+    auth: "public",
+    query: z.object({
+      idUser: z.string().describe("Identificador de la persona"),
+      emailCode: z.string().describe("El código del correo, 6 dígitos"),
+    }),
+    response: z.object({ verified: z.literal(true) }),
+    errors: ["contact.wrong_code", "user.email_taken", "auth.rate_limited"],
+  },
+  verifyContact,
+  {
+    input: ({ query: { idUser, emailCode } }) => ({ channel: "email" as const, userId: idUser, code: emailCode }),
+    output: (verified) => verified,
+    names: { userId: "idUser", code: "emailCode" },
+  },
+);
+
+const otherMethod = otherMethods("GET");
+
+export { otherMethod as DELETE, otherMethod as POST, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
