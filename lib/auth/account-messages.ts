@@ -34,7 +34,9 @@ const changes = Object.keys(TEXTS) as [AccountChange, ...AccountChange[]];
 /** Something about the safety of an account changed: told to its owner, with what to do if it was not them. */
 const accountChanged = defineTemplate({
   template: "account.changed",
+  label: "Aviso de cambio en la cuenta",
   schema: z.object({ what: z.enum(changes), at: z.iso.datetime() }),
+  sample: { payload: { what: "password_changed", at: "2026-11-20T18:00:00.000Z" } },
   render: async ({ payload: { what, at }, user }) => {
     const [heading, sentence] = TEXTS[what];
     return {

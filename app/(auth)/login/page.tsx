@@ -1,29 +1,39 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { loginAction } from "@/app/(auth)/actions";
+import { type AuthQuery, keeping, oneOf, returnUrlOf } from "@/app/(auth)/return-url";
 import { LoginForm } from "@/components/auth/login-form";
 import { AuthFrame } from "@/components/shell/auth-frame";
-import { safeReturnUrl } from "@/lib/auth/schemas";
+import { Aviso } from "@/components/ui/aviso";
 import { brandOfPath } from "@/lib/enclosures";
 import { pageCtx } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Inicia sesión" };
 
-interface LoginPageProps {
-  searchParams: Promise<{ returnUrl?: string | string[] }>;
-}
-
-export default async function LoginPage({ searchParams }: LoginPageProps) {
-  const { returnUrl } = await searchParams;
-  const target = safeReturnUrl(typeof returnUrl === "string" ? returnUrl : null);
+export default async function LoginPage({ searchParams }: { searchParams: Promise<AuthQuery> }) {
+  const query = await searchParams;
+  const target = returnUrlOf(query);
   const ctx = await pageCtx();
   if (ctx.actor.kind === "user") redirect(target ?? "/home");
   return (
     <AuthFrame title="Inicia sesión" brand={await brandOfPath({ ctx, input: { path: target ?? "/" } })}>
+      {oneOf(query.aviso) === "contrasena" ? (
+        <Aviso tone="good" title="Tu contraseña está lista" live>
+          <p>Inicia sesión con ella.</p>
+        </Aviso>
+      ) : null}
       <LoginForm action={loginAction} returnUrl={target ?? ""} />
+      <p className="fila justify-between">
+        <a className="enlace" href={keeping("/codigo", target)}>
+          Entrar con un código
+        </a>
+        <a className="enlace" href="/recuperar">
+          Olvidé mi contraseña
+        </a>
+      </p>
       <p className="text-center text-ink-2">
         ¿No tienes cuenta?{" "}
-        <a className="enlace" href={`/registro${target ? `?returnUrl=${encodeURIComponent(target)}` : ""}`}>
+        <a className="enlace" href={keeping("/registro", target)}>
           Regístrate
         </a>
       </p>

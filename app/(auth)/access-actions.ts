@@ -1,0 +1,68 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { comeIn, targetOf, text } from "@/app/(auth)/sign-in";
+import { takeStep } from "@/app/(auth)/step-action";
+import type { StepState } from "@/components/auth/step-state";
+import {
+  loginWebByCode,
+  requestLoginCode,
+  requestRecovery,
+  requestVerification,
+  setPasswordByLink,
+  verifyContact,
+} from "@/lib/auth";
+import { type RequestCodeInput, safeReturnUrl } from "@/lib/auth/schemas";
+import { type FormState, formAction } from "@/lib/http";
+
+type Channel = NonNullable<RequestCodeInput["channel"]>;
+
+const channelOf = (form: FormData): Channel => (text(form, "channel") === "email" ? "email" : "whatsapp");
+
+/** Fields `identifier`, `channel`, `code`, `returnUrl`; buttons `intent` ask, resend, enter. */
+export async function codeAction(state: StepState, form: FormData): Promise<StepState> {
+  return takeStep(state, form, {
+    keep: ["identifier", "channel"],
+    ask: (ctx, data) =>
+      requestLoginCode({ ctx, input: { identifier: text(data, "identifier"), channel: channelOf(data) } }),
+    enter: async (ctx, data) => {
+      const input = { identifier: text(data, "identifier"), code: text(data, "code") };
+      const arrived = await comeIn(ctx, await loginWebByCode({ ctx, input }));
+      redirect(targetOf(data, arrived));
+    },
+  });
+}
+
+/** Field `identifier`. */
+export async function recoverAction(state: StepState, form: FormData): Promise<StepState> {
+  return takeStep(state, form, {
+    keep: ["identifier"],
+    ask: (ctx, data) => requestRecovery({ ctx, input: { identifier: text(data, "identifier") } }),
+  });
+}
+
+/** Fields `token`, `password`, `passwordConfirmation`. */
+export async function newPasswordAction(state: FormState, form: FormData): Promise<FormState> {
+  return formAction(setPasswordByLink, {
+    input: (data) => ({
+      token: text(data, "token"),
+      password: text(data, "password"),
+      passwordConfirmation: text(data, "passwordConfirmation"),
+    }),
+    redirectTo: () => "/login?aviso=contrasena",
+  })(state, form);
+}
+
+/** Fields `channel`, `userId`, `code`, `returnUrl`; buttons `intent` resend, enter. */
+export async function verifyAction(state: StepState, form: FormData): Promise<StepState> {
+  return takeStep(state, form, {
+    keep: [],
+    ask: (ctx, data) => requestVerification({ ctx, input: { channel: channelOf(data) } }),
+    enter: async (ctx, data) => {
+      const channel = channelOf(data);
+      await verifyContact({ ctx, input: { channel, userId: text(data, "userId"), code: text(data, "code") } });
+      const here = channel === "email" ? "/verificar-correo" : "/verificar-telefono";
+      redirect(safeReturnUrl(text(data, "returnUrl")) ?? `${here}?listo=1`);
+    },
+  });
+}

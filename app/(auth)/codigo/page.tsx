@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { codeAction } from "@/app/(auth)/access-actions";
+import { type AuthQuery, keeping, returnUrlOf } from "@/app/(auth)/return-url";
+import { CodeForm } from "@/components/auth/code-form";
+import { AuthFrame } from "@/components/shell/auth-frame";
+import { brandOfPath } from "@/lib/enclosures";
+import { pageCtx } from "@/lib/http";
+
+export const metadata: Metadata = { title: "Entra con un código" };
+
+export default async function CodePage({ searchParams }: { searchParams: Promise<AuthQuery> }) {
+  const target = returnUrlOf(await searchParams);
+  const ctx = await pageCtx();
+  if (ctx.actor.kind === "user") redirect(target ?? "/home");
+  return (
+    <AuthFrame title="Entra con un código" brand={await brandOfPath({ ctx, input: { path: target ?? "/" } })}>
+      <CodeForm action={codeAction} returnUrl={target ?? ""} startHref={keeping("/codigo", target)} />
+      <p className="text-center text-ink-2">
+        <a className="enlace" href={keeping("/login", target)}>
+          Entrar con contraseña
+        </a>
+      </p>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { newPasswordAction } from "@/app/(auth)/access-actions";
+import { NewPasswordForm } from "@/components/auth/new-password-form";
+import { AuthFrame } from "@/components/shell/auth-frame";
+import { Aviso } from "@/components/ui/aviso";
+import { BtnLink } from "@/components/ui/btn-link";
+import { readLink } from "@/lib/auth";
+import { failureOf, pageCtx } from "@/lib/http";
+
+export const metadata: Metadata = { title: "Elige tu contraseña", referrer: "no-referrer" };
+
+export default async function NewPasswordPage({ params }: { params: Promise<{ token: string }> }) {
+  const ctx = await pageCtx();
+  if (ctx.actor.kind === "user") redirect("/home");
+  const { token } = await params;
+  const link = await readLink({ ctx, input: { token } }).catch(failureOf);
+  if ("ok" in link) {
+    return (
+      <AuthFrame title="Este enlace ya no sirve">
+        <Aviso tone="stop" title={link.message}>
+          <p>Si te invitaron a una cuenta, también puedes pedir la invitación otra vez a quien la abrió.</p>
+        </Aviso>
+        <BtnLink variant="main" size="xl" wide href="/recuperar">
+          Pedir un enlace nuevo
+        </BtnLink>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={link.purpose === "invite" ? "Elige tu contraseña" : "Elige otra contraseña"}>
+      <p>
+        Hola {link.userName}:{" "}
+        {link.purpose === "invite"
+          ? "con ella entras a tu cuenta."
+          : "al guardarla se cierran todas las sesiones de tu cuenta."}
+      </p>
+      <NewPasswordForm action={newPasswordAction} token={token} userName={link.userName} />
+    </AuthFrame>
+  );
+}

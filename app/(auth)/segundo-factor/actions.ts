@@ -1,0 +1,40 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { comeIn, targetOf, text } from "@/app/(auth)/sign-in";
+import type { StepState } from "@/components/account/second-factor-step";
+import { beginPendingMfa, confirmPendingMfa, secondFactorWeb } from "@/lib/auth";
+import { type FormState, failureOf, formAction, pageCtx, readPendingToken } from "@/lib/http";
+
+/** Completes the login with a code. */
+export async function secondFactorAction(state: FormState, form: FormData): Promise<FormState> {
+  return formAction(
+    async ({ ctx, input }: Parameters<typeof secondFactorWeb>[0]) => comeIn(ctx, await secondFactorWeb({ ctx, input })),
+    {
+      input: async (data) => ({ code: text(data, "code"), token: await readPendingToken() }),
+      redirectTo: (arrived, data) => targetOf(data, arrived),
+    },
+  )(state, form);
+}
+
+/** Shows a new secret to whom the platform asks for a second factor. */
+export async function beginAction(state: FormState, form: FormData): Promise<FormState> {
+  return formAction(beginPendingMfa, {
+    input: async () => ({ token: await readPendingToken() }),
+    redirectTo: (_, data) => targetOf(data, { mfaRequired: true }),
+  })(state, form);
+}
+
+/** Confirms it and completes the login; the codes are answered here and nowhere again. */
+export async function confirmAction(_: StepState, form: FormData): Promise<StepState> {
+  const ctx = await pageCtx();
+  try {
+    const input = { code: text(form, "code"), token: await readPendingToken() };
+    const { recoveryCodes, ...login } = await confirmPendingMfa({ ctx, input });
+    return { ok: true, recoveryCodes, target: targetOf(form, await comeIn(ctx, login)) };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.code === "auth.session_expired") redirect("/login");
+    return failure;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { beginAction, confirmAction, secondFactorAction } from "@/app/(auth)/segundo-factor/actions";
+import { CodeStep, EnrolStep } from "@/components/account/second-factor-step";
+import { AuthFrame } from "@/components/shell/auth-frame";
+import { Aviso } from "@/components/ui/aviso";
+import { pendingStep } from "@/lib/auth";
+import { safeReturnUrl } from "@/lib/auth/schemas";
+import { brandOfPath } from "@/lib/enclosures";
+import { pageCtx, readPendingToken } from "@/lib/http";
+import { qrDrawing } from "@/lib/passes";
+
+export const metadata: Metadata = { title: "Segundo factor" };
+
+interface Props {
+  searchParams: Promise<{ returnUrl?: string | string[] }>;
+}
+
+export default async function Page({ searchParams }: Props) {
+  const { returnUrl } = await searchParams;
+  const target = safeReturnUrl(typeof returnUrl === "string" ? returnUrl : null) ?? "";
+  const ctx = await pageCtx();
+  const step = await pendingStep({ ctx, input: { token: await readPendingToken() } });
+  const app = step.stage === "enrol" ? { secret: step.enrolment.secret, qr: qrDrawing(step.enrolment.uri) } : null;
+  return (
+    <AuthFrame title="Segundo factor" brand={await brandOfPath({ ctx, input: { path: target || "/" } })}>
+      {step.stage === "code" ? (
+        <CodeStep action={secondFactorAction} returnUrl={target} />
+      ) : step.stage === "none" && ctx.actor.kind !== "user" ? (
+        <Aviso tone="alert" title="Inicia sesión otra vez">
+          <p>Tu inicio de sesión ya venció o todavía no empieza.</p>
+        </Aviso>
+      ) : (
+        // The answer of the last step draws this page again, with the session open and the codes to be read.
+        <EnrolStep
+          app={app}
+          begin={beginAction}
+          confirm={confirmAction}
+          returnUrl={target}
+          inside={step.stage === "none"}
+        />
+      )}
+      <p className="text-center text-ink-2">
+        <a className="enlace" href="/login">
+          Volver a iniciar sesión
+        </a>
+      </p>
+    </AuthFrame>
+  );
+}

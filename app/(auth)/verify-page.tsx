@@ -1,0 +1,60 @@
+import { redirect } from "next/navigation";
+import { verifyAction } from "@/app/(auth)/access-actions";
+import { type AuthQuery, keeping, oneOf, returnUrlOf } from "@/app/(auth)/return-url";
+import { VerifyForm } from "@/components/auth/verify-form";
+import { AuthFrame } from "@/components/shell/auth-frame";
+import { Aviso } from "@/components/ui/aviso";
+import { BtnLink } from "@/components/ui/btn-link";
+import { getOwnContact } from "@/lib/auth";
+import { can } from "@/lib/core/permissions";
+import { pageCtx } from "@/lib/http";
+
+const WORDS = {
+  email: { path: "/verificar-correo", title: "Verifica tu correo", done: "Tu correo está verificado" },
+  whatsapp: { path: "/verificar-telefono", title: "Verifica tu teléfono", done: "Tu teléfono está verificado" },
+} as const;
+
+/** The page of either contact: for its person, and for whoever opens the link of the e-mail. Looking uses nothing up. */
+export async function VerifyPage({ channel, query }: { channel: "email" | "whatsapp"; query: AuthQuery }) {
+  const { path, title, done } = WORDS[channel];
+  const target = returnUrlOf(query);
+  const linked = /^[1-9]\d{0,9}$/.test(oneOf(query.usuario)) ? Number(oneOf(query.usuario)) : null;
+  const code = /^\d{6}$/.test(oneOf(query.codigo)) ? oneOf(query.codigo) : "";
+  const ctx = await pageCtx();
+  const { actor } = ctx;
+  if (actor.kind === "user" && !can(actor, "account:write")) redirect("/home");
+  const ready = oneOf(query.listo) === "1";
+  if (actor.kind !== "user" && linked === null && !ready)
+    redirect(`/login?returnUrl=${encodeURIComponent(keeping(path, target))}`);
+  const own = actor.kind === "user" ? await getOwnContact({ ctx, input: { channel } }) : null;
+  const mine = actor.kind === "user" && (linked === null || linked === actor.userId);
+  if (own ? mine && own.verified : ready) {
+    return (
+      <AuthFrame title={done}>
+        <Aviso tone="good" title={done} />
+        <BtnLink variant="main" size="xl" wide href={target ?? "/home"}>
+          Continuar
+        </BtnLink>
+      </AuthFrame>
+    );
+  }
+  if (mine && own?.target === null) redirect("/change-profile");
+  const userId = linked ?? (actor.kind === "user" ? actor.userId : 0);
+  return (
+    <AuthFrame title={title}>
+      <VerifyForm
+        action={verifyAction}
+        channel={channel}
+        userId={userId}
+        code={code}
+        returnUrl={target ?? ""}
+        target={mine ? (own?.target ?? null) : null}
+      />
+      <p className="text-center text-ink-2">
+        <a className="enlace" href={target ?? "/home"}>
+          Ahora no
+        </a>
+      </p>
+    </AuthFrame>
+  );
+}

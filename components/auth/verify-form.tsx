@@ -1,0 +1,64 @@
+"use client";
+
+import { useActionState } from "react";
+import { CodeInput } from "@/components/auth/code-input";
+import { ResendBtn } from "@/components/auth/resend-btn";
+import { firstStep, type StepAction } from "@/components/auth/step-state";
+import { Aviso } from "@/components/ui/aviso";
+import { Campo } from "@/components/ui/campo";
+import { Flecha } from "@/components/ui/flecha";
+import { SubmitBtn } from "@/components/ui/submit-btn";
+
+interface VerifyFormProps {
+  action: StepAction;
+  /** `email` or `whatsapp`. */
+  channel: "email" | "whatsapp";
+  userId: number;
+  /** From the e-mail's link: it still has to be sent by its reader. */
+  code: string;
+  returnUrl: string;
+  /** The own contact; null for who opened the link without being logged in: a code cannot be asked for then. */
+  target: string | null;
+}
+
+/** The code that proves a contact. */
+export function VerifyForm({ action, channel, userId, code, returnUrl, target }: VerifyFormProps) {
+  const [{ asked, wait, failure }, submit] = useActionState(action, firstStep({}));
+  const error = failure?.code === "contact.wrong_code" ? failure.message : failure?.fields?.code;
+  return (
+    <form action={submit} className="grid gap-5" noValidate>
+      <input type="hidden" name="channel" value={channel} />
+      <input type="hidden" name="userId" value={userId} />
+      <input type="hidden" name="returnUrl" value={returnUrl} />
+      {asked ? (
+        <Aviso tone="good" live>
+          Te enviamos otro código. El anterior ya no sirve.
+        </Aviso>
+      ) : null}
+      {failure && !error ? (
+        <Aviso tone="stop" live>
+          {failure.message}
+        </Aviso>
+      ) : null}
+      {target ? (
+        <p>
+          Escribe el código de 6 dígitos que enviamos {channel === "email" ? "a" : "por WhatsApp a"} <b>{target}</b>.
+          Vale 10 minutos.
+        </p>
+      ) : (
+        <p>Confirma que este correo es tuyo.</p>
+      )}
+      <Campo label="Código" error={error}>
+        <CodeInput key={wait.at} name="code" defaultValue={asked || error ? "" : code} />
+      </Campo>
+      <SubmitBtn size="xl" wide name="intent" value="enter">
+        Verificar <Flecha to="e" size={20} />
+      </SubmitBtn>
+      {target ? (
+        <ResendBtn key={`${wait.at}-${wait.seconds}`} seconds={wait.seconds}>
+          Enviar otro código
+        </ResendBtn>
+      ) : null}
+    </form>
+  );
+}
