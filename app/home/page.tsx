@@ -24,7 +24,7 @@ function titleOf(actor: UserActor, venue: VenueInView): string {
 async function Content({ ctx, venue }: { ctx: Ctx & { actor: UserActor }; venue: VenueInView }) {
   switch (roleOf(ctx.actor)) {
     case "guard":
-      return <GuardHome posts={await gatesOfGuard({ ctx })} />;
+      return <GuardHome posts={await gatesOfGuard({ ctx })} isPaired={ctx.actor.assignmentId != null} />;
     case "buyer": {
       const [venues, stores] = await Promise.all([listMyTickets({ ctx, input: {} }), listStores({ ctx, input: null })]);
       return <BuyerHome venues={venues} stores={stores} />;

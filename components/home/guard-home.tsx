@@ -1,14 +1,22 @@
+import { Aviso } from "@/components/ui/aviso";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Flecha } from "@/components/ui/flecha";
 import { Panel } from "@/components/ui/panel";
 import { Placa } from "@/components/ui/placa";
 import { Vacio } from "@/components/ui/vacio";
 import type { PostDto } from "@/lib/access/schemas";
-import { formatTime } from "@/lib/core/dates";
+import { formatDateTime, formatTime } from "@/lib/core/dates";
 
-/** A guard's day: where to stand, and one large button. */
-export function GuardHome({ posts }: { posts: readonly PostDto[] }) {
-  if (posts.length === 0) {
+interface GuardHomeProps {
+  posts: readonly PostDto[];
+  /** The phone is logged in by a code, for one assignment. */
+  isPaired: boolean;
+}
+
+/** A guard's day: where to stand, when, and one large button. */
+export function GuardHome({ posts, isPaired }: GuardHomeProps) {
+  const [first] = posts;
+  if (!first) {
     return (
       <Panel>
         <Vacio title="Hoy no tienes accesos asignados" text="Cuando tu recinto te asigne uno, aparece aquí." />
@@ -17,15 +25,16 @@ export function GuardHome({ posts }: { posts: readonly PostDto[] }) {
   }
   return (
     <>
+      {isPaired ? (
+        <Aviso tone="info" title="Este teléfono está emparejado">
+          <p>Escanea solo en esta asignación, hasta {formatDateTime(first.endsAt, first.timeZone)}.</p>
+        </Aviso>
+      ) : null}
       <BtnLink variant="main" size="xl" wide href="/scan-qr">
         Escanear <Flecha to="e" size={22} />
       </BtnLink>
       {posts.map((post) => (
-        <Panel
-          key={post.eventId}
-          title={post.eventName}
-          meta={`${post.enclosureName} · abre ${formatTime(post.parkingOpensAt, post.timeZone)}, inicia ${formatTime(post.startsAt, post.timeZone)}`}
-        >
+        <Panel key={post.eventId} title={post.eventName} meta={`${post.enclosureName} · ${hoursOf(post)}`}>
           <ul className="accesos-v">
             {post.gates.map((gate) => (
               <li key={gate.id}>
@@ -46,6 +55,19 @@ export function GuardHome({ posts }: { posts: readonly PostDto[] }) {
           </ul>
         </Panel>
       ))}
+      {isPaired ? null : (
+        <p>
+          <a className="enlace" href="/scan-enclosure">
+            Escanear el QR de un recinto
+          </a>
+        </p>
+      )}
     </>
   );
+}
+
+/** "abre 17:00, inicia 19:00, termina 23:30" */
+function hoursOf({ parkingOpensAt, startsAt, endsAt, timeZone }: PostDto): string {
+  const at = (date: Date) => formatTime(date, timeZone);
+  return `abre ${at(parkingOpensAt)}, inicia ${at(startsAt)}, termina ${at(endsAt)}`;
 }
