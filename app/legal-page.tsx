@@ -1,23 +1,59 @@
+import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { Footer } from "@/components/shell/footer";
+import type { LegalVersion, LegalVersions } from "@/components/shell/legal-versions";
+import { versionOf } from "@/components/shell/legal-versions";
 import { PublicHeader } from "@/components/shell/public-header";
-import { dateParts } from "@/lib/core/dates";
+import { dateParts, formatLongDay } from "@/lib/core/dates";
 import { pageCtx } from "@/lib/http";
 
-/** A page of plain text outside the shell. */
-export async function LegalPage({ title, version, children }: { title: string; version: string; children: ReactNode }) {
+const ZONE = "America/Monterrey";
+
+interface LegalPageProps<Props> {
+  path: string;
+  title: string;
+  versions: LegalVersions<Props>;
+  /** Of the address. */
+  asked: string | string[] | undefined;
+  render: (version: LegalVersion<Props>) => ReactNode;
+}
+
+/** "domingo 1 de noviembre de 2026" of a day such as 2026-11-01. */
+const dayWords = (day: string) => formatLongDay(new Date(`${day}T12:00:00Z`), ZONE);
+
+/** A page of plain text outside the shell: the version asked for, and the way to the others. */
+export async function LegalPage<Props>({ path, title, versions, asked, render }: LegalPageProps<Props>) {
   const { now } = await pageCtx();
+  const shown = versionOf(versions, Array.isArray(asked) ? asked[0] : asked);
+  if (!shown) notFound();
+  const others = versions.filter((one) => one !== shown);
   return (
     <>
       <PublicHeader />
       <main className="ancho">
         <article className="prosa">
           <h1>{title}</h1>
-          <p className="meta">Versión {version}</p>
-          {children}
+          <p className="meta">
+            Versión {shown.version}, vigente desde el {dayWords(shown.since)}
+          </p>
+          {render(shown)}
+          {others.length > 0 ? (
+            <>
+              <h2>Otras versiones</h2>
+              <ul>
+                {others.map(({ version, since }) => (
+                  <li key={version}>
+                    <a href={`${path}?version=${version}`}>
+                      Versión {version}, desde el {dayWords(since)}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : null}
         </article>
       </main>
-      <Footer year={dateParts(now, "America/Monterrey").year} />
+      <Footer year={dateParts(now, ZONE).year} />
     </>
   );
 }

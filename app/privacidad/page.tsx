@@ -1,14 +1,26 @@
 import type { Metadata } from "next";
 import { LegalPage } from "@/app/legal-page";
-import { PrivacyText } from "@/components/shell/privacy-text";
-import { TERMS_VERSION } from "@/lib/users/schemas";
+import { PRIVACY } from "@/components/shell/legal-versions";
+import { env } from "@/lib/core/env";
 
-export const metadata: Metadata = { title: "Aviso de privacidad" };
+const title = "Aviso de privacidad";
+export const metadata: Metadata = { title };
 
-export default function PrivacyPage() {
+export default async function PrivacyPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ version?: string | string[] }>;
+}) {
+  const { version } = await searchParams;
+  const { LEGAL_NAME = null, LEGAL_ADDRESS = null, PRIVACY_EMAIL = null } = env();
+  const responsible = { name: LEGAL_NAME, address: LEGAL_ADDRESS, email: PRIVACY_EMAIL };
   return (
-    <LegalPage title="Aviso de privacidad" version={TERMS_VERSION}>
-      <PrivacyText />
-    </LegalPage>
+    <LegalPage
+      path="/privacidad"
+      title={title}
+      versions={PRIVACY}
+      asked={version}
+      render={({ Text }) => <Text responsible={responsible} />}
+    />
   );
 }

@@ -1,14 +1,11 @@
 import type { Metadata } from "next";
 import { LegalPage } from "@/app/legal-page";
-import { TermsText } from "@/components/shell/terms-text";
-import { TERMS_VERSION } from "@/lib/users/schemas";
+import { TERMS } from "@/components/shell/legal-versions";
 
-export const metadata: Metadata = { title: "Términos y Condiciones" };
+const title = "Términos y Condiciones";
+export const metadata: Metadata = { title };
 
-export default function TermsPage() {
-  return (
-    <LegalPage title="Términos y Condiciones" version={TERMS_VERSION}>
-      <TermsText />
-    </LegalPage>
-  );
+export default async function TermsPage({ searchParams }: { searchParams: Promise<{ version?: string | string[] }> }) {
+  const { version } = await searchParams;
+  return <LegalPage path="/terminos" title={title} versions={TERMS} asked={version} render={({ Text }) => <Text />} />;
 }

@@ -77,6 +77,7 @@ describe("parseEnv", () => {
     ["SMTP_URL", "http://correo"],
     ["MAIL_FROM", "nadie"],
     ["WHATSAPP_PHONE_ID", "+528112345678"],
+    ["PRIVACY_EMAIL", "datos"],
     ["WHATSAPP_API_URL", "graph.facebook.com"],
     ["LOG_LEVEL", "mucho"],
   ])("refuses %s=%s in one line that says how to mend it", (name, value) => {

@@ -98,6 +98,11 @@ export const settings = z.object({
     .transform((value) => value.replace(/\/+$/, ""))
     .default("https://graph.facebook.com/v23.0")
     .describe("Dirección de la Cloud API con su versión (`https://graph.facebook.com/v23.0`)."),
+  LEGAL_NAME: text
+    .optional()
+    .describe("Nombre o razón social de quien responde por los datos personales, para el aviso de privacidad."),
+  LEGAL_ADDRESS: text.optional().describe("Su domicilio, para el aviso de privacidad."),
+  PRIVACY_EMAIL: z.email().optional().describe("Correo al que se pide ver, corregir o borrar datos personales."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
     .default("info")
@@ -126,6 +131,9 @@ const mends: Record<SettingName, string> = {
   WHATSAPP_PHONE_ID: "escribe el identificador que da Meta, solo dígitos; va junto con WHATSAPP_TOKEN, o quita las dos",
   WHATSAPP_API_URL:
     "escribe la dirección con la versión, por ejemplo WHATSAPP_API_URL=https://graph.facebook.com/v23.0",
+  LEGAL_NAME: "escribe el nombre de quien responde por los datos, o quítala",
+  LEGAL_ADDRESS: "escribe el domicilio de quien responde por los datos, o quítala",
+  PRIVACY_EMAIL: "escribe un correo, por ejemplo PRIVACY_EMAIL=datos@ejemplo.mx, o quítala",
   LOG_LEVEL: "escribe fatal, error, warn, info, debug o silent",
 };
 
