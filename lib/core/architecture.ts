@@ -3,6 +3,7 @@ export const DOMAIN_ORDER = [
   "audit",
   "jobs",
   "storage",
+  "exports",
   "notifications",
   "admins",
   "users",

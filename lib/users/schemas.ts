@@ -173,10 +173,25 @@ export const ListUsers = z.object({
 });
 export type ListUsersInput = z.input<typeof ListUsers>;
 
+export const UserLogs = z.object({
+  userId: IdField,
+  limit: z.int().min(1).max(200).default(50),
+  offset: z.int().min(0).max(10_000).default(0),
+});
+export type UserLogsInput = z.input<typeof UserLogs>;
+
 /** Rows are counted up to here: beyond it a list says only that there are more. */
 export const MOST_COUNTED = 10_000;
 
 export type UserState = "active" | "blocked" | "blocked_here";
+
+export const PROFILE_NAMES = { 1: "Administrador", 2: "Comprador", 3: "Guardia" } as const;
+
+export const STATE_NAMES: Record<UserState, string> = {
+  active: "Activo",
+  blocked: "Bloqueado",
+  blocked_here: "Bloqueado para comprar",
+};
 
 export interface UserListDto {
   id: number;

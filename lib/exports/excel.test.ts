@@ -1,0 +1,95 @@
+import ExcelJS from "exceljs";
+import { describe, expect, it } from "vitest";
+import { type ExcelColumn, excelStream, harmless } from "@/lib/exports/excel";
+
+interface Item {
+  name: string;
+  price: number;
+}
+
+const columns: ExcelColumn<Item>[] = [
+  { header: "Nombre", width: 30, value: ({ name }) => name },
+  { header: "Precio", width: 10, value: ({ price }) => price },
+];
+
+async function* itemsOf(names: readonly string[]): AsyncGenerator<Item> {
+  for (const name of names) yield { name, price: name.length };
+}
+
+async function cellsOf(stream: ReadableStream<Uint8Array>): Promise<unknown[][]> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(await new Response(stream).arrayBuffer());
+  const rows: unknown[][] = [];
+  workbook.worksheets[0]?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)));
+  return rows;
+}
+
+describe("excelStream", () => {
+  it("writes the headers and every row, with figures as figures", async () => {
+    const rows = await cellsOf(
+      excelStream({ name: "Lista", columns, rows: itemsOf(["Ñandú & <b>", "Señal\u0001 \u000b2"]) }),
+    );
+    expect(rows).toEqual([
+      ["Nombre", "Precio"],
+      ["Ñandú & <b>", 11],
+      ["Señal 2", 9],
+    ]);
+  });
+
+  it.each(["=1+1", "+52", "-2", "@SUM(A1)", "\t=1", "\n=1"])("makes %j harmless", async (name) => {
+    expect(harmless(name)).toBe(`'${name}`);
+    const [, row] = await cellsOf(excelStream({ name: "Lista", columns, rows: itemsOf([name]) }));
+    expect(String(row?.[0])).toMatch(/^'/);
+  });
+
+  it("leaves other texts as they are", () => {
+    expect(["Ana", "a=1", " =", "5-1", ""].map(harmless)).toEqual(["Ana", "a=1", " =", "5-1", ""]);
+  });
+
+  it("asks for rows only as fast as they are read, and lets go of them when nobody does", async () => {
+    let asked = 0;
+    let isClosed: () => void = () => undefined;
+    const closed = new Promise<void>((resolve) => {
+      isClosed = resolve;
+    });
+    const noise = () => Math.random().toString(36);
+    async function* many(): AsyncGenerator<Item> {
+      try {
+        for (;;) {
+          asked += 1;
+          // Texts that do not compress, so that what is written is about what is asked for.
+          yield { name: Array.from({ length: 20 }, noise).join(""), price: asked };
+        }
+      } finally {
+        isClosed();
+      }
+    }
+    const reader = excelStream({ name: "Lista", columns, rows: many() }).getReader();
+    let read = 0;
+    for (let n = 0; n < 200; n++) {
+      read += (await reader.read()).value?.byteLength ?? 0;
+      // A row is over 200 bytes in the file; what is ahead of the reader fits into some buffers of 64 KiB.
+      expect(asked).toBeLessThan(read / 100 + 8_000);
+    }
+    expect(asked).toBeGreaterThan(2_000);
+    await reader.cancel();
+    await closed;
+  });
+
+  it("ends with the error of its rows", async () => {
+    async function* broken(): AsyncGenerator<Item> {
+      yield { name: "Ana", price: 1 };
+      throw new Error("no more");
+    }
+    await expect(cellsOf(excelStream({ name: "Lista", columns, rows: broken() }))).rejects.toThrow("no more");
+  });
+
+  it("writes many rows", async () => {
+    async function* many(): AsyncGenerator<Item> {
+      for (let price = 0; price < 30_000; price++) yield { name: `Persona ${price}`, price };
+    }
+    const rows = await cellsOf(excelStream({ name: "Lista", columns, rows: many() }));
+    expect(rows).toHaveLength(30_001);
+    expect(rows.at(-1)).toEqual(["Persona 29999", 29_999]);
+  });
+});

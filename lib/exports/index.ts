@@ -1,0 +1,3 @@
+import "server-only";
+
+export { EXCEL_TYPE, excelStream } from "@/lib/exports/excel";
