@@ -5,7 +5,4 @@ export const AskedWire = z
   .object({ seconds: z.int().describe("Segundos que faltan para poder pedir otro") })
   .meta({ id: "Asked" });
 
-/** The same words whether or not there is such an account. */
-export function asked(message: string) {
-  return { output: ({ seconds }: Asked) => ({ seconds }), list: () => ({ message }) };
-}
+export const askedWire = ({ seconds }: Asked): z.input<typeof AskedWire> => ({ seconds });

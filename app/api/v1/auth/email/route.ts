@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AskedWire, asked } from "@/app/api/v1/auth/asked";
+import { AskedWire, askedWire } from "@/app/api/v1/auth/asked";
 import { changeEmail } from "@/lib/auth";
 import { otherMethods, route } from "@/lib/http";
 
@@ -22,7 +22,7 @@ export const POST = route(
     secret: true,
   },
   changeEmail,
-  { input: ({ body }) => body, ...asked("Te enviamos un código al correo nuevo.") },
+  { input: ({ body }) => body, output: askedWire },
 );
 
 const otherMethod = otherMethods("POST");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AskedWire, asked } from "@/app/api/v1/auth/asked";
+import { AskedWire, askedWire } from "@/app/api/v1/auth/asked";
 import { requestLoginCode } from "@/lib/auth";
 import { otherMethods, route } from "@/lib/http";
 
@@ -18,7 +18,7 @@ export const POST = route(
     errors: ["auth.rate_limited"],
   },
   requestLoginCode,
-  { input: ({ body }) => body, ...asked("Si hay una cuenta con ese dato, le enviamos un código.") },
+  { input: ({ body }) => body, output: askedWire },
 );
 
 const otherMethod = otherMethods("POST");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AskedWire, asked } from "@/app/api/v1/auth/asked";
+import { AskedWire, askedWire } from "@/app/api/v1/auth/asked";
 import { changePhone } from "@/lib/auth";
 import { otherMethods, route } from "@/lib/http";
 
@@ -25,7 +25,7 @@ export const POST = route(
     secret: true,
   },
   changePhone,
-  { input: ({ body }) => body, ...asked("Te enviamos un código por WhatsApp al teléfono nuevo.") },
+  { input: ({ body }) => body, output: askedWire },
 );
 
 const otherMethod = otherMethods("POST");

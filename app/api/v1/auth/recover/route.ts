@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AskedWire, asked } from "@/app/api/v1/auth/asked";
+import { AskedWire, askedWire } from "@/app/api/v1/auth/asked";
 import { requestRecovery } from "@/lib/auth";
 import { otherMethods, route } from "@/lib/http";
 
@@ -15,7 +15,7 @@ export const POST = route(
     errors: ["auth.rate_limited"],
   },
   requestRecovery,
-  { input: ({ body }) => body, ...asked("Si hay una cuenta con ese dato, le enviamos un enlace.") },
+  { input: ({ body }) => body, output: askedWire },
 );
 
 const otherMethod = otherMethods("POST");
