@@ -1,0 +1,84 @@
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { type Db, withTx } from "@/db/client";
+import { admins } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import { inviteUser } from "@/lib/auth/invite-user";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { FIELD } from "@/lib/core/messages";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import { insertUser } from "@/lib/users";
+import { CreateStaff, type CreateStaffInput, type NewTenant } from "@/lib/users/schemas";
+
+type Tx = Ctx & { db: Db };
+
+export interface StaffCreatedDto {
+  userId: number;
+  profile: 1 | 3;
+  adminId: number;
+  userName: string;
+  fullName: string;
+  email: string | null;
+  phone: string | null;
+  /** How the invitation is sent. */
+  invitedBy: "email" | "whatsapp" | null;
+}
+
+/** Opens a tenant for a person who is not there yet: both have the same id. */
+async function insertTenant(tx: Tx, tenant: z.output<typeof NewTenant>): Promise<number> {
+  const [next] = await tx.db.execute<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence('users', 'id'))::int as id`,
+  );
+  if (!next) throw new Error("No id for the owner");
+  await tx.db.insert(admins).values({ ...tenant, id: next.id });
+  await recordAudit(tx, {
+    action: "admin.created",
+    entity: "admin",
+    entityId: next.id,
+    adminId: next.id,
+    after: { ...tenant },
+  });
+  return next.id;
+}
+
+/** The tenant of a new person: the actor's own, or the one that the platform names. */
+async function tenantFor(tx: Tx, adminId: number | null): Promise<number> {
+  const wrong = () => new DomainError("input.invalid", { field: "adminId", fields: { adminId: FIELD.select } });
+  const id = tenantOf(tx.actor) ?? adminId;
+  if (id === null) throw wrong();
+  const [admin] = await tx.db.select({ id: admins.id }).from(admins).where(eq(admins.id, id)).for("key share");
+  if (!admin) throw wrong();
+  return id;
+}
+
+/**
+ * Opens the account of an administrator or a guard and sends the invitation by which they choose a password: an admin in
+ * its own tenant, whatever tenant it names; the platform in the one it names, or with `tenant` in a new one, whose owner
+ * the person is.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden` (also who may not open tenants), `user.email_taken`,
+ * `user.phone_taken`, `user.name_reserved`.
+ */
+export async function createStaff({ ctx, input }: VerbArgs<CreateStaffInput>): Promise<StaffCreatedDto> {
+  const { tenant, adminId, profile, ...person } = parseInput(CreateStaff, input);
+  authorize(ctx.actor, "user:write");
+  if (tenant) authorize(ctx.actor, "admin:write");
+  if (tenant && profile !== 1) throw new DomainError("input.invalid", { field: "profile" });
+  return withTx(ctx, async (tx) => {
+    const owned = tenant ? await insertTenant(tx, tenant) : null;
+    const home = owned ?? (await tenantFor(tx, adminId));
+    const user = await insertUser(tx, { ...person, profile, adminId: home, ...(owned === null ? {} : { id: owned }) });
+    await recordAudit(tx, {
+      action: "user.created",
+      entity: "user",
+      entityId: user.id,
+      adminId: home,
+      after: { profile, ...person },
+      personal: ["userName", "fullName", "email", "phone"],
+      subjectUserId: user.id,
+    });
+    const invitedBy = await inviteUser(tx, { userId: user.id });
+    return { userId: user.id, profile, adminId: home, ...person, invitedBy };
+  });
+}
