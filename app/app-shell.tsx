@@ -2,10 +2,13 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { logoutAction } from "@/app/(auth)/actions";
 import { navigationOf } from "@/app/navigation";
+import type { ProfileLink } from "@/components/shell/profile-menu";
 import { Shell } from "@/components/shell/shell";
 import type { Miga } from "@/components/ui/migas";
 import type { Ctx, UserActor } from "@/lib/core/context";
 import { dateParts, formatDay, greeting, locationLine } from "@/lib/core/dates";
+import { hashToken } from "@/lib/core/ids";
+import { can } from "@/lib/core/permissions";
 import { type VenueInView, venueInView } from "@/lib/enclosures";
 import { VENUE_COOKIE } from "@/lib/http";
 
@@ -26,12 +29,26 @@ export async function loadVenue(ctx: Ctx, slug?: string): Promise<VenueInView> {
   return venueInView({ ctx, input: remembered ? { slug: remembered } : {} });
 }
 
+/** What the profile menu leads to; nothing on a paired phone. */
+const ACCOUNT: readonly ProfileLink[] = [
+  { label: "Mi Perfil", href: "/change-profile", icon: "user" },
+  { label: "Cambiar Contraseña", href: "/change-pass", icon: "key-round" },
+];
+
+/** Whose session local storage mirrors: the tag tells two sessions of a person apart and says nothing of either. */
+const mirrorOf = ({ userId, adminId, sessionId }: UserActor, venue: VenueInView) => ({
+  userId,
+  idAdmin: adminId ?? venue.adminId,
+  tag: hashToken(sessionId).toString("hex").slice(0, 12),
+});
+
 const initialsOf = (name: string) => name.slice(0, 2).toUpperCase();
 
 /** Everything around a page of a logged-in person. */
 export async function AppShell({ ctx, title, breadcrumb, tall, venueSlug, children }: AppShellProps) {
   const venue = await loadVenue(ctx, venueSlug);
   const { actor, now } = ctx;
+  const ownsAccount = can(actor, "account:read");
   const place = locationLine(venue.location);
   return (
     <Shell
@@ -46,6 +63,8 @@ export async function AppShell({ ctx, title, breadcrumb, tall, venueSlug, childr
       bannerUrl={venue.banner}
       year={dateParts(now, venue.timeZone).year}
       logoutAction={logoutAction}
+      profileLinks={ownsAccount ? ACCOUNT : []}
+      mirror={ownsAccount ? mirrorOf(actor, venue) : null}
       {...(tall ? { tall } : {})}
       {...(breadcrumb ? { breadcrumb } : {})}
     >

@@ -12,7 +12,7 @@ interface LogoutFormProps {
 }
 
 /**
- * The invisible form that every "Salir" submits. Empties local storage, and tells the other tabs when this page goes
+ * The invisible form that every "Salir" submits. Empties local storage and tells the other tabs when this page goes
  * away: by then the session has ended, so they do not bounce back from the login.
  */
 export function LogoutForm({ id, action, loginHref }: LogoutFormProps) {
@@ -22,7 +22,10 @@ export function LogoutForm({ id, action, loginHref }: LogoutFormProps) {
     if (typeof BroadcastChannel === "undefined") return;
     const channel = new BroadcastChannel(CHANNEL);
     const tell = () => {
-      if (leaving.current) channel.postMessage("fin");
+      if (leaving.current) {
+        channel.postMessage("fin");
+        window.localStorage.clear();
+      }
       leaving.current = false;
     };
     channel.onmessage = () => window.location.assign(loginHref);
@@ -41,7 +44,6 @@ export function LogoutForm({ id, action, loginHref }: LogoutFormProps) {
       hidden
       onSubmit={() => {
         leaving.current = true;
-        window.localStorage.clear();
       }}
     />
   );

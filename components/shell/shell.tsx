@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { Footer } from "@/components/shell/footer";
 import { LogoutForm } from "@/components/shell/logout-form";
+import type { MirrorOf } from "@/components/shell/mirror-store";
 import { MobileMenu } from "@/components/shell/mobile-menu";
 import type { NavEntry } from "@/components/shell/nav-entry";
 import { type ProfileLink, ProfileMenu } from "@/components/shell/profile-menu";
+import { SessionMirror } from "@/components/shell/session-mirror";
 import { Sidebar } from "@/components/shell/sidebar";
 import { Brand } from "@/components/ui/brand";
 import { Brindis } from "@/components/ui/brindis";
@@ -36,6 +38,8 @@ export interface ShellProps {
   /** The product's site, for the footer. */
   siteHref?: string;
   logoutAction: (form: FormData) => Promise<void>;
+  /** Whose session local storage mirrors; none for a paired phone. */
+  mirror?: MirrorOf | null;
   children: ReactNode;
 }
 
@@ -79,6 +83,7 @@ export function Shell(props: ShellProps) {
         </div>
       </div>
       <LogoutForm id={LOGOUT_FORM} action={props.logoutAction} loginHref={loginHref} />
+      {props.mirror ? <SessionMirror {...props.mirror} /> : null}
       <Brindis />
     </Brand>
   );

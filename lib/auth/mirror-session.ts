@@ -6,11 +6,12 @@ import { forbidden } from "@/lib/core/errors";
 import { hashToken, newToken } from "@/lib/core/ids";
 import { authorizeUser } from "@/lib/core/permissions";
 
-export const MIRROR_SECONDS = 600;
+const MIRROR_SECONDS = 600;
 
 export interface MirrorDto {
   token: string;
-  expiresAt: Date;
+  /** How long it lives. */
+  seconds: number;
   userId: number;
   profile: number;
   userName: string;
@@ -25,7 +26,6 @@ export async function openMirror({ ctx }: VerbArgs<null>): Promise<MirrorDto> {
   const actor = authorizeUser(ctx.actor, "account:read");
   if (actor.isMirror) throw forbidden();
   const token = newToken();
-  const expiresAt = new Date(ctx.now.getTime() + MIRROR_SECONDS * 1_000);
   await withTx(ctx, async (tx) => {
     await tx.db
       .delete(sessions)
@@ -45,8 +45,8 @@ export async function openMirror({ ctx }: VerbArgs<null>): Promise<MirrorDto> {
       ip: ctx.ip ?? null,
       createdAt: ctx.now,
       lastSeenAt: ctx.now,
-      expiresAt,
+      expiresAt: new Date(ctx.now.getTime() + MIRROR_SECONDS * 1_000),
     });
   });
-  return { token, expiresAt, userId: actor.userId, profile: actor.profile, userName: actor.name };
+  return { token, seconds: MIRROR_SECONDS, userId: actor.userId, profile: actor.profile, userName: actor.name };
 }

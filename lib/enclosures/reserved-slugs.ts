@@ -87,6 +87,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "scan-parking",
   "scan-qr",
   "sandbox",
+  "segundo-factor",
   "select-enclosure",
   "service-worker",
   "sitemap",

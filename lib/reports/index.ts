@@ -1,6 +1,7 @@
 import "server-only";
 
 export { type Attention, attention } from "@/lib/reports/attention";
+export { exportOwnData } from "@/lib/reports/export-own-data";
 export {
   carsPerMinute,
   type GateFigures,

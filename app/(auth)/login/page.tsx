@@ -4,6 +4,7 @@ import { loginAction } from "@/app/(auth)/actions";
 import { type AuthQuery, keeping, oneOf, returnUrlOf } from "@/app/(auth)/return-url";
 import { LoginForm } from "@/components/auth/login-form";
 import { AuthFrame } from "@/components/shell/auth-frame";
+import { LoginNotice } from "@/components/shell/login-notice";
 import { Aviso } from "@/components/ui/aviso";
 import { brandOfPath } from "@/lib/enclosures";
 import { pageCtx } from "@/lib/http";
@@ -22,6 +23,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
           <p>Inicia sesión con ella.</p>
         </Aviso>
       ) : null}
+      <LoginNotice />
       <LoginForm action={loginAction} returnUrl={target ?? ""} />
       <p className="fila justify-between">
         <a className="enlace" href={keeping("/codigo", target)}>

@@ -1,0 +1,88 @@
+import {
+  beginMfaAction,
+  changeProfileAction,
+  closeOtherSessionsAction,
+  closeSessionAction,
+  confirmMfaAction,
+  disableMfaAction,
+  eraseOwnAccountAction,
+  renewRecoveryCodesAction,
+} from "@/app/(account)/actions";
+import { DataPanel } from "@/components/account/data-panel";
+import { LoginHistory } from "@/components/account/login-history";
+import { ProfileForm } from "@/components/account/profile-form";
+import type { ProfileTab } from "@/components/account/profile-tabs";
+import { SecondFactorPanel } from "@/components/account/second-factor-panel";
+import { SessionsTable } from "@/components/account/sessions-table";
+import { BtnLink } from "@/components/ui/btn-link";
+import { Bloque, Panel } from "@/components/ui/panel";
+import { getOwnAccount, getOwnSecondFactor, listLoginHistory, listOwnSessions } from "@/lib/auth";
+import type { Ctx } from "@/lib/core/context";
+import { toIso } from "@/lib/core/dates";
+
+const ZONE = "America/Monterrey";
+
+async function Profile({ ctx }: { ctx: Ctx }) {
+  const { userName, fullName, nameFixed } = await getOwnAccount({ ctx, input: null });
+  return <ProfileForm account={{ userName, fullName, nameFixed }} send={changeProfileAction} />;
+}
+
+async function Security({ ctx }: { ctx: Ctx }) {
+  const { offered, enabledAt, required, codesLeft } = await getOwnSecondFactor({ ctx, input: null });
+  return (
+    <>
+      <Panel title="Contraseña">
+        <Bloque>
+          <p>Al cambiarla cerramos tus demás sesiones.</p>
+          <div>
+            <BtnLink href="/change-pass">Cambiar contraseña</BtnLink>
+          </div>
+        </Bloque>
+      </Panel>
+      {offered ? (
+        <SecondFactorPanel
+          state={{ enabled: enabledAt !== null, required, codesLeft }}
+          begin={beginMfaAction}
+          confirm={confirmMfaAction}
+          disable={disableMfaAction}
+          renew={renewRecoveryCodesAction}
+        />
+      ) : null}
+    </>
+  );
+}
+
+async function Sessions({ ctx }: { ctx: Ctx }) {
+  const sessions = await listOwnSessions({ ctx, input: null });
+  return (
+    <SessionsTable
+      sessions={sessions}
+      timeZone={ZONE}
+      close={closeSessionAction}
+      closeOthers={closeOtherSessionsAction}
+    />
+  );
+}
+
+async function History({ ctx }: { ctx: Ctx }) {
+  const { items, total } = await listLoginHistory({ ctx, input: {} });
+  return (
+    <LoginHistory first={items.map((one) => ({ ...one, at: toIso(one.at, ZONE) }))} total={total} timeZone={ZONE} />
+  );
+}
+
+/** The part of the own account that a tab shows; each reads no more than it draws. */
+export function Section({ tab, ctx }: { tab: ProfileTab; ctx: Ctx }) {
+  switch (tab) {
+    case "perfil":
+      return <Profile ctx={ctx} />;
+    case "seguridad":
+      return <Security ctx={ctx} />;
+    case "sesiones":
+      return <Sessions ctx={ctx} />;
+    case "historial":
+      return <History ctx={ctx} />;
+    case "datos":
+      return <DataPanel downloadHref="/change-profile/mis-datos.json" erase={eraseOwnAccountAction} />;
+  }
+}

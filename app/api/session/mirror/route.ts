@@ -1,0 +1,24 @@
+import { openMirror } from "@/lib/auth";
+import { env } from "@/lib/core/env";
+import { DomainError, ERROR_STATUS } from "@/lib/core/errors";
+import { action, failureOf } from "@/lib/http";
+import { isSameOrigin } from "@/lib/http/headers";
+
+const open = action(openMirror);
+
+/** A token for the page's own scripts, by the session's cookie: see `openMirror`. Kept by nobody on the way. */
+export async function POST(request: Request): Promise<Response> {
+  const result = isSameOrigin(request.headers, env().APP_URL)
+    ? await open(null)
+    : failureOf(new DomainError("auth.bad_origin"));
+  const headers = { "Cache-Control": "no-store" };
+  if (!result.ok) {
+    return Response.json(
+      { message: result.message, code: result.code },
+      { status: ERROR_STATUS[result.code], headers },
+    );
+  }
+  const { token, seconds, userId, profile, userName } = result.data;
+  const response = { token, intFKIDProfile: profile, intFKIDUsuario: userId, chrNombreUsuario: userName };
+  return Response.json({ response, seconds }, { headers });
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { ProofDialog } from "@/components/account/proof-dialog";
+import type { Send } from "@/components/account/send";
+import { clearMirror } from "@/components/shell/mirror-store";
+import { BtnLink } from "@/components/ui/btn-link";
+import { Icon } from "@/components/ui/icon";
+import { Bloque, Panel } from "@/components/ui/panel";
+import type { PasswordProofInput } from "@/lib/auth/schemas";
+
+interface DataPanelProps {
+  downloadHref: string;
+  erase: Send<PasswordProofInput, null>;
+}
+
+/** A copy of everything that is kept of a person, and the end of the account. */
+export function DataPanel({ downloadHref, erase }: DataPanelProps) {
+  return (
+    <Panel title="Mis datos">
+      <Bloque title="Descargar">
+        <p>Un archivo con tu perfil, tus sesiones, tu historial de entradas, tus compras y tus boletos.</p>
+        <div>
+          <BtnLink href={downloadHref} download>
+            <Icon name="download" />
+            Descargar mis datos
+          </BtnLink>
+        </div>
+      </Bloque>
+      <Bloque title="Eliminar mi cuenta">
+        <p>
+          Borramos tus datos personales. Los registros de lo que pagaste se conservan sin tu nombre, como pide la ley.
+        </p>
+        <div>
+          <ProofDialog
+            trigger="Eliminar mi cuenta"
+            look={{ variant: "peligro-quieto" }}
+            title="¿Eliminar tu cuenta?"
+            points={[
+              "Se borran tu nombre, correo, teléfono, sesiones e historial.",
+              "Ya no podrás ver tus boletos aquí: descárgalos antes.",
+              "Si hay un pago o una devolución en camino, no se puede eliminar todavía.",
+            ]}
+            confirm="Eliminar mi cuenta"
+            send={({ currentPassword }) => erase({ currentPassword })}
+            onDone={() => {
+              clearMirror();
+              window.location.assign("/login");
+            }}
+          />
+        </div>
+      </Bloque>
+    </Panel>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useState } from "react";
+import type { Send } from "@/components/account/send";
+import { useOfficeForm } from "@/components/office/use-office-form";
+import { Aviso } from "@/components/ui/aviso";
+import { Campo } from "@/components/ui/campo";
+import { ErrorSummary } from "@/components/ui/error-summary";
+import { Bloque } from "@/components/ui/panel";
+import { PasswordInput } from "@/components/ui/password-input";
+import { SubmitBtn } from "@/components/ui/submit-btn";
+import { ChangePassword, type ChangePasswordInput } from "@/lib/auth/schemas";
+
+const EMPTY: ChangePasswordInput = { currentPassword: "", password: "", passwordConfirmation: "" };
+
+/** Changes the own password: asks for the current one, and says that the other sessions were closed. */
+export function PasswordForm({ send }: { send: Send<ChangePasswordInput, null> }) {
+  const [done, setDone] = useState(false);
+  const { form, errorOf, submit, summary, ...frame } = useOfficeForm({
+    schema: ChangePassword,
+    defaultValues: EMPTY,
+    send: (values: ChangePasswordInput) => send(values),
+    onDone: () => {
+      form.reset(EMPTY);
+      setDone(true);
+      return "again";
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="panel"
+      aria-label="Cambiar contraseña"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setDone(false);
+        void submit();
+      }}
+    >
+      <Bloque title="Cambiar contraseña">
+        {done ? (
+          <Aviso tone="good" title="Cambiamos tu contraseña" live>
+            <p>Cerramos tus demás sesiones y te avisamos por correo.</p>
+          </Aviso>
+        ) : null}
+        <div ref={summary} tabIndex={-1}>
+          <ErrorSummary errors={frame.errors} message={frame.message} />
+        </div>
+        <Campo label="Contraseña actual" error={errorOf("currentPassword")}>
+          <PasswordInput autoComplete="current-password" {...form.register("currentPassword")} />
+        </Campo>
+        <Campo label="Contraseña nueva" help="Al menos 6 caracteres." error={errorOf("password")}>
+          <PasswordInput autoComplete="new-password" {...form.register("password")} />
+        </Campo>
+        <Campo label="Confirma tu contraseña nueva" error={errorOf("passwordConfirmation")}>
+          <PasswordInput autoComplete="new-password" {...form.register("passwordConfirmation")} />
+        </Campo>
+        <div>
+          <SubmitBtn busy={frame.sending} disabled={!frame.ready}>
+            Cambiar contraseña
+          </SubmitBtn>
+        </div>
+      </Bloque>
+    </form>
+  );
+}

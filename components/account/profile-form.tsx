@@ -1,0 +1,74 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { Send } from "@/components/account/send";
+import { useOfficeForm } from "@/components/office/use-office-form";
+import { brindis } from "@/components/ui/brindis";
+import { Campo } from "@/components/ui/campo";
+import { Input } from "@/components/ui/control";
+import { ErrorSummary } from "@/components/ui/error-summary";
+import { Bloque } from "@/components/ui/panel";
+import { SubmitBtn } from "@/components/ui/submit-btn";
+import type { OwnAccountDto } from "@/lib/auth";
+import { ChangeFullName, ChangeProfile, type ChangeProfileInput } from "@/lib/auth/schemas";
+
+interface ProfileFormProps {
+  account: Pick<OwnAccountDto, "userName" | "fullName" | "nameFixed">;
+  send: Send<ChangeProfileInput, { userName: string }>;
+}
+
+/** The names of the own account. The reserved user name is shown and stays. */
+export function ProfileForm({ account: { userName, fullName, nameFixed }, send }: ProfileFormProps) {
+  const router = useRouter();
+  const { form, errorOf, submit, summary, ...frame } = useOfficeForm<ChangeProfileInput, { fullName: string }, unknown>(
+    {
+      schema: nameFixed ? ChangeFullName : ChangeProfile,
+      defaultValues: nameFixed ? { fullName } : { userName, fullName },
+      send: ({ userName: typed, fullName: full }) =>
+        send(nameFixed ? { fullName: full } : { userName: typed, fullName: full }),
+      onDone: () => {
+        brindis("Guardamos tu perfil.");
+        router.refresh();
+        return "again";
+      },
+    },
+  );
+  return (
+    <form
+      noValidate
+      className="panel"
+      aria-label="Perfil"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Bloque title="Perfil">
+        <div ref={summary} tabIndex={-1}>
+          <ErrorSummary errors={frame.errors} message={frame.message} />
+        </div>
+        <Campo label="Nombre completo" error={errorOf("fullName")}>
+          <Input autoComplete="name" {...form.register("fullName")} />
+        </Campo>
+        {nameFixed ? (
+          <Campo label="Nombre de usuario" help="Este nombre es de la plataforma y no se cambia.">
+            <Input name="userName" value={userName} readOnly />
+          </Campo>
+        ) : (
+          <Campo
+            label="Nombre de usuario"
+            help="Con este nombre te saludamos. Al menos 5 letras, sin espacios ni números."
+            error={errorOf("userName")}
+          >
+            <Input autoComplete="nickname" {...form.register("userName")} />
+          </Campo>
+        )}
+        <div>
+          <SubmitBtn busy={frame.sending} disabled={!frame.ready}>
+            Guardar cambios
+          </SubmitBtn>
+        </div>
+      </Bloque>
+    </form>
+  );
+}

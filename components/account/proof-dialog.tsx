@@ -1,0 +1,55 @@
+"use client";
+
+import { type ComponentProps, useState } from "react";
+import { nothingRefused, refusedOf, type Send, textIn } from "@/components/account/send";
+import { Aviso } from "@/components/ui/aviso";
+import { Campo } from "@/components/ui/campo";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Input } from "@/components/ui/control";
+import { PasswordInput } from "@/components/ui/password-input";
+
+interface ProofDialogProps<Output>
+  extends Omit<ComponentProps<typeof ConfirmDialog>, "action" | "fields" | "children" | "open" | "onOpenChange"> {
+  send: Send<{ currentPassword: string; code: string }, Output>;
+  /** Asks for a code of the second factor besides the password. */
+  withCode?: boolean;
+  onDone: (output: Output) => void;
+}
+
+/** A dialog that names what will happen and asks for the password, and the second factor, before it does. */
+export function ProofDialog<Output>({ send, withCode = false, onDone, ...dialog }: ProofDialogProps<Output>) {
+  const [refused, setRefused] = useState(nothingRefused);
+  return (
+    <ConfirmDialog
+      {...dialog}
+      action={async (form) => {
+        const result = await send({ currentPassword: textIn(form, "currentPassword"), code: textIn(form, "code") });
+        if (!result.ok) {
+          setRefused(refusedOf(result));
+          return false;
+        }
+        setRefused(nothingRefused);
+        onDone(result.data);
+        return true;
+      }}
+    >
+      {refused.message ? (
+        <Aviso tone="stop" live>
+          {refused.message}
+        </Aviso>
+      ) : null}
+      <Campo label="Tu contraseña" error={refused.fields.currentPassword}>
+        <PasswordInput name="currentPassword" autoComplete="current-password" required />
+      </Campo>
+      {withCode ? (
+        <Campo
+          label="Código"
+          help="De tu aplicación de autenticación, o uno de recuperación."
+          error={refused.fields.code}
+        >
+          <Input name="code" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} required />
+        </Campo>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { Aviso } from "@/components/ui/aviso";
+
+/** Ten codes, shown this once. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <div className="grid gap-3.5">
+      <Aviso tone="alert" title="Guarda tus códigos de recuperación" live>
+        <p>No los volveremos a mostrar. Cada uno sirve una vez, si pierdes tu teléfono.</p>
+      </Aviso>
+      <ol className="grid grid-cols-2 gap-2 font-sign text-lg tabular-nums" aria-label="Códigos de recuperación">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
