@@ -10,6 +10,18 @@ const looks: Record<MethodDto["method"], { icon: IconName; detail: string }> = {
   deposit: { icon: "receipt", detail: "Te damos los datos. El monto debe ser exacto." },
 };
 
+const UNVERIFIED = ["payment.cash_unverified", "payment.contact_unverified"];
+
+/** Where a buyer proves a contact, with the way back to this summary. */
+export function verifyHref(orderId: number): string {
+  return `/verificar-correo?returnUrl=${encodeURIComponent(`/payment-summary/${orderId}`)}`;
+}
+
+/** Whether one of the ways to pay waits only for a verified contact. */
+export function waitsForContact(methods: readonly MethodDto[]): boolean {
+  return methods.some(({ unavailable }) => unavailable !== undefined && UNVERIFIED.includes(unavailable.code));
+}
+
 /** The ways to pay that the venue offers, each with its total where they differ; one that is refused now says why. */
 export function Methods({ methods, chosen }: { methods: readonly MethodDto[]; chosen: string | null }) {
   const differ = methods.some((method) => method.totalCents !== methods[0]?.totalCents);

@@ -1,5 +1,5 @@
 import { AmountLines, PerMethod } from "@/components/checkout/amounts";
-import { Methods } from "@/components/checkout/methods";
+import { Methods, verifyHref, waitsForContact } from "@/components/checkout/methods";
 import { Aviso } from "@/components/ui/aviso";
 import { Flecha } from "@/components/ui/flecha";
 import { Paga } from "@/components/ui/paga";
@@ -29,7 +29,17 @@ export function PayForm({ order, method, action }: PayFormProps) {
       <section className="hoja">
         <div className="hoja-c">
           {order.methods.length > 0 && !isFree ? <Methods methods={order.methods} chosen={method} /> : null}
-          {canPay ? null : (
+          {!isFree && waitsForContact(order.methods) ? (
+            <Aviso tone="info" title="Verifica tu correo para pagar de todas las formas">
+              <p>
+                Toma un minuto y tus lugares siguen apartados.{" "}
+                <a className="enlace" href={verifyHref(order.id)}>
+                  Verificar ahora
+                </a>
+              </p>
+            </Aviso>
+          ) : null}
+          {canPay || waitsForContact(order.methods) ? null : (
             <Aviso
               tone="stop"
               title={

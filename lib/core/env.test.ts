@@ -76,6 +76,7 @@ describe("parseEnv", () => {
     ["TRUSTED_PROXIES", "proxy.local"],
     ["SMTP_URL", "http://correo"],
     ["MAIL_FROM", "nadie"],
+    ["VERIFY_ABOVE", "mil"],
     ["WHATSAPP_PHONE_ID", "+528112345678"],
     ["PRIVACY_EMAIL", "datos"],
     ["WHATSAPP_API_URL", "graph.facebook.com"],

@@ -103,6 +103,11 @@ export const settings = z.object({
     .describe("Nombre o razón social de quien responde por los datos personales, para el aviso de privacidad."),
   LEGAL_ADDRESS: text.optional().describe("Su domicilio, para el aviso de privacidad."),
   PRIVACY_EMAIL: z.email().optional().describe("Correo al que se pide ver, corregir o borrar datos personales."),
+  VERIFY_ABOVE: whole(0, 100_000)
+    .default(3000)
+    .describe(
+      "Pesos: una compra de más pide antes de pagar un correo o teléfono verificado; `0` lo pide en toda compra (3000 si no se indica). El pago en efectivo y por depósito siempre lo piden.",
+    ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
     .default("info")
@@ -134,6 +139,7 @@ const mends: Record<SettingName, string> = {
   LEGAL_NAME: "escribe el nombre de quien responde por los datos, o quítala",
   LEGAL_ADDRESS: "escribe el domicilio de quien responde por los datos, o quítala",
   PRIVACY_EMAIL: "escribe un correo, por ejemplo PRIVACY_EMAIL=datos@ejemplo.mx, o quítala",
+  VERIFY_ABOVE: "escribe pesos sin centavos, por ejemplo VERIFY_ABOVE=3000",
   LOG_LEVEL: "escribe fatal, error, warn, info, debug o silent",
 };
 

@@ -2,30 +2,47 @@ import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { textOf } from "@/lib/core/messages";
 import { cashRefusal } from "@/lib/orders/cash-rules";
-import type { CashRefusal, OrderDto } from "@/lib/orders/schemas";
+import { hasContact, needsContact } from "@/lib/orders/contact-rule";
+import type { CashRefusal, MethodDto, MethodRefusal, OrderDto } from "@/lib/orders/schemas";
 import { type EnabledMethod, enabledMethods, liveAttempt } from "@/lib/payments";
 
-/** The cash payment that is under way goes on, whatever the rules for a new one say. */
-async function refusalOf(
+const isLive = async (ctx: Ctx, order: OrderDto, method: string): Promise<boolean> =>
+  order.state === "awaiting_payment" &&
+  order.method === method &&
+  (await liveAttempt(ctx, { subjectType: "order", subjectId: order.id }))?.method === method;
+
+/** The payment that is under way goes on, whatever the rules for a new one say. */
+async function cashRefusalOf(
   ctx: Ctx,
   order: OrderDto,
   cash: NonNullable<EnabledMethod["cash"]>,
 ): Promise<CashRefusal | null> {
-  if (order.state === "awaiting_payment" && order.method === "cash") {
-    const live = await liveAttempt(ctx, { subjectType: "order", subjectId: order.id });
-    if (live?.method === "cash") return null;
-  }
-  return cashRefusal(dbOf(ctx), order, cash, ctx.now);
+  return (await isLive(ctx, order, "cash")) ? null : cashRefusal(dbOf(ctx), order, cash, ctx.now);
 }
 
-/** The order with only the methods that the venue takes, and with the reason why cash may not be used where it may not. */
+async function needsMore(ctx: Ctx, order: OrderDto, methods: readonly MethodDto[]): Promise<ReadonlySet<string>> {
+  const asking = methods.filter(({ method, totalCents }) => method !== "cash" && needsContact(method, totalCents));
+  if (asking.length === 0 || (await hasContact(dbOf(ctx), order.buyerId))) return new Set();
+  const refused = new Set<string>();
+  for (const { method } of asking) if (!(await isLive(ctx, order, method))) refused.add(method);
+  return refused;
+}
+
+/** The order with only the methods that the venue takes, and with the reason why one may not be used where it may not. */
 export async function withOfferedMethods(ctx: Ctx, order: OrderDto): Promise<OrderDto> {
   if (order.methods.length === 0) return order;
   const offered = await enabledMethods({ ctx, adminId: order.adminId, enclosureId: order.enclosure.id });
   const methods = order.methods.filter(({ method }) => offered.some((one) => one.method === method));
   const cash = offered.find(({ method }) => method === "cash")?.cash;
-  const code = cash && methods.some(({ method }) => method === "cash") ? await refusalOf(ctx, order, cash) : null;
-  if (code === null) return { ...order, methods };
-  const unavailable = { code, reason: textOf(code) };
-  return { ...order, methods: methods.map((one) => (one.method === "cash" ? { ...one, unavailable } : one)) };
+  const byCash = cash && methods.some(({ method }) => method === "cash") ? await cashRefusalOf(ctx, order, cash) : null;
+  const unverified = await needsMore(ctx, order, methods);
+  const refusalOf = (method: string): MethodRefusal | null =>
+    method === "cash" ? byCash : unverified.has(method) ? "payment.contact_unverified" : null;
+  return {
+    ...order,
+    methods: methods.map((one) => {
+      const code = refusalOf(one.method);
+      return code === null ? one : { ...one, unavailable: { code, reason: textOf(code) } };
+    }),
+  };
 }

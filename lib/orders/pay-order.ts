@@ -10,6 +10,7 @@ import { enqueue } from "@/lib/jobs";
 import { queueMessage } from "@/lib/notifications";
 import { assertWithinLimit } from "@/lib/orders/buyer-limit";
 import { cashRefusal, lockCashShare } from "@/lib/orders/cash-rules";
+import { hasContact, needsContact } from "@/lib/orders/contact-rule";
 import { endAttempt, isProviderDown } from "@/lib/orders/end-attempt";
 import { fulfilOrder } from "@/lib/orders/fulfil-order";
 import { noteBuyer } from "@/lib/orders/note-buyer";
@@ -124,6 +125,8 @@ async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method):
   const priced = await repriceItems(tx.db, order.enclosureId, items, method);
   const total = totalOf(priced);
   if (total === 0) return payNothing(priced);
+  if (needsContact(method, total) && !(await hasContact(tx.db, buyerId)))
+    throw new DomainError("payment.contact_unverified", { field: "method" });
   const { deadline, freeAt } = paymentDeadline({ order, account, attempts });
   if (deadline <= order.dbNow) throw new DomainError("order.expired");
   const attempt = { ...subjectOf(orderId), adminId: order.adminId, amountCents: total, expiresAt: deadline, account };
@@ -171,11 +174,11 @@ async function mailReference(tx: Tx, { id, adminId }: PaymentRow, toUserId: numb
  * Not to be called inside a transaction.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `cart.empty`, `cart.expired`,
  * `order.expired`, `order.cancelled`, `order.paid`, `user.blocked_here`, `hold.cancelled`, `limit.exceeded`, `payment.method_unavailable`,
- * `payment.cash_*` (as `cashRefusal` says), `payment.provider_unavailable` (the places stay held; try again).
+ * `payment.cash_*` (as `cashRefusal` says), `payment.contact_unverified` (by deposit, or above VERIFY_ABOVE), `payment.provider_unavailable` (the places stay held; try again).
  */
 export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {
   const { orderId, method } = parseInput(PayOrderInput, input);
-  const { userId } = authorizeUser(ctx.actor, "order:buy");
+  const { userId } = authorizeUser(ctx.actor, "order:pay");
   const found = await findOrder(ctx, { orderId });
   assertPayable(found.state);
   if (found.state === "awaiting_payment") await endOtherAttempt(ctx, orderId, method);

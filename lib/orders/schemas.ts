@@ -44,13 +44,18 @@ export const CASH_REFUSALS = [
 
 export type CashRefusal = (typeof CASH_REFUSALS)[number];
 
+/** Why an order cannot be paid by a method at this moment. */
+export const METHOD_REFUSALS = [...CASH_REFUSALS, "payment.contact_unverified"] as const;
+
+export type MethodRefusal = (typeof METHOD_REFUSALS)[number];
+
 /** What the whole order costs when it is paid so. `unavailable`: paying so would be refused now, and why in words. */
 export interface MethodDto {
   method: Method;
   label: string;
   feeCents: number;
   totalCents: number;
-  unavailable?: { code: CashRefusal; reason: string };
+  unavailable?: { code: MethodRefusal; reason: string };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/core/context";
 import { toIso } from "@/lib/core/dates";
 import { notFound } from "@/lib/core/errors";
 import { findEventArea } from "@/lib/events";
-import { CASH_REFUSALS, ORDER_STATES, type OrderDto, type OrderItemDto } from "@/lib/orders/schemas";
+import { METHOD_REFUSALS, ORDER_STATES, type OrderDto, type OrderItemDto } from "@/lib/orders/schemas";
 import { METHODS } from "@/lib/payments/schemas";
 
 const CartItemWire = z
@@ -35,7 +35,7 @@ const MethodWire = z.object({
   feeCents: Cents,
   totalCents: Cents,
   unavailable: z
-    .object({ code: z.enum(CASH_REFUSALS), reason: z.string() })
+    .object({ code: z.enum(METHOD_REFUSALS), reason: z.string() })
     .optional()
     .describe(
       "Por qué no se puede pagar así en este momento; lo dicen las lecturas del carrito y su cambio (CA7), no la respuesta de un apartado",

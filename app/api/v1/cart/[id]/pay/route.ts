@@ -2,7 +2,7 @@ import { z } from "zod";
 import { NextWire, nextWire } from "@/app/api/v1/payments/wire";
 import { LongPathId, otherMethods, route } from "@/lib/http";
 import { payOrder } from "@/lib/orders";
-import { CASH_REFUSALS } from "@/lib/orders/schemas";
+import { METHOD_REFUSALS } from "@/lib/orders/schemas";
 import { Method } from "@/lib/payments/schemas";
 
 export const PUT = route(
@@ -11,7 +11,7 @@ export const PUT = route(
     method: "PUT",
     path: "/cart/{id}/pay",
     summary: "Inicia el pago de un carrito; el intento vigente de la misma forma de pago se responde otra vez",
-    auth: "order:buy",
+    auth: "order:pay",
     params: z.object({ id: LongPathId }),
     body: z.object({ method: Method }),
     response: z.object({
@@ -26,7 +26,7 @@ export const PUT = route(
         "payment.method_unavailable",
         "payment.provider_unavailable",
       ] as const),
-      ...CASH_REFUSALS,
+      ...METHOD_REFUSALS,
     ],
   },
   payOrder,
