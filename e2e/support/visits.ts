@@ -75,6 +75,18 @@ export const VISITS: readonly Visit[] = [
   at("/registro", "Crea tu cuenta"),
   at("/[enclosure]", "Recinto", { address: ({ a }) => `/${a.enclosure.slug}`, isPublic: true }),
   at("/[enclosure]/[eventId]", "Evento", { address: ({ a }) => `/${a.enclosure.slug}/${a.event.id}`, isPublic: true }),
+  at("/recuperar", "Recupera tu contraseña"),
+  at("/recuperar/[token]", "Elige tu contraseña", { address: () => "/recuperar/no-es-un-enlace" }),
+  at("/codigo", "Entra con un código"),
+  ...(["/verificar-telefono", "/verificar-correo"] as const).map((path) =>
+    at(path, path === "/verificar-correo" ? "Verifica tu correo" : "Verifica tu teléfono", {
+      // As the link of a message opens it: for whoever has it. A paired phone has no account to verify.
+      address: () => `${path}?usuario=999999999&codigo=123456`,
+      instead: { phone: "/home" },
+    }),
+  ),
+  at("/segundo-factor", "Segundo factor"),
+  at("/emparejar/[token]", "Empareja este teléfono", { address: () => "/emparejar/no-es-un-codigo" }),
   at("/privacidad", "Aviso de privacidad"),
   at("/terminos", "Términos y Condiciones"),
   at("/home", "Inicio"),
@@ -88,6 +100,12 @@ export const VISITS: readonly Visit[] = [
   at("/create-enclosures", "Crear recinto"),
   ofTenant("/create-enclosures?id", "Crear recinto", ({ a }) => `/create-enclosures?id=${a.enclosure.id}`),
   at("/guards", "Guardias"),
+  ofTenant("/guards/[id]", "Asignación", ({ assignment }) => `/guards/${assignment.id}`),
+  at("/guards/asignar", "Asignar por fechas"),
+  at("/audit", "Registro de actividad"),
+  at("/change-pass", "Cambiar contraseña"),
+  at("/change-profile", "Mi perfil"),
+  at("/scan-enclosure", "Escanear recinto"),
   at("/payments-review", "Pagos por revisar"),
   at("/messages", "Mensajes sin entregar"),
   at("/scan-qr", "Escáner"),
@@ -136,6 +154,8 @@ export interface OwnRoute {
   method: "GET" | "POST";
   address: (world: World) => string | Promise<string>;
   body?: (world: World) => unknown;
+  /** In place of the world's own people. */
+  person?: (world: World, name: ActorName) => Promise<Person>;
   /** What each actor is answered: a status, or the first part of the address it is sent to. */
   answers: Record<ActorName, number | string>;
 }
@@ -159,6 +179,23 @@ export const OWN_ROUTES: readonly OwnRoute[] = [
     ...{ route: "/user-tickets/[enclosureId]/boletos.pdf", method: "GET" },
     address: ({ a }) => `/user-tickets/${a.enclosure.id}/boletos.pdf`,
     answers: { ...(everyone("/home") as OwnRoute["answers"]), visitor: "/login", buyer: 200, otherBuyer: 404 },
+  },
+  {
+    ...{ route: "/audit/registro.csv", method: "GET", address: () => "/audit/registro.csv" },
+    answers: { ...staffAndGuard, guard: 403, phone: 403, otherAdmin: 200, prepaid: 200 },
+  },
+  {
+    ...{ route: "/change-profile/mis-datos.json", method: "GET", address: () => "/change-profile/mis-datos.json" },
+    answers: { ...(everyone(200) as OwnRoute["answers"]), visitor: "/login", phone: 403 },
+  },
+  {
+    ...{ route: "/api/session/mirror", method: "POST", address: () => "/api/session/mirror" },
+    answers: { ...(everyone(200) as OwnRoute["answers"]), visitor: 401, phone: 403 },
+  },
+  {
+    ...{ route: "/api/session/end", method: "POST", address: () => "/api/session/end" },
+    person: ({ another }, name) => another(name),
+    answers: everyone(204) as OwnRoute["answers"],
   },
   // Of the demonstration, for anyone: the simulated bank asks for its own key, and there is no such attachment.
   {

@@ -205,7 +205,8 @@ export async function createWorld() {
   const pass = await createTestPass(a);
   /** Somebody like the actor, for what changes or ends an account. */
   const another = async (name: ActorName): Promise<Person> => {
-    if (name === "visitor" || name === "platform") return people[name];
+    if (name === "visitor") return people.visitor;
+    if (name === "platform") return personOf(name, platform);
     return personOf(name, await newUser(name, tenants));
   };
   return { ...tenants, people, assignment, sold, pass, another };
