@@ -30,16 +30,16 @@ export async function LegalPage<Props>({ path, title, versions, asked, render }:
   return (
     <>
       <PublicHeader />
-      <main className="ancho">
+      <main className="ancho py-8">
         <article className="prosa">
-          <h1>{title}</h1>
+          <h1 className="text-3xl">{title}</h1>
           <p className="meta">
             Versión {shown.version}, vigente desde el {dayWords(shown.since)}
           </p>
           {render(shown)}
           {others.length > 0 ? (
             <>
-              <h2>Otras versiones</h2>
+              <h2 className="mt-3 text-xl">Otras versiones</h2>
               <ul>
                 {others.map(({ version, since }) => (
                   <li key={version}>

@@ -40,7 +40,7 @@ export function AuditTable({ path, rows, timeZone, tenants }: AuditTableProps) {
 function Who({ path, row, tenants }: { path: string; row: AuditRowDto; tenants: boolean }) {
   const { id, name } = row.actor;
   return (
-    <span className="grid">
+    <span className="grid max-md:text-right">
       {id === null ? (
         name
       ) : (
@@ -57,7 +57,7 @@ function About({ path, row }: { path: string; row: AuditRowDto }) {
   const label = `${entityWords(row.entity)} ${row.entityId}`;
   const href = entityHref(row.entity, row.entityId);
   return (
-    <span className="grid">
+    <span className="grid max-md:text-right">
       {href ? (
         <a className="enlace" href={href}>
           {label}
@@ -65,6 +65,7 @@ function About({ path, row }: { path: string; row: AuditRowDto }) {
       ) : (
         label
       )}
+      {row.entityName ? <span>{row.entityName}</span> : null}
       <a
         className="meta"
         href={listHref(path, {}, { sobre: row.entity, numero: row.entityId })}
@@ -79,7 +80,9 @@ function About({ path, row }: { path: string; row: AuditRowDto }) {
 function Changes({ row, timeZone }: { row: AuditRowDto; timeZone: string }) {
   return (
     <details>
-      <summary>{row.changes.length === 1 ? "1 dato" : `${row.changes.length} datos`}</summary>
+      <summary>
+        {row.changes.length === 0 ? "Detalle" : row.changes.length === 1 ? "1 dato" : `${row.changes.length} datos`}
+      </summary>
       <dl className="mt-2 grid max-w-md gap-2 text-sm">
         {row.changes.map((change) => (
           <div key={change.field}>

@@ -10,7 +10,7 @@ export function PrivacyText({ responsible }: PrivacyProps) {
   const { name, address, email } = responsible;
   return (
     <>
-      <h2>Quién responde por tus datos</h2>
+      <h2 className="mt-3 text-xl">Quién responde por tus datos</h2>
       <p>
         El responsable es {name ?? "Control Traslado"}
         {address ? `, con domicilio en ${address}` : ""}.{" "}
@@ -22,7 +22,7 @@ export function PrivacyText({ responsible }: PrivacyProps) {
           "Para lo que tenga que ver con tus datos acude al recinto al que compras; su página te dice cuál es."
         )}
       </p>
-      <h2>Qué datos usamos</h2>
+      <h2 className="mt-3 text-xl">Qué datos usamos</h2>
       <ul>
         <li>
           Los que tú nos das: nombre, correo, teléfono y contraseña, que guardamos de modo que nadie puede leerla.
@@ -38,7 +38,7 @@ export function PrivacyText({ responsible }: PrivacyProps) {
         No pedimos datos sensibles. Los datos de tu tarjeta los recibe solo el servicio de pago; nunca llegan a
         nosotros. El código QR de tu boleto no lleva datos personales.
       </p>
-      <h2>Para qué los usamos</h2>
+      <h2 className="mt-3 text-xl">Para qué los usamos</h2>
       <ul>
         <li>Venderte lugares de estacionamiento, cobrarte y devolverte tu dinero cuando corresponde.</li>
         <li>Entregarte tus boletos y dejarte entrar.</li>
@@ -47,7 +47,7 @@ export function PrivacyText({ responsible }: PrivacyProps) {
         <li>Cumplir lo que la ley obliga sobre pagos.</li>
       </ul>
       <p>Todo esto es necesario para darte el servicio. No usamos tus datos para publicidad ni los vendemos.</p>
-      <h2>Quién más los recibe</h2>
+      <h2 className="mt-3 text-xl">Quién más los recibe</h2>
       <ul>
         <li>El recinto al que compras ve tu nombre, tu contacto y tus compras con él; ningún otro las ve.</li>
         <li>
@@ -56,7 +56,7 @@ export function PrivacyText({ responsible }: PrivacyProps) {
         </li>
         <li>Las autoridades, cuando la ley lo ordena.</li>
       </ul>
-      <h2>Tus derechos: acceso, rectificación, cancelación y oposición</h2>
+      <h2 className="mt-3 text-xl">Tus derechos: acceso, rectificación, cancelación y oposición</h2>
       <p>
         Puedes saber qué datos tuyos tenemos, corregirlos, pedir que se borren y oponerte a que se usen. En{" "}
         <a href={ACCOUNT}>tu cuenta</a> puedes verlos, corregirlos, descargarlos y eliminar tu cuenta en cualquier
@@ -75,12 +75,12 @@ export function PrivacyText({ responsible }: PrivacyProps) {
         Por los mismos medios puedes retirar tu consentimiento o limitar el uso de tus datos; sin los necesarios no
         podemos venderte boletos.
       </p>
-      <h2>Cookies</h2>
+      <h2 className="mt-3 text-xl">Cookies</h2>
       <p>
         Usamos solo las cookies necesarias para tu sesión, tu carrito y el recinto que estás viendo. No hay rastreadores
         de otros.
       </p>
-      <h2>Cambios a este aviso</h2>
+      <h2 className="mt-3 text-xl">Cambios a este aviso</h2>
       <p>
         Si el aviso cambia, lo publicamos en esta página con su versión y su fecha. Este aviso se rige por la Ley
         Federal de Protección de Datos Personales en Posesión de los Particulares.

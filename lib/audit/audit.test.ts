@@ -132,6 +132,14 @@ describe("listAudit", () => {
     }
   });
 
+  it("names the person that a row is about", async () => {
+    const { adminId, owner, ctx } = await tenant();
+    const about = { entity: "user", adminId, action: "user.updated" };
+    await write(system, { ...about, entityId: String(owner.id) });
+    await write(system, { ...about, entityId: "no-number" });
+    expect((await list(ctx, {})).map((row) => row.entityName)).toEqual([null, "Olga Dueña"]);
+  });
+
   it("is for administrators", async () => {
     const guard = await createUser({ profile: 3, adminId: (await tenant()).adminId });
     expect(await codeOf(listAudit({ ctx: ctxFor(null), input: {} }))).toBe("auth.required");

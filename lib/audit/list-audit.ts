@@ -19,6 +19,7 @@ type Row = Record<string, unknown> & {
   action: string;
   entity: string;
   entityId: string;
+  entityName: string | null;
   changes: Pairs | null;
   personal: Pairs | null;
   requestId: string;
@@ -71,6 +72,7 @@ function toDto(row: Row): AuditRowDto {
     action: row.action,
     entity: row.entity,
     entityId: row.entityId,
+    entityName: row.entityName,
     changes: changesOf(row.changes, row.personal),
     requestId: row.requestId,
   };
@@ -97,10 +99,11 @@ export async function readAudit(
     )
     select a.id::float8 as id, (extract(epoch from a.at) * 1000)::float8 as at, a.admin_id as "adminId",
       t.name as "adminName", a.actor_kind as kind, a.actor_id as "actorId", a.actor_name as "actorName",
-      u.full_name as "userName", a.action, a.entity, a.entity_id as "entityId", a.changes, v.values as personal,
+      u.full_name as "userName", a.action, a.entity, a.entity_id as "entityId", s.full_name as "entityName", a.changes, v.values as personal,
       a.request_id as "requestId"
     from page a
     left join users u on u.id = a.actor_id
+    left join users s on s.id = case when a.entity = 'user' and a.entity_id ~ '^[1-9][0-9]{0,8}$' then a.entity_id::int end
     left join admins t on t.id = a.admin_id
     left join audit_values v on v.audit_id = a.id
     order by ${order}`);

@@ -53,6 +53,8 @@ export interface AuditRowDto {
   action: string;
   entity: string;
   entityId: string;
+  /** Of a person; null of anything else. */
+  entityName: string | null;
   changes: AuditChange[];
   requestId: string;
 }

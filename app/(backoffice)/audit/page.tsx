@@ -38,18 +38,20 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         ) : (
           <Vacio title="No hay actividad que mostrar" text="Quita algún filtro para ver más." />
         )}
-        <nav className="paginas con-linea" aria-label="Páginas">
-          {params.antes ? (
-            <BtnLink size="sm" href={listHref(PATH, params, { antes: null })}>
-              Lo más reciente
-            </BtnLink>
-          ) : null}
-          {more && last ? (
-            <BtnLink size="sm" href={listHref(PATH, params, { antes: last.id })}>
-              Anteriores
-            </BtnLink>
-          ) : null}
-        </nav>
+        {params.antes || more ? (
+          <nav className="paginas con-linea" aria-label="Páginas">
+            {params.antes ? (
+              <BtnLink size="sm" href={listHref(PATH, params, { antes: null })}>
+                Lo más reciente
+              </BtnLink>
+            ) : null}
+            {more && last ? (
+              <BtnLink size="sm" href={listHref(PATH, params, { antes: last.id })}>
+                Anteriores
+              </BtnLink>
+            ) : null}
+          </nav>
+        ) : null}
       </section>
     </AppShell>
   );
