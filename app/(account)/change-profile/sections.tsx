@@ -8,6 +8,7 @@ import {
   eraseOwnAccountAction,
   renewRecoveryCodesAction,
 } from "@/app/(account)/actions";
+import { ContactForm } from "@/components/account/contact-form";
 import { DataPanel } from "@/components/account/data-panel";
 import { LoginHistory } from "@/components/account/login-history";
 import { ProfileForm } from "@/components/account/profile-form";
@@ -17,14 +18,24 @@ import { SessionsTable } from "@/components/account/sessions-table";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Bloque, Panel } from "@/components/ui/panel";
 import { getOwnAccount, getOwnSecondFactor, listLoginHistory, listOwnSessions } from "@/lib/auth";
+import { changeEmailAction, changePhoneAction } from "@/lib/auth/actions";
 import type { Ctx } from "@/lib/core/context";
 import { toIso } from "@/lib/core/dates";
 
 const ZONE = "America/Monterrey";
 
 async function Profile({ ctx }: { ctx: Ctx }) {
-  const { userName, fullName, nameFixed } = await getOwnAccount({ ctx, input: null });
-  return <ProfileForm account={{ userName, fullName, nameFixed }} send={changeProfileAction} />;
+  const { userName, fullName, nameFixed, email, emailVerified, phone, phoneVerified } = await getOwnAccount({
+    ctx,
+    input: null,
+  });
+  return (
+    <>
+      <ProfileForm account={{ userName, fullName, nameFixed }} send={changeProfileAction} />
+      <ContactForm kind="email" current={email} verified={emailVerified} action={changeEmailAction} />
+      <ContactForm kind="phone" current={phone} verified={phoneVerified} action={changePhoneAction} />
+    </>
+  );
 }
 
 async function Security({ ctx }: { ctx: Ctx }) {

@@ -1,0 +1,28 @@
+"use server";
+
+import { changeEmail, changePhone } from "@/lib/auth/change-contact";
+import { type FormState, formAction } from "@/lib/http";
+
+const text = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+};
+
+/** To the page where the new contact's code is entered, and back. */
+const verifying = (path: string) => () => `${path}?returnUrl=${encodeURIComponent("/change-profile")}`;
+
+/** Fields `email`, `currentPassword`. */
+export async function changeEmailAction(state: FormState, form: FormData): Promise<FormState> {
+  return formAction(changeEmail, {
+    input: (data) => ({ email: text(data, "email"), currentPassword: text(data, "currentPassword") }),
+    redirectTo: verifying("/verificar-correo"),
+  })(state, form);
+}
+
+/** Fields `phone`, `currentPassword`. */
+export async function changePhoneAction(state: FormState, form: FormData): Promise<FormState> {
+  return formAction(changePhone, {
+    input: (data) => ({ phone: text(data, "phone"), currentPassword: text(data, "currentPassword") }),
+    redirectTo: verifying("/verificar-telefono"),
+  })(state, form);
+}
