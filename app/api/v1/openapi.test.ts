@@ -11,8 +11,11 @@ import type { RouteHandler } from "@/lib/http";
 type Json = Record<string, unknown>;
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-/** Answers that are not calls: next-auth's own, readiness, the document, its page, and what no address is. */
-const PLAIN = ["auth/[...nextauth]", "health", "v1/openapi.json", "docs", "[...path]"].map((path) => `app/api/${path}`);
+/** Answers that are not calls: next-auth's own, the pages' own scripts', readiness, the document, its page, and what no address is. */
+const PLAIN = [
+  ...["auth/[...nextauth]", "session/mirror", "session/end"],
+  ...["health", "v1/openapi.json", "docs", "[...path]"],
+].map((path) => `app/api/${path}`);
 
 const folders = readdirSync(join(process.cwd(), "app/api"), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name === "route.ts")
@@ -153,6 +156,8 @@ test("the page shows every call, and no markup of anyone's", async () => {
   const html = await answer.text();
   for (const { spec } of handlers) expect(html).toContain(`id="${spec.id}"`);
   expect(html).not.toMatch(/<script|undefined|\[object/);
+  // Nothing comes from outside, or at all: the page is its own style and text.
+  expect(html).not.toMatch(/ src=|<link|<img|<iframe|@import|url\(|href="(?!\/api\/v1\/openapi\.json")/);
   expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
 });
 
