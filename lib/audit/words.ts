@@ -85,6 +85,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   "user.blocked": "Bloqueó a un usuario",
   "user.unblocked": "Desbloqueó a un usuario",
   "user.erased": "Eliminó una cuenta",
+  "user.exported": "Descargó datos de usuarios",
   "user.credentials_set": "Definió el acceso de un usuario",
   "user.profile_changed": "Cambió su perfil",
   "user.password_set": "Definió su contraseña con un enlace",
