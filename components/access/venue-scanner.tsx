@@ -55,10 +55,12 @@ export function VenueScanner() {
         <h1 className="esc-puesto">Escanear recinto</h1>
       </header>
       <CameraView camera={camera} hidden={false} hint={hintOf(isBusy, canRead)} isBusy={isBusy} />
-      <form className="esc-panel" onSubmit={submit} noValidate aria-label="Escribir el recinto">
+      <form className="esc-teclea flex-none" onSubmit={submit} noValidate aria-label="Escribir el recinto">
         <Campo label="Nombre corto del recinto" help="El de su dirección, como arena-fundidora" error={message}>
           <Input
             name="text"
+            size="xl"
+            className="bg-white text-black"
             autoComplete="off"
             autoCapitalize="none"
             autoCorrect="off"

@@ -5,12 +5,11 @@ import { type Columna, Tabla } from "@/components/ui/tabla";
 import { formatDay } from "@/lib/core/dates";
 import type { EventCoverageDto } from "@/lib/guards/schemas";
 
-/** Gaps of one zone together. */
-function gapsByZone(gaps: EventCoverageDto["gaps"]): [string, string[]][] {
-  return [...Map.groupBy(gaps, ({ zoneKey }) => zoneKey)].map(([key, list]) => [
-    key,
-    list.map(({ gateLabel }) => gateLabel),
-  ]);
+/** Zones of each gate that nobody guards. */
+function zonesByGate(gaps: EventCoverageDto["gaps"]): [string, string[]][] {
+  return [...Map.groupBy(gaps, ({ gateLabel }) => gateLabel)]
+    .map(([label, list]): [string, string[]] => [label, list.map(({ zoneKey }) => zoneKey)])
+    .sort(([one], [other]) => one.localeCompare(other, "es", { numeric: true }));
 }
 
 /** "2 de 6 sin guardia" */
@@ -51,19 +50,7 @@ const COLUMNS: readonly Columna<EventCoverageDto>[] = [
     key: "gaps",
     header: "Falta en",
     card: "foot",
-    cell: (row) =>
-      row.gaps.length === 0 ? (
-        "Nada"
-      ) : (
-        <ul className="grid gap-1.5">
-          {gapsByZone(row.gaps).map(([key, gates]) => (
-            <li key={key} className="fila flex-wrap gap-2">
-              <Placa code={key} size="sm" />
-              {gates.join(", ")}
-            </li>
-          ))}
-        </ul>
-      ),
+    cell: (row) => <Gaps {...row} />,
   },
 ];
 
@@ -71,10 +58,32 @@ const COLUMNS: readonly Columna<EventCoverageDto>[] = [
 export function CoveragePanel({ events }: { events: readonly EventCoverageDto[] }) {
   if (events.length === 0) return null;
   const open = events.filter(({ gaps }) => gaps.length > 0).length;
-  const meta = open === 0 ? "Todos cubiertos" : open === 1 ? "A un evento le faltan" : `A ${open} eventos les faltan`;
+  const meta =
+    open === 0
+      ? "Todos cubiertos"
+      : open === 1
+        ? "A un evento le faltan guardias"
+        : `A ${open} eventos les faltan guardias`;
   return (
     <Panel title="Accesos por cubrir" meta={meta}>
       <Tabla caption="Accesos por cubrir" columns={COLUMNS} rows={events} rowKey={(row) => String(row.eventId)} />
     </Panel>
+  );
+}
+
+function Gaps({ gates, gaps }: EventCoverageDto) {
+  if (gaps.length === 0) return gates === 0 ? "Sus zonas no tienen accesos" : "Nada";
+  if (gaps.length === gates) return "Todos los accesos";
+  return (
+    <ul className="fila flex-wrap gap-x-4 gap-y-1.5">
+      {zonesByGate(gaps).map(([label, keys]) => (
+        <li key={label} className="fila gap-1.5">
+          {label}
+          {keys.map((key) => (
+            <Placa key={key} code={key} size="sm" />
+          ))}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -35,7 +35,7 @@ export function GuardHome({ posts, isPaired }: GuardHomeProps) {
       </BtnLink>
       {posts.map((post) => (
         <Panel key={post.eventId} title={post.eventName} meta={`${post.enclosureName} · ${hoursOf(post)}`}>
-          <ul className="accesos-v">
+          <ul className="accesos-v h-auto">
             {post.gates.map((gate) => (
               <li key={gate.id}>
                 <span className="num-acceso">
