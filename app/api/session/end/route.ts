@@ -1,6 +1,6 @@
 import { logout } from "@/lib/auth";
 import { env } from "@/lib/core/env";
-import { clearSessionCookie, failureBody, pageCtx } from "@/lib/http";
+import { clearSessionCookie, failureBody, otherMethods, pageCtx } from "@/lib/http";
 import { isSameOrigin } from "@/lib/http/headers";
 
 /** Ends the session of the cookie, for the page's own scripts; one that is over already is fine. */
@@ -13,3 +13,7 @@ export async function POST(request: Request): Promise<Response> {
   await clearSessionCookie();
   return new Response(null, { status: 204, headers });
 }
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

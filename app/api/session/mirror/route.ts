@@ -1,7 +1,7 @@
 import { openMirror } from "@/lib/auth";
 import { env } from "@/lib/core/env";
 import { DomainError, ERROR_STATUS } from "@/lib/core/errors";
-import { action, failureOf } from "@/lib/http";
+import { action, failureOf, otherMethods } from "@/lib/http";
 import { isSameOrigin } from "@/lib/http/headers";
 
 const open = action(openMirror);
@@ -22,3 +22,7 @@ export async function POST(request: Request): Promise<Response> {
   const response = { token, intFKIDProfile: profile, intFKIDUsuario: userId, chrNombreUsuario: userName };
   return Response.json({ response, seconds }, { headers });
 }
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
