@@ -16,6 +16,7 @@ export {
 export type { ActionFailure, ActionResult, FormState } from "@/lib/http/form-state";
 export {
   bearerOf,
+  type FileOut,
   failureBody,
   LongPathId,
   otherMethods,

@@ -32,6 +32,8 @@ export interface RouteSpec {
   response: z.ZodType;
   status?: 200 | 201;
   errors?: readonly ErrorCode[];
+  /** The type of a file that is answered in place of JSON; `wire.output` gives a `FileOut`. */
+  media?: string;
   /** Answers that hold tokens are never stored for replays. */
   secret?: boolean;
 }
@@ -47,6 +49,12 @@ export interface Wire<Spec extends RouteSpec> {
   /** The request as it came: what a provider's signature covers. */
   raw: { body: string; headers: Headers; url: string };
   ctx: Ctx;
+}
+
+/** What a call with `media` answers, sent while it is written. */
+export interface FileOut {
+  filename: string;
+  content: ReadableStream<Uint8Array>;
 }
 
 export interface ListOut {
@@ -68,6 +76,19 @@ function reply(status: number, body: unknown, headers: Record<string, string> = 
   return Response.json(body, {
     status,
     headers: { ...apiHeaders(), "Cache-Control": "no-store", ...headers },
+  });
+}
+
+function fileReply({ filename, content }: FileOut, type: string, headers: Record<string, string>): Response {
+  const disposition = `attachment; filename="${filename}"`;
+  return new Response(content, {
+    headers: {
+      ...apiHeaders(),
+      "Cache-Control": "no-store",
+      "Content-Type": type,
+      "Content-Disposition": disposition,
+      ...headers,
+    },
   });
 }
 
@@ -136,7 +157,7 @@ function admit(spec: RouteSpec, actor: Actor): void {
 /** Key of a request that must run once; a reader's and a visitor's is not one. */
 function keyOf(spec: RouteSpec, actor: Actor, request: Request): string | null {
   const key = request.headers.get("idempotency-key");
-  if (!key || actor.kind !== "user" || spec.method === "GET" || spec.secret) return null;
+  if (!key || actor.kind !== "user" || spec.method === "GET" || spec.secret || spec.media) return null;
   if (key.length > 200) throw new DomainError("input.invalid", { field: "Idempotency-Key" });
   return key;
 }
@@ -210,7 +231,9 @@ export function route<const Spec extends RouteSpec, Input, Output>(
         key && actor.kind === "user"
           ? await once(`user:${actor.userId}`, key, `${spec.method} ${new URL(request.url).pathname}\n${text}`, run)
           : await run();
-      return reply(answer.status, answer.body, { "x-request-id": facts.requestId });
+      const sent = { "x-request-id": facts.requestId };
+      if (spec.media) return fileReply((answer.body as { response: FileOut }).response, spec.media, sent);
+      return reply(answer.status, answer.body, sent);
     } catch (error) {
       return failure(error, facts.requestId, wire.names ?? {});
     }

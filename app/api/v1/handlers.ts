@@ -1,3 +1,4 @@
+import * as authAdmins from "@/app/api/v1/auth/admins/route";
 import * as changePassword from "@/app/api/v1/auth/change-password/route";
 import * as changeEmail from "@/app/api/v1/auth/email/route";
 import * as login from "@/app/api/v1/auth/login/route";
@@ -39,10 +40,18 @@ import * as qr from "@/app/api/v1/qr/[id]/route";
 import * as places from "@/app/api/v1/tickets/available-places/[id]/route";
 import * as purchaseOne from "@/app/api/v1/tickets/purchases/[id]/route";
 import * as purchases from "@/app/api/v1/tickets/purchases/route";
+import * as userLogs from "@/app/api/v1/users/[id]/logs/route";
+import * as userOne from "@/app/api/v1/users/[id]/route";
 import * as userTickets from "@/app/api/v1/users/[id]/tickets/route";
+import * as userAdmins from "@/app/api/v1/users/admins/route";
+import * as userExcel from "@/app/api/v1/users/excel/route";
+import * as usersOnly from "@/app/api/v1/users/only/route";
+import * as usersOnlyPrepaid from "@/app/api/v1/users/only-prepaid/route";
+import * as users from "@/app/api/v1/users/route";
 import type { RouteHandler } from "@/lib/http";
 
 const modules: Record<string, object>[] = [
+  ...[users, userOne, userLogs, userAdmins, usersOnly, usersOnlyPrepaid, userExcel, authAdmins],
   ...[changePassword, loginHistory, profile, secondFactor],
   ...[login, register, recover, oneTimeCode, codeLogin, verifyPhone, verifyEmail, changePhone, changeEmail],
   ...[enclosuresByAdmin, enclosuresOnly, enclosureEvents, enclosureAreas],

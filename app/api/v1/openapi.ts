@@ -65,7 +65,7 @@ export function errorsOf(spec: RouteSpec): ErrorCode[] {
   if (spec.body) own.add("input.malformed");
   if (writes) own.add("input.too_large");
   if (!["public", "user", "mfa_pending"].includes(String(spec.auth))) own.add("auth.forbidden");
-  if (writes && !spec.secret) own.add("idempotency.mismatch").add("idempotency.in_progress");
+  if (writes && !spec.secret && !spec.media) own.add("idempotency.mismatch").add("idempotency.in_progress");
   return [...own].sort();
 }
 
@@ -98,12 +98,15 @@ function parametersOf(spec: RouteSpec, named: Json): Json[] {
       schema: inner,
     }));
   };
-  const keyed = spec.method !== "GET" && !spec.secret && spec.auth !== "public";
+  const keyed = spec.method !== "GET" && !spec.secret && !spec.media && spec.auth !== "public";
   const key = keyed ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [];
   return [...all(spec.params, "path"), ...all(spec.query, "query"), ...key];
 }
 
 function successOf(spec: RouteSpec, named: Json): Json {
+  if (spec.media) {
+    return { description: "El archivo", content: { [spec.media]: { schema: { type: "string", format: "binary" } } } };
+  }
   const response = schemaOf(spec.response, "output", named);
   const list = response.type === "array" ? ["total", "limit", "offset", "page"] : [];
   const properties = Object.fromEntries(list.map((name) => [name, { type: "integer", minimum: 0 }]));

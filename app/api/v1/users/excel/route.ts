@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { FilterBody, filterInput, USER_NAMES } from "@/app/api/v1/users/wire";
+import { type FileOut, otherMethods, route } from "@/lib/http";
+import { exportUsers } from "@/lib/users";
+
+export const POST = route(
+  {
+    id: "US11",
+    method: "POST",
+    path: "/users/excel",
+    summary: "Las personas del organizador en un archivo de Excel, con los mismos filtros que la lista",
+    auth: "user:read",
+    media: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    body: FilterBody,
+    response: z.custom<FileOut>(),
+  },
+  exportUsers,
+  {
+    input: ({ body }) => filterInput(body),
+    output: ({ filename, content }) => ({ filename, content }),
+    names: { ...USER_NAMES, adminId: "admin" },
+  },
+);
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import {
+  pageInput,
+  ShortUsersQuery,
+  ShortUserWire,
+  shortUserWire,
+  USER_NAMES,
+  userPages,
+} from "@/app/api/v1/users/wire";
+import { otherMethods, route } from "@/lib/http";
+import { listUsers } from "@/lib/users/queries";
+
+export const GET = route(
+  {
+    id: "US4",
+    method: "GET",
+    path: "/users/only-prepaid",
+    summary: "Solo compradores con prepago",
+    auth: "user:read",
+    query: ShortUsersQuery,
+    response: z.array(ShortUserWire),
+  },
+  listUsers,
+  {
+    input: ({ query }) => ({
+      q: query.q,
+      adminId: query.admin,
+      profile: 2,
+      sort: "name" as const,
+      prepaid: true,
+      ...pageInput(query),
+    }),
+    ...userPages(shortUserWire),
+    names: { ...USER_NAMES, adminId: "admin" },
+  },
+);
+
+const otherMethod = otherMethods("GET");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

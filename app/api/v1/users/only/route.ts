@@ -1,0 +1,39 @@
+import { z } from "zod";
+import {
+  pageInput,
+  ShortUsersQuery,
+  ShortUserWire,
+  shortUserWire,
+  USER_NAMES,
+  userPages,
+} from "@/app/api/v1/users/wire";
+import { otherMethods, route } from "@/lib/http";
+import { listUsers } from "@/lib/users/queries";
+
+export const GET = route(
+  {
+    id: "US3",
+    method: "GET",
+    path: "/users/only",
+    summary: "Solo compradores, con lo necesario para reconocerlos",
+    auth: "user:read",
+    query: ShortUsersQuery,
+    response: z.array(ShortUserWire),
+  },
+  listUsers,
+  {
+    input: ({ query }) => ({
+      q: query.q,
+      adminId: query.admin,
+      profile: 2,
+      sort: "name" as const,
+      ...pageInput(query),
+    }),
+    ...userPages(shortUserWire),
+    names: { ...USER_NAMES, adminId: "admin" },
+  },
+);
+
+const otherMethod = otherMethods("GET");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { filterInput, pageInput, USER_NAMES, UsersQuery, UserWire, userPages, userWire } from "@/app/api/v1/users/wire";
+import { Id } from "@/app/api/v1/wire";
+import { createStaff } from "@/lib/auth";
+import { otherMethods, route } from "@/lib/http";
+import { listUsers } from "@/lib/users/queries";
+
+export const GET = route(
+  {
+    id: "US1",
+    method: "GET",
+    path: "/users",
+    summary: "Personas del organizador: su personal y quienes le han comprado; total exacto hasta 10,000",
+    auth: "user:read",
+    query: UsersQuery,
+    response: z.array(UserWire),
+  },
+  listUsers,
+  {
+    input: ({ query }) => ({ ...filterInput(query), ...pageInput(query), after: query.after }),
+    ...userPages(userWire),
+    names: { ...USER_NAMES, adminId: "admin" },
+  },
+);
+
+export const POST = route(
+  {
+    id: "US8",
+    method: "POST",
+    path: "/users",
+    summary:
+      "Crea a un administrador o a un guardia y le manda su invitación; la plataforma también un organizador nuevo",
+    auth: "user:write",
+    body: z.object({
+      intFKIDProfile: z.int().describe("1 administrador o 3 guardia"),
+      chrNombreUsuario: z.string().describe("Al menos 5 caracteres, sin espacios ni números"),
+      fullName: z.string(),
+      email: z.string().nullish(),
+      phone: z.string().nullish(),
+      idAdmin: Id.nullish().describe("Solo para la plataforma; los demás crean en su organización"),
+      tenant: z
+        .object({ nameAdmin: z.string(), color: z.string(), chrUbicacion: z.string() })
+        .nullish()
+        .describe("Solo para la plataforma: abre un organizador del que la persona es dueña"),
+    }),
+    response: z.object({
+      intIDUsuario: Id,
+      intFKIDProfile: z.int(),
+      chrNombreUsuario: z.string(),
+      fullName: z.string(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      idAdmin: Id,
+      invitedBy: z.string().nullable().describe("email o whatsapp"),
+    }),
+    status: 201,
+    errors: ["user.email_taken", "user.phone_taken", "user.name_reserved"],
+  },
+  createStaff,
+  {
+    input: ({ body: { intFKIDProfile, chrNombreUsuario, idAdmin, tenant, ...rest } }) => ({
+      ...rest,
+      profile: intFKIDProfile,
+      userName: chrNombreUsuario,
+      adminId: idAdmin,
+      tenant: tenant && { name: tenant.nameAdmin, color: tenant.color, location: tenant.chrUbicacion },
+    }),
+    output: ({ userId, profile, userName, adminId, ...rest }) => ({
+      ...rest,
+      intIDUsuario: userId,
+      intFKIDProfile: profile,
+      chrNombreUsuario: userName,
+      idAdmin: adminId,
+    }),
+    names: { ...USER_NAMES, name: "nameAdmin", location: "chrUbicacion" },
+  },
+);
+
+const otherMethod = otherMethods("GET", "POST");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
