@@ -56,7 +56,7 @@ export const PERMISSIONS = {
   "ticket:own": { roles: ["buyer"] },
   "ticket:read": { roles: staff },
   "user:read": { roles: staff },
-  "user:write": { roles: staff },
+  "user:write": { roles: staff, strong: true },
   "home:read": { roles: all, paired: true },
 } as const satisfies Record<string, Rule>;
 
