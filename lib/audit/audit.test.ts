@@ -151,11 +151,12 @@ describe("listAudit", () => {
 });
 
 describe("exportAudit", () => {
-  async function text(ctx: Ctx, input: Parameters<typeof exportAudit>[0]["input"]) {
-    let all = "";
-    for await (const part of exportAudit({ ctx, input })) all += part;
-    return all;
+  async function bytes(ctx: Ctx, input: Parameters<typeof exportAudit>[0]["input"]) {
+    const { content } = await exportAudit({ ctx, input });
+    return Buffer.from(await new Response(content).arrayBuffer());
   }
+  const text = async (ctx: Ctx, input: Parameters<typeof exportAudit>[0]["input"]) =>
+    (await bytes(ctx, input)).toString("utf8");
 
   it("writes the filtered rows in words, and no formula", async () => {
     const { adminId, ctx } = await tenant();
@@ -190,17 +191,34 @@ describe("exportAudit", () => {
       requestId: "test",
     }));
     await getDb().insert(auditLog).values(rows);
-    const lines = (await text(ctx, {})).trimEnd().split("\r\n").slice(1);
+    const lines = (await text(ctx, { entity: "event" })).trimEnd().split("\r\n").slice(1);
     expect(lines).toHaveLength(1_001);
     expect(new Set(lines.map((line) => line.split(",")[5])).size).toBe(1_001);
   });
 
-  it("refuses before the first part", async () => {
+  it("is also an Excel file, and who took either is noted", async () => {
+    const { adminId, owner, ctx } = await tenant();
+    const entityId = thing();
+    await write(ctx, { entityId, adminId });
+    const file = await bytes(ctx, { entityId, format: "xlsx" });
+    expect(file.subarray(0, 2).toString()).toBe("PK");
+    const { filename, content } = await exportAudit({
+      ctx: { ...ctx, now: new Date("2026-11-20T18:00:00Z") },
+      input: {},
+    });
+    await content.cancel();
+    expect(filename).toBe("actividad-2026-11-20.csv");
+    expect(await list(ctx, { action: "audit.exported" })).toMatchObject([
+      { actor: { id: owner.id }, adminId, changes: [{ field: "format", after: "csv" }] },
+      { actor: { id: owner.id }, adminId, changes: [{ field: "format", after: "xlsx" }] },
+    ]);
+  });
+
+  it("is for administrators", async () => {
     const buyer = ctxFor(await createUser());
-    expect(await codeOf((async () => exportAudit({ ctx: ctxFor(null), input: {} }))())).toBe("auth.required");
-    expect(await codeOf((async () => exportAudit({ ctx: buyer, input: {} }))())).toBe("auth.forbidden");
-    const bad = { person: -1 };
-    expect(await codeOf((async () => exportAudit({ ctx: platform, input: bad }))())).toBe("input.invalid");
+    expect(await codeOf(exportAudit({ ctx: ctxFor(null), input: {} }))).toBe("auth.required");
+    expect(await codeOf(exportAudit({ ctx: buyer, input: {} }))).toBe("auth.forbidden");
+    expect(await codeOf(exportAudit({ ctx: platform, input: { person: -1 } }))).toBe("input.invalid");
   });
 });
 

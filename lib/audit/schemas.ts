@@ -24,7 +24,10 @@ const Filter = z.object({
   to: z.date({ error }).optional(),
 });
 
-export const ExportAuditInput = Filter.extend({ timeZone: z.string().default("America/Monterrey") });
+export const ExportAuditInput = Filter.extend({
+  timeZone: z.string().default("America/Monterrey"),
+  format: z.enum(["csv", "xlsx"]).default("csv"),
+});
 export type ExportAuditInput = z.input<typeof ExportAuditInput>;
 
 /** `before` is the id of the last row that was shown. */

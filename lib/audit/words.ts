@@ -4,6 +4,7 @@ import { formatMoney } from "@/lib/core/money";
 /** What was done, by entity, in the order of the filter. */
 export const ENTITY_WORDS = {
   admin: "Organizador",
+  audit: "Registro de actividad",
   enclosure: "Recinto",
   event: "Evento",
   event_area: "Zona de un evento",
@@ -20,6 +21,7 @@ export const ENTITY_WORDS = {
 
 export const ACTION_WORDS: Readonly<Record<string, string>> = {
   "admin.created": "Creó un organizador",
+  "audit.exported": "Descargó el registro de actividad",
   "enclosure.created": "Creó un recinto",
   "enclosure.updated": "Cambió un recinto",
   "event.created": "Creó un evento",
@@ -123,6 +125,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   feeFixedCents: "Cargo fijo",
   feeIvaBps: "IVA del cargo",
   fullName: "Nombre completo",
+  format: "Formato",
   gateId: "Acceso",
   gates: "Accesos",
   hasPassword: "Tiene contraseña",

@@ -1,9 +1,9 @@
 /** Domains in order: a later one may import an earlier one's index or schemas, never the reverse. */
 export const DOMAIN_ORDER = [
+  "exports",
   "audit",
   "jobs",
   "storage",
-  "exports",
   "notifications",
   "admins",
   "users",

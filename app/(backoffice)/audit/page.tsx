@@ -26,10 +26,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <AppShell ctx={ctx} title="Registro de actividad">
       <PagCab title="Registro de actividad" meta="Quién hizo qué, con lo que había antes y después">
-        <BtnLink href={listHref(`${PATH}/registro.csv`, params, { antes: null })} download>
-          <Icon name="download" />
-          Descargar CSV
-        </BtnLink>
+        {(["csv", "xlsx"] as const).map((formato) => (
+          <BtnLink key={formato} href={listHref(`${PATH}/archivo`, params, { antes: null, formato })} download>
+            <Icon name="download" />
+            {formato === "csv" ? "CSV" : "Excel"}
+          </BtnLink>
+        ))}
       </PagCab>
       <section className="panel">
         <AuditFilters path={PATH} params={params} personName={person} />
