@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "playwright";
+import type { Browser, BrowserContext, Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { desk, expectSound, launch, login, phone, SOON, watch } from "@/e2e/support/browser";
 import { type Database, openDatabase } from "@/e2e/support/database";
@@ -36,6 +36,13 @@ afterAll(async () => {
   await db.end();
 });
 
+/** The button that sends a form, once the page is alive. */
+async function ready(form: Locator, name: string): Promise<Locator> {
+  const button = form.getByRole("button", { name, exact: true });
+  await expect.poll(() => button.isEnabled(), SOON).toBe(true);
+  return button;
+}
+
 /** Types a code into the scanner. */
 async function type(code: string): Promise<void> {
   await scanner.getByRole("button", { name: "Escribir código" }).click();
@@ -59,17 +66,19 @@ test("the administrator creates a guard, assigns it and shows the code of its as
   const complaints = watch(admin);
   await admin.goto("/guards?nuevo=1");
   const form = admin.getByRole("form", { name: "Crear guardia" });
+  const create = await ready(form, "Crear guardia");
   await form.getByLabel("Nombre completo").fill(guard.name);
   await form.getByLabel("Correo", { exact: true }).fill(guard.email);
-  await form.getByRole("button", { name: "Crear guardia" }).click();
+  await create.click();
   await form.getByText(`Creaste a ${guard.name}`).waitFor();
   await expectSound(admin);
 
   await admin.goto(`/event/${eventId}?ver=guardias`);
   const assign = admin.getByRole("form", { name: "Asignar guardias" });
+  const send = await ready(assign, "Asignar");
   await assign.getByRole("checkbox", { name: `${guard.name} (${guard.email})` }).check();
   await assign.getByRole("checkbox", { name: /^B1, / }).check();
-  await assign.getByRole("button", { name: "Asignar" }).click();
+  await send.click();
   await admin
     .getByRole("region", { name: /^Zona B1/ })
     .getByRole("link", { name: guard.name })

@@ -13,10 +13,16 @@ import { findVenueAction } from "@/lib/access/actions";
 
 const LOST = "No pudimos preguntar por ese recinto. Revisa tu conexión e intenta de nuevo.";
 
+interface VenueScannerProps {
+  /** What was asked for without script, and what came of it. */
+  typed: string;
+  message: string | null;
+}
+
 /** Reads a venue's QR, or its short name by hand, and goes where it leads; a code that leads nowhere only says so. */
-export function VenueScanner() {
+export function VenueScanner({ typed, message: earlier }: VenueScannerProps) {
   const [filter] = useState(() => createFrameFilter());
-  const [message, setMessage] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(earlier);
   const [isBusy, setBusy] = useState(false);
   const asking = useRef(false);
   const camera = useCamera(true);
@@ -59,6 +65,7 @@ export function VenueScanner() {
         <Campo label="Nombre corto del recinto" help="El de su dirección, como arena-fundidora" error={message}>
           <Input
             name="text"
+            defaultValue={typed}
             size="xl"
             className="bg-white text-black"
             autoComplete="off"

@@ -37,8 +37,10 @@ export function GateCoverage({ event, coverage, guards }: GateCoverageProps) {
         <Aviso tone="alert" title={gaps.length === 1 ? "Un acceso sin guardia" : `${gaps.length} accesos sin guardia`}>
           <p>{gaps.map((gap) => `${gap.zoneKey} por ${gap.gateLabel}`).join(", ")}.</p>
         </Aviso>
-      ) : (
+      ) : zones.some(({ gates }) => gates.length > 0) ? (
         <Aviso tone="good" title="Todos los accesos tienen guardia" />
+      ) : (
+        <Aviso tone="alert" title="Las zonas del evento no tienen accesos" />
       )}
       <div className="rejilla-2 items-start">
         <Panel title="Guardias por acceso">

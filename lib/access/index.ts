@@ -1,5 +1,6 @@
 import "server-only";
 
+export { findVenue } from "@/lib/access/find-venue";
 export { gateCounters, gatesOfGuard, recentScans } from "@/lib/access/queries";
 export { readPass } from "@/lib/access/read-pass";
 export { redeemPass } from "@/lib/access/redeem-pass";
