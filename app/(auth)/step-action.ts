@@ -27,7 +27,9 @@ export async function takeStep(state: StepState, form: FormData, { keep, ask, en
     const left = Number(failure.data?.seconds ?? 0);
     // A wait for the next sending is shown at its button; one for the next try is not.
     const wait = entering ? { seconds: Math.max(0, leftOf(state.wait, at)), at } : { seconds: left, at };
-    const asked = state.asked || text(form, "intent") === "enter" || text(form, "intent") === "resend";
+    // Who asked a moment ago and came back still has that code to enter.
+    const sent = enter !== undefined && failure.code === "auth.rate_limited";
+    const asked = state.asked || sent || text(form, "intent") !== "ask";
     return { asked, values, wait, failure };
   }
 }

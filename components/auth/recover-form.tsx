@@ -53,7 +53,7 @@ export function RecoverForm({ action }: { action: StepAction }) {
           defaultValue={values.identifier ?? ""}
         />
       </Campo>
-      <SubmitBtn size="xl" wide>
+      <SubmitBtn size="xl" wide name="intent" value="ask">
         Enviar enlace <Flecha to="e" size={20} />
       </SubmitBtn>
     </form>

@@ -30,7 +30,7 @@ export function VerifyForm({ action, channel, userId, code, returnUrl, target }:
       <input type="hidden" name="channel" value={channel} />
       <input type="hidden" name="userId" value={userId} />
       <input type="hidden" name="returnUrl" value={returnUrl} />
-      {asked ? (
+      {asked && !failure ? (
         <Aviso tone="good" live>
           Te enviamos otro código. El anterior ya no sirve.
         </Aviso>
