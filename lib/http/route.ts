@@ -180,6 +180,8 @@ function failure(error: unknown, requestId: string, names: Record<string, string
   const message = fields && field ? (fields[field] ?? messageFor(error)) : messageFor(error);
   if (error.code === "auth.rate_limited") headers["Retry-After"] = String(data?.seconds ?? 60);
   if (error.status === 401) headers["WWW-Authenticate"] = "Bearer";
+  // The rest of the body was not read: another request on the same connection would wait for nothing.
+  if (error.code === "input.too_large") headers.Connection = "close";
   const named = field ? { field: wireName(field, names) } : {};
   return reply(error.status, { message, code: error.code, ...named, ...(data ? { data } : {}) }, headers);
 }
