@@ -105,8 +105,13 @@ export const SAMPLES: Record<string, Sample> = {
   },
   AU4: {
     about: "self",
-    ask: (_world, { user }) => ({ params: { id: user?.id ?? 1 }, body: { fullName: user?.fullName ?? "Visita" } }),
+    ask: (_world, { user, name }) => ({
+      params: { id: user?.id ?? 1 },
+      // The platform administrator's name is reserved.
+      body: { fullName: user?.fullName, ...(name === "platform" ? {} : { chrNombreUsuario: user?.userName }) },
+    }),
   },
+  AU5: { about: "nobody", ask: () => ({}) },
   AU6: { about: "nobody", ask: () => ({ body: { identifier: `${randomUUID()}@test.example` } }) },
   AU7: {
     about: "nobody",
@@ -219,6 +224,33 @@ export const SAMPLES: Record<string, Sample> = {
   TI5: { about: "buyer", ask: async (world) => ({ params: { id: (await heldByBuyer(world)).idCart } }) },
   TI7: { about: "buyer", ask: async (world) => ({ params: { id: (await heldByBuyer(world)).idCart } }) },
   TI11: { about: "nobody", isPublic: true, ask: ({ a }) => ({ params: { id: a.event.id } }) },
+  US1: { about: "nobody", ask: () => ({}) },
+  US2: { about: "nobody", ask: () => ({}) },
+  US3: { about: "nobody", ask: () => ({}) },
+  US4: { about: "nobody", ask: () => ({}) },
+  US5: {
+    about: "tenant",
+    ask: async ({ another }) => ({ params: { id: idOf(await another("guard")) }, body: { fullName: "Otra Persona" } }),
+  },
+  US6: { about: "tenant", ask: async ({ another }) => ({ params: { id: idOf(await another("guard")) } }) },
+  US7: {
+    about: "tenant",
+    ask: ({ people }) => ({ params: { id: idOf(people.guard) } }),
+    // Others than staff see themselves and nobody else.
+    instead: { buyer: 404, otherBuyer: 404 },
+  },
+  US8: {
+    about: "nobody",
+    ask: ({ a }, { name }) => ({
+      body: {
+        ...{ intFKIDProfile: 3, chrNombreUsuario: "Guardia", fullName: "Guardia Nueva" },
+        email: `${randomUUID()}@test.example`,
+        ...(name === "platform" ? { idAdmin: a.admin.id } : {}),
+      },
+    }),
+  },
+  US10: { about: "tenant", ask: ({ people }) => ({ params: { id: idOf(people.guard) } }) },
+  US11: { about: "nobody", ask: () => ({ body: {} }) },
   US9: {
     about: "buyer",
     ask: ({ people }) => ({ params: { id: idOf(people.buyer) } }),

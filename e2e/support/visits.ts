@@ -143,7 +143,7 @@ export const VISITS: readonly Visit[] = [
   at("/dev/inbox", "Buzón de la demostración", { isPublic: true }),
   at("/dev/inbox/[id]", "Buzón de la demostración", { address: once(inboxMessage) }),
   at("/dev/emails", "Mensajes de la plataforma"),
-  at("/dev/emails/[template]", "Mensajes de la plataforma", { address: () => "/dev/emails/order_paid" }),
+  at("/dev/emails/[template]", "Mensajes de la plataforma", { address: () => "/dev/emails/auth.login_code" }),
   at("/dev/empty", "Control Traslado"),
 ];
 
@@ -181,7 +181,7 @@ export const OWN_ROUTES: readonly OwnRoute[] = [
     answers: { ...(everyone("/home") as OwnRoute["answers"]), visitor: "/login", buyer: 200, otherBuyer: 404 },
   },
   {
-    ...{ route: "/audit/registro.csv", method: "GET", address: () => "/audit/registro.csv" },
+    ...{ route: "/audit/archivo", method: "GET", address: () => "/audit/archivo" },
     answers: { ...staffAndGuard, guard: 403, phone: 403, otherAdmin: 200, prepaid: 200 },
   },
   {

@@ -6,7 +6,8 @@ const Parameter = z.object({
   required: z.boolean().default(false),
   schema: z.unknown(),
 });
-const Content = z.object({ "application/json": z.object({ schema: z.unknown() }) });
+const Content = z.record(z.string(), z.object({ schema: z.unknown() }));
+const JSON_TYPE = "application/json";
 
 const Operation = z.object({
   operationId: z.string(),
@@ -59,10 +60,12 @@ function parameter(one: Operation["parameters"][number]): string {
 
 function operation(method: string, path: string, one: Operation): string {
   const answers = Object.entries(one.responses).map(([status, { description, content }]) => {
-    const shown = status.startsWith("2") && content ? json(content["application/json"].schema) : "";
+    const [type = "", shape] = Object.entries(content ?? {})[0] ?? [];
+    const shown = !status.startsWith("2") || !shape ? "" : type === JSON_TYPE ? json(shape.schema) : ` ${text(type)}`;
     return `<dt>${text(status)}</dt><dd>${words(description)}${shown}</dd>`;
   });
-  const body = one.requestBody ? `<p>Datos:</p>${json(one.requestBody.content["application/json"].schema)}` : "";
+  const sent = one.requestBody?.content[JSON_TYPE];
+  const body = sent ? `<p>Datos:</p>${json(sent.schema)}` : "";
   const head = `<b>${text(method.toUpperCase())}</b> <code>${text(path)}</code> · ${text(one.summary)}`;
   return `<details id="${text(one.operationId)}"><summary>${head}</summary><div>
 <p>${text(one.operationId)}. ${text(one.description)}</p>${list(one.parameters.map(parameter))}${body}
