@@ -20,10 +20,10 @@ export { type MirrorDto, openMirror } from "@/lib/auth/mirror-session";
 export { getOwnAccount, getOwnSecondFactor, type OwnAccountDto, type OwnSecondFactorDto } from "@/lib/auth/own-profile";
 export { closeOtherSessions, closeSession, listOwnSessions, type OwnSessionDto } from "@/lib/auth/own-sessions";
 export { hashPassword } from "@/lib/auth/passwords";
-export { type LinkDto, readLink, setPasswordByLink } from "@/lib/auth/recover-account";
+export { readLink, setPasswordByLink } from "@/lib/auth/recover-account";
 export { registerBuyer } from "@/lib/auth/register-buyer";
 export { type Asked, requestLoginCode, requestRecovery } from "@/lib/auth/request-access";
-export { type ContactDto, getOwnContact, requestVerification } from "@/lib/auth/request-verification";
+export { getOwnContact, requestVerification } from "@/lib/auth/request-verification";
 export { type PendingInput, secondFactorApi, secondFactorWeb } from "@/lib/auth/second-factor";
 export {
   actorOfSession,
