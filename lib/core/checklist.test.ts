@@ -222,7 +222,7 @@ const CHECKED_SCREENS: Record<string, readonly [path: string, guard: string, who
 };
 
 /** Screens that belong to a row without being named there. */
-const OURS = ["/[enclosure]/[eventId]", "/guards/[id]", "/guards/asignar"];
+const OURS = ["/[enclosure]/[eventId]", "/users/[id]", "/users/nuevo", "/guards/[id]", "/guards/asignar"];
 /** Screens of a row that has others, which are still to be built. */
 const COMING = ["/deposits"];
 
