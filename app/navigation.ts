@@ -25,6 +25,7 @@ const GROUPS: readonly (Group | (Entry & { icon: NonNullable<NavEntry["icon"]>; 
     icon: "settings",
     entries: [
       { label: "Zonas de estacionamiento", href: "/parkingArea" },
+      { label: "Usuarios", href: "/users" },
       { label: "Recintos", href: "/enclosures", only: "enclosure:create" },
     ],
   },

@@ -1,7 +1,12 @@
 "use server";
 
 import { changeEmail, changePhone } from "@/lib/auth/change-contact";
-import { type FormState, formAction } from "@/lib/http";
+import { createStaff } from "@/lib/auth/create-staff";
+import { resendInvitation } from "@/lib/auth/invite-user";
+import { action, type FormState, formAction } from "@/lib/http";
+
+export const createStaffAction = action(createStaff);
+export const resendInvitationAction = action(resendInvitation);
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name);

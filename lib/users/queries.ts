@@ -125,6 +125,7 @@ async function* pagesOf(ctx: Ctx, filter: Filter, order: Order): AsyncGenerator<
 
 type DetailRow = ListRow & {
   isPlatformAdmin: boolean;
+  isInvited: boolean;
   terms: number | null;
   login: number | null;
   blocked: number | null;
@@ -149,7 +150,7 @@ export async function getUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<Us
   const [row] = await dbOf(ctx).execute<DetailRow>(sql`
     select u.id, u.profile, u.user_name as "userName", u.full_name as "fullName", u.email, u.phone, u.state,
       u.email_verified_at is not null as "emailVerified", u.phone_verified_at is not null as "phoneVerified",
-      u.admin_id as "adminId", a.name as "adminName", u.is_platform_admin as "isPlatformAdmin",
+      u.admin_id as "adminId", a.name as "adminName", u.is_platform_admin as "isPlatformAdmin", u.password_hash is null as "isInvited",
       u.mfa_enabled_at is not null as "mfaEnabled", u.mfa_required as "mfaRequired",
       ${epoch("u.created_at")} as "createdAt", ${epoch("u.terms_accepted_at")} as terms,
       ${epoch("t.blocked_at")} as blocked, t.blocked_reason as "blockedReason", t.blocked_at is not null as "blockedHere",
@@ -158,10 +159,11 @@ export async function getUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<Us
     left join tenant_buyers t on t.user_id = u.id and t.admin_id = ${tenant}::int
     where u.id = ${userId} and u.state <> 'deleted' and ${seen}`);
   if (!row) throw notFound();
-  const { terms, login, blocked, blockedReason, isPlatformAdmin, ...rest } = row;
+  const { terms, login, blocked, blockedReason, isPlatformAdmin, isInvited, ...rest } = row;
   return {
     ...toListDto(rest as ListRow),
     isPlatformAdmin,
+    isInvited,
     isOwn,
     termsAcceptedAt: asDate(terms),
     lastLoginAt: asDate(login),

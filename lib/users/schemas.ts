@@ -226,6 +226,8 @@ export interface UserDetailDto extends UserListDto {
   isPlatformAdmin: boolean;
   /** It is the reader's own account. */
   isOwn: boolean;
+  /** No password was chosen yet. */
+  isInvited: boolean;
   termsAcceptedAt: Date | null;
   lastLoginAt: Date | null;
   blockedAt: Date | null;

@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { UserSection } from "@/app/(backoffice)/users/[id]/section";
+import { AppShell } from "@/app/app-shell";
+import { orNotFound } from "@/app/or-not-found";
+import { DoneNotice } from "@/components/office/done-notice";
+import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { PagCab } from "@/components/ui/panel";
+import { BlockAct } from "@/components/users/block-act";
+import { EraseAct } from "@/components/users/erase-act";
+import { InviteAct } from "@/components/users/invite-act";
+import { UserTabs, userTab } from "@/components/users/user-tabs";
+import { requireActor } from "@/lib/http";
+import { getUser } from "@/lib/users/queries";
+import { PROFILE_NAMES } from "@/lib/users/schemas";
+
+export const metadata: Metadata = { title: "Usuario" };
+
+const BREADCRUMB = [
+  { label: "Inicio", href: "/home" },
+  { label: "Usuarios", href: "/users" },
+];
+const DONE = {
+  creado: "Creaste la cuenta y mandamos la invitación.",
+  organizador: "Creaste al organizador y mandamos la invitación a su administrador.",
+};
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const ctx = await requireActor("user:read");
+  const id = numberParam((await params).id);
+  if (id === undefined) notFound();
+  const { ver, hecho } = singleParams(await searchParams);
+  const user = await orNotFound(getUser({ ctx, input: { userId: id } }));
+  const platform = ctx.actor.isPlatformAdmin;
+  const buyer = user.profile === 2;
+  const acts = !user.isOwn && !user.isPlatformAdmin;
+  const tab = userTab(ver, buyer);
+  return (
+    <AppShell ctx={ctx} title={user.fullName} breadcrumb={[...BREADCRUMB, { label: user.fullName }]}>
+      <PagCab title={user.fullName} meta={user.adminName ?? PROFILE_NAMES[user.profile]}>
+        {acts && !buyer && user.isInvited ? <InviteAct userId={id} /> : null}
+        {acts ? <BlockAct user={user} adminId={undefined} platform={platform} /> : null}
+        {acts && (platform || !buyer) ? <EraseAct user={user} goTo="/users?hecho=eliminado" /> : null}
+      </PagCab>
+      <DoneNotice done={hecho} texts={DONE} />
+      <UserTabs path={`/users/${id}`} tab={tab} tickets={buyer} />
+      <UserSection ctx={ctx} user={user} tab={tab} />
+    </AppShell>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Aviso } from "@/components/ui/aviso";
+import { Campo } from "@/components/ui/campo";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Input } from "@/components/ui/control";
+import { eraseUserAction } from "@/lib/users/actions";
+import type { UserListDto } from "@/lib/users/schemas";
+
+const POINTS = [
+  "Se cierran sus sesiones y ya no podrá entrar.",
+  "Se borran su nombre, correo, teléfono y todo lo que lo identifica.",
+  "Lo que compró y pagó se conserva, sin su nombre.",
+];
+const LOST = "No pudimos eliminar la cuenta. Revisa tu conexión e intenta de nuevo.";
+
+/** Deletes an account after its name was typed. */
+export function EraseAct({ user, goTo }: { user: Pick<UserListDto, "id" | "fullName">; goTo: string }) {
+  const router = useRouter();
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function send(form: FormData): Promise<boolean> {
+    setProblem(null);
+    if (String(form.get("typed") ?? "").trim() !== user.fullName) {
+      setWrong(`Escribe exactamente ${user.fullName}`);
+      return false;
+    }
+    setWrong(null);
+    try {
+      const result = await eraseUserAction({ userId: user.id });
+      if (!result.ok) {
+        setProblem(result.message);
+        return false;
+      }
+    } catch (error) {
+      console.error(error);
+      setProblem(LOST);
+      return false;
+    }
+    router.push(goTo);
+    return true;
+  }
+
+  return (
+    <ConfirmDialog
+      trigger="Eliminar cuenta"
+      look={{ variant: "peligro" }}
+      title={`¿Eliminar la cuenta de ${user.fullName}?`}
+      points={POINTS}
+      confirm="Eliminar cuenta"
+      action={send}
+      onOpenChange={(open) => {
+        if (!open) return;
+        setWrong(null);
+        setProblem(null);
+      }}
+    >
+      {problem ? <Aviso tone="stop" title={problem} live /> : null}
+      <Campo label={`Para confirmar, escribe ${user.fullName}`} error={wrong} id="confirma-nombre">
+        <Input name="typed" autoComplete="off" />
+      </Campo>
+    </ConfirmDialog>
+  );
+}

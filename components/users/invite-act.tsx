@@ -1,0 +1,30 @@
+"use client";
+
+import { useState } from "react";
+import { brindis, brindisError } from "@/components/ui/brindis";
+import { Btn } from "@/components/ui/btn";
+import { resendInvitationAction } from "@/lib/auth/actions";
+
+/** Sends the invitation once more to who has not used it. */
+export function InviteAct({ userId }: { userId: number }) {
+  const [busy, setBusy] = useState(false);
+  async function send() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const result = await resendInvitationAction({ userId });
+      if (result.ok) brindis("Mandamos otra invitación.");
+      else brindisError(result.message);
+    } catch (error) {
+      console.error(error);
+      brindisError("No pudimos mandar la invitación. Revisa tu conexión e intenta de nuevo.");
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Btn busy={busy} onClick={() => void send()}>
+      Mandar invitación
+    </Btn>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { OfficeForm } from "@/components/office/office-form";
+import { useOfficeForm } from "@/components/office/use-office-form";
+import { brindis } from "@/components/ui/brindis";
+import { Campo } from "@/components/ui/campo";
+import { Switch } from "@/components/ui/choice";
+import { Input, Select } from "@/components/ui/control";
+import { Bloque } from "@/components/ui/panel";
+import { updateUserAction } from "@/lib/users/actions";
+import { PROFILE_NAMES, UpdateUser, type UpdateUserInput, type UserDetailDto } from "@/lib/users/schemas";
+
+interface UserFormProps {
+  user: UserDetailDto;
+  /** Whether contacts and role may be changed here: not one's own, not the platform administrator's. */
+  full: boolean;
+  /** Whether a second factor may be required: the platform only. */
+  mfa: boolean;
+}
+
+const ROLES = ([1, 3] as const).map((value) => ({ value: String(value), label: PROFILE_NAMES[value] }));
+
+/** What may be changed of a person. */
+export function UserForm({ user, full, mfa }: UserFormProps) {
+  const router = useRouter();
+  const isStaff = user.profile !== 2;
+  const values: UpdateUserInput = {
+    userId: user.id,
+    ...(user.isPlatformAdmin ? {} : { userName: user.userName, fullName: user.fullName }),
+    ...(full ? { email: user.email ?? "", phone: user.phone ?? "" } : {}),
+    ...(full && isStaff ? { profile: user.profile } : {}),
+    ...(mfa && isStaff ? { mfaRequired: user.mfaRequired } : {}),
+  };
+  const { form, errorOf, submit, summary, ...frame } = useOfficeForm({
+    schema: UpdateUser,
+    defaultValues: values,
+    send: (typed: UpdateUserInput) => updateUserAction({ ...typed, userId: user.id }),
+    onDone: (saved) => {
+      brindis(`Guardaste los cambios de ${saved.fullName}.`);
+      router.refresh();
+      return "again";
+    },
+  });
+  return (
+    <OfficeForm
+      onSubmit={submit}
+      submitLabel="Guardar cambios"
+      summary={summary}
+      errors={frame.errors}
+      message={frame.message}
+      sending={frame.sending}
+      ready={frame.ready}
+      dirty={form.formState.isDirty}
+    >
+      <section className="panel">
+        <Bloque title="Datos">
+          {user.isPlatformAdmin ? null : (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Campo label="Nombre completo" error={errorOf("fullName")}>
+                <Input autoComplete="off" {...form.register("fullName")} />
+              </Campo>
+              <Campo label="Nombre de usuario" help="Con él lo saludamos." error={errorOf("userName")}>
+                <Input autoComplete="off" {...form.register("userName")} />
+              </Campo>
+            </div>
+          )}
+          {full ? (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Campo label="Correo" help="Si lo cambias, deberá verificarlo." error={errorOf("email")}>
+                <Input type="email" autoComplete="off" {...form.register("email")} />
+              </Campo>
+              <Campo label="Teléfono" help="Si lo cambias, deberá verificarlo." error={errorOf("phone")}>
+                <Input type="tel" autoComplete="off" {...form.register("phone")} />
+              </Campo>
+            </div>
+          ) : null}
+          {full && isStaff ? (
+            <Campo label="Perfil" help="Al cambiarlo se cierran sus sesiones." error={errorOf("profile")}>
+              <Select options={ROLES} {...form.register("profile")} />
+            </Campo>
+          ) : null}
+          {mfa && isStaff ? (
+            <Switch label="Exigir segundo factor para entrar" {...form.register("mfaRequired")} />
+          ) : null}
+        </Bloque>
+      </section>
+    </OfficeForm>
+  );
+}
