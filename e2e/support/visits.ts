@@ -184,6 +184,10 @@ export const OWN_ROUTES: readonly OwnRoute[] = [
     answers: { ...(everyone("/home") as OwnRoute["answers"]), visitor: "/login", buyer: 200, otherBuyer: 404 },
   },
   {
+    ...{ route: "/users/archivo", method: "GET", address: () => "/users/archivo" },
+    answers: { ...staffAndGuard, guard: 403, phone: 403, otherAdmin: 200, prepaid: 200 },
+  },
+  {
     ...{ route: "/audit/archivo", method: "GET", address: () => "/audit/archivo" },
     answers: { ...staffAndGuard, guard: 403, phone: 403, otherAdmin: 200, prepaid: 200 },
   },

@@ -342,3 +342,9 @@ test.each(SCREENS.map((screen) => [screen.path, screen] as const))(
     expect([...new Set(askedBy(byAddress.get(path) ?? ""))].sort()).toEqual(permissionsOf(screen).sort());
   },
 );
+
+test("no page keeps its own forms from saying where they come from", () => {
+  // With "no-referrer" a browser without JavaScript sends "Origin: null", which is refused; "same-origin" hides as much from others.
+  const texts = pages.map((file) => [file, readFileSync(join(ROOT, file), "utf8")] as const);
+  expect(texts.filter(([, text]) => /referrer: "no-referrer"/.test(text)).map(([file]) => file)).toEqual([]);
+});

@@ -12,7 +12,7 @@ import { pageCtx } from "@/lib/http";
 export const metadata: Metadata = {
   title: "Empareja este teléfono",
   robots: { index: false, follow: false },
-  referrer: "no-referrer",
+  referrer: "same-origin",
 };
 
 async function offerOf(token: string) {

@@ -8,7 +8,7 @@ import { BtnLink } from "@/components/ui/btn-link";
 import { readLink } from "@/lib/auth";
 import { failureOf, pageCtx } from "@/lib/http";
 
-export const metadata: Metadata = { title: "Elige tu contraseña", referrer: "no-referrer" };
+export const metadata: Metadata = { title: "Elige tu contraseña", referrer: "same-origin" };
 
 export default async function NewPasswordPage({ params }: { params: Promise<{ token: string }> }) {
   const ctx = await pageCtx();
