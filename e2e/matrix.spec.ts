@@ -32,7 +32,8 @@ function callers(): Caller[] {
   return ACTORS.flatMap((name): Caller[] => {
     const person = world.people[name];
     if (!person.token) return [{ label: name, person, by: "cookie" }];
-    return (["token", "mirror", "cookie"] as const).map((by) => ({ label: `${name} by ${by}`, person, by }));
+    const ways = ["token", "mirror", ...(name === "admin" || name === "buyer" ? ["cookie" as const] : [])] as const;
+    return ways.map((by) => ({ label: `${name} by ${by}`, person, by }));
   });
 }
 
