@@ -59,7 +59,13 @@ export async function dropAttempts(tx: Ctx & { db: Db }, subject: Subject): Prom
 }
 
 async function drop(tx: Ctx & { db: Db }, live: PaymentRow): Promise<void> {
-  await tx.db.update(payments).set({ state: "cancelled", nextPollAt: null }).where(eq(payments.id, live.id));
+  const [dropped] = await tx.db
+    .update(payments)
+    .set({ state: "cancelled", nextPollAt: null })
+    .where(and(eq(payments.id, live.id), inArray(payments.state, LIVE)))
+    .returning({ id: payments.id });
+  // Its money has just come: whoever wrote that down decides what becomes of it.
+  if (!dropped) return;
   await enqueue(tx.db, "settlement.apply-webhook", { paymentId: live.id, cancel: true });
   await recordAudit(tx, {
     action: "payment.cancelled",

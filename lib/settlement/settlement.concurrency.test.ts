@@ -1,10 +1,15 @@
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { payments } from "@/db/schema";
 import { createSaleable } from "@/db/testing";
+import { untilBlocked } from "@/db/testing/blocked";
 import { findOffences } from "@/db/testing/invariants";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
 import { cancelOrder, holdPlaces, payOrder } from "@/lib/orders";
+import { dropAttempts } from "@/lib/payments";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { sendNotice } from "@/lib/payments/sandbox/bank-webhooks";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
@@ -160,4 +165,21 @@ test("two attempts paid at the same instant: one sale, one refund", async () => 
       refunds: ["28750:pending"],
     });
   }
+});
+
+test("an attempt that is being paid while another one sells stays paid", async () => {
+  const { orderId, paymentId, chargeId, folio } = await paying(await createSaleable());
+  await decideCharge(chargeId, "approve", new Date(), { force: true });
+  const dropped = await getDb().transaction(async (tx) => {
+    await tx.update(payments).set({ state: "paid", receivedCents: 28_750 }).where(eq(payments.id, paymentId));
+    const pending = getDb().transaction((other) =>
+      dropAttempts({ ...systemCtx(), db: other }, { subjectType: "order", subjectId: orderId }),
+    );
+    await untilBlocked();
+    return { pending };
+  });
+  await dropped.pending;
+  expect((await paymentRow(paymentId)).state).toBe("paid");
+  await settlePayment({ ctx: systemCtx(), input: { folio, source: "validate" } });
+  expect(await factsOf(orderId)).toMatchObject({ state: "paid", tickets: 1, reviews: [] });
 });
