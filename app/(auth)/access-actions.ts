@@ -5,6 +5,7 @@ import { comeIn, targetOf, text } from "@/app/(auth)/sign-in";
 import { takeStep } from "@/app/(auth)/step-action";
 import type { StepState } from "@/components/auth/step-state";
 import {
+  getOwnContact,
   loginWebByCode,
   requestLoginCode,
   requestRecovery,
@@ -13,6 +14,7 @@ import {
   verifyContact,
 } from "@/lib/auth";
 import { type RequestCodeInput, safeReturnUrl } from "@/lib/auth/schemas";
+import type { Ctx } from "@/lib/core/context";
 import { type FormState, formAction } from "@/lib/http";
 
 type Channel = NonNullable<RequestCodeInput["channel"]>;
@@ -53,6 +55,11 @@ export async function newPasswordAction(state: FormState, form: FormData): Promi
   })(state, form);
 }
 
+async function isVerified(ctx: Ctx, channel: Channel, userId: string): Promise<boolean> {
+  if (ctx.actor.kind !== "user" || String(ctx.actor.userId) !== userId) return false;
+  return (await getOwnContact({ ctx, input: { channel } })).verified;
+}
+
 /** Fields `channel`, `userId`, `code`, `returnUrl`; buttons `intent` resend, enter. */
 export async function verifyAction(state: StepState, form: FormData): Promise<StepState> {
   return takeStep(state, form, {
@@ -60,7 +67,13 @@ export async function verifyAction(state: StepState, form: FormData): Promise<St
     ask: (ctx, data) => requestVerification({ ctx, input: { channel: channelOf(data) } }),
     enter: async (ctx, data) => {
       const channel = channelOf(data);
-      await verifyContact({ ctx, input: { channel, userId: text(data, "userId"), code: text(data, "code") } });
+      const userId = text(data, "userId");
+      try {
+        await verifyContact({ ctx, input: { channel, userId, code: text(data, "code") } });
+      } catch (error) {
+        // The same link in another tab, or a form that was sent again.
+        if (!(await isVerified(ctx, channel, userId))) throw error;
+      }
       const here = channel === "email" ? "/verificar-correo" : "/verificar-telefono";
       redirect(safeReturnUrl(text(data, "returnUrl")) ?? `${here}?listo=1`);
     },
