@@ -2,21 +2,20 @@ import "server-only";
 
 export { changeEmail, changePhone } from "@/lib/auth/change-contact";
 export { changePassword } from "@/lib/auth/change-password";
-export { changeProfile, type OwnProfile } from "@/lib/auth/change-profile";
+export { changeProfile } from "@/lib/auth/change-profile";
 export { createStaff, type StaffCreatedDto } from "@/lib/auth/create-staff";
 export { deviceWords } from "@/lib/auth/device-words";
 export { eraseOwnAccount } from "@/lib/auth/erase-own-account";
 export { inviteUser, resendInvitation } from "@/lib/auth/invite-user";
 export { takePoint } from "@/lib/auth/limits";
-export { type ApiLogin, type LoggedIn, loginApi, loginWeb, type WebLogin } from "@/lib/auth/login";
+export { type ApiLogin, loginApi, loginWeb, type WebLogin } from "@/lib/auth/login";
 export { loginApiByCode, loginWebByCode } from "@/lib/auth/login-by-code";
-export { type LoginEventDto, listLoginHistory } from "@/lib/auth/login-history";
+export { listLoginHistory } from "@/lib/auth/login-history";
 export { logout } from "@/lib/auth/logout";
-export type { Enrolment } from "@/lib/auth/mfa-codes";
 export { beginMfa, confirmMfa, disableMfa, type RecoveryCodes, renewRecoveryCodes } from "@/lib/auth/mfa-enrolment";
-export { beginPendingMfa, confirmPendingMfa, type PendingStep, pendingStep } from "@/lib/auth/mfa-pending";
+export { beginPendingMfa, confirmPendingMfa, pendingStep } from "@/lib/auth/mfa-pending";
 export { findPending, PENDING_SECONDS } from "@/lib/auth/mfa-session";
-export { type MirrorDto, openMirror } from "@/lib/auth/mirror-session";
+export { openMirror } from "@/lib/auth/mirror-session";
 export { getOwnAccount, getOwnSecondFactor, type OwnAccountDto, type OwnSecondFactorDto } from "@/lib/auth/own-profile";
 export { closeOtherSessions, closeSession, listOwnSessions, type OwnSessionDto } from "@/lib/auth/own-sessions";
 export { hashPassword } from "@/lib/auth/passwords";
@@ -24,7 +23,7 @@ export { readLink, setPasswordByLink } from "@/lib/auth/recover-account";
 export { registerBuyer } from "@/lib/auth/register-buyer";
 export { type Asked, requestLoginCode, requestRecovery } from "@/lib/auth/request-access";
 export { getOwnContact, requestVerification } from "@/lib/auth/request-verification";
-export { type PendingInput, secondFactorApi, secondFactorWeb } from "@/lib/auth/second-factor";
+export { secondFactorApi, secondFactorWeb } from "@/lib/auth/second-factor";
 export {
   actorOfSession,
   actorOfToken,
