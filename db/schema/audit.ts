@@ -18,7 +18,12 @@ export const auditLog = pgTable(
     changes: jsonb("changes").$type<Record<string, [unknown, unknown]>>(),
     requestId: text("request_id").notNull(),
   },
-  (t) => [index("audit_log_entity_idx").on(t.entity, t.entityId), index("audit_log_admin_idx").on(t.adminId, t.at)],
+  (t) => [
+    index("audit_log_entity_idx").on(t.entity, t.entityId),
+    index("audit_log_admin_idx").on(t.adminId, t.at),
+    // Rows come in the order of time: a range of dates over all tenants, at next to no cost for who writes.
+    index("audit_log_at_idx").using("brin", t.at),
+  ],
 );
 
 export const auditValues = pgTable(
