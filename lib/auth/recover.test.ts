@@ -50,9 +50,8 @@ test("the link sets a password once, ends every session and proves the e-mail", 
   await loginWeb({ ctx, input: { identifier: user.email ?? "", password: NEW.password } });
   const old = { identifier: user.email ?? "", password: "secreto-123" };
   expect(await codeOf(loginWeb({ ctx, input: old }))).toBe("auth.wrong_credentials");
-  for (const again of [readLink({ ctx, input: { token } }), setPasswordByLink({ ctx, input: { token, ...NEW } })]) {
-    expect(await codeOf(again)).toBe("link.used");
-  }
+  expect(await codeOf(readLink({ ctx, input: { token } }))).toBe("link.used");
+  expect(await codeOf(setPasswordByLink({ ctx, input: { token, ...NEW } }))).toBe("link.used");
   expect(await messagesTo(user.id, "account.changed")).toHaveLength(1);
   const audit = await getDb()
     .select()
