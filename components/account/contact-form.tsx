@@ -7,6 +7,7 @@ import { Input } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
 import { PasswordInput } from "@/components/ui/password-input";
 import { SubmitBtn } from "@/components/ui/submit-btn";
+import { phoneWords } from "@/components/users/user-words";
 import type { FormState } from "@/lib/http";
 
 interface ContactFormProps {
@@ -48,7 +49,7 @@ export function ContactForm({ kind, current, verified, action }: ContactFormProp
         <p>
           {current ? (
             <>
-              <b>{current}</b> {verified ? "· verificado" : "· sin verificar "}
+              <b>{phoneWords(current)}</b> {verified ? "· verificado" : "· sin verificar "}
               {verified ? null : (
                 <a className="enlace" href={`${words.verify}?returnUrl=%2Fchange-profile`}>
                   Verificar
@@ -64,17 +65,19 @@ export function ContactForm({ kind, current, verified, action }: ContactFormProp
             {other}
           </Aviso>
         ) : null}
-        <Campo label={words.label} help={words.help} error={errors[kind]}>
-          <Input
-            name={kind}
-            type={kind === "email" ? "email" : "tel"}
-            autoComplete={kind === "email" ? "email" : "tel-national"}
-            defaultValue={state?.values[kind] ?? ""}
-          />
-        </Campo>
-        <Campo label="Contraseña actual" id={`${kind}-currentPassword`} error={errors.currentPassword}>
-          <PasswordInput name="currentPassword" autoComplete="current-password" />
-        </Campo>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Campo label={words.label} help={words.help} error={errors[kind]}>
+            <Input
+              name={kind}
+              type={kind === "email" ? "email" : "tel"}
+              autoComplete={kind === "email" ? "email" : "tel-national"}
+              defaultValue={state?.values[kind] ?? ""}
+            />
+          </Campo>
+          <Campo label="Contraseña actual" id={`${kind}-currentPassword`} error={errors.currentPassword}>
+            <PasswordInput name="currentPassword" autoComplete="current-password" />
+          </Campo>
+        </div>
         <div>
           <SubmitBtn variant="plain">{words.submit}</SubmitBtn>
         </div>

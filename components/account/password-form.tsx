@@ -37,24 +37,26 @@ export function PasswordForm({ send }: { send: Send<ChangePasswordInput, null> }
         void submit();
       }}
     >
-      <Bloque title="Cambiar contraseña">
+      <Bloque>
         {done ? (
           <Aviso tone="good" title="Cambiamos tu contraseña" live>
             <p>Cerramos tus demás sesiones y te avisamos por correo.</p>
           </Aviso>
         ) : null}
-        <div ref={summary} tabIndex={-1}>
+        <div ref={summary} tabIndex={-1} className="empty:hidden">
           <ErrorSummary errors={frame.errors} message={frame.message} />
         </div>
-        <Campo label="Contraseña actual" error={errorOf("currentPassword")}>
-          <PasswordInput autoComplete="current-password" {...form.register("currentPassword")} />
-        </Campo>
-        <Campo label="Contraseña nueva" help="Al menos 6 caracteres." error={errorOf("password")}>
-          <PasswordInput autoComplete="new-password" {...form.register("password")} />
-        </Campo>
-        <Campo label="Confirma tu contraseña nueva" error={errorOf("passwordConfirmation")}>
-          <PasswordInput autoComplete="new-password" {...form.register("passwordConfirmation")} />
-        </Campo>
+        <div className="grid max-w-md gap-4">
+          <Campo label="Contraseña actual" error={errorOf("currentPassword")}>
+            <PasswordInput autoComplete="current-password" {...form.register("currentPassword")} />
+          </Campo>
+          <Campo label="Contraseña nueva" help="Al menos 6 caracteres." error={errorOf("password")}>
+            <PasswordInput autoComplete="new-password" {...form.register("password")} />
+          </Campo>
+          <Campo label="Confirma tu contraseña nueva" error={errorOf("passwordConfirmation")}>
+            <PasswordInput autoComplete="new-password" {...form.register("passwordConfirmation")} />
+          </Campo>
+        </div>
         <div>
           <SubmitBtn busy={frame.sending} disabled={!frame.ready}>
             Cambiar contraseña

@@ -44,25 +44,27 @@ export function ProfileForm({ account: { userName, fullName, nameFixed }, send }
       }}
     >
       <Bloque title="Perfil">
-        <div ref={summary} tabIndex={-1}>
+        <div ref={summary} tabIndex={-1} className="empty:hidden">
           <ErrorSummary errors={frame.errors} message={frame.message} />
         </div>
-        <Campo label="Nombre completo" error={errorOf("fullName")}>
-          <Input autoComplete="name" {...form.register("fullName")} />
-        </Campo>
-        {nameFixed ? (
-          <Campo label="Nombre de usuario" help="Este nombre es de la plataforma y no se cambia.">
-            <Input name="userName" value={userName} readOnly />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Campo label="Nombre completo" error={errorOf("fullName")}>
+            <Input autoComplete="name" {...form.register("fullName")} />
           </Campo>
-        ) : (
-          <Campo
-            label="Nombre de usuario"
-            help="Con este nombre te saludamos. Al menos 5 letras, sin espacios ni números."
-            error={errorOf("userName")}
-          >
-            <Input autoComplete="nickname" {...form.register("userName")} />
-          </Campo>
-        )}
+          {nameFixed ? (
+            <Campo label="Nombre de usuario" help="Este nombre es de la plataforma y no se cambia.">
+              <Input name="userName" value={userName} readOnly />
+            </Campo>
+          ) : (
+            <Campo
+              label="Nombre de usuario"
+              help="Con este nombre te saludamos. Al menos 5 letras, sin espacios ni números."
+              error={errorOf("userName")}
+            >
+              <Input autoComplete="nickname" {...form.register("userName")} />
+            </Campo>
+          )}
+        </div>
         <div>
           <SubmitBtn busy={frame.sending} disabled={!frame.ready}>
             Guardar cambios

@@ -161,7 +161,7 @@ function SetUp({ app, confirm, onDone, onCancel }: SetUpProps) {
     >
       <p>Escanea este QR con tu aplicación de autenticación y escribe el código de 6 dígitos que te muestra.</p>
       <AppQr {...app} />
-      <div ref={summary} tabIndex={-1}>
+      <div ref={summary} tabIndex={-1} className="empty:hidden">
         <ErrorSummary errors={frame.errors} message={frame.message} />
       </div>
       <Campo label="Código de 6 dígitos" error={errorOf("code")}>

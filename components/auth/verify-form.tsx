@@ -8,6 +8,7 @@ import { Aviso } from "@/components/ui/aviso";
 import { Campo } from "@/components/ui/campo";
 import { Flecha } from "@/components/ui/flecha";
 import { SubmitBtn } from "@/components/ui/submit-btn";
+import { phoneWords } from "@/components/users/user-words";
 
 interface VerifyFormProps {
   action: StepAction;
@@ -42,8 +43,8 @@ export function VerifyForm({ action, channel, userId, code, returnUrl, target }:
       ) : null}
       {target ? (
         <p>
-          Escribe el código de 6 dígitos que enviamos {channel === "email" ? "a" : "por WhatsApp a"} <b>{target}</b>.
-          Vale 10 minutos.
+          Escribe el código de 6 dígitos que enviamos {channel === "email" ? "a" : "por WhatsApp a"}{" "}
+          <b>{phoneWords(target)}</b>. Vale 10 minutos.
         </p>
       ) : (
         <p>Confirma que este correo es tuyo.</p>
