@@ -214,7 +214,7 @@ export interface UserListDto {
 
 export interface UserPageDto {
   items: UserListDto[];
-  /** Exact up to `MOST_COUNTED`. */
+  /** Exact up to `MOST_COUNTED`; `hasMore` tells that there are more than this. */
   total: number;
   hasMore: boolean;
   /** Whom the pages after and before start from; null when there is none. */

@@ -2,8 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { userSearch } from "@/db/schema";
 import type { UserListDto } from "@/lib/users/schemas";
 
+/** Whom the words find: these few, or, of words that very many have, whoever matches. */
+export type Search = { ids: readonly number[] } | { query: SQL };
+
 export interface Filter {
-  q: string;
+  search: Search | null;
   profile: 1 | 2 | 3 | null;
   state: "active" | "blocked" | null;
   /** The tenant whose people are asked for; null: everybody. */
@@ -23,14 +26,39 @@ export interface Key {
 
 const columns = { fullName: sql`u.full_name`, userName: sql`u.user_name`, email: sql`u.email`, phone: sql`u.phone` };
 
-/** A tsquery that wants every word, from its beginning; a phone may be typed in groups. Null when there is no word. */
-export function searchQuery(q: string): SQL | null {
+const WORD = /[\p{L}\p{N}]+/gu;
+/** A whole address, or its beginning beyond the @, is one word of the index. */
+const ADDRESS = /^[\p{L}\p{N}._-]+@[\p{L}\p{N}._-]*$/u;
+const MOST_WORDS = 8;
+
+/** The words are letters, digits and @._- only: nothing in them is an operator of a search. */
+function tsquery(words: readonly string[]): SQL {
+  const query = words.slice(0, MOST_WORDS).map((word) => `'${word}':*`);
+  return sql`translate(lower(${query.join(" & ")}::text), 'áéíóúüñ', 'aeiouun')::tsquery`;
+}
+
+/**
+ * What may find whom the words mean, the best first: everybody with all the words, each from its beginning. A phone may be
+ * typed in groups. An address is looked for as a whole, then by its parts: those of its provider are everybody's.
+ */
+export function searchQueries(q: string): SQL[] {
   const typed = q.normalize("NFC");
-  const phone = /^\+?[\d\s().-]{4,}$/.test(typed) ? typed.replace(/\D/g, "") : null;
-  const words = phone ? [phone] : (typed.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 8);
-  if (words.length === 0) return null;
-  const query = words.map((word) => `${word}:*`).join(" & ");
-  return sql`to_tsquery('simple', translate(lower(${query}::text), 'áéíóúüñ', 'aeiouun'))`;
+  const parts = typed.match(WORD) ?? [];
+  if (parts.length === 0) return [];
+  if (/^\+?[\d\s().-]{4,}$/.test(typed)) return [tsquery([typed.replace(/\D/g, "")])];
+  const words = typed.split(/\s+/);
+  if (!words.some((word) => ADDRESS.test(word))) return [tsquery(parts)];
+  return [tsquery(words.flatMap((word) => (ADDRESS.test(word) ? [word] : (word.match(WORD) ?? [])))), tsquery(parts)];
+}
+
+/** Up to `most` ids of those that a query finds. */
+export function foundSql(query: SQL, most: number): SQL {
+  return sql`select u.id from users u where ${userSearch(columns)} @@ ${query} limit ${most}::int`;
+}
+
+function isFound(search: Search): SQL {
+  if ("query" in search) return sql`${userSearch(columns)} @@ ${search.query}`;
+  return sql`u.id = any(${`{${search.ids.join(",")}}`}::text::int[])`;
 }
 
 interface Branch {
@@ -60,7 +88,6 @@ function branchesOf({ tenant, profile }: Filter): Branch[] {
 }
 
 function conditionsOf(filter: Filter, { where, blockedHere }: Branch): SQL[] {
-  const query = filter.q ? searchQuery(filter.q) : null;
   const blocked = sql`(u.state = 'blocked' or ${blockedHere} is not null)`;
   const ofTenant = filter.tenant === null ? sql`` : sql`and p.admin_id = ${filter.tenant}`;
   return [
@@ -68,7 +95,7 @@ function conditionsOf(filter: Filter, { where, blockedHere }: Branch): SQL[] {
     sql`u.state <> 'deleted'`,
     ...(filter.profile === null ? [] : [sql`u.profile = ${filter.profile}`]),
     ...(filter.state === null ? [] : [filter.state === "blocked" ? blocked : sql`not ${blocked}`]),
-    ...(query ? [sql`${userSearch(columns)} @@ ${query}`] : filter.q ? [sql`false`] : []),
+    ...(filter.search ? [isFound(filter.search)] : []),
     ...(filter.prepaid
       ? [
           sql`exists (select 1 from tickets k join passes p on p.id = k.pass_id

@@ -67,18 +67,39 @@ describe("listUsers", () => {
   });
 
   it("finds people by words without accents, by e-mail and by phone", async () => {
-    const { owner, ana, guard, second } = await tenant();
+    const { admin, owner, ana, guard, second } = await tenant();
     const find = async (q: string) => ids(await list(owner, { q }));
     expect(await find("sofia ana")).toEqual([ana.id]);
     expect(await find("GÜEM")).toEqual([ana.id]);
     expect(await find("ana.guemes")).toEqual([ana.id]);
-    expect(await find(ana.email ?? "")).toEqual([ana.id]);
+    const email = ana.email ?? "";
+    for (const address of [email, email.toUpperCase(), email.slice(0, -6), `${email} ana`, "ana.guemes@correo"])
+      expect(await find(address)).toEqual([ana.id]);
+    const odd = await seen(admin.id, { email: `con+signo_${admin.id}@correo.example`, fullName: "Odila Sáenz" });
+    expect(await find(`con+signo_${admin.id}@correo.example`)).toEqual([odd.id]);
+    expect(await find("con signo")).toEqual([odd.id]);
     for (const phone of ["81 1234 5678", "8112345", "+52 81-1234-5678"]) expect(await find(phone)).toEqual([ana.id]);
     expect(await find("pena")).toEqual([guard.id]);
     expect(await find("nunez")).toEqual([second.id]);
     for (const nobody of ["ofia", "ana pena", "' | !", "<script>", "%", "ana:* | carlos"])
       expect(await find(nobody)).toEqual([]);
     expect((await list(owner, { q: "sofia" })).total).toBe(1);
+  });
+
+  it("finds words that thousands have, page after page, counting to a thousand", async () => {
+    const { admin, owner } = await createAdmin();
+    await getDb().execute(sql`
+      insert into users (profile, admin_id, user_name, full_name)
+      select 3, ${admin.id}, 'Guardiax', 'Comunal ' || n from generate_series(1, 5100) n`);
+    const page = await list(owner, { q: "comunal", pageSize: 2 });
+    expect(page).toMatchObject({ total: 1_000, hasMore: true });
+    const next = await list(owner, { q: "comunal", pageSize: 2, after: page.next ?? 0 });
+    expect(page.items.concat(next.items).map(({ fullName }) => fullName)).toEqual(
+      [5100, 5099, 5098, 5097].map((n) => `Comunal ${n}`),
+    );
+    expect((await list(owner, { q: "comunal 77", profile: 3 })).total).toBe(11);
+    expect((await list(owner, { q: "comunal", profile: 1 })).total).toBe(0);
+    await getDb().execute(sql`delete from users where admin_id = ${admin.id} and profile = 3`);
   });
 
   it("filters by profile and state", async () => {
