@@ -1,0 +1,208 @@
+import { Secret, TOTP } from "otpauth";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { baseUrl, desk, expectSound, launch, login, phone, watch } from "@/e2e/support/browser";
+import { type Database, openDatabase } from "@/e2e/support/database";
+import { messageTo, pathIn } from "@/e2e/support/inbox";
+import { expectSays } from "@/e2e/support/journeys";
+
+const tag = `${process.pid.toString(36)}${Date.now().toString(36)}`;
+const owner = { tenant: `Foro Doble ${tag}`, fullName: "Dueña de Prueba", email: `duena-${tag}@test.example` };
+const PASSWORD = "secreto-123";
+
+let browser: Browser;
+let db: Database;
+let admin: Page;
+let complaints: string[];
+let secret = "";
+let recoveryCodes: string[] = [];
+let userId = "";
+
+beforeAll(async () => {
+  db = openDatabase();
+  browser = await launch();
+  admin = await (await desk(browser)).newPage();
+  complaints = watch(admin);
+});
+afterAll(async () => {
+  await browser.close();
+  await db.end();
+});
+
+/** What the app shows; `ahead` steps later, for a step counts once. */
+function appCode(ahead = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 });
+  return totp.generate({ timestamp: Date.now() + ahead * 30_000 });
+}
+
+async function enter(on: Page, returnUrl = "/home"): Promise<void> {
+  await on.goto(`/login?returnUrl=${encodeURIComponent(returnUrl)}`);
+  await on.getByLabel("Correo o teléfono").fill(owner.email);
+  await on.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
+  await on.getByRole("button", { name: "Entrar", exact: true }).click();
+}
+
+async function leave(on: Page): Promise<void> {
+  await on.getByRole("button", { name: "Salir" }).first().click();
+  await on.waitForURL("**/login");
+}
+
+async function confirm(on: Page, code: string): Promise<void> {
+  await on.getByLabel("Código", { exact: true }).fill(code);
+  await on.getByRole("button", { name: "Confirmar" }).click();
+}
+
+const Login = z.object({ response: z.looseObject({ token: z.string(), mfaRequired: z.boolean() }) });
+
+/** AU1 with the password; answers the token and whether the second factor is still to come. */
+async function apiLogin(): Promise<z.output<typeof Login>["response"]> {
+  const response = await fetch(`${baseUrl()}/api/v1/auth/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ identifier: owner.email, password: PASSWORD }),
+  });
+  return Login.parse(await response.json()).response;
+}
+
+const call = (path: string, token: string, init: RequestInit = {}) =>
+  fetch(`${baseUrl()}/api/v1${path}`, {
+    ...init,
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+  });
+
+test("the platform opens a tenant; its owner chooses a password by the invitation, and comes in", async () => {
+  const context = await desk(browser);
+  const platform = await context.newPage();
+  await login(platform, "platform", "/users/nuevo?organizador=nuevo");
+  await expectSound(platform);
+  await platform.getByLabel("Nombre del organizador").fill(owner.tenant);
+  await platform.getByLabel("Ubicación").fill("Apodaca, N.L.");
+  await platform.getByLabel("Nombre completo").fill(owner.fullName);
+  await platform.getByLabel("Nombre de usuario").fill("Duena");
+  await platform.getByLabel("Correo", { exact: true }).fill(owner.email);
+  await platform.getByRole("button", { name: "Crear organizador" }).click();
+  await platform.waitForURL(/\/users\/\d+\?hecho=organizador/);
+  userId = /\/users\/(\d+)/.exec(platform.url())?.[1] ?? "";
+  await expectSound(platform);
+  await context.close();
+
+  const invitation = await messageTo(db, owner.email, /Tienes una cuenta/);
+  await admin.goto(pathIn(invitation, /\/recuperar\/[\w-]{20,}/));
+  await admin.getByRole("heading", { name: "Elige tu contraseña" }).waitFor();
+  await expectSound(admin);
+  await admin.getByLabel("Contraseña nueva").fill(PASSWORD);
+  await admin.getByLabel("Confirma tu contraseña").fill(PASSWORD);
+  await admin.getByRole("button", { name: "Guardar contraseña" }).click();
+  await admin.waitForURL("**/login?aviso=contrasena");
+  await enter(admin);
+  await admin.waitForURL("**/home");
+  await expectSound(admin);
+  await leave(admin);
+  expect(complaints).toEqual([]);
+});
+
+test("asked for a second factor by the platform, the owner has to set it up before anything opens", async () => {
+  const context = await desk(browser);
+  const platform = await context.newPage();
+  await login(platform, "platform", `/users/${userId}?ver=editar`);
+  await platform.getByRole("switch", { name: "Exigir segundo factor para entrar" }).check();
+  await platform.getByRole("button", { name: "Guardar cambios" }).click();
+  await platform.getByText(`Guardaste los cambios de ${owner.fullName}.`).waitFor();
+  await context.close();
+
+  await enter(admin, "/event");
+  await admin.waitForURL("**/segundo-factor?returnUrl=%2Fevent");
+  await expectSound(admin);
+  await admin.getByRole("button", { name: "Configurar mi segundo factor" }).click();
+  await admin.getByRole("img", { name: "QR para tu aplicación de autenticación" }).waitFor();
+  await expectSound(admin);
+  secret = ((await admin.locator("main code").textContent()) ?? "").replace(/\s/g, "");
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  await admin.goto("/home");
+  expect(new URL(admin.url()).pathname).toBe("/login");
+
+  await enter(admin, "/event");
+  await admin.waitForURL("**/segundo-factor?returnUrl=%2Fevent");
+  await admin.getByLabel("Código de 6 dígitos").fill("12345");
+  await admin.getByRole("button", { name: "Activar y continuar" }).click();
+  await admin.locator("main .error").waitFor();
+  await admin.getByLabel("Código de 6 dígitos").fill(appCode());
+  await admin.getByRole("button", { name: "Activar y continuar" }).dblclick();
+  await admin.getByText("Guarda tus códigos de recuperación").waitFor();
+  await expectSound(admin);
+  recoveryCodes = await admin
+    .getByRole("list", { name: "Códigos de recuperación" })
+    .getByRole("listitem")
+    .allTextContents();
+  expect(recoveryCodes).toHaveLength(10);
+  await admin.getByRole("link", { name: "Ya los guardé, continuar" }).click();
+  await admin.waitForURL("**/event");
+
+  await admin.goto("/change-profile?ver=seguridad");
+  await expectSays(admin, "La plataforma lo pide para tu cuenta.");
+  expect(await admin.getByRole("button", { name: "Desactivar" }).count()).toBe(0);
+  await leave(admin);
+  expect(complaints).toEqual([]);
+});
+
+test("half logged in, nothing opens but the step itself: no page, no call of the API, no mirror", async () => {
+  await enter(admin, "/event");
+  await admin.waitForURL("**/segundo-factor?returnUrl=%2Fevent");
+  for (const path of ["/home", "/users", "/guards", "/change-profile", "/scan-qr"]) {
+    await admin.goto(path);
+    expect(new URL(admin.url()).pathname, path).toBe("/login");
+  }
+  expect((await admin.request.post("/api/session/mirror", { headers: { Origin: baseUrl() } })).status()).toBe(401);
+  expect((await admin.request.get("/audit/archivo", { maxRedirects: 0 })).status()).toBe(307);
+  expect(await admin.evaluate(() => window.localStorage.getItem("currentUser"))).toBeNull();
+
+  const { token, mfaRequired } = await apiLogin();
+  expect(mfaRequired).toBe(true);
+  for (const path of ["/events", "/users", `/users/${userId}`, "/guards"])
+    expect((await call(path, token)).status, path).toBe(401);
+  const change = { currentPassword: PASSWORD, password: "otra-cosa", passwordConfirmation: "otra-cosa" };
+  expect((await call("/auth/change-password", token, { method: "POST", body: JSON.stringify(change) })).status).toBe(
+    401,
+  );
+  complaints.length = 0;
+});
+
+test("a code of the app completes the login, once; a recovery code too, and only once", async () => {
+  await enter(admin, "/event");
+  await admin.waitForURL("**/segundo-factor?returnUrl=%2Fevent");
+  await confirm(admin, "000000");
+  await admin.getByText("El código no es correcto o ya venció.").waitFor();
+  await expectSound(admin);
+  const code = appCode(1);
+  await confirm(admin, code);
+  await admin.waitForURL("**/event");
+  await leave(admin);
+
+  // Without JavaScript as well: the code that was used, then a recovery code.
+  const context = await phone(browser, { javaScript: false });
+  const plain = await context.newPage();
+  await enter(plain, "/event");
+  await plain.waitForURL("**/segundo-factor?returnUrl=%2Fevent");
+  await confirm(plain, code);
+  await expectSays(plain, "El código no es correcto o ya venció.");
+  const [first = "", second = ""] = recoveryCodes;
+  await confirm(plain, first.toLowerCase());
+  await plain.waitForURL("**/event");
+  await context.close();
+
+  await enter(admin, "/event");
+  await admin.waitForURL("**/segundo-factor?returnUrl=%2Fevent");
+  await confirm(admin, first);
+  await admin.getByText("El código no es correcto o ya venció.").waitFor();
+  await confirm(admin, second);
+  await admin.waitForURL("**/event");
+  await messageTo(db, owner.email, /Se usó un código de recuperación/);
+  await admin.goto("/change-profile?ver=seguridad");
+  await expectSays(admin, "Te quedan 8 códigos de recuperación.");
+  await admin.goto("/change-profile?ver=historial");
+  await expectSays(admin, "Código de recuperación");
+  await admin.goto("/segundo-factor");
+  await admin.getByRole("link", { name: "Ya iniciaste sesión, continuar" }).waitFor();
+  expect(complaints).toEqual([]);
+});
