@@ -161,7 +161,7 @@ test("revoked, its next reading says that the session ended", async () => {
   await admin.goto("/guards");
   expect(await mainText(admin)).toContain("Teléfonos emparejados");
   await expectSound(admin);
-  const close = admin.getByRole("button", { name: new RegExp(`Cerrar la sesión del teléfono de ${guard.name}`) });
+  const close = admin.getByRole("button", { name: new RegExp(`Cerrar sesión del teléfono de ${guard.name}`) });
   await close.click();
   await admin.getByRole("alertdialog").getByRole("button", { name: "Cerrar sesión" }).click();
   await close.waitFor({ state: "detached" });

@@ -69,7 +69,7 @@ function About({ path, row }: { path: string; row: AuditRowDto }) {
       <a
         className="meta"
         href={listHref(path, {}, { sobre: row.entity, numero: row.entityId })}
-        aria-label={`Historia de ${label}`}
+        aria-label={`Su historia: ${label}`}
       >
         Su historia
       </a>
