@@ -176,11 +176,16 @@ describe("every screen of the table, for everyone who may open it", () => {
   });
   afterAll(() => release());
 
-  /** Those whose pages differ; the other tenants' administrators see what the first one sees. */
+  /** The other tenants' administrators see what the first one sees. */
   const OPENERS = ["visitor", "buyer", "guard", "phone", "admin", "platform"] as const;
+
+  /** Kinds of elements in a page. */
+  const kindsOf = (html: string) =>
+    new Set([...html.matchAll(/<([a-z][\w-]*)(?:[^>]*? class="([^"]*)")?/g)].map(([, tag, name]) => `${tag}.${name}`));
 
   test.each(VISITS.map((visit) => [visit.screen, visit] as const))("%s", async (_name, visit) => {
     let opened = 0;
+    let seen = new Set<string>();
     for (const name of OPENERS) {
       const person = world.people[name];
       const address = await visit.address(world, person);
@@ -188,13 +193,20 @@ describe("every screen of the table, for everyone who may open it", () => {
       const [cookie, value] = person.cookie.split("=", 2);
       if (cookie && value) await context.addCookies([{ name: cookie, value, url: baseUrl() }]);
       const answer = await context.request.get(address, { maxRedirects: 0 });
-      if (answer.status() === 200) {
+      const kinds = answer.status() === 200 ? kindsOf(await answer.text()) : new Set<string>();
+      opened += kinds.size > 0 ? 1 : 0;
+      // Who sees nothing that others did not see need not be looked at again.
+      if (!kinds.isSubsetOf(seen)) {
+        seen = seen.union(kinds);
         const page = await context.newPage();
         const complaints = watch(page);
         await page.goto(address);
+        // No script runs in a message's frame, nor does axe.
+        await page.locator("iframe[sandbox]").evaluateAll((frames) => {
+          for (const frame of frames) frame.remove();
+        });
         await expectSoundAtAll(page);
         expect(complaints, `${name} ${address}`).toEqual([]);
-        opened += 1;
       }
       await context.close();
     }

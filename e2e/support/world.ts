@@ -69,7 +69,7 @@ export interface Tenant {
 }
 
 const letters = () =>
-  randomBytes(8)
+  randomBytes(4)
     .toString("hex")
     .replace(/\d/g, (digit) => String.fromCharCode(103 + Number(digit)));
 
