@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, ne } from "drizzle-orm";
-import { type Db, withTx } from "@/db/client";
+import { type Db, dbOf, withTx } from "@/db/client";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Channel } from "@/lib/auth/contact";
@@ -12,6 +12,7 @@ import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import type { UserRow } from "@/lib/users";
 
 const FIELDS = { email: "email", whatsapp: "phone" } as const;
 
@@ -26,19 +27,26 @@ async function isTaken(db: Db, userId: number, channel: Channel, target: string)
   return other !== undefined;
 }
 
+/** Errors: `contact.unchanged`, `user.email_taken`, `user.phone_taken`. */
+async function assertNew(db: Db, user: UserRow, channel: Channel, target: string): Promise<void> {
+  const field = FIELDS[channel];
+  const verifiedAt = channel === "email" ? user.emailVerifiedAt : user.phoneVerifiedAt;
+  if (user[field] === target && verifiedAt) throw new DomainError("contact.unchanged", { field });
+  if (await isTaken(db, user.id, channel, target)) throw new DomainError(`user.${field}_taken`, { field });
+}
+
 /** Sends a code to the new contact. The old one stays until that code is entered; only then is it told and replaced. */
 async function change(ctx: Ctx, actor: UserActor, channel: Channel, target: string, password: string): Promise<Asked> {
   const { userId } = actor;
-  await provePassword(ctx, actor, password);
+  const field = FIELDS[channel];
+  const proved = await provePassword(ctx, actor, password);
   await takePoint("contact:account", String(userId));
+  await assertNew(dbOf(ctx), proved, channel, target);
+  if (ctx.ip) await takePoint("send:address", ctx.ip);
+  const seconds = await takeTurn("verify:send", `${userId}:${channel}`);
   return withTx(ctx, async (tx) => {
     const user = await lockPerson(tx, userId);
-    const field = FIELDS[channel];
-    const verifiedAt = channel === "email" ? user.emailVerifiedAt : user.phoneVerifiedAt;
-    if (user[field] === target && verifiedAt) throw new DomainError("contact.unchanged", { field });
-    if (await isTaken(tx.db, userId, channel, target)) throw new DomainError(`user.${field}_taken`, { field });
-    if (ctx.ip) await takePoint("send:address", ctx.ip);
-    const seconds = await takeTurn("verify:send", `${userId}:${channel}`);
+    await assertNew(tx.db, user, channel, target);
     await sendVerification(tx, { userId, channel, target });
     await recordAudit(tx, {
       action: `user.${field}_change_requested`,

@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import { type Db, withTx } from "@/db/client";
+import { type Db, dbOf, withTx } from "@/db/client";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Channel } from "@/lib/auth/contact";
@@ -43,6 +43,19 @@ export async function inviteUser(
   return by;
 }
 
+/** Who may be invited again. Errors: `resource.not_found`, `user.has_password`. */
+async function invitable(ctx: Ctx, userId: number, tenant: number | null): Promise<{ adminId: number | null }> {
+  const [user] = await dbOf(ctx)
+    .select({ adminId: users.adminId, passwordHash: users.passwordHash })
+    .from(users)
+    .where(
+      and(eq(users.id, userId), eq(users.state, "active"), tenant === null ? undefined : eq(users.adminId, tenant)),
+    );
+  if (!user) throw notFound();
+  if (user.passwordHash) throw new DomainError("user.has_password");
+  return user;
+}
+
 /**
  * Sends the invitation again to one of the tenant's people who has no password yet; an earlier link ends.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `user.has_password`,
@@ -52,16 +65,10 @@ export async function resendInvitation({ ctx, input }: VerbArgs<InviteInput>): P
   authorize(ctx.actor, "user:write");
   const tenant = tenantOf(ctx.actor);
   const { userId } = parseInput(Invite, input);
+  await invitable(ctx, userId, tenant);
+  await takeTurn("recover:send", `invite:${userId}`);
   return withTx(ctx, async (tx) => {
-    const [user] = await tx.db
-      .select({ adminId: users.adminId, passwordHash: users.passwordHash })
-      .from(users)
-      .where(
-        and(eq(users.id, userId), eq(users.state, "active"), tenant === null ? undefined : eq(users.adminId, tenant)),
-      );
-    if (!user) throw notFound();
-    if (user.passwordHash) throw new DomainError("user.has_password");
-    await takeTurn("recover:send", `invite:${userId}`);
+    const user = await invitable(tx, userId, tenant);
     const channel = await inviteUser(tx, { userId });
     await recordAudit(tx, {
       action: "user.invited",

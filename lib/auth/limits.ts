@@ -74,7 +74,8 @@ function limited(seconds: number): DomainError {
 }
 
 /**
- * Takes a point; the count holds over all processes. Errors: `auth.rate_limited` with the wait in seconds, which grows
+ * Takes a point, on a connection of its own: never inside a transaction, which would wait for the pool while it holds a
+ * part of it. The count holds over all processes. Errors: `auth.rate_limited` with the wait in seconds, which grows
  * when it happens again.
  */
 export async function takePoint(name: LimitName, key: string): Promise<void> {
@@ -95,7 +96,7 @@ export async function forgetPoints(name: LimitName, key: string): Promise<void> 
 }
 
 /**
- * Takes the turn of a key; the next one comes after a wait that grows. Answers that wait in seconds.
+ * Takes the turn of a key, like `takePoint` outside of transactions; the next one comes after a wait that grows. Answers that wait in seconds.
  * Errors: `auth.rate_limited` with the seconds that are left.
  */
 export async function takeTurn(name: TurnName, key: string): Promise<number> {
