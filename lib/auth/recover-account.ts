@@ -43,15 +43,16 @@ export async function readLink({ ctx, input }: VerbArgs<{ token: string }>): Pro
 export async function setPasswordByLink({ ctx, input }: VerbArgs<SetPasswordInput>): Promise<LinkDto> {
   const { token, password } = parseInput(SetPassword, input);
   if (ctx.ip) await takePoint("code:address", ctx.ip);
-  await openLink(ctx, token);
+  const { userId } = await openLink(ctx, token);
   const passwordHash = await hashPassword(password);
   return withTx(ctx, async (tx) => {
-    const link = await openLink(tx, token, true);
+    // The person before the link, as whoever ends links locks them.
     const [user] = await tx.db
       .select()
       .from(users)
-      .where(and(eq(users.id, link.userId), eq(users.state, "active")))
+      .where(and(eq(users.id, userId), eq(users.state, "active")))
       .for("update");
+    const link = await openLink(tx, token, true);
     if (!user) throw new DomainError("link.unknown");
     await tx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
     await tx.db

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { auditLog, sessions, userLinks, users } from "@/db/schema";
@@ -13,6 +13,8 @@ import {
   resendInvitation,
   setPasswordByLink,
 } from "@/lib/auth";
+import { endLinks } from "@/lib/auth/links";
+import { lockPerson } from "@/lib/auth/own-account";
 import { openApiToken } from "@/lib/auth/sessions";
 import { afterWaits, messagesTo, secretTo, sendAsked, system } from "@/lib/auth/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
@@ -33,6 +35,28 @@ async function withLink(values: Parameters<typeof createUser>[0] = {}) {
   await sendAsked();
   return { user, token: await secretTo(user.id, "auth.recover") };
 }
+
+/** Until somebody waits for a row that another holds. */
+async function somebodyWaits(): Promise<void> {
+  for (;;) {
+    const waiting = await getDb().execute(sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    if (waiting.length > 0) return;
+  }
+}
+
+test("a link that is used while its person's links end waits for it, and is too late", async () => {
+  const { user, token } = await withLink();
+  const ctx = visitor();
+  const using = await withTx(ctx, async (tx) => {
+    await lockPerson(tx, user.id);
+    const outcome = codeOf(setPasswordByLink({ ctx, input: { token, ...NEW } }));
+    await somebodyWaits();
+    await endLinks(tx, user.id);
+    return { outcome };
+  });
+  expect(await using.outcome).toBe("link.used");
+});
 
 const rowOf = async (userId: number) => (await getDb().select().from(users).where(eq(users.id, userId)))[0];
 
