@@ -1,8 +1,10 @@
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import { withTx } from "@/db/client";
-import { sessions, userLinks, users } from "@/db/schema";
+import { sessions, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { tellOfAccount } from "@/lib/auth/account-notice";
+import { endLinks } from "@/lib/auth/links";
+import { endCodes } from "@/lib/auth/one-time-codes";
 import { lockPerson, provePassword } from "@/lib/auth/own-account";
 import { hashPassword } from "@/lib/auth/passwords";
 import { ChangePassword, type ChangePasswordInput } from "@/lib/auth/schemas";
@@ -12,7 +14,8 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 
 /**
- * Changes the actor's own password, ends their other sessions and open links, and tells them.
+ * Changes the actor's own password, ends their other sessions, open links and codes (a change of contact that was begun
+ * with the old one too), and tells them.
  * Errors: `auth.required`, `auth.forbidden`, `input.invalid`, `user.wrong_password`, `auth.rate_limited`.
  */
 export async function changePassword({ ctx, input }: VerbArgs<ChangePasswordInput>): Promise<null> {
@@ -36,10 +39,8 @@ export async function changePassword({ ctx, input }: VerbArgs<ChangePasswordInpu
           or(isNull(sessions.parentId), ne(sessions.parentId, actor.sessionId)),
         ),
       );
-    await tx.db
-      .update(userLinks)
-      .set({ endedAt: tx.now })
-      .where(and(eq(userLinks.userId, user.id), isNull(userLinks.endedAt)));
+    await endLinks(tx, user.id);
+    await endCodes(tx, user.id);
     await recordAudit(tx, {
       action: "user.password_changed",
       entity: "user",

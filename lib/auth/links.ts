@@ -63,12 +63,13 @@ export async function openLink(ctx: Ctx, token: string, lock = false): Promise<L
   return row;
 }
 
-/** Ends every link of a person. */
-export async function endLinks(ctx: Ctx, userId: number): Promise<void> {
+/** Ends every link of a person, or those that were sent to one contact. The person's row is locked. */
+export async function endLinks(ctx: Ctx, userId: number, target?: string): Promise<void> {
+  const sent = target === undefined ? undefined : eq(userLinks.target, target);
   await dbOf(ctx)
     .update(userLinks)
     .set({ endedAt: ctx.now })
-    .where(and(eq(userLinks.userId, userId), isNull(userLinks.endedAt)));
+    .where(and(eq(userLinks.userId, userId), isNull(userLinks.endedAt), sent));
 }
 
 /** Where a link of this id is to be sent, while it may still be used; null afterwards. */

@@ -78,12 +78,13 @@ export async function endCode(ctx: Ctx, codeId: number): Promise<boolean> {
   return ended.length === 1;
 }
 
-/** Ends every code of a person. */
-export async function endCodes(ctx: Ctx, userId: number): Promise<void> {
+/** Ends every code of a person, or those that were sent to one contact. */
+export async function endCodes(ctx: Ctx, userId: number, target?: string): Promise<void> {
+  const sent = target === undefined ? undefined : eq(userCodes.target, target);
   await dbOf(ctx)
     .update(userCodes)
     .set({ endedAt: ctx.now })
-    .where(and(eq(userCodes.userId, userId), isNull(userCodes.endedAt)));
+    .where(and(eq(userCodes.userId, userId), isNull(userCodes.endedAt), sent));
 }
 
 /** Where a code of this id is to be sent, while it may still be used; null afterwards. */

@@ -5,7 +5,8 @@ import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Channel } from "@/lib/auth/contact";
 import { takePoint } from "@/lib/auth/limits";
-import { type CodeRow, endCode, noteContact, tryCode } from "@/lib/auth/one-time-codes";
+import { endLinks } from "@/lib/auth/links";
+import { type CodeRow, endCode, endCodes, noteContact, tryCode } from "@/lib/auth/one-time-codes";
 import { purposeOf } from "@/lib/auth/request-verification";
 import { VerifyContact, type VerifyContactInput } from "@/lib/auth/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -43,6 +44,12 @@ async function takeContact(tx: Tx, user: UserRow, channel: Channel, { target }: 
     { users_email_key: taken("email"), users_phone_key: taken("phone") },
   );
   const field = byEmail ? "email" : "phone";
+  const old = user[field];
+  // What is on its way to the contact that is given up opens nothing any more.
+  if (old !== null && old !== target) {
+    await endLinks(tx, user.id, old);
+    await endCodes(tx, user.id, old);
+  }
   await recordAudit(tx, {
     action: byEmail ? "user.email_verified" : "user.phone_verified",
     entity: "user",
@@ -57,7 +64,7 @@ async function takeContact(tx: Tx, user: UserRow, channel: Channel, { target }: 
 
 /**
  * Proves a contact with the code that was sent to it, which is used up: the contact is the person's from now on, and a
- * different one that they had is told. Anyone who holds the code may; there are five tries per person and channel an
+ * different one that they had is told, and what was sent to it ends. Anyone who holds the code may; there are five tries per person and channel an
  * hour, whoever tries and however often the code is sent again.
  * Errors: `input.invalid`, `contact.wrong_code` (also expired, used, nobody), `auth.rate_limited`, `user.email_taken`,
  * `user.phone_taken` (somebody else proved it first).

@@ -5,15 +5,20 @@ import { auditLog, auditValues, users } from "@/db/schema";
 import { createUser } from "@/db/testing";
 import {
   changeEmail,
+  changePassword,
   changePhone,
   getOwnContact,
   hashPassword,
+  loginWebByCode,
+  readLink,
   registerBuyer,
+  requestLoginCode,
+  requestRecovery,
   requestVerification,
   verifyContact,
 } from "@/lib/auth";
 import { authTemplates } from "@/lib/auth/messages";
-import { afterWaits, messagesTo, otherThan, secretTo } from "@/lib/auth/testing";
+import { afterWaits, messagesTo, otherThan, secretTo, sendAsked } from "@/lib/auth/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { stopBoss } from "@/lib/jobs";
 
@@ -143,6 +148,39 @@ test("a new e-mail is used once it is verified, and the old one is told then", a
   expect(JSON.stringify(audit)).not.toContain(email);
   const values = await getDb().select().from(auditValues).where(eq(auditValues.subjectUserId, user.id));
   expect(JSON.stringify(values)).toContain(email);
+});
+
+test("what was sent to the e-mail that is given up opens nothing any more; a phone's code goes on", async () => {
+  const phone = newPhone();
+  const user = await person({ emailVerifiedAt: new Date(), phone });
+  const [ctx, identifier] = [ctxFor(user), user.email ?? ""];
+  await requestRecovery({ ctx: visitor(), input: { identifier } });
+  await requestLoginCode({ ctx: visitor(), input: { identifier } });
+  await sendAsked();
+  const link = await secretTo(user.id, "auth.recover");
+  const loginCode = await secretTo(user.id, "auth.login_code");
+  await requestVerification({ ctx, input: { channel: "whatsapp" } });
+  const email = newEmail();
+  await changeEmail({ ctx, input: { email, currentPassword } });
+  const code = await secretTo(user.id, "auth.verify_email");
+  await verifyContact({ ctx: visitor(), input: { userId: user.id, channel: "email", code } });
+  expect(await codeOf(readLink({ ctx: visitor(), input: { token: link } }))).toBe("link.used");
+  const entering = loginWebByCode({ ctx: visitor(), input: { identifier: email, code: loginCode } });
+  expect(await codeOf(entering)).toBe("auth.wrong_code");
+  const byPhone = { userId: user.id, channel: "whatsapp" as const, code: await secretTo(user.id, "auth.verify_phone") };
+  expect(await verifyContact({ ctx: visitor(), input: byPhone })).toEqual({ verified: true });
+});
+
+test("a change of contact that was begun ends with the password that it was begun with", async () => {
+  const user = await person({ emailVerifiedAt: new Date() });
+  const ctx = ctxFor(user);
+  await changeEmail({ ctx, input: { email: newEmail(), currentPassword } });
+  const code = await secretTo(user.id, "auth.verify_email");
+  const NEW = { password: "otro-secreto", passwordConfirmation: "otro-secreto" };
+  await changePassword({ ctx, input: { currentPassword, ...NEW } });
+  const input = { userId: user.id, channel: "email" as const, code };
+  expect(await codeOf(verifyContact({ ctx: visitor(), input }))).toBe("contact.wrong_code");
+  expect(await rowOf(user.id)).toMatchObject({ email: user.email });
 });
 
 test("a new phone: only a verified old one is told, and the new one logs in", async () => {
