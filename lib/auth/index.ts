@@ -3,7 +3,7 @@ import "server-only";
 export { changeEmail, changePhone } from "@/lib/auth/change-contact";
 export { changePassword } from "@/lib/auth/change-password";
 export { changeProfile } from "@/lib/auth/change-profile";
-export { createStaff, type StaffCreatedDto } from "@/lib/auth/create-staff";
+export { createStaff } from "@/lib/auth/create-staff";
 export { deviceWords } from "@/lib/auth/device-words";
 export { eraseOwnAccount } from "@/lib/auth/erase-own-account";
 export { inviteUser, resendInvitation } from "@/lib/auth/invite-user";
