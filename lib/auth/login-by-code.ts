@@ -36,12 +36,12 @@ async function verifyLoginCode(ctx: Ctx, input: CodeLoginInput): Promise<UserRow
   return user;
 }
 
-/** Log in on the web with a one-time code. Errors: as `verifyLoginCode`. */
+/** Log in on the web with a one-time code. Errors: as `verifyLoginCode` and `finishWebLogin`. */
 export async function loginWebByCode({ ctx, input }: VerbArgs<CodeLoginInput>): Promise<WebLogin> {
   return finishWebLogin(ctx, await verifyLoginCode(ctx, input), "code");
 }
 
-/** Log in for the API with a one-time code. Errors: as `verifyLoginCode`. */
+/** Log in for the API with a one-time code. Errors: as `verifyLoginCode` and `finishWebLogin`. */
 export async function loginApiByCode({ ctx, input }: VerbArgs<CodeLoginInput>): Promise<ApiLogin> {
   return finishApiLogin(ctx, await verifyLoginCode(ctx, input), "code");
 }

@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { loginEvents, sessions, users } from "@/db/schema";
-import { createUser } from "@/db/testing";
+import { createAdmin, createUser } from "@/db/testing";
 import { hashPassword, loginApi, loginWeb, registerBuyer, type WebLogin } from "@/lib/auth";
+import { finishApiLogin, finishWebLogin } from "@/lib/auth/login";
 import { safeReturnUrl } from "@/lib/auth/schemas";
 import { actorOfSession, actorOfToken } from "@/lib/auth/sessions";
 import { DomainError } from "@/lib/core/errors";
@@ -41,6 +42,22 @@ test("a wrong password and an unknown account fail alike, and are recorded", asy
   expect(await codeOf(loginWeb({ ctx: visitor(), input: unknown }))).toBe("auth.wrong_credentials");
   const [event] = await getDb().select().from(loginEvents).where(eq(loginEvents.userId, user.id));
   expect(event?.outcome).toBe("wrong_credentials");
+});
+
+test("whoever proved a password that was changed meanwhile does not come in, nor who lacks a factor asked for meanwhile", async () => {
+  const user = await createUser({ passwordHash: await passwordHash });
+  await getDb()
+    .update(users)
+    .set({ passwordHash: await hashPassword("otro-secreto") })
+    .where(eq(users.id, user.id));
+  const { admin } = await createAdmin();
+  const staff = await createUser({ profile: 1, adminId: admin.id, passwordHash: await passwordHash });
+  await getDb().update(users).set({ mfaRequired: true }).where(eq(users.id, staff.id));
+  for (const person of [user, staff]) {
+    expect(await codeOf(finishWebLogin(visitor(), person, "password"))).toBe("auth.session_expired");
+    expect(await codeOf(finishApiLogin(visitor(), person, "code"))).toBe("auth.session_expired");
+    expect(await getDb().select().from(sessions).where(eq(sessions.userId, person.id))).toEqual([]);
+  }
 });
 
 test("a blocked person cannot log in, and their open session ends at once", async () => {

@@ -4,6 +4,7 @@ import { accountKey } from "@/lib/auth/contact";
 import { forgetPoints, takePoint } from "@/lib/auth/limits";
 import { type LoginMethod, recordLogin } from "@/lib/auth/login-events";
 import { openPendingToken } from "@/lib/auth/mfa-session";
+import { lockPerson } from "@/lib/auth/own-account";
 import { verifyPassword } from "@/lib/auth/passwords";
 import { Login, type LoginInput } from "@/lib/auth/schemas";
 import { openApiToken, openWebSession } from "@/lib/auth/sessions";
@@ -56,14 +57,25 @@ const loggedIn = ({ id, profile, adminId, userName }: UserRow): LoggedIn => ({
   userName,
 });
 
+/**
+ * Keeps a person who was proved as they were then until the transaction ends: whoever changes a password or blocks ends
+ * the sessions that there are, and a login that began before must not add one after. Errors: `auth.session_expired`.
+ */
+async function lockProved(tx: Ctx, user: UserRow): Promise<void> {
+  const now = await lockPerson(tx, user.id);
+  const asksMore = needsSecondFactor(now) && !needsSecondFactor(user);
+  if (now.passwordHash !== user.passwordHash || asksMore) throw new DomainError("auth.session_expired");
+}
+
 async function openPending(ctx: Ctx, user: UserRow, method: LoginMethod): Promise<string> {
   return withTx(ctx, async (tx) => {
+    await lockProved(tx, user);
     await recordLogin(tx, { userId: user.id, method, outcome: "mfa_pending" });
     return openPendingToken(tx, user.id);
   });
 }
 
-/** Opens a session of somebody who has proved everything that is asked of them. */
+/** Opens a session of somebody who has proved everything that is asked of them. Errors: `auth.session_expired` if that is no more. */
 export async function openFully<T>(
   ctx: Ctx,
   user: UserRow,
@@ -71,6 +83,7 @@ export async function openFully<T>(
   open: (tx: Ctx, userId: number) => Promise<T>,
 ): Promise<T> {
   return withTx(ctx, async (tx) => {
+    await lockProved(tx, user);
     await recordLogin(tx, { userId: user.id, method, outcome: "ok" });
     await recordAudit(tx, { action: "session.opened", entity: "user", entityId: user.id, adminId: user.adminId });
     return open(tx, user.id);
@@ -79,7 +92,8 @@ export async function openFully<T>(
 
 /**
  * Lets a person in on the web after the first factor (`method`: password or one-time code, both checked by the caller):
- * a session, or the token of the second factor's step.
+ * a session, or the token of the second factor's step. Errors: `auth.session_expired` when password, state or second factor
+ * changed since they were read.
  */
 export async function finishWebLogin(ctx: Ctx, user: UserRow, method: LoginMethod): Promise<WebLogin> {
   return needsSecondFactor(user)
@@ -94,12 +108,12 @@ export async function finishApiLogin(ctx: Ctx, user: UserRow, method: LoginMetho
   return { ...loggedIn(user), mfaRequired, token };
 }
 
-/** Log in on the web with a password. Errors: as `verifyCredentials`. */
+/** Log in on the web with a password. Errors: as `verifyCredentials` and `finishWebLogin`. */
 export async function loginWeb({ ctx, input }: VerbArgs<LoginInput>): Promise<WebLogin> {
   return finishWebLogin(ctx, await verifyCredentials(ctx, input), "password");
 }
 
-/** Log in for the API with a password. A token is opaque and valid 12 hours. Errors: as `verifyCredentials`. */
+/** Log in for the API with a password. A token is opaque and valid 12 hours. Errors: as `verifyCredentials` and `finishWebLogin`. */
 export async function loginApi({ ctx, input }: VerbArgs<LoginInput>): Promise<ApiLogin> {
   return finishApiLogin(ctx, await verifyCredentials(ctx, input), "password");
 }
