@@ -14,7 +14,7 @@ import { CreateStaff, type CreateStaffInput, type NewTenant } from "@/lib/users/
 
 type Tx = Ctx & { db: Db };
 
-export interface StaffCreatedDto {
+interface StaffCreatedDto {
   userId: number;
   profile: 1 | 3;
   adminId: number;

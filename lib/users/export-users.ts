@@ -25,7 +25,7 @@ const COLUMNS = [
   { header: "Alta", width: 18, value: (user: UserListDto) => toLocal(user.createdAt, ZONE).replace("T", " ") },
 ];
 
-export interface FileDto {
+interface FileDto {
   filename: string;
   contentType: string;
   content: ReadableStream<Uint8Array>;
