@@ -183,6 +183,20 @@ test("a change of contact that was begun ends with the password that it was begu
   expect(await rowOf(user.id)).toMatchObject({ email: user.email });
 });
 
+test("strangers' tries do not keep a person from verifying", async () => {
+  const user = await person();
+  const ctx = ctxFor(user);
+  await requestVerification({ ctx, input: { channel: "email" } });
+  const wrong = otherThan(await secretTo(user.id, "auth.verify_email"));
+  for (let i = 0; i < 6; i++)
+    await codeOf(verifyContact({ ctx: visitor(), input: { userId: user.id, channel: "email", code: wrong } }));
+  await getDb().execute("delete from rate_limits where key like 'verify:send%'");
+  await requestVerification({ ctx, input: { channel: "email" } });
+  const input = { userId: user.id, channel: "email" as const, code: await secretTo(user.id, "auth.verify_email") };
+  expect(await codeOf(verifyContact({ ctx: visitor(), input }))).toBe("auth.rate_limited");
+  expect(await verifyContact({ ctx, input })).toEqual({ verified: true });
+});
+
 test("a new phone: only a verified old one is told, and the new one logs in", async () => {
   const [unproved, proved] = [
     await person({ phone: newPhone() }),
