@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { keyedHash } from "@/lib/core/crypto";
 
 export type Channel = "email" | "whatsapp";
 
@@ -10,7 +10,10 @@ export function normalContact(identifier: string): string {
   return parsePhoneNumberFromString(text, "MX")?.number ?? text;
 }
 
-/** Key of the limits of whoever is behind an identifier, however it is written, and whether there is anybody or not. */
+/**
+ * Key of the limits of whoever is behind an identifier, however it is written, and whether there is anybody or not. Keyed:
+ * all phones can be tried in a moment.
+ */
 export function accountKey(identifier: string): string {
-  return createHash("sha256").update(normalContact(identifier)).digest("base64url");
+  return keyedHash("account", normalContact(identifier)).toString("base64url");
 }

@@ -1,8 +1,9 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { like, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { rateLimits } from "@/db/schema";
+import { accountKey } from "@/lib/auth/contact";
 import { forgetPoints, forgetTurns, takePoint, takeTurn } from "@/lib/auth/limits";
 import { DomainError } from "@/lib/core/errors";
 
@@ -76,4 +77,11 @@ test("of turns that are taken at once, one is given", async () => {
   const key = newKey();
   const waits = await Promise.all(Array.from({ length: 6 }, () => waitOf(takeTurn("verify:send", key))));
   expect(waits.filter((seconds) => seconds === 0)).toHaveLength(1);
+});
+
+test("the counters name an account by nothing that can be found out by trying all phones", async () => {
+  const phone = "+528112345678";
+  const guess = createHash("sha256").update(phone).digest("base64url");
+  expect(accountKey("81 1234 5678")).toBe(accountKey(phone));
+  expect(accountKey(phone)).not.toBe(guess);
 });
