@@ -1,5 +1,9 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { getDb } from "@/db/client";
+import { idempotencyKeys } from "@/db/schema";
 import { createUser } from "@/db/testing";
 import { DomainError } from "@/lib/core/errors";
 import { codeOf } from "@/lib/core/testing";
@@ -30,6 +34,13 @@ test("the two guards send people where they belong", () => {
   expect(guardTarget("/user-tickets", { profile: 2 })).toBeNull();
   expect(guardTarget("/event/7", { profile: 3 })).toBeNull();
   expect(guardTarget("/arena-fundidora", null)).toBeNull();
+});
+
+test("what is kept of a request tells nothing of what was in it to who reads the table alone", async () => {
+  const request = 'POST /api/v1/guards\n{"guard":{"password":"secreto-123"}}';
+  await once("user:0", "con-secreto", request, async () => ({ status: 201, body: null }));
+  const [kept] = await getDb().select().from(idempotencyKeys).where(eq(idempotencyKeys.key, "con-secreto"));
+  expect(kept?.requestHash).not.toEqual(createHash("sha256").update(request).digest());
 });
 
 test("a foreign origin is refused, our own and none are not", () => {

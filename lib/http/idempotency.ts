@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema";
+import { keyedHash } from "@/lib/core/crypto";
 import { DomainError } from "@/lib/core/errors";
 
 export interface StoredAnswer {
@@ -23,7 +23,8 @@ export async function once(
   run: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
   const db = getDb();
-  const requestHash = createHash("sha256").update(request).digest();
+  // Keyed: a body may hold a password.
+  const requestHash = keyedHash("idempotency", request);
   const mine = and(eq(idempotencyKeys.actorKey, actorKey), eq(idempotencyKeys.key, key));
   const [taken] = await db
     .insert(idempotencyKeys)
