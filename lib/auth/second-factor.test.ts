@@ -12,6 +12,7 @@ import {
   confirmPendingMfa,
   disableMfa,
   loginApi,
+  openWebSession,
   pendingStep,
   renewRecoveryCodes,
   secondFactorApi,
@@ -28,6 +29,8 @@ import {
   visitorAt,
 } from "@/lib/auth/testing/mfa";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { platform } from "@/lib/users/testing";
+import { updateUser } from "@/lib/users/update-user";
 
 const later = (seconds: number, from: Date = new Date()) => new Date(from.getTime() + seconds * 1_000);
 const currentPassword = PASSWORD;
@@ -223,4 +226,24 @@ test("the stored secret is sealed", async () => {
   expect(row?.mfaSecretEncrypted?.length).toBe(1 + 12 + 16 + 20);
   expect(row?.mfaSecretEncrypted?.toString("latin1")).not.toContain(secret);
   expect((await halfLogin(user)).mfaRequired).toBe(false);
+});
+
+test("a factor that is required of who has none ends their sessions; where there is one, or it is taken back, none", async () => {
+  const [without, having] = [await createAdministrator(), await createAdministrator()];
+  const secret = Buffer.alloc(60, 1);
+  await getDb()
+    .update(users)
+    .set({ mfaEnabledAt: new Date(), mfaSecretEncrypted: secret })
+    .where(eq(users.id, having.id));
+  const require = (userId: number, mfaRequired: boolean) =>
+    updateUser({ ctx: ctxFor(platform), input: { userId, mfaRequired } });
+  const open = (userId: number) => openWebSession(visitorAt(), userId);
+  const [ended, kept] = [await open(without.id), await open(having.id)];
+  await require(without.id, true);
+  await require(having.id, true);
+  expect(await actorOfSession(ended)).toBeNull();
+  expect(await actorOfSession(kept)).not.toBeNull();
+  const later = await open(without.id);
+  await require(without.id, false);
+  expect(await actorOfSession(later)).not.toBeNull();
 });

@@ -62,6 +62,15 @@ async function endSecrets({ db, now }: Tx, userId: number): Promise<void> {
     .where(and(eq(userLinks.userId, userId), isNull(userLinks.endedAt)));
 }
 
+/** But for the one in which the actor does so to themselves. */
+async function endSessions({ db, now, actor }: Tx, userId: number): Promise<void> {
+  const other = actor.kind === "user" ? ne(sessions.id, actor.sessionId) : undefined;
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), other));
+}
+
 async function write(tx: Tx, user: UserRow, change: Change): Promise<void> {
   const unverified = {
     ...(change.email === undefined ? {} : { emailVerifiedAt: null }),
@@ -75,11 +84,8 @@ async function write(tx: Tx, user: UserRow, change: Change): Promise<void> {
     { users_email_key: emailTaken },
   );
   if (change.email !== undefined || change.phone !== undefined) await endSecrets(tx, user.id);
-  if (change.profile !== undefined)
-    await tx.db
-      .update(sessions)
-      .set({ revokedAt: tx.now })
-      .where(and(eq(sessions.userId, user.id), isNull(sessions.revokedAt)));
+  if (change.profile !== undefined || (change.mfaRequired && user.mfaEnabledAt === null))
+    await endSessions(tx, user.id);
   const names = Object.keys(change) as (keyof Change)[];
   await recordAudit(tx, {
     action: "user.updated",
@@ -96,7 +102,7 @@ async function write(tx: Tx, user: UserRow, change: Change): Promise<void> {
 /**
  * Changes a person: names, contacts (which then are unverified), role between administrator and guard, and by the
  * platform whether a second factor is required. An admin changes staff of its tenant; buyers only the platform. A new
- * role ends the person's sessions. Contacts and role of one's own are not changed here.
+ * role ends the person's sessions, and so does a required second factor of who has none. Contacts and role of one's own are not changed here.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `user.protected`, `user.own_account`,
  * `user.last_admin`, `user.email_taken`, `user.phone_taken`.
  */
