@@ -235,7 +235,7 @@ test("a guard is created, assigned to the gate, and finds it on the phone", asyn
   await gate.waitForURL("**/home");
   expect(await mainText(gate)).toMatch(new RegExp(`${event}.*Av\\. Universidad.*G1`));
   await expectSound(gate);
-  await gate.getByRole("link", { name: "Escanear" }).click();
+  await gate.getByRole("link", { name: "Escanear", exact: true }).click();
   await gate.waitForURL("**/scan-qr");
   await gate.getByRole("button", { name: /Entradas por 1, Av\. Universidad/ }).waitFor();
   const db = openDatabase();

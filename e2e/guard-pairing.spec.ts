@@ -55,7 +55,7 @@ test("a buyer has the codes of two cars", async () => {
   await holdPlaces(page, "arena-fundidora", EVENT, "B1", 2);
   const folio = await payByCard(page);
   const rows = await db<{ code: string }[]>`
-    select p.short_code as code from payments y join order_items i on i.order_id = y.order_id
+    select p.short_code as code from payments y join order_items i on y.subject_type = 'order' and i.order_id = y.subject_id
     join tickets t on t.order_item_id = i.id join passes p on p.id = t.pass_id where y.folio = ${folio}`;
   codes = rows.map(({ code }) => code);
   expect(codes).toHaveLength(2);
