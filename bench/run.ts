@@ -12,8 +12,9 @@ import { type Platform, startPlatform, stopPlatform } from "./lib/platform.ts";
 import { machineLines, rowLines, scriptLines } from "./lib/report.ts";
 import { checkoutRow, holdRow, pageRow, scanRow, scriptsRow } from "./lib/rows.ts";
 import { type Bench, FULL, QUICK } from "./lib/sides.ts";
+import { usersRows } from "./lib/users-rows.ts";
 
-const ROWS = ["hold", "scan", "page", "checkout", "profile", "logins", "js"] as const;
+const ROWS = ["hold", "scan", "page", "checkout", "profile", "logins", "users", "js"] as const;
 type Name = (typeof ROWS)[number];
 const POOL = 16;
 
@@ -81,6 +82,12 @@ async function measure(): Promise<void> {
     if (only.has("logins")) await add("logins", () => loginsRow(bench));
     const scripts = only.has("js") ? await scriptsRow(bench) : null;
     if (hold && only.has("checkout")) await add("checkout", () => checkoutRow(bench, hold));
+    if (only.has("users")) {
+      // Last: afterwards the database is a hundred times as large.
+      step("Measuring: users");
+      rows.push(...(await usersRows(bench)));
+      platform.assertSteady();
+    }
     say();
     for (const line of machineLines(machine)) say(line);
     say();
