@@ -19,6 +19,7 @@ export function UserFacts({ user, timeZone }: { user: UserDetailDto; timeZone: s
     ["Teléfono", user.phone ? `${phoneWords(user.phone)} · ${verified(user.phoneVerified)}` : "—"],
     ["Segundo factor", user.mfaEnabled ? "Activo" : user.mfaRequired ? "Exigido, sin activar" : "Sin activar"],
     ["Alta", time(user.createdAt)],
+    ...(user.lastLoginAt ? ([["Última entrada", time(user.lastLoginAt)]] as [string, ReactNode][]) : []),
     ...(user.blockedAt
       ? ([
           ["Bloqueado para comprar", `${time(user.blockedAt)}${user.blockedReason ? ` · ${user.blockedReason}` : ""}`],

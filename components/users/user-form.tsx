@@ -54,7 +54,7 @@ export function UserForm({ user, full, mfa }: UserFormProps) {
       dirty={form.formState.isDirty}
     >
       <section className="panel">
-        <Bloque title="Datos">
+        <Bloque title="Cambiar datos">
           {user.isPlatformAdmin ? null : (
             <div className="grid gap-4 sm:grid-cols-2">
               <Campo label="Nombre completo" error={errorOf("fullName")}>

@@ -20,6 +20,10 @@ async function eraseTraces({ db }: Tx, { id, email, phone }: UserRow): Promise<v
   const contacts = sql`(
     select target from user_codes where user_id = ${id} union select target from user_links where user_id = ${id}
     union select ${email}::text union select ${phone}::text)`;
+  // Before the sessions: a phone that is being paired has the assignment's row, and its session has to be seen.
+  await db.execute(sql`
+    delete from guard_assignments g using events e
+    where g.user_id = ${id} and e.id = g.event_id and e.ends_at > now()`);
   await db.execute(sql`delete from inbox_messages where to_user_id = ${id} or to_address in ${contacts}`);
   await db.execute(sql`delete from messages where to_user_id = ${id} and state <> 'sent'`);
   await db.execute(sql`
@@ -32,9 +36,6 @@ async function eraseTraces({ db }: Tx, { id, email, phone }: UserRow): Promise<v
   await db.execute(sql`delete from mfa_recovery_codes where user_id = ${id}`);
   await db.execute(sql`
     update tenant_buyers set blocked_reason = null where user_id = ${id} and blocked_reason is not null`);
-  await db.execute(sql`
-    delete from guard_assignments g using events e
-    where g.user_id = ${id} and e.id = g.event_id and e.ends_at > now()`);
   await eraseAnswers(db, id);
 }
 

@@ -29,7 +29,7 @@ export async function lockUser(tx: Tx, userId: number, where: SQL | undefined = 
   if (!before) throw notFound();
   if (before.adminId !== null)
     await tx.db.select({ id: admins.id }).from(admins).where(eq(admins.id, before.adminId)).for("no key update");
-  const [row] = await tx.db.select().from(users).where(which).for("update");
+  const [row] = await tx.db.select().from(users).where(which).for("no key update");
   if (!row) throw notFound();
   return row;
 }

@@ -207,7 +207,8 @@ export async function getUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<Us
     isInvited,
     isOwn,
     termsAcceptedAt: asDate(terms),
-    lastLoginAt: asDate(login),
+    // A buyer's logins are no tenant's business.
+    lastLoginAt: row.profile === 2 && tenant !== null ? null : asDate(login),
     blockedAt: asDate(blocked),
     blockedReason,
   };

@@ -41,7 +41,7 @@ export default async function Page({ params, searchParams }: Props) {
   const acts = !user.isOwn && !user.isPlatformAdmin;
   const tab = userTab(ver, buyer);
   return (
-    <AppShell ctx={ctx} title={user.fullName} breadcrumb={[...BREADCRUMB, { label: user.fullName }]}>
+    <AppShell ctx={ctx} title={user.fullName} breadcrumb={BREADCRUMB}>
       <PagCab title={user.fullName} meta={user.adminName ?? PROFILE_NAMES[user.profile]}>
         {acts && !buyer && user.isInvited ? <InviteAct userId={id} /> : null}
         {acts ? <BlockAct user={user} adminId={undefined} platform={platform} /> : null}
