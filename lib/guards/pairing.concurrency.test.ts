@@ -1,13 +1,14 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { getDb } from "@/db/client";
-import { guardPairings, sessions } from "@/db/schema";
+import { getDb, withTx } from "@/db/client";
+import { guardAssignments, guardPairings, loginEvents, sessions } from "@/db/schema";
 import { actorOfSession } from "@/lib/auth";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
 import { pairPhone } from "@/lib/guards/pair-phone";
 import { createDuty, pairingOf } from "@/lib/guards/testing";
 import { unassignGuard } from "@/lib/guards/unassign-guard";
+import { eraseUser } from "@/lib/users";
 
 const ROUNDS = 20;
 const PHONES = 10;
@@ -57,4 +58,28 @@ it(`a phone pairs while its assignment is taken back: nobody is left logged in, 
     const left = await getDb().select().from(guardPairings).where(eq(guardPairings.assignmentId, duty.assignment.id));
     expect(left).toEqual([]);
   }
+});
+
+/** Until somebody waits for a row that another holds. */
+async function somebodyWaits(): Promise<void> {
+  for (;;) {
+    const waiting = await getDb().execute(sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    if (waiting.length > 0) return;
+  }
+}
+
+it("a phone pairs while its guard is erased: the one waits for the other, and nothing of the phone is left", async () => {
+  const duty = await createDuty();
+  const { token } = await pairingOf(duty);
+  const { erasing } = await withTx(ctxFor(null), async (tx) => {
+    await tx.db.select().from(guardAssignments).where(eq(guardAssignments.id, duty.assignment.id)).for("share");
+    const erasing = eraseUser({ ctx: ctxFor(duty.owner), input: { userId: duty.guard.id } });
+    await somebodyWaits();
+    await pairPhone({ ctx: tx, input: { token } });
+    return { erasing };
+  });
+  await erasing;
+  expect(await getDb().select().from(sessions).where(eq(sessions.userId, duty.guard.id))).toEqual([]);
+  expect(await getDb().select().from(loginEvents).where(eq(loginEvents.userId, duty.guard.id))).toEqual([]);
 });
