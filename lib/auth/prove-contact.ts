@@ -1,14 +1,17 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { orTaken } from "@/db/constraint";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Channel } from "@/lib/auth/contact";
 import type { Ctx } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
 import type { UserRow } from "@/lib/users";
 
 /**
  * Marks the contact that a code or a link came by as verified, in the caller's transaction, if it is still the person's
  * and nobody else has proved the same phone. Whoever reads what was sent there holds it.
+ * Errors: `user.phone_taken` (somebody else proves it at this very instant).
  */
 export async function proveContact(
   tx: Ctx & { db: Db },
@@ -22,18 +25,21 @@ export async function proveContact(
         .set({ emailVerifiedAt: tx.now })
         .where(and(eq(users.id, user.id), eq(users.email, target), isNull(users.emailVerifiedAt)))
         .returning({ id: users.id })
-    : await tx.db
-        .update(users)
-        .set({ phoneVerifiedAt: tx.now })
-        .where(
-          and(
-            eq(users.id, user.id),
-            eq(users.phone, target),
-            isNull(users.phoneVerifiedAt),
-            sql`not exists (select 1 from users other where other.phone = ${target} and other.phone_verified_at is not null)`,
-          ),
-        )
-        .returning({ id: users.id });
+    : await orTaken(
+        tx.db
+          .update(users)
+          .set({ phoneVerifiedAt: tx.now })
+          .where(
+            and(
+              eq(users.id, user.id),
+              eq(users.phone, target),
+              isNull(users.phoneVerifiedAt),
+              sql`not exists (select 1 from users other where other.phone = ${target} and other.phone_verified_at is not null)`,
+            ),
+          )
+          .returning({ id: users.id }),
+        { users_phone_key: () => new DomainError("user.phone_taken", { field: "phone" }) },
+      );
   if (proved.length === 0) return;
   await recordAudit(tx, {
     action: byEmail ? "user.email_verified" : "user.phone_verified",

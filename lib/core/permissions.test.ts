@@ -42,6 +42,7 @@ describe("permissions", () => {
     expect(can(buyer, "order:pay") && can(buyer, "account:write")).toBe(true);
     const mirror = { ...buyer, isMirror: true };
     expect(can(mirror, "order:pay") || can(mirror, "account:write")).toBe(false);
+    expect(can({ ...admin, isMirror: true }, "guard:write")).toBe(false);
     expect(can(mirror, "order:buy") && can(mirror, "account:read")).toBe(true);
   });
 

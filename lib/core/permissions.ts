@@ -38,7 +38,7 @@ export const PERMISSIONS = {
   "event:write": { roles: staff },
   "event:list": { roles: all },
   "guard:read": { roles: staff },
-  "guard:write": { roles: staff },
+  "guard:write": { roles: staff, strong: true },
   "message:read": { roles: ["platform"] },
   "message:write": { roles: ["platform"] },
   "order:buy": { roles: ["buyer"] },

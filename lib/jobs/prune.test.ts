@@ -1,7 +1,15 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { getDb } from "@/db/client";
-import { idempotencyKeys, rateLimits, sessions, webhookDeliveries } from "@/db/schema";
+import {
+  idempotencyKeys,
+  loginEvents,
+  rateLimits,
+  sessions,
+  userCodes,
+  userLinks,
+  webhookDeliveries,
+} from "@/db/schema";
 import { createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { pruneStale } from "@/lib/jobs";
@@ -12,7 +20,8 @@ const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY);
 
 beforeEach(async () => {
-  for (const table of [webhookDeliveries, idempotencyKeys, rateLimits, sessions]) await getDb().delete(table);
+  for (const table of [webhookDeliveries, idempotencyKeys, rateLimits, sessions, userCodes, userLinks, loginEvents])
+    await getDb().delete(table);
 });
 
 const delivery = (dedupeKey: string, days: number, state = "applied") => ({
@@ -46,6 +55,31 @@ test("answers for repeated calls go after a week", async () => {
     .values([row("old", 7.1), row("new", 6.9)]);
   expect(await pruneStale(system)).toMatchObject({ keys: 1 });
   expect(await getDb().select({ key: idempotencyKeys.key }).from(idempotencyKeys)).toEqual([{ key: "new" }]);
+});
+
+test("codes and links go a month after their end, attempts to log in after a year", async () => {
+  const { id: userId } = await createUser();
+  const sent = { userId, channel: "email", target: "ana@test.example" };
+  const secret = (n: number) => Buffer.alloc(32, n);
+  const code = { ...sent, purpose: "login", endedAt: new Date() };
+  await getDb()
+    .insert(userCodes)
+    .values([
+      { ...code, codeHash: secret(1), expiresAt: ago(31) },
+      { ...code, codeHash: secret(2), expiresAt: ago(29) },
+    ]);
+  const link = { ...sent, purpose: "recover", endedAt: new Date() };
+  await getDb()
+    .insert(userLinks)
+    .values([
+      { ...link, tokenHash: secret(3), expiresAt: ago(31) },
+      { ...link, tokenHash: secret(4), expiresAt: ago(29) },
+    ]);
+  await getDb()
+    .insert(loginEvents)
+    .values([366, 364].map((days) => ({ userId, outcome: "ok", at: ago(days) })));
+  expect(await pruneStale(system)).toMatchObject({ codes: 1, links: 1, logins: 1 });
+  expect(await pruneStale(system)).toMatchObject({ codes: 0, links: 0, logins: 0 });
 });
 
 test("counters go an hour after they ended; one without an end stays", async () => {

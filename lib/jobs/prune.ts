@@ -17,6 +17,13 @@ const STALE = {
   limits: sql`delete from rate_limits where ctid = any(array(
     select ctid from rate_limits where expire < now() - interval '1 hour' limit ${PORTION}))
     and expire < now() - interval '1 hour'`,
+  codes: sql`delete from user_codes where id in (
+    select id from user_codes where expires_at < now() - interval '30 days' order by id limit ${PORTION})`,
+  links: sql`delete from user_links where id in (
+    select id from user_links where expires_at < now() - interval '30 days' order by id limit ${PORTION})`,
+  // By the key: only the head of the table is read.
+  logins: sql`delete from login_events where at < now() - interval '1 year'
+    and id in (select id from login_events order by id limit ${PORTION})`,
   sessions: sql`delete from sessions where ctid = any(array(
     select ctid from sessions where expires_at < now() - interval '1 day' limit ${PORTION}))`,
 } as const satisfies Record<string, SQL>;
@@ -24,12 +31,12 @@ const STALE = {
 export type Pruned = Record<keyof typeof STALE, number>;
 
 /**
- * Deletes callbacks after 90 days, answers kept for repeated calls after 7, counters of limits an hour and sessions a day
- * after their end; a portion of each. Answers how many. Only the system. Errors: `auth.forbidden`.
+ * Deletes callbacks after 90 days, answers kept for repeated calls after 7, attempts to log in after a year; codes and
+ * links 30 days, counters of limits an hour and sessions a day after their end; a portion of each. Answers how many. Only the system. Errors: `auth.forbidden`.
  */
 export async function pruneStale(ctx: Ctx): Promise<Pruned> {
   if (ctx.actor.kind !== "system") throw forbidden();
-  const pruned: Pruned = { deliveries: 0, keys: 0, limits: 0, sessions: 0 };
+  const pruned: Pruned = { deliveries: 0, keys: 0, limits: 0, codes: 0, links: 0, logins: 0, sessions: 0 };
   for (const name of Object.keys(STALE) as (keyof typeof STALE)[]) {
     pruned[name] = (await dbOf(ctx).execute(STALE[name])).count;
   }
