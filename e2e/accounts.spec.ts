@@ -21,7 +21,7 @@ test("a visitor registers, leaves and comes back with the new password", async (
   await page.getByRole("button", { name: "Abrir el menú" }).click();
   await page.getByRole("button", { name: "Salir" }).click();
   await page.waitForURL("**/login");
-  await page.getByLabel("Correo o teléfono").fill(buyer.phone);
+  await page.getByLabel("Correo o teléfono").fill(buyer.email.toUpperCase());
   await page.getByLabel("Contraseña", { exact: true }).fill(buyer.password);
   await page.getByRole("button", { name: "Entrar" }).click();
   await page.waitForURL("**/home");

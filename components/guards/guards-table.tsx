@@ -42,7 +42,7 @@ export function GuardsTable({ path, params, rows }: GuardsTableProps) {
 }
 
 const nameOf = ({ guardName, zoneKey, gateLabel, eventName }: AssignmentDto) =>
-  `Asignación de ${guardName} en ${zoneKey}${gateLabel ? `, ${gateLabel}` : ""}, ${eventName}`;
+  `Asignación de ${guardName} en ${zoneKey}${gateLabel ? ` ${gateLabel}` : ""}, ${eventName}`;
 
 /** Assignments of one event in one line: event, day and the plates of its zones, each a link to the assignment. */
 function Due({ list }: { list: readonly AssignmentDto[] }) {

@@ -92,16 +92,23 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
+/** Nothing scrolls sideways. */
+export async function expectFits(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `sideways scroll of ${page.url()}`).toBeLessThanOrEqual(0);
+}
+
 /** Axe finds nothing serious or critical, nothing scrolls sideways, the page speaks Spanish. */
 export async function expectSound(page: Page): Promise<void> {
+  // A form that comes alive changes its button's colours.
+  await expect.poll(() => page.locator("button[type=submit]:disabled").count(), SOON).toBe(0);
   await settle(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
   expect(serious, page.url()).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, `sideways scroll of ${page.url()}`).toBeLessThanOrEqual(0);
+  await expectFits(page);
   expect(await page.getAttribute("html", "lang")).toBe("es");
 }
 

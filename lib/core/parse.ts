@@ -29,9 +29,12 @@ function defaultText(issue: z.core.$ZodRawIssue): string {
 /** Deeper than any input of ours; walking further would end the stack. */
 const DEEPEST = 32;
 
-/** Where a text holds a NUL, which the database cannot store, or the input goes too deep; null when it is fine. */
+/** Neither a NUL nor half of a character, which the database cannot store. */
+const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
+
+/** Where a text cannot be stored, or the input goes too deep; null when it is fine. */
 function badPath(input: unknown, path: string[] = []): string[] | null {
-  if (typeof input === "string") return input.includes("\0") ? path : null;
+  if (typeof input === "string") return isStorable(input) ? null : path;
   if (typeof input !== "object" || input === null) return null;
   if (path.length >= DEEPEST) return path.slice(0, 1);
   if (!Array.isArray(input) && Object.getPrototypeOf(input) !== Object.prototype) return null;

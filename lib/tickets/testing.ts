@@ -5,6 +5,7 @@ import type { createSaleable } from "@/db/testing";
 import type { Ctx } from "@/lib/core/context";
 import { newFolio } from "@/lib/core/ids";
 import { basisPoints, includedIva } from "@/lib/core/money";
+import { postSale } from "@/lib/ledger";
 import { issueTickets } from "@/lib/tickets/issue-tickets";
 
 type Saleable = Pick<Awaited<ReturnType<typeof createSaleable>>, "admin" | "enclosure" | "event" | "area">;
@@ -59,10 +60,27 @@ async function sellInto(tx: { db: Db }, { admin, enclosure, event, area }: Salea
   return order;
 }
 
-/** A paid order of `count` places with its tickets. */
+const route = { provider: "none", account: "none", isTest: true, paymentId: null };
+
+async function partsOf(tx: { db: Db }, orderId: number) {
+  const [parts] = await tx.db
+    .select({
+      priceCents: sql<number>`sum(${orderItems.priceCents})::int`,
+      discountCents: sql<number>`sum(${orderItems.discountCents})::int`,
+      feeCents: sql<number>`sum(${orderItems.feeCents})::int`,
+      feeIvaCents: sql<number>`sum(${orderItems.feeIvaCents})::int`,
+    })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId));
+  if (!parts) throw new Error("No items");
+  return parts;
+}
+
+/** A paid order of `count` places with its sale in the ledger and its tickets. */
 export async function createTickets(saleable: Saleable, buyer: Buyer, count = 1) {
   return withTx(systemCtx(), async (tx) => {
     const order = await sellInto(tx, saleable, buyer, count);
+    await postSale(tx, { ...(await partsOf(tx, order.id)), ...route, adminId: order.adminId, orderId: order.id });
     const { ticketIds } = await issueTickets(tx, { orderId: order.id, at: tx.now });
     return { order, ticketIds };
   });
