@@ -1,18 +1,14 @@
 import type { Metadata } from "next";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { AdminHome } from "@/app/home/admin-home";
-import { VerifyInvitation } from "@/components/account/verify-invitation";
-import { BuyerHome } from "@/components/home/buyer-home";
+import { BuyerStart } from "@/app/home/buyer-start";
 import { GuardHome } from "@/components/home/guard-home";
 import { Aviso } from "@/components/ui/aviso";
 import { gatesOfGuard } from "@/lib/access";
-import { getOwnAccount } from "@/lib/auth";
 import type { Ctx, UserActor } from "@/lib/core/context";
 import { roleOf } from "@/lib/core/permissions";
 import type { VenueInView } from "@/lib/enclosures";
-import { listStores } from "@/lib/events";
 import { requireActor } from "@/lib/http";
-import { listMyTickets } from "@/lib/tickets";
 
 export const metadata: Metadata = { title: "Inicio" };
 
@@ -27,19 +23,8 @@ async function Content({ ctx, venue }: { ctx: Ctx & { actor: UserActor }; venue:
   switch (roleOf(ctx.actor)) {
     case "guard":
       return <GuardHome posts={await gatesOfGuard({ ctx })} isPaired={ctx.actor.assignmentId != null} />;
-    case "buyer": {
-      const [venues, stores, account] = await Promise.all([
-        listMyTickets({ ctx, input: {} }),
-        listStores({ ctx, input: null }),
-        getOwnAccount({ ctx, input: null }),
-      ]);
-      return (
-        <>
-          <VerifyInvitation account={account} />
-          <BuyerHome venues={venues} stores={stores} />
-        </>
-      );
-    }
+    case "buyer":
+      return <BuyerStart ctx={ctx} />;
     default:
       return <AdminHome ctx={ctx} venue={venue} />;
   }
