@@ -1,83 +1,67 @@
-import { and, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
-import { dbOf, getDb } from "@/db/client";
-import { admins, enclosures, events, guardAssignments, guardPairings, sessions, users } from "@/db/schema";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { dbOf, getDb, getSql } from "@/db/client";
+import { runPrepared } from "@/db/prepared";
+import { sessions } from "@/db/schema";
 import type { Ctx, Profile, UserActor } from "@/lib/core/context";
 import { hashToken, newToken } from "@/lib/core/ids";
 
 export const WEB_SESSION_SECONDS = 30 * 24 * 3_600;
 export const API_TOKEN_SECONDS = 12 * 3_600;
 
-const actorColumns = {
-  userId: users.id,
-  profile: users.profile,
-  adminId: users.adminId,
-  name: users.userName,
-  isPlatformAdmin: users.isPlatformAdmin,
-  adminKind: admins.kind,
-  hasPrepaid: sql<boolean>`${users.profile} = 1 and exists (
-    select 1 from ${enclosures} where ${enclosures.adminId} = ${users.adminId} and ${enclosures.isPrepaid})`,
-  sessionId: sessions.id,
-  sessionKind: sessions.kind,
-  isStale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '5 minutes'`,
-  assignmentId: guardPairings.assignmentId,
-};
-
-type ActorRow = {
+interface ActorRow {
   userId: number;
-  profile: number;
+  profile: Profile;
   adminId: number | null;
   name: string;
   isPlatformAdmin: boolean;
-  adminKind: string | null;
-  hasPrepaid: boolean;
+  adminKind: UserActor["adminKind"];
   sessionId: string;
   sessionKind: string;
   isStale: boolean;
+}
+
+/** What only some sessions need to be asked about: an administrator's, a page's own token, a paired phone. */
+interface Bounds {
+  hasPrepaid: boolean;
+  /** Of a mirror: whether its session lives. */
+  parentLives: boolean | null;
+  /** Of a paired phone, while its pairing and event last. */
   assignmentId: number | null;
-};
+}
 
 /** "Last use" in the list of sessions, to within five minutes: not a write for every request. */
 async function noteUse(sessionId: string): Promise<void> {
   await getDb().update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, sessionId));
 }
 
-function toActor({ sessionKind, isStale: _stale, ...row }: ActorRow): UserActor {
-  return {
-    ...row,
-    kind: "user",
-    profile: row.profile as Profile,
-    adminKind: row.adminKind as UserActor["adminKind"],
-    isMirror: sessionKind === "mirror",
-  };
+async function boundsOf({ sessionId, adminId }: ActorRow): Promise<Bounds | undefined> {
+  const [bounds] = await getSql()<Bounds[]>`
+    select exists (select 1 from enclosures n where n.admin_id = ${adminId}::int and n.is_prepaid) as "hasPrepaid",
+      (select p.revoked_at is null and p.expires_at > now() from sessions p where p.id = s.parent_id) as "parentLives",
+      (select a.id from guard_pairings g
+        join guard_assignments a on a.id = g.assignment_id
+        join events e on e.id = a.event_id
+        where g.session_id = s.id and g.revoked_at is null and e.ends_at > now()) as "assignmentId"
+    from sessions s where s.id = ${sessionId}::uuid`;
+  return bounds;
 }
 
-const parents = alias(sessions, "parents");
-
-/** The person of a live session that `which` names, or null: revoked, expired, blocked and deleted are all the same. */
-async function actorWhere(which: SQL | undefined): Promise<UserActor | null> {
-  const [row] = await getDb()
-    .select(actorColumns)
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(admins, eq(admins.id, users.adminId))
-    .leftJoin(parents, eq(parents.id, sessions.parentId))
-    .leftJoin(guardPairings, and(eq(sessions.kind, "guard"), eq(guardPairings.sessionId, sessions.id)))
-    .leftJoin(guardAssignments, eq(guardAssignments.id, guardPairings.assignmentId))
-    .leftJoin(events, eq(events.id, guardAssignments.eventId))
-    .where(
-      and(
-        which,
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, sql`now()`),
-        eq(users.state, "active"),
-        sql`(${sessions.kind} <> 'mirror' or ${parents.revokedAt} is null and ${parents.expiresAt} > now())`,
-        sql`(${sessions.kind} <> 'guard' or ${guardPairings.revokedAt} is null and ${events.endsAt} > now())`,
-      ),
-    );
+async function toActor(row: ActorRow | undefined): Promise<UserActor | null> {
   if (!row) return null;
-  if (row.isStale) await noteUse(row.sessionId);
-  return toActor(row);
+  const { sessionKind, isStale, ...person } = row;
+  const isMirror = sessionKind === "mirror";
+  const isPaired = sessionKind === "guard";
+  const bounds = isMirror || isPaired || person.profile === 1 ? await boundsOf(row) : null;
+  if (isMirror && !bounds?.parentLives) return null;
+  if (isPaired && !bounds?.assignmentId) return null;
+  if (isStale) await noteUse(person.sessionId);
+  return {
+    ...person,
+    kind: "user",
+    hasPrepaid: person.profile === 1 && bounds?.hasPrepaid === true,
+    assignmentId: bounds?.assignmentId ?? null,
+    isMirror,
+  };
 }
 
 /** Opens a session of the web; the cookie carries its id. */
@@ -121,14 +105,25 @@ async function open(
   return row.id;
 }
 
-/** The person of a live session in a cookie, or null. */
-export function actorOfSession(sessionId: string): Promise<UserActor | null> {
-  return actorWhere(and(eq(sessions.id, sessionId), inArray(sessions.kind, ["web", "guard"])));
+/** The part that both ways to name a session share; hand-written, for every request begins with it. */
+const ACTOR = `select u.id as "userId", u.profile, u.admin_id as "adminId", u.user_name as name,
+    u.is_platform_admin as "isPlatformAdmin", a.kind as "adminKind", s.id as "sessionId", s.kind as "sessionKind",
+    s.last_seen_at < now() - interval '5 minutes' as "isStale"
+  from sessions s join users u on u.id = s.user_id left join admins a on a.id = u.admin_id
+  where s.revoked_at is null and s.expires_at > now() and u.state = 'active'`;
+const BY_COOKIE = `${ACTOR} and s.id = $1::uuid and s.kind in ('web', 'guard')`;
+const BY_TOKEN = `${ACTOR} and s.token_hash = $1::bytea and s.kind in ('api', 'mirror')`;
+
+/** The person of a live session in a cookie, or null: revoked, expired, blocked and deleted are all the same. */
+export async function actorOfSession(sessionId: string): Promise<UserActor | null> {
+  const [row] = await runPrepared<ActorRow>(getDb(), BY_COOKIE, [sessionId]);
+  return toActor(row);
 }
 
-/** The person of a live bearer token, or null. */
-export function actorOfToken(token: string): Promise<UserActor | null> {
-  return actorWhere(and(eq(sessions.tokenHash, hashToken(token)), inArray(sessions.kind, ["api", "mirror"])));
+/** The person of a live bearer token, or null: revoked, expired, blocked and deleted are all the same. */
+export async function actorOfToken(token: string): Promise<UserActor | null> {
+  const [row] = await runPrepared<ActorRow>(getDb(), BY_TOKEN, [hashToken(token)]);
+  return toActor(row);
 }
 
 /** Ends a session at once, on every face. */
