@@ -41,8 +41,7 @@ export function GuardsTable({ path, params, rows }: GuardsTableProps) {
   return <Tabla caption="Guardias" columns={columns} rows={rows} rowKey={(row) => String(row.id)} />;
 }
 
-const nameOf = ({ guardName, zoneKey, gateLabel, eventName }: AssignmentDto) =>
-  `Asignación de ${guardName} en ${zoneKey}${gateLabel ? ` ${gateLabel}` : ""}, ${eventName}`;
+const nameOf = ({ guardName, eventName }: AssignmentDto) => `, asignación de ${guardName}, ${eventName}`;
 
 /** Assignments of one event in one line: event, day and the plates of its zones, each a link to the assignment. */
 function Due({ list }: { list: readonly AssignmentDto[] }) {
@@ -58,9 +57,10 @@ function Due({ list }: { list: readonly AssignmentDto[] }) {
           {list
             .filter((one) => one.eventId === event.eventId)
             .map((one) => (
-              <a key={one.id} className="fila gap-1.5" href={`/guards/${one.id}`} aria-label={nameOf(one)}>
+              <a key={one.id} className="fila gap-1.5" href={`/guards/${one.id}`}>
                 <Placa code={one.zoneKey} size="sm" />
                 {one.gateLabel}
+                <span className="vh">{nameOf(one)}</span>
               </a>
             ))}
         </li>
