@@ -87,7 +87,7 @@ describe("listFailedMessages", () => {
     expect(await list(null)).toBe("auth.required");
     expect(await list(owner)).toBe("auth.forbidden");
     expect(await list(await createUser())).toBe("auth.forbidden");
-    const bad = { channel: "fax" } as unknown as { page: number };
+    const bad = JSON.parse('{"channel":"fax"}');
     expect(await codeOf(listFailedMessages({ ctx: platform, input: bad }))).toBe("input.invalid");
   });
 });
