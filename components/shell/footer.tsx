@@ -1,3 +1,5 @@
+"use client";
+
 import { TermsButton } from "@/components/shell/terms-button";
 import { TermsText } from "@/components/shell/terms-text";
 
@@ -10,7 +12,7 @@ interface FooterProps {
   privacyHref?: string;
 }
 
-/** The foot of every page: whose it is, the terms, the privacy notice. */
+/** The foot of every page: whose it is, the terms, the privacy notice. For the browser, so that its text travels once. */
 export function Footer({
   year,
   platformName = "Control Traslado",
