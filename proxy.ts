@@ -1,25 +1,14 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { decode } from "next-auth/jwt";
 import { textOf } from "@/lib/core/messages";
 import { guardTarget } from "@/lib/http/guards";
 import { contentSecurityPolicy, isSameOrigin, securityHeaders } from "@/lib/http/headers";
+import { sessionClaim } from "@/lib/http/session-claim";
 
 const PATH_HEADER = "x-ct-path";
 const appUrl = process.env.APP_URL ?? "http://localhost:3000";
 const https = appUrl.startsWith("https://");
 const cookieName = `${https ? "__Secure-" : ""}next-auth.session-token`;
 const formTargets = [appUrl, ...(process.env.PAYMENT_FORM_ORIGINS ?? "").split(/[\s,]+/).filter(Boolean)];
-
-async function claimOf(request: NextRequest): Promise<{ profile: number } | null> {
-  const token = request.cookies.get(cookieName)?.value;
-  if (!token) return null;
-  try {
-    const payload = await decode({ token, secret: process.env.NEXTAUTH_SECRET ?? "" });
-    return typeof payload?.profile === "number" ? { profile: payload.profile } : null;
-  } catch {
-    return null;
-  }
-}
 
 function secured(response: NextResponse): NextResponse {
   for (const [name, value] of Object.entries(securityHeaders(https))) response.headers.set(name, value);
@@ -34,7 +23,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     return secured(NextResponse.json({ message: textOf(code), code }, { status: 403 }));
   }
   if (pathname.startsWith("/api/")) return secured(NextResponse.next());
-  const target = guardTarget(`${pathname}${search}`, await claimOf(request));
+  const token = request.cookies.get(cookieName)?.value;
+  const claim = await sessionClaim(token, process.env.NEXTAUTH_SECRET ?? "", new Date());
+  const target = guardTarget(`${pathname}${search}`, claim);
   if (target) return secured(NextResponse.redirect(new URL(target, request.url), 307));
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");

@@ -1,7 +1,8 @@
 import { cookies } from "next/headers";
-import { decode, encode } from "next-auth/jwt";
+import { encode } from "next-auth/jwt";
 import { PENDING_SECONDS, WEB_SESSION_SECONDS } from "@/lib/auth";
 import { env } from "@/lib/core/env";
+import { sessionClaim } from "@/lib/http/session-claim";
 
 const secure = () => env().APP_URL.startsWith("https://");
 
@@ -11,13 +12,7 @@ export const sessionCookieName = () => `${secure() ? "__Secure-" : ""}next-auth.
 /** Id of the session that the request's cookie speaks of, if it was signed by us; the sessions table decides the rest. */
 export async function readSessionId(): Promise<string | null> {
   const token = (await cookies()).get(sessionCookieName())?.value;
-  if (!token) return null;
-  try {
-    const payload = await decode({ token, secret: env().NEXTAUTH_SECRET });
-    return typeof payload?.sid === "string" && /^[0-9a-f-]{36}$/.test(payload.sid) ? payload.sid : null;
-  } catch {
-    return null;
-  }
+  return (await sessionClaim(token, env().NEXTAUTH_SECRET, new Date()))?.sid ?? null;
 }
 
 /** Sets the session's cookie; only inside a server action or a handler. */

@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import { encode } from "next-auth/jwt";
+import { expect, test } from "vitest";
+import { sessionClaim } from "@/lib/http/session-claim";
+
+const SECRET = "a secret of thirty-two characters";
+const sid = randomUUID();
+const tokenOf = (token: object, maxAge = 60) => encode({ token: { ...token }, secret: SECRET, maxAge });
+
+test("a good token says its session, the first time and every time until it is over", async () => {
+  const now = new Date();
+  const token = await tokenOf({ sid, profile: 2 });
+  expect(await sessionClaim(token, SECRET, now)).toMatchObject({ sid, profile: 2 });
+  expect(await sessionClaim(token, SECRET, now)).toMatchObject({ sid, profile: 2 });
+  expect(await sessionClaim(token, SECRET, new Date(now.getTime() + 61_000))).toBeNull();
+});
+
+test("what we did not sign, what is over and what names no session says nothing", async () => {
+  const now = new Date();
+  const token = await tokenOf({ sid, profile: 2 });
+  expect(await sessionClaim(undefined, SECRET, now)).toBeNull();
+  expect(await sessionClaim("nonsense", SECRET, now)).toBeNull();
+  expect(await sessionClaim(token, "another secret of thirty-two char", now)).toBeNull();
+  expect(await sessionClaim(`${token.slice(0, -2)}AA`, SECRET, now)).toBeNull();
+  expect(await sessionClaim(await tokenOf({ sid, profile: 2 }, -60), SECRET, now)).toBeNull();
+  expect(await sessionClaim(await tokenOf({ sid: "1", profile: 2 }), SECRET, now)).toBeNull();
+  expect(await sessionClaim(await tokenOf({ sid }), SECRET, now)).toBeNull();
+});
