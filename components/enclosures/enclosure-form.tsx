@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { EnclosureFees } from "@/components/enclosures/enclosure-fees";
+import { EnclosurePolicy } from "@/components/enclosures/enclosure-policy";
 import { GatesEditor } from "@/components/enclosures/gates-editor";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
@@ -16,6 +17,7 @@ import {
   type CreateEnclosureInput,
   DEFAULT_BANNER,
   type EnclosureDto,
+  TERMS_POLICY,
   TIME_ZONES,
 } from "@/lib/enclosures/schemas";
 
@@ -32,6 +34,18 @@ const BANNERS = [
   { value: "/img/banner-fundidora.svg", label: "Arena" },
   { value: "/img/banner-prepago.svg", label: "Plaza" },
 ];
+
+function policyValues(policy: EnclosureDto["policy"]): CreateEnclosureInput["policy"] {
+  return {
+    ...policy,
+    changeUntilHours: policy.changeUntilHours ?? "",
+    changeFeeCents: moneyInput(policy.changeFeeCents),
+    returnUntilHours: policy.returnUntilHours ?? "",
+    returnFeeBps: String(policy.returnFeeBps / 100),
+    transferUntilHours: policy.transferUntilHours ?? "",
+    rescheduleReturnHours: policy.rescheduleReturnHours ?? "",
+  };
+}
 
 function valuesOf(venue: EnclosureDto | null, adminId: string): CreateEnclosureInput {
   return {
@@ -52,6 +66,7 @@ function valuesOf(venue: EnclosureDto | null, adminId: string): CreateEnclosureI
     feeFixedCents: moneyInput(venue?.feeFixedCents ?? 0),
     priceIvaBps: String((venue?.priceIvaBps ?? 1_600) / 100),
     feeIvaBps: String((venue?.feeIvaBps ?? 1_600) / 100),
+    policy: policyValues(venue?.policy ?? TERMS_POLICY),
     gates: (venue?.gates ?? []).map((gate) => ({
       id: gate.id,
       label: gate.label,
@@ -156,6 +171,7 @@ export function EnclosureForm({ venue, admins, withFees, siteUrl }: EnclosureFor
             </Bloque>
             <EnclosureFees form={form} errorOf={errorOf} editable={withFees} />
           </div>
+          <EnclosurePolicy form={form} errorOf={errorOf} />
           <GatesEditor form={form} errorOf={errorOf} />
         </div>
       </div>

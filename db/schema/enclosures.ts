@@ -89,6 +89,43 @@ export const enclosureMethodFees = pgTable(
   ],
 );
 
+/**
+ * What a venue allows after the sale. Without a row: the terms of the site, which allow nothing. Hours count back from the
+ * event's start; null = not allowed. `returnFeeBps` is what the venue keeps of the base price.
+ */
+export const enclosurePolicies = pgTable(
+  "enclosure_policies",
+  {
+    enclosureId: integer("enclosure_id").primaryKey(),
+    adminId: integer("admin_id").notNull(),
+    changeUntilHours: integer("change_until_hours"),
+    changeFeeCents: integer("change_fee_cents").notNull().default(0),
+    changeCreditsFee: boolean("change_credits_fee").notNull().default(false),
+    returnUntilHours: integer("return_until_hours"),
+    returnFeeBps: integer("return_fee_bps").notNull().default(0),
+    returnWithFee: boolean("return_with_fee").notNull().default(false),
+    transferUntilHours: integer("transfer_until_hours"),
+    rescheduleReturnHours: integer("reschedule_return_hours"),
+    cancelRefundsFee: boolean("cancel_refunds_fee").notNull().default(false),
+    depositTwoPeople: boolean("deposit_two_people").notNull().default(false),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.enclosureId, t.adminId],
+      foreignColumns: [enclosures.id, enclosures.adminId],
+      name: "enclosure_policies_enclosure_fk",
+    }),
+    check(
+      "enclosure_policies_hours",
+      sql`${t.changeUntilHours} between 0 and 2160 and ${t.returnUntilHours} between 0 and 2160 and ${t.transferUntilHours} between 0 and 2160 and ${t.rescheduleReturnHours} between 1 and 2160`,
+    ),
+    check(
+      "enclosure_policies_fees",
+      sql`${t.changeFeeCents} between 0 and 100000 and ${t.returnFeeBps} between 0 and 10000`,
+    ),
+  ],
+);
+
 /** A door of the venue, where cars come in. `direction` is where it lies on the plan (north is up). */
 export const gates = pgTable(
   "gates",

@@ -7,6 +7,7 @@ import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { planSize, slugTaken } from "@/lib/enclosures/enclosure-rules";
+import { auditedVenue, savePolicy } from "@/lib/enclosures/policy";
 import { getEnclosure } from "@/lib/enclosures/queries";
 import { isReservedSlug } from "@/lib/enclosures/reserved-slugs";
 import { saveGates } from "@/lib/enclosures/save-gates";
@@ -17,7 +18,7 @@ import { CreateEnclosure, type CreateEnclosureInput, type EnclosureDto } from "@
  * `enclosure.slug_taken`.
  */
 export async function createEnclosure({ ctx, input }: VerbArgs<CreateEnclosureInput>): Promise<EnclosureDto> {
-  const { gates, ...data } = parseInput(CreateEnclosure, input);
+  const { gates, policy, ...data } = parseInput(CreateEnclosure, input);
   authorize(ctx.actor, "enclosure:create");
   if (isReservedSlug(data.slug)) throw new DomainError("enclosure.slug_reserved", { field: "slug" });
   return withTx(ctx, async (tx) => {
@@ -30,13 +31,14 @@ export async function createEnclosure({ ctx, input }: VerbArgs<CreateEnclosureIn
       .returning();
     if (!row) throw slugTaken();
     await saveGates(tx, row, gates);
+    await savePolicy(tx, row, policy);
     const created = await getEnclosure({ ctx: tx, input: { id: row.id } });
     await recordAudit(tx, {
       action: "enclosure.created",
       entity: "enclosure",
       entityId: row.id,
       adminId: row.adminId,
-      after: { ...created },
+      after: auditedVenue(created),
     });
     return created;
   });

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { auditLog, type enclosures, gates } from "@/db/schema";
+import { auditLog, enclosurePolicies, type enclosures, gates } from "@/db/schema";
 import {
   createAdmin,
   createGate,
@@ -12,6 +12,7 @@ import {
 } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { createEnclosure } from "@/lib/enclosures/create-enclosure";
+import { policyOf } from "@/lib/enclosures/policy";
 import {
   adminOptions,
   enclosureOptions,
@@ -21,6 +22,7 @@ import {
   publicEnclosures,
 } from "@/lib/enclosures/queries";
 import { isReservedSlug } from "@/lib/enclosures/reserved-slugs";
+import { TERMS_POLICY } from "@/lib/enclosures/schemas";
 import { updateEnclosure } from "@/lib/enclosures/update-enclosure";
 
 const platform = { id: 1, profile: 1, adminId: 1, userName: "Administrador", isPlatformAdmin: true };
@@ -236,6 +238,87 @@ describe("reading venues", () => {
     expect((await publicEnclosures({ ctx: ctxFor(null) })).some((row) => row.id === venue.id)).toBe(true);
     const nobody = enclosuresByAdmin({ ctx: ctxFor(null), input: { idAdmin: 2_000_000_000 } });
     expect(await codeOf(nobody)).toBe("resource.not_found");
+  });
+});
+
+describe("the venue's policy", () => {
+  const generous = {
+    changeUntilHours: "24",
+    changeFeeCents: "50",
+    changeCreditsFee: true,
+    returnUntilHours: 48,
+    returnFeeBps: "10",
+    returnWithFee: true,
+    transferUntilHours: 0,
+    rescheduleReturnHours: 72,
+    cancelRefundsFee: true,
+    depositTwoPeople: true,
+  };
+
+  it("is the site's terms until the venue allows more, and an administrator may", async () => {
+    const { admin, owner } = await createAdmin();
+    const venue = await makeEnclosure(admin.id);
+    const before = await getEnclosure({ ctx: ctxFor(owner), input: venue });
+    expect(before.policy).toEqual(TERMS_POLICY);
+    expect(await policyOf(ctxFor(null), venue.id)).toEqual(TERMS_POLICY);
+    expect(Object.values(TERMS_POLICY).every((term) => !term)).toBe(true);
+    const after = await updateEnclosure({ ctx: ctxFor(owner), input: formOf(venue, { policy: generous }) });
+    const kept = { ...generous, changeUntilHours: 24, changeFeeCents: 5_000, returnFeeBps: 1_000 };
+    expect(after.policy).toEqual(kept);
+    expect(await policyOf(ctxFor(null), venue.id)).toEqual(kept);
+    const untouched = await updateEnclosure({ ctx: ctxFor(owner), input: formOf(venue) });
+    expect(untouched.policy).toEqual(kept);
+    const closed = await updateEnclosure({ ctx: ctxFor(owner), input: formOf(venue, { policy: {} }) });
+    expect(closed.policy).toEqual(TERMS_POLICY);
+  });
+
+  it("comes with a new venue, and each term is a field of the audit", async () => {
+    const { admin } = await createAdmin();
+    const made = await createEnclosure({
+      ctx: ctxFor(platform),
+      input: { ...input(admin.id), policy: { returnUntilHours: 12 } },
+    });
+    expect(made.policy).toEqual({ ...TERMS_POLICY, returnUntilHours: 12 });
+    const [row] = await getDb()
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, "enclosure"), eq(auditLog.entityId, String(made.id))));
+    expect(row?.changes).toMatchObject({ returnUntilHours: [null, 12] });
+  });
+
+  it.each([
+    ["policy.changeUntilHours", { changeUntilHours: 2_161 }],
+    ["policy.returnFeeBps", { returnFeeBps: "101" }],
+    ["policy.rescheduleReturnHours", { rescheduleReturnHours: 0 }],
+    ["policy.changeFeeCents", { changeFeeCents: "-1" }],
+  ])("names the wrong field %s", async (field, policy) => {
+    const { admin, owner } = await createAdmin();
+    const venue = await makeEnclosure(admin.id);
+    const done = updateEnclosure({ ctx: ctxFor(owner), input: formOf(venue, { policy }) });
+    await expect(done).rejects.toMatchObject({ code: "input.invalid", details: { field } });
+  });
+
+  it("the database refuses impossible terms and another tenant's venue", async () => {
+    const { admin } = await createAdmin();
+    const other = await createAdmin();
+    const venue = await makeEnclosure(admin.id);
+    const own = { enclosureId: venue.id, adminId: admin.id };
+    for (const bad of [
+      { changeUntilHours: -1 },
+      { returnUntilHours: 3_000 },
+      { rescheduleReturnHours: 0 },
+      { returnFeeBps: 10_001 },
+      { changeFeeCents: -1 },
+    ]) {
+      const stored = getDb()
+        .insert(enclosurePolicies)
+        .values({ ...own, ...bad });
+      await expect(stored).rejects.toMatchObject({ cause: { code: "23514" } });
+    }
+    const foreign = getDb()
+      .insert(enclosurePolicies)
+      .values({ ...own, adminId: other.admin.id });
+    await expect(foreign).rejects.toMatchObject({ cause: { code: "23503" } });
   });
 });
 

@@ -6,6 +6,7 @@ import { notFound } from "@/lib/core/errors";
 import { likePattern, type Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import { policyOf } from "@/lib/enclosures/policy";
 import {
   type EnclosureDto,
   type EnclosureOptionDto,
@@ -44,7 +45,7 @@ export async function gatesOf(ctx: Ctx, enclosureIds: readonly number[]): Promis
   return found;
 }
 
-/** One venue with its gates. Errors: `resource.not_found` (also another tenant's). */
+/** One venue with its gates and its policy. Errors: `resource.not_found` (also another tenant's). */
 export async function getEnclosure({ ctx, input }: VerbArgs<{ id: number }>): Promise<EnclosureDto> {
   authorize(ctx.actor, "enclosure:read");
   const [row] = await dbOf(ctx)
@@ -54,8 +55,8 @@ export async function getEnclosure({ ctx, input }: VerbArgs<{ id: number }>): Pr
     .where(and(eq(enclosures.id, input.id), isNull(enclosures.archivedAt), ownEnclosures(ctx)));
   if (!row) throw notFound();
   const { archivedAt: _archived, createdAt: _created, ...enclosure } = row.enclosure;
-  const found = await gatesOf(ctx, [enclosure.id]);
-  return { ...enclosure, adminName: row.adminName, gates: found.get(enclosure.id) ?? [] };
+  const [found, policy] = await Promise.all([gatesOf(ctx, [enclosure.id]), policyOf(ctx, enclosure.id)]);
+  return { ...enclosure, adminName: row.adminName, policy, gates: found.get(enclosure.id) ?? [] };
 }
 
 /** The back office's list of venues: those of the actor's tenant, all for the platform. */

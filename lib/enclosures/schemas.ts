@@ -128,6 +128,56 @@ const fees = {
   feeIvaBps: percentField(5_000),
 };
 
+/** What a venue allows after the sale. Hours count back from the event's start; null = not allowed. */
+export interface VenuePolicy {
+  changeUntilHours: number | null;
+  /** Kept by the venue per ticket that is changed. */
+  changeFeeCents: number;
+  /** Whether the old ticket's service fee counts towards the new one. */
+  changeCreditsFee: boolean;
+  returnUntilHours: number | null;
+  /** What the venue keeps of a returned ticket's base price. */
+  returnFeeBps: number;
+  /** Whether the service fee comes back too. */
+  returnWithFee: boolean;
+  transferUntilHours: number | null;
+  /** How long after the notice a rescheduled event's tickets may be returned. */
+  rescheduleReturnHours: number | null;
+  cancelRefundsFee: boolean;
+  /** A deposit is approved by one person and accepted by another. */
+  depositTwoPeople: boolean;
+}
+
+/** The site's terms: what holds at a venue that allows no more. */
+export const TERMS_POLICY: VenuePolicy = {
+  changeUntilHours: null,
+  changeFeeCents: 0,
+  changeCreditsFee: false,
+  returnUntilHours: null,
+  returnFeeBps: 0,
+  returnWithFee: false,
+  transferUntilHours: null,
+  rescheduleReturnHours: null,
+  cancelRefundsFee: false,
+  depositTwoPeople: false,
+};
+
+/** Ninety days. */
+const POLICY_HOURS = 2_160;
+
+const Policy = z.object({
+  changeUntilHours: optionalIntField(0, POLICY_HOURS),
+  changeFeeCents: moneyField(100_000).default(0),
+  changeCreditsFee: z.boolean().default(false),
+  returnUntilHours: optionalIntField(0, POLICY_HOURS),
+  returnFeeBps: percentField(10_000).default(0),
+  returnWithFee: z.boolean().default(false),
+  transferUntilHours: optionalIntField(0, POLICY_HOURS),
+  rescheduleReturnHours: optionalIntField(1, POLICY_HOURS),
+  cancelRefundsFee: z.boolean().default(false),
+  depositTwoPeople: z.boolean().default(false),
+});
+
 /** A new venue. `adminId` is the tenant it belongs to. Fees: percent or basis points, pesos or centavos (see core/fields). */
 export const CreateEnclosure = z.object({
   adminId: IdField,
@@ -136,10 +186,14 @@ export const CreateEnclosure = z.object({
   feeFixedCents: fees.feeFixedCents.default(0),
   priceIvaBps: fees.priceIvaBps.default(1_600),
   feeIvaBps: fees.feeIvaBps.default(1_600),
+  policy: Policy.default(TERMS_POLICY),
 });
 export type CreateEnclosureInput = z.input<typeof CreateEnclosure>;
 
-/** A change of a venue. Fees are for the platform only; without them they stay. Gates: the whole list; those left out end. */
+/**
+ * A change of a venue. Fees are for the platform only; without them they stay, and so does the policy. Gates: the whole list;
+ * those left out end.
+ */
 export const UpdateEnclosure = z.object({
   id: IdField,
   ...shape,
@@ -148,6 +202,7 @@ export const UpdateEnclosure = z.object({
   feeFixedCents: fees.feeFixedCents.optional(),
   priceIvaBps: fees.priceIvaBps.optional(),
   feeIvaBps: fees.feeIvaBps.optional(),
+  policy: Policy.optional(),
 });
 export type UpdateEnclosureInput = z.input<typeof UpdateEnclosure>;
 
@@ -189,6 +244,7 @@ export interface EnclosureDto {
   feeFixedCents: number;
   priceIvaBps: number;
   feeIvaBps: number;
+  policy: VenuePolicy;
   gates: GateDto[];
 }
 

@@ -8,6 +8,7 @@ import { DomainError, forbidden, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, can } from "@/lib/core/permissions";
 import { planSize, slugTaken } from "@/lib/enclosures/enclosure-rules";
+import { auditedVenue, savePolicy } from "@/lib/enclosures/policy";
 import { getEnclosure, ownEnclosures } from "@/lib/enclosures/queries";
 import { isReservedSlug } from "@/lib/enclosures/reserved-slugs";
 import { saveGates } from "@/lib/enclosures/save-gates";
@@ -21,7 +22,7 @@ const FEES = ["feeBps", "feeFixedCents", "priceIvaBps", "feeIvaBps"] as const;
  * `enclosure.slug_reserved`, `enclosure.slug_taken`, `gate.in_use`, `gate.label_taken`.
  */
 export async function updateEnclosure({ ctx, input }: VerbArgs<UpdateEnclosureInput>): Promise<EnclosureDto> {
-  const { id, gates, ...data } = parseInput(UpdateEnclosure, input);
+  const { id, gates, policy, ...data } = parseInput(UpdateEnclosure, input);
   authorize(ctx.actor, "enclosure:write");
   return withTx(ctx, async (tx) => {
     const [row] = await tx.db
@@ -50,14 +51,15 @@ export async function updateEnclosure({ ctx, input }: VerbArgs<UpdateEnclosureIn
       { enclosures_slug_key: slugTaken },
     );
     if (gates) await saveGates(tx, row, gates);
+    if (policy) await savePolicy(tx, row, policy);
     const after = await getEnclosure({ ctx: tx, input: { id } });
     await recordAudit(tx, {
       action: "enclosure.updated",
       entity: "enclosure",
       entityId: id,
       adminId: row.adminId,
-      before: { ...before },
-      after: { ...after },
+      before: auditedVenue(before),
+      after: auditedVenue(after),
     });
     return after;
   });

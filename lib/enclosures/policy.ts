@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { enclosurePolicies } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { type EnclosureDto, TERMS_POLICY, type VenuePolicy } from "@/lib/enclosures/schemas";
+
+/**
+ * What a venue allows after the sale, for any actor; the site's terms when it has no policy of its own. A reader, not a
+ * verb: the caller has found the venue within its own rows.
+ */
+export async function policyOf(ctx: Ctx, enclosureId: number): Promise<VenuePolicy> {
+  const [row] = await dbOf(ctx).select().from(enclosurePolicies).where(eq(enclosurePolicies.enclosureId, enclosureId));
+  if (!row) return TERMS_POLICY;
+  const { enclosureId: _enclosure, adminId: _admin, ...policy } = row;
+  return policy;
+}
+
+/** Keeps a venue's policy, in the caller's transaction. */
+export async function savePolicy(ctx: Ctx, venue: { id: number; adminId: number }, policy: VenuePolicy): Promise<void> {
+  await dbOf(ctx)
+    .insert(enclosurePolicies)
+    .values({ enclosureId: venue.id, adminId: venue.adminId, ...policy })
+    .onConflictDoUpdate({ target: enclosurePolicies.enclosureId, set: policy });
+}
+
+/** A venue as the audit keeps it: each term of its policy a field of its own. */
+export function auditedVenue({ policy, ...venue }: EnclosureDto): Record<string, unknown> {
+  return { ...venue, ...policy };
+}
