@@ -24,7 +24,10 @@ export const eventTypes = pgTable("event_types", {
   archivedAt: instant("archived_at"),
 });
 
-/** Events. On sale, sold out and finished are derived; cars may enter from `parkingOpensAt` until `endsAt`. */
+/**
+ * Events. On sale, sold out and finished are derived; cars may enter from `parkingOpensAt` until `endsAt`. A trigger counts
+ * `revision` when name, times or state change, so that calendars know which of two files is the later one.
+ */
 export const events = pgTable(
   "events",
   {
@@ -43,6 +46,8 @@ export const events = pgTable(
     salesStartAt: instant("sales_start_at").notNull(),
     salesEndAt: instant("sales_end_at").notNull(),
     buyerLimit: smallint("buyer_limit").notNull(),
+    revision: integer("revision").notNull().default(0),
+    revisedAt: instant("revised_at").notNull().default(sql`statement_timestamp()`),
     createdAt: createdAt(),
   },
   (t) => [
