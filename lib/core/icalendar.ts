@@ -1,0 +1,79 @@
+/** An entry of a calendar file. `uid` and `sequence` let a program replace what it had: the same uid, a higher number. */
+export interface CalendarEntry {
+  uid: string;
+  sequence: number;
+  /** When this revision was written. */
+  revisedAt: Date;
+  startsAt: Date;
+  endsAt: Date;
+  title: string;
+  place: string;
+  text: string;
+  url: string;
+  isCancelled: boolean;
+}
+
+const LONGEST_LINE = 75;
+
+/** "20261129T020000Z": in UTC, which every calendar shows in its reader's own time. */
+function utc(instant: Date): string {
+  return instant.toISOString().replace(/[-:]|\.\d+/g, "");
+}
+
+function escaped(text: string): string {
+  return text
+    .replace(/[\\;,]/g, "\\$&")
+    .replace(/\r\n?|\n/g, "\\n")
+    .replace(/\p{Cc}/gu, "");
+}
+
+/** A line of at most 75 octets; what is longer goes on in the next ones, each begun by a space, no letter cut in two. */
+function folded(line: string): string {
+  const lines: string[] = [];
+  let current = "";
+  let octets = 0;
+  for (const letter of line) {
+    const size = Buffer.byteLength(letter);
+    if (octets + size > LONGEST_LINE) {
+      lines.push(current);
+      current = " ";
+      octets = 1;
+    }
+    current += letter;
+    octets += size;
+  }
+  return [...lines, current].join("\r\n");
+}
+
+function entryLines(entry: CalendarEntry): string[] {
+  return [
+    "BEGIN:VEVENT",
+    `UID:${escaped(entry.uid)}`,
+    `SEQUENCE:${entry.sequence}`,
+    `DTSTAMP:${utc(entry.revisedAt)}`,
+    `LAST-MODIFIED:${utc(entry.revisedAt)}`,
+    `DTSTART:${utc(entry.startsAt)}`,
+    `DTEND:${utc(entry.endsAt)}`,
+    `SUMMARY:${escaped(entry.title)}`,
+    `LOCATION:${escaped(entry.place)}`,
+    `DESCRIPTION:${escaped(entry.text)}`,
+    `URL:${entry.url}`,
+    `STATUS:${entry.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
+    "TRANSP:OPAQUE",
+    "END:VEVENT",
+  ];
+}
+
+/** A calendar file (RFC 5545). The same entries give the same bytes. */
+export function icalendar(entries: readonly CalendarEntry[]): string {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Control Traslado//Boletos//ES",
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    ...entries.flatMap(entryLines),
+    "END:VCALENDAR",
+  ];
+  return `${lines.map(folded).join("\r\n")}\r\n`;
+}
