@@ -185,7 +185,7 @@ export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise
   const { order, places, venue, payment } = await withTx(ctx, (tx) => freeze(tx, orderId, userId, method));
   if (!payment) return { folio: order.folio, paymentId: null, next: { kind: "finished" } };
   const description = `${places} ${places === 1 ? "lugar" : "lugares"} en ${venue}`;
-  const { next } = await startAttempt(ctx, payment, description, async (tx, opened) => {
+  const { next } = await startAttempt(ctx, payment, { description, payerId: userId }, async (tx, opened) => {
     if (opened.kind === "reference") await mailReference(tx, payment, userId);
   });
   return { folio: payment.folio, paymentId: payment.id, next };

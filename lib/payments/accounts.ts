@@ -1,57 +1,44 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
-import { z } from "zod";
 import { type Db, dbOf, getDb } from "@/db/client";
 import { paymentAccounts } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { decryptSecret, encryptSecret } from "@/lib/core/crypto";
-import { isDemo } from "@/lib/core/demo";
-import { env } from "@/lib/core/env";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
-import type { PaymentProvider } from "@/lib/payments/provider";
+import { adapterOf, type BoundProvider } from "@/lib/payments/adapters";
 import { bankCredentials } from "@/lib/payments/sandbox/credentials";
-import { sandboxProvider } from "@/lib/payments/sandbox/provider";
 import { METHODS, type Method } from "@/lib/payments/schemas";
 
 const SANDBOX_ACCOUNT = "demo";
 
-/** `baseUrl`: where the bank listens and the shop is called back; the public address unless set. */
-const SandboxSecrets = z.object({ apiKey: z.string(), webhookSecret: z.string(), baseUrl: z.url().optional() });
-
 type AccountRow = typeof paymentAccounts.$inferSelect;
 
 // By what is sealed, so that an entry can never be stale.
-const opened = new Map<string, z.output<typeof SandboxSecrets>>();
-
-function openSecrets(sealed: Buffer): z.output<typeof SandboxSecrets> {
-  const id = sealed.toString("base64");
-  let secrets = opened.get(id);
-  if (!secrets) {
-    if (opened.size > 200) opened.clear();
-    secrets = SandboxSecrets.parse(JSON.parse(decryptSecret(sealed).toString("utf8")));
-    opened.set(id, secrets);
-  }
-  return secrets;
-}
-
-/** A provider with the account that it is bound to. */
-export interface BoundProvider {
-  provider: PaymentProvider;
-  /** The shop's address that the provider calls back and returns to. */
-  callbackBase: string;
-}
+const opened = new Map<string, BoundProvider>();
 
 function bind(row: AccountRow): BoundProvider {
-  if (row.provider !== "sandbox" || !isDemo() || !row.secretsEncrypted)
+  const { provider, account, secretsEncrypted: sealed } = row;
+  const adapter = adapterOf(provider);
+  if (!adapter || !(sealed || adapter.entered.safeParse({}).success))
     throw new DomainError("payment.method_unavailable");
-  const secrets = openSecrets(row.secretsEncrypted);
-  const baseUrl = secrets.baseUrl ?? env().APP_URL;
-  return { provider: sandboxProvider({ ...secrets, baseUrl }), callbackBase: baseUrl };
+  const key = `${provider} ${account} ${sealed?.toString("base64")}`;
+  let bound = opened.get(key);
+  if (!bound) {
+    if (opened.size > 200) opened.clear();
+    bound = adapter.bind(account, sealed ? JSON.parse(decryptSecret(sealed).toString("utf8")) : {});
+    opened.set(key, bound);
+  }
+  return bound;
+}
+
+/** Seals what an account's adapter needs to speak to its provider. */
+export function sealAccount(secrets: object): Buffer {
+  return encryptSecret(Buffer.from(JSON.stringify(secrets)));
 }
 
 /**
  * The provider of an account, with its secrets opened. Errors: `resource.not_found` (no such account),
- * `payment.method_unavailable` (the adapter is not there: the simulated bank exists in the demo only).
+ * `payment.method_unavailable` (the adapter is not there: the simulated bank exists in the demo only, or no secrets were entered).
  */
 export async function providerFor(account: { provider: string; account: string }): Promise<BoundProvider> {
   const [row] = await getDb()
@@ -68,8 +55,11 @@ export async function ensureSandboxAccount(
   options: { account?: string; baseUrl?: string } = {},
 ): Promise<void> {
   const account = options.account ?? SANDBOX_ACCOUNT;
-  const secrets = { ...bankCredentials(account), ...(options.baseUrl ? { baseUrl: options.baseUrl } : {}) };
-  const secretsEncrypted = encryptSecret(Buffer.from(JSON.stringify(secrets)));
+  const { baseUrl } = options;
+  const secretsEncrypted = sealAccount({
+    ...bankCredentials(account),
+    ...(baseUrl ? { apiBase: baseUrl, callbackBase: baseUrl } : {}),
+  });
   await db
     .insert(paymentAccounts)
     .values({ provider: "sandbox", account, methods: ["card", "wallet", "cash"], secretsEncrypted })
@@ -104,8 +94,8 @@ export async function enabledMethods({
     )
     .orderBy(sql`${paymentAccounts.adminId} nulls last`, paymentAccounts.id);
   const ready = rows.flatMap((row) => {
-    const capabilities = capabilitiesOf(row);
-    return capabilities ? [{ row, capabilities }] : [];
+    const bound = boundOrNull(row);
+    return bound ? [{ row, isTest: bound.isTest, capabilities: bound.provider.capabilities }] : [];
   });
   return METHODS.flatMap((method) => {
     const taker = ready.find(
@@ -115,22 +105,22 @@ export async function enabledMethods({
         (method !== "cash" || capabilities.cash !== undefined),
     );
     if (!taker) return [];
-    const { row, capabilities } = taker;
+    const { row, isTest, capabilities } = taker;
     return {
       method,
       provider: row.provider,
       account: row.account,
-      isTest: row.provider === "sandbox",
+      isTest,
       ...(method === "cash" && capabilities.cash ? { cash: capabilities.cash } : {}),
     };
   });
 }
 
-/** What an account can do; null where its adapter is not there, or its secrets are missing or cannot be read (logged). */
-function capabilitiesOf(row: AccountRow): PaymentProvider["capabilities"] | null {
-  if (row.provider !== "sandbox" || !isDemo()) return null;
+/** Null where an account's adapter is not there, or its secrets are missing or cannot be read (logged). */
+function boundOrNull(row: AccountRow): BoundProvider | null {
+  if (!adapterOf(row.provider)) return null;
   try {
-    return bind(row).provider.capabilities;
+    return bind(row);
   } catch (error) {
     logError(error, { provider: row.provider, account: row.account });
     return null;

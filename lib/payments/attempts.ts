@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { type Db, dbOf, withTx } from "@/db/client";
-import { payments } from "@/db/schema";
+import { type Db, dbOf, getDb, withTx } from "@/db/client";
+import { payments, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { newFolio } from "@/lib/core/ids";
 import { enqueue } from "@/lib/jobs";
 import { type EnabledMethod, providerFor } from "@/lib/payments/accounts";
-import type { PaymentSnapshot } from "@/lib/payments/provider";
+import type { Payer, PaymentSnapshot } from "@/lib/payments/provider";
 import { type PaymentRow, recordSnapshot } from "@/lib/payments/record-snapshot";
 import { type Method, NextAction, type PaymentSource, type PaymentState } from "@/lib/payments/schemas";
 import { isLive } from "@/lib/payments/states";
@@ -119,6 +119,15 @@ export async function openAttempt(
   return row;
 }
 
+async function payerOf(userId: number): Promise<Payer> {
+  const [row] = await getDb()
+    .select({ name: users.fullName, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!row) throw notFound();
+  return row;
+}
+
 /**
  * Opens an attempt at its provider, outside any transaction, and writes down where the buyer goes, together with what
  * `opened` adds to that transaction. Repeating it opens nothing twice. Errors: `payment.provider_unavailable` (the attempt stays and may be started again).
@@ -126,7 +135,7 @@ export async function openAttempt(
 export async function startAttempt(
   ctx: Ctx,
   payment: PaymentRow,
-  description: string,
+  about: { description: string; payerId: number },
   opened: (tx: Ctx & { db: Db }, next: NextAction) => Promise<void> = async () => undefined,
 ): Promise<{ payment: PaymentRow; next: NextAction }> {
   const known = nextOf(payment);
@@ -138,10 +147,11 @@ export async function startAttempt(
     method: payment.method as Method,
     amountCents: payment.amountCents,
     currency: payment.currency,
-    description,
+    description: about.description,
     expiresAt: payment.expiresAt,
     returnUrl: `${callbackBase}/payment-finish?folio=${payment.folio}`,
     webhookUrl: `${callbackBase}/api/v1/payments/callback/${payment.provider}/${payment.account}`,
+    payer: () => payerOf(about.payerId),
   });
   const state: PaymentState = next.kind === "redirect" ? "requires_action" : "pending";
   const snapshot: PaymentSnapshot = {

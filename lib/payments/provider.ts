@@ -4,10 +4,18 @@ import { type Method, NextAction, PaymentState } from "@/lib/payments/schemas";
 export interface Capabilities {
   methods: readonly Method[];
   refund: "none" | "full" | "partial";
+  /** Methods whose money the provider cannot give back: a person does, with the buyer's bank data. */
+  refundByHand?: readonly Method[];
   cancelPending: boolean;
   maxExpiryDays?: number;
   /** Hours a buyer has to pay in cash, and hours until the provider confirms it at the latest. */
   cash?: { deadlineHours: number; lagHours: number };
+}
+
+/** Who pays, for providers that print or ask it. An account may have no mail. */
+export interface Payer {
+  name: string;
+  email: string | null;
 }
 
 /** What a provider needs to open a charge. `id` is the attempt's: the same one never opens two charges. */
@@ -21,6 +29,8 @@ export interface AttemptRequest {
   expiresAt: Date;
   returnUrl: string;
   webhookUrl: string;
+  /** Read only where the provider asks for it. */
+  payer: () => Promise<Payer>;
 }
 
 /** What a provider says of a charge. `folio` is ours, given when the charge was opened. */

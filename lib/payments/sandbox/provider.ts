@@ -60,7 +60,7 @@ export function sandboxProvider({ apiKey, webhookSecret, baseUrl }: SandboxSetti
       cancelPending: true,
       cash: { deadlineHours: 24, lagHours: 24 },
     },
-    create: ({ id, ...attempt }: AttemptRequest) =>
+    create: ({ id, payer: _, ...attempt }: AttemptRequest) =>
       ask(Opened, "charges", { method: "POST", body: attempt, key: `attempt-${id}` }),
     fetch: (providerId) => ask(PaymentSnapshot, charge(providerId), { method: "GET" }),
     cancel: (providerId) => ask(PaymentSnapshot, `${charge(providerId)}/cancel`, { method: "POST" }),

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { isDemo } from "@/lib/core/demo";
+import { env } from "@/lib/core/env";
+import type { PaymentProvider } from "@/lib/payments/provider";
+import { sandboxProvider } from "@/lib/payments/sandbox/provider";
+
+/** A provider with the account that it is bound to. */
+export interface BoundProvider {
+  provider: PaymentProvider;
+  /** The shop's address that the provider calls back and returns to. */
+  callbackBase: string;
+  /** No money moves: what is sold through it is marked as a test. */
+  isTest: boolean;
+}
+
+interface Definition<Entered extends z.ZodRawShape> {
+  /** Secrets and settings as a person enters them. What is sealed holds them, and `apiBase` and `callbackBase` besides. */
+  entered: z.ZodObject<Entered>;
+  /** Whether this installation has the provider at all. */
+  isThere?: () => boolean;
+  bind(sealed: z.output<z.ZodObject<Entered>> & Addresses & { account: string }): Omit<BoundProvider, "callbackBase">;
+}
+
+/**
+ * Addresses that only tests and emulators set, never a person: where the provider listens, and where the shop does.
+ * Both are the public ones unless set.
+ */
+const AddressFields = { apiBase: z.url().optional(), callbackBase: z.url().optional() };
+type Addresses = z.output<z.ZodObject<typeof AddressFields>>;
+
+/** How the accounts of one provider become a provider. */
+export interface Adapter {
+  /** What a person enters to open an account; unknown keys are dropped, addresses among them. */
+  entered: z.ZodObject;
+  isThere(): boolean;
+  /** Throws (zod) where what was sealed is not what the adapter needs. */
+  bind(account: string, sealed: unknown): BoundProvider;
+}
+
+function defineAdapter<Entered extends z.ZodRawShape>({ entered, isThere, bind }: Definition<Entered>): Adapter {
+  const addresses = z.object(AddressFields);
+  return {
+    entered,
+    isThere: isThere ?? (() => true),
+    bind(account, sealed) {
+      const where = addresses.parse(sealed);
+      const bound = bind({ ...entered.parse(sealed), ...where, account });
+      return { ...bound, callbackBase: where.callbackBase ?? env().APP_URL };
+    },
+  };
+}
+
+const sandbox = defineAdapter({
+  entered: z.object({ apiKey: z.string(), webhookSecret: z.string() }),
+  isThere: isDemo,
+  bind: ({ apiKey, webhookSecret, apiBase }) => ({
+    provider: sandboxProvider({ apiKey, webhookSecret, baseUrl: apiBase ?? env().APP_URL }),
+    isTest: true,
+  }),
+});
+
+const ADAPTERS: Readonly<Record<string, Adapter>> = { sandbox };
+
+/** The adapter of a provider; undefined where there is none, or this installation has not got it. */
+export function adapterOf(provider: string): Adapter | undefined {
+  const adapter = Object.hasOwn(ADAPTERS, provider) ? ADAPTERS[provider] : undefined;
+  return adapter?.isThere() ? adapter : undefined;
+}
