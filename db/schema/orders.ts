@@ -4,6 +4,7 @@ import { bigId, bigRef, bytea, createdAt, id, instant } from "@/db/schema/column
 import { enclosures } from "@/db/schema/enclosures";
 import { eventAreas, events, places } from "@/db/schema/events";
 import { passes } from "@/db/schema/passes";
+import { refunds } from "@/db/schema/payments";
 import { users } from "@/db/schema/users";
 
 /** A cart, then a purchase. Its total is the sum of its live items. `deadlineAt` is the hold's, then the payment's. */
@@ -140,6 +141,47 @@ export const tickets = pgTable(
   ],
 );
 
+/**
+ * What of an item went back: to the buyer by a refund, or as the credit of an exchange into another order. All that an
+ * item gave back, but by refunds that failed, is at most what it cost (a trigger refuses more).
+ */
+export const refundItems = pgTable(
+  "refund_items",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    orderItemId: bigRef("order_item_id")
+      .notNull()
+      .references(() => orderItems.id),
+    refundId: bigRef("refund_id"),
+    exchangeOrderId: bigRef("exchange_order_id"),
+    priceCents: integer("price_cents").notNull(),
+    discountCents: integer("discount_cents").notNull(),
+    feeCents: integer("fee_cents").notNull(),
+    feeIvaCents: integer("fee_iva_cents").notNull(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.refundId, t.adminId],
+      foreignColumns: [refunds.id, refunds.adminId],
+      name: "refund_items_refund_fk",
+    }),
+    foreignKey({
+      columns: [t.exchangeOrderId, t.adminId],
+      foreignColumns: [orders.id, orders.adminId],
+      name: "refund_items_exchange_fk",
+    }),
+    uniqueIndex("refund_items_refund_key").on(t.refundId, t.orderItemId),
+    uniqueIndex("refund_items_exchange_key").on(t.exchangeOrderId, t.orderItemId),
+    index("refund_items_item_idx").on(t.orderItemId),
+    check("refund_items_cause", sql`num_nonnulls(${t.refundId}, ${t.exchangeOrderId}) = 1`),
+    check(
+      "refund_items_amounts",
+      sql`${t.priceCents} >= 0 and ${t.feeCents} >= 0 and ${t.discountCents} between 0 and ${t.priceCents} and ${t.feeIvaCents} between 0 and ${t.feeCents} and ${t.priceCents} + ${t.feeCents} > 0`,
+    ),
+  ],
+);
+
 /** Money that needs a person. One open case per payment and reason. */
 export const paymentReviews = pgTable(
   "payment_reviews",
@@ -162,7 +204,7 @@ export const paymentReviews = pgTable(
     check("payment_reviews_state", sql`${t.state} in ('open', 'resolved')`),
     check(
       "payment_reviews_reason",
-      sql`${t.reason} in ('paid_without_stock', 'paid_after_cancel', 'over_limit', 'short', 'excess', 'duplicate', 'currency', 'disputed', 'refund_failed')`,
+      sql`${t.reason} in ('paid_without_stock', 'paid_after_cancel', 'over_limit', 'short', 'excess', 'duplicate', 'currency', 'disputed', 'refund_failed', 'used_returned', 'won_without_places')`,
     ),
     check("payment_reviews_resolved", sql`(${t.state} = 'resolved') = (${t.resolvedAt} is not null)`),
   ],
