@@ -10,6 +10,8 @@ const MIGRATION_LOCK = 4_815_162_342;
 /** Queues must exist before anybody sends to them; lib/jobs sets their options. */
 export const JOB_QUEUES = [
   "auth.send",
+  "lifecycle.cancel-event",
+  "lifecycle.tell",
   "notifications.send",
   "orders.expire",
   "orders.sweep",

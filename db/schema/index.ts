@@ -1,6 +1,7 @@
 export * from "@/db/schema/audit";
 export * from "@/db/schema/enclosures";
 export * from "@/db/schema/events";
+export * from "@/db/schema/lifecycle";
 export * from "@/db/schema/notifications";
 export * from "@/db/schema/orders";
 export * from "@/db/schema/passes";
