@@ -1,0 +1,76 @@
+import { getDb } from "@/db/client";
+import { paymentAccounts } from "@/db/schema";
+import { sealAccount } from "@/lib/payments/accounts";
+import type { Method } from "@/lib/payments/schemas";
+import type { Delivery, Trouble } from "@/lib/payments/testing/emulator";
+
+/**
+ * What can happen with a method of a provider; stories about anything else are not told.
+ * `lateMoney`: it may come after the attempt was cancelled or expired. `refundByHand`: the provider pays nothing back.
+ */
+export type Feat =
+  | "decline"
+  | "abandon"
+  | "expire"
+  | "lateMoney"
+  | "otherAmount"
+  | "otherCurrency"
+  | "refund"
+  | "partialRefund"
+  | "refundByHand"
+  | "panelRefund"
+  | "dispute";
+
+/** A provider as the stories see it: the shop's account there, its customers, its moods and its messages. */
+export interface ProviderHarness {
+  provider: string;
+  methods: Partial<Record<Method, readonly Feat[]>>;
+  /** Opens an account of the provider for a tenant; the messages about it go to `shopUrl`. */
+  connect(adminId: number, shopUrl: string): Promise<void>;
+
+  /**
+   * The buyer pays a charge: `differenceCents` more (or less) than asked, in another currency, or `late`, after the
+   * charge has ended. Answers whether the provider took the money.
+   */
+  pay(chargeId: string, how?: { differenceCents?: number; currency?: string; late?: boolean }): Promise<boolean>;
+  /** The buyer's bank refuses. The charge may stay open for another try. */
+  decline(chargeId: string): Promise<void>;
+  /** The buyer leaves at the challenge of 3-D Secure, or before. */
+  abandon(chargeId: string): Promise<void>;
+  /** The charge's time passes at the provider. */
+  expire(chargeId: string): Promise<void>;
+  openDispute(chargeId: string): Promise<void>;
+  endDispute(chargeId: string, outcome: "won" | "lost"): Promise<void>;
+  /** Money is given back from the provider's own panel. */
+  refundAtPanel(chargeId: string, cents: number): Promise<void>;
+
+  /** What the provider has given back of a charge, in centavos. */
+  refundedAt(chargeId: string): Promise<number>;
+  /** Charges at the provider that carry our folio. */
+  chargesOf(folio: string): Promise<number>;
+
+  setTrouble(trouble: Trouble): void;
+  /** Whether the provider refuses what it is asked to give back. */
+  refuseRefunds(refuses: boolean): void;
+  /** Messages that the provider wants to send, oldest first; none goes out by itself. */
+  outbox: Delivery[];
+  /** Messages about a charge that somebody else made: unsigned, signed with another key, changed, or too old. */
+  forged(chargeId: string): Delivery[];
+  /** A message of the provider, rightly signed, that says a charge is paid although it is not. */
+  lie(chargeId: string): Delivery;
+  close(): Promise<void>;
+}
+
+/** An account of a provider for a tenant, as if its staff had entered it. */
+export async function connectAccount(account: {
+  adminId: number;
+  provider: string;
+  account: string;
+  methods: Method[];
+  secrets: object;
+}): Promise<void> {
+  const { secrets, ...row } = account;
+  await getDb()
+    .insert(paymentAccounts)
+    .values({ ...row, secretsEncrypted: sealAccount(secrets) });
+}
