@@ -1,4 +1,5 @@
 export * from "@/db/schema/audit";
+export * from "@/db/schema/deposits";
 export * from "@/db/schema/enclosures";
 export * from "@/db/schema/events";
 export * from "@/db/schema/lifecycle";

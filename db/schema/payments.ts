@@ -32,6 +32,8 @@ export const paymentAccounts = pgTable(
       "payment_accounts_provider",
       sql`${t.provider} in ('sandbox', 'stripe', 'mercadopago', 'openpay', 'deposit')`,
     ),
+    // Its references and statements belong to somebody.
+    check("payment_accounts_deposit", sql`${t.provider} <> 'deposit' or ${t.adminId} is not null`),
   ],
 );
 
