@@ -1,0 +1,28 @@
+import { and, eq, gt } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { eventReschedules } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+
+export interface ReturnWindow {
+  until: Date;
+  /** The fee goes back as well as the base price. */
+  withFee: boolean;
+}
+
+/**
+ * The window in which tickets of an event may go back because its date was changed, as the venue allowed when it did; of
+ * several changes the most generous. Null when none is open at `ctx.now`. A reader, not a verb: the caller knows that the
+ * actor may see the event.
+ */
+export async function returnWindowOf(
+  ctx: Pick<Ctx, "db" | "now">,
+  event: { id: number },
+): Promise<ReturnWindow | null> {
+  const open = await dbOf(ctx)
+    .select({ until: eventReschedules.returnUntil, withFee: eventReschedules.returnWithFee })
+    .from(eventReschedules)
+    .where(and(eq(eventReschedules.eventId, event.id), gt(eventReschedules.returnUntil, ctx.now)));
+  const ends = open.flatMap(({ until }) => (until === null ? [] : [until.getTime()]));
+  if (ends.length === 0) return null;
+  return { until: new Date(Math.max(...ends)), withFee: open.some((one) => one.withFee) };
+}
