@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { bigId, bigRef, bytea, createdAt, id, instant } from "@/db/schema/columns";
 import { enclosures } from "@/db/schema/enclosures";
 import { eventAreas, events, places } from "@/db/schema/events";
@@ -7,7 +18,11 @@ import { passes } from "@/db/schema/passes";
 import { refunds } from "@/db/schema/payments";
 import { users } from "@/db/schema/users";
 
-/** A cart, then a purchase. Its total is the sum of its live items. `deadlineAt` is the hold's, then the payment's. */
+/**
+ * A cart, then a purchase. Its total is the sum of its live items. `deadlineAt` is the hold's, then the payment's.
+ * The exchange of a ticket is an order of its own, never a cart: due is its total and the change's fee, less the credit
+ * for the item that it replaces.
+ */
 export const orders = pgTable(
   "orders",
   {
@@ -21,6 +36,9 @@ export const orders = pgTable(
     method: text("method"),
     deadlineAt: instant("deadline_at"),
     isTest: boolean("is_test").notNull().default(false),
+    exchangeItemId: bigRef("exchange_item_id").references((): AnyPgColumn => orderItems.id),
+    creditCents: integer("credit_cents").notNull().default(0),
+    changeFeeCents: integer("change_fee_cents").notNull().default(0),
     createdAt: createdAt(),
     paidAt: instant("paid_at"),
     closedAt: instant("closed_at"),
@@ -35,12 +53,19 @@ export const orders = pgTable(
     uniqueIndex("orders_folio_key").on(t.folio),
     uniqueIndex("orders_one_cart_key").on(t.buyerId, t.enclosureId).where(sql`state = 'cart'`),
     uniqueIndex("orders_cart_token_key").on(t.cartTokenHash, t.enclosureId).where(sql`state = 'cart'`),
+    uniqueIndex("orders_exchange_item_key")
+      .on(t.exchangeItemId)
+      .where(sql`exchange_item_id is not null and state in ('awaiting_payment', 'paid', 'partially_refunded')`),
     index("orders_buyer_idx").on(t.buyerId),
     index("orders_admin_state_idx").on(t.adminId, t.state, t.createdAt),
     index("orders_deadline_idx").on(t.deadlineAt).where(sql`state in ('cart', 'awaiting_payment')`),
     check(
       "orders_state",
       sql`${t.state} in ('cart', 'awaiting_payment', 'paid', 'partially_refunded', 'refunded', 'expired', 'cancelled', 'review')`,
+    ),
+    check(
+      "orders_exchange",
+      sql`${t.creditCents} >= 0 and ${t.changeFeeCents} >= 0 and case when ${t.exchangeItemId} is null then ${t.creditCents} + ${t.changeFeeCents} = 0 else ${t.state} <> 'cart' end`,
     ),
     check("orders_method", sql`${t.method} in ('card', 'wallet', 'cash', 'deposit', 'free')`),
     check(
@@ -98,7 +123,7 @@ export const orderItems = pgTable(
   ],
 );
 
-/** What was bought, issued. Exists if and only if its order is paid. */
+/** What was bought, issued. Exists if and only if its order is paid. `buyerId` holds it: by a transfer not who paid. */
 export const tickets = pgTable(
   "tickets",
   {
@@ -131,6 +156,7 @@ export const tickets = pgTable(
       foreignColumns: [passes.id, passes.adminId],
       name: "tickets_pass_fk",
     }),
+    unique("tickets_id_admin_key").on(t.id, t.adminId),
     uniqueIndex("tickets_order_item_key").on(t.orderItemId),
     uniqueIndex("tickets_pass_key").on(t.passId),
     uniqueIndex("tickets_valid_place_key").on(t.placeId).where(sql`state = 'valid'`),
@@ -138,6 +164,49 @@ export const tickets = pgTable(
     index("tickets_order_idx").on(t.orderId),
     index("tickets_event_idx").on(t.eventId),
     check("tickets_state", sql`${t.state} in ('valid', 'returned', 'cancelled')`),
+  ],
+);
+
+/**
+ * A ticket offered to somebody by a link sent to their e-mail or phone; only the token's SHA-256 is kept, and the address
+ * only while the offer is open. `actorId` offered it: its holder, or staff.
+ */
+export const ticketTransfers = pgTable(
+  "ticket_transfers",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    ticketId: bigRef("ticket_id").notNull(),
+    fromUserId: integer("from_user_id")
+      .notNull()
+      .references(() => users.id),
+    toUserId: integer("to_user_id").references(() => users.id),
+    actorId: integer("actor_id")
+      .notNull()
+      .references(() => users.id),
+    channel: text("channel").notNull(),
+    target: text("target"),
+    tokenHash: bytea("token_hash").notNull(),
+    state: text("state").notNull().default("offered"),
+    createdAt: createdAt(),
+    expiresAt: instant("expires_at").notNull(),
+    endedAt: instant("ended_at"),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.ticketId, t.adminId],
+      foreignColumns: [tickets.id, tickets.adminId],
+      name: "ticket_transfers_ticket_fk",
+    }),
+    uniqueIndex("ticket_transfers_token_key").on(t.tokenHash),
+    uniqueIndex("ticket_transfers_open_key").on(t.ticketId).where(sql`state = 'offered'`),
+    index("ticket_transfers_ticket_idx").on(t.ticketId),
+    check("ticket_transfers_channel", sql`${t.channel} in ('email', 'whatsapp')`),
+    check("ticket_transfers_state", sql`${t.state} in ('offered', 'accepted', 'declined', 'cancelled', 'expired')`),
+    check("ticket_transfers_open", sql`(${t.state} = 'offered') = (${t.endedAt} is null)`),
+    check("ticket_transfers_target", sql`(${t.state} = 'offered') = (${t.target} is not null)`),
+    check("ticket_transfers_receiver", sql`(${t.state} = 'accepted') = (${t.toUserId} is not null)`),
+    check("ticket_transfers_other", sql`${t.toUserId} <> ${t.fromUserId}`),
   ],
 );
 
