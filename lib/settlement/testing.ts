@@ -11,6 +11,7 @@ import { ensureSandboxAccount, handleBank, type PaymentRow, paymentById } from "
 import type { BankNotice } from "@/lib/payments/sandbox/bank-webhooks";
 import { sendNotice } from "@/lib/payments/sandbox/bank-webhooks";
 import type { Method } from "@/lib/payments/schemas";
+import type { Trouble } from "@/lib/payments/testing/emulator";
 import { receiveWebhook } from "@/lib/settlement/receive-webhook";
 
 export const systemCtx = (now: Date = new Date()): Ctx => ({
@@ -25,6 +26,10 @@ export interface TestBank {
   notices: BankNotice[];
   /** While set, the bank answers nothing but 503. */
   down: boolean;
+  /** How the bank's API fails, as an emulated provider does. */
+  trouble: Trouble;
+  /** Whether the bank refuses what it is asked to give back. */
+  refusesRefunds: boolean;
   close: () => Promise<void>;
 }
 
@@ -47,7 +52,14 @@ async function callback(path: string[], headers: Headers, rawBody: string, url: 
 
 /** The simulated bank and the shop's callback on a port of their own, over real HTTP. */
 export async function startTestBank(): Promise<TestBank> {
-  const bank: TestBank = { url: "", notices: [], down: false, close: async () => undefined };
+  const bank: TestBank = {
+    url: "",
+    notices: [],
+    down: false,
+    trouble: "none",
+    refusesRefunds: false,
+    close: async () => undefined,
+  };
   const server = createServer(async (incoming, outgoing) => {
     const url = `${bank.url}${incoming.url}`;
     const headers = new Headers();
@@ -56,16 +68,22 @@ export async function startTestBank(): Promise<TestBank> {
     const body = await bodyOf(incoming);
     const path = new URL(url).pathname.split("/").filter(Boolean);
     const isBank = path[0] === "dev";
+    const trouble = path[2] === "api" ? bank.trouble : "none";
+    if (trouble === "hangup") return void outgoing.destroy();
     const init = { method: incoming.method ?? "GET", headers, ...(incoming.method === "POST" ? { body } : {}) };
     const answer = isBank
-      ? bank.down
+      ? bank.down || trouble === "down"
         ? new Response("", { status: 503 })
-        : await handleBank(new Request(url, init), path.slice(2), {
-            now: new Date(),
-            baseUrl: bank.url,
-            send: (notices) => bank.notices.push(...notices),
-          })
+        : bank.refusesRefunds && path[5] === "refunds"
+          ? Response.json({ error: "refund_refused" }, { status: 422 })
+          : await handleBank(new Request(url, init), path.slice(2), {
+              now: new Date(),
+              baseUrl: bank.url,
+              send: (notices) => bank.notices.push(...notices),
+            })
       : await callback(path.slice(4), headers, body, url);
+    if (trouble === "lost") return void outgoing.destroy();
+    if (trouble === "nonsense") return void outgoing.writeHead(200).end("<html>");
     outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
     outgoing.end(Buffer.from(await answer.arrayBuffer()));
   });

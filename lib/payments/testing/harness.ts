@@ -21,12 +21,13 @@ export type Feat =
   | "panelRefund"
   | "dispute";
 
+/** What can happen with each method that a provider takes. */
+export type MethodFeats = Partial<Record<Method, readonly Feat[]>>;
+
 /** A provider as the stories see it: the shop's account there, its customers, its moods and its messages. */
 export interface ProviderHarness {
-  provider: string;
-  methods: Partial<Record<Method, readonly Feat[]>>;
-  /** Opens an account of the provider for a tenant; the messages about it go to `shopUrl`. */
-  connect(adminId: number, shopUrl: string): Promise<void>;
+  /** Opens an account of the provider for a tenant, which takes the methods that stories are told of. */
+  connect(adminId: number): Promise<void>;
 
   /**
    * The buyer pays a charge: `differenceCents` more (or less) than asked, in another currency, or `late`, after the
