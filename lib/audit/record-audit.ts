@@ -67,3 +67,26 @@ export async function recordAudit(ctx: Ctx, input: AuditInput): Promise<void> {
       .values({ auditId: row.id, subjectUserId: input.subjectUserId ?? null, values });
   }
 }
+
+const INSERT_MANY = `insert into audit_log
+  (admin_id, actor_kind, actor_id, actor_name, action, entity, entity_id, changes, request_id)
+select line.admin_id, $1, $2, $3, line.action, line.entity, line.entity_id, line.changes, $4
+from json_to_recordset($5::text::json) as line (admin_id int, action text, entity text, entity_id text, changes jsonb)`;
+
+/** As `recordAudit`, for many rows at once, in one statement and in their order. None of them holds personal values. */
+export async function recordAudits(ctx: Ctx, inputs: readonly Omit<AuditInput, "personal">[]): Promise<void> {
+  if (inputs.length === 0) return;
+  const { actor } = ctx;
+  const lines = inputs.map(({ adminId, action, entity, entityId, before, after }) => ({
+    admin_id: adminId,
+    ...{ action, entity, entity_id: String(entityId) },
+    changes: changesOf(before ?? {}, after ?? {}),
+  }));
+  await runPrepared(dbOf(ctx), INSERT_MANY, [
+    actor.kind,
+    actor.kind === "user" ? actor.userId : null,
+    actor.kind === "system" ? actor.name : null,
+    ctx.requestId,
+    JSON.stringify(lines),
+  ]);
+}

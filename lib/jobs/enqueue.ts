@@ -3,6 +3,12 @@ import { runPrepared } from "@/db/prepared";
 import { getBoss } from "@/lib/jobs/boss";
 import type { QueueName } from "@/lib/jobs/queues";
 
+const within = (tx: Db) => ({
+  executeSql: async (text: string, values: unknown[] = []) => ({
+    rows: await runPrepared<unknown>(tx, text, values),
+  }),
+});
+
 /**
  * Puts a job on a queue inside the caller's transaction: it exists if and only if the transaction commits.
  * `startAfter` (UTC) delays it; `singletonKey` keeps one waiting job per key.
@@ -14,10 +20,16 @@ export async function enqueue(
   options: { startAfter?: Date; singletonKey?: string } = {},
 ): Promise<void> {
   const boss = await getBoss();
-  const db = {
-    executeSql: async (text: string, values: unknown[] = []) => ({
-      rows: await runPrepared<unknown>(tx, text, values),
-    }),
-  };
-  await boss.send(queue, data, { ...options, db });
+  await boss.send(queue, data, { ...options, db: within(tx) });
+}
+
+/** As `enqueue`, for many jobs at once, in one statement. */
+export async function enqueueMany(tx: Db, queue: QueueName, data: readonly object[]): Promise<void> {
+  if (data.length === 0) return;
+  const boss = await getBoss();
+  await boss.insert(
+    queue,
+    data.map((one) => ({ data: one })),
+    { db: within(tx) },
+  );
 }

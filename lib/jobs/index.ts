@@ -1,7 +1,7 @@
 import "server-only";
 
 export { getBoss, stopBoss } from "@/lib/jobs/boss";
-export { enqueue } from "@/lib/jobs/enqueue";
+export { enqueue, enqueueMany } from "@/lib/jobs/enqueue";
 export { beat, endBeat, readHealth } from "@/lib/jobs/health";
 export { pruneStale } from "@/lib/jobs/prune";
 export { defineJob, type JobModule, QUEUES } from "@/lib/jobs/queues";

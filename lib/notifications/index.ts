@@ -7,7 +7,7 @@ export {
   getInboxMessage,
   listInbox,
 } from "@/lib/notifications/queries";
-export { queueMessage } from "@/lib/notifications/queue-message";
+export { queueMessage, queueMessages } from "@/lib/notifications/queue-message";
 export {
   defineTemplate,
   type MailAttachment,

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { messages } from "@/db/schema";
 import { encryptSecret } from "@/lib/core/crypto";
-import { enqueue } from "@/lib/jobs";
+import { enqueue, enqueueMany } from "@/lib/jobs";
 import type { Channel } from "@/lib/notifications/templates";
 
 export interface QueuedMessage {
@@ -32,4 +32,20 @@ export async function queueMessage(tx: { db: Db }, { secret, ...message }: Queue
   if (!row) return null;
   await enqueue(tx.db, "notifications.send", { messageId: row.id });
   return row.id;
+}
+
+/** As `queueMessage`, for many messages (a few hundred) without secrets at once. Answers how many were new. */
+export async function queueMessages(tx: { db: Db }, list: readonly Omit<QueuedMessage, "secret">[]): Promise<number> {
+  if (list.length === 0) return 0;
+  const rows = await tx.db
+    .insert(messages)
+    .values([...list])
+    .onConflictDoNothing({ target: messages.idempotencyKey })
+    .returning({ id: messages.id });
+  await enqueueMany(
+    tx.db,
+    "notifications.send",
+    rows.map(({ id }) => ({ messageId: id })),
+  );
+  return rows.length;
 }

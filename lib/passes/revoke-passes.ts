@@ -1,4 +1,4 @@
-import { and, inArray, ne } from "drizzle-orm";
+import { and, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { passes } from "@/db/schema";
 import type { PassStateReason } from "@/lib/passes/schemas";
@@ -24,4 +24,16 @@ export async function revokePasses(
     await tx.db.update(passes).set({ state: "revoked", stateReason: reason }).where(inArray(passes.id, ids));
   }
   return ids;
+}
+
+/**
+ * Revokes every pass of an event as cancelled, of whatever kind, in the caller's transaction; those already revoked keep
+ * their first reason. Waits for gates that are reading one of them. Answers how many. The caller's verb audits.
+ */
+export async function revokeEventPasses(tx: { db: Db }, eventId: number): Promise<number> {
+  const { count } = await tx.db.execute(sql`
+    update passes p set state = 'revoked', state_reason = 'cancelled'
+    from (select id from passes where event_id = ${eventId} and state <> 'revoked' order by id for update) live
+    where p.id = live.id`);
+  return count;
 }

@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { type Db, dbOf, getDb, withTx } from "@/db/client";
 import { payments, users } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
+import { recordAudit, recordAudits } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { newFolio } from "@/lib/core/ids";
-import { enqueue } from "@/lib/jobs";
+import { enqueue, enqueueMany } from "@/lib/jobs";
 import { type EnabledMethod, providerFor } from "@/lib/payments/accounts";
 import type { Payer, PaymentSnapshot } from "@/lib/payments/provider";
 import { type PaymentRow, recordSnapshot } from "@/lib/payments/record-snapshot";
@@ -56,6 +56,46 @@ function nextOf(payment: PaymentRow): NextAction | null {
 export async function dropAttempts(tx: Ctx & { db: Db }, subject: Subject): Promise<void> {
   const live = await liveAttempt(tx, subject);
   if (live) await drop(tx, live);
+}
+
+/** As `dropAttempts`, of many orders at once. Answers how many it dropped. */
+export async function dropAllAttempts(tx: Ctx & { db: Db }, orderIds: readonly number[]): Promise<number> {
+  if (orderIds.length === 0) return 0;
+  const live = await tx.db
+    .select({ id: payments.id, adminId: payments.adminId, state: payments.state })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.subjectType, "order"),
+        sql`${payments.subjectId} = any(${`{${orderIds.join(",")}}`}::text::bigint[])`,
+        inArray(payments.state, LIVE),
+      ),
+    )
+    .orderBy(asc(payments.id))
+    .for("update");
+  if (live.length === 0) return 0;
+  const ids = live.map(({ id }) => id);
+  await tx.db
+    .update(payments)
+    .set({ state: "cancelled", nextPollAt: null })
+    .where(sql`${payments.id} = any(${`{${ids.join(",")}}`}::text::bigint[])`);
+  await enqueueMany(
+    tx.db,
+    "settlement.apply-webhook",
+    ids.map((paymentId) => ({ paymentId, cancel: true })),
+  );
+  await recordAudits(
+    tx,
+    live.map(({ id, adminId, state }) => ({
+      action: "payment.cancelled",
+      entity: "payment",
+      entityId: id,
+      adminId,
+      before: { state },
+      after: { state: "cancelled" },
+    })),
+  );
+  return ids.length;
 }
 
 async function drop(tx: Ctx & { db: Db }, live: PaymentRow): Promise<void> {

@@ -11,6 +11,7 @@ export { adapterOf } from "@/lib/payments/adapters";
 export {
   attemptsOf,
   cancelAttempt,
+  dropAllAttempts,
   dropAttempts,
   liveAttempt,
   openAttempt,

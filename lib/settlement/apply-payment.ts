@@ -93,10 +93,13 @@ async function itemsDue(tx: Tx, { payment, order, items }: Case): Promise<Locked
   return items;
 }
 
+/** Whoever cancels one of the events waits for this sale, or this sale sees that it was cancelled. */
 async function eventsAllow(tx: Tx, orderId: number): Promise<ReviewReason | null> {
   const [row] = await tx.db.execute<{ cancelled: boolean; over: boolean }>(sql`
     select bool_or(v.state = 'cancelled') as cancelled, bool_or(v.ends_at < ${tx.now.toISOString()}::timestamptz) as over
-    from events v where v.id in (select event_id from order_items where order_id = ${orderId} and place_id is not null)`);
+    from (select state, ends_at from events
+      where id in (select event_id from order_items where order_id = ${orderId} and place_id is not null)
+      order by id for share) v`);
   if (row?.cancelled) return "paid_after_cancel";
   return row?.over ? "paid_without_stock" : null;
 }

@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { recordAudits } from "@/lib/audit";
+import type { Ctx } from "@/lib/core/context";
+import { idList } from "@/lib/orders/sql";
+import { dropAllAttempts } from "@/lib/payments";
+
+/** An unpaid order that lost its places of an event; closed when it held nothing else. */
+export interface EndedHold {
+  orderId: number;
+  adminId: number;
+  places: number;
+  isClosed: boolean;
+}
+
+interface Open extends Record<string, unknown> {
+  id: number;
+  adminId: number;
+  state: string;
+  isClosing: boolean;
+}
+
+/** The unpaid orders with places of the event, locked; without `wait` not those that somebody is changing just now. */
+async function lockOpen(db: Db, event: { id: number; adminId: number }, wait: boolean): Promise<Open[]> {
+  return db.execute<Open>(sql`
+    select o.id::float8 as id, o.admin_id as "adminId", o.state,
+      not exists (select 1 from order_items i
+        where i.order_id = o.id and i.event_id <> ${event.id} and i.state = 'held') as "isClosing"
+    from orders o
+    where o.admin_id = ${event.adminId} and o.state in ('cart', 'awaiting_payment') and exists (
+      select 1 from order_items i where i.order_id = o.id and i.event_id = ${event.id} and i.state = 'held')
+    order by o.id for update of o ${wait ? sql`` : sql`skip locked`}`);
+}
+
+/**
+ * Ends what nobody paid yet of an event, in the caller's transaction, which keeps the event from being sold: its places
+ * are free at once, an order that holds nothing else is cancelled, and of every order touched the attempt that may still
+ * be paid is dropped, for its amount is not right any more. Orders of other events keep their places and their time.
+ * Those that somebody is changing just now are left, unless it shall `wait` for them. Answers what it ended.
+ */
+export async function endEventHolds(
+  tx: Ctx & { db: Db },
+  event: { id: number; adminId: number },
+  { wait }: { wait: boolean },
+): Promise<EndedHold[]> {
+  const open = await lockOpen(tx.db, event, wait);
+  if (open.length === 0) return [];
+  const all = idList(open.map(({ id }) => id));
+  const closing = open.filter(({ isClosing }) => isClosing);
+  const closingIds = idList(closing.map(({ id }) => id));
+  await tx.db.execute(sql`
+    update places p set free_at = '-infinity', order_id = null
+    from (
+      select l.id from places l join order_items i on i.place_id = l.id and i.order_id = l.order_id
+      where i.order_id = any(${all}::text::bigint[]) and i.event_id = ${event.id} and i.state = 'held'
+        and l.free_at < 'infinity'
+      order by l.id for update of l
+    ) mine
+    where p.id = mine.id`);
+  // A closed order keeps its place ids, as `closeOrder` does; one that goes on forgets what was taken out of it.
+  const counts = await tx.db.execute<{ orderId: number; places: number }>(sql`
+    with gone as (
+      update order_items set state = 'released',
+        place_id = case when order_id = any(${closingIds}::text::bigint[]) then place_id end
+      where order_id = any(${all}::text::bigint[]) and event_id = ${event.id} and state = 'held'
+      returning order_id
+    )
+    select order_id::float8 as "orderId", count(*)::int as places from gone group by order_id`);
+  await tx.db.execute(sql`
+    update orders set state = 'cancelled', closed_at = statement_timestamp()
+    where id = any(${closingIds}::text::bigint[])`);
+  const places = new Map(counts.map((row) => [row.orderId, row.places]));
+  await recordAudits(
+    tx,
+    open.map(({ id, adminId, state, isClosing }) => ({
+      action: isClosing ? "order.cancelled" : "order.items_removed",
+      entity: "order",
+      entityId: id,
+      adminId,
+      before: isClosing ? { state } : { eventId: event.id, places: places.get(id) ?? 0 },
+      after: isClosing ? { state: "cancelled", eventId: event.id } : {},
+    })),
+  );
+  await dropAllAttempts(
+    tx,
+    open.map(({ id }) => id),
+  );
+  return open.map(({ id, adminId, isClosing }) => ({
+    ...{ orderId: id, adminId, places: places.get(id) ?? 0 },
+    isClosed: isClosing,
+  }));
+}
