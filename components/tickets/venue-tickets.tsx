@@ -21,6 +21,12 @@ function EventTickets({ group, venue }: { group: EventTicketsDto; venue: TicketV
           <h2 id={`evento-${event.id}-nombre`}>{event.name}</h2>
           <p className="meta">{eventHours({ event, venue })}</p>
         </div>
+        {group.upcoming ? (
+          <BtnLink size="sm" href={`/user-tickets/${venue.id}/evento.ics?evento=${event.id}`} download>
+            <Icon name="calendar-plus" size={18} />
+            Agregar al calendario
+          </BtnLink>
+        ) : null}
         {series.length > 1 ? (
           <BtnLink size="sm" href={`/user-tickets/${venue.id}/boletos.pdf?evento=${event.id}`} download>
             <Icon name="download" size={18} />

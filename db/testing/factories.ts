@@ -163,7 +163,7 @@ export async function createEvent(
 
 /** A zone on sale in an event, with its places; labels follow the zone's numbering where it has one. */
 export async function createEventArea(
-  event: EventRow,
+  event: Pick<EventRow, "id" | "adminId">,
   zone: ParkingAreaRow,
   values: Partial<typeof eventAreas.$inferInsert> = {},
 ): Promise<EventAreaRow> {

@@ -129,7 +129,7 @@ describe("updateEvent", () => {
 
   it("keeps start and end once a place is held or sold, and lets the rest change", async () => {
     const { event, zone, ctx } = await draft();
-    const area = await createEventArea({ ...event, state: "draft", createdAt: NOW }, zone);
+    const area = await createEventArea(event, zone);
     await holdPlace(area);
     const moved = updateEvent({ ctx, input: { id: event.id, name: "X", ...times, startsAt: "2026-07-01T20:45" } });
     await expect(moved).rejects.toMatchObject({ code: "event.dates_sold", details: { field: "startsAt" } });
@@ -158,7 +158,7 @@ describe("updateEvent", () => {
 describe("changeEventStatus", () => {
   it("publishes, pauses and resumes; asking twice changes nothing", async () => {
     const { event, zone, ctx } = await draft();
-    await createEventArea({ ...event, createdAt: NOW }, zone);
+    await createEventArea(event, zone);
     const input = { id: event.id };
     expect((await publishEvent({ ctx, input })).state).toBe("published");
     expect((await publishEvent({ ctx, input })).state).toBe("published");
@@ -185,7 +185,7 @@ describe("changeEventStatus", () => {
     };
     expect(await missing()).toBe("al menos una zona con precio y lugares");
     const bare = await createZone(enclosure, { key: "SIN" });
-    await createEventArea({ ...event, createdAt: NOW }, bare);
+    await createEventArea(event, bare);
     expect(await missing()).toBe("accesos para SIN");
     expect(await missing(new Date("2026-08-01T00:00:00Z"))).toContain("una fecha por venir");
     expect(await missing(new Date("2026-07-02T06:00:00Z"))).toContain("un cierre de venta por venir");
@@ -234,7 +234,7 @@ describe("changeEventStatus", () => {
 describe("deleteEvent", () => {
   it("deletes a draft with its places, and nothing else", async () => {
     const { event, zone, ctx, owner } = await draft();
-    const area = await createEventArea({ ...event, createdAt: NOW }, zone);
+    const area = await createEventArea(event, zone);
     const other = await createAdmin();
     const input = { id: event.id };
     expect(await codeOf(deleteEvent({ ctx: ctxFor(other.owner), input }))).toBe("resource.not_found");
@@ -278,7 +278,7 @@ describe("reading events", () => {
 
   it("hides drafts from all but their tenant, on every read", async () => {
     const { event, enclosure, owner, zone } = await draft();
-    await createEventArea({ ...event, createdAt: NOW }, zone);
+    await createEventArea(event, zone);
     const stranger = (await createAdmin()).owner;
     const buyer = await createUser();
     for (const person of [stranger, buyer]) {

@@ -1,5 +1,6 @@
 import "server-only";
 
+export { CALENDAR_TYPE, downloadCalendar, eventCalendar } from "@/lib/tickets/calendar";
 export { downloadTickets } from "@/lib/tickets/download-tickets";
 export { issueTickets } from "@/lib/tickets/issue-tickets";
 export { getMyTicket, getVenueTickets, listMyTickets } from "@/lib/tickets/my-tickets";

@@ -11,6 +11,7 @@ import {
   type Recipient,
 } from "@/lib/notifications";
 import { formatShortCode, qrSvg } from "@/lib/passes";
+import { CALENDAR_TYPE, eventCalendar, renderCalendar } from "@/lib/tickets/calendar";
 import { readTickets } from "@/lib/tickets/queries";
 import { sampleTickets } from "@/lib/tickets/sample-tickets";
 import type { TicketDto } from "@/lib/tickets/schemas";
@@ -50,7 +51,11 @@ function blocksOf(ticket: TicketDto, position: string): MailBlock[] {
   ];
 }
 
-async function issuedMail(user: Recipient, live: readonly [TicketDto, ...TicketDto[]]): Promise<MailContent> {
+async function issuedMail(
+  user: Recipient,
+  live: readonly [TicketDto, ...TicketDto[]],
+  calendar: Buffer | null,
+): Promise<MailContent> {
   const [first] = live;
   const { venue, event } = first;
   const oneEvent = live.every((ticket) => ticket.event.id === event.id);
@@ -87,20 +92,25 @@ async function issuedMail(user: Recipient, live: readonly [TicketDto, ...TicketD
         contentType: "application/pdf",
         content: await renderTicketsPdf(live),
       },
+      ...(calendar
+        ? [{ filename: `calendario-${first.folio}.ics`, contentType: CALENDAR_TYPE, content: calendar }]
+        : []),
     ],
   };
 }
 
-/** The order's tickets: each QR inside the message, and all of them in a PDF. */
+/** The order's tickets: each QR inside the message, all of them in a PDF, their events in a calendar file. */
 const ticketsIssued = defineTemplate({
   template: "tickets.issued",
   label: "Boletos de una compra",
   schema: z.object({ orderId: z.number().int().positive() }),
-  sample: async (user) => ({ mail: await issuedMail(user, sampleTickets()) }),
+  sample: async (user) => ({ mail: await issuedMail(user, sampleTickets(), renderCalendar(sampleTickets())) }),
   render: async ({ ctx, payload, user }) => {
     const found = await readTickets(ctx, eq(tickets.orderId, payload.orderId), { codes: true });
     const [first, ...more] = found.filter(({ code }) => code !== null).sort((a, b) => a.id - b.id);
-    return first ? issuedMail(user, [first, ...more]) : null;
+    if (!first) return null;
+    const eventIds = [first, ...more].map(({ event }) => event.id);
+    return issuedMail(user, [first, ...more], await eventCalendar(ctx, { buyerId: user.id, eventIds }));
   },
 });
 

@@ -3,7 +3,7 @@ import { dbOf } from "@/db/client";
 import { enclosures, eventAreas, events, orders, parkingAreas, passes, places, tickets } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { type PassRow, passColumns, passTokens, qrDrawing, toPassRow } from "@/lib/passes";
-import type { GateDirection, TicketDto, TicketStatus, TicketVenueDto } from "@/lib/tickets/schemas";
+import type { GateDirection, TicketDto, TicketPlanDto, TicketStatus, TicketVenueDto } from "@/lib/tickets/schemas";
 
 const gatesOf = sql<{ label: string; street: string; direction: GateDirection }[]>`(
   select coalesce(json_agg(json_build_object('label', g.label, 'street', g.street, 'direction', g.direction) order by g.id), '[]')
@@ -53,9 +53,13 @@ async function select(ctx: Pick<Ctx, "db">, where: SQL | undefined) {
         endsAt: events.endsAt,
         doorsAt: events.doorsAt,
         parkingOpensAt: events.parkingOpensAt,
+        revision: events.revision,
+        revisedAt: events.revisedAt,
       },
       eventState: events.state,
       zone: { key: parkingAreas.key, name: parkingAreas.name, walkMinutes: parkingAreas.walkMinutes },
+      plan: { image: enclosures.planImage, width: enclosures.planWidth, height: enclosures.planHeight },
+      polygon: parkingAreas.polygon,
       placeLabel: places.label,
       gates: gatesOf,
       use: firstUse,
@@ -85,6 +89,11 @@ function statusOf(row: Row, pass: PassRow, now: Date): TicketStatus {
   return row.event.endsAt <= now ? "expired" : "valid";
 }
 
+function planOf({ plan, polygon }: Row): TicketPlanDto | null {
+  const { image, width, height } = plan;
+  return image && width && height && polygon && polygon.length > 2 ? { image, width, height, polygon } : null;
+}
+
 function toDto(row: Row, pass: PassRow, now: Date): TicketDto {
   const { id, orderId, folio, isTest, event, zone, placeLabel, gates, use, issuedAt } = row;
   return {
@@ -95,6 +104,7 @@ function toDto(row: Row, pass: PassRow, now: Date): TicketDto {
     venue: toVenue(row.venue),
     event,
     zone,
+    plan: planOf(row),
     placeLabel,
     gates,
     status: statusOf(row, pass, now),

@@ -37,6 +37,17 @@ export interface TicketEventDto {
   endsAt: Date;
   doorsAt: Date | null;
   parkingOpensAt: Date;
+  /** Counts changes of name, times or cancellation; `revisedAt` is the last one's time. */
+  revision: number;
+  revisedAt: Date;
+}
+
+/** Where a zone lies on its venue's plan, in the plan's own pixels. */
+export interface TicketPlanDto {
+  image: string;
+  width: number;
+  height: number;
+  polygon: [number, number][];
 }
 
 /** What admits: shown while the ticket is valid or used and its event has not ended. */
@@ -58,6 +69,8 @@ export interface TicketDto {
   venue: TicketVenueDto;
   event: TicketEventDto;
   zone: { key: string; name: string; walkMinutes: number | null };
+  /** Null without a plan, or where the zone is not drawn on it. */
+  plan: TicketPlanDto | null;
   /** Null where places are not numbered. */
   placeLabel: string | null;
   gates: { label: string; street: string; direction: GateDirection }[];
@@ -88,4 +101,5 @@ export const GetVenueTickets = z.object({ enclosureId: smallId });
 export const GetMyTicket = z.object({ ticketId: id });
 export const ListUserTickets = z.object({ userId: smallId, enclosureId: smallId.optional() });
 export const ListOrderTickets = z.object({ orderId: id });
+export const DownloadCalendar = z.object({ eventId: smallId });
 export const DownloadTickets = z.object({ enclosureId: smallId, ticketId: id.optional(), eventId: smallId.optional() });

@@ -3,10 +3,11 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { getDb, withTx } from "@/db/client";
-import { enclosures, events, inboxMessages, messages } from "@/db/schema";
+import { enclosures, events, inboxMessages, messages, parkingAreas } from "@/db/schema";
 import { createSaleable, createUser } from "@/db/testing";
 import { env } from "@/lib/core/env";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { pdfModules, pdfPages, pdfQr, pdfText } from "@/lib/core/testing-pdf";
 import { stopBoss } from "@/lib/jobs";
 import { getInboxAttachment, getInboxMessage } from "@/lib/notifications";
 import { notificationJobs } from "@/lib/notifications/jobs";
@@ -56,27 +57,6 @@ async function ticketsOf(
   return groups.flatMap((group) => group.tickets);
 }
 
-/** Text that an uncompressed page writes: the hexadecimal strings of its text operators, joined. */
-function textOf(pdf: Buffer): string {
-  const shown = [...pdf.toString("latin1").matchAll(/\[((?:<[0-9a-f]+>|[\s\d.-])+)\] TJ/g)];
-  return shown
-    .map(([, parts = ""]) =>
-      Buffer.from([...parts.matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => hex).join(""), "hex").toString("latin1"),
-    )
-    .join("\n");
-}
-
-/** The dark modules of the first QR of an uncompressed PDF, from the path operators. */
-function matrixOf(pdf: Buffer, size: number): boolean[][] {
-  const rows = Array.from({ length: size }, () => new Array<boolean>(size).fill(false));
-  const [page = ""] = pdf.toString("latin1").split("endstream");
-  for (const [, x, y, end] of page.matchAll(/\n(\d+) (\d+) m\n(\d+) \2 l\n\3 \d+ l\n\1 \d+ l\nh/g)) {
-    const row = rows[Number(y)];
-    for (let at = Number(x); row && at < Number(end); at++) row[at] = true;
-  }
-  return rows;
-}
-
 describe("the mail of an order", () => {
   it("carries each QR inside the message and all tickets in a PDF", async () => {
     const saleable = await createSaleable({ numbered: true });
@@ -98,7 +78,11 @@ describe("the mail of an order", () => {
     const codes = [...(mail?.text.matchAll(/Código: ([0-9A-Z ]{19})/g) ?? [])].map(([, code = ""]) => code);
     for (const code of codes) expect(await findPassByShortCode({}, code, saleable.admin.id)).not.toBeNull();
     expect(codes).toHaveLength(2);
-    const [pdf] = mail?.attachments ?? [];
+    const [pdf, calendar] = mail?.attachments ?? [];
+    expect(calendar).toMatchObject({ filename: `calendario-${order.folio}.ics` });
+    expect(calendar?.contentType).toContain("text/calendar");
+    const entries = await getInboxAttachment(mail?.id ?? 0, calendar?.id ?? 0);
+    expect(entries?.content.toString()).toContain(`evento-${saleable.event.id}@`);
     expect(pdf).toMatchObject({ filename: `boletos-${order.folio}.pdf`, contentType: "application/pdf" });
     const kept = await getInboxAttachment(mail?.id ?? 0, pdf?.id ?? 0);
     expect(kept?.content.equals(await ticketPdf(systemCtx(), ticketIds))).toBe(true);
@@ -125,7 +109,8 @@ describe("the PDF", () => {
     const pdf = await renderTicketsPdf(found, { compress: false });
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     expect(pdf.toString("latin1").match(/\/Type \/Page\n/g)).toHaveLength(2);
-    const text = textOf(pdf);
+    const pages = pdfPages(pdf);
+    const text = pages.map(pdfText).join("\n");
     for (const words of [
       "Año Nuevo  en Monterrey",
       order.folio,
@@ -140,8 +125,41 @@ describe("the PDF", () => {
       expect(text).toContain(words);
     }
     const code = found[0]?.code;
-    expect(matrixOf(pdf, code?.qr.size ?? 0)).toEqual(qrMatrix(code?.token ?? ""));
+    expect(pdfModules(pages[0] ?? "", code?.qr.size ?? 0)).toEqual(qrMatrix(code?.token ?? ""));
+    expect(pages.map(pdfQr)).toEqual(found.map((ticket) => ticket.code?.token));
+    expect(text).toContain("Cómo llegar");
+    expect(text).not.toContain("Tu zona en el plano");
     expect(await renderTicketsPdf(found, { compress: false })).toEqual(pdf);
+  });
+
+  it("shows where the zone lies on the venue's plan, the picture once in the file", async () => {
+    const saleable = await createSaleable();
+    const { enclosure, zone } = saleable;
+    const plan = { planImage: "/img/plan-fundidora.svg", planWidth: 960, planHeight: 720 };
+    await getDb().update(enclosures).set(plan).where(eq(enclosures.id, enclosure.id));
+    const polygon: [number, number][] = [
+      [120, 110],
+      [360, 110],
+      [360, 200],
+    ];
+    await getDb().update(parkingAreas).set({ polygon, walkMinutes: 1 }).where(eq(parkingAreas.id, zone.id));
+    const buyer = await createUser();
+    await createTickets(saleable, buyer, 2);
+    const found = await ticketsOf(saleable, buyer);
+    expect(found[0]?.plan).toEqual({ image: plan.planImage, width: 960, height: 720, polygon });
+    const pdf = await renderTicketsPdf(found);
+    expect(pdf.toString("latin1").match(/\/Subtype \/Image/g)).toHaveLength(1);
+    for (const page of pdfPages(pdf)) {
+      expect(pdfText(page)).toContain("Tu zona en el plano");
+      expect(pdfText(page)).toContain("A 1 minuto a pie de la entrada");
+      // The zone's plate on the plan: the sign above shortens so long a key.
+      expect(pdfText(page).split("\n")).toContain(zone.key);
+    }
+    const gone = found.map((ticket) => ({
+      ...ticket,
+      plan: ticket.plan && { ...ticket.plan, image: "/img/../x.svg" },
+    }));
+    expect((await renderTicketsPdf(gone)).toString("latin1")).not.toContain("/Subtype /Image");
   });
 
   it("is for the owner, of a venue, an event or one ticket", async () => {

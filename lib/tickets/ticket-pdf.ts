@@ -3,16 +3,21 @@ import { tickets } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { readableOn } from "@/lib/core/contrast";
 import { formatShortCode } from "@/lib/passes";
+import { planPicture } from "@/lib/tickets/plan-picture";
 import { readTickets } from "@/lib/tickets/queries";
-import type { TicketDto } from "@/lib/tickets/schemas";
-import { eventDay, eventHours, gateLines, TICKET_RULES } from "@/lib/tickets/words";
+import type { TicketDto, TicketPlanDto } from "@/lib/tickets/schemas";
+import { eventDay, eventHours, gateLines, TICKET_RULES, walkLine } from "@/lib/tickets/words";
 
 type Page = PDFKit.PDFDocument;
 type Admitting = TicketDto & { code: NonNullable<TicketDto["code"]> };
 
 const MARGIN = 48;
 const WIDTH = 612 - 2 * MARGIN;
-const QR_SIDE = 300;
+const QR_SIDE = 272;
+const QR_TOP = 330;
+const SIDE_LEFT = MARGIN + QR_SIDE + 24;
+const SIDE_WIDTH = 612 - MARGIN - SIDE_LEFT;
+const PLAN_MOST_HEIGHT = 190;
 const ink = "#171c26";
 const soft = "#4a5160";
 const edge = "#dde0e5";
@@ -54,17 +59,68 @@ function drawSign(doc: Page, ticket: TicketDto): void {
     });
 }
 
-function drawQr(doc: Page, { qr, short }: Admitting["code"], top: number): void {
-  const left = (612 - QR_SIDE) / 2;
+function drawQr(doc: Page, { qr, short }: Admitting["code"]): void {
   doc
     .save()
-    .translate(left, top)
+    .translate(MARGIN, QR_TOP)
     .scale(QR_SIDE / qr.size)
     .path(qr.path)
     .fill("#000000")
     .restore();
   doc.fillColor(ink).font("Helvetica-Bold").fontSize(18);
-  doc.text(formatShortCode(short), MARGIN, top + QR_SIDE + 2, { width: WIDTH, align: "center", characterSpacing: 1.5 });
+  const look = { width: QR_SIDE, align: "center" as const, characterSpacing: 1 };
+  doc.text(formatShortCode(short), MARGIN, QR_TOP + QR_SIDE + 2, look);
+}
+
+/** The zone's floor over the plan, with its plate; clipped, so that nothing leaves the picture. */
+function drawZone(doc: Page, { polygon, width }: TicketPlanDto, key: string, color: string, scale: number): void {
+  const xs = polygon.map(([x]) => x);
+  const ys = polygon.map(([, y]) => y);
+  const [x, y] = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
+  const unit = width / 960;
+  doc.scale(scale).polygon(...polygon.map(([px, py]) => [px, py]));
+  doc
+    .lineWidth(6 * unit)
+    .fillOpacity(0.45)
+    .fillAndStroke(color, color)
+    .fillOpacity(1);
+  const plate = Math.max(96, 44 + key.length * 34) * unit;
+  doc.roundedRect(x - plate / 2, y - 34 * unit, plate, 68 * unit, 12 * unit).fill(color);
+  doc
+    .fillColor(readableOn(color))
+    .font("Helvetica-Bold")
+    .fontSize(46 * unit);
+  doc.text(printable(key), x - plate / 2, y - 16 * unit, { width: plate, align: "center", lineBreak: false });
+}
+
+/** The plan with the zone marked, at the right of the QR. Answers where it ends. */
+function drawPlan(doc: Page, ticket: TicketDto, picture: string): number {
+  const { plan } = ticket;
+  if (!plan) return QR_TOP;
+  const scale = Math.min(SIDE_WIDTH / plan.width, PLAN_MOST_HEIGHT / plan.height);
+  const [width, height] = [plan.width * scale, plan.height * scale];
+  const top = QR_TOP + 16;
+  doc.fillColor(soft);
+  line(doc, "Tu zona en el plano", SIDE_LEFT, QR_TOP, SIDE_WIDTH, 9);
+  doc.save().rect(SIDE_LEFT, top, width, height).clip();
+  doc.image(picture, SIDE_LEFT, top, { width, height });
+  doc.translate(SIDE_LEFT, top);
+  drawZone(doc, plan, ticket.zone.key, ticket.venue.color, scale);
+  doc.restore();
+  doc.lineWidth(1).rect(SIDE_LEFT, top, width, height).stroke(edge);
+  return top + height + 12;
+}
+
+function drawWay(doc: Page, ticket: TicketDto, top: number): void {
+  const { venue } = ticket;
+  const walk = walkLine(ticket);
+  doc.fillColor(ink);
+  line(doc, "Cómo llegar", SIDE_LEFT, top, SIDE_WIDTH, 11, "Helvetica-Bold");
+  doc.fillColor(soft).font("Helvetica").fontSize(9);
+  const rows = [`${venue.name}, ${venue.location}`, ...gateLines(ticket).slice(0, 3), ...(walk ? [walk] : [])];
+  doc.text(rows.map(printable).join("\n"), SIDE_LEFT, top + 17, { width: SIDE_WIDTH, height: 66, ellipsis: true });
+  doc.fillColor(ink).font("Helvetica-Bold").fontSize(10);
+  doc.text("Abrir la ruta en el mapa", SIDE_LEFT, doc.y + 8, { link: venue.mapUrl, underline: true, lineBreak: false });
 }
 
 function factsOf(ticket: TicketDto): [string, string][] {
@@ -76,7 +132,7 @@ function factsOf(ticket: TicketDto): [string, string][] {
   ];
 }
 
-function drawPage(doc: Page, ticket: Admitting, position: string): void {
+function drawPage(doc: Page, ticket: Admitting, position: string, picture: string | undefined): void {
   drawSign(doc, ticket);
   doc.fillColor(ink);
   line(doc, ticket.event.name, MARGIN, 198, WIDTH, 22, "Helvetica-Bold");
@@ -92,13 +148,14 @@ function drawPage(doc: Page, ticket: Admitting, position: string): void {
     doc.fillColor(ink).font("Helvetica-Bold").fontSize(11);
     doc.text(printable(value), left, 296, { width: column - 10, height: 28, ellipsis: true });
   });
-  drawQr(doc, ticket.code, 324);
+  drawQr(doc, ticket.code);
+  drawWay(doc, ticket, picture ? drawPlan(doc, ticket, picture) : QR_TOP);
   if (ticket.isTest) {
     doc.fillColor(soft);
     doc
       .font("Helvetica-Bold")
       .fontSize(10)
-      .text("BOLETO DE PRUEBA, SIN VALOR", MARGIN, 650, { width: WIDTH, align: "center" });
+      .text("BOLETO DE PRUEBA, SIN VALOR", MARGIN, 646, { width: WIDTH, align: "center" });
   }
   doc
     .lineWidth(1)
@@ -110,6 +167,16 @@ function drawPage(doc: Page, ticket: Admitting, position: string): void {
     doc.text(rule, MARGIN, 672 + i * 11, { width: WIDTH, lineBreak: false });
   });
   doc.text(`${position} · Control Traslado`, MARGIN, 731, { width: WIDTH, align: "right", lineBreak: false });
+}
+
+/** The plans of these tickets by their address, as texts: a text that comes again is in the file once. */
+async function openPlans(found: readonly TicketDto[]): Promise<Map<string, string>> {
+  const opened = new Map<string, string>();
+  for (const image of new Set(found.flatMap(({ plan }) => (plan ? [plan.image] : [])))) {
+    const png = await planPicture(image);
+    if (png) opened.set(image, `data:image/png;base64,${png.toString("base64")}`);
+  }
+  return opened;
 }
 
 /** One page per ticket, US Letter. The same tickets give the same bytes. Those that no longer admit are left out. */
@@ -128,9 +195,10 @@ export async function renderTicketsPdf(
     doc.on("end", () => resolve(Buffer.concat(chunks)));
     doc.on("error", reject);
   });
+  const pictures = await openPlans(admitting);
   admitting.forEach((ticket, i) => {
     doc.addPage();
-    drawPage(doc, ticket, `Boleto ${i + 1} de ${admitting.length}`);
+    drawPage(doc, ticket, `Boleto ${i + 1} de ${admitting.length}`, pictures.get(ticket.plan?.image ?? ""));
   });
   if (admitting.length === 0) doc.addPage();
   doc.end();

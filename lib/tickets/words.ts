@@ -23,6 +23,12 @@ export function gateLines({ gates }: Pick<TicketDto, "gates">): string[] {
   return gates.map(({ label, street }) => (street ? `${label}, ${street}` : label));
 }
 
+/** "A 4 minutos a pie de la entrada", or null where nobody said how far the zone is. */
+export function walkLine({ zone }: Pick<TicketDto, "zone">): string | null {
+  if (zone.walkMinutes === null) return null;
+  return `A ${zone.walkMinutes} ${zone.walkMinutes === 1 ? "minuto" : "minutos"} a pie de la entrada`;
+}
+
 /** What a ticket promises and what it does not, from the platform's terms. */
 export const TICKET_RULES = [
   "Admite un auto, una vez. El primer escaneo lo da por usado: no compartas el código.",

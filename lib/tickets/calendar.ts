@@ -1,0 +1,84 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { tickets } from "@/db/schema";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { env } from "@/lib/core/env";
+import { notFound } from "@/lib/core/errors";
+import { type CalendarEntry, icalendar } from "@/lib/core/icalendar";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import { readTickets } from "@/lib/tickets/queries";
+import { DownloadCalendar, type TicketDto } from "@/lib/tickets/schemas";
+import { eventHours, gateLines } from "@/lib/tickets/words";
+
+export const CALENDAR_TYPE = "text/calendar; charset=utf-8; method=PUBLISH";
+
+function placeLine(ticket: TicketDto): string {
+  const { zone, placeLabel } = ticket;
+  const gates = gateLines(ticket);
+  const place = placeLabel ? `, lugar ${placeLabel}` : "";
+  return `${zone.key} ${zone.name}${place}${gates.length > 0 ? ` (${gates.join("; ")})` : ""}`;
+}
+
+/** An event with the places that somebody has in it. The same event keeps its uid, whoever asks and however it moves. */
+function entryOf(own: readonly [TicketDto, ...TicketDto[]]): CalendarEntry {
+  const [first] = own;
+  const { event, venue } = first;
+  const { APP_URL } = env();
+  const isCancelled = first.status === "event_cancelled";
+  const text = [
+    isCancelled ? "Este evento se canceló." : eventHours(first),
+    ...new Set(own.map(placeLine)),
+    `Cómo llegar: ${venue.mapUrl}`,
+  ];
+  return {
+    uid: `evento-${event.id}@${new URL(APP_URL).host}`,
+    sequence: event.revision,
+    revisedAt: event.revisedAt,
+    startsAt: event.startsAt,
+    endsAt: event.endsAt,
+    title: event.name,
+    place: `${venue.name}, ${venue.location}`,
+    text: text.join("\n"),
+    url: `${APP_URL}/user-tickets/${venue.id}#evento-${event.id}`,
+    isCancelled,
+  };
+}
+
+/** Given back or taken away: nothing to put into a calendar. */
+const isGone = ({ status }: TicketDto) => status === "returned" || status === "cancelled";
+
+/** A calendar file of the events of these tickets; null when none is left. The same tickets give the same bytes. */
+export function renderCalendar(found: readonly TicketDto[]): Buffer | null {
+  const own = found.filter((ticket) => !isGone(ticket));
+  const entries = [...Map.groupBy(own, ({ event }) => event.id).values()].flatMap(([first, ...more]) =>
+    first ? [entryOf([first, ...more])] : [],
+  );
+  return entries.length > 0 ? Buffer.from(icalendar(entries)) : null;
+}
+
+/**
+ * The calendar file of events with what a buyer has in each, for jobs and for verbs that have checked whose it is; null
+ * where the buyer has nothing there.
+ */
+export async function eventCalendar(
+  ctx: Pick<Ctx, "db" | "now">,
+  { buyerId, eventIds }: { buyerId: number; eventIds: readonly number[] },
+): Promise<Buffer | null> {
+  const where = and(eq(tickets.buyerId, buyerId), inArray(tickets.eventId, [...eventIds]));
+  return renderCalendar(await readTickets(ctx, where, { codes: false }));
+}
+
+/**
+ * The calendar file of one event for which the buyer has tickets. Errors: `auth.required`, `auth.forbidden`,
+ * `input.invalid`, `resource.not_found` (no own ticket of that event, or none any more).
+ */
+export async function downloadCalendar({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<{
+  filename: string;
+  content: Buffer;
+}> {
+  const { eventId } = parseInput(DownloadCalendar, input);
+  const { userId } = authorizeUser(ctx.actor, "ticket:own");
+  const content = await eventCalendar(ctx, { buyerId: userId, eventIds: [eventId] });
+  if (!content) throw notFound();
+  return { filename: `evento-${eventId}.ics`, content };
+}
