@@ -27,7 +27,7 @@ async function endPayment(ctx: Ctx, { id, buyerId }: { id: number; buyerId: numb
  * its places are free at once, and the audit says who. Cancelling again changes nothing. A payment under way ends at its
  * provider first; money that comes later is reviewed. Not to be called inside a transaction.
  * Errors: `input.invalid`, `resource.not_found`, `order.paid` (also when money was received), `order.expired`,
- * `payment.provider_unavailable` (staff only).
+ * `payment.not_cancellable` (a deposit that somebody has seen), `payment.provider_unavailable` (staff only).
  */
 export async function cancelOrder({ ctx, input }: VerbArgs<OrderRef>): Promise<OrderDto> {
   const { orderId, cartToken } = parseInput(OrderRef, input);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { CashRefusal } from "@/lib/orders/schemas";
 import type { EnabledMethod } from "@/lib/payments";
+import { CASH_METHODS } from "@/lib/payments/schemas";
 
 /** Places of an area that may wait for cash at once. */
 const SHARE_PERCENT = 20;
@@ -23,7 +24,7 @@ interface Facts extends Record<string, unknown> {
 }
 
 /**
- * Why an order cannot begin a payment in cash now, or null. Cash holds places for long: its deadline and the
+ * Why an order cannot begin a payment in cash or by deposit now, or null. It holds places for long: its deadline and the
  * confirmation's lag must end before the sales do, it needs a verified contact (a visitor may still come to have one),
  * one open cash payment per buyer and event, and at most a fifth of an area's places (one at least).
  */
@@ -39,7 +40,7 @@ export async function cashRefusal(
       where order_id = ${order.id} and state = 'held' group by event_id, event_area_id
     ), waiting as (
       select i.event_id, i.event_area_id, o.buyer_id from orders o join order_items i on i.order_id = o.id and i.state = 'held'
-      where o.state = 'awaiting_payment' and o.method = 'cash' and o.id <> ${order.id}
+      where o.state = 'awaiting_payment' and o.method = any(${`{${CASH_METHODS.join(",")}}`}::text[]) and o.id <> ${order.id}
         and i.event_id in (select event_id from mine)
     )
     select

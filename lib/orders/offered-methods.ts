@@ -5,6 +5,7 @@ import { cashRefusal } from "@/lib/orders/cash-rules";
 import { hasContact, needsContact } from "@/lib/orders/contact-rule";
 import type { CashRefusal, MethodDto, MethodRefusal, OrderDto } from "@/lib/orders/schemas";
 import { type EnabledMethod, enabledMethods, liveAttempt } from "@/lib/payments";
+import { CASH_METHODS } from "@/lib/payments/schemas";
 
 const isLive = async (ctx: Ctx, order: OrderDto, method: string): Promise<boolean> =>
   order.state === "awaiting_payment" &&
@@ -12,16 +13,15 @@ const isLive = async (ctx: Ctx, order: OrderDto, method: string): Promise<boolea
   (await liveAttempt(ctx, { subjectType: "order", subjectId: order.id }))?.method === method;
 
 /** The payment that is under way goes on, whatever the rules for a new one say. */
-async function cashRefusalOf(
-  ctx: Ctx,
-  order: OrderDto,
-  cash: NonNullable<EnabledMethod["cash"]>,
-): Promise<CashRefusal | null> {
-  return (await isLive(ctx, order, "cash")) ? null : cashRefusal(dbOf(ctx), order, cash, ctx.now);
+async function cashRefusalOf(ctx: Ctx, order: OrderDto, { method, cash }: EnabledMethod): Promise<CashRefusal | null> {
+  if (!cash || (await isLive(ctx, order, method))) return null;
+  return cashRefusal(dbOf(ctx), order, cash, ctx.now);
 }
 
 async function needsMore(ctx: Ctx, order: OrderDto, methods: readonly MethodDto[]): Promise<ReadonlySet<string>> {
-  const asking = methods.filter(({ method, totalCents }) => method !== "cash" && needsContact(method, totalCents));
+  const asking = methods.filter(
+    ({ method, totalCents }) => !CASH_METHODS.includes(method) && needsContact(method, totalCents),
+  );
   if (asking.length === 0 || (await hasContact(dbOf(ctx), order.buyerId))) return new Set();
   const refused = new Set<string>();
   for (const { method } of asking) if (!(await isLive(ctx, order, method))) refused.add(method);
@@ -33,11 +33,13 @@ export async function withOfferedMethods(ctx: Ctx, order: OrderDto): Promise<Ord
   if (order.methods.length === 0) return order;
   const offered = await enabledMethods({ ctx, adminId: order.adminId, enclosureId: order.enclosure.id });
   const methods = order.methods.filter(({ method }) => offered.some((one) => one.method === method));
-  const cash = offered.find(({ method }) => method === "cash")?.cash;
-  const byCash = cash && methods.some(({ method }) => method === "cash") ? await cashRefusalOf(ctx, order, cash) : null;
+  const byCash = new Map<string, CashRefusal | null>();
+  for (const one of offered)
+    if (one.cash && methods.some(({ method }) => method === one.method))
+      byCash.set(one.method, await cashRefusalOf(ctx, order, one));
   const unverified = await needsMore(ctx, order, methods);
   const refusalOf = (method: string): MethodRefusal | null =>
-    method === "cash" ? byCash : unverified.has(method) ? "payment.contact_unverified" : null;
+    byCash.get(method) ?? (unverified.has(method) ? "payment.contact_unverified" : null);
   return {
     ...order,
     methods: methods.map((one) => {

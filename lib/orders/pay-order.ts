@@ -38,7 +38,7 @@ import {
   type PaymentRow,
   startAttempt,
 } from "@/lib/payments";
-import type { Method } from "@/lib/payments/schemas";
+import { CASH_METHODS, type Method } from "@/lib/payments/schemas";
 
 type Tx = Ctx & { db: Db };
 
@@ -87,7 +87,7 @@ async function accountFor(tx: Tx, order: LockedOrder, method: Method): Promise<E
 async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method): Promise<Frozen> {
   const before = await itemsOf(tx.db, orderId);
   await lockBuyerEvents(tx.db, buyerId, eventsOf(before));
-  if (method === "cash")
+  if (CASH_METHODS.includes(method))
     await lockCashShare(
       tx.db,
       before.map((item) => item.eventAreaId),
@@ -127,7 +127,7 @@ async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method):
   if (total === 0) return payNothing(priced);
   if (needsContact(method, total) && !(await hasContact(tx.db, buyerId)))
     throw new DomainError("payment.contact_unverified", { field: "method" });
-  const { deadline, freeAt } = paymentDeadline({ order, account, attempts });
+  const { deadline, waitsUntil, freeAt } = paymentDeadline({ order, account, attempts });
   if (deadline <= order.dbNow) throw new DomainError("order.expired");
   const attempt = { ...subjectOf(orderId), adminId: order.adminId, amountCents: total, expiresAt: deadline, account };
   const [payment] = await together([
@@ -136,9 +136,9 @@ async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method):
       update places set free_at = ${freeAt.toISOString()}::timestamptz
       where id = any(${idList(items.map((item) => item.placeId))}::text::bigint[]) and order_id = ${orderId}`),
     tx.db.execute(sql`
-      update orders set state = 'awaiting_payment', method = ${method}, deadline_at = ${deadline.toISOString()}::timestamptz,
+      update orders set state = 'awaiting_payment', method = ${method}, deadline_at = ${waitsUntil.toISOString()}::timestamptz,
         is_test = is_test or ${account.isTest} where id = ${orderId}`),
-    enqueue(tx.db, "orders.expire", { orderId }, { startAfter: deadline }),
+    enqueue(tx.db, "orders.expire", { orderId }, { startAfter: waitsUntil }),
   ]);
   await recordAudit(tx, {
     action: "order.payment_started",
@@ -174,7 +174,7 @@ async function mailReference(tx: Tx, { id, adminId }: PaymentRow, toUserId: numb
  * Not to be called inside a transaction.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `cart.empty`, `cart.expired`,
  * `order.expired`, `order.cancelled`, `order.paid`, `user.blocked_here`, `hold.cancelled`, `limit.exceeded`, `payment.method_unavailable`,
- * `payment.cash_*` (as `cashRefusal` says), `payment.contact_unverified` (by deposit, or above VERIFY_ABOVE), `payment.provider_unavailable` (the places stay held; try again).
+ * `payment.cash_*` (as `cashRefusal` says), `payment.contact_unverified` (above VERIFY_ABOVE), `payment.provider_unavailable` (the places stay held; try again).
  */
 export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {
   const { orderId, method } = parseInput(PayOrderInput, input);

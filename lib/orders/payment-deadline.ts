@@ -1,5 +1,6 @@
 import type { LockedOrder } from "@/lib/orders/order-locks";
 import type { EnabledMethod, PaymentRow } from "@/lib/payments";
+import { CASH_METHODS } from "@/lib/payments/schemas";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -12,8 +13,13 @@ const LONGEST_MINUTES = 45;
 const firstOf = (attempts: readonly Pick<PaymentRow, "createdAt">[]) =>
   Math.min(...attempts.map((one) => one.createdAt.getTime()));
 
+const isCashMethod = (method: string | null) => CASH_METHODS.some((one) => one === method);
+const isCashAttempt = ({ method }: Pick<PaymentRow, "method">) => isCashMethod(method);
+
 /**
- * Until when a payment that starts now must be made, and until when its places stay held should nobody look after them.
+ * Until when a payment that starts now must be made, until when its order waits for it, and until when its places stay
+ * held should nobody look after them. A deposit is paid where no provider can be asked: its order waits for as long as a
+ * person may take to see the money.
  * The first try has at least 15 minutes; later ones share a bounded time, so that neither declines nor changes of the
  * method can hold places for ever. A buyer with cash under way has its time for another method too.
  */
@@ -21,19 +27,28 @@ export function paymentDeadline(input: {
   order: Pick<LockedOrder, "state" | "deadlineAt" | "dbNow" | "method">;
   account: EnabledMethod;
   attempts: readonly Pick<PaymentRow, "method" | "createdAt">[];
-}): { deadline: Date; freeAt: Date } {
+}): { deadline: Date; waitsUntil: Date; freeAt: Date } {
   const { order, account, attempts } = input;
   const now = order.dbNow.getTime();
-  const isCash = order.method === "cash" && order.state === "awaiting_payment";
+  const isCash = isCashMethod(order.method) && order.state === "awaiting_payment";
   const until = order.deadlineAt?.getTime() ?? 0;
   if (account.cash) {
     const hours = account.cash.deadlineHours * HOUR;
-    const deadline = Math.min(now, firstOf(attempts.filter((one) => one.method === "cash"))) + hours;
-    return { deadline: new Date(deadline), freeAt: new Date(deadline + account.cash.lagHours * HOUR) };
+    const deadline = Math.min(now, firstOf(attempts.filter(isCashAttempt))) + hours;
+    const confirmed = deadline + account.cash.lagHours * HOUR;
+    const isDeposit = account.method === "deposit";
+    return {
+      deadline: new Date(deadline),
+      waitsUntil: new Date(isDeposit ? confirmed : deadline),
+      freeAt: new Date(isDeposit ? confirmed + MARGIN_MINUTES * MINUTE : confirmed),
+    };
   }
   const fresh = now + PAY_MINUTES * MINUTE;
-  const first = firstOf(attempts.filter((one) => one.method !== "cash"));
+  const first = firstOf(attempts.filter((one) => !isCashAttempt(one)));
   const bounded = Math.min(fresh, first + LONGEST_MINUTES * MINUTE);
   const deadline = Math.max(bounded, isCash ? Math.min(fresh, until) : until);
-  return { deadline: new Date(deadline), freeAt: new Date(deadline + MARGIN_MINUTES * MINUTE) };
+  return {
+    ...{ deadline: new Date(deadline), waitsUntil: new Date(deadline) },
+    freeAt: new Date(deadline + MARGIN_MINUTES * MINUTE),
+  };
 }

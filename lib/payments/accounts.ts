@@ -7,7 +7,7 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
 import { adapterOf, type BoundProvider } from "@/lib/payments/adapters";
 import { bankCredentials } from "@/lib/payments/sandbox/credentials";
-import { METHODS, type Method } from "@/lib/payments/schemas";
+import { CASH_METHODS, METHODS, type Method } from "@/lib/payments/schemas";
 
 const SANDBOX_ACCOUNT = "demo";
 
@@ -71,7 +71,7 @@ export interface EnabledMethod {
   provider: string;
   account: string;
   isTest: boolean;
-  /** Only of cash: hours to pay, and hours until the provider confirms at the latest. */
+  /** Only of cash and deposits: hours to pay, and hours until the provider confirms at the latest. */
   cash?: { deadlineHours: number; lagHours: number };
 }
 
@@ -102,7 +102,7 @@ export async function enabledMethods({
       ({ row, capabilities }) =>
         row.methods.includes(method) &&
         capabilities.methods.includes(method) &&
-        (method !== "cash" || capabilities.cash !== undefined),
+        (!CASH_METHODS.includes(method) || capabilities.cash !== undefined),
     );
     if (!taker) return [];
     const { row, isTest, capabilities } = taker;
@@ -111,7 +111,7 @@ export async function enabledMethods({
       provider: row.provider,
       account: row.account,
       isTest,
-      ...(method === "cash" && capabilities.cash ? { cash: capabilities.cash } : {}),
+      ...(CASH_METHODS.includes(method) && capabilities.cash ? { cash: capabilities.cash } : {}),
     };
   });
 }

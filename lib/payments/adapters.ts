@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { isDemo } from "@/lib/core/demo";
 import { env } from "@/lib/core/env";
+import { depositProvider } from "@/lib/payments/deposit/provider";
+import { DepositSettings } from "@/lib/payments/deposit/settings";
 import type { PaymentProvider } from "@/lib/payments/provider";
 import { sandboxProvider } from "@/lib/payments/sandbox/provider";
 
@@ -59,7 +61,13 @@ const sandbox = defineAdapter({
   }),
 });
 
-const ADAPTERS: Readonly<Record<string, Adapter>> = { sandbox };
+/** No third party: what it "seals" are the venue's account and window, which its buyers read. */
+const deposit = defineAdapter({
+  entered: DepositSettings,
+  bind: (settings) => ({ provider: depositProvider(settings), isTest: isDemo() }),
+});
+
+const ADAPTERS: Readonly<Record<string, Adapter>> = { sandbox, deposit };
 
 /** The adapter of a provider; undefined where there is none, or this installation has not got it. */
 export function adapterOf(provider: string): Adapter | undefined {

@@ -19,6 +19,9 @@ export {
   refreshAttempt,
   startAttempt,
 } from "@/lib/payments/attempts";
+export { ensureDemoDeposits, writeDepositAccount } from "@/lib/payments/deposit/account";
+export { readReference, referencesIn } from "@/lib/payments/deposit/reference";
+export { DEPOSIT_LAG_HOURS } from "@/lib/payments/deposit/settings";
 export type { PaymentSnapshot } from "@/lib/payments/provider";
 export { type PaymentRow, recordSnapshot } from "@/lib/payments/record-snapshot";
 export { handleBank } from "@/lib/payments/sandbox/bank-http";

@@ -4,6 +4,9 @@ export const METHODS = ["card", "wallet", "cash", "deposit"] as const;
 export const Method = z.enum(METHODS);
 export type Method = z.output<typeof Method>;
 
+/** Methods that a buyer pays away from here, with a reference, later: their places wait for long. */
+export const CASH_METHODS: readonly Method[] = ["cash", "deposit"];
+
 export const PAYMENT_STATES = [
   "created",
   "requires_action",
@@ -21,6 +24,12 @@ export const PAYMENT_STATES = [
 export const PaymentState = z.enum(PAYMENT_STATES);
 export type PaymentState = z.output<typeof PaymentState>;
 
+const Bank = z.object({ name: z.string(), clabe: z.string(), holder: z.string() });
+const Window = z.object({ address: z.string(), hours: z.string() });
+
+/** Where a deposit is made: the venue's bank account, its window, or both. */
+export const PayAt = z.object({ bank: Bank.nullable(), window: Window.nullable() });
+
 /** What the buyer does next: goes to the provider's page, or pays with a reference. */
 export const NextAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("redirect"), url: z.url(), expiresAt: z.coerce.date().optional() }),
@@ -31,6 +40,8 @@ export const NextAction = z.discriminatedUnion("kind", [
     barcode: z.string().optional(),
     amountCents: z.number().int(),
     expiresAt: z.coerce.date(),
+    /** Only of a deposit. */
+    payAt: PayAt.optional(),
   }),
 ]);
 export type NextAction = z.output<typeof NextAction>;

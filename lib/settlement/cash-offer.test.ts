@@ -45,7 +45,7 @@ test("a buyer without a verified contact reads so beforehand", async () => {
   const sale = await saleEnding(30);
   expect(await cash(await heldCart(sale, { buyer: await createUser() }))).toEqual({
     code: "payment.cash_unverified",
-    reason: "El pago en efectivo es para cuentas con correo o teléfono verificado.",
+    reason: "Para pagar en efectivo o por depósito verifica antes tu correo o tu teléfono.",
   });
   const byPhone = await createUser({ phoneVerifiedAt: new Date() });
   const { orderId, ctx } = await heldCart(sale, { buyer: byPhone });
@@ -59,7 +59,7 @@ test("a buyer without a verified contact reads so beforehand", async () => {
 
 test("a sale that ends too soon for cash says so, to visitors too", async () => {
   const sale = await saleEnding(1);
-  const told = { code: "payment.cash_too_late", reason: "La venta cierra antes del plazo para pagar en efectivo." };
+  const told = { code: "payment.cash_too_late", reason: "La venta cierra antes del plazo para pagar así." };
   expect(await cash(await heldCart(sale))).toEqual(told);
   const { cartToken } = await holdPlaces({ ctx: ctxFor(null), input: { eventAreaId: sale.area.id, quantity: 1 } });
   expect(cashOf((await getMyCart({ ctx: ctxFor(null), input: { cartToken } }))?.methods)?.unavailable).toEqual(told);
@@ -77,11 +77,11 @@ test("one open cash payment per buyer and event, and a fifth of the places", asy
   const first = await paying(sale, { method: "cash" });
   expect(await cash(await heldCart(sale, { buyer: first.buyer }))).toEqual({
     code: "payment.cash_pending",
-    reason: "Ya tienes un pago en efectivo por completar.",
+    reason: "Ya tienes un pago en efectivo o por depósito por completar.",
   });
   expect(await cash(await heldCart(sale, { quantity: 2 }))).toEqual({
     code: "payment.cash_full",
-    reason: "Ya no hay lugares para pago en efectivo.",
+    reason: "Ya no hay lugares para pagar en efectivo o por depósito.",
   });
   expect(await cash(await heldCart(sale))).toBeNull();
 });

@@ -1,9 +1,12 @@
 import { closeDb, getDb } from "@/db/client";
 import { prepareDatabase } from "@/db/prepare-database";
 import { env } from "@/lib/core/env";
-import { ensureSandboxAccount } from "@/lib/payments";
+import { ensureDemoDeposits, ensureSandboxAccount } from "@/lib/payments";
 
 const demo = process.argv.includes("--demo") && env().DEMO;
 await prepareDatabase(env().DATABASE_URL, { demo, say: (line) => console.log(line) });
-if (env().DEMO) await ensureSandboxAccount(getDb());
+if (env().DEMO) {
+  await ensureSandboxAccount(getDb());
+  await ensureDemoDeposits(getDb());
+}
 await closeDb();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Cents, LongId, Moment } from "@/app/api/v1/wire";
 import type { PaidDto } from "@/lib/orders/schemas";
+import { PayAt } from "@/lib/payments/schemas";
 import type { MyPaymentDto } from "@/lib/settlement/schemas";
 
 /** What the buyer does next. */
@@ -15,6 +16,7 @@ export const NextWire = z
       barcode: z.string().optional(),
       amountCents: Cents,
       expiresAt: Moment,
+      payAt: PayAt.optional().describe("Solo de un depósito: la cuenta o la taquilla donde se paga"),
     }),
   ])
   .meta({ id: "NextAction" });

@@ -1,0 +1,107 @@
+import { and, eq, sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { deposits, payments } from "@/db/schema";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { newReference } from "@/lib/payments/deposit/reference";
+import { DEPOSIT_LAG_HOURS, type DepositSettings } from "@/lib/payments/deposit/settings";
+import type { AttemptRequest, PaymentProvider, PaymentSnapshot } from "@/lib/payments/provider";
+import type { NextAction, PaymentState } from "@/lib/payments/schemas";
+
+type DepositRow = typeof deposits.$inferSelect;
+
+const TRIES = 5;
+
+/** Where the buyer pays, as told when the reference was given. */
+function placesOf(settings: DepositSettings): NonNullable<Extract<NextAction, { kind: "reference" }>["payAt"]> {
+  const { bankName, clabe, holder, windowAddress, windowHours } = settings;
+  return {
+    bank: clabe === "" ? null : { name: bankName, clabe, holder },
+    window: windowAddress === "" ? null : { address: windowAddress, hours: windowHours },
+  };
+}
+
+/** Only an acceptance is money. What was seen but not accepted is pending, also when nobody waits for it any more. */
+function stateOf({ state, closedAs }: DepositRow): PaymentState {
+  if (state === "accepted") return "paid";
+  if (state === "refused") return "failed";
+  if (state === "approved" || closedAs === null) return "pending";
+  return closedAs === "expired" ? "expired" : "cancelled";
+}
+
+/** The deposit of an attempt, with a reference of its own: the same attempt has one, whoever asks at the same time. */
+async function depositOf(account: string, { id, amountCents, expiresAt }: AttemptRequest): Promise<DepositRow> {
+  const db = getDb();
+  const [payment] = await db.select({ adminId: payments.adminId }).from(payments).where(eq(payments.id, id));
+  if (!payment) throw notFound();
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    await db
+      .insert(deposits)
+      .values({ adminId: payment.adminId, paymentId: id, account, reference: newReference(), amountCents, expiresAt })
+      .onConflictDoNothing();
+    const [row] = await db.select().from(deposits).where(eq(deposits.paymentId, id));
+    if (row) return row;
+  }
+  throw new Error(`No free reference for payment ${id}`);
+}
+
+/**
+ * Deposits into the venue's bank account or at its window, without any third party: the references are ours, and what
+ * they brought is what people accepted.
+ */
+export function depositProvider(settings: DepositSettings & { account: string }): PaymentProvider {
+  const { account, deadlineHours } = settings;
+  const here = (reference: string) => and(eq(deposits.account, account), eq(deposits.reference, reference));
+
+  async function snapshotOf(reference: string): Promise<PaymentSnapshot> {
+    const [found] = await getDb()
+      .select({ deposit: deposits, folio: payments.folio, currency: payments.currency, back: payments.refundedCents })
+      .from(deposits)
+      .innerJoin(payments, eq(payments.id, deposits.paymentId))
+      .where(here(reference));
+    if (!found) throw notFound();
+    const { deposit, folio, currency, back } = found;
+    const state = stateOf(deposit);
+    return {
+      ...{ providerId: reference, folio, state, currency, refundedCents: back },
+      receivedCents: deposit.receivedCents ?? 0,
+      failureCode: state === "failed" ? "deposit_refused" : null,
+    };
+  }
+
+  return {
+    id: "deposit",
+    capabilities: {
+      methods: ["deposit"],
+      refund: "none",
+      refundByHand: ["deposit"],
+      cancelPending: true,
+      cash: { deadlineHours, lagHours: DEPOSIT_LAG_HOURS },
+    },
+    async create(attempt) {
+      const { reference, amountCents, expiresAt } = await depositOf(account, attempt);
+      return {
+        providerId: reference,
+        next: {
+          ...{ kind: "reference", network: "deposit", reference, barcode: reference, amountCents, expiresAt },
+          payAt: placesOf(settings),
+        },
+      };
+    },
+    fetch: snapshotOf,
+    /** Money that somebody has seen is not called off: it stays pending until a person accepts or refuses it. */
+    async cancel(reference) {
+      await getDb()
+        .update(deposits)
+        .set({
+          closedAt: sql`clock_timestamp()`,
+          closedAs: sql`case when ${deposits.expiresAt} <= clock_timestamp() then 'expired' else 'cancelled' end`,
+        })
+        .where(and(here(reference), eq(deposits.state, "expected"), sql`${deposits.closedAt} is null`));
+      return snapshotOf(reference);
+    },
+    refund: async () => ({ refundId: "", state: "manual" }),
+    parseWebhook: async () => {
+      throw new DomainError("payment.bad_signature");
+    },
+  };
+}
