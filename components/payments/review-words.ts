@@ -38,6 +38,10 @@ export function whatHappened({ reason, amountCents, askedCents, receivedCents }:
       return `El banco tiene en disputa ${formatMoney(amountCents)}. Los boletos ya no abren el acceso.`;
     case "refund_failed":
       return `El banco no hizo la devolución de ${formatMoney(amountCents)}.`;
+    case "used_returned":
+      return `Se devuelven ${formatMoney(amountCents)}, pero un boleto de la compra ya se había usado para entrar.`;
+    case "won_without_places":
+      return `El banco dio la razón al recinto por ${formatMoney(amountCents)}, pero los lugares de la compra ya son de otras personas.`;
   }
 }
 

@@ -68,7 +68,26 @@ const CHECKS: Record<string, string> = {
     select 'order ' || o.id || ': ' || e.account || ' ' || sum(e.amount_cents) as what
     from orders o join ledger_transactions l on l.order_id = o.id join ledger_entries e on e.transaction_id = l.id
     where o.state = 'refunded' and e.account in ('organizer_payable', 'fee_revenue', 'fee_iva', 'discount')
+      and not exists (select 1 from refunds r where r.order_id = o.id and r.at_organizers_expense)
     group by o.id, e.account having sum(e.amount_cents) <> 0`,
+  "8 whoever pays it, a refunded sale sums to nothing": `
+    select 'order ' || o.id || ': ' || sum(e.amount_cents) as what
+    from orders o join ledger_transactions l on l.order_id = o.id join ledger_entries e on e.transaction_id = l.id
+    where o.state = 'refunded' and e.account in ('organizer_payable', 'fee_revenue', 'fee_iva', 'discount')
+    group by o.id having sum(e.amount_cents) <> 0`,
+  "8 an item gives back at most what it cost": `
+    select 'item ' || i.id || ': gave back too much' as what from order_items i join lateral (
+      select sum(g.price_cents) as price, sum(g.discount_cents) as discount, sum(g.fee_cents) as fee, sum(g.fee_iva_cents) as iva
+      from refund_items g left join refunds r on r.id = g.refund_id
+      where g.order_item_id = i.id and r.state is distinct from 'failed') g on true
+    where g.price > i.price_cents or g.discount > i.discount_cents or g.fee > i.fee_cents or g.iva > i.fee_iva_cents`,
+  "8 a refund's parts are in its amount": `
+    select 'refund ' || r.id || ': ' || r.amount_cents || ', parts ' || sum(g.price_cents - g.discount_cents + g.fee_cents) as what
+    from refunds r join refund_items g on g.refund_id = r.id
+    group by r.id having sum(g.price_cents - g.discount_cents + g.fee_cents) > r.amount_cents`,
+  "5 what is returned admits nobody": `
+    select 'item ' || i.id || ': returned, but its ticket is valid' as what
+    from order_items i join tickets t on t.order_item_id = i.id where i.state = 'returned' and t.state = 'valid'`,
 };
 
 /** Violations of the invariants of money and tickets (4, 5, 8) in the whole database; empty when all hold. */

@@ -1,7 +1,15 @@
 import "server-only";
 
-export { allocateRefund, type RefundParts, type SaleParts } from "@/lib/ledger/allocate-refund";
+export {
+  allocateRefund,
+  baseOf,
+  type ItemParts,
+  paidOf,
+  type SaleParts,
+  shareOf,
+  sumParts,
+} from "@/lib/ledger/allocate-refund";
 export { postReceipt } from "@/lib/ledger/post-receipt";
 export { postChargeback, postRefund } from "@/lib/ledger/post-refund";
 export { postSale } from "@/lib/ledger/post-sale";
-export { payerOf, paymentBalance } from "@/lib/ledger/queries";
+export { payerOf, payersOf, paymentBalance } from "@/lib/ledger/queries";

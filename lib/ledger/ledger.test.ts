@@ -4,7 +4,16 @@ import { expect, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { createAdmin } from "@/db/testing";
 import type { Ctx } from "@/lib/core/context";
-import { allocateRefund, postReceipt, postRefund, postSale, type RefundParts, type SaleParts } from "@/lib/ledger";
+import {
+  allocateRefund,
+  type ItemParts,
+  paidOf,
+  postReceipt,
+  postRefund,
+  postSale,
+  type SaleParts,
+  sumParts,
+} from "@/lib/ledger";
 import { post } from "@/lib/ledger/post";
 import { payerOf, paymentBalance } from "@/lib/ledger/queries";
 
@@ -24,6 +33,19 @@ const balances = async (orderId: number) =>
         where l.order_id = ${orderId} group by e.account having sum(e.amount_cents) <> 0`)
     ).map(({ account, cents }) => [account, cents]),
   );
+
+/** What is left of the items after some of it went back. */
+const without = (left: readonly ItemParts[], given: readonly ItemParts[]): ItemParts[] =>
+  left.map((item) => {
+    const back = given.find(({ orderItemId }) => orderItemId === item.orderItemId);
+    return {
+      orderItemId: item.orderItemId,
+      priceCents: item.priceCents - (back?.priceCents ?? 0),
+      discountCents: item.discountCents - (back?.discountCents ?? 0),
+      feeCents: item.feeCents - (back?.feeCents ?? 0),
+      feeIvaCents: item.feeIvaCents - (back?.feeIvaCents ?? 0),
+    };
+  });
 
 test("a sale with a discount splits into price, discount, fee and IVA, to the centavo, once", async () => {
   const where = await route();
@@ -47,10 +69,21 @@ test("a sale with a discount splits into price, discount, fee and IVA, to the ce
     receivedCents: 53_668,
     refundedCents: 0,
     saleCents: 53_668,
+    owedCents: 0,
   });
 
+  let left: ItemParts[] = [{ orderItemId: 1, ...sale }];
   for (const [index, amountCents] of [1, 20_000, 33_000, 667].entries()) {
-    await withTx(systemCtx(), (tx) => postRefund(tx, { ...where, refundId: next + index, amountCents, sale }));
+    const given = allocateRefund(left, amountCents);
+    left = without(left, given);
+    const refund = {
+      ...where,
+      refundId: next + index,
+      amountCents,
+      parts: sumParts(given),
+      atOrganizersExpense: false,
+    };
+    for (let again = 0; again < 2; again++) await withTx(systemCtx(), (tx) => postRefund(tx, refund));
   }
   next += 10;
   expect(await balances(where.orderId)).toEqual({});
@@ -106,35 +139,42 @@ const saleParts = fc
     }),
   );
 
-test("partial refunds in any cut add up to exactly the sale, and each part adds up to its amount", () => {
+test("partial refunds in any cut add up to exactly every item, and each part adds up to its amount", () => {
   fc.assert(
     fc.property(
-      saleParts,
-      fc.nat(10_000),
+      fc.array(saleParts, { minLength: 1, maxLength: 4 }),
       fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
-      (sale, owedCents, cuts) => {
-        const total = owedCents + sale.priceCents - sale.discountCents + sale.feeCents;
-        const marks = [...new Set([...cuts.map((cut) => Math.floor(cut * total)), total])]
-          .filter((mark) => mark > 0)
-          .sort((a, b) => a - b);
-        const sum: RefundParts = { owedCents: 0, priceCents: 0, discountCents: 0, feeCents: 0, feeIvaCents: 0 };
-        let beforeCents = 0;
+      (sales, cuts) => {
+        let left: ItemParts[] = sales.map((sale, index) => ({ orderItemId: index + 1, ...sale }));
+        const total = paidOf(sumParts(sales));
+        const marks = [...new Set([...cuts.map((cut) => Math.floor(cut * total)), total])].sort((a, b) => a - b);
+        let before = 0;
         for (const mark of marks) {
-          const parts = allocateRefund({ amountCents: mark - beforeCents, beforeCents, owedCents, sale });
-          expect(parts.owedCents + parts.priceCents - parts.discountCents + parts.feeCents).toBe(mark - beforeCents);
-          for (const key of Object.keys(sum) as (keyof RefundParts)[]) {
-            expect(parts[key]).toBeGreaterThanOrEqual(0);
-            sum[key] += parts[key];
+          const given = allocateRefund(left, mark - before);
+          expect(paidOf(sumParts(given))).toBe(mark - before);
+          left = without(left, given);
+          for (const item of left) {
+            for (const key of ["priceCents", "discountCents", "feeCents", "feeIvaCents"] as const)
+              expect(item[key]).toBeGreaterThanOrEqual(0);
+            expect(item.priceCents).toBeGreaterThanOrEqual(item.discountCents);
+            expect(item.feeCents).toBeGreaterThanOrEqual(item.feeIvaCents);
           }
-          beforeCents = mark;
+          before = mark;
         }
-        if (total === 0) return;
-        const { feeIvaCents, ...rest } = sale;
-        const hasBase = sale.priceCents > sale.discountCents;
-        expect(sum).toMatchObject(
-          hasBase ? { ...rest, feeIvaCents, owedCents } : { feeCents: sale.feeCents, feeIvaCents, owedCents },
-        );
+        expect(sumParts(left)).toEqual({ priceCents: 0, discountCents: 0, feeCents: 0, feeIvaCents: 0 });
       },
     ),
   );
+});
+
+test("at the organizer's expense the fee stays ours and the organizer pays it", async () => {
+  const where = await route();
+  const sale = { priceCents: 50_000, discountCents: 0, feeCents: 7_500, feeIvaCents: 1_034 };
+  await withTx(systemCtx(), async (tx) => {
+    await postReceipt(tx, { ...where, receivedCents: 57_500, postedCents: 0 });
+    await postSale(tx, { ...where, ...sale });
+    const refund = { ...where, refundId: next++, amountCents: 57_500, parts: sale, atOrganizersExpense: true };
+    await postRefund(tx, refund);
+  });
+  expect(await balances(where.orderId)).toEqual({ organizer_payable: 7_500, fee_revenue: -6_466, fee_iva: -1_034 });
 });

@@ -1,13 +1,12 @@
 import type { Db } from "@/db/client";
-import { allocateRefund, type SaleParts } from "@/lib/ledger/allocate-refund";
+import { paidOf, type SaleParts } from "@/lib/ledger/allocate-refund";
 import { type MoneyRoute, post } from "@/lib/ledger/post";
-import { paymentBalance } from "@/lib/ledger/queries";
 
 type Tx = { db: Db; now: Date; requestId: string };
 
 /**
- * Posts money that went back. `sale` are the parts of the sale that this payment made, null when it made none. It comes
- * first from what we owe the buyer beside the sale, then from the organizer, then from the fee. Once per refund.
+ * Posts money that went back. `parts` are those of the sale that it gives back; what is more comes from what we owe the
+ * buyer beside the sale. At the organizer's expense the fee stays ours and the organizer pays it. Once per refund.
  */
 export async function postRefund(
   tx: Tx,
@@ -16,28 +15,23 @@ export async function postRefund(
     paymentId: number;
     orderId: number | null;
     amountCents: number;
-    sale: SaleParts | null;
+    parts: SaleParts;
+    atOrganizersExpense: boolean;
   },
 ): Promise<boolean> {
-  const { refundId, amountCents, sale, ...route } = input;
-  const { receivedCents, refundedCents, saleCents } = await paymentBalance(tx, input.paymentId);
-  const parts = allocateRefund({
-    amountCents,
-    beforeCents: refundedCents,
-    owedCents: receivedCents - saleCents,
-    sale: sale ?? { priceCents: 0, discountCents: 0, feeCents: 0, feeIvaCents: 0 },
-  });
+  const { refundId, amountCents, parts, atOrganizersExpense, ...route } = input;
+  const { priceCents, discountCents, feeCents, feeIvaCents } = parts;
   return post(tx, {
     ...route,
     kind: "refund",
     cause: `refund:${refundId}`,
     entries: {
       provider_clearing: -amountCents,
-      buyer_owed: parts.owedCents,
-      organizer_payable: parts.priceCents,
-      discount: -parts.discountCents,
-      fee_revenue: parts.feeCents - parts.feeIvaCents,
-      fee_iva: parts.feeIvaCents,
+      buyer_owed: amountCents - paidOf(parts),
+      organizer_payable: priceCents + (atOrganizersExpense ? feeCents : 0),
+      discount: -discountCents,
+      fee_revenue: atOrganizersExpense ? 0 : feeCents - feeIvaCents,
+      fee_iva: atOrganizersExpense ? 0 : feeIvaCents,
     },
   });
 }

@@ -4,7 +4,8 @@ import { refunds } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import type { PaymentRow } from "@/lib/payments";
 import { finishRefund } from "@/lib/settlement/finish-refund";
-import { takeBackIfReturned } from "@/lib/settlement/take-back";
+import { planForeign, writeParts } from "@/lib/settlement/refund-items";
+import { flagUsed, takeBackIfReturned } from "@/lib/settlement/take-back";
 
 /**
  * Money that the provider gave back without being asked by us (from its own panel) is written down like a refund of ours.
@@ -17,17 +18,22 @@ export async function applyForeignRefund(tx: Ctx & { db: Db }, payment: PaymentR
     select coalesce(sum(amount_cents), 0)::int as known from refunds where payment_id = ${paymentId} and state <> 'failed'`);
   const amountCents = payment.refundedCents - (row?.known ?? 0);
   if (amountCents <= 0) return;
+  const orderId = payment.subjectId;
+  const plan = await planForeign(tx, { payment, orderId, amountCents });
   const [refund] = await tx.db
     .insert(refunds)
     .values({
       adminId: payment.adminId,
       paymentId,
+      orderId,
       amountCents,
       reason: "Devuelto por el proveedor",
       idempotencyKey: `provider:${payment.refundedCents}`,
     })
     .returning();
   if (!refund) return;
-  await takeBackIfReturned(tx, payment);
+  await writeParts(tx, payment.adminId, refund.id, plan.parts);
+  const ticketIds = plan.parts.length > 0 ? await takeBackIfReturned(tx, orderId) : [];
+  await flagUsed(tx, payment, { orderId, ticketIds, amountCents });
   await finishRefund(tx, refund.id, { state: "done", refundId: null });
 }

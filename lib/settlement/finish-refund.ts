@@ -3,12 +3,13 @@ import type { Db } from "@/db/client";
 import { payments, refunds } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
-import { payerOf, paymentBalance, postRefund } from "@/lib/ledger";
+import { paymentBalance, postRefund, sumParts } from "@/lib/ledger";
 import { queueMessage } from "@/lib/notifications";
-import { itemsOf, lockOrderRow } from "@/lib/orders";
+import { lockOrderRow } from "@/lib/orders";
 import { laterState, paymentById } from "@/lib/payments";
 import { PaymentState } from "@/lib/payments/schemas";
 import { closeReview, openReview } from "@/lib/settlement/open-review";
+import { partsOf } from "@/lib/settlement/refund-items";
 import { BLOCKING_REASONS } from "@/lib/settlement/schemas";
 
 interface Outcome {
@@ -25,7 +26,7 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
   if (!known) throw new Error(`No refund ${refundId}`);
   const { paymentId, adminId, amountCents } = known;
   const before = await paymentById(tx, paymentId);
-  const order = await lockOrderRow(tx.db, before.subjectId);
+  const order = await lockOrderRow(tx.db, known.orderId ?? before.subjectId);
   const [payment] = await tx.db.select().from(payments).where(eq(payments.id, paymentId)).for("update");
   const [refund] = await tx.db.select().from(refunds).where(eq(refunds.id, refundId)).for("update");
   if (!payment || refund?.state !== "pending") return;
@@ -56,12 +57,9 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
     .set({ state, refundedCents: Math.max(done, payment.refundedCents) })
     .where(eq(payments.id, paymentId));
 
-  const isPayer = (await payerOf(tx, order.id)) === paymentId;
+  const parts = await partsOf(tx, refundId);
   const { receivedCents, saleCents } = await paymentBalance(tx, paymentId);
   if (receivedCents > 0) {
-    const items = isPayer ? await itemsOf(tx.db, order.id) : [];
-    const sum = (key: "priceCents" | "discountCents" | "feeCents" | "feeIvaCents") =>
-      items.reduce((total, item) => total + item[key], 0);
     await postRefund(tx, {
       adminId,
       provider: payment.provider,
@@ -71,21 +69,15 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
       paymentId,
       orderId: order.id,
       amountCents,
-      sale: isPayer
-        ? {
-            priceCents: sum("priceCents"),
-            discountCents: sum("discountCents"),
-            feeCents: sum("feeCents"),
-            feeIvaCents: sum("feeIvaCents"),
-          }
-        : null,
+      parts: sumParts(parts),
+      atOrganizersExpense: refund.atOrganizersExpense,
     });
   }
   const owedCents = receivedCents - saleCents;
   const allBack = done >= payment.receivedCents;
-  if (isPayer && done > owedCents) {
-    await setOrderState(tx, order, done - owedCents >= saleCents ? "refunded" : "partially_refunded");
-  } else if (!isPayer && allBack && order.state === "review" && !(await moneyElsewhere(tx, order.id, paymentId))) {
+  if (parts.length > 0) {
+    await setOrderState(tx, order, (await isWholeBack(tx, order.id)) ? "refunded" : "partially_refunded");
+  } else if (allBack && order.state === "review" && !(await moneyElsewhere(tx, order.id, paymentId))) {
     await setOrderState(tx, order, "refunded");
   }
   await closeReview(tx, { paymentId, reasons: ["refund_failed"] }, "refunded");
@@ -99,6 +91,18 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
     adminId,
     payload: { refundId },
   });
+}
+
+/** Whether the refunds that are done gave back all that an order's sale took, or an exchange took the rest. */
+async function isWholeBack(tx: { db: Db }, orderId: number): Promise<boolean> {
+  const [row] = await tx.db.execute<{ left: number }>(sql`
+    select (coalesce(sum(i.price_cents - i.discount_cents + i.fee_cents), 0) - coalesce(sum(g.back), 0))::int as left
+    from order_items i left join lateral (
+      select sum(g.price_cents - g.discount_cents + g.fee_cents) as back from refund_items g
+      left join refunds r on r.id = g.refund_id
+      where g.order_item_id = i.id and (g.refund_id is null or r.state = 'done')) g on true
+    where i.order_id = ${orderId} and i.state in ('sold', 'returned')`);
+  return (row?.left ?? 0) <= 0;
 }
 
 /** Whether another payment of the order still has money that did not go back; what a person paid back by hand did. */

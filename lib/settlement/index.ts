@@ -3,5 +3,7 @@ import "server-only";
 export { getMyPayment } from "@/lib/settlement/my-payment";
 export { listPaymentReviews } from "@/lib/settlement/payment-reviews";
 export { receiveWebhook } from "@/lib/settlement/receive-webhook";
+export { refundPayment } from "@/lib/settlement/refund-payment";
+export { requestRefund, returnItems } from "@/lib/settlement/request-refund";
 
 export { settlePayment } from "@/lib/settlement/settle-payment";

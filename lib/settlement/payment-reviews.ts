@@ -122,14 +122,13 @@ async function refundCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
   await withTx(ctx, async (tx) => {
     const order = await lockOrderRow(tx.db, review.orderId);
     const payment = await paymentById(tx, review.paymentId);
-    const { receivedCents, refundedCents, saleCents } = await paymentBalance(tx, payment.id);
+    const { owedCents } = await paymentBalance(tx, payment.id);
     const [row] = await tx.db.execute<{ n: number }>(sql`
       select count(*)::int as n from refunds where payment_id = ${payment.id} and state = 'failed'`);
-    const owed = receivedCents - saleCents - refundedCents;
     await requestRefund(tx, {
       payment,
       order,
-      ...(review.reason === "excess" && owed > 0 ? { amountCents: owed } : {}),
+      ...(review.reason === "excess" && owedCents > 0 ? { amountCents: owedCents } : {}),
       reason: note,
       idempotencyKey: `review:${review.id}:${row?.n ?? 0}`,
     });

@@ -11,6 +11,8 @@ export const REVIEW_REASONS = [
   "currency",
   "disputed",
   "refund_failed",
+  "used_returned",
+  "won_without_places",
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
@@ -34,6 +36,8 @@ export const REVIEW_LABELS: Record<ReviewReason, string> = {
   currency: "Otra moneda",
   disputed: "Contracargo en disputa",
   refund_failed: "La devolución falló",
+  used_returned: "Devuelto con boleto ya usado",
+  won_without_places: "Disputa ganada sin lugares",
 };
 
 export const REVIEW_ACTS = ["refund", "assign", "keep"] as const;
@@ -49,6 +53,8 @@ const ACTS: Record<ReviewReason, readonly ReviewAct[]> = {
   duplicate: ["refund", "keep"],
   disputed: ["keep"],
   refund_failed: ["refund", "keep"],
+  used_returned: ["keep"],
+  won_without_places: ["refund", "keep"],
 };
 
 /** What a person may do with a case: pay the money back, give places after all, or close it with a note. */

@@ -1,29 +1,77 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
-import { payerOf, paymentBalance } from "@/lib/ledger";
-import { itemsOf } from "@/lib/orders";
+import { baseOf, sumParts } from "@/lib/ledger";
 import type { PaymentRow } from "@/lib/payments";
-import { revokeTickets } from "@/lib/tickets";
+import { openReview } from "@/lib/settlement/open-review";
+import { itemsLeft } from "@/lib/settlement/refund-items";
+import { type RevokeReason, revokeTickets } from "@/lib/tickets";
+
+type Tx = Ctx & { db: Db };
+
+const ids = (list: readonly number[]) => `{${list.join(",")}}`;
+
+interface Returned {
+  orderId: number;
+  itemIds: readonly number[];
+  /** What becomes of the tickets. */
+  as: RevokeReason;
+  /** The place does not go on sale again: nobody may come any more, or another order has it now. */
+  keepPlace?: boolean | undefined;
+}
 
 /**
- * When the refunds asked for of a payment give back the whole base price of the sale it made, the tickets end with it:
- * codes revoked, items returned, places free. The caller holds the order's row and wrote the refund.
+ * Ends items that are sold: codes revoked, items returned, places free. Answers whether any was; those returned before
+ * stay as they are. The caller holds the order's row and its places.
  */
-export async function takeBackIfReturned(tx: Ctx & { db: Db }, payment: PaymentRow): Promise<boolean> {
-  const orderId = payment.subjectId;
-  if ((await payerOf(tx, orderId)) !== payment.id) return false;
-  const { receivedCents, saleCents } = await paymentBalance(tx, payment.id);
-  const [row] = await tx.db.execute<{ asked: number }>(sql`
-    select coalesce(sum(amount_cents), 0)::int as asked from refunds where payment_id = ${payment.id} and state <> 'failed'`);
-  const ofSale = (row?.asked ?? 0) - (receivedCents - saleCents);
-  const items = await itemsOf(tx.db, orderId);
-  const base = items.reduce((sum, item) => sum + item.priceCents - item.discountCents, 0);
-  if (ofSale <= 0 || ofSale < (base > 0 ? base : saleCents)) return false;
-  const { ticketIds } = await revokeTickets(tx, { orderId, reason: "refunded" });
-  if (ticketIds.length === 0) return false;
-  await tx.db.execute(sql`update order_items set state = 'returned' where order_id = ${orderId} and state = 'sold'`);
-  await tx.db.execute(sql`
-    update places set free_at = '-infinity', order_id = null where order_id = ${orderId} and free_at = 'infinity'`);
-  return true;
+export async function takeBackItems(
+  tx: Tx,
+  { orderId, itemIds, as, keepPlace = false }: Returned,
+): Promise<{ itemIds: number[]; ticketIds: number[] }> {
+  const returned = await tx.db.execute<{ id: number; placeId: number }>(sql`
+    update order_items set state = 'returned'
+    where order_id = ${orderId} and id = any(${ids(itemIds)}::bigint[]) and state = 'sold'
+    returning id::float8 as id, place_id::float8 as "placeId"`);
+  if (returned.length === 0) return { itemIds: [], ticketIds: [] };
+  const ofItems = ids(returned.map(({ id }) => id));
+  const held = await tx.db.execute<{ id: number }>(sql`
+    select id::float8 as id from tickets where order_item_id = any(${ofItems}::bigint[]) and state = 'valid'`);
+  const { ticketIds } = await revokeTickets(tx, { ticketIds: held.map(({ id }) => id), reason: as });
+  if (!keepPlace) {
+    await tx.db.execute(sql`
+      update places set free_at = '-infinity', order_id = null
+      where id = any(${ids(returned.map(({ placeId }) => placeId))}::bigint[]) and order_id = ${orderId} and free_at = 'infinity'`);
+  }
+  return { itemIds: returned.map(({ id }) => id), ticketIds };
+}
+
+/** Asks a person to look at money that went back although its pass had admitted already. */
+export async function flagUsed(
+  tx: Tx,
+  payment: PaymentRow,
+  input: { orderId: number; ticketIds: readonly number[]; amountCents: number },
+): Promise<void> {
+  if (input.ticketIds.length === 0) return;
+  const used = await tx.db.execute(sql`
+    select 1 from tickets t join scans s on s.pass_id = t.pass_id
+    where t.id = any(${ids(input.ticketIds)}::bigint[]) and s.decision = 'admitted' and s.direction = 'in' limit 1`);
+  if (used.length === 0) return;
+  const { orderId, amountCents } = input;
+  await openReview(tx, payment, { orderId, reason: "used_returned", amountCents });
+}
+
+/**
+ * When what was asked back leaves nothing of the base prices of an order's sale, all its tickets end with it. The caller
+ * holds the order's row and wrote the refund. Answers the tickets that ended.
+ */
+export async function takeBackIfReturned(tx: Tx, orderId: number): Promise<number[]> {
+  const left = await itemsLeft(tx, orderId);
+  const rest = sumParts(left);
+  if (baseOf(rest) > 0) return [];
+  const [cost] = await tx.db.execute<{ base: number }>(sql`
+    select coalesce(sum(price_cents - discount_cents), 0)::int as base from order_items
+    where order_id = ${orderId} and state in ('sold', 'returned')`);
+  if ((cost?.base ?? 0) === 0 && rest.feeCents > 0) return [];
+  const itemIds = left.map(({ orderItemId }) => orderItemId);
+  return (await takeBackItems(tx, { orderId, itemIds, as: "refunded" })).ticketIds;
 }

@@ -4,6 +4,6 @@ export { CALENDAR_TYPE, downloadCalendar, eventCalendar } from "@/lib/tickets/ca
 export { downloadTickets } from "@/lib/tickets/download-tickets";
 export { issueTickets } from "@/lib/tickets/issue-tickets";
 export { getMyTicket, getVenueTickets, listMyTickets } from "@/lib/tickets/my-tickets";
-export { revokeTickets } from "@/lib/tickets/revoke-tickets";
+export { type RevokeReason, revokeTickets } from "@/lib/tickets/revoke-tickets";
 export { listOrderTickets, listUserTickets } from "@/lib/tickets/staff-tickets";
 export { ticketPdf } from "@/lib/tickets/ticket-pdf";
