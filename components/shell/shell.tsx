@@ -1,3 +1,5 @@
+"use client";
+
 import type { ReactNode } from "react";
 import { Footer } from "@/components/shell/footer";
 import { LogoutForm } from "@/components/shell/logout-form";
@@ -43,7 +45,7 @@ export interface ShellProps {
   children: ReactNode;
 }
 
-/** Everything around a page of the back office: sidebar, header, footer. Only draws what it is given. */
+/** Everything around a page of the back office: sidebar, header, footer. Only draws what it is given, in the browser too: so a page carries its data instead of its tree. */
 export function Shell(props: ShellProps) {
   const { platformName = "Control Traslado", homeHref = "/home", loginHref = "/login", profileLinks = [] } = props;
   const sidebar = (
