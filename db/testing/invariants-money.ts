@@ -11,10 +11,12 @@ const CHECKS: Record<string, string> = {
       and p.refunded_cents < p.received_cents`,
   "4 more than due is seen": `
     select 'payment ' || p.id || ': excess without a case' as what from payments p
-    join ledger_transactions l on l.kind = 'sale' and l.payment_id = p.id
-    join ledger_entries e on e.transaction_id = l.id and e.account = 'buyer_owed'
-    where p.received_cents > e.amount_cents
-      and not exists (select 1 from payment_reviews r where r.payment_id = p.id and r.reason = 'excess')`,
+    cross join lateral (
+      select -sum(e.amount_cents) as owed from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+      where l.payment_id = p.id and e.account = 'buyer_owed') n
+    where n.owed > 0 and exists (select 1 from ledger_transactions l where l.kind = 'sale' and l.payment_id = p.id)
+      and not exists (select 1 from payment_reviews r where r.payment_id = p.id and r.reason = 'excess')
+      and not exists (select 1 from refunds f where f.payment_id = p.id and f.state in ('pending', 'manual'))`,
   "4 an order in review has an open case": `
     select 'order ' || o.id || ': in review without a case' as what from orders o
     where o.state = 'review' and not exists (select 1 from payment_reviews r where r.order_id = o.id and r.state = 'open')`,

@@ -11,5 +11,5 @@ export {
 } from "@/lib/ledger/allocate-refund";
 export { postReceipt } from "@/lib/ledger/post-receipt";
 export { postChargeback, postRefund } from "@/lib/ledger/post-refund";
-export { postSale } from "@/lib/ledger/post-sale";
+export { type Credit, postReversal, postSale } from "@/lib/ledger/post-sale";
 export { payerOf, payersOf, paymentBalance } from "@/lib/ledger/queries";

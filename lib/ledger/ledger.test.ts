@@ -10,12 +10,13 @@ import {
   paidOf,
   postReceipt,
   postRefund,
+  postReversal,
   postSale,
   type SaleParts,
   sumParts,
 } from "@/lib/ledger";
 import { post } from "@/lib/ledger/post";
-import { payerOf, paymentBalance } from "@/lib/ledger/queries";
+import { payerOf, payersOf, paymentBalance } from "@/lib/ledger/queries";
 
 const systemCtx = (): Ctx => ({ actor: { kind: "system", name: "test" }, now: new Date(), requestId: "test" });
 
@@ -87,6 +88,62 @@ test("a sale with a discount splits into price, discount, fee and IVA, to the ce
   }
   next += 10;
   expect(await balances(where.orderId)).toEqual({});
+});
+
+test("an exchange is paid with the credit of the old order's payment and a new one, and every payment balances", async () => {
+  const old = await route();
+  const sale = { priceCents: 50_000, discountCents: 5_000, feeCents: 7_500, feeIvaCents: 1_034 };
+  const bigger = { priceCents: 80_000, discountCents: 0, feeCents: 12_000, feeIvaCents: 1_655 };
+  const exchange = { ...old, orderId: next++, paymentId: next++ };
+  const credit = { ...old, amountCents: 45_000 };
+  const { orderId: _, ...lent } = credit;
+  await withTx(systemCtx(), async (tx) => {
+    await postReceipt(tx, { ...old, receivedCents: 52_500, postedCents: 0 });
+    await postSale(tx, { ...old, ...sale });
+    await postReceipt(tx, { ...exchange, receivedCents: 47_000, postedCents: 0 });
+  });
+  for (let again = 0; again < 2; again++) {
+    await withTx(systemCtx(), async (tx) => {
+      const parts = { ...sale, feeCents: 0, feeIvaCents: 0 };
+      await postReversal(tx, { ...old, exchangeOrderId: exchange.orderId, parts });
+      await postSale(tx, { ...exchange, ...bigger, credits: [lent] });
+    });
+  }
+  expect(await balances(old.orderId)).toEqual({
+    provider_clearing: 52_500,
+    buyer_owed: -45_000,
+    fee_revenue: -6_466,
+    fee_iva: -1_034,
+  });
+  expect(await balances(exchange.orderId)).toEqual({
+    provider_clearing: 47_000,
+    buyer_owed: 45_000,
+    organizer_payable: -80_000,
+    fee_revenue: -10_345,
+    fee_iva: -1_655,
+  });
+  expect(await payersOf({}, exchange.orderId)).toEqual([
+    { paymentId: exchange.paymentId, paidCents: 47_000 },
+    { paymentId: old.paymentId, paidCents: 45_000 },
+  ]);
+  expect(await payersOf({}, old.orderId)).toEqual([{ paymentId: old.paymentId, paidCents: 7_500 }]);
+  for (const paymentId of [old.paymentId, exchange.paymentId])
+    expect((await paymentBalance({}, paymentId)).owedCents).toBe(0);
+});
+
+test("a credit that is more than the new sale pays it alone, and the rest stays owed", async () => {
+  const old = await route();
+  const sale = { priceCents: 50_000, discountCents: 0, feeCents: 0, feeIvaCents: 0 };
+  const cheap = { ...old, orderId: next++, paymentId: null, provider: "none", account: "none" };
+  const { orderId: _, ...lent } = { ...old, amountCents: 50_000 };
+  await withTx(systemCtx(), async (tx) => {
+    await postReceipt(tx, { ...old, receivedCents: 50_000, postedCents: 0 });
+    await postSale(tx, { ...old, ...sale });
+    await postReversal(tx, { ...old, exchangeOrderId: cheap.orderId, parts: sale });
+    await postSale(tx, { ...cheap, ...sale, priceCents: 20_000, credits: [lent] });
+  });
+  expect(await payerOf({}, cheap.orderId)).toBe(old.paymentId);
+  expect(await paymentBalance({}, old.paymentId)).toMatchObject({ saleCents: 20_000, owedCents: 30_000 });
 });
 
 test("more money in two parts posts the difference only", async () => {

@@ -155,9 +155,10 @@ async function sell(tx: Tx, current: Case): Promise<void> {
 }
 
 /** Money for an order that has its own already. */
-async function surplus(tx: Tx, { payment, order, items }: Case): Promise<void> {
+async function surplus(tx: Tx, { payment, order }: Case): Promise<void> {
   if ((await payerOf(tx, order.id)) === payment.id) {
-    const excess = payment.receivedCents - totalOf(items);
+    const { saleCents } = await paymentBalance(tx, payment.id);
+    const excess = payment.receivedCents - saleCents;
     if (excess > 0) await openReview(tx, payment, { orderId: order.id, reason: "excess", amountCents: excess });
     return;
   }

@@ -1,9 +1,10 @@
 import "server-only";
 
+export { creditItems } from "@/lib/settlement/credit-items";
 export { getMyPayment } from "@/lib/settlement/my-payment";
 export { listPaymentReviews } from "@/lib/settlement/payment-reviews";
 export { receiveWebhook } from "@/lib/settlement/receive-webhook";
 export { refundPayment } from "@/lib/settlement/refund-payment";
 export { requestRefund, returnItems } from "@/lib/settlement/request-refund";
 
-export { settlePayment } from "@/lib/settlement/settle-payment";
+export { settleKnown, settlePayment } from "@/lib/settlement/settle-payment";

@@ -33,7 +33,8 @@ async function lockOrderPlaces(tx: Tx, orderId: number): Promise<void> {
   await lockPlaces(tx.db, placeIds, orderId);
 }
 
-async function lockPayments(tx: Tx, ids: readonly number[]): Promise<Map<number, PaymentRow>> {
+/** Locks payments in id order. */
+export async function lockPayments(tx: Tx, ids: readonly number[]): Promise<Map<number, PaymentRow>> {
   const rows = await tx.db
     .select()
     .from(payments)

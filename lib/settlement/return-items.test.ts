@@ -6,16 +6,19 @@ import { moneyViolations } from "@/db/testing/invariants-money";
 import { redeemPass } from "@/lib/access";
 import type { Ctx } from "@/lib/core/context";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { post } from "@/lib/ledger/post";
 import { lockOrderRow } from "@/lib/orders";
+import { creditItems } from "@/lib/settlement/credit-items";
 import type { ItemWish } from "@/lib/settlement/refund-items";
 import { refundPayment, runRefund } from "@/lib/settlement/refund-payment";
-import { returnItems } from "@/lib/settlement/request-refund";
+import { requestRefund, returnItems } from "@/lib/settlement/request-refund";
 import { settlePayment } from "@/lib/settlement/settle-payment";
 import {
   chooseAtBank,
   factsOf,
   heldCart,
   paying,
+  paymentRow,
   type Sale,
   startTestBank,
   systemCtx,
@@ -172,4 +175,49 @@ test("money that went back for a pass that had admitted is flagged for a person"
   expect(await factsOf(orderId)).toMatchObject({ reviews: [] });
   await pay(await back(staff, orderId, "used", [{ orderItemId: items[0]?.id ?? 0, withFee: true }]));
   expect(await factsOf(orderId)).toMatchObject({ state: "refunded", reviews: ["used_returned:open"] });
+});
+
+test("an order that two payments paid is given back by both, the latest first, never more than each gave", async () => {
+  const sale = await createSaleable();
+  const old = await sold(sale, 1);
+  const exchanged = await sold(sale, 1);
+  const wish = ({ items }: typeof old) => [{ orderItemId: items[0]?.id ?? 0, withFee: false }];
+  const base = { adminId: sale.admin.id, provider: "sandbox", account: "demo", isTest: true };
+  const parts = { buyer_owed: 25_000, organizer_payable: -25_000 };
+  await withTx(old.staff, async (tx) => {
+    const order = await lockOrderRow(tx.db, exchanged.orderId);
+    const credit = { orderId: old.orderId, adminId: sale.admin.id, exchangeOrderId: exchanged.orderId };
+    expect(await creditItems(tx, { ...credit, items: wish(old) })).toEqual([
+      { ...base, paymentId: old.paymentId, amountCents: 25_000 },
+    ]);
+    // The old payment's credit takes the place of what the new one gave, which is owed then.
+    const posting = { ...base, orderId: exchanged.orderId };
+    const entries = { buyer_owed: -25_000, organizer_payable: 25_000 };
+    const cause = `test:${exchanged.orderId}`;
+    await post(tx, { ...posting, kind: "reversal", cause, paymentId: exchanged.paymentId, entries });
+    await post(tx, {
+      ...posting,
+      kind: "reversal",
+      cause: `${cause}:credit`,
+      paymentId: old.paymentId,
+      entries: parts,
+    });
+    const payment = await paymentRow(exchanged.paymentId);
+    await requestRefund(tx, { payment, order, amountCents: 25_000, reason: "Sobra", idempotencyKey: "surplus" });
+  });
+  expect(await factsOf(old.orderId)).toMatchObject({ validTickets: 0, items: ["returned"] });
+  expect(await factsOf(exchanged.orderId)).toMatchObject({ validTickets: 1, items: ["sold"] });
+  expect(await codeOf(back(old.staff, old.orderId, "gone", wish(old)))).toBe("payment.not_refundable");
+  const whole = wish(exchanged).map((item) => ({ ...item, withFee: true }));
+  const refunds = await back(old.staff, exchanged.orderId, "both", whole);
+  expect(refunds.map(({ paymentId, amountCents }) => [paymentId, amountCents])).toEqual([
+    [exchanged.paymentId, 3_750],
+    [old.paymentId, 25_000],
+  ]);
+  expect(await back(old.staff, exchanged.orderId, "both", whole)).toEqual(refunds);
+  await pay(await getDb().execute<{ id: number }>(sql`select id::float8 as id from refunds where state = 'pending'`));
+  expect(await factsOf(exchanged.orderId)).toMatchObject({ state: "refunded", validTickets: 0 });
+  expect(await balances(exchanged.orderId)).toContainEqual({ account: "provider_clearing", cents: -25_000 });
+  expect(await paymentRow(old.paymentId)).toMatchObject({ refundedCents: 25_000 });
+  expect(await paymentRow(exchanged.paymentId)).toMatchObject({ state: "refunded", refundedCents: 28_750 });
 });

@@ -1,0 +1,45 @@
+import type { Db } from "@/db/client";
+import { refundItems } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { type Credit, type ItemParts, payersOf, postReversal, sumParts } from "@/lib/ledger";
+import { type ItemWish, planItems } from "@/lib/settlement/refund-items";
+import { lockPayments } from "@/lib/settlement/request-refund";
+import { takeBackItems } from "@/lib/settlement/take-back";
+
+/**
+ * Ends sold items of an order for an exchange: codes revoked, places free, and what they are worth taken out of the sale
+ * as credits for the order that they are exchanged for, one of each payment that paid them. What that order does not use
+ * stays owed to the buyer: `requestRefund` gives it back. In the caller's transaction under both orders' rows and the
+ * places of this one; once per pair of orders.
+ * Errors: `payment.not_refundable` (an item is not sold, or its money is disputed), `payment.refund_exceeds`.
+ */
+export async function creditItems(
+  tx: Ctx & { db: Db },
+  input: { orderId: number; adminId: number; items: readonly ItemWish[]; exchangeOrderId: number },
+): Promise<Credit[]> {
+  const { orderId, adminId, items, exchangeOrderId } = input;
+  const payers = (await payersOf(tx, orderId)).map(({ paymentId }) => paymentId);
+  const locked = await lockPayments(tx, payers);
+  const plans = await planItems(tx, { payments: payers.flatMap((id) => locked.get(id) ?? []), orderId, items });
+  const itemIds = items.map(({ orderItemId }) => orderItemId);
+  const ended = await takeBackItems(tx, { orderId, itemIds, as: "replaced" });
+  if (ended.itemIds.length < new Set(itemIds).size) throw new DomainError("payment.not_refundable");
+
+  const parts = new Map<number, ItemParts>();
+  const credits: Credit[] = [];
+  for (const { payment, amountCents, parts: given } of plans) {
+    const { provider, account, isTest, id: paymentId } = payment;
+    const route = { adminId, provider, account, isTest, paymentId };
+    await postReversal(tx, { ...route, orderId, exchangeOrderId, parts: sumParts(given) });
+    credits.push({ ...route, amountCents });
+    for (const part of given) {
+      const known = parts.get(part.orderItemId);
+      parts.set(part.orderItemId, { orderItemId: part.orderItemId, ...sumParts(known ? [known, part] : [part]) });
+    }
+  }
+  if (parts.size > 0) {
+    await tx.db.insert(refundItems).values([...parts.values()].map((part) => ({ ...part, adminId, exchangeOrderId })));
+  }
+  return credits;
+}
