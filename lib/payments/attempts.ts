@@ -188,6 +188,7 @@ export async function startAttempt(
     amountCents: payment.amountCents,
     currency: payment.currency,
     description: about.description,
+    createdAt: payment.createdAt,
     expiresAt: payment.expiresAt,
     returnUrl: `${callbackBase}/payment-finish?folio=${payment.folio}`,
     webhookUrl: `${callbackBase}/api/v1/payments/callback/${payment.provider}/${payment.account}`,

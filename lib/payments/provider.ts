@@ -26,6 +26,8 @@ export interface AttemptRequest {
   amountCents: number;
   currency: string;
   description: string;
+  /** When the attempt was made, also if it is opened again later: what is asked of the provider must not change. */
+  createdAt: Date;
   expiresAt: Date;
   returnUrl: string;
   webhookUrl: string;
@@ -40,6 +42,8 @@ export const PaymentSnapshot = z.object({
   state: PaymentState,
   receivedCents: z.number().int().min(0),
   refundedCents: z.number().int().min(0),
+  /** What the provider keeps of it; absent where it has not said so. */
+  commissionCents: z.number().int().optional(),
   currency: z.string().length(3),
   failureCode: z.string().nullable().default(null),
 });
@@ -75,7 +79,8 @@ export interface WebhookNotice {
 }
 
 /**
- * A payment provider, bound to one account. Every call may throw `payment.provider_unavailable`; `fetch` throws
+ * A payment provider, bound to one account. `fetch` also takes the ids of a charge's parts that its webhooks name, and
+ * answers with the charge's own. Every call may throw `payment.provider_unavailable`; `fetch` throws
  * `resource.not_found` for a charge it does not know; `parseWebhook` throws `payment.bad_signature`.
  */
 export interface PaymentProvider {

@@ -33,7 +33,10 @@ async function paymentOf(delivery: Delivery, providerId: string): Promise<Paymen
   return row ?? null;
 }
 
-/** We crashed between opening the charge and writing down its id: the provider still knows our folio. */
+/**
+ * A charge that no payment has under this id: either the provider calls it by a name of its parts (what it answers has
+ * the charge's own), or we crashed between opening it and writing down its id, and the provider still knows our folio.
+ */
 async function adopt(ctx: Ctx, delivery: Delivery, providerId: string): Promise<PaymentRow | null> {
   const { provider } = await providerFor(delivery);
   let snapshot: PaymentSnapshot;
@@ -42,6 +45,10 @@ async function adopt(ctx: Ctx, delivery: Delivery, providerId: string): Promise<
   } catch (error) {
     if (error instanceof DomainError && error.code === "resource.not_found") return null;
     throw error;
+  }
+  if (snapshot.providerId !== providerId) {
+    const known = await paymentOf(delivery, snapshot.providerId);
+    if (known) return known;
   }
   if (snapshot.folio === null) return null;
   const [row] = await getDb()
@@ -54,7 +61,7 @@ async function adopt(ctx: Ctx, delivery: Delivery, providerId: string): Promise<
         eq(payments.folio, snapshot.folio),
       ),
     );
-  if (!row || row.providerId !== null) return null;
+  if (!row || (row.providerId !== null && row.providerId !== snapshot.providerId)) return null;
   return recordSnapshot(ctx, row.id, snapshot, "webhook");
 }
 
