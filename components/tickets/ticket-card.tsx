@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { TicketQr } from "@/components/tickets/ticket-qr";
 import { TicketState } from "@/components/tickets/ticket-state";
 import { BtnLink } from "@/components/ui/btn-link";
@@ -12,7 +13,7 @@ interface TicketCardProps {
   title: string;
 }
 
-function Fact({ label, children }: { label: string; children: string }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="chico">{label}</dt>
@@ -50,7 +51,12 @@ export function TicketCard({ ticket, title }: TicketCardProps) {
       <dl className="entrada-datos">
         <Fact label="Lugar">{placeLabel ?? "El que te indiquen en la zona"}</Fact>
         {gates.length > 0 ? <Fact label={gates.length > 1 ? "Accesos" : "Acceso"}>{gates.join(" · ")}</Fact> : null}
-        <Fact label="Folio">{folio}</Fact>
+        <Fact label="Folio">
+          <a className="enlace" href={`/recibo/${folio}`}>
+            {folio}
+            <span className="vh">, ver el recibo</span>
+          </a>
+        </Fact>
         <Fact label="Boleto">{isTest ? `${ticket.id} (de prueba, sin valor)` : String(ticket.id)}</Fact>
       </dl>
       {code ? (

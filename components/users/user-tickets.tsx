@@ -25,7 +25,13 @@ const COLUMNS: readonly Columna<TicketDto>[] = [
       </span>
     ),
   },
-  { key: "folio", header: "Folio", card: "foot", code: true, cell: (row) => row.folio },
+  {
+    key: "folio",
+    header: "Folio",
+    card: "foot",
+    code: true,
+    cell: (row) => <a href={`/recibo/${row.folio}`}>{row.folio}</a>,
+  },
   { key: "state", header: "Estado", card: "foot", bare: true, cell: (row) => <TicketState ticket={row} /> },
 ];
 

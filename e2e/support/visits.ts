@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { inboxMessages, payments } from "@/db/schema";
+import { inboxMessages, orders, payments } from "@/db/schema";
 import { chooseAtBank } from "@/e2e/support/checkout";
 import { cashOfBuyer, heldByBuyer, startedByBuyer } from "@/e2e/support/samples";
 import { api } from "@/e2e/support/shop";
@@ -45,6 +45,18 @@ async function folioOf(world: World, choice: "approve" | "decline"): Promise<str
   const [payment] = await getDb().select({ folio: payments.folio }).from(payments).where(eq(payments.id, paymentId));
   if (!payment) throw new Error("The payment was not stored");
   return payment.folio;
+}
+
+/** The folio of an order that tenant A's buyer has paid. */
+async function paidFolioOf(world: World): Promise<string> {
+  const paid = await folioOf(world, "approve");
+  const [order] = await getDb()
+    .select({ folio: orders.folio })
+    .from(orders)
+    .innerJoin(payments, eq(payments.subjectId, orders.id))
+    .where(eq(payments.folio, paid));
+  if (!order) throw new Error("The order was not stored");
+  return order.folio;
 }
 
 /** One answer for all who ask: what the page shows is not changed by looking at it. */
@@ -143,6 +155,11 @@ export const VISITS: readonly Visit[] = [
     "Falta tu pago",
     once(async (world) => `/payment-pending?folio=${await cashOfBuyer(world)}`),
   ),
+  at("/recibo/[folio]", "Recibo", {
+    about: "tenant",
+    address: once(async (world) => `/recibo/${await paidFolioOf(world)}`),
+    instead: { otherBuyer: 404 },
+  }),
   at("/dev/inbox", "Buzón de la demostración", { isPublic: true }),
   at("/dev/inbox/[id]", "Buzón de la demostración", { address: once(inboxMessage) }),
   at("/dev/emails", "Mensajes de la plataforma"),
@@ -182,6 +199,19 @@ export const OWN_ROUTES: readonly OwnRoute[] = [
     ...{ route: "/user-tickets/[enclosureId]/boletos.pdf", method: "GET" },
     address: ({ a }) => `/user-tickets/${a.enclosure.id}/boletos.pdf`,
     answers: { ...(everyone("/home") as OwnRoute["answers"]), visitor: "/login", buyer: 200, otherBuyer: 404 },
+  },
+  {
+    ...{ route: "/user-tickets/[enclosureId]/evento.ics", method: "GET" },
+    address: ({ a }) => `/user-tickets/${a.enclosure.id}/evento.ics?evento=${a.event.id}`,
+    answers: { ...(everyone("/home") as OwnRoute["answers"]), visitor: "/login", buyer: 200, otherBuyer: 404 },
+  },
+  {
+    ...{ route: "/recibo/[folio]/recibo.pdf", method: "GET" },
+    address: async (world) => `/recibo/${await paidFolioOf(world)}/recibo.pdf`,
+    answers: {
+      ...(everyone(404) as OwnRoute["answers"]),
+      ...{ visitor: "/login", buyer: 200, admin: 200, platform: 200, guard: 403, phone: 403 },
+    },
   },
   {
     ...{ route: "/users/archivo", method: "GET", address: () => "/users/archivo" },

@@ -49,6 +49,7 @@ export const SCREENS: readonly Screen[] = [
   ...main("S17", "guard:write", "/guards/asignar"),
   ...open("ours", "all", "/emparejar/[token]", "/segundo-factor"),
   ...main("S27", "payment:review", "/payments-review"),
+  ...main("ours", "receipt:read", "/recibo/[folio]"),
   ...main("S28", "audit:read", "/audit"),
   ...main("ours", "message:read", "/messages"),
   ...main("S40", "scan:redeem", "/scan-qr"),

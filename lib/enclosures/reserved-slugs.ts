@@ -72,6 +72,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "privacidad",
   "public",
   "qrabonados",
+  "recibo",
   "recuperar",
   "registro",
   "report-by-closing-month",

@@ -2,13 +2,13 @@ import { inArray } from "drizzle-orm";
 import { tickets } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { readableOn } from "@/lib/core/contrast";
+import { type Pdf, pdfLine, printable, renderPdf } from "@/lib/core/pdf";
 import { formatShortCode } from "@/lib/passes";
 import { planPicture } from "@/lib/tickets/plan-picture";
 import { readTickets } from "@/lib/tickets/queries";
 import type { TicketDto, TicketPlanDto } from "@/lib/tickets/schemas";
 import { eventDay, eventHours, gateLines, TICKET_RULES, walkLine } from "@/lib/tickets/words";
 
-type Page = PDFKit.PDFDocument;
 type Admitting = TicketDto & { code: NonNullable<TicketDto["code"]> };
 
 const MARGIN = 48;
@@ -22,22 +22,11 @@ const ink = "#171c26";
 const soft = "#4a5160";
 const edge = "#dde0e5";
 
-/** The standard fonts know Windows-1252 only; what they lack is left out rather than drawn as another sign. */
-function printable(text: string): string {
-  return text
-    .normalize("NFC")
-    .replace(/[^\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]/g, "")
-    .trim();
+function line(doc: Pdf, text: string, x: number, y: number, width: number, size: number, bold = false): void {
+  pdfLine(doc, text, { x, y, width, size, bold });
 }
 
-function line(doc: Page, text: string, x: number, y: number, width: number, size: number, font = "Helvetica"): void {
-  doc
-    .font(font)
-    .fontSize(size)
-    .text(printable(text), x, y, { width, height: size * 1.3, ellipsis: true, lineBreak: true });
-}
-
-function drawSign(doc: Page, ticket: TicketDto): void {
+function drawSign(doc: Pdf, ticket: TicketDto): void {
   const { color } = ticket.venue;
   const onColor = readableOn(color);
   doc.roundedRect(MARGIN, MARGIN, WIDTH, 132, 14).fill(color);
@@ -47,11 +36,11 @@ function drawSign(doc: Page, ticket: TicketDto): void {
     .stroke(onColor);
   doc.fillColor(onColor);
   const size = ticket.zone.key.length > 2 ? 46 : 76;
-  line(doc, ticket.zone.key, MARGIN + 22, MARGIN + 70 - size / 2, 150, size, "Helvetica-Bold");
+  line(doc, ticket.zone.key, MARGIN + 22, MARGIN + 70 - size / 2, 150, size, true);
   const left = MARGIN + 182;
   const width = WIDTH - 182 - 20;
   line(doc, ticket.venue.name, left, MARGIN + 20, width, 11);
-  line(doc, ticket.zone.name.toUpperCase(), left, MARGIN + 36, width, 24, "Helvetica-Bold");
+  line(doc, ticket.zone.name.toUpperCase(), left, MARGIN + 36, width, 24, true);
   gateLines(ticket)
     .slice(0, 3)
     .forEach((text, i) => {
@@ -59,7 +48,7 @@ function drawSign(doc: Page, ticket: TicketDto): void {
     });
 }
 
-function drawQr(doc: Page, { qr, short }: Admitting["code"]): void {
+function drawQr(doc: Pdf, { qr, short }: Admitting["code"]): void {
   doc
     .save()
     .translate(MARGIN, QR_TOP)
@@ -73,7 +62,7 @@ function drawQr(doc: Page, { qr, short }: Admitting["code"]): void {
 }
 
 /** The zone's floor over the plan, with its plate; clipped, so that nothing leaves the picture. */
-function drawZone(doc: Page, { polygon, width }: TicketPlanDto, key: string, color: string, scale: number): void {
+function drawZone(doc: Pdf, { polygon, width }: TicketPlanDto, key: string, color: string, scale: number): void {
   const xs = polygon.map(([x]) => x);
   const ys = polygon.map(([, y]) => y);
   const [x, y] = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
@@ -94,7 +83,7 @@ function drawZone(doc: Page, { polygon, width }: TicketPlanDto, key: string, col
 }
 
 /** The plan with the zone marked, at the right of the QR. Answers where it ends. */
-function drawPlan(doc: Page, ticket: TicketDto, picture: string): number {
+function drawPlan(doc: Pdf, ticket: TicketDto, picture: string): number {
   const { plan } = ticket;
   if (!plan) return QR_TOP;
   const scale = Math.min(SIDE_WIDTH / plan.width, PLAN_MOST_HEIGHT / plan.height);
@@ -111,11 +100,11 @@ function drawPlan(doc: Page, ticket: TicketDto, picture: string): number {
   return top + height + 12;
 }
 
-function drawWay(doc: Page, ticket: TicketDto, top: number): void {
+function drawWay(doc: Pdf, ticket: TicketDto, top: number): void {
   const { venue } = ticket;
   const walk = walkLine(ticket);
   doc.fillColor(ink);
-  line(doc, "Cómo llegar", SIDE_LEFT, top, SIDE_WIDTH, 11, "Helvetica-Bold");
+  line(doc, "Cómo llegar", SIDE_LEFT, top, SIDE_WIDTH, 11, true);
   doc.fillColor(soft).font("Helvetica").fontSize(9);
   const rows = [`${venue.name}, ${venue.location}`, ...gateLines(ticket).slice(0, 3), ...(walk ? [walk] : [])];
   doc.text(rows.map(printable).join("\n"), SIDE_LEFT, top + 17, { width: SIDE_WIDTH, height: 66, ellipsis: true });
@@ -132,11 +121,11 @@ function factsOf(ticket: TicketDto): [string, string][] {
   ];
 }
 
-function drawPage(doc: Page, ticket: Admitting, position: string, picture: string | undefined): void {
+function drawPage(doc: Pdf, ticket: Admitting, position: string, picture: string | undefined): void {
   drawSign(doc, ticket);
   doc.fillColor(ink);
-  line(doc, ticket.event.name, MARGIN, 198, WIDTH, 22, "Helvetica-Bold");
-  line(doc, eventDay(ticket), MARGIN, 226, WIDTH, 13, "Helvetica-Bold");
+  line(doc, ticket.event.name, MARGIN, 198, WIDTH, 22, true);
+  line(doc, eventDay(ticket), MARGIN, 226, WIDTH, 13, true);
   doc.fillColor(soft);
   line(doc, eventHours(ticket), MARGIN, 243, WIDTH, 11);
   line(doc, ticket.venue.location, MARGIN, 258, WIDTH, 11);
@@ -184,25 +173,16 @@ export async function renderTicketsPdf(
   found: readonly TicketDto[],
   options: { compress: boolean } = { compress: true },
 ): Promise<Buffer> {
-  const { default: PDFDocument } = await import("pdfkit");
   const admitting = found.filter((ticket): ticket is Admitting => ticket.code !== null);
-  const CreationDate = new Date(Math.max(0, ...admitting.map(({ issuedAt }) => issuedAt.getTime())));
-  const info = { Title: "Boletos", Author: "Control Traslado", CreationDate };
-  const doc = new PDFDocument({ size: "LETTER", margin: 0, autoFirstPage: false, lang: "es-MX", info, ...options });
-  const chunks: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-    doc.on("end", () => resolve(Buffer.concat(chunks)));
-    doc.on("error", reject);
-  });
+  const createdAt = new Date(Math.max(0, ...admitting.map(({ issuedAt }) => issuedAt.getTime())));
   const pictures = await openPlans(admitting);
-  admitting.forEach((ticket, i) => {
-    doc.addPage();
-    drawPage(doc, ticket, `Boleto ${i + 1} de ${admitting.length}`, pictures.get(ticket.plan?.image ?? ""));
+  return renderPdf({ title: "Boletos", createdAt, ...options }, (doc) => {
+    admitting.forEach((ticket, i) => {
+      doc.addPage();
+      drawPage(doc, ticket, `Boleto ${i + 1} de ${admitting.length}`, pictures.get(ticket.plan?.image ?? ""));
+    });
+    if (admitting.length === 0) doc.addPage();
   });
-  if (admitting.length === 0) doc.addPage();
-  doc.end();
-  return done;
 }
 
 /** The PDF of these tickets, for jobs and for verbs that have checked whose they are. */

@@ -20,6 +20,9 @@ export default async function FinishPage({ searchParams }: { searchParams: Promi
         <BtnLink href={`/user-tickets/${order.enclosure.id}`} variant="main" size="xl" wide>
           Ver mis boletos <Flecha to="e" />
         </BtnLink>
+        <BtnLink href={`/recibo/${order.folio}`} variant="quieto" wide>
+          Ver el recibo
+        </BtnLink>
         <BtnLink href={`/${order.enclosure.slug}`} variant="quieto" wide>
           Volver a {order.enclosure.name}
         </BtnLink>

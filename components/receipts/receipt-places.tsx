@@ -1,0 +1,33 @@
+import { Placa } from "@/components/ui/placa";
+import { formatDateTime } from "@/lib/core/dates";
+import { formatMoney } from "@/lib/core/money";
+import type { ReceiptDto } from "@/lib/receipts/schemas";
+
+/** What was bought, place by place, at its base price. */
+export function ReceiptPlaces({ receipt: { items, venue } }: { receipt: ReceiptDto }) {
+  return (
+    <section className="hoja">
+      <div className="hoja-c">
+        <h2 className="hoja-t">Lugares</h2>
+        <ul className="grid gap-4">
+          {items.map((item) => (
+            <li className="fila gap-3.5" key={item.id}>
+              <Placa code={item.zoneKey} />
+              <span className="crece">
+                <span className="zona-n">
+                  {item.zoneName}
+                  {item.placeLabel ? `, lugar ${item.placeLabel}` : ""}
+                  {item.isReturned ? " (devuelto)" : ""}
+                </span>
+                <span className="meta block">
+                  {item.eventName} · {formatDateTime(item.eventStartsAt, venue.timeZone)}
+                </span>
+              </span>
+              <span className="num">{formatMoney(item.priceCents)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+/** A document being drawn. */
+export type Pdf = PDFKit.PDFDocument;
+
+/** The standard fonts know Windows-1252 only; what they lack is left out rather than drawn as another sign. */
+export function printable(text: string): string {
+  return text
+    .normalize("NFC")
+    .replaceAll("\u2212", "-")
+    .replace(/[^\n\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]/g, "")
+    .trim();
+}
+
+/** One line of text at a place, in points; what is too long ends in an ellipsis. */
+export function pdfLine(
+  doc: Pdf,
+  text: string,
+  at: { x: number; y: number; width: number; size: number; bold?: boolean; align?: "left" | "right" | "center" },
+): void {
+  const { x, y, width, size, bold = false, align = "left" } = at;
+  doc.font(bold ? "Helvetica-Bold" : "Helvetica").fontSize(size);
+  doc.text(printable(text), x, y, { width, height: size * 1.3, ellipsis: true, lineBreak: true, align });
+}
+
+/** A document of US Letter pages as bytes: the same drawing gives the same ones. `draw` adds the pages. */
+export async function renderPdf(
+  facts: { title: string; createdAt: Date; compress?: boolean },
+  draw: (doc: Pdf) => void,
+): Promise<Buffer> {
+  const { default: PDFDocument } = await import("pdfkit");
+  const { title, createdAt, compress = true } = facts;
+  const info = { Title: title, Author: "Control Traslado", CreationDate: createdAt };
+  const doc = new PDFDocument({ size: "LETTER", margin: 0, autoFirstPage: false, lang: "es-MX", info, compress });
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+    doc.on("end", () => resolve(Buffer.concat(chunks)));
+    doc.on("error", reject);
+  });
+  draw(doc);
+  doc.end();
+  return done;
+}

@@ -1,0 +1,13 @@
+import type { VerbArgs } from "@/lib/core/context";
+import { getReceipt } from "@/lib/receipts/get-receipt";
+import { renderReceiptPdf } from "@/lib/receipts/receipt-pdf";
+import type { ReceiptInput } from "@/lib/receipts/schemas";
+
+/** The receipt as a PDF, for whom `getReceipt` gives it to. Errors: as `getReceipt`. */
+export async function downloadReceipt({ ctx, input }: VerbArgs<ReceiptInput>): Promise<{
+  filename: string;
+  content: Buffer;
+}> {
+  const receipt = await getReceipt({ ctx, input });
+  return { filename: `recibo-${receipt.folio}.pdf`, content: await renderReceiptPdf(receipt) };
+}

@@ -1,0 +1,108 @@
+import { type SQL, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { Actor, Ctx, VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, can, tenantOf } from "@/lib/core/permissions";
+import { type ReceiptDto, ReceiptInput, type ReceiptItemDto } from "@/lib/receipts/schemas";
+
+const ms = (instant: string) => `round(extract(epoch from ${instant}) * 1000)::float8`;
+
+const ITEMS = sql.raw(`(
+  select json_agg(json_build_object('id', i.id, 'eventName', v.name, 'eventStartsAt', ${ms("v.starts_at")},
+    'zoneKey', z.key, 'zoneName', z.name, 'placeLabel', p.label, 'isReturned', i.state = 'returned',
+    'priceCents', i.price_cents, 'discountCents', i.discount_cents, 'feeCents', i.fee_cents,
+    'priceIvaCents', i.price_iva_cents, 'feeIvaCents', i.fee_iva_cents) order by v.starts_at, z.key, p.ordinal, i.id)
+  from order_items i
+  join event_areas a on a.id = i.event_area_id
+  join events v on v.id = i.event_id
+  join parking_areas z on z.id = a.parking_area_id
+  left join places p on p.id = i.place_id
+  where i.order_id = o.id and i.state in ('sold', 'returned'))`);
+
+const PAYMENTS = sql.raw(`(
+  select coalesce(json_agg(json_build_object('folio', p.folio, 'method', p.method, 'receivedCents', p.received_cents,
+    'paidAt', ${ms("coalesce(p.paid_at, p.created_at)")}) order by p.id), '[]')
+  from payments p where p.subject_type = 'order' and p.subject_id = o.id and p.received_cents > 0)`);
+
+const REFUNDS = sql.raw(`(
+  select coalesce(json_agg(json_build_object('id', r.id, 'amountCents', r.amount_cents, 'state', r.state,
+    'at', ${ms("coalesce(r.done_at, r.created_at)")}) order by r.id), '[]')
+  from refunds r join payments p on p.id = r.payment_id
+  where p.subject_type = 'order' and p.subject_id = o.id)`);
+
+/** What the provider gave back, and what staff says that it paid back by hand. */
+const GONE = sql.raw(`(
+  select coalesce(sum(p.refunded_cents), 0)::int from payments p where p.subject_type = 'order' and p.subject_id = o.id)`);
+
+interface Row extends Record<string, unknown>, Pick<ReceiptDto, "orderId" | "folio" | "state" | "isTest" | "seller"> {
+  paidAt: number;
+  buyer: string;
+  venue: ReceiptDto["venue"];
+  creditCents: number;
+  changeFeeCents: number;
+  goneCents: number;
+  items: (Omit<ReceiptItemDto, "eventStartsAt"> & {
+    eventStartsAt: number;
+    priceIvaCents: number;
+    feeIvaCents: number;
+  })[];
+  payments: { folio: string; method: string; receivedCents: number; paidAt: number }[];
+  refunds: { id: number; amountCents: number; state: ReceiptDto["refunds"][number]["state"]; at: number }[];
+}
+
+/** Orders (alias o) whose receipt the actor may have: its own, and for staff those of its tenant. */
+function visibleTo(actor: Actor): SQL {
+  if (actor.kind === "user" && !can(actor, "order:read")) return sql`o.buyer_id = ${actor.userId}`;
+  const adminId = tenantOf(actor);
+  return adminId === null ? sql`true` : sql`o.admin_id = ${adminId}`;
+}
+
+function toDto({ items, payments, refunds, paidAt, goneCents, ...row }: Row): ReceiptDto {
+  const sum = (key: "priceCents" | "discountCents" | "priceIvaCents" | "feeCents" | "feeIvaCents") =>
+    items.reduce((total, item) => total + item[key], 0);
+  const [priceCents, discountCents, feeCents] = [sum("priceCents"), sum("discountCents"), sum("feeCents")];
+  return {
+    ...row,
+    paidAt: new Date(paidAt),
+    items: items.map(({ priceIvaCents: _price, feeIvaCents: _fee, ...item }) => ({
+      ...item,
+      eventStartsAt: new Date(item.eventStartsAt),
+    })),
+    priceCents,
+    discountCents,
+    priceIvaCents: sum("priceIvaCents"),
+    feeCents,
+    feeIvaCents: sum("feeIvaCents"),
+    totalCents: priceCents - discountCents + feeCents + row.changeFeeCents - row.creditCents,
+    payments: payments.map((one) => ({ ...one, paidAt: new Date(one.paidAt) })),
+    refunds: refunds.map(({ at, ...one }) => ({ ...one, at: new Date(at) })),
+    keptCents: payments.reduce((total, one) => total + one.receivedCents, 0) - goneCents,
+  };
+}
+
+async function read(ctx: Ctx, where: SQL): Promise<ReceiptDto> {
+  const [row] = await dbOf(ctx).execute<Row>(sql`
+    select o.id::float8 as "orderId", o.folio, o.state, o.is_test as "isTest", ${sql.raw(ms("o.paid_at"))} as "paidAt",
+      a.name as seller, u.full_name as buyer, o.credit_cents as "creditCents", o.change_fee_cents as "changeFeeCents",
+      json_build_object('id', e.id, 'slug', e.slug, 'name', e.name, 'location', e.location, 'color', e.color,
+        'timeZone', e.time_zone) as venue,
+      ${ITEMS} as items, ${PAYMENTS} as payments, ${REFUNDS} as refunds, ${GONE} as "goneCents"
+    from orders o
+    join enclosures e on e.id = o.enclosure_id
+    join admins a on a.id = o.admin_id
+    join users u on u.id = o.buyer_id
+    where ${where} and o.state in ('paid', 'partially_refunded', 'refunded')`);
+  if (!row?.items) throw notFound();
+  return toDto(row);
+}
+
+/**
+ * The receipt of a paid order by its folio: for its buyer, and for staff of its tenant. Errors: `input.invalid`,
+ * `auth.required`, `auth.forbidden`, `resource.not_found` (also what was never paid, and what belongs to others).
+ */
+export async function getReceipt({ ctx, input }: VerbArgs<ReceiptInput>): Promise<ReceiptDto> {
+  const { folio } = parseInput(ReceiptInput, input);
+  const actor = authorize(ctx.actor, "receipt:read");
+  return read(ctx, sql`o.folio = ${folio} and ${visibleTo(actor)}`);
+}

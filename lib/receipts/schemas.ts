@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+export { RECEIPT_NOTE, refundWords, sellerLine } from "@/lib/receipts/words";
+
+export const ReceiptInput = z.object({
+  folio: z
+    .string()
+    .trim()
+    .regex(/^CT-[0-9A-Z]{10}$/, "Escribe un folio como CT-7K2M9QX4ZB"),
+});
+export type ReceiptInput = z.input<typeof ReceiptInput>;
+
+/** A place that was sold; gross centavos. */
+export interface ReceiptItemDto {
+  id: number;
+  eventName: string;
+  eventStartsAt: Date;
+  zoneKey: string;
+  zoneName: string;
+  placeLabel: string | null;
+  isReturned: boolean;
+  priceCents: number;
+  discountCents: number;
+  feeCents: number;
+}
+
+export type RefundState = "pending" | "done" | "failed" | "manual";
+
+/** What was sold and what became of its money. All amounts are gross centavos; IVA is contained in them, not added. */
+export interface ReceiptDto {
+  orderId: number;
+  folio: string;
+  state: "paid" | "partially_refunded" | "refunded";
+  isTest: boolean;
+  paidAt: Date;
+  /** The organizer, who sells the places. */
+  seller: string;
+  buyer: string;
+  venue: { id: number; slug: string; name: string; location: string; color: string; timeZone: string };
+  items: ReceiptItemDto[];
+  priceCents: number;
+  discountCents: number;
+  priceIvaCents: number;
+  feeCents: number;
+  feeIvaCents: number;
+  /** Of an exchange: what the change cost, and what the ticket given for it was worth. */
+  changeFeeCents: number;
+  creditCents: number;
+  totalCents: number;
+  payments: { folio: string; method: string; receivedCents: number; paidAt: Date }[];
+  refunds: { id: number; amountCents: number; state: RefundState; at: Date }[];
+  /** Received, less what went back. */
+  keptCents: number;
+}
