@@ -3,6 +3,7 @@ import { isDemo } from "@/lib/core/demo";
 import { env } from "@/lib/core/env";
 import { depositProvider } from "@/lib/payments/deposit/provider";
 import { DepositSettings } from "@/lib/payments/deposit/settings";
+import { mercadoPagoProvider } from "@/lib/payments/mercadopago/provider";
 import type { PaymentProvider } from "@/lib/payments/provider";
 import { sandboxProvider } from "@/lib/payments/sandbox/provider";
 
@@ -67,7 +68,18 @@ const deposit = defineAdapter({
   bind: (settings) => ({ provider: depositProvider(settings), isTest: isDemo() }),
 });
 
-const ADAPTERS: Readonly<Record<string, Adapter>> = { sandbox, deposit };
+const credential = z.string().trim().min(8, "Cópiala completa").max(300, "Es demasiado larga");
+
+const mercadopago = defineAdapter({
+  entered: z.object({ accessToken: credential, webhookSecret: credential }),
+  bind: (settings) => ({
+    provider: mercadoPagoProvider(settings),
+    // Its keys of the test mode begin so.
+    isTest: settings.accessToken.startsWith("TEST-"),
+  }),
+});
+
+const ADAPTERS: Readonly<Record<string, Adapter>> = { sandbox, deposit, mercadopago };
 
 /** The adapter of a provider; undefined where there is none, or this installation has not got it. */
 export function adapterOf(provider: string): Adapter | undefined {

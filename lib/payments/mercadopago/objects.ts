@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { PesosField } from "@/lib/payments/wire";
+
+/** Mercado Pago writes ids as numbers or as text. */
+export const MpId = z.union([z.number().int(), z.string().min(1)]).transform(String);
+
+/** https://www.mercadopago.com.mx/developers/es/reference/preferences/_checkout_preferences_search/get */
+export const Preference = z.object({
+  id: z.string().min(1),
+  expires: z.boolean().nullish(),
+  expiration_date_to: z.coerce.date().nullish(),
+});
+export type Preference = z.output<typeof Preference>;
+
+export const PreferenceSearch = z.object({ elements: z.array(Preference).nullish() });
+export const OpenedPreference = Preference.extend({ init_point: z.url() });
+
+const Item = z.object({ title: z.string(), quantity: z.number(), unit_price: z.number(), currency_id: z.string() });
+export const PreferenceItems = z.object({ items: z.array(Item).min(1) });
+
+/** https://www.mercadopago.com.mx/developers/es/reference/payments/_payments_id/get */
+export const MpPayment = z.object({
+  id: MpId,
+  status: z.string(),
+  status_detail: z.string().nullish(),
+  currency_id: z.string().length(3),
+  transaction_amount: PesosField,
+  transaction_amount_refunded: PesosField.nullish(),
+  external_reference: z.string().nullish(),
+  fee_details: z.array(z.object({ amount: PesosField, fee_payer: z.string().nullish() })).nullish(),
+});
+export type MpPayment = z.output<typeof MpPayment>;
+
+export const PaymentSearch = z.object({
+  results: z.array(z.object({ id: MpId })),
+  paging: z.object({ total: z.number().int() }),
+});
+
+export const MerchantOrderSearch = z.object({
+  elements: z.array(z.object({ payments: z.array(z.object({ id: MpId })).nullish() })).nullish(),
+});
+
+/** `coverage_applied`: true, decided for the seller; false, against; null, not decided. */
+export const Chargeback = z.object({
+  payments: z.array(MpId).default([]),
+  coverage_applied: z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]).nullish(),
+});
+
+export const MpRefund = z.object({ id: MpId, status: z.string().nullish() });
+
+export const Notification = z.object({
+  id: MpId.nullish(),
+  type: z.string().nullish(),
+  action: z.string().nullish(),
+});

@@ -1,0 +1,150 @@
+import { DomainError, notFound } from "@/lib/core/errors";
+import { type MercadoPagoApi, mercadoPagoApi } from "@/lib/payments/mercadopago/api";
+import { type MpPayment, Notification } from "@/lib/payments/mercadopago/objects";
+import { refundOver } from "@/lib/payments/mercadopago/refund";
+import { isSigned } from "@/lib/payments/mercadopago/signature";
+import { type Dispute, isDisputed, isOpen, type Seen, snapshotOf } from "@/lib/payments/mercadopago/snapshot";
+import type {
+  AttemptRequest,
+  PaymentProvider,
+  PaymentSnapshot,
+  WebhookNotice,
+  WebhookRequest,
+} from "@/lib/payments/provider";
+import { parsedOrNull, toPesos, unavailable } from "@/lib/payments/wire";
+
+export interface MercadoPagoSettings {
+  accessToken: string;
+  /** Secret signature of the application's webhooks. */
+  webhookSecret: string;
+  apiBase?: string | undefined;
+}
+
+/** Money that comes days later is no wallet: kiosks, cash machines, transfers. */
+const LATE_TYPES = ["ticket", "atm", "bank_transfer"];
+const CHARGEBACK_TOPICS: ReadonlySet<string> = new Set(["chargebacks", "topic_chargebacks_wh"]);
+/** In the address that a preference is told about at: Mercado Pago's message names the payment only. */
+const FOLIO_PARAM = "folio";
+const FOLIO = /^[A-Z]{2}-[A-Z0-9-]{4,40}$/;
+
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "resource.not_found") return null;
+    throw error;
+  }
+}
+
+function preferenceBody({
+  folio,
+  amountCents,
+  currency,
+  description,
+  expiresAt,
+  returnUrl,
+  webhookUrl,
+}: AttemptRequest) {
+  const notification = new URL(webhookUrl);
+  notification.searchParams.set(FOLIO_PARAM, folio);
+  // Without it the older kind of message comes too, which nobody signs.
+  notification.searchParams.set("source_news", "webhooks");
+  return {
+    items: [{ id: folio, title: description, quantity: 1, currency_id: currency, unit_price: toPesos(amountCents) }],
+    external_reference: folio,
+    expires: true,
+    expiration_date_to: expiresAt.toISOString(),
+    notification_url: notification.href,
+    back_urls: { success: returnUrl, pending: returnUrl, failure: returnUrl },
+    // Only https addresses are taken back to by themselves.
+    ...(returnUrl.startsWith("https:") ? { auto_return: "approved" } : {}),
+    payment_methods: { excluded_payment_types: LATE_TYPES.map((id) => ({ id })) },
+    binary_mode: true,
+  };
+}
+
+async function disputeOf(api: MercadoPagoApi, payment: MpPayment): Promise<Dispute> {
+  if (!isDisputed(payment)) return null;
+  if (payment.status === "in_mediation") return "open";
+  const decided = (await orNull(api.chargeback(payment.id)))?.coverage_applied;
+  if (decided === true) return "won";
+  return decided === false ? "lost" : "open";
+}
+
+/** Errors: `payment.provider_unavailable`, also while the indexes know nothing of the folio yet. */
+async function look(api: MercadoPagoApi, folio: string): Promise<PaymentSnapshot> {
+  const [preferences, payments] = await Promise.all([api.preferencesOf(folio), api.paymentsOf(folio)]);
+  if (preferences.length === 0 && payments.length === 0) throw unavailable();
+  const seen = await Promise.all(
+    payments.map(async (payment): Promise<Seen> => ({ payment, dispute: await disputeOf(api, payment) })),
+  );
+  return snapshotOf(folio, { preferences, seen }, new Date());
+}
+
+/** The folio of what a message named without it: "payment:…" or "chargeback:…". Errors: `resource.not_found`. */
+async function folioOf(api: MercadoPagoApi, named: string): Promise<string> {
+  const [kind, id = ""] = named.split(":");
+  const paymentId = kind === "chargeback" ? (await api.chargeback(id)).payments[0] : id;
+  const folio = paymentId ? (await api.payment(paymentId)).external_reference : null;
+  if (!folio || !FOLIO.test(folio)) throw notFound();
+  return folio;
+}
+
+const OVER: ReadonlySet<string> = new Set(["requires_action", "failed", "expired"]);
+
+/** Ends what may still be paid. What was paid meanwhile stays paid. */
+async function cancel(api: MercadoPagoApi, folio: string): Promise<PaymentSnapshot> {
+  const preferences = await api.preferencesOf(folio);
+  if (preferences.length === 0) throw unavailable();
+  const now = new Date();
+  await Promise.all(preferences.map(({ id }) => api.endPreference(id, now)));
+  const waiting = (await api.paymentsOf(folio)).filter(isOpen);
+  await Promise.all(waiting.map(({ id }) => api.cancelPayment(id)));
+  const snapshot = await look(api, folio);
+  return OVER.has(snapshot.state) ? { ...snapshot, state: "cancelled" } : snapshot;
+}
+
+function noticesOf(secret: string, { rawBody, headers, url, now }: WebhookRequest): WebhookNotice[] {
+  const query = new URL(url).searchParams;
+  const dataId = query.get("data.id");
+  const requestId = headers.get("x-request-id");
+  if (!isSigned(secret, headers.get("x-signature"), { dataId, requestId }, now))
+    throw new DomainError("payment.bad_signature");
+  const said = parsedOrNull(Notification, rawBody);
+  if (!said || !dataId) throw new DomainError("input.malformed");
+  const type = query.get("type") ?? said.type ?? "";
+  const isChargeback = CHARGEBACK_TOPICS.has(type);
+  if (type !== "payment" && !isChargeback) return [];
+  const folio = query.get(FOLIO_PARAM);
+  const named = `${isChargeback ? "chargeback" : "payment"}:${dataId}`;
+  // Only the id was signed, and no state is taken from a message: it says where to look.
+  return [
+    {
+      trust: "hint",
+      dedupeKey: `${type}:${said.id ?? requestId ?? dataId}`,
+      providerIds: [folio && FOLIO.test(folio) ? folio : named],
+    },
+  ];
+}
+
+/**
+ * Mercado Pago's wallet by Checkout Pro. The charge's id is our folio, which Mercado Pago keeps as the external
+ * reference: a preference comes first, and payments, which may be several, come later; all are found by it. `fetch`
+ * also takes "payment:…" and "chargeback:…", and answers the charge that they belong to.
+ */
+export function mercadoPagoProvider({ accessToken, webhookSecret, apiBase }: MercadoPagoSettings): PaymentProvider {
+  const api = mercadoPagoApi({ accessToken, apiBase });
+  return {
+    id: "mercadopago",
+    capabilities: { methods: ["wallet"], refund: "partial", cancelPending: true },
+    async create(attempt) {
+      const key = `attempt-${attempt.id}-${attempt.folio}`;
+      const { init_point: url } = await api.createPreference(preferenceBody(attempt), key);
+      return { providerId: attempt.folio, next: { kind: "redirect", url, expiresAt: attempt.expiresAt } };
+    },
+    fetch: async (providerId) => look(api, FOLIO.test(providerId) ? providerId : await folioOf(api, providerId)),
+    cancel: (providerId) => cancel(api, providerId),
+    refund: async (request) => refundOver(api, await api.paymentsOf(request.providerId), request),
+    parseWebhook: async (request) => noticesOf(webhookSecret, request),
+  };
+}

@@ -1,0 +1,86 @@
+import type { MpPayment, Preference } from "@/lib/payments/mercadopago/objects";
+import type { PaymentSnapshot } from "@/lib/payments/provider";
+import type { PaymentState } from "@/lib/payments/schemas";
+
+/** How a dispute about a payment stands; null where there is none. */
+export type Dispute = "open" | "won" | "lost" | null;
+
+export interface Seen {
+  payment: MpPayment;
+  dispute: Dispute;
+}
+
+/**
+ * States in which money came, whatever happened to it later, and in which it still may. The rest (rejected, cancelled)
+ * are over. Source: "Posibles estados de un pago", and the field `status` of `Payment` in Mercado Pago's OpenAPI:
+ * approved (accredited, or partially_refunded), refunded, in_mediation (the buyer opened a dispute), charged_back;
+ * pending, in_process (in review), authorized (not captured).
+ */
+const MONEY = new Set(["approved", "refunded", "in_mediation", "charged_back"]);
+const OPEN = new Set(["pending", "in_process", "authorized"]);
+
+export const hasMoney = ({ status }: MpPayment) => MONEY.has(status);
+export const isOpen = ({ status }: MpPayment) => OPEN.has(status);
+export const isDisputed = ({ status }: MpPayment) => status === "in_mediation" || status === "charged_back";
+
+/** A Mexican account asks and is paid in nothing else; another currency is told as it is. */
+const OURS = "MXN";
+
+/** What the buyer's bank took back is no refund of ours. */
+const refundedOf = (payment: MpPayment) =>
+  payment.status === "charged_back" ? 0 : (payment.transaction_amount_refunded ?? 0);
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+function paidState(paid: readonly Seen[], receivedCents: number, refundedCents: number): PaymentState {
+  const disputes = paid.map(({ dispute }) => dispute);
+  if (disputes.includes("open")) return "disputed";
+  if (disputes.includes("lost")) return "dispute_lost";
+  if (disputes.includes("won")) return "dispute_won";
+  if (refundedCents === 0) return "paid";
+  return refundedCents >= receivedCents ? "refunded" : "partially_refunded";
+}
+
+/** What Mercado Pago keeps of the seller's money; nothing while it has not said so. */
+function commissionOf(paid: readonly Seen[]): Pick<PaymentSnapshot, "commissionCents"> {
+  const fees = paid
+    .flatMap(({ payment }) => payment.fee_details ?? [])
+    .filter(({ fee_payer }) => fee_payer === "collector");
+  return fees.length > 0 ? { commissionCents: sum(fees.map(({ amount }) => amount)) } : {};
+}
+
+const isOver = ({ expires, expiration_date_to: ends }: Preference, now: Date) =>
+  Boolean(expires && ends && ends <= now);
+
+function unpaidState(preferences: readonly Preference[], payments: readonly MpPayment[], now: Date): PaymentState {
+  if (payments.some(isOpen)) return "pending";
+  if (!preferences.every((preference) => isOver(preference, now))) return "requires_action";
+  return payments.some(({ status }) => status === "rejected") ? "failed" : "expired";
+}
+
+/**
+ * All that was made under one folio as one charge: each payment that was approved counts, also a second one, so that
+ * what was paid twice is seen. A refused try leaves the charge open while the preference lasts.
+ */
+export function snapshotOf(
+  folio: string,
+  { preferences, seen }: { preferences: readonly Preference[]; seen: readonly Seen[] },
+  now: Date,
+): PaymentSnapshot {
+  const paid = seen.filter(({ payment }) => hasMoney(payment));
+  const payments = seen.map(({ payment }) => payment);
+  const receivedCents = sum(paid.map(({ payment }) => payment.transaction_amount));
+  const refundedCents = sum(paid.map(({ payment }) => refundedOf(payment)));
+  const refused = payments.findLast(({ status }) => status === "rejected");
+  const foreign = paid.find(({ payment }) => payment.currency_id !== OURS);
+  return {
+    providerId: folio,
+    folio,
+    state: paid.length > 0 ? paidState(paid, receivedCents, refundedCents) : unpaidState(preferences, payments, now),
+    receivedCents,
+    refundedCents,
+    ...commissionOf(paid),
+    currency: foreign?.payment.currency_id ?? OURS,
+    failureCode: paid.length === 0 ? (refused?.status_detail ?? null) : null,
+  };
+}
