@@ -59,6 +59,8 @@ export const payments = pgTable(
     failureCode: text("failure_code"),
     receivedCents: integer("received_cents").notNull().default(0),
     refundedCents: integer("refunded_cents").notNull().default(0),
+    /** What the provider keeps of it, where it says so. */
+    commissionCents: integer("commission_cents").notNull().default(0),
     isTest: boolean("is_test").notNull().default(false),
     expiresAt: instant("expires_at").notNull(),
     createdAt: createdAt(),
@@ -83,6 +85,7 @@ export const payments = pgTable(
       sql`${t.state} in ('created', 'requires_action', 'pending', 'paid', 'failed', 'expired', 'cancelled', 'partially_refunded', 'refunded', 'disputed', 'dispute_won', 'dispute_lost')`,
     ),
     check("payments_amount", sql`${t.amountCents} > 0`),
+    check("payments_commission", sql`${t.commissionCents} >= 0`),
     check("payments_refunded", sql`${t.refundedCents} between 0 and ${t.receivedCents}`),
   ],
 );
@@ -126,6 +129,8 @@ export const refunds = pgTable(
     /** The order whose items it gives back; the payment may have paid a part of another one by an exchange. */
     orderId: bigRef("order_id"),
     atOrganizersExpense: boolean("at_organizers_expense").notNull().default(false),
+    /** Of the transfer that a person made; null where the provider paid it back. */
+    bankReference: text("bank_reference"),
     requestedBy: integer("requested_by"),
     createdAt: createdAt(),
     doneAt: instant("done_at"),
@@ -142,6 +147,75 @@ export const refunds = pgTable(
     index("refunds_state_idx").on(t.state).where(sql`state = 'pending'`),
     check("refunds_amount", sql`${t.amountCents} > 0`),
     check("refunds_state", sql`${t.state} in ('pending', 'done', 'failed', 'manual')`),
+    check("refunds_bank_reference", sql`${t.bankReference} is null or ${t.state} = 'done'`),
+    index("refunds_work_idx").on(t.adminId, t.state, t.createdAt).where(sql`state in ('manual', 'failed', 'pending')`),
+  ],
+);
+
+/** Where a buyer wants a manual refund: sealed with APP_SECRET, deleted some time after it was paid. */
+export const refundBankData = pgTable(
+  "refund_bank_data",
+  {
+    refundId: bigRef("refund_id").primaryKey(),
+    adminId: integer("admin_id").notNull(),
+    sealed: bytea("sealed").notNull(),
+    givenBy: integer("given_by"),
+    givenAt: instant("given_at").notNull(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.refundId, t.adminId],
+      foreignColumns: [refunds.id, refunds.adminId],
+      name: "refund_bank_data_refund_fk",
+    }),
+  ],
+);
+
+/** A comparison of our books with the providers', resumed after the last payment that it has seen. */
+export const reconciliationRuns = pgTable(
+  "reconciliation_runs",
+  {
+    id: id(),
+    since: instant("since").notNull(),
+    startedAt: instant("started_at").notNull(),
+    finishedAt: instant("finished_at"),
+    lastPaymentId: bigRef("last_payment_id").notNull().default(0),
+    checked: integer("checked").notNull().default(0),
+    unanswered: integer("unanswered").notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex("reconciliation_runs_open_key").on(sql`(${t.finishedAt} is null)`).where(sql`finished_at is null`),
+  ],
+);
+
+/** Where a provider's books say something else than ours. One open row per payment and kind. */
+export const paymentDifferences = pgTable(
+  "payment_differences",
+  {
+    id: id(),
+    adminId: integer("admin_id").notNull(),
+    paymentId: bigRef("payment_id").notNull(),
+    kind: text("kind").notNull(),
+    ours: text("ours").notNull(),
+    theirs: text("theirs").notNull(),
+    state: text("state").notNull().default("open"),
+    resolution: text("resolution"),
+    resolvedBy: integer("resolved_by"),
+    foundAt: instant("found_at").notNull(),
+    seenAt: instant("seen_at").notNull(),
+    resolvedAt: instant("resolved_at"),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.paymentId, t.adminId],
+      foreignColumns: [payments.id, payments.adminId],
+      name: "payment_differences_payment_fk",
+    }),
+    uniqueIndex("payment_differences_open_key").on(t.paymentId, t.kind).where(sql`state = 'open'`),
+    index("payment_differences_list_idx").on(t.adminId, t.state, t.foundAt),
+    check("payment_differences_kind", sql`${t.kind} in ('state', 'received', 'refunded', 'currency', 'unknown')`),
+    check("payment_differences_state", sql`${t.state} in ('open', 'resolved')`),
+    check("payment_differences_resolved", sql`(${t.state} = 'resolved') = (${t.resolvedAt} is not null)`),
   ],
 );
 
