@@ -6,6 +6,8 @@ import { DepositSettings } from "@/lib/payments/deposit/settings";
 import { mercadoPagoProvider } from "@/lib/payments/mercadopago/provider";
 import type { PaymentProvider } from "@/lib/payments/provider";
 import { sandboxProvider } from "@/lib/payments/sandbox/provider";
+import { StripeCredentials } from "@/lib/payments/stripe/credentials";
+import { stripeProvider } from "@/lib/payments/stripe/provider";
 
 /** A provider with the account that it is bound to. */
 export interface BoundProvider {
@@ -79,7 +81,16 @@ const mercadopago = defineAdapter({
   }),
 });
 
-const ADAPTERS: Readonly<Record<string, Adapter>> = { sandbox, deposit, mercadopago };
+/** A key for tests (sk_test_…) moves no money. */
+const stripe = defineAdapter({
+  entered: StripeCredentials,
+  bind: ({ secretKey, webhookSecret, cashDays, apiBase }) => ({
+    provider: stripeProvider({ secretKey, webhookSecret, cashDays, apiBase }),
+    isTest: /^(sk|rk)_test_/.test(secretKey),
+  }),
+});
+
+const ADAPTERS: Readonly<Record<string, Adapter>> = { stripe, sandbox, deposit, mercadopago };
 
 /** The adapter of a provider; undefined where there is none, or this installation has not got it. */
 export function adapterOf(provider: string): Adapter | undefined {

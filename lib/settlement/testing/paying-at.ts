@@ -65,6 +65,11 @@ export async function storedAbout(chargeId: string): Promise<number> {
   return rows.length;
 }
 
+/** How many callbacks are stored, about whatever. */
+export async function storedCallbacks(): Promise<number> {
+  return (await getDb().execute(sql`select 1 from webhook_deliveries`)).length;
+}
+
 /** Fails where the shop refused a message. */
 export function expectTaken(statuses: readonly number[]): void {
   expect(new Set(statuses)).toEqual(new Set([200]));

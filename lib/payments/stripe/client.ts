@@ -1,0 +1,62 @@
+import Stripe from "stripe";
+import type { z } from "zod";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { log } from "@/lib/core/log";
+
+const TIMEOUT_MS = 8_000;
+
+export const unavailable = () => new DomainError("payment.provider_unavailable");
+
+export interface StripeAddress {
+  secretKey: string;
+  /** Where Stripe listens; its own address unless set. */
+  apiBase?: string | undefined;
+  /** How long an answer is waited for. */
+  patienceMs?: number | undefined;
+}
+
+/** Stripe's client. Nothing is repeated by itself: what asks again is ours, with the same idempotency key. */
+export function stripeClient({ secretKey, apiBase, patienceMs = TIMEOUT_MS }: StripeAddress): Stripe {
+  const at = apiBase ? new URL(apiBase) : null;
+  const isPlain = at?.protocol === "http:";
+  return new Stripe(secretKey, {
+    timeout: patienceMs,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...(at
+      ? {
+          host: at.hostname,
+          port: at.port || (isPlain ? 80 : 443),
+          protocol: isPlain ? ("http" as const) : ("https" as const),
+        }
+      : {}),
+  });
+}
+
+/** Stripe will never do it, whatever is tried again. */
+export class Refused extends Error {}
+
+/** The request itself is wrong. */
+function isRefused(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== "resource_missing";
+}
+
+/**
+ * Stripe's answer as the shape that we need. Errors: `resource.not_found` (Stripe knows no such thing),
+ * `payment.provider_unavailable` (no answer, or another one). `refused` may tell a refusal for good apart.
+ */
+export async function asked<T>(schema: z.ZodType<T>, call: () => Promise<unknown>, refused?: () => Error): Promise<T> {
+  let answer: unknown;
+  try {
+    answer = await call();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const { type, code, statusCode, requestId } = error;
+    if (code === "resource_missing" && statusCode === 404) throw notFound();
+    log().warn({ provider: "stripe", type, code, statusCode, stripeRequest: requestId }, "provider refused");
+    throw refused && isRefused(error) ? refused() : unavailable();
+  }
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) throw unavailable();
+  return parsed.data;
+}

@@ -1,0 +1,102 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import { notFound } from "@/lib/core/errors";
+import type { PaymentProvider, PaymentSnapshot } from "@/lib/payments/provider";
+import { asked, Refused, type StripeAddress, stripeClient } from "@/lib/payments/stripe/client";
+import { Intent, Session } from "@/lib/payments/stripe/objects";
+import { openSession, openVoucher } from "@/lib/payments/stripe/open-charge";
+import { refundIntent } from "@/lib/payments/stripe/refund";
+import { ofIntent, ofSession, VIA } from "@/lib/payments/stripe/snapshot";
+import { readEvent } from "@/lib/payments/stripe/webhook";
+
+/** Stripe confirms cash by the next business day: three days where it was paid on a Friday. */
+const LAG_HOURS = 72;
+const CURRENCY = "MXN";
+const CHARGE = "latest_charge.balance_transaction";
+
+export interface StripeSettings extends StripeAddress {
+  webhookSecret: string;
+  /** Days that a buyer has to pay a voucher, after today. */
+  cashDays: number;
+}
+
+const isSession = (providerId: string) => providerId.startsWith("cs_");
+
+async function disputesOf(stripe: Stripe, intent: Intent | null): Promise<string[]> {
+  if (!intent?.latest_charge?.disputed) return [];
+  const charge = intent.latest_charge.id;
+  const { data } = await asked(z.object({ data: z.array(z.object({ status: z.string() })) }), () =>
+    stripe.disputes.list({ charge, limit: 100 }),
+  );
+  return data.map(({ status }) => status);
+}
+
+async function readSession(stripe: Stripe, id: string): Promise<PaymentSnapshot> {
+  const session = await asked(Session, () =>
+    stripe.checkout.sessions.retrieve(id, { expand: [`payment_intent.${CHARGE}`] }),
+  );
+  return ofSession(session, await disputesOf(stripe, session.payment_intent), CURRENCY);
+}
+
+/** A voucher's intent; one that belongs to a session answers as that. */
+async function readIntent(stripe: Stripe, id: string): Promise<PaymentSnapshot> {
+  const intent = await asked(Intent, () => stripe.paymentIntents.retrieve(id, { expand: [CHARGE] }));
+  if (intent.metadata.via !== VIA.session) return ofIntent(intent, await disputesOf(stripe, intent));
+  const { data } = await asked(z.object({ data: z.array(z.object({ id: z.string() })) }), () =>
+    stripe.checkout.sessions.list({ payment_intent: id, limit: 1 }),
+  );
+  if (!data[0]) throw notFound();
+  return readSession(stripe, data[0].id);
+}
+
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof Refused)) throw error;
+}
+
+async function intentOf(stripe: Stripe, id: string): Promise<string | null> {
+  const session = await asked(Session, () =>
+    stripe.checkout.sessions.retrieve(id, { expand: [`payment_intent.${CHARGE}`] }),
+  );
+  return session.payment_intent?.id ?? null;
+}
+
+/**
+ * Stripe with one account: cards on its own page with 3-D Secure, and cash with a voucher of OXXO, which Stripe can
+ * neither take back before it ends nor refund.
+ */
+export function stripeProvider({ webhookSecret, cashDays, ...address }: StripeSettings): PaymentProvider {
+  const stripe = stripeClient(address);
+  const fetch = (providerId: string) =>
+    isSession(providerId) ? readSession(stripe, providerId) : readIntent(stripe, providerId);
+
+  return {
+    id: "stripe",
+    capabilities: {
+      methods: ["card", "cash"],
+      refund: "partial",
+      refundByHand: ["cash"],
+      cancelPending: true,
+      maxExpiryDays: 7,
+      cash: { deadlineHours: (cashDays + 1) * 24, lagHours: LAG_HOURS },
+    },
+    create: (attempt) => (attempt.method === "cash" ? openVoucher(stripe, attempt) : openSession(stripe, attempt)),
+    fetch,
+    async cancel(providerId) {
+      const before = await fetch(providerId);
+      if (!isSession(providerId) || before.state !== "requires_action") return before;
+      // Refused where it ended just now, or is being paid.
+      await asked(
+        z.object({}),
+        () => stripe.checkout.sessions.expire(providerId),
+        () => new Refused(),
+      ).catch(unlessRefused);
+      return fetch(providerId);
+    },
+    async refund(request) {
+      if (!isSession(request.providerId)) return { refundId: "", state: "manual" };
+      const intentId = await intentOf(stripe, request.providerId);
+      return intentId ? refundIntent(stripe, intentId, request) : { refundId: "", state: "failed" };
+    },
+    parseWebhook: async (request) => readEvent(request, webhookSecret),
+  };
+}

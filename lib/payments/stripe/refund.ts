@@ -1,0 +1,41 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import type { RefundAnswer, RefundRequest } from "@/lib/payments/provider";
+import { asked, Refused } from "@/lib/payments/stripe/client";
+import { Refund } from "@/lib/payments/stripe/objects";
+
+const STATES: Record<string, RefundAnswer["state"]> = { succeeded: "done", failed: "failed", canceled: "failed" };
+
+const answerOf = ({ id, status }: z.output<typeof Refund>): RefundAnswer => ({
+  refundId: id,
+  state: STATES[status ?? ""] ?? "pending",
+});
+
+/**
+ * Pays money of an intent back, once per request of ours: also long after Stripe has forgotten its idempotency key, and
+ * a repeated request reads how the first one stands now.
+ */
+export async function refundIntent(stripe: Stripe, intentId: string, request: RefundRequest): Promise<RefundAnswer> {
+  const { id, amountCents } = request;
+  const mine = String(id);
+  const { data } = await asked(z.object({ data: z.array(Refund) }), () =>
+    stripe.refunds.list({ payment_intent: intentId, limit: 100 }),
+  );
+  const known = data.find(({ metadata }) => metadata?.refund === mine);
+  if (known) return answerOf(known);
+  try {
+    const made = await asked(
+      Refund,
+      () =>
+        stripe.refunds.create(
+          { payment_intent: intentId, amount: amountCents, metadata: { refund: mine } },
+          { idempotencyKey: `refund-${id}` },
+        ),
+      () => new Refused(),
+    );
+    return answerOf(made);
+  } catch (error) {
+    if (error instanceof Refused) return { refundId: "", state: "failed" };
+    throw error;
+  }
+}

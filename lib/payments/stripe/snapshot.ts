@@ -1,0 +1,75 @@
+import type { PaymentSnapshot } from "@/lib/payments/provider";
+import type { PaymentState } from "@/lib/payments/schemas";
+import type { Intent, Session } from "@/lib/payments/stripe/objects";
+
+/** How a payment intent was opened: as a part of a checkout session, or by itself as a voucher. */
+export const VIA = { session: "checkout", voucher: "oxxo" } as const;
+
+/** Money that a bank took back, or may; a warning has moved none, and a prevented dispute shows as a refund. */
+function disputeState(statuses: readonly string[]): PaymentState | null {
+  if (statuses.some((status) => status === "lost" || status.startsWith("appeal_"))) return "dispute_lost";
+  if (statuses.some((status) => status === "needs_response" || status === "under_review")) return "disputed";
+  return statuses.includes("won") ? "dispute_won" : null;
+}
+
+function paidState(
+  { amount_received: received, latest_charge: charge }: Intent,
+  disputes: readonly string[],
+): PaymentState {
+  const dispute = disputeState(disputes);
+  if (dispute) return dispute;
+  const refunded = charge?.amount_refunded ?? 0;
+  if (refunded === 0) return "paid";
+  return refunded >= received ? "refunded" : "partially_refunded";
+}
+
+/** What an intent's status is to us while it is not paid. A voucher that wants another method has run out. */
+function openState({ status, metadata }: Intent): PaymentState {
+  if (status === "canceled") return "cancelled";
+  if (metadata.via !== VIA.voucher) return status === "processing" ? "pending" : "requires_action";
+  return status === "requires_payment_method" ? "expired" : "pending";
+}
+
+function moneyOf(intent: Intent | null, disputes: readonly string[]) {
+  if (!intent || intent.amount_received === 0) return null;
+  const balance = intent.latest_charge?.balance_transaction;
+  return {
+    state: paidState(intent, disputes),
+    receivedCents: intent.amount_received,
+    refundedCents: Math.min(intent.amount_received, intent.latest_charge?.amount_refunded ?? 0),
+    ...(balance && typeof balance === "object" && balance.currency === intent.currency
+      ? { commissionCents: balance.fee }
+      : {}),
+  };
+}
+
+const NOTHING = { receivedCents: 0, refundedCents: 0 };
+
+/** A voucher's intent as a snapshot. `disputes` are the statuses of its disputes. */
+export function ofIntent(intent: Intent, disputes: readonly string[]): PaymentSnapshot {
+  return {
+    providerId: intent.id,
+    folio: intent.metadata.folio ?? null,
+    currency: intent.currency.toUpperCase(),
+    failureCode: intent.last_payment_error,
+    ...(moneyOf(intent, disputes) ?? { state: openState(intent), ...NOTHING }),
+  };
+}
+
+function sessionState({ status, payment_intent: intent }: Session): PaymentState {
+  if (status === "expired") return "expired";
+  if (status === "complete") return "pending";
+  return intent ? openState(intent) : "requires_action";
+}
+
+/** A checkout session as a snapshot. `currency` is what we asked in, where nothing says otherwise. */
+export function ofSession(session: Session, disputes: readonly string[], currency: string): PaymentSnapshot {
+  const intent = session.payment_intent;
+  return {
+    providerId: session.id,
+    folio: session.client_reference_id,
+    currency: (intent?.currency ?? session.currency ?? currency).toUpperCase(),
+    failureCode: intent?.last_payment_error ?? null,
+    ...(moneyOf(intent, disputes) ?? { state: sessionState(session), ...NOTHING }),
+  };
+}

@@ -1,0 +1,298 @@
+import { randomUUID } from "node:crypto";
+import {
+  type EmulatedRequest,
+  type Emulator,
+  idempotency,
+  Refusal,
+  type Reply,
+  startEmulator,
+} from "@/lib/payments/testing/emulator";
+
+const MINUTE = 60;
+const DAY = 86_400;
+const OXXO_MOST_CENTS = 1_000_000;
+
+export interface BookedRefund {
+  id: string;
+  amount: number;
+  status: "succeeded" | "pending" | "failed";
+  metadata: Record<string, string>;
+}
+
+export interface BookedIntent {
+  id: string;
+  amount: number;
+  received: number;
+  currency: string;
+  status: string;
+  metadata: Record<string, string>;
+  error: string | null;
+  chargeId: string;
+  refunds: BookedRefund[];
+  disputes: string[];
+  voucher: { number: string; expires_after: number; days: number } | null;
+}
+
+export interface BookedSession {
+  id: string;
+  status: "open" | "complete" | "expired";
+  amount: number;
+  currency: string;
+  folio: string;
+  expiresAt: number;
+  intentMetadata: Record<string, string>;
+  intent: BookedIntent | null;
+}
+
+export interface StripeBooks {
+  emulator: Emulator;
+  sessions: Map<string, BookedSession>;
+  intents: Map<string, BookedIntent>;
+  refusesRefunds: boolean;
+  /** State of refunds that are made from now on. */
+  refundStatus: BookedRefund["status"];
+  addIntent(values: Pick<BookedIntent, "amount" | "currency" | "metadata"> & Partial<BookedIntent>): BookedIntent;
+}
+
+export const refundedOf = ({ refunds }: BookedIntent): number =>
+  refunds.filter(({ status }) => status !== "failed").reduce((sum, { amount }) => sum + amount, 0);
+
+export const newId = (prefix: string) => `${prefix}_${randomUUID().replaceAll("-", "")}`;
+
+const wrong = (message: string, code?: string) =>
+  new Refusal(400, { error: { type: "invalid_request_error", message, ...(code ? { code } : {}) } });
+const missing = (what: string) =>
+  new Refusal(404, { error: { type: "invalid_request_error", code: "resource_missing", message: `No such ${what}` } });
+
+/** The keys of a form under a name: metadata[folio] is "folio" under "metadata". */
+function under(form: URLSearchParams, name: string): Record<string, string> {
+  const found = [...form].flatMap(([key, value]) =>
+    key.startsWith(`${name}[`) ? [[key.slice(name.length + 1, -1), value] as const] : [],
+  );
+  return Object.fromEntries(found);
+}
+
+function amountIn(form: URLSearchParams, name: string): number {
+  const text = form.get(name) ?? "";
+  if (!/^\d+$/.test(text)) throw wrong(`Invalid integer: ${name}`);
+  const amount = Number(text);
+  if (amount < 1_000) throw wrong("Amount must be at least $10.00 mxn", "amount_too_small");
+  return amount;
+}
+
+function need(form: URLSearchParams, name: string, value: string): void {
+  if (form.get(name) !== value) throw wrong(`${name} must be ${value}`);
+}
+
+function chargeOf(intent: BookedIntent, isExpanded: boolean) {
+  if (intent.received === 0 && intent.error === null) return null;
+  if (!isExpanded) return intent.chargeId;
+  return {
+    id: intent.chargeId,
+    object: "charge",
+    amount_refunded: refundedOf(intent),
+    disputed: intent.disputes.length > 0,
+    balance_transaction:
+      intent.received === 0
+        ? null
+        : { id: `txn_${intent.chargeId}`, fee: Math.round(intent.received * 0.036) + 300, currency: intent.currency },
+  };
+}
+
+/** An intent as Stripe writes it, its charge expanded where it is asked for. */
+export function intentObject(intent: BookedIntent, isExpanded: boolean) {
+  const { id, amount, received, currency, status, metadata, error, voucher } = intent;
+  return {
+    id,
+    object: "payment_intent",
+    amount,
+    amount_received: received,
+    currency,
+    status,
+    metadata,
+    latest_charge: chargeOf(intent, isExpanded),
+    last_payment_error: error === null ? null : { code: "card_declined", decline_code: error },
+    next_action:
+      voucher && status === "requires_action"
+        ? {
+            type: "oxxo_display_details",
+            oxxo_display_details: {
+              number: voucher.number,
+              expires_after: voucher.expires_after,
+              hosted_voucher_url: `https://payments.stripe.com/oxxo/voucher/${id}`,
+            },
+          }
+        : null,
+  };
+}
+
+export function sessionObject(session: BookedSession, isExpanded: boolean) {
+  const { id, status, currency, folio, expiresAt, intent } = session;
+  return {
+    id,
+    object: "checkout.session",
+    status,
+    payment_status: intent && intent.received > 0 ? "paid" : "unpaid",
+    url: status === "open" ? `https://checkout.stripe.com/c/pay/${id}` : null,
+    expires_at: expiresAt,
+    currency,
+    client_reference_id: folio,
+    payment_intent: intent && (isExpanded ? intentObject(intent, true) : intent.id),
+  };
+}
+
+/** Stripe's API as far as the shop uses it, with its books in memory: it checks the key, idempotency keys and amounts. */
+export async function startStripe(secretKey: string): Promise<StripeBooks> {
+  const once = idempotency(() => new Refusal(400, { error: { type: "idempotency_error", message: "Keys" } }));
+  const sessions = new Map<string, BookedSession>();
+  const intents = new Map<string, BookedIntent>();
+
+  const session = (id = "") => {
+    const found = sessions.get(id);
+    if (!found) throw missing("checkout.session");
+    return found;
+  };
+  const intent = (id = "") => {
+    const found = intents.get(id);
+    if (!found) throw missing("payment_intent");
+    return found;
+  };
+  const ok = (body: unknown): Reply => ({ status: 200, body });
+  const list = (data: unknown[]) => ok({ object: "list", data, has_more: false });
+
+  function openSession(form: URLSearchParams): Reply {
+    need(form, "mode", "payment");
+    need(form, "allowed_payment_method_types[0]", "card");
+    need(form, "payment_method_options[card][request_three_d_secure]", "any");
+    need(form, "line_items[0][quantity]", "1");
+    const now = Date.now() / 1000;
+    const expiresAt = Number(form.get("expires_at"));
+    if (!(expiresAt >= now + 30 * MINUTE && expiresAt <= now + DAY)) throw wrong("expires_at: 30 minutes to 24 hours");
+    for (const url of ["success_url", "cancel_url"]) if (!URL.canParse(form.get(url) ?? "")) throw wrong(url);
+    const opened: BookedSession = {
+      id: newId("cs_test"),
+      status: "open",
+      amount: amountIn(form, "line_items[0][price_data][unit_amount]"),
+      currency: form.get("line_items[0][price_data][currency]") ?? "",
+      folio: form.get("client_reference_id") ?? "",
+      expiresAt,
+      intentMetadata: under(form, "payment_intent_data[metadata]"),
+      intent: null,
+    };
+    sessions.set(opened.id, opened);
+    return ok(sessionObject(opened, false));
+  }
+
+  function openVoucher(form: URLSearchParams): Reply {
+    need(form, "confirm", "true");
+    need(form, "currency", "mxn");
+    need(form, "allowed_payment_method_types[0]", "oxxo");
+    need(form, "payment_method_data[type]", "oxxo");
+    const amount = amountIn(form, "amount");
+    if (amount > OXXO_MOST_CENTS) throw wrong("Amount must be at most $10,000.00 mxn", "amount_too_large");
+    const { name = "", email = "" } = under(form, "payment_method_data[billing_details]");
+    if (!/^\S{2,} .*\S{2,}$/.test(name) || !email.includes("@")) throw wrong("billing_details", "parameter_missing");
+    const days = Number(form.get("payment_method_options[oxxo][expires_after_days]"));
+    if (!(days >= 1 && days <= 7)) throw wrong("expires_after_days: 1 to 7");
+    const opened = books.addIntent({
+      amount,
+      currency: "mxn",
+      metadata: under(form, "metadata"),
+      status: "requires_action",
+      voucher: {
+        number: `${Date.now()}${Math.floor(Math.random() * 1e6)}`.padEnd(20, "0"),
+        // 23:59:59 in Mexico City, which has no summer time.
+        expires_after: Math.floor((Date.now() / 1000 - 6 * 3_600) / DAY + days + 1) * DAY + 6 * 3_600 - 1,
+        days,
+      },
+    });
+    return ok(intentObject(opened, false));
+  }
+
+  function refund(form: URLSearchParams): Reply {
+    const of = intent(form.get("payment_intent") ?? "");
+    if (of.voucher) throw wrong("This payment method does not support refunds", "charge_not_refundable");
+    if (books.refusesRefunds) throw wrong("Insufficient funds", "balance_insufficient");
+    const amount = Number(form.get("amount"));
+    if (!(amount > 0) || refundedOf(of) + amount > of.received) throw wrong("Amount", "charge_already_refunded");
+    const made = { id: newId("re"), amount, status: books.refundStatus, metadata: under(form, "metadata") };
+    of.refunds.push(made);
+    return ok({ object: "refund", payment_intent: of.id, ...made });
+  }
+
+  const isExpanded = ({ query }: EmulatedRequest) =>
+    [...query].some(([key, value]) => key.startsWith("expand") && value.endsWith("latest_charge.balance_transaction"));
+
+  function expire(id = ""): Reply {
+    const one = session(id);
+    if (one.status !== "open") throw wrong("Only Checkout Sessions with a status in [open] can be expired");
+    one.status = "expired";
+    if (one.intent) one.intent.status = "canceled";
+    return ok(sessionObject(one, false));
+  }
+
+  function read(request: EmulatedRequest, what: string, id: string | undefined): Reply {
+    const { query } = request;
+    if (what === "checkout/sessions") {
+      if (id) return ok(sessionObject(session(id), isExpanded(request)));
+      const of = query.get("payment_intent");
+      return list(
+        [...sessions.values()].filter((one) => one.intent?.id === of).map((one) => sessionObject(one, false)),
+      );
+    }
+    if (what === "payment_intents") return ok(intentObject(intent(id), isExpanded(request)));
+    if (what === "refunds") return list(intent(query.get("payment_intent") ?? "").refunds);
+    if (what === "disputes") {
+      const of = [...intents.values()].find(({ chargeId }) => chargeId === query.get("charge"));
+      return list((of?.disputes ?? []).map((status) => ({ object: "dispute", status })));
+    }
+    if (what === "balance")
+      return ok({ object: "balance", livemode: !secretKey.startsWith("sk_test_"), available: [] });
+    throw missing(what);
+  }
+
+  function write(what: string, [id, verb]: readonly string[], form: URLSearchParams): Reply {
+    if (what === "checkout/sessions") return verb === "expire" ? expire(id) : openSession(form);
+    if (what === "payment_intents" && !id) return openVoucher(form);
+    if (what === "refunds" && !id) return refund(form);
+    throw missing(what);
+  }
+
+  const emulator = await startEmulator((request) => {
+    if (request.headers.get("authorization") !== `Bearer ${secretKey}`)
+      throw new Refusal(401, { error: { type: "invalid_request_error", message: "Invalid API Key provided" } });
+    const [version, ...path] = request.path;
+    if (version !== "v1") throw missing("version");
+    const depth = path[0] === "checkout" ? 2 : 1;
+    const what = path.slice(0, depth).join("/");
+    const rest = path.slice(depth);
+    if (request.method === "GET") return read(request, what, rest[0]);
+    const make = () => write(what, rest, new URLSearchParams(request.body));
+    const key = request.headers.get("idempotency-key");
+    return key ? once(key, `${request.path.join("/")} ${request.body}`, make) : make();
+  });
+
+  const books: StripeBooks = {
+    emulator,
+    sessions,
+    intents,
+    refusesRefunds: false,
+    refundStatus: "succeeded",
+    addIntent(values) {
+      const added: BookedIntent = {
+        id: newId("pi"),
+        received: 0,
+        status: "requires_payment_method",
+        error: null,
+        chargeId: newId("ch"),
+        refunds: [],
+        disputes: [],
+        voucher: null,
+        ...values,
+      };
+      intents.set(added.id, added);
+      return added;
+    },
+  };
+  return books;
+}
