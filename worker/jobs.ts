@@ -1,5 +1,6 @@
 import { jobs as authJobs } from "@/lib/auth/jobs";
 import type { JobModule } from "@/lib/jobs";
+import { jobs as lifecycleJobs } from "@/lib/lifecycle/jobs";
 import { notificationJobs } from "@/lib/notifications/jobs";
 import { jobs as orderJobs } from "@/lib/orders/jobs";
 import { jobs as settlementJobs } from "@/lib/settlement/jobs";
@@ -11,4 +12,5 @@ export const jobs: readonly JobModule[] = [
   ...authJobs,
   ...orderJobs,
   ...settlementJobs,
+  ...lifecycleJobs,
 ];

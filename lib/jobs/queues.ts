@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/core/context";
 /** Every queue: how often it is tried again, how many run at once in a worker, and its cron (UTC) where it has one. */
 export const QUEUES = {
   "auth.send": { retryLimit: 3, retryDelay: 2, concurrency: 2, pollSeconds: 0.5 },
-  "lifecycle.cancel-event": { retryLimit: 12, retryDelay: 5, concurrency: 2, pollSeconds: 1 },
+  "lifecycle.cancel-event": { retryLimit: 12, retryDelay: 5, concurrency: 4, pollSeconds: 1 },
   "lifecycle.tell": { retryLimit: 12, retryDelay: 5, concurrency: 1, pollSeconds: 1 },
   "notifications.send": { retryLimit: 12, retryDelay: 5, concurrency: 4, pollSeconds: 0.5 },
   "orders.expire": { retryLimit: 5, retryDelay: 5, concurrency: 2, pollSeconds: 1 },

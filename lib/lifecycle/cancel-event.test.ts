@@ -1,0 +1,221 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { getDb } from "@/db/client";
+import { auditLog, enclosurePolicies, messages } from "@/db/schema";
+import { createAdmin, createEvent, createEventArea, createGuard, createSaleable, createUser } from "@/db/testing";
+import { findOffences } from "@/db/testing/invariants";
+import { moneyViolations } from "@/db/testing/invariants-money";
+import { redeemPass } from "@/lib/access";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { cancelEvent } from "@/lib/lifecycle/cancel-event";
+import { runCancellation } from "@/lib/lifecycle/run-cancellation";
+import { bought, boughtOfTwo, cancel, cancellationOf, payBack, work } from "@/lib/lifecycle/testing";
+import { getOrder, holdPlaces } from "@/lib/orders";
+import {
+  createBuyer,
+  factsOf,
+  heldCart,
+  paying,
+  paymentRow,
+  type Sale,
+  startTestBank,
+  systemCtx,
+  type TestBank,
+} from "@/lib/settlement/testing";
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterEach(async () => {
+  expect(await moneyViolations()).toEqual([]);
+  expect(await findOffences()).toEqual([]);
+});
+afterAll(() => bank.close());
+
+async function shortCodes(orderId: number): Promise<string[]> {
+  const rows = await getDb().execute<{ code: string }>(sql`
+    select p.short_code as code from tickets t join passes p on p.id = t.pass_id where t.order_id = ${orderId} order by t.id`);
+  return rows.map(({ code }) => code);
+}
+
+const scan = async (sale: Sale, code: string) =>
+  (
+    await redeemPass({
+      ctx: ctxFor(sale.owner),
+      input: { code, gateId: sale.gate.id, direction: "in", nonce: randomUUID() },
+    })
+  ).decision;
+
+const balance = async (orderId: number, account: string) => {
+  const [row] = await getDb().execute<{ cents: number }>(sql`
+    select coalesce(sum(e.amount_cents), 0)::int as cents from ledger_transactions l
+    join ledger_entries e on e.transaction_id = l.id where l.order_id = ${orderId} and e.account = ${account}`);
+  return row?.cents ?? 0;
+};
+
+const listed = (eventId: number) =>
+  getDb().execute<{ orderId: number; state: string; errorCode: string | null }>(sql`
+    select o.order_id::float8 as "orderId", o.state, o.error_code as "errorCode" from event_cancellation_orders o
+    join event_cancellations c on c.id = o.cancellation_id where c.event_id = ${eventId} order by o.order_id`);
+
+describe("cancelEvent", () => {
+  it("stops the sale and the gates at once, and ends what nobody paid", async () => {
+    const sale = await createSaleable();
+    const paid = await bought(bank, sale, { quantity: 2 });
+    const cart = await heldCart(sale);
+    const waiting = await paying(sale);
+    const [code = ""] = await shortCodes(paid.orderId);
+    expect((await cancel(sale)).state).toBe("cancelled");
+    expect(await scan(sale, code)).toBe("cancelled");
+    const held = holdPlaces({ ctx: ctxFor(await createUser()), input: { eventAreaId: sale.area.id, quantity: 1 } });
+    expect(await codeOf(held)).toBe("hold.cancelled");
+    expect((await getOrder({ ctx: cart.ctx, input: { orderId: cart.orderId } })).state).toBe("cancelled");
+    expect(await factsOf(waiting.orderId)).toMatchObject({ state: "cancelled", heldPlaces: 0 });
+    expect((await paymentRow(waiting.paymentId)).state).toBe("cancelled");
+    // Paid orders go back by the job.
+    expect(await factsOf(paid.orderId)).toMatchObject({ state: "paid", refunds: [] });
+    const [audit] = await getDb()
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, "event.cancelled"), eq(auditLog.entityId, String(sale.event.id))));
+    expect(audit?.changes).toMatchObject({ reason: [null, "Lluvia"], orders: [null, 1], holds: [null, 2] });
+  });
+
+  it("pays the base price back at the organizer's expense, once per order", async () => {
+    const sale = await createSaleable();
+    const one = await bought(bank, sale, { quantity: 2 });
+    const two = await bought(bank, sale);
+    await cancel(sale);
+    expect(await work(sale)).toEqual({ orders: 2 });
+    expect(await work(sale)).toEqual({ orders: 0 });
+    expect(await factsOf(one.orderId)).toMatchObject({
+      items: ["returned", "returned"],
+      validTickets: 0,
+      soldPlaces: 0,
+      refunds: ["50000:pending"],
+    });
+    await payBack(one.orderId, two.orderId);
+    expect(await factsOf(one.orderId)).toMatchObject({ state: "partially_refunded", refunds: ["50000:done"] });
+    expect(await balance(one.orderId, "organizer_payable")).toBe(0);
+    expect((await cancellationOf(sale.event.id)).state).toBe("done");
+    const mails = await getDb()
+      .select({ to: messages.toUserId })
+      .from(messages)
+      .where(and(eq(messages.template, "event.cancelled"), eq(messages.adminId, sale.admin.id)));
+    expect(mails.map(({ to }) => to).sort()).toEqual([one.buyer.id, two.buyer.id].sort());
+    const [code = ""] = await shortCodes(one.orderId);
+    expect(await scan(sale, code)).toBe("cancelled");
+  });
+
+  it("gives the fee back too where the venue says so, the organizer paying all", async () => {
+    const sale = await createSaleable();
+    await getDb()
+      .insert(enclosurePolicies)
+      .values({ enclosureId: sale.enclosure.id, adminId: sale.admin.id, cancelRefundsFee: true });
+    const { orderId } = await bought(bank, sale);
+    const fee = await balance(orderId, "fee_revenue");
+    await cancel(sale);
+    await work(sale);
+    await payBack(orderId);
+    expect(await factsOf(orderId)).toMatchObject({ state: "refunded", refunds: ["28750:done"] });
+    expect(await balance(orderId, "fee_revenue")).toBe(fee);
+  });
+
+  it("takes back only this event's places of an order of several", async () => {
+    const sale = await createSaleable();
+    const other = await createEventArea(await createEvent(sale.enclosure), sale.zone, { priceCents: 10_000 });
+    const { orderId } = await boughtOfTwo(bank, sale, other.id);
+    await cancel(sale);
+    await work(sale);
+    await payBack(orderId);
+    expect(await factsOf(orderId)).toMatchObject({
+      state: "partially_refunded",
+      items: ["returned", "sold"],
+      tickets: 2,
+      validTickets: 1,
+      soldPlaces: 1,
+      refunds: ["25000:done"],
+    });
+    const [, alive = ""] = await shortCodes(orderId);
+    expect(await scan(sale, alive)).toBe("admitted");
+  });
+
+  it("leaves a cart its other event, with the notice; an attempt of the old amount is dropped", async () => {
+    const sale = await createSaleable();
+    const other = await createEventArea(await createEvent(sale.enclosure), sale.zone);
+    const buyer = await createBuyer();
+    await heldCart(sale, { buyer });
+    const mixed = await paying({ ...sale, area: other }, { buyer });
+    await cancel(sale);
+    expect((await paymentRow(mixed.paymentId)).state).toBe("cancelled");
+    const order = await getOrder({ ctx: mixed.ctx, input: { orderId: mixed.orderId } });
+    expect(order).toMatchObject({ state: "awaiting_payment" });
+    expect(order.items.map(({ eventAreaId }) => eventAreaId)).toEqual([other.id]);
+  });
+
+  it("refunds tickets already used, and flags what cost nothing as nothing", async () => {
+    const sale = await createSaleable();
+    const { orderId } = await bought(bank, sale);
+    const [code = ""] = await shortCodes(orderId);
+    expect(await scan(sale, code)).toBe("admitted");
+    await cancel(sale);
+    await work(sale);
+    expect(await factsOf(orderId)).toMatchObject({ refunds: ["25000:pending"], validTickets: 0 });
+
+    const free = await createSaleable({ priceCents: 0 });
+    const gift = await heldCart(free);
+    const { payOrder } = await import("@/lib/orders");
+    await payOrder({ ctx: gift.ctx, input: { orderId: gift.orderId, method: "card" } });
+    await cancel(free);
+    await work(free);
+    expect(await listed(free.event.id)).toEqual([{ orderId: gift.orderId, state: "nothing", errorCode: null }]);
+    expect(await factsOf(gift.orderId)).toMatchObject({ items: ["returned"], soldPlaces: 0, refunds: [] });
+  });
+
+  it("reports an order whose money is disputed and goes on with the others", async () => {
+    const sale = await createSaleable();
+    const bad = await bought(bank, sale);
+    const good = await bought(bank, sale);
+    await getDb().execute(sql`update payments set state = 'disputed' where id = ${bad.paymentId}`);
+    await cancel(sale);
+    await work(sale);
+    expect(await listed(sale.event.id)).toEqual([
+      { orderId: bad.orderId, state: "failed", errorCode: "payment.not_refundable" },
+      { orderId: good.orderId, state: "requested", errorCode: null },
+    ]);
+    expect((await cancellationOf(sale.event.id)).state).toBe("done");
+  });
+
+  it("asks for the name and a reason, and does it once", async () => {
+    const sale = await createSaleable();
+    expect(await codeOf(cancel(sale, { reason: " a " }))).toBe("input.invalid");
+    await expect(cancel(sale, { confirmation: "Otro" })).rejects.toMatchObject({
+      code: "input.invalid",
+      details: { field: "confirmation" },
+    });
+    expect((await cancel(sale, { confirmation: `  ${sale.event.name.toUpperCase()} ` })).state).toBe("cancelled");
+    const first = await cancellationOf(sale.event.id);
+    expect((await cancel(sale)).state).toBe("cancelled");
+    expect(await cancellationOf(sale.event.id)).toEqual(first);
+  });
+
+  it("is refused to other roles, other tenants and drafts", async () => {
+    const sale = await createSaleable();
+    const other = await createAdmin();
+    const ask = (person: Parameters<typeof ctxFor>[0]) =>
+      codeOf(cancelEvent({ ctx: ctxFor(person), input: { id: sale.event.id, reason: "Lluvia", confirmation: "x" } }));
+    expect(await ask(other.owner)).toBe("resource.not_found");
+    expect(await ask(await createUser())).toBe("auth.forbidden");
+    expect(await ask(await createGuard(sale.admin.id))).toBe("auth.forbidden");
+    expect(await ask(null)).toBe("auth.required");
+    const draft = await createEvent(sale.enclosure, { state: "draft" });
+    expect(await codeOf(cancel({ ...sale, event: draft }))).toBe("event.bad_transition");
+    const asPerson = runCancellation({ ctx: ctxFor(sale.owner), input: { cancellationId: 1 } });
+    expect(await codeOf(asPerson)).toBe("auth.forbidden");
+    expect(await runCancellation({ ctx: systemCtx(), input: { cancellationId: 2_000_000_000 } })).toEqual({
+      orders: 0,
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { eventCancellationHolds, eventCancellations, events } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import { policyOf } from "@/lib/enclosures";
+import { getEvent, lockEvent } from "@/lib/events";
+import type { EventDto } from "@/lib/events/schemas";
+import { enqueueMany } from "@/lib/jobs";
+import { CancelEvent, type CancelEventInput, isSameName } from "@/lib/lifecycle/schemas";
+import { type EndedHold, endEventHolds } from "@/lib/orders";
+import { revokeEventPasses } from "@/lib/passes";
+
+type Tx = Ctx & { db: Db };
+
+/** Orders that one job is worth; more are shared by several. */
+const ORDERS_PER_JOB = 500;
+const MOST_JOBS = 4;
+
+/** Notes what was taken out of unpaid orders, for their carts' pages. */
+export async function noteHolds(tx: Tx, cancellationId: number, ended: readonly EndedHold[]): Promise<void> {
+  const rows = ended.filter(({ places }) => places > 0);
+  if (rows.length === 0) return;
+  const list = JSON.stringify(rows.map(({ orderId, adminId, places }) => ({ orderId, adminId, places })));
+  await tx.db.execute(sql`
+    insert into ${eventCancellationHolds} as h (cancellation_id, order_id, admin_id, places)
+    select ${cancellationId}::int, line."orderId", line."adminId", line.places
+    from json_to_recordset(${list}::text::json) as line ("orderId" bigint, "adminId" int, places int)
+    on conflict (cancellation_id, order_id) do update set places = h.places + excluded.places`);
+}
+
+/** Puts every order with sold places of the event on the list, those that are on it already as they are. Answers how many are new. */
+export async function listOrders(tx: Tx, cancellationId: number, eventId: number): Promise<number> {
+  const { count } = await tx.db.execute(sql`
+    insert into event_cancellation_orders (cancellation_id, order_id, admin_id)
+    select distinct ${cancellationId}::int, i.order_id, i.admin_id
+    from event_areas a join order_items i on i.event_area_id = a.id and i.state = 'sold'
+    where a.event_id = ${eventId}
+    on conflict (cancellation_id, order_id) do nothing`);
+  return count;
+}
+
+/** Puts the jobs that pay the orders back on their queue. */
+export async function enqueueRefunds(tx: Tx, cancellationId: number, orders: number): Promise<void> {
+  const jobs = Math.max(1, Math.min(MOST_JOBS, Math.ceil(orders / ORDERS_PER_JOB)));
+  await enqueueMany(
+    tx.db,
+    "lifecycle.cancel-event",
+    Array.from({ length: jobs }, () => ({ cancellationId })),
+  );
+}
+
+/**
+ * Cancels an event that was published, with all that was bought: it is not sold any more, unpaid places are free and
+ * their attempts dropped, its passes answer `cancelled` at every gate, and jobs pay its orders back: the base price at the
+ * organizer's expense, the fee too where the venue's policy says so. Cancelling again changes nothing.
+ * Errors: `input.invalid` (no reason, or the name typed is another), `auth.required`, `auth.forbidden`,
+ * `resource.not_found`, `event.bad_transition` (a draft).
+ */
+export async function cancelEvent({ ctx, input }: VerbArgs<CancelEventInput>): Promise<EventDto> {
+  const { id, reason, confirmation } = parseInput(CancelEvent, input);
+  const actor = authorizeUser(ctx.actor, "event:cancel");
+  return withTx(ctx, async (tx) => {
+    const event = await lockEvent(tx, id);
+    if (event.state === "cancelled") return getEvent({ ctx: tx, input: { id } });
+    if (event.state === "draft") throw new DomainError("event.bad_transition");
+    if (!isSameName(confirmation, event.name)) {
+      const text = "No es el nombre del evento";
+      throw new DomainError("input.invalid", { field: "confirmation", fields: { confirmation: text } });
+    }
+    const { adminId } = event;
+    await tx.db
+      .update(events)
+      .set({ state: "cancelled" })
+      .where(and(eq(events.id, id), eq(events.adminId, adminId)));
+    const { cancelRefundsFee } = await policyOf(tx, event.enclosureId);
+    const [cancellation] = await tx.db
+      .insert(eventCancellations)
+      .values({ adminId, eventId: id, reason, withFee: cancelRefundsFee, requestedBy: actor.userId, createdAt: tx.now })
+      .returning({ id: eventCancellations.id });
+    if (!cancellation) throw new Error("The cancellation was not written");
+    const ended = await endEventHolds(tx, { id, adminId }, { wait: false });
+    await noteHolds(tx, cancellation.id, ended);
+    const orders = await listOrders(tx, cancellation.id, id);
+    const passes = await revokeEventPasses(tx, id);
+    await enqueueRefunds(tx, cancellation.id, orders);
+    await recordAudit(tx, {
+      action: "event.cancelled",
+      entity: "event",
+      entityId: id,
+      adminId,
+      before: { state: event.state },
+      after: { state: "cancelled", reason, orders, holds: ended.length, passes, withFee: cancelRefundsFee },
+    });
+    return getEvent({ ctx: tx, input: { id } });
+  });
+}

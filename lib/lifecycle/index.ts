@@ -1,0 +1,3 @@
+import "server-only";
+
+export { cancelEvent } from "@/lib/lifecycle/cancel-event";

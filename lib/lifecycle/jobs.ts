@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { defineJob, type JobModule } from "@/lib/jobs";
+import { runCancellation } from "@/lib/lifecycle/run-cancellation";
+
+const id = z.number().int().positive();
+
+export const jobs: readonly JobModule[] = [
+  defineJob({
+    queue: "lifecycle.cancel-event",
+    schema: z.object({ cancellationId: id }),
+    handle: async ({ ctx, data }) => {
+      await runCancellation({ ctx, input: data });
+    },
+  }),
+];

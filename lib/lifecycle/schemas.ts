@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { IdField, ListInput } from "@/lib/core/fields";
+import { FIELD } from "@/lib/core/messages";
+
+/** Why staff does something; kept in the audit. */
+const ReasonField = z
+  .string({ error: FIELD.required })
+  .trim()
+  .min(3, "Escribe al menos 3 caracteres")
+  .max(500, FIELD.tooLong);
+
+/** `confirmation`: the event's name, typed again. */
+export const CancelEvent = z.object({
+  id: IdField,
+  reason: ReasonField,
+  confirmation: z.string({ error: FIELD.required }).trim().min(1, FIELD.required).max(200, FIELD.tooLong),
+});
+export type CancelEventInput = z.input<typeof CancelEvent>;
+
+/** Whether what was typed is the event's name, whatever its case and spaces. */
+export function isSameName(typed: string, name: string): boolean {
+  const plain = (text: string) => text.trim().replace(/\s+/g, " ").toLocaleLowerCase("es-MX");
+  return plain(typed) === plain(name);
+}
+
+export const CANCELLATION_FILTERS = ["todas", "fallidas", "a-mano", "pendientes", "usadas"] as const;
+export type CancellationFilter = (typeof CANCELLATION_FILTERS)[number];
+
+export const ListCancellationOrders = ListInput.extend({
+  id: IdField,
+  filter: z.enum(CANCELLATION_FILTERS).catch("todas").default("todas"),
+});
+export type ListCancellationOrdersInput = z.input<typeof ListCancellationOrders>;
+
+export const ExportCancellation = z.object({ id: IdField, format: z.enum(["xlsx", "csv"]).catch("xlsx") });
+export type ExportCancellationInput = z.input<typeof ExportCancellation>;
+
+/** Money that a cancellation gives back, of orders paid by one method. */
+export interface MethodRefundDto {
+  method: string;
+  orders: number;
+  tickets: number;
+  cents: number;
+}
+
+/** What cancelling an event would do now. */
+export interface CancellationPreviewDto {
+  orders: number;
+  tickets: number;
+  /** Tickets that already let somebody in. */
+  used: number;
+  /** Unpaid orders that lose places, and how many. */
+  holds: number;
+  heldPlaces: number;
+  /** Passes that admit without a ticket, such as courtesies. */
+  otherPasses: number;
+  methods: MethodRefundDto[];
+  totalCents: number;
+  /** The organizer's part of it: all of it, but for a fee that is not given back. */
+  baseCents: number;
+  feeCents: number;
+  /** By the venue's policy. */
+  withFee: boolean;
+}
+
+export type CancellationOrderState = "pending" | "requested" | "nothing" | "failed";
+
+/** How far an event's cancellation is; centavos. */
+export interface CancellationDto {
+  id: number;
+  eventId: number;
+  reason: string;
+  withFee: boolean;
+  state: "running" | "done";
+  createdAt: Date;
+  finishedAt: Date | null;
+  requestedBy: string | null;
+  orders: Record<CancellationOrderState | "total", number>;
+  refunds: Record<"pending" | "done" | "manual" | "failed", { count: number; cents: number }>;
+  tickets: number;
+  used: number;
+  holds: number;
+  heldPlaces: number;
+}
+
+/** A line of the report. */
+export interface CancellationOrderDto {
+  orderId: number;
+  folio: string;
+  buyer: string;
+  email: string | null;
+  method: string;
+  tickets: number;
+  used: number;
+  state: CancellationOrderState;
+  /** Of its refunds together: the worst of them. Null while there is none. */
+  refundState: "pending" | "done" | "manual" | "failed" | null;
+  amountCents: number;
+  errorCode: string | null;
+}
+
+/** How an order of a cancellation stands, in words and tone. */
+export function refundWords(row: Pick<CancellationOrderDto, "state" | "refundState">): {
+  label: string;
+  tone: "good" | "alert" | "stop" | "none";
+} {
+  if (row.state === "pending") return { label: "En espera", tone: "none" };
+  if (row.state === "failed") return { label: "Falló", tone: "stop" };
+  if (row.state === "nothing") return { label: "Sin dinero que devolver", tone: "good" };
+  switch (row.refundState) {
+    case "done":
+      return { label: "Devuelto", tone: "good" };
+    case "manual":
+      return { label: "Por devolver a mano", tone: "alert" };
+    case "failed":
+      return { label: "La rechazó el proveedor", tone: "stop" };
+    default:
+      return { label: "En camino", tone: "none" };
+  }
+}
+
+/** What a cancellation took out of an order that was not paid. */
+export interface CartNoticeDto {
+  eventId: number;
+  eventName: string;
+  places: number;
+}
