@@ -2,7 +2,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { isPaid, type PaymentRow, paymentById, refreshAttempt } from "@/lib/payments";
+import { claimDeposit, isPaid, type PaymentRow, paymentById, refreshAttempt } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
 import { readPayment } from "@/lib/settlement/my-payment";
 import { type MyPaymentDto, SettlePaymentInput } from "@/lib/settlement/schemas";
@@ -33,8 +33,9 @@ export async function settleKnown(ctx: Ctx, payment: PaymentRow, source: SettleP
 
 /**
  * The one way that money becomes a purchase, for the return page, callbacks, polls and "Validar mi pago": asks the
- * provider, writes down what it says, applies it. By payment id or folio; a folio of an order that cost nothing is only
- * read. The owner, staff of the tenant, or the system. Doing it again changes nothing.
+ * provider, writes down what it says, applies it. A buyer who validates a deposit says that it is paid. By payment id
+ * or folio; a folio of an order that cost nothing is only read. The owner, staff of the tenant, or the system. Doing it
+ * again changes nothing.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `payment.provider_unavailable` (not
  * for source "return": it answers what is known).
  */
@@ -45,6 +46,7 @@ export async function settlePayment({ ctx, input }: VerbArgs<SettlePaymentInput>
   if (known.paymentId === null) return known;
   const payment = await paymentById({}, known.paymentId);
   if (source === "return" && isDone(payment)) return known;
+  if (source === "validate" && ctx.actor.kind === "user" && ctx.actor.profile === 2) await claimDeposit(ctx, payment);
   await settleKnown(ctx, payment, source);
   return readPayment(ctx, { paymentId: known.paymentId });
 }

@@ -1,0 +1,88 @@
+import { eq } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { deposits, payments, statementRows } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { approve } from "@/lib/deposits/approve-deposit";
+import { findDeposit } from "@/lib/deposits/find-deposits";
+import { lockDeposit } from "@/lib/deposits/lock-deposit";
+import { AcceptDepositInput, type DepositDto } from "@/lib/deposits/schemas";
+import { policyOf } from "@/lib/enclosures";
+import { paymentById } from "@/lib/payments";
+import { settleKnown } from "@/lib/settlement";
+
+interface Acceptance {
+  deposit: Pick<DepositDto, "id" | "enclosureId">;
+  userId: number;
+  receivedCents: number | undefined;
+  reason: string | undefined;
+}
+
+/** What came in, by who says so: the person, else the bank's row, else what was asked for. */
+async function amountOf(tx: Ctx & { db: Db }, due: number, { deposit, receivedCents, reason }: Acceptance) {
+  const [row] = await tx.db
+    .select({ amountCents: statementRows.amountCents })
+    .from(statementRows)
+    .where(eq(statementRows.depositId, deposit.id));
+  const received = receivedCents ?? row?.amountCents ?? due;
+  if (received !== due && received !== row?.amountCents && !reason)
+    throw new DomainError("input.invalid", { field: "reason", fields: { reason: "Escribe el motivo" } });
+  return received;
+}
+
+async function accept(tx: Ctx & { db: Db }, acceptance: Acceptance): Promise<void> {
+  const { deposit, userId, reason } = acceptance;
+  const before = await lockDeposit(tx, deposit.id);
+  const received = await amountOf(tx, before.amountCents, acceptance);
+  if (before.state === "accepted") {
+    if (before.acceptedBy === userId && before.receivedCents === received) return;
+    throw new DomainError("deposit.decided");
+  }
+  if (before.state === "refused") throw new DomainError("deposit.decided");
+  const { depositTwoPeople } = await policyOf(tx, deposit.enclosureId);
+  if (before.state === "expected") {
+    if (depositTwoPeople) throw new DomainError("deposit.not_approved");
+    await approve(tx, deposit.id, userId);
+  } else if (depositTwoPeople && before.approvedBy === userId) throw new DomainError("deposit.two_people");
+  await tx.db
+    .update(deposits)
+    .set({
+      ...{ state: "accepted", acceptedAt: tx.now, acceptedBy: userId, receivedCents: received },
+      twoPeople: depositTwoPeople,
+    })
+    .where(eq(deposits.id, deposit.id));
+  // Should this process end before the money is applied, the next poll applies it.
+  await tx.db.update(payments).set({ nextPollAt: tx.now }).where(eq(payments.id, before.paymentId));
+  await recordAudit(tx, {
+    action: "deposit.accepted",
+    entity: "deposit",
+    entityId: deposit.id,
+    adminId: before.adminId,
+    before: { state: "approved", receivedCents: null },
+    after: {
+      ...{ state: "accepted", reference: before.reference, amountCents: before.amountCents, receivedCents: received },
+      ...(reason ? { reason } : {}),
+    },
+  });
+}
+
+/**
+ * Staff accepts that the money of a deposit is there: it is applied like any other, which issues the tickets; an amount
+ * that differs from what was asked for ends where short and excess money does, and late money likewise. Where the venue
+ * asks for two people, somebody else must have approved it. The same person accepting the same again changes nothing.
+ * Not to be called inside a transaction.
+ * Errors: `input.invalid` (also: another amount without a reason), `auth.required`, `auth.forbidden`,
+ * `resource.not_found`, `deposit.decided`, `deposit.not_approved`, `deposit.two_people`.
+ */
+export async function acceptDeposit({ ctx, input }: VerbArgs<AcceptDepositInput>): Promise<DepositDto> {
+  const { receivedCents, reason, ...which } = parseInput(AcceptDepositInput, input);
+  const actor = authorizeUser(ctx.actor, "deposit:confirm");
+  const adminId = tenantOf(actor);
+  const found = await findDeposit(ctx, which, adminId);
+  await withTx(ctx, (tx) => accept(tx, { deposit: found, userId: actor.userId, receivedCents, reason }));
+  await settleKnown(ctx, await paymentById({}, found.paymentId), "staff");
+  return findDeposit(ctx, { depositId: found.id }, adminId);
+}

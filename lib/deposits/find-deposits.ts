@@ -1,0 +1,134 @@
+import { type SQL, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import type { BankLine, DepositAct, DepositDto, DepositStage, Which } from "@/lib/deposits/schemas";
+import { DEPOSIT_LAG_HOURS, readReference } from "@/lib/payments";
+
+type Instants = "expiresAt" | "createdAt" | "claimedAt" | "approvedAt" | "acceptedAt" | "refusedAt";
+
+interface Row extends Record<string, unknown>, Omit<DepositDto, Instants | "stage" | "dueAt" | "bank" | "acts"> {
+  state: "expected" | "approved" | "accepted" | "refused";
+  closedAs: "expired" | "cancelled" | null;
+  expires: number;
+  created: number;
+  claimed: number | null;
+  approved: number | null;
+  accepted: number | null;
+  refused: number | null;
+  approverId: number | null;
+  bank: BankLine | null;
+  total: number;
+}
+
+const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
+
+/** Deposits (alias d) with their payment (p), order (o), venue (e) and buyer (u). */
+export const DEPOSITS = sql`deposits d
+  join payments p on p.id = d.payment_id
+  join orders o on p.subject_type = 'order' and o.id = p.subject_id
+  join enclosures e on e.id = o.enclosure_id
+  left join enclosure_policies y on y.enclosure_id = e.id
+  left join users u on u.id = o.buyer_id`;
+
+const COLUMNS = sql`
+  d.id::float8 as id, d.admin_id as "adminId", d.reference, d.state, d.closed_as as "closedAs", d.amount_cents as "amountCents",
+  d.received_cents as "receivedCents", ${ms("d.expires_at")} as expires, ${ms("d.created_at")} as created,
+  ${ms("d.claimed_at")} as claimed, ${ms("d.approved_at")} as approved, ${ms("d.accepted_at")} as accepted,
+  ${ms("d.refused_at")} as refused, d.approved_by as "approverId", d.refused_reason as "refusedReason",
+  (select full_name from users where id = d.approved_by) as "approvedBy",
+  (select full_name from users where id = d.accepted_by) as "acceptedBy",
+  (select full_name from users where id = d.refused_by) as "refusedBy",
+  (select jsonb_build_object('paidOn', r.paid_on, 'amountCents', r.amount_cents, 'text', r.text)
+    from statement_rows r where r.deposit_id = d.id) as bank,
+  p.id::float8 as "paymentId", p.folio as "paymentFolio", o.id::float8 as "orderId", o.folio as "orderFolio",
+  o.state as "orderState", e.id as "enclosureId", e.name as venue, e.time_zone as "timeZone", u.full_name as buyer,
+  (p.is_test or o.is_test) as "isTest", coalesce(y.deposit_two_people, false) as "twoPeople"`;
+
+const at = (time: number | null) => (time === null ? null : new Date(time));
+
+function stageOf({ state, closedAs, claimed }: Row): DepositStage {
+  if (state !== "expected") return state;
+  return closedAs ?? (claimed === null ? "expected" : "claimed");
+}
+
+/** Money that was seen, or that its buyer says was paid: it must be decided until then. */
+function dueOf({ state, closedAs, claimed, approved }: Row): Date | null {
+  const isWaiting = state === "approved" || (state === "expected" && claimed !== null && closedAs !== "cancelled");
+  if (!isWaiting) return null;
+  return new Date(
+    Math.min(approved ?? Number.POSITIVE_INFINITY, claimed ?? Number.POSITIVE_INFINITY) + DEPOSIT_LAG_HOURS * 3_600_000,
+  );
+}
+
+/** The same in SQL, for lists: deposits (alias d) with money that waits for a person. */
+export const WAITING = sql`(d.state = 'approved' or (d.state = 'expected' and d.claimed_at is not null and d.closed_as is distinct from 'cancelled'))`;
+
+function actsOf({ state, twoPeople, approverId }: Row, userId: number | null): DepositAct[] {
+  switch (state) {
+    case "accepted":
+      return [];
+    case "refused":
+      return ["approve"];
+    case "expected":
+      return twoPeople ? ["approve", "refuse"] : ["approve", "accept", "refuse"];
+    case "approved":
+      return twoPeople && approverId === userId ? ["refuse"] : ["accept", "refuse"];
+  }
+}
+
+function toDto(found: Row, userId: number | null): DepositDto {
+  const { state: _state, closedAs: _closed, expires, created, claimed, approved, accepted, refused, ...rest } = found;
+  const { approverId: _approver, total: _total, bank, ...row } = rest;
+  return {
+    ...row,
+    bank,
+    stage: stageOf(found),
+    expiresAt: new Date(expires),
+    createdAt: new Date(created),
+    ...{ claimedAt: at(claimed), approvedAt: at(approved), acceptedAt: at(accepted), refusedAt: at(refused) },
+    dueAt: dueOf(found),
+    acts: actsOf(found, userId),
+  };
+}
+
+const userIdOf = ({ actor }: Ctx) => (actor.kind === "user" ? actor.userId : null);
+
+/** Deposits as pages show them, with how many there are without the limit. */
+export async function readDeposits(
+  ctx: Ctx,
+  where: SQL,
+  { order, limit, offset = 0 }: { order: SQL; limit: number; offset?: number },
+): Promise<{ items: DepositDto[]; total: number }> {
+  const rows = await dbOf(ctx).execute<Row>(sql`
+    select ${COLUMNS}, count(*) over ()::int as total from ${DEPOSITS}
+    where ${where} order by ${order}, d.id limit ${limit} offset ${offset}`);
+  return { items: rows.map((row) => toDto(row, userIdOf(ctx))), total: rows[0]?.total ?? 0 };
+}
+
+/** Rows of a tenant, or of all (null). */
+export const ofTenant = (adminId: number | null): SQL => (adminId === null ? sql`true` : sql`d.admin_id = ${adminId}`);
+
+function whichOne(which: Which): SQL {
+  if ("depositId" in which) return sql`d.id = ${which.depositId}`;
+  // An order may have had several: the one that somebody saw, else the one that is waited for, else the latest.
+  if ("orderId" in which) return sql`o.id = ${which.orderId}`;
+  const reference = readReference(which.reference);
+  if (reference === null)
+    throw new DomainError("input.invalid", {
+      field: "reference",
+      fields: { reference: "Esa referencia no existe: revisa sus 14 dígitos" },
+    });
+  return sql`d.reference = ${reference}`;
+}
+
+/**
+ * One deposit within the tenant's rows. Errors: `resource.not_found`, `input.invalid` (the digits of a reference do not
+ * fit each other).
+ */
+export async function findDeposit(ctx: Ctx, which: Which, adminId: number | null): Promise<DepositDto> {
+  const order = sql`(d.state = 'accepted') desc, (d.state = 'approved') desc, (d.closed_at is null) desc, d.id desc`;
+  const { items } = await readDeposits(ctx, sql`${whichOne(which)} and ${ofTenant(adminId)}`, { order, limit: 1 });
+  if (!items[0]) throw notFound();
+  return items[0];
+}

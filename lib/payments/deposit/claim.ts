@@ -1,0 +1,34 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { withTx } from "@/db/client";
+import { deposits } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx } from "@/lib/core/context";
+import type { PaymentRow } from "@/lib/payments/record-snapshot";
+
+/**
+ * Writes down that the buyer says the deposit of a payment is paid, the first time: from then on staff has seven hours.
+ * Nothing for other payments, for what is decided, and for what the buyer gave up.
+ */
+export async function claimDeposit(ctx: Ctx, { id, provider, adminId }: PaymentRow): Promise<void> {
+  if (provider !== "deposit") return;
+  await withTx(ctx, async (tx) => {
+    const [claimed] = await tx.db
+      .update(deposits)
+      .set({ claimedAt: tx.now })
+      .where(
+        and(
+          ...[eq(deposits.paymentId, id), eq(deposits.state, "expected"), isNull(deposits.claimedAt)],
+          sql`${deposits.closedAs} is distinct from 'cancelled'`,
+        ),
+      )
+      .returning({ id: deposits.id });
+    if (!claimed) return;
+    await recordAudit(tx, {
+      action: "deposit.claimed",
+      entity: "deposit",
+      entityId: claimed.id,
+      adminId,
+      after: { claimedAt: tx.now.toISOString() },
+    });
+  });
+}
