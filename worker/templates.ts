@@ -1,7 +1,15 @@
+import { afterSaleTemplates } from "@/lib/after-sale/messages";
 import { authTemplates } from "@/lib/auth/messages";
+import { lifecycleTemplates } from "@/lib/lifecycle/messages";
 import type { MailTemplate } from "@/lib/notifications";
 import { settlementTemplates } from "@/lib/settlement/messages";
 import { ticketTemplates } from "@/lib/tickets/messages";
 
 /** Every domain's messages: one line per `lib/<domain>/messages.ts`. The gallery and the list of failed ones read it too. */
-export const templates: readonly MailTemplate[] = [...authTemplates, ...ticketTemplates, ...settlementTemplates];
+export const templates: readonly MailTemplate[] = [
+  ...authTemplates,
+  ...ticketTemplates,
+  ...settlementTemplates,
+  ...afterSaleTemplates,
+  ...lifecycleTemplates,
+];

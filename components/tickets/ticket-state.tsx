@@ -6,6 +6,7 @@ const tones: Record<TicketStatus, EstadoTone> = {
   valid: "good",
   used: "past",
   returned: "stop",
+  changed: "past",
   cancelled: "stop",
   event_cancelled: "stop",
   blocked: "stop",

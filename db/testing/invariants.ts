@@ -49,7 +49,9 @@ export async function findOffences(eventId: number | null = null): Promise<Offen
     union all
     select 'the buyer limit', format('buyer %s has %s of %s in event %s', l.buyer_id, count(*), v.buyer_limit, v.id)
     from live l join events v on v.id = l.event_id
-    where l.buyer_id is not null group by l.buyer_id, v.id, v.buyer_limit
+    where l.buyer_id is not null
+      and not exists (select 1 from orders x where x.exchange_item_id = l.id and x.state = 'awaiting_payment')
+    group by l.buyer_id, v.id, v.buyer_limit
     having count(*) > v.buyer_limit and count(*) filter (where l.state <> 'cart') > v.buyer_limit
     union all
     select 'one cart per buyer and venue', format('buyer %s, venue %s', buyer_id, enclosure_id)

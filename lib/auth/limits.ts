@@ -23,6 +23,8 @@ const LIMITS = {
   "mfa:session": { points: 5, duration: 600, wait: 600, most: 600 },
   "mfa:account": { points: 5, duration: 900, wait: 300, most: DAY },
   "contact:account": { points: 10, duration: 3_600, wait: 600, most: DAY },
+  "transfer:account": { points: 20, duration: 3_600, wait: 600, most: DAY },
+  "resend:account": { points: 6, duration: 3_600, wait: 600, most: DAY },
   "password:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
 } as const;
 

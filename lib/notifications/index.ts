@@ -15,4 +15,5 @@ export {
   type MailContent,
   type MailTemplate,
   type Recipient,
+  type WhatsAppContent,
 } from "@/lib/notifications/templates";

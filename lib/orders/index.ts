@@ -1,7 +1,7 @@
 import "server-only";
 
 export { availablePlaces } from "@/lib/orders/available-places";
-export { assertWithinLimit } from "@/lib/orders/buyer-limit";
+export { assertRoomFor, assertWithinLimit } from "@/lib/orders/buyer-limit";
 export { cancelOrder } from "@/lib/orders/cancel-order";
 export { claimCart } from "@/lib/orders/claim-cart";
 export { emptyCart } from "@/lib/orders/empty-cart";
@@ -11,6 +11,7 @@ export { fulfilOrder } from "@/lib/orders/fulfil-order";
 export { getMyCart } from "@/lib/orders/get-my-cart";
 export { getOrder } from "@/lib/orders/get-order";
 export { holdPlaces } from "@/lib/orders/hold-places";
+export { noteBuyer } from "@/lib/orders/note-buyer";
 export { openCart } from "@/lib/orders/open-cart";
 export {
   itemsOf,

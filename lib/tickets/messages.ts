@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { z } from "zod";
 import { tickets } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
 import {
   defineTemplate,
@@ -18,6 +19,7 @@ import type { TicketDto } from "@/lib/tickets/schemas";
 import { renderTicketsPdf } from "@/lib/tickets/ticket-pdf";
 import { eventDay, eventHours, gateLines, TICKET_RULES } from "@/lib/tickets/words";
 
+const Id = z.number().int().positive();
 const contentIdOf = (ticket: TicketDto) => `boleto-${ticket.id}`;
 
 async function pictureOf(ticket: TicketDto): Promise<MailAttachment[]> {
@@ -51,22 +53,45 @@ function blocksOf(ticket: TicketDto, position: string): MailBlock[] {
   ];
 }
 
+type Live = readonly [TicketDto, ...TicketDto[]];
+
+/** Subject and heading of a mail with tickets, one or several of them. */
+const TITLES = {
+  issued: (many: boolean) =>
+    many ? ["Tus boletos", "Tus boletos están listos"] : ["Tu boleto", "Tu boleto está listo"],
+  copy: (many: boolean) =>
+    many
+      ? ["Copia de tus boletos", "Aquí están otra vez tus boletos"]
+      : ["Copia de tu boleto", "Aquí está otra vez tu boleto"],
+  received: () => ["Ya es tuyo: boleto", "El boleto ya es tuyo"],
+} satisfies Record<string, (many: boolean) => string[]>;
+
+type Why = keyof typeof TITLES;
+
+const receiptLink = ({ folio }: TicketDto): MailBlock => ({
+  type: "link",
+  label: "Ver el recibo de tu compra",
+  href: `${env().APP_URL}/recibo/${folio}`,
+});
+
 async function issuedMail(
   user: Recipient,
-  live: readonly [TicketDto, ...TicketDto[]],
+  live: Live,
   calendar: Buffer | null,
+  why: Why = "issued",
 ): Promise<MailContent> {
   const [first] = live;
   const { venue, event } = first;
   const oneEvent = live.every((ticket) => ticket.event.id === event.id);
   const many = live.length > 1;
   const title = oneEvent ? event.name : venue.name;
+  const [subject, heading = ""] = TITLES[why](many);
   return {
-    subject: `${many ? "Tus boletos" : "Tu boleto"} para ${title}`,
+    subject: `${subject} para ${title}`,
     preheader: `${eventDay(first)}, ${venue.name}. Folio ${first.folio}`,
     brand: { name: venue.name, color: venue.color },
     blocks: [
-      { type: "heading", text: many ? "Tus boletos están listos" : "Tu boleto está listo" },
+      { type: "heading", text: heading },
       {
         type: "paragraph",
         text: `Hola ${user.fullName}: muestra ${many ? "cada QR" : "el QR"} en el acceso. Cada boleto admite un auto, una vez.`,
@@ -81,6 +106,7 @@ async function issuedMail(
       { type: "button", label: "Ver en mi teléfono", href: `${env().APP_URL}/user-tickets/${venue.id}` },
       ...live.flatMap((ticket, i) => blocksOf(ticket, `Boleto ${i + 1} de ${live.length}`)),
       { type: "divider" },
+      ...(why === "received" ? [] : [receiptLink(first)]),
       { type: "link", label: `Cómo llegar a ${venue.name}`, href: venue.mapUrl },
       ...TICKET_RULES.map((text) => ({ type: "small" as const, text })),
       ...(first.isTest ? [{ type: "small" as const, text: "Boleto de prueba, sin valor." }] : []),
@@ -99,19 +125,45 @@ async function issuedMail(
   };
 }
 
+type Found = Parameters<typeof readTickets>[1];
+
+/** What the person holds of these tickets and still admits; null when nothing is left. */
+async function mailOf(ctx: Ctx, user: Recipient, where: Found, why: Why): Promise<MailContent | null> {
+  const found = await readTickets(ctx, and(eq(tickets.buyerId, user.id), where), { codes: true });
+  const [first, ...more] = found.filter(({ code }) => code !== null).sort((a, b) => a.id - b.id);
+  if (!first) return null;
+  const eventIds = [first, ...more].map(({ event }) => event.id);
+  return issuedMail(user, [first, ...more], await eventCalendar(ctx, { buyerId: user.id, eventIds }), why);
+}
+
 /** The order's tickets: each QR inside the message, all of them in a PDF, their events in a calendar file. */
 const ticketsIssued = defineTemplate({
   template: "tickets.issued",
   label: "Boletos de una compra",
-  schema: z.object({ orderId: z.number().int().positive() }),
+  schema: z.object({ orderId: Id }),
   sample: async (user) => ({ mail: await issuedMail(user, sampleTickets(), renderCalendar(sampleTickets())) }),
-  render: async ({ ctx, payload, user }) => {
-    const found = await readTickets(ctx, eq(tickets.orderId, payload.orderId), { codes: true });
-    const [first, ...more] = found.filter(({ code }) => code !== null).sort((a, b) => a.id - b.id);
-    if (!first) return null;
-    const eventIds = [first, ...more].map(({ event }) => event.id);
-    return issuedMail(user, [first, ...more], await eventCalendar(ctx, { buyerId: user.id, eventIds }));
+  render: ({ ctx, payload, user }) => mailOf(ctx, user, eq(tickets.orderId, payload.orderId), "issued"),
+});
+
+/** Tickets that the person holds, once more: an order's, or one of them. */
+const ticketsCopy = defineTemplate({
+  template: "tickets.copy",
+  label: "Copia de los boletos",
+  schema: z.union([z.object({ orderId: Id }), z.object({ ticketId: Id })]),
+  sample: async (user) => ({ mail: await issuedMail(user, sampleTickets(), null, "copy") }),
+  render: ({ ctx, payload, user }) => {
+    const which = "orderId" in payload ? eq(tickets.orderId, payload.orderId) : eq(tickets.id, payload.ticketId);
+    return mailOf(ctx, user, which, "copy");
   },
 });
 
-export const ticketTemplates = [ticketsIssued];
+/** A ticket that somebody else gave to the person. */
+const ticketsReceived = defineTemplate({
+  template: "tickets.received",
+  label: "Boleto recibido de otra persona",
+  schema: z.object({ ticketId: Id }),
+  sample: async (user) => ({ mail: await issuedMail(user, [sampleTickets()[0]], null, "received") }),
+  render: ({ ctx, payload, user }) => mailOf(ctx, user, eq(tickets.id, payload.ticketId), "received"),
+});
+
+export const ticketTemplates = [ticketsIssued, ticketsCopy, ticketsReceived];

@@ -81,7 +81,7 @@ async function select(ctx: Pick<Ctx, "db">, where: SQL | undefined) {
 type Row = Awaited<ReturnType<typeof select>>[number];
 
 function statusOf(row: Row, pass: PassRow, now: Date): TicketStatus {
-  if (row.state === "returned") return "returned";
+  if (row.state === "returned") return pass.stateReason === "replaced" ? "changed" : "returned";
   if (row.eventState === "cancelled") return "event_cancelled";
   if (row.state === "cancelled" || pass.state === "revoked") return "cancelled";
   if (pass.state === "blocked") return "blocked";

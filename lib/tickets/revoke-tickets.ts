@@ -5,7 +5,8 @@ import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { revokePasses } from "@/lib/passes";
 
-export type RevokeReason = "returned" | "cancelled" | "refunded" | "chargeback";
+/** `replaced`: exchanged for another ticket. */
+export type RevokeReason = "returned" | "cancelled" | "refunded" | "chargeback" | "replaced";
 
 type Target = { orderId: number; ticketIds?: never } | { ticketIds: readonly number[]; orderId?: never };
 
@@ -27,7 +28,7 @@ export async function revokeTickets(
     .for("update");
   if (live.length === 0) return { ticketIds: [] };
   const ticketIds = live.map(({ id }) => id);
-  const state = reason === "returned" ? "returned" : "cancelled";
+  const state = reason === "returned" || reason === "replaced" ? "returned" : "cancelled";
   await tx.db.update(tickets).set({ state }).where(inArray(tickets.id, ticketIds));
   await revokePasses(
     tx,

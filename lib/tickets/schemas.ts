@@ -2,13 +2,22 @@ import { z } from "zod";
 
 export { eventDay, eventHours, gateLines, showHours } from "@/lib/tickets/words";
 
-export type TicketStatus = "valid" | "used" | "returned" | "cancelled" | "event_cancelled" | "blocked" | "expired";
+export type TicketStatus =
+  | "valid"
+  | "used"
+  | "returned"
+  | "changed"
+  | "cancelled"
+  | "event_cancelled"
+  | "blocked"
+  | "expired";
 
 /** A ticket's state in words. */
 export const TICKET_STATUS_WORDS = {
   valid: "Vigente",
   used: "Usado",
   returned: "Devuelto",
+  changed: "Cambiado por otro",
   cancelled: "Cancelado",
   event_cancelled: "Evento cancelado",
   blocked: "Bloqueado",

@@ -1,0 +1,179 @@
+import { eq, sql } from "drizzle-orm";
+import { type Db, dbOf, withTx } from "@/db/client";
+import { ticketTransfers } from "@/db/schema";
+import { refusalOf } from "@/lib/after-sale/allowance";
+import { endOffer } from "@/lib/after-sale/offer-transfer";
+import { maskContact, type TransferDto, TransferToken } from "@/lib/after-sale/schemas";
+import { termsOf } from "@/lib/after-sale/terms";
+import { readFacts, type TicketFacts } from "@/lib/after-sale/ticket-facts";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { hashToken } from "@/lib/core/ids";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import { queueMessage } from "@/lib/notifications";
+import { assertRoomFor, lockBuyerEvents, lockOrderRow, noteBuyer } from "@/lib/orders";
+import { handOverTicket } from "@/lib/tickets";
+
+type Tx = Ctx & { db: Db };
+type OfferRow = typeof ticketTransfers.$inferSelect;
+
+/** The offer that a token opens, while it is open. Errors: `transfer.unknown`, `transfer.ended`, `transfer.expired`. */
+async function offerOf(ctx: Ctx, token: string, lock = false): Promise<OfferRow> {
+  const query = dbOf(ctx)
+    .select()
+    .from(ticketTransfers)
+    .where(eq(ticketTransfers.tokenHash, hashToken(token)));
+  const [row] = lock ? await query.for("update") : await query;
+  if (!row) throw new DomainError("transfer.unknown");
+  if (row.state === "expired" || (row.state === "offered" && row.expiresAt <= ctx.now)) {
+    throw new DomainError("transfer.expired");
+  }
+  if (row.state !== "offered") throw new DomainError("transfer.ended");
+  return row;
+}
+
+async function factsOf(ctx: { db?: Db }, offer: OfferRow): Promise<TicketFacts> {
+  const [facts] = await readFacts(ctx, sql`t.id = ${offer.ticketId}`);
+  if (!facts) throw new DomainError("transfer.unknown");
+  return facts;
+}
+
+interface About extends Record<string, unknown> {
+  venue: TransferDto["venue"];
+  event: { id: number; name: string };
+  zone: TransferDto["zone"];
+  placeLabel: string | null;
+  giver: string;
+}
+
+/**
+ * What is offered by a link, for anyone who has it. Errors: `transfer.unknown`, `transfer.ended`, `transfer.expired`,
+ * `ticket.not_valid`, `ticket.used`, `ticket.event_over`.
+ */
+export async function readTransfer({ ctx, input }: VerbArgs<TransferToken>): Promise<TransferDto> {
+  const { token } = parseInput(TransferToken, input);
+  const offer = await offerOf(ctx, token);
+  const facts = await factsOf(ctx, offer);
+  const refusal = refusalOf("transfer", facts, await termsOf(ctx, facts), { now: ctx.now, isStaff: true });
+  if (refusal) throw refusal;
+  const [about] = await dbOf(ctx).execute<About>(sql`
+    select json_build_object('id', e.id, 'name', e.name, 'color', e.color, 'timeZone', e.time_zone, 'location', e.location) as venue,
+      json_build_object('id', v.id, 'name', v.name) as event, json_build_object('key', z.key, 'name', z.name) as zone,
+      p.label as "placeLabel", split_part(u.full_name, ' ', 1) as giver
+    from tickets t
+    join events v on v.id = t.event_id
+    join enclosures e on e.id = v.enclosure_id
+    join event_areas a on a.id = t.event_area_id
+    join parking_areas z on z.id = a.parking_area_id
+    join places p on p.id = t.place_id
+    join users u on u.id = ${offer.fromUserId}
+    where t.id = ${offer.ticketId}`);
+  if (!about) throw new DomainError("transfer.unknown");
+  const { giver, event, ...rest } = about;
+  return {
+    ...rest,
+    ticketId: facts.id,
+    from: giver,
+    to: maskContact(offer.target ?? ""),
+    expiresAt: offer.expiresAt,
+    event: { ...event, startsAt: new Date(facts.startsAt) },
+    isOwn: ctx.actor.kind === "user" && ctx.actor.userId === facts.holderId,
+  };
+}
+
+async function tell(tx: Tx, offer: OfferRow, adminId: number, receiverId: number): Promise<void> {
+  await queueMessage(tx, {
+    idempotencyKey: `tickets.received:${offer.id}`,
+    template: "tickets.received",
+    toUserId: receiverId,
+    adminId,
+    payload: { ticketId: offer.ticketId },
+  });
+  await queueMessage(tx, {
+    idempotencyKey: `transfer.accepted:${offer.id}`,
+    template: "transfer.accepted",
+    toUserId: offer.fromUserId,
+    adminId,
+    payload: { transferId: offer.id },
+  });
+}
+
+/**
+ * Takes an offered ticket: it is the buyer's from now on, with a QR of its own; the old one opens nothing any more. The
+ * event's limit per buyer counts it. Accepting again answers the same.
+ * Errors: `auth.required`, `auth.forbidden`, `transfer.unknown`, `transfer.ended`, `transfer.expired`, `transfer.own`,
+ * `ticket.not_valid`, `ticket.used`, `ticket.event_over`, `ticket.change_pending`, `limit.exceeded`, `user.blocked_here`.
+ */
+export async function acceptTransfer({
+  ctx,
+  input,
+}: VerbArgs<TransferToken>): Promise<{ ticketId: number; enclosureId: number }> {
+  const { token } = parseInput(TransferToken, input);
+  const { userId } = authorizeUser(ctx.actor, "ticket:receive");
+  const mine = await accepted(ctx, token, userId);
+  if (mine) return mine;
+  const seen = await offerOf(ctx, token);
+  const { eventId, orderId } = await factsOf(ctx, seen);
+  const take = withTx(ctx, async (tx) => {
+    await lockBuyerEvents(tx.db, userId, [eventId]);
+    await lockOrderRow(tx.db, orderId);
+    await tx.db.execute(sql`
+      select 1 from passes where id = (select pass_id from tickets where id = ${seen.ticketId}) for update`);
+    const offer = await offerOf(tx, token, true);
+    const facts = await factsOf(tx, offer);
+    if (facts.holderId === userId) throw new DomainError("transfer.own");
+    const refusal = refusalOf("transfer", facts, await termsOf(tx, facts), { now: tx.now, isStaff: true });
+    if (refusal) throw refusal;
+    await assertRoomFor(tx.db, { buyerId: userId, eventId });
+    await noteBuyer(tx.db, facts.adminId, userId);
+    const hand = { ticketId: facts.id, fromUserId: offer.fromUserId, toUserId: userId };
+    if (!(await handOverTicket(tx, hand))) throw new DomainError("transfer.ended");
+    await endOffer(tx, offer, "accepted", userId);
+    await tell(tx, offer, facts.adminId, userId);
+    return { ticketId: facts.id, enclosureId: facts.enclosureId };
+  });
+  return take.catch(async (error: unknown) => {
+    // A second click waited for the first one, which took it.
+    const done = error instanceof DomainError && error.code === "transfer.ended" && !ctx.db;
+    const before = done ? await accepted(ctx, token, userId) : null;
+    if (before) return before;
+    throw error;
+  });
+}
+
+/** What this person accepted by the same link before. */
+async function accepted(ctx: Ctx, token: string, userId: number) {
+  const [row] = await dbOf(ctx).execute<{ ticketId: number; enclosureId: number }>(sql`
+    select t.id::float8 as "ticketId", o.enclosure_id as "enclosureId" from ticket_transfers f
+    join tickets t on t.id = f.ticket_id join orders o on o.id = t.order_id
+    where f.token_hash = ${hashToken(token)} and f.state = 'accepted' and f.to_user_id = ${userId}`);
+  return row ?? null;
+}
+
+/**
+ * Refuses an offered ticket, for whoever has its link; it stays its holder's, who is told.
+ * Errors: `transfer.unknown`, `transfer.ended`, `transfer.expired`.
+ */
+export async function declineTransfer({ ctx, input }: VerbArgs<TransferToken>): Promise<{ ticketId: number }> {
+  const { token } = parseInput(TransferToken, input);
+  return withTx(ctx, async (tx) => {
+    const offer = await offerOf(tx, token, true);
+    await endOffer(tx, offer, "declined");
+    await queueMessage(tx, {
+      idempotencyKey: `transfer.declined:${offer.id}`,
+      template: "transfer.declined",
+      toUserId: offer.fromUserId,
+      adminId: offer.adminId,
+      payload: { transferId: offer.id },
+    });
+    await recordAudit(tx, {
+      action: "ticket.transfer_declined",
+      entity: "ticket",
+      entityId: offer.ticketId,
+      adminId: offer.adminId,
+    });
+    return { ticketId: offer.ticketId };
+  });
+}

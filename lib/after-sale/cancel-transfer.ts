@@ -1,0 +1,33 @@
+import { withTx } from "@/db/client";
+import { assertReason } from "@/lib/after-sale/allowance";
+import { withdrawOffer } from "@/lib/after-sale/offer-transfer";
+import { CancelTransfer, type CancelTransferInput } from "@/lib/after-sale/schemas";
+import { lockTicket } from "@/lib/after-sale/ticket-facts";
+import { recordAudit } from "@/lib/audit";
+import type { VerbArgs } from "@/lib/core/context";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+
+/**
+ * Takes back the offer of a ticket, for its holder or staff with a reason; the link stops working at once. Without an open
+ * offer nothing changes. Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`.
+ */
+export async function cancelTransfer({ ctx, input }: VerbArgs<CancelTransferInput>): Promise<{ cancelled: boolean }> {
+  const { ticketId, reason } = parseInput(CancelTransfer, input);
+  authorizeUser(ctx.actor, "ticket:change");
+  return withTx(ctx, async (tx) => {
+    const { facts, isStaff } = await lockTicket(tx, ticketId);
+    assertReason(isStaff, reason);
+    const cancelled = await withdrawOffer(tx, ticketId);
+    if (cancelled) {
+      await recordAudit(tx, {
+        action: "ticket.transfer_cancelled",
+        entity: "ticket",
+        entityId: ticketId,
+        adminId: facts.adminId,
+        after: isStaff ? { reason } : {},
+      });
+    }
+    return { cancelled };
+  });
+}

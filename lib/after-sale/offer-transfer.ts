@@ -1,0 +1,135 @@
+import { and, eq } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { ticketTransfers, users } from "@/db/schema";
+import { assertReason, refusalOf } from "@/lib/after-sale/allowance";
+import { maskContact, type OfferDto, OfferTransfer, type OfferTransferInput } from "@/lib/after-sale/schemas";
+import { termsOf } from "@/lib/after-sale/terms";
+import { type Found, findTicket, lockTicket } from "@/lib/after-sale/ticket-facts";
+import { recordAudit } from "@/lib/audit";
+import { takePoint } from "@/lib/auth";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { hashToken, newToken } from "@/lib/core/ids";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import { queueMessage } from "@/lib/notifications";
+
+type Tx = Ctx & { db: Db };
+type OfferRow = typeof ticketTransfers.$inferSelect;
+
+const OFFER_HOURS = 48;
+
+async function openOffer(tx: Tx, ticketId: number): Promise<OfferRow | null> {
+  const [row] = await tx.db
+    .select()
+    .from(ticketTransfers)
+    .where(and(eq(ticketTransfers.ticketId, ticketId), eq(ticketTransfers.state, "offered")))
+    .for("update");
+  return row ?? null;
+}
+
+/** Ends an open offer; the address it went to is forgotten. The caller holds its row. */
+export async function endOffer(
+  tx: Tx,
+  offer: Pick<OfferRow, "id">,
+  state: "accepted" | "declined" | "cancelled" | "expired",
+  toUserId: number | null = null,
+): Promise<void> {
+  await tx.db
+    .update(ticketTransfers)
+    .set({ state, target: null, toUserId, endedAt: tx.now })
+    .where(eq(ticketTransfers.id, offer.id));
+}
+
+async function assertOther(tx: Tx, holderId: number, contact: string): Promise<void> {
+  const [holder] = await tx.db
+    .select({ email: users.email, phone: users.phone })
+    .from(users)
+    .where(eq(users.id, holderId));
+  if (holder?.email === contact || holder?.phone === contact) {
+    throw new DomainError("transfer.own", { field: "contact" });
+  }
+}
+
+const dto = (ticketId: number, { target, expiresAt }: { target: string | null; expiresAt: Date }): OfferDto => ({
+  ticketId,
+  to: maskContact(target ?? ""),
+  expiresAt,
+});
+
+async function write(tx: Tx, { facts, isStaff }: Found, contact: string, reason: string | null): Promise<OfferDto> {
+  const actor = authorizeUser(tx.actor, "ticket:change");
+  const token = newToken();
+  const latest = tx.now.getTime() + OFFER_HOURS * 3_600_000;
+  const channel = contact.includes("@") ? "email" : "whatsapp";
+  const [offer] = await tx.db
+    .insert(ticketTransfers)
+    .values({
+      adminId: facts.adminId,
+      ticketId: facts.id,
+      fromUserId: facts.holderId,
+      actorId: actor.userId,
+      channel,
+      target: contact,
+      tokenHash: hashToken(token),
+      createdAt: tx.now,
+      expiresAt: new Date(facts.startsAt > tx.now.getTime() ? Math.min(latest, facts.startsAt) : facts.endsAt),
+    })
+    .returning();
+  if (!offer) throw new Error("The offer was not stored");
+  const payload = { transferId: offer.id };
+  const to = { toUserId: facts.holderId, adminId: facts.adminId, payload };
+  await queueMessage(tx, {
+    ...to,
+    idempotencyKey: `transfer.offered:${offer.id}`,
+    template: "transfer.offered",
+    channel,
+    secret: token,
+  });
+  await queueMessage(tx, { ...to, idempotencyKey: `transfer.opened:${offer.id}`, template: "transfer.opened" });
+  await recordAudit(tx, {
+    action: "ticket.transfer_offered",
+    entity: "ticket",
+    entityId: facts.id,
+    adminId: facts.adminId,
+    after: { contact, expiresAt: offer.expiresAt.toISOString(), ...(isStaff ? { reason } : {}) },
+    personal: ["contact"],
+    subjectUserId: facts.holderId,
+  });
+  return dto(facts.id, offer);
+}
+
+/**
+ * Offers a ticket to the person behind an e-mail or a phone, who gets a single-use link good for 48 hours, until the event
+ * begins at the latest; the ticket stays its holder's until they accept. The holder may within the venue's policy, staff at
+ * any time before its use, with a reason. The same offer again changes nothing.
+ * Errors: `input.invalid` (also staff without a reason), `auth.required`, `auth.forbidden`, `auth.rate_limited`,
+ * `resource.not_found`, `transfer.own`, `ticket.offered` (to somebody else), and those of `refusalOf`.
+ */
+export async function offerTransfer({ ctx, input }: VerbArgs<OfferTransferInput>): Promise<OfferDto> {
+  const { ticketId, contact, reason } = parseInput(OfferTransfer, input);
+  const seen = await findTicket(ctx, ticketId);
+  assertReason(seen.isStaff, reason);
+  await takePoint("transfer:account", String(authorizeUser(ctx.actor, "ticket:change").userId));
+  return withTx(ctx, async (tx) => {
+    const found = await lockTicket(tx, ticketId);
+    const refusal = refusalOf("transfer", found.facts, await termsOf(tx, found.facts), { ...found, now: tx.now });
+    if (refusal) throw refusal;
+    await assertOther(tx, found.facts.holderId, contact);
+    const open = await openOffer(tx, ticketId);
+    if (open && open.expiresAt > tx.now) {
+      if (open.target === contact) return dto(ticketId, open);
+      throw new DomainError("ticket.offered");
+    }
+    if (open) await endOffer(tx, open, "expired");
+    return write(tx, found, contact, reason);
+  });
+}
+
+/** Takes back the open offer of a ticket, in the caller's transaction under its order's row. Answers whether there was one. */
+export async function withdrawOffer(tx: Tx, ticketId: number): Promise<boolean> {
+  const open = await openOffer(tx, ticketId);
+  if (!open) return false;
+  await endOffer(tx, open, open.expiresAt > tx.now ? "cancelled" : "expired");
+  return true;
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { ErrorCode } from "@/lib/core/errors";
+import { FIELD } from "@/lib/core/messages";
+import { Email, Phone } from "@/lib/users/schemas";
+
+/** What may be done with a ticket after the sale. */
+export const TICKET_ACTS = ["change", "return", "transfer", "resend"] as const;
+export type TicketAct = (typeof TICKET_ACTS)[number];
+
+const TicketId = z.coerce.number("No es un número válido").int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** Why staff does it; a buyer need not say. */
+const Reason = z
+  .string()
+  .trim()
+  .max(200, FIELD.tooLong)
+  .nullish()
+  .transform((text) => text || null)
+  .refine((text) => text === null || text.length >= 3, "Escribe el motivo, de 3 letras o más");
+
+/** An e-mail, or a phone with its ten digits. */
+export const Contact = z
+  .string({ error: FIELD.required })
+  .trim()
+  .min(1, FIELD.required)
+  .max(254, FIELD.tooLong)
+  .transform((text, issues) => {
+    const parsed = (text.includes("@") ? Email : Phone).safeParse(text);
+    if (parsed.success) return parsed.data;
+    issues.addIssue({ code: "custom", message: "Escribe un correo o un teléfono de 10 dígitos" });
+    return z.NEVER;
+  });
+
+export const TicketRef = z.object({ ticketId: TicketId });
+export type TicketRef = z.input<typeof TicketRef>;
+
+export const OfferTransfer = z.object({ ticketId: TicketId, contact: Contact, reason: Reason });
+export type OfferTransferInput = z.input<typeof OfferTransfer>;
+
+export const CancelTransfer = z.object({ ticketId: TicketId, reason: Reason });
+export type CancelTransferInput = z.input<typeof CancelTransfer>;
+
+export const TransferToken = z.object({ token: z.string().max(200).catch("") });
+export type TransferToken = z.input<typeof TransferToken>;
+
+/** Whether an act is allowed now; if so until when (null: no limit but the event), otherwise why not, in words. */
+export type Allowance = { ok: true; until: Date | null } | { ok: false; code: ErrorCode; why: string };
+
+export type Allowances = Record<TicketAct, Allowance>;
+
+/** A ticket offered to somebody, as whoever offered it sees it. */
+export interface OfferDto {
+  ticketId: number;
+  /** "p•••@correo.mx", "•••• 5678". */
+  to: string;
+  expiresAt: Date;
+}
+
+/** An open offer, as whoever has its link sees it. */
+export interface TransferDto {
+  ticketId: number;
+  /** First name of who gives it. */
+  from: string;
+  to: string;
+  expiresAt: Date;
+  venue: { id: number; name: string; color: string; timeZone: string; location: string };
+  event: { id: number; name: string; startsAt: Date };
+  zone: { key: string; name: string };
+  placeLabel: string | null;
+  /** The person who looks at it gave it away themselves. */
+  isOwn: boolean;
+}
+
+/** An address of which only enough is shown to know one's own. */
+export function maskContact(contact: string): string {
+  const [name = "", host] = contact.split("@");
+  return host ? `${name.slice(0, 1)}•••@${host}` : `•••• ${contact.slice(-4)}`;
+}
