@@ -1,9 +1,20 @@
+import { sql } from "drizzle-orm";
 import { withTx } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, forbidden } from "@/lib/core/errors";
+import { enqueue } from "@/lib/jobs";
 import { closeOrder, lockOrderRow } from "@/lib/orders";
-import { attemptsOf, cancelAttempt, dropAttempts, isLive, isPaid, type PaymentRow } from "@/lib/payments";
+import {
+  attemptsOf,
+  cancelAttempt,
+  DEPOSIT_LAG_HOURS,
+  dropAttempts,
+  isLive,
+  isPaid,
+  type PaymentRow,
+} from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
+import { tellExpired } from "@/lib/settlement/tell-unpaid";
 
 /** A provider that is no longer there (the simulated bank after the demo) cannot be asked; its order ends all the same. */
 async function endAttempt(ctx: Ctx, attempt: PaymentRow): Promise<PaymentRow> {
@@ -15,10 +26,49 @@ async function endAttempt(ctx: Ctx, attempt: PaymentRow): Promise<PaymentRow> {
   }
 }
 
+const MARGIN_MINUTES = 15;
+
+/** Somebody saw the money of a deposit and nobody has decided yet: its order waits on, and keeps its places. */
+async function waitOn(ctx: Ctx, orderId: number): Promise<void> {
+  await withTx(ctx, async (tx) => {
+    const order = await lockOrderRow(tx.db, orderId);
+    if (order.state !== "awaiting_payment" || order.deadlineAt === null || order.deadlineAt > order.dbNow) return;
+    const deadline = new Date(order.dbNow.getTime() + DEPOSIT_LAG_HOURS * 3_600_000);
+    const freeAt = new Date(deadline.getTime() + MARGIN_MINUTES * 60_000);
+    await tx.db.execute(sql`
+      update places p set free_at = ${freeAt.toISOString()}::timestamptz
+      from (select id from places where order_id = ${orderId} and free_at < 'infinity' order by id for update) mine
+      where p.id = mine.id`);
+    await tx.db.execute(sql`
+      update orders set deadline_at = ${deadline.toISOString()}::timestamptz where id = ${orderId}`);
+    await enqueue(tx.db, "orders.expire", { orderId }, { startAfter: deadline });
+  });
+}
+
+/**
+ * A voucher that its provider cannot take back may have been paid in time and be confirmed later: its order waits, once,
+ * as long as its places are held. Answers whether it does.
+ */
+async function waitForConfirmation(ctx: Ctx, orderId: number): Promise<boolean> {
+  return withTx(ctx, async (tx) => {
+    const order = await lockOrderRow(tx.db, orderId);
+    if (order.state !== "awaiting_payment") return false;
+    const [row] = await tx.db.execute<{ until: number | null }>(sql`
+      select (extract(epoch from max(free_at)) * 1000)::float8 as until from places
+      where order_id = ${orderId} and free_at < 'infinity' and free_at > clock_timestamp()`);
+    if (!row?.until) return false;
+    const until = new Date(row.until);
+    await tx.db.execute(sql`update orders set deadline_at = ${until.toISOString()}::timestamptz where id = ${orderId}`);
+    await enqueue(tx.db, "orders.expire", { orderId }, { startAfter: until });
+    return true;
+  });
+}
+
 /**
  * The payment's deadline came: what may still be paid is cancelled at the provider, money that came is applied, and an
  * order that is still unpaid ends, its places free at once. Only the system. Throws when the provider is down: the
- * job tries again, and the places become free by themselves.
+ * job tries again, and the places become free by themselves. A deposit that staff has seen keeps its order waiting, and so
+ * does cash that may still be confirmed.
  * Errors: `auth.forbidden`, `resource.not_found`, `payment.provider_unavailable`.
  */
 export async function closeUnpaidOrder({ ctx, input }: VerbArgs<{ orderId: number }>): Promise<{ closed: boolean }> {
@@ -32,11 +82,18 @@ export async function closeUnpaidOrder({ ctx, input }: VerbArgs<{ orderId: numbe
   for (const attempt of await attemptsOf({}, { subjectType: "order", subjectId: orderId })) {
     const after = isLive(attempt.state) ? await endAttempt(ctx, attempt) : attempt;
     if (isPaid(after.state)) await applyPayment(ctx, after.id);
+    if (after !== attempt && after.method === "deposit" && isLive(after.state)) {
+      await waitOn(ctx, orderId);
+      return { closed: false };
+    }
+    const isOut = after !== attempt && after.method === "cash" && isLive(after.state);
+    if (isOut && (await waitForConfirmation(ctx, orderId))) return { closed: false };
   }
   const closed = await withTx(ctx, async (tx) => {
     const order = await lockOrderRow(tx.db, orderId);
     if (order.state !== "awaiting_payment" || order.deadlineAt === null || order.deadlineAt > order.dbNow) return false;
     await closeOrder(tx, order, "expired");
+    await tellExpired(tx, orderId);
     await dropAttempts(tx, { subjectType: "order", subjectId: orderId });
     return true;
   });

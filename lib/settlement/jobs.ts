@@ -8,6 +8,7 @@ import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
 import { pollPayments } from "@/lib/settlement/poll-payments";
 import { applyDelivery } from "@/lib/settlement/receive-webhook";
 import { runRefund } from "@/lib/settlement/refund-payment";
+import { remindUnpaid } from "@/lib/settlement/tell-unpaid";
 
 const id = z.number().int().positive();
 const ApplyData = z.union([
@@ -34,6 +35,7 @@ export const jobs: readonly JobModule[] = [
     schema: z.unknown(),
     handle: async ({ ctx }) => {
       await pollPayments({ ctx });
+      await remindUnpaid({ ctx });
     },
   }),
   defineJob({

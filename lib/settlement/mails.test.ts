@@ -114,7 +114,11 @@ test("money is told to be back once it is, once per refund, and not when the ban
   for (let again = 0; again < 2; again++) await runRefund({ ctx: systemCtx(), input: { refundId: first.id } });
   const told = { key: `refund.done:${first.id}`, payload: { refundId: first.id }, adminId: sale.admin.id, jobs: 1 };
   expect(await outbox(buyer.id, "refund.done")).toEqual([told]);
-  expect(await words("refund.done", told.payload)).toContain("$100.00 MXN");
+  const text = await words("refund.done", told.payload);
+  for (const part of ["$100.00 MXN", '["Precio base","$100.00"]', `["Lugar","${sale.zone.key} Norte"]`]) {
+    expect(text).toContain(part);
+  }
+  expect(text).not.toContain("Cargo por servicio");
   await getDb().execute(sql`update sandbox_charges set refunded_cents = 28750 where id = ${chargeId}`);
   await runRefund({ ctx: systemCtx(), input: { refundId: (await ask("b", 5_000)).id } });
   expect(await outbox(buyer.id, "refund.done")).toEqual([told]);

@@ -5,37 +5,13 @@ import { enclosures, orders, paymentReviews, payments, refunds } from "@/db/sche
 import { formatDateTime } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { formatMoney } from "@/lib/core/money";
-import { defineTemplate, type MailBlock, type MailContent, type Recipient } from "@/lib/notifications";
+import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
 import { NextAction } from "@/lib/payments/schemas";
+import { type About, button, facts, grouped, ofOrder, SAMPLE, testNote } from "@/lib/settlement/mail-parts";
 import type { ReviewReason } from "@/lib/settlement/schemas";
+import { unpaidTemplates } from "@/lib/settlement/unpaid-messages";
 
 const Id = z.number().int().positive();
-
-const facts = {
-  folio: orders.folio,
-  isTest: orders.isTest,
-  venue: { slug: enclosures.slug, name: enclosures.name, color: enclosures.color, timeZone: enclosures.timeZone },
-};
-const ofOrder = sql`${payments.subjectType} = 'order' and ${payments.subjectId} = ${orders.id}`;
-
-const button = (label: string, path: string): MailBlock => ({ type: "button", label, href: `${env().APP_URL}${path}` });
-const testNote = (isTest: boolean): MailBlock[] =>
-  isTest ? [{ type: "small", text: "Compra de prueba, sin valor." }] : [];
-
-interface About {
-  folio: string;
-  isTest: boolean;
-  venue: { slug: string; name: string; color: string; timeZone: string };
-  /** Folio of the payment. */
-  payment: string;
-}
-
-const SAMPLE: About = {
-  folio: "CT-7F3K9Q",
-  isTest: true,
-  venue: { slug: "arena-norte", name: "Arena Norte", color: "#05216e", timeZone: "America/Monterrey" },
-  payment: "PA-2M8XQ4",
-};
 
 type Reference = Extract<NextAction, { kind: "reference" }>;
 
@@ -50,10 +26,10 @@ const SAMPLE_REFERENCE: Reference = {
 function pendingMail(user: Recipient, row: About, next: Reference): MailContent {
   const { reference, amountCents, expiresAt, network } = next;
   const deadline = formatDateTime(expiresAt, row.venue.timeZone);
-  const grouped = (reference.match(/.{1,4}/g) ?? []).join(" ");
+  const inGroups = grouped(reference);
   return {
     subject: `Paga ${formatMoney(amountCents)} antes del ${deadline}`,
-    preheader: `Referencia ${grouped}. Tus lugares están apartados hasta entonces.`,
+    preheader: `Referencia ${inGroups}. Tus lugares están apartados hasta entonces.`,
     brand: row.venue,
     blocks: [
       { type: "heading", text: "Falta tu pago" },
@@ -65,7 +41,7 @@ function pendingMail(user: Recipient, row: About, next: Reference): MailContent 
       {
         type: "facts",
         rows: [
-          ["Referencia", grouped],
+          ["Referencia", inGroups],
           ["Fecha límite", deadline],
           ["Folio", row.folio],
         ],
@@ -167,7 +143,35 @@ const paymentReview = defineTemplate({
   },
 });
 
-function refundMail(user: Recipient, row: About & { amountCents: number; method: string }): MailContent {
+interface Refunded extends About {
+  amountCents: number;
+  method: string;
+  /** Of a transfer that a person made; null where the provider paid it back. */
+  bankReference: string | null;
+  /** "A1 Norte, lugar A1-014" of each place that it gives back something of. */
+  places: string[];
+  baseCents: number;
+  feeCents: number;
+}
+
+const line = (label: string, cents: number): [string, string][] => (cents > 0 ? [[label, formatMoney(cents)]] : []);
+
+function partRows(row: Refunded): [string, string][] {
+  const rest = row.amountCents - row.baseCents - row.feeCents;
+  const named = row.baseCents + row.feeCents > 0;
+  return [
+    ...row.places.map((place): [string, string] => ["Lugar", place]),
+    ...(named ? [...line("Precio base", row.baseCents), ...line("Cargo por servicio", row.feeCents)] : []),
+    ...(named ? line("Otro monto a tu favor", rest) : []),
+  ];
+}
+
+function wayBack({ method, bankReference }: Refunded): string {
+  if (bankReference !== null) return `por transferencia a la cuenta que nos diste (referencia ${bankReference})`;
+  return method === "card" || method === "wallet" ? "por el mismo medio con el que pagaste" : "";
+}
+
+function refundMail(user: Recipient, row: Refunded): MailContent {
   const amount = `${formatMoney(row.amountCents)} MXN`;
   return {
     subject: `Te devolvimos ${formatMoney(row.amountCents)}: folio ${row.folio}`,
@@ -175,19 +179,10 @@ function refundMail(user: Recipient, row: About & { amountCents: number; method:
     brand: row.venue,
     blocks: [
       { type: "heading", text: "Te devolvimos tu dinero" },
-      {
-        type: "paragraph",
-        text: `Hola ${user.fullName}: devolvimos este monto por el mismo medio con el que pagaste.`,
-      },
+      { type: "paragraph", text: `Hola ${user.fullName}: devolvimos este monto ${wayBack(row)}`.trim().concat(".") },
       { type: "amount", label: "Devuelto", value: amount },
-      {
-        type: "facts",
-        rows: [
-          ["Folio", row.folio],
-          ["Pago", row.payment],
-        ],
-      },
-      ...(row.method === "card"
+      { type: "facts", rows: [...partRows(row), ["Folio", row.folio], ["Pago", row.payment]] },
+      ...(row.method === "card" && row.bankReference === null
         ? [
             {
               type: "small" as const,
@@ -195,24 +190,49 @@ function refundMail(user: Recipient, row: About & { amountCents: number; method:
             },
           ]
         : []),
+      { type: "link", label: "Ver el recibo de tu compra", href: `${env().APP_URL}/recibo/${row.folio}` },
       ...testNote(row.isTest),
     ],
     attachments: [],
   };
 }
 
+async function partsOf(refundId: number): Promise<Pick<Refunded, "places" | "baseCents" | "feeCents">> {
+  const rows = await getDb().execute<{ place: string; base: number; fee: number }>(sql`
+    select z.key || ' ' || z.name || coalesce(', lugar ' || p.label, '') as place,
+      g.price_cents - g.discount_cents as base, g.fee_cents as fee
+    from refund_items g
+    join order_items i on i.id = g.order_item_id
+    join event_areas a on a.id = i.event_area_id
+    join parking_areas z on z.id = a.parking_area_id
+    left join places p on p.id = i.place_id
+    where g.refund_id = ${refundId} order by g.order_item_id`);
+  return {
+    places: rows.map(({ place }) => place),
+    baseCents: rows.reduce((sum, { base }) => sum + base, 0),
+    feeCents: rows.reduce((sum, { fee }) => sum + fee, 0),
+  };
+}
+
+const SAMPLE_REFUND: Refunded = {
+  ...SAMPLE,
+  ...{ amountCents: 28_750, method: "card", bankReference: null },
+  ...{ places: ["A1 Norte, lugar A1-014"], baseCents: 25_000, feeCents: 3_750 },
+};
+
 /** Money went back. */
 const refundDone = defineTemplate({
   template: "refund.done",
   label: "Devolución hecha",
   schema: z.object({ refundId: Id }),
-  sample: async (user) => ({ mail: refundMail(user, { ...SAMPLE, amountCents: 28_750, method: "card" }) }),
+  sample: async (user) => ({ mail: refundMail(user, SAMPLE_REFUND) }),
   render: async ({ payload, user }) => {
     const [row] = await getDb()
       .select({
         ...facts,
         amountCents: refunds.amountCents,
         state: refunds.state,
+        bankReference: refunds.bankReference,
         method: payments.method,
         payment: payments.folio,
       })
@@ -221,8 +241,8 @@ const refundDone = defineTemplate({
       .innerJoin(orders, ofOrder)
       .innerJoin(enclosures, eq(enclosures.id, orders.enclosureId))
       .where(eq(refunds.id, payload.refundId));
-    return row?.state === "done" ? refundMail(user, row) : null;
+    return row?.state === "done" ? refundMail(user, { ...row, ...(await partsOf(payload.refundId)) }) : null;
   },
 });
 
-export const settlementTemplates = [paymentPending, paymentReview, refundDone];
+export const settlementTemplates = [paymentPending, ...unpaidTemplates, paymentReview, refundDone];

@@ -1,0 +1,74 @@
+import { eq, sql } from "drizzle-orm";
+import { type Db, getDb, withTx } from "@/db/client";
+import { orders } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { forbidden } from "@/lib/core/errors";
+import { queueMessage } from "@/lib/notifications";
+import { CASH_METHODS } from "@/lib/payments/schemas";
+
+const BATCH = 200;
+const METHODS = `{${CASH_METHODS.join(",")}}`;
+
+interface Due extends Record<string, unknown> {
+  paymentId: number;
+  adminId: number;
+  buyerId: number;
+}
+
+/**
+ * Payments with a reference whose time is nearly over (the last quarter, six hours at most) and whose buyer was not
+ * reminded yet. Who says that a deposit is made is not asked again.
+ */
+async function dueForReminder(now: Date): Promise<Due[]> {
+  return getDb().execute<Due>(sql`
+    select p.id::float8 as "paymentId", p.admin_id as "adminId", o.buyer_id as "buyerId"
+    from payments p
+    join orders o on o.id = p.subject_id and o.state = 'awaiting_payment' and o.buyer_id is not null
+    left join deposits d on d.payment_id = p.id
+    where p.subject_type = 'order' and p.state in ('requires_action', 'pending') and p.method = any(${METHODS}::text[])
+      and p.expires_at > ${now.toISOString()}::timestamptz
+      and p.expires_at - least(interval '6 hours', (p.expires_at - p.created_at) / 4) <= ${now.toISOString()}::timestamptz
+      and (d.id is null or (d.state = 'expected' and d.claimed_at is null))
+      and not exists (select 1 from messages m where m.idempotency_key = 'payment.expiring:' || p.id)
+    order by p.expires_at limit ${BATCH}`);
+}
+
+/**
+ * Reminds buyers, once per payment, of a reference that they have not paid and whose deadline is near. Only the system.
+ * Errors: `auth.forbidden`.
+ */
+export async function remindUnpaid({ ctx }: { ctx: Ctx }): Promise<{ told: number }> {
+  if (ctx.actor.kind !== "system") throw forbidden();
+  const due = await dueForReminder(ctx.now);
+  let told = 0;
+  for (const { paymentId, adminId, buyerId } of due) {
+    const message = { idempotencyKey: `payment.expiring:${paymentId}`, template: "payment.expiring" };
+    const queued = await withTx(ctx, (tx) =>
+      queueMessage(tx, { ...message, toUserId: buyerId, adminId, payload: { paymentId } }),
+    );
+    if (queued !== null) told++;
+  }
+  return { told };
+}
+
+/**
+ * Tells the buyer of an order that has just ended unpaid that its places are free, in the caller's transaction: only who
+ * was given a reference to pay away from here, for everybody else saw it on the page.
+ */
+export async function tellExpired(tx: Ctx & { db: Db }, orderId: number): Promise<void> {
+  const waited = await tx.db.execute(sql`
+    select 1 from payments where subject_type = 'order' and subject_id = ${orderId} and next ->> 'kind' = 'reference' limit 1`);
+  if (waited.length === 0) return;
+  const [order] = await tx.db
+    .select({ buyerId: orders.buyerId, adminId: orders.adminId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!order?.buyerId) return;
+  await queueMessage(tx, {
+    idempotencyKey: `payment.expired:${orderId}`,
+    template: "payment.expired",
+    toUserId: order.buyerId,
+    adminId: order.adminId,
+    payload: { orderId },
+  });
+}
