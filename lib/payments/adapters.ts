@@ -4,6 +4,7 @@ import { env } from "@/lib/core/env";
 import { depositProvider } from "@/lib/payments/deposit/provider";
 import { DepositSettings } from "@/lib/payments/deposit/settings";
 import { mercadoPagoProvider } from "@/lib/payments/mercadopago/provider";
+import { openpayProvider } from "@/lib/payments/openpay/provider";
 import type { PaymentProvider } from "@/lib/payments/provider";
 import { sandboxProvider } from "@/lib/payments/sandbox/provider";
 import { StripeCredentials } from "@/lib/payments/stripe/credentials";
@@ -90,7 +91,28 @@ const stripe = defineAdapter({
   }),
 });
 
-const ADAPTERS: Readonly<Record<string, Adapter>> = { stripe, sandbox, deposit, mercadopago };
+const openpay = defineAdapter({
+  entered: z.object({
+    merchantId: z
+      .string()
+      .trim()
+      .regex(/^[a-z0-9]{4,45}$/i, "Cópialo del panel de Openpay"),
+    privateKey: credential,
+    mode: z.enum(["live", "test"], "Elige el ambiente").default("live"),
+    webhookUser: z.string().trim().min(3, "Al menos 3 caracteres").max(60, "Es demasiado largo"),
+    webhookPassword: credential,
+    contactEmail: z.email("Escribe un correo"),
+    cashHours: z.coerce
+      .number("Escribe las horas")
+      .int()
+      .min(2, "Al menos 2 horas")
+      .max(168, "A lo más 168 horas")
+      .default(24),
+  }),
+  bind: (settings) => ({ provider: openpayProvider(settings), isTest: settings.mode === "test" }),
+});
+
+const ADAPTERS: Readonly<Record<string, Adapter>> = { stripe, sandbox, deposit, mercadopago, openpay };
 
 /** The adapter of a provider; undefined where there is none, or this installation has not got it. */
 export function adapterOf(provider: string): Adapter | undefined {

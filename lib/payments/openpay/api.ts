@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import { Charge, Charges, OpenpayError } from "@/lib/payments/openpay/objects";
+import { type Answer, answered, type Call, callProvider, isRefused, unavailable } from "@/lib/payments/wire";
+
+const HOSTS = { live: "https://api.openpay.mx", test: "https://sandbox-api.openpay.mx" } as const;
+const SAME_ORDER = 1006;
+
+export interface OpenpayAccess {
+  merchantId: string;
+  privateKey: string;
+  mode: keyof typeof HOSTS;
+  /** Where Openpay listens, without a trailing slash; its public address unless set. */
+  apiBase?: string | undefined;
+}
+
+/** Openpay's calls, as far as they are needed. Errors of each: `payment.provider_unavailable`, `resource.not_found`. */
+export function openpayApi({ merchantId, privateKey, mode, apiBase }: OpenpayAccess) {
+  const base = `${apiBase ?? HOSTS[mode]}/v1/${encodeURIComponent(merchantId)}`;
+  const authorization = `Basic ${Buffer.from(`${privateKey}:`).toString("base64")}`;
+  const call = (path: string, init: Call): Promise<Answer> =>
+    callProvider(`${base}${path}`, { ...init, headers: { Authorization: authorization } });
+  const get = async <T>(schema: z.ZodType<T>, path: string) => answered(schema, await call(path, { method: "GET" }));
+  const chargePath = (id: string) => `/charges/${encodeURIComponent(id)}`;
+
+  /** The charge with our order id; null where there is none. */
+  async function byOrder(orderId: string): Promise<Charge | null> {
+    const charges = await get(Charges, `/charges?${new URLSearchParams({ order_id: orderId, limit: "2" })}`);
+    return charges.find((charge) => charge.order_id === orderId) ?? null;
+  }
+
+  return {
+    charge: (id: string) => get(Charge, chargePath(id)),
+    byOrder,
+
+    /** Opens a charge; one with its order id that is there already is answered, if it asks for the same. */
+    async open(body: { order_id: string; method: string }, cents: number): Promise<Charge> {
+      const answer = await call("/charges", { method: "POST", body });
+      const error = OpenpayError.safeParse(answer.body);
+      if (answer.status !== 409 || error.data?.error_code !== SAME_ORDER) return answered(Charge, answer);
+      const known = await byOrder(body.order_id);
+      if (known?.method !== body.method || known.amount !== cents) throw unavailable();
+      return known;
+    },
+
+    /** Null where Openpay refuses. Twice is twice: whoever asks looks first. */
+    async refund(id: string, body: { description: string; amount: number }): Promise<Charge | null> {
+      const answer = await call(`${chargePath(id)}/refund`, { method: "POST", body });
+      return isRefused(answer.status) ? null : answered(Charge, answer);
+    },
+
+    /** Whether it was cancelled; not every account may, and a paid one is not. */
+    async cancel(id: string): Promise<boolean> {
+      const answer = await call(`${chargePath(id)}/cancel`, { method: "POST", body: {} });
+      if (isRefused(answer.status) || [403, 405, 409].includes(answer.status)) return false;
+      answered(Charge, answer);
+      return true;
+    },
+
+    /** Whether the key is taken for this merchant. Errors: `payment.provider_unavailable`. */
+    async isKeyGood(): Promise<boolean> {
+      const { status } = await call("", { method: "GET" });
+      if ([401, 403, 404].includes(status)) return false;
+      if (status !== 200) throw unavailable();
+      return true;
+    },
+  };
+}
+
+export type OpenpayApi = ReturnType<typeof openpayApi>;

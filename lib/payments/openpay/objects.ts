@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { PesosField } from "@/lib/payments/wire";
+
+const Refund = z.object({
+  id: z.string(),
+  amount: PesosField,
+  status: z.string().nullish(),
+  description: z.string().nullish(),
+});
+export type OpenpayRefund = z.output<typeof Refund>;
+
+/** https://documents.openpay.mx/docs/api/#objeto-transacci-n */
+export const Charge = z.object({
+  id: z.string().min(1),
+  order_id: z.string().nullish(),
+  method: z.string(),
+  status: z.string(),
+  amount: PesosField,
+  currency: z.string().length(3),
+  error_code: z.union([z.number(), z.string()]).nullish(),
+  error_message: z.string().nullish(),
+  payment_method: z.object({ url: z.url().nullish(), reference: z.string().nullish() }).nullish(),
+  /** The last one, and where the account has it, all of them. */
+  refund: Refund.nullish(),
+  refunds: z.array(Refund).nullish(),
+  fee: z.object({ amount: PesosField, tax: PesosField.nullish() }).nullish(),
+});
+export type Charge = z.output<typeof Charge>;
+
+export const Charges = z.array(Charge);
+export const OpenpayError = z.object({ error_code: z.coerce.number() });
+
+/** `transaction` is not there in a verification. */
+export const Notification = z.object({
+  type: z.string().min(1),
+  event_date: z.string().nullish(),
+  verification_code: z.string().nullish(),
+  transaction: z
+    .object({ id: z.string().min(1), order_id: z.string().nullish(), transaction_type: z.string().nullish() })
+    .nullish(),
+});

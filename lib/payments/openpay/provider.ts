@@ -1,0 +1,151 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { type OpenpayApi, openpayApi } from "@/lib/payments/openpay/api";
+import { type Charge, Notification } from "@/lib/payments/openpay/objects";
+import { refundsOf, snapshotOf } from "@/lib/payments/openpay/snapshot";
+import type {
+  AttemptRequest,
+  Opened,
+  PaymentProvider,
+  PaymentSnapshot,
+  RefundAnswer,
+  RefundRequest,
+  WebhookNotice,
+  WebhookRequest,
+} from "@/lib/payments/provider";
+import { parsedOrNull, toPesos, unavailable } from "@/lib/payments/wire";
+
+/** A payment in a shop is confirmed by the next business day: three days where it was made on a Friday. */
+const LAG_HOURS = 72;
+const MOST_DAYS = 30;
+const ORDER = "order:";
+
+export interface OpenpaySettings {
+  merchantId: string;
+  privateKey: string;
+  mode: "live" | "test";
+  /** What the shop gave Openpay to show with its messages; nothing else proves them. */
+  webhookUser: string;
+  webhookPassword: string;
+  /** Openpay asks for a mail with each charge: this one, where the buyer has none. */
+  contactEmail: string;
+  /** Hours that a buyer has to pay in a shop. */
+  cashHours: number;
+  apiBase?: string | undefined;
+}
+
+const seconds = (at: Date) => at.toISOString().replace(/\.\d+Z$/, "Z");
+
+async function bodyOf(attempt: AttemptRequest, contactEmail: string) {
+  const { name, email } = await attempt.payer();
+  const common = {
+    amount: toPesos(attempt.amountCents),
+    currency: attempt.currency,
+    description: attempt.description.slice(0, 250),
+    order_id: attempt.folio,
+    customer: { name: name.slice(0, 100), email: email ?? contactEmail, requires_account: false },
+    due_date: seconds(attempt.expiresAt),
+  };
+  if (attempt.method === "cash") return { ...common, method: "store" };
+  return {
+    ...common,
+    method: "card",
+    confirm: false,
+    send_email: false,
+    use_3d_secure: true,
+    redirect_url: attempt.returnUrl,
+  };
+}
+
+function nextOf({ payment_method: pays }: Charge, { method, amountCents, expiresAt }: AttemptRequest): Opened["next"] {
+  if (method === "cash" && pays?.reference) {
+    const { reference } = pays;
+    return { kind: "reference", network: "paynet", reference, barcode: reference, amountCents, expiresAt };
+  }
+  if (method !== "cash" && pays?.url) return { kind: "redirect", url: pays.url, expiresAt };
+  throw unavailable();
+}
+
+/** Ends a charge in a shop, where the account may; on a card's own page nothing can be taken back before it ends. */
+async function cancel(api: OpenpayApi, providerId: string): Promise<PaymentSnapshot> {
+  const charge = await api.charge(providerId);
+  if (charge.method !== "store" || charge.status !== "in_progress") return snapshotOf(charge);
+  await api.cancel(providerId);
+  return snapshotOf(await api.charge(providerId));
+}
+
+const REFUND_STATES: Readonly<Record<string, RefundAnswer["state"]>> = {
+  completed: "done",
+  in_progress: "pending",
+  failed: "failed",
+  cancelled: "failed",
+};
+
+/** Openpay keeps no keys: our refund's number in the words of it tells that it was made. */
+async function refund(api: OpenpayApi, { id, providerId, amountCents, reason }: RefundRequest): Promise<RefundAnswer> {
+  const mark = `Devolución ${id}:`;
+  const charge = await api.charge(providerId);
+  if (charge.method === "store") return { refundId: "", state: "manual" };
+  const ours = (one: Charge) => refundsOf(one).find(({ description }) => description?.startsWith(mark));
+  let made = ours(charge);
+  if (!made) {
+    const description = `${mark} ${reason}`.slice(0, 250);
+    const after = await api.refund(providerId, { description, amount: toPesos(amountCents) });
+    if (!after) return { refundId: "", state: "failed" };
+    made = ours(after);
+    if (!made) throw unavailable();
+  }
+  return { refundId: made.id, state: REFUND_STATES[made.status ?? "completed"] ?? "pending" };
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+function noticesOf(user: string, password: string, { rawBody, headers }: WebhookRequest): WebhookNotice[] {
+  const given = headers.get("authorization") ?? "";
+  const wanted = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+  if (!timingSafeEqual(digest(given), digest(wanted))) throw new DomainError("payment.bad_signature");
+  const said = parsedOrNull(Notification, rawBody);
+  if (!said) throw new DomainError("input.malformed");
+  const { type, event_date: date, verification_code: code, transaction } = said;
+  // Kept, so that the code can be read and typed at Openpay.
+  if (type === "verification") return [{ trust: "hint", dedupeKey: `verification:${code}`, providerIds: [] }];
+  if (!transaction) return [];
+  const { id, order_id: orderId, transaction_type: kind } = transaction;
+  const isCharge = kind == null || kind === "charge";
+  const named = isCharge ? id : orderId ? `${ORDER}${orderId}` : null;
+  return named ? [{ trust: "hint", dedupeKey: `${type}:${id}:${date ?? ""}`, providerIds: [named] }] : [];
+}
+
+/**
+ * Openpay with one account: cards on its own page with 3-D Secure, and cash in the shops of Paynet. Our folio is its
+ * order id, which it takes once. Messages carry only credentials of ours, so each is a hint and the charge is read.
+ * `fetch` also takes "order:…" with our folio.
+ */
+export function openpayProvider(settings: OpenpaySettings): PaymentProvider {
+  const { webhookUser, webhookPassword, contactEmail, cashHours, ...access } = settings;
+  const api = openpayApi(access);
+  return {
+    id: "openpay",
+    capabilities: {
+      methods: ["card", "cash"],
+      refund: "partial",
+      refundByHand: ["cash"],
+      cancelPending: false,
+      maxExpiryDays: MOST_DAYS,
+      cash: { deadlineHours: cashHours, lagHours: LAG_HOURS },
+    },
+    async create(attempt) {
+      const charge = await api.open(await bodyOf(attempt, contactEmail), attempt.amountCents);
+      return { providerId: charge.id, next: nextOf(charge, attempt) };
+    },
+    async fetch(providerId) {
+      if (!providerId.startsWith(ORDER)) return snapshotOf(await api.charge(providerId));
+      const charge = await api.byOrder(providerId.slice(ORDER.length));
+      if (!charge) throw notFound();
+      return snapshotOf(charge);
+    },
+    cancel: (providerId) => cancel(api, providerId),
+    refund: (request) => refund(api, request),
+    parseWebhook: async (request) => noticesOf(webhookUser, webhookPassword, request),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Charge, OpenpayRefund } from "@/lib/payments/openpay/objects";
+import type { PaymentSnapshot } from "@/lib/payments/provider";
+import type { PaymentState } from "@/lib/payments/schemas";
+
+/**
+ * Source: "Objeto Transaction Status" of Openpay's API reference and `OrderStatusFilter` of its Java library, whose words
+ * for `chargeback_adjustment` are "Contracargo Rechazado" (for the shop); `expired` comes with `transaction.expired`.
+ * Money came in every state of the second kind.
+ */
+const UNPAID: Readonly<Record<string, PaymentState>> = {
+  charge_pending: "requires_action",
+  in_progress: "pending",
+  failed: "failed",
+  cancelled: "cancelled",
+  expired: "expired",
+};
+const DISPUTES: Readonly<Record<string, PaymentState>> = {
+  chargeback_pending: "disputed",
+  chargeback_accepted: "dispute_lost",
+  chargeback_adjustment: "dispute_won",
+};
+const isPaid = ({ status }: Charge) => status === "completed" || status === "refunded" || status in DISPUTES;
+
+/** All refunds of a charge, as far as Openpay names them, without those that came to nothing. */
+export function refundsOf({ refund, refunds }: Charge): OpenpayRefund[] {
+  const all = new Map([...(refund ? [refund] : []), ...(refunds ?? [])].map((one) => [one.id, one]));
+  return [...all.values()].filter(({ status }) => !["failed", "cancelled"].includes(status ?? ""));
+}
+
+function refundedOf(charge: Charge): number {
+  if (charge.status === "refunded" && refundsOf(charge).length === 0) return charge.amount;
+  return refundsOf(charge)
+    .filter(({ status }) => status === "completed" || status == null)
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function paidState(charge: Charge, refundedCents: number): PaymentState {
+  const disputed = DISPUTES[charge.status];
+  if (disputed) return disputed;
+  if (refundedCents === 0) return "paid";
+  return refundedCents >= charge.amount ? "refunded" : "partially_refunded";
+}
+
+/** What a charge comes to. A state that is new to us is waited out. */
+export function snapshotOf(charge: Charge): PaymentSnapshot {
+  const paid = isPaid(charge);
+  const refundedCents = paid ? refundedOf(charge) : 0;
+  return {
+    providerId: charge.id,
+    folio: charge.order_id ?? null,
+    state: paid ? paidState(charge, refundedCents) : (UNPAID[charge.status] ?? "pending"),
+    receivedCents: paid ? charge.amount : 0,
+    refundedCents,
+    ...(paid && charge.fee ? { commissionCents: charge.fee.amount + (charge.fee.tax ?? 0) } : {}),
+    currency: charge.currency.toUpperCase(),
+    failureCode: charge.status === "failed" ? String(charge.error_code ?? charge.error_message ?? "failed") : null,
+  };
+}
