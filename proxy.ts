@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { textOf } from "@/lib/core/messages";
+import { formTargets } from "@/lib/http/form-targets";
 import { guardTarget } from "@/lib/http/guards";
 import { contentSecurityPolicy, isSameOrigin, securityHeaders } from "@/lib/http/headers";
 import { sessionClaim } from "@/lib/http/session-claim";
@@ -8,7 +9,7 @@ const PATH_HEADER = "x-ct-path";
 const appUrl = process.env.APP_URL ?? "http://localhost:3000";
 const https = appUrl.startsWith("https://");
 const cookieName = `${https ? "__Secure-" : ""}next-auth.session-token`;
-const formTargets = [appUrl, ...(process.env.PAYMENT_FORM_ORIGINS ?? "").split(/[\s,]+/).filter(Boolean)];
+const targets = formTargets(appUrl, process.env.PAYMENT_FORM_ORIGINS);
 
 function secured(response: NextResponse): NextResponse {
   for (const [name, value] of Object.entries(securityHeaders(https))) response.headers.set(name, value);
@@ -29,7 +30,11 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (target) return secured(NextResponse.redirect(new URL(target, request.url), 307));
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
-  const policy = contentSecurityPolicy(nonce, { dev: process.env.NODE_ENV === "development", https, formTargets });
+  const policy = contentSecurityPolicy(nonce, {
+    dev: process.env.NODE_ENV === "development",
+    https,
+    formTargets: targets,
+  });
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("Content-Security-Policy", policy);

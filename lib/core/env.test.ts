@@ -80,6 +80,7 @@ describe("parseEnv", () => {
     ["WHATSAPP_PHONE_ID", "+528112345678"],
     ["PRIVACY_EMAIL", "datos"],
     ["WHATSAPP_API_URL", "graph.facebook.com"],
+    ["PAYMENT_FORM_ORIGINS", "https://pagos.mx/ruta"],
     ["LOG_LEVEL", "mucho"],
   ])("refuses %s=%s in one line that says how to mend it", (name, value) => {
     const error = refusal({ ...valid, [name]: value });

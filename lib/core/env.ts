@@ -108,6 +108,14 @@ export const settings = z.object({
     .describe(
       "Pesos: una compra de más pide antes de pagar un correo o teléfono verificado; `0` lo pide en toda compra (3000 si no se indica). El pago en efectivo y por depósito siempre lo piden.",
     ),
+  PAYMENT_FORM_ORIGINS: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .refine((origins) => origins.every((origin) => webAddress.safeParse(origin).success))
+    .default([])
+    .describe(
+      "Orígenes de páginas de pago además de los de cada proveedor, con comas (el dominio propio de Stripe, por ejemplo).",
+    ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
     .default("info")
@@ -140,6 +148,8 @@ const mends: Record<SettingName, string> = {
   LEGAL_ADDRESS: "escribe el domicilio de quien responde por los datos, o quítala",
   PRIVACY_EMAIL: "escribe un correo, por ejemplo PRIVACY_EMAIL=datos@ejemplo.mx, o quítala",
   VERIFY_ABOVE: "escribe pesos sin centavos, por ejemplo VERIFY_ABOVE=3000",
+  PAYMENT_FORM_ORIGINS:
+    "escribe orígenes separados con comas, por ejemplo PAYMENT_FORM_ORIGINS=https://pagos.ejemplo.mx",
   LOG_LEVEL: "escribe fatal, error, warn, info, debug o silent",
 };
 

@@ -8,6 +8,7 @@ import { createUser } from "@/db/testing";
 import { DomainError } from "@/lib/core/errors";
 import { codeOf } from "@/lib/core/testing";
 import { clientAddress } from "@/lib/http/client-address";
+import { formTargets } from "@/lib/http/form-targets";
 import { guardTarget } from "@/lib/http/guards";
 import { contentSecurityPolicy, isSameOrigin } from "@/lib/http/headers";
 import { once } from "@/lib/http/idempotency";
@@ -85,6 +86,22 @@ test("scripts need the request's nonce and forms may go to the payment provider"
   expect(policy).toContain("form-action 'self' https://bank.example");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+});
+
+test("forms may end at every provider's pages, with or without what an installation adds", () => {
+  const targets = formTargets("https://boletos.mx", "https://pay.ejemplo.mx, https://otro.mx");
+  for (const origin of [
+    "https://boletos.mx",
+    "https://checkout.stripe.com",
+    "https://www.mercadopago.com.mx",
+    "https://sandbox-api.openpay.mx",
+    "https://pay.ejemplo.mx",
+    "https://otro.mx",
+  ]) {
+    expect(targets).toContain(origin);
+  }
+  expect(formTargets("https://boletos.mx")).not.toContain("");
+  for (const origin of formTargets("https://boletos.mx")) expect(new URL(origin).origin).toBe(origin);
 });
 
 test("a request with the same key runs once, and another body is refused", async () => {
