@@ -34,6 +34,18 @@ function snapshot({ id, folio, amountCents, currency, isPaid }: Known) {
   return { providerId: id, folio, state, receivedCents: isPaid ? amountCents : 0, refundedCents: 0, currency };
 }
 
+const sign = (rawBody: string): string => {
+  const seconds = Math.floor(Date.now() / 1000);
+  return `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${rawBody}`).digest("hex")}`;
+};
+
+/** A charge that was paid before the bank began, all of it in its id: "ch_paid_<centavos>_<folio>". */
+function paidBefore(id: string): Known | undefined {
+  const [, cents, folio] = /^ch_paid_(\d+)_(.+)$/.exec(id) ?? [];
+  if (!cents || !folio) return undefined;
+  return { id, folio, amountCents: Number(cents), currency: "MXN", expiresAt: "", isPaid: true };
+}
+
 /** The signed callback, sent once; the shop's status tells whether it took it. */
 async function notify(charge: Known, shop: string): Promise<number> {
   const rawBody = JSON.stringify({
@@ -42,11 +54,9 @@ async function notify(charge: Known, shop: string): Promise<number> {
     chargeId: charge.id,
     state: "paid",
   });
-  const seconds = Math.floor(Date.now() / 1000);
-  const mac = createHmac("sha256", secret).update(`${seconds}.${rawBody}`).digest("hex");
   const answer = await fetch(`${shop}/api/v1/payments/callback/sandbox/${ACCOUNT}`, {
     method: "POST",
-    headers: { "Content-Type": "application/json", "x-banco-signature": `t=${seconds},v1=${mac}` },
+    headers: { "Content-Type": "application/json", "x-banco-signature": sign(rawBody) },
     body: rawBody,
   });
   await answer.arrayBuffer();
@@ -62,8 +72,16 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     const next = { kind: "redirect", url: `http://127.0.0.1:${BANK_PORT}/${charge.id}`, expiresAt: charge.expiresAt };
     return reply(response, 200, { providerId: charge.id, next });
   }
+  if (method === "POST" && url === "/sign") {
+    const bodies: unknown[] = JSON.parse(text);
+    return reply(
+      response,
+      200,
+      bodies.map((body) => sign(JSON.stringify(body))),
+    );
+  }
   const id = url.split("/").at(-1) ?? "";
-  const charge = charges.get(id);
+  const charge = charges.get(id) ?? paidBefore(id);
   if (!charge) return reply(response, 404, { code: "charge_unknown" });
   if (method === "GET") return reply(response, 200, snapshot(charge));
   charge.isPaid = true;

@@ -8,13 +8,14 @@ import { onStop } from "#scripts/signals.ts";
 import { loginsRow, profileRow } from "./lib/account-rows.ts";
 import { serverVersion } from "./lib/checks.ts";
 import { meets, type Row } from "./lib/figures.ts";
+import { webhooksRow } from "./lib/money-rows.ts";
 import { type Platform, startPlatform, stopPlatform } from "./lib/platform.ts";
 import { machineLines, rowLines, scriptLines } from "./lib/report.ts";
 import { checkoutRow, holdRow, pageRow, scanRow, scriptsRow } from "./lib/rows.ts";
 import { type Bench, FULL, QUICK } from "./lib/sides.ts";
 import { usersRows } from "./lib/users-rows.ts";
 
-const ROWS = ["hold", "scan", "page", "checkout", "profile", "logins", "users", "js"] as const;
+const ROWS = ["hold", "scan", "page", "checkout", "webhooks", "profile", "logins", "users", "js"] as const;
 type Name = (typeof ROWS)[number];
 const POOL = 16;
 
@@ -74,13 +75,14 @@ async function measure(): Promise<void> {
       pool: POOL,
       date: new Date().toISOString(),
     };
-    const needsHold = only.has("hold") || only.has("checkout");
+    const needsHold = only.has("hold") || only.has("checkout") || only.has("webhooks");
     const hold = needsHold ? await add("hold", () => holdRow(bench)) : null;
     if (only.has("scan")) await add("scan", () => scanRow(bench));
     if (only.has("page")) await add("store page", () => pageRow(bench));
     if (only.has("profile")) await add("profile", () => profileRow(bench));
     if (only.has("logins")) await add("logins", () => loginsRow(bench));
     const scripts = only.has("js") ? await scriptsRow(bench) : null;
+    if (hold && only.has("webhooks")) await add("webhooks", () => webhooksRow(bench, hold));
     if (hold && only.has("checkout")) await add("checkout", () => checkoutRow(bench, hold));
     if (only.has("users")) {
       // Last: afterwards the database is a hundred times as large.

@@ -10,6 +10,8 @@ export interface Size {
   scans: number;
   pages: number;
   checkouts: number;
+  /** Payments of a round that the bank calls back, each twice. */
+  payments: number;
   /** Readings of a round with logins, and of one without. */
   loginScans: number;
   /** Requests of each side before anything counts. */
@@ -22,6 +24,7 @@ export const FULL: Size = {
   scans: 2000,
   pages: 800,
   checkouts: 100,
+  payments: 900,
   loginScans: 600,
   warmUp: 400,
 };
@@ -31,6 +34,7 @@ export const QUICK: Size = {
   scans: 400,
   pages: 150,
   checkouts: 40,
+  payments: 150,
   loginScans: 200,
   warmUp: 100,
 };
