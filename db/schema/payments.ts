@@ -7,11 +7,13 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { bigId, bigRef, bytea, createdAt, id, instant } from "@/db/schema/columns";
+import { enclosures } from "@/db/schema/enclosures";
 import { admins } from "@/db/schema/users";
 
 /** An account of a tenant (null: the platform's) at a provider. Secrets are encrypted with APP_SECRET. */
@@ -21,7 +23,10 @@ export const paymentAccounts = pgTable(
     id: id(),
     adminId: integer("admin_id").references(() => admins.id),
     provider: text("provider").notNull(),
+    /** Part of the address that its provider sends messages to. */
     account: text("account").notNull(),
+    /** What people call it. */
+    name: text("name").notNull().default(""),
     methods: text("methods").array().notNull(),
     secretsEncrypted: bytea("secrets_encrypted"),
     enabled: boolean("enabled").notNull().default(true),
@@ -34,6 +39,30 @@ export const paymentAccounts = pgTable(
     ),
     // Its references and statements belong to somebody.
     check("payment_accounts_deposit", sql`${t.provider} <> 'deposit' or ${t.adminId} is not null`),
+  ],
+);
+
+/**
+ * Which account takes a method at a venue (null: none does). Without a row: the tenant's own before the platform's. A
+ * trigger refuses the account of another tenant.
+ */
+export const enclosurePaymentMethods = pgTable(
+  "enclosure_payment_methods",
+  {
+    enclosureId: integer("enclosure_id").notNull(),
+    adminId: integer("admin_id").notNull(),
+    method: text("method").notNull(),
+    accountId: integer("account_id").references(() => paymentAccounts.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.enclosureId, t.method] }),
+    foreignKey({
+      columns: [t.enclosureId, t.adminId],
+      foreignColumns: [enclosures.id, enclosures.adminId],
+      name: "enclosure_payment_methods_enclosure_fk",
+    }),
+    index("enclosure_payment_methods_account_idx").on(t.accountId),
+    check("enclosure_payment_methods_method", sql`${t.method} in ('card', 'wallet', 'cash', 'deposit')`),
   ],
 );
 
