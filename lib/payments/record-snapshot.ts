@@ -53,7 +53,9 @@ export async function recordSnapshot(
     const known = PaymentState.parse(row.state);
     const state = laterState(known, snapshot.state);
     const received = Math.max(row.receivedCents, receivedCents);
-    const waits = isLive(state) || (isPaid(state) && (row.appliedAt === null || received > row.receivedCents));
+    // Also what we gave up and its provider did not: a voucher that is out may still be paid.
+    const isOpen = isLive(state) || (isLive(snapshot.state) && !isPaid(state));
+    const waits = isOpen || (isPaid(state) && (row.appliedAt === null || received > row.receivedCents));
     const values = {
       state,
       providerId: row.providerId ?? snapshot.providerId,

@@ -6,13 +6,15 @@ import type { Delivery, Trouble } from "@/lib/payments/testing/emulator";
 
 /**
  * What can happen with a method of a provider; stories about anything else are not told.
- * `lateMoney`: it may come after the attempt was cancelled or expired. `refundByHand`: the provider pays nothing back.
+ * `lateMoney`: it may come after the attempt was cancelled or expired. `confirmsLater`: it cannot be called off, and what
+ * was paid in time may be told after the deadline. `refundByHand`: the provider pays nothing back.
  */
 export type Feat =
   | "decline"
   | "abandon"
   | "expire"
   | "lateMoney"
+  | "confirmsLater"
   | "otherAmount"
   | "otherCurrency"
   | "refund"

@@ -24,7 +24,7 @@ export const STRIPE_FEATS: MethodFeats = {
     "panelRefund",
     "dispute",
   ],
-  cash: ["expire", "lateMoney", "otherAmount", "otherCurrency", "refundByHand"],
+  cash: ["expire", "lateMoney", "confirmsLater", "otherAmount", "otherCurrency", "refundByHand"],
 };
 
 export interface StripeHarness extends ProviderHarness {

@@ -229,6 +229,48 @@ export function providerStories(
       },
     );
 
+    story("paid in time and confirmed after the deadline: the place waited", ["confirmsLater"], async () => {
+      const paid = await begin(method);
+      expect(await passDeadline(paid.orderId)).toEqual({ closed: false });
+      expect(await passDeadline(paid.orderId)).toEqual({ closed: false });
+      await expectStanding(paid, WAITING);
+      expect(await at.pay(paid.chargeId)).toBe(true);
+      await sendAll();
+      await expectStanding(paid, SOLD);
+    });
+
+    story("never paid: the order ends with the time to confirm", ["confirmsLater"], async () => {
+      const paid = await begin(method);
+      expect(await passDeadline(paid.orderId)).toEqual({ closed: false });
+      expect(await passDeadline(paid.orderId, { places: true })).toEqual({ closed: true });
+      await expectStanding(paid, ENDED);
+      await workFor(paid.orderId);
+      await expectStanding(paid, ENDED);
+    });
+
+    story(
+      "a voucher that was given up and paid all the same is found without a callback",
+      ["confirmsLater"],
+      async () => {
+        const paid = await begin(method);
+        const other = await payOrder({ ctx: paid.ctx, input: { orderId: paid.orderId, method: "wallet" } });
+        const { providerId, folio } = await paymentRow(other.paymentId ?? 0);
+        expect(await workFor(paid.orderId)).toBe(0);
+        await chooseAtBank(bank, providerId ?? "", "approve");
+        await settlePayment({ ctx: paid.ctx, input: { folio, source: "return" } });
+        await at.pay(paid.chargeId);
+        at.outbox.length = 0;
+        await poll(2);
+        await expectStanding(paid, {
+          ...SOLD,
+          payment: "paid",
+          reviews: ["duplicate:open"],
+          refunds: ["28750:pending"],
+          ledger: { ...SOLD.ledger, provider_clearing: 57_500, buyer_owed: -28_750 },
+        });
+      },
+    );
+
     story("paid twice: the first one buys, the second goes back", ["refund"], async () => {
       const paid = await begin(method);
       // The old attempt ends at its provider when the method changes, unless that is away; some take the money even then.
