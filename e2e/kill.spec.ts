@@ -8,5 +8,5 @@ beforeAll(() => {
 });
 afterAll(() => leave());
 
-test("kill -9 of a web process and of the worker amid checkouts: every paid order has its ticket and its mail, once", () =>
-  killUnderLoad(["web-1", "worker"]));
+test("five times kill -9 of web and worker amid checkouts: every paid order has its ticket and its mail, once", () =>
+  killUnderLoad(["web-1", "worker", "web-2", "web-1", "worker"]));

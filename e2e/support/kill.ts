@@ -13,8 +13,8 @@ import { enqueue } from "@/lib/jobs";
 export type ProcessName = "web-1" | "web-2" | "worker";
 
 const AT_ONCE = 10;
-/** So many purchases are done before the first kill, and between two. */
-const STRIDE = 8;
+/** At most so many purchases are done before the first kill, and between two. */
+const STRIDE = 14;
 const PLACES = 600;
 const PATIENCE = 90;
 
@@ -142,10 +142,12 @@ export async function killUnderLoad(victims: readonly ProcessName[]): Promise<vo
   const kills = async () => {
     let before = 0;
     for (const victim of victims) {
+      const stride = 1 + Math.floor(Math.random() * STRIDE);
+      process.stdout.write(`kill -9 of ${victim} after ${before} + ${stride} purchases\n`);
       before = await until(`${victim} is in the middle of it`, async () => {
         const now = await progressOf(adminId);
         const isBusy = victim === "worker" ? now.unsent > 0 : now.awaiting > 0;
-        return isBusy && now.paid >= before + STRIDE && now.paid;
+        return isBusy && now.paid >= before + stride && now.paid;
       });
       await killAndWait(victim);
     }
