@@ -1,0 +1,2 @@
+ALTER TABLE "payment_reviews" DROP CONSTRAINT "payment_reviews_reason";--> statement-breakpoint
+ALTER TABLE "payment_reviews" ADD CONSTRAINT "payment_reviews_reason" CHECK ("payment_reviews"."reason" in ('paid_without_stock', 'paid_after_cancel', 'over_limit', 'short', 'excess', 'duplicate', 'currency', 'disputed', 'refund_failed', 'used_returned', 'won_without_places', 'exchange_lost'));
