@@ -60,3 +60,15 @@ export async function asked<T>(schema: z.ZodType<T>, call: () => Promise<unknown
   if (!parsed.success) throw unavailable();
   return parsed.data;
 }
+
+/** Whether the key is taken, and may read what is sold. Errors: `payment.provider_unavailable`. */
+export async function isKeyGood(stripe: Stripe): Promise<boolean> {
+  try {
+    await stripe.checkout.sessions.list({ limit: 1 });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    if (error.statusCode === 401 || error.statusCode === 403) return false;
+    throw unavailable();
+  }
+}

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { notFound } from "@/lib/core/errors";
 import type { PaymentProvider, PaymentSnapshot } from "@/lib/payments/provider";
-import { asked, Refused, type StripeAddress, stripeClient } from "@/lib/payments/stripe/client";
+import { asked, isKeyGood, Refused, type StripeAddress, stripeClient } from "@/lib/payments/stripe/client";
 import { Intent, Session } from "@/lib/payments/stripe/objects";
 import { openSession, openVoucher } from "@/lib/payments/stripe/open-charge";
 import { refundIntent } from "@/lib/payments/stripe/refund";
@@ -98,5 +98,6 @@ export function stripeProvider({ webhookSecret, cashDays, ...address }: StripeSe
       return intentId ? refundIntent(stripe, intentId, request) : { refundId: "", state: "failed" };
     },
     parseWebhook: async (request) => readEvent(request, webhookSecret),
+    check: () => isKeyGood(stripe),
   };
 }
