@@ -15,6 +15,8 @@ export interface AuditInput {
   /** Names of fields whose values are personal: kept apart so that they can be erased. */
   personal?: readonly string[];
   subjectUserId?: number;
+  /** Who did it, where the context cannot say so yet: a login. */
+  byUserId?: number;
 }
 
 const INSERT = `insert into audit_log
@@ -52,8 +54,8 @@ export async function recordAudit(ctx: Ctx, input: AuditInput): Promise<void> {
   }
   const [row] = await runPrepared<{ id: number }>(dbOf(ctx), INSERT, [
     input.adminId,
-    actor.kind,
-    actor.kind === "user" ? actor.userId : null,
+    input.byUserId === undefined ? actor.kind : "user",
+    input.byUserId ?? (actor.kind === "user" ? actor.userId : null),
     actor.kind === "system" ? actor.name : null,
     input.action,
     input.entity,
@@ -74,7 +76,10 @@ select line.admin_id, $1, $2, $3, line.action, line.entity, line.entity_id, line
 from json_to_recordset($5::text::json) as line (admin_id int, action text, entity text, entity_id text, changes jsonb)`;
 
 /** As `recordAudit`, for many rows at once, in one statement and in their order. None of them holds personal values. */
-export async function recordAudits(ctx: Ctx, inputs: readonly Omit<AuditInput, "personal">[]): Promise<void> {
+export async function recordAudits(
+  ctx: Ctx,
+  inputs: readonly Omit<AuditInput, "personal" | "byUserId">[],
+): Promise<void> {
   if (inputs.length === 0) return;
   const { actor } = ctx;
   const lines = inputs.map(({ adminId, action, entity, entityId, before, after }) => ({

@@ -85,7 +85,8 @@ export async function openFully<T>(
   return withTx(ctx, async (tx) => {
     await lockProved(tx, user);
     await recordLogin(tx, { userId: user.id, method, outcome: "ok" });
-    await recordAudit(tx, { action: "session.opened", entity: "user", entityId: user.id, adminId: user.adminId });
+    const who = { entity: "user", entityId: user.id, adminId: user.adminId, byUserId: user.id };
+    await recordAudit(tx, { action: "session.opened", ...who });
     return open(tx, user.id);
   });
 }
