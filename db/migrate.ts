@@ -16,6 +16,7 @@ export const JOB_QUEUES = [
   "orders.expire",
   "orders.sweep",
   "settlement.apply-webhook",
+  "settlement.erase-bank-data",
   "settlement.poll",
   "settlement.refund",
 ] as const;

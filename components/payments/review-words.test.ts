@@ -18,6 +18,7 @@ function caseOf(reason: ReviewReason, over: Partial<Parameters<typeof whatHappen
     receivedCents: 29_750,
     refundedCents: 0,
     pendingCents: 0,
+    manualCents: 0,
     refundableCents: 1_000,
     orderFolio: "CT-7K2M9QX4ZB",
     buyer: "Mariana García",
@@ -52,24 +53,20 @@ test("nothing is offered while money is on its way, and no refund when none is l
   expect(REVIEW_ACTS.flatMap((act) => actsNow({ ...caseOf("short"), acts: [act] }))).toEqual([...REVIEW_ACTS]);
 });
 
-test("a case whose money went back by hand is closed as such", () => {
-  const byHand = caseOf("short", { refundableCents: 0, acts: ["keep"] });
-  expect(actLabel("keep", byHand)).toBe("Cerrar como devuelto");
-  expect(planOf("keep", byHand).points[0]).toBe(
-    "El dinero de Mariana García ya se devolvió por fuera de la plataforma.",
-  );
+test("what only has to be seen is closed as seen, a refused refund is tried again", () => {
+  expect(actLabel("keep", caseOf("used_returned"))).toBe("Marcar como visto");
+  expect(planOf("keep", caseOf("disputed")).note).toBeNull();
   expect(actLabel("keep", caseOf("excess"))).toBe("Cerrar sin devolver");
-  expect(actLabel("keep", caseOf("excess", { refundableCents: 0, acts: ["refund", "keep"] }))).toBe(
-    "Cerrar sin devolver",
-  );
+  expect(actLabel("refund", caseOf("refund_failed"))).toBe("Intentar otra vez");
 });
 
 test("money, method and outcome read as words", () => {
   expect(moneyWords(caseOf("excess"))).toEqual(["Recibido $297.50"]);
-  expect(moneyWords(caseOf("excess", { refundedCents: 500, pendingCents: 300 }))).toEqual([
+  expect(moneyWords(caseOf("excess", { refundedCents: 500, pendingCents: 300, manualCents: 200 }))).toEqual([
     "Recibido $297.50",
     "Devuelto $5.00",
     "Devolución en camino $3.00",
+    "Por transferir $2.00",
   ]);
   expect(methodWords("card")).toBe("Tarjeta de crédito o débito");
   expect(methodWords("toString")).toBe("Otra forma de pago");

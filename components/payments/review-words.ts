@@ -10,6 +10,7 @@ type Case = Pick<
   | "receivedCents"
   | "refundedCents"
   | "pendingCents"
+  | "manualCents"
   | "refundableCents"
   | "orderFolio"
   | "buyer"
@@ -40,17 +41,20 @@ export function whatHappened({ reason, amountCents, askedCents, receivedCents }:
       return `El banco no hizo la devolución de ${formatMoney(amountCents)}.`;
     case "used_returned":
       return `Se devuelven ${formatMoney(amountCents)}, pero un boleto de la compra ya se había usado para entrar.`;
+    case "exchange_lost":
+      return `Pagó ${received} por cambiar un boleto que ya se usó, se devolvió o cambió de persona. El cambio no se hizo.`;
     case "won_without_places":
       return `El banco dio la razón al recinto por ${formatMoney(amountCents)}, pero los lugares de la compra ya son de otras personas.`;
   }
 }
 
 /** What is known of the money: received, paid back, on its way. */
-export function moneyWords({ receivedCents, refundedCents, pendingCents }: Case): string[] {
+export function moneyWords({ receivedCents, refundedCents, pendingCents, manualCents }: Case): string[] {
   return [
     `Recibido ${formatMoney(receivedCents)}`,
     ...(refundedCents > 0 ? [`Devuelto ${formatMoney(refundedCents)}`] : []),
     ...(pendingCents > 0 ? [`Devolución en camino ${formatMoney(pendingCents)}`] : []),
+    ...(manualCents > 0 ? [`Por transferir ${formatMoney(manualCents)}`] : []),
   ];
 }
 
@@ -66,15 +70,13 @@ export function actsNow({ acts, pendingCents, refundableCents }: Case): ReviewAc
   return acts.filter((act) => act !== "refund" || refundableCents > 0);
 }
 
-/** Nothing is left to give back: a person gave it back by another way, and only the case is still open. */
-const isReturnedByHand = ({ acts, refundableCents }: Case) =>
-  refundableCents === 0 && acts.every((act) => act === "keep");
-
 /** The button's words. */
 export function actLabel(act: ReviewAct, review: Case): string {
-  if (act === "refund") return "Devolver el dinero";
+  if (act === "refund") return review.reason === "refund_failed" ? "Intentar otra vez" : "Devolver el dinero";
   if (act === "assign") return "Asignar lugares";
-  return isReturnedByHand(review) ? "Cerrar como devuelto" : "Cerrar sin devolver";
+  return review.reason === "used_returned" || review.reason === "disputed"
+    ? "Marcar como visto"
+    : "Cerrar sin devolver";
 }
 
 interface ActPlan {
@@ -111,12 +113,12 @@ export function planOf(act: ReviewAct, review: Case): ActPlan {
         done: `La compra ${orderFolio} tiene sus lugares y boletos.`,
       };
     case "keep":
-      if (isReturnedByHand(review)) {
+      if (reason === "used_returned" || reason === "disputed") {
         return {
-          title: `¿Cerrar como devuelto el caso de la compra ${orderFolio}?`,
-          points: [`El dinero de ${buyer} ya se devolvió por fuera de la plataforma.`, "La compra queda devuelta."],
-          note: undone,
-          done: `Cerraste el caso de la compra ${orderFolio} como devuelto.`,
+          title: `¿Marcar como visto el caso de la compra ${orderFolio}?`,
+          points: [`No cambia el dinero ni los boletos de ${buyer}.`, "El caso pasa a resueltos con tu motivo."],
+          note: null,
+          done: `Marcaste como visto el caso de la compra ${orderFolio}.`,
         };
       }
       return {
@@ -139,6 +141,7 @@ const RESOLUTIONS: Record<string, string> = {
   refunded: "Se devolvió el dinero",
   fulfilled: "Se asignaron los lugares",
   won: "El banco dio la razón al recinto",
+  by_hand: "Se devuelve por transferencia",
 };
 
 /** How a case ended: one of the platform's own ways, or the note of who closed it. */

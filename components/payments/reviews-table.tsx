@@ -80,9 +80,15 @@ function Acts({ row }: { row: PaymentReviewDto }) {
   if (acts.length === 0) {
     return (
       <span className="meta">
-        {row.pendingCents > 0
-          ? "Esperamos que el banco confirme la devolución."
-          : "No queda dinero por devolver. Si falta algo, avisa a Control Traslado."}
+        {row.pendingCents > 0 ? "Esperamos que el banco confirme la devolución." : null}
+        {row.pendingCents === 0 && row.manualCents > 0 ? (
+          <>
+            Se cierra al registrar la transferencia en <a href="/payments-review?ver=devoluciones">Devoluciones</a>.
+          </>
+        ) : null}
+        {row.pendingCents + row.manualCents === 0
+          ? "No queda dinero por devolver. Si falta algo, avisa a Control Traslado."
+          : null}
       </span>
     );
   }

@@ -86,6 +86,8 @@ export const ERROR_STATUS = {
   "payment.refund_exceeds": 409,
   "payment.bad_signature": 401,
   "payment.review_closed": 409,
+  "refund.not_manual": 409,
+  "refund.not_failed": 409,
   "deposit.decided": 409,
   "deposit.not_approved": 409,
   "deposit.two_people": 409,

@@ -104,6 +104,8 @@ const MESSAGES = {
   "payment.refund_exceeds": (d) => `No se puede devolver más de lo recibido. Disponible: ${d.available ?? 0}.`,
   "payment.bad_signature": "La firma no es válida.",
   "payment.review_closed": "Ese caso ya se resolvió.",
+  "refund.not_manual": "Esa devolución ya no espera una transferencia.",
+  "refund.not_failed": "Esa devolución ya se intentó otra vez o ya está hecha.",
   "deposit.decided": "Otra persona ya decidió sobre ese depósito.",
   "deposit.not_approved": "El recinto pide dos personas: primero alguien lo aprueba y otra persona lo acepta.",
   "deposit.two_people": "Tú aprobaste este depósito: otra persona tiene que aceptarlo.",

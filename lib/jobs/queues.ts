@@ -11,6 +11,7 @@ export const QUEUES = {
   "orders.expire": { retryLimit: 5, retryDelay: 5, concurrency: 2, pollSeconds: 1 },
   "orders.sweep": { retryLimit: 0, retryDelay: 0, concurrency: 1, pollSeconds: 5, cron: "* * * * *" },
   "settlement.apply-webhook": { retryLimit: 12, retryDelay: 5, concurrency: 4, pollSeconds: 0.5 },
+  "settlement.erase-bank-data": { retryLimit: 3, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "20 9 * * *" },
   "settlement.poll": { retryLimit: 0, retryDelay: 0, concurrency: 1, pollSeconds: 5, cron: "* * * * *" },
   "settlement.refund": { retryLimit: 12, retryDelay: 5, concurrency: 2, pollSeconds: 1 },
 } as const satisfies Record<(typeof JOB_QUEUES)[number], QueueOptions>;

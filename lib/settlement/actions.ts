@@ -1,6 +1,21 @@
 "use server";
 
-import { action } from "@/lib/http";
+import { action, formAction } from "@/lib/http";
+import { giveBankData, revealBankData } from "@/lib/settlement/bank-data";
 import { resolvePaymentReview } from "@/lib/settlement/payment-reviews";
+import { markRefundPaid, refundByHand, retryRefund } from "@/lib/settlement/refund-acts";
 
+export const giveBankDataAction = action(giveBankData);
+export const giveBankDataFormAction = formAction(giveBankData, {
+  input: (form) => ({
+    refundId: String(form.get("refundId")),
+    holder: String(form.get("holder")),
+    clabe: String(form.get("clabe")),
+  }),
+  redirectTo: ({ id }) => `/devolucion/${id}`,
+});
+export const markRefundPaidAction = action(markRefundPaid);
+export const refundByHandAction = action(refundByHand);
 export const resolvePaymentReviewAction = action(resolvePaymentReview);
+export const retryRefundAction = action(retryRefund);
+export const revealBankDataAction = action(revealBankData);

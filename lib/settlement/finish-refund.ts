@@ -15,13 +15,19 @@ import { BLOCKING_REASONS } from "@/lib/settlement/schemas";
 interface Outcome {
   state: "done" | "failed" | "manual";
   refundId: string | null;
+  /** Of the transfer that a person made: ends a refund that was left to a person. */
+  bankReference?: string;
 }
+
+/** Money that a person transfers does not come from the provider that took it. */
+const BY_HAND = { provider: "transfer", account: "manual" };
 
 /**
  * Writes how a refund ended, in the caller's transaction: its row, the payment's sums, the ledger, the order's state and
- * the cases that it settles. Doing it again changes nothing.
+ * the cases that it settles. Doing it again changes nothing: answers whether it was news. One that is left to a person
+ * ends by a transfer alone.
  */
-export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outcome: Outcome): Promise<void> {
+export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outcome: Outcome): Promise<boolean> {
   const [known] = await tx.db.select().from(refunds).where(eq(refunds.id, refundId));
   if (!known) throw new Error(`No refund ${refundId}`);
   const { paymentId, adminId, amountCents } = known;
@@ -29,21 +35,34 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
   const order = await lockOrderRow(tx.db, known.orderId ?? before.subjectId);
   const [payment] = await tx.db.select().from(payments).where(eq(payments.id, paymentId)).for("update");
   const [refund] = await tx.db.select().from(refunds).where(eq(refunds.id, refundId)).for("update");
-  if (!payment || refund?.state !== "pending") return;
+  const bankReference = outcome.bankReference ?? null;
+  if (!payment || refund?.state !== (bankReference === null ? "pending" : "manual")) return false;
   const isDone = outcome.state === "done";
   await tx.db
     .update(refunds)
-    .set({ state: outcome.state, providerRefundId: outcome.refundId, doneAt: isDone ? tx.now : null })
+    .set({
+      state: outcome.state,
+      providerRefundId: outcome.refundId ?? refund.providerRefundId,
+      bankReference,
+      doneAt: isDone ? tx.now : null,
+    })
     .where(eq(refunds.id, refundId));
   await recordAudit(tx, {
     action: `refund.${outcome.state}`,
     entity: "refund",
     entityId: refundId,
     adminId,
-    before: { state: "pending" },
-    after: { state: outcome.state, amountCents },
+    before: { state: refund.state },
+    after: { state: outcome.state, amountCents, ...(bankReference === null ? {} : { bankReference }) },
   });
-  if (!isDone) return openReview(tx, payment, { orderId: order.id, reason: "refund_failed", amountCents });
+  if (outcome.state === "failed") {
+    await openReview(tx, payment, { orderId: order.id, reason: "refund_failed", amountCents });
+    return true;
+  }
+  if (outcome.state === "manual") {
+    await askForBankData(tx, { refundId, adminId, buyerId: order.buyerId });
+    return true;
+  }
 
   const [row] = await tx.db.execute<{ done: number }>(sql`
     select sum(amount_cents)::int as done from refunds where payment_id = ${paymentId} and state = 'done'`);
@@ -62,8 +81,7 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
   if (receivedCents > 0) {
     await postRefund(tx, {
       adminId,
-      provider: payment.provider,
-      account: payment.account,
+      ...(bankReference === null ? { provider: payment.provider, account: payment.account } : BY_HAND),
       isTest: payment.isTest,
       refundId,
       paymentId,
@@ -83,11 +101,27 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
   await closeReview(tx, { paymentId, reasons: ["refund_failed"] }, "refunded");
   if (allBack) await closeReview(tx, { paymentId, reasons: [...BLOCKING_REASONS, "duplicate", "excess"] }, "refunded");
   else if (done >= owedCents) await closeReview(tx, { paymentId, reasons: ["excess"] }, "refunded");
-  if (order.buyerId === null) return;
+  if (order.buyerId === null) return true;
   await queueMessage(tx, {
     idempotencyKey: `refund.done:${refundId}`,
     template: "refund.done",
     toUserId: order.buyerId,
+    adminId,
+    payload: { refundId },
+  });
+  return true;
+}
+
+/** Tells the buyer that a person transfers the money, and where to say to which account. */
+export async function askForBankData(
+  tx: { db: Db },
+  { refundId, adminId, buyerId }: { refundId: number; adminId: number; buyerId: number | null },
+): Promise<void> {
+  if (buyerId === null) return;
+  await queueMessage(tx, {
+    idempotencyKey: `refund.manual:${refundId}`,
+    template: "refund.manual",
+    toUserId: buyerId,
     adminId,
     payload: { refundId },
   });
@@ -105,14 +139,11 @@ async function isWholeBack(tx: { db: Db }, orderId: number): Promise<boolean> {
   return (row?.left ?? 0) <= 0;
 }
 
-/** Whether another payment of the order still has money that did not go back; what a person paid back by hand did. */
+/** Whether another payment of the order still has money that did not go back. */
 async function moneyElsewhere(tx: { db: Db }, orderId: number, paymentId: number): Promise<boolean> {
   const rows = await tx.db.execute(sql`
     select 1 from payments p where p.subject_type = 'order' and p.subject_id = ${orderId} and p.id <> ${paymentId}
-      and p.received_cents > p.refunded_cents
-      and not (exists (select 1 from refunds f where f.payment_id = p.id and f.state = 'manual')
-        and not exists (select 1 from payment_reviews r where r.payment_id = p.id and r.state = 'open'
-          and r.reason = any(${`{${BLOCKING_REASONS.join(",")}}`}::text[]))) limit 1`);
+      and p.received_cents > p.refunded_cents limit 1`);
   return rows.length > 0;
 }
 

@@ -4,6 +4,7 @@ import { defineJob, type JobModule } from "@/lib/jobs";
 import { expireOrder } from "@/lib/orders";
 import { cancelAttempt, paymentById } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
+import { eraseBankData } from "@/lib/settlement/bank-data";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
 import { pollPayments } from "@/lib/settlement/poll-payments";
 import { applyDelivery } from "@/lib/settlement/receive-webhook";
@@ -42,6 +43,13 @@ export const jobs: readonly JobModule[] = [
     queue: "settlement.refund",
     schema: z.object({ refundId: id }),
     handle: ({ ctx, data }) => runRefund({ ctx, input: data }),
+  }),
+  defineJob({
+    queue: "settlement.erase-bank-data",
+    schema: z.unknown(),
+    handle: async ({ ctx }) => {
+      await eraseBankData({ ctx });
+    },
   }),
   defineJob({
     queue: "orders.expire",

@@ -245,4 +245,47 @@ const refundDone = defineTemplate({
   },
 });
 
-export const settlementTemplates = [paymentPending, ...unpaidTemplates, paymentReview, refundDone];
+function accountMail(user: Recipient, row: About & { amountCents: number; refundId: number }): MailContent {
+  const amount = formatMoney(row.amountCents);
+  return {
+    subject: `Dinos a qué cuenta devolvemos ${amount}: folio ${row.folio}`,
+    preheader: "La forma en que pagaste no permite regresar el dinero: te lo transferimos.",
+    brand: row.venue,
+    blocks: [
+      { type: "heading", text: "Te devolvemos tu dinero por transferencia" },
+      {
+        type: "paragraph",
+        text: `Hola ${user.fullName}: vamos a devolverte dinero de tu compra en ${row.venue.name}, y por donde pagaste no se puede regresar. Dinos el titular y la CLABE de tu cuenta.`,
+      },
+      { type: "amount", label: "Por devolver", value: `${amount} MXN` },
+      { type: "facts", rows: [["Folio", row.folio]] },
+      button("Dar mi cuenta", `/devolucion/${row.refundId}`),
+      {
+        type: "small",
+        text: "Nunca te pedimos contraseñas, tarjetas ni códigos. Guardamos tus datos cifrados y los borramos después de pagarte.",
+      },
+      ...testNote(row.isTest),
+    ],
+    attachments: [],
+  };
+}
+
+/** A refund that a person transfers: where to give the account. Nothing once it was given or paid. */
+const refundManual = defineTemplate({
+  template: "refund.manual",
+  label: "Cuenta para una devolución",
+  schema: z.object({ refundId: Id }),
+  sample: async (user) => ({ mail: accountMail(user, { ...SAMPLE, amountCents: 28_750, refundId: 1 }) }),
+  render: async ({ payload, user }) => {
+    const [row] = await getDb()
+      .select({ ...facts, amountCents: refunds.amountCents, state: refunds.state, payment: payments.folio })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .innerJoin(orders, eq(orders.id, refunds.orderId))
+      .innerJoin(enclosures, eq(enclosures.id, orders.enclosureId))
+      .where(eq(refunds.id, payload.refundId));
+    return row?.state === "manual" ? accountMail(user, { ...row, refundId: payload.refundId }) : null;
+  },
+});
+
+export const settlementTemplates = [paymentPending, ...unpaidTemplates, paymentReview, refundDone, refundManual];

@@ -9,6 +9,7 @@ import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
 import { finishRefund } from "@/lib/settlement/finish-refund";
 import { listPaymentReviews, resolvePaymentReview } from "@/lib/settlement/payment-reviews";
+import { markRefundPaid } from "@/lib/settlement/refund-acts";
 import { runRefund } from "@/lib/settlement/refund-payment";
 import { settlePayment } from "@/lib/settlement/settle-payment";
 import {
@@ -167,7 +168,7 @@ test("an excess is paid back alone, or kept with a note", async () => {
 /** A short payment whose refund the provider leaves to a person. */
 async function shortAndByHand() {
   const sale = await createSaleable();
-  const { ctx, orderId, folio, chargeId, buyer } = await paying(sale);
+  const { ctx, orderId, folio, chargeId } = await paying(sale);
   await chooseAtBank(bank, chargeId, "less");
   await settlePayment({ ctx, input: { folio, source: "return" } });
   const staff = ctxFor(sale.owner);
@@ -177,41 +178,27 @@ async function shortAndByHand() {
   const [refund] = await getDb().execute<{ id: number }>(sql`
     select f.id::int as id from refunds f join payments p on p.id = f.payment_id where p.subject_id = ${orderId}`);
   await withTx(systemCtx(), (tx) => finishRefund(tx, refund?.id ?? 0, { state: "manual", refundId: null }));
-  return { staff, orderId, reviewId, buyer };
+  return { staff, orderId, reviewId, refundId: refund?.id ?? 0 };
 }
 
-test("a short payment that was paid back by hand is closed with a note, and the order ends with it", async () => {
-  const { staff, orderId, reviewId, buyer } = await shortAndByHand();
-  const other = await createAdmin();
-  const keep = { reviewId, act: "keep" as const, note };
-  expect(await codeOf(resolvePaymentReview({ ctx: ctxFor(other.owner), input: keep }))).toBe("resource.not_found");
-  expect(await codeOf(resolvePaymentReview({ ctx: ctxFor(buyer), input: keep }))).toBe("auth.forbidden");
-  const again = { ...keep, act: "refund" as const };
-  expect(await codeOf(resolvePaymentReview({ ctx: staff, input: again }))).toBe("input.invalid");
-  expect(await listPaymentReviews({ ctx: staff, input: { reason: "short" } })).toMatchObject({
-    items: [{ acts: ["keep"], refundableCents: 0, pendingCents: 0 }],
+test("a short payment that is left to a person ends with the transfer, and the order with it", async () => {
+  const { staff, orderId, reviewId, refundId } = await shortAndByHand();
+  for (const act of ["keep", "refund"] as const)
+    expect(await codeOf(resolvePaymentReview({ ctx: staff, input: { reviewId, act, note } }))).toBe("input.invalid");
+  expect(await listPaymentReviews({ ctx: staff, input: {} })).toMatchObject({
+    total: 1,
+    items: [{ reason: "short", acts: [], refundableCents: 0, pendingCents: 0, manualCents: 27_750 }],
   });
-  expect(await resolvePaymentReview({ ctx: staff, input: keep })).toMatchObject({
-    state: "resolved",
-    resolution: "refunded",
-    orderState: "refunded",
+  const paid = { refundId, bankReference: "SPEI 84119", note };
+  const ends = await Promise.allSettled([1, 2].map(() => markRefundPaid({ ctx: staff, input: paid })));
+  expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  expect(await factsOf(orderId)).toMatchObject({
+    state: "refunded",
+    tickets: 0,
+    refunds: ["27750:done"],
+    reviews: ["short:resolved"],
   });
-  expect(await factsOf(orderId)).toMatchObject({ state: "refunded", tickets: 0, refunds: ["27750:manual"] });
-  const [audited] = await getDb().execute<{ changes: unknown }>(sql`
-    select changes from audit_log where action = 'payment_review.returned_by_hand' and entity_id = ${String(reviewId)}`);
-  expect(JSON.stringify(audited?.changes)).toContain(note);
-  expect(await codeOf(resolvePaymentReview({ ctx: staff, input: keep }))).toBe("payment.review_closed");
-  const rest = await listPaymentReviews({ ctx: staff, input: {} });
-  expect(rest.items).toMatchObject([{ reason: "refund_failed", acts: ["refund", "keep"], refundableCents: 0 }]);
-  await resolvePaymentReview({ ctx: staff, input: { ...keep, reviewId: rest.items[0]?.id ?? 0 } });
   expect(await listPaymentReviews({ ctx: staff, input: {} })).toEqual({ items: [], total: 0 });
-});
-
-test("two at once close a case that was paid back by hand only once", async () => {
-  const { staff, orderId, reviewId } = await shortAndByHand();
-  const close = () => resolvePaymentReview({ ctx: staff, input: { reviewId, act: "keep", note } });
-  const ends = await Promise.allSettled([close(), close()]);
-  expect(ends.some(({ status }) => status === "fulfilled")).toBe(true);
   const rows = await getDb().execute(sql`
     select 1 from audit_log where action = 'order.refunded' and entity_id = ${String(orderId)}`);
   expect(rows).toHaveLength(1);
@@ -234,7 +221,7 @@ test("an order with two short payments ends when one went back by hand and the o
   const [refund] = await getDb().execute<{ id: number }>(sql`
     select f.id::int as id from refunds f join payments p on p.id = f.payment_id where p.subject_id = ${orderId}`);
   await withTx(systemCtx(), (tx) => finishRefund(tx, refund?.id ?? 0, { state: "manual", refundId: null }));
-  await resolvePaymentReview({ ctx: staff, input: { reviewId: byHand ?? 0, act: "keep", note } });
+  await markRefundPaid({ ctx: staff, input: { refundId: refund?.id ?? 0, bankReference: "SPEI 1", note } });
   expect(await factsOf(orderId)).toMatchObject({ state: "review" });
   await resolvePaymentReview({ ctx: staff, input: { reviewId: byBank ?? 0, act: "refund", note } });
   await runPendingRefunds();

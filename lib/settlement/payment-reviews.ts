@@ -10,9 +10,9 @@ import { paymentBalance } from "@/lib/ledger";
 import { lockOrderRow } from "@/lib/orders";
 import { paymentById } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
-import { setOrderState } from "@/lib/settlement/finish-refund";
 import { goingBack } from "@/lib/settlement/going-back";
 import { closeReview } from "@/lib/settlement/open-review";
+import { lastFailedRefund, retryRefund } from "@/lib/settlement/refund-acts";
 import { requestRefund } from "@/lib/settlement/request-refund";
 import {
   actsFor,
@@ -29,7 +29,6 @@ type Row = Record<string, unknown> &
     created: number;
     resolved: number | null;
     askedBackCents: number;
-    manualCents: number;
     total: number;
   };
 
@@ -53,26 +52,26 @@ const SELECT = sql`
       coalesce(sum(amount_cents) filter (where state <> 'failed'), 0)::int as asked
     from refunds where payment_id = p.id) f`;
 
-/** Of an excess only what was not owed goes back; otherwise all that is left. */
+/** Of an excess only what was not owed goes back, of a refusal what was refused; otherwise all that is left. */
 function refundable({ reason, amountCents, receivedCents, refundedCents, askedBackCents }: Row): number {
   const left = Math.max(0, receivedCents - Math.max(askedBackCents, refundedCents));
+  if (reason === "refund_failed") return Math.min(amountCents, left);
   const excess = amountCents - refundedCents;
   return reason === "excess" && excess > 0 ? Math.min(excess, left) : left;
 }
 
-/** The provider left the refund to a person and nothing is left: no job will ever close such a case. */
+/** All of it waits for a person's transfer, which ends such a case. */
 function isByHand(found: Row): boolean {
-  const { reason, manualCents, pendingCents } = found;
-  return BLOCKING_REASONS.includes(reason) && manualCents > 0 && pendingCents === 0 && refundable(found) === 0;
+  return found.manualCents > 0 && found.pendingCents === 0 && refundable(found) === 0;
 }
 
 function actsOf(found: Row): readonly ReviewAct[] {
   if (found.state !== "open") return [];
-  return isByHand(found) ? ["keep"] : actsFor(found.reason);
+  return BLOCKING_REASONS.includes(found.reason) && isByHand(found) ? [] : actsFor(found.reason);
 }
 
 function toDto(found: Row): PaymentReviewDto {
-  const { created, resolved, total: _total, askedBackCents: _asked, manualCents: _manual, ...row } = found;
+  const { created, resolved, total: _total, askedBackCents: _asked, ...row } = found;
   return {
     ...row,
     refundableCents: refundable(found),
@@ -119,6 +118,12 @@ export async function listPaymentReviews({
 
 async function refundCase(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
   authorizeUser(ctx.actor, "payment:refund");
+  if (review.reason === "refund_failed") {
+    const refundId = await lastFailedRefund({ db: dbOf(ctx) }, review.paymentId);
+    if (refundId === null) throw new DomainError("payment.not_refundable");
+    await retryRefund({ ctx, input: { refundId, note } });
+    return;
+  }
   await withTx(ctx, async (tx) => {
     const order = await lockOrderRow(tx.db, review.orderId);
     const payment = await paymentById(tx, review.paymentId);
@@ -153,28 +158,10 @@ async function assignCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
   throw new DomainError("hold.not_enough_places", { data: { left: 0 } });
 }
 
-/** The money went back by hand: the case closes, and with the last one that held it the order ends. */
-async function closeByHand(ctx: Ctx, { id, adminId, paymentId, orderId }: PaymentReviewDto, note: string) {
-  authorizeUser(ctx.actor, "payment:refund");
-  await withTx(ctx, async (tx) => {
-    const order = await lockOrderRow(tx.db, orderId);
-    const { state, reason, acts } = await reviewById(tx, id, adminId);
-    if (state === "resolved") throw new DomainError("payment.review_closed");
-    if (!acts.includes("keep")) throw new DomainError("input.invalid", { field: "act" });
-    await closeReview(tx, { paymentId, reasons: [reason] }, "refunded");
-    const what = { action: "payment_review.returned_by_hand", entity: "payment_review", entityId: id, adminId };
-    await recordAudit(tx, { ...what, after: { note } });
-    const [held] = await tx.db.execute(sql`
-      select 1 from payment_reviews where order_id = ${orderId} and state = 'open'
-        and reason = any(${`{${BLOCKING_REASONS.join(",")}}`}::text[]) limit 1`);
-    if (order.state === "review" && !held) await setOrderState(tx, order, "refunded");
-  });
-}
-
 /**
  * A person decides a case: pay the money back (a job does it, and closes the case when it is done), give places after
- * all (if there are any again), or close it with a note. A case that kept the buyer from the places is closed with a note
- * only when the provider left the refund to a person; its order is refunded then.
+ * all (if there are any again), or close it with a note. A refund that the provider refused is tried again. A case that
+ * kept the buyer from the places ends with its money's way back or with places, never with a note.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `payment.review_closed`,
  * `payment.not_refundable`, `payment.not_assignable` (the money is going back), `hold.not_enough_places`, `limit.exceeded`.
  */
@@ -189,8 +176,7 @@ export async function resolvePaymentReview({
   if (!review.acts.includes(act)) throw new DomainError("input.invalid", { field: "act" });
   if (act === "refund") await refundCase(ctx, review, note);
   if (act === "assign") await assignCase(ctx, review, note);
-  if (act === "keep" && BLOCKING_REASONS.includes(review.reason)) await closeByHand(ctx, review, note);
-  else if (act === "keep") {
+  if (act === "keep") {
     await withTx(ctx, (tx) => closeReview(tx, { paymentId: review.paymentId, reasons: [review.reason] }, note));
   }
   return reviewById(ctx, reviewId, adminId);

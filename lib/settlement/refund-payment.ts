@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { dbOf, getDb, withTx } from "@/db/client";
 import { refunds } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { forbidden, notFound } from "@/lib/core/errors";
+import { DomainError, forbidden, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { lockOrderRow } from "@/lib/orders";
-import { isPaid, type PaymentRow, paymentById, providerFor } from "@/lib/payments";
+import { isPaid, type PaymentProvider, type PaymentRow, paymentById, providerFor } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
 import { finishRefund } from "@/lib/settlement/finish-refund";
 import { requestRefund } from "@/lib/settlement/request-refund";
@@ -39,9 +39,25 @@ export async function refundPayment({ ctx, input }: VerbArgs<RefundPaymentInput>
   });
 }
 
+/** Why a person has to pay it: the provider is gone, or cannot give this back. Null where it can. */
+async function providerOrNull(payment: PaymentRow, amountCents: number): Promise<PaymentProvider | null> {
+  const bound = await providerFor(payment).catch((error: unknown) => {
+    if (error instanceof DomainError && GONE.has(error.code)) return null;
+    throw error;
+  });
+  if (!bound || !payment.providerId) return null;
+  const { refund, refundByHand } = bound.provider.capabilities;
+  if (refund === "none" || refundByHand?.some((method) => method === payment.method)) return null;
+  const isPart = amountCents < payment.receivedCents;
+  return refund === "full" && isPart ? null : bound.provider;
+}
+
+/** No account or no adapter is left that could be asked. */
+const GONE: ReadonlySet<string> = new Set(["payment.method_unavailable", "resource.not_found"]);
+
 /**
- * Has the provider pay a refund back and writes how it ended. Only the system. Repeating it pays nothing twice. Throws
- * when the provider is down or not done yet: the job tries again.
+ * Has the provider pay a refund back and writes how it ended; one that the provider cannot pay is left to a person. Only
+ * the system. Repeating it pays nothing twice. Throws when the provider is down or not done yet: the job tries again.
  */
 export async function runRefund({ ctx, input }: VerbArgs<{ refundId: number }>): Promise<void> {
   if (ctx.actor.kind !== "system") throw forbidden();
@@ -49,10 +65,12 @@ export async function runRefund({ ctx, input }: VerbArgs<{ refundId: number }>):
   if (refund?.state !== "pending") return;
   const payment = await paymentById({}, refund.paymentId);
   await applyWhatCame(ctx, payment);
-  if (!payment.providerId) throw new Error(`Payment ${payment.id} has no charge to refund`);
-  const { provider } = await providerFor(payment);
   const { id, amountCents, reason } = refund;
-  const answer = await provider.refund({ id, providerId: payment.providerId, amountCents, reason });
+  const provider = await providerOrNull(payment, amountCents);
+  const answer =
+    provider && payment.providerId
+      ? await provider.refund({ id, providerId: payment.providerId, amountCents, reason })
+      : { state: "manual" as const, refundId: "" };
   const { state, refundId } = answer;
   if (state === "pending") throw new Error(`Refund ${id} is not done yet`);
   await withTx(ctx, (tx) => finishRefund(tx, id, { state, refundId: refundId || null }));

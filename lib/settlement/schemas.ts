@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isClabe } from "@/lib/core/clabe";
 import type { NextAction, PaymentState } from "@/lib/payments/schemas";
 
 export const REVIEW_REASONS = [
@@ -119,6 +120,98 @@ export const ResolvePaymentReviewInput = z.object({
 });
 export type ResolvePaymentReviewInput = z.input<typeof ResolvePaymentReviewInput>;
 
+/** How long bank data of a manual refund are kept after it was paid. */
+export const BANK_DATA_DAYS = 30;
+
+export const RefundIdInput = z.object({ refundId: Id });
+export type RefundIdInput = z.input<typeof RefundIdInput>;
+
+/** Blanks and hyphens are how people write a CLABE down. */
+export const GiveBankDataInput = z.object({
+  refundId: Id,
+  holder: z
+    .string("Escribe el nombre del titular")
+    .trim()
+    .min(3, "Escribe el nombre del titular")
+    .max(120, "Es demasiado largo"),
+  clabe: z
+    .string("Escribe la CLABE")
+    .transform((text) => text.replace(/[\s-]/g, ""))
+    .refine((digits) => /^\d{18}$/.test(digits), "La CLABE tiene 18 dígitos")
+    .refine((digits) => !/^\d{18}$/.test(digits) || isClabe(digits), "La CLABE no es correcta: revisa sus dígitos"),
+});
+export type GiveBankDataInput = z.input<typeof GiveBankDataInput>;
+
+export const MarkRefundPaidInput = z.object({
+  refundId: Id,
+  bankReference: z
+    .string("Escribe la referencia o clave de rastreo")
+    .trim()
+    .min(3, "Escribe la referencia o clave de rastreo")
+    .max(60, "Es demasiado larga"),
+  note: Reason,
+});
+export type MarkRefundPaidInput = z.input<typeof MarkRefundPaidInput>;
+
+export const RefundActInput = z.object({ refundId: Id, note: Reason });
+export type RefundActInput = z.input<typeof RefundActInput>;
+
+export const REFUND_WORK_STATES = ["open", "pending", "done"] as const;
+export const ListRefundWorkInput = z.object({
+  state: z.enum(REFUND_WORK_STATES).default("open"),
+  /** Part of the buyer's name, of a folio or of a bank reference. */
+  q: z.string().trim().max(100).optional(),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type ListRefundWorkInput = z.input<typeof ListRefundWorkInput>;
+
+export type RefundAct = "mark_paid" | "give_account" | "retry" | "by_hand";
+
+/** A refund as staff works on it; never with the account itself. */
+export interface RefundWorkDto {
+  id: number;
+  adminId: number;
+  amountCents: number;
+  state: "pending" | "done" | "failed" | "manual";
+  reason: string;
+  bankReference: string | null;
+  /** The buyer said to which account. */
+  hasAccount: boolean;
+  createdAt: Date;
+  doneAt: Date | null;
+  paymentFolio: string;
+  method: string;
+  orderFolio: string;
+  venue: string;
+  timeZone: string;
+  buyer: string | null;
+  isTest: boolean;
+  acts: readonly RefundAct[];
+}
+
+/** A manual refund as its buyer sees it. */
+export interface MyManualRefundDto {
+  id: number;
+  amountCents: number;
+  state: "manual" | "done";
+  orderFolio: string;
+  venue: string;
+  slug: string;
+  timeZone: string;
+  isTest: boolean;
+  bankReference: string | null;
+  bankData: { bank: string; lastDigits: string } | null;
+  doneAt: Date | null;
+}
+
+/** Where to transfer a refund. */
+export interface BankDataDto {
+  holder: string;
+  clabe: string;
+  bank: string;
+}
+
 /** A payment as its owner sees it. `state` "review": money came, but a person has to look at it. */
 export interface MyPaymentDto {
   folio: string;
@@ -164,6 +257,8 @@ export interface PaymentReviewDto {
   refundedCents: number;
   /** On its way back; the provider has not said that it is done. */
   pendingCents: number;
+  /** Left to a person, who has not transferred it yet. */
+  manualCents: number;
   /** What "refund" would pay back now. */
   refundableCents: number;
   orderId: number;

@@ -1,16 +1,5 @@
 import { z } from "zod";
-
-const WEIGHTS = [3, 7, 1];
-
-/** Whether eighteen digits are a CLABE: the last one is the check digit of the others (weights 3, 7, 1). */
-export function isClabe(digits: string): boolean {
-  if (!/^\d{18}$/.test(digits)) return false;
-  const sum = [...digits.slice(0, 17)].reduce(
-    (total, digit, at) => total + ((Number(digit) * (WEIGHTS[at % 3] ?? 0)) % 10),
-    0,
-  );
-  return (10 - (sum % 10)) % 10 === Number(digits[17]);
-}
+import { isClabe } from "@/lib/core/clabe";
 
 const line = (most: number) => z.string().trim().max(most, "Es demasiado largo").default("");
 
