@@ -1,6 +1,7 @@
 import { Barcode } from "@/components/checkout/barcode";
 import { CopyButton } from "@/components/checkout/copy-button";
-import { cashSentence, inGroups } from "@/components/checkout/words";
+import { cashSentence, inGroups, stepAtTheStore } from "@/components/checkout/words";
+import { Aviso } from "@/components/ui/aviso";
 import { Icon } from "@/components/ui/icon";
 import { formatDay, formatTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
@@ -8,9 +9,24 @@ import type { NextAction } from "@/lib/payments/schemas";
 
 type Reference = Extract<NextAction, { kind: "reference" }>;
 
-/** How to pay in cash: amount, deadline, barcode, reference, the sentence word for word, three steps. */
-export function ReferenceSheet({ next, timeZone }: { next: Reference; timeZone: string }) {
-  const { reference, barcode, amountCents, expiresAt } = next;
+/** A reference whose time is over; what was paid in time may still be confirmed. */
+function OverdueReference({ reference }: { reference: string }) {
+  return (
+    <div className="hoja-c">
+      <Aviso tone="alert" title="Se terminó el tiempo para pagar">
+        <p>
+          Ya no pagues con la referencia {inGroups(reference)}. Si pagaste a tiempo no tienes que hacer nada: tu pago
+          puede tardar hasta 1 día hábil en confirmarse, y tus lugares siguen apartados mientras tanto.
+        </p>
+      </Aviso>
+    </div>
+  );
+}
+
+/** How to pay in cash until its time is over: amount, deadline, barcode, reference, the sentence word for word, three steps. */
+export function ReferenceSheet({ next, timeZone, now }: { next: Reference; timeZone: string; now: Date }) {
+  const { reference, barcode, amountCents, expiresAt, network } = next;
+  if (expiresAt <= now) return <OverdueReference reference={reference} />;
   return (
     <>
       <section className="hoja">
@@ -49,11 +65,7 @@ export function ReferenceSheet({ next, timeZone }: { next: Reference; timeZone: 
           <h2 className="hoja-t">Cómo pagar</h2>
           <ol className="pasos">
             <li>
-              <span>
-                {barcode
-                  ? "Muestra el código de barras en la caja, o dicta la referencia."
-                  : "Dicta la referencia en la caja."}
-              </span>
+              <span>{stepAtTheStore(network, barcode !== undefined)}</span>
             </li>
             <li>
               <span>Paga el monto exacto, en una sola exhibición, y guarda tu comprobante.</span>

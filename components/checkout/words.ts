@@ -26,6 +26,19 @@ export function cashSentence({ reference, amountCents, expiresAt }: Reference, t
   );
 }
 
+const COUNTERS: Record<string, string> = {
+  oxxo: "Ve a cualquier tienda OXXO.",
+  paynet: "Ve a una tienda que reciba pagos de Paynet.",
+};
+
+/** Where a reference is paid, as the first step: a chain is named only where the provider routes there. */
+export function stepAtTheStore(network: string, hasBarcode: boolean): string {
+  const how = hasBarcode
+    ? "Muestra el código de barras en la caja, o dicta la referencia."
+    : "Dicta la referencia en la caja.";
+  return Object.hasOwn(COUNTERS, network) ? `${COUNTERS[network]} ${how}` : how;
+}
+
 const FAILURES: Record<string, string> = {
   card_declined: "Tu banco no autorizó el pago.",
   insufficient_funds: "La tarjeta no tiene fondos suficientes.",

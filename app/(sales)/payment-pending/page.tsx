@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: "Falta tu pago" };
 
 export default async function PendingPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const { payment, order } = await loadPayment(
+  const { ctx, payment, order } = await loadPayment(
     "payment-pending",
     query,
     (method) => method === "card" || method === "wallet",
@@ -33,7 +33,7 @@ export default async function PendingPage({ searchParams }: { searchParams: Prom
     >
       <PendingProblem query={query} />
       {reference ? (
-        <ReferenceSheet next={reference} timeZone={order.enclosure.timeZone} />
+        <ReferenceSheet next={reference} timeZone={order.enclosure.timeZone} now={ctx.now} />
       ) : (
         <PendingState payment={payment} />
       )}
