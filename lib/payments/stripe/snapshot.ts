@@ -43,6 +43,20 @@ function moneyOf(intent: Intent | null, disputes: readonly string[]) {
   };
 }
 
+const KNOWN_FAILURES: Record<string, string> = {
+  insufficient_funds: "insufficient_funds",
+  expired_card: "expired_card",
+  incorrect_cvc: "incorrect_cvc",
+  invalid_cvc: "incorrect_cvc",
+  payment_intent_authentication_failure: "authentication_failed",
+};
+
+/** Why a card was not charged, in the words of ours; what a bank does not say is a plain decline. */
+function failureOf(error: string | null): string | null {
+  if (error === null) return null;
+  return Object.hasOwn(KNOWN_FAILURES, error) ? (KNOWN_FAILURES[error] ?? null) : "card_declined";
+}
+
 const NOTHING = { receivedCents: 0, refundedCents: 0 };
 
 /** A voucher's intent as a snapshot. `disputes` are the statuses of its disputes. */
@@ -51,7 +65,7 @@ export function ofIntent(intent: Intent, disputes: readonly string[]): PaymentSn
     providerId: intent.id,
     folio: intent.metadata.folio ?? null,
     currency: intent.currency.toUpperCase(),
-    failureCode: intent.last_payment_error,
+    failureCode: null,
     ...(moneyOf(intent, disputes) ?? { state: openState(intent), ...NOTHING }),
   };
 }
@@ -69,7 +83,7 @@ export function ofSession(session: Session, disputes: readonly string[], currenc
     providerId: session.id,
     folio: session.client_reference_id,
     currency: (intent?.currency ?? session.currency ?? currency).toUpperCase(),
-    failureCode: intent?.last_payment_error ?? null,
+    failureCode: failureOf(intent?.last_payment_error ?? null),
     ...(moneyOf(intent, disputes) ?? { state: sessionState(session), ...NOTHING }),
   };
 }

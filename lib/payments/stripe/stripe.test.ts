@@ -153,6 +153,12 @@ test("a snapshot tells what came, what went back, Stripe's commission, and why a
     receivedCents: 0,
     failureCode: "insufficient_funds",
   });
+  const refused = at.books.sessions.get(declined.providerId)?.intent;
+  const told = { do_not_honor: "card_declined", payment_intent_authentication_failure: "authentication_failed" };
+  for (const [error, failureCode] of Object.entries(told)) {
+    if (refused) refused.error = error;
+    expect(await provider().fetch(declined.providerId)).toMatchObject({ failureCode });
+  }
 });
 
 test("a dispute counts when money moved; a warning and a prevented one do not", async () => {
