@@ -10,6 +10,9 @@ const MIGRATION_LOCK = 4_815_162_342;
 /** Queues must exist before anybody sends to them; lib/jobs sets their options. */
 export const JOB_QUEUES = [
   "auth.send",
+  "deposits.alert",
+  "deposits.import",
+  "deposits.settle",
   "lifecycle.cancel-event",
   "lifecycle.tell",
   "notifications.send",
@@ -18,6 +21,7 @@ export const JOB_QUEUES = [
   "settlement.apply-webhook",
   "settlement.erase-bank-data",
   "settlement.poll",
+  "settlement.reconcile",
   "settlement.refund",
 ] as const;
 

@@ -1,4 +1,5 @@
 import { jobs as authJobs } from "@/lib/auth/jobs";
+import { jobs as depositJobs } from "@/lib/deposits/jobs";
 import type { JobModule } from "@/lib/jobs";
 import { jobs as lifecycleJobs } from "@/lib/lifecycle/jobs";
 import { notificationJobs } from "@/lib/notifications/jobs";
@@ -12,5 +13,6 @@ export const jobs: readonly JobModule[] = [
   ...authJobs,
   ...orderJobs,
   ...settlementJobs,
+  ...depositJobs,
   ...lifecycleJobs,
 ];

@@ -1,5 +1,6 @@
 import { afterSaleTemplates } from "@/lib/after-sale/messages";
 import { authTemplates } from "@/lib/auth/messages";
+import { depositTemplates } from "@/lib/deposits/messages";
 import { lifecycleTemplates } from "@/lib/lifecycle/messages";
 import type { MailTemplate } from "@/lib/notifications";
 import { settlementTemplates } from "@/lib/settlement/messages";
@@ -10,6 +11,7 @@ export const templates: readonly MailTemplate[] = [
   ...authTemplates,
   ...ticketTemplates,
   ...settlementTemplates,
+  ...depositTemplates,
   ...afterSaleTemplates,
   ...lifecycleTemplates,
 ];

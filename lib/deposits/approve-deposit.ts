@@ -19,7 +19,7 @@ export async function approve(tx: Ctx & { db: Db }, depositId: number, userId: n
     .update(deposits)
     .set({
       ...{ state: "approved", approvedAt: tx.now, approvedBy: userId },
-      ...{ refusedAt: null, refusedBy: null, refusedReason: null },
+      ...{ refusedAt: null, refusedBy: null, refusedReason: null, alertedAt: null },
     })
     .where(eq(deposits.id, depositId));
   await recordAudit(tx, {

@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { likePattern, type Page } from "@/lib/core/fields";
 import { parseMoney } from "@/lib/core/money";
@@ -54,12 +53,4 @@ export async function waitingDeposits({ ctx }: VerbArgs<null>): Promise<Page<Dep
   const adminId = tenantOf(authorizeUser(ctx.actor, "deposit:confirm"));
   const order = sql`least(d.approved_at, d.claimed_at)`;
   return readDeposits(ctx, sql`${ofTenant(adminId)} and ${WAITING}`, { order, limit: MOST });
-}
-
-/** Whether the tenant has anything to do with deposits at all. Errors: `auth.required`, `auth.forbidden`. */
-export async function takesDeposits({ ctx }: VerbArgs<null>): Promise<boolean> {
-  const adminId = tenantOf(authorizeUser(ctx.actor, "deposit:confirm"));
-  const rows = await dbOf(ctx).execute(sql`
-    select 1 from payment_accounts where provider = 'deposit' and (${adminId}::int is null or admin_id = ${adminId}::int) limit 1`);
-  return rows.length > 0;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { IdField, ListInput } from "@/lib/core/fields";
+import { StatementMapping } from "@/lib/deposits/statement/mapping";
 
 const LongId = z.coerce.number("No es un número válido").int().min(1).max(Number.MAX_SAFE_INTEGER);
 const Reason = z.string("Escribe el motivo").trim().min(3, "Escribe el motivo").max(200, "Es demasiado largo");
@@ -102,4 +103,114 @@ export interface DepositDto {
   twoPeople: boolean;
   /** What the actor may do with it now. */
   acts: readonly DepositAct[];
+}
+
+/** 10 MB. */
+export const STATEMENT_BYTES = 10 * 1024 * 1024;
+export const STATEMENT_ROWS = 20_000;
+
+export const UploadStatementInput = z.object({
+  account: z.string("Elige la cuenta").trim().min(1, "Elige la cuenta").max(80),
+  fileName: z.string().trim().max(200).default("estado-de-cuenta"),
+  content: z
+    .custom<Uint8Array>((value) => value instanceof Uint8Array, "Elige el archivo")
+    .refine((bytes) => bytes.byteLength > 0, "Elige el archivo")
+    .refine((bytes) => bytes.byteLength <= STATEMENT_BYTES, "El archivo pasa de 10 MB"),
+});
+export type UploadStatementInput = z.input<typeof UploadStatementInput>;
+
+export const StatementRef = z.object({ importId: LongId });
+export type StatementRef = z.input<typeof StatementRef>;
+
+export const StartImportInput = z.object({
+  importId: LongId,
+  mapping: StatementMapping,
+  /** Matched deposits are accepted too, where the venue is content with one person. */
+  acceptMatched: z.boolean().default(false),
+});
+export type StartImportInput = z.input<typeof StartImportInput>;
+
+export const ROW_STATES = ["matched", "ambiguous", "unknown", "dismissed"] as const;
+export type RowState = (typeof ROW_STATES)[number];
+
+export const ROW_LABELS: Record<RowState, string> = {
+  matched: "Identificado",
+  ambiguous: "Dudoso",
+  unknown: "Desconocido",
+  dismissed: "Descartado",
+};
+
+export const ListStatementRowsInput = z.object({
+  importId: LongId,
+  state: z.enum(ROW_STATES).nullish().catch(null),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type ListStatementRowsInput = z.input<typeof ListStatementRowsInput>;
+
+/** A person decides on a row of the bank: which deposit it is, that it is none, or that it is open again. */
+export const DecideRowInput = z.discriminatedUnion("act", [
+  z.object({ rowId: LongId, act: z.literal("match"), depositId: LongId }),
+  z.object({ rowId: LongId, act: z.literal("dismiss"), reason: Reason }),
+  z.object({ rowId: LongId, act: z.literal("reopen") }),
+]);
+export type DecideRowInput = z.input<typeof DecideRowInput>;
+
+export interface StatementDto {
+  id: number;
+  adminId: number;
+  account: string;
+  fileName: string;
+  format: "csv" | "xlsx";
+  encoding: string | null;
+  delimiter: string | null;
+  /** queued: a job is reading it. */
+  state: "preview" | "queued" | "done";
+  acceptMatched: boolean;
+  rowsTotal: number;
+  rowsDone: number;
+  rowsSkipped: number;
+  rowsKnown: number;
+  counts: Record<RowState, number>;
+  createdBy: string;
+  createdAt: Date;
+  finishedAt: Date | null;
+  tenant: string;
+}
+
+export interface StatementPreview extends StatementDto {
+  preview: string[][];
+  /** Chosen, else guessed; null where nothing tells. */
+  mapping: StatementMapping | null;
+}
+
+/** A deposit that a row may be. */
+export interface Candidate {
+  depositId: number;
+  reference: string;
+  stage: DepositStage;
+  amountCents: number;
+  buyer: string | null;
+  orderFolio: string;
+}
+
+export interface StatementRowDto {
+  id: number;
+  rowNumber: number;
+  paidOn: string;
+  amountCents: number;
+  text: string;
+  state: RowState;
+  dismissedReason: string | null;
+  decidedBy: string | null;
+  deposit: Candidate | null;
+  /** Only of an ambiguous row. */
+  candidates: Candidate[];
+}
+
+export interface DepositAccount {
+  account: string;
+  /** What people call it; may be empty. */
+  name: string;
+  tenant: string;
 }

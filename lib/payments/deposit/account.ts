@@ -8,14 +8,14 @@ import { DepositSettings } from "@/lib/payments/deposit/settings";
 /** Writes a tenant's account for deposits, or its settings anew. Throws (zod) where they are not whole. */
 export async function writeDepositAccount(
   db: Db,
-  account: { adminId: number; account: string; settings: z.input<typeof DepositSettings> },
+  account: { adminId: number; account: string; name?: string; settings: z.input<typeof DepositSettings> },
 ): Promise<void> {
   const secretsEncrypted = sealAccount(DepositSettings.parse(account.settings));
   await db
     .insert(paymentAccounts)
     .values({
       ...{ provider: "deposit", adminId: account.adminId, account: account.account },
-      ...{ methods: ["deposit"], secretsEncrypted },
+      ...{ name: account.name ?? "Depósitos", methods: ["deposit"], secretsEncrypted },
     })
     .onConflictDoUpdate({ target: [paymentAccounts.provider, paymentAccounts.account], set: { secretsEncrypted } });
 }

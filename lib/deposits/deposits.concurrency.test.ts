@@ -1,0 +1,115 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { moneyViolations } from "@/db/testing/invariants-money";
+import { DomainError } from "@/lib/core/errors";
+import { acceptDeposit, approveDeposit, importStatement, startImport, uploadStatement } from "@/lib/deposits";
+import { depositing, depositRow, depositVenue } from "@/lib/deposits/testing";
+import { cancelOrder } from "@/lib/orders";
+import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { ageOrder, factsOf, systemCtx } from "@/lib/settlement/testing";
+
+const ROUNDS = 12;
+
+/** How each of several promises ended: "ok", or the code of its domain error. */
+async function ends(work: Promise<unknown>[]): Promise<string[]> {
+  const settled = await Promise.allSettled(work);
+  return settled.map((one) => {
+    if (one.status === "fulfilled") return "ok";
+    if (one.reason instanceof DomainError) return one.reason.code;
+    throw one.reason;
+  });
+}
+
+test("two people accept at the same instant: one acceptance, one sale", async () => {
+  const sale = await depositVenue({ capacity: 200 });
+  for (let round = 0; round < ROUNDS; round++) {
+    const { depositId, orderId } = await depositing(sale);
+    const input = { depositId };
+    const answers = await ends([
+      acceptDeposit({ ctx: sale.staff, input }),
+      acceptDeposit({ ctx: sale.other, input }),
+      acceptDeposit({ ctx: sale.staff, input }),
+    ]);
+    expect(new Set(answers)).toEqual(new Set(["ok", "deposit.decided"]));
+    expect(await factsOf(orderId)).toMatchObject({ state: "paid", tickets: 1, reviews: [] });
+    const [audit] = await getDb().execute<{ n: number }>(sql`
+      select count(*)::int as n from audit_log where action = 'deposit.accepted' and entity_id = ${String(depositId)}`);
+    expect(audit?.n).toBe(1);
+  }
+  expect(await moneyViolations()).toEqual([]);
+});
+
+test("whoever approves at that instant never accepts where two are asked for", async () => {
+  const sale = await depositVenue({ capacity: 200, twoPeople: true });
+  for (let round = 0; round < ROUNDS; round++) {
+    const { depositId, paymentId } = await depositing(sale);
+    const input = { depositId };
+    await ends([
+      approveDeposit({ ctx: sale.staff, input }),
+      approveDeposit({ ctx: sale.other, input }),
+      acceptDeposit({ ctx: sale.staff, input }),
+      acceptDeposit({ ctx: sale.other, input }),
+    ]);
+    const row = await depositRow(paymentId);
+    if (row.state === "accepted") expect(row.acceptedBy).not.toBe(row.approvedBy);
+    else expect(row.state).toBe("approved");
+  }
+});
+
+test("an acceptance against the deadline: paid with tickets in the end, whoever was first", async () => {
+  const sale = await depositVenue({ capacity: 200 });
+  for (let round = 0; round < ROUNDS; round++) {
+    const { depositId, orderId } = await depositing(sale);
+    await ageOrder(orderId);
+    await ends([
+      acceptDeposit({ ctx: sale.staff, input: { depositId } }),
+      closeUnpaidOrder({ ctx: systemCtx(), input: { orderId } }),
+    ]);
+    expect(await factsOf(orderId)).toMatchObject({ state: "paid", validTickets: 1, soldPlaces: 1, reviews: [] });
+  }
+  expect(await moneyViolations()).toEqual([]);
+});
+
+test("an acceptance against the buyer's cancelling: sold, or the money has a case", async () => {
+  const sale = await depositVenue({ capacity: 200 });
+  for (let round = 0; round < ROUNDS; round++) {
+    const { ctx, depositId, orderId } = await depositing(sale);
+    await ends([acceptDeposit({ ctx: sale.staff, input: { depositId } }), cancelOrder({ ctx, input: { orderId } })]);
+    const { state, validTickets, reviews } = await factsOf(orderId);
+    if (state === "paid") expect({ validTickets, reviews }).toEqual({ validTickets: 1, reviews: [] });
+    else
+      expect({ state, validTickets, reviews }).toEqual({
+        state: "review",
+        validTickets: 0,
+        reviews: ["paid_after_cancel:open"],
+      });
+  }
+  expect(await moneyViolations()).toEqual([]);
+});
+
+test("two files with the same rows, and one file twice, at the same time: each row and each deposit once", async () => {
+  const sale = await depositVenue({ capacity: 200 });
+  const made = await Promise.all(Array.from({ length: 20 }, () => depositing(sale)));
+  const line = ({ next, payment }: (typeof made)[number]) =>
+    `20/11/2026,DEP ${next.reference},${(payment.amountCents / 100).toFixed(2)}`;
+  const file = (extra: string) => Buffer.from(`Fecha,Concepto,Abono\n${made.map(line).join("\n")}\n${extra}\n`);
+  const ids: number[] = [];
+  for (const extra of ["20/11/2026,UNO,1.00", "20/11/2026,DOS,2.00"]) {
+    const { id } = await uploadStatement({ ctx: sale.staff, input: { account: sale.account, content: file(extra) } });
+    await startImport({
+      ctx: sale.staff,
+      input: { importId: id, mapping: { firstRow: 1, date: 0, amount: 2, text: [1] }, acceptMatched: true },
+    });
+    ids.push(id);
+  }
+  const run = (importId = 0) => importStatement({ ctx: systemCtx(), input: { importId } });
+  const byHand = made.slice(0, 5).map(({ depositId }) => acceptDeposit({ ctx: sale.other, input: { depositId } }));
+  await ends([run(ids[0]), run(ids[1]), run(ids[0]), run(ids[1]), ...byHand]);
+  const [rows] = await getDb().execute<{ all: number; matched: number; known: number }>(sql`
+    select count(*)::int as all, count(*) filter (where state = 'matched')::int as matched,
+      (select sum(rows_known)::int from statement_imports where account = ${sale.account}) as known
+    from statement_rows where account = ${sale.account}`);
+  expect(rows).toEqual({ all: 22, matched: 20, known: 20 });
+  for (const { paymentId } of made) expect((await depositRow(paymentId)).state).toBe("accepted");
+});

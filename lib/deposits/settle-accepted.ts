@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { forbidden } from "@/lib/core/errors";
+import { logError } from "@/lib/core/log";
+import { parseInput } from "@/lib/core/parse";
+import { StatementRef } from "@/lib/deposits/schemas";
+import { paymentById } from "@/lib/payments";
+import { settleKnown } from "@/lib/settlement";
+
+const AT_ONCE = 4;
+
+async function settleOne(ctx: Ctx, paymentId: number): Promise<boolean> {
+  try {
+    await settleKnown(ctx, await paymentById({}, paymentId), "staff");
+    return true;
+  } catch (error) {
+    logError(error, { requestId: ctx.requestId, paymentId });
+    return false;
+  }
+}
+
+/**
+ * Applies the money of what a statement accepted and nobody has applied yet. One that fails does not keep the others; the
+ * polls come back to it. Repeating it applies nothing twice. Only the system. Errors: `auth.forbidden`.
+ */
+export async function settleAccepted({ ctx, input }: VerbArgs<StatementRef>): Promise<{ applied: number }> {
+  if (ctx.actor.kind !== "system") throw forbidden();
+  const { importId } = parseInput(StatementRef, input);
+  const due = await getDb().execute<{ id: number }>(sql`
+    select p.id::float8 as id from statement_rows r join deposits d on d.id = r.deposit_id and d.state = 'accepted'
+    join payments p on p.id = d.payment_id and p.applied_at is null where r.import_id = ${importId} order by r.row_number`);
+  let applied = 0;
+  for (let at = 0; at < due.length; at += AT_ONCE) {
+    const done = await Promise.all(due.slice(at, at + AT_ONCE).map(({ id }) => settleOne(ctx, id)));
+    applied += done.filter(Boolean).length;
+  }
+  return { applied };
+}

@@ -1,0 +1,78 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { dbOf } from "@/db/client";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { ListInput, type Page } from "@/lib/core/fields";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import type { DepositAccount, StatementDto, StatementPreview } from "@/lib/deposits/schemas";
+import { StatementRef } from "@/lib/deposits/schemas";
+import { guessMapping, StatementMapping } from "@/lib/deposits/statement/mapping";
+
+interface Row extends Record<string, unknown>, Omit<StatementPreview, "createdAt" | "finishedAt" | "mapping"> {
+  created: number;
+  finished: number | null;
+  mapping: unknown;
+  total: number;
+}
+
+const COLUMNS = sql`
+  s.id::float8 as id, s.admin_id as "adminId", s.account, s.file_name as "fileName", s.format, s.encoding, s.delimiter,
+  s.state, s.accept_matched as "acceptMatched", s.rows_total as "rowsTotal", s.rows_done as "rowsDone",
+  s.rows_skipped as "rowsSkipped", s.rows_known as "rowsKnown", (extract(epoch from s.created_at) * 1000)::float8 as created,
+  (extract(epoch from s.finished_at) * 1000)::float8 as finished, a.name as tenant, s.mapping,
+  (select full_name from users where id = s.created_by) as "createdBy",
+  (select jsonb_build_object('matched', count(*) filter (where r.state = 'matched'),
+    'ambiguous', count(*) filter (where r.state = 'ambiguous'), 'unknown', count(*) filter (where r.state = 'unknown'),
+    'dismissed', count(*) filter (where r.state = 'dismissed'))
+    from statement_rows r where r.import_id = s.id) as counts`;
+
+const FROM = sql`statement_imports s join admins a on a.id = s.admin_id`;
+
+const ofTenant = (adminId: number | null): SQL => (adminId === null ? sql`true` : sql`s.admin_id = ${adminId}`);
+
+function toDto({ created, finished, mapping: _mapping, preview: _preview, total: _total, ...row }: Row): StatementDto {
+  return { ...row, createdAt: new Date(created), finishedAt: finished === null ? null : new Date(finished) };
+}
+
+/** A statement with its first rows, within the tenant's. Errors: `resource.not_found`. */
+export async function findStatement(
+  ctx: Ctx,
+  which: { importId: number } | { account: string; fileHash: Buffer },
+  adminId: number | null,
+): Promise<StatementPreview> {
+  const where =
+    "importId" in which
+      ? sql`s.id = ${which.importId}`
+      : sql`s.account = ${which.account} and s.file_hash = ${which.fileHash}`;
+  const [row] = await dbOf(ctx).execute<Row>(sql`
+    select ${COLUMNS}, s.preview from ${FROM} where ${where} and ${ofTenant(adminId)}`);
+  if (!row) throw notFound();
+  const chosen = StatementMapping.safeParse(row.mapping);
+  return { ...toDto(row), preview: row.preview, mapping: chosen.success ? chosen.data : guessMapping(row.preview) };
+}
+
+/** A statement of the tenant. Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`. */
+export async function getStatement({ ctx, input }: VerbArgs<StatementRef>): Promise<StatementPreview> {
+  const { importId } = parseInput(StatementRef, input);
+  return findStatement(ctx, { importId }, tenantOf(authorizeUser(ctx.actor, "deposit:confirm")));
+}
+
+/** The tenant's statements, the latest first. Errors: `input.invalid`, `auth.required`, `auth.forbidden`. */
+export async function listStatements({ ctx, input }: VerbArgs<z.input<typeof ListInput>>): Promise<Page<StatementDto>> {
+  const { page, pageSize } = parseInput(ListInput, input);
+  const adminId = tenantOf(authorizeUser(ctx.actor, "deposit:confirm"));
+  const rows = await dbOf(ctx).execute<Row>(sql`
+    select ${COLUMNS}, count(*) over ()::int as total from ${FROM} where ${ofTenant(adminId)}
+    order by s.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`);
+  return { items: rows.map(toDto), total: rows[0]?.total ?? 0 };
+}
+
+/** The accounts of the tenant (platform: of all) that take deposits. Errors: `auth.required`, `auth.forbidden`. */
+export async function depositAccounts({ ctx }: VerbArgs<null>): Promise<DepositAccount[]> {
+  const adminId = tenantOf(authorizeUser(ctx.actor, "deposit:confirm"));
+  return dbOf(ctx).execute<DepositAccount & Record<string, unknown>>(sql`
+    select p.account, p.name, a.name as tenant from payment_accounts p join admins a on a.id = p.admin_id
+    where p.provider = 'deposit' and (${adminId}::int is null or p.admin_id = ${adminId}::int) order by a.name, p.id`);
+}

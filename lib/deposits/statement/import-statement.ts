@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { type Db, getDb, withTx } from "@/db/client";
+import { statementImports } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { forbidden, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { StatementRef } from "@/lib/deposits/schemas";
+import { type Movement, movementOf, StatementMapping } from "@/lib/deposits/statement/mapping";
+import { lockAccount, type NewRow, takeRows } from "@/lib/deposits/statement/match-rows";
+import { statementRowsOf } from "@/lib/deposits/statement/read-statement";
+import { enqueue } from "@/lib/jobs";
+
+type ImportRow = typeof statementImports.$inferSelect;
+
+const BATCH = 500;
+
+interface Batch {
+  /** Rows of the file up to the end of this batch. */
+  upTo: number;
+  rows: NewRow[];
+}
+
+/** What tells a movement from every other: day, amount, text, and which of several equal ones it is. */
+function hasher(): (movement: Movement) => string {
+  const seen = new Map<string, number>();
+  return ({ paidOn, amountCents, text }) => {
+    const key = `${paidOn}\n${amountCents}\n${text}`;
+    const occurrence = (seen.get(key) ?? 0) + 1;
+    seen.set(key, occurrence);
+    return createHash("sha256").update(`${key}\n${occurrence}`).digest("hex");
+  };
+}
+
+/** The movements of a statement in batches, from the row on to which an earlier try came. */
+async function* batchesOf(statement: ImportRow): AsyncGenerator<Batch> {
+  if (!statement.content) return;
+  const { format, encoding, delimiter } = statement;
+  const mapping = StatementMapping.parse(statement.mapping);
+  const hashOf = hasher();
+  let upTo = 0;
+  let rows: NewRow[] = [];
+  const form = { format: format === "xlsx" ? "xlsx" : "csv", encoding, delimiter } as const;
+  for await (const cells of statementRowsOf(statement.content, form)) {
+    upTo++;
+    const movement = upTo > mapping.firstRow ? movementOf(cells, mapping) : null;
+    // Counted from the file's beginning, also where an earlier try had come further.
+    if (movement) {
+      const row = { ...movement, rowNumber: upTo, rowHash: hashOf(movement) };
+      if (upTo > statement.rowsDone) rows.push(row);
+    }
+    if (upTo <= statement.rowsDone || upTo % BATCH > 0) continue;
+    yield { upTo, rows };
+    rows = [];
+  }
+  if (upTo > statement.rowsDone && upTo % BATCH > 0) yield { upTo, rows };
+}
+
+async function lockImport(tx: Ctx & { db: Db }, importId: number): Promise<ImportRow> {
+  const [row] = await tx.db.select().from(statementImports).where(eq(statementImports.id, importId)).for("update");
+  if (!row) throw notFound();
+  return row;
+}
+
+/** One batch and how far it came, in one transaction. False where somebody else has done it. */
+async function takeBatch(ctx: Ctx, importId: number, from: number, { upTo, rows }: Batch): Promise<boolean> {
+  return withTx(ctx, async (tx) => {
+    const statement = await lockImport(tx, importId);
+    if (statement.state !== "queued" || statement.rowsDone !== from) return false;
+    await lockAccount(tx, statement.account);
+    const { known } = await takeRows(tx, statement, rows);
+    await tx.db
+      .update(statementImports)
+      .set({
+        rowsDone: upTo,
+        rowsKnown: sql`${statementImports.rowsKnown} + ${known}`,
+        rowsSkipped: sql`${statementImports.rowsSkipped} + ${upTo - from - rows.length}`,
+      })
+      .where(eq(statementImports.id, importId));
+    return true;
+  });
+}
+
+async function finish(ctx: Ctx, importId: number): Promise<void> {
+  await withTx(ctx, async (tx) => {
+    const { state, adminId, acceptMatched, rowsDone, rowsKnown, rowsSkipped } = await lockImport(tx, importId);
+    if (state !== "queued") return;
+    await tx.db
+      .update(statementImports)
+      .set({ state: "done", content: null, finishedAt: tx.now })
+      .where(eq(statementImports.id, importId));
+    if (acceptMatched) await enqueue(tx.db, "deposits.settle", { importId });
+    await recordAudit(tx, {
+      action: "statement.finished",
+      entity: "statement",
+      entityId: importId,
+      adminId,
+      before: { state: "queued" },
+      after: { state: "done", rowsDone, rowsKnown, rowsSkipped },
+    });
+  });
+}
+
+/**
+ * Reads a statement to its end, batch by batch, and says of each of its rows what it is. Begun again, it goes on where it
+ * was; two at once do each batch once. Only the system. Errors: `auth.forbidden`, `resource.not_found`.
+ */
+export async function importStatement({ ctx, input }: VerbArgs<StatementRef>): Promise<void> {
+  if (ctx.actor.kind !== "system") throw forbidden();
+  const { importId } = parseInput(StatementRef, input);
+  const [statement] = await getDb().select().from(statementImports).where(eq(statementImports.id, importId));
+  if (!statement) throw notFound();
+  if (statement.state !== "queued") return;
+  let from = statement.rowsDone;
+  for await (const batch of batchesOf(statement)) {
+    if (!(await takeBatch(ctx, importId, from, batch))) return;
+    from = batch.upTo;
+  }
+  await finish(ctx, importId);
+}

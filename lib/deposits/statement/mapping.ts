@@ -1,0 +1,90 @@
+import { z } from "zod";
+
+const Column = z.coerce.number("Elige una columna").int().min(0).max(59);
+
+/** Which columns (from 0) hold what. The texts of several columns are read as one. `firstRow`: where the movements begin. */
+export const StatementMapping = z.object({
+  firstRow: z.coerce.number().int().min(0).max(200).default(0),
+  date: Column,
+  amount: Column,
+  text: z.array(Column).min(1, "Elige al menos una columna").max(8),
+});
+export type StatementMapping = z.output<typeof StatementMapping>;
+
+const bare = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+const DATE = /\bfecha|\bdia\b|\bdate/;
+const CREDIT = /abono|deposito|haber|credito|ingreso|entrada/;
+const AMOUNT = /importe|monto|cantidad|amount/;
+const TEXT = /referencia|concepto|descripcion|detalle|movimiento|leyenda|rastreo|beneficiario|ordenante/;
+
+/** The columns by the words of a heading; null where the first rows have none that names a date and an amount. */
+export function guessMapping(rows: readonly string[][]): StatementMapping | null {
+  for (const [index, row] of rows.entries()) {
+    const names = row.map(bare);
+    const date = names.findIndex((name) => DATE.test(name));
+    const credit = names.findIndex((name, at) => at !== date && CREDIT.test(name));
+    const amount = credit >= 0 ? credit : names.findIndex((name, at) => at !== date && AMOUNT.test(name));
+    if (date < 0 || amount < 0) continue;
+    const named = names.flatMap((name, at) => (at !== date && at !== amount && TEXT.test(name) ? [at] : []));
+    const others = names.flatMap((_, at) => (at !== date && at !== amount ? [at] : []));
+    const text = (named.length > 0 ? named : others).slice(0, 8);
+    if (text.length > 0) return { firstRow: index + 1, date, amount, text };
+  }
+  return null;
+}
+
+const MONTHS = ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep", "oct", "nov", "dic"];
+const ENGLISH: Record<string, string> = { jan: "ene", apr: "abr", aug: "ago", dec: "dic" };
+
+function isoDay(year: number, month: number, day: number): string | null {
+  const full = year < 100 ? 2000 + year : year;
+  const date = new Date(Date.UTC(full, month - 1, day));
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isReal && full >= 2000 && full <= 2100 ? date.toISOString().slice(0, 10) : null;
+}
+
+/** A day as banks write it (day before month, unless that cannot be) as ISO; null when it is none. */
+export function parseDay(text: string): string | null {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b/.exec(text);
+  if (iso) return isoDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const compact = /^(20\d{2})(\d{2})(\d{2})$/.exec(text);
+  if (compact) return isoDay(Number(compact[1]), Number(compact[2]), Number(compact[3]));
+  const numeric = /^'?(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?!\d)/.exec(text);
+  if (numeric) {
+    const [first, second, year] = [Number(numeric[1]), Number(numeric[2]), Number(numeric[3])];
+    return second > 12 ? isoDay(year, first, second) : isoDay(year, second, first);
+  }
+  const named = /^(\d{1,2})[-/. ](?:de )?(\p{L}{3})\p{L}*\.?[-/. ](?:de )?(\d{4}|\d{2})(?!\d)/u.exec(bare(text));
+  if (!named) return null;
+  const month = MONTHS.indexOf(ENGLISH[named[2] ?? ""] ?? named[2] ?? "") + 1;
+  return month > 0 ? isoDay(Number(named[3]), month, Number(named[1])) : null;
+}
+
+/** Incoming money as banks write it, in centavos; null for charges, zero, and what is no amount. */
+export function parseCredit(text: string): number | null {
+  if (/^\(|-\s*$|^[^\d]*[-−]/.test(text)) return null;
+  const bared = text.replace(/[^\d.,]/g, "");
+  const comma = bared.lastIndexOf(",");
+  const dot = bared.lastIndexOf(".");
+  const isCommaDecimal = comma > dot && !/^\d{1,3}(,\d{3})+$/.test(bared);
+  const plain = isCommaDecimal ? bared.replaceAll(".", "").replace(",", ".") : bared.replaceAll(",", "");
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(plain)) return null;
+  const cents = Math.round(Number(plain) * 100);
+  return cents > 0 && cents <= 2_147_483_647 ? cents : null;
+}
+
+export interface Movement {
+  paidOn: string;
+  amountCents: number;
+  text: string;
+}
+
+/** What a row says, by the mapping; null for headings, totals, charges and whatever else brought no money. */
+export function movementOf(row: readonly string[], { date, amount, text }: StatementMapping): Movement | null {
+  const paidOn = parseDay(row[date] ?? "");
+  const amountCents = parseCredit(row[amount] ?? "");
+  if (paidOn === null || amountCents === null) return null;
+  const words = text.map((at) => row[at] ?? "").filter((cell) => cell !== "");
+  return { paidOn, amountCents, text: words.join(" · ").slice(0, 1_000) };
+}

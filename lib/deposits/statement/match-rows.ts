@@ -1,0 +1,152 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { recordAudits } from "@/lib/audit";
+import type { Ctx } from "@/lib/core/context";
+import type { Movement } from "@/lib/deposits/statement/mapping";
+import { referencesIn } from "@/lib/payments";
+
+type Tx = Ctx & { db: Db };
+
+export interface StatementJob {
+  id: number;
+  adminId: number;
+  account: string;
+  acceptMatched: boolean;
+  createdBy: number;
+}
+
+export interface NewRow extends Movement {
+  rowNumber: number;
+  /** Hex. */
+  rowHash: string;
+}
+
+const LOCK_CLASS = 20_771_004;
+
+/** One writer at a time per account: two files with the same rows never meet in the middle. */
+export async function lockAccount(tx: Tx, account: string): Promise<void> {
+  await tx.db.execute(sql`select pg_advisory_xact_lock(${LOCK_CLASS}::int, hashtext(${account}))`);
+}
+
+/** Writes the rows that no earlier file brought; answers how many those are. */
+async function insertRows(tx: Tx, job: StatementJob, rows: readonly NewRow[]): Promise<number> {
+  const lines = rows.map(({ rowNumber, rowHash, paidOn, amountCents, text }) => ({
+    ...{ n: rowNumber, hash: rowHash, day: paidOn, cents: amountCents, words: text, refs: referencesIn(text) },
+  }));
+  const written = await tx.db.execute(sql`
+    insert into statement_rows (admin_id, import_id, account, row_number, row_hash, paid_on, amount_cents, text, "references")
+    select ${job.adminId}, ${job.id}, ${job.account}, line.n, decode(line.hash, 'hex'), line.day, line.cents, line.words, line.refs
+    from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb)
+      as line (n int, hash text, day date, cents int, words text, refs text[])
+    order by line.n on conflict (account, row_hash) do nothing returning id`);
+  return written.length;
+}
+
+interface Matched extends Record<string, unknown> {
+  depositId: number;
+  reference: string;
+  amountCents: number;
+  wasExpected: boolean;
+}
+
+/**
+ * Gives each row whose one reference and exact amount are those of one deposit to that deposit, the first row where
+ * several say the same; a deposit that was accepted by hand gets the row that proves it.
+ */
+async function matchExact(tx: Tx, job: StatementJob, from: number, to: number): Promise<Matched[]> {
+  await tx.db.execute(sql`
+    select d.id from deposits d where d.account = ${job.account} and d.reference in (
+      select unnest(r."references") from statement_rows r
+      where r.import_id = ${job.id} and r.row_number between ${from} and ${to} and r.state = 'unknown')
+    order by d.id for update`);
+  return tx.db.execute<Matched>(sql`
+    with hits as (
+      select r.id as row_id, r.row_number, r.amount_cents as paid, d.id as deposit_id, d.reference, d.state,
+        coalesce(d.received_cents, d.amount_cents) as due, count(*) over (partition by r.id) as named
+      from statement_rows r join deposits d on d.account = ${job.account} and d.reference = any(r."references")
+      where r.import_id = ${job.id} and r.row_number between ${from} and ${to} and r.state = 'unknown'
+    ), fits as (
+      select distinct on (deposit_id) row_id, deposit_id, reference, state, paid from hits h
+      where named = 1 and paid = due and state <> 'refused'
+        and not exists (select 1 from statement_rows x where x.deposit_id = h.deposit_id)
+      order by deposit_id, row_number
+    )
+    update statement_rows r set state = 'matched', deposit_id = f.deposit_id from fits f where r.id = f.row_id
+    returning f.deposit_id::float8 as "depositId", f.reference, f.paid as "amountCents", f.state = 'expected' as "wasExpected"`);
+}
+
+/** The rows left whose reference or amount speaks of some deposit: a person chooses. */
+async function markAmbiguous(tx: Tx, job: StatementJob, from: number, to: number): Promise<void> {
+  await tx.db.execute(sql`
+    update statement_rows r set state = 'ambiguous'
+    where r.import_id = ${job.id} and r.row_number between ${from} and ${to} and r.state = 'unknown' and (
+      exists (select 1 from deposits d where d.account = ${job.account} and d.reference = any(r."references"))
+      or exists (select 1 from deposits d where d.account = ${job.account} and d.amount_cents = r.amount_cents
+        and d.state in ('expected', 'approved') and d.closed_at is null
+        and not exists (select 1 from statement_rows x where x.deposit_id = d.id)))`);
+}
+
+const idList = (ids: readonly number[]) => `{${ids.join(",")}}`;
+
+async function approveMatched(tx: Tx, job: StatementJob, matched: readonly Matched[]): Promise<void> {
+  const seen = matched.filter(({ wasExpected }) => wasExpected);
+  if (seen.length === 0) return;
+  await tx.db.execute(sql`
+    update deposits set state = 'approved', approved_at = ${tx.now.toISOString()}::timestamptz, approved_by = ${job.createdBy}
+    where id = any(${idList(seen.map(({ depositId }) => depositId))}::text::bigint[]) and state = 'expected'`);
+  await recordAudits(
+    tx,
+    seen.map(({ depositId, reference, amountCents }) => ({
+      ...{ action: "deposit.approved", entity: "deposit", entityId: depositId, adminId: job.adminId },
+      ...{ before: { state: "expected" }, after: { state: "approved", reference, amountCents, importId: job.id } },
+    })),
+  );
+}
+
+/** Where one person is enough, or another one approved before: accepted too, and applied by the next job. */
+async function acceptMatched(tx: Tx, job: StatementJob, matched: readonly Matched[]): Promise<void> {
+  if (!job.acceptMatched || matched.length === 0) return;
+  const accepted = await tx.db.execute<{ id: number; paymentId: number; reference: string; received: number }>(sql`
+    update deposits d set state = 'accepted', accepted_at = ${tx.now.toISOString()}::timestamptz, accepted_by = ${job.createdBy},
+      received_cents = r.amount_cents, two_people = coalesce(y.deposit_two_people, false)
+    from statement_rows r, payments p join orders o on p.subject_type = 'order' and o.id = p.subject_id
+      left join enclosure_policies y on y.enclosure_id = o.enclosure_id
+    where d.id = any(${idList(matched.map(({ depositId }) => depositId))}::text::bigint[]) and d.state = 'approved'
+      and r.deposit_id = d.id and p.id = d.payment_id
+      and (not coalesce(y.deposit_two_people, false) or d.approved_by <> ${job.createdBy})
+    returning d.id::float8 as id, d.payment_id::float8 as "paymentId", d.reference, d.received_cents as received`);
+  if (accepted.length === 0) return;
+  await tx.db.execute(sql`
+    update payments set next_poll_at = ${tx.now.toISOString()}::timestamptz
+    where id = any(${idList(accepted.map(({ paymentId }) => paymentId))}::text::bigint[])`);
+  await recordAudits(
+    tx,
+    accepted.map(({ id, reference, received }) => ({
+      ...{
+        action: "deposit.accepted",
+        entity: "deposit",
+        entityId: id,
+        adminId: job.adminId,
+        before: { state: "approved" },
+      },
+      after: { state: "accepted", reference, receivedCents: received, importId: job.id },
+    })),
+  );
+}
+
+/**
+ * Writes a batch of a statement's rows and says what each of them is, in the caller's transaction, which holds the
+ * account's lock. Rows that an earlier file brought change nothing. Answers how many those are.
+ */
+export async function takeRows(tx: Tx, job: StatementJob, rows: readonly NewRow[]): Promise<{ known: number }> {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return { known: 0 };
+  const written = await insertRows(tx, job, rows);
+  if (written > 0) {
+    const matched = await matchExact(tx, job, first.rowNumber, last.rowNumber);
+    await markAmbiguous(tx, job, first.rowNumber, last.rowNumber);
+    await approveMatched(tx, job, matched);
+    await acceptMatched(tx, job, matched);
+  }
+  return { known: rows.length - written };
+}

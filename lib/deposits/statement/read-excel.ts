@@ -1,0 +1,64 @@
+import { Readable } from "node:stream";
+import ExcelJS from "exceljs";
+import { DomainError } from "@/lib/core/errors";
+
+const MOST_CELLS = 60;
+/** Beyond this a workbook is a bomb, not a statement: 20,000 rows are a few megabytes. */
+const MOST_UNPACKED = 200 * 1024 * 1024;
+
+const unreadable = () => new DomainError("statement.unreadable", { field: "file" });
+
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+
+/** What a zip's own directory says its files are worth unpacked; nothing that is not a whole zip passes. */
+function unpackedSize(bytes: Buffer): number {
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== END) throw unreadable();
+  const count = bytes.readUInt16LE(end + 10);
+  let at = bytes.readUInt32LE(end + 16);
+  let total = 0;
+  for (let file = 0; file < count; file++) {
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== CENTRAL) throw unreadable();
+    total += bytes.readUInt32LE(at + 24);
+    at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+  return total;
+}
+
+/** A cell as a person reads it. Dates as ISO days; whole numbers without a fraction, so that a reference keeps its digits. */
+function textOf(value: ExcelJS.CellValue): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "number") return Number.isInteger(value) ? String(value) : value.toFixed(2);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
+  if (typeof value !== "object") return String(value);
+  if ("result" in value) return textOf(value.result ?? null);
+  if ("richText" in value) return value.richText.map(({ text }) => text).join("");
+  if ("text" in value) return textOf(value.text);
+  return "";
+}
+
+/**
+ * The rows of a workbook's first sheet, read while they are unpacked: only a few are in memory. Empty rows are left out.
+ * Errors: `statement.unreadable`.
+ */
+export async function* excelRows(content: Uint8Array): AsyncGenerator<string[]> {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  if (unpackedSize(bytes) > MOST_UNPACKED) throw unreadable();
+  const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([bytes]), {
+    ...{ worksheets: "emit", sharedStrings: "cache", styles: "cache", hyperlinks: "ignore", entries: "ignore" },
+  });
+  try {
+    for await (const sheet of reader) {
+      for await (const row of sheet) {
+        const cells: string[] = [];
+        for (let at = 1; at <= Math.min(row.cellCount, MOST_CELLS); at++) cells.push(textOf(row.getCell(at).value));
+        if (cells.some((cell) => cell.trim() !== "")) yield cells;
+      }
+      return;
+    }
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    throw unreadable();
+  }
+}

@@ -1,0 +1,71 @@
+import { and, eq } from "drizzle-orm";
+import { withTx } from "@/db/client";
+import { statementImports } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { StartImportInput, type StatementPreview, StatementRef } from "@/lib/deposits/schemas";
+import { findStatement } from "@/lib/deposits/statement/find-statements";
+import { movementOf } from "@/lib/deposits/statement/mapping";
+import { enqueue } from "@/lib/jobs";
+
+const isWaiting = (importId: number) => and(eq(statementImports.id, importId), eq(statementImports.state, "preview"));
+
+/**
+ * Has a job read a statement by these columns. At least one of the rows that were shown must be a movement by them.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `statement.started`.
+ */
+export async function startImport({ ctx, input }: VerbArgs<StartImportInput>): Promise<StatementPreview> {
+  const { importId, mapping, acceptMatched } = parseInput(StartImportInput, input);
+  const actor = authorizeUser(ctx.actor, "deposit:confirm");
+  const found = await findStatement(ctx, { importId }, tenantOf(actor));
+  if (found.state !== "preview") throw new DomainError("statement.started");
+  const shown = found.preview.slice(mapping.firstRow);
+  if (shown.length > 0 && !shown.some((row) => movementOf(row, mapping)))
+    throw new DomainError("input.invalid", {
+      field: "amount",
+      fields: { amount: "Con estas columnas ningún renglón tiene fecha y abono" },
+    });
+  await withTx(ctx, async (tx) => {
+    const [started] = await tx.db
+      .update(statementImports)
+      .set({ state: "queued", mapping, acceptMatched, createdBy: actor.userId })
+      .where(isWaiting(importId))
+      .returning({ adminId: statementImports.adminId });
+    if (!started) throw new DomainError("statement.started");
+    await enqueue(tx.db, "deposits.import", { importId });
+    await recordAudit(tx, {
+      action: "statement.started",
+      entity: "statement",
+      entityId: importId,
+      adminId: started.adminId,
+      before: { state: "preview" },
+      after: { state: "queued", acceptMatched },
+    });
+  });
+  return findStatement(ctx, { importId }, found.adminId);
+}
+
+/**
+ * Takes back a statement that was not imported. Errors: `input.invalid`, `auth.required`, `auth.forbidden`,
+ * `resource.not_found`, `statement.started`.
+ */
+export async function discardStatement({ ctx, input }: VerbArgs<StatementRef>): Promise<{ importId: number }> {
+  const { importId } = parseInput(StatementRef, input);
+  const actor = authorizeUser(ctx.actor, "deposit:confirm");
+  const { adminId, fileName } = await findStatement(ctx, { importId }, tenantOf(actor));
+  await withTx(ctx, async (tx) => {
+    const gone = await tx.db.delete(statementImports).where(isWaiting(importId)).returning({ id: statementImports.id });
+    if (gone.length === 0) throw new DomainError("statement.started");
+    await recordAudit(tx, {
+      action: "statement.discarded",
+      entity: "statement",
+      entityId: importId,
+      adminId,
+      before: { fileName },
+    });
+  });
+  return { importId };
+}
