@@ -80,6 +80,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       bodies.map((body) => sign(JSON.stringify(body))),
     );
   }
+  if (method === "POST" && url.endsWith("/refunds")) {
+    return reply(response, 200, { refundId: `re_${randomBytes(12).toString("hex")}`, state: "done" });
+  }
   const id = url.split("/").at(-1) ?? "";
   const charge = charges.get(id) ?? paidBefore(id);
   if (!charge) return reply(response, 404, { code: "charge_unknown" });

@@ -8,6 +8,7 @@ import { onStop } from "#scripts/signals.ts";
 import { loginsRow, profileRow } from "./lib/account-rows.ts";
 import { serverVersion } from "./lib/checks.ts";
 import { meets, type Row } from "./lib/figures.ts";
+import { massRows } from "./lib/mass-rows.ts";
 import { webhooksRow } from "./lib/money-rows.ts";
 import { type Platform, startPlatform, stopPlatform } from "./lib/platform.ts";
 import { machineLines, rowLines, scriptLines } from "./lib/report.ts";
@@ -15,7 +16,7 @@ import { checkoutRow, holdRow, pageRow, scanRow, scriptsRow } from "./lib/rows.t
 import { type Bench, FULL, QUICK } from "./lib/sides.ts";
 import { usersRows } from "./lib/users-rows.ts";
 
-const ROWS = ["hold", "scan", "page", "checkout", "webhooks", "profile", "logins", "users", "js"] as const;
+const ROWS = ["hold", "scan", "page", "checkout", "webhooks", "profile", "logins", "mass", "users", "js"] as const;
 type Name = (typeof ROWS)[number];
 const POOL = 16;
 
@@ -84,6 +85,11 @@ async function measure(): Promise<void> {
     const scripts = only.has("js") ? await scriptsRow(bench) : null;
     if (hold && only.has("webhooks")) await add("webhooks", () => webhooksRow(bench, hold));
     if (hold && only.has("checkout")) await add("checkout", () => checkoutRow(bench, hold));
+    if (only.has("mass")) {
+      step("Measuring: mass refund");
+      rows.push(...(await massRows(bench)));
+      platform.assertSteady();
+    }
     if (only.has("users")) {
       // Last: afterwards the database is a hundred times as large.
       step("Measuring: users");

@@ -29,6 +29,8 @@ export interface Platform {
   /** What the two web processes have used so far; null where the system does not tell. */
   processorSeconds: () => Record<"product" | "baseline", number | null>;
   startWorker: () => Promise<void>;
+  /** Runs an entry of the bench to its end and answers what it printed. */
+  run: (entry: string, args: readonly string[]) => Promise<string[]>;
   /** Throws when one of the servers ended in between: the figures would be of a restart. */
   assertSteady: () => void;
 }
@@ -132,7 +134,7 @@ export async function startPlatform({ buyers, passes, pool, nodeArguments }: Opt
   const build = await ensureBuild(inherited() as NodeJS.ProcessEnv, step);
   await ensureBaseline(build);
   await mkdir(benchDir, { recursive: true });
-  await bundleEntries({ seed: "bench/seed.ts", bank: "bench/bank.ts" }, benchDir);
+  await bundleEntries({ seed: "bench/seed.ts", mass: "bench/mass.ts", bank: "bench/bank.ts" }, benchDir);
   const own: Pick<Build, "entry"> = { entry: (name) => join(benchDir, `${name}.mjs`) };
 
   const folder = mkdtempSync(join(tmpdir(), "control-traslado-bench-"));
@@ -208,6 +210,11 @@ export async function startPlatform({ buyers, passes, pool, nodeArguments }: Opt
     async startWorker() {
       startChild(workerSpec(build, shop));
       await waitFor("The worker", webPort, "/api/health", /"worker":"ok"/);
+    },
+    async run(entry, args) {
+      const lines: string[] = [];
+      await runEntry(own, entry, args, shop, (line) => lines.push(line));
+      return lines;
     },
     assertSteady() {
       const fallen = children.find((child) => child.restarts > 0);

@@ -12,6 +12,8 @@ export interface Size {
   checkouts: number;
   /** Payments of a round that the bank calls back, each twice. */
   payments: number;
+  /** Rows that a cancelled event's refunds and a bank's statement are done for at once. */
+  massRows: number;
   /** Readings of a round with logins, and of one without. */
   loginScans: number;
   /** Requests of each side before anything counts. */
@@ -25,6 +27,7 @@ export const FULL: Size = {
   pages: 800,
   checkouts: 100,
   payments: 900,
+  massRows: 10_000,
   loginScans: 600,
   warmUp: 400,
 };
@@ -35,6 +38,7 @@ export const QUICK: Size = {
   pages: 150,
   checkouts: 40,
   payments: 150,
+  massRows: 1_000,
   loginScans: 200,
   warmUp: 100,
 };

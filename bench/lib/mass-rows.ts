@@ -1,0 +1,44 @@
+import { PlainError } from "#scripts/log.ts";
+import { figuresOf, type Row } from "./figures.ts";
+import type { Bench } from "./sides.ts";
+
+const AT_LEAST = 200;
+const AT_MOST = 12;
+
+const WORKS = {
+  refunds: "orders of a cancelled event, each taken back and paid back by the bank",
+} as const;
+
+/** One run of a work of many rows in a process of its own, as a round of which every row is a request. */
+async function run({ platform }: Bench, name: string, rows: number) {
+  const line = (await platform.run("mass", [name, String(rows)])).find((one) => one.startsWith("seconds "));
+  const seconds = Number(line?.split(" ")[1]);
+  if (!(seconds > 0)) throw new PlainError(`${name} did not say how long it took`);
+  return figuresOf([
+    { requests: rows, errors: 0, seconds, times: [seconds * 1000], firstError: null, processorSeconds: null },
+  ]);
+}
+
+/** What is done to ten times as many rows may take twelve times as long, and at least 200 rows must be done in a second. */
+export async function massRows(bench: Bench): Promise<Row[]> {
+  const rows: Row[] = [];
+  const { massRows: many } = bench.size;
+  for (const [name, what] of Object.entries(WORKS)) {
+    const few = await run(bench, name, many / 10);
+    const all = await run(bench, name, many);
+    const common = {
+      what: `${many} ${what}, and (baseline) ${many / 10}`,
+      connections: 1,
+      product: all,
+      baseline: few,
+    };
+    rows.push(
+      { name, ...common, measure: "rows/s", ratio: all.rate, target: AT_LEAST, rule: ">=", notes: [] },
+      {
+        ...{ name: `${name} ×10`, ...common, measure: "time of ten times as many", ratio: all.p50 / few.p50 },
+        ...{ target: AT_MOST, rule: "<=", notes: [] },
+      },
+    );
+  }
+  return rows;
+}

@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { closeDb, getDb } from "@/db/client";
+import { createSaleable } from "@/db/testing/factories";
+import { runCancellation } from "@/lib/lifecycle/run-cancellation";
+import { cancel, cancellationOf, seedSold } from "@/lib/lifecycle/testing";
+import { runRefund } from "@/lib/settlement/refund-payment";
+import { systemCtx } from "@/lib/settlement/testing";
+
+/** As many at once as one worker does. */
+const AT_ONCE = 4;
+
+/** A cancelled event of `count` paid orders of one place: each taken back, then paid back by the bank. Answers seconds. */
+async function massRefund(count: number): Promise<number> {
+  const sale = await createSaleable({ capacity: count });
+  await seedSold(sale, count);
+  const { adminId } = sale.event;
+  await getDb().execute(sql`
+    update payments set account = 'demo', provider_id = 'ch_paid_' || amount_cents || '_' || folio where admin_id = ${adminId}`);
+  await getDb().execute(sql`vacuum analyze`);
+  const started = performance.now();
+  await cancel(sale);
+  const { id } = await cancellationOf(sale.event.id);
+  await runCancellation({ ctx: systemCtx(), input: { cancellationId: id } });
+  const asked = await getDb().execute<{ id: number }>(sql`
+    select id::float8 as id from refunds where admin_id = ${adminId} and state = 'pending' order by id`);
+  let next = 0;
+  const one = async () => {
+    for (let row = asked[next++]; row; row = asked[next++]) {
+      await runRefund({ ctx: systemCtx(), input: { refundId: row.id } });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  const seconds = (performance.now() - started) / 1000;
+  const [row] = await getDb().execute<{ done: number; orders: number; valid: number }>(sql`
+    select (select count(*)::int from refunds where admin_id = ${adminId} and state = 'done') as done,
+      (select count(*)::int from orders where admin_id = ${adminId} and state = 'partially_refunded') as orders,
+      (select count(*)::int from tickets where admin_id = ${adminId} and state = 'valid') as valid`);
+  if (row?.done !== count || row.orders !== count || row.valid !== 0) {
+    throw new Error(`${count} orders were to go back, the database has ${JSON.stringify(row)}`);
+  }
+  return seconds;
+}
+
+const WORKS = { refunds: massRefund };
+
+const [name = "", count = "0"] = process.argv.slice(2);
+const work = Object.entries(WORKS).find(([known]) => known === name)?.[1];
+if (!work) throw new Error(`no such work: ${name}`);
+process.stdout.write(`seconds ${await work(Number(count))}\n`);
+await closeDb();
