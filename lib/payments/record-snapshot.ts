@@ -13,6 +13,8 @@ export type PaymentRow = typeof payments.$inferSelect;
 
 const FIRST_POLL_SECONDS = 30;
 const LAST_POLL_SECONDS = 3_600;
+/** How long after its deadline what its provider does not end is asked about. */
+const OUT_MS = 7 * 86_400_000;
 
 function nextPoll(now: Date, polls: number): Date {
   return new Date(now.getTime() + Math.min(FIRST_POLL_SECONDS * 2 ** Math.min(polls, 10), LAST_POLL_SECONDS) * 1000);
@@ -53,8 +55,9 @@ export async function recordSnapshot(
     const known = PaymentState.parse(row.state);
     const state = laterState(known, snapshot.state);
     const received = Math.max(row.receivedCents, receivedCents);
-    // Also what we gave up and its provider did not: a voucher that is out may still be paid.
-    const isOpen = isLive(state) || (isLive(snapshot.state) && !isPaid(state));
+    // Also what we gave up and its provider did not: a voucher that is out may still be paid, for some days.
+    const isOut = isLive(snapshot.state) && !isPaid(state) && ctx.now.getTime() < row.expiresAt.getTime() + OUT_MS;
+    const isOpen = isLive(state) || isOut;
     const waits = isOpen || (isPaid(state) && (row.appliedAt === null || received > row.receivedCents));
     const values = {
       state,

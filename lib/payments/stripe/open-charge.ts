@@ -12,7 +12,7 @@ const MEXICO = "America/Mexico_City";
 const SESSION_SECONDS = 31 * 60;
 
 const refused = () => new DomainError("payment.method_unavailable", { field: "method" });
-const keyOf = (attempt: AttemptRequest) => ({ idempotencyKey: `attempt-${attempt.id}` });
+const keyOf = (attempt: AttemptRequest) => ({ idempotencyKey: `attempt-${attempt.id}-${attempt.folio}` });
 
 /** Whole days for which a voucher may live so that it ends, at midnight in Mexico City, before the attempt does. */
 export function voucherDays({ createdAt, expiresAt }: Pick<AttemptRequest, "createdAt" | "expiresAt">): number {

@@ -29,7 +29,7 @@ export async function refundIntent(stripe: Stripe, intentId: string, request: Re
       () =>
         stripe.refunds.create(
           { payment_intent: intentId, amount: amountCents, metadata: { refund: mine } },
-          { idempotencyKey: `refund-${id}` },
+          { idempotencyKey: `refund-${id}-${intentId}` },
         ),
       () => new Refused(),
     );
