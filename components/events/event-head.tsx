@@ -1,4 +1,5 @@
 import { ConfirmAct } from "@/components/office/confirm-act";
+import { BtnLink } from "@/components/ui/btn-link";
 import { Estado } from "@/components/ui/estado";
 import { Fecha } from "@/components/ui/fecha";
 import { formatDateTime, formatTime } from "@/lib/core/dates";
@@ -70,24 +71,19 @@ function StateActions({ event }: { event: EventDto }) {
       </>
     );
   }
-  if (state === "cancelled") return null;
+  const cancellation = `/event/${id}/cancelacion`;
+  if (state === "cancelled") {
+    return (
+      <BtnLink size="sm" href={cancellation}>
+        Ver devoluciones
+      </BtnLink>
+    );
+  }
   return (
     <>
-      <ConfirmAct
-        key="cancel"
-        {...change}
-        input={{ id, status: "cancelled" as const }}
-        done="Cancelaste el evento."
-        trigger="Cancelar evento"
-        look={{ size: "sm", variant: "peligro-quieto" }}
-        title={`¿Cancelar ${name}?`}
-        points={[
-          "Deja de venderse y la tienda dirá que se canceló.",
-          "Solo se puede mientras nadie ha comprado ni apartado.",
-        ]}
-        note="No se puede deshacer."
-        confirm="Cancelar evento"
-      />
+      <BtnLink size="sm" variant="peligro-quieto" href={cancellation}>
+        Cancelar evento
+      </BtnLink>
       {state === "published" ? (
         <ConfirmAct
           key="pause"

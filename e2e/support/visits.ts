@@ -108,6 +108,7 @@ export const VISITS: readonly Visit[] = [
   at("/event", "Consulta de eventos"),
   ofTenant("/event/[id]", "Evento", ({ a }) => `/event/${a.event.id}`),
   at("/event/nuevo", "Crear evento"),
+  ofTenant("/event/[id]/cancelacion", "Cancelar evento", ({ a }) => `/event/${a.event.id}/cancelacion`),
   at("/enclosures", "Recintos"),
   at("/create-enclosures", "Crear recinto"),
   ofTenant("/create-enclosures?id", "Crear recinto", ({ a }) => `/create-enclosures?id=${a.enclosure.id}`),
@@ -220,6 +221,12 @@ export const OWN_ROUTES: readonly OwnRoute[] = [
   {
     ...{ route: "/audit/archivo", method: "GET", address: () => "/audit/archivo" },
     answers: { ...staffAndGuard, guard: 403, phone: 403, otherAdmin: 200, prepaid: 200 },
+  },
+  {
+    // The event was not cancelled: whoever may ask learns that there is no report.
+    ...{ route: "/event/[id]/cancelacion/archivo", method: "GET" },
+    address: ({ a }) => `/event/${a.event.id}/cancelacion/archivo`,
+    answers: { ...staffAndGuard, admin: 404, platform: 404, guard: 403, phone: 403 },
   },
   {
     ...{ route: "/change-profile/mis-datos.json", method: "GET", address: () => "/change-profile/mis-datos.json" },

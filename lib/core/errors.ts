@@ -51,7 +51,7 @@ export const ERROR_STATUS = {
   "event.dates_sold": 409,
   "event.capacity_below_sold": 409,
   "event.has_sales": 409,
-  "event.has_orders": 409,
+  "event.overlaps": 409,
   "event_area.taken": 409,
   "guard.already_assigned": 409,
   "guard.event_over": 409,

@@ -62,7 +62,7 @@ const MESSAGES = {
   "event.capacity_below_sold": (d) =>
     `Ya hay ${d.taken ?? 0} lugares vendidos o apartados; la capacidad no puede ser menor.`,
   "event.has_sales": "La zona ya tiene ventas; no se puede quitar del evento.",
-  "event.has_orders": "Alguien ya compró o apartó lugares de este evento; no se puede cancelar.",
+  "event.overlaps": (d) => `Sus zonas ya tienen otro evento a esa hora: ${d.events ?? "revisa el calendario"}.`,
   "event_area.taken": "Esa zona ya está en el evento.",
   "guard.already_assigned": "Ese guardia ya tiene esa asignación.",
   "guard.event_over": "Ese evento ya terminó o se canceló.",

@@ -7,7 +7,6 @@ import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { type EventRow, lockEvent } from "@/lib/events/event-rules";
-import { hasOrderItems } from "@/lib/events/live-places";
 import { getEvent } from "@/lib/events/queries";
 import {
   ChangeEventStatus,
@@ -18,10 +17,9 @@ import {
 } from "@/lib/events/schemas";
 import { zoneGates } from "@/lib/parking-areas";
 
-const FROM: Record<"published" | "paused" | "cancelled", readonly EventState[]> = {
+const FROM: Record<"published" | "paused", readonly EventState[]> = {
   published: ["draft", "paused"],
   paused: ["published"],
-  cancelled: ["published", "paused"],
 };
 
 async function missingToPublish(tx: Ctx & { db: Db }, event: EventRow): Promise<string[]> {
@@ -49,9 +47,9 @@ async function missingToPublish(tx: Ctx & { db: Db }, event: EventRow): Promise<
 }
 
 /**
- * Publishes, pauses, resumes or cancels an event; asking for the state it has changes nothing. Cancelling is for
- * events that nobody bought or held; with sales it is a matter of refunds. Errors: `input.invalid`, `auth.forbidden`,
- * `resource.not_found`, `event.not_publishable` (`data.missing`), `event.bad_transition`, `event.has_orders`.
+ * Publishes, pauses or resumes an event; asking for the state it has changes nothing. What is paused can still be paid;
+ * its tickets admit. Errors: `input.invalid`, `auth.forbidden`, `resource.not_found`, `event.not_publishable`
+ * (`data.missing`), `event.bad_transition`.
  */
 export async function changeEventStatus({ ctx, input }: VerbArgs<ChangeEventStatusInput>): Promise<EventDto> {
   const { id, status } = parseInput(ChangeEventStatus, input);
@@ -63,9 +61,6 @@ export async function changeEventStatus({ ctx, input }: VerbArgs<ChangeEventStat
     if (status === "published") {
       const missing = await missingToPublish(tx, event);
       if (missing.length > 0) throw new DomainError("event.not_publishable", { data: { missing: missing.join("; ") } });
-    }
-    if (status === "cancelled" && (await hasOrderItems(tx, { eventId: id }))) {
-      throw new DomainError("event.has_orders");
     }
     await tx.db.update(events).set({ state: status }).where(eq(events.id, id));
     await recordAudit(tx, {

@@ -12,11 +12,10 @@ export async function hasLivePlaces(ctx: Ctx, eventId: number): Promise<boolean>
   return found?.live ?? false;
 }
 
-/** Whether any purchase names a place of the event or, with `areaId`, of that area: sold, held or let go. */
-export async function hasOrderItems(ctx: Ctx, scope: { eventId: number } | { areaId: number }): Promise<boolean> {
-  const where = "areaId" in scope ? sql`event_area_id = ${scope.areaId}` : sql`event_id = ${scope.eventId}`;
+/** Whether any purchase names a place of an area: sold, held or let go. */
+export async function hasOrderItems(ctx: Ctx, { areaId }: { areaId: number }): Promise<boolean> {
   const [found] = await dbOf(ctx).execute<{ any: boolean }>(
-    sql`select exists (select 1 from order_items where ${where}) as any`,
+    sql`select exists (select 1 from order_items where event_area_id = ${areaId}) as any`,
   );
   return found?.any ?? false;
 }

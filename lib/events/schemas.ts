@@ -81,7 +81,7 @@ export const UpdateEventArea = z.object({
 });
 export type UpdateEventAreaInput = z.input<typeof UpdateEventArea>;
 
-export const ChangeEventStatus = z.object({ id: IdField, status: z.enum(["published", "paused", "cancelled"]) });
+export const ChangeEventStatus = z.object({ id: IdField, status: z.enum(["published", "paused"]) });
 export type ChangeEventStatusInput = z.input<typeof ChangeEventStatus>;
 
 export const ListEvents = ListInput.extend({

@@ -1,3 +1,9 @@
 import "server-only";
 
 export { cancelEvent } from "@/lib/lifecycle/cancel-event";
+export { getCancellation, listCancellationOrders } from "@/lib/lifecycle/cancellations";
+export { cartNotices } from "@/lib/lifecycle/cart-notices";
+export { exportCancellation } from "@/lib/lifecycle/export-cancellation";
+export { previewCancellation } from "@/lib/lifecycle/preview-cancellation";
+export { retryCancellation } from "@/lib/lifecycle/retry-cancellation";
+export { setEventStatus } from "@/lib/lifecycle/set-event-status";

@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { IdField, ListInput } from "@/lib/core/fields";
-import { FIELD } from "@/lib/core/messages";
+import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
+import { IdField, ListInput, MomentField, OptionalMomentField } from "@/lib/core/fields";
+import { FIELD, textOf } from "@/lib/core/messages";
+import { METHOD_LABELS } from "@/lib/orders/schemas";
+import { Method } from "@/lib/payments/schemas";
 
 /** Why staff does something; kept in the audit. */
 const ReasonField = z
@@ -23,6 +26,32 @@ export function isSameName(typed: string, name: string): boolean {
   return plain(typed) === plain(name);
 }
 
+/** A new date. What is left out moves with the start; a sale that has opened stays open. */
+export const RescheduleEvent = z.object({
+  id: IdField,
+  startsAt: MomentField,
+  endsAt: MomentField,
+  doorsAt: OptionalMomentField,
+  parkingOpensAt: OptionalMomentField,
+  salesStartAt: OptionalMomentField,
+  salesEndAt: OptionalMomentField,
+  reason: ReasonField,
+  /** It is known that its zones have another event then. */
+  allowOverlap: z.boolean().default(false),
+});
+export type RescheduleEventInput = z.input<typeof RescheduleEvent>;
+
+/** A date that an event had, and the one that it got. */
+export interface RescheduleDto {
+  id: number;
+  at: Date;
+  reason: string;
+  by: string | null;
+  oldStartsAt: Date;
+  newStartsAt: Date;
+  returnUntil: Date | null;
+}
+
 export const CANCELLATION_FILTERS = ["todas", "fallidas", "a-mano", "pendientes", "usadas"] as const;
 export type CancellationFilter = (typeof CANCELLATION_FILTERS)[number];
 
@@ -32,7 +61,10 @@ export const ListCancellationOrders = ListInput.extend({
 });
 export type ListCancellationOrdersInput = z.input<typeof ListCancellationOrders>;
 
-export const ExportCancellation = z.object({ id: IdField, format: z.enum(["xlsx", "csv"]).catch("xlsx") });
+export const ExportCancellation = z.object({
+  id: IdField,
+  format: z.enum(["xlsx", "csv"]).catch("xlsx").default("xlsx"),
+});
 export type ExportCancellationInput = z.input<typeof ExportCancellation>;
 
 /** Money that a cancellation gives back, of orders paid by one method. */
@@ -117,6 +149,24 @@ export function refundWords(row: Pick<CancellationOrderDto, "state" | "refundSta
     default:
       return { label: "En camino", tone: "none" };
   }
+}
+
+/** How an order was paid, in words. */
+export function methodWords(method: string): string {
+  const known = Method.safeParse(method);
+  return known.success ? METHOD_LABELS[known.data] : "Sin costo";
+}
+
+const FAILURES: Partial<Record<ErrorCode, string>> = {
+  "payment.not_refundable": "El pago está en aclaración con el banco, o su dinero ya se había devuelto.",
+  "payment.refund_exceeds": "Del pago queda menos dinero que lo que hay que devolver.",
+};
+
+/** Why an order's money could not be asked back, for a person; empty for none. */
+export function failureText(code: string | null): string {
+  if (code === null) return "";
+  if (!(code in ERROR_STATUS)) return "Algo falló de nuestro lado. Vuelve a intentarlo.";
+  return FAILURES[code as ErrorCode] ?? textOf(code as ErrorCode);
 }
 
 /** What a cancellation took out of an order that was not paid. */

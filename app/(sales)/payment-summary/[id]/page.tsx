@@ -2,11 +2,13 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { loadOrder, pathOfOrderPayment } from "@/app/(sales)/checkout";
 import { payAction } from "@/app/(sales)/checkout-actions";
+import { CancelledNotice } from "@/components/checkout/cancelled-notice";
 import { ExpiredOrder } from "@/components/checkout/expired-order";
 import { LiveOrder } from "@/components/checkout/live-order";
 import { overOf } from "@/components/checkout/over-limit";
 import { CheckoutFrame } from "@/components/shell/checkout-frame";
 import { noticeOf, type Query } from "@/components/store/selection";
+import { cartNotices } from "@/lib/lifecycle";
 
 export const metadata: Metadata = { title: "Resumen de pago" };
 
@@ -24,6 +26,7 @@ export default async function SummaryPage({ params, searchParams }: SummaryPageP
   const [first] = order.items;
   const { slug, color } = order.enclosure;
   const message = noticeOf(query);
+  const notices = await cartNotices({ ctx, input: { orderId: order.id } });
   return (
     <CheckoutFrame
       title="Resumen de pago"
@@ -31,6 +34,7 @@ export default async function SummaryPage({ params, searchParams }: SummaryPageP
       backLabel="Regresar al evento"
       brand={color}
     >
+      <CancelledNotice notices={notices} />
       {live ? (
         <LiveOrder
           order={order}

@@ -197,10 +197,14 @@ describe("EV2, EV4 and EV9", () => {
     expect(await areas()).toMatchObject([{ idZone: zone.id }]);
     await succeed(change, { params: { id }, as: as.owner, body: rest });
     expect(await areas()).toHaveLength(1);
-    const to = (state: string) => succeed(status, { params: { id }, as: as.owner, body: { status: state } });
+    const to = (state: string, more: object = {}) =>
+      succeed(status, { params: { id }, as: as.owner, body: { status: state, ...more } });
     expect((await to("published")).response.state).toBe("published");
     expect((await to("paused")).response.state).toBe("paused");
-    expect((await to("cancelled")).response.state).toBe("cancelled");
+    const why = { reason: "Lluvia" };
+    const asked = { params: { id }, as: as.owner, body: { status: "cancelled", ...why, confirmation: "Otro" } };
+    expect(await fail(status, "input.invalid", asked)).toMatchObject({ field: "confirmation" });
+    expect((await to("cancelled", { ...why, confirmation: rest.name })).response.state).toBe("cancelled");
     await fail(status, "event.bad_transition", { params: { id }, as: as.owner, body: { status: "published" } });
     await fail(change, "event.bad_transition", { params: { id }, as: as.owner, body: rest });
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EventWire, eventWire } from "@/app/api/v1/events/wire";
-import { changeEventStatus } from "@/lib/events";
 import { otherMethods, PathId, route } from "@/lib/http";
+import { setEventStatus } from "@/lib/lifecycle";
 
 export const PUT = route(
   {
@@ -11,12 +11,16 @@ export const PUT = route(
     summary: "Publica, pausa, reanuda o cancela un evento",
     auth: "event:write",
     params: z.object({ id: PathId }),
-    body: z.object({ status: z.enum(["published", "paused", "cancelled"]) }),
+    body: z.object({
+      status: z.enum(["published", "paused", "cancelled"]),
+      reason: z.string().optional().describe("Para cancelar: el motivo, que llega a los compradores"),
+      confirmation: z.string().optional().describe("Para cancelar: el nombre del evento, tal cual"),
+    }),
     response: EventWire,
-    errors: ["event.not_publishable", "event.bad_transition", "event.has_orders"],
+    errors: ["event.not_publishable", "event.bad_transition"],
   },
-  changeEventStatus,
-  { input: ({ params: { id }, body }) => ({ id, status: body.status }), output: eventWire },
+  setEventStatus,
+  { input: ({ params: { id }, body }) => ({ id, ...body }), output: eventWire },
 );
 
 const otherMethod = otherMethods("PUT");

@@ -1,0 +1,19 @@
+import { Aviso } from "@/components/ui/aviso";
+import type { CartNoticeDto } from "@/lib/lifecycle/schemas";
+
+/** Says which places an order lost because their event was cancelled. */
+export function CancelledNotice({ notices }: { notices: readonly CartNoticeDto[] }) {
+  if (notices.length === 0) return null;
+  return (
+    <div className="hoja-c">
+      {notices.map(({ eventId, eventName, places }) => (
+        <Aviso key={eventId} tone="alert" title={`Se canceló ${eventName}`} live>
+          <p>
+            {places === 1 ? "Quitamos su lugar" : `Quitamos sus ${places} lugares`} de tu compra. No se te cobró nada
+            por {places === 1 ? "él" : "ellos"}.
+          </p>
+        </Aviso>
+      ))}
+    </div>
+  );
+}

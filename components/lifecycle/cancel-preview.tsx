@@ -1,0 +1,86 @@
+import { Aviso } from "@/components/ui/aviso";
+import { Cifra, Cifras } from "@/components/ui/cifra";
+import { Dinero } from "@/components/ui/dinero";
+import { Panel } from "@/components/ui/panel";
+import { Tabla } from "@/components/ui/tabla";
+import { formatCount, formatMoney } from "@/lib/core/money";
+import { type CancellationPreviewDto, type MethodRefundDto, methodWords } from "@/lib/lifecycle/schemas";
+import { CASH_METHODS } from "@/lib/payments/schemas";
+
+/** What cancelling would do now: places, passes and money. */
+export function CancelPreview({ preview }: { preview: CancellationPreviewDto }) {
+  const { orders, tickets, used, holds, heldPlaces, otherPasses, totalCents, baseCents, feeCents } = preview;
+  return (
+    <>
+      <section className="panel" aria-label="Qué se cancela">
+        <Cifras>
+          <Cifra label="Compras por devolver" value={formatCount(orders)} note={`${formatCount(tickets)} boletos`} />
+          <Cifra
+            label="Dinero que vuelve"
+            value={formatMoney(totalCents)}
+            note={
+              preview.withFee
+                ? `Boletos ${formatMoney(baseCents)} · Cargos ${formatMoney(feeCents)}`
+                : "El precio base; el cargo por servicio no"
+            }
+          />
+          <Cifra
+            label="A cargo del organizador"
+            value={formatMoney(totalCents)}
+            note="Se descuenta de su liquidación"
+          />
+          <Cifra label="Apartados sin pagar" value={formatCount(heldPlaces)} note={holdsNote(holds)} />
+        </Cifras>
+      </section>
+      {used > 0 ? (
+        <Aviso tone="alert" title={usedTitle(used)}>
+          <p>También se devuelven, y el informe los señala.</p>
+        </Aviso>
+      ) : null}
+      {otherPasses > 0 ? (
+        <Aviso
+          tone="info"
+          title={`También dejan de valer ${formatCount(otherPasses)} códigos sin compra, como las cortesías.`}
+        />
+      ) : null}
+      {preview.methods.length > 0 ? (
+        <Panel title="Cómo vuelve el dinero">
+          <MethodsTable methods={preview.methods} />
+        </Panel>
+      ) : null}
+    </>
+  );
+}
+
+const usedTitle = (used: number) =>
+  used === 1 ? "Un boleto ya se usó para entrar" : `${formatCount(used)} boletos ya se usaron para entrar`;
+const holdsNote = (holds: number) => `en ${formatCount(holds)} ${holds === 1 ? "compra" : "compras"}; se liberan`;
+
+function MethodsTable({ methods }: { methods: readonly MethodRefundDto[] }) {
+  return (
+    <Tabla
+      caption="Devoluciones por forma de pago"
+      rows={methods}
+      rowKey={(row) => row.method}
+      columns={[
+        {
+          key: "method",
+          header: "Forma de pago",
+          card: "title",
+          rowHeader: true,
+          cell: (row) => methodWords(row.method),
+        },
+        { key: "orders", header: "Compras", card: "foot", number: true, cell: (row) => formatCount(row.orders) },
+        { key: "cents", header: "Monto", card: "foot", number: true, cell: (row) => <Dinero cents={row.cents} /> },
+        { key: "how", header: "Cómo", card: "foot", cell: (row) => howBack(row) },
+      ]}
+    />
+  );
+}
+
+function howBack({ method, cents }: MethodRefundDto): string {
+  if (cents === 0) return "Nada que devolver";
+  return CASH_METHODS.some((one) => one === method)
+    ? "A mano, a la cuenta del comprador"
+    : "Al mismo medio, por el proveedor";
+}

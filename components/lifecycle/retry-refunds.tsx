@@ -1,0 +1,37 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { brindis, brindisError } from "@/components/ui/brindis";
+import { Btn } from "@/components/ui/btn";
+import { retryCancellationAction } from "@/lib/lifecycle/actions";
+
+const LOST = "No pudimos enviar tu solicitud. Revisa tu conexión e intenta de nuevo.";
+
+/** Has what failed tried again. */
+export function RetryRefunds({ eventId }: { eventId: number }) {
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+
+  async function retry(): Promise<void> {
+    setBusy(true);
+    try {
+      const result = await retryCancellationAction({ id: eventId });
+      if (result.ok) {
+        brindis("Estamos intentando de nuevo.");
+        router.refresh();
+      } else brindisError(result.message);
+    } catch (error) {
+      console.error(error);
+      brindisError(LOST);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Btn size="sm" busy={busy} disabled={busy} onClick={() => void retry()}>
+      Reintentar las que fallaron
+    </Btn>
+  );
+}

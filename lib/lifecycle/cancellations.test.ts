@@ -1,0 +1,192 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getDb } from "@/db/client";
+import { auditLog, enclosurePolicies } from "@/db/schema";
+import { createAdmin, createSaleable, createUser } from "@/db/testing";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { allLines, getCancellation, listCancellationOrders } from "@/lib/lifecycle/cancellations";
+import { cartNotices } from "@/lib/lifecycle/cart-notices";
+import { exportCancellation } from "@/lib/lifecycle/export-cancellation";
+import { lifecycleTemplates } from "@/lib/lifecycle/messages";
+import { previewCancellation } from "@/lib/lifecycle/preview-cancellation";
+import { retryCancellation } from "@/lib/lifecycle/retry-cancellation";
+import { setEventStatus } from "@/lib/lifecycle/set-event-status";
+import { bought, cancel, cancellationOf, payBack, work } from "@/lib/lifecycle/testing";
+import { heldCart, type Sale, startTestBank, systemCtx, type TestBank } from "@/lib/settlement/testing";
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(() => bank.close());
+
+const staff = (sale: Sale) => ctxFor(sale.owner);
+const list = (sale: Sale, more: object = {}) =>
+  listCancellationOrders({ ctx: staff(sale), input: { id: sale.event.id, ...more } });
+
+describe("previewCancellation", () => {
+  it("counts what would go, with the fee where the venue says so, and changes nothing", async () => {
+    const sale = await createSaleable();
+    await bought(bank, sale, { quantity: 2 });
+    await bought(bank, sale);
+    await heldCart(sale, { quantity: 2 });
+    const preview = () => previewCancellation({ ctx: staff(sale), input: { id: sale.event.id } });
+    expect(await preview()).toEqual({
+      ...{ orders: 2, tickets: 3, used: 0, holds: 1, heldPlaces: 2, otherPasses: 0, withFee: false },
+      methods: [{ method: "card", orders: 2, tickets: 3, cents: 75_000 }],
+      ...{ totalCents: 75_000, baseCents: 75_000, feeCents: 0 },
+    });
+    await getDb()
+      .insert(enclosurePolicies)
+      .values({ enclosureId: sale.enclosure.id, adminId: sale.admin.id, cancelRefundsFee: true });
+    expect(await preview()).toMatchObject({ withFee: true, totalCents: 86_250, feeCents: 11_250 });
+  });
+
+  it("is for the tenant's staff", async () => {
+    const sale = await createSaleable();
+    const ask = (person: Parameters<typeof ctxFor>[0]) =>
+      codeOf(previewCancellation({ ctx: ctxFor(person), input: { id: sale.event.id } }));
+    expect(await ask((await createAdmin()).owner)).toBe("resource.not_found");
+    expect(await ask(await createUser())).toBe("auth.forbidden");
+    expect(await ask(null)).toBe("auth.required");
+  });
+});
+
+describe("a cancellation's report", () => {
+  it("shows the progress, the lines, their filters and the files", async () => {
+    const sale = await createSaleable();
+    const good = await bought(bank, sale, { quantity: 2 });
+    const bad = await bought(bank, sale);
+    await heldCart(sale);
+    expect(await getCancellation({ ctx: staff(sale), input: { id: sale.event.id } })).toBeNull();
+    expect(await codeOf(list(sale))).toBe("resource.not_found");
+    await getDb().execute(sql`update payments set state = 'disputed' where id = ${bad.paymentId}`);
+    await cancel(sale);
+    const progress = () => getCancellation({ ctx: staff(sale), input: { id: sale.event.id } });
+    expect(await progress()).toMatchObject({
+      state: "running",
+      orders: { total: 2, pending: 2 },
+      tickets: 3,
+      holds: 1,
+      heldPlaces: 1,
+    });
+    await work(sale);
+    await payBack(good.orderId);
+    expect(await progress()).toMatchObject({
+      ...{ state: "done", orders: { total: 2, pending: 0, requested: 1, failed: 1 } },
+      refunds: { done: { count: 1, cents: 50_000 }, pending: { count: 0 } },
+    });
+    const { items, total } = await list(sale);
+    expect(total).toBe(2);
+    expect(items).toMatchObject([
+      { orderId: good.orderId, tickets: 2, state: "requested", refundState: "done", amountCents: 50_000 },
+      { orderId: bad.orderId, state: "failed", refundState: null, errorCode: "payment.not_refundable" },
+    ]);
+    const ids = async (more: object) => (await list(sale, more)).items.map(({ orderId }) => orderId);
+    expect(await ids({ filter: "fallidas" })).toEqual([bad.orderId]);
+    expect(await ids({ filter: "a-mano" })).toEqual([]);
+    expect(await ids({ filter: "usadas" })).toEqual([]);
+    expect(await ids({ q: items[0]?.folio })).toEqual([good.orderId]);
+    expect(await ids({ page: 2, pageSize: 1 })).toEqual([bad.orderId]);
+
+    const { id } = await cancellationOf(sale.event.id);
+    const walked: number[] = [];
+    for await (const line of allLines(staff(sale), { id, eventId: sale.event.id }, 1)) walked.push(line.orderId);
+    expect(walked).toEqual([good.orderId, bad.orderId]);
+    const csv = await exportCancellation({ ctx: staff(sale), input: { id: sale.event.id, format: "csv" } });
+    const text = await new Response(csv.content).text();
+    expect(text.trim().split("\r\n")).toHaveLength(3);
+    expect(text).toContain("El pago está en aclaración con el banco");
+    const excel = await exportCancellation({ ctx: staff(sale), input: { id: sale.event.id, format: "xlsx" } });
+    expect(excel.filename).toMatch(/^devoluciones-evento-\d+-\d{4}-\d\d-\d\d\.xlsx$/);
+    expect((await new Response(excel.content).arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+    const taken = await getDb()
+      .select({ id: auditLog.id })
+      .from(auditLog)
+      .where(eq(auditLog.action, "event.refunds_exported"));
+    expect(taken.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it("tries what failed again, and nothing else", async () => {
+    const sale = await createSaleable();
+    const good = await bought(bank, sale);
+    const bad = await bought(bank, sale);
+    await getDb().execute(sql`update payments set state = 'disputed' where id = ${bad.paymentId}`);
+    await cancel(sale);
+    await work(sale);
+    const retry = () => retryCancellation({ ctx: staff(sale), input: { id: sale.event.id } });
+    await getDb().execute(sql`update payments set state = 'dispute_won' where id = ${bad.paymentId}`);
+    expect(await retry()).toEqual({ orders: 1 });
+    expect((await cancellationOf(sale.event.id)).state).toBe("running");
+    expect(await work(sale)).toEqual({ orders: 1 });
+    await payBack(good.orderId, bad.orderId);
+    expect(await list(sale)).toMatchObject({
+      items: [
+        { state: "requested", refundState: "done" },
+        { state: "requested", refundState: "done" },
+      ],
+    });
+    expect(await retry()).toEqual({ orders: 0 });
+    expect((await cancellationOf(sale.event.id)).state).toBe("done");
+  });
+
+  it("is closed to others", async () => {
+    const sale = await createSaleable();
+    await cancel(sale);
+    const other = (await createAdmin()).owner;
+    const input = { id: sale.event.id };
+    for (const verb of [getCancellation, retryCancellation, exportCancellation, listCancellationOrders]) {
+      const ask = (person: Parameters<typeof ctxFor>[0]) =>
+        codeOf(verb({ ctx: ctxFor(person), input }) as Promise<unknown>);
+      expect(await ask(other)).toBe("resource.not_found");
+      expect(await ask(await createUser())).toBe("auth.forbidden");
+      expect(await ask(null)).toBe("auth.required");
+    }
+    const fresh = await createSaleable();
+    const none = retryCancellation({ ctx: staff(fresh), input: { id: fresh.event.id } });
+    expect(await codeOf(none)).toBe("resource.not_found");
+  });
+});
+
+it("tells the buyer on the cart's page what was taken out, and nobody else", async () => {
+  const sale = await createSaleable();
+  const cart = await heldCart(sale, { quantity: 2 });
+  const ask = (ctx = cart.ctx) => cartNotices({ ctx, input: { orderId: cart.orderId } });
+  expect(await ask()).toEqual([]);
+  await cancel(sale);
+  expect(await ask()).toEqual([{ eventId: sale.event.id, eventName: sale.event.name, places: 2 }]);
+  expect(await ask(ctxFor(await createUser()))).toEqual([]);
+  expect(await codeOf(ask(ctxFor(null)))).toBe("auth.required");
+});
+
+it("says in one mail what goes back, with a calendar file that takes the event out", async () => {
+  const sale = await createSaleable();
+  const first = await bought(bank, sale, { quantity: 2 });
+  const second = await bought(bank, sale, { buyer: first.buyer });
+  await cancel(sale);
+  const { id: cancellationId } = await cancellationOf(sale.event.id);
+  const template = lifecycleTemplates.find((one) => one.template === "event.cancelled");
+  const mail = () =>
+    template?.render({ ctx: systemCtx(), payload: { cancellationId }, user: { ...first.buyer, phone: null } });
+  const before = await mail();
+  expect(before?.blocks).toContainEqual(expect.objectContaining({ type: "amount", value: "$750.00 MXN" }));
+  await work(sale);
+  await payBack(first.orderId, second.orderId);
+  const after = await mail();
+  expect(after?.blocks).toEqual(before?.blocks);
+  expect(after?.attachments[0]?.content.toString()).toContain("STATUS:CANCELLED");
+  const rows = await getDb().execute<{ n: number }>(sql`
+    select count(*)::int as n from messages where template = 'event.cancelled' and to_user_id = ${first.buyer.id}`);
+  expect(rows[0]?.n).toBe(1);
+});
+
+it("sets every state by one verb", async () => {
+  const sale = await createSaleable();
+  const set = (input: object) =>
+    setEventStatus({ ctx: staff(sale), input: { id: sale.event.id, status: "paused", ...input } });
+  expect((await set({})).state).toBe("paused");
+  expect(await codeOf(set({ status: "cancelled" }))).toBe("input.invalid");
+  const done = await set({ status: "cancelled", reason: "Lluvia", confirmation: sale.event.name });
+  expect(done.state).toBe("cancelled");
+  expect(await codeOf(set({ status: "published" }))).toBe("event.bad_transition");
+});
