@@ -1,11 +1,14 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { z } from "zod";
+import { getDb } from "@/db/client";
 import { assignGuard, createEvent, createEventArea, createGuard, createZone } from "@/db/testing";
 import { chargeOf } from "@/e2e/support/checkout";
 import { api, heldOf } from "@/e2e/support/shop";
 import { ACTORS, type ActorName, PASSWORD, type Person, type Tenant, type World } from "@/e2e/support/world";
 import { createTestPass } from "@/lib/access/testing";
 import { ERROR_STATUS } from "@/lib/core/errors";
+import { SETTINGS } from "@/lib/deposits/testing";
+import { writeDepositAccount } from "@/lib/payments";
 
 export interface Asked {
   params?: Record<string, string | number>;
@@ -81,6 +84,18 @@ export async function cashOfBuyer(world: World): Promise<string> {
   const as = world.people.buyer.token ?? "";
   const answer = await api({ method: "PUT", path: `/cart/${idCart}/pay`, turn: 0, as, body: { method: "cash" } });
   return z.object({ folio: z.string() }).parse(answer.response).folio;
+}
+
+/** A deposit that tenant A's buyer has still to make. */
+export async function depositOfBuyer(world: World): Promise<{ orderId: number; folio: string; reference: string }> {
+  const { admin } = world.a;
+  await writeDepositAccount(getDb(), { adminId: admin.id, account: `e2e-${admin.id}`, settings: SETTINGS });
+  const { idCart } = await heldByBuyer(world);
+  const as = world.people.buyer.token ?? "";
+  const answer = await api({ method: "PUT", path: `/cart/${idCart}/pay`, turn: 0, as, body: { method: "deposit" } });
+  const Paid = z.object({ folio: z.string(), next: z.object({ reference: z.string() }) });
+  const { folio, next } = Paid.parse(answer.response);
+  return { orderId: idCart, folio, reference: next.reference };
 }
 
 const idOf = (who: Person) => who.user?.id ?? 1;
@@ -223,6 +238,8 @@ export const SAMPLES: Record<string, Sample> = {
   TI2: { about: "nobody", isPublic: true, ask: ({ a }) => ({ body: { idEventArea: a.area.id, quantity: 1 } }) },
   TI5: { about: "buyer", ask: async (world) => ({ params: { id: (await heldByBuyer(world)).idCart } }) },
   TI7: { about: "buyer", ask: async (world) => ({ params: { id: (await heldByBuyer(world)).idCart } }) },
+  TI8: { about: "tenant", ask: async (world) => ({ params: { id: (await depositOfBuyer(world)).orderId } }) },
+  TI9: { about: "tenant", ask: async (world) => ({ params: { id: (await depositOfBuyer(world)).orderId } }) },
   TI11: { about: "nobody", isPublic: true, ask: ({ a }) => ({ params: { id: a.event.id } }) },
   US1: { about: "nobody", ask: () => ({}) },
   US2: { about: "nobody", ask: () => ({}) },
@@ -288,6 +305,7 @@ export const SAMPLES: Record<string, Sample> = {
     }),
     instead: { visitor: 404 },
   },
+  PA5: { about: "tenant", ask: async (world) => ({ body: { referencia: (await depositOfBuyer(world)).reference } }) },
   PA11: {
     about: "nobody",
     ask: () => ({ params: { provider: "sandbox", account: "demo" }, body: {} }),

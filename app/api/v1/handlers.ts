@@ -35,9 +35,12 @@ import * as zonesByEvent from "@/app/api/v1/parking-areas/by-event/[idEvent]/rou
 import * as zones from "@/app/api/v1/parking-areas/route";
 import * as paymentValidate from "@/app/api/v1/payments/[id]/validate/route";
 import * as paymentCallback from "@/app/api/v1/payments/callback/[provider]/[account]/route";
+import * as paymentConfirm from "@/app/api/v1/payments/confirm/route";
 import * as qrRedeem from "@/app/api/v1/qr/[id]/redeem/route";
 import * as qr from "@/app/api/v1/qr/[id]/route";
 import * as places from "@/app/api/v1/tickets/available-places/[id]/route";
+import * as purchaseAccept from "@/app/api/v1/tickets/purchases/[id]/accept/route";
+import * as purchaseApprove from "@/app/api/v1/tickets/purchases/[id]/approve/route";
 import * as purchaseOne from "@/app/api/v1/tickets/purchases/[id]/route";
 import * as purchases from "@/app/api/v1/tickets/purchases/route";
 import * as userLogs from "@/app/api/v1/users/[id]/logs/route";
@@ -58,6 +61,7 @@ const modules: Record<string, object>[] = [
   ...[events, eventOne, eventMap, eventZones, eventStatus],
   ...[zones, zonesByEvent, zoneOne, guards, guardsByArea, guardOne],
   ...[purchases, purchaseOne, places, userTickets],
+  ...[purchaseApprove, purchaseAccept, paymentConfirm],
   ...[cart, cartMine, cartOne, cartPay, cartDelete, cartTicket],
   ...[paymentValidate, paymentCallback, qr, qrRedeem],
 ];

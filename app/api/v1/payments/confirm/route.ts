@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { DepositWire, depositWire, received, receivedInput } from "@/app/api/v1/payments/deposit-wire";
+import { acceptDeposit } from "@/lib/deposits";
+import { otherMethods, route } from "@/lib/http";
+
+export const POST = route(
+  {
+    id: "PA5",
+    method: "POST",
+    path: "/payments/confirm",
+    summary: "Confirma un depósito por su referencia: el dinero se aplica y se emiten los boletos",
+    auth: "deposit:confirm",
+    body: z.object({ referencia: z.string().describe("14 dígitos, con o sin espacios"), ...received }),
+    response: DepositWire,
+    errors: ["resource.not_found", "deposit.decided", "deposit.not_approved", "deposit.two_people"],
+  },
+  acceptDeposit,
+  { input: ({ body }) => ({ reference: body.referencia, ...receivedInput(body) }), output: depositWire },
+);
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
