@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { together } from "@/db/prepared";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
-import { postSale } from "@/lib/ledger";
+import { type Credit, postSale } from "@/lib/ledger";
 import type { LockedItem, LockedOrder } from "@/lib/orders/order-locks";
 import { idList } from "@/lib/orders/sql";
 import type { PaymentRow } from "@/lib/payments";
@@ -13,6 +13,8 @@ interface Sale {
   order: LockedOrder;
   items: readonly LockedItem[];
   payment: PaymentRow | null;
+  /** Of an exchange: what the old ticket's payments give for this sale. */
+  credits?: readonly Credit[];
   at: Date;
 }
 
@@ -21,7 +23,10 @@ interface Sale {
  * posted, its tickets issued and their mail queued. `items` are all that it holds, as they are now; `payment` is null when
  * nothing was due. The caller has locked the places and seen that the order may have them.
  */
-export async function fulfilOrder(tx: Ctx & { db: Db }, { order, items, payment, at }: Sale): Promise<void> {
+export async function fulfilOrder(
+  tx: Ctx & { db: Db },
+  { order, items, payment, credits = [], at }: Sale,
+): Promise<void> {
   const orderId = order.id;
   const paymentId = payment?.id ?? null;
   if (items.length === 0) throw new Error(`Order ${orderId} has nothing to sell`);
@@ -48,7 +53,7 @@ export async function fulfilOrder(tx: Ctx & { db: Db }, { order, items, payment,
       update orders set state = 'paid', method = ${payment?.method ?? "free"}, paid_at = ${at.toISOString()}::timestamptz, closed_at = null,
         is_test = is_test or ${payment?.isTest ?? false}
       where id = ${orderId}`),
-    postSale(tx, sale),
+    postSale(tx, { ...sale, credits }),
   ]);
   await issueTickets(tx, { orderId, at });
   await recordAudit(tx, {

@@ -6,11 +6,19 @@ export { cancelOrder } from "@/lib/orders/cancel-order";
 export { claimCart } from "@/lib/orders/claim-cart";
 export { emptyCart } from "@/lib/orders/empty-cart";
 export { type EndedHold, endEventHolds } from "@/lib/orders/end-event-holds";
+export { assertExchangeable, type Exchanged, exchangedBy } from "@/lib/orders/exchange";
 export { expireOrder, sweepOrders } from "@/lib/orders/expire-order";
 export { fulfilOrder } from "@/lib/orders/fulfil-order";
 export { getMyCart } from "@/lib/orders/get-my-cart";
 export { getOrder } from "@/lib/orders/get-order";
+export {
+  type ExchangeTarget,
+  exchangePrice,
+  holdExchange,
+  readExchangeTarget,
+} from "@/lib/orders/hold-exchange";
 export { holdPlaces } from "@/lib/orders/hold-places";
+export { listOpenOrders } from "@/lib/orders/list-open-orders";
 export { noteBuyer } from "@/lib/orders/note-buyer";
 export { openCart } from "@/lib/orders/open-cart";
 export {
@@ -28,5 +36,6 @@ export { payOrder } from "@/lib/orders/pay-order";
 export { closeOrder, releaseOrderPlaces } from "@/lib/orders/release-places";
 export { removeOrderItem } from "@/lib/orders/remove-order-item";
 
-export { pricedFor, repriceItems, totalOf } from "@/lib/orders/reprice-items";
+export { dueOf, pricedFor, repriceItems } from "@/lib/orders/reprice-items";
+export { withTries } from "@/lib/orders/take-or-refuse";
 export { updateCart } from "@/lib/orders/update-cart";

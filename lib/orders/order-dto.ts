@@ -43,11 +43,12 @@ export interface OrderJson {
   deadlineAt: number | null;
   isTest: boolean;
   enclosure: EnclosureJson;
+  exchange?: OrderDto["exchange"];
   items: ItemJson[];
 }
 
 /** What the order would cost by each method that the venue offers. */
-function methodsOf(items: readonly ItemJson[], terms: FeeTerms): MethodDto[] {
+function methodsOf(items: readonly ItemJson[], terms: FeeTerms, creditCents: number): MethodDto[] {
   const { priceCents, discountCents } = totalsOf(items);
   if (priceCents - discountCents === 0 && items.every((item) => item.feeCents === 0)) return [];
   return terms.methods.map((rule) => {
@@ -56,7 +57,7 @@ function methodsOf(items: readonly ItemJson[], terms: FeeTerms): MethodDto[] {
       method: rule.method,
       label: METHOD_LABELS[rule.method],
       feeCents,
-      totalCents: priceCents - discountCents + feeCents,
+      totalCents: Math.max(0, priceCents - discountCents + feeCents - creditCents),
     };
   });
 }
@@ -86,6 +87,8 @@ function itemDto(item: ItemJson): OrderItemDto {
 export function toOrderDto(order: OrderJson, now: Date): OrderDto {
   const { id, slug, name, color, timeZone, location, holdSeconds } = order.enclosure;
   const late = order.state === "cart" && order.deadlineAt !== null && order.deadlineAt <= now.getTime();
+  const totals = totalsOf(order.items);
+  const creditCents = order.exchange?.creditCents ?? 0;
   const open = order.state === "cart" || order.state === "awaiting_payment";
   return {
     id: order.id,
@@ -99,7 +102,9 @@ export function toOrderDto(order: OrderJson, now: Date): OrderDto {
     holdSeconds,
     isTest: order.isTest,
     items: order.items.map(itemDto),
-    ...totalsOf(order.items),
-    methods: open && !late ? methodsOf(order.items, order.enclosure) : [],
+    ...totals,
+    totalCents: Math.max(0, totals.totalCents - creditCents),
+    exchange: order.exchange ?? null,
+    methods: open && !late ? methodsOf(order.items, order.enclosure, creditCents) : [],
   };
 }

@@ -16,6 +16,10 @@ export interface LockedOrder {
   method: string | null;
   deadlineAt: Date | null;
   isTest: boolean;
+  /** Of an exchange: the sold item that it replaces, and what that counts for. */
+  exchangeItemId: number | null;
+  creditCents: number;
+  changeFeeCents: number;
   dbNow: Date;
 }
 
@@ -64,7 +68,8 @@ type OrderFacts = Omit<LockedOrder, "deadlineAt" | "dbNow"> & { deadline: number
 
 /** $1 order, $2 its buyer, null for anybody's. */
 const LOCK_ORDER = `select id::float8 as id, folio, state, admin_id as "adminId", enclosure_id as "enclosureId",
-  buyer_id as "buyerId", method, is_test as "isTest", (extract(epoch from deadline_at) * 1000)::float8 as deadline,
+  buyer_id as "buyerId", method, is_test as "isTest",
+  exchange_item_id::float8 as "exchangeItemId", credit_cents as "creditCents", change_fee_cents as "changeFeeCents", (extract(epoch from deadline_at) * 1000)::float8 as deadline,
   (extract(epoch from clock_timestamp()) * 1000)::float8 as clock
 from orders where id = $1::bigint and ($2::int is null or buyer_id = $2::int) for update`;
 

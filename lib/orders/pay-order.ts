@@ -12,6 +12,7 @@ import { assertWithinLimit } from "@/lib/orders/buyer-limit";
 import { cashRefusal, lockCashShare } from "@/lib/orders/cash-rules";
 import { hasContact, needsContact } from "@/lib/orders/contact-rule";
 import { endAttempt, isProviderDown } from "@/lib/orders/end-attempt";
+import { assertExchangeable } from "@/lib/orders/exchange";
 import { fulfilOrder } from "@/lib/orders/fulfil-order";
 import { noteBuyer } from "@/lib/orders/note-buyer";
 import {
@@ -25,7 +26,7 @@ import {
 } from "@/lib/orders/order-locks";
 import { findOrder } from "@/lib/orders/own-order";
 import { paymentDeadline } from "@/lib/orders/payment-deadline";
-import { repriceItems, totalOf } from "@/lib/orders/reprice-items";
+import { dueOf, repriceItems } from "@/lib/orders/reprice-items";
 import { type OrderState, type PaidDto, PayOrderInput } from "@/lib/orders/schemas";
 import { idList } from "@/lib/orders/sql";
 import {
@@ -111,6 +112,7 @@ async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method):
     venueName(tx.db, order),
     attemptsOf(tx, subjectOf(orderId)),
     assertWithinLimit(tx.db, orderId),
+    assertExchangeable(tx.db, order),
     noteBuyer(tx.db, order.adminId, buyerId),
   ]);
   const live = attempts.find(({ state }) => isLive(state)) ?? null;
@@ -119,12 +121,13 @@ async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method):
     await fulfilOrder(tx, { order, items: free, payment: null, at: tx.now });
     return { order, places: items.length, venue, payment: null };
   };
-  if (totalOf(items) === 0) return payNothing(items);
+  if (order.exchangeItemId === null && dueOf(order, items) === 0) return payNothing(items);
 
   const account = await accountFor(tx, order, method);
   const priced = await repriceItems(tx.db, order.enclosureId, items, method);
-  const total = totalOf(priced);
-  if (total === 0) return payNothing(priced);
+  const total = dueOf(order, priced);
+  if (order.exchangeItemId === null && total === 0) return payNothing(priced);
+  if (total === 0) throw new DomainError("payment.method_unavailable", { field: "method" });
   if (needsContact(method, total) && !(await hasContact(tx.db, buyerId)))
     throw new DomainError("payment.contact_unverified", { field: "method" });
   const { deadline, waitsUntil, freeAt } = paymentDeadline({ order, account, attempts });
@@ -173,7 +176,7 @@ async function mailReference(tx: Tx, { id, adminId }: PaymentRow, toUserId: numb
  * the attempt opened at the provider. Nothing due: paid at once (`next.kind` "finished", `paymentId` null).
  * Not to be called inside a transaction.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `cart.empty`, `cart.expired`,
- * `order.expired`, `order.cancelled`, `order.paid`, `user.blocked_here`, `hold.cancelled`, `limit.exceeded`, `payment.method_unavailable`,
+ * `order.expired`, `order.cancelled`, `order.paid`, `ticket.used` and `ticket.not_valid` (of an exchange), `user.blocked_here`, `hold.cancelled`, `limit.exceeded`, `payment.method_unavailable`,
  * `payment.cash_*` (as `cashRefusal` says), `payment.contact_unverified` (above VERIFY_ABOVE), `payment.provider_unavailable` (the places stay held; try again).
  */
 export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {

@@ -22,7 +22,9 @@ const ITEMS = `coalesce((
 ), '[]'::json)`;
 
 const ORDER = `select o.id::float8 as id, o.folio, o.state, o.admin_id as "adminId", o.buyer_id as "buyerId", o.method,
-  ${epochMs("o.deadline_at")} as "deadlineAt", o.is_test as "isTest", ${enclosureJson("$2")} as enclosure, ${ITEMS} as items
+  ${epochMs("o.deadline_at")} as "deadlineAt", o.is_test as "isTest", ${enclosureJson("$2")} as enclosure,
+  case when o.exchange_item_id is not null then json_build_object('itemId', o.exchange_item_id, 'creditCents', o.credit_cents,
+    'changeFeeCents', o.change_fee_cents) end as exchange, ${ITEMS} as items
 from orders o join enclosures e on e.id = o.enclosure_id
 where o.id = $1::bigint`;
 

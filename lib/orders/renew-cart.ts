@@ -29,7 +29,7 @@ export async function renewCart({ ctx, input }: VerbArgs<OrderRef>): Promise<Ord
       const order = await lockOrder(tx, { orderId, cartToken });
       if (order.state === "cart" && !order.late) return order.id;
       if (order.state !== "cart" && order.state !== "expired") assertCart(order);
-      if (order.method !== null) throw new DomainError("order.expired");
+      if (order.method !== null || order.isExchange) throw new DomainError("order.expired");
       const wishes = await wishesOf(tx.db, orderId);
       if (wishes.length === 0) throw new DomainError("cart.empty");
       if (order.state === "cart") await closeExpiredCart(tx, orderId);

@@ -4,7 +4,7 @@ import { enclosureMethodFees, enclosures, orderItems } from "@/db/schema";
 import { notFound } from "@/lib/core/errors";
 import { includedIva } from "@/lib/core/money";
 import { type FeeRule, feeOf, type Method } from "@/lib/core/pricing";
-import type { LockedItem } from "@/lib/orders/order-locks";
+import type { LockedItem, LockedOrder } from "@/lib/orders/order-locks";
 
 async function feeRule(db: Db, enclosureId: number, method: Method): Promise<FeeRule> {
   const [row] = await db
@@ -22,8 +22,12 @@ async function feeRule(db: Db, enclosureId: number, method: Method): Promise<Fee
   return row;
 }
 
-export const totalOf = (items: readonly LockedItem[]): number =>
+const totalOf = (items: readonly LockedItem[]): number =>
   items.reduce((sum, item) => sum + item.priceCents - item.discountCents + item.feeCents, 0);
+
+/** What has to be paid for an order with these items: of an exchange the difference to what the old ticket counts for. */
+export const dueOf = ({ creditCents }: Pick<LockedOrder, "creditCents">, items: readonly LockedItem[]): number =>
+  Math.max(0, totalOf(items) - creditCents);
 
 /** The items of an order as they would cost with a payment method: prices and discounts stay, the fee is that method's. */
 export async function pricedFor(

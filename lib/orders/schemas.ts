@@ -78,8 +78,23 @@ export interface OrderDto {
   discountCents: number;
   feeCents: number;
   ivaCents: number;
+  /** What has to be paid: of an exchange less the credit. */
   totalCents: number;
+  /** What the ticket that it is exchanged for counts for, after the venue's fee; null of other orders. */
+  exchange: { itemId: number; creditCents: number; changeFeeCents: number } | null;
   methods: MethodDto[];
+}
+
+/** What somebody holds and has not paid, in one line. */
+export interface OpenOrderDto {
+  id: number;
+  state: "cart" | "awaiting_payment";
+  method: string | null;
+  venueName: string;
+  slug: string;
+  timeZone: string;
+  deadlineAt: Date;
+  places: number;
 }
 
 export const METHOD_LABELS: Record<Method, string> = {

@@ -4,9 +4,11 @@ import { together } from "@/db/prepared";
 import { payments } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { payerOf, paymentBalance, postReceipt } from "@/lib/ledger";
+import { type Credit, payerOf, paymentBalance, postReceipt } from "@/lib/ledger";
 import {
   assertWithinLimit,
+  dueOf,
+  type Exchanged,
   fulfilOrder,
   itemsOf,
   type LockedItem,
@@ -17,13 +19,13 @@ import {
   pricedFor,
   releaseOrderPlaces,
   repriceItems,
-  totalOf,
 } from "@/lib/orders";
 import { dropAttempts, isPaid, type PaymentRow, paymentById } from "@/lib/payments";
 import { Method } from "@/lib/payments/schemas";
 import { allotPlaces } from "@/lib/settlement/allot-places";
 import { applyDispute } from "@/lib/settlement/apply-dispute";
 import { applyForeignRefund } from "@/lib/settlement/apply-foreign-refund";
+import { creditExchanged, lockExchanged } from "@/lib/settlement/complete-exchange";
 import { goingBack } from "@/lib/settlement/going-back";
 import { closeReview, openReview } from "@/lib/settlement/open-review";
 import { requestRefund } from "@/lib/settlement/request-refund";
@@ -86,7 +88,7 @@ async function itemsDue(tx: Tx, { payment, order, items }: Case): Promise<Locked
   const method = Method.parse(payment.method);
   if (
     method !== order.method &&
-    totalOf(await pricedFor(tx.db, order.enclosureId, items, method)) === payment.amountCents
+    dueOf(order, await pricedFor(tx.db, order.enclosureId, items, method)) === payment.amountCents
   ) {
     return repriceItems(tx.db, order.enclosureId, items, method);
   }
@@ -114,11 +116,29 @@ async function overLimit(tx: Tx, orderId: number): Promise<boolean> {
   }
 }
 
+/** The same ticket is exchanged by another order that is live. */
+async function hasOtherExchange(tx: Tx, { id, exchangeItemId }: LockedOrder): Promise<boolean> {
+  const rows = await tx.db.execute(sql`
+    select 1 from orders where exchange_item_id = ${exchangeItemId} and id <> ${id}
+      and state in ('awaiting_payment', 'paid', 'partially_refunded') limit 1`);
+  return rows.length > 0;
+}
+
+/** Null when the old money is not there to count: it is disputed, or went back. Nothing is written then. */
+async function creditsOf(tx: Tx, order: LockedOrder, old: Exchanged): Promise<Credit[] | null> {
+  try {
+    return await creditExchanged(tx, order, old);
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
 /** Enough money for an order that is not paid: the places, or a review. */
 async function sell(tx: Tx, current: Case): Promise<void> {
   const { payment, order, mode } = current;
   const items = await itemsDue(tx, current);
-  const due = totalOf(items);
+  const due = dueOf(order, items);
   if (items.length === 0) return toReview(tx, current, "paid_without_stock");
   const [back, refused] = await together([goingBack(tx, payment), eventsAllow(tx, order.id)]);
   const left = payment.receivedCents - back;
@@ -127,12 +147,13 @@ async function sell(tx: Tx, current: Case): Promise<void> {
     return toReview(tx, current, "short");
   }
   if (refused) return toReview(tx, current, refused);
+  const old = order.exchangeItemId === null ? null : await lockExchanged(tx, order);
+  if (order.exchangeItemId !== null && (!old || (await hasOtherExchange(tx, order))))
+    return toReview(tx, current, "exchange_lost");
 
-  const own = await lockPlaces(
-    tx.db,
-    items.map((item) => item.placeId),
-    order.id,
-  );
+  const ids = items.map((item) => item.placeId);
+  const locked = await lockPlaces(tx.db, old ? [...ids, old.placeId] : ids, order.id);
+  const own = locked.filter((place) => ids.includes(place.id));
   const keepsAll = own.length === items.length && own.every((place) => place.isOurs && !place.isSold);
   const isLate = order.state !== "awaiting_payment" || !keepsAll;
   if (isLate && !mode.late) throw new Again({ ...mode, late: true });
@@ -145,9 +166,11 @@ async function sell(tx: Tx, current: Case): Promise<void> {
   if (allotted === "unsure") throw new Again({ late: true, wait: true });
   if (allotted === "none") return toReview(tx, current, "paid_without_stock");
 
+  const credits = old ? await creditsOf(tx, order, old) : [];
+  if (!credits) return toReview(tx, current, "exchange_lost");
   await together([
     dropAttempts(tx, subjectOf(order.id)),
-    fulfilOrder(tx, { order, items: allotted, payment, at: tx.now }),
+    fulfilOrder(tx, { order, items: allotted, payment, credits, at: tx.now }),
     closeReview(tx, { paymentId: payment.id, reasons: BLOCKING_REASONS }, "fulfilled"),
   ]);
   const excess = payment.receivedCents - due;

@@ -1,10 +1,12 @@
 import "server-only";
 
 export { getManualRefund, listRefundsWithoutAccount } from "@/lib/settlement/bank-data";
+export { creditExchanged } from "@/lib/settlement/complete-exchange";
 export { creditItems } from "@/lib/settlement/credit-items";
 export { getMyPayment } from "@/lib/settlement/my-payment";
 export { listPaymentReviews } from "@/lib/settlement/payment-reviews";
 export { receiveWebhook } from "@/lib/settlement/receive-webhook";
+export { itemsLeft } from "@/lib/settlement/refund-items";
 export { refundPayment } from "@/lib/settlement/refund-payment";
 export { listRefundWork } from "@/lib/settlement/refund-work";
 export { requestRefund, returnItems } from "@/lib/settlement/request-refund";

@@ -87,6 +87,7 @@ const WHAT_HAPPENED: Partial<Record<ReviewReason, string>> = {
   over_limit: "Recibimos tu pago, pero con esta compra pasas del límite de lugares por persona.",
   short: "Recibimos menos de lo que cuesta tu compra.",
   currency: "Recibimos tu pago en otra moneda.",
+  exchange_lost: "Recibimos tu pago de un cambio, pero tu boleto anterior ya se había usado o ya no se podía cambiar.",
 };
 
 function reviewMail(user: Recipient, row: About & { receivedCents: number }, happened: string): MailContent {
@@ -288,4 +289,63 @@ const refundManual = defineTemplate({
   },
 });
 
-export const settlementTemplates = [paymentPending, ...unpaidTemplates, paymentReview, refundDone, refundManual];
+const DISPUTES = {
+  disputed: {
+    subject: "Tu banco puso en duda un pago",
+    heading: "Tus boletos están en pausa",
+    text: "tu banco nos avisó que se desconoció el pago de esta compra. Mientras lo decide, tus boletos no abren el acceso. Si no fuiste tú, llama a tu banco; si fue un error, pídele que retire la aclaración.",
+  },
+  dispute_won: {
+    subject: "Tus boletos son válidos otra vez",
+    heading: "Tus boletos son válidos otra vez",
+    text: "el banco confirmó el pago de esta compra. Tus códigos abren el acceso como antes; revisa tus boletos por si cambió tu lugar.",
+  },
+  dispute_lost: {
+    subject: "Tu banco devolvió el pago",
+    heading: "Tu compra quedó sin efecto",
+    text: "tu banco te devolvió el pago de esta compra. Tus boletos ya no son válidos y los lugares quedaron libres.",
+  },
+} as const;
+type Dispute = keyof typeof DISPUTES;
+
+function disputeMail(user: Recipient, row: About, state: Dispute): MailContent {
+  const { subject, heading, text } = DISPUTES[state];
+  return {
+    subject: `${subject}: folio ${row.folio}`,
+    preheader: `Tu compra en ${row.venue.name}.`,
+    brand: row.venue,
+    blocks: [
+      { type: "heading", text: heading },
+      { type: "paragraph", text: `Hola ${user.fullName}: ${text}` },
+      {
+        type: "facts",
+        rows: [
+          ["Folio", row.folio],
+          ["Pago", row.payment],
+        ],
+      },
+      button("Ver mis boletos", "/user-tickets"),
+      ...testNote(row.isTest),
+    ],
+    attachments: [],
+  };
+}
+
+/** What a bank's dispute means for the tickets: paused, valid again, or gone. Nothing once the state is another. */
+const paymentDispute = defineTemplate({
+  template: "payment.dispute",
+  label: "Pago en disputa",
+  schema: z.object({ paymentId: Id, state: z.enum(["disputed", "dispute_won", "dispute_lost"]) }),
+  sample: async (user) => ({ mail: disputeMail(user, SAMPLE, "disputed") }),
+  render: async ({ payload, user }) => {
+    const [row] = await getDb()
+      .select({ ...facts, state: payments.state, payment: payments.folio })
+      .from(payments)
+      .innerJoin(orders, ofOrder)
+      .innerJoin(enclosures, eq(enclosures.id, orders.enclosureId))
+      .where(eq(payments.id, payload.paymentId));
+    return row?.state === payload.state ? disputeMail(user, row, payload.state) : null;
+  },
+});
+
+export const settlementTemplates = [paymentPending, ...unpaidTemplates, paymentReview, refundDone, refundManual, paymentDispute];

@@ -14,6 +14,7 @@ export const REVIEW_REASONS = [
   "refund_failed",
   "used_returned",
   "won_without_places",
+  "exchange_lost",
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
@@ -24,6 +25,7 @@ export const BLOCKING_REASONS: readonly ReviewReason[] = [
   "over_limit",
   "short",
   "currency",
+  "exchange_lost",
 ];
 export const BUYER_IS_TOLD: ReadonlySet<ReviewReason> = new Set(BLOCKING_REASONS);
 
@@ -39,9 +41,10 @@ export const REVIEW_LABELS: Record<ReviewReason, string> = {
   refund_failed: "La devolución falló",
   used_returned: "Devuelto con boleto ya usado",
   won_without_places: "Disputa ganada sin lugares",
+  exchange_lost: "Pagó un cambio que ya no se puede",
 };
 
-export const REVIEW_ACTS = ["refund", "assign", "keep"] as const;
+export const REVIEW_ACTS = ["refund", "assign", "release", "keep"] as const;
 export type ReviewAct = (typeof REVIEW_ACTS)[number];
 
 const ACTS: Record<ReviewReason, readonly ReviewAct[]> = {
@@ -52,10 +55,11 @@ const ACTS: Record<ReviewReason, readonly ReviewAct[]> = {
   currency: ["refund"],
   excess: ["refund", "keep"],
   duplicate: ["refund", "keep"],
-  disputed: ["keep"],
+  disputed: ["release", "keep"],
   refund_failed: ["refund", "keep"],
   used_returned: ["keep"],
-  won_without_places: ["refund", "keep"],
+  won_without_places: ["assign", "refund"],
+  exchange_lost: ["refund"],
 };
 
 /** What a person may do with a case: pay the money back, give places after all, or close it with a note. */

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { VerbArgs } from "@/lib/core/context";
+import { parseInput } from "@/lib/core/parse";
+import { can } from "@/lib/core/permissions";
+import { tokenHash } from "@/lib/orders/cart-owner";
+import { MyCartInput, type OpenOrderDto } from "@/lib/orders/schemas";
+import { epochMs } from "@/lib/orders/sql";
+
+const MOST = 5;
+
+interface Row extends Record<string, unknown>, Omit<OpenOrderDto, "deadlineAt"> {
+  deadlineAt: number;
+}
+
+/**
+ * What a buyer, or a visitor by its token, has held and not paid: live carts with places and orders in payment, of one
+ * venue or of all, the newest first. Nothing for everybody else, who has none. Errors: `input.invalid`.
+ */
+export async function listOpenOrders({ ctx, input }: VerbArgs<MyCartInput>): Promise<OpenOrderDto[]> {
+  const { enclosureId, cartToken } = parseInput(MyCartInput, input);
+  const { actor } = ctx;
+  const hash = actor.kind === "visitor" ? tokenHash(cartToken) : null;
+  const isBuyer = actor.kind === "user" && can(actor, "order:buy");
+  if (!hash && !isBuyer) return [];
+  const mine = isBuyer ? sql`o.buyer_id = ${actor.userId}` : sql`o.cart_token_hash = ${hash} and o.buyer_id is null`;
+  const venue = enclosureId === undefined ? sql`true` : sql`o.enclosure_id = ${enclosureId}`;
+  const rows = await dbOf(ctx).execute<Row>(sql`
+    select o.id::float8 as id, o.state, o.method, e.name as "venueName", e.slug, e.time_zone as "timeZone",
+      ${sql.raw(epochMs("o.deadline_at"))} as "deadlineAt", i.places
+    from orders o
+    join enclosures e on e.id = o.enclosure_id
+    cross join lateral (select count(*)::int as places from order_items i where i.order_id = o.id and i.state = 'held') i
+    where ${mine} and ${venue} and o.state in ('cart', 'awaiting_payment') and o.deadline_at > statement_timestamp()
+      and i.places > 0
+    order by o.id desc limit ${MOST}`);
+  return rows.map((row) => ({ ...row, deadlineAt: new Date(row.deadlineAt) }));
+}

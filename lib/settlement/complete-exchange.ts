@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+import { baseOf, type Credit } from "@/lib/ledger";
+import { queueMessage } from "@/lib/notifications";
+import { type Exchanged, exchangedBy, type LockedOrder, lockOrderRow } from "@/lib/orders";
+import { creditItems } from "@/lib/settlement/credit-items";
+import { itemsLeft } from "@/lib/settlement/refund-items";
+
+type Tx = Ctx & { db: Db };
+
+/**
+ * Locks what an exchange replaces: its order's row and its pass, so that no gate admits it meanwhile. Answers null when the
+ * old ticket may not be exchanged any more (used, given back, handed over). The caller holds the new order's row.
+ */
+export async function lockExchanged(tx: Tx, order: LockedOrder): Promise<Exchanged | null> {
+  const seen = await exchangedBy(tx.db, order);
+  if (!seen) return null;
+  await lockOrderRow(tx.db, seen.orderId);
+  await tx.db.execute(sql`select 1 from passes where id = ${seen.passId} for update`);
+  const old = await exchangedBy(tx.db, order);
+  if (!old?.isLive || old.isUsed || old.passId !== seen.passId) return null;
+  const wish = await wishOf(tx, order, old);
+  return wish && wish.worthCents >= order.creditCents ? old : null;
+}
+
+/** Which money of the old item counts, as agreed when the exchange began, and what there is of it now. */
+async function wishOf(tx: Tx, { creditCents, changeFeeCents }: LockedOrder, old: Exchanged) {
+  const left = (await itemsLeft(tx, old.orderId)).find(({ orderItemId }) => orderItemId === old.itemId);
+  if (!left) return null;
+  const base = baseOf(left);
+  const keepCents = Math.min(changeFeeCents, base);
+  const withFee = creditCents > base - keepCents;
+  return { orderItemId: old.itemId, keepCents, withFee, worthCents: base - keepCents + (withFee ? left.feeCents : 0) };
+}
+
+/**
+ * Ends the old ticket of an exchange and answers what its payments give for the new one. The caller holds both orders'
+ * rows, the old pass and both places, and sells the new order in the same transaction.
+ * Errors: `payment.not_refundable`, `payment.refund_exceeds` (the old money is disputed, or went back).
+ */
+export async function creditExchanged(tx: Tx, order: LockedOrder, old: Exchanged): Promise<Credit[]> {
+  const wish = await wishOf(tx, order, old);
+  if (!wish) throw new Error(`Item ${old.itemId} was not sold`);
+  const credits = await creditItems(tx, {
+    orderId: old.orderId,
+    adminId: order.adminId,
+    items: [wish],
+    exchangeOrderId: order.id,
+  });
+  if (order.buyerId !== null) {
+    await queueMessage(tx, {
+      idempotencyKey: `ticket.changed:${order.id}`,
+      template: "ticket.changed",
+      toUserId: order.buyerId,
+      adminId: order.adminId,
+      payload: { orderId: order.id },
+    });
+  }
+  return credits;
+}
