@@ -74,6 +74,7 @@ export function actsNow({ acts, pendingCents, refundableCents }: Case): ReviewAc
 export function actLabel(act: ReviewAct, review: Case): string {
   if (act === "refund") return review.reason === "refund_failed" ? "Intentar otra vez" : "Devolver el dinero";
   if (act === "assign") return "Asignar lugares";
+  if (act === "release") return "Liberar lugares";
   return review.reason === "used_returned" || review.reason === "disputed"
     ? "Marcar como visto"
     : "Cerrar sin devolver";
@@ -112,6 +113,16 @@ export function planOf(act: ReviewAct, review: Case): ActPlan {
         note: "Si ya no hay lugares, no cambia nada y el caso sigue abierto.",
         done: `La compra ${orderFolio} tiene sus lugares y boletos.`,
       };
+    case "release":
+      return {
+        title: `¿Poner a la venta los lugares de la compra ${orderFolio}?`,
+        points: [
+          `Otras personas pueden comprar los lugares de ${buyer}.`,
+          "Si el banco da la razón al recinto, la compra recibe los mismos lugares o unos iguales, si quedan.",
+        ],
+        note: undone,
+        done: `Los lugares de la compra ${orderFolio} están a la venta.`,
+      };
     case "keep":
       if (reason === "used_returned" || reason === "disputed") {
         return {
@@ -142,6 +153,7 @@ const RESOLUTIONS: Record<string, string> = {
   fulfilled: "Se asignaron los lugares",
   won: "El banco dio la razón al recinto",
   by_hand: "Se devuelve por transferencia",
+  released: "Los lugares volvieron a la venta",
 };
 
 /** How a case ended: one of the platform's own ways, or the note of who closed it. */
