@@ -9,7 +9,8 @@ export {
   shareOf,
   sumParts,
 } from "@/lib/ledger/allocate-refund";
+export { postCommission } from "@/lib/ledger/post-commission";
 export { postReceipt } from "@/lib/ledger/post-receipt";
 export { postChargeback, postRefund } from "@/lib/ledger/post-refund";
 export { type Credit, postReversal, postSale } from "@/lib/ledger/post-sale";
-export { payerOf, payersOf, paymentBalance } from "@/lib/ledger/queries";
+export { ordersPaidBy, type Payable, payableTo, payerOf, payersOf, paymentBalance } from "@/lib/ledger/queries";

@@ -8,6 +8,7 @@ import {
   allocateRefund,
   type ItemParts,
   paidOf,
+  postCommission,
   postReceipt,
   postRefund,
   postReversal,
@@ -16,7 +17,7 @@ import {
   sumParts,
 } from "@/lib/ledger";
 import { post } from "@/lib/ledger/post";
-import { payerOf, payersOf, paymentBalance } from "@/lib/ledger/queries";
+import { payableTo, payerOf, payersOf, paymentBalance } from "@/lib/ledger/queries";
 
 const systemCtx = (): Ctx => ({ actor: { kind: "system", name: "test" }, now: new Date(), requestId: "test" });
 
@@ -71,6 +72,7 @@ test("a sale with a discount splits into price, discount, fee and IVA, to the ce
     refundedCents: 0,
     saleCents: 53_668,
     owedCents: 0,
+    commissionCents: 0,
   });
 
   let left: ItemParts[] = [{ orderItemId: 1, ...sale }];
@@ -144,6 +146,31 @@ test("a credit that is more than the new sale pays it alone, and the rest stays 
   });
   expect(await payerOf({}, cheap.orderId)).toBe(old.paymentId);
   expect(await paymentBalance({}, old.paymentId)).toMatchObject({ saleCents: 20_000, owedCents: 30_000 });
+});
+
+test("the provider's commission is posted by its running total, and what is payable is a sum", async () => {
+  const where = await route();
+  const sale = { priceCents: 50_000, discountCents: 5_000, feeCents: 7_500, feeIvaCents: 1_034 };
+  const parts = { priceCents: 20_000, discountCents: 2_000, feeCents: 0, feeIvaCents: 0 };
+  await withTx(systemCtx(), async (tx) => {
+    await postReceipt(tx, { ...where, receivedCents: 52_500, postedCents: 0 });
+    await postSale(tx, { ...where, ...sale });
+    await postRefund(tx, { ...where, refundId: next++, amountCents: 18_000, parts, atOrganizersExpense: false });
+  });
+  const posted: number[] = [];
+  for (const commissionCents of [0, 2_190, 2_190, 2_500]) {
+    const { commissionCents: postedCents } = await paymentBalance({}, where.paymentId);
+    posted.push(await withTx(systemCtx(), (tx) => postCommission(tx, { ...where, commissionCents, postedCents })));
+  }
+  expect(posted).toEqual([0, 2_190, 0, 310]);
+  expect(await balances(where.orderId)).toMatchObject({ provider_clearing: 32_000, provider_commission: 2_500 });
+  expect(await payableTo({}, where.adminId, true)).toEqual({
+    soldCents: 50_000,
+    discountCents: 5_000,
+    refundedCents: 18_000,
+    payableCents: 27_000,
+  });
+  expect((await payableTo({}, where.adminId)).payableCents).toBe(0);
 });
 
 test("more money in two parts posts the difference only", async () => {

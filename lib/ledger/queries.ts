@@ -11,6 +11,8 @@ export interface PaymentBalance {
   saleCents: number;
   /** What we owe the buyer of it, beside the sales. */
   owedCents: number;
+  /** Posted as kept by the provider. */
+  commissionCents: number;
 }
 
 /** What the ledger says of a payment, centavos. */
@@ -23,6 +25,7 @@ export async function paymentBalance(ctx: { db?: Db }, paymentId: number): Promi
       refunded: sum("provider_clearing", ["refund"]),
       sale: sum("buyer_owed", ["sale", "reversal"]),
       owed: sum("buyer_owed", ["receipt", "sale", "reversal", "refund"]),
+      commission: sum("provider_commission", ["commission"]),
     })
     .from(ledgerTransactions)
     .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
@@ -32,7 +35,32 @@ export async function paymentBalance(ctx: { db?: Db }, paymentId: number): Promi
     refundedCents: 0 - (row?.refunded ?? 0),
     saleCents: row?.sale ?? 0,
     owedCents: 0 - (row?.owed ?? 0),
+    commissionCents: row?.commission ?? 0,
   };
+}
+
+export interface Payable {
+  /** Prices of what was sold, less those of what was exchanged. */
+  soldCents: number;
+  /** Discounts given on them. */
+  discountCents: number;
+  /** What went back to buyers at the organizer's cost: base prices, and the fees of cancelled events where it pays them. */
+  refundedCents: number;
+  /** What the organizer is to receive: sold − discounts − refunded. */
+  payableCents: number;
+}
+
+/** What is payable to an organizer (centavos), with what it is made of; tests are counted apart. Unguarded. */
+export async function payableTo(ctx: { db?: Db }, adminId: number, isTest = false): Promise<Payable> {
+  const [row] = await dbOf(ctx).execute<{ sold: number; discount: number; refunded: number }>(sql`
+    select coalesce(-sum(e.amount_cents) filter (where e.account = 'organizer_payable' and l.kind <> 'refund'), 0)::float8 as sold,
+      coalesce(sum(e.amount_cents) filter (where e.account = 'discount' and l.kind <> 'refund'), 0)::float8 as discount,
+      coalesce(sum(e.amount_cents) filter (where l.kind = 'refund'), 0)::float8 as refunded
+    from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
+    where e.admin_id = ${adminId} and e.account in ('organizer_payable', 'discount') and l.is_test = ${isTest}`);
+  const { sold, discount, refunded } = row ?? { sold: 0, discount: 0, refunded: 0 };
+  const figures = { soldCents: sold, discountCents: discount, refundedCents: refunded };
+  return { ...figures, payableCents: sold - discount - refunded };
 }
 
 /** The payment that paid an order's sale; null when there is no sale, or it cost nothing. */
@@ -42,6 +70,14 @@ export async function payerOf(ctx: { db?: Db }, orderId: number): Promise<number
     .from(ledgerTransactions)
     .where(and(eq(ledgerTransactions.kind, "sale"), eq(ledgerTransactions.cause, `order:${orderId}`)));
   return row?.paymentId ?? null;
+}
+
+/** The orders whose sales a payment paid, whole or in part, the first one first. */
+export async function ordersPaidBy(ctx: { db?: Db }, paymentId: number): Promise<number[]> {
+  const rows = await dbOf(ctx).execute<{ id: number }>(sql`
+    select distinct order_id::float8 as id from ledger_transactions
+    where payment_id = ${paymentId} and kind = 'sale' and order_id is not null order by 1`);
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -64,6 +64,7 @@ export async function recordSnapshot(
       providerId: row.providerId ?? snapshot.providerId,
       receivedCents: received,
       refundedCents: Math.min(received, Math.max(row.refundedCents, refundedCents)),
+      commissionCents: Math.max(row.commissionCents, snapshot.commissionCents ?? 0),
       failureCode: state === snapshot.state ? snapshot.failureCode : row.failureCode,
       paidAt: row.paidAt ?? (isPaid(state) ? ctx.now : null),
       nextPollAt: waits ? nextPoll(ctx.now, row.polls) : null,

@@ -4,7 +4,7 @@ import { together } from "@/db/prepared";
 import { payments } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { type Credit, payerOf, paymentBalance, postReceipt } from "@/lib/ledger";
+import { type Credit, payerOf, paymentBalance, postCommission, postReceipt } from "@/lib/ledger";
 import {
   assertWithinLimit,
   dueOf,
@@ -221,7 +221,7 @@ async function apply(tx: Tx, paymentId: number, mode: Mode, force: boolean): Pro
       select buyer_id as buyer from orders where id = ${found.subjectId}`);
     if (row?.buyer) await lockBuyerEvents(tx.db, row.buyer, events);
   }
-  const [order, items, payment, currency, { receivedCents: posted }] = await together([
+  const [order, items, payment, currency, { receivedCents: posted, commissionCents: kept }] = await together([
     lockOrderRow(tx.db, found.subjectId),
     itemsOf(tx.db, found.subjectId),
     paymentById(tx, paymentId),
@@ -231,8 +231,8 @@ async function apply(tx: Tx, paymentId: number, mode: Mode, force: boolean): Pro
   const isForeign = currency !== payment.currency;
   const isNews = payment.appliedAt === null || (!isForeign && payment.receivedCents > posted);
   const { provider, account, isTest, adminId } = payment;
+  const route = { provider, account, isTest, adminId, paymentId, orderId: order.id };
   if (isNews && !isForeign) {
-    const route = { provider, account, isTest, adminId, paymentId, orderId: order.id };
     await postReceipt(tx, { ...route, receivedCents: payment.receivedCents, postedCents: posted });
   }
   if (isNews || force) await decide(tx, { payment, order, items, mode, isForeign });
@@ -241,6 +241,9 @@ async function apply(tx: Tx, paymentId: number, mode: Mode, force: boolean): Pro
     .set({ appliedAt: payment.appliedAt ?? tx.now, nextPollAt: null })
     .where(eq(payments.id, paymentId))
     .returning();
+  if (!isForeign && payment.commissionCents > kept) {
+    await postCommission(tx, { ...route, commissionCents: payment.commissionCents, postedCents: kept });
+  }
   await applyDispute(tx, payment, order);
   if (written) await applyForeignRefund(tx, written);
 }

@@ -99,7 +99,12 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
     await setOrderState(tx, order, "refunded");
   }
   await closeReview(tx, { paymentId, reasons: ["refund_failed"] }, "refunded");
-  if (allBack) await closeReview(tx, { paymentId, reasons: [...BLOCKING_REASONS, "duplicate", "excess"] }, "refunded");
+  if (allBack)
+    await closeReview(
+      tx,
+      { paymentId, reasons: [...BLOCKING_REASONS, "duplicate", "excess", "won_without_places"] },
+      "refunded",
+    );
   else if (done >= owedCents) await closeReview(tx, { paymentId, reasons: ["excess"] }, "refunded");
   if (order.buyerId === null) return true;
   await queueMessage(tx, {

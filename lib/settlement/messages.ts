@@ -348,4 +348,11 @@ const paymentDispute = defineTemplate({
   },
 });
 
-export const settlementTemplates = [paymentPending, ...unpaidTemplates, paymentReview, refundDone, refundManual, paymentDispute];
+export const settlementTemplates = [
+  paymentPending,
+  ...unpaidTemplates,
+  paymentReview,
+  refundDone,
+  refundManual,
+  paymentDispute,
+];

@@ -6,14 +6,15 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import type { Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
-import { paymentBalance } from "@/lib/ledger";
-import { lockOrderRow } from "@/lib/orders";
+import { ordersPaidBy, paymentBalance } from "@/lib/ledger";
+import { itemsOf, lockOrderRow, lockPlaces } from "@/lib/orders";
 import { paymentById } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
 import { goingBack } from "@/lib/settlement/going-back";
 import { closeReview } from "@/lib/settlement/open-review";
 import { lastFailedRefund, retryRefund } from "@/lib/settlement/refund-acts";
 import { requestRefund } from "@/lib/settlement/request-refund";
+import { restoreDisputed } from "@/lib/settlement/restore-disputed";
 import {
   actsFor,
   BLOCKING_REASONS,
@@ -23,6 +24,7 @@ import {
   ResolvePaymentReviewInput,
   type ReviewAct,
 } from "@/lib/settlement/schemas";
+import { takeBackItems } from "@/lib/settlement/take-back";
 
 type Row = Record<string, unknown> &
   Omit<PaymentReviewDto, "createdAt" | "resolvedAt" | "label" | "acts" | "refundableCents"> & {
@@ -140,7 +142,42 @@ async function refundCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
   });
 }
 
+/** The bank gave the money back, and places are there again. */
+async function restoreCase(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
+  await withTx(ctx, async (tx) => {
+    await lockOrderRow(tx.db, review.orderId);
+    const payment = await paymentById(tx, review.paymentId);
+    if ((await goingBack(tx, payment)) > payment.refundedCents) throw new DomainError("payment.not_assignable");
+    const restored = await restoreDisputed(tx, payment, await ordersPaidBy(tx, payment.id));
+    if (restored === 0) throw new DomainError("hold.not_enough_places", { data: { left: 0 } });
+    const { id, adminId } = review;
+    const what = { action: "payment_review.assigned", entity: "payment_review", entityId: id, adminId };
+    await recordAudit(tx, { ...what, after: { note } });
+  });
+}
+
+/** The places of a disputed purchase go on sale before the bank has decided. */
+async function releaseCase(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
+  await withTx(ctx, async (tx) => {
+    await lockOrderRow(tx.db, review.orderId);
+    for (const orderId of await ordersPaidBy(tx, review.paymentId)) {
+      const items = await itemsOf(tx.db, orderId);
+      await lockPlaces(
+        tx.db,
+        items.map(({ placeId }) => placeId),
+        orderId,
+      );
+      await takeBackItems(tx, { orderId, itemIds: items.map(({ id }) => id), as: "chargeback" });
+    }
+    await closeReview(tx, { paymentId: review.paymentId, reasons: ["disputed"] }, "released");
+    const { id, adminId } = review;
+    const what = { action: "payment_review.released", entity: "payment_review", entityId: id, adminId };
+    await recordAudit(tx, { ...what, after: { note } });
+  });
+}
+
 async function assignCase(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
+  if (review.reason === "won_without_places") return restoreCase(ctx, review, note);
   await applyPayment(ctx, review.paymentId, { force: true });
   const after = await reviewById(ctx, review.id, null);
   if (after.orderState === "paid") {
@@ -175,6 +212,7 @@ export async function resolvePaymentReview({
   if (review.state === "resolved") throw new DomainError("payment.review_closed");
   if (!review.acts.includes(act)) throw new DomainError("input.invalid", { field: "act" });
   if (act === "refund") await refundCase(ctx, review, note);
+  if (act === "release") await releaseCase(ctx, review, note);
   if (act === "assign") await assignCase(ctx, review, note);
   if (act === "keep") {
     await withTx(ctx, (tx) => closeReview(tx, { paymentId: review.paymentId, reasons: [review.reason] }, note));

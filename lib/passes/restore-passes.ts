@@ -1,0 +1,17 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { passes } from "@/db/schema";
+
+/**
+ * Lets passes admit again that a bank's dispute had revoked and no other reason, in the caller's transaction: the codes
+ * that people hold are valid again. Answers the ids that changed. The caller's verb audits.
+ */
+export async function restorePasses(tx: { db: Db }, passIds: readonly number[]): Promise<number[]> {
+  if (passIds.length === 0) return [];
+  const rows = await tx.db
+    .update(passes)
+    .set({ state: "active", stateReason: null })
+    .where(and(inArray(passes.id, [...passIds]), eq(passes.state, "revoked"), eq(passes.stateReason, "chargeback")))
+    .returning({ id: passes.id });
+  return rows.map(({ id }) => id);
+}

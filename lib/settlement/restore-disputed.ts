@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+import { lockFreePlaces, lockPlaces } from "@/lib/orders";
+import type { PaymentRow } from "@/lib/payments";
+import { closeReview, openReview } from "@/lib/settlement/open-review";
+import { type DisputedTicket, disputedTickets, restoreTickets } from "@/lib/tickets";
+
+type Tx = Ctx & { db: Db };
+
+/** The same places where nobody else has them, else equal ones of the area; null when there are too few for all. */
+async function placesFor(tx: Tx, orderId: number, taken: readonly DisputedTicket[]): Promise<DisputedTicket[] | null> {
+  const own = await lockPlaces(
+    tx.db,
+    taken.map(({ placeId }) => placeId),
+    orderId,
+  );
+  const usable = new Set(own.flatMap(({ id, isFree, isOurs }) => (isFree || isOurs ? id : [])));
+  const placed: DisputedTicket[] = [];
+  for (const areaId of new Set(taken.map(({ eventAreaId }) => eventAreaId))) {
+    const here = taken.filter(({ eventAreaId }) => eventAreaId === areaId);
+    const lost = here.filter(({ placeId }) => !usable.has(placeId));
+    const found = lost.length > 0 ? await lockFreePlaces(tx.db, areaId, taken.length + lost.length, orderId, true) : [];
+    const spare = found.filter(({ id }) => !usable.has(id));
+    if (spare.length < lost.length) return null;
+    placed.push(...here.filter(({ placeId }) => usable.has(placeId)));
+    placed.push(...lost.map((ticket, index) => ({ ...ticket, placeId: spare[index]?.id ?? ticket.placeId })));
+  }
+  return placed;
+}
+
+async function giveBack(tx: Tx, orderId: number, placed: readonly DisputedTicket[]): Promise<void> {
+  for (const { orderItemId, placeId } of placed) {
+    await tx.db.execute(sql`update order_items set state = 'sold', place_id = ${placeId} where id = ${orderItemId}`);
+    await tx.db.execute(sql`update places set free_at = 'infinity', order_id = ${orderId} where id = ${placeId}`);
+  }
+  await restoreTickets(tx, placed);
+}
+
+/**
+ * Gives back the tickets that a payment's dispute took: codes valid again, at the same places or equal ones. An order
+ * whose places are gone waits for a person. Answers how many tickets are valid again; a repetition restores nothing.
+ */
+export async function restoreDisputed(tx: Tx, payment: PaymentRow, orderIds: readonly number[]): Promise<number> {
+  let restored = 0;
+  let isMissing = false;
+  for (const orderId of orderIds) {
+    const taken = await disputedTickets(tx, orderId);
+    if (taken.length === 0) continue;
+    const placed = await placesFor(tx, orderId, taken);
+    if (placed) {
+      await giveBack(tx, orderId, placed);
+      restored += placed.length;
+      continue;
+    }
+    isMissing = true;
+    const known = await tx.db.execute(sql`
+      select 1 from payment_reviews where payment_id = ${payment.id} and reason = 'won_without_places'`);
+    const amountCents = payment.receivedCents - payment.refundedCents;
+    if (known.length === 0) await openReview(tx, payment, { orderId, reason: "won_without_places", amountCents });
+  }
+  if (restored > 0 && !isMissing) {
+    await closeReview(tx, { paymentId: payment.id, reasons: ["won_without_places"] }, "fulfilled");
+  }
+  return restored;
+}
