@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
-import { loadStore, sharedMetadata } from "@/app/[enclosure]/store-page";
+import { loadStore, openOrdersOf, sharedMetadata } from "@/app/[enclosure]/store-page";
 import { Footer } from "@/components/shell/footer";
+import { OpenOrders } from "@/components/store/open-orders";
 import { StoreBody } from "@/components/store/store-body";
 import { StoreHeader } from "@/components/store/store-header";
 import { VenueCover } from "@/components/store/venue-cover";
@@ -28,6 +29,9 @@ export default async function StorePage({ params }: StorePageProps) {
       <StoreHeader />
       <main>
         <VenueCover name={venue.name} location={venue.location} banner={venue.banner} />
+        <div className="ancho pt-4 empty:hidden">
+          <OpenOrders orders={await openOrdersOf(venue.id)} />
+        </div>
         <div className="ancho tienda-rejilla">
           <StoreBody venue={venue} events={events} now={ctx.now} hrefOf={(event) => `/${venue.slug}/${event.id}`} />
         </div>

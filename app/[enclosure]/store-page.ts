@@ -7,7 +7,9 @@ import { formatDateTime } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { formatMoney } from "@/lib/core/money";
 import { getStore, getStoreEvent, nearestZone, type StoreEvent } from "@/lib/events";
-import { pageCtx } from "@/lib/http";
+import { pageCtx, readCartToken } from "@/lib/http";
+import { listOpenOrders } from "@/lib/orders";
+import type { OpenOrderDto } from "@/lib/orders/schemas";
 
 /** A venue's store, once a request. */
 export const loadStore = cache(async (slug: string) => {
@@ -21,6 +23,12 @@ export const loadEvent = cache(async (slug: string, eventId: string, areaId: num
   const id = /^[1-9]\d{0,9}$/.test(eventId) ? Number(eventId) : 0;
   return { ctx, ...(await orNotFound(getStoreEvent({ ctx, input: { slug, eventId: id, areaId } }))) };
 });
+
+/** What the reader holds of the venue and has not paid, for the note above it. A visitor without a cart asks nothing. */
+export async function openOrdersOf(enclosureId: number): Promise<OpenOrderDto[]> {
+  const ctx = await pageCtx();
+  return listOpenOrders({ ctx, input: { enclosureId, cartToken: await readCartToken() } });
+}
 
 /** What the page shows as chosen: the zone asked for, the only one there is, or none; and where there is room instead. */
 export function selectionOf(query: Query, event: StoreEvent): Selection {

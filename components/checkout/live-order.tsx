@@ -3,6 +3,8 @@ import { HoldClock } from "@/components/checkout/hold-clock";
 import { OrderPlaces } from "@/components/checkout/order-places";
 import { PayForm } from "@/components/checkout/pay-form";
 import { Aviso } from "@/components/ui/aviso";
+import { BtnLink } from "@/components/ui/btn-link";
+import { Icon } from "@/components/ui/icon";
 import { METHOD_LABELS, type OrderDto } from "@/lib/orders/schemas";
 
 interface LiveOrderProps {
@@ -42,6 +44,14 @@ export function LiveOrder({ order, now, problem, action }: LiveOrderProps) {
         </div>
       ) : null}
       <OrderPlaces order={order} editable={isCart} />
+      {isCart ? (
+        <div className="hoja-c">
+          <BtnLink href={`/${order.enclosure.slug}`} variant="quieto" wide>
+            <Icon name="plus" size={20} />
+            Agregar lugares de otra zona o evento
+          </BtnLink>
+        </div>
+      ) : null}
       <PayForm order={order} method={order.method} action={action} />
       <div className="hoja-c">
         <CancelOrder orderId={order.id} returnTo={`/payment-summary/${order.id}`} />

@@ -1,4 +1,5 @@
 import { groupItems, type ZoneGroup, zoneLine } from "@/components/checkout/grouping";
+import { PlaceCount } from "@/components/checkout/place-count";
 import { Fecha } from "@/components/ui/fecha";
 import { Icon } from "@/components/ui/icon";
 import { Placa } from "@/components/ui/placa";
@@ -33,7 +34,7 @@ export function OrderPlaces({ order, editable }: OrderPlacesProps) {
             key={zone.eventAreaId}
             zone={zone}
             changeHref={editable ? `/${enclosure.slug}/${event.eventId}?zona=${zone.eventAreaId}` : null}
-            returnTo={`/payment-summary/${order.id}`}
+            orderId={order.id}
           />
         ))}
       </div>
@@ -43,11 +44,13 @@ export function OrderPlaces({ order, editable }: OrderPlacesProps) {
 
 interface ZoneLineProps {
   zone: ZoneGroup;
+  /** Where more of the zone are chosen; null when nothing can be changed. */
   changeHref: string | null;
-  returnTo: string;
+  orderId: number;
 }
 
-function ZoneLine({ zone, changeHref, returnTo }: ZoneLineProps) {
+function ZoneLine({ zone, changeHref, orderId }: ZoneLineProps) {
+  const returnTo = `/payment-summary/${orderId}`;
   const gates = zone.gates.map((gate) => [gate.label, gate.street].filter(Boolean).join(" · ")).join("; ");
   return (
     <div className="grid gap-2 border-line border-t pt-4">
@@ -57,25 +60,32 @@ function ZoneLine({ zone, changeHref, returnTo }: ZoneLineProps) {
           <span className="zona-n">{zoneLine(zone)}</span>
           <span className="meta">{gates}</span>
         </div>
-        {changeHref ? (
-          <a className="enlace py-3" href={changeHref}>
-            Cambiar<span className="vh"> los lugares de {zone.zoneKey}</span>
-          </a>
+        {changeHref && !zone.isNumbered ? (
+          <PlaceCount
+            orderId={orderId}
+            eventAreaId={zone.eventAreaId}
+            zoneKey={zone.zoneKey}
+            count={zone.items.length}
+            returnTo={returnTo}
+          />
         ) : null}
       </div>
-      {changeHref ? (
+      {changeHref && zone.isNumbered ? (
         <div className="fila flex-wrap">
-          {(zone.isNumbered ? zone.items : zone.items.slice(-1)).map((item) => (
+          {zone.items.map((item) => (
             <form key={item.id} action={removeOrderItemAction}>
               <input type="hidden" name="itemId" value={item.id} />
               <input type="hidden" name="returnTo" value={returnTo} />
               <SubmitBtn variant="plain" size="sm">
                 <Icon name="x" size={16} />
-                {item.placeLabel ? `Quitar ${item.placeLabel}` : "Quitar un lugar"}
+                Quitar {item.placeLabel}
                 <span className="vh"> de {zone.zoneKey}</span>
               </SubmitBtn>
             </form>
           ))}
+          <a className="enlace py-3" href={changeHref}>
+            Elegir más<span className="vh"> lugares de {zone.zoneKey}</span>
+          </a>
         </div>
       ) : null}
     </div>

@@ -7,6 +7,7 @@ import { type Held, holdPlaces } from "@/lib/orders/hold-places";
 import { removeOrderItem } from "@/lib/orders/remove-order-item";
 import { renewCart } from "@/lib/orders/renew-cart";
 import type { HoldPlacesInput, OrderDto } from "@/lib/orders/schemas";
+import { updateCart } from "@/lib/orders/update-cart";
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name);
@@ -22,10 +23,10 @@ const backOf = (form: FormData) => safeReturnUrl(text(form, "returnTo")) ?? "/";
 const KEPT = ["eventAreaId", "quantity", "placeIds"];
 
 /** The page of the form again, with what went wrong as `aviso=<code>` and its figures by name. */
-function backWith(error: ActionFailure, form: FormData): string {
+function backWith(error: ActionFailure, form: FormData, kept: readonly string[] = KEPT): string {
   const url = new URL(backOf(form), "http://same.origin");
   url.searchParams.set("aviso", error.code);
-  for (const name of KEPT) {
+  for (const name of kept) {
     url.searchParams.delete(name);
     for (const value of form.getAll(name)) if (typeof value === "string") url.searchParams.append(name, value);
   }
@@ -59,18 +60,31 @@ function cartTarget(order: OrderDto): string {
 const orderInput = async (form: FormData) => ({ orderId: text(form, "orderId"), cartToken: await readCartToken() });
 
 const hold = { input: holdInput, redirectTo: heldTarget };
-const holdRedirect = redirectAction(holdPlaces, { ...hold, errorTo: backWith });
+const holdRedirect = redirectAction(holdPlaces, { ...hold, errorTo: (error, form) => backWith(error, form) });
 const remove = redirectAction(removeOrderItem, {
   input: async (form) => ({ itemId: text(form, "itemId"), cartToken: await readCartToken() }),
   redirectTo: cartTarget,
-  errorTo: backWith,
+  errorTo: (error, form) => backWith(error, form),
+});
+const change = redirectAction(updateCart, {
+  input: async (form) => ({
+    orderId: text(form, "orderId"),
+    cartToken: await readCartToken(),
+    areas: [{ eventAreaId: text(form, "eventAreaId"), quantity: text(form, "quantity") }],
+  }),
+  redirectTo: cartTarget,
+  errorTo: (error, form) => backWith(error, form, []),
 });
 const cancel = redirectAction(cancelOrder, {
   input: orderInput,
   redirectTo: (order) => `/${order.enclosure.slug}`,
-  errorTo: backWith,
+  errorTo: (error, form) => backWith(error, form),
 });
-const renew = redirectAction(renewCart, { input: orderInput, redirectTo: summaryOf, errorTo: backWith });
+const renew = redirectAction(renewCart, {
+  input: orderInput,
+  redirectTo: summaryOf,
+  errorTo: (error, form) => backWith(error, form),
+});
 
 /** Fields `eventAreaId`, `quantity` or several `placeIds`, `returnTo`. Goes to the summary; on failure back, with `aviso`. */
 export async function holdPlacesAction(form: FormData): Promise<void> {
@@ -80,6 +94,11 @@ export async function holdPlacesAction(form: FormData): Promise<void> {
 /** Fields `itemId`, `returnTo`. */
 export async function removeOrderItemAction(form: FormData): Promise<void> {
   await remove(form);
+}
+
+/** Fields `orderId`, `eventAreaId`, `quantity` (how many there shall be), `returnTo`. */
+export async function updateCartAction(form: FormData): Promise<void> {
+  await change(form);
 }
 
 /** Fields `orderId`, `returnTo`. */

@@ -10,6 +10,7 @@ import { parseInput } from "@/lib/core/parse";
 import { cartOwnerOf } from "@/lib/orders/cart-owner";
 import { closeExpiredCart } from "@/lib/orders/close-cart";
 import type { Held } from "@/lib/orders/hold-places";
+import { withOfferedMethods } from "@/lib/orders/offered-methods";
 import { readOrder } from "@/lib/orders/queries";
 import { OpenCartInput } from "@/lib/orders/schemas";
 
@@ -47,6 +48,6 @@ export async function openCart({ ctx, input }: VerbArgs<OpenCartInput>): Promise
     }
     return cart.id;
   });
-  const order = await readOrder(dbOf(ctx), orderId, ctx.now);
+  const order = await withOfferedMethods(ctx, await readOrder(dbOf(ctx), orderId, ctx.now));
   return owner.kind === "token" && isNew ? { order, cartToken: owner.token } : { order };
 }

@@ -5,6 +5,7 @@ import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
+import { withOfferedMethods } from "@/lib/orders/offered-methods";
 import { assertCart, lockOrder } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
 import { closeIfEmpty, releaseItems } from "@/lib/orders/release-places";
@@ -41,5 +42,5 @@ export async function removeOrderItem({ ctx, input }: VerbArgs<ItemRef>): Promis
     await closeIfEmpty(tx, order);
     return order.id;
   });
-  return readOrder(dbOf(ctx), orderId, ctx.now);
+  return withOfferedMethods(ctx, await readOrder(dbOf(ctx), orderId, ctx.now));
 }

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
-import { eventSummary, loadEvent, selectionOf, sharedMetadata } from "@/app/[enclosure]/store-page";
+import { eventSummary, loadEvent, openOrdersOf, selectionOf, sharedMetadata } from "@/app/[enclosure]/store-page";
 import { Footer } from "@/components/shell/footer";
 import { PublicHeader } from "@/components/shell/public-header";
 import { EventView } from "@/components/store/event-view";
+import { OpenOrders } from "@/components/store/open-orders";
 import { type Query, readSelection } from "@/components/store/selection";
 import { ShareEvent } from "@/components/store/share-event";
 import { VenueInView } from "@/components/store/venue-in-view";
@@ -38,6 +39,9 @@ export default async function EventPage(props: EventPageProps) {
         <ShareEvent title={event.name} url={`${env().APP_URL}${path}`} />
       </PublicHeader>
       <main>
+        <div className="ancho pt-4 empty:hidden">
+          <OpenOrders orders={await openOrdersOf(venue.id)} />
+        </div>
         <EventView
           venue={venue}
           event={event}

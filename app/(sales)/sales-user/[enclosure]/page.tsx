@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
-import { loadEvent, loadStore, selectionOf } from "@/app/[enclosure]/store-page";
+import { loadEvent, loadStore, openOrdersOf, selectionOf } from "@/app/[enclosure]/store-page";
 import { AppShell } from "@/app/app-shell";
 import { EventView } from "@/components/store/event-view";
+import { OpenOrders } from "@/components/store/open-orders";
 import { type Query, readSelection } from "@/components/store/selection";
 import { StoreBody } from "@/components/store/store-body";
 import { VenueInView } from "@/components/store/venue-in-view";
@@ -17,9 +18,10 @@ interface SalesVenuePageProps {
 export default async function SalesVenuePage({ params, searchParams }: SalesVenuePageProps) {
   const [{ enclosure }, query, ctx] = await Promise.all([params, searchParams, requireActor("order:buy")]);
   const eventId = typeof query.evento === "string" ? query.evento : null;
-  const { slug, body } = eventId ? await eventOf(enclosure, eventId, query) : await storeOf(enclosure);
+  const { slug, venueId, body } = eventId ? await eventOf(enclosure, eventId, query) : await storeOf(enclosure);
   return (
     <AppShell ctx={ctx} title="COMPRAR LUGAR DE ESTACIONAMIENTO" venueSlug={slug}>
+      <OpenOrders orders={await openOrdersOf(venueId)} />
       {body}
       <VenueInView slug={slug} />
     </AppShell>
@@ -40,7 +42,7 @@ async function storeOf(enclosure: string) {
       />
     </div>
   );
-  return { slug: venue.slug, body };
+  return { slug: venue.slug, venueId: venue.id, body };
 }
 
 async function eventOf(enclosure: string, eventId: string, query: Query) {
@@ -52,5 +54,5 @@ async function eventOf(enclosure: string, eventId: string, query: Query) {
       <EventView {...{ venue, event, places, selection, page, now: ctx.now }} />
     </div>
   );
-  return { slug: venue.slug, body };
+  return { slug: venue.slug, venueId: venue.id, body };
 }
