@@ -28,13 +28,14 @@ export const Intent = z.object({
 });
 export type Intent = z.output<typeof Intent>;
 
+/** Of a checkout session that was opened just now. */
+export const OpenedSession = z.object({ id: z.string().min(1), url: z.url() });
+
 /** Of a checkout session, with its payment intent expanded. */
 export const Session = z.object({
   id: z.string().min(1),
   status: z.string().nullable(),
   payment_status: z.string(),
-  url: z.url().nullish(),
-  expires_at: z.number().int(),
   currency: z.string().length(3).nullable(),
   client_reference_id: z.string().nullable(),
   payment_intent: Intent.nullable(),

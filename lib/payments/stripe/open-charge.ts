@@ -3,8 +3,8 @@ import { differenceInCalendarDays } from "date-fns";
 import type Stripe from "stripe";
 import { DomainError } from "@/lib/core/errors";
 import type { AttemptRequest, Opened } from "@/lib/payments/provider";
-import { asked, unavailable } from "@/lib/payments/stripe/client";
-import { Session, Voucher } from "@/lib/payments/stripe/objects";
+import { asked } from "@/lib/payments/stripe/client";
+import { OpenedSession, Voucher } from "@/lib/payments/stripe/objects";
 import { VIA } from "@/lib/payments/stripe/snapshot";
 
 const MEXICO = "America/Mexico_City";
@@ -25,8 +25,8 @@ export async function openSession(stripe: Stripe, attempt: AttemptRequest): Prom
   const { folio, description, amountCents, currency, returnUrl, expiresAt } = attempt;
   const seconds = Math.floor(expiresAt.getTime() / 1000) + SESSION_SECONDS;
   const metadata = { folio, via: VIA.session };
-  const session = await asked(
-    Session,
+  const { id, url } = await asked(
+    OpenedSession,
     () =>
       stripe.checkout.sessions.create(
         {
@@ -55,8 +55,7 @@ export async function openSession(stripe: Stripe, attempt: AttemptRequest): Prom
       ),
     refused,
   );
-  if (!session.url) throw unavailable();
-  return { providerId: session.id, next: { kind: "redirect", url: session.url, expiresAt } };
+  return { providerId: id, next: { kind: "redirect", url, expiresAt } };
 }
 
 /** Asks for a voucher to pay in cash. Stripe wants the buyer's name and mail for it. */

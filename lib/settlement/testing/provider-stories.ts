@@ -141,6 +141,14 @@ export function providerStories(
       await expectStanding(paid, SOLD);
     });
 
+    story("pay: the callback, the buyer, the poll and the deadline at once", [], async () => {
+      const paid = await begin(method);
+      await at.pay(paid.chargeId);
+      const messages = at.outbox.splice(0);
+      await Promise.all([...messages.map(post), comeBack(paid), validate(paid), passDeadline(paid.orderId), poll(2)]);
+      await expectStanding(paid, SOLD);
+    });
+
     story("the browser's return, and a message that says too much, prove nothing", [], async () => {
       const paid = await begin(method);
       await comeBack(paid);
