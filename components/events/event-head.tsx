@@ -84,6 +84,9 @@ function StateActions({ event }: { event: EventDto }) {
       <BtnLink size="sm" variant="peligro-quieto" href={cancellation}>
         Cancelar evento
       </BtnLink>
+      <BtnLink size="sm" href={`/event/${id}/fecha`}>
+        Cambiar fecha
+      </BtnLink>
       {state === "published" ? (
         <ConfirmAct
           key="pause"

@@ -203,6 +203,13 @@ export const SAMPLES: Record<string, Sample> = {
     about: "tenant",
     ask: async ({ a }) => ({ params: { id: (await createEvent(a.enclosure)).id }, body: { status: "paused" } }),
   },
+  EV15: {
+    about: "tenant",
+    ask: async ({ a }) => ({
+      params: { id: (await createEvent(a.enclosure)).id },
+      body: { startsAt: soon(50), endsAt: soon(54), reason: "Lluvia" },
+    }),
+  },
   EV5: { about: "tenant", ask: async ({ a }) => ({ params: { id: (await draftOf(a)).id } }) },
   ZO1: { about: "nobody", ask: () => ({}) },
   ZO2: { about: "tenant", ask: ({ a }) => ({ body: { ...zoneBody(a), idEnclosure: a.enclosure.id } }) },

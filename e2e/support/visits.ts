@@ -108,6 +108,7 @@ export const VISITS: readonly Visit[] = [
   at("/event", "Consulta de eventos"),
   ofTenant("/event/[id]", "Evento", ({ a }) => `/event/${a.event.id}`),
   at("/event/nuevo", "Crear evento"),
+  ofTenant("/event/[id]/fecha", "Cambiar fecha", ({ a }) => `/event/${a.event.id}/fecha`),
   ofTenant("/event/[id]/cancelacion", "Cancelar evento", ({ a }) => `/event/${a.event.id}/cancelacion`),
   at("/enclosures", "Recintos"),
   at("/create-enclosures", "Crear recinto"),

@@ -58,7 +58,8 @@ const MESSAGES = {
   "event.not_publishable": (d) => `Todavía no se puede publicar: ${d.missing ?? "faltan datos"}.`,
   "event.bad_transition": "El evento no puede pasar a ese estado.",
   "event.dates": "Revisa las fechas: el orden es venta, apertura, inicio y fin.",
-  "event.dates_sold": "Ya hay lugares vendidos para esa fecha; el inicio y el fin no se pueden cambiar.",
+  "event.dates_sold":
+    "Ya hay lugares vendidos para esa fecha. Usa “Cambiar fecha” en el evento: avisa a quienes compraron.",
   "event.capacity_below_sold": (d) =>
     `Ya hay ${d.taken ?? 0} lugares vendidos o apartados; la capacidad no puede ser menor.`,
   "event.has_sales": "La zona ya tiene ventas; no se puede quitar del evento.",

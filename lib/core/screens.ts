@@ -38,6 +38,7 @@ export const SCREENS: readonly Screen[] = [
   ...main("S13", "event:read", "/event", "/event/[id]"),
   ...main("S13", "event:write", "/event/nuevo"),
   ...main("ours", "event:cancel", "/event/[id]/cancelacion"),
+  ...main("ours", "event:write", "/event/[id]/fecha"),
   ...main("S15", "enclosure:read", "/enclosures"),
   {
     ...{ id: "S15", path: "/create-enclosures", guard: "main", who: "enclosure:create" },

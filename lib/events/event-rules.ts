@@ -45,8 +45,8 @@ export async function assertEventType(tx: { db: Db }, eventTypeId: number | null
   throw new DomainError("input.invalid", { field: "eventTypeId", fields: { eventTypeId: FIELD.select } });
 }
 
-/** A moment as given: with an offset, or local to the venue. */
-function momentOf(text: string, timeZone: string, field: string): Date {
+/** A moment as given: with an offset, or local to the venue. Errors: `input.invalid`. */
+export function momentOf(text: string, timeZone: string, field: string): Date {
   const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? parseLocal(text, timeZone) : new Date(text);
   if (!moment || Number.isNaN(moment.getTime())) {
     throw new DomainError("input.invalid", { field, fields: { [field]: FIELD.date } });

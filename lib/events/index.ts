@@ -3,7 +3,7 @@ import "server-only";
 export { addEventArea } from "@/lib/events/add-event-area";
 export { changeEventStatus } from "@/lib/events/change-event-status";
 
-export { eventDates, lockEvent } from "@/lib/events/event-rules";
+export { eventDates, lockEvent, momentOf } from "@/lib/events/event-rules";
 export { createEventWithZones, updateEventWithZones } from "@/lib/events/event-with-zones";
 export { getEventFigures } from "@/lib/events/figures";
 export { findEventArea } from "@/lib/events/find-event-area";

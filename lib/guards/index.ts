@@ -3,6 +3,7 @@ import "server-only";
 export { assignGuard } from "@/lib/guards/assign-guard";
 export { changeAssignment } from "@/lib/guards/change-assignment";
 export { createGuard } from "@/lib/guards/create-guard";
+export { movePairings } from "@/lib/guards/move-pairings";
 export { openPairing } from "@/lib/guards/open-pairing";
 
 export { pairPhone } from "@/lib/guards/pair-phone";

@@ -2,7 +2,9 @@
 
 import { action } from "@/lib/http";
 import { cancelEvent } from "@/lib/lifecycle/cancel-event";
+import { rescheduleEvent } from "@/lib/lifecycle/reschedule-event";
 import { retryCancellation } from "@/lib/lifecycle/retry-cancellation";
 
 export const cancelEventAction = action(cancelEvent);
 export const retryCancellationAction = action(retryCancellation);
+export const rescheduleEventAction = action(rescheduleEvent);

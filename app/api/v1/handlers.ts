@@ -23,6 +23,7 @@ import * as enclosureEvents from "@/app/api/v1/enclosures/[id]/events/route";
 import * as enclosuresByAdmin from "@/app/api/v1/enclosures/by-admin/route";
 import * as enclosuresOnly from "@/app/api/v1/enclosures/only/route";
 import * as eventMap from "@/app/api/v1/events/[id]/map/route";
+import * as eventReschedule from "@/app/api/v1/events/[id]/reschedule/route";
 import * as eventOne from "@/app/api/v1/events/[id]/route";
 import * as eventStatus from "@/app/api/v1/events/[id]/status/route";
 import * as eventZones from "@/app/api/v1/events/[id]/zones/route";
@@ -58,7 +59,7 @@ const modules: Record<string, object>[] = [
   ...[changePassword, loginHistory, profile, secondFactor],
   ...[login, register, recover, oneTimeCode, codeLogin, verifyPhone, verifyEmail, changePhone, changeEmail],
   ...[enclosuresByAdmin, enclosuresOnly, enclosureEvents, enclosureAreas],
-  ...[events, eventOne, eventMap, eventZones, eventStatus],
+  ...[events, eventOne, eventMap, eventZones, eventStatus, eventReschedule],
   ...[zones, zonesByEvent, zoneOne, guards, guardsByArea, guardOne],
   ...[purchases, purchaseOne, places, userTickets],
   ...[purchaseApprove, purchaseAccept, paymentConfirm],

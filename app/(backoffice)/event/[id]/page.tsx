@@ -19,6 +19,7 @@ const BREADCRUMB = [
 const DONE = {
   creado: "Creaste el borrador. Ahora agrega sus zonas y precios.",
   guardado: "Guardaste los cambios del evento.",
+  reprogramado: "Cambiaste la fecha. Avisamos por correo a quienes tienen boletos.",
 };
 
 interface PageProps {

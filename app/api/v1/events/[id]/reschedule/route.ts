@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { EventWire, eventWire } from "@/app/api/v1/events/wire";
+import { Moment } from "@/app/api/v1/wire";
+import { otherMethods, PathId, route } from "@/lib/http";
+import { rescheduleEvent } from "@/lib/lifecycle";
+
+export const POST = route(
+  {
+    id: "EV15",
+    method: "POST",
+    path: "/events/{id}/reschedule",
+    summary: "Cambia la fecha de un evento publicado: sus boletos siguen valiendo y se avisa a quienes los tienen",
+    auth: "event:write",
+    params: z.object({ id: PathId }),
+    body: z.object({
+      startsAt: Moment,
+      endsAt: Moment,
+      doorsAt: Moment.nullish().describe("Sin él se mueve con el inicio, como los demás"),
+      parkingOpensAt: Moment.nullish(),
+      salesStartAt: Moment.nullish().describe("Sin él, una venta que ya abrió sigue abierta"),
+      salesEndAt: Moment.nullish(),
+      reason: z.string().describe("El motivo, que llega a los compradores"),
+      allowOverlap: z.boolean().optional().describe("Se sabe que sus zonas tienen otro evento a esa hora"),
+    }),
+    response: EventWire,
+    errors: ["event.bad_transition", "event.dates", "event.overlaps"],
+  },
+  rescheduleEvent,
+  { input: ({ params: { id }, body }) => ({ id, ...body }), output: eventWire },
+);
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
