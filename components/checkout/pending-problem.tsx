@@ -1,9 +1,10 @@
 import { noticeOf, type Query } from "@/components/store/selection";
 import { Aviso } from "@/components/ui/aviso";
 
-/** What "Validar mi pago" answered, when the page stayed the same. */
-export function PendingProblem({ query }: { query: Query }) {
+/** What "Validar mi pago" answered, when the page stayed the same. `isKnown`: the page itself says what is known by then. */
+export function PendingProblem({ query, isKnown }: { query: Query; isKnown: boolean }) {
   const message = noticeOf(query);
+  if (!message && isKnown) return null;
   if (!message && query.aviso !== "sin-cambio") return null;
   return (
     <div className="hoja-c">

@@ -1,13 +1,8 @@
-import { Barcode } from "@/components/checkout/barcode";
-import { CopyButton } from "@/components/checkout/copy-button";
+import { DepositSheet } from "@/components/checkout/deposit-sheet";
+import { type Reference, ReferenceCard } from "@/components/checkout/reference-card";
 import { cashSentence, inGroups, stepAtTheStore } from "@/components/checkout/words";
 import { Aviso } from "@/components/ui/aviso";
-import { Icon } from "@/components/ui/icon";
-import { formatDay, formatTime } from "@/lib/core/dates";
-import { formatMoney } from "@/lib/core/money";
-import type { NextAction } from "@/lib/payments/schemas";
-
-type Reference = Extract<NextAction, { kind: "reference" }>;
+import type { MyPaymentDto } from "@/lib/settlement/schemas";
 
 /** A reference whose time is over; what was paid in time may still be confirmed. */
 function OverdueReference({ reference }: { reference: string }) {
@@ -23,43 +18,22 @@ function OverdueReference({ reference }: { reference: string }) {
   );
 }
 
-/** How to pay in cash until its time is over: amount, deadline, barcode, reference, the sentence word for word, three steps. */
-export function ReferenceSheet({ next, timeZone, now }: { next: Reference; timeZone: string; now: Date }) {
-  const { reference, barcode, amountCents, expiresAt, network } = next;
+interface ReferenceSheetProps {
+  next: Reference;
+  /** What is known of a deposit's money. */
+  seen: MyPaymentDto["seen"];
+  timeZone: string;
+  now: Date;
+}
+
+/** How to pay with a reference until its time is over: amount, deadline, barcode, the sentence word for word, steps. */
+export function ReferenceSheet({ next, seen, timeZone, now }: ReferenceSheetProps) {
+  const { reference, barcode, expiresAt, network, payAt } = next;
+  if (payAt) return <DepositSheet next={{ ...next, payAt }} seen={seen} timeZone={timeZone} now={now} />;
   if (expiresAt <= now) return <OverdueReference reference={reference} />;
   return (
     <>
-      <section className="hoja">
-        <div className="hoja-c grid gap-4">
-          <div className="fila items-start gap-4">
-            <div className="exacto crece">
-              <span className="etiqueta">Monto exacto</span>
-              <span className="num">{formatMoney(amountCents)}</span>
-            </div>
-            <div className="exacto text-right">
-              <span className="etiqueta">Antes del</span>
-              <span className="num exacto-antes">
-                {formatDay(expiresAt, timeZone)}
-                <br />
-                {formatTime(expiresAt, timeZone)}
-              </span>
-            </div>
-          </div>
-          <div className="ficha">
-            {barcode ? <Barcode text={barcode} /> : null}
-            <div className="fila justify-between">
-              <span className="crece">
-                <span className="meta">Referencia</span>
-                <span className="codigo block">{inGroups(reference)}</span>
-              </span>
-              <CopyButton text={reference} label="Copiar la referencia">
-                <Icon name="copy" size={22} />
-              </CopyButton>
-            </div>
-          </div>
-          <p>{cashSentence(next, timeZone)}</p>
-        </div>
-      </section>
+      <ReferenceCard next={next} timeZone={timeZone} sentence={cashSentence(next, timeZone)} />
       <section className="hoja">
         <div className="hoja-c">
           <h2 className="hoja-t">Cómo pagar</h2>

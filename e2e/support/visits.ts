@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { inboxMessages, orders, payments } from "@/db/schema";
+import { inboxMessages, orders, paymentAccounts, payments } from "@/db/schema";
 import { chooseAtBank } from "@/e2e/support/checkout";
-import { cashOfBuyer, heldByBuyer, startedByBuyer } from "@/e2e/support/samples";
+import { cashOfBuyer, depositOfBuyer, heldByBuyer, startedByBuyer } from "@/e2e/support/samples";
 import { api } from "@/e2e/support/shop";
 import { ACTORS, type ActorName, type Person, type World } from "@/e2e/support/world";
 
@@ -80,6 +80,18 @@ async function inboxMessage(world: World): Promise<string> {
   return `/dev/inbox/${message?.id}`;
 }
 
+/** An account of tenant A that takes nothing. */
+async function paymentAccount({ a }: World): Promise<string> {
+  const [account] = await getDb()
+    .insert(paymentAccounts)
+    .values({
+      ...{ adminId: a.admin.id, provider: "deposit", account: `visita-${a.mark}`, name: "Banco" },
+      ...{ methods: ["deposit"], enabled: false },
+    })
+    .returning({ id: paymentAccounts.id });
+  return `/cuentas-de-cobro/${account?.id}`;
+}
+
 /** A visit to every screen there is. */
 export const VISITS: readonly Visit[] = [
   at("/", "Inicio", { instead: everyone("/home") }),
@@ -125,6 +137,14 @@ export const VISITS: readonly Visit[] = [
   at("/scan-enclosure", "Escanear recinto"),
   at("/payments-review", "Pagos por revisar"),
   at("/messages", "Mensajes sin entregar"),
+  at("/cuentas-de-cobro", "Cuentas de cobro"),
+  at("/cuentas-de-cobro/nueva", "Agregar cuenta de cobro"),
+  ofTenant("/cuentas-de-cobro/[id]", "Cuenta de cobro", once(paymentAccount)),
+  ofTenant(
+    "/cuentas-de-cobro/recinto/[enclosureId]",
+    "Formas de pago del recinto",
+    ({ a }) => `/cuentas-de-cobro/recinto/${a.enclosure.id}`,
+  ),
   at("/scan-qr", "Escáner"),
   at("/select-enclosure", "Selecciona el recinto", { isPublic: true }),
   at("/sales-user", "Comprar", { isPublic: true }),
@@ -214,6 +234,11 @@ export const OWN_ROUTES: readonly OwnRoute[] = [
       ...(everyone(404) as OwnRoute["answers"]),
       ...{ visitor: "/login", buyer: 200, admin: 200, platform: 200, guard: 403, phone: 403 },
     },
+  },
+  {
+    ...{ route: "/payment-pending/ficha.pdf", method: "GET" },
+    address: once(async (world) => `/payment-pending/ficha.pdf?folio=${(await depositOfBuyer(world)).folio}`),
+    answers: { ...(everyone("/home") as OwnRoute["answers"]), visitor: "/login", buyer: 200, otherBuyer: 404 },
   },
   {
     ...{ route: "/users/archivo", method: "GET", address: () => "/users/archivo" },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { IdField, ListInput } from "@/lib/core/fields";
 import { StatementMapping } from "@/lib/deposits/statement/mapping";
+import type { PayAt } from "@/lib/payments/schemas";
 
 const LongId = z.coerce.number("No es un número válido").int().min(1).max(Number.MAX_SAFE_INTEGER);
 const Reason = z.string("Escribe el motivo").trim().min(3, "Escribe el motivo").max(200, "Es demasiado largo");
@@ -213,4 +214,20 @@ export interface DepositAccount {
   /** What people call it; may be empty. */
   name: string;
   tenant: string;
+}
+
+export const DownloadSlipInput = z.object({ folio: z.string().trim().min(1).max(40) });
+export type DownloadSlipInput = z.input<typeof DownloadSlipInput>;
+
+/** What a deposit's slip says. */
+export interface SlipDto {
+  reference: string;
+  amountCents: number;
+  expiresAt: Date;
+  createdAt: Date;
+  payAt: z.output<typeof PayAt>;
+  folio: string;
+  places: string;
+  isTest: boolean;
+  venue: { name: string; color: string; timeZone: string };
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { getDb } from "@/db/client";
 import { enclosures, orders, paymentReviews, payments, refunds } from "@/db/schema";
 import { formatDateTime } from "@/lib/core/dates";
+import { DEPOSIT_PROMISE, payAtRows } from "@/lib/core/deposit-words";
 import { env } from "@/lib/core/env";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
@@ -24,7 +25,7 @@ const SAMPLE_REFERENCE: Reference = {
 };
 
 function pendingMail(user: Recipient, row: About, next: Reference): MailContent {
-  const { reference, amountCents, expiresAt, network } = next;
+  const { reference, amountCents, expiresAt, network, payAt } = next;
   const deadline = formatDateTime(expiresAt, row.venue.timeZone);
   const inGroups = grouped(reference);
   return {
@@ -43,13 +44,16 @@ function pendingMail(user: Recipient, row: About, next: Reference): MailContent 
         rows: [
           ["Referencia", inGroups],
           ["Fecha límite", deadline],
+          ...(payAt ? payAtRows(payAt) : []),
           ["Folio", row.folio],
         ],
       },
       button("Ver mi pago", `/payment-pending?folio=${row.payment}`),
       {
         type: "small",
-        text: "La tienda puede cobrar una comisión adicional. Tu pago puede tardar hasta 1 día hábil en confirmarse.",
+        text: payAt
+          ? `Escribe la referencia en el concepto. ${DEPOSIT_PROMISE}`
+          : "La tienda puede cobrar una comisión adicional. Tu pago puede tardar hasta 1 día hábil en confirmarse.",
       },
       {
         type: "small",

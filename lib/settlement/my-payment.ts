@@ -23,7 +23,7 @@ interface Row extends Record<string, unknown>, Omit<MyPaymentDto, "state" | "exp
   next: unknown;
 }
 
-/** A payment as pages show it: by its id, its folio, the order's folio, or the latest of an order. */
+/** A payment as pages show it: by its id, its folio, or of an order (by id or folio) the one that paid, else the latest. */
 export async function readPayment(
   ctx: Ctx,
   which: { paymentId: number } | { folio: string } | { orderId: number },
@@ -43,9 +43,11 @@ export async function readPayment(
         when p.state = 'paid' and p.applied_at is null then 'pending' when p.id is not null then p.state
         when o.state in ('paid', 'refunded') then 'paid' end as state,
       coalesce(p.amount_cents, 0) as "amountCents", (extract(epoch from p.expires_at) * 1000)::float8 as expires,
-      p.failure_code as "failureCode", p.next, coalesce(p.is_test, o.is_test) as "isTest"
+      p.failure_code as "failureCode", p.next,
+      case when d.state = 'approved' then 'approved' when d.state = 'expected' and d.claimed_at is not null then 'claimed' end as seen, coalesce(p.is_test, o.is_test) as "isTest"
     from orders o left join payments p on p.subject_type = 'order' and p.subject_id = o.id
-    where ${where} and ${payableBy(ctx.actor)} order by p.id desc nulls last limit 1`);
+    left join deposits d on d.payment_id = p.id
+    where ${where} and ${payableBy(ctx.actor)} order by coalesce(p.received_cents, 0) > 0 desc, p.id desc nulls last limit 1`);
   if (!row?.state) throw notFound();
   const { expires, next, state, ...rest } = row;
   const parsed = NextAction.safeParse(next);
@@ -59,7 +61,7 @@ export async function readPayment(
 
 /**
  * A payment of the actor's own order (staff: of its tenant), as written down: by folio (the payment's; the order's for
- * one that cost nothing) or the latest of an order. It asks no provider. Errors: `input.invalid`, `auth.required`,
+ * one that cost nothing) or of an order the one that paid, else the latest. It asks no provider. Errors: `input.invalid`, `auth.required`,
  * `resource.not_found`.
  */
 export async function getMyPayment({ ctx, input }: VerbArgs<MyPaymentInput>): Promise<MyPaymentDto> {

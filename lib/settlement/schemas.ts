@@ -216,6 +216,55 @@ export interface BankDataDto {
   bank: string;
 }
 
+export const DIFFERENCE_KINDS = ["state", "received", "refunded", "currency", "unknown"] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+export const ListDifferencesInput = z.object({
+  state: z.enum(["open", "resolved"]).default("open"),
+  /** Part of a folio or of the buyer's name. */
+  q: z.string().trim().max(100).optional(),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type ListDifferencesInput = z.input<typeof ListDifferencesInput>;
+
+export const EndDifferenceInput = z.object({
+  differenceId: SmallId,
+  act: z.enum(["apply", "accept"], "Elige qué hacer"),
+  note: Reason,
+});
+export type EndDifferenceInput = z.input<typeof EndDifferenceInput>;
+
+/** Where a provider's books say something else than ours: a state, centavos as digits, or a currency. */
+export interface DifferenceDto {
+  id: number;
+  adminId: number;
+  kind: DifferenceKind;
+  ours: string;
+  theirs: string;
+  state: "open" | "resolved";
+  resolution: string | null;
+  resolvedBy: string | null;
+  foundAt: Date;
+  seenAt: Date;
+  resolvedAt: Date | null;
+  paymentFolio: string;
+  provider: string;
+  method: string;
+  orderFolio: string | null;
+  venue: string | null;
+  timeZone: string;
+  buyer: string | null;
+  isTest: boolean;
+}
+
+/** The last comparison with the providers' books that came to its end. */
+export interface ReconciliationDto {
+  finishedAt: Date;
+  checked: number;
+  unanswered: number;
+}
+
 /** A payment as its owner sees it. `state` "review": money came, but a person has to look at it. */
 export interface MyPaymentDto {
   folio: string;
@@ -230,6 +279,8 @@ export interface MyPaymentDto {
   expiresAt: Date | null;
   failureCode: string | null;
   next: NextAction | null;
+  /** Of a deposit: its buyer says that it is paid, or staff has seen the money. */
+  seen: "claimed" | "approved" | null;
   isTest: boolean;
 }
 

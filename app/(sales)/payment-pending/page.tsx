@@ -7,6 +7,7 @@ import { OrderPlaces } from "@/components/checkout/order-places";
 import { PendingProblem } from "@/components/checkout/pending-problem";
 import { PendingState } from "@/components/checkout/pending-state";
 import { ReferenceSheet } from "@/components/checkout/reference-sheet";
+import { SlipLink } from "@/components/checkout/slip-link";
 import { ValidateBar } from "@/components/checkout/validate-bar";
 import { BridgeMessage } from "@/components/shell/bridge-detector";
 import { CheckoutFrame } from "@/components/shell/checkout-frame";
@@ -30,15 +31,16 @@ export default async function PendingPage({ searchParams }: { searchParams: Prom
       title={reference ? "Falta tu pago" : "Tu pago"}
       backHref={`/${order.enclosure.slug}`}
       brand={order.enclosure.color}
+      aside={reference?.payAt ? <SlipLink folio={folio} /> : null}
     >
-      <PendingProblem query={query} />
+      <PendingProblem query={query} isKnown={payment.seen !== null} />
       {reference ? (
-        <ReferenceSheet next={reference} timeZone={order.enclosure.timeZone} now={ctx.now} />
+        <ReferenceSheet next={reference} seen={payment.seen} timeZone={order.enclosure.timeZone} now={ctx.now} />
       ) : (
         <PendingState payment={payment} />
       )}
       <OrderPlaces order={order} />
-      {reference && order.state === "awaiting_payment" ? (
+      {reference && payment.seen !== "approved" && order.state === "awaiting_payment" ? (
         <div className="hoja-c grid gap-1">
           <BtnLink href={summary} variant="quieto" wide>
             Pagar de otra forma

@@ -1,0 +1,101 @@
+import { CopyButton } from "@/components/checkout/copy-button";
+import { type Reference, ReferenceCard } from "@/components/checkout/reference-card";
+import { inGroups } from "@/components/checkout/words";
+import { Aviso } from "@/components/ui/aviso";
+import { Icon } from "@/components/ui/icon";
+import { DEPOSIT_PROMISE, depositSentence, depositSteps, payAtRows } from "@/lib/core/deposit-words";
+import type { MyPaymentDto } from "@/lib/settlement/schemas";
+
+interface DepositSheetProps {
+  next: Reference & { payAt: NonNullable<Reference["payAt"]> };
+  /** What is known of its money. */
+  seen: MyPaymentDto["seen"];
+  timeZone: string;
+  now: Date;
+}
+
+/** How to pay by deposit: amount, deadline, barcode, reference, the sentence, where, and three steps. */
+export function DepositSheet({ next, seen, timeZone, now }: DepositSheetProps) {
+  const isOver = next.expiresAt <= now;
+  return (
+    <>
+      <Seen seen={seen} isOver={isOver} reference={next.reference} />
+      {isOver || seen === "approved" ? null : (
+        <>
+          <ReferenceCard next={next} timeZone={timeZone} sentence={depositSentence(next, timeZone)} />
+          <WhereToPay payAt={next.payAt} />
+          <section className="hoja">
+            <div className="hoja-c">
+              <h2 className="hoja-t">Cómo pagar</h2>
+              <ol className="pasos">
+                {depositSteps(next.payAt).map((step) => (
+                  <li key={step}>
+                    <span>{step}</span>
+                  </li>
+                ))}
+              </ol>
+            </div>
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+function Seen({ seen, isOver, reference }: Pick<DepositSheetProps, "seen"> & { isOver: boolean; reference: string }) {
+  if (seen === "approved")
+    return (
+      <Notice title="El recinto ya vio tu depósito">
+        Falta un último paso del recinto. {DEPOSIT_PROMISE} No deposites otra vez.
+      </Notice>
+    );
+  if (seen === "claimed")
+    return (
+      <Notice title="Avisamos al recinto que ya pagaste">
+        {DEPOSIT_PROMISE} Guarda tu comprobante y no deposites otra vez. Tus lugares siguen apartados.
+      </Notice>
+    );
+  if (!isOver) return null;
+  return (
+    <Notice title="Se terminó el tiempo para depositar">
+      Ya no pagues con la referencia {inGroups(reference)}. Si pagaste a tiempo, avísanos con «Validar mi pago»: el
+      recinto lo confirma y te mandamos tus boletos.
+    </Notice>
+  );
+}
+
+function Notice({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div className="hoja-c">
+      <Aviso tone="alert" title={title} live>
+        <p>{children}</p>
+      </Aviso>
+    </div>
+  );
+}
+
+function WhereToPay({ payAt }: Pick<DepositSheetProps["next"], "payAt">) {
+  return (
+    <section className="hoja">
+      <div className="hoja-c">
+        <h2 className="hoja-t">Dónde pagar</h2>
+        <dl className="lineas">
+          {payAtRows(payAt).map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="min-w-0 whitespace-normal text-right">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {payAt.bank ? (
+          <p className="fila mt-3 justify-end gap-2">
+            <span className="meta">Copiar la CLABE</span>
+            <CopyButton text={payAt.bank.clabe} label="Copiar la CLABE">
+              <Icon name="copy" size={22} />
+            </CopyButton>
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}
