@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { orNotFound } from "@/app/or-not-found";
-import { isUndecided, paymentPath } from "@/components/checkout/payment-path";
+import { isSuperseded, isUndecided, paymentPath } from "@/components/checkout/payment-path";
 import type { Query } from "@/components/store/selection";
 import { requireActor } from "@/lib/http";
 import { getOrder } from "@/lib/orders";
@@ -20,7 +20,8 @@ export async function pathOfOrderPayment(ctx: Awaited<ReturnType<typeof requireA
 
 /**
  * The payment of a folio and its order, for the page `page`; another page is the right one when the payment's state says
- * so. What can still change is asked again of the provider where `ask` says so.
+ * so, or when the order was paid, or is being paid, by another payment after this one came to nothing. What can still
+ * change is asked again of the provider where `ask` says so.
  */
 export async function loadPayment(page: string, query: Query, ask: (method: string) => boolean) {
   const ctx = await requireActor("order:buy");
@@ -28,8 +29,9 @@ export async function loadPayment(page: string, query: Query, ask: (method: stri
   const known = await orNotFound(getMyPayment({ ctx, input: { folio } }));
   const asks = isUndecided(known.state) && ask(known.method);
   const payment = asks ? await settlePayment({ ctx, input: { folio, source: "return" } }) : known;
-  const path = paymentPath(payment);
-  if (!path.startsWith(`/${page}?`)) redirect(path);
+  const latest = await orNotFound(getMyPayment({ ctx, input: { orderId: payment.orderId } }));
+  const path = paymentPath(isSuperseded(payment, latest) ? latest : payment);
+  if (path !== paymentPath(payment) || !path.startsWith(`/${page}?`)) redirect(path);
   const order = await orNotFound(getOrder({ ctx, input: { orderId: payment.orderId } }));
   return { ctx, payment, order };
 }

@@ -22,9 +22,9 @@ export function waitsForContact(methods: readonly MethodDto[]): boolean {
   return methods.some(({ unavailable }) => unavailable !== undefined && UNVERIFIED.includes(unavailable.code));
 }
 
-/** The ways to pay that the venue offers, each with its total where they differ; one that is refused now says why. */
+/** The ways to pay that the venue offers, each with all that it costs where there is a choice; one that is refused now says why. */
 export function Methods({ methods, chosen }: { methods: readonly MethodDto[]; chosen: string | null }) {
-  const differ = methods.some((method) => method.totalCents !== methods[0]?.totalCents);
+  const hasChoice = methods.length > 1;
   const usable = methods.filter(({ unavailable }) => !unavailable);
   const picked = (usable.find(({ method }) => method === chosen) ?? usable[0])?.method;
   return (
@@ -39,7 +39,7 @@ export function Methods({ methods, chosen }: { methods: readonly MethodDto[]; ch
           disabled={unavailable !== undefined}
           detail={
             unavailable?.reason ??
-            (differ ? `${looks[method].detail} Total ${formatMoney(totalCents)}.` : looks[method].detail)
+            (hasChoice ? `${looks[method].detail} Total ${formatMoney(totalCents)}.` : looks[method].detail)
           }
           icon={looks[method].icon}
         />

@@ -3,9 +3,26 @@ import { Flecha } from "@/components/ui/flecha";
 import { formatMoney } from "@/lib/core/money";
 import type { MyPaymentDto } from "@/lib/settlement/schemas";
 
+/** What has become of a purchase since it was paid; null when nothing has. */
+function sinceThen({ state, orderState }: MyPaymentDto): { title: string; text: string } | null {
+  if (orderState === "refunded") {
+    return { title: "Esta compra se devolvió", text: "Sus códigos ya no abren la puerta." };
+  }
+  if (state === "disputed" || state === "dispute_lost") {
+    return { title: "Tu banco reclamó este pago", text: "Sus códigos no abren la puerta mientras se resuelve." };
+  }
+  if (orderState === "partially_refunded") {
+    return { title: "Parte de esta compra se devolvió", text: "En el recibo ves qué y cuánto." };
+  }
+  if (state === "refunded" || state === "partially_refunded") {
+    return { title: "Este pago se devolvió", text: "Pagaste dos veces: tu compra sigue pagada con el otro pago." };
+  }
+  return null;
+}
+
 /** The barrier is up: paid. */
 export function PaidSign({ payment, count }: { payment: MyPaymentDto; count: number }) {
-  const isReturned = payment.state === "refunded";
+  const since = sinceThen(payment);
   return (
     <section className="hoja">
       <div className="alzada">
@@ -34,9 +51,9 @@ export function PaidSign({ payment, count }: { payment: MyPaymentDto; count: num
           <br />
           También te {count === 1 ? "lo" : "los"} mandamos por correo.
         </p>
-        {isReturned ? (
-          <Aviso tone="alert" title="Esta compra se devolvió">
-            <p>Sus códigos ya no abren la puerta.</p>
+        {since ? (
+          <Aviso tone="alert" title={since.title}>
+            <p>{since.text}</p>
           </Aviso>
         ) : null}
       </div>

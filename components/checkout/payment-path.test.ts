@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isUndecided, paymentPath } from "@/components/checkout/payment-path";
+import { isSuperseded, isUndecided, paymentPath } from "@/components/checkout/payment-path";
 
 const pathOf = (state: string, method = "card") => paymentPath({ folio: "PG-1", state, method });
 
@@ -19,6 +19,20 @@ it.each([
 
 it.each(["failed", "expired", "cancelled", "created", "requires_action"])("%s by card was not paid", (state) => {
   expect(pathOf(state)).toBe("/payment-error?folio=PG-1");
+});
+
+it.each([
+  ["failed", "paid", true],
+  ["failed", "requires_action", true],
+  ["cancelled", "pending", true],
+  ["cancelled", "review", true],
+  ["failed", "expired", false],
+  ["paid", "failed", false],
+  ["refunded", "paid", false],
+  ["pending", "paid", false],
+])("%s beside one that is %s: superseded is %s", (state, other, expected) => {
+  expect(isSuperseded({ paymentId: 1, state }, { paymentId: 2, state: other })).toBe(expected);
+  expect(isSuperseded({ paymentId: 1, state }, { paymentId: 1, state })).toBe(false);
 });
 
 it("knows what can still change", () => {

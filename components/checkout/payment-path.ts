@@ -12,6 +12,20 @@ export function isUndecided(state: string): boolean {
   return state === "created" || state === "requires_action" || state === "pending";
 }
 
+const ENDED = ["failed", "expired", "cancelled"];
+
+/**
+ * Whether another payment of the same order tells more than this one: this one came to nothing, and the order was paid by
+ * the other, or goes on with it.
+ */
+export function isSuperseded(
+  payment: { paymentId: number | null; state: string },
+  other: { paymentId: number | null; state: string },
+): boolean {
+  if (!ENDED.includes(payment.state) || other.paymentId === payment.paymentId) return false;
+  return !ENDED.includes(other.state);
+}
+
 /**
  * The page that tells the truth about a payment: paid; waiting (for cash, for the bank, for a person of ours); or not
  * paid, which is also what a card payment is that was left half-way.

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cashSentence, deadlineWords, failureWords, inGroups, stepAtTheStore } from "@/components/checkout/words";
+import { cashSentence, deadlineWords, inGroups, stepAtTheStore } from "@/components/checkout/words";
 
 const expiresAt = new Date("2026-11-26T05:59:00Z");
 
@@ -24,11 +24,4 @@ it("groups references by four", () => {
   expect(inGroups("12345678")).toBe("1234 5678");
   expect(inGroups("123456789")).toBe("1234 5678 9");
   expect(inGroups("12")).toBe("12");
-});
-
-it("says why a payment failed, never the provider's own text", () => {
-  expect(failureWords("failed", "card_declined")).toBe("Tu banco no autorizó el pago.");
-  expect(failureWords("failed", "toString")).toBe("Tu banco no autorizó el pago.");
-  expect(failureWords("requires_action", null)).toBe("No terminaste el pago.");
-  expect(failureWords("expired", null)).toBe("Se terminó el tiempo para pagar.");
 });

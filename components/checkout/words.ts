@@ -38,20 +38,3 @@ export function stepAtTheStore(network: string, hasBarcode: boolean): string {
     : "Dicta la referencia en la caja.";
   return Object.hasOwn(COUNTERS, network) ? `${COUNTERS[network]} ${how}` : how;
 }
-
-const FAILURES: Record<string, string> = {
-  card_declined: "Tu banco no autorizó el pago.",
-  insufficient_funds: "La tarjeta no tiene fondos suficientes.",
-  expired_card: "La tarjeta está vencida.",
-  incorrect_cvc: "El código de seguridad no coincide.",
-  authentication_failed: "No se pudo confirmar que eres tú con tu banco.",
-};
-
-/** Why a payment did not go through, and what it means: no money was taken. */
-export function failureWords(state: string, failureCode: string | null): string {
-  if (failureCode && Object.hasOwn(FAILURES, failureCode)) return FAILURES[failureCode] ?? "";
-  if (state === "expired") return "Se terminó el tiempo para pagar.";
-  if (state === "cancelled") return "El pago se canceló.";
-  if (state === "failed") return "Tu banco no autorizó el pago.";
-  return "No terminaste el pago.";
-}

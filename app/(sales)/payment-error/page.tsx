@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { loadPayment } from "@/app/(sales)/checkout";
 import { CancelOrder } from "@/components/checkout/cancel-order";
 import { ExpiredOrder } from "@/components/checkout/expired-order";
+import { failureOf } from "@/components/checkout/failures";
 import { HoldClock } from "@/components/checkout/hold-clock";
 import { OrderPlaces } from "@/components/checkout/order-places";
-import { failureWords } from "@/components/checkout/words";
 import { BridgeMessage } from "@/components/shell/bridge-detector";
 import { CheckoutFrame } from "@/components/shell/checkout-frame";
 import type { Query } from "@/components/store/selection";
@@ -17,6 +17,7 @@ export const metadata: Metadata = { title: "No se pudo pagar" };
 export default async function PaymentErrorPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { ctx, payment, order } = await loadPayment("payment-error", await searchParams, () => false);
   const held = order.state === "cart" || order.state === "awaiting_payment";
+  const failure = failureOf(payment.state, payment.failureCode);
   const summary = `/payment-summary/${order.id}`;
   return (
     <CheckoutFrame
@@ -29,8 +30,8 @@ export default async function PaymentErrorPage({ searchParams }: { searchParams:
         <>
           <HoldClock order={order} now={ctx.now} />
           <div className="hoja-c">
-            <Aviso tone="stop" title={failureWords(payment.state, payment.failureCode)} live>
-              <p>No se te cobró nada y tus lugares siguen apartados. Intenta de nuevo, o con otra forma de pago.</p>
+            <Aviso tone="stop" title={failure.title} live>
+              <p>{failure.advice}</p>
             </Aviso>
           </div>
           <OrderPlaces order={order} />
