@@ -2,9 +2,11 @@
 
 import { action, formAction } from "@/lib/http";
 import { giveBankData, revealBankData } from "@/lib/settlement/bank-data";
+import { endDifference } from "@/lib/settlement/list-differences";
 import { resolvePaymentReview } from "@/lib/settlement/payment-reviews";
 import { markRefundPaid, refundByHand, retryRefund } from "@/lib/settlement/refund-acts";
 
+export const endDifferenceAction = action(endDifference);
 export const giveBankDataAction = action(giveBankData);
 export const giveBankDataFormAction = formAction(giveBankData, {
   input: (form) => ({

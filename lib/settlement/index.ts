@@ -3,6 +3,7 @@ import "server-only";
 export { getManualRefund, listRefundsWithoutAccount } from "@/lib/settlement/bank-data";
 export { creditExchanged } from "@/lib/settlement/complete-exchange";
 export { creditItems } from "@/lib/settlement/credit-items";
+export { lastReconciliation, listDifferences } from "@/lib/settlement/list-differences";
 export { getMyPayment } from "@/lib/settlement/my-payment";
 export { listPaymentReviews } from "@/lib/settlement/payment-reviews";
 export { receiveWebhook } from "@/lib/settlement/receive-webhook";

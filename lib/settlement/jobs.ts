@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { getDb } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
-import { defineJob, type JobModule } from "@/lib/jobs";
+import { defineJob, enqueue, type JobModule } from "@/lib/jobs";
 import { expireOrder } from "@/lib/orders";
 import { cancelAttempt, paymentById } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
@@ -8,6 +9,7 @@ import { eraseBankData } from "@/lib/settlement/bank-data";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
 import { pollPayments } from "@/lib/settlement/poll-payments";
 import { applyDelivery } from "@/lib/settlement/receive-webhook";
+import { reconcilePage } from "@/lib/settlement/reconcile";
 import { runRefund } from "@/lib/settlement/refund-payment";
 import { remindUnpaid } from "@/lib/settlement/tell-unpaid";
 
@@ -49,6 +51,14 @@ export const jobs: readonly JobModule[] = [
     schema: z.unknown(),
     handle: async ({ ctx }) => {
       await eraseBankData({ ctx });
+    },
+  }),
+  defineJob({
+    queue: "settlement.reconcile",
+    schema: z.unknown(),
+    handle: async ({ ctx }) => {
+      const { finished } = await reconcilePage({ ctx });
+      if (!finished) await enqueue(getDb(), "settlement.reconcile", {}, { singletonKey: "next" });
     },
   }),
   defineJob({

@@ -368,6 +368,8 @@ export function providerStories(
     story("a refund in part leaves the ticket", ["partialRefund"], async () => {
       const paid = await sold(method);
       await giveBack(paid, 10_000);
+      // Two workers at the same job, as when one was thought dead.
+      await Promise.all([workFor(paid.orderId), workFor(paid.orderId)]);
       expect(await workFor(paid.orderId)).toBe(0);
       for (const message of at.outbox.splice(0)) expectTaken([await post(message)]);
       expect(await at.refundedAt(paid.chargeId)).toBe(10_000);
