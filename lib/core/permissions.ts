@@ -46,6 +46,8 @@ export const PERMISSIONS = {
   "order:pay": { roles: ["buyer"], strong: true },
   "order:read": { roles: staff },
   "order:write": { roles: staff },
+  "payment_account:read": { roles: staff },
+  "payment_account:write": { roles: staff, strong: true },
   "payment:review": { roles: staff },
   "payment:refund": { roles: staff },
   "deposit:confirm": { roles: staff },

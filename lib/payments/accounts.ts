@@ -1,4 +1,5 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { z } from "zod";
 import { type Db, dbOf, getDb } from "@/db/client";
 import { paymentAccounts } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
@@ -11,7 +12,7 @@ import { CASH_METHODS, METHODS, type Method } from "@/lib/payments/schemas";
 
 const SANDBOX_ACCOUNT = "demo";
 
-type AccountRow = typeof paymentAccounts.$inferSelect;
+export type AccountRow = typeof paymentAccounts.$inferSelect;
 
 // By what is sealed, so that an entry can never be stale.
 const opened = new Map<string, BoundProvider>();
@@ -34,6 +35,17 @@ function bind(row: AccountRow): BoundProvider {
 /** Seals what an account's adapter needs to speak to its provider. */
 export function sealAccount(secrets: object): Buffer {
   return encryptSecret(Buffer.from(JSON.stringify(secrets)));
+}
+
+/** What was sealed for an account; nothing where nothing was, or it cannot be read (logged). */
+export function openAccount({ provider, account, secretsEncrypted }: AccountRow): Record<string, unknown> {
+  if (!secretsEncrypted) return {};
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(decryptSecret(secretsEncrypted).toString("utf8")));
+  } catch (error) {
+    logError(error, { provider, account });
+    return {};
+  }
 }
 
 /**
@@ -68,6 +80,7 @@ export async function ensureSandboxAccount(
 
 export interface EnabledMethod {
   method: Method;
+  accountId: number;
   provider: string;
   account: string;
   isTest: boolean;
@@ -75,31 +88,40 @@ export interface EnabledMethod {
   cash?: { deadlineHours: number; lagHours: number };
 }
 
+/** What a venue chose, by method: an account, or null, none. Evaluated once in a statement. */
+const choicesOf = (enclosureId: number) => sql<Partial<Record<Method, number | null>>>`(
+  select coalesce(jsonb_object_agg(method, account_id), '{}') from enclosure_payment_methods where enclosure_id = ${enclosureId})`;
+
 /**
- * The methods that a venue takes, each with the account that takes it: the tenant's own before the platform's.
+ * The methods that a venue takes, each with the account that takes it: the one that the venue chose, else the tenant's
+ * own before the platform's. What the venue chose and cannot take money now is not replaced by another.
  */
 export async function enabledMethods({
   ctx,
   adminId,
+  enclosureId,
 }: {
   ctx: Ctx;
   adminId: number;
   enclosureId: number;
 }): Promise<EnabledMethod[]> {
   const rows = await dbOf(ctx)
-    .select()
+    .select({ row: paymentAccounts, choices: choicesOf(enclosureId) })
     .from(paymentAccounts)
     .where(
       and(eq(paymentAccounts.enabled, true), or(eq(paymentAccounts.adminId, adminId), isNull(paymentAccounts.adminId))),
     )
     .orderBy(sql`${paymentAccounts.adminId} nulls last`, paymentAccounts.id);
-  const ready = rows.flatMap((row) => {
+  const choices = rows[0]?.choices ?? {};
+  const ready = rows.flatMap(({ row }) => {
     const bound = boundOrNull(row);
     return bound ? [{ row, isTest: bound.isTest, capabilities: bound.provider.capabilities }] : [];
   });
   return METHODS.flatMap((method) => {
+    const choice = choices[method];
     const taker = ready.find(
       ({ row, capabilities }) =>
+        (choice === undefined || choice === row.id) &&
         row.methods.includes(method) &&
         capabilities.methods.includes(method) &&
         (!CASH_METHODS.includes(method) || capabilities.cash !== undefined),
@@ -108,6 +130,7 @@ export async function enabledMethods({
     const { row, isTest, capabilities } = taker;
     return {
       method,
+      accountId: row.id,
       provider: row.provider,
       account: row.account,
       isTest,
@@ -117,7 +140,7 @@ export async function enabledMethods({
 }
 
 /** Null where an account's adapter is not there, or its secrets are missing or cannot be read (logged). */
-function boundOrNull(row: AccountRow): BoundProvider | null {
+export function boundOrNull(row: AccountRow): BoundProvider | null {
   if (!adapterOf(row.provider)) return null;
   try {
     return bind(row);

@@ -19,12 +19,16 @@ export {
   refreshAttempt,
   startAttempt,
 } from "@/lib/payments/attempts";
+export { checkPaymentAccount } from "@/lib/payments/check-account";
 export { ensureDemoDeposits, writeDepositAccount } from "@/lib/payments/deposit/account";
 export { claimDeposit } from "@/lib/payments/deposit/claim";
 export { readReference, referencesIn } from "@/lib/payments/deposit/reference";
 export { DEPOSIT_LAG_HOURS } from "@/lib/payments/deposit/settings";
+export { getPaymentAccount, listPaymentAccounts } from "@/lib/payments/list-accounts";
 export type { PaymentProvider, PaymentSnapshot } from "@/lib/payments/provider";
 export { type PaymentRow, recordSnapshot } from "@/lib/payments/record-snapshot";
 export { handleBank } from "@/lib/payments/sandbox/bank-http";
 export { deliverNotice } from "@/lib/payments/sandbox/bank-webhooks";
+export { createPaymentAccount, switchPaymentAccount, updatePaymentAccount } from "@/lib/payments/save-account";
 export { isLive, isPaid, laterState } from "@/lib/payments/states";
+export { chooseVenueMethods, venueMethods } from "@/lib/payments/venue-methods";

@@ -91,4 +91,6 @@ export interface PaymentProvider {
   cancel(providerId: string): Promise<PaymentSnapshot>;
   refund(request: RefundRequest): Promise<RefundAnswer>;
   parseWebhook(request: WebhookRequest): Promise<WebhookNotice[]>;
+  /** Whether the account's credentials are taken. Absent where nobody can be asked. */
+  check?(): Promise<boolean>;
 }

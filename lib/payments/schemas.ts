@@ -1,8 +1,27 @@
 import { z } from "zod";
+import type { Method } from "@/lib/payments/method";
 
-export const METHODS = ["card", "wallet", "cash", "deposit"] as const;
-export const Method = z.enum(METHODS);
-export type Method = z.output<typeof Method>;
+export {
+  ACCOUNT_FIELDS,
+  type AccountField,
+  CHECK_TEXTS,
+  type CheckResult,
+  ChooseVenueMethods,
+  type ChooseVenueMethodsInput,
+  CreatePaymentAccount,
+  type CreatePaymentAccountInput,
+  type ListPaymentAccountsInput,
+  type PaymentAccountDto,
+  PROVIDER_METHODS,
+  PROVIDERS,
+  ProviderName,
+  providerName,
+  UpdatePaymentAccount,
+  type UpdatePaymentAccountInput,
+  type VenueMethodDto,
+  type VenueMethodsDto,
+} from "@/lib/payments/account-forms";
+export { METHODS, Method } from "@/lib/payments/method";
 
 /** Methods that a buyer pays away from here, with a reference, later: their places wait for long. */
 export const CASH_METHODS: readonly Method[] = ["cash", "deposit"];

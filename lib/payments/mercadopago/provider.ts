@@ -146,5 +146,6 @@ export function mercadoPagoProvider({ accessToken, webhookSecret, apiBase }: Mer
     cancel: (providerId) => cancel(api, providerId),
     refund: async (request) => refundOver(api, await api.paymentsOf(request.providerId), request),
     parseWebhook: async (request) => noticesOf(webhookSecret, request),
+    check: () => api.isTokenGood(),
   };
 }

@@ -147,5 +147,6 @@ export function openpayProvider(settings: OpenpaySettings): PaymentProvider {
     cancel: (providerId) => cancel(api, providerId),
     refund: (request) => refund(api, request),
     parseWebhook: async (request) => noticesOf(webhookUser, webhookPassword, request),
+    check: () => api.isKeyGood(),
   };
 }

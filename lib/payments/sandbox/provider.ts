@@ -75,6 +75,12 @@ export function sandboxProvider({ apiKey, webhookSecret, baseUrl }: SandboxSetti
       if (!parsed?.success) throw unavailable();
       return parsed.data;
     },
+    async check() {
+      const { status } = await call(charge("none"), { method: "GET" });
+      if (status === 401) return false;
+      if (status !== 404) throw unavailable();
+      return true;
+    },
     async parseWebhook({ rawBody, headers, now }) {
       if (!verify(webhookSecret, rawBody, headers.get(SIGNATURE_HEADER), now))
         throw new DomainError("payment.bad_signature");

@@ -1,0 +1,12 @@
+"use server";
+
+import { action } from "@/lib/http";
+import { checkPaymentAccount } from "@/lib/payments/check-account";
+import { createPaymentAccount, switchPaymentAccount, updatePaymentAccount } from "@/lib/payments/save-account";
+import { chooseVenueMethods } from "@/lib/payments/venue-methods";
+
+export const createPaymentAccountAction = action(createPaymentAccount);
+export const updatePaymentAccountAction = action(updatePaymentAccount);
+export const switchPaymentAccountAction = action(switchPaymentAccount);
+export const checkPaymentAccountAction = action(checkPaymentAccount);
+export const chooseVenueMethodsAction = action(chooseVenueMethods);

@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { paymentAccounts } from "@/db/schema";
+import { takePoint } from "@/lib/auth";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { type CheckResult, PaymentAccountId, type PaymentAccountIdInput } from "@/lib/payments/account-forms";
+import { boundOrNull } from "@/lib/payments/accounts";
+import { ownAccounts } from "@/lib/payments/list-accounts";
+
+/**
+ * Asks an account's provider whether it takes the credentials; nothing is charged. Ten times in ten minutes per account.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `auth.rate_limited`.
+ */
+export async function checkPaymentAccount({
+  ctx,
+  input,
+}: VerbArgs<PaymentAccountIdInput>): Promise<{ result: CheckResult }> {
+  const { accountId } = parseInput(PaymentAccountId, input);
+  authorize(ctx.actor, "payment_account:write");
+  const [row] = await dbOf(ctx)
+    .select()
+    .from(paymentAccounts)
+    .where(and(eq(paymentAccounts.id, accountId), ownAccounts(ctx)));
+  if (!row) throw notFound();
+  await takePoint("provider:account", String(accountId));
+  const bound = boundOrNull(row);
+  if (!bound) return { result: "incomplete" };
+  if (!bound.provider.check) return { result: "none" };
+  try {
+    return { result: (await bound.provider.check()) ? "ok" : "rejected" };
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "payment.provider_unavailable") return { result: "silent" };
+    throw error;
+  }
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { admins, paymentAccounts } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import {
+  CreatePaymentAccount,
+  type CreatePaymentAccountInput,
+  type PaymentAccountDto,
+  PROVIDER_METHODS,
+  ProviderName,
+  SwitchPaymentAccount,
+  type SwitchPaymentAccountInput,
+  UpdatePaymentAccount,
+  type UpdatePaymentAccountInput,
+} from "@/lib/payments/account-forms";
+import { fieldLabels, sealedWith } from "@/lib/payments/account-settings";
+import { type AccountRow, openAccount } from "@/lib/payments/accounts";
+import { getPaymentAccount, ownAccounts } from "@/lib/payments/list-accounts";
+
+async function lockAccount(tx: Ctx & { db: Db }, accountId: number): Promise<AccountRow> {
+  const [row] = await tx.db
+    .select()
+    .from(paymentAccounts)
+    .where(and(eq(paymentAccounts.id, accountId), ownAccounts(tx)))
+    .for("update");
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * Opens an account: the platform for itself or any tenant, an admin for its own. Secrets are sealed; the audit names the
+ * fields that were entered and no value.
+ * Errors: `input.invalid` (wrong settings as `settings.…`), `auth.required`, `auth.forbidden`, `resource.not_found` (no
+ * such tenant), `payment.method_unavailable`.
+ */
+export async function createPaymentAccount({
+  ctx,
+  input,
+}: VerbArgs<CreatePaymentAccountInput>): Promise<PaymentAccountDto> {
+  const { adminId: wanted, provider, name, methods, settings } = parseInput(CreatePaymentAccount, input);
+  authorize(ctx.actor, "payment_account:write");
+  const adminId = tenantOf(ctx.actor) ?? wanted;
+  const { sealed, changed } = sealedWith(provider, settings);
+  return withTx(ctx, async (tx) => {
+    const account = randomBytes(8).toString("hex");
+    if (adminId !== null) {
+      const [tenant] = await tx.db
+        .select({ id: admins.id })
+        .from(admins)
+        .where(eq(admins.id, adminId))
+        .for("key share");
+      if (!tenant) throw notFound();
+    }
+    const [row] = await tx.db
+      .insert(paymentAccounts)
+      .values({ adminId, provider, account, name, methods, secretsEncrypted: sealed })
+      .returning({ id: paymentAccounts.id });
+    if (!row) throw new Error("The account was not written");
+    await recordAudit(tx, {
+      action: "payment_account.created",
+      entity: "payment_account",
+      entityId: row.id,
+      adminId,
+      after: { provider, name, methods: methods.join(", "), fields: fieldLabels(provider, changed) },
+    });
+    return getPaymentAccount({ ctx: tx, input: { accountId: row.id } });
+  });
+}
+
+/**
+ * Changes an account's name, methods and settings; secrets left empty stay. The audit names the fields that change and
+ * no value. Errors: `input.invalid` (wrong settings as `settings.…`), `auth.required`, `auth.forbidden`,
+ * `resource.not_found` (also one that came with the demo), `payment.method_unavailable`.
+ */
+export async function updatePaymentAccount({
+  ctx,
+  input,
+}: VerbArgs<UpdatePaymentAccountInput>): Promise<PaymentAccountDto> {
+  const { accountId, name, methods, settings } = parseInput(UpdatePaymentAccount, input);
+  authorize(ctx.actor, "payment_account:write");
+  return withTx(ctx, async (tx) => {
+    const row = await lockAccount(tx, accountId);
+    const provider = ProviderName.safeParse(row.provider);
+    if (!provider.success) throw notFound();
+    const takes = PROVIDER_METHODS[provider.data];
+    if (!methods.every((method) => takes.includes(method))) {
+      const text = "El proveedor no cobra con ese método";
+      throw new DomainError("input.invalid", { field: "methods", fields: { methods: text } });
+    }
+    const { sealed, changed } = sealedWith(row.provider, settings, openAccount(row));
+    await tx.db
+      .update(paymentAccounts)
+      .set({ name, methods, ...(changed.length > 0 ? { secretsEncrypted: sealed } : {}) })
+      .where(eq(paymentAccounts.id, accountId));
+    await recordAudit(tx, {
+      action: "payment_account.updated",
+      entity: "payment_account",
+      entityId: accountId,
+      adminId: row.adminId,
+      before: { name: row.name, methods: row.methods.join(", ") },
+      after: { name, methods: methods.join(", "), fields: fieldLabels(row.provider, changed) || null },
+    });
+    return getPaymentAccount({ ctx: tx, input: { accountId } });
+  });
+}
+
+/**
+ * Has an account take new payments or not; what is under way goes on. Doing it again changes nothing.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`.
+ */
+export async function switchPaymentAccount({
+  ctx,
+  input,
+}: VerbArgs<SwitchPaymentAccountInput>): Promise<PaymentAccountDto> {
+  const { accountId, enabled } = parseInput(SwitchPaymentAccount, input);
+  authorize(ctx.actor, "payment_account:write");
+  return withTx(ctx, async (tx) => {
+    const row = await lockAccount(tx, accountId);
+    if (row.enabled !== enabled) {
+      await tx.db.update(paymentAccounts).set({ enabled }).where(eq(paymentAccounts.id, accountId));
+      await recordAudit(tx, {
+        action: enabled ? "payment_account.enabled" : "payment_account.disabled",
+        entity: "payment_account",
+        entityId: accountId,
+        adminId: row.adminId,
+        before: { enabled: row.enabled },
+        after: { enabled },
+      });
+    }
+    return getPaymentAccount({ ctx: tx, input: { accountId } });
+  });
+}

@@ -1,0 +1,154 @@
+import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
+import { z } from "zod";
+import { type Db, dbOf, withTx } from "@/db/client";
+import { enclosurePaymentMethods, enclosures, paymentAccounts } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { IdField } from "@/lib/core/fields";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import {
+  ChooseVenueMethods,
+  type ChooseVenueMethodsInput,
+  providerName,
+  type VenueMethodDto,
+  type VenueMethodsDto,
+} from "@/lib/payments/account-forms";
+import { type AccountRow, enabledMethods } from "@/lib/payments/accounts";
+import { METHODS, type Method } from "@/lib/payments/method";
+
+const VenueId = z.object({ enclosureId: IdField });
+
+async function venueOf(ctx: Ctx, enclosureId: number) {
+  const tenant = tenantOf(ctx.actor);
+  const [venue] = await dbOf(ctx)
+    .select({ id: enclosures.id, adminId: enclosures.adminId, name: enclosures.name })
+    .from(enclosures)
+    .where(
+      and(
+        eq(enclosures.id, enclosureId),
+        isNull(enclosures.archivedAt),
+        tenant === null ? undefined : eq(enclosures.adminId, tenant),
+      ),
+    );
+  if (!venue) throw notFound();
+  return venue;
+}
+
+/** Accounts that may take a venue's money: its tenant's and the platform's. */
+async function accountsFor(ctx: { db?: Db }, adminId: number): Promise<AccountRow[]> {
+  return dbOf(ctx)
+    .select()
+    .from(paymentAccounts)
+    .where(or(eq(paymentAccounts.adminId, adminId), isNull(paymentAccounts.adminId)))
+    .orderBy(asc(paymentAccounts.id));
+}
+
+async function choicesAt(ctx: { db?: Db }, enclosureId: number): Promise<Map<string, number | null>> {
+  const rows = await dbOf(ctx)
+    .select({ method: enclosurePaymentMethods.method, accountId: enclosurePaymentMethods.accountId })
+    .from(enclosurePaymentMethods)
+    .where(eq(enclosurePaymentMethods.enclosureId, enclosureId));
+  return new Map(rows.map(({ method, accountId }) => [method, accountId]));
+}
+
+const choiceOf = (choices: Map<string, number | null>, method: Method): VenueMethodDto["choice"] =>
+  choices.has(method) ? (choices.get(method) ?? "none") : "default";
+
+/**
+ * Which account takes each method at a venue, and which could. Errors: `input.invalid`, `auth.required`,
+ * `auth.forbidden`, `resource.not_found` (also another tenant's).
+ */
+export async function venueMethods({ ctx, input }: VerbArgs<z.input<typeof VenueId>>): Promise<VenueMethodsDto> {
+  const { enclosureId } = parseInput(VenueId, input);
+  authorize(ctx.actor, "payment_account:read");
+  const { adminId, name } = await venueOf(ctx, enclosureId);
+  const [accounts, choices, taken] = await Promise.all([
+    accountsFor(ctx, adminId),
+    choicesAt(ctx, enclosureId),
+    enabledMethods({ ctx, adminId, enclosureId }),
+  ]);
+  const shown = (row: AccountRow) => ({
+    id: row.id,
+    name: row.name || providerName(row.provider),
+    isPlatform: row.adminId === null,
+  });
+  const methods = METHODS.map((method): VenueMethodDto => {
+    const takenNow = taken.find((one) => one.method === method);
+    const by = accounts.find(({ id }) => id === takenNow?.accountId);
+    const choice = choiceOf(choices, method);
+    return {
+      method,
+      choice,
+      takenBy: by && takenNow ? { ...shown(by), isTest: takenNow.isTest } : null,
+      options: accounts.filter((row) => row.methods.includes(method) && (row.enabled || row.id === choice)).map(shown),
+    };
+  });
+  return { enclosureId, enclosureName: name, methods };
+}
+
+/** Fails where one of the accounts is not the venue's tenant's or the platform's, or does not take the method. */
+function assertUsable(accounts: readonly AccountRow[], chosen: readonly (readonly [Method, number])[]): void {
+  for (const [method, id] of chosen) {
+    const account = accounts.find((row) => row.id === id);
+    if (!account) throw notFound();
+    if (!account.methods.includes(method)) {
+      const text = "Esa cuenta no cobra con este método";
+      throw new DomainError("input.invalid", { field: method, fields: { [method]: text } });
+    }
+  }
+}
+
+/**
+ * Chooses which account takes each method at a venue: as usual, none, or one of its tenant's or the platform's. What is
+ * being paid goes on where it began. Errors: `input.invalid` (the account does not take the method), `auth.required`,
+ * `auth.forbidden`, `resource.not_found` (the venue or the account, also another tenant's).
+ */
+export async function chooseVenueMethods({ ctx, input }: VerbArgs<ChooseVenueMethodsInput>): Promise<VenueMethodsDto> {
+  const { enclosureId, ...choices } = parseInput(ChooseVenueMethods, input);
+  authorize(ctx.actor, "payment_account:write");
+  return withTx(ctx, async (tx) => {
+    const { adminId } = await venueOf(tx, enclosureId);
+    // Serializes with whoever chooses at the same time, so that the audit says what really changed.
+    await tx.db
+      .select({ id: enclosures.id })
+      .from(enclosures)
+      .where(eq(enclosures.id, enclosureId))
+      .for("no key update");
+    const given = METHODS.flatMap((method) => {
+      const choice = choices[method];
+      return choice === undefined ? [] : [[method, choice] as const];
+    });
+    const accounts = await accountsFor(tx, adminId);
+    assertUsable(
+      accounts,
+      given.flatMap(([method, choice]) => (typeof choice === "number" ? [[method, choice] as const] : [])),
+    );
+    const before = await choicesAt(tx, enclosureId);
+    if (given.length > 0) {
+      await tx.db.delete(enclosurePaymentMethods).where(
+        and(
+          eq(enclosurePaymentMethods.enclosureId, enclosureId),
+          inArray(
+            enclosurePaymentMethods.method,
+            given.map(([method]) => method),
+          ),
+        ),
+      );
+    }
+    const rows = given.flatMap(([method, choice]) =>
+      choice === "default" ? [] : [{ enclosureId, adminId, method, accountId: choice === "none" ? null : choice }],
+    );
+    if (rows.length > 0) await tx.db.insert(enclosurePaymentMethods).values(rows);
+    await recordAudit(tx, {
+      action: "enclosure.payment_methods_chosen",
+      entity: "enclosure",
+      entityId: enclosureId,
+      adminId,
+      before: Object.fromEntries(given.map(([method]) => [method, choiceOf(before, method)])),
+      after: Object.fromEntries(given),
+    });
+    return venueMethods({ ctx: tx, input: { enclosureId } });
+  });
+}
