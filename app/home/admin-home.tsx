@@ -82,6 +82,7 @@ function shortcutsOf(actor: UserActor, venue: VenueInView, { paymentsInReview, f
       count: paymentsInReview,
     },
     { label: "Recintos", href: "/enclosures", icon: "building", permission: "enclosure:read" },
+    { label: "Cuentas de cobro", href: "/cuentas-de-cobro", icon: "wallet", permission: "payment_account:read" },
     { label: "Registro de actividad", href: "/audit", icon: "scroll-text", permission: "audit:read" },
     {
       label: "Mensajes sin entregar",

@@ -58,9 +58,18 @@ export function EnclosuresTable({ path, params, rows }: EnclosuresTableProps) {
       headerHidden: true,
       card: "menu",
       cell: (row) => (
-        <BtnLink variant="icono" href={`/create-enclosures?id=${row.id}`} aria-label={`Editar ${row.name}`}>
-          <Icon name="pencil" />
-        </BtnLink>
+        <>
+          <BtnLink
+            variant="icono"
+            href={`/cuentas-de-cobro/recinto/${row.id}`}
+            aria-label={`Formas de pago de ${row.name}`}
+          >
+            <Icon name="wallet" />
+          </BtnLink>
+          <BtnLink variant="icono" href={`/create-enclosures?id=${row.id}`} aria-label={`Editar ${row.name}`}>
+            <Icon name="pencil" />
+          </BtnLink>
+        </>
       ),
     },
   ];

@@ -322,7 +322,7 @@ test("the table has every page there is, once, and no other", () => {
 function askedBy(file: string): string[] {
   const text = readFileSync(join(ROOT, file), "utf8");
   const own = [...text.matchAll(/requireActor\(([^)]*)\)/g)].flatMap(([, inside = ""]) =>
-    inside === "" ? ["all"] : [...inside.matchAll(/"([a-z]+:[a-z]+)"/g)].map(([, permission = ""]) => permission),
+    inside === "" ? ["all"] : [...inside.matchAll(/"([a-z_]+:[a-z]+)"/g)].map(([, permission = ""]) => permission),
   );
   if (own.length > 0 || /pageCtx\(/.test(text)) return [...new Set(own)];
   return [...text.matchAll(/from "@\/(app\/[^"]+)"/g)]

@@ -54,6 +54,8 @@ export const SCREENS: readonly Screen[] = [
   ...main("ours", "receipt:read", "/recibo/[folio]"),
   ...main("S28", "audit:read", "/audit"),
   ...main("ours", "message:read", "/messages"),
+  ...main("ours", "payment_account:read", "/cuentas-de-cobro", "/cuentas-de-cobro/recinto/[enclosureId]"),
+  ...main("ours", "payment_account:write", "/cuentas-de-cobro/nueva", "/cuentas-de-cobro/[id]"),
   ...main("S40", "scan:redeem", "/scan-qr"),
   ...main("S41", "enclosure:scan", "/scan-enclosure"),
   ...main("S43", "account:read", "/change-pass", "/change-profile"),

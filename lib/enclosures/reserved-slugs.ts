@@ -22,6 +22,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "create-enclosures",
   "create-qr",
   "createeventtype",
+  "cuentas-de-cobro",
   "deposits",
   "dev",
   "discount-code",

@@ -1,0 +1,134 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { OfficeForm } from "@/components/office/office-form";
+import { useOfficeForm } from "@/components/office/use-office-form";
+import { PLATFORM_NAME } from "@/components/payment-accounts/account-words";
+import { MethodBoxes } from "@/components/payment-accounts/method-boxes";
+import { SettingField } from "@/components/payment-accounts/setting-field";
+import { brindis } from "@/components/ui/brindis";
+import { Campo } from "@/components/ui/campo";
+import { Input, Select } from "@/components/ui/control";
+import { Bloque } from "@/components/ui/panel";
+import { createPaymentAccountAction, updatePaymentAccountAction } from "@/lib/payments/actions";
+import {
+  ACCOUNT_FIELDS,
+  CreatePaymentAccount,
+  type CreatePaymentAccountInput,
+  type PaymentAccountDto,
+  PROVIDER_METHODS,
+  PROVIDERS,
+  ProviderName,
+  providerName,
+} from "@/lib/payments/schemas";
+
+interface AccountFormProps {
+  account: PaymentAccountDto | null;
+  /** Tenants to choose from: the platform only. */
+  admins: readonly { id: number; name: string }[];
+}
+
+/** The settings' fields as the form begins: what is not secret, and nothing of what is. */
+function settingsOf(provider: ProviderName, known: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(ACCOUNT_FIELDS[provider].map(({ name, initial }) => [name, known[name] || initial || ""]));
+}
+
+function valuesOf(account: PaymentAccountDto | null): CreatePaymentAccountInput {
+  const own = ProviderName.safeParse(account?.provider);
+  const provider = own.success ? own.data : "stripe";
+  return {
+    adminId: account?.adminId ?? "",
+    provider,
+    name: account?.name ?? "",
+    methods: [...(account?.methods ?? PROVIDER_METHODS[provider])],
+    settings: settingsOf(provider, account?.settings),
+  };
+}
+
+/** Opens an account at a provider, or changes one; what is secret is written and never read back. */
+export function AccountForm({ account, admins }: AccountFormProps) {
+  const router = useRouter();
+  const { form, errorOf, submit, ...frame } = useOfficeForm({
+    schema: CreatePaymentAccount,
+    defaultValues: valuesOf(account),
+    send: ({ name, methods, settings = {}, ...made }: CreatePaymentAccountInput) =>
+      account
+        ? updatePaymentAccountAction({ accountId: account.id, name, methods, settings })
+        : createPaymentAccountAction({ ...made, name, methods, settings }),
+    onDone: (saved) => {
+      if (!account) {
+        router.push(`/cuentas-de-cobro/${saved.id}?hecho=creada`);
+        return undefined;
+      }
+      form.reset(valuesOf(saved));
+      brindis(`Guardaste ${saved.name}.`);
+      router.refresh();
+      return "again";
+    },
+  });
+  const { register, watch, setValue } = form;
+  const provider = ProviderName.catch("stripe").parse(watch("provider"));
+  const change = (to: ProviderName) => {
+    setValue("provider", to);
+    setValue("methods", [...PROVIDER_METHODS[to]]);
+    setValue("settings", settingsOf(to));
+    form.clearErrors();
+  };
+  return (
+    <OfficeForm
+      {...frame}
+      onSubmit={submit}
+      submitLabel={account ? "Guardar cuenta" : "Agregar cuenta"}
+      cancelHref="/cuentas-de-cobro"
+      dirty={form.formState.isDirty}
+    >
+      <div className="formulario">
+        <section className="panel">
+          <Bloque title="La cuenta">
+            {account ? null : (
+              <Campo label="Proveedor" error={errorOf("provider")}>
+                <Select
+                  name="provider"
+                  value={provider}
+                  options={PROVIDERS.map((value) => ({ value, label: providerName(value) }))}
+                  onChange={({ target }) => change(ProviderName.parse(target.value))}
+                />
+              </Campo>
+            )}
+            <Campo label="Nombre" help="Para reconocerla en esta lista." error={errorOf("name")}>
+              <Input autoComplete="off" {...register("name")} />
+            </Campo>
+            {account || admins.length === 0 ? null : (
+              <Campo label="De quién" help="La del sitio cobra donde no hay otra." error={errorOf("adminId")}>
+                <Select
+                  placeholder={PLATFORM_NAME}
+                  options={admins.map((admin) => ({ value: String(admin.id), label: admin.name }))}
+                  {...register("adminId")}
+                />
+              </Campo>
+            )}
+            <MethodBoxes
+              offered={PROVIDER_METHODS[provider]}
+              chosen={watch("methods")}
+              onChange={(methods) => setValue("methods", methods, { shouldDirty: true })}
+              error={errorOf("methods")}
+            />
+          </Bloque>
+        </section>
+        <section className="panel">
+          <Bloque title={provider === "deposit" ? "Dónde se paga" : "Datos del proveedor"}>
+            {ACCOUNT_FIELDS[provider].map((field) => (
+              <SettingField
+                key={`${provider} ${field.name}`}
+                field={field}
+                control={register(`settings.${field.name}`)}
+                error={errorOf(`settings.${field.name}`)}
+                kept={account?.secrets[field.name]}
+              />
+            ))}
+          </Bloque>
+        </section>
+      </div>
+    </OfficeForm>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useState } from "react";
+import { Aviso, type AvisoTone } from "@/components/ui/aviso";
+import { Btn } from "@/components/ui/btn";
+import { checkPaymentAccountAction } from "@/lib/payments/actions";
+import { CHECK_TEXTS, type CheckResult } from "@/lib/payments/schemas";
+
+const TONES: Record<CheckResult, AvisoTone> = {
+  ok: "good",
+  rejected: "stop",
+  silent: "alert",
+  incomplete: "alert",
+  none: "info",
+};
+
+interface Said {
+  tone: AvisoTone;
+  title: string;
+  text?: string;
+}
+
+const LOST = "No pudimos preguntar. Revisa tu conexión e intenta de nuevo.";
+
+/** Asks the provider whether it takes the account's credentials, and says what it answered. */
+export function CheckConnection({ accountId }: { accountId: number }) {
+  const [said, setSaid] = useState<Said | null>(null);
+  const [busy, setBusy] = useState(false);
+  async function check() {
+    setBusy(true);
+    setSaid(null);
+    try {
+      const answer = await checkPaymentAccountAction({ accountId });
+      if (answer.ok) setSaid({ tone: TONES[answer.data.result], ...CHECK_TEXTS[answer.data.result] });
+      else setSaid({ tone: "stop", title: answer.message });
+    } catch (error) {
+      console.error(error);
+      setSaid({ tone: "stop", title: LOST });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div className="grid gap-3">
+      <div>
+        <Btn busy={busy} disabled={busy} onClick={() => void check()}>
+          Probar conexión
+        </Btn>
+      </div>
+      {said ? (
+        <Aviso tone={said.tone} title={said.title} live>
+          {said.text ? <p>{said.text}</p> : null}
+        </Aviso>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { OfficeForm } from "@/components/office/office-form";
+import { useOfficeForm } from "@/components/office/use-office-form";
+import { PLATFORM_NAME } from "@/components/payment-accounts/account-words";
+import { brindis } from "@/components/ui/brindis";
+import { Campo } from "@/components/ui/campo";
+import { Select } from "@/components/ui/control";
+import { Bloque } from "@/components/ui/panel";
+import { METHOD_LABELS } from "@/lib/orders/schemas";
+import { chooseVenueMethodsAction } from "@/lib/payments/actions";
+import {
+  ChooseVenueMethods,
+  type ChooseVenueMethodsInput,
+  type VenueMethodDto,
+  type VenueMethodsDto,
+} from "@/lib/payments/schemas";
+
+const named = ({ name, isPlatform }: { name: string; isPlatform: boolean }) =>
+  isPlatform ? `${name}, de ${PLATFORM_NAME}` : name;
+
+function nowText({ choice, takenBy }: VenueMethodDto): string {
+  if (takenBy) return `Ahora cobra ${named(takenBy)}${takenBy.isTest ? ", de pruebas" : ""}.`;
+  if (choice === "none") return "Aquí no se cobra así.";
+  return choice === "default"
+    ? "Ninguna cuenta cobra así: no se ofrece."
+    : "La cuenta elegida está apagada o incompleta: no se ofrece.";
+}
+
+const valuesOf = ({ enclosureId, methods }: VenueMethodsDto): ChooseVenueMethodsInput => ({
+  enclosureId,
+  ...Object.fromEntries(methods.map(({ method, choice }) => [method, String(choice)])),
+});
+
+/** Which account takes each way to pay at a venue. */
+export function VenueMethodsForm({ venue }: { venue: VenueMethodsDto }) {
+  const router = useRouter();
+  const { form, errorOf, submit, ...frame } = useOfficeForm({
+    schema: ChooseVenueMethods,
+    defaultValues: valuesOf(venue),
+    send: (values: ChooseVenueMethodsInput) => chooseVenueMethodsAction(values),
+    onDone: (saved) => {
+      form.reset(valuesOf(saved));
+      brindis(`Guardaste cómo se cobra en ${saved.enclosureName}.`);
+      router.refresh();
+      return "again";
+    },
+  });
+  return (
+    <OfficeForm
+      {...frame}
+      onSubmit={submit}
+      submitLabel="Guardar"
+      cancelHref="/cuentas-de-cobro"
+      dirty={form.formState.isDirty}
+    >
+      <section className="panel">
+        <Bloque>
+          {venue.methods.map((one) => (
+            <Campo key={one.method} label={METHOD_LABELS[one.method]} help={nowText(one)} error={errorOf(one.method)}>
+              <Select
+                options={[
+                  { value: "default", label: "Como siempre: la del organizador, o la del sitio" },
+                  ...one.options.map((option) => ({ value: String(option.id), label: named(option) })),
+                  { value: "none", label: "No cobrar así en este recinto" },
+                ]}
+                {...form.register(one.method)}
+              />
+            </Campo>
+          ))}
+        </Bloque>
+      </section>
+    </OfficeForm>
+  );
+}
