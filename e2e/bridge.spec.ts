@@ -33,17 +33,22 @@ async function bridge(context: BrowserContext, name: keyof typeof BRIDGES): Prom
   return heard;
 }
 
-/** What the app heard of a payment: strings, each the whole message. */
+/** What the app heard of a payment: strings, each the whole message, one for each page that told it. */
 function told(heard: readonly unknown[], folio: string): string[] {
   expect(heard.every((text) => typeof text === "string")).toBe(true);
-  return [...new Set(heard.map(String).filter((text) => text.includes(folio)))];
+  return heard.map(String).filter((text) => text.includes(folio));
 }
 
-const expectTold = (page: Page, heard: readonly unknown[], state: string | RegExp) =>
+const expectTold = (page: Page, heard: readonly unknown[], result: string, state: string | RegExp) =>
   expect
     .poll(() => told(heard, folioOf(page)).map((text) => JSON.parse(text) as unknown), SOON)
     .toEqual([
-      { type: "payment", folio: folioOf(page), state: state instanceof RegExp ? expect.stringMatching(state) : state },
+      {
+        ...{ type: "payment", result, folio: folioOf(page), currency: "MXN" },
+        orderFolio: expect.stringMatching(/^CT-/),
+        amountCents: expect.any(Number),
+        state: state instanceof RegExp ? expect.stringMatching(state) : state,
+      },
     ]);
 
 test.each(NAMES)("%s: the app hears that a payment failed, was finished or is pending", async (name) => {
@@ -53,21 +58,21 @@ test.each(NAMES)("%s: the app hears that a payment failed, was finished or is pe
   await toBank(page);
   await page.getByRole("button", { name: "Rechazar el pago" }).click();
   await page.waitForURL("**/payment-error?folio=*");
-  await expectTold(page, heard, "failed");
+  await expectTold(page, heard, "error", "failed");
 
   await page.getByText("Intentar de nuevo").first().click();
   await page.waitForURL("**/payment-summary/*");
   await toBank(page);
   await approve(page);
   await page.waitForURL("**/payment-finish?folio=*");
-  await expectTold(page, heard, "paid");
+  await expectTold(page, heard, "paid", "paid");
 
   await db`update users set email_verified_at = now() where email = ${buyer.email}`;
   await holdPlaces(page, "arena-fundidora", "Expo Auto Clásico", "C2");
   await page.getByRole("radio", { name: /Efectivo/ }).check();
   await page.getByRole("button", { name: "Pagar", exact: true }).click();
   await page.waitForURL("**/payment-pending?folio=*");
-  await expectTold(page, heard, /^(requires_action|pending)$/);
+  await expectTold(page, heard, "pending", /^(requires_action|pending)$/);
   await context.close();
 });
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { inBridge, postToBridge } from "@/components/shell/bridge";
 
 /** Marks <html data-bridge> inside the app's webview, where the sidebar is hidden. */
@@ -11,11 +11,20 @@ export function BridgeDetector() {
   return null;
 }
 
+interface BridgeMessageProps {
+  /** What it is about: the page speaks of it once, also when it refreshes itself. */
+  about: string;
+  message: Readonly<Record<string, string | number | boolean | null>>;
+}
+
 /** Sends one message to the app when the page appears: the result of a payment. */
-export function BridgeMessage({ message }: { message: Readonly<Record<string, string | number | boolean | null>> }) {
+export function BridgeMessage({ about, message }: BridgeMessageProps) {
+  const told = useRef<string | null>(null);
   const text = JSON.stringify(message);
   useEffect(() => {
+    if (told.current === about) return;
+    told.current = about;
     postToBridge(JSON.parse(text));
-  }, [text]);
+  }, [about, text]);
   return null;
 }

@@ -21,6 +21,9 @@ export function inBridge(): boolean {
   return typeof window !== "undefined" && Boolean(window.Android ?? port());
 }
 
+/** How a payment stands, as the page that says so tells it. */
+export type BridgeResult = "paid" | "pending" | "error";
+
 /** Sends a message to the app around the page, as JSON. Answers whether there was one to send it to. */
 export function postToBridge(message: unknown): boolean {
   const target = port();

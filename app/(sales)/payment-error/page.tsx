@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { loadPayment } from "@/app/(sales)/checkout";
+import { bridgeMessage } from "@/components/checkout/bridge-message";
 import { CancelOrder } from "@/components/checkout/cancel-order";
 import { ExpiredOrder } from "@/components/checkout/expired-order";
 import { failureOf } from "@/components/checkout/failures";
@@ -45,7 +46,7 @@ export default async function PaymentErrorPage({ searchParams }: { searchParams:
       ) : (
         <ExpiredOrder order={order} problem={null} />
       )}
-      <BridgeMessage message={{ type: "payment", folio: payment.folio, state: payment.state }} />
+      <BridgeMessage about={payment.folio} message={bridgeMessage("error", payment)} />
     </CheckoutFrame>
   );
 }

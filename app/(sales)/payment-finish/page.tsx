@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { loadPayment } from "@/app/(sales)/checkout";
+import { bridgeMessage } from "@/components/checkout/bridge-message";
 import { OrderPlaces } from "@/components/checkout/order-places";
 import { PaidSign } from "@/components/checkout/paid-sign";
 import { BridgeMessage } from "@/components/shell/bridge-detector";
@@ -27,7 +28,7 @@ export default async function FinishPage({ searchParams }: { searchParams: Promi
           Volver a {order.enclosure.name}
         </BtnLink>
       </div>
-      <BridgeMessage message={{ type: "payment", folio: payment.folio, state: payment.state }} />
+      <BridgeMessage about={payment.folio} message={bridgeMessage("paid", payment)} />
     </CheckoutFrame>
   );
 }

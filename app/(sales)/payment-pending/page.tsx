@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { loadPayment } from "@/app/(sales)/checkout";
 import { validatePaymentAction } from "@/app/(sales)/checkout-actions";
 import { AutoRefresh } from "@/components/checkout/auto-refresh";
+import { bridgeMessage } from "@/components/checkout/bridge-message";
 import { CancelOrder } from "@/components/checkout/cancel-order";
 import { OrderPlaces } from "@/components/checkout/order-places";
 import { PendingProblem } from "@/components/checkout/pending-problem";
@@ -50,7 +51,7 @@ export default async function PendingPage({ searchParams }: { searchParams: Prom
       ) : null}
       <ValidateBar folio={folio} action={validatePaymentAction} />
       <AutoRefresh seconds={10} />
-      <BridgeMessage message={{ type: "payment", folio, state }} />
+      <BridgeMessage about={payment.folio} message={bridgeMessage("pending", payment)} />
     </CheckoutFrame>
   );
 }
