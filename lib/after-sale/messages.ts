@@ -5,6 +5,7 @@ import { ticketTransfers } from "@/db/schema";
 import { maskContact } from "@/lib/after-sale/schemas";
 import { formatDateTime } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
+import { formatMoney } from "@/lib/core/money";
 import {
   defineTemplate,
   type MailBlock,
@@ -223,4 +224,180 @@ const declined = defineTemplate({
   },
 });
 
-export const afterSaleTemplates = [offered, opened, accepted, declined];
+const ofOrder = z.object({ orderId: Id });
+
+/** An order as the mails about its tickets tell it. */
+interface About extends Record<string, unknown> {
+  folio: string;
+  isTest: boolean;
+  state: string;
+  creditCents: number;
+  totalCents: number;
+  deadlineAt: number | null;
+  venue: Venue;
+  event: string;
+  startsAt: number;
+  zone: string;
+  placeLabel: string | null;
+  /** Of an exchange: what it was before. */
+  before: string | null;
+}
+
+const SAMPLE_ORDER: About = {
+  folio: "CT-7F3K9Q2MX4",
+  isTest: true,
+  state: "paid",
+  creditCents: 25_000,
+  totalCents: 40_250,
+  deadlineAt: SAMPLE.expiresAt,
+  venue: SAMPLE.venue,
+  event: SAMPLE.event,
+  startsAt: SAMPLE.startsAt,
+  zone: "V1 VIP",
+  placeLabel: "V1-003",
+  before: "Noche de lucha, A1 Norte, lugar A1-014",
+};
+
+async function orderOf(orderId: number): Promise<About | null> {
+  const [row] = await getDb().execute<About>(sql`
+    select o.folio, o.is_test as "isTest", o.state, o.credit_cents as "creditCents",
+      (i.price_cents - i.discount_cents + i.fee_cents)::int as "totalCents",
+      (extract(epoch from o.deadline_at) * 1000)::float8 as "deadlineAt",
+      json_build_object('id', e.id, 'name', e.name, 'color', e.color, 'timeZone', e.time_zone) as venue,
+      v.name as event, (extract(epoch from v.starts_at) * 1000)::float8 as "startsAt", z.key || ' ' || z.name as zone,
+      p.label as "placeLabel",
+      (select bv.name || ', ' || bz.key || ' ' || bz.name || coalesce(', lugar ' || bp.label, '')
+        from order_items b join events bv on bv.id = b.event_id join event_areas ba on ba.id = b.event_area_id
+        join parking_areas bz on bz.id = ba.parking_area_id left join places bp on bp.id = b.place_id
+        where b.id = o.exchange_item_id) as before
+    from orders o
+    join order_items i on i.order_id = o.id and i.place_id is not null
+    join events v on v.id = i.event_id
+    join enclosures e on e.id = o.enclosure_id
+    join event_areas a on a.id = i.event_area_id
+    join parking_areas z on z.id = a.parking_area_id
+    left join places p on p.id = i.place_id
+    where o.id = ${orderId} order by i.id limit 1`);
+  return row ?? null;
+}
+
+function orderMail(row: About, subject: string, preheader: string, blocks: MailBlock[]): MailContent {
+  const test: MailBlock[] = row.isTest ? [{ type: "small", text: "Compra de prueba, sin valor." }] : [];
+  return {
+    subject: `${subject}: folio ${row.folio}`,
+    preheader,
+    brand: row.venue,
+    blocks: [{ type: "heading", text: subject }, ...blocks, ...test],
+    attachments: [],
+  };
+}
+
+const placeOf = ({ event, zone, placeLabel }: About) => `${event}, ${zone}${placeLabel ? `, lugar ${placeLabel}` : ""}`;
+
+function changedMail(user: Recipient, row: About): MailContent {
+  const difference = row.totalCents - row.creditCents;
+  const money =
+    difference > 0
+      ? `Pagaste la diferencia de ${formatMoney(difference)}.`
+      : difference < 0
+        ? `Te devolvemos la diferencia de ${formatMoney(-difference)} por el mismo medio con que pagaste.`
+        : "No hubo diferencia que pagar.";
+  return orderMail(row, "Cambiamos tu boleto", "El QR anterior ya no abre: usa el nuevo.", [
+    { type: "paragraph", text: `Hola ${user.fullName}: el cambio está hecho. ${money} El QR anterior ya no abre.` },
+    {
+      type: "facts",
+      rows: [
+        ["Antes", row.before ?? ""],
+        ["Ahora", placeOf(row)],
+        ["Fecha", when(row.startsAt, row.venue)],
+        ["Folio", row.folio],
+      ],
+    },
+    { type: "button", label: "Ver mi boleto nuevo", href: urlOf(`/user-tickets/${row.venue.id}`) },
+  ]);
+}
+
+/** A ticket was exchanged for another one, whose QR comes in a mail of its own. */
+const changed = defineTemplate({
+  template: "ticket.changed",
+  label: "Boleto cambiado",
+  schema: ofOrder,
+  sample: async (user) => ({ mail: changedMail(user, SAMPLE_ORDER) }),
+  render: async ({ payload, user }) => {
+    const row = await orderOf(payload.orderId);
+    return row?.before ? changedMail(user, row) : null;
+  },
+});
+
+function toPayMail(user: Recipient, row: About, orderId: number): MailContent {
+  const due = formatMoney(row.totalCents - row.creditCents);
+  const until = row.deadlineAt === null ? "" : when(row.deadlineAt, row.venue);
+  return orderMail(row, `Paga ${due} para cambiar tu boleto`, `Tienes hasta el ${until}.`, [
+    {
+      type: "paragraph",
+      text: `Hola ${user.fullName}: el recinto preparó el cambio de tu boleto. Falta la diferencia de ${due} como máximo, según cómo pagues.`,
+    },
+    {
+      type: "facts",
+      rows: [
+        ["Antes", row.before ?? ""],
+        ["Ahora", placeOf(row)],
+        ["Fecha límite", until],
+      ],
+    },
+    { type: "button", label: "Pagar la diferencia", href: urlOf(`/payment-summary/${orderId}`) },
+    { type: "small", text: "Si no la pagas, tu boleto de antes sigue siendo válido." },
+  ]);
+}
+
+/** Staff changed a ticket, and the difference is to be paid. */
+const toPay = defineTemplate({
+  template: "change.to_pay",
+  label: "Diferencia por pagar de un cambio",
+  schema: ofOrder,
+  sample: async (user) => ({ mail: toPayMail(user, SAMPLE_ORDER, 1) }),
+  render: async ({ payload, user }) => {
+    const row = await orderOf(payload.orderId);
+    return row?.state === "awaiting_payment" ? toPayMail(user, row, payload.orderId) : null;
+  },
+});
+
+const ofReturn = z.object({ orderId: Id, tickets: z.number().int().min(1), backCents: z.number().int().min(0) });
+
+function returnedMail(user: Recipient, row: About, { tickets, backCents }: z.output<typeof ofReturn>): MailContent {
+  const what = tickets === 1 ? "tu boleto" : `${tickets} boletos`;
+  const money =
+    backCents > 0
+      ? `Te devolvemos ${formatMoney(backCents)} por el mismo medio con que se pagó; te avisamos cuando esté hecho.`
+      : "No costó nada, así que no hay dinero que devolver.";
+  const subject = tickets === 1 ? "Devolviste un boleto" : `Devolviste ${tickets} boletos`;
+  return orderMail(row, subject, "Su QR ya no abre.", [
+    { type: "paragraph", text: `Hola ${user.fullName}: recibimos ${what} de vuelta y su QR ya no abre. ${money}` },
+    ...(backCents > 0
+      ? [{ type: "amount" as const, label: "Se devuelve", value: `${formatMoney(backCents)} MXN` }]
+      : []),
+    {
+      type: "facts",
+      rows: [
+        ["Evento", row.event],
+        ["Recinto", row.venue.name],
+        ["Folio", row.folio],
+      ],
+    },
+    { type: "button", label: "Ver mis boletos", href: urlOf(`/user-tickets/${row.venue.id}`) },
+  ]);
+}
+
+/** Tickets of an order were taken back. */
+const returned = defineTemplate({
+  template: "tickets.returned",
+  label: "Boletos devueltos",
+  schema: ofReturn,
+  sample: async (user) => ({ mail: returnedMail(user, SAMPLE_ORDER, { orderId: 1, tickets: 1, backCents: 25_000 }) }),
+  render: async ({ payload, user }) => {
+    const row = await orderOf(payload.orderId);
+    return row ? returnedMail(user, row, payload) : null;
+  },
+});
+
+export const afterSaleTemplates = [offered, opened, accepted, declined, changed, toPay, returned];

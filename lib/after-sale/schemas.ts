@@ -76,3 +76,84 @@ export function maskContact(contact: string): string {
   const [name = "", host] = contact.split("@");
   return host ? `${name.slice(0, 1)}•••@${host}` : `•••• ${contact.slice(-4)}`;
 }
+
+const Cents = z.coerce.number("Escribe una cantidad").int().min(0).max(2_147_483_647);
+
+/** Tickets of one order. `expectedCents`: what the person was told that comes back; other terms are refused. */
+export const ReturnTickets = z.object({
+  ticketIds: z
+    .array(TicketId, "Elige al menos un boleto")
+    .min(1, "Elige al menos un boleto")
+    .max(100, "Son demasiados boletos")
+    .transform((ids) => [...new Set(ids)].sort((a, b) => a - b)),
+  reason: Reason,
+  /** Staff: the service fee goes back too. A buyer's return follows the venue's policy. */
+  withFee: z.boolean().default(false),
+  expectedCents: Cents.optional(),
+});
+export type ReturnTicketsInput = z.input<typeof ReturnTickets>;
+
+const SmallId = z.coerce.number("Elige una zona").int("Elige una zona").min(1, "Elige una zona").max(2_147_483_647);
+
+/** Another place: of a numbered zone a named one. `expectedCents`: the difference that the person was told, below zero what comes back. */
+export const ChangeTicket = z.object({
+  ticketId: TicketId,
+  eventAreaId: SmallId,
+  placeId: TicketId.nullish().transform((id) => id ?? null),
+  reason: Reason,
+  expectedCents: z.coerce.number().int().min(-2_147_483_647).max(2_147_483_647).optional(),
+});
+export type ChangeTicketInput = z.input<typeof ChangeTicket>;
+
+export const QuoteChange = z.object({ ticketId: TicketId, eventAreaId: SmallId });
+export type QuoteChangeInput = z.input<typeof QuoteChange>;
+
+export const ResendTickets = z.union([
+  z.object({ ticketId: TicketId, reason: Reason }),
+  z.object({ orderId: TicketId, reason: Reason }),
+]);
+export type ResendTicketsInput = z.input<typeof ResendTickets>;
+
+/** What of one ticket comes back, centavos. */
+export interface ReturnLine {
+  ticketId: number;
+  baseCents: number;
+  feeCents: number;
+  /** Kept by the venue of the base price. */
+  keptCents: number;
+}
+
+export interface ReturnQuoteDto {
+  lines: ReturnLine[];
+  backCents: number;
+}
+
+export interface ReturnedDto {
+  ticketIds: number[];
+  backCents: number;
+  /** One per payment that paid them; none of free tickets. */
+  refunds: { id: number; amountCents: number; state: string }[];
+}
+
+/** What a change costs. `dueCents` is to be paid (by the dearest method), or below zero what comes back. */
+export interface ChangeQuoteDto {
+  ticketId: number;
+  eventAreaId: number;
+  newPriceCents: number;
+  newFeeCents: number;
+  oldPriceCents: number;
+  oldFeeCents: number;
+  changeFeeCents: number;
+  /** What the old ticket counts for, after the venue's fee. */
+  creditCents: number;
+  dueCents: number;
+}
+
+/** The new order: to be paid at /payment-summary, or paid already. */
+export interface ChangedDto {
+  orderId: number;
+  folio: string;
+  state: "awaiting_payment" | "paid";
+  dueCents: number;
+  enclosureId: number;
+}

@@ -1,10 +1,17 @@
 import { eq, inArray } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { enclosurePolicies, passes, scans, tickets } from "@/db/schema";
-import { assignGuard, createGuard, createSaleable, createUser } from "@/db/testing";
+import { enclosurePolicies, passes, refunds, scans, tickets } from "@/db/schema";
+import { assignGuard, createEventArea, createGuard, createSaleable, createUser, createZone } from "@/db/testing";
+import { ctxFor } from "@/lib/core/testing";
 import type { VenuePolicy } from "@/lib/enclosures/schemas";
+import { holdPlaces, payOrder } from "@/lib/orders";
 import { findPassByShortCode, passColumns, passToken, toPassRow } from "@/lib/passes";
+import { runRefund } from "@/lib/settlement/refund-payment";
+import { settlePayment } from "@/lib/settlement/settle-payment";
+import { chooseAtBank, paymentRow, systemCtx, type TestBank } from "@/lib/settlement/testing";
 import { createTickets } from "@/lib/tickets/testing";
+
+type Person = Parameters<typeof ctxFor>[0];
 
 process.env.APP_SECRET ??= Buffer.alloc(32, 7).toString("base64");
 
@@ -59,4 +66,59 @@ export async function admissionsOf(passIds: readonly number[]): Promise<number> 
     .from(scans)
     .where(inArray(scans.passId, [...passIds]));
   return rows.filter(({ decision, direction }) => decision === "admitted" && direction === "in").length;
+}
+
+/** Pays a held order with the test bank's card, to the end. */
+export async function payInFull(bank: TestBank, person: Person, orderId: number): Promise<number> {
+  const paid = await payOrder({ ctx: ctxFor(person), input: { orderId, method: "card" } });
+  if (paid.paymentId === null) throw new Error("Nothing was due");
+  await approve(bank, paid.paymentId);
+  return paid.paymentId;
+}
+
+/** The customer approves at the bank, and the shop learns of it. */
+export async function approve(bank: TestBank, paymentId: number): Promise<void> {
+  const { providerId, folio } = await paymentRow(paymentId);
+  if (!providerId) throw new Error("The attempt did not reach the bank");
+  await chooseAtBank(bank, providerId, "approve");
+  await settlePayment({ ctx: systemCtx(), input: { folio, source: "return" } });
+}
+
+/** Tickets that a buyer paid for with a card, at a venue with a policy. */
+export async function createPaid(
+  bank: TestBank,
+  options: Parameters<typeof createSaleable>[0] & { count?: number; policy?: Partial<VenuePolicy> } = {},
+) {
+  const { count = 1, policy = GENEROUS, ...sale } = options;
+  const saleable = await createSaleable(sale);
+  await setPolicy(saleable.enclosure, policy);
+  const buyer = await createUser({ emailVerifiedAt: new Date() });
+  const input = { eventAreaId: saleable.area.id, quantity: count };
+  const { order } = await holdPlaces({ ctx: ctxFor(buyer), input });
+  const paymentId = await payInFull(bank, buyer, order.id);
+  const issued = await getDb().select({ id: tickets.id }).from(tickets).where(eq(tickets.orderId, order.id));
+  const ticketIds = issued.map(({ id }) => id).sort((a, b) => a - b);
+  const [ticketId] = ticketIds;
+  if (ticketId === undefined) throw new Error("No ticket");
+  const guard = await createGuard(saleable.admin.id);
+  await assignGuard(guard, saleable.event, saleable.zone);
+  return { ...saleable, buyer, guard, order, paymentId, ticketIds, ticketId };
+}
+
+export type Paid = Awaited<ReturnType<typeof createPaid>>;
+
+/** Another zone of the same event, with its price. */
+export async function createOtherArea(
+  sale: Pick<Paid, "enclosure" | "event" | "gate">,
+  priceCents: number,
+  capacity = 5,
+) {
+  const zone = await createZone(sale.enclosure, { capacity }, [sale.gate]);
+  return createEventArea(sale.event, zone, { priceCents });
+}
+
+/** Has every refund that waits paid back, as the worker would. */
+export async function runRefunds(): Promise<void> {
+  const open = await getDb().select({ id: refunds.id }).from(refunds).where(eq(refunds.state, "pending"));
+  for (const { id } of open) await runRefund({ ctx: systemCtx(), input: { refundId: id } });
 }

@@ -1,0 +1,156 @@
+import { sql } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { assertReason, refusalOf } from "@/lib/after-sale/allowance";
+import { openTarget, type Quote, quoteOf } from "@/lib/after-sale/quote-change";
+import { type ChangedDto, ChangeTicket, type ChangeTicketInput } from "@/lib/after-sale/schemas";
+import { termsOf } from "@/lib/after-sale/terms";
+import { type Found, findTicket, lockTicket } from "@/lib/after-sale/ticket-facts";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import type { Credit } from "@/lib/ledger";
+import { queueMessage } from "@/lib/notifications";
+import {
+  type ExchangeTarget,
+  exchangedBy,
+  fulfilOrder,
+  holdExchange,
+  itemsOf,
+  lockOrderRow,
+  lockPlaces,
+  withTries,
+} from "@/lib/orders";
+import { paymentById } from "@/lib/payments";
+import { creditExchanged, requestRefund } from "@/lib/settlement";
+
+type Tx = Ctx & { db: Db };
+type Parsed = ReturnType<typeof ChangeTicket.parse>;
+
+/** How long staff's change waits for the buyer's payment, who learns of it by mail. */
+const STAFF_SECONDS = 24 * 3_600;
+
+/** A change to the same place that waits for its payment already: both clicks of one person get it. */
+async function pendingOf(tx: Tx, { facts }: Found, { eventAreaId, placeId }: Parsed): Promise<ChangedDto | null> {
+  if (facts.changeOrderId === null) return null;
+  const [row] = await tx.db.execute<{ folio: string; due: number }>(sql`
+    select o.folio, (i.price_cents - i.discount_cents + i.fee_cents - o.credit_cents)::int as due
+    from orders o join order_items i on i.order_id = o.id and i.state = 'held'
+    where o.id = ${facts.changeOrderId} and i.event_area_id = ${eventAreaId}
+      and (${placeId}::bigint is null or i.place_id = ${placeId}::bigint)`);
+  if (!row) return null;
+  const { changeOrderId: orderId, enclosureId } = facts;
+  return { orderId, folio: row.folio, state: "awaiting_payment", dueCents: row.due, enclosureId };
+}
+
+/** What the credits are more than the new ticket costs goes back the way it came. */
+async function giveSurplus(
+  tx: Tx,
+  oldOrderId: number,
+  newOrderId: number,
+  credits: readonly Credit[],
+  due: number,
+): Promise<void> {
+  const order = await lockOrderRow(tx.db, oldOrderId);
+  let rest = due;
+  for (const { paymentId, amountCents } of credits) {
+    const used = Math.min(rest, amountCents);
+    rest -= used;
+    if (amountCents === used) continue;
+    await requestRefund(tx, {
+      payment: await paymentById(tx, paymentId),
+      order,
+      amountCents: amountCents - used,
+      reason: "Diferencia a favor por el cambio de un boleto",
+      idempotencyKey: `exchange:${newOrderId}`,
+    });
+  }
+}
+
+/** Nothing is due: the old ticket ends, the new one is issued, and the rest goes back, all at once. */
+async function settle(tx: Tx, { facts }: Found, orderId: number, totalCents: number): Promise<void> {
+  const order = await lockOrderRow(tx.db, orderId);
+  const items = await itemsOf(tx.db, orderId);
+  const old = await exchangedBy(tx.db, order);
+  if (!old) throw new DomainError("ticket.not_valid");
+  await lockPlaces(tx.db, [...items.map((item) => item.placeId), old.placeId], orderId);
+  const credits = await creditExchanged(tx, order, old);
+  await fulfilOrder(tx, { order, items, payment: null, credits, at: tx.now });
+  await giveSurplus(tx, facts.orderId, orderId, credits, totalCents);
+}
+
+async function askToPay(tx: Tx, { facts }: Found, orderId: number): Promise<void> {
+  await queueMessage(tx, {
+    idempotencyKey: `change.to_pay:${orderId}`,
+    template: "change.to_pay",
+    toUserId: facts.holderId,
+    adminId: facts.adminId,
+    payload: { orderId },
+  });
+}
+
+async function begin(tx: Tx, found: Found, target: ExchangeTarget, quote: Quote, input: Parsed): Promise<ChangedDto> {
+  const { facts, isStaff } = found;
+  const { orderId, folio } = await holdExchange(tx, {
+    target,
+    placeId: input.placeId,
+    amounts: quote.amounts,
+    old: { itemId: facts.itemId, adminId: facts.adminId, buyerId: facts.holderId },
+    creditCents: quote.creditCents,
+    changeFeeCents: quote.changeFeeCents,
+    seconds: isStaff ? STAFF_SECONDS : target.holdSeconds,
+  });
+  await recordAudit(tx, {
+    action: quote.isPaid ? "ticket.changed" : "ticket.change_started",
+    entity: "ticket",
+    entityId: facts.id,
+    adminId: facts.adminId,
+    before: { eventAreaId: facts.eventAreaId, placeId: facts.placeId },
+    after: {
+      eventAreaId: target.eventAreaId,
+      ...(input.placeId === null ? {} : { placeId: input.placeId }),
+      orderId,
+      amountCents: quote.dueCents,
+      ...(isStaff ? { reason: input.reason } : {}),
+    },
+  });
+  if (quote.isPaid) await settle(tx, found, orderId, quote.amounts.totalCents);
+  else if (isStaff) await askToPay(tx, found, orderId);
+  const state = quote.isPaid ? "paid" : "awaiting_payment";
+  return { orderId, folio, state, dueCents: quote.dueCents, enclosureId: facts.enclosureId };
+}
+
+async function change(tx: Tx, input: Parsed): Promise<ChangedDto> {
+  const seen = await findTicket(tx, input.ticketId);
+  assertReason(seen.isStaff, input.reason);
+  const pending = await pendingOf(tx, seen, input);
+  if (pending) return pending;
+  const early = refusalOf("change", seen.facts, await termsOf(tx, seen.facts), { now: tx.now, isStaff: seen.isStaff });
+  if (early) throw early;
+  const target = await openTarget(tx, seen, input);
+  const found = await lockTicket(tx, input.ticketId);
+  const meanwhile = await pendingOf(tx, found, input);
+  if (meanwhile) return meanwhile;
+  const terms = await termsOf(tx, found.facts);
+  const refusal = refusalOf("change", found.facts, terms, { now: tx.now, isStaff: found.isStaff });
+  if (refusal) throw refusal;
+  const quote = await quoteOf(tx, found, target, terms);
+  if (input.expectedCents !== undefined && input.expectedCents !== quote.dueCents)
+    throw new DomainError("terms.changed");
+  return begin(tx, found, target, quote, input);
+}
+
+/**
+ * Changes a ticket to another zone, place or event of its venue. The new place is held as an order of its own; a difference is
+ * paid as any purchase is, and only then the old ticket ends. Where nothing is due, it is done at once and what is left goes
+ * back the way it was paid. The holder who paid may within the venue's policy and at its fee, staff at any time before the
+ * use, with a reason and without a fee. The same change again answers the same.
+ * Errors: `input.invalid` (also the place that it has), `auth.required`, `auth.forbidden`, `resource.not_found`,
+ * `terms.changed`, `limit.exceeded`, `hold.*` as holding places, `payment.not_refundable`, and those of `refusalOf`.
+ */
+export async function changeTicket({ ctx, input }: VerbArgs<ChangeTicketInput>): Promise<ChangedDto> {
+  const parsed = parseInput(ChangeTicket, input);
+  authorizeUser(ctx.actor, "ticket:change");
+  return withTries(() => withTx(ctx, (tx) => change(tx, parsed)));
+}

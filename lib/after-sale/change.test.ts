@@ -1,0 +1,313 @@
+import { and, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getDb } from "@/db/client";
+import { enclosureMethodFees, events, messages, orderItems, orders, places, tickets } from "@/db/schema";
+import { createAdmin, createEvent, createEventArea, createUser } from "@/db/testing";
+import { findOffences } from "@/db/testing/invariants";
+import { moneyViolations } from "@/db/testing/invariants-money";
+import { scan } from "@/lib/access/testing";
+import { changeTicket } from "@/lib/after-sale/change-ticket";
+import { quoteChange } from "@/lib/after-sale/quote-change";
+import { returnTickets } from "@/lib/after-sale/return-tickets";
+import {
+  approve,
+  codesOf,
+  createOtherArea,
+  createPaid,
+  type Paid,
+  payInFull,
+  runRefunds,
+  setPolicy,
+  ticketRow,
+} from "@/lib/after-sale/testing";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { cancelOrder, getOrder, payOrder } from "@/lib/orders";
+import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { ageOrder, factsOf, paymentRow, startTestBank, systemCtx, type TestBank } from "@/lib/settlement/testing";
+import { createTickets } from "@/lib/tickets/testing";
+
+type Person = Parameters<typeof ctxFor>[0];
+const HOUR = 3_600_000;
+let bank: TestBank;
+
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(async () => {
+  expect(await moneyViolations()).toEqual([]);
+  expect(await findOffences()).toEqual([]);
+  await bank.close();
+});
+
+const change = (person: Person, ticketId: number, eventAreaId: number, more: object = {}, now?: Date) =>
+  changeTicket({ ctx: ctxFor(person, now), input: { ticketId, eventAreaId, ...more } });
+
+async function ticketOf(orderId: number) {
+  const [row] = await getDb().select().from(tickets).where(eq(tickets.orderId, orderId));
+  if (!row) throw new Error("No ticket");
+  return row;
+}
+
+const templatesTo = async (userId: number) =>
+  (await getDb().select({ template: messages.template }).from(messages).where(eq(messages.toUserId, userId))).map(
+    ({ template }) => template,
+  );
+
+const atGate = (sold: Paid) => new Date(sold.event.parkingOpensAt.getTime() + 60_000);
+
+describe("a change with a difference to pay", () => {
+  it("holds the new place, and only its payment ends the old ticket", async () => {
+    const sold = await createPaid(bank);
+    const vip = await createOtherArea(sold, 40_000);
+    const quote = await quoteChange({
+      ctx: ctxFor(sold.buyer),
+      input: { ticketId: sold.ticketId, eventAreaId: vip.id },
+    });
+    expect(quote).toMatchObject({
+      ...{ oldPriceCents: 25_000, newPriceCents: 40_000, newFeeCents: 6_000 },
+      ...{ changeFeeCents: 0, creditCents: 25_000, dueCents: 21_000 },
+    });
+    const made = await change(sold.buyer, sold.ticketId, vip.id, { expectedCents: quote.dueCents });
+    expect(made).toMatchObject({ state: "awaiting_payment", dueCents: 21_000 });
+    expect((await ticketRow(sold.ticketId)).state).toBe("valid");
+    const order = await getOrder({ ctx: ctxFor(sold.buyer), input: { orderId: made.orderId } });
+    expect(order).toMatchObject({ totalCents: 21_000, exchange: { creditCents: 25_000, changeFeeCents: 0 } });
+    expect(order.methods.every(({ totalCents }) => totalCents === 21_000)).toBe(true);
+    const before = await codesOf(sold.ticketId);
+    const paymentId = await payInFull(bank, sold.buyer, made.orderId);
+    expect((await paymentRow(paymentId)).amountCents).toBe(21_000);
+    expect((await ticketRow(sold.ticketId)).state).toBe("returned");
+    const fresh = await ticketOf(made.orderId);
+    const now = atGate(sold);
+    expect((await scan(sold.guard, sold.gate, before.qr, { now })).decision).toBe("returned");
+    expect((await scan(sold.owner, sold.gate, (await codesOf(fresh.id)).qr, { now })).decision).toBe("admitted");
+    expect(await templatesTo(sold.buyer.id)).toEqual(expect.arrayContaining(["ticket.changed", "tickets.issued"]));
+    const { placeId } = await ticketRow(sold.ticketId);
+    const [place] = await getDb().select().from(places).where(eq(places.id, placeId));
+    expect(place?.freeAt).toBe("-infinity");
+  });
+
+  it("leaves the old ticket alone when the time runs out, the buyer cancels, or the bank declines", async () => {
+    const sold = await createPaid(bank);
+    const vip = await createOtherArea(sold, 40_000);
+    const first = await change(sold.buyer, sold.ticketId, vip.id);
+    await ageOrder(first.orderId, { places: true });
+    await closeUnpaidOrder({ ctx: systemCtx(), input: { orderId: first.orderId } });
+    expect((await factsOf(first.orderId)).state).toBe("expired");
+    const second = await change(sold.buyer, sold.ticketId, vip.id);
+    expect(second.orderId).not.toBe(first.orderId);
+    await cancelOrder({ ctx: ctxFor(sold.buyer), input: { orderId: second.orderId } });
+    expect((await ticketRow(sold.ticketId)).state).toBe("valid");
+    expect((await change(sold.buyer, sold.ticketId, vip.id)).state).toBe("awaiting_payment");
+  });
+
+  it("takes the venue's fee, and counts the old service fee where the policy says so", async () => {
+    const policy = { changeUntilHours: 0, changeFeeCents: 5_000, changeCreditsFee: true };
+    const sold = await createPaid(bank, { policy });
+    const vip = await createOtherArea(sold, 40_000);
+    const made = await change(sold.buyer, sold.ticketId, vip.id);
+    expect(made.dueCents).toBe(46_000 - (25_000 - 5_000 + 3_750));
+    await payInFull(bank, sold.buyer, made.orderId);
+    expect((await factsOf(made.orderId)).state).toBe("paid");
+  });
+
+  it("can be returned afterwards: both payments give back what they gave", async () => {
+    const sold = await createPaid(bank);
+    const vip = await createOtherArea(sold, 40_000);
+    const made = await change(sold.buyer, sold.ticketId, vip.id);
+    const second = await payInFull(bank, sold.buyer, made.orderId);
+    const fresh = await ticketOf(made.orderId);
+    const done = await returnTickets({ ctx: ctxFor(sold.buyer), input: { ticketIds: [fresh.id] } });
+    expect(done.backCents).toBe(40_000);
+    await runRefunds();
+    const [one, two] = [await paymentRow(sold.paymentId), await paymentRow(second)];
+    expect(one.refundedCents + two.refundedCents).toBe(40_000);
+  });
+
+  it("can be changed again: what both payments gave counts", async () => {
+    const sold = await createPaid(bank);
+    const vip = await createOtherArea(sold, 40_000);
+    const box = await createOtherArea(sold, 60_000);
+    const first = await change(sold.buyer, sold.ticketId, vip.id);
+    await payInFull(bank, sold.buyer, first.orderId);
+    const fresh = await ticketOf(first.orderId);
+    const second = await change(sold.buyer, fresh.id, box.id);
+    expect(second.dueCents).toBe(69_000 - 40_000);
+    await payInFull(bank, sold.buyer, second.orderId);
+    expect((await factsOf(second.orderId)).validTickets).toBe(1);
+    expect((await ticketRow(fresh.id)).state).toBe("returned");
+  });
+
+  it("that is paid after the old ticket was used goes to a person, and back", async () => {
+    const sold = await createPaid(bank);
+    const vip = await createOtherArea(sold, 40_000);
+    const made = await change(sold.buyer, sold.ticketId, vip.id);
+    const paid = await payOrder({ ctx: ctxFor(sold.buyer), input: { orderId: made.orderId, method: "card" } });
+    const { qr } = await codesOf(sold.ticketId);
+    expect((await scan(sold.guard, sold.gate, qr, { now: atGate(sold) })).decision).toBe("admitted");
+    await approve(bank, paid.paymentId ?? 0);
+    expect(await factsOf(made.orderId)).toMatchObject({
+      state: "review",
+      validTickets: 0,
+      heldPlaces: 0,
+      reviews: ["exchange_lost:open"],
+    });
+    expect((await ticketRow(sold.ticketId)).state).toBe("valid");
+  });
+
+  it("cannot be paid once the old ticket was used", async () => {
+    const sold = await createPaid(bank);
+    const vip = await createOtherArea(sold, 40_000);
+    const made = await change(sold.buyer, sold.ticketId, vip.id);
+    await scan(sold.guard, sold.gate, (await codesOf(sold.ticketId)).qr, { now: atGate(sold) });
+    const pay = payOrder({ ctx: ctxFor(sold.buyer), input: { orderId: made.orderId, method: "card" } });
+    expect(await codeOf(pay)).toBe("ticket.used");
+  });
+
+  it("late money of an exchange that ended still changes the ticket where it can", async () => {
+    const sold = await createPaid(bank);
+    const vip = await createOtherArea(sold, 40_000);
+    const made = await change(sold.buyer, sold.ticketId, vip.id);
+    const paid = await payOrder({ ctx: ctxFor(sold.buyer), input: { orderId: made.orderId, method: "card" } });
+    await ageOrder(made.orderId, { places: true });
+    await getDb().execute(sql`update orders set state = 'expired' where id = ${made.orderId}`);
+    await getDb().execute(sql`update order_items set state = 'released' where order_id = ${made.orderId}`);
+    await approve(bank, paid.paymentId ?? 0);
+    expect(await factsOf(made.orderId)).toMatchObject({ state: "paid", validTickets: 1 });
+    expect((await ticketRow(sold.ticketId)).state).toBe("returned");
+  });
+});
+
+describe("a change with nothing to pay", () => {
+  it("is done at once, and the surplus goes back the way it came", async () => {
+    const sold = await createPaid(bank);
+    const far = await createOtherArea(sold, 10_000);
+    const made = await change(sold.buyer, sold.ticketId, far.id);
+    expect(made).toMatchObject({ state: "paid", dueCents: 11_500 - 25_000 });
+    expect((await ticketRow(sold.ticketId)).state).toBe("returned");
+    expect((await ticketOf(made.orderId)).state).toBe("valid");
+    await runRefunds();
+    expect((await paymentRow(sold.paymentId)).refundedCents).toBe(13_500);
+    expect((await factsOf(made.orderId)).state).toBe("paid");
+    const fresh = await ticketOf(made.orderId);
+    await returnTickets({ ctx: ctxFor(sold.buyer), input: { ticketIds: [fresh.id] } });
+    await runRefunds();
+    expect((await paymentRow(sold.paymentId)).refundedCents).toBe(23_500);
+  });
+
+  it("uses the cheapest method's fee where one makes it free", async () => {
+    const policy = { changeUntilHours: 0, changeCreditsFee: true };
+    const sold = await createPaid(bank, { policy });
+    const fees = {
+      enclosureId: sold.enclosure.id,
+      adminId: sold.admin.id,
+      method: "cash",
+      feeBps: 0,
+      feeFixedCents: 0,
+    };
+    await getDb().insert(enclosureMethodFees).values(fees);
+    const near = await createOtherArea(sold, 26_000);
+    expect(await change(sold.buyer, sold.ticketId, near.id)).toMatchObject({ state: "paid", dueCents: -2_750 });
+    await runRefunds();
+    expect((await paymentRow(sold.paymentId)).refundedCents).toBe(2_750);
+  });
+
+  it("goes to another event of the venue, and to a numbered place by its number", async () => {
+    const sold = await createPaid(bank, { numbered: true });
+    const later = await createEvent(sold.enclosure);
+    const area = await createEventArea(later, sold.zone, { priceCents: 20_000 });
+    const free = await getDb().select().from(places).where(eq(places.eventAreaId, area.id));
+    expect(await codeOf(change(sold.buyer, sold.ticketId, area.id))).toBe("hold.place_unknown");
+    const placeId = free[2]?.id ?? 0;
+    const made = await change(sold.buyer, sold.ticketId, area.id, { placeId });
+    expect(await ticketOf(made.orderId)).toMatchObject({ eventId: later.id, placeId, state: "valid" });
+    await runRefunds();
+  });
+
+  it("answers a repetition the same while it waits, and says that a finished one is gone", async () => {
+    const sold = await createPaid(bank);
+    const vip = await createOtherArea(sold, 40_000);
+    const far = await createOtherArea(sold, 10_000);
+    const made = await change(sold.buyer, sold.ticketId, vip.id);
+    expect(await change(sold.buyer, sold.ticketId, vip.id)).toEqual(made);
+    const other = change(sold.buyer, sold.ticketId, far.id);
+    await expect(other).rejects.toMatchObject({
+      code: "ticket.change_pending",
+      details: { data: { orderId: made.orderId } },
+    });
+    const back = returnTickets({ ctx: ctxFor(sold.buyer), input: { ticketIds: [sold.ticketId] } });
+    expect(await codeOf(back)).toBe("ticket.change_pending");
+    await cancelOrder({ ctx: ctxFor(sold.buyer), input: { orderId: made.orderId } });
+    await change(sold.buyer, sold.ticketId, far.id);
+    expect(await codeOf(change(sold.buyer, sold.ticketId, vip.id))).toBe("ticket.not_valid");
+    await runRefunds();
+  });
+});
+
+describe("who may change what", () => {
+  it("the limit counts the old and the new as one, in the same event and in another", async () => {
+    const sold = await createPaid(bank, { count: 2, buyerLimit: 2 });
+    const vip = await createOtherArea(sold, 40_000);
+    const made = await change(sold.buyer, sold.ticketId, vip.id);
+    await payInFull(bank, sold.buyer, made.orderId);
+    const full = await createEvent(sold.enclosure, { buyerLimit: 1 });
+    const area = await createEventArea(full, sold.zone, { priceCents: 10_000 });
+    await createTickets({ ...sold, event: full, area }, sold.buyer, 1);
+    const [, second = 0] = sold.ticketIds;
+    expect(await codeOf(change(sold.buyer, second, area.id))).toBe("limit.exceeded");
+  });
+
+  it("follows the venue's policy for the holder, and lets staff change with a reason", async () => {
+    const sold = await createPaid(bank, { policy: { changeFeeCents: 5_000 } });
+    const far = await createOtherArea(sold, 10_000);
+    expect(await codeOf(change(sold.buyer, sold.ticketId, far.id))).toBe("policy.not_allowed");
+    await setPolicy(sold.enclosure, { changeUntilHours: 24 });
+    const late = new Date(sold.event.startsAt.getTime() - 23 * HOUR);
+    expect(await codeOf(change(sold.buyer, sold.ticketId, far.id, {}, late))).toBe("policy.too_late");
+    await expect(change(sold.owner, sold.ticketId, far.id)).rejects.toMatchObject({ details: { field: "reason" } });
+    const done = await change(sold.owner, sold.ticketId, far.id, { reason: "Zona inundada" });
+    expect(done).toMatchObject({ state: "paid", dueCents: 11_500 - 25_000 });
+    await runRefunds();
+  });
+
+  it("staff's change with a difference waits a day for the buyer, who is asked to pay by mail", async () => {
+    const sold = await createPaid(bank, { policy: {} });
+    const vip = await createOtherArea(sold, 40_000);
+    const made = await change(sold.owner, sold.ticketId, vip.id, { reason: "Lo pidió por teléfono" });
+    const [order] = await getDb().select().from(orders).where(eq(orders.id, made.orderId));
+    expect((order?.deadlineAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(23 * HOUR);
+    expect(await templatesTo(sold.buyer.id)).toContain("change.to_pay");
+    await payInFull(bank, sold.buyer, made.orderId);
+    expect((await factsOf(made.orderId)).state).toBe("paid");
+  });
+
+  it("refuses the same place, another venue's, a sold-out one, a cancelled event's, and other terms than told", async () => {
+    const sold = await createPaid(bank);
+    expect(await codeOf(change(sold.buyer, sold.ticketId, sold.area.id))).toBe("input.invalid");
+    const elsewhere = await createPaid(bank);
+    expect(await codeOf(change(sold.buyer, sold.ticketId, elsewhere.area.id))).toBe("resource.not_found");
+    const one = await createOtherArea(sold, 10_000, 1);
+    await createTickets({ ...sold, area: one }, await createUser(), 1);
+    expect(await codeOf(change(sold.buyer, sold.ticketId, one.id))).toBe("hold.not_enough_places");
+    const vip = await createOtherArea(sold, 40_000);
+    expect(await codeOf(change(sold.buyer, sold.ticketId, vip.id, { expectedCents: 1 }))).toBe("terms.changed");
+    const gone = await createEvent(sold.enclosure);
+    const area = await createEventArea(gone, sold.zone, { priceCents: 10_000 });
+    await getDb().update(events).set({ state: "cancelled" }).where(eq(events.id, gone.id));
+    expect(await codeOf(change(sold.buyer, sold.ticketId, area.id))).toBe("hold.cancelled");
+    const held = await getDb()
+      .select()
+      .from(orderItems)
+      .where(and(eq(orderItems.eventAreaId, vip.id), eq(orderItems.state, "held")));
+    expect(held).toEqual([]);
+  });
+
+  it("refuses strangers, other tenants and visitors", async () => {
+    const sold = await createPaid(bank);
+    const far = await createOtherArea(sold, 10_000);
+    expect(await codeOf(change(await createUser(), sold.ticketId, far.id))).toBe("resource.not_found");
+    const { owner } = await createAdmin();
+    expect(await codeOf(change(owner, sold.ticketId, far.id, { reason: "Prueba" }))).toBe("resource.not_found");
+    expect(await codeOf(change(null, sold.ticketId, far.id))).toBe("auth.required");
+  });
+});

@@ -1,0 +1,102 @@
+import { type Db, dbOf, withTx } from "@/db/client";
+import { refusalOf, type Terms } from "@/lib/after-sale/allowance";
+import { type ChangeQuoteDto, QuoteChange, type QuoteChangeInput } from "@/lib/after-sale/schemas";
+import { termsOf } from "@/lib/after-sale/terms";
+import { type Found, findTicket, type TicketFacts } from "@/lib/after-sale/ticket-facts";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import { baseOf } from "@/lib/ledger";
+import { assertRoomFor, type ExchangeTarget, exchangePrice, lockBuyerEvents, readExchangeTarget } from "@/lib/orders";
+import { itemsLeft } from "@/lib/settlement";
+
+type Tx = Ctx & { db: Db };
+
+export interface Quote extends ChangeQuoteDto {
+  /** Settled at once: nothing is due, whatever the method. */
+  isPaid: boolean;
+  amounts: ReturnType<typeof exchangePrice>;
+}
+
+/**
+ * What a change costs. Where nothing is due by any method that the venue offers, it is settled by the cheapest and the
+ * rest comes back; otherwise the dearest is shown, as in the store.
+ */
+export async function quoteOf(
+  ctx: Ctx,
+  { facts, isStaff }: Found,
+  target: ExchangeTarget,
+  { policy }: Terms,
+): Promise<Quote> {
+  const left = (await itemsLeft({ db: dbOf(ctx) }, facts.orderId)).find((item) => item.orderItemId === facts.itemId);
+  const base = left ? baseOf(left) : 0;
+  const fee = left?.feeCents ?? 0;
+  const changeFeeCents = Math.min(isStaff ? 0 : policy.changeFeeCents, base);
+  const creditCents = base - changeFeeCents + (policy.changeCreditsFee ? fee : 0);
+  const byMethod = target.terms.methods.map(({ method }) => exchangePrice(target, method));
+  const [first = exchangePrice(target, null), ...others] = byMethod;
+  const cheapest = others.reduce((best, one) => (one.totalCents < best.totalCents ? one : best), first);
+  const isPaid = cheapest.totalCents <= creditCents;
+  const amounts = isPaid ? cheapest : exchangePrice(target, null);
+  return {
+    ticketId: facts.id,
+    eventAreaId: target.eventAreaId,
+    newPriceCents: amounts.priceCents,
+    newFeeCents: amounts.feeCents,
+    oldPriceCents: base,
+    oldFeeCents: fee,
+    changeFeeCents,
+    creditCents,
+    dueCents: amounts.totalCents - creditCents,
+    isPaid,
+    amounts,
+  };
+}
+
+/** A place in the same zone without numbers, or at another venue, is no change. Errors: `input.invalid`, `resource.not_found`. */
+function assertOther(facts: TicketFacts, target: ExchangeTarget, placeId: number | null): void {
+  if (target.enclosureId !== facts.enclosureId) throw new DomainError("resource.not_found");
+  const isSame = target.eventAreaId === facts.eventAreaId && (placeId === null || placeId === facts.placeId);
+  if (isSame) {
+    const text = "Elige una zona, un lugar o un evento distinto";
+    throw new DomainError("input.invalid", { field: "eventAreaId", fields: { eventAreaId: text } });
+  }
+}
+
+/**
+ * Everything that must hold for a ticket to go to an area, with the locks of its holder and both events; no row is locked yet.
+ * Errors: those of `refusalOf` and `readExchangeTarget`, `limit.exceeded`.
+ */
+export async function openTarget(
+  tx: Tx,
+  found: Found,
+  { eventAreaId, placeId }: { eventAreaId: number; placeId: number | null },
+): Promise<ExchangeTarget> {
+  const { facts, isStaff } = found;
+  await lockBuyerEvents(tx.db, facts.holderId, [facts.eventId]);
+  const target = await readExchangeTarget(tx, { buyerId: facts.holderId, eventAreaId, anytime: isStaff });
+  assertOther(facts, target, placeId);
+  const exchanged = target.eventId === facts.eventId ? facts.itemId : null;
+  await assertRoomFor(tx.db, { buyerId: facts.holderId, eventId: target.eventId, exchanged });
+  return target;
+}
+
+/**
+ * What it would cost to change a ticket to a place of an area of the same venue, before anything is done.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, those of `refusalOf`, those of holding a
+ * place there, `limit.exceeded`.
+ */
+export async function quoteChange({ ctx, input }: VerbArgs<QuoteChangeInput>): Promise<ChangeQuoteDto> {
+  const { ticketId, eventAreaId } = parseInput(QuoteChange, input);
+  authorizeUser(ctx.actor, "ticket:change");
+  return withTx(ctx, async (tx) => {
+    const found = await findTicket(tx, ticketId);
+    const terms = await termsOf(tx, found.facts);
+    const refusal = refusalOf("change", found.facts, terms, { now: tx.now, isStaff: found.isStaff });
+    if (refusal) throw refusal;
+    const target = await openTarget(tx, found, { eventAreaId, placeId: -1 });
+    const { isPaid: _paid, amounts: _amounts, ...quote } = await quoteOf(tx, found, target, terms);
+    return quote;
+  });
+}

@@ -1,0 +1,154 @@
+import { sql } from "drizzle-orm";
+import { type Db, dbOf, withTx } from "@/db/client";
+import { assertReason, refusalOf, type Terms } from "@/lib/after-sale/allowance";
+import {
+  type ReturnedDto,
+  type ReturnLine,
+  type ReturnQuoteDto,
+  ReturnTickets,
+  type ReturnTicketsInput,
+} from "@/lib/after-sale/schemas";
+import { termsOf } from "@/lib/after-sale/terms";
+import { type Found, findTicket, lockTicket, type TicketFacts } from "@/lib/after-sale/ticket-facts";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { hashToken } from "@/lib/core/ids";
+import { basisPoints } from "@/lib/core/money";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import { baseOf } from "@/lib/ledger";
+import { queueMessage } from "@/lib/notifications";
+import { lockOrderRow } from "@/lib/orders";
+import { itemsLeft, returnItems } from "@/lib/settlement";
+
+type Tx = Ctx & { db: Db };
+
+const OWN_REASON = "Lo devolvió quien lo compró";
+
+/** All of one order; the first stands for the others. Errors: `input.invalid`. */
+function together(found: readonly Found[]): Found {
+  const [first] = found;
+  if (!first || found.some(({ facts }) => facts.orderId !== first.facts.orderId)) {
+    throw new DomainError("input.invalid", { field: "ticketIds" });
+  }
+  return first;
+}
+
+/** Within a rescheduled event's window the venue keeps nothing; otherwise its policy says. Staff gives the whole base price. */
+function lineOf(
+  facts: TicketFacts,
+  left: { base: number; fee: number },
+  terms: Terms,
+  by: Found,
+  now: Date,
+  withFee: boolean,
+): ReturnLine {
+  const { policy, returnWindow } = terms;
+  const isWindow = returnWindow !== null && returnWindow.until > now;
+  const keptCents = by.isStaff || isWindow ? 0 : basisPoints(left.base, policy.returnFeeBps);
+  const fee = by.isStaff ? withFee : policy.returnWithFee || (isWindow && returnWindow.withFee);
+  return { ticketId: facts.id, baseCents: left.base, feeCents: fee ? left.fee : 0, keptCents };
+}
+
+/** What of each ticket comes back now; whatever went back before counts no more. */
+async function linesOf(ctx: Ctx, found: readonly Found[], withFee: boolean): Promise<ReturnLine[]> {
+  const { facts } = together(found);
+  const left = new Map((await itemsLeft({ db: dbOf(ctx) }, facts.orderId)).map((item) => [item.orderItemId, item]));
+  const lines: ReturnLine[] = [];
+  for (const by of found) {
+    const item = left.get(by.facts.itemId);
+    const terms = await termsOf(ctx, by.facts);
+    const refusal = refusalOf("return", by.facts, terms, { now: ctx.now, isStaff: by.isStaff });
+    if (refusal) throw refusal;
+    const rest = { base: item ? baseOf(item) : 0, fee: item?.feeCents ?? 0 };
+    lines.push(lineOf(by.facts, rest, terms, by, ctx.now, withFee));
+  }
+  return lines;
+}
+
+const backOf = (lines: readonly ReturnLine[]) =>
+  lines.reduce((sum, { baseCents, feeCents, keptCents }) => sum + baseCents - keptCents + feeCents, 0);
+
+/**
+ * What would come back for these tickets of one order now, before anything is done.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, and those of `refusalOf`.
+ */
+export async function quoteReturn({ ctx, input }: VerbArgs<ReturnTicketsInput>): Promise<ReturnQuoteDto> {
+  const { ticketIds, withFee } = parseInput(ReturnTickets, input);
+  const found: Found[] = [];
+  for (const id of ticketIds) found.push(await findTicket(ctx, id));
+  const lines = await linesOf(ctx, found, withFee);
+  return { lines, backCents: backOf(lines) };
+}
+
+async function known(tx: Tx, orderId: number, key: string): Promise<ReturnedDto["refunds"]> {
+  return tx.db.execute<ReturnedDto["refunds"][number] & Record<string, unknown>>(sql`
+    select id::float8 as id, amount_cents as "amountCents", state from refunds
+    where order_id = ${orderId} and idempotency_key = ${key} order by id`);
+}
+
+async function tell(tx: Tx, { facts }: Found, ticketIds: readonly number[], backCents: number): Promise<void> {
+  const payload = { orderId: facts.orderId, tickets: ticketIds.length, backCents };
+  for (const toUserId of new Set([facts.payerId, facts.holderId])) {
+    await queueMessage(tx, {
+      idempotencyKey: `tickets.returned:${ticketIds[0]}:${toUserId}`,
+      template: "tickets.returned",
+      toUserId,
+      adminId: facts.adminId,
+      payload,
+    });
+  }
+}
+
+async function giveBack(tx: Tx, input: Parsed, key: string): Promise<ReturnedDto> {
+  const { ticketIds, reason, withFee, expectedCents } = input;
+  const found: Found[] = [];
+  for (const id of ticketIds) found.push(await lockTicket(tx, id));
+  const first = together(found);
+  assertReason(first.isStaff, reason);
+  const orderId = first.facts.orderId;
+  const before = await known(tx, orderId, key);
+  if (before.length > 0 && found.every(({ facts }) => facts.state === "returned")) {
+    return { ticketIds, backCents: before.reduce((sum, { amountCents }) => sum + amountCents, 0), refunds: before };
+  }
+  const lines = await linesOf(tx, found, withFee);
+  const backCents = backOf(lines);
+  if (expectedCents !== undefined && expectedCents !== backCents) throw new DomainError("terms.changed");
+  const order = await lockOrderRow(tx.db, orderId);
+  const refunds = await returnItems(tx, {
+    order,
+    items: found.map(({ facts }, index) => ({
+      orderItemId: facts.itemId,
+      withFee: (lines[index]?.feeCents ?? 0) > 0,
+      keepCents: lines[index]?.keptCents ?? 0,
+    })),
+    reason: reason ?? OWN_REASON,
+    idempotencyKey: key,
+  });
+  await tell(tx, first, ticketIds, backCents);
+  await recordAudit(tx, {
+    action: "order.tickets_returned",
+    entity: "order",
+    entityId: orderId,
+    adminId: first.facts.adminId,
+    after: { ticketIds, amountCents: backCents, reason: reason ?? OWN_REASON },
+  });
+  return { ticketIds, backCents, refunds };
+}
+
+type Parsed = ReturnType<typeof ReturnTickets.parse>;
+
+/**
+ * Takes tickets of one order back: their codes open nothing, their places are on sale again at once, and what they cost
+ * goes back the way it was paid, less what the venue's policy keeps. The holder who paid may within the policy, staff at any
+ * time before the use, with a reason. One, several or all; free ones too. Asking again answers the same.
+ * Errors: `input.invalid` (tickets of several orders, staff without a reason), `auth.required`, `auth.forbidden`,
+ * `resource.not_found`, `terms.changed`, `payment.not_refundable`, `payment.refund_exceeds`, and those of `refusalOf`.
+ */
+export async function returnTickets({ ctx, input }: VerbArgs<ReturnTicketsInput>): Promise<ReturnedDto> {
+  const parsed = parseInput(ReturnTickets, input);
+  authorizeUser(ctx.actor, "ticket:change");
+  const key = `return:${hashToken(parsed.ticketIds.join(",")).toString("base64url")}`;
+  return withTx(ctx, (tx) => giveBack(tx, parsed, key));
+}
