@@ -5,4 +5,5 @@ export { cancelTransfer } from "@/lib/after-sale/cancel-transfer";
 export { changeTicket } from "@/lib/after-sale/change-ticket";
 export { offerTransfer } from "@/lib/after-sale/offer-transfer";
 export { quoteChange } from "@/lib/after-sale/quote-change";
+export { resendTickets } from "@/lib/after-sale/resend-tickets";
 export { quoteReturn, returnTickets } from "@/lib/after-sale/return-tickets";

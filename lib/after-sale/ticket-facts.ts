@@ -59,7 +59,7 @@ export async function readFacts(ctx: { db?: Db }, where: SQL): Promise<TicketFac
 }
 
 /** Tickets (alias t) that the actor may act on: those that a buyer holds, those of the staff's tenant. */
-function actsOn(ctx: Ctx): { where: SQL; isStaff: boolean } {
+export function actsOn(ctx: Ctx): { where: SQL; isStaff: boolean } {
   const actor = authorizeUser(ctx.actor, "ticket:change");
   if (roleOf(actor) === "buyer") return { where: sql`t.buyer_id = ${actor.userId}`, isStaff: false };
   const tenant = tenantOf(actor);

@@ -24,7 +24,6 @@ const LIMITS = {
   "mfa:account": { points: 5, duration: 900, wait: 300, most: DAY },
   "contact:account": { points: 10, duration: 3_600, wait: 600, most: DAY },
   "transfer:account": { points: 20, duration: 3_600, wait: 600, most: DAY },
-  "resend:account": { points: 6, duration: 3_600, wait: 600, most: DAY },
   "provider:account": { points: 10, duration: 600, wait: 60, most: 3_600 },
   "password:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
 } as const;
@@ -34,6 +33,7 @@ const TURNS = {
   "code:send": { wait: 60, most: 900, memory: 3_600 },
   "recover:send": { wait: 60, most: 900, memory: 3_600 },
   "verify:send": { wait: 60, most: 900, memory: 3_600 },
+  "tickets:send": { wait: 60, most: 900, memory: 3_600 },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;

@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { getDb } from "@/db/client";
+import { messages, rateLimits } from "@/db/schema";
+import { createAdmin, createUser } from "@/db/testing";
+import { resendTickets } from "@/lib/after-sale/resend-tickets";
+import { createSold } from "@/lib/after-sale/testing";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+
+type Person = Parameters<typeof ctxFor>[0];
+const again = (person: Person, input: Parameters<typeof resendTickets>[0]["input"], now?: Date) =>
+  resendTickets({ ctx: ctxFor(person, now), input });
+
+async function copiesTo(userId: number) {
+  const rows = await getDb().select().from(messages).where(eq(messages.toUserId, userId));
+  return rows.filter(({ template }) => template === "tickets.copy");
+}
+
+it("mails what still admits, one or all, to its holder; the next comes after a wait", async () => {
+  const sold = await createSold({ count: 2 });
+  expect(await again(sold.buyer, { ticketId: sold.ticketId })).toEqual({ mails: 1 });
+  expect(await codeOf(again(sold.buyer, { ticketId: sold.ticketId }))).toBe("auth.rate_limited");
+  await getDb().delete(rateLimits);
+  expect(await again(sold.owner, { orderId: sold.order.id, reason: "No le llegó" })).toEqual({ mails: 1 });
+  expect((await copiesTo(sold.buyer.id)).map(({ payload }) => payload)).toEqual([
+    { ticketId: sold.ticketId },
+    { orderId: sold.order.id },
+  ]);
+});
+
+it("refuses what no longer admits, strangers, other tenants, staff without a reason and visitors", async () => {
+  const sold = await createSold();
+  expect(await codeOf(again(sold.owner, { ticketId: sold.ticketId }))).toBe("input.invalid");
+  expect(await codeOf(again(await createUser(), { ticketId: sold.ticketId }))).toBe("resource.not_found");
+  const { owner } = await createAdmin();
+  expect(await codeOf(again(owner, { orderId: sold.order.id, reason: "Prueba" }))).toBe("resource.not_found");
+  expect(await codeOf(again(null, { ticketId: sold.ticketId }))).toBe("auth.required");
+  expect(await codeOf(again(sold.buyer, { ticketId: sold.ticketId }, sold.event.endsAt))).toBe("ticket.event_over");
+});
