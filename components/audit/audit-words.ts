@@ -10,6 +10,10 @@ export function entityHref(entity: string, id: string): string | null {
       return `/crear-zona-estacionamiento?id=${id}`;
     case "payment_review":
       return "/payments-review?estado=resolved";
+    case "payment_difference":
+      return "/payments-review?ver=conciliacion";
+    case "refund":
+      return "/payments-review?ver=devoluciones";
     case "payment_account":
       return `/cuentas-de-cobro/${id}`;
     case "guard_assignment":

@@ -1,15 +1,26 @@
 const TABS = [
-  { state: "open", label: "Por revisar", query: "" },
-  { state: "resolved", label: "Resueltos", query: "?estado=resolved" },
+  { tab: "open", label: "Por revisar", query: "" },
+  { tab: "resolved", label: "Resueltos", query: "?estado=resolved" },
+  { tab: "refunds", label: "Devoluciones", query: "?ver=devoluciones" },
+  { tab: "books", label: "Conciliación", query: "?ver=conciliacion" },
 ] as const;
 
-/** Cases that wait, and those that were decided, as links. */
-export function ReviewTabs({ path, state }: { path: string; state: "open" | "resolved" }) {
+export type ReviewTab = (typeof TABS)[number]["tab"];
+
+/** Which part of the page an address asks for. */
+export function reviewTabOf({ ver, estado }: Readonly<Record<string, string>>): ReviewTab {
+  if (ver === "devoluciones") return "refunds";
+  if (ver === "conciliacion") return "books";
+  return estado === "resolved" ? "resolved" : "open";
+}
+
+/** Cases that wait, those that were decided, refunds that people do, and where providers differ, as links. */
+export function ReviewTabs({ path, tab }: { path: string; tab: ReviewTab }) {
   return (
     <nav className="pestanas" aria-label="Casos">
-      {TABS.map((tab) => (
-        <a key={tab.state} href={`${path}${tab.query}`} aria-current={tab.state === state ? "page" : undefined}>
-          {tab.label}
+      {TABS.map((one) => (
+        <a key={one.tab} href={`${path}${one.query}`} aria-current={one.tab === tab ? "page" : undefined}>
+          {one.label}
         </a>
       ))}
     </nav>

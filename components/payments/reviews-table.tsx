@@ -1,3 +1,4 @@
+import { Lines } from "@/components/payments/lines";
 import { ReviewActButton } from "@/components/payments/review-act";
 import { actsNow, methodWords, moneyWords, resolutionWords, whatHappened } from "@/components/payments/review-words";
 import { Estado, EtiquetaAviso } from "@/components/ui/estado";
@@ -59,18 +60,6 @@ function Happened({ row }: { row: PaymentReviewDto }) {
         {row.isTest ? <EtiquetaAviso>Prueba</EtiquetaAviso> : null}
       </span>
       <span className="meta max-w-sm font-normal">{whatHappened(row)}</span>
-    </span>
-  );
-}
-
-function Lines({ lines }: { lines: readonly string[] }) {
-  return (
-    <span className="grid max-md:text-right">
-      {lines.map((line, at) => (
-        <span key={line} className={at === 0 ? undefined : "meta"}>
-          {line}
-        </span>
-      ))}
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { inboxMessages, orders, paymentAccounts, payments } from "@/db/schema";
+import { inboxMessages, orders, paymentAccounts, payments, refunds } from "@/db/schema";
 import { chooseAtBank } from "@/e2e/support/checkout";
-import { cashOfBuyer, depositOfBuyer, heldByBuyer, startedByBuyer } from "@/e2e/support/samples";
+import { cashOfBuyer, depositOfBuyer, heldByBuyer, startedByBuyer, statementOf } from "@/e2e/support/samples";
 import { api } from "@/e2e/support/shop";
 import { ACTORS, type ActorName, type Person, type World } from "@/e2e/support/world";
 
@@ -57,6 +57,21 @@ async function paidFolioOf(world: World): Promise<string> {
     .where(eq(payments.folio, paid));
   if (!order) throw new Error("The order was not stored");
   return order.folio;
+}
+
+/** A refund of the buyer's that waits for a transfer. */
+async function manualRefundOf(world: World): Promise<number> {
+  const folio = await folioOf(world, "approve");
+  const [payment] = await getDb().select().from(payments).where(eq(payments.folio, folio));
+  if (!payment) throw new Error("The payment was not stored");
+  const { adminId, id: paymentId, subjectId: orderId } = payment;
+  const what = { amountCents: 100, state: "manual", reason: "No puede ir", idempotencyKey: world.a.mark };
+  const [refund] = await getDb()
+    .insert(refunds)
+    .values({ adminId, paymentId, orderId, ...what })
+    .returning({ id: refunds.id });
+  if (!refund) throw new Error("The refund was not stored");
+  return refund.id;
 }
 
 /** One answer for all who ask: what the page shows is not changed by looking at it. */
@@ -136,6 +151,13 @@ export const VISITS: readonly Visit[] = [
   at("/change-profile", "Mi perfil"),
   at("/scan-enclosure", "Escanear recinto"),
   at("/payments-review", "Pagos por revisar"),
+  at("/deposits", "Depósitos"),
+  at("/deposits/estado-de-cuenta", "Estados de cuenta"),
+  ofTenant(
+    "/deposits/estado-de-cuenta/[id]",
+    "Estado de cuenta",
+    once(async (world) => `/deposits/estado-de-cuenta/${await statementOf(world)}`),
+  ),
   at("/messages", "Mensajes sin entregar"),
   at("/cuentas-de-cobro", "Cuentas de cobro"),
   at("/cuentas-de-cobro/nueva", "Agregar cuenta de cobro"),
@@ -182,6 +204,11 @@ export const VISITS: readonly Visit[] = [
     address: once(async (world) => `/recibo/${await paidFolioOf(world)}`),
     instead: { otherBuyer: 404 },
   }),
+  ofBuyer(
+    "/devolucion/[id]",
+    "Tu devolución",
+    once(async (world) => `/devolucion/${await manualRefundOf(world)}`),
+  ),
   at("/dev/inbox", "Buzón de la demostración", { isPublic: true }),
   at("/dev/inbox/[id]", "Buzón de la demostración", { address: once(inboxMessage) }),
   at("/dev/emails", "Mensajes de la plataforma"),
@@ -239,6 +266,19 @@ export const OWN_ROUTES: readonly OwnRoute[] = [
     ...{ route: "/payment-pending/ficha.pdf", method: "GET" },
     address: once(async (world) => `/payment-pending/ficha.pdf?folio=${(await depositOfBuyer(world)).folio}`),
     answers: { ...(everyone("/home") as OwnRoute["answers"]), visitor: "/login", buyer: 200, otherBuyer: 404 },
+  },
+  {
+    ...{ route: "/deposits/archivo", method: "GET", address: () => "/deposits/archivo" },
+    answers: { ...staffAndGuard, guard: 403, phone: 403, otherAdmin: 200, prepaid: 200 },
+  },
+  // Without a file the form comes back, for whom it is.
+  {
+    ...{ route: "/deposits/estado-de-cuenta/archivo", method: "POST", body: () => ({}) },
+    address: () => "/deposits/estado-de-cuenta/archivo",
+    answers: {
+      ...(everyone("/deposits/estado-de-cuenta") as OwnRoute["answers"]),
+      ...{ visitor: "/login", buyer: 403, otherBuyer: 403, guard: 403, phone: 403 },
+    },
   },
   {
     ...{ route: "/users/archivo", method: "GET", address: () => "/users/archivo" },

@@ -25,6 +25,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "cuentas-de-cobro",
   "deposits",
   "dev",
+  "devolucion",
   "discount-code",
   "docs",
   "emparejar",

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
+import { RefundsWaiting } from "@/components/payments/refunds-waiting";
 import { MyEvents } from "@/components/tickets/my-events";
 import { requireActor } from "@/lib/http";
+import { listRefundsWithoutAccount } from "@/lib/settlement";
 import { listMyTickets } from "@/lib/tickets";
 
 export const metadata: Metadata = { title: "Mis eventos" };
@@ -10,6 +12,7 @@ export default async function UserTicketsPage() {
   const ctx = await requireActor("ticket:own");
   return (
     <AppShell ctx={ctx} title="Mis eventos">
+      <RefundsWaiting refunds={await listRefundsWithoutAccount({ ctx })} />
       <MyEvents venues={await listMyTickets({ ctx, input: {} })} />
     </AppShell>
   );

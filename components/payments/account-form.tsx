@@ -1,0 +1,50 @@
+"use client";
+
+import { useActionState } from "react";
+import { Campo } from "@/components/ui/campo";
+import { Input } from "@/components/ui/control";
+import { ErrorSummary } from "@/components/ui/error-summary";
+import { Bloque } from "@/components/ui/panel";
+import { SubmitBtn } from "@/components/ui/submit-btn";
+import { giveBankDataFormAction } from "@/lib/settlement/actions";
+import { BANK_DATA_DAYS } from "@/lib/settlement/schemas";
+
+/** Where the buyer says to which account a refund goes. Works without scripts. */
+export function AccountForm({ refundId, isGiven }: { refundId: number; isGiven: boolean }) {
+  const [state, submit] = useActionState(giveBankDataFormAction, null);
+  const fields = state?.fields ?? {};
+  const errors = ["holder", "clabe"].flatMap((field) => (fields[field] ? [{ field, message: fields[field] }] : []));
+  return (
+    <section className="panel">
+      <Bloque title={isGiven ? "Cambiar la cuenta" : "Tu cuenta"}>
+        <form action={submit} className="grid gap-4" noValidate>
+          {state ? <ErrorSummary errors={errors} message={state.fields ? null : state.message} /> : null}
+          <input type="hidden" name="refundId" value={refundId} />
+          <Campo label="Titular de la cuenta" help="Como aparece en el banco." error={fields.holder} id="holder">
+            <Input name="holder" autoComplete="name" defaultValue={state?.values.holder ?? ""} required />
+          </Campo>
+          <Campo
+            label="CLABE"
+            help="18 dígitos. Está en la app o en el estado de cuenta de tu banco."
+            error={fields.clabe}
+            id="clabe"
+          >
+            <Input
+              name="clabe"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={30}
+              defaultValue={state?.values.clabe ?? ""}
+              required
+            />
+          </Campo>
+          <p className="meta">
+            Guardamos estos datos cifrados, solo los ve quien hace la transferencia y se borran {BANK_DATA_DAYS} días
+            después. Nunca te pedimos contraseñas, tarjetas ni códigos.
+          </p>
+          <SubmitBtn>{isGiven ? "Guardar la cuenta nueva" : "Enviar mi cuenta"}</SubmitBtn>
+        </form>
+      </Bloque>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+/** Facts below each other: the first one plain, the others quieter. */
+export function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <span className="grid max-md:text-right">
+      {lines.map((line, at) => (
+        <span key={line} className={at === 0 ? undefined : "meta"}>
+          {line}
+        </span>
+      ))}
+    </span>
+  );
+}

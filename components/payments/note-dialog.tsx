@@ -1,0 +1,99 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { Aviso } from "@/components/ui/aviso";
+import { brindis } from "@/components/ui/brindis";
+import { Campo } from "@/components/ui/campo";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Textarea } from "@/components/ui/control";
+import type { ActionResult } from "@/lib/http/form-state";
+
+const LOST = "No pudimos enviar tu decisión. Revisa tu conexión e intenta de nuevo.";
+
+type Problems = Readonly<Record<string, string>>;
+
+export interface NoteAct {
+  /** What the button says. */
+  label: string;
+  title: string;
+  points: readonly string[];
+  /** What cannot be taken back; null where it can. */
+  note: string | null;
+  done: string;
+  danger: boolean;
+}
+
+interface NoteDialogProps<Output> {
+  act: NoteAct;
+  /** What the button does to which thing, for those who hear it. */
+  about: string;
+  id: string;
+  /** Without a reason to write. */
+  plain?: boolean;
+  send: (form: FormData) => Promise<ActionResult<Output>>;
+  /** More fields, with what is wrong with them. */
+  fields?: (problems: Problems) => ReactNode;
+}
+
+/** An act on money that says what will happen and asks why. What was typed stays until it is done. */
+export function NoteDialog<Output>({ act, about, id, plain, send, fields }: NoteDialogProps<Output>) {
+  const router = useRouter();
+  const [note, setNote] = useState("");
+  const [problems, setProblems] = useState<Problems>({});
+  const [message, setMessage] = useState<string | null>(null);
+
+  async function run(form: FormData): Promise<boolean> {
+    try {
+      const result = await send(form);
+      if (!result.ok) {
+        setProblems(result.fields ?? {});
+        setMessage(result.fields ? null : result.message);
+        if (!result.fields) router.refresh();
+        return false;
+      }
+    } catch (error) {
+      console.error(error);
+      setMessage(LOST);
+      return false;
+    }
+    brindis(act.done);
+    setNote("");
+    router.refresh();
+    return true;
+  }
+
+  return (
+    <ConfirmDialog
+      trigger={act.label}
+      triggerLabel={`${act.label}: ${about}`}
+      look={{ size: "sm" }}
+      title={act.title}
+      points={act.points}
+      note={act.note}
+      confirm={act.label}
+      cancel="Dejar como está"
+      danger={act.danger}
+      action={run}
+      onOpenChange={(open) => {
+        if (!open) return;
+        setProblems({});
+        setMessage(null);
+      }}
+    >
+      {message ? <Aviso tone="stop" title={message} live /> : null}
+      {fields?.(problems)}
+      {plain ? null : (
+        <Campo label="Motivo" help="Queda en el registro con tu nombre." error={problems.note} id={`motivo-${id}`}>
+          <Textarea
+            name="note"
+            rows={2}
+            maxLength={200}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </Campo>
+      )}
+    </ConfirmDialog>
+  );
+}

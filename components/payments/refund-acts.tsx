@@ -1,0 +1,104 @@
+"use client";
+
+import { useState } from "react";
+import { NoteDialog } from "@/components/payments/note-dialog";
+import { refundActOf } from "@/components/payments/refund-words";
+import { Btn } from "@/components/ui/btn";
+import { Campo } from "@/components/ui/campo";
+import { Input } from "@/components/ui/control";
+import {
+  giveBankDataAction,
+  markRefundPaidAction,
+  refundByHandAction,
+  retryRefundAction,
+  revealBankDataAction,
+} from "@/lib/settlement/actions";
+import type { BankDataDto, RefundAct, RefundWorkDto } from "@/lib/settlement/schemas";
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? "");
+
+/** The account of a refund, asked for when somebody is about to transfer: it is not in the page before. */
+export function ShowAccount({ refundId, orderFolio }: { refundId: number; orderFolio: string }) {
+  const [account, setAccount] = useState<BankDataDto | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (account) {
+    return (
+      <dl className="grid">
+        <dt className="meta">{account.bank}</dt>
+        <dd>{account.holder}</dd>
+        <dd className="num">{account.clabe}</dd>
+      </dl>
+    );
+  }
+  return (
+    <>
+      <Btn
+        size="sm"
+        aria-label={`Ver cuenta: compra ${orderFolio}`}
+        onClick={async () => {
+          const found = await revealBankDataAction({ refundId });
+          if (found.ok) setAccount(found.data);
+          else setProblem(found.message);
+        }}
+      >
+        Ver cuenta
+      </Btn>
+      {problem ? (
+        <span className="meta" role="alert">
+          {problem}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function send(act: RefundAct, refundId: number, form: FormData) {
+  const note = text(form, "note");
+  switch (act) {
+    case "mark_paid":
+      return markRefundPaidAction({ refundId, bankReference: text(form, "bankReference"), note });
+    case "give_account":
+      return giveBankDataAction({ refundId, holder: text(form, "holder"), clabe: text(form, "clabe") });
+    case "retry":
+      return retryRefundAction({ refundId, note });
+    case "by_hand":
+      return refundByHandAction({ refundId, note });
+  }
+}
+
+/** One thing to do with a refund. */
+export function RefundActButton({ row, act }: { row: RefundWorkDto; act: RefundAct }) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const id = `${row.id}-${act}`;
+  const field = (name: string, label: string, problems: Readonly<Record<string, string>>, help?: string) => (
+    <Campo label={label} error={problems[name]} id={`${name}-${id}`} {...(help ? { help } : {})}>
+      <Input
+        name={name}
+        autoComplete="off"
+        value={typed[name] ?? ""}
+        onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+      />
+    </Campo>
+  );
+  return (
+    <NoteDialog<unknown>
+      act={refundActOf(act, row)}
+      about={`compra ${row.orderFolio}`}
+      id={id}
+      plain={act === "give_account"}
+      send={(form) => send(act, row.id, form)}
+      fields={(problems) => {
+        if (act === "mark_paid") {
+          return field("bankReference", "Referencia o clave de rastreo", problems, "La que da tu banco al transferir.");
+        }
+        if (act !== "give_account") return null;
+        return (
+          <>
+            {field("holder", "Titular de la cuenta", problems)}
+            {field("clabe", "CLABE", problems, "18 dígitos. El banco sale de ella.")}
+          </>
+        );
+      }}
+    />
+  );
+}

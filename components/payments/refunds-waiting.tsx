@@ -1,0 +1,17 @@
+import { Aviso } from "@/components/ui/aviso";
+import { BtnLink } from "@/components/ui/btn-link";
+import { formatMoney } from "@/lib/core/money";
+
+/** Refunds of a buyer that wait for an account. Nothing when there are none. */
+export function RefundsWaiting({
+  refunds,
+}: {
+  refunds: readonly { id: number; amountCents: number; orderFolio: string }[];
+}) {
+  return refunds.map(({ id, amountCents, orderFolio }) => (
+    <Aviso key={id} tone="alert" title={`Tienes ${formatMoney(amountCents)} por recibir`}>
+      <p>Dinos a qué cuenta transferimos la devolución de tu compra {orderFolio}.</p>
+      <BtnLink href={`/devolucion/${id}`}>Dar mi cuenta</BtnLink>
+    </Aviso>
+  ));
+}
