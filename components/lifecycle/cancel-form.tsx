@@ -22,16 +22,10 @@ export function CancelForm({ eventId, name }: { eventId: number; name: string })
     },
   });
   return (
-    <OfficeForm
-      {...frame}
-      onSubmit={frame.submit}
-      submitLabel="Cancelar evento"
-      cancelHref={`/event/${eventId}`}
-      dirty={form.formState.isDirty}
-    >
+    <OfficeForm {...frame} onSubmit={frame.submit} submitLabel="Cancelar evento" dirty={form.formState.isDirty}>
       <div className="panel">
         <Bloque title="Cancelar para siempre">
-          <ul className="lista">
+          <ul className="grid list-disc gap-1 pl-5">
             <li>La venta se detiene y los accesos rechazan sus boletos desde este momento.</li>
             <li>Las devoluciones empiezan solas. Cada comprador recibe un correo.</li>
             <li>No se puede deshacer.</li>

@@ -203,6 +203,10 @@ export const SAMPLES: Record<string, Sample> = {
     about: "tenant",
     ask: async ({ a }) => ({ params: { id: (await createEvent(a.enclosure)).id }, body: { status: "paused" } }),
   },
+  PA15: {
+    about: "tenant",
+    ask: async ({ a }) => ({ body: { intIDEvento: (await createEvent(a.enclosure)).id, reason: "Prueba" } }),
+  },
   EV15: {
     about: "tenant",
     ask: async ({ a }) => ({

@@ -25,6 +25,7 @@ const LIMITS = {
   "contact:account": { points: 10, duration: 3_600, wait: 600, most: DAY },
   "transfer:account": { points: 20, duration: 3_600, wait: 600, most: DAY },
   "provider:account": { points: 10, duration: 600, wait: 60, most: 3_600 },
+  "release:account": { points: 30, duration: 600, wait: 60, most: 600 },
   "password:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
 } as const;
 

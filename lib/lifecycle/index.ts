@@ -5,6 +5,7 @@ export { getCancellation, listCancellationOrders } from "@/lib/lifecycle/cancell
 export { cartNotices } from "@/lib/lifecycle/cart-notices";
 export { exportCancellation } from "@/lib/lifecycle/export-cancellation";
 export { previewCancellation } from "@/lib/lifecycle/preview-cancellation";
+export { releaseUnpaid } from "@/lib/lifecycle/release-unpaid";
 export { rescheduleEvent } from "@/lib/lifecycle/reschedule-event";
 export { listReschedules } from "@/lib/lifecycle/reschedules";
 export { retryCancellation } from "@/lib/lifecycle/retry-cancellation";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
 import { IdField, ListInput, MomentField, OptionalMomentField } from "@/lib/core/fields";
 import { FIELD, textOf } from "@/lib/core/messages";
-import { METHOD_LABELS } from "@/lib/orders/schemas";
+import { BigId, METHOD_LABELS } from "@/lib/orders/schemas";
 import { Method } from "@/lib/payments/schemas";
 
 /** Why staff does something; kept in the audit. */
@@ -40,6 +40,41 @@ export const RescheduleEvent = z.object({
   allowOverlap: z.boolean().default(false),
 });
 export type RescheduleEventInput = z.input<typeof RescheduleEvent>;
+
+/** Unpaid orders to let go, of an event or one of them; `preview` only counts, and needs no reason. */
+export const ReleaseUnpaid = z
+  .object({
+    eventId: IdField.optional(),
+    orderId: BigId.optional(),
+    reason: z.string().trim().max(500, FIELD.tooLong).default(""),
+    preview: z.boolean().default(false),
+  })
+  .superRefine(({ eventId, orderId, reason, preview }, issues) => {
+    const refuse = (field: string, message: string) => issues.addIssue({ code: "custom", path: [field], message });
+    if ((eventId === undefined) === (orderId === undefined)) refuse("eventId", "Indica un evento o una compra");
+    if (!preview && reason.length < 3) refuse("reason", "Escribe al menos 3 caracteres");
+  });
+export type ReleaseUnpaidInput = z.input<typeof ReleaseUnpaid>;
+
+/** Orders that wait for their payment. */
+export interface UnpaidDto {
+  orders: number;
+  places: number;
+  totalCents: number;
+  methods: { method: string; orders: number }[];
+}
+
+export interface ReleaseDto extends UnpaidDto {
+  released: number;
+  /** They were paid: their buyers have their tickets, or their money is being looked at. */
+  paid: number;
+  /** Deposits whose money somebody has seen. */
+  kept: number;
+  /** Their provider did not answer. */
+  failed: number;
+  /** Not looked at in this call. */
+  left: number;
+}
 
 /** A date that an event had, and the one that it got. */
 export interface RescheduleDto {
@@ -167,6 +202,18 @@ export function failureText(code: string | null): string {
   if (code === null) return "";
   if (!(code in ERROR_STATUS)) return "Algo falló de nuestro lado. Vuelve a intentarlo.";
   return FAILURES[code as ErrorCode] ?? textOf(code as ErrorCode);
+}
+
+/** What became of unpaid orders, in one sentence. */
+export function releasedWords({ released, paid, kept, failed, left }: ReleaseDto): string {
+  const parts = [
+    released === 1 ? "Se liberó 1 compra" : `Se liberaron ${released} compras`,
+    paid > 0 ? `${paid} ya ${paid === 1 ? "estaba pagada" : "estaban pagadas"}` : "",
+    kept > 0 ? `${kept} con depósito visto se ${kept === 1 ? "conserva" : "conservan"}` : "",
+    failed > 0 ? `${failed} sin respuesta del proveedor` : "",
+    left > 0 ? `quedan ${left}: repite para seguir` : "",
+  ];
+  return `${parts.filter(Boolean).join("; ")}.`;
 }
 
 /** What a cancellation took out of an order that was not paid. */

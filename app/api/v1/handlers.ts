@@ -37,6 +37,7 @@ import * as zones from "@/app/api/v1/parking-areas/route";
 import * as paymentValidate from "@/app/api/v1/payments/[id]/validate/route";
 import * as paymentCallback from "@/app/api/v1/payments/callback/[provider]/[account]/route";
 import * as paymentConfirm from "@/app/api/v1/payments/confirm/route";
+import * as paymentRelease from "@/app/api/v1/payments/release-unpaid/route";
 import * as qrRedeem from "@/app/api/v1/qr/[id]/redeem/route";
 import * as qr from "@/app/api/v1/qr/[id]/route";
 import * as places from "@/app/api/v1/tickets/available-places/[id]/route";
@@ -64,7 +65,7 @@ const modules: Record<string, object>[] = [
   ...[purchases, purchaseOne, places, userTickets],
   ...[purchaseApprove, purchaseAccept, paymentConfirm],
   ...[cart, cartMine, cartOne, cartPay, cartDelete, cartTicket],
-  ...[paymentValidate, paymentCallback, qr, qrRedeem],
+  ...[paymentRelease, paymentValidate, paymentCallback, qr, qrRedeem],
 ];
 
 /** Every handler of the API that carries its description. */

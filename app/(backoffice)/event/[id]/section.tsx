@@ -5,11 +5,13 @@ import type { EventTab } from "@/components/events/event-tabs";
 import { eventValues } from "@/components/events/event-values";
 import type { OccupancyMode } from "@/components/events/occupancy-plan";
 import { GateCoverage } from "@/components/guards/gate-coverage";
+import { ReleaseUnpaid } from "@/components/lifecycle/release-unpaid";
 import type { Ctx } from "@/lib/core/context";
 import { timeZoneName } from "@/lib/enclosures/schemas";
 import { eventMap, getEventFigures } from "@/lib/events";
 import type { EventDto } from "@/lib/events/schemas";
 import { gateCoverage, guardOptions } from "@/lib/guards";
+import { releaseUnpaid } from "@/lib/lifecycle";
 import { parkingAreaOptions } from "@/lib/parking-areas";
 
 interface EventSectionProps {
@@ -47,6 +49,15 @@ export async function EventSection({ ctx, event, tab, mode }: EventSectionProps)
     ]);
     return <EventAreas event={event} figures={figures} zones={zones} />;
   }
-  const [figures, map] = await Promise.all([getEventFigures({ ctx, input }), eventMap({ ctx, input })]);
-  return <EventSummary event={event} figures={figures} map={map} mode={mode} />;
+  const [figures, map, unpaid] = await Promise.all([
+    getEventFigures({ ctx, input }),
+    eventMap({ ctx, input }),
+    releaseUnpaid({ ctx, input: { eventId: event.id, preview: true } }),
+  ]);
+  return (
+    <>
+      <ReleaseUnpaid eventId={event.id} unpaid={unpaid} />
+      <EventSummary event={event} figures={figures} map={map} mode={mode} />
+    </>
+  );
 }

@@ -7,6 +7,7 @@ import { CancelForm } from "@/components/lifecycle/cancel-form";
 import { CancelPreview } from "@/components/lifecycle/cancel-preview";
 import { CancelProgress } from "@/components/lifecycle/cancel-progress";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { BtnLink } from "@/components/ui/btn-link";
 import { PagCab } from "@/components/ui/panel";
 import { getEvent } from "@/lib/events";
 import { requireActor } from "@/lib/http";
@@ -34,7 +35,9 @@ export default async function Page({ params, searchParams }: PageProps) {
   ];
   return (
     <AppShell ctx={ctx} title="Cancelar evento" breadcrumb={crumbs} venueSlug={event.enclosureSlug}>
-      <PagCab title={progress ? `Se canceló ${event.name}` : `Cancelar ${event.name}`} meta={event.enclosureName} />
+      <PagCab title={progress ? `Se canceló ${event.name}` : `Cancelar ${event.name}`} meta={event.enclosureName}>
+        <BtnLink href={`/event/${id}`}>{progress ? "Ver el evento" : "Conservar el evento"}</BtnLink>
+      </PagCab>
       {progress ? (
         <>
           <CancelProgress eventId={id} progress={progress} tz={event.timeZone} />

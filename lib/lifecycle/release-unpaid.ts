@@ -1,0 +1,139 @@
+import { type SQL, sql } from "drizzle-orm";
+import { dbOf, withTx } from "@/db/client";
+import { recordAudit } from "@/lib/audit";
+import { takePoint } from "@/lib/auth";
+import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
+import { DomainError, type ErrorCode, notFound } from "@/lib/core/errors";
+import { logError } from "@/lib/core/log";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { type ReleaseDto, ReleaseUnpaid, type ReleaseUnpaidInput, type UnpaidDto } from "@/lib/lifecycle/schemas";
+import { cancelOrder } from "@/lib/orders";
+import { attemptsOf, isLive, isPaid } from "@/lib/payments";
+import { settlePayment } from "@/lib/settlement";
+
+/** Orders of one call; their providers are asked while the caller waits. */
+const MOST = 50;
+/** Asked at once. */
+const LANES = 5;
+
+interface Which {
+  eventId?: number | undefined;
+  orderId?: number | undefined;
+}
+
+interface Unpaid extends Record<string, unknown> {
+  id: number;
+  adminId: number;
+  places: number;
+  cents: number;
+  method: string;
+}
+
+/** Orders (alias o) in payment: of an event or the one named, of the actor's tenant. */
+function unpaidOf(actor: UserActor, { eventId, orderId }: Which): SQL {
+  const adminId = tenantOf(actor);
+  const tenant = adminId === null ? sql`true` : sql`o.admin_id = ${adminId}`;
+  const which =
+    orderId === undefined
+      ? sql`exists (select 1 from order_items h where h.order_id = o.id and h.event_id = ${eventId} and h.state = 'held')`
+      : sql`o.id = ${orderId}`;
+  return sql`o.state = 'awaiting_payment' and ${tenant} and ${which}`;
+}
+
+async function findUnpaid(ctx: Ctx, actor: UserActor, which: Which): Promise<Unpaid[]> {
+  return dbOf(ctx).execute<Unpaid>(sql`
+    select o.id::float8 as id, o.admin_id as "adminId", coalesce(o.method, 'card') as method, i.places, i.cents
+    from orders o cross join lateral (
+      select count(*)::int as places, coalesce(sum(price_cents - discount_cents + fee_cents), 0)::float8 as cents
+      from order_items where order_id = o.id and state = 'held') i
+    where ${unpaidOf(actor, which)} order by o.id`);
+}
+
+/** The event or the order, of the actor's tenant. Errors: `resource.not_found`. */
+async function assertKnown(ctx: Ctx, actor: UserActor, { eventId, orderId }: Which): Promise<void> {
+  const adminId = tenantOf(actor);
+  const own = adminId === null ? sql`true` : sql`admin_id = ${adminId}`;
+  const [known] = await dbOf(ctx).execute(
+    orderId === undefined
+      ? sql`select 1 from events where id = ${eventId} and ${own}`
+      : sql`select 1 from orders where id = ${orderId} and ${own}`,
+  );
+  if (!known) throw notFound();
+}
+
+function summary(found: readonly Unpaid[]): UnpaidDto {
+  const methods = new Map<string, number>();
+  for (const { method } of found) methods.set(method, (methods.get(method) ?? 0) + 1);
+  return {
+    orders: found.length,
+    places: found.reduce((sum, { places }) => sum + places, 0),
+    totalCents: found.reduce((sum, { cents }) => sum + cents, 0),
+    methods: [...methods].map(([method, orders]) => ({ method, orders })),
+  };
+}
+
+/** Asks the provider about every attempt that may have money. Errors: `payment.provider_unavailable`. */
+async function settleAll(ctx: Ctx, orderId: number): Promise<void> {
+  for (const attempt of await attemptsOf({}, { subjectType: "order", subjectId: orderId })) {
+    const isOpen = isLive(attempt.state) || (isPaid(attempt.state) && attempt.appliedAt === null);
+    if (isOpen && attempt.providerId) {
+      await settlePayment({ ctx, input: { paymentId: attempt.id, source: "staff" } });
+    }
+  }
+}
+
+type Outcome = "released" | "paid" | "kept" | "failed";
+
+const OUTCOMES: Partial<Record<ErrorCode, Outcome>> = {
+  "order.paid": "paid",
+  // It ended by itself meanwhile.
+  "order.expired": "released",
+  "payment.not_cancellable": "kept",
+};
+
+async function stateOf(ctx: Ctx, orderId: number): Promise<string> {
+  const [row] = await dbOf(ctx).execute<{ state: string }>(sql`select state from orders where id = ${orderId}`);
+  return row?.state ?? "";
+}
+
+async function release(ctx: Ctx, { id, adminId }: Unpaid, reason: string): Promise<Outcome> {
+  try {
+    await settleAll(ctx, id);
+    if ((await stateOf(ctx, id)) !== "awaiting_payment") return "paid";
+    await cancelOrder({ ctx, input: { orderId: id } });
+    await withTx(ctx, (tx) =>
+      recordAudit(tx, { action: "order.released", entity: "order", entityId: id, adminId, after: { reason } }),
+    );
+    return "released";
+  } catch (error) {
+    if (!(error instanceof DomainError)) logError(error, { requestId: ctx.requestId, orderId: id });
+    const outcome = error instanceof DomainError ? OUTCOMES[error.code] : undefined;
+    // The money came between asking and cancelling: it is applied now, or by its job.
+    if (outcome === "paid") await settleAll(ctx, id).catch((late) => logError(late, { orderId: id }));
+    return outcome ?? "failed";
+  }
+}
+
+/**
+ * Lets go what was begun to be paid and is not: of an event, or one order. Each provider is asked first; what turns out
+ * paid is sold, the rest is cancelled there and here and its places are free at once. A deposit whose money somebody has
+ * seen is kept, and so is what a provider does not answer for (`failed`). At most 50 orders per call; `left` says how many
+ * wait for the next. With `preview` it only counts. Not to be called inside a transaction.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `auth.rate_limited`, `resource.not_found`.
+ */
+export async function releaseUnpaid({ ctx, input }: VerbArgs<ReleaseUnpaidInput>): Promise<ReleaseDto> {
+  const { reason, preview, ...which } = parseInput(ReleaseUnpaid, input);
+  const actor = authorizeUser(ctx.actor, "order:write");
+  if (!preview) await takePoint("release:account", String(actor.userId));
+  await assertKnown(ctx, actor, which);
+  const found = await findUnpaid(ctx, actor, which);
+  const counts: Record<Outcome, number> = { released: 0, paid: 0, kept: 0, failed: 0 };
+  const todo = preview ? [] : found.slice(0, MOST);
+  const queue = todo.values();
+  const lane = async () => {
+    for (const order of queue) counts[await release(ctx, order, reason)] += 1;
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return { ...summary(found), ...counts, left: found.length - todo.length };
+}
