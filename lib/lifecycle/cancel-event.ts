@@ -18,7 +18,7 @@ type Tx = Ctx & { db: Db };
 
 /** Orders that one job is worth; more are shared by several. */
 const ORDERS_PER_JOB = 500;
-const MOST_JOBS = 4;
+const MOST_JOBS = 2;
 
 /** Notes what was taken out of unpaid orders, for their carts' pages. */
 export async function noteHolds(tx: Tx, cancellationId: number, ended: readonly EndedHold[]): Promise<void> {

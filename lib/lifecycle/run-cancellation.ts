@@ -13,6 +13,8 @@ import { endEventHolds } from "@/lib/orders";
 
 type Tx = Ctx & { db: Db };
 
+/** Batches at once in one run: the database works on one while another is being planned. */
+const LANES = 4;
 /** Orders of one transaction: few enough to be done again when a worker dies in the middle. */
 const BATCH = 20;
 /** A defect keeps an order from going back this often before it is shown as failed. */
@@ -139,16 +141,15 @@ export async function runCancellation({
     await listOrders(tx, cancellationId, eventId);
   });
   const until = performance.now() + LONGEST_MS;
-  let orders = 0;
-  for (;;) {
-    const done = await batch(ctx, adminId, cancellation);
-    orders += done;
-    if (done === 0) break;
-    if (performance.now() > until) {
-      await enqueue(dbOf(ctx), "lifecycle.cancel-event", { cancellationId });
-      return { orders };
+  const lane = async () => {
+    for (let orders = 0; ; ) {
+      const done = await batch(ctx, adminId, cancellation);
+      orders += done;
+      if (done === 0 || performance.now() > until) return { orders, isOver: done > 0 };
     }
-  }
-  await finish(ctx, cancellation);
-  return { orders };
+  };
+  const lanes = await Promise.all(Array.from({ length: LANES }, lane));
+  if (lanes.some(({ isOver }) => isOver)) await enqueue(dbOf(ctx), "lifecycle.cancel-event", { cancellationId });
+  else await finish(ctx, cancellation);
+  return { orders: lanes.reduce((sum, one) => sum + one.orders, 0) };
 }
