@@ -1,8 +1,12 @@
 import { sql } from "drizzle-orm";
 import { closeDb, getDb } from "@/db/client";
 import { createSaleable } from "@/db/testing/factories";
+import { getStatement, importStatement, uploadStatement } from "@/lib/deposits";
+import { startImport } from "@/lib/deposits/statement/start-import";
+import { type DepositVenue, depositVenue } from "@/lib/deposits/testing";
 import { runCancellation } from "@/lib/lifecycle/run-cancellation";
 import { cancel, cancellationOf, seedSold } from "@/lib/lifecycle/testing";
+import { newReference } from "@/lib/payments/deposit/reference";
 import { runRefund } from "@/lib/settlement/refund-payment";
 import { systemCtx } from "@/lib/settlement/testing";
 
@@ -57,7 +61,60 @@ async function massRefund(count: number): Promise<Work> {
   return { seconds, note: await payBack(adminId, PAID_BACK) };
 }
 
-const WORKS = { refunds: massRefund };
+const PRICE = 28_750;
+
+/** `count` orders that wait for their deposit, written at once. Answers their references. */
+async function seedDeposits(sale: DepositVenue, count: number): Promise<string[]> {
+  const mark = `B${sale.admin.id}-`;
+  const references = [...new Set(Array.from({ length: count }, newReference))];
+  const { id: adminId } = sale.admin;
+  await getDb().execute(sql`
+    with made as (
+      insert into orders (admin_id, enclosure_id, buyer_id, folio, state, method, deadline_at)
+      select ${adminId}::int, ${sale.enclosure.id}::int, ${sale.owner.id}::int, ${mark}::text || n, 'awaiting_payment',
+        'deposit', now() + interval '4 hours'
+      from generate_series(1, ${references.length}::int) n returning id, folio
+    ), owed as (
+      insert into payments (admin_id, subject_type, subject_id, folio, provider, account, method, state, amount_cents,
+        provider_id, expires_at)
+      select ${adminId}::int, 'order', id, 'P' || folio, 'deposit', ${sale.account}, 'deposit', 'pending', ${PRICE}::int,
+        'D' || folio, now() + interval '4 hours'
+      from made returning id, folio, expires_at
+    )
+    insert into deposits (admin_id, payment_id, account, reference, amount_cents, expires_at)
+    select ${adminId}::int, owed.id, ${sale.account}, r.reference, ${PRICE}::int, owed.expires_at
+    from unnest(${`{${references.join(",")}}`}::text::text[]) with ordinality as r (reference, n)
+    join owed on owed.folio = 'P' || ${mark}::text || r.n`);
+  return references;
+}
+
+/** A statement of `count` movements: half of them a deposit's, a quarter of another amount, a quarter nobody's. */
+async function statementImport(count: number): Promise<Work> {
+  const sale = await depositVenue();
+  const references = await seedDeposits(sale, Math.ceil(count * 0.75));
+  await getDb().execute(sql`vacuum analyze`);
+  const lines = Array.from({ length: count }, (_, n) => {
+    const cents = n % 4 < 2 ? PRICE : PRICE - 1_000 - n;
+    const text = n % 4 < 3 ? `DEPOSITO REF ${references[Math.floor(n / 4) * 3 + (n % 4)]}` : `TRASPASO ${n}`;
+    return `20/11/2026,${text},${(cents / 100).toFixed(2)}`;
+  });
+  const content = Buffer.from(`Fecha,Concepto,Abono\n${lines.join("\n")}\n`);
+  const ctx = sale.staff;
+  const started = performance.now();
+  const { id } = await uploadStatement({ ctx, input: { account: sale.account, fileName: "banco.csv", content } });
+  const mapping = { firstRow: 1, date: 0, amount: 2, text: [1] };
+  await startImport({ ctx, input: { importId: id, mapping, acceptMatched: false } });
+  await importStatement({ ctx: systemCtx(), input: { importId: id } });
+  const seconds = (performance.now() - started) / 1000;
+  const { state, counts } = await getStatement({ ctx, input: { importId: id } });
+  const { matched, ambiguous, unknown } = counts;
+  if (state !== "done" || matched !== count / 2 || ambiguous !== count / 4 || unknown !== count / 4) {
+    throw new Error(`${count} rows were imported, the database has ${JSON.stringify({ state, counts })}`);
+  }
+  return { seconds, note: `${matched} matched and approved, ${ambiguous} ambiguous, ${unknown} unknown` };
+}
+
+const WORKS = { refunds: massRefund, statement: statementImport };
 
 const [name = "", count = "0"] = process.argv.slice(2);
 const work = Object.entries(WORKS).find(([known]) => known === name)?.[1];
