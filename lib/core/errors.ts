@@ -76,6 +76,7 @@ export const ERROR_STATUS = {
   "payment.contact_unverified": 422,
   "payment.cash_unverified": 422,
   "payment.cash_too_late": 422,
+  "payment.cash_too_much": 422,
   "payment.cash_pending": 409,
   "payment.cash_full": 409,
   "payment.provider_unavailable": 502,

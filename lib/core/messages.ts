@@ -95,6 +95,7 @@ const MESSAGES = {
   "payment.contact_unverified": "Para esta compra verifica antes tu correo o tu teléfono.",
   "payment.cash_unverified": "Para pagar en efectivo o por depósito verifica antes tu correo o tu teléfono.",
   "payment.cash_too_late": "La venta cierra antes del plazo para pagar así.",
+  "payment.cash_too_much": "Tu compra pasa del monto que las tiendas reciben en efectivo.",
   "payment.cash_pending": "Ya tienes un pago en efectivo o por depósito por completar.",
   "payment.cash_full": "Ya no hay lugares para pagar en efectivo o por depósito.",
   "payment.provider_unavailable": "El servicio de pago no responde. Tus lugares siguen apartados: intenta de nuevo.",

@@ -23,6 +23,10 @@ interface Facts extends Record<string, unknown> {
   full: boolean;
 }
 
+/** Whether a payment is more than the stores of the provider take at once. */
+export const isTooMuch = ({ cash }: Pick<EnabledMethod, "cash">, totalCents: number): boolean =>
+  cash?.mostCents !== undefined && totalCents > cash.mostCents;
+
 /**
  * Why an order cannot begin a payment in cash or by deposit now, or null. It holds places for long: its deadline and the
  * confirmation's lag must end before the sales do, it needs a verified contact (a visitor may still come to have one),

@@ -1,7 +1,7 @@
 import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { textOf } from "@/lib/core/messages";
-import { cashRefusal } from "@/lib/orders/cash-rules";
+import { cashRefusal, isTooMuch } from "@/lib/orders/cash-rules";
 import { hasContact, needsContact } from "@/lib/orders/contact-rule";
 import type { CashRefusal, MethodDto, MethodRefusal, OrderDto } from "@/lib/orders/schemas";
 import { type EnabledMethod, enabledMethods, liveAttempt } from "@/lib/payments";
@@ -13,9 +13,16 @@ const isLive = async (ctx: Ctx, order: OrderDto, method: string): Promise<boolea
   (await liveAttempt(ctx, { subjectType: "order", subjectId: order.id }))?.method === method;
 
 /** The payment that is under way goes on, whatever the rules for a new one say. */
-async function cashRefusalOf(ctx: Ctx, order: OrderDto, { method, cash }: EnabledMethod): Promise<CashRefusal | null> {
+async function cashRefusalOf(
+  ctx: Ctx,
+  order: OrderDto,
+  account: EnabledMethod,
+  { totalCents }: MethodDto,
+): Promise<CashRefusal | null> {
+  const { method, cash } = account;
   if (!cash || (await isLive(ctx, order, method))) return null;
-  return cashRefusal(dbOf(ctx), order, cash, ctx.now);
+  const refusal = await cashRefusal(dbOf(ctx), order, cash, ctx.now);
+  return refusal ?? (isTooMuch(account, totalCents) ? "payment.cash_too_much" : null);
 }
 
 async function needsMore(ctx: Ctx, order: OrderDto, methods: readonly MethodDto[]): Promise<ReadonlySet<string>> {
@@ -34,9 +41,10 @@ export async function withOfferedMethods(ctx: Ctx, order: OrderDto): Promise<Ord
   const offered = await enabledMethods({ ctx, adminId: order.adminId, enclosureId: order.enclosure.id });
   const methods = order.methods.filter(({ method }) => offered.some((one) => one.method === method));
   const byCash = new Map<string, CashRefusal | null>();
-  for (const one of offered)
-    if (one.cash && methods.some(({ method }) => method === one.method))
-      byCash.set(one.method, await cashRefusalOf(ctx, order, one));
+  for (const one of offered) {
+    const shown = one.cash && methods.find(({ method }) => method === one.method);
+    if (shown) byCash.set(one.method, await cashRefusalOf(ctx, order, one, shown));
+  }
   const unverified = await needsMore(ctx, order, methods);
   const refusalOf = (method: string): MethodRefusal | null =>
     byCash.get(method) ?? (unverified.has(method) ? "payment.contact_unverified" : null);

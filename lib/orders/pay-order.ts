@@ -9,7 +9,7 @@ import { authorizeUser } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
 import { queueMessage } from "@/lib/notifications";
 import { assertWithinLimit } from "@/lib/orders/buyer-limit";
-import { cashRefusal, lockCashShare } from "@/lib/orders/cash-rules";
+import { cashRefusal, isTooMuch, lockCashShare } from "@/lib/orders/cash-rules";
 import { hasContact, needsContact } from "@/lib/orders/contact-rule";
 import { endAttempt, isProviderDown } from "@/lib/orders/end-attempt";
 import { assertExchangeable } from "@/lib/orders/exchange";
@@ -128,6 +128,7 @@ async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method):
   const total = dueOf(order, priced);
   if (order.exchangeItemId === null && total === 0) return payNothing(priced);
   if (total === 0) throw new DomainError("payment.method_unavailable", { field: "method" });
+  if (isTooMuch(account, total)) throw new DomainError("payment.cash_too_much", { field: "method" });
   if (needsContact(method, total) && !(await hasContact(tx.db, buyerId)))
     throw new DomainError("payment.contact_unverified", { field: "method" });
   const { deadline, waitsUntil, freeAt } = paymentDeadline({ order, account, attempts });

@@ -38,6 +38,7 @@ export interface OrderItemDto {
 export const CASH_REFUSALS = [
   "payment.cash_unverified",
   "payment.cash_too_late",
+  "payment.cash_too_much",
   "payment.cash_pending",
   "payment.cash_full",
 ] as const;

@@ -7,6 +7,7 @@ import { decryptSecret, encryptSecret } from "@/lib/core/crypto";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
 import { adapterOf, type BoundProvider } from "@/lib/payments/adapters";
+import type { CashTerms } from "@/lib/payments/provider";
 import { bankCredentials } from "@/lib/payments/sandbox/credentials";
 import { CASH_METHODS, METHODS, type Method } from "@/lib/payments/schemas";
 
@@ -84,8 +85,8 @@ export interface EnabledMethod {
   provider: string;
   account: string;
   isTest: boolean;
-  /** Only of cash and deposits: hours to pay, and hours until the provider confirms at the latest. */
-  cash?: { deadlineHours: number; lagHours: number };
+  /** Only of cash and deposits. */
+  cash?: CashTerms;
 }
 
 /** What a venue chose, by method: an account, or null, none. Evaluated once in a statement. */

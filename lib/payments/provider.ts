@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { type Method, NextAction, PaymentState } from "@/lib/payments/schemas";
 
+export interface CashTerms {
+  /** Hours a buyer has to pay, and hours until the provider confirms it at the latest. */
+  deadlineHours: number;
+  lagHours: number;
+  /** The most that one payment may be, in centavos; no limit unless set. */
+  mostCents?: number;
+}
+
 export interface Capabilities {
   methods: readonly Method[];
   refund: "none" | "full" | "partial";
@@ -8,8 +16,7 @@ export interface Capabilities {
   refundByHand?: readonly Method[];
   cancelPending: boolean;
   maxExpiryDays?: number;
-  /** Hours a buyer has to pay in cash, and hours until the provider confirms it at the latest. */
-  cash?: { deadlineHours: number; lagHours: number };
+  cash?: CashTerms;
 }
 
 /** Who pays, for providers that print or ask it. An account may have no mail. */

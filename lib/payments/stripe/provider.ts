@@ -11,6 +11,8 @@ import { readEvent } from "@/lib/payments/stripe/webhook";
 
 /** Stripe confirms cash by the next business day: three days where it was paid on a Friday. */
 const LAG_HOURS = 72;
+/** What a till of OXXO takes at once. */
+const OXXO_MOST_CENTS = 1_000_000;
 const CURRENCY = "MXN";
 const CHARGE = "latest_charge.balance_transaction";
 
@@ -77,7 +79,7 @@ export function stripeProvider({ webhookSecret, cashDays, ...address }: StripeSe
       refundByHand: ["cash"],
       cancelPending: true,
       maxExpiryDays: 7,
-      cash: { deadlineHours: (cashDays + 1) * 24, lagHours: LAG_HOURS },
+      cash: { deadlineHours: (cashDays + 1) * 24, lagHours: LAG_HOURS, mostCents: OXXO_MOST_CENTS },
     },
     create: (attempt) => (attempt.method === "cash" ? openVoucher(stripe, attempt) : openSession(stripe, attempt)),
     fetch,

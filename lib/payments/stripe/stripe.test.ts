@@ -291,6 +291,10 @@ test("a key for tests sells tests; what is no key of Stripe's opens no account",
   expect(bind("sk_test_1234567890")?.isTest).toBe(true);
   expect(bind("rk_test_1234567890")?.isTest).toBe(true);
   expect(bind("sk_live_1234567890")?.isTest).toBe(false);
-  expect(bind("sk_live_1234567890")?.provider.capabilities.cash).toEqual({ deadlineHours: 48, lagHours: 72 });
+  expect(bind("sk_live_1234567890")?.provider.capabilities.cash).toEqual({
+    deadlineHours: 48,
+    lagHours: 72,
+    mostCents: 1_000_000,
+  });
   for (const key of ["pk_live_1234567890", "", "sk_live_"]) expect(() => bind(key)).toThrow();
 });
