@@ -8,7 +8,7 @@ export const QUEUES = {
   "deposits.alert": { retryLimit: 0, retryDelay: 0, concurrency: 1, pollSeconds: 5, cron: "*/10 * * * *" },
   "deposits.import": { retryLimit: 12, retryDelay: 5, concurrency: 1, pollSeconds: 0.5 },
   "deposits.settle": { retryLimit: 12, retryDelay: 5, concurrency: 1, pollSeconds: 1 },
-  "lifecycle.cancel-event": { retryLimit: 12, retryDelay: 5, concurrency: 4, pollSeconds: 1 },
+  "lifecycle.cancel-event": { retryLimit: 12, retryDelay: 5, concurrency: 2, pollSeconds: 1 },
   "lifecycle.tell": { retryLimit: 12, retryDelay: 5, concurrency: 1, pollSeconds: 1 },
   "notifications.send": { retryLimit: 12, retryDelay: 5, concurrency: 4, pollSeconds: 0.5 },
   "orders.expire": { retryLimit: 5, retryDelay: 5, concurrency: 2, pollSeconds: 1 },
