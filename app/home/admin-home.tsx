@@ -44,7 +44,7 @@ export async function AdminHome({ ctx, venue }: AdminHomeProps) {
       {event ? <LivePanel event={event} zones={zones} minutes={minutes} sales={sales} /> : <NoEvent />}
       <div className="rejilla-2">
         <SalesChart sales={sales} />
-        <AttentionPanel attention={alerts} />
+        <AttentionPanel attention={alerts} timeZone={venue.timeZone} />
       </div>
       {event ? (
         <div className="rejilla-2">
@@ -69,7 +69,7 @@ function NoEvent() {
   );
 }
 
-function shortcutsOf(actor: UserActor, venue: VenueInView, { paymentsInReview, failedMessages }: Attention) {
+function shortcutsOf(actor: UserActor, venue: VenueInView, { paymentsInReview, deposits, failedMessages }: Attention) {
   return [
     { label: "Eventos", href: "/event", icon: "calendar-days", permission: "event:read" },
     { label: "Zonas", href: "/parkingArea", icon: "layers", permission: "zone:read" },
@@ -80,6 +80,13 @@ function shortcutsOf(actor: UserActor, venue: VenueInView, { paymentsInReview, f
       icon: "receipt",
       permission: "payment:review",
       count: paymentsInReview,
+    },
+    {
+      label: "Depósitos",
+      href: "/deposits",
+      icon: "banknote",
+      permission: "deposit:confirm",
+      count: deposits.waiting,
     },
     { label: "Recintos", href: "/enclosures", icon: "building", permission: "enclosure:read" },
     { label: "Cuentas de cobro", href: "/cuentas-de-cobro", icon: "wallet", permission: "payment_account:read" },

@@ -1,6 +1,7 @@
 import { Flecha } from "@/components/ui/flecha";
 import { Octagono, Rombo } from "@/components/ui/marks";
 import { Panel } from "@/components/ui/panel";
+import { formatTime } from "@/lib/core/dates";
 import type { Attention } from "@/lib/reports";
 
 interface Alert {
@@ -11,7 +12,10 @@ interface Alert {
   href: string;
 }
 
-function alertsOf({ paymentsInReview, failedMessages, unguarded, unready }: Attention): Alert[] {
+function alertsOf(
+  { paymentsInReview, deposits, failedMessages, unguarded, unready }: Attention,
+  timeZone: string,
+): Alert[] {
   const alerts: Alert[] = [];
   if (paymentsInReview > 0) {
     alerts.push({
@@ -20,6 +24,16 @@ function alertsOf({ paymentsInReview, failedMessages, unguarded, unready }: Atte
       title: paymentsInReview === 1 ? "Un pago por revisar" : `${paymentsInReview} pagos por revisar`,
       text: "Llegó dinero que necesita una decisión",
       href: "/payments-review",
+    });
+  }
+  if (deposits.waiting > 0) {
+    const { waiting, dueAt } = deposits;
+    alerts.push({
+      key: "deposits",
+      serious: true,
+      title: waiting === 1 ? "Un depósito por confirmar" : `${waiting} depósitos por confirmar`,
+      text: dueAt === null ? "Ya se vio el dinero" : `Boletos prometidos antes de las ${formatTime(dueAt, timeZone)}`,
+      href: "/deposits",
     });
   }
   for (const { eventId, eventName, gates } of unguarded) {
@@ -54,8 +68,8 @@ function alertsOf({ paymentsInReview, failedMessages, unguarded, unready }: Atte
 }
 
 /** What needs a person, each with the page where it is settled. */
-export function AttentionPanel({ attention }: { attention: Attention }) {
-  const alerts = alertsOf(attention);
+export function AttentionPanel({ attention, timeZone }: { attention: Attention; timeZone: string }) {
+  const alerts = alertsOf(attention, timeZone);
   return (
     <Panel title="Requieren atención" aside={<span className="num">{alerts.length}</span>}>
       {alerts.length === 0 ? (

@@ -7,6 +7,8 @@ import { api, heldOf } from "@/e2e/support/shop";
 import { ACTORS, type ActorName, PASSWORD, type Person, type Tenant, type World } from "@/e2e/support/world";
 import { createTestPass } from "@/lib/access/testing";
 import { ERROR_STATUS } from "@/lib/core/errors";
+import { ctxFor } from "@/lib/core/testing";
+import { uploadStatement } from "@/lib/deposits";
 import { SETTINGS } from "@/lib/deposits/testing";
 import { writeDepositAccount } from "@/lib/payments";
 
@@ -96,6 +98,15 @@ export async function depositOfBuyer(world: World): Promise<{ orderId: number; f
   const Paid = z.object({ folio: z.string(), next: z.object({ reference: z.string() }) });
   const { folio, next } = Paid.parse(answer.response);
   return { orderId: idCart, folio, reference: next.reference };
+}
+
+/** A bank statement of tenant A's account that waits for its columns. */
+export async function statementOf(world: World): Promise<number> {
+  const { admin, owner } = world.a;
+  const account = `e2e-${admin.id}`;
+  await writeDepositAccount(getDb(), { adminId: admin.id, account, settings: SETTINGS });
+  const content = new TextEncoder().encode("Fecha,Concepto,Abono\n20/11/2026,DEPOSITO,100.00\n");
+  return (await uploadStatement({ ctx: ctxFor(owner), input: { account, content } })).id;
 }
 
 const idOf = (who: Person) => who.user?.id ?? 1;

@@ -31,6 +31,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   "deposit.approved": "Aprobó un depósito",
   "deposit.accepted": "Aceptó un depósito",
   "deposit.refused": "Rechazó un depósito",
+  "deposit.exported": "Descargó la lista de depósitos",
   "enclosure.created": "Creó un recinto",
   "enclosure.updated": "Cambió un recinto",
   "enclosure.payment_methods_chosen": "Eligió con qué cuentas cobra un recinto",

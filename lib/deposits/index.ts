@@ -3,6 +3,8 @@ import "server-only";
 export { acceptDeposit } from "@/lib/deposits/accept-deposit";
 export { approveDeposit } from "@/lib/deposits/approve-deposit";
 export { downloadSlip } from "@/lib/deposits/download-slip";
+export { exportDeposits } from "@/lib/deposits/export-deposits";
+export { WAITING } from "@/lib/deposits/find-deposits";
 export { listDeposits, waitingDeposits } from "@/lib/deposits/list-deposits";
 export { refuseDeposit } from "@/lib/deposits/refuse-deposit";
 export { depositAccounts, getStatement, listStatements } from "@/lib/deposits/statement/find-statements";

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { VerbArgs } from "@/lib/core/context";
 import { likePattern, type Page } from "@/lib/core/fields";
 import { parseMoney } from "@/lib/core/money";
@@ -30,17 +31,24 @@ function matching(words: string): SQL {
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 
+/** What a filter of the list takes, within the tenant's rows. */
+export function whereOf(
+  { q, filter, enclosureId }: Pick<z.output<typeof ListDepositsInput>, "q" | "filter" | "enclosureId">,
+  adminId: number | null,
+): SQL {
+  return sql`${ofTenant(adminId)} and ${FILTERS[filter]} and ${matching(q)}
+    and (${enclosureId ?? null}::int is null or e.id = ${enclosureId ?? null}::int)`;
+}
+
 /**
  * Deposits of the tenant (platform: of all): those that are waited for with the nearest deadline first, others with the
  * latest first. Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
  */
 export async function listDeposits({ ctx, input }: VerbArgs<ListDepositsInput>): Promise<Page<DepositDto>> {
-  const { q, filter, enclosureId, page, pageSize } = parseInput(ListDepositsInput, input);
+  const { page, pageSize, ...chosen } = parseInput(ListDepositsInput, input);
   const adminId = tenantOf(authorizeUser(ctx.actor, "deposit:confirm"));
-  const where = sql`${ofTenant(adminId)} and ${FILTERS[filter]} and ${matching(q)}
-    and (${enclosureId ?? null}::int is null or e.id = ${enclosureId ?? null}::int)`;
-  const order = NEWEST.includes(filter) ? sql`d.created_at desc` : sql`d.expires_at`;
-  return readDeposits(ctx, where, { order, limit: pageSize, offset: (page - 1) * pageSize });
+  const order = NEWEST.includes(chosen.filter) ? sql`d.created_at desc` : sql`d.expires_at`;
+  return readDeposits(ctx, whereOf(chosen, adminId), { order, limit: pageSize, offset: (page - 1) * pageSize });
 }
 
 const MOST = 20;

@@ -2,11 +2,15 @@ import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { authorize, can } from "@/lib/core/permissions";
+import { WAITING } from "@/lib/deposits";
 import { GIVEN_UP } from "@/lib/notifications";
+import { DEPOSIT_LAG_HOURS } from "@/lib/payments";
 import { ofTenant } from "@/lib/reports/live-event";
 
 export interface Attention {
   paymentsInReview: number;
+  /** Deposits whose money was seen or claimed, undecided; and when the first of their seven hours end. */
+  deposits: { waiting: number; dueAt: Date | null };
   /** For who may send them again; 0 for others. */
   failedMessages: number;
   /** Events within 24 hours with a gate that nobody guards. */
@@ -20,9 +24,11 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
   authorize(ctx.actor, "report:live");
   const db = dbOf(ctx);
   const now = ctx.now.toISOString();
-  const [counts] = await db.execute<{ reviews: number; failed: number }>(sql`
+  const [counts] = await db.execute<{ reviews: number; failed: number; waiting: number; seen: number | null }>(sql`
     select (select count(*)::int from payment_reviews r where ${ofTenant(ctx, "r.admin_id")} and r.state = 'open') as reviews,
-      (select count(*)::int from messages m where ${can(ctx.actor, "message:read")} and ${GIVEN_UP}) as failed`);
+      w.waiting, w.seen, (select count(*)::int from messages m where ${can(ctx.actor, "message:read")} and ${GIVEN_UP}) as failed
+    from (select count(*)::int as waiting, (extract(epoch from min(least(d.approved_at, d.claimed_at))) * 1000)::float8 as seen
+      from deposits d where ${ofTenant(ctx, "d.admin_id")} and ${WAITING}) w`);
   const unguarded = await db.execute<{ eventId: number; eventName: string; gates: string[] }>(sql`
     select v.id as "eventId", v.name as "eventName", json_agg(distinct g.label order by g.label) as gates
     from events v
@@ -45,5 +51,9 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
       and v.sales_start_at < ${now}::timestamptz + interval '7 days'
       and (v.state = 'draft' or not exists (select 1 from event_areas a where a.event_id = v.id))
     order by v.sales_start_at limit 5`);
-  return { paymentsInReview: counts?.reviews ?? 0, failedMessages: counts?.failed ?? 0, unguarded, unready };
+  const deposits = {
+    waiting: counts?.waiting ?? 0,
+    dueAt: counts?.seen == null ? null : new Date(counts.seen + DEPOSIT_LAG_HOURS * 3_600_000),
+  };
+  return { paymentsInReview: counts?.reviews ?? 0, deposits, failedMessages: counts?.failed ?? 0, unguarded, unready };
 }

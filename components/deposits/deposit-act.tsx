@@ -1,0 +1,95 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { ACT_LABELS, planOf } from "@/components/deposits/deposit-words";
+import { Aviso } from "@/components/ui/aviso";
+import { brindis } from "@/components/ui/brindis";
+import { Campo } from "@/components/ui/campo";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { NumberInput, Textarea } from "@/components/ui/control";
+import { moneyInput, parseMoney } from "@/lib/core/money";
+import { acceptDepositAction, approveDepositAction, refuseDepositAction } from "@/lib/deposits/actions";
+import type { DepositAct, DepositDto } from "@/lib/deposits/schemas";
+
+const LOST = "No pudimos enviar tu decisión. Revisa tu conexión e intenta de nuevo.";
+const NONE: { message: string | null; fields: Record<string, string> } = { message: null, fields: {} };
+
+/** One thing to do with a deposit: says what will happen, asks what it must, does it. What was typed stays until it is done. */
+export function DepositActButton({ deposit, act }: { deposit: DepositDto; act: DepositAct }) {
+  const router = useRouter();
+  const expected = deposit.bank?.amountCents ?? deposit.amountCents;
+  const [amount, setAmount] = useState(moneyInput(expected));
+  const [reason, setReason] = useState("");
+  const [problem, setProblem] = useState(NONE);
+  const plan = planOf(act, deposit);
+  const label = ACT_LABELS[act];
+  const cents = parseMoney(amount);
+  const asksReason = act === "refuse" || (act === "accept" && cents !== expected);
+
+  function call() {
+    const { id: depositId } = deposit;
+    if (act === "approve") return approveDepositAction({ depositId });
+    if (act === "refuse") return refuseDepositAction({ depositId, reason });
+    const why = asksReason && reason.trim() !== "" ? { reason } : {};
+    return acceptDepositAction({ depositId, receivedCents: cents ?? 0, ...why });
+  }
+
+  async function send(): Promise<boolean> {
+    try {
+      const result = await call();
+      if (!result.ok) {
+        const fields = result.fields ?? {};
+        setProblem({ message: Object.keys(fields).length > 0 ? null : result.message, fields });
+        if (result.code === "deposit.decided") router.refresh();
+        return false;
+      }
+    } catch (error) {
+      console.error(error);
+      setProblem({ message: LOST, fields: {} });
+      return false;
+    }
+    brindis(plan.done);
+    router.refresh();
+    return true;
+  }
+
+  const id = `${act}-${deposit.id}`;
+  return (
+    <ConfirmDialog
+      trigger={label}
+      triggerLabel={`${label}: compra ${deposit.orderFolio}`}
+      look={{ size: "sm", ...(act === "accept" ? { variant: "main" } : {}) }}
+      title={plan.title}
+      points={plan.points}
+      note={plan.note}
+      confirm={label}
+      cancel="Cancelar"
+      danger={act === "refuse"}
+      action={send}
+      onOpenChange={(open) => open && setProblem(NONE)}
+    >
+      {problem.message ? <Aviso tone="stop" title={problem.message} live /> : null}
+      {act === "accept" ? (
+        <Campo
+          label="Cantidad recibida"
+          help="En pesos. Si no es el monto exacto, escribe el motivo."
+          error={problem.fields.receivedCents}
+          id={`cantidad-${id}`}
+        >
+          <NumberInput decimals value={amount} onChange={(event) => setAmount(event.target.value)} />
+        </Campo>
+      ) : null}
+      {asksReason ? (
+        <Campo
+          label="Motivo"
+          help="Queda en el registro con tu nombre."
+          error={problem.fields.reason}
+          id={`motivo-${id}`}
+        >
+          <Textarea rows={2} maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Campo>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

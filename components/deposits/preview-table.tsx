@@ -1,0 +1,41 @@
+import { letterOf } from "@/components/deposits/statement-words";
+
+/** The first rows of a file, as they stand in it. */
+export function PreviewTable({ rows }: { rows: readonly string[][] }) {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const lines = rows.map((cells, at) => ({ number: at + 1, cells }));
+  const columns = Array.from({ length: width }, (_, at) => letterOf(at));
+  return (
+    <section className="overflow-x-auto" aria-label="Primeros renglones del archivo">
+      <table className="tabla">
+        <caption className="vh">Primeros renglones</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">Renglón</span>
+            </th>
+            {columns.map((letter) => (
+              <th key={letter} scope="col">
+                {letter}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ number, cells }) => (
+            <tr key={number}>
+              <th scope="row" className="meta">
+                {number}
+              </th>
+              {columns.map((letter, column) => (
+                <td key={letter} className="max-w-64 truncate">
+                  {cells[column] ?? ""}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

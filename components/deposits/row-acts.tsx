@@ -1,0 +1,134 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { inGroups } from "@/components/deposits/deposit-words";
+import { Aviso } from "@/components/ui/aviso";
+import { brindis } from "@/components/ui/brindis";
+import { Campo } from "@/components/ui/campo";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Select, Textarea } from "@/components/ui/control";
+import { formatMoney } from "@/lib/core/money";
+import { decideRowAction } from "@/lib/deposits/actions";
+import { type DecideRowInput, STAGE_LABELS, type StatementRowDto } from "@/lib/deposits/schemas";
+
+const LOST = "No pudimos enviar tu decisión. Revisa tu conexión e intenta de nuevo.";
+
+/** What a person does with a row of the bank that nobody could place. */
+export function RowActs({ row }: { row: StatementRowDto }) {
+  if (row.state === "matched") return <span className="meta">Nada por hacer.</span>;
+  if (row.state === "dismissed") return <Reopen row={row} />;
+  return (
+    <span className="fila flex-wrap gap-2">
+      {row.candidates.length > 0 ? <Match row={row} /> : null}
+      <Dismiss row={row} />
+    </span>
+  );
+}
+
+/** Sends a decision; the text of what went wrong, or null when it is done. */
+function useDecision(done: string) {
+  const router = useRouter();
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async (input: DecideRowInput): Promise<boolean> => {
+    try {
+      const result = await decideRowAction(input);
+      if (!result.ok) {
+        setProblem(Object.values(result.fields ?? {})[0] ?? result.message);
+        return false;
+      }
+    } catch (error) {
+      console.error(error);
+      setProblem(LOST);
+      return false;
+    }
+    setProblem(null);
+    brindis(done);
+    router.refresh();
+    return true;
+  };
+  return { problem, send };
+}
+
+const Problem = ({ text }: { text: string | null }) => (text ? <Aviso tone="stop" title={text} live /> : null);
+
+function Match({ row }: { row: StatementRowDto }) {
+  const [chosen, setChosen] = useState(String(row.candidates[0]?.depositId ?? ""));
+  const { problem, send } = useDecision("Renglón asignado. El depósito quedó aprobado.");
+  const one = row.candidates.find(({ depositId }) => String(depositId) === chosen);
+  const differs = one !== undefined && one.amountCents !== row.amountCents;
+  return (
+    <ConfirmDialog
+      trigger="Asignar"
+      triggerLabel={`Asignar el renglón ${row.rowNumber}`}
+      look={{ size: "sm", variant: "main" }}
+      title={`¿De quién son los ${formatMoney(row.amountCents)} del renglón ${row.rowNumber}?`}
+      points={[
+        "El depósito que elijas queda aprobado con este renglón.",
+        differs
+          ? `El monto esperado es ${formatMoney(one.amountCents)}: al aceptarlo, la diferencia sigue sus reglas.`
+          : "Falta aceptarlo para que salgan los boletos.",
+      ]}
+      note={null}
+      confirm="Asignar"
+      cancel="Cancelar"
+      danger={false}
+      action={() => send({ rowId: row.id, act: "match", depositId: Number(chosen) })}
+    >
+      <Problem text={problem} />
+      <Campo label="Depósito" id={`deposito-${row.id}`}>
+        <Select
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+          options={row.candidates.map(({ depositId, reference, amountCents, buyer, stage }) => ({
+            value: String(depositId),
+            label: `${inGroups(reference)} · ${formatMoney(amountCents)} · ${buyer ?? "Sin nombre"} · ${STAGE_LABELS[stage]}`,
+          }))}
+        />
+      </Campo>
+    </ConfirmDialog>
+  );
+}
+
+function Dismiss({ row }: { row: StatementRowDto }) {
+  const [reason, setReason] = useState("");
+  const { problem, send } = useDecision("Renglón descartado.");
+  return (
+    <ConfirmDialog
+      trigger="Descartar"
+      triggerLabel={`Descartar el renglón ${row.rowNumber}`}
+      look={{ size: "sm" }}
+      title={`¿Descartar el renglón ${row.rowNumber}, ${formatMoney(row.amountCents)}?`}
+      points={["Dices que no es de ningún depósito de boletos.", "Lo puedes volver a abrir."]}
+      note={null}
+      confirm="Descartar"
+      cancel="Cancelar"
+      action={() => send({ rowId: row.id, act: "dismiss", reason })}
+    >
+      <Problem text={problem} />
+      <Campo label="Motivo" help="Queda en el registro con tu nombre." id={`descartar-${row.id}`}>
+        <Textarea rows={2} maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Campo>
+    </ConfirmDialog>
+  );
+}
+
+function Reopen({ row }: { row: StatementRowDto }) {
+  const { problem, send } = useDecision("Renglón abierto otra vez.");
+  return (
+    <ConfirmDialog
+      trigger="Volver a abrir"
+      triggerLabel={`Volver a abrir el renglón ${row.rowNumber}`}
+      look={{ size: "sm" }}
+      title={`¿Volver a abrir el renglón ${row.rowNumber}?`}
+      points={["Queda otra vez por decidir."]}
+      note={null}
+      confirm="Volver a abrir"
+      cancel="Cancelar"
+      danger={false}
+      action={() => send({ rowId: row.id, act: "reopen" })}
+    >
+      <Problem text={problem} />
+    </ConfirmDialog>
+  );
+}

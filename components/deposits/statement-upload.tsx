@@ -1,0 +1,55 @@
+import { Aviso } from "@/components/ui/aviso";
+import { Campo } from "@/components/ui/campo";
+import { Input, Select } from "@/components/ui/control";
+import { Bloque, Panel } from "@/components/ui/panel";
+import { SubmitBtn } from "@/components/ui/submit-btn";
+import { Vacio } from "@/components/ui/vacio";
+import type { DepositAccount } from "@/lib/deposits/schemas";
+
+interface StatementUploadProps {
+  action: string;
+  accounts: readonly DepositAccount[];
+  /** What was wrong with the file before. */
+  problem: string | null;
+}
+
+const nameOf = ({ account, name, tenant }: DepositAccount) => `${name || account}, ${tenant}`;
+
+/** A native form: the file goes up and the next page shows its columns. */
+export function StatementUpload({ action, accounts, problem }: StatementUploadProps) {
+  const [only] = accounts;
+  if (!only)
+    return (
+      <Panel>
+        <Vacio
+          title="No tienes una cuenta para depósitos"
+          text="Agrega una cuenta de cobro de tipo depósito para recibirlos e importar estados de cuenta."
+        />
+      </Panel>
+    );
+  return (
+    <Panel>
+      <form action={action} method="post" encType="multipart/form-data">
+        <Bloque title="Importar un estado de cuenta">
+          {problem ? <Aviso tone="stop" title={problem} live /> : null}
+          {accounts.length === 1 ? (
+            <input type="hidden" name="account" value={only.account} />
+          ) : (
+            <Campo label="Cuenta">
+              <Select
+                name="account"
+                required
+                placeholder="Elige una cuenta"
+                options={accounts.map((one) => ({ value: one.account, label: nameOf(one) }))}
+              />
+            </Campo>
+          )}
+          <Campo label="Archivo" help="CSV o Excel (.xlsx), hasta 10 MB y 20,000 renglones.">
+            <Input type="file" name="file" required accept=".csv,.txt,.xlsx,text/csv" />
+          </Campo>
+          <SubmitBtn>Ver el archivo</SubmitBtn>
+        </Bloque>
+      </form>
+    </Panel>
+  );
+}

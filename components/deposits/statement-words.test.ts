@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { columnOptions, foundWords } from "@/components/deposits/statement-words";
+
+test("columns are named by letter and heading", () => {
+  const preview = [["Banco"], ["Fecha", "", "Abono"], ["20/11/2026", "X", "1.00"]];
+  expect(columnOptions(preview, 2).map(({ label }) => label)).toEqual(["A: Fecha", "B: X", "C: Abono"]);
+  expect(columnOptions([], 0)).toEqual([]);
+});
+
+test("what was found, in words", () => {
+  const counts = { matched: 1, ambiguous: 2, unknown: 0, dismissed: 0 };
+  expect(foundWords({ counts, rowsKnown: 0, rowsSkipped: 1 })).toBe(
+    "1 identificado · 2 dudosos · 0 desconocidos · 1 renglón sin abono",
+  );
+});

@@ -1,0 +1,57 @@
+import type { EstadoTone } from "@/components/ui/estado";
+import { formatCount } from "@/lib/core/money";
+import type { RowState, StatementDto } from "@/lib/deposits/schemas";
+
+export const ROW_TONES: Record<RowState, EstadoTone> = {
+  matched: "good",
+  ambiguous: "alert",
+  unknown: "none",
+  dismissed: "past",
+};
+
+export const STATEMENT_LABELS: Record<StatementDto["state"], string> = {
+  preview: "Sin importar",
+  queued: "Importando",
+  done: "Importado",
+};
+
+export const STATEMENT_TONES: Record<StatementDto["state"], EstadoTone> = {
+  preview: "alert",
+  queued: "none",
+  done: "good",
+};
+
+const some = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`);
+
+/** What an import found, in a few words. */
+export function foundWords({
+  counts,
+  rowsKnown,
+  rowsSkipped,
+}: Pick<StatementDto, "counts" | "rowsKnown" | "rowsSkipped">) {
+  return [
+    some(counts.matched, "identificado", "identificados"),
+    some(counts.ambiguous, "dudoso", "dudosos"),
+    some(counts.unknown, "desconocido", "desconocidos"),
+    ...(counts.dismissed > 0 ? [some(counts.dismissed, "descartado", "descartados")] : []),
+    ...(rowsKnown > 0 ? [some(rowsKnown, "ya estaba importado", "ya estaban importados")] : []),
+    ...(rowsSkipped > 0 ? [some(rowsSkipped, "renglón sin abono", "renglones sin abono")] : []),
+  ].join(" · ");
+}
+
+/** "A", "B" … "Z", "AA" … as spreadsheets name columns, for two letters at most. */
+export function letterOf(at: number): string {
+  const letter = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? letter : `${String.fromCharCode(64 + Math.floor(at / 26))}${letter}`;
+}
+
+/** The columns of a file by letter, with what stands in their heading. */
+export function columnOptions(preview: readonly string[][], firstRow: number): { value: string; label: string }[] {
+  const width = Math.max(0, ...preview.map((row) => row.length));
+  const heading = preview[firstRow - 1] ?? [];
+  return Array.from({ length: width }, (_, at) => {
+    const letter = letterOf(at);
+    const name = heading[at] || preview[firstRow]?.[at] || "";
+    return { value: String(at), label: name === "" ? letter : `${letter}: ${name.slice(0, 40)}` };
+  });
+}

@@ -1,0 +1,10 @@
+import { textOf } from "@/lib/core/messages";
+
+const UPLOAD_PROBLEMS = ["statement.unreadable", "statement.too_many_rows", "input.too_large"] as const;
+
+/** What was wrong with a file, by the address that the upload came back to; null where nothing was. */
+export function uploadProblem(code: string | undefined): string | null {
+  if (code === "input.invalid") return "Elige la cuenta y un archivo de hasta 10 MB.";
+  const known = UPLOAD_PROBLEMS.find((one) => one === code);
+  return known ? textOf(known) : null;
+}

@@ -1,0 +1,17 @@
+import { DepositsTable } from "@/components/deposits/deposits-table";
+import { Panel } from "@/components/ui/panel";
+import type { DepositDto } from "@/lib/deposits/schemas";
+
+/** What waits for a person longest, above every filter: money that was seen, or that its buyer says is paid. */
+export function WaitingPanel({ rows, total }: { rows: readonly DepositDto[]; total: number }) {
+  if (total === 0) return null;
+  return (
+    <Panel
+      title="Requieren tu decisión"
+      meta="Ya se vio el dinero, o quien compró dice que ya pagó. Los boletos se prometen en 7 horas."
+      aside={<span className="num">{total}</span>}
+    >
+      <DepositsTable caption="Depósitos que requieren una decisión" rows={rows} />
+    </Panel>
+  );
+}
