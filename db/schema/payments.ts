@@ -90,6 +90,9 @@ export const payments = pgTable(
     refundedCents: integer("refunded_cents").notNull().default(0),
     /** What the provider keeps of it, where it says so. */
     commissionCents: integer("commission_cents").notNull().default(0),
+    /** Of staff: a remark, and who paid where that is not the buyer. */
+    note: text("note"),
+    payerName: text("payer_name"),
     isTest: boolean("is_test").notNull().default(false),
     expiresAt: instant("expires_at").notNull(),
     createdAt: createdAt(),
@@ -114,6 +117,7 @@ export const payments = pgTable(
       sql`${t.state} in ('created', 'requires_action', 'pending', 'paid', 'failed', 'expired', 'cancelled', 'partially_refunded', 'refunded', 'disputed', 'dispute_won', 'dispute_lost')`,
     ),
     check("payments_amount", sql`${t.amountCents} > 0`),
+    check("payments_note", sql`length(${t.note}) <= 500 and length(${t.payerName}) <= 120`),
     check("payments_commission", sql`${t.commissionCents} >= 0`),
     check("payments_refunded", sql`${t.refundedCents} between 0 and ${t.receivedCents}`),
   ],
