@@ -129,6 +129,13 @@ test("a wrong key, a silent Stripe and one that talks nonsense are a provider th
   expect(await codeOf(provider().fetch("pi_unknown"))).toBe("resource.not_found");
 });
 
+test("asked whether it takes a key, Stripe says yes, no, or nothing", async () => {
+  expect(await provider().check?.()).toBe(true);
+  expect(await provider({ secretKey: "sk_live_somebody_else" }).check?.()).toBe(false);
+  at.setTrouble("down");
+  expect(await codeOf(provider().check?.() ?? Promise.resolve())).toBe("payment.provider_unavailable");
+});
+
 test("what Stripe will never take is a method that cannot be used", async () => {
   expect(await codeOf(provider().create(attempt({ amountCents: 999 })))).toBe("payment.method_unavailable");
   expect(await codeOf(provider().create(cash({ amountCents: 1_000_001 })))).toBe("payment.method_unavailable");
