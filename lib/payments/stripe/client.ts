@@ -63,12 +63,15 @@ export async function asked<T>(schema: z.ZodType<T>, call: () => Promise<unknown
 
 /** Whether the key is taken, and may read what is sold. Errors: `payment.provider_unavailable`. */
 export async function isKeyGood(stripe: Stripe): Promise<boolean> {
+  let page: { object?: unknown };
   try {
-    await stripe.checkout.sessions.list({ limit: 1 });
-    return true;
+    page = await stripe.checkout.sessions.list({ limit: 1 });
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     if (error.statusCode === 401 || error.statusCode === 403) return false;
     throw unavailable();
   }
+  // Its client takes any JSON without an error in it for an answer, whatever the status.
+  if (page.object !== "list") throw unavailable();
+  return true;
 }
