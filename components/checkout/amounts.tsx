@@ -47,8 +47,19 @@ export function AmountLines({ order, amounts }: { order: OrderDto; amounts: Amou
         <dt>Cargo por servicio, IVA incluido</dt>
         <dd>{formatMoney(amounts.feeCents)}</dd>
       </div>
+      {order.exchange ? (
+        <div>
+          <dt>
+            Tu boleto de ahora
+            {order.exchange.changeFeeCents > 0 ? (
+              <small>menos {formatMoney(order.exchange.changeFeeCents)} por el cambio</small>
+            ) : null}
+          </dt>
+          <dd>{formatMoney(-order.exchange.creditCents)}</dd>
+        </div>
+      ) : null}
       <div className="lineas-total">
-        <dt>Total</dt>
+        <dt>{order.exchange ? "Diferencia" : "Total"}</dt>
         <dd>
           {formatMoney(amounts.totalCents)} <small>MXN</small>
         </dd>

@@ -10,19 +10,30 @@ import type { OrderDto } from "@/lib/orders/schemas";
 export function ExpiredOrder({ order, problem }: { order: OrderDto; problem: string | null }) {
   const { slug } = order.enclosure;
   const [event] = order.items;
-  const renewable = order.state === "expired" && order.method === null && order.items.length > 0;
+  const isChange = order.exchange !== null;
+  const renewable = order.state === "expired" && order.method === null && order.items.length > 0 && !isChange;
   return (
     <>
       <div className="hoja-c">
         <Aviso
           tone="stop"
-          title={order.state === "cancelled" ? "Esta compra se canceló" : "Se terminó el tiempo"}
+          title={
+            isChange
+              ? "El cambio no se hizo"
+              : order.state === "cancelled"
+                ? "Esta compra se canceló"
+                : "Se terminó el tiempo"
+          }
           live={problem === null}
         >
-          <p>
-            Tus lugares quedaron libres y no se te cobró nada.{" "}
-            {renewable ? "Puedes volver a apartar los mismos, si nadie los tomó." : "Elígelos de nuevo."}
-          </p>
+          {isChange ? (
+            <p>No se te cobró nada y tu boleto de antes sigue siendo válido. Puedes empezar el cambio otra vez.</p>
+          ) : (
+            <p>
+              Tus lugares quedaron libres y no se te cobró nada.{" "}
+              {renewable ? "Puedes volver a apartar los mismos, si nadie los tomó." : "Elígelos de nuevo."}
+            </p>
+          )}
         </Aviso>
       </div>
       {problem ? (
@@ -43,9 +54,15 @@ export function ExpiredOrder({ order, problem }: { order: OrderDto; problem: str
             </SubmitBtn>
           </form>
         ) : null}
-        <BtnLink href={event ? `/${slug}/${event.eventId}` : `/${slug}`} variant={renewable ? "quieto" : "main"} wide>
-          Elegir otros lugares
-        </BtnLink>
+        {isChange ? (
+          <BtnLink href={`/user-tickets/${order.enclosure.id}`} variant="main" wide>
+            Ver mis boletos
+          </BtnLink>
+        ) : (
+          <BtnLink href={event ? `/${slug}/${event.eventId}` : `/${slug}`} variant={renewable ? "quieto" : "main"} wide>
+            Elegir otros lugares
+          </BtnLink>
+        )}
       </div>
     </>
   );

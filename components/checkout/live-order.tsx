@@ -34,6 +34,15 @@ export function LiveOrder({ order, now, problem, action }: LiveOrderProps) {
           </Aviso>
         </div>
       ) : null}
+      {order.exchange ? (
+        <div className="hoja-c">
+          <Aviso tone="info" title="Estás cambiando un boleto">
+            <p>
+              Tu boleto de ahora sigue siendo válido hasta que pagues la diferencia. Si no la pagas, no cambia nada.
+            </p>
+          </Aviso>
+        </div>
+      ) : null}
       {!isCart && order.method && isMethod(order.method) ? (
         <div className="hoja-c">
           <Aviso tone="info" title="Tu pago está a medias">

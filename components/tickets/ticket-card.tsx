@@ -11,6 +11,10 @@ interface TicketCardProps {
   ticket: TicketDto;
   /** "Boleto 1 de 2". */
   title: string;
+  /** Somebody else paid it: the receipt is theirs. */
+  isGift?: boolean;
+  /** What may be done with it. */
+  children?: ReactNode;
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -23,7 +27,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** One ticket: what it is for, its state, and its QR while it admits. */
-export function TicketCard({ ticket, title }: TicketCardProps) {
+export function TicketCard({ ticket, title, isGift = false, children }: TicketCardProps) {
   const { code, zone, placeLabel, folio, venue, isTest } = ticket;
   const gates = gateLines(ticket);
   return (
@@ -52,10 +56,14 @@ export function TicketCard({ ticket, title }: TicketCardProps) {
         <Fact label="Lugar">{placeLabel ?? "El que te indiquen en la zona"}</Fact>
         {gates.length > 0 ? <Fact label={gates.length > 1 ? "Accesos" : "Acceso"}>{gates.join(" · ")}</Fact> : null}
         <Fact label="Folio">
-          <a className="enlace" href={`/recibo/${folio}`}>
-            {folio}
-            <span className="vh">, ver el recibo</span>
-          </a>
+          {isGift ? (
+            folio
+          ) : (
+            <a className="enlace" href={`/recibo/${folio}`}>
+              {folio}
+              <span className="vh">, ver el recibo</span>
+            </a>
+          )}
         </Fact>
         <Fact label="Boleto">{isTest ? `${ticket.id} (de prueba, sin valor)` : String(ticket.id)}</Fact>
       </dl>
@@ -71,6 +79,7 @@ export function TicketCard({ ticket, title }: TicketCardProps) {
           </BtnLink>
         </div>
       ) : null}
+      {children}
     </article>
   );
 }

@@ -1,3 +1,4 @@
+import { TicketOptions } from "@/components/after-sale/ticket-options";
 import { TicketCard } from "@/components/tickets/ticket-card";
 import { TicketFull } from "@/components/tickets/ticket-full";
 import { TicketGestures } from "@/components/tickets/ticket-gestures";
@@ -7,9 +8,16 @@ import { BtnLink } from "@/components/ui/btn-link";
 import { Fecha } from "@/components/ui/fecha";
 import { Icon } from "@/components/ui/icon";
 import { Vacio } from "@/components/ui/vacio";
+import type { TicketOptionsDto } from "@/lib/after-sale/schemas";
 import { type EventTicketsDto, eventHours, type TicketVenueDto, type VenueTicketsDto } from "@/lib/tickets/schemas";
 
-function EventTickets({ group, venue }: { group: EventTicketsDto; venue: TicketVenueDto }) {
+interface EventTicketsProps {
+  group: EventTicketsDto;
+  venue: TicketVenueDto;
+  options: readonly TicketOptionsDto[];
+}
+
+function EventTickets({ group, venue, options }: EventTicketsProps) {
   const { event, tickets } = group;
   const series = tickets.filter(({ code }) => code !== null).map(({ id }) => id);
   const cancelled = tickets.some(({ status }) => status === "event_cancelled");
@@ -40,9 +48,15 @@ function EventTickets({ group, venue }: { group: EventTicketsDto; venue: TicketV
         </Aviso>
       ) : null}
       <div className="entradas">
-        {tickets.map((ticket, i) => (
-          <TicketCard key={ticket.id} ticket={ticket} title={`Boleto ${i + 1} de ${tickets.length}`} />
-        ))}
+        {tickets.map((ticket, i) => {
+          const own = options.find(({ ticketId }) => ticketId === ticket.id);
+          const title = `Boleto ${i + 1} de ${tickets.length}`;
+          return (
+            <TicketCard key={ticket.id} ticket={ticket} title={title} isGift={own?.isPayer === false}>
+              {own ? <TicketOptions options={own} venue={venue} title={title} /> : null}
+            </TicketCard>
+          );
+        })}
       </div>
       {tickets.map((ticket) =>
         ticket.code ? <TicketFull key={ticket.id} ticket={ticket} code={ticket.code} series={series} /> : null,
@@ -52,7 +66,7 @@ function EventTickets({ group, venue }: { group: EventTicketsDto; venue: TicketV
 }
 
 /** The buyer's tickets of one venue: those to come with their QR, then the past ones. */
-export function VenueTickets({ venue, events }: VenueTicketsDto) {
+export function VenueTickets({ venue, events, options }: VenueTicketsDto & { options: readonly TicketOptionsDto[] }) {
   const past = events.filter(({ upcoming }) => !upcoming);
   return (
     <Brand color={venue.color}>
@@ -73,11 +87,11 @@ export function VenueTickets({ venue, events }: VenueTicketsDto) {
       {events
         .filter(({ upcoming }) => upcoming)
         .map((group) => (
-          <EventTickets key={group.event.id} group={group} venue={venue} />
+          <EventTickets key={group.event.id} group={group} venue={venue} options={options} />
         ))}
       {past.length > 0 ? <h2 className="rotulo mt-4">Anteriores</h2> : null}
       {past.map((group) => (
-        <EventTickets key={group.event.id} group={group} venue={venue} />
+        <EventTickets key={group.event.id} group={group} venue={venue} options={options} />
       ))}
       <TicketGestures />
     </Brand>

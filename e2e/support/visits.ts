@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { inboxMessages, orders, paymentAccounts, payments, refunds } from "@/db/schema";
+import { inboxMessages, orders, paymentAccounts, payments, refunds, tickets } from "@/db/schema";
 import { chooseAtBank } from "@/e2e/support/checkout";
 import { cashOfBuyer, depositOfBuyer, heldByBuyer, startedByBuyer, statementOf } from "@/e2e/support/samples";
 import { api } from "@/e2e/support/shop";
@@ -45,6 +45,18 @@ async function folioOf(world: World, choice: "approve" | "decline"): Promise<str
   const [payment] = await getDb().select({ folio: payments.folio }).from(payments).where(eq(payments.id, paymentId));
   if (!payment) throw new Error("The payment was not stored");
   return payment.folio;
+}
+
+/** A ticket that tenant A's buyer has paid. */
+async function paidTicketOf(world: World): Promise<number> {
+  const folio = await paidFolioOf(world);
+  const [ticket] = await getDb()
+    .select({ id: tickets.id })
+    .from(tickets)
+    .innerJoin(orders, eq(orders.id, tickets.orderId))
+    .where(eq(orders.folio, folio));
+  if (!ticket) throw new Error("The ticket was not issued");
+  return ticket.id;
 }
 
 /** The folio of an order that tenant A's buyer has paid. */
@@ -126,6 +138,7 @@ export const VISITS: readonly Visit[] = [
   ),
   at("/segundo-factor", "Segundo factor"),
   at("/emparejar/[token]", "Empareja este teléfono", { address: () => "/emparejar/no-es-un-codigo" }),
+  at("/traspaso/[token]", "Te pasan un boleto", { address: () => "/traspaso/no-es-un-enlace" }),
   at("/privacidad", "Aviso de privacidad"),
   at("/terminos", "Términos y Condiciones"),
   at("/home", "Inicio"),
@@ -174,6 +187,11 @@ export const VISITS: readonly Visit[] = [
   at("/user-tickets", "Mis eventos"),
   // A buyer without tickets of the venue sees that there are none.
   at("/user-tickets/[enclosureId]", "Mis boletos", { address: ({ a }) => `/user-tickets/${a.enclosure.id}` }),
+  ofBuyer(
+    "/user-tickets/[enclosureId]/[ticketId]",
+    "Tu boleto",
+    once(async (world) => `/user-tickets/${world.a.enclosure.id}/${await paidTicketOf(world)}`),
+  ),
   ofBuyer(
     "/payment-summary/[id]",
     "Resumen de pago",

@@ -7,3 +7,4 @@ export { offerTransfer } from "@/lib/after-sale/offer-transfer";
 export { quoteChange } from "@/lib/after-sale/quote-change";
 export { resendTickets } from "@/lib/after-sale/resend-tickets";
 export { quoteReturn, returnTickets } from "@/lib/after-sale/return-tickets";
+export { getTicketActs, listChangeTargets, listTicketOptions } from "@/lib/after-sale/ticket-options";

@@ -43,13 +43,14 @@ export async function resendTickets({ ctx, input }: VerbArgs<ResendTicketsInput>
   const holders = [...new Set(live.map(({ holderId }) => holderId))];
   return withTx(ctx, async (tx) => {
     for (const toUserId of holders) {
-      const ref = "orderId" in asked ? { orderId: asked.orderId } : { ticketId: asked.ticketId };
+      const payload: Record<string, number> =
+        "orderId" in asked ? { orderId: asked.orderId } : { ticketId: asked.ticketId };
       await queueMessage(tx, {
         idempotencyKey: `tickets.copy:${first.orderId}:${toUserId}:${tx.now.getTime()}`,
         template: "tickets.copy",
         toUserId,
         adminId: first.adminId,
-        payload: ref,
+        payload,
       });
     }
     await recordAudit(tx, {

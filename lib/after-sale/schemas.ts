@@ -157,3 +157,42 @@ export interface ChangedDto {
   dueCents: number;
   enclosureId: number;
 }
+
+export const VenueRef = z.object({ enclosureId: z.coerce.number().int().min(1).max(2_147_483_647) });
+export type VenueRef = z.input<typeof VenueRef>;
+
+/** What may be done with a ticket now. */
+export interface TicketOptionsDto {
+  ticketId: number;
+  allowances: Allowances;
+  /** Who holds it paid for it too. */
+  isPayer: boolean;
+  offer: OfferDto | null;
+  /** A change that waits for its payment. */
+  changeOrderId: number | null;
+}
+
+/** One ticket with all that its page of acts shows. */
+export interface TicketActsDto extends TicketOptionsDto {
+  /** Staff looks at it: the venue's policy does not bind, a reason is asked for. */
+  isStaff: boolean;
+  orderId: number;
+  enclosureId: number;
+  holder: string;
+  /** Other tickets of the order that may go back together with this one. */
+  returnable: { ticketId: number; label: string }[];
+}
+
+/** Where a ticket may go: a zone of an event that is on sale. */
+export interface ChangeTargetDto {
+  eventAreaId: number;
+  eventId: number;
+  eventName: string;
+  startsAt: Date;
+  timeZone: string;
+  zoneKey: string;
+  zoneName: string;
+  isNumbered: boolean;
+  free: number;
+  priceCents: number;
+}

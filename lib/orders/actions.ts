@@ -77,7 +77,7 @@ const change = redirectAction(updateCart, {
 });
 const cancel = redirectAction(cancelOrder, {
   input: orderInput,
-  redirectTo: (order) => `/${order.enclosure.slug}`,
+  redirectTo: ({ exchange, enclosure }) => (exchange ? `/user-tickets/${enclosure.id}` : `/${enclosure.slug}`),
   errorTo: (error, form) => backWith(error, form),
 });
 const renew = redirectAction(renewCart, {

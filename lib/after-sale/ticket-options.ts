@@ -1,0 +1,141 @@
+import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { allowancesOf, refusalOf } from "@/lib/after-sale/allowance";
+import {
+  type Allowance,
+  type Allowances,
+  type ChangeTargetDto,
+  maskContact,
+  type OfferDto,
+  TICKET_ACTS,
+  type TicketActsDto,
+  type TicketOptionsDto,
+  TicketRef,
+  VenueRef,
+} from "@/lib/after-sale/schemas";
+import { termsOf } from "@/lib/after-sale/terms";
+import { findTicket, readFacts, type TicketFacts } from "@/lib/after-sale/ticket-facts";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { messageFor } from "@/lib/core/messages";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+
+async function offersOf(ctx: Ctx, ticketIds: readonly number[]): Promise<Map<number, OfferDto>> {
+  if (ticketIds.length === 0) return new Map();
+  const rows = await dbOf(ctx).execute<{ ticketId: number; target: string; expires: number }>(sql`
+    select ticket_id::float8 as "ticketId", target, (extract(epoch from expires_at) * 1000)::float8 as expires
+    from ticket_transfers where state = 'offered' and expires_at > ${ctx.now.toISOString()}::timestamptz
+      and ticket_id = any(${`{${ticketIds.join(",")}}`}::bigint[])`);
+  return new Map(
+    rows.map(({ ticketId, target, expires }) => [
+      ticketId,
+      { ticketId, to: maskContact(target), expiresAt: new Date(expires) },
+    ]),
+  );
+}
+
+async function optionsOf(ctx: Ctx, found: readonly TicketFacts[], isStaff: boolean): Promise<TicketOptionsDto[]> {
+  const offers = await offersOf(
+    ctx,
+    found.map(({ id }) => id),
+  );
+  const terms = new Map<number, Awaited<ReturnType<typeof termsOf>>>();
+  const options: TicketOptionsDto[] = [];
+  for (const facts of found) {
+    const known = terms.get(facts.eventId) ?? (await termsOf(ctx, facts));
+    terms.set(facts.eventId, known);
+    options.push({
+      ticketId: facts.id,
+      allowances: isStaff ? staffAllowances(facts, known, ctx.now) : allowancesOf(facts, known, ctx.now),
+      isPayer: facts.payerId === facts.holderId,
+      offer: offers.get(facts.id) ?? null,
+      changeOrderId: facts.changeOrderId,
+    });
+  }
+  return options;
+}
+
+function staffAllowances(facts: TicketFacts, terms: Awaited<ReturnType<typeof termsOf>>, now: Date): Allowances {
+  const of = (act: (typeof TICKET_ACTS)[number]): Allowance => {
+    const refusal = refusalOf(act, facts, terms, { now, isStaff: true });
+    return refusal ? { ok: false, code: refusal.code, why: messageFor(refusal) } : { ok: true, until: null };
+  };
+  return Object.fromEntries(TICKET_ACTS.map((act) => [act, of(act)])) as Allowances;
+}
+
+/**
+ * What a buyer may do with each ticket that they hold of a venue, and why not the rest.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
+ */
+export async function listTicketOptions({ ctx, input }: VerbArgs<VenueRef>): Promise<TicketOptionsDto[]> {
+  const { enclosureId } = parseInput(VenueRef, input);
+  const { userId } = authorizeUser(ctx.actor, "ticket:own");
+  const mine = sql`t.buyer_id = ${userId} and o.enclosure_id = ${enclosureId} and t.state = 'valid'
+    and v.ends_at > ${ctx.now.toISOString()}::timestamptz`;
+  return optionsOf(ctx, await readFacts(ctx, mine), false);
+}
+
+/** One ticket's acts, for its holder or staff. Errors: `auth.required`, `auth.forbidden`, `resource.not_found`. */
+export async function getTicketActs({ ctx, input }: VerbArgs<TicketRef>): Promise<TicketActsDto> {
+  const { ticketId } = parseInput(TicketRef, input);
+  const { facts, isStaff } = await findTicket(ctx, ticketId);
+  const [options] = await optionsOf(ctx, [facts], isStaff);
+  if (!options) throw new Error("A ticket without options");
+  const [person] = await dbOf(ctx).execute<{ name: string }>(sql`
+    select full_name as name from users where id = ${facts.holderId}`);
+  return {
+    ...options,
+    isStaff,
+    orderId: facts.orderId,
+    enclosureId: facts.enclosureId,
+    holder: person?.name ?? "",
+    returnable: await returnableWith(ctx, facts, isStaff),
+  };
+}
+
+async function returnableWith(ctx: Ctx, facts: TicketFacts, isStaff: boolean): Promise<TicketActsDto["returnable"]> {
+  const owner = isStaff ? sql`true` : sql`t.buyer_id = ${facts.holderId}`;
+  const same = await readFacts(ctx, sql`t.order_id = ${facts.orderId} and ${owner} and t.state = 'valid'`);
+  const able: number[] = [];
+  for (const one of same) {
+    const refusal = refusalOf("return", one, await termsOf(ctx, one), { now: ctx.now, isStaff });
+    if (!refusal) able.push(one.id);
+  }
+  if (able.length === 0) return [];
+  return dbOf(ctx).execute<{ ticketId: number; label: string }>(sql`
+    select t.id::float8 as "ticketId", v.name || ', ' || z.key || coalesce(' ' || p.label, '') || ', boleto ' || t.id as label
+    from tickets t join events v on v.id = t.event_id join event_areas a on a.id = t.event_area_id
+    join parking_areas z on z.id = a.parking_area_id left join places p on p.id = t.place_id
+    where t.id = any(${`{${able.join(",")}}`}::bigint[]) order by t.id`);
+}
+
+interface TargetRow extends Record<string, unknown>, Omit<ChangeTargetDto, "startsAt"> {
+  starts: number;
+}
+
+/**
+ * Zones with free places to which a ticket may go: of the events of its venue that are on sale, for staff of all that are not
+ * over. Errors: `auth.required`, `auth.forbidden`, `resource.not_found`.
+ */
+export async function listChangeTargets({ ctx, input }: VerbArgs<TicketRef>): Promise<ChangeTargetDto[]> {
+  const { ticketId } = parseInput(TicketRef, input);
+  const { facts, isStaff } = await findTicket(ctx, ticketId);
+  const now = sql`${ctx.now.toISOString()}::timestamptz`;
+  const onSale = isStaff
+    ? sql`v.state in ('published', 'paused')`
+    : sql`v.state = 'published' and v.sales_start_at <= ${now} and v.sales_end_at > ${now}`;
+  const rows = await dbOf(ctx).execute<TargetRow>(sql`
+    select a.id as "eventAreaId", v.id as "eventId", v.name as "eventName", e.time_zone as "timeZone",
+      (extract(epoch from v.starts_at) * 1000)::float8 as starts, z.key as "zoneKey", z.name as "zoneName",
+      z.is_numbered as "isNumbered", a.price_cents as "priceCents", f.free
+    from events v
+    join enclosures e on e.id = v.enclosure_id
+    join event_areas a on a.event_id = v.id
+    join parking_areas z on z.id = a.parking_area_id and z.archived_at is null
+    cross join lateral (select count(*)::int as free from places p
+      where p.event_area_id = a.id and p.free_at < 'infinity' and p.free_at <= statement_timestamp()) f
+    where v.enclosure_id = ${facts.enclosureId} and v.ends_at > ${now} and ${onSale} and f.free > 0
+      and (z.is_numbered or a.id <> ${facts.eventAreaId})
+    order by v.id <> ${facts.eventId}, v.starts_at, z.key limit 60`);
+  return rows.map(({ starts, ...row }) => ({ ...row, startsAt: new Date(starts) }));
+}
