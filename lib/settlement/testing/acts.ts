@@ -6,7 +6,7 @@ import type { createSaleable, UserRow } from "@/db/testing";
 import { redeemPass } from "@/lib/access";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
-import { enqueue } from "@/lib/jobs";
+import { enqueue, type JobModule } from "@/lib/jobs";
 import { cancelOrder, emptyCart, holdPlaces, payOrder, sweepOrders } from "@/lib/orders";
 import { type PaymentRow, providerFor, refreshAttempt } from "@/lib/payments";
 import { type Choice, decideCharge } from "@/lib/payments/sandbox/bank";
@@ -26,7 +26,7 @@ const HOUR = 3_600_000;
 export type World = Awaited<ReturnType<typeof createSaleable>> & { guard: UserRow };
 
 /** Who acts, and a number that chooses among what there is to act on. */
-interface Move {
+export interface Move {
   world: World;
   buyer: UserRow;
   dial: number;
@@ -70,7 +70,10 @@ async function onOrder(move: Move, work: (orderId: number, state: string) => Pro
   if (order) await work(order.id, order.state);
 }
 
-async function onCharge(move: Move, work: (chargeId: string, payment: PaymentRow) => Promise<unknown>): Promise<void> {
+export async function onCharge(
+  move: Move,
+  work: (chargeId: string, payment: PaymentRow) => Promise<unknown>,
+): Promise<void> {
   const payment = await paymentOf(move);
   if (payment?.providerId) await work(payment.providerId, payment);
 }
@@ -96,7 +99,7 @@ interface Job extends Record<string, unknown> {
 }
 
 /** What the worker would do with every waiting job but the mail's; one that must wait stays. Answers how many stay. */
-export async function work(): Promise<number> {
+export async function workOn(jobs: readonly JobModule[]): Promise<number> {
   const waiting = await getDb().execute<Job>(sql`
     select id, name, data from pgboss.job where state = 'created' and name <> 'notifications.send' order by created_on`);
   let stay = 0;
@@ -111,6 +114,8 @@ export async function work(): Promise<number> {
   }
   return stay;
 }
+
+export const work = () => workOn(jobs);
 
 /** Late enough for every poll to be due. */
 export const later = () => systemCtx(new Date(Date.now() + 2 * HOUR));
@@ -201,7 +206,7 @@ export const ACTS = {
   sweep: () => sweepOrders({ ctx: systemCtx() }),
   deadline: (move: Move) => onOrder(move, (orderId) => closeUnpaidOrder({ ctx: systemCtx(), input: { orderId } })),
   poll: () => pollPayments({ ctx: later() }),
-  work,
+  work: () => work(),
   cancel: (move: Move) => onOrder(move, (orderId) => cancelOrder({ ctx: ctxFor(move.buyer), input: { orderId } })),
   empty: ({ buyer }: Move) => emptyCart({ ctx: ctxFor(buyer), input: {} }),
   refund: (move: Move) =>

@@ -2,19 +2,34 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
-import { accessViolations, assignGuard, createGuard, createSaleable, type UserRow } from "@/db/testing";
+import {
+  accessViolations,
+  assignGuard,
+  createEventArea,
+  createGuard,
+  createSaleable,
+  createZone,
+  type UserRow,
+} from "@/db/testing";
 import { findOffences } from "@/db/testing/invariants";
 import { moneyViolations } from "@/db/testing/invariants-money";
+import { GENEROUS, setPolicy } from "@/lib/after-sale/testing";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
+import {
+  LIFE_ACTS as ACTS,
+  type LifeAct as Act,
+  type LifeWorld as World,
+  workAll,
+} from "@/lib/lifecycle/testing/life-acts";
 import { holdPlaces } from "@/lib/orders";
 import { pollPayments } from "@/lib/settlement/poll-payments";
 import { receiveWebhook } from "@/lib/settlement/receive-webhook";
 import { createBuyer, startTestBank, type TestBank } from "@/lib/settlement/testing";
-import { ACTS, type Act, later, messageOf, type World, work } from "@/lib/settlement/testing/acts";
+import { later, messageOf } from "@/lib/settlement/testing/acts";
 
 const IS_SOAK = process.env.SOAK === "1";
-const RUNS = IS_SOAK ? 4_000 : 200;
+const RUNS = IS_SOAK ? 5_000 : 200;
 const SEED = Number(process.env.SEED ?? Date.now() % 2_147_483_647);
 const CAPACITY = 3;
 const LIMIT = 2;
@@ -23,16 +38,22 @@ let bank: TestBank;
 let buyers: UserRow[];
 /** They only come after a run, to see that what is free can be had. */
 let probes: UserRow[];
+let heir: UserRow;
 
 beforeAll(async () => {
   bank = await startTestBank();
   buyers = await Promise.all(Array.from({ length: 3 }, createBuyer));
+  heir = await createBuyer();
   probes = await Promise.all(Array.from({ length: CAPACITY + 1 }, createBuyer));
 });
 afterAll(() => bank.close());
 
-const OFTEN: Partial<Record<Act, number>> = { hold: 7, pay: 7, approve: 6, callback: 4, validate: 4, age: 3, scan: 4 };
+const OFTEN: Partial<Record<Act, number>> = {
+  ...{ hold: 7, pay: 7, approve: 6, callback: 4, validate: 4, age: 3, scan: 4 },
+  ...{ change: 5, returnOne: 4, giveAway: 4, takeOver: 4, callOff: 1, release: 1 },
+};
 const acts = (Object.keys(ACTS) as Act[]).flatMap((act) => Array.from({ length: OFTEN[act] ?? 2 }, () => act));
+const BOUGHT: Act[] = ["hold", "pay", "approve", "callback"];
 
 interface Command {
   act: Act;
@@ -60,6 +81,19 @@ const BEGINNINGS: readonly Act[][] = [
   ["hold", "pay", "payByWallet", "approveAll", "callbackAll"],
   ["hold", "pay", "approveMore", "callback"],
   ["hold", "pay", "approveLess", "dieBeforeApplying"],
+  [...BOUGHT, "change"],
+  [...BOUGHT, "change", "pay", "approve"],
+  [...BOUGHT, "change", "pay", "approve", "callback", "change"],
+  [...BOUGHT, "change", "pay", "age", "deadline", "approveLate"],
+  [...BOUGHT, "giveAway"],
+  [...BOUGHT, "giveAway", "takeOver"],
+  [...BOUGHT, "returnOne"],
+  [...BOUGHT, "returnByStaff", "work"],
+  [...BOUGHT, "dispute"],
+  [...BOUGHT, "dispute", "winDispute"],
+  [...BOUGHT, "scan", "dispute", "loseDispute"],
+  [...BOUGHT, "postpone", "scan"],
+  [...BOUGHT, "callOff"],
 ];
 
 interface Story {
@@ -98,8 +132,8 @@ async function settle(world: World): Promise<void> {
     select id from sandbox_charges where folio in (select folio from payments where admin_id = ${world.admin.id})`);
   for (const { id } of charges) await receiveWebhook(messageOf(id));
   await pollPayments({ ctx: later() });
-  for (let round = 0; round < 4 && (await work()) > 0; round++);
-  expect(await work()).toBe(0);
+  for (let round = 0; round < 6 && (await workAll()) > 0; round++);
+  expect(await workAll()).toBe(0);
 }
 
 async function wrongAtBank(world: World): Promise<Record<string, unknown>[]> {
@@ -113,8 +147,9 @@ async function wrongAtBank(world: World): Promise<Record<string, unknown>[]> {
 
 /** Exactly the places that are free by the clock can be had: invariants 1 and 3. */
 async function expectFreeMeansFree(world: World): Promise<void> {
-  const [row] = await getDb().execute<{ free: number }>(sql`
-    select count(*)::int as free from places where event_area_id = ${world.area.id} and free_at <= clock_timestamp()`);
+  const [row] = await getDb().execute<{ free: number; off: boolean }>(sql`
+    select count(*)::int as free, (select state = 'cancelled' from events where id = ${world.event.id}) as off
+    from places where event_area_id = ${world.area.id} and free_at <= clock_timestamp()`);
   const asked = await Promise.all(
     probes.map(async (buyer) => {
       try {
@@ -126,6 +161,10 @@ async function expectFreeMeansFree(world: World): Promise<void> {
       }
     }),
   );
+  if (row?.off) {
+    expect(new Set(asked)).toEqual(new Set(["hold.cancelled"]));
+    return;
+  }
   const free = row?.free ?? 0;
   const refused = Array.from({ length: CAPACITY + 1 - free }, () => "hold.not_enough_places");
   expect(asked.sort()).toEqual([...Array.from({ length: free }, () => "held"), ...refused].sort());
@@ -141,7 +180,10 @@ async function live({ beginnings, steps }: Story): Promise<void> {
   const sale = await createSaleable({ capacity: CAPACITY, buyerLimit: LIMIT });
   const guard = await createGuard(sale.admin.id);
   await assignGuard(guard, sale.event, sale.zone);
-  const world: World = { ...sale, guard };
+  await setPolicy(sale.enclosure, GENEROUS);
+  const zone = await createZone(sale.enclosure, { capacity: CAPACITY }, [sale.gate]);
+  const otherArea = await createEventArea(sale.event, zone, { priceCents: 40_000 });
+  const world: World = { ...sale, guard, otherArea, heir };
   await Promise.all(
     beginnings.map(async (begun, who) => {
       for (const act of begun) await perform(world, { act, who, dial: 0 });
@@ -155,6 +197,7 @@ async function live({ beginnings, steps }: Story): Promise<void> {
   expect(await findOffences(world.event.id)).toEqual([]);
   await getDb().execute(sql`update payments set next_poll_at = null where admin_id = ${world.admin.id}`);
   await getDb().execute(sql`delete from pgboss.job where name = 'notifications.send'`);
+  await getDb().execute(sql`delete from rate_limits`);
 }
 
 /** The ends that the stories came to: without them they would show little. */
@@ -162,18 +205,30 @@ async function endsReached(): Promise<string[]> {
   const rows = await getDb().execute<{ found: string }>(sql`
     select 'order ' || state as found from orders union select 'review ' || reason from payment_reviews
     union select 'refund ' || state from refunds union select 'scan ' || decision from scans
-    union select 'ticket ' || state from tickets`);
+    union select 'ticket ' || state from tickets union select 'transfer ' || state from ticket_transfers
+    union select 'event ' || state from events
+    union select 'exchange ' || state from orders where exchange_item_id is not null`);
   return rows.map(({ found }) => found);
 }
 
 const ENDS = [
   ...["paid", "expired", "cancelled", "review", "refunded"].map((state) => `order ${state}`),
   ...["paid_without_stock", "paid_after_cancel", "short", "excess", "duplicate"].map((reason) => `review ${reason}`),
-  ...["refund done", "scan admitted", "scan already_used", "scan returned", "ticket valid"],
+  ...["partially_refunded"].map((state) => `order ${state}`),
+  ...["refund done", "scan admitted", "scan already_used", "scan returned", "scan cancelled", "ticket valid"],
+  ...[
+    "ticket returned",
+    "ticket cancelled",
+    "transfer accepted",
+    "exchange paid",
+    "exchange expired",
+    "event cancelled",
+  ],
+  ...["review disputed"],
 ];
 
 test(
-  `${RUNS} random stories of hold, pay, expire, cancel, refund, scan and crash keep the invariants`,
+  `${RUNS} random stories of hold, pay, expire, cancel, change, return, transfer, dispute, refund, scan and crash keep the invariants`,
   async () => {
     process.stdout.write(`interleavings: SEED=${SEED}\n`);
     await fc.assert(fc.asyncProperty(story, live), { numRuns: RUNS, seed: SEED, endOnFailure: true });
