@@ -18,7 +18,7 @@ const COLUMNS: readonly Columna<PaymentReviewDto>[] = [
     key: "payment",
     header: "Pago",
     card: "foot",
-    cell: (row) => <Lines lines={[...moneyWords(row), methodWords(row.method), row.paymentFolio]} />,
+    cell: (row) => <Lines lines={[...moneyWords(row), methodWords(row.method), row.paymentFolio, ...remarks(row)]} />,
   },
   { key: "when", header: "Cuándo", card: "foot", cell: (row) => formatDateTime(row.createdAt, row.timeZone) },
 ];
@@ -45,6 +45,11 @@ const ENDED: Columna<PaymentReviewDto> = {
     />
   ),
 };
+
+const remarks = ({ note, payerName }: PaymentReviewDto) => [
+  ...(payerName ? [`Pagó ${payerName}`] : []),
+  ...(note ? [`“${note}”`] : []),
+];
 
 /** Money that waits for a decision, with what may be done; or, decided, with how it ended. */
 export function ReviewsTable({ state, rows }: { state: "open" | "resolved"; rows: readonly PaymentReviewDto[] }) {

@@ -72,11 +72,11 @@ interface Started {
   chargeId: string;
 }
 
-/** A payment by card that tenant A's buyer has started. */
-export async function startedByBuyer(world: World): Promise<Started> {
+/** A payment that tenant A's buyer has started, by card unless told otherwise. */
+export async function startedByBuyer(world: World, method: "card" | "wallet" = "card"): Promise<Started> {
   const { idCart } = await heldByBuyer(world);
   const as = world.people.buyer.token ?? "";
-  const answer = await api({ method: "PUT", path: `/cart/${idCart}/pay`, turn: 0, as, body: { method: "card" } });
+  const answer = await api({ method: "PUT", path: `/cart/${idCart}/pay`, turn: 0, as, body: { method } });
   return { orderId: idCart, ...(await chargeOf(answer)) };
 }
 
@@ -112,6 +112,13 @@ export async function statementOf(world: World): Promise<number> {
 const idOf = (who: Person) => who.user?.id ?? 1;
 
 /** One request for each call of the API that would succeed for whoever the call is for. */
+/** A provider's message: nobody's token counts, only its signature does. */
+const SIGNED: Sample = {
+  about: "nobody",
+  ask: () => ({ params: { provider: "sandbox", account: "demo" }, body: {} }),
+  instead: everyone(401),
+};
+
 export const SAMPLES: Record<string, Sample> = {
   AU1: {
     about: "nobody",
@@ -328,12 +335,36 @@ export const SAMPLES: Record<string, Sample> = {
     instead: { visitor: 404 },
   },
   PA5: { about: "tenant", ask: async (world) => ({ body: { referencia: (await depositOfBuyer(world)).reference } }) },
-  PA11: {
-    about: "nobody",
-    ask: () => ({ params: { provider: "sandbox", account: "demo" }, body: {} }),
-    // Nobody's token counts: only the provider's signature does.
-    instead: everyone(401),
+  PA1: { about: "buyer", ask: async (world) => ({ params: { id: (await startedByBuyer(world)).paymentId } }) },
+  PA2: {
+    about: "tenant",
+    ask: async (world) => ({ params: { folio: await cashOfBuyer(world) }, body: { note: "Pagó su hermano" } }),
   },
+  PA3: {
+    about: "buyer",
+    ask: async (world) => ({
+      params: { id: (await startedByBuyer(world)).paymentId },
+      body: { state: "cancelled", reason: "Pagará de otra forma" },
+    }),
+  },
+  PA4: {
+    about: "buyer",
+    ask: async (world) => ({
+      params: { id: (await startedByBuyer(world)).paymentId },
+      body: { method: "wallet" },
+    }),
+  },
+  PA6: { about: "buyer", ask: async (world) => ({ body: { idCart: (await heldByBuyer(world)).idCart } }) },
+  PA7: { about: "buyer", ask: async (world) => ({ params: { id: (await startedByBuyer(world)).paymentId } }) },
+  PA8: { about: "buyer", ask: async (world) => ({ params: { id: (await startedByBuyer(world)).paymentId } }) },
+  PA9: { about: "buyer", ask: async (world) => ({ body: { idCart: (await heldByBuyer(world)).idCart } }) },
+  PA10: {
+    about: "buyer",
+    ask: async (world) => ({ params: { id: (await startedByBuyer(world, "wallet")).paymentId } }),
+  },
+  PA11: SIGNED,
+  PA12: SIGNED,
+  PA13: SIGNED,
   PA14: { about: "buyer", ask: async (world) => ({ params: { id: (await startedByBuyer(world)).paymentId } }) },
   QR1: { about: "buyer", ask: ({ pass }) => ({ params: { id: pass.qr } }), instead: { buyer: 404 } },
   QR11: {

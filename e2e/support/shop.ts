@@ -32,7 +32,7 @@ const Answer = z.looseObject({
 export type ApiAnswer = z.output<typeof Answer> & { status: number };
 
 export interface Call {
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   /** Which web process is asked; any number, the processes take turns. */
   turn: number;

@@ -78,6 +78,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   "payment.paid": "Pago recibido",
   "payment.failed": "Pago rechazado",
   "payment.expired": "Pago vencido",
+  "payment.annotated": "Anotó un pago",
+  "payment.given_up": "Canceló un intento de pago",
   "payment.cancelled": "Pago cancelado",
   "payment.partially_refunded": "Pago devuelto en parte",
   "payment.refunded": "Pago devuelto",

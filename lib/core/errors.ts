@@ -71,6 +71,7 @@ export const ERROR_STATUS = {
   "order.frozen": 409,
   "order.expired": 409,
   "order.paid": 409,
+  "order.not_waiting": 409,
   "order.cancelled": 409,
   "payment.method_unavailable": 422,
   "payment.contact_unverified": 422,

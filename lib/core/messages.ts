@@ -90,6 +90,7 @@ const MESSAGES = {
   "order.frozen": "Tu compra ya está en pago; no se puede cambiar.",
   "order.expired": "Se terminó el tiempo para pagar y tus lugares quedaron libres.",
   "order.paid": "Esta compra ya está pagada.",
+  "order.not_waiting": "Esta compra no espera ningún pago.",
   "order.cancelled": "Esta compra se canceló.",
   "payment.method_unavailable": "Esa forma de pago no está disponible para esta compra. Elige otra.",
   "payment.contact_unverified": "Para esta compra verifica antes tu correo o tu teléfono.",

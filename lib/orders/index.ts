@@ -31,7 +31,7 @@ export {
   lockOrderRow,
   lockPlaces,
 } from "@/lib/orders/order-locks";
-export { payOrder } from "@/lib/orders/pay-order";
+export { changeMethod, payOrder } from "@/lib/orders/pay-order";
 
 export { closeOrder, releaseOrderPlaces } from "@/lib/orders/release-places";
 export { removeOrderItem } from "@/lib/orders/remove-order-item";

@@ -5,7 +5,7 @@ import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { authorizeUser } from "@/lib/core/permissions";
+import { authorizeUser, can } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
 import { queueMessage } from "@/lib/notifications";
 import { assertWithinLimit } from "@/lib/orders/buyer-limit";
@@ -185,7 +185,34 @@ export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise
   const { userId } = authorizeUser(ctx.actor, "order:pay");
   const found = await findOrder(ctx, { orderId });
   assertPayable(found.state);
-  if (found.state === "awaiting_payment") await endOtherAttempt(ctx, orderId, method);
+  return startPayment(ctx, { orderId, method, state: found.state, userId });
+}
+
+/**
+ * An order that waits for its money shall be paid by another method: its attempt ends, a new one begins. The buyer its
+ * own, or staff of the tenant for the buyer (who gets the reference by mail). The same method answers the attempt that
+ * is under way. Errors: as `payOrder`, and `order.not_waiting` (there is no payment to change).
+ */
+export async function changeMethod({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {
+  const { orderId, method } = parseInput(PayOrderInput, input);
+  const isStaff = can(ctx.actor, "order:write");
+  if (!isStaff) authorizeUser(ctx.actor, "order:pay");
+  const { state, buyerId } = await findOrder(ctx, { orderId, ...(isStaff ? { staff: "order:write" } : {}) });
+  assertPayable(state);
+  if (state !== "awaiting_payment" || buyerId === null) throw new DomainError("order.not_waiting");
+  return startPayment(ctx, { orderId, method, state, userId: buyerId });
+}
+
+interface Starting {
+  orderId: number;
+  method: Method;
+  state: OrderState;
+  /** The order's buyer. */
+  userId: number;
+}
+
+async function startPayment(ctx: Ctx, { orderId, method, state, userId }: Starting): Promise<PaidDto> {
+  if (state === "awaiting_payment") await endOtherAttempt(ctx, orderId, method);
   const { order, places, venue, payment } = await withTx(ctx, (tx) => freeze(tx, orderId, userId, method));
   if (!payment) return { folio: order.folio, paymentId: null, next: { kind: "finished" } };
   const description = `${places} ${places === 1 ? "lugar" : "lugares"} en ${venue}`;

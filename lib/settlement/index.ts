@@ -5,6 +5,13 @@ export { creditExchanged } from "@/lib/settlement/complete-exchange";
 export { creditItems } from "@/lib/settlement/credit-items";
 export { lastReconciliation, listDifferences } from "@/lib/settlement/list-differences";
 export { getMyPayment } from "@/lib/settlement/my-payment";
+export {
+  annotatePayment,
+  cancelPayment,
+  changePaymentMethod,
+  payAgain,
+  settleByMethod,
+} from "@/lib/settlement/own-payments";
 export { listPaymentReviews } from "@/lib/settlement/payment-reviews";
 export { receiveWebhook } from "@/lib/settlement/receive-webhook";
 export { itemsLeft } from "@/lib/settlement/refund-items";

@@ -41,7 +41,7 @@ const SELECT = sql`
     p.received_cents as "receivedCents", p.refunded_cents as "refundedCents", f.pending as "pendingCents",
     f.asked as "askedBackCents", f.manual as "manualCents", o.id::float8 as "orderId", o.folio as "orderFolio", o.state as "orderState",
     e.name as venue, e.time_zone as "timeZone", u.full_name as buyer, w.full_name as "resolvedBy",
-    p.is_test as "isTest", count(*) over ()::int as total
+    p.is_test as "isTest", p.note, p.payer_name as "payerName", count(*) over ()::int as total
   from payment_reviews r
   join payments p on p.id = r.payment_id
   join orders o on o.id = r.order_id

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isClabe } from "@/lib/core/clabe";
-import type { NextAction, PaymentState } from "@/lib/payments/schemas";
+import { METHODS, type NextAction, type PaymentState } from "@/lib/payments/schemas";
 
 export const REVIEW_REASONS = [
   "paid_without_stock",
@@ -123,6 +123,25 @@ export const ResolvePaymentReviewInput = z.object({
   note: Reason,
 });
 export type ResolvePaymentReviewInput = z.input<typeof ResolvePaymentReviewInput>;
+
+export const PaymentIdInput = z.object({ paymentId: Id });
+export type PaymentIdInput = z.input<typeof PaymentIdInput>;
+
+const Paying = z.enum(METHODS, "Elige una forma de pago");
+
+export const PaymentOfMethodInput = z.object({ paymentId: Id, method: Paying });
+export type PaymentOfMethodInput = z.input<typeof PaymentOfMethodInput>;
+
+export const CancelPaymentInput = z.object({ paymentId: Id, reason: Reason });
+export type CancelPaymentInput = z.input<typeof CancelPaymentInput>;
+
+/** What is absent stays as it is; empty takes it away. */
+export const AnnotatePaymentInput = z.object({
+  folio: Folio,
+  note: z.string().trim().max(500, "Es demasiado largo").optional(),
+  payerName: z.string().trim().max(120, "Es demasiado largo").optional(),
+});
+export type AnnotatePaymentInput = z.input<typeof AnnotatePaymentInput>;
 
 /** How long bank data of a manual refund are kept after it was paid. */
 export const BANK_DATA_DAYS = 30;
@@ -284,6 +303,14 @@ export interface MyPaymentDto {
   isTest: boolean;
 }
 
+/** What staff wrote about a payment. */
+export interface PaymentNoteDto {
+  paymentId: number;
+  folio: string;
+  note: string | null;
+  payerName: string | null;
+}
+
 export interface RefundDto {
   id: number;
   paymentId: number;
@@ -322,6 +349,9 @@ export interface PaymentReviewDto {
   venue: string;
   timeZone: string;
   buyer: string | null;
+  /** What staff wrote about the payment, and who paid where that was not the buyer. */
+  note: string | null;
+  payerName: string | null;
   isTest: boolean;
   acts: readonly ReviewAct[];
 }

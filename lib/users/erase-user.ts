@@ -36,6 +36,9 @@ async function eraseTraces({ db }: Tx, { id, email, phone }: UserRow): Promise<v
   await db.execute(sql`delete from mfa_recovery_codes where user_id = ${id}`);
   await db.execute(sql`
     update tenant_buyers set blocked_reason = null where user_id = ${id} and blocked_reason is not null`);
+  await db.execute(sql`
+    update payments p set note = null, payer_name = null from orders o
+    where o.buyer_id = ${id} and p.subject_type = 'order' and p.subject_id = o.id and (p.note is not null or p.payer_name is not null)`);
   await eraseAnswers(db, id);
 }
 

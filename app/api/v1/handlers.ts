@@ -34,10 +34,19 @@ import * as guards from "@/app/api/v1/guards/route";
 import * as zoneOne from "@/app/api/v1/parking-areas/[id]/route";
 import * as zonesByEvent from "@/app/api/v1/parking-areas/by-event/[idEvent]/route";
 import * as zones from "@/app/api/v1/parking-areas/route";
+import * as paymentMethod from "@/app/api/v1/payments/[id]/method/route";
+import * as paymentOne from "@/app/api/v1/payments/[id]/route";
 import * as paymentValidate from "@/app/api/v1/payments/[id]/validate/route";
 import * as paymentCallback from "@/app/api/v1/payments/callback/[provider]/[account]/route";
+import * as paymentCallback2 from "@/app/api/v1/payments/callback2/[provider]/[account]/route";
+import * as cardPay from "@/app/api/v1/payments/card/pay/route";
+import * as cardPending from "@/app/api/v1/payments/card/pending/[id]/route";
+import * as cardUpgrade from "@/app/api/v1/payments/card/upgrade/[id]/route";
 import * as paymentConfirm from "@/app/api/v1/payments/confirm/route";
+import * as paymentFolio from "@/app/api/v1/payments/folio/[folio]/route";
 import * as paymentRelease from "@/app/api/v1/payments/release-unpaid/route";
+import * as walletPay from "@/app/api/v1/payments/wallet/pay/route";
+import * as walletPending from "@/app/api/v1/payments/wallet/pending/[id]/route";
 import * as qrRedeem from "@/app/api/v1/qr/[id]/redeem/route";
 import * as qr from "@/app/api/v1/qr/[id]/route";
 import * as places from "@/app/api/v1/tickets/available-places/[id]/route";
@@ -53,6 +62,8 @@ import * as userExcel from "@/app/api/v1/users/excel/route";
 import * as usersOnly from "@/app/api/v1/users/only/route";
 import * as usersOnlyPrepaid from "@/app/api/v1/users/only-prepaid/route";
 import * as users from "@/app/api/v1/users/route";
+import * as paymentPay from "@/app/api/v2/payments/[id]/pay/route";
+import * as paymentCallback2v2 from "@/app/api/v2/payments/callback2/[provider]/[account]/route";
 import type { RouteHandler } from "@/lib/http";
 
 const modules: Record<string, object>[] = [
@@ -65,6 +76,8 @@ const modules: Record<string, object>[] = [
   ...[purchases, purchaseOne, places, userTickets],
   ...[purchaseApprove, purchaseAccept, paymentConfirm],
   ...[cart, cartMine, cartOne, cartPay, cartDelete, cartTicket],
+  ...[paymentPay, paymentFolio, paymentOne, paymentMethod, cardPay, cardPending, cardUpgrade],
+  ...[walletPay, walletPending, paymentCallback2, paymentCallback2v2],
   ...[paymentRelease, paymentValidate, paymentCallback, qr, qrRedeem],
 ];
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Cents, LongId, Moment } from "@/app/api/v1/wire";
-import type { PaidDto } from "@/lib/orders/schemas";
+import { METHOD_REFUSALS, type PaidDto } from "@/lib/orders/schemas";
 import { PayAt } from "@/lib/payments/schemas";
 import type { MyPaymentDto } from "@/lib/settlement/schemas";
 
@@ -52,4 +52,31 @@ export function paymentWire(payment: MyPaymentDto): z.input<typeof PaymentWire> 
   const { paymentId, folio, state, method, amountCents, failureCode, orderId, orderFolio, orderState } = payment;
   const order = { idCart: orderId, folio: orderFolio, state: orderState };
   return { id: paymentId, folio, state, method, amountCents, failureCode, order };
+}
+
+/** What starting a payment may answer. */
+export const PAY_ERRORS = [
+  ...(["cart.empty", "cart.expired", "order.expired", "order.cancelled", "order.paid", "hold.cancelled"] as const),
+  ...(["user.blocked_here", "limit.exceeded", "payment.method_unavailable", "payment.provider_unavailable"] as const),
+  ...METHOD_REFUSALS,
+] as const;
+
+/** A payment that was started, and what the buyer does next. */
+export const PaidWire = z.object({
+  folio: z.string().describe("Del pago; de la compra si no había nada que pagar"),
+  next: NextWire,
+});
+
+export function paidWire({ folio, next }: PaidDto): z.input<typeof PaidWire> {
+  return { folio, next: nextWire(next) };
+}
+
+/** A payment with how to go on while it is unpaid. */
+export const PendingWire = PaymentWire.extend({
+  next: NextWire.nullable().describe("Nulo cuando ya no hay nada que hacer"),
+}).meta({ id: "PendingPayment" });
+
+export function pendingWire(payment: MyPaymentDto): z.input<typeof PendingWire> {
+  const isOpen = payment.state === "requires_action" || payment.state === "pending";
+  return { ...paymentWire(payment), next: isOpen && payment.next ? nextWire(payment.next) : null };
 }

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { NextWire, nextWire } from "@/app/api/v1/payments/wire";
+import { PAY_ERRORS, PaidWire, paidWire } from "@/app/api/v1/payments/wire";
 import { LongPathId, otherMethods, route } from "@/lib/http";
 import { payOrder } from "@/lib/orders";
-import { METHOD_REFUSALS } from "@/lib/orders/schemas";
 import { Method } from "@/lib/payments/schemas";
 
 export const PUT = route(
@@ -14,25 +13,13 @@ export const PUT = route(
     auth: "order:pay",
     params: z.object({ id: LongPathId }),
     body: z.object({ method: Method }),
-    response: z.object({
-      folio: z.string().describe("Del pago; de la compra si no había nada que pagar"),
-      next: NextWire,
-    }),
-    errors: [
-      ...(["cart.empty", "cart.expired", "order.expired", "order.cancelled", "order.paid", "hold.cancelled"] as const),
-      ...([
-        "user.blocked_here",
-        "limit.exceeded",
-        "payment.method_unavailable",
-        "payment.provider_unavailable",
-      ] as const),
-      ...METHOD_REFUSALS,
-    ],
+    response: PaidWire,
+    errors: PAY_ERRORS,
   },
   payOrder,
   {
     input: ({ params: { id }, body: { method } }) => ({ orderId: id, method }),
-    output: ({ folio, next }) => ({ folio, next: nextWire(next) }),
+    output: paidWire,
   },
 );
 

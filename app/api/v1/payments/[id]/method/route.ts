@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { PAY_ERRORS, PaidWire, paidWire } from "@/app/api/v1/payments/wire";
+import { LongPathId, otherMethods, route } from "@/lib/http";
+import { Method } from "@/lib/payments/schemas";
+import { changePaymentMethod } from "@/lib/settlement";
+
+export const PATCH = route(
+  {
+    id: "PA4",
+    method: "PATCH",
+    path: "/payments/{id}/method",
+    summary: "Cambia la forma de pago: el intento anterior se cancela y empieza otro",
+    auth: ["order:pay", "order:write"],
+    params: z.object({ id: LongPathId }),
+    body: z.object({ method: Method }),
+    response: PaidWire,
+    errors: [...PAY_ERRORS, "order.not_waiting"],
+  },
+  changePaymentMethod,
+  { input: ({ params, body }) => ({ paymentId: params.id, method: body.method }), output: paidWire },
+);
+
+const otherMethod = otherMethods("PATCH");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { PAY_ERRORS, PaidWire, paidWire } from "@/app/api/v1/payments/wire";
+import { LongId } from "@/app/api/v1/wire";
+import { otherMethods, route } from "@/lib/http";
+import { payOrder } from "@/lib/orders";
+
+export const POST = route(
+  {
+    id: "PA6",
+    method: "POST",
+    path: "/payments/card/pay",
+    summary: "Inicia el pago de una compra con tarjeta y 3-D Secure; responde a dónde va quien compra",
+    auth: "order:pay",
+    body: z.object({ idCart: LongId }),
+    response: PaidWire,
+    errors: ["resource.not_found", ...PAY_ERRORS],
+  },
+  payOrder,
+  {
+    input: ({ body }) => ({ orderId: body.idCart, method: "card" as const }),
+    output: paidWire,
+    names: { orderId: "idCart" },
+  },
+);
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

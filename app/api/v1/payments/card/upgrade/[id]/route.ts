@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { PendingWire, pendingWire } from "@/app/api/v1/payments/wire";
+import { LongPathId, otherMethods, route } from "@/lib/http";
+import { settleByMethod } from "@/lib/settlement";
+
+export const PUT = route(
+  {
+    id: "PA8",
+    method: "PUT",
+    path: "/payments/card/upgrade/{id}",
+    summary: "Lee otra vez un pago con tarjeta en su proveedor y aplica lo que responde",
+    auth: ["order:pay", "order:write"],
+    params: z.object({ id: LongPathId }),
+    response: PendingWire,
+    errors: ["payment.provider_unavailable"],
+  },
+  settleByMethod,
+  { input: ({ params }) => ({ paymentId: params.id, method: "card" as const }), output: pendingWire },
+);
+
+const otherMethod = otherMethods("PUT");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { LongId } from "@/app/api/v1/wire";
+import { otherMethods, route } from "@/lib/http";
+import { annotatePayment } from "@/lib/settlement";
+
+export const PATCH = route(
+  {
+    id: "PA2",
+    method: "PATCH",
+    path: "/payments/folio/{folio}",
+    summary: "Anota un pago: una nota y quién pagó. Nada más cambia, y nunca si está pagado",
+    auth: "order:write",
+    params: z.object({ folio: z.string().regex(/^PG-[0-9A-Z]{10}$/) }),
+    body: z.object({
+      note: z.string().optional().describe("Vacía la quita"),
+      payerName: z.string().optional().describe("Quién pagó, si no fue quien compró"),
+    }),
+    response: z.object({
+      id: LongId,
+      folio: z.string(),
+      note: z.string().nullable(),
+      payerName: z.string().nullable(),
+    }),
+  },
+  annotatePayment,
+  {
+    input: ({ params, body }) => ({ ...params, ...body }),
+    output: ({ paymentId, ...written }) => ({ id: paymentId, ...written }),
+  },
+);
+
+const otherMethod = otherMethods("PATCH");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

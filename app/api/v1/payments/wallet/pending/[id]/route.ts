@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { PendingWire, pendingWire } from "@/app/api/v1/payments/wire";
+import { LongPathId, otherMethods, route } from "@/lib/http";
+import { settleByMethod } from "@/lib/settlement";
+
+export const POST = route(
+  {
+    id: "PA10",
+    method: "POST",
+    path: "/payments/wallet/pending/{id}",
+    summary: "Un pago con la billetera por terminar: pregunta al proveedor y responde cómo seguir",
+    auth: "order:pay",
+    params: z.object({ id: LongPathId }),
+    response: PendingWire,
+    errors: ["payment.provider_unavailable"],
+  },
+  settleByMethod,
+  { input: ({ params }) => ({ paymentId: params.id, method: "wallet" as const }), output: pendingWire },
+);
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

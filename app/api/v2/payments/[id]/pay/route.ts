@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { PAY_ERRORS, PaidWire, paidWire } from "@/app/api/v1/payments/wire";
+import { LongPathId, otherMethods, route } from "@/lib/http";
+import { payAgain } from "@/lib/settlement";
+
+export const POST = route(
+  {
+    id: "PA1",
+    method: "POST",
+    path: "/api/v2/payments/{id}/pay",
+    summary: "Sigue un pago propio: responde el intento vigente o empieza otro con la misma forma de pago",
+    auth: "order:pay",
+    params: z.object({ id: LongPathId }),
+    response: PaidWire,
+    errors: PAY_ERRORS,
+  },
+  payAgain,
+  { input: ({ params }) => ({ paymentId: params.id }), output: paidWire },
+);
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
