@@ -61,7 +61,7 @@ export function VenueMethodsForm({ venue }: { venue: VenueMethodsDto }) {
             <Campo key={one.method} label={METHOD_LABELS[one.method]} help={nowText(one)} error={errorOf(one.method)}>
               <Select
                 options={[
-                  { value: "default", label: "Como siempre: la del organizador, o la del sitio" },
+                  { value: "default", label: "La de siempre" },
                   ...one.options.map((option) => ({ value: String(option.id), label: named(option) })),
                   { value: "none", label: "No cobrar así en este recinto" },
                 ]}
