@@ -11,7 +11,7 @@ import { getEvent, lockEvent } from "@/lib/events";
 import type { EventDto } from "@/lib/events/schemas";
 import { enqueueMany } from "@/lib/jobs";
 import { CancelEvent, type CancelEventInput, isSameName } from "@/lib/lifecycle/schemas";
-import { type EndedHold, endEventHolds } from "@/lib/orders";
+import { type EndedHold, endEventHolds, withTries } from "@/lib/orders";
 import { revokeEventPasses } from "@/lib/passes";
 
 type Tx = Ctx & { db: Db };
@@ -63,7 +63,7 @@ export async function enqueueRefunds(tx: Tx, cancellationId: number, orders: num
 export async function cancelEvent({ ctx, input }: VerbArgs<CancelEventInput>): Promise<EventDto> {
   const { id, reason, confirmation } = parseInput(CancelEvent, input);
   const actor = authorizeUser(ctx.actor, "event:cancel");
-  return withTx(ctx, async (tx) => {
+  const work = async (tx: Tx) => {
     const event = await lockEvent(tx, id);
     if (event.state === "cancelled") return getEvent({ ctx: tx, input: { id } });
     if (event.state === "draft") throw new DomainError("event.bad_transition");
@@ -96,5 +96,6 @@ export async function cancelEvent({ ctx, input }: VerbArgs<CancelEventInput>): P
       after: { state: "cancelled", reason, orders, holds: ended.length, passes, withFee: cancelRefundsFee },
     });
     return getEvent({ ctx: tx, input: { id } });
-  });
+  };
+  return withTries(() => withTx(ctx, work));
 }

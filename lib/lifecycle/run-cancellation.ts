@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
+import { together } from "@/db/prepared";
 import { eventCancellations } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -148,7 +149,7 @@ export async function runCancellation({
       if (done === 0 || performance.now() > until) return { orders, isOver: done > 0 };
     }
   };
-  const lanes = await Promise.all(Array.from({ length: LANES }, lane));
+  const lanes = await together(Array.from({ length: LANES }, lane));
   if (lanes.some(({ isOver }) => isOver)) await enqueue(dbOf(ctx), "lifecycle.cancel-event", { cancellationId });
   else await finish(ctx, cancellation);
   return { orders: lanes.reduce((sum, one) => sum + one.orders, 0) };

@@ -18,23 +18,25 @@ interface Open extends Record<string, unknown> {
   adminId: number;
   state: string;
   isClosing: boolean;
+  /** It would exchange a ticket of the event, which is worth nothing any more. */
+  isExchange: boolean;
 }
 
-/** The unpaid orders with places of the event, locked; without `wait` not those that somebody is changing just now. */
+/** The unpaid orders with places of the event, or for which a ticket of it is given, locked; without `wait` not those that somebody is changing just now. */
 async function lockOpen(db: Db, event: { id: number; adminId: number }, wait: boolean): Promise<Open[]> {
   return db.execute<Open>(sql`
-    select o.id::float8 as id, o.admin_id as "adminId", o.state,
-      not exists (select 1 from order_items i
+    select o.id::float8 as id, o.admin_id as "adminId", o.state, coalesce(x.event_id = ${event.id}, false) as "isExchange",
+      coalesce(x.event_id = ${event.id}, false) or not exists (select 1 from order_items i
         where i.order_id = o.id and i.event_id <> ${event.id} and i.state = 'held') as "isClosing"
-    from orders o
-    where o.admin_id = ${event.adminId} and o.state in ('cart', 'awaiting_payment') and exists (
-      select 1 from order_items i where i.order_id = o.id and i.event_id = ${event.id} and i.state = 'held')
+    from orders o left join order_items x on x.id = o.exchange_item_id
+    where o.admin_id = ${event.adminId} and o.state in ('cart', 'awaiting_payment') and (x.event_id = ${event.id} or exists (
+      select 1 from order_items i where i.order_id = o.id and i.event_id = ${event.id} and i.state = 'held'))
     order by o.id for update of o ${wait ? sql`` : sql`skip locked`}`);
 }
 
 /**
  * Ends what nobody paid yet of an event, in the caller's transaction, which keeps the event from being sold: its places
- * are free at once, an order that holds nothing else is cancelled, and of every order touched the attempt that may still
+ * are free at once, an order that holds nothing else is cancelled, as is one that would exchange a ticket of the event, and of every order touched the attempt that may still
  * be paid is dropped, for its amount is not right any more. Orders of other events keep their places and their time.
  * Those that somebody is changing just now are left, unless it shall `wait` for them. Answers what it ended.
  */
@@ -48,12 +50,15 @@ export async function endEventHolds(
   const all = idList(open.map(({ id }) => id));
   const closing = open.filter(({ isClosing }) => isClosing);
   const closingIds = idList(closing.map(({ id }) => id));
+  const exchanges = idList(open.filter(({ isExchange }) => isExchange).map(({ id }) => id));
+  const goes = sql`order_id = any(${all}::text::bigint[]) and state = 'held'
+    and (event_id = ${event.id} or order_id = any(${exchanges}::text::bigint[]))`;
   await tx.db.execute(sql`
     update places p set free_at = '-infinity', order_id = null
     from (
-      select l.id from places l join order_items i on i.place_id = l.id and i.order_id = l.order_id
-      where i.order_id = any(${all}::text::bigint[]) and i.event_id = ${event.id} and i.state = 'held'
-        and l.free_at < 'infinity'
+      select l.id from places l
+      join (select place_id, order_id from order_items where ${goes}) i on i.place_id = l.id and i.order_id = l.order_id
+      where l.free_at < 'infinity'
       order by l.id for update of l
     ) mine
     where p.id = mine.id`);
@@ -62,7 +67,7 @@ export async function endEventHolds(
     with gone as (
       update order_items set state = 'released',
         place_id = case when order_id = any(${closingIds}::text::bigint[]) then place_id end
-      where order_id = any(${all}::text::bigint[]) and event_id = ${event.id} and state = 'held'
+      where ${goes}
       returning order_id
     )
     select order_id::float8 as "orderId", count(*)::int as places from gone group by order_id`);

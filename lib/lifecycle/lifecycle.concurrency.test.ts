@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { createEvent, createEventArea, createSaleable } from "@/db/testing";
+import { findOffences } from "@/db/testing/invariants";
+import { moneyViolations } from "@/db/testing/invariants-money";
+import { redeemPass } from "@/lib/access";
+import { changeTicket } from "@/lib/after-sale/change-ticket";
+import { approve, createPaid } from "@/lib/after-sale/testing";
+import { DomainError } from "@/lib/core/errors";
+import { ctxFor } from "@/lib/core/testing";
+import { runCancellation } from "@/lib/lifecycle/run-cancellation";
+import { bought, cancel, cancellationOf, payBack, seedSold, work } from "@/lib/lifecycle/testing";
+import { holdPlaces, payOrder } from "@/lib/orders";
+import { decideCharge } from "@/lib/payments/sandbox/bank";
+import { settlePayment } from "@/lib/settlement/settle-payment";
+import {
+  createBuyer,
+  factsOf,
+  heldCart,
+  paying,
+  paymentRow,
+  type Sale,
+  startTestBank,
+  systemCtx,
+  type TestBank,
+} from "@/lib/settlement/testing";
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterEach(async () => {
+  bank.notices.length = 0;
+  expect(await moneyViolations()).toEqual([]);
+  expect(await findOffences()).toEqual([]);
+});
+afterAll(() => bank.close());
+
+const ROUNDS = 6;
+const times = <T>(n: number, one: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: n }, (_, i) => one(i)));
+
+async function refusable<T>(promise: Promise<T>): Promise<T | undefined> {
+  try {
+    return await promise;
+  } catch (error) {
+    if (error instanceof DomainError) return undefined;
+    throw error;
+  }
+}
+
+/** What is left of an event after its cancellation ran: nothing sold, nothing held. */
+async function leftOf(eventId: number): Promise<unknown> {
+  const [row] = await getDb().execute(sql`
+    select (count(*) filter (where i.state = 'sold'))::int as sold,
+      (count(*) filter (where i.state = 'held' and o.state in ('cart', 'awaiting_payment')))::int as held
+    from order_items i join orders o on o.id = i.order_id where i.event_id = ${eventId}`);
+  return row;
+}
+
+/** How often each order of an event was asked back. */
+async function refundsPerOrder(eventId: number): Promise<Record<string, number>> {
+  const rows = await getDb().execute<{ n: number; orders: number }>(sql`
+    select n::int, count(*)::int as orders from (
+      select count(r.id) as n from event_cancellations c
+      join event_cancellation_orders l on l.cancellation_id = c.id
+      left join refunds r on r.order_id = l.order_id
+      where c.event_id = ${eventId} group by l.order_id) per group by n`);
+  return Object.fromEntries(rows.map(({ n, orders }) => [n, orders]));
+}
+
+test("cancelled while it is being paid: sold and asked back, or never sold", async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const sale = await createSaleable();
+    const payers = [];
+    for (let n = 0; n < 3; n++) payers.push(await paying(sale));
+    for (const { chargeId } of payers) await decideCharge(chargeId, "approve", new Date());
+    await Promise.all([
+      cancel(sale),
+      ...payers.map(({ ctx, folio }) => settlePayment({ ctx, input: { folio, source: "return" } })),
+    ]);
+    await work(sale);
+    expect(await leftOf(sale.event.id)).toEqual({ sold: 0, held: 0 });
+    for (const { orderId } of payers) {
+      const { state, refunds, reviews } = await factsOf(orderId);
+      if (state === "paid") expect(refunds).toEqual(["25000:pending"]);
+      else expect([state, reviews, refunds]).toEqual(["review", ["paid_after_cancel:open"], []]);
+      await payBack(orderId);
+    }
+  }
+});
+
+test("cancelled while places are held and payments begun: nothing stays held", async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const sale = await createSaleable({ capacity: 20 });
+    const carts = [];
+    for (let n = 0; n < 3; n++) carts.push(await heldCart(sale));
+    const fresh = await times(3, createBuyer);
+    await Promise.all([
+      cancel(sale),
+      ...carts.map(({ ctx, orderId }) => refusable(payOrder({ ctx, input: { orderId, method: "card" } }))),
+      ...fresh.map((buyer) =>
+        refusable(holdPlaces({ ctx: ctxFor(buyer), input: { eventAreaId: sale.area.id, quantity: 2 } })),
+      ),
+    ]);
+    await work(sale);
+    expect(await leftOf(sale.event.id)).toEqual({ sold: 0, held: 0 });
+    const [live] = await getDb().execute<{ n: number }>(sql`
+      select count(*)::int as n from payments p join orders o on o.id = p.subject_id
+      where o.enclosure_id = ${sale.enclosure.id} and p.state in ('created', 'requires_action', 'pending')`);
+    expect(live?.n).toBe(0);
+  }
+});
+
+test("cancelled while gates read: once it is cancelled nobody gets in", async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const sale = await createSaleable();
+    const { orderId } = await bought(bank, sale, { quantity: 4 });
+    const codes = await getDb().execute<{ code: string }>(sql`
+      select p.short_code as code from tickets t join passes p on p.id = t.pass_id where t.order_id = ${orderId}`);
+    const scan = async (code: string) => {
+      const input = { code, gateId: sale.gate.id, direction: "in" as const, nonce: randomUUID() };
+      return (await redeemPass({ ctx: ctxFor(sale.owner), input })).decision;
+    };
+    const [, ...first] = await Promise.all([cancel(sale), ...codes.map(({ code }) => scan(code))]);
+    expect(first.every((decision) => decision === "admitted" || decision === "cancelled")).toBe(true);
+    expect(await times(codes.length, (n) => scan(codes[n]?.code ?? ""))).toEqual(codes.map(() => "cancelled"));
+    await work(sale);
+    await payBack(orderId);
+    expect((await factsOf(orderId)).refunds).toEqual(["100000:done"]);
+  }
+});
+
+test("cancelled while a ticket is changed for another event: changed or asked back, never both", async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const sold = await createPaid(bank);
+    const other = await createEventArea(await createEvent(sold.enclosure), sold.zone, { priceCents: 40_000 });
+    const ctx = ctxFor(sold.buyer);
+    const made = await changeTicket({ ctx, input: { ticketId: sold.ticketId, eventAreaId: other.id } });
+    const paid = await payOrder({ ctx, input: { orderId: made.orderId, method: "card" } });
+    await Promise.all([cancel(sold as unknown as Sale), approve(bank, paid.paymentId ?? 0)]);
+    await work(sold as unknown as Sale);
+    await payBack(sold.order.id);
+    const changed = (await factsOf(made.orderId)).state === "paid";
+    expect((await factsOf(sold.order.id)).refunds).toEqual(changed ? [] : ["25000:done"]);
+    expect(await leftOf(sold.event.id)).toEqual({ sold: 0, held: 0 });
+  }
+});
+
+test("a change that waits for its payment ends with the event of the old ticket", async () => {
+  const sold = await createPaid(bank);
+  const other = await createEventArea(await createEvent(sold.enclosure), sold.zone, { priceCents: 40_000 });
+  const ctx = ctxFor(sold.buyer);
+  const made = await changeTicket({ ctx, input: { ticketId: sold.ticketId, eventAreaId: other.id } });
+  const paid = await payOrder({ ctx, input: { orderId: made.orderId, method: "card" } });
+  await cancel(sold as unknown as Sale);
+  await work(sold as unknown as Sale);
+  expect(await factsOf(made.orderId)).toMatchObject({ state: "cancelled", heldPlaces: 0 });
+  expect((await paymentRow(paid.paymentId ?? 0)).state).toBe("cancelled");
+  expect((await factsOf(sold.order.id)).refunds).toEqual(["25000:pending"]);
+});
+
+test("two cancellations at once are one", async () => {
+  const sale = await createSaleable();
+  const { orderId } = await bought(bank, sale);
+  const done = await times(4, () => cancel(sale));
+  expect(done.map(({ state }) => state)).toEqual(["cancelled", "cancelled", "cancelled", "cancelled"]);
+  await work(sale);
+  expect((await factsOf(orderId)).refunds).toEqual(["25000:pending"]);
+});
+
+test("several workers share a mass refund: each order goes back once", async () => {
+  const sale = await createSaleable({ capacity: 150 });
+  await seedSold(sale, 150);
+  await cancel(sale);
+  const { id } = await cancellationOf(sale.event.id);
+  const done = await times(3, () => runCancellation({ ctx: systemCtx(), input: { cancellationId: id } }));
+  expect(done.reduce((sum, { orders }) => sum + orders, 0)).toBe(150);
+  expect(done.filter(({ orders }) => orders > 0).length).toBeGreaterThan(1);
+  expect(await refundsPerOrder(sale.event.id)).toEqual({ 1: 150 });
+  expect((await cancellationOf(sale.event.id)).state).toBe("done");
+  const [mails] = await getDb().execute<{ n: number }>(sql`
+    select count(*)::int as n from messages where template = 'event.cancelled' and admin_id = ${sale.admin.id}`);
+  expect(mails?.n).toBe(150);
+});
+
+test("killed in the middle, a mass refund goes on where it was: each order goes back once", async () => {
+  const sale = await createSaleable({ capacity: 200 });
+  await seedSold(sale, 200);
+  await cancel(sale);
+  const { id } = await cancellationOf(sale.event.id);
+  const run = () => runCancellation({ ctx: systemCtx(), input: { cancellationId: id } });
+  await getDb().execute(sql`
+    create function die_half_way() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from event_cancellation_orders where state = 'requested' and cancellation_id = (select max(id) from event_cancellations)) >= 80
+      then raise exception 'killed'; end if;
+      return null;
+    end $$`);
+  await getDb().execute(sql`
+    create trigger die_half_way after update on event_cancellation_orders for each statement execute function die_half_way()`);
+  await expect(run()).rejects.toThrow();
+  await getDb().execute(sql`drop function die_half_way() cascade`);
+  const [asked] = await getDb().execute<{ n: number; refunds: number }>(sql`
+    select count(*)::int as n, (select count(*)::int from refunds where order_id in (
+      select order_id from event_cancellation_orders where cancellation_id = ${id})) as refunds
+    from event_cancellation_orders where cancellation_id = ${id} and state = 'requested'`);
+  // What was not written as asked was not asked.
+  expect(asked?.n).toBeGreaterThan(0);
+  expect(asked?.n).toBeLessThan(200);
+  expect(asked?.refunds).toBe(asked?.n);
+  expect((await cancellationOf(sale.event.id)).state).toBe("running");
+  await work(sale);
+  expect(await refundsPerOrder(sale.event.id)).toEqual({ 1: 200 });
+  expect((await cancellationOf(sale.event.id)).state).toBe("done");
+});
