@@ -5,10 +5,14 @@ import type { Ctx } from "@/lib/core/context";
 import { DomainError, forbidden } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { runRefund } from "@/lib/settlement/refund-payment";
 import { settlePayment } from "@/lib/settlement/settle-payment";
 
 const BATCH = 200;
 const LONGEST_SECONDS = 3_600;
+/** As long as a refund's own job tries, with some room. */
+const REFUND_JOB_MINUTES = 90;
+const REFUND_EVERY_MINUTES = 30;
 
 async function postpone(paymentId: number): Promise<void> {
   await getDb()
@@ -31,11 +35,27 @@ async function one(ctx: Ctx, what: Record<string, number>, work: () => Promise<u
 }
 
 /**
+ * Refunds whose job gave up: the provider was away for too long. Each is tried every half hour from then on.
+ */
+async function lateRefunds(now: Date): Promise<number[]> {
+  const rows = await getDb().execute<{ id: number }>(sql`
+    select id::float8 as id from (
+      select id, floor(extract(epoch from ${now.toISOString()}::timestamptz - created_at) / 60)::int as minutes
+      from refunds where state = 'pending') f
+    where minutes >= ${REFUND_JOB_MINUTES} and minutes % ${REFUND_EVERY_MINUTES} = 0 order by id limit ${BATCH}`);
+  return rows.map(({ id }) => id);
+}
+
+/**
  * Asks the providers about payments whose time to ask has come (each waits longer after every try), and ends orders
- * whose payment's deadline passed without their job. One that fails does not keep the others. Only the system.
+ * whose payment's deadline passed without their job; refunds that wait too long are asked for again. One that fails does not keep the others. Only the system.
  * Errors: `auth.forbidden`.
  */
-export async function pollPayments({ ctx }: { ctx: Ctx }): Promise<{ asked: number; closed: number }> {
+export async function pollPayments({
+  ctx,
+}: {
+  ctx: Ctx;
+}): Promise<{ asked: number; closed: number; refunded: number }> {
   if (ctx.actor.kind !== "system") throw forbidden();
   const due = await getDb()
     .select({ id: payments.id })
@@ -56,5 +76,9 @@ export async function pollPayments({ ctx }: { ctx: Ctx }): Promise<{ asked: numb
   for (const { id } of late) {
     if (await one(ctx, { orderId: id }, () => closeUnpaidOrder({ ctx, input: { orderId: id } }))) closed++;
   }
-  return { asked, closed };
+  let refunded = 0;
+  for (const refundId of await lateRefunds(ctx.now)) {
+    if (await one(ctx, { refundId }, () => runRefund({ ctx, input: { refundId } }))) refunded++;
+  }
+  return { asked, closed, refunded };
 }

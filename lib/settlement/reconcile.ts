@@ -33,12 +33,16 @@ interface Due extends Record<string, unknown> {
   account: string;
 }
 
-/** Attempts that reached their providers lately, and those with an open difference, in order. */
+/**
+ * Attempts that reached their providers lately, and of any age those with an open difference, a dispute that the bank has
+ * not decided, or a refund of these days; in order.
+ */
 async function nextPage({ since, lastPaymentId }: Run): Promise<Due[]> {
   return getDb().execute<Due>(sql`
     select p.id::float8 as id, p.provider, p.account from payments p
     where p.id > ${lastPaymentId} and p.provider_id is not null and (
       greatest(p.created_at, p.paid_at) >= ${since.toISOString()}::timestamptz
+      or p.state = 'disputed'
       or exists (select 1 from payment_differences d where d.payment_id = p.id and d.state = 'open')
       or exists (select 1 from refunds f where f.payment_id = p.id and f.created_at >= ${since.toISOString()}::timestamptz))
     order by p.id limit ${PAGE}`);

@@ -7,6 +7,7 @@ import { codeOf, ctxFor } from "@/lib/core/testing";
 import { recordSnapshot, refreshAttempt } from "@/lib/payments";
 import { refundCharge } from "@/lib/payments/sandbox/bank";
 import { applyPayment } from "@/lib/settlement/apply-payment";
+import { pollPayments } from "@/lib/settlement/poll-payments";
 import { refundPayment, runRefund } from "@/lib/settlement/refund-payment";
 import { settlePayment } from "@/lib/settlement/settle-payment";
 import {
@@ -174,6 +175,20 @@ test("the bank is down: the refund waits; the bank refuses: a person is asked, a
     refunds: ["20000:failed", "20000:done"],
     reviews: ["refund_failed:resolved"],
   });
+});
+
+test("a refund whose job gave up is asked for again every half hour, and done once", async () => {
+  const { staff, paymentId, orderId } = await sold(await createSaleable());
+  await refundPayment({ ctx: staff, input: ask(paymentId, "late", 20_000) });
+  const after = (minutes: number) => pollPayments({ ctx: systemCtx(new Date(Date.now() + minutes * 60_000 + 5_000)) });
+  bank.down = true;
+  await after(90);
+  bank.down = false;
+  for (const minutes of [30, 89, 100]) await after(minutes);
+  expect(await factsOf(orderId)).toMatchObject({ refunds: ["20000:pending"] });
+  expect((await after(120)).refunded).toBeGreaterThan(0);
+  expect((await after(150)).refunded).toBe(0);
+  expect(await factsOf(orderId)).toMatchObject({ refunds: ["20000:done"] });
 });
 
 test("a refund made at the provider's own panel is written down and revokes the tickets", async () => {
