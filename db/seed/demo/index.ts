@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { closeDb, getDb } from "@/db/client";
 import { enclosures, eventTypes } from "@/db/schema";
+import { createDeposits } from "@/db/seed/demo/deposits";
 import { markLoading } from "@/db/seed/demo/loading";
 import { createPeople, type DemoPeople } from "@/db/seed/demo/people";
 import { CUMBRES_EVENTS, type DemoEvent, FUNDIDORA_EVENTS, SILLA_EVENTS } from "@/db/seed/demo/programme";
@@ -134,6 +135,16 @@ async function buildProgramme(
         ? { arrivals: { percent: 44, gateOf: gateOfArea, guardId: (guard ?? people.guard).id } }
         : {}),
     });
+    const [, area] = areas;
+    if (entry.hasDeposits && area)
+      await createDeposits({
+        venue: venue.enclosure,
+        event,
+        area: area.area,
+        crowd: people.crowd,
+        staff: people.fundidora,
+        now,
+      });
   }
 }
 

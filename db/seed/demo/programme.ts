@@ -14,6 +14,8 @@ export interface DemoEvent {
   blocked: number;
   /** The account that people try has tickets of it already. */
   hasDemoBuyer?: boolean;
+  /** Some buyers have a deposit still to make. */
+  hasDeposits?: boolean;
   /** What one buyer paid beyond what was asked, in centavos. */
   excessCents?: number;
 }
@@ -40,6 +42,7 @@ export const FUNDIDORA_EVENTS: DemoEvent[] = [
     startHour: 20.5,
     sold: 6,
     hasDemoBuyer: true,
+    hasDeposits: true,
   },
   {
     ...onSale,
