@@ -73,6 +73,65 @@ test("nobody holds more than the limit, in one try or in two", async () => {
   await context.close();
 });
 
+test("a cart of several zones and events: places go up and down in place, with one deadline, on any device", async () => {
+  const { buyer, context, page } = await newCustomer(browser);
+  await openEvent(page, "arena-fundidora", "Expo Auto Clásico");
+  await openZone(page, "C2");
+  await goOn(page);
+  const orderId = await orderOf(page);
+  const deadlineOf = async () => (await db`select deadline_at from orders where id = ${orderId}`)[0]?.deadline_at;
+  const deadline = await deadlineOf();
+  const count = (zone: string) => page.getByRole("group", { name: `Lugares de ${zone}` }).getByRole("status");
+  const step = (name: string, zone: string) =>
+    page.getByRole("button", { name: `${name} un lugar de ${zone}` }).click();
+  await step("Agregar", "C2");
+  await expect.poll(() => count("C2").textContent(), SOON).toBe("2");
+  await page.getByRole("link", { name: "Agregar lugares de otra zona o evento" }).click();
+  await page.waitForURL("**/arena-fundidora");
+  await expectSays(page, "Tienes 2 lugares apartados");
+  await openEvent(page, "arena-fundidora", "Fundidores vs. Halcones");
+  await openZone(page, "A1");
+  await goOn(page);
+  expect(await orderOf(page)).toBe(orderId);
+  expect(await page.locator("h2", { hasText: "Expo Auto Clásico" }).count()).toBe(1);
+  expect(await page.locator("h2", { hasText: "Fundidores vs. Halcones" }).count()).toBe(1);
+  expect(await deadlineOf()).toEqual(deadline);
+  expect(await page.locator(".tiempo").count()).toBe(1);
+  await expectSound(page);
+
+  for (let n = 3; n <= 6; n++) {
+    await step("Agregar", "C2");
+    await expect.poll(() => count("C2").textContent(), SOON).toBe(String(n));
+  }
+  await step("Agregar", "C2");
+  await expectSays(page, "El límite es de 6 lugares por persona en este evento. Ya tienes 6.");
+  expect(await count("C2").textContent()).toBe("6");
+
+  const tablet = await phone(browser);
+  const other = await tablet.newPage();
+  await other.goto("/login");
+  await other.getByLabel("Correo o teléfono").fill(buyer.email);
+  await other.getByLabel("Contraseña", { exact: true }).fill(buyer.password);
+  await other.getByRole("button", { name: "Entrar" }).click();
+  await other.waitForURL("**/home");
+  await expectSays(other, "Tienes 7 lugares apartados en Arena Fundidora");
+  await other.getByRole("link", { name: /^Ver mi carrito/ }).click();
+  expect(await orderOf(other)).toBe(orderId);
+  await other.getByRole("button", { name: "Quitar un lugar de A1" }).click();
+  await expect.poll(() => other.locator("h2", { hasText: "Fundidores vs. Halcones" }).count(), SOON).toBe(0);
+  await tablet.close();
+
+  // The tab left open asks for what it showed: nothing is lost, and nothing is doubled.
+  await step("Quitar", "C2");
+  await expect.poll(() => count("C2").textContent(), SOON).toBe("5");
+  expect(await page.locator("h2", { hasText: "Fundidores vs. Halcones" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Cancelar y liberar los lugares" }).click();
+  await page.waitForURL("**/arena-fundidora");
+  const left = await db`select 1 from places where order_id = ${orderId} and free_at > now()`;
+  expect(left).toHaveLength(0);
+  await context.close();
+});
+
 /** The unnumbered zone of the event's page with the fewest places, more than one. */
 async function scarcest(page: Page): Promise<{ key: string; left: number }> {
   const labels = await page

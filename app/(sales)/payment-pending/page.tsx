@@ -25,7 +25,8 @@ export default async function PendingPage({ searchParams }: { searchParams: Prom
     (method) => method === "card" || method === "wallet",
   );
   const { next, folio, state } = payment;
-  const reference = next?.kind === "reference" && state !== "review" ? next : null;
+  const reviewed = state === "review";
+  const reference = next?.kind === "reference" && !reviewed ? next : null;
   const summary = `/payment-summary/${order.id}`;
   return (
     <CheckoutFrame
@@ -34,7 +35,7 @@ export default async function PendingPage({ searchParams }: { searchParams: Prom
       brand={order.enclosure.color}
       aside={reference?.payAt ? <SlipLink folio={folio} /> : null}
     >
-      <PendingProblem query={query} isKnown={payment.seen !== null} />
+      <PendingProblem query={reviewed ? {} : query} isKnown={payment.seen !== null} />
       {reference ? (
         <ReferenceSheet next={reference} seen={payment.seen} timeZone={order.enclosure.timeZone} now={ctx.now} />
       ) : (
@@ -49,7 +50,7 @@ export default async function PendingPage({ searchParams }: { searchParams: Prom
           <CancelOrder orderId={order.id} returnTo={summary} />
         </div>
       ) : null}
-      <ValidateBar folio={folio} action={validatePaymentAction} />
+      {reviewed ? null : <ValidateBar folio={folio} action={validatePaymentAction} />}
       <AutoRefresh seconds={10} />
       <BridgeMessage about={payment.folio} message={bridgeMessage("pending", payment)} />
     </CheckoutFrame>
