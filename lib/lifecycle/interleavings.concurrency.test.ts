@@ -76,6 +76,7 @@ const BEGINNINGS: readonly Act[][] = [
   ["hold", "pay", "approve", "callback", "scan", "scan"],
   ["hold", "pay", "approve", "callback", "refund", "scan"],
   ["hold", "pay", "age", "deadline"],
+  ["hold", "pay", "cancel"],
   ["hold", "pay", "age", "deadline", "approveLate"],
   ["hold", "pay", "cancel", "approveLate"],
   ["hold", "pay", "payByWallet", "approveAll"],
