@@ -13,7 +13,8 @@ export interface Call {
   method: "GET" | "POST" | "PUT";
   headers?: Record<string, string>;
   body?: object;
-  patienceMs?: number;
+  /** How long an answer is waited for. */
+  patienceMs?: number | undefined;
 }
 
 export const unavailable = () => new DomainError("payment.provider_unavailable");

@@ -28,12 +28,17 @@ export interface MercadoPagoAccess {
   accessToken: string;
   /** Where Mercado Pago listens, without a trailing slash; its public address unless set. */
   apiBase?: string | undefined;
+  patienceMs?: number | undefined;
 }
 
 /** Mercado Pago's calls, as far as they are needed. Errors of each: `payment.provider_unavailable`, `resource.not_found`. */
-export function mercadoPagoApi({ accessToken, apiBase = API }: MercadoPagoAccess) {
+export function mercadoPagoApi({ accessToken, apiBase = API, patienceMs }: MercadoPagoAccess) {
   const call = (path: string, { headers, ...init }: Call): Promise<Answer> =>
-    callProvider(`${apiBase}${path}`, { ...init, headers: { Authorization: `Bearer ${accessToken}`, ...headers } });
+    callProvider(`${apiBase}${path}`, {
+      ...init,
+      patienceMs,
+      headers: { Authorization: `Bearer ${accessToken}`, ...headers },
+    });
 
   const get = async <T>(schema: z.ZodType<T>, path: string): Promise<T> =>
     answered(schema, await call(path, { method: "GET" }));

@@ -37,6 +37,17 @@ async function opened(values: Partial<AttemptRequest> = {}) {
   return providerId;
 }
 
+test("a provider that is away, hangs up, talks nonsense or takes too long is no answer", async () => {
+  const id = await opened();
+  const hasty = mercadoPagoProvider({ ...at.credentials, patienceMs: 50 });
+  for (const trouble of ["down", "hangup", "nonsense", "slow"] as const) {
+    at.setTrouble(trouble);
+    expect([trouble, await codeOf(hasty.fetch(id))]).toEqual([trouble, "payment.provider_unavailable"]);
+  }
+  at.setTrouble("none");
+  expect(await provider().fetch(id)).toMatchObject({ state: "requires_action" });
+});
+
 test("a preference asks for the exact amount, ends when the attempt does and takes no money that comes days later", async () => {
   const request = attempt({ amountCents: 123_45 });
   const { providerId, next } = await provider().create(request);

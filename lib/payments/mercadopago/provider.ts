@@ -1,5 +1,5 @@
 import { DomainError, notFound } from "@/lib/core/errors";
-import { type MercadoPagoApi, mercadoPagoApi } from "@/lib/payments/mercadopago/api";
+import { type MercadoPagoAccess, type MercadoPagoApi, mercadoPagoApi } from "@/lib/payments/mercadopago/api";
 import { type MpPayment, Notification } from "@/lib/payments/mercadopago/objects";
 import { refundOver } from "@/lib/payments/mercadopago/refund";
 import { isSigned } from "@/lib/payments/mercadopago/signature";
@@ -13,11 +13,9 @@ import type {
 } from "@/lib/payments/provider";
 import { parsedOrNull, toPesos, unavailable } from "@/lib/payments/wire";
 
-export interface MercadoPagoSettings {
-  accessToken: string;
+export interface MercadoPagoSettings extends MercadoPagoAccess {
   /** Secret signature of the application's webhooks. */
   webhookSecret: string;
-  apiBase?: string | undefined;
 }
 
 /** Money that comes days later is no wallet: kiosks, cash machines, transfers. */
@@ -132,8 +130,8 @@ function noticesOf(secret: string, { rawBody, headers, url, now }: WebhookReques
  * reference: a preference comes first, and payments, which may be several, come later; all are found by it. `fetch`
  * also takes "payment:…" and "chargeback:…", and answers the charge that they belong to.
  */
-export function mercadoPagoProvider({ accessToken, webhookSecret, apiBase }: MercadoPagoSettings): PaymentProvider {
-  const api = mercadoPagoApi({ accessToken, apiBase });
+export function mercadoPagoProvider({ webhookSecret, ...access }: MercadoPagoSettings): PaymentProvider {
+  const api = mercadoPagoApi(access);
   return {
     id: "mercadopago",
     capabilities: { methods: ["wallet"], refund: "partial", cancelPending: true },

@@ -11,14 +11,15 @@ export interface OpenpayAccess {
   mode: keyof typeof HOSTS;
   /** Where Openpay listens, without a trailing slash; its public address unless set. */
   apiBase?: string | undefined;
+  patienceMs?: number | undefined;
 }
 
 /** Openpay's calls, as far as they are needed. Errors of each: `payment.provider_unavailable`, `resource.not_found`. */
-export function openpayApi({ merchantId, privateKey, mode, apiBase }: OpenpayAccess) {
+export function openpayApi({ merchantId, privateKey, mode, apiBase, patienceMs }: OpenpayAccess) {
   const base = `${apiBase ?? HOSTS[mode]}/v1/${encodeURIComponent(merchantId)}`;
   const authorization = `Basic ${Buffer.from(`${privateKey}:`).toString("base64")}`;
   const call = (path: string, init: Call): Promise<Answer> =>
-    callProvider(`${base}${path}`, { ...init, headers: { Authorization: authorization } });
+    callProvider(`${base}${path}`, { ...init, patienceMs, headers: { Authorization: authorization } });
   const get = async <T>(schema: z.ZodType<T>, path: string) => answered(schema, await call(path, { method: "GET" }));
   const chargePath = (id: string) => `/charges/${encodeURIComponent(id)}`;
 

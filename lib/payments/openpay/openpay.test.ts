@@ -34,6 +34,17 @@ const provider = () => openpayProvider(at.credentials);
 const opened = async (values: Partial<AttemptRequest> = {}) => (await provider().create(attempt(values))).providerId;
 const sent = () => JSON.parse(at.books.requests.findLast(({ method }) => method === "POST")?.body ?? "null");
 
+test("a provider that is away, hangs up, talks nonsense or takes too long is no answer", async () => {
+  const id = await opened();
+  const hasty = openpayProvider({ ...at.credentials, patienceMs: 50 });
+  for (const trouble of ["down", "hangup", "nonsense", "slow"] as const) {
+    at.setTrouble(trouble);
+    expect([trouble, await codeOf(hasty.fetch(id))]).toEqual([trouble, "payment.provider_unavailable"]);
+  }
+  at.setTrouble("none");
+  expect(await provider().fetch(id)).toMatchObject({ state: "requires_action" });
+});
+
 test("a card is asked for on Openpay's own page, with 3-D Secure", async () => {
   const request = attempt({ amountCents: 123_45 });
   const { providerId, next } = await provider().create(request);

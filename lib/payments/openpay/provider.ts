@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { DomainError, notFound } from "@/lib/core/errors";
-import { type OpenpayApi, openpayApi } from "@/lib/payments/openpay/api";
+import { type OpenpayAccess, type OpenpayApi, openpayApi } from "@/lib/payments/openpay/api";
 import { type Charge, Notification } from "@/lib/payments/openpay/objects";
 import { refundsOf, snapshotOf } from "@/lib/payments/openpay/snapshot";
 import type {
@@ -20,10 +20,7 @@ const LAG_HOURS = 72;
 const MOST_DAYS = 30;
 const ORDER = "order:";
 
-export interface OpenpaySettings {
-  merchantId: string;
-  privateKey: string;
-  mode: "live" | "test";
+export interface OpenpaySettings extends OpenpayAccess {
   /** What the shop gave Openpay to show with its messages; nothing else proves them. */
   webhookUser: string;
   webhookPassword: string;
@@ -31,7 +28,6 @@ export interface OpenpaySettings {
   contactEmail: string;
   /** Hours that a buyer has to pay in a shop. */
   cashHours: number;
-  apiBase?: string | undefined;
 }
 
 const seconds = (at: Date) => at.toISOString().replace(/\.\d+Z$/, "Z");

@@ -1,0 +1,97 @@
+import { desc, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { paymentAccounts, webhookDeliveries } from "@/db/schema";
+import { moneyViolations } from "@/db/testing/invariants-money";
+import { ctxFor } from "@/lib/core/testing";
+import { getPaymentAccount } from "@/lib/payments";
+import { post } from "@/lib/payments/testing/emulator";
+import { type MercadoPagoHarness, startMercadoPagoHarness } from "@/lib/payments/testing/mercadopago-harness";
+import { type OpenpayHarness, startOpenpayHarness } from "@/lib/payments/testing/openpay-harness";
+import { refundPayment } from "@/lib/settlement/refund-payment";
+import { paying, startTestBank, type TestBank } from "@/lib/settlement/testing";
+import { expectTaken, longSale, workFor } from "@/lib/settlement/testing/paying-at";
+import { expectStanding, SOLD } from "@/lib/settlement/testing/standing";
+
+/** What only one provider can do. */
+let bank: TestBank;
+let mercadopago: MercadoPagoHarness;
+let openpay: OpenpayHarness;
+beforeAll(async () => {
+  bank = await startTestBank();
+  mercadopago = await startMercadoPagoHarness(bank.url);
+  openpay = await startOpenpayHarness(bank.url);
+});
+afterEach(async () => {
+  expect(await moneyViolations()).toEqual([]);
+});
+afterAll(async () => {
+  await Promise.all([mercadopago.close(), openpay.close(), bank.close()]);
+});
+
+async function sendAll(): Promise<void> {
+  for (const message of mercadopago.outbox.splice(0)) expectTaken([await post(message)]);
+}
+
+test("Mercado Pago: a preference that is paid twice buys once, the excess is listed, and goes back from the second payment", async () => {
+  const sale = await longSale();
+  await mercadopago.connect(sale.admin.id);
+  const paid = await paying(sale, { method: "wallet" });
+  await mercadopago.pay(paid.chargeId);
+  await sendAll();
+  await expectStanding(paid, SOLD);
+  await mercadopago.pay(paid.chargeId);
+  await sendAll();
+  await expectStanding(paid, {
+    ...SOLD,
+    reviews: ["excess:open"],
+    ledger: { ...SOLD.ledger, provider_clearing: 57_500, buyer_owed: -28_750 },
+  });
+  const back = {
+    paymentId: paid.paymentId,
+    reason: "Pagó dos veces",
+    idempotencyKey: "excedente",
+    amountCents: 28_750,
+  };
+  await refundPayment({ ctx: ctxFor(sale.owner), input: back });
+  expect(await workFor(paid.orderId)).toBe(0);
+  await sendAll();
+  await expectStanding(paid, {
+    ...{ state: "paid", validTickets: 1, reviews: ["excess:resolved"], refunds: ["28750:done"] },
+    ledger: SOLD.ledger,
+  });
+  const refunded = [...mercadopago.books.payments.values()].map(({ refunds }) => refunds.length);
+  expect(refunded).toEqual([0, 1]);
+});
+
+test("Mercado Pago: a message without the folio, from the panel's own setting, is applied all the same", async () => {
+  const sale = await longSale();
+  await mercadopago.connect(sale.admin.id);
+  const paid = await paying(sale, { method: "wallet" });
+  await mercadopago.pay(paid.chargeId);
+  const [message] = mercadopago.outbox.splice(0);
+  const url = new URL(message?.url ?? "");
+  url.searchParams.delete("folio");
+  expect(await post({ headers: {}, body: "", ...message, url: url.href })).toBe(200);
+  await expectStanding(paid, SOLD);
+});
+
+test("Openpay: the code that proves an address is kept, once, and shown where the account is", async () => {
+  const sale = await longSale();
+  await openpay.connect(sale.admin.id);
+  const message = openpay.message("verification", { verification_code: "UY1qqrxw" });
+  expect([await post(message), await post(message)]).toEqual([200, 200]);
+  const [account] = await getDb()
+    .select()
+    .from(paymentAccounts)
+    .where(eq(paymentAccounts.adminId, sale.admin.id))
+    .orderBy(desc(paymentAccounts.id));
+  const stored = await getDb()
+    .select()
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.account, account?.account ?? ""));
+  expect(stored).toMatchObject([{ state: "applied", providerIds: [] }]);
+  const shown = await getPaymentAccount({ ctx: ctxFor(sale.owner), input: { accountId: account?.id ?? 0 } });
+  expect(shown).toMatchObject({ verificationCode: "UY1qqrxw", isReady: true });
+  expect(await post({ ...message, headers: {} })).toBe(401);
+});
