@@ -1,6 +1,7 @@
 import { listPage, PAGE_SIZE, PATH } from "@/app/(backoffice)/payments-review/list-query";
 import { ListPanel } from "@/components/office/list-panel";
 import { DifferencesTable } from "@/components/payments/differences-table";
+import { BtnLink } from "@/components/ui/btn-link";
 import type { Ctx } from "@/lib/core/context";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatCount } from "@/lib/core/money";
@@ -10,6 +11,7 @@ import type { ReconciliationDto } from "@/lib/settlement/schemas";
 const EMPTY = {
   title: "Los libros coinciden",
   text: "Cada noche comparamos los pagos de los últimos días con los de los proveedores.",
+  action: <BtnLink href={`${PATH}?ver=conciliacion&situacion=resolved`}>Ver las terminadas</BtnLink>,
 };
 const situacion = {
   name: "situacion",

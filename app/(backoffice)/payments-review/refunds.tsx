@@ -1,6 +1,7 @@
 import { listPage, PAGE_SIZE, PATH } from "@/app/(backoffice)/payments-review/list-query";
 import { ListPanel } from "@/components/office/list-panel";
 import { RefundsTable } from "@/components/payments/refunds-table";
+import { BtnLink } from "@/components/ui/btn-link";
 import type { Ctx } from "@/lib/core/context";
 import { listRefundWork } from "@/lib/settlement";
 import { REFUND_WORK_STATES } from "@/lib/settlement/schemas";
@@ -8,6 +9,12 @@ import { REFUND_WORK_STATES } from "@/lib/settlement/schemas";
 const EMPTY = {
   title: "No hay devoluciones por hacer",
   text: "Aquí aparecen las que el proveedor no puede pagar o rechazó.",
+  action: (
+    <>
+      <BtnLink href={`${PATH}?ver=devoluciones&situacion=pending`}>Ver las que van en camino</BtnLink>
+      <BtnLink href={`${PATH}?ver=devoluciones&situacion=done`}>Ver las transferidas</BtnLink>
+    </>
+  ),
 };
 const situacion = {
   name: "situacion",

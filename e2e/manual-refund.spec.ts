@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { payments, users } from "@/db/schema";
+import { expectSound, launch, PEOPLE } from "@/e2e/support/browser";
+import { expectSays, folioOf, holdPlaces, newCustomer } from "@/e2e/support/journeys";
+import { atReviews, doAct, reloadUntil, rowOf } from "@/e2e/support/reviews";
+import { api, clientOf, usePlatform } from "@/e2e/support/shop";
+import { ctxFor } from "@/lib/core/testing";
+import { refundPayment } from "@/lib/settlement";
+
+let browser: Browser;
+let leave: () => Promise<void>;
+beforeAll(async () => {
+  leave = usePlatform();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+  await leave();
+});
+
+const CLABE = "032180000118359719";
+
+async function staff() {
+  const [user] = await getDb().select().from(users).where(eq(users.email, PEOPLE.platform));
+  if (!user) throw new Error("There is no administrator");
+  return clientOf(user);
+}
+
+test("a deposit goes back by transfer: the buyer gives an account, staff reads it, transfers and says so", async () => {
+  const { buyer, context, page } = await newCustomer(browser);
+  await getDb().update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.email, buyer.email));
+  await holdPlaces(page, "arena-fundidora", "Expo Auto Clásico", "C2");
+  await page.getByRole("radio", { name: /Depósito/ }).check();
+  await page.getByRole("button", { name: "Pagar", exact: true }).click();
+  await page.waitForURL("**/payment-pending?folio=*");
+  const folio = folioOf(page);
+  const [payment] = await getDb().select().from(payments).where(eq(payments.folio, folio));
+  if (!payment?.providerId) throw new Error("The deposit has no reference");
+  const admin = await staff();
+  const body = { referencia: payment.providerId };
+  expect(await api({ method: "POST", path: "/payments/confirm", turn: 0, as: admin.as, body })).toMatchObject({
+    status: 200,
+  });
+  await refundPayment({
+    ctx: ctxFor(admin),
+    input: { paymentId: payment.id, reason: "No puede ir", idempotencyKey: "journey" },
+  });
+
+  await reloadUntil(page, "/user-tickets", "por recibir");
+  await expectSound(page);
+  await page.getByRole("link", { name: "Dar mi cuenta" }).click();
+  await page.waitForURL("**/devolucion/*");
+  await page.getByLabel("Titular de la cuenta").fill("María López");
+  await page.getByLabel("CLABE").fill(`${CLABE.slice(0, 17)}0`);
+  await page.getByRole("button", { name: "Enviar mi cuenta" }).click();
+  await expectSays(page, "La CLABE no es correcta");
+  await expectSound(page);
+  await page.getByLabel("CLABE").fill(CLABE);
+  await page.getByRole("button", { name: "Enviar mi cuenta" }).click();
+  await expectSays(page, "que termina en 9719");
+  await expectSound(page);
+
+  const office = await atReviews(browser);
+  const row = await rowOf(office.page, folio, { ver: "devoluciones" });
+  expect(await row.textContent()).toMatch(/Por transferir.*a la cuenta que dio/);
+  await row.getByRole("button", { name: /^Ver cuenta/ }).click();
+  await row.getByText(CLABE).waitFor();
+  const fields = { "Referencia o clave de rastreo": "SPEI 84119", Motivo: "Transferida hoy" };
+  await doAct(office.page, folio, "Registrar transferencia", fields);
+  await reloadUntil(office.page, `/payments-review?ver=devoluciones&situacion=done&q=${folio}`, "SPEI 84119");
+  expect(office.complaints).toEqual([]);
+  await office.context.close();
+
+  await page.reload();
+  await expectSays(page, "Ya te lo transferimos");
+  await context.close();
+});
