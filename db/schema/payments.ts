@@ -165,6 +165,8 @@ export const refunds = pgTable(
     /** Of the transfer that a person made; null where the provider paid it back. */
     bankReference: text("bank_reference"),
     requestedBy: integer("requested_by"),
+    /** Until then a worker is asking the provider for it, and no other may. */
+    claimedUntil: instant("claimed_until"),
     createdAt: createdAt(),
     doneAt: instant("done_at"),
   },
