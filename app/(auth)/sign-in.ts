@@ -1,4 +1,4 @@
-import { loginWeb, openWebSession, registerBuyer, type WebLogin } from "@/lib/auth";
+import { leaveFor, loginWeb, openWebSession, registerBuyer, type WebLogin } from "@/lib/auth";
 import type { LoginInput } from "@/lib/auth/schemas";
 import { safeReturnUrl } from "@/lib/auth/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -17,11 +17,12 @@ interface Inside {
   moved: ReadonlyMap<number, number>;
 }
 
-/** Sets the cookie, and gives the anonymous cart of this browser to the buyer who just came in. */
+/** Sets the cookie, ends the session that was there before, and gives the browser's anonymous cart to the buyer who came in. */
 async function arrive(
   ctx: Ctx,
   person: { userId: number; profile: number; userName: string; sessionId: string },
 ): Promise<Inside> {
+  await leaveFor({ ctx, input: { sessionId: person.sessionId } });
   await writeSessionCookie(person.sessionId, person.profile);
   const cartToken = await readCartToken();
   if (!cartToken || person.profile !== 2) return { mfaRequired: false, profile: person.profile, moved: new Map() };

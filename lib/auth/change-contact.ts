@@ -6,7 +6,7 @@ import type { Channel } from "@/lib/auth/contact";
 import { takePoint, takeTurn } from "@/lib/auth/limits";
 import { lockPerson, provePassword } from "@/lib/auth/own-account";
 import type { Asked } from "@/lib/auth/request-access";
-import { sendVerification } from "@/lib/auth/request-verification";
+import { sendVerification, verifyTurn } from "@/lib/auth/request-verification";
 import { ChangeEmail, type ChangeEmailInput, ChangePhone, type ChangePhoneInput } from "@/lib/auth/schemas";
 import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -43,7 +43,7 @@ async function change(ctx: Ctx, actor: UserActor, channel: Channel, target: stri
   await takePoint("contact:account", String(userId));
   await assertNew(dbOf(ctx), proved, channel, target);
   if (ctx.ip) await takePoint("send:address", ctx.ip);
-  const seconds = await takeTurn("verify:send", `${userId}:${channel}`);
+  const seconds = await takeTurn("verify:send", verifyTurn(userId, channel, target));
   return withTx(ctx, async (tx) => {
     const user = await lockPerson(tx, userId);
     await assertNew(tx.db, user, channel, target);

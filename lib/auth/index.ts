@@ -11,7 +11,7 @@ export { takePoint, takeTurn } from "@/lib/auth/limits";
 export { type ApiLogin, loginApi, loginWeb, type WebLogin } from "@/lib/auth/login";
 export { loginApiByCode, loginWebByCode } from "@/lib/auth/login-by-code";
 export { listLoginHistory } from "@/lib/auth/login-history";
-export { logout } from "@/lib/auth/logout";
+export { leaveFor, logout } from "@/lib/auth/logout";
 export { beginMfa, confirmMfa, disableMfa, type RecoveryCodes, renewRecoveryCodes } from "@/lib/auth/mfa-enrolment";
 export { beginPendingMfa, confirmPendingMfa, pendingStep } from "@/lib/auth/mfa-pending";
 export { findPending, PENDING_SECONDS } from "@/lib/auth/mfa-session";

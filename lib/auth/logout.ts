@@ -3,6 +3,15 @@ import { recordAudit } from "@/lib/audit";
 import { revokeSession } from "@/lib/auth/sessions";
 import type { VerbArgs } from "@/lib/core/context";
 
+/**
+ * Ends the session that the actor of a login came with, when another one takes its place in the browser: no cookie speaks
+ * of it any more.
+ */
+export async function leaveFor({ ctx, input }: VerbArgs<{ sessionId: string }>): Promise<null> {
+  const { actor } = ctx;
+  return actor.kind === "user" && actor.sessionId !== input.sessionId ? logout({ ctx, input: null }) : null;
+}
+
 /** Ends the actor's own session. A visitor has none, and that is fine. */
 export async function logout({ ctx }: VerbArgs<null>): Promise<null> {
   const { actor } = ctx;

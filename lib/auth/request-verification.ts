@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
 import { users } from "@/db/schema";
-import type { Channel } from "@/lib/auth/contact";
+import { accountKey, type Channel } from "@/lib/auth/contact";
 import { takePoint, takeTurn } from "@/lib/auth/limits";
 import { type CodePurpose, issueCode, liveTarget } from "@/lib/auth/one-time-codes";
 import type { Asked } from "@/lib/auth/request-access";
@@ -13,6 +13,13 @@ import { authorizeUser } from "@/lib/core/permissions";
 import { queueMessage } from "@/lib/notifications";
 
 export const purposeOf = (channel: Channel): CodePurpose => (channel === "email" ? "verify_email" : "verify_phone");
+
+/**
+ * Whose turn it is to be sent a code: the wait is for the same contact again, not for another one typed by a person who
+ * mistook a digit. How many contacts one may try is limited apart.
+ */
+export const verifyTurn = (userId: number, channel: Channel, target: string): string =>
+  `${userId}:${channel}:${accountKey(target)}`;
 
 /** Sends a code that proves a contact, in the caller's transaction; the contact need not be the person's yet. */
 export async function sendVerification(
@@ -64,7 +71,7 @@ export async function requestVerification({ ctx, input }: VerbArgs<RequestVerifi
   const { target, verified } = await getOwnContact({ ctx, input: { channel } });
   if (target === null || verified) throw new DomainError("contact.unchanged");
   if (ctx.ip) await takePoint("send:address", ctx.ip);
-  const seconds = await takeTurn("verify:send", `${userId}:${channel}`);
+  const seconds = await takeTurn("verify:send", verifyTurn(userId, channel, target));
   await withTx(ctx, (tx) => sendVerification(tx, { userId, channel, target }));
   return { seconds };
 }

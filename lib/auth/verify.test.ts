@@ -197,6 +197,20 @@ test("strangers' tries do not keep a person from verifying", async () => {
   expect(await verifyContact({ ctx, input })).toEqual({ verified: true });
 });
 
+test("who mistyped a phone sends the code to the right one at once; the same one waits, and only the last code counts", async () => {
+  const user = await person({ phone: newPhone() });
+  const ctx = ctxFor(user);
+  const [wrong, right] = [newPhone(), newPhone()];
+  const to = (phone: string) => changePhone({ ctx, input: { phone: phone.slice(3), currentPassword } });
+  await to(wrong);
+  await to(right);
+  for (const phone of [wrong, right]) expect(await codeOf(to(phone))).toBe("auth.rate_limited");
+  expect(await codeOf(requestVerification({ ctx, input: { channel: "whatsapp" } }))).toBe("auth.rate_limited");
+  const code = await secretTo(user.id, "auth.verify_phone");
+  await verifyContact({ ctx: visitor(), input: { userId: user.id, channel: "whatsapp", code } });
+  expect(await rowOf(user.id)).toMatchObject({ phone: right });
+});
+
 test("a new phone: only a verified old one is told, and the new one logs in", async () => {
   const [unproved, proved] = [
     await person({ phone: newPhone() }),
