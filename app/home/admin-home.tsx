@@ -74,6 +74,7 @@ function shortcutsOf(actor: UserActor, venue: VenueInView, { paymentsInReview, d
     { label: "Eventos", href: "/event", icon: "calendar-days", permission: "event:read" },
     { label: "Zonas", href: "/parkingArea", icon: "layers", permission: "zone:read" },
     { label: "Guardias", href: "/guards", icon: "shield-check", permission: "guard:read" },
+    { label: "Compras", href: "/purchases", icon: "ticket", permission: "order:read" },
     {
       label: "Pagos por revisar",
       href: "/payments-review",

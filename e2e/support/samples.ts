@@ -6,11 +6,13 @@ import { chargeOf } from "@/e2e/support/checkout";
 import { api, heldOf } from "@/e2e/support/shop";
 import { ACTORS, type ActorName, PASSWORD, type Person, type Tenant, type World } from "@/e2e/support/world";
 import { createTestPass } from "@/lib/access/testing";
+import { GENEROUS, setPolicy } from "@/lib/after-sale/testing";
 import { ERROR_STATUS } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
 import { uploadStatement } from "@/lib/deposits";
 import { SETTINGS } from "@/lib/deposits/testing";
 import { writeDepositAccount } from "@/lib/payments";
+import { createTickets } from "@/lib/tickets/testing";
 
 export interface Asked {
   params?: Record<string, string | number>;
@@ -78,6 +80,25 @@ export async function startedByBuyer(world: World, method: "card" | "wallet" = "
   const as = world.people.buyer.token ?? "";
   const answer = await api({ method: "PUT", path: `/cart/${idCart}/pay`, turn: 0, as, body: { method } });
   return { orderId: idCart, ...(await chargeOf(answer)) };
+}
+
+/** Two zones of an event of tenant A that cost nothing. */
+async function freeAreas({ a }: World) {
+  const event = await createEvent(a.enclosure, { name: a.event.name });
+  const zone = await createZone(a.enclosure, { capacity: 5, name: a.zone.name }, [a.gate]);
+  const area = await createEventArea(event, a.zone, { priceCents: 0, capacity: 5 });
+  const other = await createEventArea(event, zone, { priceCents: 0, capacity: 5 });
+  return { event, area, other };
+}
+
+/** A ticket for nothing of tenant A's buyer, at a venue that allows everything. */
+async function freeTicket(world: World) {
+  const { admin, enclosure } = world.a;
+  await setPolicy({ id: enclosure.id, adminId: admin.id }, GENEROUS);
+  const areas = await freeAreas(world);
+  const sale = { admin, enclosure, event: areas.event, area: areas.area };
+  const { ticketIds } = await createTickets(sale, { id: idOf(world.people.buyer) }, 1);
+  return { ticketId: ticketIds[0] ?? 0, other: areas.other };
 }
 
 /** The folio of a payment in cash that tenant A's buyer has still to make. */
@@ -265,6 +286,48 @@ export const SAMPLES: Record<string, Sample> = {
     ask: async ({ a }) => ({ params: { id: (await assignGuard(await createGuard(a.admin.id), a.event, a.zone)).id } }),
   },
   TI2: { about: "nobody", isPublic: true, ask: ({ a }) => ({ body: { idEventArea: a.area.id, quantity: 1 } }) },
+  TI1: { about: "tenant", ask: ({ a }) => ({ params: { id: a.event.id } }) },
+  TI3: {
+    about: "buyer",
+    ask: async (world) => ({
+      params: { id: (await heldByBuyer(world)).idCart },
+      body: { idEventArea: (await freeAreas(world)).other.id, quantity: 1 },
+    }),
+  },
+  TI4: {
+    about: "tenant",
+    ask: async (world) => {
+      const contact = (await world.another("buyer")).user?.email ?? "";
+      return { body: { idEventArea: (await freeAreas(world)).area.id, contact, reason: "Invitación" } };
+    },
+  },
+  TI6: {
+    about: "buyer",
+    ask: async (world) => ({
+      params: { id: (await heldByBuyer(world)).idCart },
+      body: { areas: [{ idEventArea: (await freeAreas(world)).other.id, quantity: 1 }] },
+    }),
+  },
+  TI10: {
+    about: "buyer",
+    ask: async (world) => ({ params: { id: (await startedByBuyer(world)).orderId }, body: { method: "wallet" } }),
+  },
+  TI12: { about: "buyer", ask: async (world) => ({ params: { id: (await heldByBuyer(world)).idCart } }) },
+  TI13: {
+    about: "buyer",
+    ask: async (world) => ({ params: { id: (await heldByBuyer(world)).idCart }, body: { reason: "Ya no viene" } }),
+  },
+  TI14: {
+    about: "buyer",
+    ask: async (world) => {
+      const { ticketId, other } = await freeTicket(world);
+      return { params: { id: ticketId }, body: { idEventArea: other.id, reason: "Otra zona" } };
+    },
+  },
+  TI15: {
+    about: "buyer",
+    ask: async (world) => ({ params: { id: (await freeTicket(world)).ticketId }, body: { reason: "Ya no viene" } }),
+  },
   TI5: { about: "buyer", ask: async (world) => ({ params: { id: (await heldByBuyer(world)).idCart } }) },
   TI7: { about: "buyer", ask: async (world) => ({ params: { id: (await heldByBuyer(world)).idCart } }) },
   TI8: { about: "tenant", ask: async (world) => ({ params: { id: (await depositOfBuyer(world)).orderId } }) },

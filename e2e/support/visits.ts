@@ -47,16 +47,16 @@ async function folioOf(world: World, choice: "approve" | "decline"): Promise<str
   return payment.folio;
 }
 
-/** A ticket that tenant A's buyer has paid. */
-async function paidTicketOf(world: World): Promise<number> {
+/** A ticket that tenant A's buyer has paid, and its order. */
+async function paidTicketOf(world: World): Promise<{ ticketId: number; orderId: number }> {
   const folio = await paidFolioOf(world);
   const [ticket] = await getDb()
-    .select({ id: tickets.id })
+    .select({ ticketId: tickets.id, orderId: tickets.orderId })
     .from(tickets)
     .innerJoin(orders, eq(orders.id, tickets.orderId))
     .where(eq(orders.folio, folio));
   if (!ticket) throw new Error("The ticket was not issued");
-  return ticket.id;
+  return ticket;
 }
 
 /** The folio of an order that tenant A's buyer has paid. */
@@ -139,6 +139,20 @@ export const VISITS: readonly Visit[] = [
   at("/segundo-factor", "Segundo factor"),
   at("/emparejar/[token]", "Empareja este teléfono", { address: () => "/emparejar/no-es-un-codigo" }),
   at("/traspaso/[token]", "Te pasan un boleto", { address: () => "/traspaso/no-es-un-enlace" }),
+  at("/purchases", "Compras"),
+  ofTenant(
+    "/purchases/[id]",
+    "Compra",
+    once(async (world) => `/purchases/${(await paidTicketOf(world)).orderId}`),
+  ),
+  ofTenant(
+    "/purchases/[id]/[ticketId]",
+    "Boleto de una compra",
+    once(async (world) => {
+      const { orderId, ticketId } = await paidTicketOf(world);
+      return `/purchases/${orderId}/${ticketId}`;
+    }),
+  ),
   at("/privacidad", "Aviso de privacidad"),
   at("/terminos", "Términos y Condiciones"),
   at("/home", "Inicio"),
@@ -190,7 +204,7 @@ export const VISITS: readonly Visit[] = [
   ofBuyer(
     "/user-tickets/[enclosureId]/[ticketId]",
     "Tu boleto",
-    once(async (world) => `/user-tickets/${world.a.enclosure.id}/${await paidTicketOf(world)}`),
+    once(async (world) => `/user-tickets/${world.a.enclosure.id}/${(await paidTicketOf(world)).ticketId}`),
   ),
   ofBuyer(
     "/payment-summary/[id]",

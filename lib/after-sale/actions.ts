@@ -3,7 +3,9 @@
 import { acceptTransfer, declineTransfer } from "@/lib/after-sale/accept-transfer";
 import { cancelTransfer } from "@/lib/after-sale/cancel-transfer";
 import { changeTicket } from "@/lib/after-sale/change-ticket";
+import { giveTickets } from "@/lib/after-sale/give-tickets";
 import { offerTransfer } from "@/lib/after-sale/offer-transfer";
+import { releasePurchase } from "@/lib/after-sale/release-purchase";
 import { resendTickets } from "@/lib/after-sale/resend-tickets";
 import { returnTickets } from "@/lib/after-sale/return-tickets";
 import { safeReturnUrl } from "@/lib/auth/schemas";
@@ -76,6 +78,21 @@ const change = redirectAction(changeTicket, {
   },
   errorTo: failed,
 });
+const give = redirectAction(giveTickets, {
+  input: (form) => ({
+    orderId: text(form, "orderId"),
+    eventAreaId: text(form, "eventAreaId"),
+    quantity: text(form, "quantity"),
+    reason: text(form, "reason"),
+  }),
+  redirectTo: ({ orderId }) => `/purchases/${orderId}?hecho=agregado`,
+  errorTo: failed,
+});
+const release = redirectAction(releasePurchase, {
+  input: (form) => ({ orderId: text(form, "orderId"), reason: text(form, "reason") }),
+  redirectTo: done("cancelada"),
+  errorTo: failed,
+});
 const linkOf = (form: FormData) => `/traspaso/${encodeURIComponent(text(form, "token"))}`;
 const accept = redirectAction(acceptTransfer, {
   input: (form) => ({ token: text(form, "token") }),
@@ -111,6 +128,16 @@ export async function returnTicketsAction(form: FormData): Promise<void> {
 /** Fields `ticketId`, `eventAreaId`, `placeId`, `expectedCents`, `own`, `reason`, `returnTo`, `doneTo`. */
 export async function changeTicketAction(form: FormData): Promise<void> {
   await change(form);
+}
+
+/** Fields `orderId`, `eventAreaId`, `quantity`, `reason`, `returnTo`. */
+export async function giveTicketsAction(form: FormData): Promise<void> {
+  await give(form);
+}
+
+/** Fields `orderId`, `reason`, `returnTo`, `doneTo`. */
+export async function releasePurchaseAction(form: FormData): Promise<void> {
+  await release(form);
 }
 
 /** Field `token`. */

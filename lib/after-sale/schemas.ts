@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ErrorCode } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
+import type { OrderDto } from "@/lib/orders/schemas";
 import { Email, Phone } from "@/lib/users/schemas";
 
 /** What may be done with a ticket after the sale. */
@@ -195,4 +196,98 @@ export interface ChangeTargetDto {
   isNumbered: boolean;
   free: number;
   priceCents: number;
+}
+
+export const PURCHASE_STATES = [
+  "awaiting_payment",
+  "paid",
+  "partially_refunded",
+  "refunded",
+  "review",
+  "expired",
+  "cancelled",
+  "cart",
+] as const;
+
+export const PURCHASE_STATE_WORDS: Record<(typeof PURCHASE_STATES)[number], string> = {
+  cart: "Carrito",
+  awaiting_payment: "Esperando pago",
+  paid: "Pagada",
+  partially_refunded: "Devuelta en parte",
+  refunded: "Devuelta",
+  review: "En revisión",
+  expired: "Vencida",
+  cancelled: "Cancelada",
+};
+
+export const ListPurchases = z.object({
+  /** A folio of the purchase or of its payment, or the buyer's name, e-mail or phone. */
+  q: z.string().trim().max(100).default(""),
+  state: z.enum(PURCHASE_STATES).nullish().catch(null),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(200).default(20),
+});
+export type ListPurchasesInput = z.input<typeof ListPurchases>;
+
+export const PurchaseRef = z.object({ orderId: TicketId });
+export type PurchaseRef = z.input<typeof PurchaseRef>;
+
+export const ReleasePurchase = z.object({ orderId: TicketId, reason: Reason });
+export type ReleasePurchaseInput = z.input<typeof ReleasePurchase>;
+
+/** Free tickets for a buyer: of an order's, or the one with that e-mail or phone. */
+export const GiveTickets = z
+  .object({
+    orderId: TicketId.optional(),
+    contact: Contact.optional(),
+    eventAreaId: SmallId,
+    quantity: z.coerce
+      .number("Elige de 1 a 20")
+      .int("Elige de 1 a 20")
+      .min(1, "Elige de 1 a 20")
+      .max(20, "Elige de 1 a 20")
+      .default(1),
+    reason: z.string("Escribe el motivo").trim().min(3, "Escribe el motivo, de 3 letras o más").max(200, FIELD.tooLong),
+  })
+  .refine((input) => (input.orderId === undefined) !== (input.contact === undefined), {
+    path: ["contact"],
+    message: "Escribe para quién son",
+  });
+export type GiveTicketsInput = z.input<typeof GiveTickets>;
+
+export interface PurchaseRowDto {
+  id: number;
+  folio: string;
+  state: (typeof PURCHASE_STATES)[number];
+  isTest: boolean;
+  buyer: string | null;
+  venue: string;
+  timeZone: string;
+  events: string;
+  places: number;
+  totalCents: number;
+  createdAt: Date;
+}
+
+export interface PurchaseDto {
+  order: OrderDto;
+  buyer: { id: number; fullName: string; email: string | null; phone: string | null } | null;
+  createdAt: Date;
+  paidAt: Date | null;
+  /** Of this purchase, its exchanges among them: their folios. */
+  exchangedBy: { id: number; folio: string; state: string }[];
+  exchangeOf: { id: number; folio: string } | null;
+  payments: {
+    id: number;
+    folio: string;
+    method: string;
+    provider: string;
+    state: string;
+    amountCents: number;
+    receivedCents: number;
+    refundedCents: number;
+    createdAt: Date;
+  }[];
+  refunds: { id: number; amountCents: number; state: string; reason: string; createdAt: Date }[];
+  ledger: { id: number; kind: string; at: Date; account: string; amountCents: number }[];
 }

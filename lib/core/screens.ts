@@ -55,6 +55,8 @@ export const SCREENS: readonly Screen[] = [
   ...main("S27", "deposit:confirm", "/deposits"),
   ...main("ours", "deposit:confirm", "/deposits/estado-de-cuenta", "/deposits/estado-de-cuenta/[id]"),
   ...main("ours", "receipt:read", "/recibo/[folio]"),
+  ...main("ours", "order:read", "/purchases", "/purchases/[id]"),
+  ...main("ours", "order:write", "/purchases/[id]/[ticketId]"),
   ...main("S28", "audit:read", "/audit"),
   ...main("ours", "message:read", "/messages"),
   ...main("ours", "payment_account:read", "/cuentas-de-cobro", "/cuentas-de-cobro/recinto/[enclosureId]"),

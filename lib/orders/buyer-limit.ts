@@ -46,17 +46,18 @@ export async function assertWithinLimit(tx: Db, orderId: number): Promise<void> 
 }
 
 /**
- * Checks that a buyer may have one more place in an event, in place of an item of their own where there is an exchange. The
- * caller holds the lock of the buyer and the event. Errors: `limit.exceeded` as above; `taken` counts the new one too.
+ * Checks that a buyer may have so many more places in an event (one unless told otherwise), in place of an item of their own
+ * where there is an exchange. The caller holds the lock of the buyer and the event. Errors: `limit.exceeded` as above; `taken` counts the new one too.
  */
 export async function assertRoomFor(
   tx: Db,
-  { buyerId, eventId, exchanged = null }: { buyerId: number; eventId: number; exchanged?: number | null },
+  input: { buyerId: number; eventId: number; exchanged?: number | null; more?: number },
 ): Promise<void> {
+  const { buyerId, eventId, exchanged = null, more = 1 } = input;
   const taken = takenBy(sql`${buyerId}::int`, sql`null::bigint`, sql`${exchanged}::bigint`);
   const [over] = await tx.execute<Over>(sql`
-    select v.buyer_limit as limit, n.taken + 1 as taken, v.id, v.name
+    select v.buyer_limit as limit, n.taken + ${more}::int as taken, v.id, v.name
     from events v cross join lateral (select ${taken} as taken) n
-    where v.id = ${eventId} and n.taken >= v.buyer_limit`);
+    where v.id = ${eventId} and n.taken + ${more}::int > v.buyer_limit`);
   if (over) throw refuse(over);
 }

@@ -1,5 +1,6 @@
 import "server-only";
 
+export { addPlaces } from "@/lib/orders/add-places";
 export { availablePlaces } from "@/lib/orders/available-places";
 export { assertRoomFor, assertWithinLimit } from "@/lib/orders/buyer-limit";
 export { cancelOrder } from "@/lib/orders/cancel-order";
@@ -11,6 +12,7 @@ export { expireOrder, sweepOrders } from "@/lib/orders/expire-order";
 export { fulfilOrder } from "@/lib/orders/fulfil-order";
 export { getMyCart } from "@/lib/orders/get-my-cart";
 export { getOrder } from "@/lib/orders/get-order";
+export { givePlaces } from "@/lib/orders/give-places";
 export {
   type ExchangeTarget,
   exchangePrice,
@@ -38,4 +40,4 @@ export { removeOrderItem } from "@/lib/orders/remove-order-item";
 
 export { dueOf, pricedFor, repriceItems } from "@/lib/orders/reprice-items";
 export { withTries } from "@/lib/orders/take-or-refuse";
-export { updateCart } from "@/lib/orders/update-cart";
+export { changePurchase, updateCart } from "@/lib/orders/update-cart";

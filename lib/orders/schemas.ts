@@ -140,6 +140,9 @@ export const HoldPlacesInput = z
   });
 export type HoldPlacesInput = z.input<typeof HoldPlacesInput>;
 
+export const AddPlacesInput = HoldPlacesInput.safeExtend({ orderId: BigId });
+export type AddPlacesInput = z.input<typeof AddPlacesInput>;
+
 export const OrderRef = z.object({ orderId: BigId, cartToken: CartToken });
 export type OrderRef = z.input<typeof OrderRef>;
 

@@ -15,6 +15,16 @@ import { type OrderDto, UpdateCartInput } from "@/lib/orders/schemas";
 import { idList } from "@/lib/orders/sql";
 import { takeOrRefuse, withTries } from "@/lib/orders/take-or-refuse";
 
+/** Staff of the order's tenant may too, where the caller says so. */
+type Staff = "order:write" | undefined;
+
+/**
+ * As `updateCart`, for staff of the cart's tenant too. Errors: as `updateCart`.
+ */
+export async function changePurchase({ ctx, input }: VerbArgs<UpdateCartInput>): Promise<OrderDto> {
+  return update(ctx, input, "order:write");
+}
+
 /**
  * Sets how many places of each named zone the actor's cart holds; zones not named stay. Fewer: the last ones go. More:
  * as `holdPlaces`. All or nothing. A cart left without places is cancelled.
@@ -22,15 +32,19 @@ import { takeOrRefuse, withTries } from "@/lib/orders/take-or-refuse";
  * those of `holdPlaces`.
  */
 export async function updateCart({ ctx, input }: VerbArgs<UpdateCartInput>): Promise<OrderDto> {
+  return update(ctx, input, undefined);
+}
+
+async function update(ctx: Ctx, input: UpdateCartInput, staff: Staff): Promise<OrderDto> {
   const { orderId, cartToken, areas } = parseInput(UpdateCartInput, input);
   const sorted = [...areas].sort((a, b) => a.eventAreaId - b.eventAreaId);
   await withTries((attempt) =>
     withTx(ctx, async (tx) => {
-      const seen = await findOrder(tx, { orderId, cartToken });
+      const seen = await findOrder(tx, { orderId, cartToken, ...(staff ? { staff } : {}) });
       const owner = ownerOf(seen, cartToken);
       const ids = sorted.map((area) => area.eventAreaId);
       await lockEvents(tx.db, owner, await eventsOfAreas(tx.db, seen, ids));
-      const order = await lockOrder(tx, { orderId, cartToken });
+      const order = await lockOrder(tx, { orderId, cartToken, ...(staff ? { staff } : {}) });
       assertCart(order);
       const held = await heldIn(tx.db, orderId);
       for (const { eventAreaId, quantity } of sorted) {

@@ -7,5 +7,5 @@ export { issueTickets } from "@/lib/tickets/issue-tickets";
 export { getMyTicket, getVenueTickets, listMyTickets } from "@/lib/tickets/my-tickets";
 export { type DisputedTicket, disputedTickets, restoreTickets } from "@/lib/tickets/restore-tickets";
 export { type RevokeReason, revokeTickets } from "@/lib/tickets/revoke-tickets";
-export { listOrderTickets, listUserTickets } from "@/lib/tickets/staff-tickets";
+export { listEventTickets, listOrderTickets, listUserTickets } from "@/lib/tickets/staff-tickets";
 export { ticketPdf } from "@/lib/tickets/ticket-pdf";

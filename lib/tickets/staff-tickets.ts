@@ -1,12 +1,13 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, count, eq, inArray } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { events, orders, tickets } from "@/db/schema";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
+import type { Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { readTickets } from "@/lib/tickets/queries";
-import { ListOrderTickets, ListUserTickets, type TicketDto } from "@/lib/tickets/schemas";
+import { ListEventTickets, ListOrderTickets, ListUserTickets, type TicketDto } from "@/lib/tickets/schemas";
 
 /**
  * An order's tickets for the venue's staff, without QRs. Errors: `auth.required`, `auth.forbidden`,
@@ -46,4 +47,37 @@ export async function listUserTickets({
   const tenant = tenantOf(actor);
   const ofTenant = tenant === null ? undefined : eq(tickets.adminId, tenant);
   return readTickets(ctx, and(eq(tickets.buyerId, userId), ofTenant, venue), { codes: false });
+}
+
+/**
+ * An event's tickets for the venue's staff, by id, without QRs. Errors: `auth.required`, `auth.forbidden`,
+ * `resource.not_found` (no such event in the tenant).
+ */
+export async function listEventTickets({
+  ctx,
+  input,
+}: VerbArgs<{ eventId: number; limit: number; offset: number }>): Promise<Page<TicketDto>> {
+  const { eventId, limit, offset } = parseInput(ListEventTickets, input);
+  authorize(ctx.actor, "ticket:read");
+  const tenant = tenantOf(ctx.actor);
+  const ofTenant = tenant === null ? undefined : eq(events.adminId, tenant);
+  const [event] = await dbOf(ctx)
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.id, eventId), ofTenant));
+  if (!event) throw notFound();
+  const ofEvent = eq(tickets.eventId, eventId);
+  const [page, [all]] = await Promise.all([
+    dbOf(ctx)
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(ofEvent)
+      .orderBy(asc(tickets.id))
+      .limit(limit)
+      .offset(offset),
+    dbOf(ctx).select({ n: count() }).from(tickets).where(ofEvent),
+  ]);
+  const ids = page.map(({ id }) => id);
+  const items = ids.length === 0 ? [] : await readTickets(ctx, inArray(tickets.id, ids), { codes: false });
+  return { items, total: all?.n ?? 0 };
 }

@@ -49,11 +49,18 @@ import * as walletPay from "@/app/api/v1/payments/wallet/pay/route";
 import * as walletPending from "@/app/api/v1/payments/wallet/pending/[id]/route";
 import * as qrRedeem from "@/app/api/v1/qr/[id]/redeem/route";
 import * as qr from "@/app/api/v1/qr/[id]/route";
+import * as ticketChange from "@/app/api/v1/tickets/[id]/change/route";
+import * as ticketReturn from "@/app/api/v1/tickets/[id]/return/route";
 import * as places from "@/app/api/v1/tickets/available-places/[id]/route";
+import * as ticketsOfEvent from "@/app/api/v1/tickets/by-event/[id]/route";
+import * as freeTickets from "@/app/api/v1/tickets/free/route";
 import * as purchaseAccept from "@/app/api/v1/tickets/purchases/[id]/accept/route";
 import * as purchaseApprove from "@/app/api/v1/tickets/purchases/[id]/approve/route";
+import * as purchaseMethod from "@/app/api/v1/tickets/purchases/[id]/payment-method/route";
 import * as purchaseOne from "@/app/api/v1/tickets/purchases/[id]/route";
+import * as purchaseTickets from "@/app/api/v1/tickets/purchases/[id]/tickets/route";
 import * as purchases from "@/app/api/v1/tickets/purchases/route";
+import * as ticketsRelease from "@/app/api/v1/tickets/release/[id]/route";
 import * as userLogs from "@/app/api/v1/users/[id]/logs/route";
 import * as userOne from "@/app/api/v1/users/[id]/route";
 import * as userTickets from "@/app/api/v1/users/[id]/tickets/route";
@@ -73,6 +80,7 @@ const modules: Record<string, object>[] = [
   ...[enclosuresByAdmin, enclosuresOnly, enclosureEvents, enclosureAreas],
   ...[events, eventOne, eventMap, eventZones, eventStatus, eventReschedule],
   ...[zones, zonesByEvent, zoneOne, guards, guardsByArea, guardOne],
+  ...[ticketsOfEvent, purchaseTickets, freeTickets, purchaseMethod, ticketsRelease, ticketChange, ticketReturn],
   ...[purchases, purchaseOne, places, userTickets],
   ...[purchaseApprove, purchaseAccept, paymentConfirm],
   ...[cart, cartMine, cartOne, cartPay, cartDelete, cartTicket],

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { CartWire, cartWire } from "@/app/api/v1/cart/wire";
+import { AreasBody, areasInput, CART_NAMES, CartWire, cartWire, HOLD_ERRORS } from "@/app/api/v1/cart/wire";
 import { LongPathId, otherMethods, route } from "@/lib/http";
-import { cancelOrder, getOrder } from "@/lib/orders";
+import { cancelOrder, changePurchase, getOrder } from "@/lib/orders";
 
 const params = z.object({ id: LongPathId });
 const path = "/tickets/purchases/{id}";
@@ -20,6 +20,26 @@ export const GET = route(
   { input: ({ params: { id } }) => ({ orderId: id }), output: cartWire },
 );
 
+export const PUT = route(
+  {
+    id: "TI6",
+    method: "PUT",
+    path,
+    summary: "Cuántos lugares de cada zona tiene una compra sin pagar",
+    auth: ["order:buy", "order:write"],
+    params,
+    body: AreasBody,
+    response: CartWire,
+    errors: ["order.frozen", "order.paid", "order.cancelled", ...HOLD_ERRORS],
+  },
+  changePurchase,
+  {
+    input: async ({ ctx, params: { id }, body }) => ({ orderId: id, areas: await areasInput(ctx, body) }),
+    output: cartWire,
+    names: CART_NAMES,
+  },
+);
+
 export const DELETE = route(
   {
     id: "TI7",
@@ -35,6 +55,6 @@ export const DELETE = route(
   { input: ({ params: { id } }) => ({ orderId: id }), output: cartWire },
 );
 
-const otherMethod = otherMethods("GET", "DELETE");
+const otherMethod = otherMethods("GET", "PUT", "DELETE");
 
-export { otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export { otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };

@@ -1,0 +1,57 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { AppShell } from "@/app/app-shell";
+import { orNotFound } from "@/app/or-not-found";
+import { GiveForm, PurchaseActs } from "@/components/after-sale/purchase-acts";
+import { PurchaseHistory } from "@/components/after-sale/purchase-history";
+import { PurchaseFacts, PurchaseMoney } from "@/components/after-sale/purchase-money";
+import { PurchaseTickets } from "@/components/after-sale/purchase-tickets";
+import { ACT_DONE } from "@/components/after-sale/words";
+import { DoneNotice } from "@/components/office/done-notice";
+import { noticeOf, type Query } from "@/components/store/selection";
+import { Aviso } from "@/components/ui/aviso";
+import { PagCab } from "@/components/ui/panel";
+import { getPurchase, listGivableZones } from "@/lib/after-sale";
+import { listAudit } from "@/lib/audit";
+import { requireActor } from "@/lib/http";
+import { listOrderTickets } from "@/lib/tickets";
+
+export const metadata: Metadata = { title: "Compra" };
+
+const WAY = [
+  { label: "Inicio", href: "/home" },
+  { label: "Compras", href: "/purchases" },
+];
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Query>;
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const ctx = await requireActor("order:read");
+  const [{ id }, query] = await Promise.all([params, searchParams]);
+  if (!/^[1-9]\d{0,14}$/.test(id)) notFound();
+  const orderId = Number(id);
+  const purchase = await orNotFound(getPurchase({ ctx, input: { orderId } }));
+  const { order } = purchase;
+  const [zones, tickets, history] = await Promise.all([
+    listGivableZones({ ctx, input: { orderId } }),
+    listOrderTickets({ ctx, input: { orderId } }),
+    listAudit({ ctx, input: { entity: "order", entityId: id } }),
+  ]);
+  const problem = noticeOf(query);
+  return (
+    <AppShell ctx={ctx} title={order.folio} breadcrumb={WAY}>
+      <PagCab title={order.folio} meta={order.enclosure.name} />
+      <DoneNotice done={typeof query.hecho === "string" ? query.hecho : undefined} texts={ACT_DONE} />
+      {problem ? <Aviso tone="stop" title={problem} live /> : null}
+      <PurchaseFacts purchase={purchase} />
+      <PurchaseTickets orderId={orderId} tickets={tickets} order={order} />
+      <PurchaseActs order={order} hasTickets={tickets.some(({ status }) => status === "valid")} />
+      {zones.length > 0 && order.buyerId !== null ? <GiveForm orderId={orderId} zones={zones} /> : null}
+      <PurchaseMoney purchase={purchase} />
+      <PurchaseHistory rows={history.items} timeZone={order.enclosure.timeZone} />
+    </AppShell>
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { TICKET_ERRORS } from "@/app/api/v1/tickets/after-sale-wire";
+import { Cents, LongId } from "@/app/api/v1/wire";
+import { returnTickets } from "@/lib/after-sale";
+import { LongPathId, otherMethods, route } from "@/lib/http";
+
+export const POST = route(
+  {
+    id: "TI15",
+    method: "POST",
+    path: "/tickets/{id}/return",
+    summary: "Devuelve un boleto, y con él otros de su compra; el dinero regresa por donde se pagó",
+    auth: "ticket:change",
+    params: z.object({ id: LongPathId }),
+    body: z.object({
+      others: z.array(LongId).max(99).optional().describe("Otros boletos de la misma compra"),
+      withFee: z.boolean().optional().describe("Del personal: también el cargo por servicio"),
+      reason: z.string().max(200).optional().describe("Lo dice el personal"),
+      expectedCents: z
+        .int()
+        .min(0)
+        .optional()
+        .describe("Lo que se aceptó que regresa; si ya es otro, no se devuelve nada"),
+    }),
+    response: z.object({
+      tickets: z.array(LongId),
+      backCents: Cents,
+      refunds: z.array(z.object({ id: LongId, amountCents: Cents, state: z.string() })),
+    }),
+    errors: TICKET_ERRORS,
+  },
+  returnTickets,
+  {
+    input: ({ params: { id }, body: { others = [], ...body } }) => ({ ...body, ticketIds: [id, ...others] }),
+    output: ({ ticketIds, backCents, refunds }) => ({
+      tickets: ticketIds,
+      backCents,
+      refunds: refunds.map(({ id, amountCents, state }) => ({ id, amountCents, state })),
+    }),
+    names: { ticketIds: "others" },
+  },
+);
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

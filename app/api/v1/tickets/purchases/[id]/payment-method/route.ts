@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { PAY_ERRORS, PaidWire, paidWire } from "@/app/api/v1/payments/wire";
+import { changePurchaseMethod } from "@/lib/after-sale";
+import { LongPathId, otherMethods, route } from "@/lib/http";
+import { Method } from "@/lib/payments/schemas";
+
+export const PUT = route(
+  {
+    id: "TI10",
+    method: "PUT",
+    path: "/tickets/purchases/{id}/payment-method",
+    summary: "Cambia la forma de pago de una compra sin pagar",
+    auth: ["order:pay", "order:write"],
+    params: z.object({ id: LongPathId }),
+    body: z.object({ method: Method }),
+    response: PaidWire,
+    errors: [...PAY_ERRORS, "order.not_waiting"],
+  },
+  changePurchaseMethod,
+  { input: ({ params, body }) => ({ orderId: params.id, method: body.method }), output: paidWire },
+);
+
+const otherMethod = otherMethods("PUT");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { AreaRef, CART_NAMES, CartWire, cartWire, eventAreaOf, HOLD_ERRORS } from "@/app/api/v1/cart/wire";
+import { LongId } from "@/app/api/v1/wire";
+import { LongPathId, otherMethods, route } from "@/lib/http";
+import { addPlaces } from "@/lib/orders";
+
+export const POST = route(
+  {
+    id: "TI3",
+    method: "POST",
+    path: "/tickets/purchases/{id}/tickets",
+    summary: "Agrega lugares de otra zona o evento del mismo recinto a una compra sin pagar",
+    auth: ["order:buy", "order:write"],
+    params: z.object({ id: LongPathId }),
+    body: z.object({ ...AreaRef, quantity: z.int().optional(), idPlaces: z.array(LongId).max(100).optional() }),
+    response: CartWire,
+    status: 201,
+    errors: ["order.frozen", "order.paid", "order.cancelled", ...HOLD_ERRORS],
+  },
+  addPlaces,
+  {
+    input: async ({ ctx, params: { id }, body: { quantity, idPlaces, ...area } }) => ({
+      orderId: id,
+      eventAreaId: await eventAreaOf(ctx, area),
+      quantity,
+      placeIds: idPlaces,
+    }),
+    output: cartWire,
+    names: CART_NAMES,
+  },
+);
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

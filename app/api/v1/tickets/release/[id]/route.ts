@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { CartWire, cartWire } from "@/app/api/v1/cart/wire";
+import { quoteRelease, releasePurchase } from "@/lib/after-sale";
+import { LongPathId, otherMethods, route } from "@/lib/http";
+
+const params = z.object({ id: LongPathId });
+const path = "/tickets/release/{id}";
+const errors = ["order.paid", "order.expired"] as const;
+
+export const GET = route(
+  {
+    id: "TI12",
+    method: "GET",
+    path,
+    summary: "Lo que se liberaría de una compra sin pagar",
+    auth: ["order:buy", "order:write"],
+    params,
+    response: z.object({
+      purchase: CartWire,
+      asksProvider: z.boolean().describe("Hay un pago en curso: antes se pregunta a quien lo cobra"),
+    }),
+    errors: [...errors, "order.cancelled"],
+  },
+  quoteRelease,
+  {
+    input: ({ params: { id } }) => ({ orderId: id }),
+    output: ({ order, asksProvider }) => ({ purchase: cartWire(order), asksProvider }),
+  },
+);
+
+export const POST = route(
+  {
+    id: "TI13",
+    method: "POST",
+    path,
+    summary: "Libera los lugares de una compra sin pagar; el personal dice por qué",
+    auth: ["order:buy", "order:write"],
+    params,
+    body: z.object({ reason: z.string().max(200).optional() }),
+    response: CartWire,
+    errors: [...errors, "payment.provider_unavailable"],
+  },
+  releasePurchase,
+  { input: ({ params: { id }, body }) => ({ orderId: id, reason: body.reason }), output: cartWire },
+);
+
+const otherMethod = otherMethods("GET", "POST");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

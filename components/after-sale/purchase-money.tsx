@@ -1,0 +1,146 @@
+import { PurchaseState } from "@/components/after-sale/purchases-table";
+import { Panel } from "@/components/ui/panel";
+import { type Columna, Tabla } from "@/components/ui/tabla";
+import type { PurchaseDto } from "@/lib/after-sale/schemas";
+import { formatDateTime } from "@/lib/core/dates";
+import { formatMoney } from "@/lib/core/money";
+import { METHOD_LABELS } from "@/lib/orders/schemas";
+
+type Payment = PurchaseDto["payments"][number];
+type Refund = PurchaseDto["refunds"][number];
+type Line = PurchaseDto["ledger"][number];
+
+const PAYMENT_STATES: Readonly<Record<string, string>> = {
+  created: "Creado",
+  requires_action: "En espera del comprador",
+  pending: "Pendiente",
+  paid: "Pagado",
+  failed: "Rechazado",
+  expired: "Vencido",
+  cancelled: "Cancelado",
+  partially_refunded: "Devuelto en parte",
+  refunded: "Devuelto",
+  disputed: "En disputa",
+  dispute_won: "Disputa ganada",
+  dispute_lost: "Disputa perdida",
+};
+const REFUND_STATES: Readonly<Record<string, string>> = {
+  pending: "En camino",
+  done: "Hecha",
+  failed: "Rechazada",
+  manual: "Por hacer a mano",
+};
+const KINDS: Readonly<Record<string, string>> = {
+  receipt: "Cobro",
+  sale: "Venta",
+  refund: "Devolución",
+  reversal: "Crédito de un cambio",
+  chargeback: "Contracargo",
+  commission: "Comisión",
+};
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  provider_clearing: "Con el servicio de pago",
+  organizer_payable: "Del organizador",
+  fee_revenue: "Cargo por servicio",
+  fee_iva: "IVA del cargo",
+  provider_commission: "Comisión del servicio de pago",
+  discount: "Descuento",
+  buyer_owed: "Del comprador",
+  chargeback: "Contracargo",
+};
+
+const methodWords = (method: string) => (METHOD_LABELS as Record<string, string>)[method] ?? "Sin costo";
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="chico">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Who bought it, when, how, and what it cost. */
+export function PurchaseFacts({ purchase }: { purchase: PurchaseDto }) {
+  const { order, buyer, createdAt, exchangeOf, exchangedBy } = purchase;
+  const contact = [buyer?.email, buyer?.phone].filter(Boolean).join(" · ");
+  return (
+    <Panel>
+      <dl className="bloque grid gap-4 sm:grid-cols-3">
+        <Fact label="Estado">
+          <PurchaseState state={order.state} />
+        </Fact>
+        <Fact label="Comprador">
+          {buyer ? <a href={`/users/${buyer.id}`}>{buyer.fullName}</a> : "Sin cuenta"}
+          {contact ? <span className="meta block">{contact}</span> : null}
+        </Fact>
+        <Fact label="Compró">{formatDateTime(createdAt, order.enclosure.timeZone)}</Fact>
+        <Fact label={order.exchange ? "Diferencia" : "Total"}>{formatMoney(order.totalCents)} MXN</Fact>
+        <Fact label="Forma de pago">{order.method ? methodWords(order.method) : "Sin elegir"}</Fact>
+        <Fact label="Comprobante">
+          <a href={`/recibo/${order.folio}`}>Ver el recibo</a>
+        </Fact>
+        {exchangeOf ? (
+          <Fact label="Cambio de">
+            <a href={`/purchases/${exchangeOf.id}`}>{exchangeOf.folio}</a>
+          </Fact>
+        ) : null}
+        {exchangedBy.length > 0 ? (
+          <Fact label="Cambiada por">
+            {exchangedBy.map(({ id, folio }) => (
+              <a key={id} className="block" href={`/purchases/${id}`}>
+                {folio}
+              </a>
+            ))}
+          </Fact>
+        ) : null}
+      </dl>
+    </Panel>
+  );
+}
+
+/** Payments, refunds and the lines of the ledger. */
+export function PurchaseMoney({ purchase }: { purchase: PurchaseDto }) {
+  const { payments, refunds, ledger, order } = purchase;
+  const { timeZone } = order.enclosure;
+  const paymentColumns: Columna<Payment>[] = [
+    { key: "folio", header: "Pago", card: "title", code: true, rowHeader: true, cell: (row) => row.folio },
+    { key: "method", header: "Forma", card: "sub", cell: (row) => `${methodWords(row.method)} · ${row.provider}` },
+    { key: "state", header: "Estado", card: "foot", cell: (row) => PAYMENT_STATES[row.state] ?? row.state },
+    { key: "asked", header: "Pedido", card: "foot", number: true, cell: (row) => formatMoney(row.amountCents) },
+    { key: "got", header: "Recibido", card: "foot", number: true, cell: (row) => formatMoney(row.receivedCents) },
+    { key: "back", header: "Devuelto", card: "foot", number: true, cell: (row) => formatMoney(row.refundedCents) },
+    { key: "when", header: "Cuándo", card: "foot", cell: (row) => formatDateTime(row.createdAt, timeZone) },
+  ];
+  const refundColumns: Columna<Refund>[] = [
+    { key: "reason", header: "Motivo", card: "title", rowHeader: true, cell: (row) => row.reason },
+    { key: "state", header: "Estado", card: "foot", cell: (row) => REFUND_STATES[row.state] ?? row.state },
+    { key: "amount", header: "Monto", card: "foot", number: true, cell: (row) => formatMoney(row.amountCents) },
+    { key: "when", header: "Cuándo", card: "foot", cell: (row) => formatDateTime(row.createdAt, timeZone) },
+  ];
+  const lineColumns: Columna<Line>[] = [
+    { key: "kind", header: "Movimiento", card: "title", rowHeader: true, cell: (row) => KINDS[row.kind] ?? row.kind },
+    { key: "account", header: "Cuenta", card: "sub", cell: (row) => ACCOUNTS[row.account] ?? row.account },
+    { key: "amount", header: "Monto", card: "foot", number: true, cell: (row) => formatMoney(row.amountCents) },
+    { key: "when", header: "Cuándo", card: "foot", cell: (row) => formatDateTime(row.at, timeZone) },
+  ];
+  return (
+    <>
+      {payments.length > 0 ? (
+        <Panel title="Pagos">
+          <Tabla caption="Pagos" columns={paymentColumns} rows={payments} rowKey={(row) => String(row.id)} />
+        </Panel>
+      ) : null}
+      {refunds.length > 0 ? (
+        <Panel title="Devoluciones">
+          <Tabla caption="Devoluciones" columns={refundColumns} rows={refunds} rowKey={(row) => String(row.id)} />
+        </Panel>
+      ) : null}
+      {ledger.length > 0 ? (
+        <Panel title="Contabilidad" meta="Cada movimiento suma cero">
+          <Tabla caption="Contabilidad" columns={lineColumns} rows={ledger} rowKey={(row) => String(row.id)} />
+        </Panel>
+      ) : null}
+    </>
+  );
+}

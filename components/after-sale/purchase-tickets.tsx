@@ -1,0 +1,89 @@
+import { TicketState } from "@/components/tickets/ticket-state";
+import { BtnLink } from "@/components/ui/btn-link";
+import { Panel } from "@/components/ui/panel";
+import { Placa } from "@/components/ui/placa";
+import { type Columna, Tabla } from "@/components/ui/tabla";
+import { formatMoney } from "@/lib/core/money";
+import type { OrderDto, OrderItemDto } from "@/lib/orders/schemas";
+import { eventDay, type TicketDto } from "@/lib/tickets/schemas";
+
+const ITEM_STATES: Readonly<Record<string, string>> = {
+  held: "Apartado",
+  sold: "Vendido",
+  released: "Liberado",
+  returned: "Devuelto",
+};
+
+const ITEMS: readonly Columna<OrderItemDto>[] = [
+  { key: "event", header: "Evento", card: "title", rowHeader: true, cell: (row) => row.eventName },
+  {
+    key: "place",
+    header: "Lugar",
+    card: "sub",
+    cell: (row) => (
+      <span className="fila gap-2">
+        <Placa code={row.zoneKey} size="sm" />
+        {row.placeLabel ?? row.zoneName}
+      </span>
+    ),
+  },
+  { key: "state", header: "Estado", card: "foot", cell: (row) => ITEM_STATES[row.state] ?? row.state },
+  { key: "price", header: "Precio", card: "foot", number: true, cell: (row) => formatMoney(row.priceCents) },
+  { key: "fee", header: "Cargo", card: "foot", number: true, cell: (row) => formatMoney(row.feeCents) },
+  { key: "total", header: "Total", card: "foot", number: true, cell: (row) => formatMoney(row.totalCents) },
+];
+
+interface PurchaseTicketsProps {
+  orderId: number;
+  order: OrderDto;
+  tickets: readonly TicketDto[];
+}
+
+/** What was bought, place by place, and its tickets, each with its page of acts. */
+export function PurchaseTickets({ orderId, order, tickets }: PurchaseTicketsProps) {
+  const columns: Columna<TicketDto>[] = [
+    { key: "id", header: "Boleto", card: "title", code: true, rowHeader: true, cell: (row) => row.id },
+    { key: "event", header: "Evento", card: "sub", cell: (row) => `${row.event.name}, ${eventDay(row)}` },
+    {
+      key: "place",
+      header: "Lugar",
+      card: "foot",
+      cell: (row) => (
+        <span className="fila gap-2">
+          <Placa code={row.zone.key} size="sm" />
+          {row.placeLabel ?? row.zone.name}
+        </span>
+      ),
+    },
+    { key: "state", header: "Estado", card: "foot", bare: true, cell: (row) => <TicketState ticket={row} /> },
+    {
+      key: "acts",
+      header: "Qué hacer",
+      headerHidden: true,
+      card: "foot",
+      bare: true,
+      cell: (row) =>
+        row.status === "valid" ? (
+          <BtnLink
+            size="sm"
+            href={`/purchases/${orderId}/${row.id}`}
+            aria-label={`Cambiar, devolver o pasar el boleto ${row.id}`}
+          >
+            Cambiar, devolver o pasar
+          </BtnLink>
+        ) : null,
+    },
+  ];
+  return (
+    <>
+      <Panel title="Lugares">
+        <Tabla caption="Lugares de la compra" columns={ITEMS} rows={order.items} rowKey={(row) => String(row.id)} />
+      </Panel>
+      {tickets.length > 0 ? (
+        <Panel title="Boletos">
+          <Tabla caption="Boletos de la compra" columns={columns} rows={tickets} rowKey={(row) => String(row.id)} />
+        </Panel>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { dbOf } from "@/db/client";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser, can, tenantOf } from "@/lib/core/permissions";
+import { payOrder } from "@/lib/orders";
+import type { PaidDto } from "@/lib/orders/schemas";
+import { Method } from "@/lib/payments/schemas";
+import { changePaymentMethod } from "@/lib/settlement";
+
+const ChangeMethod = z.object({
+  orderId: z.coerce.number("No es un número válido").int().min(1).max(Number.MAX_SAFE_INTEGER),
+  method: Method,
+});
+export type ChangeMethodInput = z.input<typeof ChangeMethod>;
+
+/**
+ * Another payment method for an unpaid purchase: its buyer starts paying so, staff ends the attempt under way and starts
+ * another. Errors: those of `payOrder` and `changePaymentMethod`; `order.not_waiting` (staff, nothing under way).
+ */
+export async function changePurchaseMethod({ ctx, input }: VerbArgs<ChangeMethodInput>): Promise<PaidDto> {
+  const parsed = parseInput(ChangeMethod, input);
+  if (can(ctx.actor, "order:pay")) return payOrder({ ctx, input: parsed });
+  const tenant = tenantOf(authorizeUser(ctx.actor, "order:write"));
+  const [found] = await dbOf(ctx).execute<{ paymentId: number | null }>(sql`
+    select (select max(p.id) from payments p where p.subject_type = 'order' and p.subject_id = o.id)::float8 as "paymentId"
+    from orders o where o.id = ${parsed.orderId} and (${tenant}::int is null or o.admin_id = ${tenant})`);
+  if (!found) throw notFound();
+  if (found.paymentId === null) throw new DomainError("order.not_waiting");
+  return changePaymentMethod({ ctx, input: { paymentId: found.paymentId, method: parsed.method } });
+}

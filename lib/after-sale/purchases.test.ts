@@ -1,0 +1,157 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getDb } from "@/db/client";
+import { auditLog, tickets } from "@/db/schema";
+import { createAdmin, createGuard, createSaleable, createUser } from "@/db/testing";
+import { findOffences } from "@/db/testing/invariants";
+import { changePurchaseMethod } from "@/lib/after-sale/change-method";
+import { giveTickets } from "@/lib/after-sale/give-tickets";
+import { getPurchase, listPurchases } from "@/lib/after-sale/purchases";
+import { quoteRelease, releasePurchase } from "@/lib/after-sale/release-purchase";
+import { createOtherArea, createPaid } from "@/lib/after-sale/testing";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { addPlaces, changePurchase, holdPlaces, payOrder } from "@/lib/orders";
+import { factsOf, heldCart, startTestBank, type TestBank } from "@/lib/settlement/testing";
+import { listEventTickets } from "@/lib/tickets";
+
+type Person = Parameters<typeof ctxFor>[0];
+let bank: TestBank;
+
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(async () => {
+  expect(await findOffences()).toEqual([]);
+  await bank.close();
+});
+
+describe("looking purchases up", () => {
+  it("finds them by folio, payment, name, e-mail and phone, in the own tenant only", async () => {
+    const sold = await createPaid(bank);
+    const { payments, order } = await getPurchase({ ctx: ctxFor(sold.owner), input: { orderId: sold.order.id } });
+    const find = async (person: Person, q: string) =>
+      (await listPurchases({ ctx: ctxFor(person), input: { q } })).items.map(({ id }) => id);
+    const words = [order.folio, payments[0]?.folio ?? "", "persona prueba", sold.buyer.email ?? ""];
+    for (const q of words) expect(await find(sold.owner, q)).toEqual([sold.order.id]);
+    expect(await find(sold.owner, "CT-NADA")).toEqual([]);
+    expect(await find(sold.owner, "%%")).toEqual([]);
+    const { owner } = await createAdmin();
+    expect(await find(owner, order.folio)).toEqual([]);
+    expect(await codeOf(find(sold.buyer, ""))).toBe("auth.forbidden");
+    expect(await codeOf(find(null, ""))).toBe("auth.required");
+    const foreign = getPurchase({ ctx: ctxFor(owner), input: { orderId: sold.order.id } });
+    expect(await codeOf(foreign)).toBe("resource.not_found");
+  });
+
+  it("shows payments, refunds and the ledger of one", async () => {
+    const sold = await createPaid(bank, { count: 2 });
+    const found = await getPurchase({ ctx: ctxFor(sold.owner), input: { orderId: sold.order.id } });
+    expect(found.payments).toMatchObject([{ state: "paid", amountCents: 57_500 }]);
+    expect(found.ledger.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0);
+    expect(found.buyer?.id).toBe(sold.buyer.id);
+    const listed = await listPurchases({ ctx: ctxFor(sold.owner), input: { state: "paid" } });
+    expect(listed).toMatchObject({ total: 1, items: [{ places: 2, totalCents: 57_500, state: "paid" }] });
+  });
+
+  it("lists an event's tickets by pages", async () => {
+    const sold = await createPaid(bank, { count: 3 });
+    const list = (person: Person, more: object = {}) =>
+      listEventTickets({ ctx: ctxFor(person), input: { eventId: sold.event.id, limit: 2, offset: 0, ...more } });
+    expect(await list(sold.owner)).toMatchObject({ total: 3, items: [{ code: null }, { code: null }] });
+    expect((await list(sold.owner, { offset: 2 })).items).toHaveLength(1);
+    const { owner } = await createAdmin();
+    expect(await codeOf(list(owner))).toBe("resource.not_found");
+    expect(await codeOf(list(sold.buyer))).toBe("auth.forbidden");
+  });
+});
+
+describe("giving tickets for nothing", () => {
+  it("issues them to a purchase's buyer, or to whom an e-mail belongs", async () => {
+    const sold = await createPaid(bank);
+    const give = (person: Person, more: object) =>
+      giveTickets({
+        ctx: ctxFor(person),
+        input: { eventAreaId: sold.area.id, quantity: 2, reason: "Compensación", ...more },
+      });
+    const made = await give(sold.owner, { orderId: sold.order.id });
+    expect(await factsOf(made.orderId)).toMatchObject({ state: "paid", validTickets: 2, soldPlaces: 2 });
+    const guest = await createUser();
+    const other = await give(sold.owner, { contact: guest.email });
+    const issued = await getDb().select().from(tickets).where(eq(tickets.orderId, other.orderId));
+    expect(issued.map(({ buyerId }) => buyerId)).toEqual([guest.id, guest.id]);
+    const [audit] = await getDb().select().from(auditLog).where(eq(auditLog.action, "order.tickets_given"));
+    expect(audit?.changes).toMatchObject({ reason: [null, "Compensación"] });
+  });
+
+  it("refuses more than the limit or the places, strangers, no reason, other tenants and buyers", async () => {
+    const sold = await createPaid(bank, { buyerLimit: 2, capacity: 3 });
+    const give = (person: Person, more: object) =>
+      giveTickets({
+        ctx: ctxFor(person),
+        input: { eventAreaId: sold.area.id, quantity: 1, reason: "Compensación", ...more },
+      });
+    expect(await codeOf(give(sold.owner, { orderId: sold.order.id, quantity: 2 }))).toBe("limit.exceeded");
+    await give(sold.owner, { contact: (await createUser()).email, quantity: 2 });
+    expect(await codeOf(give(sold.owner, { contact: (await createUser()).email }))).toBe("hold.not_enough_places");
+    expect(await codeOf(give(sold.owner, { contact: "nadie@test.example" }))).toBe("input.invalid");
+    expect(await codeOf(give(sold.owner, {}))).toBe("input.invalid");
+    expect(await codeOf(give(sold.owner, { orderId: sold.order.id, reason: "" }))).toBe("input.invalid");
+    const { owner } = await createAdmin();
+    expect(await codeOf(give(owner, { orderId: sold.order.id }))).toBe("resource.not_found");
+    expect(await codeOf(give(sold.buyer, { orderId: sold.order.id }))).toBe("auth.forbidden");
+    expect(await codeOf(give(await createGuard(sold.admin.id), { orderId: sold.order.id }))).toBe("auth.forbidden");
+  });
+});
+
+describe("an unpaid purchase", () => {
+  it("gets more places, another number of them, and lets them go, by its buyer or staff", async () => {
+    const sale = await createSaleable();
+    const { buyer, orderId } = await heldCart(sale);
+    const other = await createOtherArea(sale, 10_000);
+    const more = await addPlaces({ ctx: ctxFor(buyer), input: { orderId, eventAreaId: other.id, quantity: 2 } });
+    expect(more.items).toHaveLength(3);
+    const areas = [{ eventAreaId: other.id, quantity: 1 }];
+    expect((await changePurchase({ ctx: ctxFor(sale.owner), input: { orderId, areas } })).items).toHaveLength(2);
+    const stranger = await createAdmin();
+    const foreign = changePurchase({ ctx: ctxFor(stranger.owner), input: { orderId, areas } });
+    expect(await codeOf(foreign)).toBe("resource.not_found");
+    const elsewhere = await createSaleable();
+    const wrong = addPlaces({ ctx: ctxFor(buyer), input: { orderId, eventAreaId: elsewhere.area.id, quantity: 1 } });
+    expect(await codeOf(wrong)).toBe("resource.not_found");
+    const quote = await quoteRelease({ ctx: ctxFor(sale.owner), input: { orderId } });
+    expect(quote).toMatchObject({ asksProvider: false, order: { state: "cart" } });
+    expect(await codeOf(releasePurchase({ ctx: ctxFor(sale.owner), input: { orderId } }))).toBe("input.invalid");
+    const released = await releasePurchase({ ctx: ctxFor(sale.owner), input: { orderId, reason: "Ya no viene" } });
+    expect(released.state).toBe("cancelled");
+    expect(await codeOf(quoteRelease({ ctx: ctxFor(buyer), input: { orderId } }))).toBe("order.cancelled");
+    const late = addPlaces({ ctx: ctxFor(buyer), input: { orderId, eventAreaId: other.id, quantity: 1 } });
+    expect(await codeOf(late)).toBe("order.cancelled");
+  });
+
+  it("is paid by another method, by its buyer and by staff once a payment is under way", async () => {
+    const sale = await createSaleable();
+    const { buyer, orderId } = await heldCart(sale);
+    const by = (person: Person, method: "card" | "wallet") =>
+      changePurchaseMethod({ ctx: ctxFor(person), input: { orderId, method } });
+    expect(await codeOf(by(sale.owner, "card"))).toBe("order.not_waiting");
+    const first = await by(buyer, "card");
+    const second = await by(sale.owner, "wallet");
+    expect(second.paymentId).not.toBe(first.paymentId);
+    expect(await codeOf(by((await createAdmin()).owner, "card"))).toBe("resource.not_found");
+    expect(await codeOf(by(await createUser(), "card"))).toBe("resource.not_found");
+  });
+
+  it("that is paid is not released", async () => {
+    const sold = await createPaid(bank);
+    const input = { orderId: sold.order.id };
+    expect(await codeOf(quoteRelease({ ctx: ctxFor(sold.buyer), input }))).toBe("order.paid");
+    expect(await codeOf(releasePurchase({ ctx: ctxFor(sold.buyer), input }))).toBe("order.paid");
+    const { order } = await holdPlaces({ ctx: ctxFor(sold.buyer), input: { eventAreaId: sold.area.id, quantity: 1 } });
+    await payOrder({ ctx: ctxFor(sold.buyer), input: { orderId: order.id, method: "card" } });
+    const frozen = addPlaces({
+      ctx: ctxFor(sold.buyer),
+      input: { orderId: order.id, eventAreaId: sold.area.id, quantity: 1 },
+    });
+    expect(await codeOf(frozen)).toBe("order.frozen");
+  });
+});

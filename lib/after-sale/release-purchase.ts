@@ -1,0 +1,53 @@
+import { withTx } from "@/db/client";
+import { assertReason } from "@/lib/after-sale/allowance";
+import { PurchaseRef, ReleasePurchase, type ReleasePurchaseInput } from "@/lib/after-sale/schemas";
+import { recordAudit } from "@/lib/audit";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { cancelOrder, getOrder } from "@/lib/orders";
+import type { OrderDto } from "@/lib/orders/schemas";
+
+export interface ReleaseDto {
+  order: OrderDto;
+  /** A payment is under way: its provider is asked first, and may say that it is paid. */
+  asksProvider: boolean;
+}
+
+/**
+ * What releasing an unpaid purchase would free, for its buyer or staff of its tenant.
+ * Errors: `resource.not_found`, `order.paid`, `order.expired`, `order.cancelled`.
+ */
+export async function quoteRelease({ ctx, input }: VerbArgs<PurchaseRef>): Promise<ReleaseDto> {
+  const order = await getOrder({ ctx, input: parseInput(PurchaseRef, input) });
+  if (order.state === "expired") throw new DomainError("order.expired");
+  if (order.state === "cancelled") throw new DomainError("order.cancelled");
+  if (order.state !== "cart" && order.state !== "awaiting_payment") throw new DomainError("order.paid");
+  return { order, asksProvider: order.state === "awaiting_payment" && order.method !== null };
+}
+
+/**
+ * Frees the places of an unpaid purchase, for its buyer, or staff of its tenant with a reason. Again changes nothing.
+ * Errors: `input.invalid` (staff without a reason), and those of `cancelOrder`.
+ */
+export async function releasePurchase({ ctx, input }: VerbArgs<ReleasePurchaseInput>): Promise<OrderDto> {
+  const { orderId, reason } = parseInput(ReleasePurchase, input);
+  const { actor } = ctx;
+  const before = await getOrder({ ctx, input: { orderId } });
+  const isStaff = actor.kind === "user" && actor.userId !== before.buyerId;
+  assertReason(isStaff, reason);
+  const after = await cancelOrder({ ctx, input: { orderId } });
+  if (isStaff && before.state !== after.state) {
+    await withTx(ctx, (tx) =>
+      recordAudit(tx, {
+        action: "order.released",
+        entity: "order",
+        entityId: orderId,
+        adminId: after.adminId,
+        before: { state: before.state },
+        after: { state: after.state, reason },
+      }),
+    );
+  }
+  return after;
+}

@@ -1,0 +1,40 @@
+import { dbOf, withTx } from "@/db/client";
+import type { VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { assertLimit, assertOnSale, lockAndRead } from "@/lib/orders/hold-facts";
+import { withoutOwn } from "@/lib/orders/numbered-places";
+import { withOfferedMethods } from "@/lib/orders/offered-methods";
+import { assertCart, findOrder, lockOrder, ownerOf } from "@/lib/orders/own-order";
+import { readOrder } from "@/lib/orders/queries";
+import { AddPlacesInput, type OrderDto } from "@/lib/orders/schemas";
+import { takeOrRefuse, withTries } from "@/lib/orders/take-or-refuse";
+import { countOf, type Wanted } from "@/lib/orders/take-places";
+
+/**
+ * Adds places of an area of the same venue to an unpaid purchase, for its buyer, or staff of its tenant (actors with
+ * `order:write`). The places are
+ * taken by the statement that writes their audit row. Numbered places that it holds already change nothing.
+ * Errors: `input.invalid`, `resource.not_found`, `order.frozen`, `order.paid`, `order.cancelled`, `cart.expired`, and those
+ * of `holdPlaces`.
+ */
+export async function addPlaces({ ctx, input }: VerbArgs<AddPlacesInput>): Promise<OrderDto> {
+  const { orderId, eventAreaId, quantity, placeIds } = parseInput(AddPlacesInput, input);
+  const asked: Wanted = placeIds ? { placeIds } : { quantity: quantity ?? 1 };
+  await withTries((attempt) =>
+    withTx(ctx, async (tx) => {
+      const seen = await findOrder(tx, { orderId, staff: "order:write" });
+      assertCart(seen);
+      const owner = ownerOf(seen, undefined);
+      const facts = await lockAndRead(tx.db, owner, eventAreaId, countOf(asked));
+      if (facts.enclosure.id !== seen.enclosureId) throw notFound();
+      assertCart(await lockOrder(tx, { orderId, staff: "order:write" }));
+      assertOnSale(facts, ctx.now);
+      const wanted = await withoutOwn(tx.db, facts, asked);
+      if (countOf(wanted) === 0) return;
+      assertLimit(facts, countOf(wanted));
+      await takeOrRefuse(tx.db, tx, owner, facts, wanted, attempt);
+    }),
+  );
+  return withOfferedMethods(ctx, await readOrder(dbOf(ctx), orderId, ctx.now));
+}
