@@ -42,7 +42,7 @@ test("whoever chooses a venue's accounts at the same time leaves one choice, and
   );
   const changes = await changesOf("enclosure", enclosure.id, "enclosure.payment_methods_chosen");
   expect(changes).toHaveLength(choices.length);
-  let known: unknown = "default";
+  let known: unknown = "La de siempre";
   for (const { wallet: change } of changes) {
     if (!change) continue;
     expect(change[0]).toBe(known);
@@ -52,7 +52,8 @@ test("whoever chooses a venue's accounts at the same time leaves one choice, and
     .select()
     .from(enclosurePaymentMethods)
     .where(eq(enclosurePaymentMethods.enclosureId, enclosure.id));
-  expect(rows.map(({ accountId }) => accountId ?? "none")).toEqual(known === "default" ? [] : [known]);
+  const left = rows.map(({ accountId }) => (accountId === null ? "Ninguna" : `Monedero (n.º ${accountId})`));
+  expect(left).toEqual(known === "La de siempre" ? [] : [known]);
 });
 
 test("two people who write different secrets at once lose neither, and a switch is written once", async () => {

@@ -265,7 +265,10 @@ test("a venue's own choice comes before its tenant's account and the platform's,
   expect(await taken(enclosure.id)).toEqual(usual);
   const [last, first] = await auditOf("enclosure", enclosure.id);
   expect(last).toMatchObject({ action: "enclosure.payment_methods_chosen", adminId: admin.id });
-  expect(first?.changes).toEqual({ wallet: ["default", two.id], cash: ["default", "none"] });
+  expect(first?.changes).toEqual({
+    wallet: ["La de siempre", `Dos (n.º ${two.id})`],
+    cash: ["La de siempre", "Ninguna"],
+  });
 });
 
 test("a venue cannot be paid into another tenant's account, nor into one that does not take the method", async () => {

@@ -53,6 +53,8 @@ async function choicesAt(ctx: { db?: Db }, enclosureId: number): Promise<Map<str
   return new Map(rows.map(({ method, accountId }) => [method, accountId]));
 }
 
+const nameOf = ({ name, provider }: AccountRow) => name || providerName(provider);
+
 const choiceOf = (choices: Map<string, number | null>, method: Method): VenueMethodDto["choice"] =>
   choices.has(method) ? (choices.get(method) ?? "none") : "default";
 
@@ -71,7 +73,7 @@ export async function venueMethods({ ctx, input }: VerbArgs<z.input<typeof Venue
   ]);
   const shown = (row: AccountRow) => ({
     id: row.id,
-    name: row.name || providerName(row.provider),
+    name: nameOf(row),
     isPlatform: row.adminId === null,
   });
   const methods = METHODS.map((method): VenueMethodDto => {
@@ -86,6 +88,14 @@ export async function venueMethods({ ctx, input }: VerbArgs<z.input<typeof Venue
     };
   });
   return { enclosureId, enclosureName: name, methods };
+}
+
+/** A choice as people read it in the audit. */
+function choiceWords(choice: VenueMethodDto["choice"], accounts: readonly AccountRow[]): string {
+  if (choice === "default") return "La de siempre";
+  if (choice === "none") return "Ninguna";
+  const account = accounts.find(({ id }) => id === choice);
+  return `${account ? nameOf(account) : "Cuenta"} (n.º ${choice})`;
 }
 
 /** Fails where one of the accounts is not the venue's tenant's or the platform's, or does not take the method. */
@@ -146,8 +156,8 @@ export async function chooseVenueMethods({ ctx, input }: VerbArgs<ChooseVenueMet
       entity: "enclosure",
       entityId: enclosureId,
       adminId,
-      before: Object.fromEntries(given.map(([method]) => [method, choiceOf(before, method)])),
-      after: Object.fromEntries(given),
+      before: Object.fromEntries(given.map(([method]) => [method, choiceWords(choiceOf(before, method), accounts)])),
+      after: Object.fromEntries(given.map(([method, choice]) => [method, choiceWords(choice, accounts)])),
     });
     return venueMethods({ ctx: tx, input: { enclosureId } });
   });
