@@ -14,7 +14,11 @@ export function CancelPreview({ preview }: { preview: CancellationPreviewDto }) 
     <>
       <section className="panel" aria-label="Qué se cancela">
         <Cifras>
-          <Cifra label="Compras por devolver" value={formatCount(orders)} note={`${formatCount(tickets)} boletos`} />
+          <Cifra
+            label="Compras por devolver"
+            value={formatCount(orders)}
+            note={tickets === 1 ? "1 boleto" : `${formatCount(tickets)} boletos`}
+          />
           <Cifra
             label="Dinero que vuelve"
             value={formatMoney(totalCents)}
@@ -54,7 +58,8 @@ export function CancelPreview({ preview }: { preview: CancellationPreviewDto }) 
 
 const usedTitle = (used: number) =>
   used === 1 ? "Un boleto ya se usó para entrar" : `${formatCount(used)} boletos ya se usaron para entrar`;
-const holdsNote = (holds: number) => `en ${formatCount(holds)} ${holds === 1 ? "compra" : "compras"}; se liberan`;
+const holdsNote = (holds: number) =>
+  holds === 0 ? "Nada que liberar" : `en ${formatCount(holds)} ${holds === 1 ? "compra" : "compras"}; se liberan`;
 
 function MethodsTable({ methods }: { methods: readonly MethodRefundDto[] }) {
   return (

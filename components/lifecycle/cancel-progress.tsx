@@ -10,6 +10,23 @@ import type { CancellationDto } from "@/lib/lifecycle/schemas";
 
 const REFRESH_SECONDS = 4;
 
+const refundsNote = (count: number) => (count === 1 ? "1 devolución" : `${formatCount(count)} devoluciones`);
+
+/** "Se liberaron 3 lugares de 2 compras sin pagar"; empty where there were none. */
+function releasedNote({ holds, heldPlaces }: CancellationDto): string {
+  if (holds === 0) return "";
+  const places = heldPlaces === 1 ? "Se liberó 1 lugar" : `Se liberaron ${formatCount(heldPlaces)} lugares`;
+  return `${places} de ${holds === 1 ? "1 compra" : `${formatCount(holds)} compras`} sin pagar`;
+}
+
+/** What the cancellation touched, in a line. */
+function touchedNote(progress: CancellationDto): string {
+  const { tickets, used, withFee } = progress;
+  const own = `${tickets === 1 ? "1 boleto" : `${formatCount(tickets)} boletos`}${used > 0 ? `, ${formatCount(used)} ya ${used === 1 ? "usado" : "usados"}` : ""}`;
+  const money = withFee ? "Se devuelve también el cargo por servicio" : "Se devuelve el precio base";
+  return [own, releasedNote(progress), money].filter(Boolean).join(" · ");
+}
+
 const share = (part: number, whole: number) => (whole === 0 ? 100 : Math.floor((100 * part) / whole));
 
 /** How far the refunds of a cancelled event are, and what to do about those that failed. */
@@ -34,27 +51,19 @@ export function CancelProgress({ eventId, progress, tz }: { eventId: number; pro
             share={share(asked, orders.total)}
             shareLabel="Compras atendidas"
           />
-          <Cifra
-            label="Devuelto"
-            value={formatMoney(refunds.done.cents)}
-            note={`${formatCount(refunds.done.count)} devoluciones`}
-          />
+          <Cifra label="Devuelto" value={formatMoney(refunds.done.cents)} note={refundsNote(refunds.done.count)} />
           <Cifra
             label="En camino"
             value={formatMoney(refunds.pending.cents)}
-            note={`${formatCount(refunds.pending.count)} devoluciones`}
+            note={refundsNote(refunds.pending.count)}
           />
           <Cifra
             label="Por devolver a mano"
             value={formatMoney(refunds.manual.cents)}
-            note={`${formatCount(refunds.manual.count)} devoluciones`}
+            note={refundsNote(refunds.manual.count)}
           />
         </Cifras>
-        <p className="meta bloque">
-          {formatCount(progress.tickets)} boletos, {formatCount(progress.used)} ya usados · se liberaron{" "}
-          {formatCount(progress.heldPlaces)} lugares de {formatCount(progress.holds)} compras sin pagar ·{" "}
-          {progress.withFee ? "se devuelve también el cargo por servicio" : "se devuelve el precio base"}
-        </p>
+        <p className="meta bloque">{touchedNote(progress)}</p>
       </Panel>
       {failed > 0 ? (
         <Aviso

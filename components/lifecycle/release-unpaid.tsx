@@ -44,7 +44,7 @@ export function ReleaseUnpaid({ eventId, unpaid }: { eventId: number; unpaid: Un
   const waiting = orders === 1 ? "Una compra espera su pago" : `${formatCount(orders)} compras esperan su pago`;
   return (
     <Aviso tone="info" title={waiting}>
-      <p>
+      <p className="mb-2">
         {formatCount(places)} {places === 1 ? "lugar" : "lugares"}, {formatMoney(totalCents)}.{" "}
         {methods.map((one) => `${methodWords(one.method)}: ${formatCount(one.orders)}`).join(" · ")}
       </p>

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getDb } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import { auditLog, enclosurePolicies } from "@/db/schema";
 import { createAdmin, createSaleable, createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
@@ -12,6 +12,7 @@ import { previewCancellation } from "@/lib/lifecycle/preview-cancellation";
 import { retryCancellation } from "@/lib/lifecycle/retry-cancellation";
 import { setEventStatus } from "@/lib/lifecycle/set-event-status";
 import { bought, cancel, cancellationOf, payBack, work } from "@/lib/lifecycle/testing";
+import { finishRefund } from "@/lib/settlement/finish-refund";
 import { heldCart, type Sale, startTestBank, systemCtx, type TestBank } from "@/lib/settlement/testing";
 
 let bank: TestBank;
@@ -116,7 +117,7 @@ describe("a cancellation's report", () => {
     await work(sale);
     const retry = () => retryCancellation({ ctx: staff(sale), input: { id: sale.event.id } });
     await getDb().execute(sql`update payments set state = 'dispute_won' where id = ${bad.paymentId}`);
-    expect(await retry()).toEqual({ orders: 1 });
+    expect(await retry()).toEqual({ orders: 1, refunds: 0 });
     expect((await cancellationOf(sale.event.id)).state).toBe("running");
     expect(await work(sale)).toEqual({ orders: 1 });
     await payBack(good.orderId, bad.orderId);
@@ -126,8 +127,29 @@ describe("a cancellation's report", () => {
         { state: "requested", refundState: "done" },
       ],
     });
-    expect(await retry()).toEqual({ orders: 0 });
+    expect(await retry()).toEqual({ orders: 0, refunds: 0 });
     expect((await cancellationOf(sale.event.id)).state).toBe("done");
+  });
+
+  it("asks a provider once more for what it refused, and counts it once", async () => {
+    const sale = await createSaleable();
+    const { orderId } = await bought(bank, sale);
+    await cancel(sale);
+    await work(sale);
+    const [refund] = await getDb().execute<{ id: number }>(
+      sql`select id::float8 as id from refunds where order_id = ${orderId}`,
+    );
+    const failed = { state: "failed" as const, refundId: null };
+    await withTx(systemCtx(), (tx) => finishRefund(tx, refund?.id ?? 0, failed));
+    expect((await list(sale, { filter: "fallidas" })).items).toMatchObject([{ orderId, refundState: "failed" }]);
+    const retry = () => retryCancellation({ ctx: staff(sale), input: { id: sale.event.id } });
+    expect(await retry()).toEqual({ orders: 0, refunds: 1 });
+    expect(await retry()).toEqual({ orders: 0, refunds: 0 });
+    await payBack(orderId);
+    expect((await list(sale)).items).toMatchObject([{ refundState: "done", amountCents: 25_000 }]);
+    expect(await getCancellation({ ctx: staff(sale), input: { id: sale.event.id } })).toMatchObject({
+      refunds: { done: { count: 1, cents: 25_000 }, failed: { count: 0 } },
+    });
   });
 
   it("is closed to others", async () => {

@@ -7,7 +7,6 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { getEvent } from "@/lib/events";
 import { EventId, type EventIdInput } from "@/lib/events/schemas";
-import { refundKey } from "@/lib/lifecycle/refund-event-order";
 import {
   type CancellationDto,
   type CancellationFilter,
@@ -52,9 +51,15 @@ async function headOf(ctx: Ctx, eventId: number): Promise<Head | null> {
   return row ?? null;
 }
 
-/** Refunds that a cancellation asked for, of the orders on its list (alias l). */
-const ownRefunds = (cancellationId: number) =>
-  sql`r.order_id = l.order_id and r.idempotency_key like ${`${refundKey(cancellationId)}%`}`;
+/**
+ * Refunds (alias r) for a cancelled event, of the orders on its list (alias l): what the organizer pays of its items. One
+ * that was refused and tried again stands no more for itself.
+ */
+export const refundsForEvent = (eventId: number): SQL => sql`r.order_id = l.order_id and r.at_organizers_expense
+  and exists (select 1 from refund_items g join order_items i on i.id = g.order_item_id
+    where g.refund_id = r.id and i.event_id = ${eventId})
+  and not (r.state = 'failed' and exists (select 1 from refunds n
+    where n.payment_id = r.payment_id and n.idempotency_key = 'retry:' || r.id))`;
 
 /**
  * How far an event's cancellation is; null for an event that was not cancelled. Staff of the tenant and the platform.
@@ -72,7 +77,7 @@ export async function getCancellation({ ctx, input }: VerbArgs<EventIdInput>): P
       select state, count(*)::int as n from event_cancellation_orders where cancellation_id = ${head.id} group by state`),
     db.execute<RefundCounts>(sql`
       select r.state, count(*)::int as n, sum(r.amount_cents)::float8 as cents
-      from event_cancellation_orders l join refunds r on ${ownRefunds(head.id)}
+      from event_cancellation_orders l join refunds r on ${refundsForEvent(id)}
       where l.cancellation_id = ${head.id} group by r.state`),
     db.execute<{ tickets: number; used: number }>(sql`
       select count(*)::int as tickets, (count(*) filter (where exists (select 1 from scans s
@@ -133,7 +138,7 @@ async function linesOf(
       select coalesce(sum(r.amount_cents), 0)::float8 as cents,
         case when bool_or(r.state = 'failed') then 'failed' when bool_or(r.state = 'manual') then 'manual'
           when bool_or(r.state = 'pending') then 'pending' when bool_and(r.state = 'done') then 'done' end as state
-      from refunds r where ${ownRefunds(cancellation.id)}) f
+      from refunds r where ${refundsForEvent(cancellation.eventId)}) f
     where l.cancellation_id = ${cancellation.id} and ${where}
     order by l.order_id limit ${page.limit} offset ${page.offset ?? 0}`);
 }

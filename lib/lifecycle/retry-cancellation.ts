@@ -1,42 +1,77 @@
 import { eq, sql } from "drizzle-orm";
-import { withTx } from "@/db/client";
+import { type Db, dbOf, withTx } from "@/db/client";
 import { eventCancellations } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
-import type { VerbArgs } from "@/lib/core/context";
-import { notFound } from "@/lib/core/errors";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { lockEvent } from "@/lib/events";
 import { EventId, type EventIdInput } from "@/lib/events/schemas";
 import { enqueueRefunds } from "@/lib/lifecycle/cancel-event";
+import { refundsForEvent } from "@/lib/lifecycle/cancellations";
+import { retryRefund } from "@/lib/settlement";
+
+type Tx = Ctx & { db: Db };
+
+/** Refunds that a provider refused, of one call; each is asked for in a transaction of its own. */
+const MOST = 200;
+const NOTE = "Se volvió a intentar desde la cancelación del evento";
+
+/** Puts the orders that failed back on the list. Answers how many. */
+async function listAgain(tx: Tx, eventId: number): Promise<number> {
+  const { adminId } = await lockEvent(tx, eventId);
+  const [cancellation] = await tx.db
+    .select({ id: eventCancellations.id })
+    .from(eventCancellations)
+    .where(eq(eventCancellations.eventId, eventId))
+    .for("update");
+  if (!cancellation) throw notFound();
+  const { count: orders } = await tx.db.execute(sql`
+    update event_cancellation_orders set state = 'pending', error_code = null, attempts = 0, done_at = null
+    where cancellation_id = ${cancellation.id} and state = 'failed'`);
+  if (orders === 0) return 0;
+  await tx.db
+    .update(eventCancellations)
+    .set({ state: "running", finishedAt: null })
+    .where(eq(eventCancellations.id, cancellation.id));
+  await enqueueRefunds(tx, cancellation.id, orders);
+  const what = { action: "event.refunds_retried", entity: "event", entityId: eventId, adminId };
+  await recordAudit(tx, { ...what, after: { orders } });
+  return orders;
+}
+
+/** Asks the providers once more for what they refused. Answers of how many; what may not go back any more stays. */
+async function askAgain(ctx: Ctx, eventId: number): Promise<number> {
+  const refused = await dbOf(ctx).execute<{ id: number }>(sql`
+    select r.id::float8 as id from event_cancellations c
+    join event_cancellation_orders l on l.cancellation_id = c.id
+    join refunds r on ${refundsForEvent(eventId)}
+    where c.event_id = ${eventId} and r.state = 'failed' order by r.id limit ${MOST}`);
+  let asked = 0;
+  for (const { id } of refused) {
+    try {
+      await retryRefund({ ctx, input: { refundId: id, note: NOTE } });
+      asked += 1;
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+  return asked;
+}
 
 /**
- * Has the orders that failed in an event's cancellation tried again. Those that went well are left alone; with nothing
- * failed it changes nothing. Answers how many. Errors: `input.invalid`, `auth.required`, `auth.forbidden`,
- * `resource.not_found` (also when the event was not cancelled).
+ * Has what failed in an event's cancellation tried again: orders whose money could not be asked back, and refunds that
+ * their provider refused (200 per call). What went well is left alone; with nothing failed it changes nothing. Answers how
+ * many of each. Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (also when the event was
+ * not cancelled).
  */
-export async function retryCancellation({ ctx, input }: VerbArgs<EventIdInput>): Promise<{ orders: number }> {
+export async function retryCancellation({
+  ctx,
+  input,
+}: VerbArgs<EventIdInput>): Promise<{ orders: number; refunds: number }> {
   const { id } = parseInput(EventId, input);
   authorizeUser(ctx.actor, "event:cancel");
-  return withTx(ctx, async (tx) => {
-    const { adminId } = await lockEvent(tx, id);
-    const [cancellation] = await tx.db
-      .select({ id: eventCancellations.id })
-      .from(eventCancellations)
-      .where(eq(eventCancellations.eventId, id))
-      .for("update");
-    if (!cancellation) throw notFound();
-    const { count: orders } = await tx.db.execute(sql`
-      update event_cancellation_orders set state = 'pending', error_code = null, attempts = 0, done_at = null
-      where cancellation_id = ${cancellation.id} and state = 'failed'`);
-    if (orders === 0) return { orders };
-    await tx.db
-      .update(eventCancellations)
-      .set({ state: "running", finishedAt: null })
-      .where(eq(eventCancellations.id, cancellation.id));
-    await enqueueRefunds(tx, cancellation.id, orders);
-    const what = { action: "event.refunds_retried", entity: "event", entityId: id, adminId };
-    await recordAudit(tx, { ...what, after: { orders } });
-    return { orders };
-  });
+  const orders = await withTx(ctx, (tx) => listAgain(tx, id));
+  return { orders, refunds: await askAgain(ctx, id) };
 }
