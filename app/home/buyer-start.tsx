@@ -4,6 +4,7 @@ import { OpenOrders } from "@/components/store/open-orders";
 import { getOwnAccount } from "@/lib/auth";
 import type { Ctx } from "@/lib/core/context";
 import { listStores } from "@/lib/events";
+import { offersWhatsApp } from "@/lib/notifications";
 import { listOpenOrders } from "@/lib/orders";
 import { listMyTickets } from "@/lib/tickets";
 
@@ -18,7 +19,7 @@ export async function BuyerStart({ ctx }: { ctx: Ctx }) {
   return (
     <>
       <OpenOrders orders={orders} named />
-      <VerifyInvitation account={account} />
+      <VerifyInvitation account={account} whatsapp={offersWhatsApp()} />
       <BuyerHome venues={venues} stores={stores} />
     </>
   );

@@ -2,13 +2,17 @@ import { Aviso } from "@/components/ui/aviso";
 
 interface VerifyInvitationProps {
   account: { email: string | null; emailVerified: boolean; phone: string | null; phoneVerified: boolean };
+  /** Whether a phone can be verified: its code comes by WhatsApp. */
+  whatsapp: boolean;
 }
 
 /** Asks, without insisting, to verify what is not verified yet. Nothing when there is nothing to verify. */
-export function VerifyInvitation({ account }: VerifyInvitationProps) {
+export function VerifyInvitation({ account, whatsapp }: VerifyInvitationProps) {
   const open = [
     account.email && !account.emailVerified ? { href: "/verificar-correo", label: "Verificar mi correo" } : null,
-    account.phone && !account.phoneVerified ? { href: "/verificar-telefono", label: "Verificar mi teléfono" } : null,
+    whatsapp && account.phone && !account.phoneVerified
+      ? { href: "/verificar-telefono", label: "Verificar mi teléfono" }
+      : null,
   ].filter((link) => link !== null);
   if (open.length === 0) return null;
   return (

@@ -16,6 +16,8 @@ interface CodeFormProps {
   returnUrl: string;
   /** Where one may begin again with another e-mail or phone. */
   startHref: string;
+  /** Whether the code may be asked for by WhatsApp. */
+  whatsapp: boolean;
 }
 
 const CHANNELS = [
@@ -23,7 +25,7 @@ const CHANNELS = [
   { value: "email", label: "Correo" },
 ];
 
-function Ask({ state }: { state: StepState }) {
+function Ask({ state, whatsapp }: { state: StepState; whatsapp: boolean }) {
   const { failure, values } = state;
   return (
     <>
@@ -43,9 +45,16 @@ function Ask({ state }: { state: StepState }) {
           defaultValue={values.identifier ?? ""}
         />
       </Campo>
-      <CampoGrupo legend="¿Por dónde lo quieres?" help="Por WhatsApp llega a tu teléfono verificado.">
-        <Segmentos label="Medio" name="channel" value={values.channel || "whatsapp"} segments={CHANNELS} />
-      </CampoGrupo>
+      {whatsapp ? (
+        <CampoGrupo legend="¿Por dónde lo quieres?" help="Por WhatsApp llega a tu teléfono verificado.">
+          <Segmentos label="Medio" name="channel" value={values.channel || "whatsapp"} segments={CHANNELS} />
+        </CampoGrupo>
+      ) : (
+        <>
+          <input type="hidden" name="channel" value="email" />
+          <p className="meta">El código llega a tu correo.</p>
+        </>
+      )}
       <SubmitBtn size="xl" wide name="intent" value="ask">
         Enviar código <Flecha to="e" size={20} />
       </SubmitBtn>
@@ -90,12 +99,12 @@ function Enter({ state, startHref }: { state: StepState; startHref: string }) {
 }
 
 /** Log in with a one-time code: to whom, then the code. */
-export function CodeForm({ action, returnUrl, startHref }: CodeFormProps) {
+export function CodeForm({ action, returnUrl, startHref, whatsapp }: CodeFormProps) {
   const [state, submit] = useActionState(action, firstStep({}));
   return (
     <form action={submit} className="grid gap-5" noValidate>
       <input type="hidden" name="returnUrl" value={returnUrl} />
-      {state.asked ? <Enter state={state} startHref={startHref} /> : <Ask state={state} />}
+      {state.asked ? <Enter state={state} startHref={startHref} /> : <Ask state={state} whatsapp={whatsapp} />}
     </form>
   );
 }

@@ -6,7 +6,7 @@ import type { Channel } from "@/lib/auth/contact";
 import { takePoint, takeTurn } from "@/lib/auth/limits";
 import { lockPerson, provePassword } from "@/lib/auth/own-account";
 import type { Asked } from "@/lib/auth/request-access";
-import { sendVerification, verifyTurn } from "@/lib/auth/request-verification";
+import { assertSends, sendVerification, verifyTurn } from "@/lib/auth/request-verification";
 import { ChangeEmail, type ChangeEmailInput, ChangePhone, type ChangePhoneInput } from "@/lib/auth/schemas";
 import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -39,6 +39,7 @@ async function assertNew(db: Db, user: UserRow, channel: Channel, target: string
 async function change(ctx: Ctx, actor: UserActor, channel: Channel, target: string, password: string): Promise<Asked> {
   const { userId } = actor;
   const field = FIELDS[channel];
+  assertSends(channel);
   const proved = await provePassword(ctx, actor, password);
   await takePoint("contact:account", String(userId));
   await assertNew(dbOf(ctx), proved, channel, target);
@@ -66,7 +67,7 @@ async function change(ctx: Ctx, actor: UserActor, channel: Channel, target: stri
  * Begins to change the actor's phone: the new one gets a code by WhatsApp and is used once that is entered. How often
  * one may ask is limited: the answer tells whose phone it is not.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `user.wrong_password`, `contact.unchanged`,
- * `user.phone_taken` (somebody else verified it), `auth.rate_limited`.
+ * `user.phone_taken` (somebody else verified it), `contact.no_whatsapp`, `auth.rate_limited`.
  */
 export async function changePhone({ ctx, input }: VerbArgs<ChangePhoneInput>): Promise<Asked> {
   const actor = authorizeUser(ctx.actor, "account:write");

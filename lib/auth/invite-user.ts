@@ -10,7 +10,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
-import { queueMessage } from "@/lib/notifications";
+import { offersWhatsApp, queueMessage } from "@/lib/notifications";
 
 type Tx = Ctx & { db: Db };
 
@@ -29,7 +29,7 @@ export async function inviteUser(
     .where(and(eq(users.id, userId), ne(users.state, "deleted")));
   const by = channel ?? (user?.email ? "email" : "whatsapp");
   const target = by === "email" ? user?.email : user?.phone;
-  if (!user || !target) return null;
+  if (!user || !target || (by === "whatsapp" && !offersWhatsApp())) return null;
   const { linkId, token } = await issueLink(tx, { userId, purpose: "invite", channel: by, target });
   await queueMessage(tx, {
     idempotencyKey: `auth.invite:${linkId}`,

@@ -6,6 +6,7 @@ import { hashPassword } from "@/lib/auth/passwords";
 import { sendVerification } from "@/lib/auth/request-verification";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
+import { offersWhatsApp } from "@/lib/notifications";
 import { insertUser } from "@/lib/users";
 import { PRIVACY_VERSION, RegisterBuyer, type RegisterBuyerInput, TERMS_VERSION } from "@/lib/users/schemas";
 
@@ -46,7 +47,7 @@ export async function registerBuyer({ ctx, input }: VerbArgs<RegisterBuyerInput>
       subjectUserId: user.id,
     });
     await sendVerification(tx, { userId: user.id, channel: "email", target: data.email });
-    await sendVerification(tx, { userId: user.id, channel: "whatsapp", target: data.phone });
+    if (offersWhatsApp()) await sendVerification(tx, { userId: user.id, channel: "whatsapp", target: data.phone });
     return { userId: user.id, profile: 2, adminId: null, userName: user.userName };
   });
 }

@@ -10,7 +10,7 @@ import { decryptSecret, encryptSecret } from "@/lib/core/crypto";
 import { forbidden } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { enqueue } from "@/lib/jobs";
-import { queueMessage } from "@/lib/notifications";
+import { offersWhatsApp, queueMessage } from "@/lib/notifications";
 import { findByContact, type UserRow } from "@/lib/users";
 
 /** What a visitor is told, whoever they asked for: seconds until they may ask again. */
@@ -61,7 +61,10 @@ export async function requestRecovery({ ctx, input }: VerbArgs<RequestRecoveryIn
 /** Where to send it: by the channel that was asked for if the person has it, else by the other one. */
 function addressFor(user: UserRow, { identifier, channel }: Request): { channel: Channel; target: string } | null {
   const wanted = channel ?? (identifier.includes("@") ? "email" : "whatsapp");
-  const phone = user.phone && user.phoneVerifiedAt ? { channel: "whatsapp" as const, target: user.phone } : null;
+  const phone =
+    offersWhatsApp() && user.phone && user.phoneVerifiedAt
+      ? { channel: "whatsapp" as const, target: user.phone }
+      : null;
   const email = user.email ? { channel: "email" as const, target: user.email } : null;
   return wanted === "whatsapp" ? (phone ?? email) : (email ?? phone);
 }

@@ -10,7 +10,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
-import { queueMessage } from "@/lib/notifications";
+import { offersWhatsApp, queueMessage } from "@/lib/notifications";
 
 export const purposeOf = (channel: Channel): CodePurpose => (channel === "email" ? "verify_email" : "verify_phone");
 
@@ -20,6 +20,11 @@ export const purposeOf = (channel: Channel): CodePurpose => (channel === "email"
  */
 export const verifyTurn = (userId: number, channel: Channel, target: string): string =>
   `${userId}:${channel}:${accountKey(target)}`;
+
+/** Errors: `contact.no_whatsapp` where nothing is sent by WhatsApp. */
+export function assertSends(channel: Channel): void {
+  if (channel === "whatsapp" && !offersWhatsApp()) throw new DomainError("contact.no_whatsapp", { field: "phone" });
+}
 
 /** Sends a code that proves a contact, in the caller's transaction; the contact need not be the person's yet. */
 export async function sendVerification(
@@ -63,11 +68,12 @@ export async function getOwnContact({ ctx, input }: VerbArgs<RequestVerification
 /**
  * Sends the code again to the contact under verification: the new one while one is waiting, else the actor's own.
  * Answers the seconds until the next may be asked for.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `contact.unchanged` (nothing to verify), `auth.rate_limited`.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `contact.unchanged` (nothing to verify), `contact.no_whatsapp`, `auth.rate_limited`.
  */
 export async function requestVerification({ ctx, input }: VerbArgs<RequestVerificationInput>): Promise<Asked> {
   const { userId } = authorizeUser(ctx.actor, "account:write");
   const { channel } = parseInput(RequestVerification, input);
+  assertSends(channel);
   const { target, verified } = await getOwnContact({ ctx, input: { channel } });
   if (target === null || verified) throw new DomainError("contact.unchanged");
   if (ctx.ip) await takePoint("send:address", ctx.ip);

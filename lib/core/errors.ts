@@ -31,6 +31,7 @@ export const ERROR_STATUS = {
   "user.blocked_here": 403,
   "contact.wrong_code": 422,
   "contact.unchanged": 422,
+  "contact.no_whatsapp": 409,
   "link.used": 410,
   "link.expired": 410,
   "link.unknown": 404,

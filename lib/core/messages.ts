@@ -39,6 +39,7 @@ const MESSAGES = {
   "user.blocked_here": "Este organizador bloqueó tus compras. Escríbele si crees que es un error.",
   "contact.wrong_code": "El código no es correcto o ya venció. Revisa el último que te enviamos o pide otro.",
   "contact.unchanged": "Ese contacto ya es el tuyo y está verificado.",
+  "contact.no_whatsapp": "Por ahora no enviamos mensajes por WhatsApp. Usa tu correo.",
   "link.used": "Este enlace ya se usó, o pediste otro después. Pide uno nuevo.",
   "link.expired": "Este enlace ya venció. Pide uno nuevo.",
   "link.unknown": "Este enlace no es válido. Ábrelo completo, como te llegó, o pide uno nuevo.",

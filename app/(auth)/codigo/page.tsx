@@ -6,6 +6,7 @@ import { CodeForm } from "@/components/auth/code-form";
 import { AuthFrame } from "@/components/shell/auth-frame";
 import { brandOfPath } from "@/lib/enclosures";
 import { pageCtx } from "@/lib/http";
+import { offersWhatsApp } from "@/lib/notifications";
 
 export const metadata: Metadata = { title: "Entra con un código" };
 
@@ -15,7 +16,12 @@ export default async function CodePage({ searchParams }: { searchParams: Promise
   if (ctx.actor.kind === "user") redirect(target ?? "/home");
   return (
     <AuthFrame title="Entra con un código" brand={await brandOfPath({ ctx, input: { path: target ?? "/" } })}>
-      <CodeForm action={codeAction} returnUrl={target ?? ""} startHref={keeping("/codigo", target)} />
+      <CodeForm
+        action={codeAction}
+        returnUrl={target ?? ""}
+        startHref={keeping("/codigo", target)}
+        whatsapp={offersWhatsApp()}
+      />
       <p className="text-center text-ink-2">
         <a className="enlace" href={keeping("/login", target)}>
           Entrar con contraseña

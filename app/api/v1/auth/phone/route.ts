@@ -19,6 +19,7 @@ export const POST = route(
       "user.wrong_password",
       "user.phone_taken",
       "contact.unchanged",
+      "contact.no_whatsapp",
       "auth.rate_limited",
       "auth.session_expired",
     ],
