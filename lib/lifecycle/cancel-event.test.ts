@@ -162,7 +162,7 @@ describe("cancelEvent", () => {
     expect(await scan(sale, code)).toBe("admitted");
     await cancel(sale);
     await work(sale);
-    expect(await factsOf(orderId)).toMatchObject({ refunds: ["25000:pending"], validTickets: 0 });
+    expect(await factsOf(orderId)).toMatchObject({ refunds: ["25000:pending"], validTickets: 0, reviews: [] });
 
     const free = await createSaleable({ priceCents: 0 });
     const gift = await heldCart(free);

@@ -139,6 +139,8 @@ export async function returnItems(
   for (const { payment, ...plan } of plans) written.push(await write(tx, payment, plan, input));
   for (const refund of written) await audit(tx, refund, ended.ticketIds);
   const [first] = plans;
-  if (first) await flagUsed(tx, first.payment, { orderId, ticketIds: ended.ticketIds, amountCents: first.amountCents });
+  // A cancelled event gives used tickets back too, and its own report names them.
+  if (first && !input.atOrganizersExpense)
+    await flagUsed(tx, first.payment, { orderId, ticketIds: ended.ticketIds, amountCents: first.amountCents });
   return written.map(refundDto);
 }
