@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { dbOf, getDb, withTx } from "@/db/client";
 import { refunds } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -55,14 +55,43 @@ async function providerOrNull(payment: PaymentRow, amountCents: number): Promise
 /** No account or no adapter is left that could be asked. */
 const GONE: ReadonlySet<string> = new Set(["payment.method_unavailable", "resource.not_found"]);
 
+type RefundRow = typeof refunds.$inferSelect;
+
+/** Longer than a provider may take to answer all that it is asked for a refund. */
+const CLAIM_END = sql`date_trunc('milliseconds', clock_timestamp()) + interval '2 minutes'`;
+
 /**
- * Has the provider pay a refund back and writes how it ended; one that the provider cannot pay is left to a person. Only
- * the system. Repeating it pays nothing twice. Throws when the provider is down or not done yet: the job tries again.
+ * A refund that this worker alone may ask its provider for: not every provider knows a repeated request from a second
+ * one. Null when there is nothing left to do. Errors: `payment.provider_unavailable` while another worker is at it.
  */
-export async function runRefund({ ctx, input }: VerbArgs<{ refundId: number }>): Promise<void> {
-  if (ctx.actor.kind !== "system") throw forbidden();
-  const [refund] = await getDb().select().from(refunds).where(eq(refunds.id, input.refundId));
-  if (refund?.state !== "pending") return;
+async function claim(refundId: number): Promise<RefundRow | null> {
+  const [claimed] = await getDb()
+    .update(refunds)
+    .set({ claimedUntil: CLAIM_END })
+    .where(
+      and(
+        eq(refunds.id, refundId),
+        eq(refunds.state, "pending"),
+        sql`(${refunds.claimedUntil} is null or ${refunds.claimedUntil} < clock_timestamp())`,
+      ),
+    )
+    .returning();
+  if (claimed) return claimed;
+  const [known] = await getDb().select({ state: refunds.state }).from(refunds).where(eq(refunds.id, refundId));
+  if (known?.state === "pending") throw new DomainError("payment.provider_unavailable");
+  return null;
+}
+
+/** Lets the next try begin at once; a claim that ran out meanwhile is another worker's. */
+async function giveUp({ id, claimedUntil }: RefundRow): Promise<void> {
+  if (!claimedUntil) return;
+  await getDb()
+    .update(refunds)
+    .set({ claimedUntil: null })
+    .where(and(eq(refunds.id, id), eq(refunds.claimedUntil, claimedUntil)));
+}
+
+async function pay(ctx: Ctx, refund: RefundRow): Promise<void> {
   const payment = await paymentById({}, refund.paymentId);
   await applyWhatCame(ctx, payment);
   const { id, amountCents, reason } = refund;
@@ -74,4 +103,20 @@ export async function runRefund({ ctx, input }: VerbArgs<{ refundId: number }>):
   const { state, refundId } = answer;
   if (state === "pending") throw new Error(`Refund ${id} is not done yet`);
   await withTx(ctx, (tx) => finishRefund(tx, id, { state, refundId: refundId || null }));
+}
+
+/**
+ * Has the provider pay a refund back and writes how it ended; one that the provider cannot pay is left to a person. Only
+ * the system. Repeating it pays nothing twice. Throws when the provider is down or not done yet: the job tries again.
+ */
+export async function runRefund({ ctx, input }: VerbArgs<{ refundId: number }>): Promise<void> {
+  if (ctx.actor.kind !== "system") throw forbidden();
+  const refund = await claim(input.refundId);
+  if (!refund) return;
+  try {
+    await pay(ctx, refund);
+  } catch (error) {
+    await giveUp(refund);
+    throw error;
+  }
 }

@@ -191,6 +191,24 @@ test("a refund whose job gave up is asked for again every half hour, and done on
   expect(await factsOf(orderId)).toMatchObject({ refunds: ["20000:done"] });
 });
 
+test("while one worker asks the bank for a refund no other does, until its claim runs out", async () => {
+  const { staff, paymentId, orderId } = await sold(await createSaleable());
+  const { id } = await refundPayment({ ctx: staff, input: ask(paymentId, "c", 10_000) });
+  await getDb().execute(
+    sql`update refunds set claimed_until = clock_timestamp() + interval '1 minute' where id = ${id}`,
+  );
+  expect(await codeOf(runRefund({ ctx: systemCtx(), input: { refundId: id } }))).toBe("payment.provider_unavailable");
+  expect(await factsOf(orderId)).toMatchObject({ refunds: ["10000:pending"] });
+  await getDb().execute(
+    sql`update refunds set claimed_until = clock_timestamp() - interval '1 second' where id = ${id}`,
+  );
+  bank.down = true;
+  expect(await codeOf(runRefund({ ctx: systemCtx(), input: { refundId: id } }))).toBe("payment.provider_unavailable");
+  bank.down = false;
+  await runRefund({ ctx: systemCtx(), input: { refundId: id } });
+  expect(await factsOf(orderId)).toMatchObject({ refunds: ["10000:done"] });
+});
+
 test("a refund made at the provider's own panel is written down and revokes the tickets", async () => {
   const { ctx, folio, orderId, chargeId } = await sold(await createSaleable());
   await refundCharge("demo", chargeId, "panel", 28_750);
