@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Aviso, type AvisoTone } from "@/components/ui/aviso";
 import { Btn } from "@/components/ui/btn";
 import { checkPaymentAccountAction } from "@/lib/payments/actions";
@@ -26,6 +26,8 @@ const LOST = "No pudimos preguntar. Revisa tu conexión e intenta de nuevo.";
 export function CheckConnection({ accountId }: { accountId: number }) {
   const [said, setSaid] = useState<Said | null>(null);
   const [busy, setBusy] = useState(false);
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
   async function check() {
     setBusy(true);
     setSaid(null);
@@ -43,7 +45,7 @@ export function CheckConnection({ accountId }: { accountId: number }) {
   return (
     <div className="grid gap-3">
       <div>
-        <Btn busy={busy} disabled={busy} onClick={() => void check()}>
+        <Btn busy={busy} disabled={busy || !ready} onClick={() => void check()}>
           Probar conexión
         </Btn>
       </div>
