@@ -17,7 +17,7 @@ export {
   zonesOfEvent,
 } from "@/lib/events/queries";
 
-export { type ReturnWindow, returnWindowOf } from "@/lib/events/return-window";
+export { returnWindowOf } from "@/lib/events/return-window";
 export {
   getStore,
   type StoreEventCard,

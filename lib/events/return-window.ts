@@ -3,7 +3,7 @@ import { dbOf } from "@/db/client";
 import { eventReschedules } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 
-export interface ReturnWindow {
+interface ReturnWindow {
   until: Date;
   /** The fee goes back as well as the base price. */
   withFee: boolean;

@@ -1,6 +1,5 @@
 import "server-only";
 
-export { cancelEvent } from "@/lib/lifecycle/cancel-event";
 export { getCancellation, listCancellationOrders } from "@/lib/lifecycle/cancellations";
 export { cartNotices } from "@/lib/lifecycle/cart-notices";
 export { exportCancellation } from "@/lib/lifecycle/export-cancellation";
@@ -8,5 +7,4 @@ export { previewCancellation } from "@/lib/lifecycle/preview-cancellation";
 export { releaseUnpaid } from "@/lib/lifecycle/release-unpaid";
 export { rescheduleEvent } from "@/lib/lifecycle/reschedule-event";
 export { listReschedules } from "@/lib/lifecycle/reschedules";
-export { retryCancellation } from "@/lib/lifecycle/retry-cancellation";
 export { setEventStatus } from "@/lib/lifecycle/set-event-status";
