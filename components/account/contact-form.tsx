@@ -1,6 +1,7 @@
 "use client";
 
 import { useActionState } from "react";
+import { LoginAgain } from "@/components/shell/login-again";
 import { Aviso } from "@/components/ui/aviso";
 import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
@@ -61,8 +62,8 @@ export function ContactForm({ kind, current, verified, action }: ContactFormProp
           )}
         </p>
         {other ? (
-          <Aviso tone="stop" live>
-            {other}
+          <Aviso tone="stop" title={other} live>
+            <LoginAgain code={state?.code} />
           </Aviso>
         ) : null}
         <div className="grid gap-4 sm:grid-cols-2">

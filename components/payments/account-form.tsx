@@ -1,6 +1,7 @@
 "use client";
 
 import { useActionState } from "react";
+import { LoginAgain } from "@/components/shell/login-again";
 import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
 import { ErrorSummary } from "@/components/ui/error-summary";
@@ -19,6 +20,7 @@ export function AccountForm({ refundId, isGiven }: { refundId: number; isGiven: 
       <Bloque title={isGiven ? "Cambiar la cuenta" : "Tu cuenta"}>
         <form action={submit} className="grid gap-4" noValidate>
           {state ? <ErrorSummary errors={errors} message={state.fields ? null : state.message} /> : null}
+          <LoginAgain code={state?.code} />
           <input type="hidden" name="refundId" value={refundId} />
           <Campo label="Titular de la cuenta" help="Como aparece en el banco." error={fields.holder} id="holder">
             <Input name="holder" autoComplete="name" defaultValue={state?.values.holder ?? ""} required />
