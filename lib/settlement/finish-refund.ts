@@ -42,6 +42,7 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
     .update(refunds)
     .set({
       state: outcome.state,
+      claimedUntil: null,
       providerRefundId: outcome.refundId ?? refund.providerRefundId,
       bankReference,
       doneAt: isDone ? tx.now : null,
