@@ -116,7 +116,7 @@ export function MappingForm({ statement, path }: MappingFormProps) {
           checked={accept}
           onChange={({ target }) => setAccept(target.checked)}
         />
-        <div className="acciones">
+        <div className="fila gap-3">
           <Discard statement={statement} path={path} />
           <SubmitBtn>Importar</SubmitBtn>
         </div>

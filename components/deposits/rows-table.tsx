@@ -3,6 +3,7 @@ import { RowActs } from "@/components/deposits/row-acts";
 import { ROW_TONES } from "@/components/deposits/statement-words";
 import { Estado } from "@/components/ui/estado";
 import { type Columna, Tabla } from "@/components/ui/tabla";
+import { formatDay } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import { ROW_LABELS, type StatementRowDto } from "@/lib/deposits/schemas";
 
@@ -15,7 +16,7 @@ const COLUMNS: readonly Columna<StatementRowDto>[] = [
     cell: (row) => (
       <span className="grid gap-1">
         <span>
-          {row.rowNumber} · {row.paidOn}
+          {row.rowNumber} · {formatDay(new Date(`${row.paidOn}T12:00:00Z`), "UTC")}
         </span>
         <span className="meta max-w-sm break-words font-normal">{row.text}</span>
       </span>

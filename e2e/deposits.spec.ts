@@ -1,0 +1,139 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { enclosurePolicies } from "@/db/schema";
+import { createUser } from "@/db/testing";
+import { expectSound, launch, SOON, watch } from "@/e2e/support/browser";
+import { pageOf } from "@/e2e/support/event-life";
+import { depositOfBuyer } from "@/e2e/support/samples";
+import { usePlatform } from "@/e2e/support/shop";
+import { createWorld, personOf, type World } from "@/e2e/support/world";
+
+let browser: Browser;
+let world: World;
+let release: () => Promise<void>;
+let complaints: string[];
+
+beforeAll(async () => {
+  release = usePlatform();
+  world = await createWorld();
+  const { enclosure, admin } = world.a;
+  await getDb()
+    .insert(enclosurePolicies)
+    .values({ enclosureId: enclosure.id, adminId: admin.id, depositTwoPeople: true });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+  await release();
+});
+
+const inGroups = (reference: string) => reference.replace(/(.{4})(?=.)/g, "$1 ");
+
+/** The row of a deposit in the list, searched by its reference. */
+async function rowOf(page: Page, reference: string, filter = "") {
+  await page.goto(`/deposits?q=${reference}${filter}`);
+  return page
+    .locator("table")
+    .last()
+    .getByRole("row")
+    .filter({ hasText: inGroups(reference) });
+}
+
+/** Opens a dialog by its button, does what it asks and waits until it is gone. */
+async function decide(page: Page, button: string | RegExp, confirm: string, fill?: () => Promise<void>) {
+  const opener = page.getByRole("button", { name: button }).last();
+  const dialog = page.getByRole("alertdialog");
+  await opener.click();
+  await dialog.waitFor();
+  await expectSound(page);
+  await fill?.();
+  await dialog.getByRole("button", { name: confirm, exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+test("a deposit is paid, approved by one and accepted by another; then the buyer has tickets", async () => {
+  const { orderId, folio, reference } = await depositOfBuyer(world);
+  const buyer = await pageOf(browser, world.people.buyer, "phone");
+  complaints = watch(buyer);
+  await buyer.goto(`/payment-pending?folio=${folio}`);
+  await buyer.getByText(inGroups(reference), { exact: true }).waitFor();
+  await expectSound(buyer);
+  const shown = (await buyer.locator("main").textContent()) ?? "";
+  for (const part of ["máximo de 7 horas", "032 180 00011835971 9", "Av. Fundidora 501"]) expect(shown).toContain(part);
+  expect(await buyer.locator("svg.barras").count()).toBe(1);
+  const slip = await buyer.request.get(`/payment-pending/ficha.pdf?folio=${folio}`);
+  expect([slip.status(), slip.headers()["content-type"]]).toEqual([200, "application/pdf"]);
+  await buyer.getByRole("button", { name: "Validar mi pago" }).click();
+  await buyer.getByText("Avisamos al recinto que ya pagaste").waitFor();
+  await expectSound(buyer);
+
+  const first = await pageOf(browser, world.people.admin, "desk");
+  complaints.push(...watch(first));
+  await first.goto("/home");
+  await first.getByText("Un depósito por confirmar").waitFor();
+  const row = await rowOf(first, reference);
+  await expectSound(first);
+  expect(await row.textContent()).toMatch(/Dice que ya pagó.*Boletos a más tardar/);
+  expect(await row.getByRole("button", { name: /^Aceptar/ }).count()).toBe(0);
+  await decide(first, /^Aprobar/, "Aprobar");
+  await first.getByText("Falta que otra persona lo acepte").first().waitFor();
+  await expect.poll(async () => (await rowOf(first, reference)).textContent(), SOON).toContain("Tú lo aprobaste");
+  await buyer.reload();
+  await buyer.getByText("El recinto ya vio tu depósito").waitFor();
+
+  const colleague = await createUser({ profile: 1, adminId: world.a.admin.id, emailVerifiedAt: new Date() });
+  const second = await pageOf(browser, await personOf("admin", colleague), "phone");
+  await rowOf(second, reference);
+  await expectSound(second);
+  await decide(second, /^Aceptar/, "Aceptar");
+  await second.getByText("Depósito aceptado").first().waitFor();
+  const done = await rowOf(second, reference, "&estado=accepted");
+  expect(await done.textContent()).toContain("Aceptado");
+  await buyer.goto(`/payment-pending?folio=${folio}`);
+  await buyer.waitForURL("**/payment-finish?folio=*");
+  expect(complaints).toEqual([]);
+  expect(orderId).toBeGreaterThan(0);
+});
+
+test("a statement is imported: matched, ambiguous and unknown rows, each ended by a person", async () => {
+  const [exact, off] = [await depositOfBuyer(world), await depositOfBuyer(world)];
+  const page = await pageOf(browser, world.people.admin, "desk");
+  const heard = watch(page);
+  await page.goto("/deposits/estado-de-cuenta");
+  await expectSound(page);
+  const price = "287.50";
+  const lines = [
+    "Fecha;Descripción;Abono",
+    `20/11/2026;DEPÓSITO ${inGroups(exact.reference)};${price}`,
+    `20/11/2026;DEPÓSITO ${off.reference};200.00`,
+    "20/11/2026;RENTA DE NOVIEMBRE;12,000.00",
+    "20/11/2026;COMISIÓN;",
+  ];
+  const buffer = Buffer.from(`${lines.join("\r\n")}\r\n`, "latin1");
+  const file = { name: "movimientos.csv", mimeType: "text/csv", buffer };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByRole("button", { name: "Ver el archivo" }).click();
+  await page.waitForURL(/estado-de-cuenta\/\d+$/);
+  await page.getByText("CSV con punto y coma, windows-1252, 5 renglones").waitFor();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Importar" }).click();
+  await page.getByText("1 identificado · 1 dudoso · 1 desconocido · 2 renglones sin abono").waitFor();
+  await page.getByText("Importado", { exact: true }).waitFor();
+  await expectSound(page);
+  const here = page.url();
+
+  await decide(page, "Asignar el renglón 3", "Asignar");
+  await page.getByText("Identificado (2)").waitFor();
+  await decide(page, "Descartar el renglón 4", "Descartar", async () => {
+    await page.getByLabel("Motivo").fill("Es la renta");
+  });
+  await page.getByText("Descartado (1)").waitFor();
+  expect(await (await rowOf(page, exact.reference)).textContent()).toMatch(/Aprobado.*En el banco: \$287\.50/);
+
+  await page.goto("/deposits/estado-de-cuenta");
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByRole("button", { name: "Ver el archivo" }).click();
+  await page.waitForURL(here);
+  expect(heard).toEqual([]);
+});
