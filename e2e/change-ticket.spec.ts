@@ -1,0 +1,74 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createEventArea, createZone } from "@/db/testing";
+import { decisionAt, toAct } from "@/e2e/support/after-sale";
+import { expectSound, launch, watch } from "@/e2e/support/browser";
+import { readQr } from "@/e2e/support/buying";
+import { type Database, openDatabase } from "@/e2e/support/database";
+import { boughtBy, pageOf, type Sale, saleOf } from "@/e2e/support/event-life";
+import { messageTo } from "@/e2e/support/inbox";
+import { payByCard } from "@/e2e/support/journeys";
+import { expectInvariants, usePlatform } from "@/e2e/support/shop";
+import { createWorld, type World } from "@/e2e/support/world";
+import { GENEROUS, setPolicy } from "@/lib/after-sale/testing";
+
+let end: () => Promise<void>;
+let db: Database;
+let browser: Browser;
+let world: World;
+let sale: Sale;
+beforeAll(async () => {
+  end = usePlatform();
+  db = openDatabase();
+  browser = await launch();
+  world = await createWorld();
+  sale = await saleOf(world.a);
+  await setPolicy({ id: world.a.enclosure.id, adminId: world.a.admin.id }, { ...GENEROUS, changeFeeCents: 2_000 });
+});
+afterAll(async () => {
+  await browser.close();
+  await db.end();
+  await end();
+});
+
+test("a buyer changes a ticket for a dearer zone, pays the difference, and only the new QR opens", async () => {
+  const { a } = world;
+  const zone = await createZone(a.enclosure, { capacity: 5, name: "Preferente" }, [a.gate]);
+  await createEventArea(sale.event, zone, { priceCents: 40_000 });
+  const bought = await boughtBy(sale);
+  const page = await pageOf(browser, bought.person, "phone");
+  const complaints = watch(page);
+  await page.goto(`/user-tickets/${a.enclosure.id}`);
+  const before = await readQr(page);
+
+  await toAct(page, a.enclosure.id, "Cambiar de zona, lugar o evento", "cambiar");
+  await expectSound(page);
+  await page.getByRole("link", { name: /Preferente/ }).click();
+  await page.waitForURL("**zona=*");
+  // 400.00 and its fee of 60.00, less 250.00 that the old one cost, but for 20.00 of the change.
+  expect(await page.locator("main").textContent()).toContain("$230.00");
+  await expectSound(page);
+  await page.getByRole("button", { name: "Apartar y pagar" }).click();
+  await page.waitForURL("**/payment-summary/*");
+  const summary = page.url();
+  await page.getByText("Estás cambiando un boleto").waitFor();
+  expect(await page.locator("main").textContent()).toContain("$230.00");
+  await expectSound(page);
+
+  // Until it is paid the old ticket is as good as ever, and says what it waits for.
+  await page.goto(`/user-tickets/${a.enclosure.id}`);
+  expect(await readQr(page)).toBe(before);
+  await page.getByText("Tienes un cambio sin pagar").waitFor();
+  await page.goto(summary);
+  await payByCard(page);
+
+  await page.goto(`/user-tickets/${a.enclosure.id}`);
+  await page.getByText("Cambiado por otro").waitFor();
+  const after = await readQr(page);
+  expect(after).not.toBe(before);
+  expect(await decisionAt(world, before)).toBe("returned");
+  expect(await decisionAt(world, after)).toBe("admitted");
+  await messageTo(db, bought.user.email ?? "", /Cambiamos tu boleto/);
+  expect(complaints).toEqual([]);
+  await expectInvariants({ ...a, event: sale.event });
+});

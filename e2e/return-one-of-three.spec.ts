@@ -1,0 +1,69 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { toAct } from "@/e2e/support/after-sale";
+import { expectSound, launch, watch } from "@/e2e/support/browser";
+import { type Database, openDatabase } from "@/e2e/support/database";
+import { boughtBy, pageOf, type Sale, saleOf } from "@/e2e/support/event-life";
+import { messageTo } from "@/e2e/support/inbox";
+import { expectInvariants, usePlatform } from "@/e2e/support/shop";
+import { createWorld, type World } from "@/e2e/support/world";
+import { GENEROUS, setPolicy } from "@/lib/after-sale/testing";
+
+let end: () => Promise<void>;
+let db: Database;
+let browser: Browser;
+let world: World;
+let sale: Sale;
+beforeAll(async () => {
+  end = usePlatform();
+  db = openDatabase();
+  browser = await launch();
+  world = await createWorld();
+  sale = await saleOf(world.a);
+  await setPolicy({ id: world.a.enclosure.id, adminId: world.a.admin.id }, { ...GENEROUS, returnFeeBps: 1_000 });
+});
+afterAll(async () => {
+  await browser.close();
+  await db.end();
+  await end();
+});
+
+test("a buyer returns one of three tickets, less what the venue keeps, and the other two stay", async () => {
+  const { a, people } = world;
+  const bought = await boughtBy(sale, 3);
+  const page = await pageOf(browser, bought.person, "phone");
+  const complaints = watch(page);
+  await toAct(page, a.enclosure.id, "Devolver", "devolver");
+  const main = () => page.locator("main").textContent();
+  expect(await main()).toContain("$225.00");
+  await expectSound(page);
+
+  // Two of them, to see what would come back; then the one after all.
+  const boxes = page.getByRole("checkbox");
+  await boxes.nth(1).check();
+  await page.getByRole("button", { name: "Calcular" }).click();
+  await page.waitForURL("**b=*&b=*");
+  expect(await main()).toContain("$450.00");
+  await boxes.nth(1).uncheck();
+  await page.getByRole("button", { name: "Calcular" }).click();
+  await page.waitForURL((url) => url.searchParams.getAll("b").length === 1);
+  await page.getByRole("button", { name: "Devolver el boleto" }).click();
+  await page.waitForURL("**hecho=devuelto**");
+  await page.getByText("El boleto quedó devuelto").waitFor();
+  expect(await page.locator(".entrada").count()).toBe(3);
+  expect(await page.getByText("Devuelto", { exact: true }).count()).toBe(1);
+  await expectSound(page);
+  await messageTo(db, bought.user.email ?? "", /Devolviste un boleto/);
+  await messageTo(db, bought.user.email ?? "", /Te devolvimos \$225\.00/);
+
+  // Staff sees the same: one returned, its refund, and every line of it.
+  const desk = await pageOf(browser, people.admin, "desk");
+  await desk.goto(`/purchases?q=${encodeURIComponent(bought.user.email ?? "")}`);
+  await desk.getByRole("link", { name: /^CT-/ }).click();
+  await desk.waitForURL(/\/purchases\/\d+$/);
+  await desk.getByText("Devuelta en parte").waitFor();
+  expect(await desk.locator("main").textContent()).toContain("$225.00");
+  await expectSound(desk);
+  expect(complaints).toEqual([]);
+  await expectInvariants({ ...a, event: sale.event });
+});
