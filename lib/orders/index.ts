@@ -7,7 +7,7 @@ export { cancelOrder } from "@/lib/orders/cancel-order";
 export { claimCart } from "@/lib/orders/claim-cart";
 export { emptyCart } from "@/lib/orders/empty-cart";
 export { type EndedHold, endEventHolds } from "@/lib/orders/end-event-holds";
-export { assertExchangeable, type Exchanged, exchangedBy } from "@/lib/orders/exchange";
+export { type Exchanged, exchangedBy } from "@/lib/orders/exchange";
 export { expireOrder, sweepOrders } from "@/lib/orders/expire-order";
 export { fulfilOrder } from "@/lib/orders/fulfil-order";
 export { getMyCart } from "@/lib/orders/get-my-cart";

@@ -5,9 +5,7 @@ export {
   enabledMethods,
   ensureSandboxAccount,
   providerFor,
-  sealAccount,
 } from "@/lib/payments/accounts";
-export { adapterOf } from "@/lib/payments/adapters";
 export {
   attemptsOf,
   cancelAttempt,

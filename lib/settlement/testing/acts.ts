@@ -245,5 +245,3 @@ export const ACTS = {
   dieWithRefundDone,
   byHand,
 } satisfies Record<string, (move: Move) => Promise<unknown>>;
-
-export type Act = keyof typeof ACTS;
