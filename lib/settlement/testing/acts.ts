@@ -13,12 +13,10 @@ import { type Choice, decideCharge } from "@/lib/payments/sandbox/bank";
 import { bankCredentials } from "@/lib/payments/sandbox/credentials";
 import { SIGNATURE_HEADER, sign } from "@/lib/payments/sandbox/signature";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
-import { finishRefund } from "@/lib/settlement/finish-refund";
 import { jobs } from "@/lib/settlement/jobs";
 import { resolvePaymentReview } from "@/lib/settlement/payment-reviews";
 import { pollPayments } from "@/lib/settlement/poll-payments";
 import { receiveWebhook, UnknownChargeError } from "@/lib/settlement/receive-webhook";
-import { markRefundPaid } from "@/lib/settlement/refund-acts";
 import { refundPayment } from "@/lib/settlement/refund-payment";
 import { settlePayment } from "@/lib/settlement/settle-payment";
 import { ageOrder, systemCtx } from "@/lib/settlement/testing";
@@ -184,20 +182,6 @@ async function dieWithRefundDone(move: Move): Promise<void> {
   });
 }
 
-/** The bank leaves a refund to a person, who transfers it, or has not yet. */
-async function byHand(move: Move): Promise<void> {
-  await onCharge(move, async (_, { id }) => {
-    const [refund] = await getDb().execute<{ id: number; state: string }>(sql`
-      select id::float8 as id, state from refunds
-      where payment_id = ${id} and state in ('pending', 'manual') order by id limit 1`);
-    if (refund?.state === "pending")
-      await withTx(systemCtx(), (tx) => finishRefund(tx, refund.id, { state: "manual", refundId: null }));
-    if (!refund || move.dial % 3 === 0) return;
-    const paid = { refundId: refund.id, bankReference: `SPEI ${refund.id}`, note: "Transferida" };
-    await markRefundPaid({ ctx: ctxFor(move.world.owner), input: paid });
-  });
-}
-
 /** What people, the bank, the worker and crashes may do, each by itself harmless. */
 export const ACTS = {
   hold: ({ world, buyer, dial }: Move) =>
@@ -243,5 +227,4 @@ export const ACTS = {
   dieBeforeChargeIsKnown,
   dieWithCallbackStored,
   dieWithRefundDone,
-  byHand,
 } satisfies Record<string, (move: Move) => Promise<unknown>>;
