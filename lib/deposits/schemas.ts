@@ -12,21 +12,22 @@ const Cents = z.coerce
   .max(2_147_483_647, "Escribe una cantidad");
 
 /** A deposit by its own id, by its order's, or by the reference as it stands on the slip. */
-const Which = z.union([
+export const ApproveDepositInput = z.union([
   z.object({ depositId: LongId }),
   z.object({ orderId: LongId }),
   z.object({ reference: z.string("Escribe la referencia").trim().min(1, "Escribe la referencia").max(40) }),
 ]);
-export type Which = z.output<typeof Which>;
+export type Which = z.output<typeof ApproveDepositInput>;
 
-export const ApproveDepositInput = Which;
 export type ApproveDepositInput = z.input<typeof ApproveDepositInput>;
 
 /** Without an amount: what the bank's row says, else what was asked for. Any other amount needs a reason. */
-export const AcceptDepositInput = Which.and(z.object({ receivedCents: Cents.optional(), reason: Reason.optional() }));
+export const AcceptDepositInput = ApproveDepositInput.and(
+  z.object({ receivedCents: Cents.optional(), reason: Reason.optional() }),
+);
 export type AcceptDepositInput = z.input<typeof AcceptDepositInput>;
 
-export const RefuseDepositInput = Which.and(z.object({ reason: Reason }));
+export const RefuseDepositInput = ApproveDepositInput.and(z.object({ reason: Reason }));
 export type RefuseDepositInput = z.input<typeof RefuseDepositInput>;
 
 export const DEPOSIT_FILTERS = ["open", "approved", "late", "accepted", "refused", "all"] as const;
