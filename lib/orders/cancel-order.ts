@@ -8,13 +8,16 @@ import { findOrder, lockOrder } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
 import { closeOrder } from "@/lib/orders/release-places";
 import { type OrderDto, OrderRef } from "@/lib/orders/schemas";
+import { tellReleased } from "@/lib/orders/tell-released";
 import { dropAttempts, liveAttempt } from "@/lib/payments";
+
+const isOwner = (ctx: Ctx, buyerId: number | null) => ctx.actor.kind === "user" && ctx.actor.userId === buyerId;
 
 /** Staff learns first what the provider says; a buyer's own places are freed even when it says nothing. */
 async function endPayment(ctx: Ctx, { id, buyerId }: { id: number; buyerId: number | null }): Promise<void> {
   const live = await liveAttempt({}, { subjectType: "order", subjectId: id });
   if (!live) return;
-  const isOwn = ctx.actor.kind === "user" && ctx.actor.userId === buyerId;
+  const isOwn = isOwner(ctx, buyerId);
   try {
     await endAttempt(ctx, live, isOwn ? "validate" : "staff");
   } catch (error) {
@@ -25,7 +28,8 @@ async function endPayment(ctx: Ctx, { id, buyerId }: { id: number; buyerId: numb
 /**
  * Cancels an unpaid order, for its buyer, the holder of its token, or staff of its tenant (actors with `order:write`);
  * its places are free at once, and the audit says who. Cancelling again changes nothing. A payment under way ends at its
- * provider first; money that comes later is reviewed. Not to be called inside a transaction.
+ * provider first; money that comes later is reviewed. A
+ * buyer who did not cancel and holds a reference is told. Not to be called inside a transaction.
  * Errors: `input.invalid`, `resource.not_found`, `order.paid` (also when money was received), `order.expired`,
  * `payment.not_cancellable` (a deposit that somebody has seen), `payment.provider_unavailable` (staff only).
  */
@@ -43,6 +47,7 @@ export async function cancelOrder({ ctx, input }: VerbArgs<OrderRef>): Promise<O
     if (received.length > 0) throw new DomainError("order.paid");
     await closeOrder(tx, order, "cancelled");
     await dropAttempts(tx, { subjectType: "order", subjectId: orderId });
+    if (!isOwner(ctx, order.buyerId)) await tellReleased(tx, orderId);
   });
   return readOrder(dbOf(ctx), orderId, ctx.now);
 }

@@ -40,4 +40,5 @@ export { removeOrderItem } from "@/lib/orders/remove-order-item";
 
 export { dueOf, pricedFor, repriceItems } from "@/lib/orders/reprice-items";
 export { withTries } from "@/lib/orders/take-or-refuse";
+export { tellReleased } from "@/lib/orders/tell-released";
 export { changePurchase, updateCart } from "@/lib/orders/update-cart";

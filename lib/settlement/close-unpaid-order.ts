@@ -3,7 +3,7 @@ import { withTx } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, forbidden } from "@/lib/core/errors";
 import { enqueue } from "@/lib/jobs";
-import { closeOrder, lockOrderRow } from "@/lib/orders";
+import { closeOrder, lockOrderRow, tellReleased } from "@/lib/orders";
 import {
   attemptsOf,
   cancelAttempt,
@@ -14,7 +14,6 @@ import {
   type PaymentRow,
 } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
-import { tellExpired } from "@/lib/settlement/tell-unpaid";
 
 /** A provider that is no longer there (the simulated bank after the demo) cannot be asked; its order ends all the same. */
 async function endAttempt(ctx: Ctx, attempt: PaymentRow): Promise<PaymentRow> {
@@ -93,7 +92,7 @@ export async function closeUnpaidOrder({ ctx, input }: VerbArgs<{ orderId: numbe
     const order = await lockOrderRow(tx.db, orderId);
     if (order.state !== "awaiting_payment" || order.deadlineAt === null || order.deadlineAt > order.dbNow) return false;
     await closeOrder(tx, order, "expired");
-    await tellExpired(tx, orderId);
+    await tellReleased(tx, orderId);
     await dropAttempts(tx, { subjectType: "order", subjectId: orderId });
     return true;
   });

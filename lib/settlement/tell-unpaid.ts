@@ -1,6 +1,5 @@
-import { eq, sql } from "drizzle-orm";
-import { type Db, getDb, withTx } from "@/db/client";
-import { orders } from "@/db/schema";
+import { sql } from "drizzle-orm";
+import { getDb, withTx } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { forbidden } from "@/lib/core/errors";
 import { queueMessage } from "@/lib/notifications";
@@ -49,26 +48,4 @@ export async function remindUnpaid({ ctx }: { ctx: Ctx }): Promise<{ told: numbe
     if (queued !== null) told++;
   }
   return { told };
-}
-
-/**
- * Tells the buyer of an order that has just ended unpaid that its places are free, in the caller's transaction: only who
- * was given a reference to pay away from here, for everybody else saw it on the page.
- */
-export async function tellExpired(tx: Ctx & { db: Db }, orderId: number): Promise<void> {
-  const waited = await tx.db.execute(sql`
-    select 1 from payments where subject_type = 'order' and subject_id = ${orderId} and next ->> 'kind' = 'reference' limit 1`);
-  if (waited.length === 0) return;
-  const [order] = await tx.db
-    .select({ buyerId: orders.buyerId, adminId: orders.adminId })
-    .from(orders)
-    .where(eq(orders.id, orderId));
-  if (!order?.buyerId) return;
-  await queueMessage(tx, {
-    idempotencyKey: `payment.expired:${orderId}`,
-    template: "payment.expired",
-    toUserId: order.buyerId,
-    adminId: order.adminId,
-    payload: { orderId },
-  });
 }

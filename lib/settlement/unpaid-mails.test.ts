@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { formatDateTime } from "@/lib/core/dates";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { cancelOrder } from "@/lib/orders";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
 import { settlementTemplates } from "@/lib/settlement/messages";
 import { settlePayment } from "@/lib/settlement/settle-payment";
@@ -94,6 +95,16 @@ describe("an order that ended unpaid", () => {
     await chooseAtBank(bank, chargeId, "approve");
     await settlePayment({ ctx, input: { folio, source: "validate" } });
     expect(await words("payment.expired", { orderId })).toBeNull();
+  });
+
+  it("is told when staff cancels it, not to who cancels it", async () => {
+    const { sale, buyer, orderId } = await cash();
+    await cancelOrder({ ctx: ctxFor(sale.owner), input: { orderId } });
+    expect(await mailsTo(buyer.id)).toEqual({ "payment.pending": 1, "payment.expired": 1 });
+    expect(await words("payment.expired", { orderId })).toContain("el recinto canceló tu compra");
+    const own = await cash();
+    await cancelOrder({ ctx: own.ctx, input: { orderId: own.orderId } });
+    expect(await mailsTo(own.buyer.id)).toEqual({ "payment.pending": 1 });
   });
 
   it("is not mailed to who left a card half-way", async () => {

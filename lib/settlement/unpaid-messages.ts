@@ -69,6 +69,8 @@ const paymentExpiring = defineTemplate({
 });
 
 interface Ended extends Omit<About, "payment"> {
+  /** The venue ended it, not its time. */
+  isCancelled: boolean;
   /** "Noche de lucha: A1 Norte, 2 lugares". */
   places: string[];
   /** The event to buy for again, while it is on sale. */
@@ -78,14 +80,14 @@ interface Ended extends Omit<About, "payment"> {
 function expiredMail(user: Recipient, row: Ended): MailContent {
   const { slug, name } = row.venue;
   return {
-    subject: `Se terminó el tiempo para pagar: folio ${row.folio}`,
+    subject: `${row.isCancelled ? "Se canceló tu compra sin pagar" : "Se terminó el tiempo para pagar"}: folio ${row.folio}`,
     preheader: "Tus lugares quedaron libres. Puedes volver a comprar.",
     brand: row.venue,
     blocks: [
       { type: "heading", text: "Tus lugares quedaron libres" },
       {
         type: "paragraph",
-        text: `Hola ${user.fullName}: no recibimos tu pago a tiempo y no se te cobró nada. Ya no pagues con esa referencia.`,
+        text: `Hola ${user.fullName}: ${row.isCancelled ? "el recinto canceló tu compra, que no estaba pagada," : "no recibimos tu pago a tiempo"} y no se te cobró nada. Ya no pagues con esa referencia.`,
       },
       {
         type: "facts",
@@ -126,7 +128,12 @@ const paymentExpired = defineTemplate({
   label: "Apartado vencido",
   schema: z.object({ orderId: Id }),
   sample: async (user) => ({
-    mail: expiredMail(user, { ...SAMPLE, places: ["Noche de lucha: A1 Norte, 2 lugares"], eventId: 1 }),
+    mail: expiredMail(user, {
+      ...SAMPLE,
+      isCancelled: false,
+      places: ["Noche de lucha: A1 Norte, 2 lugares"],
+      eventId: 1,
+    }),
   }),
   render: async ({ ctx, payload, user }) => {
     const [row] = await getDb()
@@ -134,8 +141,12 @@ const paymentExpired = defineTemplate({
       .from(orders)
       .innerJoin(enclosures, eq(enclosures.id, orders.enclosureId))
       .where(eq(orders.id, payload.orderId));
-    if (row?.state !== "expired") return null;
-    return expiredMail(user, { ...row, ...(await placesOf(payload.orderId, ctx.now)) });
+    if (row?.state !== "expired" && row?.state !== "cancelled") return null;
+    return expiredMail(user, {
+      ...row,
+      isCancelled: row.state === "cancelled",
+      ...(await placesOf(payload.orderId, ctx.now)),
+    });
   },
 });
 
