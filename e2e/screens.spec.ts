@@ -91,6 +91,7 @@ test("the platform administrator's screens", async () => {
     "/select-enclosure",
     "/event/nuevo",
     "/payments-review",
+    "/deposits",
   ]);
 });
 
@@ -103,6 +104,9 @@ test("a venue administrator's screens: zones, venues, guards", async () => {
     `/create-enclosures?id=${venue}`,
     "/guards",
     "/payments-review",
+    "/deposits",
+    "/deposits?estado=all",
+    "/deposits/estado-de-cuenta",
     "/scan-qr",
   ]);
 });

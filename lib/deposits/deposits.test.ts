@@ -206,6 +206,15 @@ test("a late deposit gets its places, else equal ones, else a review", async () 
   await acceptDeposit({ ctx: sale.staff, input: { depositId: same.depositId } });
   expect(await factsOf(same.orderId)).toMatchObject({ state: "paid", validTickets: 1 });
 
+  const equal = await ended();
+  const [gone] = await getDb().execute<{ id: number }>(sql`
+    select place_id::float8 as id from order_items where order_id = ${equal.orderId}`);
+  await getDb().execute(
+    sql`update places set free_at = 'infinity', blocked_reason = 'Ocupado' where id = ${gone?.id ?? 0}`,
+  );
+  await acceptDeposit({ ctx: sale.staff, input: { depositId: equal.depositId } });
+  expect(await factsOf(equal.orderId)).toMatchObject({ state: "paid", validTickets: 1 });
+
   const none = await ended();
   await getDb().execute(sql`
     update places set free_at = 'infinity', blocked_reason = 'Lleno' where event_area_id = ${sale.area.id} and free_at < 'infinity'`);
