@@ -22,6 +22,7 @@ import {
 } from "@/lib/after-sale/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { cancelOrder, getOrder, payOrder } from "@/lib/orders";
+import { getReceipt } from "@/lib/receipts";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
 import { ageOrder, factsOf, paymentRow, startTestBank, systemCtx, type TestBank } from "@/lib/settlement/testing";
 import { createTickets } from "@/lib/tickets/testing";
@@ -108,6 +109,8 @@ describe("a change with a difference to pay", () => {
     const made = await change(sold.buyer, sold.ticketId, vip.id);
     expect(made.dueCents).toBe(46_000 - (25_000 - 5_000 + 3_750));
     await payInFull(bank, sold.buyer, made.orderId);
+    const receipt = await getReceipt({ ctx: ctxFor(sold.buyer), input: { folio: made.folio } });
+    expect(receipt).toMatchObject({ changeFeeCents: 5_000, creditCents: 28_750, totalCents: made.dueCents });
     expect((await factsOf(made.orderId)).state).toBe("paid");
   });
 

@@ -84,7 +84,7 @@ function toDto({ items, payments, refunds, paidAt, goneCents, ...row }: Row): Re
 async function read(ctx: Ctx, where: SQL): Promise<ReceiptDto> {
   const [row] = await dbOf(ctx).execute<Row>(sql`
     select o.id::float8 as "orderId", o.folio, o.state, o.is_test as "isTest", ${sql.raw(ms("o.paid_at"))} as "paidAt",
-      a.name as seller, u.full_name as buyer, o.credit_cents as "creditCents", o.change_fee_cents as "changeFeeCents",
+      a.name as seller, u.full_name as buyer, o.credit_cents + o.change_fee_cents as "creditCents", o.change_fee_cents as "changeFeeCents",
       json_build_object('id', e.id, 'slug', e.slug, 'name', e.name, 'location', e.location, 'color', e.color,
         'timeZone', e.time_zone) as venue,
       ${ITEMS} as items, ${PAYMENTS} as payments, ${REFUNDS} as refunds, ${GONE} as "goneCents"
