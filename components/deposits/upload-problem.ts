@@ -4,7 +4,7 @@ const UPLOAD_PROBLEMS = ["statement.unreadable", "statement.too_many_rows", "inp
 
 /** What was wrong with a file, by the address that the upload came back to; null where nothing was. */
 export function uploadProblem(code: string | undefined): string | null {
-  if (code === "input.invalid") return "Elige la cuenta y un archivo de hasta 10 MB.";
+  if (code === "input.invalid" || code === "input.malformed") return "Elige la cuenta y un archivo de hasta 10 MB.";
   const known = UPLOAD_PROBLEMS.find((one) => one === code);
   return known ? textOf(known) : null;
 }
