@@ -13,7 +13,7 @@ interface Alert {
 }
 
 function alertsOf(
-  { paymentsInReview, deposits, failedMessages, unguarded, unready }: Attention,
+  { paymentsInReview, refundsByHand, differences, deposits, failedMessages, unguarded, unready }: Attention,
   timeZone: string,
 ): Alert[] {
   const alerts: Alert[] = [];
@@ -24,6 +24,24 @@ function alertsOf(
       title: paymentsInReview === 1 ? "Un pago por revisar" : `${paymentsInReview} pagos por revisar`,
       text: "Llegó dinero que necesita una decisión",
       href: "/payments-review",
+    });
+  }
+  if (refundsByHand > 0) {
+    alerts.push({
+      key: "refunds",
+      serious: true,
+      title: refundsByHand === 1 ? "Una devolución por transferir" : `${refundsByHand} devoluciones por transferir`,
+      text: "El proveedor no puede regresar ese dinero",
+      href: "/payments-review?ver=devoluciones",
+    });
+  }
+  if (differences > 0) {
+    alerts.push({
+      key: "differences",
+      serious: false,
+      title: differences === 1 ? "Una diferencia con un proveedor" : `${differences} diferencias con proveedores`,
+      text: "Sus libros dicen otra cosa que los nuestros",
+      href: "/payments-review?ver=conciliacion",
     });
   }
   if (deposits.waiting > 0) {

@@ -9,6 +9,9 @@ import { ofTenant } from "@/lib/reports/live-event";
 
 export interface Attention {
   paymentsInReview: number;
+  /** Refunds that wait for a person's transfer, and where providers' books differ from ours. */
+  refundsByHand: number;
+  differences: number;
   /** Deposits whose money was seen or claimed, undecided; and when the first of their seven hours end. */
   deposits: { waiting: number; dueAt: Date | null };
   /** For who may send them again; 0 for others. */
@@ -24,8 +27,17 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
   authorize(ctx.actor, "report:live");
   const db = dbOf(ctx);
   const now = ctx.now.toISOString();
-  const [counts] = await db.execute<{ reviews: number; failed: number; waiting: number; seen: number | null }>(sql`
-    select (select count(*)::int from payment_reviews r where ${ofTenant(ctx, "r.admin_id")} and r.state = 'open') as reviews,
+  const [counts] = await db.execute<{
+    reviews: number;
+    byHand: number;
+    differences: number;
+    failed: number;
+    waiting: number;
+    seen: number | null;
+  }>(sql`
+    select (select count(*)::int from refunds f where ${ofTenant(ctx, "f.admin_id")} and f.state = 'manual') as "byHand",
+      (select count(*)::int from payment_differences d where ${ofTenant(ctx, "d.admin_id")} and d.state = 'open') as differences,
+      (select count(*)::int from payment_reviews r where ${ofTenant(ctx, "r.admin_id")} and r.state = 'open') as reviews,
       w.waiting, w.seen, (select count(*)::int from messages m where ${can(ctx.actor, "message:read")} and ${GIVEN_UP}) as failed
     from (select count(*)::int as waiting, (extract(epoch from min(least(d.approved_at, d.claimed_at))) * 1000)::float8 as seen
       from deposits d where ${ofTenant(ctx, "d.admin_id")} and ${WAITING}) w`);
@@ -55,5 +67,10 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
     waiting: counts?.waiting ?? 0,
     dueAt: counts?.seen == null ? null : new Date(counts.seen + DEPOSIT_LAG_HOURS * 3_600_000),
   };
-  return { paymentsInReview: counts?.reviews ?? 0, deposits, failedMessages: counts?.failed ?? 0, unguarded, unready };
+  const money = {
+    paymentsInReview: counts?.reviews ?? 0,
+    refundsByHand: counts?.byHand ?? 0,
+    differences: counts?.differences ?? 0,
+  };
+  return { ...money, deposits, failedMessages: counts?.failed ?? 0, unguarded, unready };
 }
