@@ -99,7 +99,7 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
   } else if (allBack && order.state === "review" && !(await moneyElsewhere(tx, order.id, paymentId))) {
     await setOrderState(tx, order, "refunded");
   }
-  await closeReview(tx, { paymentId, reasons: ["refund_failed"] }, "refunded");
+  if (!(await hasRefused(tx, paymentId))) await closeReview(tx, { paymentId, reasons: ["refund_failed"] }, "refunded");
   if (allBack)
     await closeReview(
       tx,
@@ -116,6 +116,18 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
     payload: { refundId },
   });
   return true;
+}
+
+/** Whether a refund of the payment was refused, not tried again, and could still be paid: its case stays open. */
+async function hasRefused(tx: { db: Db }, paymentId: number): Promise<boolean> {
+  const rows = await tx.db.execute(sql`
+    select 1 from refunds f join payments p on p.id = f.payment_id
+    where f.payment_id = ${paymentId} and f.state = 'failed'
+      and not exists (select 1 from refunds n where n.payment_id = f.payment_id and n.idempotency_key = 'retry:' || f.id)
+      and f.amount_cents <= p.received_cents - (
+        select coalesce(sum(a.amount_cents), 0) from refunds a where a.payment_id = f.payment_id and a.state <> 'failed')
+    limit 1`);
+  return rows.length > 0;
 }
 
 /** Tells the buyer that a person transfers the money, and where to say to which account. */

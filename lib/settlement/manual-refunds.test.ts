@@ -208,6 +208,21 @@ test("a refused refund goes to a person, or is given up with its case", async ()
   expect(await listRefundWork({ ctx: second.staff, input: {} })).toEqual({ items: [], total: 0 });
 });
 
+test("a refused refund stays on the list while another one of the payment is done", async () => {
+  const { staff, paymentId, orderId } = await sold(2);
+  const ask = (idempotencyKey: string, amountCents: number) =>
+    refundPayment({ ctx: staff, input: { paymentId, reason: note, idempotencyKey, amountCents } });
+  const refused = await ask("refused", 20_000);
+  await withTx(systemCtx(), (tx) => finishRefund(tx, refused.id, { state: "failed", refundId: null }));
+  const other = await ask("other", 30_000);
+  await runRefund({ ctx: systemCtx(), input: { refundId: other.id } });
+  expect(await factsOf(orderId)).toMatchObject({ reviews: ["refund_failed:open"] });
+  expect(await listRefundWork({ ctx: staff, input: {} })).toMatchObject({ total: 1, items: [{ id: refused.id }] });
+  const again = await retryRefund({ ctx: staff, input: { refundId: refused.id, note } });
+  await runRefund({ ctx: systemCtx(), input: { refundId: again.id } });
+  expect(await factsOf(orderId)).toMatchObject({ reviews: ["refund_failed:resolved"] });
+});
+
 test("a refused refund is not tried again when its money went back some other way", async () => {
   const { staff, refundId, paymentId } = await refunded("failed");
   await refundPayment({ ctx: staff, input: { paymentId, reason: note, idempotencyKey: "two" } });
