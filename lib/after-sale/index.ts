@@ -1,6 +1,7 @@
 import "server-only";
 
 export { readTransfer } from "@/lib/after-sale/accept-transfer";
+export { availableForTicket } from "@/lib/after-sale/available-for-ticket";
 export { changePurchaseMethod } from "@/lib/after-sale/change-method";
 export { changeTicket } from "@/lib/after-sale/change-ticket";
 export { giveTickets } from "@/lib/after-sale/give-tickets";

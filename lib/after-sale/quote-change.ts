@@ -57,7 +57,8 @@ export async function quoteOf(
 /** A place in the same zone without numbers, or at another venue, is no change. Errors: `input.invalid`, `resource.not_found`. */
 function assertOther(facts: TicketFacts, target: ExchangeTarget, placeId: number | null): void {
   if (target.enclosureId !== facts.enclosureId) throw new DomainError("resource.not_found");
-  const isSame = target.eventAreaId === facts.eventAreaId && (placeId === null || placeId === facts.placeId);
+  const isPlace = target.isNumbered && placeId !== null && placeId !== facts.placeId;
+  const isSame = target.eventAreaId === facts.eventAreaId && !isPlace;
   if (isSame) {
     const text = "Elige una zona, un lugar o un evento distinto";
     throw new DomainError("input.invalid", { field: "eventAreaId", fields: { eventAreaId: text } });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ErrorCode } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
-import type { OrderDto } from "@/lib/orders/schemas";
+import type { AvailableAreaDto, OrderDto } from "@/lib/orders/schemas";
 import { Email, Phone } from "@/lib/users/schemas";
 
 /** What may be done with a ticket after the sale. */
@@ -134,6 +134,18 @@ export interface ReturnedDto {
   backCents: number;
   /** One per payment that paid them; none of free tickets. */
   refunds: { id: number; amountCents: number; state: string }[];
+}
+
+export const AvailableForTicket = z.object({
+  eventId: SmallId,
+  eventAreaId: SmallId.optional(),
+  ticketId: TicketId.optional(),
+});
+export type AvailableForTicketInput = z.input<typeof AvailableForTicket>;
+
+/** An area with what is free; with a ticket also what changing it to there costs, below zero what comes back. */
+export interface AvailableForTicketDto extends AvailableAreaDto {
+  exchange?: { ok: true; dueCents: number } | { ok: false; code: ErrorCode; why: string };
 }
 
 /** What a change costs. `dueCents` is to be paid (by the dearest method), or below zero what comes back. */

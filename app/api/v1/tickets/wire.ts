@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { EnclosureWire, enclosureWire } from "@/app/api/v1/enclosures/wire";
 import { Id, LongId, Moment, optionalIso } from "@/app/api/v1/wire";
+import type { AvailableForTicketDto } from "@/lib/after-sale/schemas";
 import { toIso } from "@/lib/core/dates";
-import type { AvailableAreaDto } from "@/lib/orders/schemas";
 import { TICKET_STATUS_WORDS, type TicketDto, type TicketStatus } from "@/lib/tickets/schemas";
 
 export const AvailableWire = z
@@ -15,10 +15,17 @@ export const AvailableWire = z
     capacity: z.int(),
     free: z.int(),
     places: z.array(z.object({ idPlace: LongId, label: z.string() })).describe("Libres, de una zona numerada"),
+    exchange: z
+      .union([
+        z.object({ ok: z.literal(true), dueCents: z.int() }),
+        z.object({ ok: z.literal(false), code: z.string(), why: z.string() }),
+      ])
+      .optional()
+      .describe("Con idTicket: la diferencia por cambiarlo (negativa si se devuelve), o por qué no se puede"),
   })
   .meta({ id: "AvailablePlaces" });
 
-export function availableWire(area: AvailableAreaDto): z.input<typeof AvailableWire> {
+export function availableWire(area: AvailableForTicketDto): z.input<typeof AvailableWire> {
   const { eventAreaId, parkingAreaId, places, ...rest } = area;
   return {
     idEventArea: eventAreaId,

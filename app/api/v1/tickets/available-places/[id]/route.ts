@@ -2,24 +2,30 @@ import { z } from "zod";
 import { eventAreaOf } from "@/app/api/v1/cart/wire";
 import { AvailableWire, availableWire } from "@/app/api/v1/tickets/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
-import { otherMethods, PathId, route } from "@/lib/http";
-import { availablePlaces } from "@/lib/orders";
+import { availableForTicket } from "@/lib/after-sale";
+import { LongPathId, otherMethods, PathId, route } from "@/lib/http";
 
 export const GET = route(
   {
     id: "TI11",
     method: "GET",
     path: "/tickets/available-places/{id}",
-    summary: "Lugares libres de un evento, o de una de sus zonas; de las numeradas también cuáles",
+    summary:
+      "Lugares libres de un evento, o de una de sus zonas; de las numeradas también cuáles; con idTicket, qué cuesta cambiarlo a cada una",
     auth: "public",
     params: z.object({ id: PathId }),
-    query: PageQuery.extend({ idZone: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
+    query: PageQuery.extend({
+      idZone: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+      idTicket: LongPathId.optional(),
+    }),
     response: z.array(AvailableWire),
+    errors: ["auth.required", "auth.forbidden"],
   },
-  availablePlaces,
+  availableForTicket,
   {
-    input: async ({ ctx, params: { id }, query: { idZone } }) => ({
+    input: async ({ ctx, params: { id }, query: { idZone, idTicket } }) => ({
       eventId: id,
+      ticketId: idTicket,
       eventAreaId: idZone === undefined ? undefined : await eventAreaOf(ctx, { intIDEvento: id, idZone }),
     }),
     ...slices(availableWire),

@@ -1,0 +1,41 @@
+import { quoteChange } from "@/lib/after-sale/quote-change";
+import { AvailableForTicket, type AvailableForTicketDto, type AvailableForTicketInput } from "@/lib/after-sale/schemas";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { messageFor } from "@/lib/core/messages";
+import { parseInput } from "@/lib/core/parse";
+import { availablePlaces } from "@/lib/orders";
+
+/** What concerns the caller and not the area. */
+const OF_THE_CALLER: ReadonlySet<string> = new Set(["auth.required", "auth.forbidden", "resource.not_found"]);
+
+async function exchangeOf(
+  ctx: Ctx,
+  ticketId: number,
+  eventAreaId: number,
+): Promise<NonNullable<AvailableForTicketDto["exchange"]>> {
+  try {
+    const { dueCents } = await quoteChange({ ctx, input: { ticketId, eventAreaId } });
+    return { ok: true, dueCents };
+  } catch (error) {
+    if (!(error instanceof DomainError) || OF_THE_CALLER.has(error.code)) throw error;
+    return { ok: false, code: error.code, why: messageFor(error) };
+  }
+}
+
+/**
+ * As `availablePlaces`; with a ticket of the caller's (staff: of the tenant's), each area says what changing it to there
+ * costs, or why it cannot be. Errors: `input.invalid`, `resource.not_found` (also an event of another venue than the
+ * ticket's), and with a ticket `auth.required`, `auth.forbidden`.
+ */
+export async function availableForTicket({
+  ctx,
+  input,
+}: VerbArgs<AvailableForTicketInput>): Promise<AvailableForTicketDto[]> {
+  const { ticketId, ...which } = parseInput(AvailableForTicket, input);
+  const areas = await availablePlaces({ ctx, input: which });
+  if (ticketId === undefined) return areas;
+  const answers: AvailableForTicketDto[] = [];
+  for (const area of areas) answers.push({ ...area, exchange: await exchangeOf(ctx, ticketId, area.eventAreaId) });
+  return answers;
+}
