@@ -119,7 +119,7 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
 }
 
 /** Whether a refund of the payment was refused, not tried again, and could still be paid: its case stays open. */
-async function hasRefused(tx: { db: Db }, paymentId: number): Promise<boolean> {
+export async function hasRefused(tx: { db: Db }, paymentId: number): Promise<boolean> {
   const rows = await tx.db.execute(sql`
     select 1 from refunds f join payments p on p.id = f.payment_id
     where f.payment_id = ${paymentId} and f.state = 'failed'

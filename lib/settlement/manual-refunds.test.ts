@@ -4,6 +4,8 @@ import { getDb, withTx } from "@/db/client";
 import { createAdmin, createGuard, createSaleable } from "@/db/testing";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { recordSnapshot } from "@/lib/payments";
+import { applyPayment } from "@/lib/settlement/apply-payment";
 import {
   eraseBankData,
   getManualRefund,
@@ -228,6 +230,36 @@ test("a refused refund is not tried again when its money went back some other wa
   await refundPayment({ ctx: staff, input: { paymentId, reason: note, idempotencyKey: "two" } });
   expect(await codeOf(retryRefund({ ctx: staff, input: { refundId, note } }))).toBe("payment.not_refundable");
   expect(await codeOf(refundByHand({ ctx: staff, input: { refundId, note } }))).toBe("payment.not_refundable");
+});
+
+test("of two refused refunds, the one that is not left to a person stays on the list", async () => {
+  const { staff, paymentId, orderId } = await sold(2);
+  const ids: number[] = [];
+  for (const key of ["first", "second"]) {
+    const input = { paymentId, reason: note, idempotencyKey: key, amountCents: 20_000 };
+    const { id } = await refundPayment({ ctx: staff, input });
+    await withTx(systemCtx(), (tx) => finishRefund(tx, id, { state: "failed", refundId: null }));
+    ids.push(id);
+  }
+  const [first = 0, second = 0] = ids;
+  await refundByHand({ ctx: staff, input: { refundId: first, note } });
+  expect(await factsOf(orderId)).toMatchObject({ reviews: ["refund_failed:open"] });
+  const { items } = await listRefundWork({ ctx: staff, input: {} });
+  expect(items.map(({ id, state }) => `${id} ${state}`)).toEqual([`${first} manual`, `${second} failed`]);
+  await refundByHand({ ctx: staff, input: { refundId: second, note } });
+  expect(await factsOf(orderId)).toMatchObject({ reviews: ["refund_failed:resolved"] });
+});
+
+test("money that the bank is taking back does not go back a second time, by the provider or by hand", async () => {
+  for (const state of ["disputed", "dispute_lost"] as const) {
+    const { staff, refundId, paymentId, chargeId, folio } = await refunded("failed");
+    const said = { providerId: chargeId, folio, receivedCents: 28_750, refundedCents: 0, currency: "MXN" };
+    await recordSnapshot(systemCtx(), paymentId, { ...said, state, failureCode: null }, "webhook");
+    await applyPayment(systemCtx(), paymentId);
+    const acts = { ctx: staff, input: { refundId, note } };
+    expect(await codeOf(refundByHand(acts))).toBe("payment.not_refundable");
+    expect(await codeOf(retryRefund(acts))).toBe("payment.not_refundable");
+  }
 });
 
 test("a provider that is gone leaves its refunds to a person", async () => {

@@ -9,7 +9,7 @@ import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
 import { lockOrderRow } from "@/lib/orders";
 
-import { askForBankData, finishRefund } from "@/lib/settlement/finish-refund";
+import { askForBankData, finishRefund, hasRefused } from "@/lib/settlement/finish-refund";
 import { closeReview } from "@/lib/settlement/open-review";
 import { partsOf } from "@/lib/settlement/refund-items";
 import { lockPayments, type RefundRow, refundDto } from "@/lib/settlement/request-refund";
@@ -112,9 +112,10 @@ async function copyOf(tx: Tx, failed: RefundRow): Promise<RefundRow> {
   return again;
 }
 
+/** What may still go back; nothing of what the buyer's bank takes back, or may. */
 async function roomFor(tx: Tx, paymentId: number): Promise<{ available: number }> {
   const [row] = await tx.db.execute<{ available: number }>(sql`
-    select p.received_cents - greatest(p.refunded_cents, coalesce(sum(f.amount_cents) filter (where f.state <> 'failed'), 0))::int as available
+    select case when p.state in ('disputed', 'dispute_lost') then 0 else p.received_cents - greatest(p.refunded_cents, coalesce(sum(f.amount_cents) filter (where f.state <> 'failed'), 0)) end::int as available
     from payments p left join refunds f on f.payment_id = p.id where p.id = ${paymentId} group by p.id`);
   return { available: row?.available ?? 0 };
 }
@@ -150,7 +151,8 @@ export async function refundByHand({ ctx, input }: VerbArgs<RefundActInput>): Pr
     if (failed.amountCents > available || (await isGone(tx, await partsOf(tx, refundId))))
       throw new DomainError("payment.not_refundable");
     await tx.db.update(refunds).set({ state: "manual" }).where(eq(refunds.id, refundId));
-    await closeReview(tx, { paymentId: failed.paymentId, reasons: ["refund_failed"] }, "by_hand");
+    if (!(await hasRefused(tx, failed.paymentId)))
+      await closeReview(tx, { paymentId: failed.paymentId, reasons: ["refund_failed"] }, "by_hand");
     await askForBankData(tx, { refundId, adminId: failed.adminId, buyerId: order.buyerId });
     const what = { action: "refund.manual", entity: "refund", entityId: refundId, adminId: failed.adminId };
     await recordAudit(tx, { ...what, before: { state: "failed" }, after: { state: "manual", note } });
