@@ -5,7 +5,9 @@ import { createAdmin, createSaleable } from "@/db/testing";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { cancelOrder, payOrder } from "@/lib/orders";
+import { recordSnapshot } from "@/lib/payments";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
+import { applyPayment } from "@/lib/settlement/apply-payment";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
 import { finishRefund } from "@/lib/settlement/finish-refund";
 import { listPaymentReviews, resolvePaymentReview } from "@/lib/settlement/payment-reviews";
@@ -163,6 +165,28 @@ test("an excess is paid back alone, or kept with a note", async () => {
       reviews: ["excess:resolved"],
     });
   }
+});
+
+test("an excess that comes a second time is paid back a second time", async () => {
+  const sale = await createSaleable();
+  const { ctx, orderId, folio, chargeId, paymentId } = await paying(sale);
+  await chooseAtBank(bank, chargeId, "more");
+  await settlePayment({ ctx, input: { folio, source: "return" } });
+  const staff = ctxFor(sale.owner);
+  const payBack = async () => {
+    const { items } = await listPaymentReviews({ ctx: staff, input: { reason: "excess" } });
+    await resolvePaymentReview({ ctx: staff, input: { reviewId: items[0]?.id ?? 0, act: "refund", note } });
+    await runPendingRefunds();
+  };
+  await payBack();
+  const said = { providerId: chargeId, folio, receivedCents: 30_750, refundedCents: 1_000, currency: "MXN" };
+  const snapshot = { ...said, state: "partially_refunded" as const, failureCode: null };
+  await recordSnapshot(systemCtx(), paymentId, snapshot, "webhook");
+  await applyPayment(systemCtx(), paymentId);
+  expect(await factsOf(orderId)).toMatchObject({ reviews: ["excess:open"] });
+  await payBack();
+  expect(await factsOf(orderId)).toMatchObject({ refunds: ["1000:done", "1000:done"], reviews: ["excess:resolved"] });
+  expect(await paymentRow(paymentId)).toMatchObject({ receivedCents: 30_750, refundedCents: 2_000 });
 });
 
 /** A short payment whose refund the provider leaves to a person. */

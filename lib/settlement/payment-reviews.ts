@@ -137,7 +137,8 @@ async function refundCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
       order,
       ...(review.reason === "excess" && owedCents > 0 ? { amountCents: owedCents } : {}),
       reason: note,
-      idempotencyKey: `review:${review.id}:${row?.n ?? 0}`,
+      // A case opens again with more money: that is another refund.
+      idempotencyKey: `review:${review.id}:${payment.receivedCents}:${row?.n ?? 0}`,
     });
   });
 }
