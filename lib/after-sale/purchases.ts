@@ -25,7 +25,7 @@ function meant(q: string): SQL {
       where p.subject_type = 'order' and p.folio like ${folio}))`;
   }
   const isPhone = /^\+?[\d\s().-]{4,}$/.test(q);
-  const words = isPhone ? [q.replace(/\D/g, "")] : (q.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []);
+  const words = isPhone && /\d/.test(q) ? [q.replace(/\D/g, "")] : (q.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []);
   if (words.length === 0) return sql`false`;
   const query = words
     .slice(0, 8)
