@@ -86,5 +86,5 @@ export function movementOf(row: readonly string[], { date, amount, text }: State
   const amountCents = parseCredit(row[amount] ?? "");
   if (paidOn === null || amountCents === null) return null;
   const words = text.map((at) => row[at] ?? "").filter((cell) => cell !== "");
-  return { paidOn, amountCents, text: words.join(" · ").slice(0, 1_000) };
+  return { paidOn, amountCents, text: words.join(" · ").slice(0, 1_000).toWellFormed() };
 }

@@ -1,30 +1,13 @@
 import { Readable } from "node:stream";
 import ExcelJS from "exceljs";
 import { DomainError } from "@/lib/core/errors";
+import { unpacksWithin } from "@/lib/deposits/statement/zip";
 
 const MOST_CELLS = 60;
 /** Beyond this a workbook is a bomb, not a statement: 20,000 rows are a few megabytes. */
 const MOST_UNPACKED = 200 * 1024 * 1024;
 
 const unreadable = () => new DomainError("statement.unreadable", { field: "file" });
-
-const CENTRAL = 0x02014b50;
-const END = 0x06054b50;
-
-/** What a zip's own directory says its files are worth unpacked; nothing that is not a whole zip passes. */
-function unpackedSize(bytes: Buffer): number {
-  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== END) throw unreadable();
-  const count = bytes.readUInt16LE(end + 10);
-  let at = bytes.readUInt32LE(end + 16);
-  let total = 0;
-  for (let file = 0; file < count; file++) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== CENTRAL) throw unreadable();
-    total += bytes.readUInt32LE(at + 24);
-    at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
-  }
-  return total;
-}
 
 /** A cell as a person reads it. Dates as ISO days; whole numbers without a fraction, so that a reference keeps its digits. */
 function textOf(value: ExcelJS.CellValue): string {
@@ -44,7 +27,7 @@ function textOf(value: ExcelJS.CellValue): string {
  */
 export async function* excelRows(content: Uint8Array): AsyncGenerator<string[]> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  if (unpackedSize(bytes) > MOST_UNPACKED) throw unreadable();
+  if (!(await unpacksWithin(bytes, MOST_UNPACKED))) throw unreadable();
   const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([bytes]), {
     ...{ worksheets: "emit", sharedStrings: "cache", styles: "cache", hyperlinks: "ignore", entries: "ignore" },
   });

@@ -26,7 +26,9 @@ const tidy = (cells: readonly string[]) =>
     cell
       .replace(/[\p{Cc}\s]+/gu, " ")
       .trim()
-      .slice(0, MOST_LETTERS),
+      .slice(0, MOST_LETTERS)
+      // A letter of two halves may have been cut, and a workbook may hold halves of its own.
+      .toWellFormed(),
   );
 
 /** The rows of a statement that hold anything, cells as tidy text. Errors: `statement.unreadable`. */

@@ -47,6 +47,16 @@ test("a file is shown first, with its columns guessed; nothing is decided", asyn
   expect((await depositRow(one.paymentId)).state).toBe("expected");
 });
 
+test("a text that is cut in the middle of a letter is stored all the same", async () => {
+  const sale = await depositVenue();
+  const concept = `${"x".repeat(499)}🚗`;
+  const content = csv([line(concept, 10_000)]);
+  const { preview } = await uploadStatement({ ctx: sale.staff, input: { account: sale.account, content } });
+  expect(preview[1]?.[1]).toBe(`${"x".repeat(499)}\uFFFD`);
+  const done = await imported(sale, csv([line(concept, 20_000)]));
+  expect(done.counts.unknown).toBe(1);
+});
+
 test("matched, ambiguous and unknown rows; what is matched is approved", async () => {
   const sale = await depositVenue();
   const [exact, off, byAmount] = [
