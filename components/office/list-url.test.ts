@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listHref, numberParam, singleParams, sortProps } from "@/components/office/list-url";
+import { listHref, numberParam, pageParam, singleParams, sortProps } from "@/components/office/list-url";
 
 describe("addresses of lists", () => {
   it("keeps one short value per name", () => {
@@ -11,6 +11,12 @@ describe("addresses of lists", () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it("asks no list for what it cannot answer", () => {
+    expect(singleParams({ q: "a\0b", only: "\0" })).toEqual({ q: "ab" });
+    expect(singleParams({ q: `${"x".repeat(99)}🚗` }).q?.isWellFormed()).toBe(true);
+    expect([pageParam("3"), pageParam(undefined), pageParam("x"), pageParam("999999999")]).toEqual([3, 1, 1, 10_000]);
   });
 
   it("starts again at page 1 when a filter changes, and forgets what was done", () => {

@@ -4,7 +4,8 @@ export type SearchParams = Record<string, string | string[] | undefined>;
 export function singleParams(params: SearchParams): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, value] of Object.entries(params)) {
-    const single = (Array.isArray(value) ? value[0] : value)?.trim().slice(0, 100);
+    // A sign that no text can hold would make every list of this address fail.
+    const single = (Array.isArray(value) ? value[0] : value)?.replaceAll("\0", "").trim().slice(0, 100).toWellFormed();
     if (single) found[name] = single;
   }
   return found;
@@ -13,6 +14,11 @@ export function singleParams(params: SearchParams): Record<string, string> {
 /** A whole number above zero of an address, or undefined. */
 export function numberParam(value: string | undefined): number | undefined {
   return value && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
+}
+
+/** The page that an address asks for: from 1 to the last one that any list answers; 1 where it asks for none. */
+export function pageParam(value: string | undefined): number {
+  return Math.min(numberParam(value) ?? 1, 10_000);
 }
 
 /** The same list with changes: a filter set, taken away (null) or another page. Any change but the page's starts at page 1. */

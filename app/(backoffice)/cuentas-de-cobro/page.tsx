@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { ListPanel } from "@/components/office/list-panel";
-import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { pageParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { AccountsTable } from "@/components/payment-accounts/accounts-table";
 import { VenueLinks } from "@/components/payment-accounts/venue-links";
 import { BtnLink } from "@/components/ui/btn-link";
@@ -24,7 +24,7 @@ const EMPTY = {
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("payment_account:read");
   const params = singleParams(await searchParams);
-  const page = numberParam(params.page) ?? 1;
+  const page = pageParam(params.page);
   const { items, total } = await listPaymentAccounts({ ctx, input: { q: params.q, page, pageSize: SIZE } });
   const add = (
     <BtnLink variant="main" href={`${PATH}/nueva`}>

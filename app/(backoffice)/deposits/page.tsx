@@ -5,7 +5,7 @@ import { STATE_FIELD } from "@/components/deposits/deposit-words";
 import { DepositsTable } from "@/components/deposits/deposits-table";
 import { WaitingPanel } from "@/components/deposits/waiting-panel";
 import { ListPanel } from "@/components/office/list-panel";
-import { listHref, numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { listHref, numberParam, pageParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { PagCab } from "@/components/ui/panel";
@@ -22,7 +22,7 @@ const EMPTY = { title: "No hay depósitos por confirmar", text: "Aquí aparecen 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("deposit:confirm");
   const params = singleParams(await searchParams);
-  const page = numberParam(params.page) ?? 1;
+  const page = pageParam(params.page);
   const filter = DEPOSIT_FILTERS.find((one) => one === params.estado) ?? "open";
   const input = { q: params.q ?? "", filter, enclosureId: numberParam(params.recinto) ?? null, page, pageSize: SIZE };
   const [waiting, { items, total }, venues] = await Promise.all([

@@ -3,7 +3,7 @@ import { AppShell } from "@/app/app-shell";
 import { EnclosuresTable } from "@/components/enclosures/enclosures-table";
 import { DoneNotice } from "@/components/office/done-notice";
 import { ListPanel } from "@/components/office/list-panel";
-import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { pageParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { PagCab } from "@/components/ui/panel";
@@ -20,7 +20,7 @@ const DONE = { creado: "Creaste el recinto.", guardado: "Guardaste los cambios d
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("enclosure:read");
   const params = singleParams(await searchParams);
-  const page = numberParam(params.page) ?? 1;
+  const page = pageParam(params.page);
   const input = { q: params.q, page, pageSize: SIZE, sort: params.sort as "name" | undefined };
   const { items, total } = await listEnclosures({ ctx, input });
   const create = can(ctx.actor, "enclosure:create") ? (

@@ -4,7 +4,7 @@ import { EventsTable } from "@/components/events/events-table";
 import { MonthNav, monthOf } from "@/components/events/month-nav";
 import { DoneNotice } from "@/components/office/done-notice";
 import { ListPanel } from "@/components/office/list-panel";
-import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { numberParam, pageParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { PagCab } from "@/components/ui/panel";
@@ -28,7 +28,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     .split("-")
     .map(Number);
   const when = monthOf(params, { year, month });
-  const page = numberParam(params.page) ?? 1;
+  const page = pageParam(params.page);
   const { q, sort, estado: state } = params as { q?: string; sort?: "starts"; estado?: "draft" };
   const input = { ...when, q, sort, state, page, pageSize: SIZE, enclosureId: numberParam(params.recinto) };
   const { items, total } = await listEvents({ ctx, input });

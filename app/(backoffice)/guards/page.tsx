@@ -5,7 +5,7 @@ import { GuardForm } from "@/components/guards/guard-form";
 import { GuardsTable } from "@/components/guards/guards-table";
 import { PhonesTable } from "@/components/guards/phones-table";
 import { ListPanel } from "@/components/office/list-panel";
-import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { pageParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { PagCab } from "@/components/ui/panel";
@@ -21,7 +21,7 @@ const SIZE = 20;
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("guard:read");
   const params = singleParams(await searchParams);
-  const page = numberParam(params.page) ?? 1;
+  const page = pageParam(params.page);
   const input = { q: params.q, sort: params.sort as "name" | undefined, page, pageSize: SIZE };
   const [{ items, total }, events, phones] = await Promise.all([
     listGuards({ ctx, input }),

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { AppShell } from "@/app/app-shell";
 import { FailedTable } from "@/components/messages/failed-table";
 import { ListPanel } from "@/components/office/list-panel";
-import { listHref, numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { listHref, pageParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { PagCab } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { listFailedMessages } from "@/lib/notifications";
@@ -29,7 +29,7 @@ const FIELDS = [
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("message:read");
   const params = singleParams(await searchParams);
-  const page = numberParam(params.page) ?? 1;
+  const page = pageParam(params.page);
   const channel = params.canal === "email" || params.canal === "whatsapp" ? params.canal : undefined;
   const { items, total } = await listFailedMessages({
     ctx,

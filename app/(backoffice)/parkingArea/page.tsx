@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { DoneNotice } from "@/components/office/done-notice";
 import { ListPanel } from "@/components/office/list-panel";
-import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { numberParam, pageParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ZonesTable } from "@/components/parking-areas/zones-table";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
@@ -24,7 +24,7 @@ const KINDS = [
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("zone:read");
   const params = singleParams(await searchParams);
-  const page = numberParam(params.page) ?? 1;
+  const page = pageParam(params.page);
   const { q, kind, sort } = params as { q?: string; kind?: "vip"; sort?: "key" };
   const input = { q, kind, sort, page, pageSize: SIZE, enclosureId: numberParam(params.recinto) };
   const [{ items, total }, venues] = await Promise.all([listParkingAreas({ ctx, input }), enclosureOptions({ ctx })]);

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { AppShell } from "@/app/app-shell";
 import { PurchasesTable } from "@/components/after-sale/purchases-table";
 import { ListPanel } from "@/components/office/list-panel";
-import { listHref, numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { listHref, pageParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { PagCab } from "@/components/ui/panel";
 import { listPurchases } from "@/lib/after-sale";
 import { PURCHASE_STATE_WORDS, PURCHASE_STATES } from "@/lib/after-sale/schemas";
@@ -24,7 +24,7 @@ const estado = {
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("order:read");
   const params = singleParams(await searchParams);
-  const page = numberParam(params.page) ?? 1;
+  const page = pageParam(params.page);
   const state = PURCHASE_STATES.find((one) => one === params.estado);
   const { items, total } = await listPurchases({ ctx, input: { q: params.q, state, page, pageSize: SIZE } });
   if (items.length === 0 && page > 1) redirect(listHref(PATH, params, { page: null }));

@@ -3,7 +3,7 @@ import { AppShell, loadVenue } from "@/app/app-shell";
 import { StatementUpload } from "@/components/deposits/statement-upload";
 import { StatementsTable } from "@/components/deposits/statements-table";
 import { uploadProblem } from "@/components/deposits/upload-problem";
-import { listHref, numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { listHref, pageParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { Migas } from "@/components/ui/migas";
 import { Paginas } from "@/components/ui/paginas";
 import { PagCab, Panel } from "@/components/ui/panel";
@@ -19,7 +19,7 @@ const SIZE = 20;
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("deposit:confirm");
   const params = singleParams(await searchParams);
-  const page = numberParam(params.page) ?? 1;
+  const page = pageParam(params.page);
   const [{ timeZone }, accounts, { items, total }] = await Promise.all([
     loadVenue(ctx),
     depositAccounts({ ctx, input: null }),

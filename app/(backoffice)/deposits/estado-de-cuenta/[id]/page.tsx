@@ -3,7 +3,7 @@ import { AppShell } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
 import { AutoRefresh } from "@/components/checkout/auto-refresh";
 import { StatementBody } from "@/components/deposits/statement-body";
-import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { pageParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { Migas } from "@/components/ui/migas";
 import { PagCab } from "@/components/ui/panel";
 import { getStatement, listStatementRows } from "@/lib/deposits";
@@ -26,7 +26,7 @@ export default async function Page({ params, searchParams }: Props) {
   const query = singleParams(await searchParams);
   const statement = await orNotFound(getStatement({ ctx, input: { importId } }));
   const state = ROW_STATES.find((one) => one === query.estado) ?? null;
-  const page = numberParam(query.page) ?? 1;
+  const page = pageParam(query.page);
   const rows = await listStatementRows({ ctx, input: { importId, state, page, pageSize: SIZE } });
   const { fileName } = statement;
   return (

@@ -1,7 +1,7 @@
 import { CancelReport } from "@/components/lifecycle/cancel-report";
 import { REPORT_EMPTY, REPORT_FIELDS, reportFilter } from "@/components/lifecycle/report-filters";
 import { ListPanel } from "@/components/office/list-panel";
-import { numberParam } from "@/components/office/list-url";
+import { pageParam } from "@/components/office/list-url";
 import type { Ctx } from "@/lib/core/context";
 import { listCancellationOrders } from "@/lib/lifecycle";
 
@@ -16,7 +16,7 @@ interface ReportProps {
 
 /** Each order of a cancelled event and what became of its money. */
 export async function CancellationReport({ ctx, eventId, params }: ReportProps) {
-  const page = numberParam(params.page) ?? 1;
+  const page = pageParam(params.page);
   const input = { id: eventId, q: params.q, filter: reportFilter(params.estado), page, pageSize: SIZE };
   const { items, total } = await listCancellationOrders({ ctx, input });
   const path = `/event/${eventId}/cancelacion`;
