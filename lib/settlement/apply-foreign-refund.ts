@@ -16,7 +16,8 @@ export async function applyForeignRefund(tx: Ctx & { db: Db }, payment: PaymentR
   const paymentId = payment.id;
   const [row] = await tx.db.execute<{ known: number }>(sql`
     select coalesce(sum(amount_cents), 0)::int as known from refunds where payment_id = ${paymentId} and state <> 'failed'`);
-  const amountCents = payment.refundedCents - (row?.known ?? 0);
+  const known = row?.known ?? 0;
+  const amountCents = payment.refundedCents - known;
   if (amountCents <= 0) return;
   const orderId = payment.subjectId;
   const plan = await planForeign(tx, { payment, orderId, amountCents });
@@ -28,7 +29,8 @@ export async function applyForeignRefund(tx: Ctx & { db: Db }, payment: PaymentR
       orderId,
       amountCents,
       reason: "Devuelto por el proveedor",
-      idempotencyKey: `provider:${payment.refundedCents}`,
+      // A refund of ours that the provider refused counts no more: the same total has another rest then.
+      idempotencyKey: `provider:${payment.refundedCents}:${known}`,
     })
     .returning();
   if (!refund) return;

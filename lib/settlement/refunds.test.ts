@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { getDb } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import { createAdmin, createGuard, createSaleable } from "@/db/testing";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { recordSnapshot, refreshAttempt } from "@/lib/payments";
 import { refundCharge } from "@/lib/payments/sandbox/bank";
 import { applyPayment } from "@/lib/settlement/apply-payment";
+import { finishRefund } from "@/lib/settlement/finish-refund";
 import { pollPayments } from "@/lib/settlement/poll-payments";
 import { refundPayment, runRefund } from "@/lib/settlement/refund-payment";
 import { settlePayment } from "@/lib/settlement/settle-payment";
@@ -122,6 +123,18 @@ test("never more than was received", async () => {
   expect(await codeOf(refundPayment({ ctx: staff, input: ask(paymentId, "z", 751) }))).toBe("payment.refund_exceeds");
   await refundPayment({ ctx: staff, input: ask(paymentId, "w") });
   expect(await codeOf(refundPayment({ ctx: staff, input: ask(paymentId, "v") }))).toBe("payment.not_refundable");
+});
+
+test("what the provider gave back at its panel is written down, also when it refuses what waits beside it", async () => {
+  const { staff, paymentId, orderId, chargeId, folio } = await sold(await createSaleable());
+  const { id } = await refundPayment({ ctx: staff, input: ask(paymentId, "waits", 2_000) });
+  const said = { providerId: chargeId, folio, receivedCents: 28_750, refundedCents: 3_000, currency: "MXN" };
+  const state = "partially_refunded" as const;
+  await recordSnapshot(systemCtx(), paymentId, { ...said, state, failureCode: null }, "webhook");
+  await applyPayment(systemCtx(), paymentId);
+  await withTx(systemCtx(), (tx) => finishRefund(tx, id, { state: "failed", refundId: null }));
+  for (let again = 0; again < 2; again++) await applyPayment(systemCtx(), paymentId);
+  expect(await factsOf(orderId)).toMatchObject({ refunds: ["2000:failed", "1000:done", "2000:done"] });
 });
 
 test("what is owed beside the sale goes back first and costs no ticket", async () => {
