@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
-import { createAdmin, createSaleable } from "@/db/testing";
+import { createAdmin, createEvent, createEventArea, createSaleable } from "@/db/testing";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { cancelOrder, payOrder } from "@/lib/orders";
@@ -165,6 +165,25 @@ test("an excess is paid back alone, or kept with a note", async () => {
       reviews: ["excess:resolved"],
     });
   }
+});
+
+test("an order with an event that was cancelled at that instant can only be paid back", async () => {
+  const sale = await createSaleable();
+  const other = await createEvent(sale.enclosure, { state: "published" });
+  const area = await createEventArea(other, sale.zone);
+  const cart = await heldCart(sale);
+  const { ctx, orderId, folio, chargeId } = await paying({ ...sale, area: { ...sale.area, id: area.id } }, cart);
+  await chooseAtBank(bank, chargeId, "approve");
+  await getDb().execute(sql`update events set state = 'cancelled' where id = ${other.id}`);
+  await settlePayment({ ctx, input: { folio, source: "return" } });
+  const staff = ctxFor(sale.owner);
+  const { items } = await listPaymentReviews({ ctx: staff, input: {} });
+  expect(items).toMatchObject([{ reason: "paid_after_cancel", orderId, acts: ["refund"] }]);
+  const input = { reviewId: items[0]?.id ?? 0, note };
+  expect(await codeOf(resolvePaymentReview({ ctx: staff, input: { ...input, act: "assign" } }))).toBe("input.invalid");
+  await resolvePaymentReview({ ctx: staff, input: { ...input, act: "refund" } });
+  await runPendingRefunds();
+  expect(await factsOf(orderId)).toMatchObject({ state: "refunded", reviews: ["paid_after_cancel:resolved"] });
 });
 
 test("an excess that comes a second time is paid back a second time", async () => {

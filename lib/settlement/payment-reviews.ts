@@ -31,6 +31,8 @@ type Row = Record<string, unknown> &
     created: number;
     resolved: number | null;
     askedBackCents: number;
+    /** An event of it was cancelled or is over: there are no places to give. */
+    isOff: boolean;
     total: number;
   };
 
@@ -41,7 +43,10 @@ const SELECT = sql`
     p.received_cents as "receivedCents", p.refunded_cents as "refundedCents", f.pending as "pendingCents",
     f.asked as "askedBackCents", f.manual as "manualCents", o.id::float8 as "orderId", o.folio as "orderFolio", o.state as "orderState",
     e.name as venue, e.time_zone as "timeZone", u.full_name as buyer, w.full_name as "resolvedBy",
-    p.is_test as "isTest", p.note, p.payer_name as "payerName", count(*) over ()::int as total
+    p.is_test as "isTest", p.note, p.payer_name as "payerName",
+    exists (select 1 from order_items i join events v on v.id = i.event_id
+      where i.order_id = o.id and i.place_id is not null and (v.state = 'cancelled' or v.ends_at < statement_timestamp())) as "isOff",
+    count(*) over ()::int as total
   from payment_reviews r
   join payments p on p.id = r.payment_id
   join orders o on o.id = r.order_id
@@ -69,11 +74,12 @@ function isByHand(found: Row): boolean {
 
 function actsOf(found: Row): readonly ReviewAct[] {
   if (found.state !== "open") return [];
-  return BLOCKING_REASONS.includes(found.reason) && isByHand(found) ? [] : actsFor(found.reason);
+  if (BLOCKING_REASONS.includes(found.reason) && isByHand(found)) return [];
+  return actsFor(found.reason).filter((act) => act !== "assign" || !found.isOff);
 }
 
 function toDto(found: Row): PaymentReviewDto {
-  const { created, resolved, total: _total, askedBackCents: _asked, ...row } = found;
+  const { created, resolved, total: _total, askedBackCents: _asked, isOff: _off, ...row } = found;
   return {
     ...row,
     refundableCents: refundable(found),
