@@ -9,9 +9,13 @@ import { moneyViolations } from "@/db/testing/invariants-money";
 import { redeemPass } from "@/lib/access";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { cancelEvent } from "@/lib/lifecycle/cancel-event";
+import { retryCancellation } from "@/lib/lifecycle/retry-cancellation";
 import { runCancellation } from "@/lib/lifecycle/run-cancellation";
 import { bought, boughtOfTwo, cancel, cancellationOf, payBack, work } from "@/lib/lifecycle/testing";
 import { getOrder, holdPlaces } from "@/lib/orders";
+import { recordSnapshot } from "@/lib/payments";
+import { applyPayment } from "@/lib/settlement/apply-payment";
+import { listPaymentReviews, resolvePaymentReview } from "@/lib/settlement/payment-reviews";
 import {
   createBuyer,
   factsOf,
@@ -217,5 +221,52 @@ describe("cancelEvent", () => {
     expect(await runCancellation({ ctx: systemCtx(), input: { cancellationId: 2_000_000_000 } })).toEqual({
       orders: 0,
     });
+  });
+});
+
+describe("a dispute that is won after the event was cancelled", () => {
+  async function won(isReleased: boolean) {
+    const sale = await createSaleable();
+    const paid = await bought(bank, sale);
+    const staff = ctxFor(sale.owner);
+    const says = async (state: "disputed" | "dispute_won") => {
+      const said = { providerId: paid.chargeId, folio: paid.folio, receivedCents: 28_750, refundedCents: 0 };
+      const snapshot = { ...said, currency: "MXN", state, failureCode: null };
+      await recordSnapshot(systemCtx(), paid.paymentId, snapshot, "webhook");
+      await applyPayment(systemCtx(), paid.paymentId);
+    };
+    const caseOf = async () => (await listPaymentReviews({ ctx: staff, input: {} })).items[0];
+    await says("disputed");
+    const input = { act: "release" as const, note: "El banco avisó" };
+    if (isReleased)
+      await resolvePaymentReview({ ctx: staff, input: { reviewId: (await caseOf())?.id ?? 0, ...input } });
+    await cancel(sale);
+    await work(sale);
+    await says("dispute_won");
+    return { ...paid, sale, staff, caseOf };
+  }
+
+  it("gives no ticket back, and a person pays the money back", async () => {
+    const { orderId, staff, caseOf } = await won(true);
+    expect(await factsOf(orderId)).toMatchObject({ validTickets: 0, items: ["returned"], soldPlaces: 0 });
+    const found = await caseOf();
+    expect(found).toMatchObject({ reason: "won_without_places", acts: ["refund"], refundableCents: 28_750 });
+    const input = { reviewId: found?.id ?? 0, act: "refund" as const, note: "El evento se canceló" };
+    await resolvePaymentReview({ ctx: staff, input });
+    await payBack(orderId);
+    expect(await factsOf(orderId)).toMatchObject({ state: "refunded", refunds: ["28750:done"] });
+    expect(await caseOf()).toBeUndefined();
+  });
+
+  it("is paid back with the cancellation's other orders when that is tried again, which ends the case", async () => {
+    const { orderId, sale, staff, caseOf } = await won(false);
+    expect(await listed(sale.event.id)).toMatchObject([{ state: "failed", errorCode: "payment.not_refundable" }]);
+    expect(await factsOf(orderId)).toMatchObject({ validTickets: 0 });
+    expect(await caseOf()).toMatchObject({ reason: "won_without_places" });
+    await retryCancellation({ ctx: staff, input: { id: sale.event.id } });
+    await work(sale);
+    await payBack(orderId);
+    expect(await factsOf(orderId)).toMatchObject({ refunds: ["25000:done"], soldPlaces: 0 });
+    expect(await caseOf()).toBeUndefined();
   });
 });

@@ -11,6 +11,7 @@ import { PaymentState } from "@/lib/payments/schemas";
 import { closeReview, openReview } from "@/lib/settlement/open-review";
 import { partsOf } from "@/lib/settlement/refund-items";
 import { BLOCKING_REASONS } from "@/lib/settlement/schemas";
+import { disputedTickets } from "@/lib/tickets";
 
 interface Outcome {
   state: "done" | "failed" | "manual";
@@ -107,6 +108,8 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
       "refunded",
     );
   else if (done >= owedCents) await closeReview(tx, { paymentId, reasons: ["excess"] }, "refunded");
+  if (parts.length > 0 && (await disputedTickets(tx, order.id)).length === 0)
+    await closeReview(tx, { paymentId, reasons: ["won_without_places"] }, "refunded");
   if (order.buyerId === null) return true;
   await queueMessage(tx, {
     idempotencyKey: `refund.done:${refundId}`,

@@ -39,19 +39,20 @@ async function giveBack(tx: Tx, orderId: number, placed: readonly DisputedTicket
 
 /**
  * Gives back the tickets that a payment's dispute took: codes valid again, at the same places or equal ones. An order
- * whose places are gone waits for a person. Answers how many tickets are valid again; a repetition restores nothing.
+ * whose places are gone, or an event of it cancelled, waits for a person. Answers how many tickets are valid again; a repetition restores nothing.
  */
 export async function restoreDisputed(tx: Tx, payment: PaymentRow, orderIds: readonly number[]): Promise<number> {
   let restored = 0;
   let isMissing = false;
   for (const orderId of orderIds) {
-    const taken = await disputedTickets(tx, orderId);
-    if (taken.length === 0) continue;
-    const placed = await placesFor(tx, orderId, taken);
+    const disputed = await disputedTickets(tx, orderId);
+    if (disputed.length === 0) continue;
+    const taken = disputed.filter(({ isCalledOff }) => !isCalledOff);
+    const placed = taken.length > 0 ? await placesFor(tx, orderId, taken) : [];
     if (placed) {
       await giveBack(tx, orderId, placed);
       restored += placed.length;
-      continue;
+      if (taken.length === disputed.length) continue;
     }
     isMissing = true;
     const known = await tx.db.execute(sql`
