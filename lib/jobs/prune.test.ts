@@ -6,14 +6,16 @@ import {
   loginEvents,
   rateLimits,
   sessions,
+  ticketTransfers,
   userCodes,
   userLinks,
   webhookDeliveries,
 } from "@/db/schema";
-import { createUser } from "@/db/testing";
+import { createSaleable, createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { pruneStale } from "@/lib/jobs";
 import { jobs } from "@/lib/orders/jobs";
+import { createTickets } from "@/lib/tickets/testing";
 
 const system = { ...ctxFor(null), actor: { kind: "system" as const, name: "test" } };
 const DAY = 86_400_000;
@@ -122,6 +124,27 @@ test("more than one portion is done bit by bit, by the sweep's job", async () =>
   await jobs.find(({ queue }) => queue === "orders.sweep")?.handle({ ctx: system, data: null });
   const [left] = await getDb().execute(sql`select count(*)::int as n from webhook_deliveries`);
   expect(left).toEqual({ n: 0 });
+});
+
+test("an offer of a ticket that nobody took ends with its time, and its address goes", async () => {
+  const sale = await createSaleable({ capacity: 5 });
+  const { admin } = sale;
+  const holder = await createUser();
+  const { ticketIds } = await createTickets(sale, holder, 2);
+  const offer = (ticketId: number | undefined, days: number, n: number) => ({
+    ...{ adminId: admin.id, ticketId: ticketId ?? 0, fromUserId: holder.id, actorId: holder.id },
+    ...{ channel: "email", target: "ana@test.example", tokenHash: Buffer.alloc(32, n), expiresAt: ago(days) },
+  });
+  await getDb()
+    .insert(ticketTransfers)
+    .values([offer(ticketIds[0], 0.01, 1), offer(ticketIds[1], -0.01, 2)]);
+  expect(await pruneStale(system)).toMatchObject({ offers: 1 });
+  expect(await pruneStale(system)).toMatchObject({ offers: 0 });
+  const left = await getDb().select().from(ticketTransfers).orderBy(ticketTransfers.id);
+  expect(left.map(({ state, target, endedAt }) => [state, target, endedAt !== null])).toEqual([
+    ["expired", null, true],
+    ["offered", "ana@test.example", false],
+  ]);
 });
 
 test("only the system does it", async () => {

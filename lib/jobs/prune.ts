@@ -6,7 +6,7 @@ import { forbidden } from "@/lib/core/errors";
 /** Rows of a table that go at once; the next minute takes the next. */
 const PORTION = 1_000;
 
-/** What has served its time, by table, with the database's clock. */
+/** What has served its time, with the database's clock. */
 const STALE = {
   // Oldest first by the key: only the head of the table is read.
   deliveries: sql`delete from webhook_deliveries where received_at < now() - interval '90 days'
@@ -24,6 +24,10 @@ const STALE = {
   // By the key: only the head of the table is read.
   logins: sql`delete from login_events where at < now() - interval '1 year'
     and id in (select id from login_events order by id limit ${PORTION})`,
+  // Their addresses are of people who may have no account; the rows stay as the ticket's history.
+  offers: sql`update ticket_transfers set state = 'expired', target = null, ended_at = now() where id in (
+    select id from ticket_transfers where state = 'offered' and expires_at < now() order by id limit ${PORTION}
+    for update skip locked)`,
   sessions: sql`delete from sessions where ctid = any(array(
     select ctid from sessions where expires_at < now() - interval '1 day' limit ${PORTION}))`,
 } as const satisfies Record<string, SQL>;
@@ -32,11 +36,12 @@ export type Pruned = Record<keyof typeof STALE, number>;
 
 /**
  * Deletes callbacks after 90 days, answers kept for repeated calls after 7, attempts to log in after a year; codes and
- * links 30 days, counters of limits an hour and sessions a day after their end; a portion of each. Answers how many. Only the system. Errors: `auth.forbidden`.
+ * links 30 days, counters of limits an hour and sessions a day after their end; a portion of each. Offers of tickets whose
+ * time is over end, and the addresses that they went to are forgotten. Answers how many. Only the system. Errors: `auth.forbidden`.
  */
 export async function pruneStale(ctx: Ctx): Promise<Pruned> {
   if (ctx.actor.kind !== "system") throw forbidden();
-  const pruned: Pruned = { deliveries: 0, keys: 0, limits: 0, codes: 0, links: 0, logins: 0, sessions: 0 };
+  const pruned: Pruned = { deliveries: 0, keys: 0, limits: 0, codes: 0, links: 0, logins: 0, offers: 0, sessions: 0 };
   for (const name of Object.keys(STALE) as (keyof typeof STALE)[]) {
     pruned[name] = (await dbOf(ctx).execute(STALE[name])).count;
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import {
   auditLog,
+  enclosurePolicies,
   guardAssignments,
   idempotencyKeys,
   inboxMessages,
@@ -10,11 +11,13 @@ import {
   orders,
   tenantBuyers,
   tickets,
+  ticketTransfers,
   users,
   webhookDeliveries,
 } from "@/db/schema";
 import { assignGuard, createAdmin, createEvent, createGuard, createSaleable, createUser } from "@/db/testing";
 import { moneyViolations } from "@/db/testing/invariants-money";
+import { offerTransfer } from "@/lib/after-sale/offer-transfer";
 import { loginApi, registerBuyer } from "@/lib/auth";
 import { actorOfToken } from "@/lib/auth/sessions";
 import type { Ctx } from "@/lib/core/context";
@@ -22,6 +25,7 @@ import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { pruneStale } from "@/lib/jobs/prune";
 import { settlePayment } from "@/lib/settlement";
 import { chooseAtBank, paying, startTestBank, type TestBank } from "@/lib/settlement/testing";
+import { createTickets } from "@/lib/tickets/testing";
 import { eraseUser } from "@/lib/users";
 import { columnsHolding, platform } from "@/lib/users/testing";
 
@@ -132,6 +136,39 @@ describe("eraseUser", () => {
       input: { ...again, password: "clave-nueva", passwordConfirmation: "clave-nueva", acceptTerms: true },
     });
     expect(userId).not.toBe(buyer.id);
+  });
+
+  it("ends offers of tickets by and to the person, and forgets their addresses", async () => {
+    const person = await createUser({ email: "receptora@correo-propio.example", emailVerifiedAt: new Date() });
+    const giver = await createUser({ emailVerifiedAt: new Date() });
+    const sale = await createSaleable({ capacity: 5 });
+    const given = (await createTickets(sale, giver, 2)).ticketIds;
+    const [own = 0] = (await createTickets(sale, person, 1)).ticketIds;
+    const venue = { enclosureId: sale.enclosure.id, adminId: sale.admin.id };
+    await getDb()
+      .insert(enclosurePolicies)
+      .values({ ...venue, transferUntilHours: 0 });
+    const offer = (by: typeof giver, ticketId: number | undefined, contact: string) =>
+      offerTransfer({ ctx: ctxFor(by), input: { ticketId: ticketId ?? 0, contact } });
+    await offer(giver, given[0], "Receptora@correo-propio.example");
+    await offer(giver, given[1], "otra.persona@correo.example");
+    await offer(person, own, "tercera@correo-ajeno.example");
+    const traces = ["receptora@correo-propio", "tercera@correo-ajeno"];
+    expect((await columnsHolding(traces)).length).toBeGreaterThanOrEqual(4);
+
+    await eraseUser({ ctx: ctxFor(person), input: { userId: person.id } });
+
+    expect(await columnsHolding(traces)).toEqual([]);
+    const left = await getDb().select().from(ticketTransfers).orderBy(ticketTransfers.id);
+    expect(left.map(({ state, target }) => [state, target])).toEqual([
+      ["expired", null],
+      ["offered", "otra.persona@correo.example"],
+      ["expired", null],
+    ]);
+    expect(await columnsHolding(["otra.persona@correo.example"])).toEqual([
+      "audit_values.values: otra.persona@correo.example",
+      "ticket_transfers.target: otra.persona@correo.example",
+    ]);
   });
 
   it("is for one's own account, an admin's staff and the platform", async () => {

@@ -28,7 +28,12 @@ async function eraseTraces({ db }: Tx, { id, email, phone }: UserRow): Promise<v
   await db.execute(sql`delete from messages where to_user_id = ${id} and state <> 'sent'`);
   await db.execute(sql`
     update messages set last_error = null, secret_encrypted = null where to_user_id = ${id}`);
-  await db.execute(sql`delete from audit_values where subject_user_id = ${id}`);
+  // Tickets that the person offered, and those offered to the person: the links end, and the addresses go.
+  await db.execute(sql`
+    update ticket_transfers set state = 'expired', target = null, ended_at = now()
+    where state = 'offered' and (from_user_id = ${id} or target in ${contacts})`);
+  await db.execute(sql`
+    delete from audit_values where subject_user_id = ${id} or values -> 'contact' ->> 1 in ${contacts}`);
   await db.execute(sql`delete from sessions where user_id = ${id}`);
   await db.execute(sql`delete from login_events where user_id = ${id}`);
   await db.execute(sql`delete from user_codes where user_id = ${id}`);
