@@ -10,6 +10,8 @@ import { VIA } from "@/lib/payments/stripe/snapshot";
 const MEXICO = "America/Mexico_City";
 /** Stripe keeps a session open for 30 minutes at least; ours ends before, and its job ends the session. */
 const SESSION_SECONDS = 31 * 60;
+/** The longest that Stripe keeps one open is a day, by its clock. */
+const LONGEST_SECONDS = 24 * 3_600 - 60;
 
 const refused = () => new DomainError("payment.method_unavailable", { field: "method" });
 const keyOf = (attempt: AttemptRequest) => ({ idempotencyKey: `attempt-${attempt.id}-${attempt.folio}` });
@@ -22,8 +24,11 @@ export function voucherDays({ createdAt, expiresAt }: Pick<AttemptRequest, "crea
 
 /** Opens a page of Stripe's where a card is charged with 3-D Secure. The card's number stays there. */
 export async function openSession(stripe: Stripe, attempt: AttemptRequest): Promise<Opened> {
-  const { folio, description, amountCents, currency, returnUrl, expiresAt } = attempt;
-  const seconds = Math.floor(expiresAt.getTime() / 1000) + SESSION_SECONDS;
+  const { folio, description, amountCents, currency, returnUrl, createdAt, expiresAt } = attempt;
+  const seconds = Math.min(
+    Math.floor(expiresAt.getTime() / 1000) + SESSION_SECONDS,
+    Math.floor(createdAt.getTime() / 1000) + LONGEST_SECONDS,
+  );
   const metadata = { folio, via: VIA.session };
   const { id, url } = await asked(
     OpenedSession,

@@ -68,6 +68,14 @@ test("a card goes to Stripe's page, asked for 3-D Secure, for the exact amount, 
   expect(await provider().fetch(providerId)).toMatchObject({ folio: request.folio, state: "requires_action" });
 });
 
+test("a card whose order waits for a whole day gets a page all the same, open for as long as Stripe lets one be", async () => {
+  for (const hours of [23.6, 24, 48]) {
+    const expiresAt = new Date(Date.now() + hours * 3_600_000);
+    const { providerId } = await provider().create(attempt({ expiresAt }));
+    expect(await provider().fetch(providerId)).toMatchObject({ state: "requires_action" });
+  }
+});
+
 test("the same attempt opens one charge, whoever asks how often; with another amount it opens none", async () => {
   for (const make of [attempt, cash]) {
     const request = make();
