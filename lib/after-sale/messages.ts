@@ -362,14 +362,25 @@ const toPay = defineTemplate({
   },
 });
 
-const ofReturn = z.object({ orderId: Id, tickets: z.number().int().min(1), backCents: z.number().int().min(0) });
+const ofReturn = z.object({
+  orderId: Id,
+  tickets: z.number().int().min(1),
+  backCents: z.number().int().min(0),
+  /** Told to who had the ticket from the person who paid it: the money is not theirs. */
+  isGiven: z.boolean().default(false),
+});
 
-function returnedMail(user: Recipient, row: About, { tickets, backCents }: z.output<typeof ofReturn>): MailContent {
+function moneyWords({ backCents, isGiven }: z.output<typeof ofReturn>): string {
+  if (isGiven) return "Si costó algo, se devuelve a quien lo compró.";
+  return backCents > 0
+    ? `Te devolvemos ${formatMoney(backCents)} por el mismo medio con que se pagó; te avisamos cuando esté hecho.`
+    : "No costó nada, así que no hay dinero que devolver.";
+}
+
+function returnedMail(user: Recipient, row: About, back: z.output<typeof ofReturn>): MailContent {
+  const { tickets, backCents } = back;
   const what = tickets === 1 ? "tu boleto" : `${tickets} boletos`;
-  const money =
-    backCents > 0
-      ? `Te devolvemos ${formatMoney(backCents)} por el mismo medio con que se pagó; te avisamos cuando esté hecho.`
-      : "No costó nada, así que no hay dinero que devolver.";
+  const money = moneyWords(back);
   const subject = tickets === 1 ? "Devolviste un boleto" : `Devolviste ${tickets} boletos`;
   return orderMail(row, subject, "Su QR ya no abre.", [
     { type: "paragraph", text: `Hola ${user.fullName}: recibimos ${what} de vuelta y su QR ya no abre. ${money}` },
@@ -393,7 +404,9 @@ const returned = defineTemplate({
   template: "tickets.returned",
   label: "Boletos devueltos",
   schema: ofReturn,
-  sample: async (user) => ({ mail: returnedMail(user, SAMPLE_ORDER, { orderId: 1, tickets: 1, backCents: 25_000 }) }),
+  sample: async (user) => ({
+    mail: returnedMail(user, SAMPLE_ORDER, ofReturn.parse({ orderId: 1, tickets: 1, backCents: 25_000 })),
+  }),
   render: async ({ payload, user }) => {
     const row = await orderOf(payload.orderId);
     return row ? returnedMail(user, row, payload) : null;

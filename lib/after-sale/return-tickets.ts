@@ -88,15 +88,19 @@ async function known(tx: Tx, orderId: number, key: string): Promise<ReturnedDto[
     where order_id = ${orderId} and idempotency_key = ${key} order by id`);
 }
 
-async function tell(tx: Tx, { facts }: Found, ticketIds: readonly number[], backCents: number): Promise<void> {
-  const payload = { orderId: facts.orderId, tickets: ticketIds.length, backCents };
-  for (const toUserId of new Set([facts.payerId, facts.holderId])) {
+/** Who paid is told of all of them and of the money; whoever else had one, of theirs. */
+async function tell(tx: Tx, found: readonly Found[], backCents: number): Promise<void> {
+  const { orderId, payerId, adminId } = together(found).facts;
+  const held = Map.groupBy(found, ({ facts }) => facts.holderId);
+  for (const toUserId of new Set([payerId, ...held.keys()])) {
+    const isGiven = toUserId !== payerId;
+    const theirs = isGiven ? (held.get(toUserId) ?? []) : found;
     await queueMessage(tx, {
-      idempotencyKey: `tickets.returned:${ticketIds[0]}:${toUserId}`,
+      idempotencyKey: `tickets.returned:${theirs[0]?.facts.id}:${toUserId}`,
       template: "tickets.returned",
       toUserId,
-      adminId: facts.adminId,
-      payload,
+      adminId,
+      payload: { orderId, tickets: theirs.length, backCents: isGiven ? 0 : backCents, isGiven },
     });
   }
 }
@@ -126,7 +130,7 @@ async function giveBack(tx: Tx, input: Parsed, key: string): Promise<ReturnedDto
     reason: reason ?? OWN_REASON,
     idempotencyKey: key,
   });
-  await tell(tx, first, ticketIds, backCents);
+  await tell(tx, found, backCents);
   await recordAudit(tx, {
     action: "order.tickets_returned",
     entity: "order",

@@ -9,7 +9,7 @@ import { scan } from "@/lib/access/testing";
 import { quoteReturn, returnTickets } from "@/lib/after-sale/return-tickets";
 import { codesOf, createPaid, createSold, runRefunds, setPolicy, ticketRow } from "@/lib/after-sale/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { factsOf, paymentRow, startTestBank, type TestBank } from "@/lib/settlement/testing";
+import { factsOf, paymentRow, startTestBank, systemCtx, type TestBank } from "@/lib/settlement/testing";
 import { handOverTicket } from "@/lib/tickets";
 
 type Person = Parameters<typeof ctxFor>[0];
@@ -147,6 +147,26 @@ describe("returnTickets", () => {
     expect(await codeOf(give(await createGuard(sold.admin.id), [sold.ticketId]))).toBe("auth.forbidden");
     expect(await codeOf(give(null, [sold.ticketId]))).toBe("auth.required");
     expect(await codeOf(give(sold.buyer, []))).toBe("input.invalid");
+  });
+
+  it("tells who paid of the money, and everybody else who had one that it is gone", async () => {
+    const sold = await createPaid(bank, { count: 3 });
+    const [kept = 0, ...given] = sold.ticketIds;
+    const people = [await createUser(), await createUser()];
+    for (const [index, { id }] of people.entries())
+      await withTx(systemCtx(), (tx) =>
+        handOverTicket(tx, { ticketId: given[index] ?? 0, fromUserId: sold.buyer.id, toUserId: id }),
+      );
+    await give(sold.owner, [kept, ...given], { reason: "Lo pidió por teléfono" });
+    const toldTo = async (id: number) => {
+      const rows = await getDb()
+        .select({ payload: messages.payload })
+        .from(messages)
+        .where(and(eq(messages.toUserId, id), eq(messages.template, "tickets.returned")));
+      return rows.map(({ payload }) => payload);
+    };
+    expect(await toldTo(sold.buyer.id)).toMatchObject([{ tickets: 3, backCents: 75_000, isGiven: false }]);
+    for (const { id } of people) expect(await toldTo(id)).toMatchObject([{ tickets: 1, backCents: 0, isGiven: true }]);
   });
 
   it("the person who got a ticket from another one cannot turn it into money", async () => {
