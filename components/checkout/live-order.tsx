@@ -12,13 +12,15 @@ interface LiveOrderProps {
   now: Date;
   /** What went wrong with the last try, and how many places are over the limit. */
   problem: { message: string; over: number } | null;
+  /** What the venue says about changes and returns. */
+  terms: string;
   action: (form: FormData) => Promise<void>;
 }
 
 const isMethod = (method: string): method is keyof typeof METHOD_LABELS => Object.hasOwn(METHOD_LABELS, method);
 
 /** A cart, or an order whose payment was begun: the clock, what, how much, how. */
-export function LiveOrder({ order, now, problem, action }: LiveOrderProps) {
+export function LiveOrder({ order, now, problem, terms, action }: LiveOrderProps) {
   const isCart = order.state === "cart";
   return (
     <>
@@ -61,7 +63,7 @@ export function LiveOrder({ order, now, problem, action }: LiveOrderProps) {
           </BtnLink>
         </div>
       ) : null}
-      <PayForm order={order} method={order.method} action={action} />
+      <PayForm order={order} method={order.method} terms={terms} action={action} />
       <div className="hoja-c">
         <CancelOrder orderId={order.id} returnTo={`/payment-summary/${order.id}`} />
       </div>

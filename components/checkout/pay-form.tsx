@@ -10,11 +10,13 @@ import type { OrderDto } from "@/lib/orders/schemas";
 interface PayFormProps {
   order: OrderDto;
   method: string | null;
+  /** What the venue says about changes and returns. */
+  terms: string;
   action: (form: FormData) => Promise<void>;
 }
 
 /** Sums, ways to pay and the pay bar: one native form. */
-export function PayForm({ order, method, action }: PayFormProps) {
+export function PayForm({ order, method, terms, action }: PayFormProps) {
   const isFree = order.totalCents === 0;
   const canPay = isFree || order.methods.some(({ unavailable }) => !unavailable);
   return (
@@ -52,8 +54,7 @@ export function PayForm({ order, method, action }: PayFormProps) {
             </Aviso>
           )}
           <p className="chico mt-4">
-            Con tarjeta la compra es final en cuanto tu banco la autoriza: sin cambios ni devoluciones. Al pagar aceptas
-            los{" "}
+            {terms} Al pagar aceptas los{" "}
             <a className="enlace" href="/terminos">
               Términos y Condiciones
             </a>

@@ -3,7 +3,7 @@ import "server-only";
 export { brandOfPath } from "@/lib/enclosures/brand-of-path";
 
 export { feeTermsFields, feeTermsJson } from "@/lib/enclosures/fee-terms";
-export { policyOf } from "@/lib/enclosures/policy";
+export { policyOf, toPolicy } from "@/lib/enclosures/policy";
 export {
   adminOptions,
   enclosureOptions,

@@ -10,6 +10,11 @@ import { type EnclosureDto, TERMS_POLICY, type VenuePolicy } from "@/lib/enclosu
  */
 export async function policyOf(ctx: Ctx, enclosureId: number): Promise<VenuePolicy> {
   const [row] = await dbOf(ctx).select().from(enclosurePolicies).where(eq(enclosurePolicies.enclosureId, enclosureId));
+  return toPolicy(row);
+}
+
+/** The policy of a venue's row; the site's terms where there is none. */
+export function toPolicy(row: typeof enclosurePolicies.$inferSelect | null | undefined): VenuePolicy {
   if (!row) return TERMS_POLICY;
   const { enclosureId: _enclosure, adminId: _admin, ...policy } = row;
   return policy;

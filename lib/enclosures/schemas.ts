@@ -12,6 +12,8 @@ import {
 } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 
+export { cancellationTerms, changeTerms, purchaseTerms } from "@/lib/enclosures/policy-words";
+
 export const DIRECTIONS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
 export type GateDirection = (typeof DIRECTIONS)[number];
 

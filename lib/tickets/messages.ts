@@ -17,7 +17,7 @@ import { readTickets } from "@/lib/tickets/queries";
 import { sampleTickets } from "@/lib/tickets/sample-tickets";
 import type { TicketDto } from "@/lib/tickets/schemas";
 import { renderTicketsPdf } from "@/lib/tickets/ticket-pdf";
-import { eventDay, eventHours, gateLines, TICKET_RULES } from "@/lib/tickets/words";
+import { eventDay, eventHours, gateLines, ticketRules } from "@/lib/tickets/words";
 
 const Id = z.number().int().positive();
 const contentIdOf = (ticket: TicketDto) => `boleto-${ticket.id}`;
@@ -108,7 +108,7 @@ async function issuedMail(
       { type: "divider" },
       ...(why === "received" ? [] : [receiptLink(first)]),
       { type: "link", label: `Cómo llegar a ${venue.name}`, href: venue.mapUrl },
-      ...TICKET_RULES.map((text) => ({ type: "small" as const, text })),
+      ...ticketRules(first.policy).map((text) => ({ type: "small" as const, text })),
       ...(first.isTest ? [{ type: "small" as const, text: "Boleto de prueba, sin valor." }] : []),
     ],
     attachments: [

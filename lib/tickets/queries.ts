@@ -1,7 +1,18 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { enclosures, eventAreas, events, orders, parkingAreas, passes, places, tickets } from "@/db/schema";
+import {
+  enclosurePolicies,
+  enclosures,
+  eventAreas,
+  events,
+  orders,
+  parkingAreas,
+  passes,
+  places,
+  tickets,
+} from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
+import { toPolicy } from "@/lib/enclosures";
 import { type PassRow, passColumns, passTokens, qrDrawing, toPassRow } from "@/lib/passes";
 import type { GateDirection, TicketDto, TicketPlanDto, TicketStatus, TicketVenueDto } from "@/lib/tickets/schemas";
 
@@ -62,6 +73,7 @@ async function select(ctx: Pick<Ctx, "db">, where: SQL | undefined) {
       polygon: parkingAreas.polygon,
       placeLabel: places.label,
       gates: gatesOf,
+      policy: enclosurePolicies,
       use: firstUse,
       pass: passColumns,
     })
@@ -69,6 +81,7 @@ async function select(ctx: Pick<Ctx, "db">, where: SQL | undefined) {
     .innerJoin(orders, eq(orders.id, tickets.orderId))
     .innerJoin(events, eq(events.id, tickets.eventId))
     .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
+    .leftJoin(enclosurePolicies, eq(enclosurePolicies.enclosureId, events.enclosureId))
     .innerJoin(eventAreas, eq(eventAreas.id, tickets.eventAreaId))
     .innerJoin(parkingAreas, eq(parkingAreas.id, eventAreas.parkingAreaId))
     .innerJoin(passes, eq(passes.id, tickets.passId))
@@ -108,6 +121,7 @@ function toDto(row: Row, pass: PassRow, now: Date): TicketDto {
     placeLabel,
     gates,
     status: statusOf(row, pass, now),
+    policy: toPolicy(row.policy),
     use: use && { at: new Date(use.at), gate: use.gate },
     issuedAt,
     code: null,

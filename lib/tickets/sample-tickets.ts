@@ -1,3 +1,4 @@
+import { TERMS_POLICY } from "@/lib/enclosures/schemas";
 import { qrDrawing } from "@/lib/passes";
 import type { TicketDto } from "@/lib/tickets/schemas";
 
@@ -46,6 +47,7 @@ function sampleTicket(id: number, placeLabel: string): TicketDto {
     placeLabel,
     gates: [{ label: "Acceso 1", street: "Av. del Acero", direction: "n" }],
     status: "valid",
+    policy: TERMS_POLICY,
     use: null,
     issuedAt: at("10:00"),
     code: { short: `7F3K9Q2MX4TP8RW${id % 10}`, token, qr: qrDrawing(token) },

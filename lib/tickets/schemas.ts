@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { VenuePolicy } from "@/lib/enclosures/schemas";
 
 export { eventDay, eventHours, gateLines, showHours } from "@/lib/tickets/words";
 
@@ -84,6 +85,8 @@ export interface TicketDto {
   placeLabel: string | null;
   gates: { label: string; street: string; direction: GateDirection }[];
   status: TicketStatus;
+  /** What its venue allows after the sale. */
+  policy: VenuePolicy;
   /** First admission. */
   use: { at: Date; gate: string | null } | null;
   issuedAt: Date;

@@ -1,13 +1,15 @@
 import { BinaryBitmap, DecodeHintType, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from "@zxing/library";
 import { eq } from "drizzle-orm";
+import PDFDocument from "pdfkit";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { getDb, withTx } from "@/db/client";
-import { enclosures, events, inboxMessages, messages, parkingAreas } from "@/db/schema";
+import { enclosurePolicies, enclosures, events, inboxMessages, messages, parkingAreas } from "@/db/schema";
 import { createSaleable, createUser } from "@/db/testing";
 import { env } from "@/lib/core/env";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { pdfModules, pdfPages, pdfQr, pdfText } from "@/lib/core/testing-pdf";
+import { TERMS_POLICY } from "@/lib/enclosures/schemas";
 import { stopBoss } from "@/lib/jobs";
 import { getInboxAttachment, getInboxMessage } from "@/lib/notifications";
 import { notificationJobs } from "@/lib/notifications/jobs";
@@ -17,6 +19,7 @@ import { ticketTemplates } from "@/lib/tickets/messages";
 import type { TicketDto } from "@/lib/tickets/schemas";
 import { createTickets, systemCtx } from "@/lib/tickets/testing";
 import { renderTicketsPdf } from "@/lib/tickets/ticket-pdf";
+import { ticketRules } from "@/lib/tickets/words";
 
 afterAll(() => stopBoss(0));
 
@@ -130,6 +133,37 @@ describe("the PDF", () => {
     expect(text).toContain("Cómo llegar");
     expect(text).not.toContain("Tu zona en el plano");
     expect(await renderTicketsPdf(found, { compress: false })).toEqual(pdf);
+  });
+
+  it("says what the venue's policy allows, as the mail does, each rule on its line", async () => {
+    const saleable = await createSaleable();
+    const { id: enclosureId, adminId } = saleable.enclosure;
+    const policy = {
+      changeUntilHours: 2_160,
+      returnUntilHours: 2_159,
+      transferUntilHours: 24,
+      rescheduleReturnHours: 48,
+    };
+    await getDb()
+      .insert(enclosurePolicies)
+      .values({ enclosureId, adminId, ...policy, cancelRefundsFee: true });
+    const buyer = await createUser();
+    const { order } = await createTickets(saleable, buyer, 1);
+    const [ticket] = await ticketsOf(saleable, buyer);
+    const rules = ticketRules(ticket?.policy ?? TERMS_POLICY);
+    const text = pdfPages(await renderTicketsPdf(ticket ? [ticket] : [], { compress: false }))
+      .map(pdfText)
+      .join("\n");
+    const { mail } = await deliver(order.id);
+    const paper = new PDFDocument().font("Helvetica").fontSize(8);
+    for (const rule of rules) {
+      expect(text).toContain(rule);
+      expect(mail?.text).toContain(rule);
+      expect(paper.widthOfString(rule)).toBeLessThan(612 - 2 * 48);
+    }
+    expect(rules.join(" ")).toContain("Quien lo pagó puede cambiar el boleto hasta 2160 horas antes del evento");
+    expect(text).not.toContain("no hay cambios ni devoluciones");
+    expect(text).not.toContain("Solo si el evento se cancela");
   });
 
   it("shows where the zone lies on the venue's plan, the picture once in the file", async () => {

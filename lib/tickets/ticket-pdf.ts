@@ -7,7 +7,7 @@ import { formatShortCode } from "@/lib/passes";
 import { planPicture } from "@/lib/tickets/plan-picture";
 import { readTickets } from "@/lib/tickets/queries";
 import type { TicketDto, TicketPlanDto } from "@/lib/tickets/schemas";
-import { eventDay, eventHours, gateLines, TICKET_RULES, walkLine } from "@/lib/tickets/words";
+import { eventDay, eventHours, gateLines, ticketRules, walkLine } from "@/lib/tickets/words";
 
 type Admitting = TicketDto & { code: NonNullable<TicketDto["code"]> };
 
@@ -152,7 +152,7 @@ function drawPage(doc: Pdf, ticket: Admitting, position: string, picture: string
     .lineTo(MARGIN + WIDTH, 666)
     .stroke(edge);
   doc.fillColor(soft).font("Helvetica").fontSize(8);
-  TICKET_RULES.forEach((rule, i) => {
+  ticketRules(ticket.policy).forEach((rule, i) => {
     doc.text(rule, MARGIN, 672 + i * 11, { width: WIDTH, lineBreak: false });
   });
   doc.text(`${position} · Control Traslado`, MARGIN, 731, { width: WIDTH, align: "right", lineBreak: false });

@@ -1,4 +1,5 @@
 import { dateParts, formatTime } from "@/lib/core/dates";
+import { cancellationTerms, changeTerms, type VenuePolicy } from "@/lib/enclosures/schemas";
 import type { TicketDto } from "@/lib/tickets/schemas";
 
 /** "Sáb 28 nov 2026" in the venue's time zone. */
@@ -29,11 +30,13 @@ export function walkLine({ zone }: Pick<TicketDto, "zone">): string | null {
   return `A ${zone.walkMinutes} ${zone.walkMinutes === 1 ? "minuto" : "minutos"} a pie de la entrada`;
 }
 
-/** What a ticket promises and what it does not, from the platform's terms. */
-export const TICKET_RULES = [
-  "Admite un auto, una vez. El primer escaneo lo da por usado: no compartas el código.",
+/** What a ticket promises and what it does not, from the platform's terms and its venue's policy; a line each. */
+export const ticketRules = (policy: VenuePolicy): readonly string[] => [
+  policy.transferUntilHours === null
+    ? "Admite un auto, una vez. El primer escaneo lo da por usado: no compartas el código."
+    : "Admite un auto, una vez. El primer escaneo lo da por usado: no compartas el código, pásalo en Mis boletos.",
   "Lleva este QR en tu teléfono o impreso. Si no se puede leer, dicta el código al guardia.",
-  "Las compras con tarjeta son definitivas una vez que tu banco las autoriza: no hay cambios ni devoluciones.",
-  "Solo si el evento se cancela se devuelve el precio base del boleto, por cuenta del organizador.",
+  changeTerms(policy),
+  cancellationTerms(policy),
   "La cuenta es personal e intransferible. Las controversias se resuelven en los tribunales de Monterrey, Nuevo León.",
-] as const;
+];

@@ -8,6 +8,8 @@ import { LiveOrder } from "@/components/checkout/live-order";
 import { overOf } from "@/components/checkout/over-limit";
 import { CheckoutFrame } from "@/components/shell/checkout-frame";
 import { noticeOf, type Query } from "@/components/store/selection";
+import { policyOf } from "@/lib/enclosures";
+import { purchaseTerms } from "@/lib/enclosures/schemas";
 import { cartNotices } from "@/lib/lifecycle";
 
 export const metadata: Metadata = { title: "Resumen de pago" };
@@ -26,7 +28,10 @@ export default async function SummaryPage({ params, searchParams }: SummaryPageP
   const [first] = order.items;
   const { slug, color } = order.enclosure;
   const message = noticeOf(query);
-  const notices = await cartNotices({ ctx, input: { orderId: order.id } });
+  const [notices, policy] = await Promise.all([
+    cartNotices({ ctx, input: { orderId: order.id } }),
+    policyOf(ctx, order.enclosure.id),
+  ]);
   return (
     <CheckoutFrame
       title="Resumen de pago"
@@ -39,6 +44,7 @@ export default async function SummaryPage({ params, searchParams }: SummaryPageP
         <LiveOrder
           order={order}
           now={ctx.now}
+          terms={purchaseTerms(policy)}
           problem={message ? { message, over: overOf(query) } : null}
           action={payAction}
         />
