@@ -366,12 +366,12 @@ const ofReturn = z.object({
   orderId: Id,
   tickets: z.number().int().min(1),
   backCents: z.number().int().min(0),
-  /** Told to who had the ticket from the person who paid it: the money is not theirs. */
-  isGiven: z.boolean().default(false),
+  /** Who is told: who paid, or who had the ticket from them, whose the money is not. */
+  told: z.enum(["payer", "holder"]).default("payer"),
 });
 
-function moneyWords({ backCents, isGiven }: z.output<typeof ofReturn>): string {
-  if (isGiven) return "Si costó algo, se devuelve a quien lo compró.";
+function moneyWords({ backCents, told }: z.output<typeof ofReturn>): string {
+  if (told === "holder") return "Si costó algo, se devuelve a quien lo compró.";
   return backCents > 0
     ? `Te devolvemos ${formatMoney(backCents)} por el mismo medio con que se pagó; te avisamos cuando esté hecho.`
     : "No costó nada, así que no hay dinero que devolver.";

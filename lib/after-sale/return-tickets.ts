@@ -93,14 +93,15 @@ async function tell(tx: Tx, found: readonly Found[], backCents: number): Promise
   const { orderId, payerId, adminId } = together(found).facts;
   const held = Map.groupBy(found, ({ facts }) => facts.holderId);
   for (const toUserId of new Set([payerId, ...held.keys()])) {
-    const isGiven = toUserId !== payerId;
-    const theirs = isGiven ? (held.get(toUserId) ?? []) : found;
+    const isPayer = toUserId === payerId;
+    const theirs = isPayer ? found : (held.get(toUserId) ?? []);
+    const money = isPayer ? { backCents, told: "payer" } : { backCents: 0, told: "holder" };
     await queueMessage(tx, {
       idempotencyKey: `tickets.returned:${theirs[0]?.facts.id}:${toUserId}`,
       template: "tickets.returned",
       toUserId,
       adminId,
-      payload: { orderId, tickets: theirs.length, backCents: isGiven ? 0 : backCents, isGiven },
+      payload: { orderId, tickets: theirs.length, ...money },
     });
   }
 }

@@ -165,8 +165,8 @@ describe("returnTickets", () => {
         .where(and(eq(messages.toUserId, id), eq(messages.template, "tickets.returned")));
       return rows.map(({ payload }) => payload);
     };
-    expect(await toldTo(sold.buyer.id)).toMatchObject([{ tickets: 3, backCents: 75_000, isGiven: false }]);
-    for (const { id } of people) expect(await toldTo(id)).toMatchObject([{ tickets: 1, backCents: 0, isGiven: true }]);
+    expect(await toldTo(sold.buyer.id)).toMatchObject([{ tickets: 3, backCents: 75_000, told: "payer" }]);
+    for (const { id } of people) expect(await toldTo(id)).toMatchObject([{ tickets: 1, backCents: 0, told: "holder" }]);
   });
 
   it("the person who got a ticket from another one cannot turn it into money", async () => {
