@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getDb } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import { enclosureMethodFees, events, messages, orderItems, orders, places, tickets } from "@/db/schema";
 import { createAdmin, createEvent, createEventArea, createUser } from "@/db/testing";
 import { findOffences } from "@/db/testing/invariants";
@@ -23,8 +23,13 @@ import {
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { cancelOrder, getOrder, payOrder } from "@/lib/orders";
 import { getReceipt } from "@/lib/receipts";
+import { getManualRefund, giveBankData, listRefundsWithoutAccount } from "@/lib/settlement/bank-data";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { finishRefund } from "@/lib/settlement/finish-refund";
+import { markRefundPaid } from "@/lib/settlement/refund-acts";
+import { listRefundWork } from "@/lib/settlement/refund-work";
 import { ageOrder, factsOf, paymentRow, startTestBank, systemCtx, type TestBank } from "@/lib/settlement/testing";
+import { handOverTicket } from "@/lib/tickets";
 import { createTickets } from "@/lib/tickets/testing";
 
 type Person = Parameters<typeof ctxFor>[0];
@@ -282,6 +287,35 @@ describe("who may change what", () => {
     expect(await templatesTo(sold.buyer.id)).toContain("change.to_pay");
     await payInFull(bank, sold.buyer, made.orderId);
     expect((await factsOf(made.orderId)).state).toBe("paid");
+  });
+
+  it("leaves the money of a ticket that was given away to who paid it", async () => {
+    const sold = await createPaid(bank);
+    const receiver = await createUser({ emailVerifiedAt: new Date() });
+    await withTx(systemCtx(), (tx) =>
+      handOverTicket(tx, { ticketId: sold.ticketId, fromUserId: sold.buyer.id, toUserId: receiver.id }),
+    );
+    const other = await createOtherArea(sold, 20_000);
+    const made = await change(sold.owner, sold.ticketId, other.id, { reason: "Su zona se cierra" });
+    expect(made.state).toBe("paid");
+    await runRefunds();
+    const { id: ticketId } = await ticketOf(made.orderId);
+    const input = { ticketIds: [ticketId], reason: "Ya no viene" };
+    const { refunds } = await returnTickets({ ctx: ctxFor(sold.owner), input });
+    const refundId = refunds[0]?.id ?? 0;
+    await withTx(systemCtx(), (tx) => finishRefund(tx, refundId, { state: "manual", refundId: null }));
+    const data = { refundId, holder: "Ana López", clabe: "032180000118359719" };
+    expect(await codeOf(giveBankData({ ctx: ctxFor(receiver), input: data }))).toBe("resource.not_found");
+    expect(await codeOf(getManualRefund({ ctx: ctxFor(receiver), input: { refundId } }))).toBe("resource.not_found");
+    expect(await listRefundsWithoutAccount({ ctx: ctxFor(receiver) })).toEqual([]);
+    expect(await listRefundsWithoutAccount({ ctx: ctxFor(sold.buyer) })).toMatchObject([{ id: refundId }]);
+    expect(await giveBankData({ ctx: ctxFor(sold.buyer), input: data })).toMatchObject({ state: "manual" });
+    const [row] = (await listRefundWork({ ctx: ctxFor(sold.owner), input: {} })).items;
+    expect(row).toMatchObject({ id: refundId, buyer: sold.buyer.fullName });
+    const paid = { refundId, bankReference: "SPEI 84119", note: "Lo pidió" };
+    await markRefundPaid({ ctx: ctxFor(sold.owner), input: paid });
+    expect(await templatesTo(sold.buyer.id)).toEqual(expect.arrayContaining(["refund.manual", "refund.done"]));
+    expect((await templatesTo(receiver.id)).filter((template) => template.startsWith("refund."))).toEqual([]);
   });
 
   it("refuses the same place, another venue's, a sold-out one, a cancelled event's, and other terms than told", async () => {

@@ -21,7 +21,11 @@ const Sealed = z.object({ holder: z.string(), clabe: z.string() });
 
 const open = (sealed: Buffer) => Sealed.parse(JSON.parse(decryptSecret(sealed).toString("utf8")));
 
-/** The refunds that the actor may see: staff those of its tenant, a buyer those of its own orders. */
+/** Refunds (r) with their payment (p) and the order (o) that it paid: whose buyer the money is. */
+const REFUNDS = sql`refunds r join payments p on p.id = r.payment_id
+  join orders o on p.subject_type = 'order' and o.id = p.subject_id`;
+
+/** The refunds that the actor may see: staff those of its tenant, a buyer those of its own payments. */
 function visible(ctx: Ctx): SQL {
   if (ctx.actor.kind === "user" && can(ctx.actor, "payment:refund")) {
     const adminId = tenantOf(ctx.actor);
@@ -42,7 +46,7 @@ export async function giveBankData({ ctx, input }: VerbArgs<GiveBankDataInput>):
   const sealed = encryptSecret(Buffer.from(JSON.stringify({ holder, clabe })));
   await withTx(ctx, async (tx) => {
     const [refund] = await tx.db.execute<{ adminId: number; state: string }>(sql`
-      select r.admin_id as "adminId", r.state from refunds r join orders o on o.id = r.order_id
+      select r.admin_id as "adminId", r.state from ${REFUNDS}
       where r.id = ${refundId} and ${where} for update of r`);
     if (!refund) throw notFound();
     if (refund.state !== "manual") throw new DomainError("refund.not_manual");
@@ -65,7 +69,7 @@ async function readManualRefund(ctx: Ctx, refundId: number, where: SQL): Promise
     select r.id::float8 as id, r.amount_cents as "amountCents", r.state, o.folio as "orderFolio", e.name as venue, e.slug,
       e.time_zone as "timeZone", p.is_test as "isTest", r.bank_reference as "bankReference", b.sealed,
       (extract(epoch from r.done_at) * 1000)::float8 as done
-    from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id
+    from ${REFUNDS}
     join enclosures e on e.id = o.enclosure_id left join refund_bank_data b on b.refund_id = r.id
     where r.id = ${refundId} and ${where} and (r.state = 'manual' or r.bank_reference is not null)`);
   if (!row) throw notFound();
@@ -114,7 +118,7 @@ export async function listRefundsWithoutAccount({
   const { userId } = authorizeUser(ctx.actor, "ticket:own");
   return dbOf(ctx).execute<{ id: number; amountCents: number; orderFolio: string }>(sql`
     select r.id::float8 as id, r.amount_cents as "amountCents", o.folio as "orderFolio"
-    from orders o join refunds r on r.order_id = o.id
+    from ${REFUNDS}
     where o.buyer_id = ${userId} and r.state = 'manual'
       and not exists (select 1 from refund_bank_data b where b.refund_id = r.id)
     order by r.id limit 20`);
@@ -127,7 +131,7 @@ export async function listRefundsWithoutAccount({
 export async function eraseBankData({ ctx }: { ctx: Ctx }): Promise<{ erased: number }> {
   if (ctx.actor.kind !== "system") throw forbidden();
   const rows = await getDb().execute(sql`
-    delete from refund_bank_data b using refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.buyer_id
+    delete from refund_bank_data b using ${REFUNDS} left join users u on u.id = o.buyer_id
     where r.id = b.refund_id and ((r.state <> 'manual'
         and coalesce(r.done_at, b.given_at) < ${ctx.now.toISOString()}::timestamptz - ${BANK_DATA_DAYS} * interval '1 day')
       or (r.state <> 'manual' and u.deleted_at is not null))

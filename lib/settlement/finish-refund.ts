@@ -23,6 +23,14 @@ interface Outcome {
 /** Money that a person transfers does not come from the provider that took it. */
 const BY_HAND = { provider: "transfer", account: "manual" };
 
+/** Who paid what goes back. Of a ticket that was given away and exchanged, not who has it now. */
+export async function payerIdOf(tx: { db: Db }, paymentId: number): Promise<number | null> {
+  const [row] = await tx.db.execute<{ id: number | null }>(sql`
+    select o.buyer_id as id from payments p join orders o on p.subject_type = 'order' and o.id = p.subject_id
+    where p.id = ${paymentId}`);
+  return row?.id ?? null;
+}
+
 /**
  * Writes how a refund ended, in the caller's transaction: its row, the payment's sums, the ledger, the order's state and
  * the cases that it settles. Doing it again changes nothing: answers whether it was news. One that is left to a person
@@ -62,7 +70,7 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
     return true;
   }
   if (outcome.state === "manual") {
-    await askForBankData(tx, { refundId, adminId, buyerId: order.buyerId });
+    await askForBankData(tx, { refundId, adminId, payerId: await payerIdOf(tx, paymentId) });
     return true;
   }
 
@@ -110,11 +118,12 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
   else if (done >= owedCents) await closeReview(tx, { paymentId, reasons: ["excess"] }, "refunded");
   if (parts.length > 0 && (await disputedTickets(tx, order.id)).length === 0)
     await closeReview(tx, { paymentId, reasons: ["won_without_places"] }, "refunded");
-  if (order.buyerId === null) return true;
+  const payerId = await payerIdOf(tx, paymentId);
+  if (payerId === null) return true;
   await queueMessage(tx, {
     idempotencyKey: `refund.done:${refundId}`,
     template: "refund.done",
-    toUserId: order.buyerId,
+    toUserId: payerId,
     adminId,
     payload: { refundId },
   });
@@ -133,16 +142,16 @@ export async function hasRefused(tx: { db: Db }, paymentId: number): Promise<boo
   return rows.length > 0;
 }
 
-/** Tells the buyer that a person transfers the money, and where to say to which account. */
+/** Tells who paid that a person transfers the money, and where to say to which account. */
 export async function askForBankData(
   tx: { db: Db },
-  { refundId, adminId, buyerId }: { refundId: number; adminId: number; buyerId: number | null },
+  { refundId, adminId, payerId }: { refundId: number; adminId: number; payerId: number | null },
 ): Promise<void> {
-  if (buyerId === null) return;
+  if (payerId === null) return;
   await queueMessage(tx, {
     idempotencyKey: `refund.manual:${refundId}`,
     template: "refund.manual",
-    toUserId: buyerId,
+    toUserId: payerId,
     adminId,
     payload: { refundId },
   });

@@ -9,7 +9,7 @@ import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
 import { lockOrderRow } from "@/lib/orders";
 
-import { askForBankData, finishRefund, hasRefused } from "@/lib/settlement/finish-refund";
+import { askForBankData, finishRefund, hasRefused, payerIdOf } from "@/lib/settlement/finish-refund";
 import { closeReview } from "@/lib/settlement/open-review";
 import { partsOf } from "@/lib/settlement/refund-items";
 import { lockPayments, type RefundRow, refundDto } from "@/lib/settlement/request-refund";
@@ -142,7 +142,7 @@ export async function refundByHand({ ctx, input }: VerbArgs<RefundActInput>): Pr
   const adminId = tenantOf(authorizeUser(ctx.actor, "payment:refund"));
   return withTx(ctx, async (tx) => {
     const known = await ownRefund(tx, refundId, adminId);
-    const order = await lockOrderRow(tx.db, known.orderId);
+    await lockOrderRow(tx.db, known.orderId);
     await lockPayments(tx, [known.paymentId]);
     const failed = await lockRefund(tx, refundId);
     if (failed.state === "manual") return refundDto(failed);
@@ -153,7 +153,7 @@ export async function refundByHand({ ctx, input }: VerbArgs<RefundActInput>): Pr
     await tx.db.update(refunds).set({ state: "manual" }).where(eq(refunds.id, refundId));
     if (!(await hasRefused(tx, failed.paymentId)))
       await closeReview(tx, { paymentId: failed.paymentId, reasons: ["refund_failed"] }, "by_hand");
-    await askForBankData(tx, { refundId, adminId: failed.adminId, buyerId: order.buyerId });
+    await askForBankData(tx, { refundId, adminId: failed.adminId, payerId: await payerIdOf(tx, failed.paymentId) });
     const what = { action: "refund.manual", entity: "refund", entityId: refundId, adminId: failed.adminId };
     await recordAudit(tx, { ...what, before: { state: "failed" }, after: { state: "manual", note } });
     return refundDto({ ...failed, state: "manual" });

@@ -23,7 +23,8 @@ const SELECT = sql`
   join payments p on p.id = f.payment_id
   join orders o on o.id = f.order_id
   join enclosures e on e.id = o.enclosure_id
-  left join users u on u.id = o.buyer_id
+  join orders w on p.subject_type = 'order' and w.id = p.subject_id
+  left join users u on u.id = w.buyer_id
   left join refund_bank_data b on b.refund_id = f.id`;
 
 const ACTS: Record<RefundWorkDto["state"], readonly RefundAct[]> = {
