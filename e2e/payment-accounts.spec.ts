@@ -125,7 +125,7 @@ test("a venue chooses its accounts, and its buyers are offered what it takes", a
   await expectSays(page, "Ahora cobra Mercado Pago.");
 
   const customer = await newCustomer(browser);
-  await holdPlaces(customer.page, enclosure.slug, event.name, zone.name);
+  await holdPlaces(customer.page, enclosure.slug, event.name, zone.key);
   const ways = customer.page.getByRole("radio");
   const offered = () => ways.evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value));
   expect(await offered()).toContain("wallet");

@@ -61,7 +61,7 @@ test("a buyer returns one of three tickets, less what the venue keeps, and the o
   await desk.goto(`/purchases?q=${encodeURIComponent(bought.user.email ?? "")}`);
   await desk.getByRole("link", { name: /^CT-/ }).click();
   await desk.waitForURL(/\/purchases\/\d+$/);
-  await desk.getByText("Devuelta en parte").waitFor();
+  await desk.getByText("Devuelta en parte", { exact: true }).waitFor();
   expect(await desk.locator("main").textContent()).toContain("$225.00");
   await expectSound(desk);
   expect(complaints).toEqual([]);

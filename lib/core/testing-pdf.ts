@@ -24,20 +24,27 @@ export function pdfText(page: string): string {
     .join("\n");
 }
 
+/** Runs of dark modules: rectangles of whole units, one unit high, which nothing else on a page is. */
+function runsOf(page: string): { x: number; y: number; end: number }[] {
+  const boxes = page.matchAll(/\n(\d+) (\d+) m\n(\d+) \2 l\n\3 (\d+) l\n\1 \4 l\nh/g);
+  return [...boxes].flatMap(([, x, y, end, below]) =>
+    Number(below) === Number(y) + 1 ? [{ x: Number(x), y: Number(y), end: Number(end) }] : [],
+  );
+}
+
 /** The dark modules of the QR that a page draws as runs of whole units, `size` to a side. */
 export function pdfModules(page: string, size: number): boolean[][] {
   const rows = Array.from({ length: size }, () => new Array<boolean>(size).fill(false));
-  for (const [, x, y, end] of page.matchAll(/\n(\d+) (\d+) m\n(\d+) \2 l\n\3 \d+ l\n\1 \d+ l\nh/g)) {
-    const row = rows[Number(y)];
-    for (let at = Number(x); row && at < Number(end); at++) row[at] = true;
+  for (const { x, y, end } of runsOf(page)) {
+    const row = rows[y];
+    for (let at = x; row && at < end; at++) row[at] = true;
   }
   return rows;
 }
 
 /** The text of the QR that a page draws. Throws when there is none to read. */
 export function pdfQr(page: string): string {
-  const ends = [...page.matchAll(/\n\d+ (\d+) m\n(\d+) \1 l\n/g)];
-  const size = 4 + Math.max(...ends.flatMap(([, y, x]) => [Number(y) + 1, Number(x)]));
+  const size = 4 + Math.max(...runsOf(page).flatMap(({ y, end }) => [y + 1, end]));
   const modules = pdfModules(page, size);
   const side = size * PIXELS;
   const pixels = new Uint8ClampedArray(side * side);
