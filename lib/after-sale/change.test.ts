@@ -27,6 +27,7 @@ import { getManualRefund, giveBankData, listRefundsWithoutAccount } from "@/lib/
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
 import { finishRefund } from "@/lib/settlement/finish-refund";
 import { markRefundPaid } from "@/lib/settlement/refund-acts";
+import { refundPayment } from "@/lib/settlement/refund-payment";
 import { listRefundWork } from "@/lib/settlement/refund-work";
 import { ageOrder, factsOf, paymentRow, startTestBank, systemCtx, type TestBank } from "@/lib/settlement/testing";
 import { handOverTicket } from "@/lib/tickets";
@@ -161,6 +162,19 @@ describe("a change with a difference to pay", () => {
       reviews: ["exchange_lost:open"],
     });
     expect((await ticketRow(sold.ticketId)).state).toBe("valid");
+  });
+
+  it("that is paid after money of the old ticket went back goes to a person: it is not worth what was agreed", async () => {
+    const sold = await createPaid(bank);
+    const vip = await createOtherArea(sold, 40_000);
+    const made = await change(sold.buyer, sold.ticketId, vip.id);
+    const paid = await payOrder({ ctx: ctxFor(sold.buyer), input: { orderId: made.orderId, method: "card" } });
+    const input = { paymentId: sold.paymentId, reason: "Cortesía", idempotencyKey: "part", amountCents: 1_000 };
+    await refundPayment({ ctx: ctxFor(sold.owner), input });
+    await approve(bank, paid.paymentId ?? 0);
+    expect(await factsOf(made.orderId)).toMatchObject({ state: "review", reviews: ["exchange_lost:open"] });
+    expect((await ticketRow(sold.ticketId)).state).toBe("valid");
+    await runRefunds();
   });
 
   it("cannot be paid once the old ticket was used", async () => {

@@ -11,7 +11,7 @@ type Tx = Ctx & { db: Db };
 
 /**
  * Locks what an exchange replaces: its order's row and its pass, so that no gate admits it meanwhile. Answers null when the
- * old ticket may not be exchanged any more (used, given back, handed over). The caller holds the new order's row.
+ * old ticket may not be exchanged any more (used, given back, also in part, handed over). The caller holds the new order's row.
  */
 export async function lockExchanged(tx: Tx, order: LockedOrder): Promise<Exchanged | null> {
   const seen = await exchangedBy(tx.db, order);
@@ -21,7 +21,7 @@ export async function lockExchanged(tx: Tx, order: LockedOrder): Promise<Exchang
   const old = await exchangedBy(tx.db, order);
   if (!old?.isLive || old.isUsed || old.passId !== seen.passId) return null;
   const wish = await wishOf(tx, order, old);
-  return wish && wish.worthCents >= order.creditCents ? old : null;
+  return wish?.worthCents === order.creditCents ? old : null;
 }
 
 /** Which money of the old item counts, as agreed when the exchange began, and what there is of it now. */
