@@ -91,6 +91,7 @@ export async function TicketActs(props: TicketActsProps) {
         <TransferStep
           place={{ ...place, doneTo: path }}
           offer={acts.offer}
+          byPhone={acts.byPhone}
           timeZone={timeZone}
           wrongContact={one(query.campo) === "contact"}
         />

@@ -10,13 +10,16 @@ import { formatDateTime } from "@/lib/core/dates";
 interface TransferStepProps {
   place: ActPlace;
   offer: OfferDto | null;
+  /** It may be offered to a phone too. */
+  byPhone: boolean;
   timeZone: string;
   /** The contact that was typed could not be one. */
   wrongContact: boolean;
 }
 
 /** Offers a ticket to somebody, or takes the open offer back. */
-export function TransferStep({ place, offer, timeZone, wrongContact }: TransferStepProps) {
+export function TransferStep({ place, offer, byPhone, timeZone, wrongContact }: TransferStepProps) {
+  const contact = byPhone ? "Correo o teléfono" : "Correo";
   return (
     <Panel title="Pasar a otra persona">
       <div className="bloque grid gap-4">
@@ -39,8 +42,8 @@ export function TransferStep({ place, offer, timeZone, wrongContact }: TransferS
             </ul>
             <ActForm place={place} action={offerTransferAction} submit="Ofrecer el boleto">
               <Campo
-                label="Correo o teléfono de la otra persona"
-                error={wrongContact ? "Escribe el correo o el teléfono de otra persona" : null}
+                label={`${contact} de la otra persona`}
+                error={wrongContact ? `Escribe el ${contact.toLowerCase()} de otra persona` : null}
                 id="contact"
               >
                 <Input name="contact" autoComplete="off" autoCapitalize="none" maxLength={254} required />

@@ -12,7 +12,7 @@ import { DomainError } from "@/lib/core/errors";
 import { hashToken, newToken } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
-import { queueMessage } from "@/lib/notifications";
+import { offersWhatsApp, queueMessage } from "@/lib/notifications";
 
 type Tx = Ctx & { db: Db };
 type OfferRow = typeof ticketTransfers.$inferSelect;
@@ -51,6 +51,8 @@ async function assertOther(tx: Tx, holderId: number, contact: string): Promise<v
   }
 }
 
+const channelOf = (contact: string) => (contact.includes("@") ? "email" : "whatsapp");
+
 const dto = (ticketId: number, { target, expiresAt }: { target: string | null; expiresAt: Date }): OfferDto => ({
   ticketId,
   to: maskContact(target ?? ""),
@@ -61,7 +63,7 @@ async function write(tx: Tx, { facts, isStaff }: Found, contact: string, reason:
   const actor = authorizeUser(tx.actor, "ticket:change");
   const token = newToken();
   const latest = tx.now.getTime() + OFFER_HOURS * 3_600_000;
-  const channel = contact.includes("@") ? "email" : "whatsapp";
+  const channel = channelOf(contact);
   const [offer] = await tx.db
     .insert(ticketTransfers)
     .values({
@@ -104,12 +106,15 @@ async function write(tx: Tx, { facts, isStaff }: Found, contact: string, reason:
  * begins at the latest; the ticket stays its holder's until they accept. The holder may within the venue's policy, staff at
  * any time before its use, with a reason. The same offer again changes nothing.
  * Errors: `input.invalid` (also staff without a reason), `auth.required`, `auth.forbidden`, `auth.rate_limited`,
- * `resource.not_found`, `transfer.own`, `ticket.offered` (to somebody else), and those of `refusalOf`.
+ * `resource.not_found`, `contact.no_whatsapp` (a phone, where nothing is sent to phones), `transfer.own`, `ticket.offered`
+ * (to somebody else), and those of `refusalOf`.
  */
 export async function offerTransfer({ ctx, input }: VerbArgs<OfferTransferInput>): Promise<OfferDto> {
   const { ticketId, contact, reason } = parseInput(OfferTransfer, input);
   const seen = await findTicket(ctx, ticketId);
   assertReason(seen.isStaff, reason);
+  if (channelOf(contact) === "whatsapp" && !offersWhatsApp())
+    throw new DomainError("contact.no_whatsapp", { field: "contact" });
   await takePoint("transfer:account", String(authorizeUser(ctx.actor, "ticket:change").userId));
   return withTx(ctx, async (tx) => {
     const found = await lockTicket(tx, ticketId);

@@ -192,6 +192,8 @@ export interface TicketActsDto extends TicketOptionsDto {
   orderId: number;
   enclosureId: number;
   holder: string;
+  /** It may be offered to a phone too, not to an e-mail only. */
+  byPhone: boolean;
   /** Other tickets of the order that may go back together with this one. */
   returnable: { ticketId: number; label: string }[];
 }

@@ -19,6 +19,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { messageFor } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import { offersWhatsApp } from "@/lib/notifications";
 
 async function offersOf(ctx: Ctx, ticketIds: readonly number[]): Promise<Map<number, OfferDto>> {
   if (ticketIds.length === 0) return new Map();
@@ -89,6 +90,7 @@ export async function getTicketActs({ ctx, input }: VerbArgs<TicketRef>): Promis
     orderId: facts.orderId,
     enclosureId: facts.enclosureId,
     holder: person?.name ?? "",
+    byPhone: offersWhatsApp(),
     returnable: await returnableWith(ctx, facts, isStaff),
   };
 }

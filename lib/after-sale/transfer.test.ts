@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { getDb } from "@/db/client";
 import { auditLog, events, messages, rateLimits, tenantBuyers, ticketTransfers } from "@/db/schema";
 import { createAdmin, createGuard, createUser } from "@/db/testing";
@@ -8,6 +8,7 @@ import { acceptTransfer, declineTransfer, readTransfer } from "@/lib/after-sale/
 import { cancelTransfer } from "@/lib/after-sale/cancel-transfer";
 import { offerTransfer } from "@/lib/after-sale/offer-transfer";
 import { codesOf, createSold, type Sold, setPolicy, ticketRow } from "@/lib/after-sale/testing";
+import { getTicketActs } from "@/lib/after-sale/ticket-options";
 import { decryptSecret } from "@/lib/core/crypto";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { createTickets } from "@/lib/tickets/testing";
@@ -47,6 +48,22 @@ beforeAll(async () => {
 });
 
 describe("offerTransfer", () => {
+  it("offers to no phone where nothing can be sent by WhatsApp", async () => {
+    const sold = await createSold();
+    vi.stubEnv("NODE_ENV", "production");
+    vi.stubEnv("DEMO", "");
+    try {
+      expect(await codeOf(offer(sold.buyer, sold.ticketId, { contact: "8187654399" }))).toBe("contact.no_whatsapp");
+      expect((await getTicketActs({ ctx: ctxFor(sold.buyer), input: { ticketId: sold.ticketId } })).byPhone).toBe(
+        false,
+      );
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    expect((await getTicketActs({ ctx: ctxFor(sold.buyer), input: { ticketId: sold.ticketId } })).byPhone).toBe(true);
+    expect((await offer(sold.buyer, sold.ticketId, { contact: "8187654399" })).to).toBe("•••• 4399");
+  });
+
   it("offers for two days, tells both, and leaves the ticket where it is", async () => {
     const sold = await createSold();
     const now = new Date();
