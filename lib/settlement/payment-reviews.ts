@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { dbOf, withTx } from "@/db/client";
+import { type Db, dbOf, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
@@ -124,6 +124,14 @@ export async function listPaymentReviews({
   return { items: rows.map(toDto), total: rows[0]?.total ?? 0 };
 }
 
+/** Nobody has decided it since it was read, nor the bank; under the order's row. Errors: `payment.review_closed`. */
+async function assertOpen(tx: { db: Db }, reviewId: number): Promise<void> {
+  const open = await tx.db.execute(
+    sql`select 1 from payment_reviews where id = ${reviewId} and state = 'open' for update`,
+  );
+  if (open.length === 0) throw new DomainError("payment.review_closed");
+}
+
 async function refundCase(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
   authorizeUser(ctx.actor, "payment:refund");
   if (review.reason === "refund_failed") {
@@ -134,6 +142,7 @@ async function refundCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
   }
   await withTx(ctx, async (tx) => {
     const order = await lockOrderRow(tx.db, review.orderId);
+    await assertOpen(tx, review.id);
     const payment = await paymentById(tx, review.paymentId);
     const { owedCents } = await paymentBalance(tx, payment.id);
     const [row] = await tx.db.execute<{ n: number }>(sql`
@@ -167,6 +176,7 @@ async function restoreCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pr
 async function releaseCase(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
   await withTx(ctx, async (tx) => {
     await lockOrderRow(tx.db, review.orderId);
+    await assertOpen(tx, review.id);
     for (const orderId of await ordersPaidBy(tx, review.paymentId)) {
       const items = await itemsOf(tx.db, orderId);
       await lockPlaces(

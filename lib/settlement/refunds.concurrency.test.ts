@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { createSaleable } from "@/db/testing";
+import { untilBlocked } from "@/db/testing/blocked";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import type { Ctx } from "@/lib/core/context";
 import type { DomainError } from "@/lib/core/errors";
@@ -10,6 +11,7 @@ import { lockOrderRow } from "@/lib/orders";
 import { recordSnapshot } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
 import { finishRefund } from "@/lib/settlement/finish-refund";
+import { listPaymentReviews, resolvePaymentReview } from "@/lib/settlement/payment-reviews";
 import { markRefundPaid, refundByHand, retryRefund } from "@/lib/settlement/refund-acts";
 import { refundPayment, runRefund } from "@/lib/settlement/refund-payment";
 import { returnItems } from "@/lib/settlement/request-refund";
@@ -150,4 +152,25 @@ test("a dispute that is won while others buy: a place is sold or held once", asy
     bought.status === "fulfilled" ? 0 : 2,
   );
   if (bought.status === "fulfilled") expect(facts.reviews).toContain("won_without_places:open");
+});
+
+test("a dispute that is won while a person releases its places: the tickets stay valid", async () => {
+  const { staff, orderId, paymentId, chargeId, folio, amountCents } = await sold(1);
+  const said = { providerId: chargeId, folio, receivedCents: amountCents, refundedCents: 0, currency: "MXN" };
+  const says = async (ctx: Ctx, state: "disputed" | "dispute_won") => {
+    await recordSnapshot(ctx, paymentId, { ...said, state, failureCode: null }, "webhook");
+    await applyPayment(ctx, paymentId);
+  };
+  await says(systemCtx(), "disputed");
+  const [review] = (await listPaymentReviews({ ctx: staff, input: { reason: "disputed" } })).items;
+  const input = { reviewId: review?.id ?? 0, act: "release" as const, note };
+  const { clicked } = await withTx(systemCtx(), async (tx) => {
+    await lockOrderRow(tx.db, orderId);
+    await says(tx, "dispute_won");
+    const click = resolvePaymentReview({ ctx: staff, input }).catch((error: DomainError) => error.code);
+    await Promise.race([untilBlocked(), click]);
+    return { clicked: click };
+  });
+  expect(await clicked).toBe("payment.review_closed");
+  expect(await factsOf(orderId)).toMatchObject({ validTickets: 1, soldPlaces: 1, items: ["sold"] });
 });
