@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { baseUrl, desk, expectSound, launch, SOON, watch } from "@/e2e/support/browser";
-import { expectSays, holdPlaces, newCustomer } from "@/e2e/support/journeys";
+import { expectSays, newCustomer, openEvent, orderOf } from "@/e2e/support/journeys";
 import { usePlatform } from "@/e2e/support/shop";
 import { createWorld, type Person, type World } from "@/e2e/support/world";
 import { connectAccount } from "@/lib/payments/testing/harness";
@@ -113,7 +113,7 @@ test("a provider's secrets are written and never shown; the connection is tried 
 });
 
 test("a venue chooses its accounts, and its buyers are offered what it takes", async () => {
-  const { enclosure, event, zone } = world.a;
+  const { enclosure, event } = world.a;
   await page.goto("/enclosures");
   await page.getByRole("link", { name: `Formas de pago de ${enclosure.name}` }).click();
   await page.waitForURL("**/cuentas-de-cobro/recinto/*");
@@ -125,7 +125,10 @@ test("a venue chooses its accounts, and its buyers are offered what it takes", a
   await expectSays(page, "Ahora cobra Mercado Pago.");
 
   const customer = await newCustomer(browser);
-  await holdPlaces(customer.page, enclosure.slug, event.name, zone.key);
+  // Its only zone is chosen already.
+  await openEvent(customer.page, enclosure.slug, event.name);
+  await customer.page.getByRole("button", { name: "Continuar" }).click();
+  await orderOf(customer.page);
   const ways = customer.page.getByRole("radio");
   const offered = () => ways.evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value));
   expect(await offered()).toContain("wallet");
