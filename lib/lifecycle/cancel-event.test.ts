@@ -259,14 +259,17 @@ describe("a dispute that is won after the event was cancelled", () => {
   });
 
   it("is paid back with the cancellation's other orders when that is tried again, which ends the case", async () => {
-    const { orderId, sale, staff, caseOf } = await won(false);
+    const { orderId, sale, staff, buyer, caseOf } = await won(false);
     expect(await listed(sale.event.id)).toMatchObject([{ state: "failed", errorCode: "payment.not_refundable" }]);
     expect(await factsOf(orderId)).toMatchObject({ validTickets: 0 });
+    const told = and(eq(messages.template, "event.cancelled"), eq(messages.toUserId, buyer.id));
+    expect(await getDb().select().from(messages).where(told)).toHaveLength(1);
     expect(await caseOf()).toMatchObject({ reason: "won_without_places" });
     await retryCancellation({ ctx: staff, input: { id: sale.event.id } });
     await work(sale);
     await payBack(orderId);
     expect(await factsOf(orderId)).toMatchObject({ refunds: ["25000:done"], soldPlaces: 0 });
     expect(await caseOf()).toBeUndefined();
+    expect(await getDb().select().from(messages).where(told)).toHaveLength(1);
   });
 });

@@ -42,6 +42,14 @@ type Outcome =
   | { state: "failed"; errorCode: string; people: number[] }
   | { state: "pending"; people: number[] };
 
+/** Who bought an order's places of the event, and who has them: told also where a person looks at the money first. */
+async function peopleOf(tx: Tx, eventId: number, orderId: number): Promise<number[]> {
+  const rows = await tx.db.execute<{ id: number }>(sql`
+    select buyer_id as id from orders where id = ${orderId} and buyer_id is not null
+    union select buyer_id from tickets where order_id = ${orderId} and event_id = ${eventId} and state = 'valid'`);
+  return rows.map(({ id }) => id);
+}
+
 /** One order in a savepoint of its own: what goes wrong with it does not touch the others. */
 async function attempt(tx: Tx, cancellation: EventRefund, { orderId, attempts }: Claimed): Promise<Outcome> {
   try {
@@ -50,10 +58,12 @@ async function attempt(tx: Tx, cancellation: EventRefund, { orderId, attempts }:
     );
     return refundId === null ? { state: "nothing", people } : { state: "requested", refundId, people };
   } catch (error) {
-    if (error instanceof DomainError) return { state: "failed", errorCode: error.code, people: [] };
-    logError(error, { requestId: tx.requestId, orderId });
-    if (attempts + 1 < TRIES) return { state: "pending", people: [] };
-    return { state: "failed", errorCode: "server.error", people: [] };
+    const errorCode = error instanceof DomainError ? error.code : "server.error";
+    if (!(error instanceof DomainError)) {
+      logError(error, { requestId: tx.requestId, orderId });
+      if (attempts + 1 < TRIES) return { state: "pending", people: [] };
+    }
+    return { state: "failed", errorCode, people: await peopleOf(tx, cancellation.eventId, orderId) };
   }
 }
 
