@@ -7,7 +7,7 @@ export { createStaff } from "@/lib/auth/create-staff";
 export { deviceWords } from "@/lib/auth/device-words";
 export { eraseOwnAccount } from "@/lib/auth/erase-own-account";
 export { inviteUser, resendInvitation } from "@/lib/auth/invite-user";
-export { takePoint, takeTurn } from "@/lib/auth/limits";
+export { takePoint, takePointHere, takeTurn } from "@/lib/auth/limits";
 export { type ApiLogin, loginApi, loginWeb, type WebLogin } from "@/lib/auth/login";
 export { loginApiByCode, loginWebByCode } from "@/lib/auth/login-by-code";
 export { listLoginHistory } from "@/lib/auth/login-history";

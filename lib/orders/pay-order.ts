@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { together } from "@/db/prepared";
 import { recordAudit } from "@/lib/audit";
+import { takePointHere } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -178,11 +179,12 @@ async function mailReference(tx: Tx, { id, adminId }: PaymentRow, toUserId: numb
  * Not to be called inside a transaction.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `cart.empty`, `cart.expired`,
  * `order.expired`, `order.cancelled`, `order.paid`, `ticket.used` and `ticket.not_valid` (of an exchange), `user.blocked_here`, `hold.cancelled`, `limit.exceeded`, `payment.method_unavailable`,
- * `payment.cash_*` (as `cashRefusal` says), `payment.contact_unverified` (above VERIFY_ABOVE), `payment.provider_unavailable` (the places stay held; try again).
+ * `payment.cash_*` (as `cashRefusal` says), `payment.contact_unverified` (above VERIFY_ABOVE), `payment.provider_unavailable` (the places stay held; try again), `auth.rate_limited`.
  */
 export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {
   const { orderId, method } = parseInput(PayOrderInput, input);
   const { userId } = authorizeUser(ctx.actor, "order:pay");
+  await takePointHere("provider:asked", String(userId));
   const found = await findOrder(ctx, { orderId });
   assertPayable(found.state);
   return startPayment(ctx, { orderId, method, state: found.state, userId });
@@ -196,7 +198,7 @@ export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise
 export async function changeMethod({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {
   const { orderId, method } = parseInput(PayOrderInput, input);
   const isStaff = can(ctx.actor, "order:write");
-  if (!isStaff) authorizeUser(ctx.actor, "order:pay");
+  if (!isStaff) await takePointHere("provider:asked", String(authorizeUser(ctx.actor, "order:pay").userId));
   const { state, buyerId } = await findOrder(ctx, { orderId, ...(isStaff ? { staff: "order:write" } : {}) });
   assertPayable(state);
   if (state !== "awaiting_payment" || buyerId === null) throw new DomainError("order.not_waiting");

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { createAdmin, createGuard, createSaleable } from "@/db/testing";
 import { moneyViolations } from "@/db/testing/invariants-money";
+import { takePointHere } from "@/lib/auth";
 import type { Ctx } from "@/lib/core/context";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
@@ -13,6 +14,7 @@ import {
   payAgain,
   settleByMethod,
 } from "@/lib/settlement/own-payments";
+import { settlePayment } from "@/lib/settlement/settle-payment";
 import {
   ageOrder,
   chooseAtBank,
@@ -49,6 +51,24 @@ async function refusals(call: (ctx: Ctx) => Promise<unknown>, forStaff: boolean,
   expect(await codeOf(call(ctxFor(await createGuard(adminId))))).toBe("auth.forbidden");
   expect(await codeOf(call(ctxFor(null)))).toBe("auth.required");
 }
+
+test("a buyer who asks without end is asked to wait, and the provider is left alone; staff and others are not", async () => {
+  const { ctx, paymentId, folio, staff, chargeId, sale } = await started();
+  const userId = ctx.actor.kind === "user" ? ctx.actor.userId : 0;
+  // One was taken to begin.
+  for (let n = 1; n < 300; n++) await takePointHere("provider:asked", String(userId));
+  await chooseAtBank(bank, chargeId, "approve");
+  expect(await codeOf(settleByMethod({ ctx, input: { paymentId, method: "card" } }))).toBe("auth.rate_limited");
+  expect(await codeOf(payAgain({ ctx, input: { paymentId } }))).toBe("auth.rate_limited");
+  expect(await codeOf(changePaymentMethod({ ctx, input: { paymentId, method: "wallet" } }))).toBe("auth.rate_limited");
+  expect((await settlePayment({ ctx, input: { folio, source: "return" } })).state).toBe("requires_action");
+  const other = await paying(sale, { method: "card" });
+  expect((await settlePayment({ ctx: other.ctx, input: { folio: other.folio, source: "validate" } })).paymentId).toBe(
+    other.paymentId,
+  );
+  expect((await settleByMethod({ ctx: staff, input: { paymentId, method: "card" } })).state).toBe("paid");
+  expect((await settlePayment({ ctx, input: { folio, source: "return" } })).state).toBe("paid");
+});
 
 test("paying on answers the attempt under way; after a decline another one begins", async () => {
   const { ctx, paymentId, folio, chargeId, sale } = await started();

@@ -1,3 +1,4 @@
+import { takePointHere } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -22,6 +23,18 @@ async function refresh(ctx: Ctx, payment: PaymentRow, source: SettlePaymentInput
   }
 }
 
+/** A buyer may ask a provider so often; pages that come back again and again show what is known. Errors: `auth.rate_limited`. */
+async function mayAsk({ actor }: Ctx, source: SettlePaymentInput["source"]): Promise<boolean> {
+  if (actor.kind !== "user" || actor.profile !== 2) return true;
+  try {
+    await takePointHere("provider:asked", String(actor.userId));
+    return true;
+  } catch (error) {
+    if (source === "return" && error instanceof DomainError && error.code === "auth.rate_limited") return false;
+    throw error;
+  }
+}
+
 /**
  * Asks the provider about a payment, writes down what it says and applies it; doing it again changes nothing. Unguarded:
  * the caller knows that the actor may. Errors: as `settlePayment`.
@@ -37,7 +50,7 @@ export async function settleKnown(ctx: Ctx, payment: PaymentRow, source: SettleP
  * or folio; a folio of an order that cost nothing is only read. The owner, staff of the tenant, or the system. Doing it
  * again changes nothing.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `payment.provider_unavailable` (not
- * for source "return": it answers what is known).
+ * for source "return": it answers what is known), `auth.rate_limited` (likewise).
  */
 export async function settlePayment({ ctx, input }: VerbArgs<SettlePaymentInput>): Promise<MyPaymentDto> {
   const { source, ...which } = parseInput(SettlePaymentInput, input);
@@ -46,6 +59,7 @@ export async function settlePayment({ ctx, input }: VerbArgs<SettlePaymentInput>
   if (known.paymentId === null) return known;
   const payment = await paymentById({}, known.paymentId);
   if (source === "return" && isDone(payment)) return known;
+  if (!(await mayAsk(ctx, source))) return known;
   if (source === "validate" && ctx.actor.kind === "user" && ctx.actor.profile === 2) await claimDeposit(ctx, payment);
   await settleKnown(ctx, payment, source);
   return readPayment(ctx, { paymentId: known.paymentId });

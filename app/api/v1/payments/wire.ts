@@ -58,6 +58,7 @@ export function paymentWire(payment: MyPaymentDto): z.input<typeof PaymentWire> 
 export const PAY_ERRORS = [
   ...(["cart.empty", "cart.expired", "order.expired", "order.cancelled", "order.paid", "hold.cancelled"] as const),
   ...(["user.blocked_here", "limit.exceeded", "payment.method_unavailable", "payment.provider_unavailable"] as const),
+  "auth.rate_limited",
   ...METHOD_REFUSALS,
 ] as const;
 

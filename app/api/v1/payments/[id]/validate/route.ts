@@ -12,7 +12,7 @@ export const POST = route(
     auth: ["order:buy", "order:write"],
     params: z.object({ id: LongPathId }),
     response: PaymentWire,
-    errors: ["resource.not_found", "payment.provider_unavailable"],
+    errors: ["resource.not_found", "payment.provider_unavailable", "auth.rate_limited"],
   },
   settlePayment,
   {

@@ -12,7 +12,7 @@ export const PUT = route(
     auth: ["order:pay", "order:write"],
     params: z.object({ id: LongPathId }),
     response: PendingWire,
-    errors: ["payment.provider_unavailable"],
+    errors: ["payment.provider_unavailable", "auth.rate_limited"],
   },
   settleByMethod,
   { input: ({ params }) => ({ paymentId: params.id, method: "card" as const }), output: pendingWire },
