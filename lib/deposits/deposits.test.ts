@@ -190,6 +190,18 @@ test("at the deadline and its lag an unseen deposit ends and its places are free
   expect(await expireOrder({ ctx, input: { orderId: seen.orderId } })).toEqual({ expired: false });
 });
 
+test("a deposit that was refused and is seen after all waits on too", async () => {
+  const sale = await depositVenue();
+  const { orderId, depositId } = await depositing(sale);
+  await refuseDeposit({ ctx: sale.staff, input: { depositId, reason: "No está en el banco" } });
+  await approveDeposit({ ctx: sale.staff, input: { depositId } });
+  await ageOrder(orderId);
+  expect(await closeUnpaidOrder({ ctx: systemCtx(), input: { orderId } })).toEqual({ closed: false });
+  expect(await factsOf(orderId)).toMatchObject({ state: "awaiting_payment", heldPlaces: 1 });
+  await acceptDeposit({ ctx: sale.staff, input: { depositId } });
+  expect(await factsOf(orderId)).toMatchObject({ state: "paid", validTickets: 1 });
+});
+
 test("a late deposit gets its places, else equal ones, else a review", async () => {
   const sale = await depositVenue({ capacity: 10 });
   const ended = async () => {

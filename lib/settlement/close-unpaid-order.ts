@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { withTx } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, forbidden } from "@/lib/core/errors";
 import { enqueue } from "@/lib/jobs";
@@ -26,6 +26,14 @@ async function endAttempt(ctx: Ctx, attempt: PaymentRow): Promise<PaymentRow> {
 }
 
 const MARGIN_MINUTES = 15;
+
+/** Also of an attempt that is over here: a deposit that was refused may be seen after all. */
+async function hasSeenDeposit(orderId: number): Promise<boolean> {
+  const seen = await getDb().execute(sql`
+    select 1 from deposits d join payments p on p.id = d.payment_id
+    where p.subject_type = 'order' and p.subject_id = ${orderId} and d.state = 'approved' limit 1`);
+  return seen.length > 0;
+}
 
 /** Somebody saw the money of a deposit and nobody has decided yet: its order waits on, and keeps its places. */
 async function waitOn(ctx: Ctx, orderId: number): Promise<void> {
@@ -81,12 +89,12 @@ export async function closeUnpaidOrder({ ctx, input }: VerbArgs<{ orderId: numbe
   for (const attempt of await attemptsOf({}, { subjectType: "order", subjectId: orderId })) {
     const after = isLive(attempt.state) ? await endAttempt(ctx, attempt) : attempt;
     if (isPaid(after.state)) await applyPayment(ctx, after.id);
-    if (after !== attempt && after.method === "deposit" && isLive(after.state)) {
-      await waitOn(ctx, orderId);
-      return { closed: false };
-    }
     const isOut = after !== attempt && after.method === "cash" && isLive(after.state);
     if (isOut && (await waitForConfirmation(ctx, orderId))) return { closed: false };
+  }
+  if (await hasSeenDeposit(orderId)) {
+    await waitOn(ctx, orderId);
+    return { closed: false };
   }
   const closed = await withTx(ctx, async (tx) => {
     const order = await lockOrderRow(tx.db, orderId);
