@@ -113,7 +113,11 @@ export const STATEMENT_ROWS = 20_000;
 
 export const UploadStatementInput = z.object({
   account: z.string("Elige la cuenta").trim().min(1, "Elige la cuenta").max(80),
-  fileName: z.string().trim().max(200).default("estado-de-cuenta"),
+  fileName: z
+    .string()
+    .trim()
+    .transform((name) => name.slice(0, 200).toWellFormed())
+    .default("estado-de-cuenta"),
   content: z
     .custom<Uint8Array>((value) => value instanceof Uint8Array, "Elige el archivo")
     .refine((bytes) => bytes.byteLength > 0, "Elige el archivo")

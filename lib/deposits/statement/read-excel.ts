@@ -5,7 +5,7 @@ import { unpacksWithin } from "@/lib/deposits/statement/zip";
 
 const MOST_CELLS = 60;
 /** Beyond this a workbook is a bomb, not a statement: 20,000 rows are a few megabytes. */
-const MOST_UNPACKED = 200 * 1024 * 1024;
+const MOST_UNPACKED = 100 * 1024 * 1024;
 
 const unreadable = () => new DomainError("statement.unreadable", { field: "file" });
 

@@ -47,6 +47,13 @@ test("a file is shown first, with its columns guessed; nothing is decided", asyn
   expect((await depositRow(one.paymentId)).state).toBe("expected");
 });
 
+test("a file's long name is cut, not refused", async () => {
+  const sale = await depositVenue();
+  const name = `${"ñ".repeat(199)}🚗.csv`;
+  const input = { account: sale.account, fileName: name, content: csv([line("a", 10_000)]) };
+  expect((await uploadStatement({ ctx: sale.staff, input })).fileName).toBe(`${"ñ".repeat(199)}\uFFFD`);
+});
+
 test("a text that is cut in the middle of a letter is stored all the same", async () => {
   const sale = await depositVenue();
   const concept = `${"x".repeat(499)}🚗`;
