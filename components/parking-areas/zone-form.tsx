@@ -66,9 +66,9 @@ export function ZoneForm({ zone, enclosureId, plan }: ZoneFormProps) {
       <div className="formulario">
         <div className="panel">
           <Bloque title="Cómo se llama">
-            <div className="fila items-start gap-4">
+            <div className="fila items-start gap-4 max-sm:flex-col">
               <Placa code={code || "?"} word={name} size="lg" />
-              <div className="crece">
+              <div className="crece max-sm:w-full">
                 <div className="dos">
                   <Campo label="Clave" error={errorOf("key")}>
                     <Input maxLength={4} autoComplete="off" autoCapitalize="characters" {...register("key")} />
