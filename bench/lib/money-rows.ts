@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import { PlainError } from "#scripts/log.ts";
 import { figuresOf, type Row } from "./figures.ts";
 import { drive, type Round, send } from "./load.ts";
-import { chargeOf, countApplied, openPayments } from "./money-seed.ts";
+import { chargeOf, countApplied, forgetMails, openPayments } from "./money-seed.ts";
 import type { Platform } from "./platform.ts";
 import { type Bench, timed, wrong } from "./sides.ts";
 
@@ -59,6 +59,7 @@ export async function webhooksRow({ platform, sql, size }: Bench, hold: Row): Pr
   await side(Math.ceil(size.warmUp / 4));
   const rounds: Round[] = [];
   for (let round = 0; round < size.rounds; round++) rounds.push(await side(size.payments));
+  await forgetMails(sql);
   const product = figuresOf(rounds);
   return {
     name: "webhooks",
