@@ -25,7 +25,7 @@ export async function openPayments(
       where event_area_id = ${areaId} and free_at = '-infinity' order by id limit ${count}
     ), made as (
       insert into orders (admin_id, enclosure_id, buyer_id, folio, state, method, deadline_at, is_test)
-      select ${adminId}::int, ${enclosureId}::int, (${`{${buyerIds.slice(0, count).join(",")}}`}::text::int[])[n],
+      select ${adminId}::int, ${enclosureId}::int, (${`{${buyerIds.slice(-count).join(",")}}`}::text::int[])[n],
         ${mark}::text || n, 'awaiting_payment', 'card', now() + interval '1 day', true
       from chosen returning id, folio
     ), held as (
