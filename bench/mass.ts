@@ -121,3 +121,5 @@ const work = Object.entries(WORKS).find(([known]) => known === name)?.[1];
 if (!work) throw new Error(`no such work: ${name}`);
 process.stdout.write(`result ${JSON.stringify(await work(Number(count)))}\n`);
 await closeDb();
+// The queue's instance in this process would keep it alive.
+process.exit(0);
