@@ -21,7 +21,6 @@ import {
   heldCart,
   paying,
   paymentRow,
-  type Sale,
   startTestBank,
   systemCtx,
   type TestBank,
@@ -140,8 +139,8 @@ test("cancelled while a ticket is changed for another event: changed or asked ba
     const ctx = ctxFor(sold.buyer);
     const made = await changeTicket({ ctx, input: { ticketId: sold.ticketId, eventAreaId: other.id } });
     const paid = await payOrder({ ctx, input: { orderId: made.orderId, method: "card" } });
-    await Promise.all([cancel(sold as unknown as Sale), approve(bank, paid.paymentId ?? 0)]);
-    await work(sold as unknown as Sale);
+    await Promise.all([cancel(sold), approve(bank, paid.paymentId ?? 0)]);
+    await work(sold);
     await payBack(sold.order.id);
     const changed = (await factsOf(made.orderId)).state === "paid";
     expect((await factsOf(sold.order.id)).refunds).toEqual(changed ? [] : ["25000:done"]);
@@ -155,8 +154,8 @@ test("a change that waits for its payment ends with the event of the old ticket"
   const ctx = ctxFor(sold.buyer);
   const made = await changeTicket({ ctx, input: { ticketId: sold.ticketId, eventAreaId: other.id } });
   const paid = await payOrder({ ctx, input: { orderId: made.orderId, method: "card" } });
-  await cancel(sold as unknown as Sale);
-  await work(sold as unknown as Sale);
+  await cancel(sold);
+  await work(sold);
   expect(await factsOf(made.orderId)).toMatchObject({ state: "cancelled", heldPlaces: 0 });
   expect((await paymentRow(paid.paymentId ?? 0)).state).toBe("cancelled");
   expect((await factsOf(sold.order.id)).refunds).toEqual(["25000:pending"]);

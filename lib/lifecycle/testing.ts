@@ -38,7 +38,7 @@ export async function boughtOfTwo(bank: TestBank, sale: Sale, otherAreaId: numbe
   return bought(bank, { ...sale, area: { ...sale.area, id: otherAreaId } }, { buyer, quantity: each });
 }
 
-export const cancel = (sale: Sale, more: { reason?: string; confirmation?: string } = {}) =>
+export const cancel = (sale: Pick<Sale, "owner" | "event">, more: { reason?: string; confirmation?: string } = {}) =>
   cancelEvent({
     ctx: ctxFor(sale.owner),
     input: { id: sale.event.id, reason: "Lluvia", confirmation: sale.event.name, ...more },
@@ -52,7 +52,7 @@ export async function cancellationOf(eventId: number): Promise<{ id: number; sta
   return row;
 }
 
-export async function work(sale: Sale) {
+export async function work(sale: Pick<Sale, "event">) {
   const { id } = await cancellationOf(sale.event.id);
   return runCancellation({ ctx: systemCtx(), input: { cancellationId: id } });
 }
