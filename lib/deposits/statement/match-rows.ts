@@ -63,7 +63,8 @@ async function matchExact(tx: Tx, job: StatementJob, from: number, to: number): 
     with hits as (
       select r.id as row_id, r.row_number, r.amount_cents as paid, d.id as deposit_id, d.reference, d.state,
         coalesce(d.received_cents, d.amount_cents) as due, count(*) over (partition by r.id) as named
-      from statement_rows r join deposits d on d.account = ${job.account} and d.reference = any(r."references")
+      from statement_rows r cross join lateral unnest(r."references") as named (reference)
+      join deposits d on d.account = ${job.account} and d.reference = named.reference
       where r.import_id = ${job.id} and r.row_number between ${from} and ${to} and r.state = 'unknown'
     ), fits as (
       select distinct on (deposit_id) row_id, deposit_id, reference, state, paid from hits h
@@ -80,7 +81,8 @@ async function markAmbiguous(tx: Tx, job: StatementJob, from: number, to: number
   await tx.db.execute(sql`
     update statement_rows r set state = 'ambiguous'
     where r.import_id = ${job.id} and r.row_number between ${from} and ${to} and r.state = 'unknown' and (
-      exists (select 1 from deposits d where d.account = ${job.account} and d.reference = any(r."references"))
+      exists (select 1 from unnest(r."references") as named (reference)
+        join deposits d on d.account = ${job.account} and d.reference = named.reference)
       or exists (select 1 from deposits d where d.account = ${job.account} and d.amount_cents = r.amount_cents
         and d.state in ('expected', 'approved') and d.closed_at is null
         and not exists (select 1 from statement_rows x where x.deposit_id = d.id)))`);
