@@ -1,6 +1,8 @@
+import type { SQL } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { keepValuesOutOfErrors } from "@/db/plain-errors";
+import { isPostgresError, keepValuesOutOfErrors, withFactsOnly } from "@/db/plain-errors";
 import * as schema from "@/db/schema";
 
 keepValuesOutOfErrors();
@@ -43,23 +45,27 @@ function keeping<Client extends postgres.Sql | postgres.TransactionSql>(client: 
   });
 }
 
-function pool(): Pool {
+/** Connections that a process may spend on files that are being written: they last as long as the download. */
+const STREAMS = 4;
+
+function pool(use: "work" | "streams" = "work"): Pool {
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set");
   store.__controlTrasladoPools ??= new Map();
-  let found = store.__controlTrasladoPools.get(url);
+  const key = use === "work" ? url : `${use} ${url}`;
+  let found = store.__controlTrasladoPools.get(key);
   if (!found) {
     const prepare = process.env.DATABASE_PREPARE?.trim() !== "0";
     const sql = postgres(url, {
-      max: Number(process.env.DATABASE_POOL ?? 16),
+      max: use === "work" ? Number(process.env.DATABASE_POOL ?? 16) : STREAMS,
       prepare,
-      idle_timeout: 60,
+      idle_timeout: use === "work" ? 60 : 5,
       connect_timeout: 10,
       onnotice: () => undefined,
       connection: { application_name: "control-traslado", TimeZone: "UTC" },
     });
     found = { sql, db: drizzle(prepare ? keeping(sql) : sql, { schema }) };
-    store.__controlTrasladoPools.set(url, found);
+    store.__controlTrasladoPools.set(key, found);
   }
   return found;
 }
@@ -75,6 +81,47 @@ export function getDb(): Db {
  */
 export function getSql(): postgres.Sql {
   return pool().sql;
+}
+
+const dialect = new PgDialect();
+
+/**
+ * The rows of a statement, fetched `batch` at a time while they are asked for, on one of a few connections of their own:
+ * a reader who is slow keeps no work waiting. Who stops asking ends the statement. All rows are of one moment.
+ */
+export async function* cursorRows<Row extends Record<string, unknown>>(
+  query: SQL,
+  batch = 100,
+): AsyncGenerator<Row, void, void> {
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  const { sql } = pool("streams");
+  const rows = sql.unsafe<Row[]>(text, params as postgres.ParameterOrJSON<never>[]);
+  // The driver's own iterator holds on to all that it gave, until the old part of the heap is collected.
+  let arrived = Promise.withResolvers<Row[] | null>();
+  let asked = Promise.withResolvers<boolean>();
+  const end: { isReached: boolean; error: unknown } = { isReached: false, error: null };
+  const finish = (error: unknown) => {
+    Object.assign(end, { isReached: true, error });
+    arrived.resolve(null);
+  };
+  rows
+    .cursor(batch, async (some) => {
+      arrived.resolve(some);
+      return (await asked.promise) ? undefined : sql.CLOSE;
+    })
+    .then(() => finish(null), finish);
+  try {
+    for (let some = await arrived.promise; some; some = await arrived.promise) {
+      arrived = Promise.withResolvers();
+      if (end.isReached) arrived.resolve(null);
+      yield* some;
+      asked.resolve(true);
+      asked = Promise.withResolvers();
+    }
+  } finally {
+    asked.resolve(false);
+  }
+  if (end.error) throw isPostgresError(end.error) ? withFactsOnly(end.error) : end.error;
 }
 
 /** The transaction of the context, or the pool. */

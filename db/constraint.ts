@@ -1,4 +1,11 @@
 const UNIQUE_VIOLATION = "23505";
+const FOREIGN_KEY_VIOLATION = "23503";
+
+/** Whether a row could not go, or not be written, because of a foreign key. */
+export function isReferenced(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === FOREIGN_KEY_VIOLATION) || isReferenced(error.cause);
+}
 
 /** The name of the unique constraint or index that an error, or its cause, says was broken; null for any other error. */
 export function constraintOf(error: unknown): string | null {

@@ -10,6 +10,7 @@ const MIGRATION_LOCK = 4_815_162_342;
 /** Queues must exist before anybody sends to them; lib/jobs sets their options. */
 export const JOB_QUEUES = [
   "auth.send",
+  "courtesy.generate",
   "deposits.alert",
   "deposits.import",
   "deposits.settle",
@@ -18,11 +19,14 @@ export const JOB_QUEUES = [
   "notifications.send",
   "orders.expire",
   "orders.sweep",
+  "reports.fold-sales",
   "settlement.apply-webhook",
   "settlement.erase-bank-data",
   "settlement.poll",
   "settlement.reconcile",
   "settlement.refund",
+  "subscribers.import",
+  "storage.prune",
 ] as const;
 
 /** The folder of migrations: beside the working directory in every process that we start. */

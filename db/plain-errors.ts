@@ -7,7 +7,12 @@ const FACTS = ["code", "severity", "schema_name", "table_name", "column_name", "
 /** Class 22 of SQLSTATE: the message quotes the value that could not be read. */
 const DATA_EXCEPTION = /^22/;
 
-function withFactsOnly(error: Error): Error {
+/** By its name: a bundle may hold the driver's class more than once. */
+export const isPostgresError = (error: unknown): error is Error =>
+  error instanceof Error && error.name === "PostgresError";
+
+/** The database's own error with nothing in it that a row holds. */
+export function withFactsOnly(error: Error): Error {
   const code = "code" in error ? String(error.code) : "";
   const plain = new Error(DATA_EXCEPTION.test(code) ? error.message.replace(/".*"/s, "…") : error.message);
   plain.name = error.name;
@@ -18,7 +23,7 @@ function withFactsOnly(error: Error): Error {
 function withoutParameters(error: unknown): unknown {
   if (!(error instanceof DrizzleQueryError)) return error;
   const { query, cause } = error;
-  return new DrizzleQueryError(query, [], cause?.name === "PostgresError" ? withFactsOnly(cause) : cause);
+  return new DrizzleQueryError(query, [], isPostgresError(cause) ? withFactsOnly(cause) : cause);
 }
 
 /**

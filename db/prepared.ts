@@ -1,24 +1,39 @@
-import type { Db } from "@/db/client";
+import { DrizzleQueryError, is } from "drizzle-orm";
+import { PostgresJsSession } from "drizzle-orm/postgres-js";
+import type { ParameterOrJSON, Sql, TransactionSql } from "postgres";
+import { type Db, getSql } from "@/db/client";
+import { isPostgresError, withFactsOnly } from "@/db/plain-errors";
 
-interface Answer<Row> {
-  execute: Row[];
-  all: Row[];
-  values: unknown[][];
-}
+const connectionOf = (db: Db): Sql | TransactionSql => {
+  const { session } = db._;
+  // Not `instanceof`: a bundle may hold the library's class more than once.
+  if (!is(session, PostgresJsSession)) throw new Error("Only the driver's own sessions run kept statements");
+  return session.client;
+};
 
 /**
  * Runs SQL text as a statement that the connection keeps prepared: no planning, and one round trip where an ordinary
  * query takes two. Calls that are not awaited one by one travel together; the database takes them in their order. The text must be one of a few constants. With
- * `DATABASE_PREPARE=0` it runs like any other.
+ * `DATABASE_PREPARE=0` it runs like any other. It goes past drizzle, whose way costs more than many a statement.
  */
 export async function runPrepared<Row>(db: Db, text: string, params: readonly unknown[]): Promise<Row[]> {
-  const statement = db._.session.prepareQuery<Answer<Row>>(
-    { sql: text, params: [...params] },
-    undefined,
-    "kept",
-    false,
-  );
-  return statement.execute();
+  try {
+    return await runKept<Row>(connectionOf(db), text, params as ParameterOrJSON<never>[]);
+  } catch (error) {
+    throw isPostgresError(error) ? new DrizzleQueryError(text, [], withFactsOnly(error)) : error;
+  }
+}
+
+/**
+ * The same with the driver alone, for what every request begins with or a gate waits for. It knows no column types: see
+ * `getSql`.
+ */
+export function runKept<Row>(
+  sql: Sql | TransactionSql,
+  text: string,
+  params: readonly ParameterOrJSON<never>[],
+): Promise<Row[]> {
+  return sql.unsafe<Row[] & Record<string, never>[]>(text, [...params], { prepare: getSql().options.prepare });
 }
 
 type Answers<Work extends readonly unknown[]> = { -readonly [Key in keyof Work]: Awaited<Work[Key]> };

@@ -132,7 +132,11 @@ export const statementImports = pgTable(
   ],
 );
 
-/** A line of a statement that brought money. The hash is that of date, amount, text and which of several equal ones it is. */
+/**
+ * A line of a statement that brought money. The hash is that of date, amount, text and which of several equal ones it is.
+ * "matched": it is what its deposit was accepted for. "extra": another payment of an accepted deposit, which counts as
+ * received besides; "extra_approved" waits for a second person to say so. A trigger keeps an extra row as it is.
+ */
 export const statementRows = pgTable(
   "statement_rows",
   {
@@ -152,6 +156,10 @@ export const statementRows = pgTable(
     decidedBy: integer("decided_by").references(() => users.id),
     decidedAt: instant("decided_at"),
     dismissedReason: text("dismissed_reason"),
+    acceptedBy: integer("accepted_by").references(() => users.id),
+    acceptedAt: instant("accepted_at"),
+    /** Whether the venue asked for two people when it was accepted as extra. */
+    twoPeople: boolean("two_people").notNull().default(false),
   },
   (t) => [
     foreignKey({
@@ -165,11 +173,23 @@ export const statementRows = pgTable(
       name: "statement_rows_deposit_fk",
     }),
     uniqueIndex("statement_rows_hash_key").on(t.account, t.rowHash),
-    uniqueIndex("statement_rows_deposit_key").on(t.depositId),
+    uniqueIndex("statement_rows_deposit_key").on(t.depositId).where(sql`state = 'matched'`),
+    index("statement_rows_extra_idx").on(t.depositId).where(sql`state in ('extra_approved', 'extra')`),
     index("statement_rows_import_idx").on(t.importId, t.state, t.rowNumber),
     index("statement_rows_open_idx").on(t.adminId).where(sql`state in ('ambiguous', 'unknown')`),
-    check("statement_rows_state", sql`${t.state} in ('matched', 'ambiguous', 'unknown', 'dismissed')`),
-    check("statement_rows_matched", sql`(${t.state} = 'matched') = (${t.depositId} is not null)`),
+    check(
+      "statement_rows_state",
+      sql`${t.state} in ('matched', 'ambiguous', 'unknown', 'dismissed', 'extra_approved', 'extra')`,
+    ),
+    check(
+      "statement_rows_matched",
+      sql`(${t.state} in ('matched', 'extra_approved', 'extra')) = (${t.depositId} is not null)`,
+    ),
+    check(
+      "statement_rows_extra",
+      sql`(${t.state} = 'extra') = (${t.acceptedBy} is not null) and (${t.acceptedBy} is null) = (${t.acceptedAt} is null) and (${t.state} not in ('extra_approved', 'extra') or ${t.decidedBy} is not null)`,
+    ),
+    check("statement_rows_two_people", sql`not ${t.twoPeople} or ${t.acceptedBy} <> ${t.decidedBy}`),
     check(
       "statement_rows_dismissed",
       sql`(${t.state} = 'dismissed') = (${t.dismissedReason} is not null) and (${t.dismissedReason} is null or ${t.decidedBy} is not null)`,

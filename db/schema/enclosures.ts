@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -13,12 +14,21 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant } from "@/db/schema/columns";
+import { createdAt, id, instant, uploaded } from "@/db/schema/columns";
+import { pictures } from "@/db/schema/pictures";
 import { admins } from "@/db/schema/users";
 
 export type Point = [number, number];
 
-/** Venues. Fees are per place: basis points of the price after discount plus fixed centavos. */
+interface Numbering {
+  rows: { name: string; parts: [from: number, to: number][] }[];
+  blocked: { label: string; reason: string }[];
+}
+
+/**
+ * Venues. Fees are per place: basis points of the price after discount plus fixed centavos. The `…File` columns are the
+ * picture where it was uploaded: foreign keys hold it, and only the tenant's own.
+ */
 export const enclosures = pgTable(
   "enclosures",
   {
@@ -31,8 +41,17 @@ export const enclosures = pgTable(
     color: text("color").notNull().default("#05216e"),
     location: text("location").notNull(),
     mapUrl: text("map_url"),
+    latitude: doublePrecision("latitude"),
+    longitude: doublePrecision("longitude"),
+    contactPhone: text("contact_phone").notNull().default(""),
+    contactEmail: text("contact_email").notNull().default(""),
+    contactWhatsapp: text("contact_whatsapp").notNull().default(""),
     banner: text("banner").notNull().default("/img/banner-default.svg"),
+    bannerFile: uploaded("banner_file", "banner"),
+    logo: text("logo"),
+    logoFile: uploaded("logo_file", "logo"),
     planImage: text("plan_image"),
+    planFile: uploaded("plan_file", "plan_image"),
     planWidth: integer("plan_width"),
     planHeight: integer("plan_height"),
     isEvent: boolean("is_event").notNull().default(true),
@@ -51,6 +70,25 @@ export const enclosures = pgTable(
     uniqueIndex("enclosures_slug_key").on(t.slug),
     unique("enclosures_id_admin_key").on(t.id, t.adminId),
     index("enclosures_admin_idx").on(t.adminId),
+    foreignKey({
+      columns: [t.bannerFile, t.adminId],
+      foreignColumns: [pictures.path, pictures.adminId],
+      name: "enclosures_banner_fk",
+    }),
+    foreignKey({
+      columns: [t.logoFile, t.adminId],
+      foreignColumns: [pictures.path, pictures.adminId],
+      name: "enclosures_logo_fk",
+    }),
+    foreignKey({
+      columns: [t.planFile, t.adminId],
+      foreignColumns: [pictures.path, pictures.adminId],
+      name: "enclosures_plan_fk",
+    }),
+    check(
+      "enclosures_point",
+      sql`(${t.latitude} is null) = (${t.longitude} is null) and ${t.latitude} between -90 and 90 and ${t.longitude} between -180 and 180`,
+    ),
     check("enclosures_slug", sql`${t.slug} ~ '^[a-z0-9](-?[a-z0-9]){2,59}$'`),
     check("enclosures_color", sql`${t.color} ~ '^#[0-9a-f]{6}$'`),
     check("enclosures_hold_minutes", sql`${t.holdMinutes} between 3 and 60`),
@@ -62,6 +100,22 @@ export const enclosures = pgTable(
       sql`(${t.planImage} is null) = (${t.planWidth} is null) and (${t.planImage} is null) = (${t.planHeight} is null)`,
     ),
   ],
+);
+
+/**
+ * Every address that a venue's store has or had. A trigger writes it with the venue: an address once used leads to its
+ * venue for good, and no other venue may take it.
+ */
+export const enclosureSlugs = pgTable(
+  "enclosure_slugs",
+  {
+    slug: text("slug").primaryKey(),
+    enclosureId: integer("enclosure_id")
+      .notNull()
+      .references(() => enclosures.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (t) => [index("enclosure_slugs_enclosure_idx").on(t.enclosureId)],
 );
 
 /** A fee that differs from the venue's own for one payment method. */
@@ -151,7 +205,10 @@ export const gates = pgTable(
   ],
 );
 
-/** Zones. `numbering` gives the labels of numbered places: rows A, B … with `perRow` places each. */
+/**
+ * Zones. `numbering` gives the labels of numbered places: rows with runs of numbers, and which places are blocked. `notes`
+ * lead from the zone to the venue's door, `drivingNotes` from the street into the zone.
+ */
 export const parkingAreas = pgTable(
   "parking_areas",
   {
@@ -162,11 +219,12 @@ export const parkingAreas = pgTable(
     name: text("name").notNull(),
     capacity: integer("capacity").notNull(),
     isNumbered: boolean("is_numbered").notNull().default(false),
-    numbering: jsonb("numbering").$type<{ rows: string[]; perRow: number }>(),
+    numbering: jsonb("numbering").$type<Numbering>(),
     isVip: boolean("is_vip").notNull().default(false),
     polygon: jsonb("polygon").$type<Point[]>(),
     walkMinutes: smallint("walk_minutes"),
     notes: text("notes").notNull().default(""),
+    drivingNotes: text("driving_notes").notNull().default(""),
     archivedAt: instant("archived_at"),
     createdAt: createdAt(),
   },
@@ -180,6 +238,11 @@ export const parkingAreas = pgTable(
     uniqueIndex("parking_areas_key_key").on(t.enclosureId, sql`upper(${t.key})`).where(sql`${t.archivedAt} is null`),
     check("parking_areas_capacity", sql`${t.capacity} between 1 and 20000`),
     check("parking_areas_numbering", sql`${t.isNumbered} = (${t.numbering} is not null)`),
+    check(
+      "parking_areas_numbering_rows",
+      sql`${t.numbering} is null or (${t.numbering} -> 'rows' -> 0 -> 'parts' -> 0 -> 1 is not null and jsonb_typeof(${t.numbering} -> 'blocked') = 'array')`,
+    ),
+    check("parking_areas_notes", sql`length(${t.notes}) <= 300 and length(${t.drivingNotes}) <= 300`),
   ],
 );
 

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { bigId, bigRef, bytea, createdAt, id, instant } from "@/db/schema/columns";
+import { discountCodes } from "@/db/schema/discounts";
 import { enclosures } from "@/db/schema/enclosures";
 import { eventAreas, events, places } from "@/db/schema/events";
 import { passes } from "@/db/schema/passes";
@@ -19,7 +20,8 @@ import { refunds } from "@/db/schema/payments";
 import { users } from "@/db/schema/users";
 
 /**
- * A cart, then a purchase. Its total is the sum of its live items. `deadlineAt` is the hold's, then the payment's.
+ * A cart, then a purchase. Its total is the sum of its live items. `deadlineAt` is the hold's, then the payment's. A code
+ * that its buyer gave discounts the items when the payment starts; in a cart it is only asked for.
  * The exchange of a ticket is an order of its own, never a cart: due is its total and the change's fee, less the credit
  * for the item that it replaces.
  */
@@ -39,6 +41,7 @@ export const orders = pgTable(
     exchangeItemId: bigRef("exchange_item_id").references((): AnyPgColumn => orderItems.id),
     creditCents: integer("credit_cents").notNull().default(0),
     changeFeeCents: integer("change_fee_cents").notNull().default(0),
+    discountCodeId: integer("discount_code_id"),
     createdAt: createdAt(),
     paidAt: instant("paid_at"),
     closedAt: instant("closed_at"),
@@ -49,6 +52,11 @@ export const orders = pgTable(
       foreignColumns: [enclosures.id, enclosures.adminId],
       name: "orders_enclosure_fk",
     }),
+    foreignKey({
+      columns: [t.discountCodeId, t.adminId],
+      foreignColumns: [discountCodes.id, discountCodes.adminId],
+      name: "orders_discount_code_fk",
+    }),
     unique("orders_id_admin_key").on(t.id, t.adminId),
     uniqueIndex("orders_folio_key").on(t.folio),
     uniqueIndex("orders_one_cart_key").on(t.buyerId, t.enclosureId).where(sql`state = 'cart'`),
@@ -56,8 +64,12 @@ export const orders = pgTable(
     uniqueIndex("orders_exchange_item_key")
       .on(t.exchangeItemId)
       .where(sql`exchange_item_id is not null and state in ('awaiting_payment', 'paid', 'partially_refunded')`),
-    index("orders_buyer_idx").on(t.buyerId),
+    // What was paid last comes last: see `COUNTS_FOR_LIMIT`.
+    index("orders_buyer_paid_idx").on(t.buyerId, sql`coalesce(paid_at, 'infinity')`),
     index("orders_admin_state_idx").on(t.adminId, t.state, t.createdAt),
+    index("orders_list_idx").on(t.adminId, t.createdAt, t.id).where(sql`state <> 'cart'`),
+    index("orders_discount_code_idx").on(t.discountCodeId).where(sql`discount_code_id is not null`),
+    index("orders_paid_idx").on(t.enclosureId, t.paidAt).where(sql`paid_at is not null`),
     index("orders_deadline_idx").on(t.deadlineAt).where(sql`state in ('cart', 'awaiting_payment')`),
     check(
       "orders_state",
@@ -66,6 +78,10 @@ export const orders = pgTable(
     check(
       "orders_exchange",
       sql`${t.creditCents} >= 0 and ${t.changeFeeCents} >= 0 and case when ${t.exchangeItemId} is null then ${t.creditCents} + ${t.changeFeeCents} = 0 else ${t.state} <> 'cart' end`,
+    ),
+    check(
+      "orders_discount_code",
+      sql`${t.discountCodeId} is null or (${t.exchangeItemId} is null and ${t.buyerId} is not null)`,
     ),
     check("orders_method", sql`${t.method} in ('card', 'wallet', 'cash', 'deposit', 'free')`),
     check(

@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   smallint,
   text,
@@ -71,15 +72,51 @@ export const passes = pgTable(
     unique("passes_id_admin_key").on(t.id, t.adminId),
     uniqueIndex("passes_short_code_key").on(t.shortCode),
     index("passes_event_idx").on(t.eventId),
+    index("passes_admin_idx").on(t.adminId, t.id),
+    index("passes_kind_idx").on(t.adminId, t.kind, t.id).where(sql`kind <> 'ticket'`),
+    index("passes_stopped_idx").on(t.adminId, t.state, t.id).where(sql`state <> 'active'`),
+    index("passes_courtesy_idx").on(t.eventAreaId).where(sql`kind = 'courtesy' and state <> 'revoked'`),
     check("passes_kind", sql`${t.kind} in ('ticket', 'courtesy', 'subscriber', 'infinity', 'prepaid')`),
     check("passes_state", sql`${t.state} in ('active', 'blocked', 'revoked')`),
     check(
       "passes_reason",
-      sql`${t.stateReason} in ('returned', 'cancelled', 'transferred', 'refunded', 'chargeback', 'replaced', 'blocked')`,
+      sql`${t.stateReason} in ('returned', 'cancelled', 'transferred', 'refunded', 'chargeback', 'replaced', 'blocked', 'deleted')`,
     ),
     check("passes_short_code", sql`${t.shortCode} ~ '^[0-9A-HJKMNP-TV-Z]{16}$'`),
     check("passes_rights", sql`${t.entryRights} >= 1 and ${t.generation} >= 1`),
     check("passes_ticket_scope", sql`${t.kind} <> 'ticket' or ${t.eventAreaId} is not null`),
+  ],
+);
+
+/**
+ * What became of a pass, but for readings at gates (`scans`): by whom, and without personal data. Append-only. What is
+ * sold, returned or handed over stands with its ticket.
+ */
+export const passEvents = pgTable(
+  "pass_events",
+  {
+    id: bigId(),
+    passId: bigRef("pass_id").notNull(),
+    adminId: integer("admin_id").notNull(),
+    kind: text("kind").notNull(),
+    at: instant("at").notNull().default(sql`now()`),
+    actorKind: text("actor_kind").notNull(),
+    actorId: integer("actor_id"),
+    actorName: text("actor_name"),
+    data: jsonb("data").$type<Record<string, string | number | boolean | null>>(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.passId, t.adminId],
+      foreignColumns: [passes.id, passes.adminId],
+      name: "pass_events_pass_fk",
+    }),
+    index("pass_events_pass_idx").on(t.passId, t.id),
+    index("pass_events_admin_idx").on(t.adminId, t.id),
+    check(
+      "pass_events_kind",
+      sql`${t.kind} in ('made', 'assigned', 'changed', 'sent', 'opened', 'moved', 'blocked', 'unblocked', 'paused', 'resumed', 'replaced', 'revoked', 'deleted')`,
+    ),
   ],
 );
 

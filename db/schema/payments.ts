@@ -184,6 +184,9 @@ export const refunds = pgTable(
     check("refunds_state", sql`${t.state} in ('pending', 'done', 'failed', 'manual')`),
     check("refunds_bank_reference", sql`${t.bankReference} is null or ${t.state} = 'done'`),
     index("refunds_work_idx").on(t.adminId, t.state, t.createdAt).where(sql`state in ('manual', 'failed', 'pending')`),
+    index("refunds_by_hand_idx")
+      .on(t.adminId, sql`coalesce(done_at, created_at)`, t.id)
+      .where(sql`state = 'done' and bank_reference is not null`),
   ],
 );
 
@@ -274,98 +277,4 @@ export const webhookDeliveries = pgTable(
     index("webhook_deliveries_open_idx").on(t.receivedAt).where(sql`state in ('received', 'unknown')`),
     check("webhook_deliveries_state", sql`${t.state} in ('received', 'applied', 'unknown', 'failed')`),
   ],
-);
-
-/** Double entry: the entries of a transaction sum to zero (deferred trigger). Append-only. */
-export const ledgerTransactions = pgTable(
-  "ledger_transactions",
-  {
-    id: bigId(),
-    adminId: integer("admin_id")
-      .notNull()
-      .references(() => admins.id),
-    kind: text("kind").notNull(),
-    cause: text("cause").notNull(),
-    paymentId: bigRef("payment_id"),
-    orderId: bigRef("order_id"),
-    isTest: boolean("is_test").notNull().default(false),
-    at: instant("at").notNull(),
-    requestId: text("request_id").notNull(),
-  },
-  (t) => [
-    unique("ledger_transactions_id_admin_key").on(t.id, t.adminId),
-    uniqueIndex("ledger_transactions_cause_key").on(t.kind, t.cause),
-    index("ledger_transactions_order_idx").on(t.orderId),
-    index("ledger_transactions_payment_idx").on(t.paymentId),
-    check(
-      "ledger_transactions_kind",
-      sql`${t.kind} in ('receipt', 'sale', 'refund', 'reversal', 'chargeback', 'commission')`,
-    ),
-  ],
-);
-
-export const ledgerEntries = pgTable(
-  "ledger_entries",
-  {
-    id: bigId(),
-    transactionId: bigRef("transaction_id").notNull(),
-    adminId: integer("admin_id").notNull(),
-    account: text("account").notNull(),
-    provider: text("provider").notNull(),
-    providerAccount: text("provider_account").notNull(),
-    amountCents: integer("amount_cents").notNull(),
-  },
-  (t) => [
-    foreignKey({
-      columns: [t.transactionId, t.adminId],
-      foreignColumns: [ledgerTransactions.id, ledgerTransactions.adminId],
-      name: "ledger_entries_transaction_fk",
-    }),
-    index("ledger_entries_transaction_idx").on(t.transactionId),
-    index("ledger_entries_account_idx").on(t.adminId, t.account),
-    check("ledger_entries_amount", sql`${t.amountCents} <> 0`),
-    check(
-      "ledger_entries_account",
-      sql`${t.account} in ('provider_clearing', 'organizer_payable', 'fee_revenue', 'fee_iva', 'provider_commission', 'discount', 'buyer_owed', 'chargeback')`,
-    ),
-  ],
-);
-
-/** The simulated bank's own books: nothing of the platform reads them but the sandbox over HTTP. */
-export const sandboxCharges = pgTable(
-  "sandbox_charges",
-  {
-    id: text("id").primaryKey(),
-    account: text("account").notNull(),
-    idempotencyKey: text("idempotency_key").notNull(),
-    method: text("method").notNull(),
-    amountCents: integer("amount_cents").notNull(),
-    paidCents: integer("paid_cents").notNull().default(0),
-    refundedCents: integer("refunded_cents").notNull().default(0),
-    currency: text("currency").notNull(),
-    state: text("state").notNull(),
-    reference: text("reference"),
-    returnUrl: text("return_url").notNull(),
-    webhookUrl: text("webhook_url").notNull(),
-    description: text("description").notNull(),
-    folio: text("folio").notNull(),
-    failureCode: text("failure_code"),
-    expiresAt: instant("expires_at").notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [uniqueIndex("sandbox_charges_idempotency_key").on(t.account, t.idempotencyKey)],
-);
-
-export const sandboxRefunds = pgTable(
-  "sandbox_refunds",
-  {
-    id: text("id").primaryKey(),
-    chargeId: text("charge_id")
-      .notNull()
-      .references(() => sandboxCharges.id),
-    idempotencyKey: text("idempotency_key").notNull(),
-    amountCents: integer("amount_cents").notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [uniqueIndex("sandbox_refunds_idempotency_key").on(t.chargeId, t.idempotencyKey)],
 );

@@ -95,6 +95,18 @@ describe("the demo's data", () => {
     expect(await count("places")).toBeLessThanOrEqual(60_000);
   });
 
+  test("has events of several types, and codes to try of which one is over", async () => {
+    expect(await count("events where event_type_id is null")).toBe(0);
+    expect(await count("event_types")).toBe(4);
+    const codes = await getDb().execute(sql`
+      select code, now() between starts_at and ends_at as holds from discount_codes order by code`);
+    expect(codes).toEqual([
+      { code: "PREVENTA", holds: false },
+      { code: "TARJETA50", holds: true },
+      { code: "VECINOS10", holds: true },
+    ]);
+  });
+
   test("has a buyer with a verified contact", async () => {
     const buyer = "users where email = 'comprador@demo.test'";
     expect(await count(`${buyer} and email_verified_at is not null and phone_verified_at is not null`)).toBe(1);

@@ -17,6 +17,8 @@ import {
 const HOUR = 3_600_000;
 let counter = 0;
 const unique = () => `${process.pid.toString(36)}${(counter++).toString(36)}${randomBytes(3).toString("hex")}`;
+/** Short, as keys of zones are; no two of a process are the same. */
+const uniqueKey = () => `Z${(counter++).toString(36)}${randomBytes(2).toString("hex")}`.toUpperCase();
 
 function only<T>(rows: T[]): T {
   const [row] = rows;
@@ -119,7 +121,7 @@ export async function createZone(
       .values({
         adminId: enclosure.adminId,
         enclosureId: enclosure.id,
-        key: `Z${unique().slice(-5).toUpperCase()}`,
+        key: uniqueKey(),
         name: "Norte",
         capacity: 10,
         ...values,
@@ -180,8 +182,8 @@ export async function createEventArea(
       })
       .returning(),
   );
-  const labels = zone.numbering?.rows.flatMap((row) =>
-    Array.from({ length: zone.numbering?.perRow ?? 0 }, (_, i) => `${row}${i + 1}`),
+  const labels = zone.numbering?.rows.flatMap(({ name, parts }) =>
+    parts.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => `${name}${from + i}`)),
   );
   const rows = Array.from({ length: area.capacity }, (_, i) => ({
     eventAreaId: area.id,
@@ -226,7 +228,9 @@ export async function createSaleable(
   const capacity = options.capacity ?? 10;
   const zone = await createZone(
     enclosure,
-    options.numbered ? { capacity, isNumbered: true, numbering: { rows: ["A"], perRow: capacity } } : { capacity },
+    options.numbered
+      ? { capacity, isNumbered: true, numbering: { rows: [{ name: "A", parts: [[1, capacity]] }], blocked: [] } }
+      : { capacity },
     [gate],
   );
   const event = await createEvent(enclosure);

@@ -2,26 +2,31 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 
 /**
- * Invariant 6: a pass admits once per entry right, no car leaves that is not inside, and a refusal for use names an
+ * Invariant 6: a pass admits once per entry right (a subscriber's in each event, whichever of its passes), no car leaves that is not inside, and a refusal for use names an
  * admission of the same pass that came before it. Answers one line per broken rule; none when all hold.
  */
 export async function accessViolations(adminId: number | null = null): Promise<string[]> {
   const rows = await getDb().execute<{ rule: string; pass_id: string; detail: string }>(sql`
     with mine as (
-      select s.*, row_number() over (partition by s.pass_id order by s.id) as nth
-      from scans s
+      select s.*, row_number() over (partition by s.pass_id order by s.id) as nth,
+        case when h.pass_id is null then 'p' || s.pass_id else 's' || h.subscriber_id || ':' || s.event_id end as holder
+      from scans s join passes p on p.id = s.pass_id
+      left join subscriber_passes h on h.pass_id = s.pass_id
       where s.pass_id is not null and (${adminId}::int is null or s.admin_id = ${adminId}::int)
     ), admitted as (select * from mine where decision = 'admitted'), used as (
       select pass_id, count(*) filter (where direction = 'in') as entries,
         max(entry_no) as last_entry, count(distinct entry_no) as numbers
       from admitted group by pass_id
+    ), held as (
+      select holder, max(pass_id) as pass_id, count(*) filter (where direction = 'in') as entries
+      from admitted group by holder
     ), flow as (
       select pass_id, id, sum(case direction when 'in' then 1 else -1 end)
-        over (partition by pass_id order by id) as inside
+        over (partition by holder order by id) as inside
       from admitted
     )
     select 'more entries than rights' as rule, u.pass_id, u.entries || ' of ' || p.entry_rights as detail
-      from used u join passes p on p.id = u.pass_id where u.entries > p.entry_rights
+      from held u join passes p on p.id = u.pass_id where u.entries > p.entry_rights
     union all
     select 'entry numbers have gaps or repeat', u.pass_id, u.numbers || ' numbers, last ' || u.last_entry
       from used u where u.entries > 0 and (u.numbers <> u.entries or u.last_entry <> u.entries)
@@ -30,9 +35,9 @@ export async function accessViolations(adminId: number | null = null): Promise<s
       from flow f where f.inside not in (0, 1)
     union all
     select 'refusal without the first use', m.pass_id, m.decision || ' at scan ' || m.id
-      from mine m left join scans f on f.id = m.first_use_id
+      from mine m left join mine f on f.id = m.first_use_id
       where m.decision in ('already_used', 'still_inside')
-        and (f.id is null or f.pass_id <> m.pass_id or f.decision <> 'admitted' or f.id >= m.id)
+        and (f.id is null or f.holder <> m.holder or f.decision <> 'admitted' or f.id >= m.id)
     union all
     select 'pass of another tenant', m.pass_id, 'scan ' || m.id
       from mine m join passes p on p.id = m.pass_id where p.admin_id <> m.admin_id`);

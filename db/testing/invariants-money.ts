@@ -86,17 +86,45 @@ const CHECKS: Record<string, string> = {
   "8 a refund's parts are in its amount": `
     select 'refund ' || r.id || ': ' || r.amount_cents || ', parts ' || sum(g.price_cents - g.discount_cents + g.fee_cents) as what
     from refunds r join refund_items g on g.refund_id = r.id
-    group by r.id having sum(g.price_cents - g.discount_cents + g.fee_cents) > r.amount_cents`,
+    group by r.id, r.amount_cents having sum(g.price_cents - g.discount_cents + g.fee_cents) > r.amount_cents`,
+  "8 uses of a discount code are counted, and never more than its limits": `
+    select 'discount code ' || d.code || ': counts ' || d.uses || ', has ' || n.uses || ', may have ' || coalesce(d.max_uses::text, 'all') as what
+    from discount_codes d cross join lateral (
+      select count(*) as uses, max(b.uses) as most from (
+        select count(*) over (partition by u.buyer_id) as uses from discount_uses u where u.code_id = d.id and u.state in ('held', 'used')) b) n
+    where n.uses <> d.uses or n.uses > d.max_uses or n.most > d.max_uses_per_buyer`,
+  "8 a discount is what its use says, and has one": `
+    select 'order ' || o.id || ' (' || o.state || '): ' || n.discount || ' off, use ' || coalesce(u.state || ' ' || u.amount_cents, 'none') as what
+    from orders o left join discount_uses u on u.order_id = o.id cross join lateral (
+      select coalesce(sum(i.discount_cents), 0) as discount from order_items i where i.order_id = o.id and i.state in ('held', 'sold', 'returned')) n
+    where o.discount_code_id is not null and case
+      when o.state in ('paid', 'partially_refunded') then (n.discount > 0) <> (u.state is not null and u.state <> 'released')
+        or (u.state in ('used', 'honoured') and n.discount <> u.amount_cents) or u.state = 'held'
+      when o.state in ('cart', 'expired', 'cancelled') then u.state = 'held' or (o.state = 'cart' and (u.state is not null or n.discount > 0))
+      else false end`,
   "5 what is returned admits nobody": `
     select 'item ' || i.id || ': returned, but its ticket is valid' as what
     from order_items i join tickets t on t.order_item_id = i.id where i.state = 'returned' and t.state = 'valid'`,
 };
 
-/** Violations of the invariants of money and tickets (4, 5, 8) in the whole database; empty when all hold. */
-export async function moneyViolations(): Promise<string[]> {
+const TABLES = [
+  ...["payments", "payment_reviews", "refunds", "refund_items", "orders", "order_items", "tickets"],
+  ...["ledger_transactions", "ledger_entries", "discount_codes", "discount_uses"],
+];
+
+/** Before a query: its tables hold the rows of one tenant only. */
+const rowsOf = (adminId: number) =>
+  `with ${TABLES.map((name) => `${name} as not materialized (select * from public.${name} where admin_id = ${adminId})`).join(", ")}`;
+
+/**
+ * Violations of the invariants of money and tickets (4, 5, 8) in the whole database, or of one tenant's rows; empty when
+ * all hold.
+ */
+export async function moneyViolations(adminId?: number): Promise<string[]> {
   const found: string[] = [];
   for (const [name, query] of Object.entries(CHECKS)) {
-    const rows = await getDb().execute<{ what: string }>(sql.raw(query));
+    const scoped = adminId === undefined ? query : `${rowsOf(adminId)} ${query}`;
+    const rows = await getDb().execute<{ what: string }>(sql.raw(scoped));
     for (const { what } of rows) found.push(`${name}: ${what}`);
   }
   return found;

@@ -38,7 +38,7 @@ export async function findOffences(eventId: number | null = null): Promise<Offen
     union all
     select 'a sold place has a sold item', format('place %s', p.id)
     from places p join event_areas a on a.id = p.event_area_id
-    where (${eventId}::int is null or a.event_id = ${eventId}::int) and p.free_at = 'infinity' and p.blocked_reason is null
+    where (${eventId}::int is null or a.event_id = ${eventId}::int) and p.free_at = 'infinity' and p.blocked_reason is null and p.subscriber_id is null and p.courtesy_id is null and p.courtesy_batch_id is null
       and not exists (select 1 from order_items i where i.place_id = p.id and i.state = 'sold')
     union all
     select 'a held place has a held item', format('place %s of order %s', p.id, p.order_id)
@@ -46,6 +46,15 @@ export async function findOffences(eventId: number | null = null): Promise<Offen
     where (${eventId}::int is null or a.event_id = ${eventId}::int) and p.free_at > statement_timestamp() and p.free_at < 'infinity'
       and p.blocked_reason is null
       and not exists (select 1 from order_items i where i.place_id = p.id and i.order_id = p.order_id and i.state = 'held')
+    union all
+    select 'a live courtesy has its place', format('courtesy %s', c.pass_id)
+    from courtesies c join passes p on p.id = c.pass_id
+    where (${eventId}::int is null or c.event_id = ${eventId}::int) and c.deleted_at is null and p.state <> 'revoked'
+      and not exists (select 1 from places l where l.courtesy_id = c.pass_id and l.event_area_id = p.event_area_id)
+    union all
+    select 'a courtesy that is gone has no place', format('courtesy %s, place %s', c.pass_id, l.id)
+    from courtesies c join places l on l.courtesy_id = c.pass_id
+    where (${eventId}::int is null or c.event_id = ${eventId}::int) and c.deleted_at is not null
     union all
     select 'the buyer limit', format('buyer %s has %s of %s in event %s', l.buyer_id, count(*), v.buyer_limit, v.id)
     from live l join events v on v.id = l.event_id

@@ -2,9 +2,17 @@ import { eq, sql } from "drizzle-orm";
 import { closeDb, getDb } from "@/db/client";
 import { enclosures, eventTypes } from "@/db/schema";
 import { createDeposits } from "@/db/seed/demo/deposits";
+import { createDiscountCodes } from "@/db/seed/demo/discounts";
 import { markLoading } from "@/db/seed/demo/loading";
 import { createPeople, type DemoPeople } from "@/db/seed/demo/people";
-import { CUMBRES_EVENTS, type DemoEvent, FUNDIDORA_EVENTS, SILLA_EVENTS } from "@/db/seed/demo/programme";
+import {
+  CUMBRES_EVENTS,
+  type DemoEvent,
+  type DemoEventType,
+  EVENT_TYPES,
+  FUNDIDORA_EVENTS,
+  SILLA_EVENTS,
+} from "@/db/seed/demo/programme";
 import { createSales } from "@/db/seed/demo/sales";
 import { CUMBRES, type DemoVenue, FUNDIDORA, PREPAGO, SILLA } from "@/db/seed/demo/venues";
 import {
@@ -98,7 +106,7 @@ async function buildProgramme(
   programme: DemoEvent[],
   people: DemoPeople,
   guard: UserRow | null,
-  typeId: number,
+  types: ReadonlyMap<DemoEventType, number>,
   now: Date,
 ) {
   for (const entry of programme) {
@@ -109,7 +117,7 @@ async function buildProgramme(
         description: entry.description,
         picture: entry.picture,
         state: entry.state,
-        eventTypeId: typeId,
+        eventTypeId: types.get(entry.type) ?? null,
         ...timesOf(entry, now),
       },
       now,
@@ -148,24 +156,37 @@ async function buildProgramme(
   }
 }
 
+async function createTypes(): Promise<ReadonlyMap<DemoEventType, number>> {
+  const keys = Object.keys(EVENT_TYPES) as DemoEventType[];
+  const rows = await getDb()
+    .insert(eventTypes)
+    .values(keys.map((key) => EVENT_TYPES[key]))
+    .returning({ id: eventTypes.id, name: eventTypes.name });
+  const idOf = new Map(rows.map(({ id, name }) => [name, id]));
+  return new Map(keys.map((key) => [key, idOf.get(EVENT_TYPES[key].name) ?? 0]));
+}
+
 /** Venues, events, people and sales that look like the real thing, relative to the day it runs. For empty databases only; until it has come to its end, `isHalfLoaded` says so. */
 export async function seedDemo(url: string, now: Date = new Date()): Promise<void> {
   process.env.DATABASE_URL = url;
   await markLoading(url, true);
   try {
     const people = await createPeople(now);
-    const [type] = await getDb().insert(eventTypes).values({ name: "Espectáculo", icon: "ticket" }).returning();
-    if (!type) throw new Error("No event type");
+    const types = await createTypes();
     const fundidora = await buildVenue(people.fundidora.id, FUNDIDORA);
     const silla = await buildVenue(people.silla.id, SILLA);
     const cumbres = await buildVenue(people.silla.id, CUMBRES);
     await buildVenue(5, PREPAGO, false);
-    await buildProgramme(fundidora, FUNDIDORA_EVENTS, people, people.guard, type.id, now);
-    await buildProgramme(silla, SILLA_EVENTS, people, null, type.id, now);
-    await buildProgramme(cumbres, CUMBRES_EVENTS, people, null, type.id, now);
+    await buildProgramme(fundidora, FUNDIDORA_EVENTS, people, people.guard, types, now);
+    await buildProgramme(silla, SILLA_EVENTS, people, null, types, now);
+    await buildProgramme(cumbres, CUMBRES_EVENTS, people, null, types, now);
+    await createDiscountCodes(fundidora.enclosure, people.fundidora, now);
     await getDb()
       .update(enclosures)
-      .set({ mapUrl: "https://maps.google.com/?q=25.6785,-100.2840" })
+      .set({
+        ...{ latitude: 25.6785, longitude: -100.284, contactPhone: "8155550100", contactWhatsapp: "8155550101" },
+        contactEmail: "taquilla@arena-fundidora.example",
+      })
       .where(eq(enclosures.id, fundidora.enclosure.id));
     await getDb().execute(sql`
       insert into tenant_buyers (admin_id, user_id, since)

@@ -1,6 +1,17 @@
+/** Types of the demonstration's events. */
+export const EVENT_TYPES = {
+  concert: { name: "Concierto", icon: "music", color: "#7a1f5c" },
+  sport: { name: "Deporte", icon: "trophy", color: "#14532d" },
+  theatre: { name: "Teatro", icon: "drama", color: "#7c2d12" },
+  fair: { name: "Feria y fiesta", icon: "party-popper", color: "#05216e" },
+} as const;
+
+export type DemoEventType = keyof typeof EVENT_TYPES;
+
 /** A day's programme: hours count from midnight of the venue's day, days from today. */
 export interface DemoEvent {
   name: string;
+  type: DemoEventType;
   description: string;
   picture: string;
   state: "draft" | "published" | "paused" | "cancelled";
@@ -26,6 +37,7 @@ export const FUNDIDORA_EVENTS: DemoEvent[] = [
   {
     ...onSale,
     name: "Alma Ríos, Gira Luz de Invierno",
+    type: "concert",
     description: "La voz del norte presenta su nuevo disco.",
     picture: "/img/cartel-alma.svg",
     day: 0,
@@ -36,6 +48,7 @@ export const FUNDIDORA_EVENTS: DemoEvent[] = [
   {
     ...onSale,
     name: "Fundidores vs. Halcones",
+    type: "sport",
     description: "Baloncesto, jornada 14.",
     picture: "/img/cartel-fundidores.svg",
     day: 5,
@@ -47,6 +60,7 @@ export const FUNDIDORA_EVENTS: DemoEvent[] = [
   {
     ...onSale,
     name: "Noche de Máscaras",
+    type: "sport",
     description: "Lucha libre con cinco combates.",
     picture: "/img/cartel-mascaras.svg",
     day: 8,
@@ -57,6 +71,7 @@ export const FUNDIDORA_EVENTS: DemoEvent[] = [
   {
     ...onSale,
     name: "Sinfónica del Norte: música de película",
+    type: "concert",
     description: "Una noche con las bandas sonoras que todos conocen.",
     picture: "/img/cartel-sinfonica.svg",
     day: 21,
@@ -67,6 +82,7 @@ export const FUNDIDORA_EVENTS: DemoEvent[] = [
   {
     ...onSale,
     name: "Posada Regia",
+    type: "fair",
     description: "Piñatas, ponche y tres bandas.",
     picture: "/img/cartel-posada.svg",
     day: 29,
@@ -77,6 +93,7 @@ export const FUNDIDORA_EVENTS: DemoEvent[] = [
   {
     ...onSale,
     name: "Expo Auto Clásico",
+    type: "fair",
     description: "Doscientos autos de los años 40 a 80.",
     picture: "/img/cartel-auto.svg",
     day: 57,
@@ -89,6 +106,7 @@ export const SILLA_EVENTS: DemoEvent[] = [
   {
     ...onSale,
     name: "Cerros vs. Atlético Valle",
+    type: "sport",
     description: "Liga, jornada 17.",
     picture: "/img/cartel-fundidores.svg",
     day: 0,
@@ -98,6 +116,7 @@ export const SILLA_EVENTS: DemoEvent[] = [
   {
     ...onSale,
     name: "Clásico de invierno",
+    type: "sport",
     description: "El partido que detiene la ciudad.",
     picture: "/img/cartel-mascaras.svg",
     day: 9,
@@ -107,6 +126,7 @@ export const SILLA_EVENTS: DemoEvent[] = [
   {
     ...onSale,
     name: "Festival Norte Sonoro",
+    type: "concert",
     description: "Doce horas, tres escenarios.",
     picture: "/img/cartel-alma.svg",
     state: "paused",
@@ -117,6 +137,7 @@ export const SILLA_EVENTS: DemoEvent[] = [
   {
     ...onSale,
     name: "Concierto de Navidad",
+    type: "concert",
     description: "Coros de toda la ciudad.",
     picture: "/img/cartel-sinfonica.svg",
     day: 33,
@@ -127,6 +148,7 @@ export const SILLA_EVENTS: DemoEvent[] = [
   {
     ...onSale,
     name: "Carrera nocturna",
+    type: "sport",
     description: "Diez kilómetros con salida en el estadio.",
     picture: "/img/cartel-auto.svg",
     state: "cancelled",
@@ -137,6 +159,7 @@ export const SILLA_EVENTS: DemoEvent[] = [
   {
     ...onSale,
     name: "Final de copa",
+    type: "sport",
     description: "Fecha por confirmar.",
     picture: "/img/cartel-posada.svg",
     state: "draft",
@@ -150,6 +173,7 @@ export const CUMBRES_EVENTS: DemoEvent[] = [
   {
     ...onSale,
     name: "Monólogos del Cerro",
+    type: "theatre",
     description: "Comedia para mayores de edad.",
     picture: "/img/cartel-alma.svg",
     day: 0,
@@ -159,6 +183,7 @@ export const CUMBRES_EVENTS: DemoEvent[] = [
   {
     ...onSale,
     name: "Danza Regional",
+    type: "theatre",
     description: "Compañía del Valle.",
     picture: "/img/cartel-posada.svg",
     day: 4,
@@ -168,6 +193,7 @@ export const CUMBRES_EVENTS: DemoEvent[] = [
   {
     ...onSale,
     name: "Cuarteto de Cuerdas",
+    type: "concert",
     description: "Ciclo de cámara.",
     picture: "/img/cartel-sinfonica.svg",
     day: 11,
@@ -177,6 +203,7 @@ export const CUMBRES_EVENTS: DemoEvent[] = [
   {
     ...onSale,
     name: "Teatro en familia",
+    type: "theatre",
     description: "El bosque que habla.",
     picture: "/img/cartel-mascaras.svg",
     day: 18,
@@ -186,6 +213,7 @@ export const CUMBRES_EVENTS: DemoEvent[] = [
   {
     ...onSale,
     name: "Charlas de ciencia",
+    type: "fair",
     description: "Tres investigadoras, una hora.",
     picture: "/img/cartel-auto.svg",
     day: 26,
@@ -196,6 +224,7 @@ export const CUMBRES_EVENTS: DemoEvent[] = [
   {
     ...onSale,
     name: "Gala de fin de año",
+    type: "fair",
     description: "Cena y orquesta.",
     picture: "/img/cartel-fundidores.svg",
     state: "draft",

@@ -16,7 +16,7 @@ export interface DemoZone {
   walkMinutes: number;
   polygon: Point[];
   isVip?: boolean;
-  numbering?: { rows: string[]; perRow: number };
+  numbering?: { rows: { name: string; parts: [from: number, to: number][] }[]; blocked: [] };
 }
 
 export interface DemoVenue {
@@ -30,6 +30,11 @@ export interface DemoVenue {
   gates: DemoGate[];
   zones: DemoZone[];
 }
+
+const rowsOf = (letters: string, perRow: number): NonNullable<DemoZone["numbering"]> => ({
+  rows: [...letters].map((name) => ({ name, parts: [[1, perRow]] })),
+  blocked: [],
+});
 
 const box = (x: number, y: number, width: number, height: number): Point[] => [
   [x, y],
@@ -126,7 +131,7 @@ export const FUNDIDORA: DemoVenue = {
       gate: 3,
       walkMinutes: 1,
       isVip: true,
-      numbering: { rows: ["A", "B", "C", "D", "E"], perRow: 30 },
+      numbering: rowsOf("ABCDE", 30),
       polygon: box(104, 214, 116, 170),
     },
     {
@@ -190,7 +195,7 @@ export const SILLA: DemoVenue = {
       gate: 0,
       walkMinutes: 1,
       isVip: true,
-      numbering: { rows: ["A", "B", "C", "D"], perRow: 30 },
+      numbering: rowsOf("ABCD", 30),
       polygon: box(486, 104, 360, 76),
     },
   ],
@@ -244,7 +249,7 @@ export const CUMBRES: DemoVenue = {
       gate: 0,
       walkMinutes: 1,
       isVip: true,
-      numbering: { rows: ["A", "B"], perRow: 20 },
+      numbering: rowsOf("AB", 20),
       polygon: box(520, 490, 350, 110),
     },
   ],

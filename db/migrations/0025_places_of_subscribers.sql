@@ -1,0 +1,1 @@
+CREATE INDEX "places_subscriber_area_idx" ON "places" USING btree ("event_area_id") WHERE subscriber_id is not null;

@@ -1,0 +1,3 @@
+ALTER TABLE "subscriber_imports" DROP CONSTRAINT "subscriber_imports_content";--> statement-breakpoint
+ALTER TABLE "subscriber_imports" ADD COLUMN "contacts" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "subscriber_imports" ADD CONSTRAINT "subscriber_imports_content" CHECK (("subscriber_imports"."state" = 'done') = ("subscriber_imports"."content" is null) and ("subscriber_imports"."state" <> 'done' or cardinality("subscriber_imports"."contacts") = 0));

@@ -1,0 +1,2 @@
+CREATE INDEX "orders_list_idx" ON "orders" USING btree ("admin_id","created_at","id") WHERE state <> 'cart';--> statement-breakpoint
+CREATE INDEX "refunds_by_hand_idx" ON "refunds" USING btree ("admin_id",coalesce(done_at, created_at),"id") WHERE state = 'done' and bank_reference is not null;

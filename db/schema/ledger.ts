@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigId, bigRef, instant } from "@/db/schema/columns";
+import { admins } from "@/db/schema/users";
+
+/** Double entry: the entries of a transaction sum to zero (deferred trigger). Append-only. */
+export const ledgerTransactions = pgTable(
+  "ledger_transactions",
+  {
+    id: bigId(),
+    adminId: integer("admin_id")
+      .notNull()
+      .references(() => admins.id),
+    kind: text("kind").notNull(),
+    cause: text("cause").notNull(),
+    paymentId: bigRef("payment_id"),
+    orderId: bigRef("order_id"),
+    isTest: boolean("is_test").notNull().default(false),
+    at: instant("at").notNull(),
+    requestId: text("request_id").notNull(),
+  },
+  (t) => [
+    unique("ledger_transactions_id_admin_key").on(t.id, t.adminId),
+    uniqueIndex("ledger_transactions_cause_key").on(t.kind, t.cause),
+    index("ledger_transactions_order_idx").on(t.orderId),
+    index("ledger_transactions_payment_idx").on(t.paymentId),
+    check(
+      "ledger_transactions_kind",
+      sql`${t.kind} in ('receipt', 'sale', 'refund', 'reversal', 'chargeback', 'commission')`,
+    ),
+  ],
+);
+
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    id: bigId(),
+    transactionId: bigRef("transaction_id").notNull(),
+    adminId: integer("admin_id").notNull(),
+    account: text("account").notNull(),
+    provider: text("provider").notNull(),
+    providerAccount: text("provider_account").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.transactionId, t.adminId],
+      foreignColumns: [ledgerTransactions.id, ledgerTransactions.adminId],
+      name: "ledger_entries_transaction_fk",
+    }),
+    index("ledger_entries_transaction_idx").on(t.transactionId),
+    index("ledger_entries_account_idx").on(t.adminId, t.account),
+    check("ledger_entries_amount", sql`${t.amountCents} <> 0`),
+    check(
+      "ledger_entries_account",
+      sql`${t.account} in ('provider_clearing', 'organizer_payable', 'fee_revenue', 'fee_iva', 'provider_commission', 'discount', 'buyer_owed', 'chargeback')`,
+    ),
+  ],
+);
