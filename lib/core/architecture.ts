@@ -1,7 +1,10 @@
 /** Domains in order: a later one may import an earlier one's index or schemas, never the reverse. */
 export const DOMAIN_ORDER = [
   "exports",
+  "imports",
+  "limits",
   "audit",
+  "lists",
   "jobs",
   "storage",
   "notifications",
@@ -10,7 +13,9 @@ export const DOMAIN_ORDER = [
   "auth",
   "enclosures",
   "parking-areas",
+  "event-types",
   "events",
+  "seasons",
   "guards",
   "passes",
   "discount-codes",
@@ -18,6 +23,7 @@ export const DOMAIN_ORDER = [
   "payments",
   "prepaid",
   "courtesy-qrs",
+  "subscriber-qrs",
   "tickets",
   "orders",
   "settlement",

@@ -3,9 +3,19 @@ function channel(hex: string): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 
+function luminanceOf(color: string): number {
+  return (
+    0.2126 * channel(color.slice(1, 3)) + 0.7152 * channel(color.slice(3, 5)) + 0.0722 * channel(color.slice(5, 7))
+  );
+}
+
 /** White or black, whichever reads better on `#rrggbb` (never below 4.58:1); for places without the page's CSS. */
 export function readableOn(color: string): "#ffffff" | "#000000" {
-  const luminance =
-    0.2126 * channel(color.slice(1, 3)) + 0.7152 * channel(color.slice(3, 5)) + 0.0722 * channel(color.slice(5, 7));
-  return luminance > 0.179 ? "#000000" : "#ffffff";
+  return luminanceOf(color) > 0.179 ? "#000000" : "#ffffff";
+}
+
+/** How far two colours `#rrggbb` stand apart, from 1 to 21, as WCAG counts. */
+export function contrastOf(one: string, other: string): number {
+  const [a, b] = [luminanceOf(one), luminanceOf(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }

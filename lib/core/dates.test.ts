@@ -1,6 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { expect, test } from "vitest";
-import { dateParts, toIso } from "@/lib/core/dates";
+import { dateParts, greeting, locationLine, toIso } from "@/lib/core/dates";
 
 const ZONES = ["America/Monterrey", "America/Tijuana", "America/Cancun", "UTC", "Asia/Kolkata", "Australia/Lord_Howe"];
 
@@ -26,4 +26,32 @@ test("local time is the zone's own, also around changes of its clock", () => {
 test("weekday and month are short Spanish words", () => {
   const parts = dateParts(new Date("2026-11-29T02:30:00Z"), "America/Monterrey");
   expect(parts).toEqual({ weekday: "Sáb", day: 28, month: "nov", year: 2026, hour: 20, minute: 30 });
+});
+
+test.each([
+  ["05:59:59", "Buenas noches"],
+  ["06:00:00", "Buenos días"],
+  ["17:59:59", "Buenos días"],
+  ["18:00:00", "Buenas tardes"],
+  ["22:59:59", "Buenas tardes"],
+  ["23:00:00", "Buenas noches"],
+])("at %s UTC Monterrey, six hours behind, hears %s", (time, words) => {
+  expect(greeting(new Date(`2026-11-28T${time}Z`), "America/Monterrey")).toBe(words);
+});
+
+test("the greeting goes by the venue's clock", () => {
+  const at = new Date("2026-11-28T17:30:00Z");
+  expect(greeting(at, "America/Tijuana")).toBe("Buenos días");
+  expect(greeting(at, "America/Cancun")).toBe("Buenas tardes");
+});
+
+test.each([
+  ["Av. del Acero 1200, Obrera, Monterrey, N.L.", "Monterrey, N.L."],
+  ["Guadalupe, N.L.", "Guadalupe, N.L."],
+  ["San Pedro", "San Pedro"],
+  [" Apodaca ,, N.L. , ", "Apodaca, N.L."],
+  ["", "Monterrey, N.L."],
+  [null, "Monterrey, N.L."],
+])("the location line of %j is %s", (location, line) => {
+  expect(locationLine(location)).toBe(line);
 });

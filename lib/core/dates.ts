@@ -1,5 +1,6 @@
 import { TZDate } from "@date-fns/tz";
-import { addDays, startOfDay } from "date-fns";
+import { addDays } from "date-fns/addDays";
+import { startOfDay } from "date-fns/startOfDay";
 
 export interface DateParts {
   weekday: string;
@@ -97,6 +98,11 @@ export function toLocal(date: Date, tz: string): string {
   const local = new TZDate(date.getTime(), tz);
   const two = (n: number) => String(n).padStart(2, "0");
   return `${local.getFullYear()}-${two(local.getMonth() + 1)}-${two(local.getDate())}T${two(local.getHours())}:${two(local.getMinutes())}`;
+}
+
+/** A date whose UTC parts are what the clock of the time zone showed: a spreadsheet's cell knows no zones. */
+export function wallClock(date: Date, tz: string): Date {
+  return new Date(date.getTime() + offsetOf(date.getTime(), tz));
 }
 
 /** ISO 8601 with the venue's offset, as the API answers times. */

@@ -102,6 +102,22 @@ describe("parseEnv", () => {
     expect(parseEnv(valid).WHATSAPP_API_URL).toBe("https://graph.facebook.com/v23.0");
   });
 
+  it("wants all settings of the storage or none, and its address without a path", () => {
+    const s3 = {
+      S3_ENDPOINT: "https://s3.ejemplo.mx/",
+      S3_BUCKET: "imagenes",
+      S3_ACCESS_KEY_ID: "llave",
+      S3_SECRET_ACCESS_KEY: "secreto-de-la-llave",
+    };
+    expect(parseEnv({ ...valid, ...s3 })).toMatchObject({
+      S3_ENDPOINT: "https://s3.ejemplo.mx",
+      S3_REGION: "us-east-1",
+    });
+    for (const name of Object.keys(s3)) expect(refusal({ ...valid, ...s3, [name]: undefined }).setting).toBe(name);
+    expect(refusal({ ...valid, ...s3, S3_ENDPOINT: "https://s3.ejemplo.mx/cubeta" }).setting).toBe("S3_ENDPOINT");
+    expect(refusal({ ...valid, ...s3, S3_BUCKET: "Mi Cubeta" }).setting).toBe("S3_BUCKET");
+  });
+
   it("never shows a secret", () => {
     expect(refusal({ ...valid, NEXTAUTH_SECRET: "casi-secreto" }).message).not.toContain("casi-secreto");
   });

@@ -98,6 +98,19 @@ export const settings = z.object({
     .transform((value) => value.replace(/\/+$/, ""))
     .default("https://graph.facebook.com/v23.0")
     .describe("Dirección de la Cloud API con su versión (`https://graph.facebook.com/v23.0`)."),
+  S3_ENDPOINT: webAddress
+    .optional()
+    .describe(
+      "Guarda las imágenes en un almacén compatible con S3: su dirección sin ruta. Va junto con las otras `S3_`. Sin ella quedan en `DATA_DIR`.",
+    ),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional()
+    .describe("Su cubeta (bucket), que ya debe existir."),
+  S3_REGION: text.default("us-east-1").describe("Su región (`us-east-1` si no se indica)."),
+  S3_ACCESS_KEY_ID: text.optional().describe("Llave de acceso al almacén."),
+  S3_SECRET_ACCESS_KEY: text.optional().describe("Secreto de esa llave."),
   LEGAL_NAME: text
     .optional()
     .describe("Nombre o razón social de quien responde por los datos personales, para el aviso de privacidad."),
@@ -144,6 +157,11 @@ const mends: Record<SettingName, string> = {
   WHATSAPP_PHONE_ID: "escribe el identificador que da Meta, solo dígitos; va junto con WHATSAPP_TOKEN, o quita las dos",
   WHATSAPP_API_URL:
     "escribe la dirección con la versión, por ejemplo WHATSAPP_API_URL=https://graph.facebook.com/v23.0",
+  S3_ENDPOINT: "escribe la dirección sin ruta, por ejemplo S3_ENDPOINT=https://s3.us-east-1.amazonaws.com, o quítala",
+  S3_BUCKET: "escribe el nombre de la cubeta; va junto con S3_ENDPOINT",
+  S3_REGION: "escribe la región, por ejemplo S3_REGION=us-east-1",
+  S3_ACCESS_KEY_ID: "escribe la llave de acceso; va junto con S3_ENDPOINT",
+  S3_SECRET_ACCESS_KEY: "escribe el secreto de la llave; va junto con S3_ENDPOINT",
   LEGAL_NAME: "escribe el nombre de quien responde por los datos, o quítala",
   LEGAL_ADDRESS: "escribe el domicilio de quien responde por los datos, o quítala",
   PRIVACY_EMAIL: "escribe un correo, por ejemplo PRIVACY_EMAIL=datos@ejemplo.mx, o quítala",
@@ -160,6 +178,14 @@ const secretNames: readonly SettingName[] = [
   "RESEND_API_KEY",
   "SMTP_URL",
   "WHATSAPP_TOKEN",
+  "S3_ACCESS_KEY_ID",
+  "S3_SECRET_ACCESS_KEY",
+];
+
+/** Settings that count only all together. */
+const TOGETHER: readonly (readonly SettingName[])[] = [
+  ["WHATSAPP_TOKEN", "WHATSAPP_PHONE_ID"],
+  ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
 ];
 
 /** A setting that is missing or wrong. The message is one Spanish line: which, what it holds, and how to mend it. */
@@ -190,11 +216,9 @@ export function parseEnv(record: Readonly<Record<string, string | undefined>>): 
     const name = settings.keyof().parse(parsed.error.issues[0]?.path[0]);
     throw new SettingError(name, given[name]);
   }
-  for (const [one, other] of [
-    ["WHATSAPP_TOKEN", "WHATSAPP_PHONE_ID"],
-    ["WHATSAPP_PHONE_ID", "WHATSAPP_TOKEN"],
-  ] as const) {
-    if (given[one] && !given[other]) throw new SettingError(other, undefined);
+  for (const names of TOGETHER) {
+    const missing = names.find((name) => !given[name]);
+    if (missing && names.some((name) => given[name])) throw new SettingError(missing, undefined);
   }
   const { DEMO = false, HOST = DEMO ? "127.0.0.1" : "0.0.0.0", ...rest } = parsed.data;
   return { ...rest, DEMO, HOST };

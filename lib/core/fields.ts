@@ -88,6 +88,9 @@ export const IdField = z.union([z.number(), z.string()], { error: FIELD.select }
   return z.NEVER;
 });
 
+/** What the form was filled in from, see `revisionOf`. */
+export const RevisionField = z.string().max(64).optional();
+
 /** As `IdField`; empty answers null. */
 export const OptionalIdField = z
   .union([z.literal("").transform(() => null), z.null(), IdField])

@@ -11,9 +11,11 @@ export function newFolio(prefix: "CT" | "PG"): string {
   return `${prefix}-${randomCrockford(10)}`;
 }
 
+export const SHORT_CODE_LETTERS = 16;
+
 /** Short code of a pass: 16 characters, Crockford base 32 (80 random bits). */
 export function newShortCode(): string {
-  return randomCrockford(16);
+  return randomCrockford(SHORT_CODE_LETTERS);
 }
 
 /** What a person typed to the canonical short code: O → 0, I and L → 1, separators dropped; null if it cannot be one. */

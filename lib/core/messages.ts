@@ -1,4 +1,5 @@
 import type { DomainError, ErrorCode, ErrorDetails } from "@/lib/core/errors";
+import { formatMoney } from "@/lib/core/money";
 
 type Data = NonNullable<ErrorDetails["data"]>;
 type Message = string | ((data: Data) => string);
@@ -19,6 +20,7 @@ const MESSAGES = {
   "auth.bad_origin": "La solicitud no viene de este sitio. Recarga la página e intenta de nuevo.",
   "auth.rate_limited": (d) => `Demasiados intentos. Espera ${d.seconds ?? 60} segundos e intenta de nuevo.`,
   "resource.not_found": "No encontramos lo que buscas.",
+  "resource.changed": "Otra persona guardó cambios aquí mientras editabas. Los tuyos todavía no se guardan.",
   "method.not_allowed": "Esa operación no existe en esta dirección.",
   "idempotency.mismatch": "Esa clave de repetición ya se usó con otros datos.",
   "idempotency.in_progress": "Esa misma solicitud todavía se está procesando. Intenta de nuevo en unos segundos.",
@@ -33,6 +35,7 @@ const MESSAGES = {
   "mfa.already_enabled": "Tu segundo factor ya está activo.",
   "mfa.required": "Tu cuenta pide un segundo factor; no se puede desactivar.",
   "user.not_a_guard": "Esa persona no es guardia de tu recinto.",
+  "user.unreachable": "Por ahora no enviamos mensajes por WhatsApp: escribe su correo para que pueda entrar.",
   "user.last_admin": "Es el último administrador activo de su organización. Nombra a otro primero.",
   "user.protected": "La cuenta del administrador de la plataforma no se puede cambiar así.",
   "user.own_account": "Eso no se hace aquí con tu propia cuenta. Ve a Mi Perfil.",
@@ -45,13 +48,28 @@ const MESSAGES = {
   "link.unknown": "Este enlace no es válido. Ábrelo completo, como te llegó, o pide uno nuevo.",
   "enclosure.slug_taken": "Esa dirección ya la usa otro recinto. Elige otra.",
   "enclosure.slug_reserved": "Esa dirección está reservada para la plataforma. Elige otra.",
-  "enclosure.in_use": "El recinto tiene eventos o zonas; no se puede eliminar.",
+  "enclosure.in_use": (d) =>
+    `El recinto tiene eventos por venir (${d.events ?? "revisa su calendario"}). Cancélalos o elimínalos primero.`,
+  "picture.unreadable": "Ese archivo no es una imagen que podamos leer. Súbela como JPG, PNG, WebP, GIF o AVIF.",
+  "picture.too_heavy": "La imagen pesa más de 10 MB. Sube una más ligera.",
+  "picture.too_many_pixels": "La imagen tiene demasiados pixeles. Redúcela a menos de 50 megapixeles.",
+  "picture.too_small": (d) =>
+    `La imagen es muy pequeña: necesita al menos ${d.width ?? ""} × ${d.height ?? ""} pixeles.`,
+  "picture.busy": "Ya estás subiendo otras imágenes. Espera a que terminen e intenta de nuevo.",
+  "picture.unknown": "Esa imagen ya no está disponible. Súbela otra vez.",
   "zone.key_taken": "Ya hay una zona con esa clave en el recinto.",
-  "zone.capacity_below_sold": (d) => `Hay eventos con más lugares a la venta: ${d.events ?? "revisa sus eventos"}.`,
-  "zone.in_use": "La zona está a la venta en algún evento; no se puede eliminar.",
+  "zone.capacity_below_sold": (d) => `Lo impiden eventos que tienen más lugares: ${d.events ?? "revisa sus eventos"}.`,
+  "zone.in_use": (d) => `Está a la venta en ${d.events ?? "algún evento"}. Quítala primero de ahí.`,
+  "zone.has_subscribers": (d) =>
+    d.count === 1
+      ? "Un abonado o VIP entra por esta zona. Cámbialo de zona o dalo de baja primero."
+      : `${d.count ?? "Varios"} abonados o VIP entran por esta zona. Cámbialos de zona o dalos de baja primero.`,
+  "zone.places_of_subscribers": (d) => `Son lugares de abonados: ${d.labels ?? ""}. Cámbiales el lugar primero.`,
   "zone.gate_unknown": "Uno de los accesos no es de este recinto.",
+  "zone.other_tenant": "Los dos recintos deben ser del mismo organizador.",
+  "zone.same_venue": "Elige otro recinto: las zonas ya están en este.",
   "zone.numbering_in_use": (d) =>
-    `La numeración ya está a la venta en ${d.events ?? "un evento"}; solo puedes agregar lugares.`,
+    `Hay lugares vendidos o apartados con la numeración de antes: ${d.events ?? "revisa sus eventos"}.`,
   "gate.in_use": (d) =>
     `Las zonas ${d.zones ?? ""} entran por ${d.gates ?? "ese acceso"}. Quítalo primero de esas zonas.`,
   "gate.label_taken": "Dos accesos de un recinto no pueden llamarse igual.",
@@ -62,10 +80,18 @@ const MESSAGES = {
   "event.dates_sold":
     "Ya hay lugares vendidos para esa fecha. Usa “Cambiar fecha” en el evento: avisa a quienes compraron.",
   "event.capacity_below_sold": (d) =>
-    `Ya hay ${d.taken ?? 0} lugares vendidos o apartados; la capacidad no puede ser menor.`,
-  "event.has_sales": "La zona ya tiene ventas; no se puede quitar del evento.",
+    `No puede tener menos de ${d.taken ?? 0} lugares: ${d.why ?? "ya hay vendidos o apartados"}.`,
+  "event.has_sales": "Ya tiene ventas o cortesías: no se puede quitar.",
   "event.overlaps": (d) => `Sus zonas ya tienen otro evento a esa hora: ${d.events ?? "revisa el calendario"}.`,
+  "event_type.name_taken": "Ya hay un tipo de evento con ese nombre.",
   "event_area.taken": "Esa zona ya está en el evento.",
+  "place.not_free": (d) => `No están libres: ${d.places ?? "revisa los lugares"}. No se bloqueó ninguno.`,
+  "season.taken": "El recinto ya tiene una temporada con ese nombre.",
+  "season.in_use": "La temporada tiene abonos; no se puede deshacer. Dalos de baja o cámbialos a fechas primero.",
+  "season.clashes": (d) => `Hay fechas que chocan con otro evento del recinto: ${d.dates ?? "revisa la lista"}.`,
+  "season.too_big": (d) =>
+    `Son ${d.places ?? "demasiados"} lugares; se crean hasta ${d.most ?? ""} a la vez. Usa menos fechas y agrega las demás después.`,
+  "season.blocked": (d) => `No se hizo ningún cambio: ${d.why ?? "revisa los eventos"}.`,
   "guard.already_assigned": "Ese guardia ya tiene esa asignación.",
   "guard.event_over": "Ese evento ya terminó o se canceló.",
   "guard.no_events": "No hay eventos por venir de esas zonas en esas fechas.",
@@ -84,7 +110,9 @@ const MESSAGES = {
   "limit.exceeded": (d) =>
     d.limit === undefined
       ? "Con estos lugares se pasa el límite por persona de este evento."
-      : `El límite es de ${d.limit} ${plural(d.limit, "lugar", "lugares")} por persona en este evento. Ya tienes ${d.taken ?? 0}.`,
+      : d.zoneKey !== undefined
+        ? `El límite de la zona ${d.zoneKey} es de ${d.limit} ${plural(d.limit, "lugar", "lugares")} por persona. Ya tienes ${d.taken ?? 0}.`
+        : `El límite es de ${d.limit} ${plural(d.limit, "lugar", "lugares")} por persona en este evento. Ya tienes ${d.taken ?? 0}.`,
   "cart.not_found": "No encontramos tu carrito.",
   "cart.expired": "Se terminó el tiempo y tus lugares quedaron libres. Elígelos de nuevo.",
   "cart.empty": "Tu carrito está vacío. Elige un lugar para continuar.",
@@ -93,6 +121,37 @@ const MESSAGES = {
   "order.paid": "Esta compra ya está pagada.",
   "order.not_waiting": "Esta compra no espera ningún pago.",
   "order.cancelled": "Esta compra se canceló.",
+  "courtesy.not_enough_places": (d) =>
+    `${Number(d.left) === 0 ? "No queda ningún lugar libre" : `${plural(d.left, "Queda", "Quedan")} ${d.left ?? 0} ${plural(d.left, "lugar libre", "lugares libres")}`} en esa zona. No se tomó ni se movió ninguno.`,
+  "courtesy.places_taken": (d) => `Ya no están libres: ${d.labels ?? ""}. No se tomó ninguno.`,
+  "courtesy.place_unknown": (d) => `En esa zona no existen: ${d.labels ?? ""}.`,
+  "courtesy.event_over": "Ese evento ya terminó o está cancelado.",
+  "courtesy.used": "Ese QR ya se usó: no se puede eliminar ni dar a otra persona. Si hace falta, bloquéalo.",
+  "courtesy.deleted": "Ese QR ya se eliminó.",
+  "courtesy.unassigned": "Ese QR todavía no es de nadie. Asígnalo primero.",
+  "courtesy.not_valid": "Ese QR ya no da acceso, o su evento sigue en borrador: no hay nada que enviar.",
+  "courtesy.no_contact": "Esa persona no tiene correo ni WhatsApp. Agrégalo primero.",
+  "courtesy.batch_over": "Ese lote ya terminó.",
+  "courtesy.same_zone": "Elige otra zona u otro evento.",
+  "courtesy.nothing_to_move": "Ahí no hay cortesías que se puedan mover: las que entraron se quedan.",
+  "courtesy.link_unknown": "Este enlace ya no muestra ningún QR. Pide uno nuevo a quien te lo dio.",
+  "discount_code.taken": "Ese organizador ya tiene un código vigente que se escribe igual.",
+  "discount_code.in_use": "Ya hay compras con este código: lo que vale y dónde vale no cambian. Archívalo y crea otro.",
+  "discount_code.below_uses": (d) =>
+    `Ya tiene ${d.uses ?? 0} ${plural(d.uses, "uso", "usos")}; el máximo no puede ser menor.`,
+  "discount_code.archived": "Ese código está archivado. Crea otro.",
+  "discount_code.unknown": "Ese código no existe o no está activo. Revisa que esté bien escrito.",
+  "discount_code.not_yet": "Ese código todavía no empieza.",
+  "discount_code.over": "Ese código ya terminó.",
+  "discount_code.used_up": "Ese código se agotó: ya se usó todas las veces que se podía.",
+  "discount_code.used_by_you": "Ya usaste ese código las veces que se podía.",
+  "discount_code.other_venue": "Ese código no es de este recinto.",
+  "discount_code.other_event": "Ese código es de otro evento.",
+  "discount_code.other_zone": "Ese código es para otra zona.",
+  "discount_code.other_method": "Ese código no vale con esta forma de pago.",
+  "discount_code.minimum": (d) =>
+    `Ese código pide al menos ${formatMoney(Number(d.minCents ?? 0))} en lugares, sin contar el cargo por servicio.`,
+  "discount_code.nothing": "Ese código no baja el precio de estos lugares.",
   "payment.method_unavailable": "Esa forma de pago no está disponible para esta compra. Elige otra.",
   "payment.contact_unverified": "Para esta compra verifica antes tu correo o tu teléfono.",
   "payment.cash_unverified": "Para pagar en efectivo o por depósito verifica antes tu correo o tu teléfono.",
@@ -101,7 +160,6 @@ const MESSAGES = {
   "payment.cash_pending": "Ya tienes un pago en efectivo o por depósito por completar.",
   "payment.cash_full": "Ya no hay lugares para pagar en efectivo o por depósito.",
   "payment.provider_unavailable": "El servicio de pago no responde. Tus lugares siguen apartados: intenta de nuevo.",
-  "payment.declined": "Tu banco no autorizó el pago. Intenta con otra tarjeta.",
   "payment.not_cancellable": "Ese pago ya no se puede cancelar.",
   "payment.not_refundable": "Ese pago no se puede devolver.",
   "payment.not_assignable": "Ese dinero ya se devolvió o va de regreso: no alcanza para los lugares.",
@@ -112,12 +170,29 @@ const MESSAGES = {
   "refund.not_failed": "Esa devolución ya se intentó otra vez o ya está hecha.",
   "deposit.decided": "Otra persona ya decidió sobre ese depósito.",
   "deposit.not_approved": "El recinto pide dos personas: primero alguien lo aprueba y otra persona lo acepta.",
+  "deposit.not_accepted": "Ese depósito todavía no se acepta. Acéptalo primero.",
   "deposit.two_people": "Tú aprobaste este depósito: otra persona tiene que aceptarlo.",
-  "statement.unreadable": "No pudimos leer el archivo. Guárdalo como CSV o como Excel (.xlsx) e intenta de nuevo.",
+  "file.unreadable": "No pudimos leer el archivo. Guárdalo como CSV o como Excel (.xlsx) e intenta de nuevo.",
   "statement.too_many_rows": "El archivo tiene demasiados renglones. Divídelo en partes de 20,000 o menos.",
   "statement.started": "Ese estado de cuenta ya se está importando.",
   "statement.row_decided": "Otra persona ya decidió sobre ese renglón.",
   "statement.deposit_taken": "Ese depósito ya tiene otro renglón del banco.",
+  "subscriber.duplicate": (d) => `Ya hay un QR de esa zona y esas fechas a nombre de ${d.name ?? "esa persona"}.`,
+  "subscriber.place_taken": (d) => `Ese lugar ya es de ${d.name ?? "otra persona"} en esas fechas.`,
+  "subscriber.no_places": (d) => `No alcanzan los lugares libres. Faltan en: ${d.events ?? "algún evento"}.`,
+  "subscriber.ended": "Ese QR ya se dio de baja.",
+  "subscriber.other_venue": "Elige una zona del mismo recinto.",
+  "subscriber.too_many": "Son más de 5,000 QR. Filtra por zona o temporada y hazlo por partes.",
+  "subscriber.not_valid": "Ese QR no da acceso ahora: está en pausa, vencido o dado de baja. No hay nada que enviar.",
+  "subscriber.no_contact": "Esa persona no tiene correo ni WhatsApp. Agrégalo primero.",
+  "subscriber.link_unknown": "Este enlace no muestra ningún QR. Pide uno nuevo a quien te lo dio.",
+  "subscriber_import.too_many_rows": "El archivo tiene más de 5,000 personas. Divídelo en partes.",
+  "subscriber_import.empty": "No hay ningún renglón que se pueda importar.",
+  "subscriber_import.bad_rows": (d) =>
+    `${d.bad ?? "Algunos"} ${plural(d.bad, "renglón tiene", "renglones tienen")} errores. Corrígelos en tu archivo o déjalos fuera.`,
+  "subscriber_import.started": "Ese archivo ya se está importando.",
+  "subscriber_import.changed": (d) =>
+    `La lista cambió mientras tanto: ${d.bad ?? "hay"} ${plural(d.bad, "renglón ya no se puede", "renglones ya no se pueden")} importar. No se importó a nadie.`,
   "ticket.used": "Ese boleto ya se usó en el acceso: ya no se puede cambiar, devolver ni pasar a otra persona.",
   "ticket.not_valid": "Ese boleto ya no está vigente.",
   "ticket.event_over": "El evento de ese boleto ya terminó.",
@@ -131,7 +206,6 @@ const MESSAGES = {
   "transfer.unknown": "Este enlace no es válido. Ábrelo completo, como te llegó.",
   "transfer.ended": "Esta oferta ya no está abierta: se aceptó, se rechazó o se canceló.",
   "transfer.expired": "Esta oferta ya venció. Pide a quien te la mandó que la haga otra vez.",
-  "scan.not_assigned": "No tienes asignado este acceso.",
   "scan.gate_unknown": "Ese acceso no existe.",
   "scan.venue_unknown": "Ese código no es de un recinto. Busca el cartel con su QR o escribe su nombre corto.",
   "message.not_failed": "Ese mensaje ya se envió o está por enviarse.",

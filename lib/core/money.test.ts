@@ -3,6 +3,7 @@ import {
   basisPoints,
   divideRounded,
   formatCount,
+  formatCounted,
   formatMoney,
   includedIva,
   moneyInput,
@@ -42,4 +43,7 @@ test("a field gets back what a person would type, and counts have their commas",
   expect(moneyInput(123405)).toBe("1234.05");
   expect(parseMoney(moneyInput(25000))).toBe(25000);
   expect(formatCount(12345)).toBe("12,345");
+  expect(formatCounted(1, "lugar", "lugares")).toBe("1 lugar");
+  expect(formatCounted(0, "lugar", "lugares")).toBe("0 lugares");
+  expect(formatCounted(1200, "lugar", "lugares")).toBe("1,200 lugares");
 });

@@ -18,6 +18,11 @@ export function formatCount(count: number): string {
   return counts.format(count);
 }
 
+/** A count with its noun: "1 lugar", "1,200 lugares". */
+export function formatCounted(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
 /** The one rounding rule: numerator / denominator to the nearest integer, halves away from zero. Integers in and out. */
 export function divideRounded(numerator: number, denominator: number): number {
   const quotient = Math.floor((2 * Math.abs(numerator) + denominator) / (2 * denominator));

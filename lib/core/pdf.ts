@@ -1,3 +1,5 @@
+import { once } from "node:events";
+
 /** A document being drawn. */
 export type Pdf = PDFKit.PDFDocument;
 
@@ -21,15 +23,15 @@ export function pdfLine(
   doc.text(printable(text), x, y, { width, height: size * 1.3, ellipsis: true, lineBreak: true, align });
 }
 
-/** A document of US Letter pages as bytes: the same drawing gives the same ones. `draw` adds the pages. */
+/** A document of US Letter pages, or of A4, as bytes: the same drawing gives the same ones. `draw` adds the pages. */
 export async function renderPdf(
-  facts: { title: string; createdAt: Date; compress?: boolean },
+  facts: { title: string; createdAt: Date; compress?: boolean; size?: "LETTER" | "A4" },
   draw: (doc: Pdf) => void,
 ): Promise<Buffer> {
   const { default: PDFDocument } = await import("pdfkit");
-  const { title, createdAt, compress = true } = facts;
+  const { title, createdAt, compress = true, size = "LETTER" } = facts;
   const info = { Title: title, Author: "Control Traslado", CreationDate: createdAt };
-  const doc = new PDFDocument({ size: "LETTER", margin: 0, autoFirstPage: false, lang: "es-MX", info, compress });
+  const doc = new PDFDocument({ size, margin: 0, autoFirstPage: false, lang: "es-MX", info, compress });
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     doc.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -39,4 +41,52 @@ export async function renderPdf(
   draw(doc);
   doc.end();
   return done;
+}
+
+/**
+ * As `renderPdf`, written while it is read: each drawing adds its page when who reads has taken the ones before. Who stops
+ * reading stops the drawings; an error of theirs ends the stream with it.
+ */
+export function streamPdf(
+  facts: { title: string; createdAt: Date; compress?: boolean },
+  pages: AsyncIterable<(doc: Pdf) => void>,
+): ReadableStream<Uint8Array> {
+  const { title, createdAt, compress = true } = facts;
+  const drawings = pages[Symbol.asyncIterator]();
+  let doc: Pdf | null = null;
+  let isDrawn = false;
+  const open = async (): Promise<Pdf> => {
+    const { default: PDFDocument } = await import("pdfkit");
+    const info = { Title: title, Author: "Control Traslado", CreationDate: createdAt };
+    return new PDFDocument({ size: "LETTER", margin: 0, autoFirstPage: false, lang: "es-MX", info, compress });
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        doc ??= await open();
+        for (;;) {
+          const written: unknown = doc.read();
+          if (written instanceof Uint8Array) {
+            controller.enqueue(written);
+            return;
+          }
+          if (isDrawn) {
+            if (!doc.readableEnded) await once(doc, "end");
+            controller.close();
+            return;
+          }
+          const next = await drawings.next();
+          if (next.done) {
+            isDrawn = true;
+            doc.end();
+          } else next.value(doc);
+        }
+      },
+      async cancel() {
+        await drawings.return?.();
+        doc?.destroy();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

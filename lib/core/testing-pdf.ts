@@ -56,3 +56,9 @@ export function pdfQr(page: string): string {
   const bitmap = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(pixels, side, side)));
   return new QRCodeReader().decode(bitmap, new Map([[DecodeHintType.PURE_BARCODE, true]])).getText();
 }
+
+/** The texts of all QRs that a page draws, in their order: each in a place and scale of its own. */
+export function pdfQrs(page: string): string[] {
+  const blocks = page.split(/(?:^|\n)q\n/).map((block) => `\n${block.split(/\nQ(?:\n|$)/)[0]}`);
+  return blocks.filter((block) => runsOf(block).length > 100).map(pdfQr);
+}

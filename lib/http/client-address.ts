@@ -14,6 +14,17 @@ function blockListOf(networks: readonly string[]): BlockList {
   return list;
 }
 
+const lists = new WeakMap<readonly string[], BlockList>();
+
+/** The settings' list is one object for the life of a process: its networks are read once, not for every request. */
+function trustedList(networks: readonly string[]): BlockList {
+  const known = lists.get(networks);
+  if (known) return known;
+  const list = blockListOf(networks);
+  lists.set(networks, list);
+  return list;
+}
+
 const plain = (address: string) => address.trim().replace(/^::ffff:/, "");
 
 /**
@@ -23,7 +34,7 @@ const plain = (address: string) => address.trim().replace(/^::ffff:/, "");
 export function clientAddress(headers: Headers, trustedProxies: readonly string[]): string | undefined {
   const socket = headers.get(SOCKET_ADDRESS_HEADER);
   if (!socket) return undefined;
-  const trusted = blockListOf(trustedProxies);
+  const trusted = trustedList(trustedProxies);
   const isTrusted = (address: string) => trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4");
   let client = plain(socket);
   const forwarded = (headers.get("x-forwarded-for") ?? "").split(",").map(plain).filter(Boolean);

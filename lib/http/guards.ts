@@ -2,12 +2,7 @@ import { type Guard, SCREENS, segmentOf } from "@/lib/core/screens";
 
 /** First segments of screens to come that any logged-in person's guard stands before. */
 const COMING = [
-  "generate-qr",
-  "create-qr",
-  "eventType",
-  "createEventType",
   "type-prepaid",
-  "historyQR",
   "generateQrToUser",
   "change-qr-type",
   "prepaid-create",
@@ -20,21 +15,13 @@ const COMING = [
   "prepaid-reports",
   "prepaid-total-reports",
   "prepaid-history-reports",
-  "discount-code",
-  "create-discount-code",
   "reports-account",
   "reports-infinity",
   "report-by-month",
-  "qrabonados",
   "report-by-closing-month",
   "scan-parking",
   "list-parking-pen",
   "parking-pen",
-  "deposits",
-  "users",
-  "change-pass",
-  "change-profile",
-  "scan-enclosure",
 ] as const;
 
 const segmentsOf = (guard: Guard) =>

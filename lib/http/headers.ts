@@ -59,3 +59,11 @@ export function isSameOrigin(headers: Headers, appUrl: string): boolean {
     return false;
   }
 }
+
+/** Address of the page that a request came from, if it is one of ours. */
+export function senderOf(headers: Headers): URL | null {
+  const referer = headers.get("referer");
+  if (!referer || !URL.canParse(referer)) return null;
+  const url = new URL(referer);
+  return url.host === headers.get("host") && !url.pathname.startsWith("//") ? url : null;
+}

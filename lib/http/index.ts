@@ -1,7 +1,7 @@
 import "server-only";
 
 export { action, failureOf, formAction, redirectAction } from "@/lib/http/action";
-export { pageCtx, requireActor } from "@/lib/http/context";
+export { currentPath, pageCtx, requireActor } from "@/lib/http/context";
 export {
   clearCartToken,
   clearPendingToken,

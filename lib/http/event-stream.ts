@@ -1,0 +1,87 @@
+const HEARTBEAT = 15_000;
+/** Messages that wait for a slow reader; more are withheld. */
+const WAITING = 16;
+
+interface Streams {
+  open: Set<() => void>;
+  isStopping: boolean;
+}
+
+const store = globalThis as typeof globalThis & { __controlTrasladoStreams?: Streams };
+
+function streams(): Streams {
+  store.__controlTrasladoStreams ??= { open: new Set(), isStopping: false };
+  return store.__controlTrasladoStreams;
+}
+
+/** Ends every stream when the process is asked to stop: an open one would keep the server alive. */
+export function endStreamsOnStop(): void {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, endStreams);
+}
+
+export function endStreams(): void {
+  const all = streams();
+  all.isStopping = true;
+  for (const end of [...all.open]) end();
+}
+
+/** Whether new streams are refused, for the process ends. */
+export const isStopping = () => streams().isStopping;
+
+interface Sinks<Message> {
+  /** False when the reader is too slow to take it now. */
+  send: (message: Message) => boolean;
+  end: () => void;
+}
+
+/**
+ * Server-sent events: one JSON message each, with a comment every fifteen seconds that keeps the connection open on its
+ * way. `feed` starts what sends and answers what stops it; it is stopped when either side leaves.
+ */
+export function eventStream<Message>(signal: AbortSignal, feed: (sinks: Sinks<Message>) => () => void): Response {
+  const encoder = new TextEncoder();
+  let cancel: () => void = () => undefined;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        let isOver = false;
+        let stop: () => void = () => undefined;
+        const write = (text: string) => {
+          if (isOver || (controller.desiredSize ?? 0) <= 0) return false;
+          controller.enqueue(encoder.encode(text));
+          return true;
+        };
+        const beat = setInterval(() => write(":\n\n"), HEARTBEAT);
+        const leave = () => {
+          isOver = true;
+          clearInterval(beat);
+          streams().open.delete(finish);
+          signal.removeEventListener("abort", finish);
+          stop();
+        };
+        const finish = () => {
+          if (isOver) return;
+          leave();
+          controller.close();
+        };
+        cancel = leave;
+        streams().open.add(finish);
+        signal.addEventListener("abort", finish);
+        write("retry: 2000\n\n");
+        stop = feed({ send: (message) => write(`data: ${JSON.stringify(message)}\n\n`), end: finish });
+        if (isOver) stop();
+        if (signal.aborted || streams().isStopping) finish();
+      },
+      cancel: () => cancel(),
+    },
+    new CountQueuingStrategy({ highWaterMark: WAITING }),
+  );
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/event-stream; charset=utf-8",
+      // Without "no-transform" it would be compressed, and held back until there is enough of it.
+      "Cache-Control": "no-store, no-transform",
+      "X-Accel-Buffering": "no",
+    },
+  });
+}

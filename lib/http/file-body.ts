@@ -1,0 +1,57 @@
+import { DomainError } from "@/lib/core/errors";
+
+/** What a form adds to its file. */
+const FORM_BYTES = 64 * 1024;
+
+/** The body as a stream that ends in an error past `most` bytes, whatever its length was said to be. */
+function limited(body: ReadableStream<Uint8Array>, most: number): ReadableStream<Uint8Array> {
+  let size = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(part, controller) {
+        size += part.byteLength;
+        if (size > most) controller.error(new DomainError("input.too_large"));
+        else controller.enqueue(part);
+      },
+    }),
+  );
+}
+
+/**
+ * A form (multipart/form-data) with its file `file` of `most` bytes at the most; what is longer is not read to its end. Its
+ * other fields may have `more` bytes.
+ * Errors: `tooLarge`, `input.malformed` (no form), `input.invalid` at `file` (no file).
+ */
+export async function formWithFile(
+  request: Request,
+  most: number,
+  tooLarge: () => DomainError,
+  more = FORM_BYTES,
+): Promise<{ form: FormData; content: Uint8Array }> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!request.body || !type.startsWith("multipart/form-data")) throw new DomainError("input.malformed");
+  if (Number(request.headers.get("content-length") ?? 0) > most + more) throw tooLarge();
+  let form: FormData;
+  try {
+    form = await new Response(limited(request.body, most + more), {
+      headers: { "content-type": type },
+    }).formData();
+  } catch (error) {
+    if (isTooLarge(error)) throw tooLarge();
+    throw new DomainError("input.malformed");
+  }
+  const file = form.get("file");
+  if (!(file instanceof File) || file.size === 0) throw new DomainError("input.invalid", { field: "file" });
+  if (file.size > most) throw tooLarge();
+  return { form, content: new Uint8Array(await file.arrayBuffer()) };
+}
+
+/** The file alone. Errors: as `formWithFile`. */
+export async function fileOfForm(request: Request, most: number, tooLarge: () => DomainError): Promise<Uint8Array> {
+  return (await formWithFile(request, most, tooLarge)).content;
+}
+
+function isTooLarge(error: unknown): boolean {
+  if (error instanceof DomainError) return error.code === "input.too_large";
+  return error instanceof Error && error.cause !== undefined && isTooLarge(error.cause);
+}

@@ -1,0 +1,45 @@
+import { inArray, sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { rateLimits } from "@/db/schema";
+
+interface Count {
+  /** With this one. */
+  points: number;
+  /** Seconds until it begins anew. */
+  left: number;
+}
+
+type Row = Count & Record<string, unknown>;
+
+const LEFT = sql.raw("greatest(extract(epoch from c.expire - now()), 0)::float8");
+
+/**
+ * Counts one more for a key, over all processes, for `seconds` from the first one. One statement, on a connection of its
+ * own.
+ */
+export async function countOne(key: string, seconds: number): Promise<Count> {
+  const [row] = await getDb().execute<Row>(sql`
+    insert into rate_limits as c (key, points, expire)
+    values (${key}, 1, now() + make_interval(secs => ${seconds}::int))
+    on conflict (key) do update set
+      points = case when c.expire <= now() then 1 else c.points + 1 end,
+      expire = case when c.expire <= now() then excluded.expire else c.expire end
+    returning c.points, ${LEFT} as "left"`);
+  if (!row) throw new Error("A counter did not answer");
+  return row;
+}
+
+/** Sets what a key has counted, from now on for `seconds`. */
+export async function setCount(key: string, points: number, seconds: number): Promise<void> {
+  await getDb().execute(sql`
+    insert into rate_limits (key, points, expire)
+    values (${key}, ${points}::int, now() + make_interval(secs => ${seconds}::int))
+    on conflict (key) do update set points = excluded.points, expire = excluded.expire`);
+}
+
+/** Forgets keys. */
+export async function forgetCounts(...keys: readonly string[]): Promise<void> {
+  await getDb()
+    .delete(rateLimits)
+    .where(inArray(rateLimits.key, [...keys]));
+}
