@@ -1,14 +1,46 @@
 export type SearchParams = Record<string, string | string[] | undefined>;
 
+/** The columns that were chosen, with a point between them. A form sends each by itself. */
+export const COLUMNS = "col";
+/** A form that says this chooses what the list shows by itself. */
+export const FORGET = "olvidar";
+/** What `aviso` says where somebody took too many files. */
+export const TOO_MANY_FILES = "descargas";
+/** Where the page begins: after, or before, a row. */
+const PLACES = ["despues", "antes"] as const;
+
+export const LONGEST = { [COLUMNS]: 600, despues: 2_000, antes: 2_000 } as const;
+const longest: ReadonlyMap<string, number> = new Map(Object.entries(LONGEST));
+
+function oneOf(name: string, value: string | string[] | undefined): string | undefined {
+  if (!Array.isArray(value)) return value;
+  return name === COLUMNS ? value.join(".") : value[0];
+}
+
 /** One value per name, trimmed and short: what a list may read from its address. */
 export function singleParams(params: SearchParams): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, value] of Object.entries(params)) {
     // A sign that no text can hold would make every list of this address fail.
-    const single = (Array.isArray(value) ? value[0] : value)?.replaceAll("\0", "").trim().slice(0, 100).toWellFormed();
+    const single = oneOf(name, value)
+      ?.replaceAll("\0", "")
+      .trim()
+      .slice(0, longest.get(name) ?? 100)
+      .toWellFormed();
     if (single) found[name] = single;
   }
   return found;
+}
+
+/** The columns that an address chooses; undefined where it chooses none. */
+export function chosenColumns(params: Readonly<Record<string, string>>): string[] | undefined {
+  return params[COLUMNS]?.split(".");
+}
+
+/** What an address says without where its page begins and what was just done. */
+export function withoutPlace(params: Readonly<Record<string, string>>): Record<string, string> {
+  const passing = new Set<string>([...PLACES, "hecho", "aviso"]);
+  return Object.fromEntries(Object.entries(params).filter(([name]) => !passing.has(name)));
 }
 
 /** A whole number above zero of an address, or undefined. */
@@ -16,21 +48,13 @@ export function numberParam(value: string | undefined): number | undefined {
   return value && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
 }
 
-/** The page that an address asks for: from 1 to the last one that any list answers; 1 where it asks for none. */
-export function pageParam(value: string | undefined): number {
-  return Math.min(numberParam(value) ?? 1, 10_000);
-}
-
-/** The same list with changes: a filter set, taken away (null) or another page. Any change but the page's starts at page 1. */
+/** The same list with changes: a filter set or taken away (null), or another page. Any change but a page's starts at the first. */
 export function listHref(
   path: string,
   params: Readonly<Record<string, string>>,
   change: Readonly<Record<string, string | number | null>>,
 ): string {
-  const next: Record<string, string> = { ...params };
-  delete next.hecho;
-  if (!("page" in change)) delete next.page;
-  const query = new URLSearchParams(next);
+  const query = new URLSearchParams(withoutPlace(params));
   for (const [name, value] of Object.entries(change)) {
     if (value === null || value === "") query.delete(name);
     else query.set(name, String(value));

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode, RefObject } from "react";
+import { ChangedNotice, type SharedState } from "@/components/office/changed-notice";
 import { BtnLink } from "@/components/ui/btn-link";
 import { ErrorSummary, type FieldError } from "@/components/ui/error-summary";
 import { SubmitBtn } from "@/components/ui/submit-btn";
@@ -14,8 +15,14 @@ interface OfficeFormProps {
   ready: boolean;
   /** The verb: "Crear zona". */
   submitLabel: string;
+  /** What it does cannot be undone. */
+  danger?: boolean;
   cancelHref?: string;
   dirty?: boolean;
+  /** What another person saved meanwhile. */
+  shared?: SharedState;
+  /** More to say of it once it was taken in. */
+  takenIn?: ReactNode;
   children: ReactNode;
 }
 
@@ -30,14 +37,15 @@ export function OfficeForm(props: OfficeFormProps) {
         void props.onSubmit();
       }}
     >
-      <div ref={props.summary} tabIndex={-1}>
+      <div ref={props.summary} tabIndex={-1} className="empty:absolute">
         <ErrorSummary errors={props.errors} message={props.message} />
+        {props.shared ? <ChangedNotice shared={props.shared}>{props.takenIn}</ChangedNotice> : null}
       </div>
       {props.children}
       <section className="guarda" aria-label="Guardar">
         <span className="meta">{props.dirty ? "Cambios sin guardar" : ""}</span>
         {props.cancelHref ? <BtnLink href={props.cancelHref}>Cancelar</BtnLink> : null}
-        <SubmitBtn busy={props.sending} disabled={!props.ready}>
+        <SubmitBtn variant={props.danger ? "peligro" : "main"} busy={props.sending} disabled={!props.ready}>
           {props.submitLabel}
         </SubmitBtn>
       </section>

@@ -4,20 +4,23 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { type DefaultValues, type FieldErrors, type FieldValues, get, type Path, useForm } from "react-hook-form";
 import type { z } from "zod";
+import { labelOf } from "@/components/office/field-words";
+import type { SendFailure, SendResult } from "@/components/office/send-result";
+import { type SharedOptions, useShared } from "@/components/office/use-shared";
 import type { FieldError } from "@/components/ui/error-summary";
-
-type Failure = { ok: false; message: string; field?: string; fields?: Record<string, string> };
-export type SendResult<Data> = { ok: true; data: Data } | Failure;
 
 interface OfficeFormOptions<In extends FieldValues, Out extends FieldValues, Data> {
   schema: z.ZodType<Out, In>;
   defaultValues: DefaultValues<In>;
-  /** Sends what was typed; the verb parses it again. */
-  send: (values: In) => Promise<SendResult<Data>>;
+  /** Sends what was typed, with the revision that it was filled in from; the verb parses it again. */
+  send: (values: In, revision: string | undefined) => Promise<SendResult<Data>>;
+  /** Of what others may change at the same time. */
+  shared?: SharedOptions<In> | undefined;
   /** After success. The form stays closed to a second submit unless it answers "again". */
   onDone: (data: Data) => "again" | undefined;
 }
 
+const SIGNED_OUT = "Tu sesión terminó. Inicia sesión en otra pestaña, regresa aquí y envía otra vez.";
 const LOST = "No pudimos enviar tus cambios. Revisa tu conexión e intenta de nuevo.";
 
 /** Every error of a form with the dotted name of its field, for the summary. */
@@ -28,13 +31,6 @@ export function flatErrors(errors: FieldErrors, prefix = ""): FieldError[] {
     if (typeof error.message === "string" && error.message) return [{ field, message: error.message }];
     return flatErrors(error as FieldErrors, `${field}.`);
   });
-}
-
-/** The field's label or legend, as the page shows it. */
-function labelOf(control: HTMLElement | null): string {
-  if (control instanceof HTMLFieldSetElement) return control.querySelector("legend")?.textContent ?? "";
-  const labels = control && "labels" in control ? (control.labels as NodeListOf<HTMLLabelElement> | null) : null;
-  return labels?.[0]?.textContent ?? "";
 }
 
 /** Errors in the page's order, each with the name of its field: "Clave: Este campo es requerido". */
@@ -83,13 +79,23 @@ export function useOfficeForm<In extends FieldValues, Out extends FieldValues, D
 
   const toSummary = () => window.requestAnimationFrame(() => summary.current?.focus());
 
-  function refuse(failure: Failure) {
+  const { revision, adopt, outdated, shared } = useShared({
+    form,
+    values: options.defaultValues,
+    options: options.shared,
+    summary,
+    refuse: setMessage,
+  });
+
+  function refuse(failure: SendFailure) {
+    toSummary();
+    if (failure.code === "resource.changed") return outdated(failure.message);
     const fields = failure.fields ?? {};
     const named = Object.keys(fields).length > 0 ? fields : failure.field ? { [failure.field]: failure.message } : {};
     for (const [name, text] of Object.entries(named))
       form.setError(name as Path<In>, { type: "server", message: text });
-    setMessage(Object.keys(named).length > 0 ? null : failure.message);
-    toSummary();
+    const text = failure.code === "auth.required" ? SIGNED_OUT : failure.message;
+    setMessage(Object.keys(named).length > 0 ? null : text);
   }
 
   const submit = form.handleSubmit(async () => {
@@ -99,7 +105,7 @@ export function useOfficeForm<In extends FieldValues, Out extends FieldValues, D
     setMessage(null);
     let open = true;
     try {
-      const result = await options.send(form.getValues());
+      const result = await options.send(form.getValues(), revision);
       if (result.ok) open = options.onDone(result.data) === "again";
       else refuse(result);
     } catch (error) {
@@ -117,5 +123,8 @@ export function useOfficeForm<In extends FieldValues, Out extends FieldValues, D
   const errors = flatErrors(form.formState.errors);
   const errorOf = (name: string) => errors.find((error) => error.field === name)?.message ?? null;
   const named = errors.length > 0 ? namedErrors(errors) : errors;
-  return { form: { ...form, register }, submit, sending, ready, message, errors: named, errorOf, summary };
+  return {
+    ...{ form: { ...form, register }, submit, sending, ready, message, errors: named, errorOf, summary },
+    ...{ adopt, shared },
+  };
 }

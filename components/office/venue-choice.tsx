@@ -9,10 +9,12 @@ interface VenueChoiceProps {
   venues: readonly { id: number; name: string }[];
   /** "crear la zona" */
   verb: string;
+  /** What the address goes on saying. */
+  keep?: Readonly<Record<string, string>>;
 }
 
 /** Asks for the venue first, when there is more than one. */
-export function VenueChoice({ action, venues, verb }: VenueChoiceProps) {
+export function VenueChoice({ action, venues, verb, keep = {} }: VenueChoiceProps) {
   if (venues.length === 0) {
     return (
       <section className="panel">
@@ -22,6 +24,9 @@ export function VenueChoice({ action, venues, verb }: VenueChoiceProps) {
   }
   return (
     <form action={action} method="get" className="panel max-w-lg">
+      {Object.entries(keep).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <Bloque title="¿En qué recinto?">
         <Campo label="Recinto">
           <Select

@@ -13,10 +13,12 @@ interface CifraProps {
   /** Share done, 0 to 100, drawn as a bar. */
   share?: number;
   shareLabel?: string;
+  /** In place of `share`: a bar that moves. */
+  bar?: ReactNode;
 }
 
 /** A figure with its comparison. Goes inside Cifras. */
-export function Cifra({ label, value, of, change, note, share, shareLabel }: CifraProps) {
+export function Cifra({ label, value, of, change, note, share, shareLabel, bar }: CifraProps) {
   return (
     <div className="cifra">
       <dt className="etiqueta">{label}</dt>
@@ -24,7 +26,7 @@ export function Cifra({ label, value, of, change, note, share, shareLabel }: Cif
         <span className="num">
           {value} {of ? <small>{of}</small> : null}
         </span>
-        {share === undefined ? null : <BarraProgreso percent={share} label={shareLabel ?? "Avance"} />}
+        {share === undefined ? bar : <BarraProgreso percent={share} label={shareLabel ?? "Avance"} />}
         {change === undefined && !note ? null : (
           <span className="chico">
             {change === undefined ? null : <Change percent={change} />} {note}
@@ -46,7 +48,7 @@ function Change({ percent }: { percent: number }) {
   );
 }
 
-/** Two to four figures in one row, split by lines. */
+/** Two to five figures in one row, split by lines. */
 export function Cifras({ children }: { children: ReactNode }) {
   return <dl className="cifras con-linea">{children}</dl>;
 }

@@ -24,12 +24,12 @@ interface FiltrosProps {
   fields?: readonly FiltroCampo[];
   /** Days, as 2026-11-28, each with its label before it. */
   dates?: readonly { name: string; label: string; value: string }[];
-  /** What the URL must keep: order, page size. */
+  /** The order, where headers that sort are not shown: on a phone. */
+  order?: Omit<FiltroCampo, "all">;
+  /** What the URL must keep: columns, the tab. */
   keep?: Readonly<Record<string, string>>;
   chips?: readonly FiltroChip[];
   clearHref?: string;
-  /** "120 resultados". */
-  result?: string;
 }
 
 /** The filters of a list: a GET form whose state is the URL. On a phone all but the search fold under one button. */
@@ -38,10 +38,10 @@ export function Filtros({
   search,
   fields = [],
   dates = [],
+  order,
   keep = {},
   chips = [],
   clearHref,
-  result,
 }: FiltrosProps) {
   return (
     <search>
@@ -62,7 +62,7 @@ export function Filtros({
               />
             </Campo>
           ) : null}
-          {fields.length + dates.length > 0 ? (
+          {fields.length + dates.length > 0 || order ? (
             <label className="btn btn-sm solo-telefono ver-filtros">
               <input type="checkbox" />
               <Icon name="sliders-horizontal" />
@@ -87,18 +87,20 @@ export function Filtros({
                 <Input type="date" size="sm" id={name} name={name} defaultValue={value} />
               </label>
             ))}
+            {order ? (
+              <div className="solo-telefono">
+                <Campo label={order.label}>
+                  <Select size="sm" name={order.name} defaultValue={order.value} options={order.options} />
+                </Campo>
+              </div>
+            ) : null}
             <button type="submit" className="btn btn-sm">
               {fields.length + dates.length > 0 ? "Filtrar" : "Buscar"}
             </button>
           </div>
         </div>
-        {chips.length > 0 || result ? (
+        {chips.length > 0 ? (
           <div className="activos">
-            {result ? (
-              <span className="meta" role="status">
-                {result}
-              </span>
-            ) : null}
             {chips.map((chip) => (
               <span className="chip" key={chip.label}>
                 {chip.label}
@@ -107,7 +109,7 @@ export function Filtros({
                 </a>
               </span>
             ))}
-            {chips.length > 0 && clearHref ? (
+            {clearHref ? (
               <a className="enlace" href={clearHref}>
                 Limpiar filtros
               </a>

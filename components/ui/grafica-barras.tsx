@@ -2,6 +2,8 @@ import { type ReactNode, useId } from "react";
 
 export interface Barra {
   label: string;
+  /** The name of its row in the table, where there is room for more; the bar's key, so no two bars may share it. */
+  rowLabel?: string;
   value: number;
   /** A second line under the label: "ahora". */
   note?: string;
@@ -22,15 +24,15 @@ interface GraficaBarrasProps {
   formatAxis?: (value: number) => string;
 }
 
-/** Bars drawn on the server, with their table folded below. On a phone half the labels are drawn, at full size. */
+/** Bars drawn on the server, with their table folded below. Where there is little room some labels are left out, the rest keeps its size. */
 export function GraficaBarras({ finding, bars, headers, format, formatAxis = format }: GraficaBarrasProps) {
   const hasBefore = bars.some((bar) => bar.before !== undefined);
   return (
     <div className="grafica">
-      <div className="solo-escritorio">
+      <div className="grafica-ancha">
         <Drawing width={760} finding={finding} bars={bars} format={formatAxis} />
       </div>
-      <div className="solo-telefono">
+      <div className="grafica-angosta">
         <Drawing width={380} finding={finding} bars={bars} format={formatAxis} />
       </div>
       <details className="ver-tabla">
@@ -53,9 +55,9 @@ export function GraficaBarras({ finding, bars, headers, format, formatAxis = for
             </thead>
             <tbody>
               {bars.map((bar) => (
-                <tr key={bar.label}>
+                <tr key={keyOf(bar)}>
                   <th scope="row">
-                    {bar.label}
+                    {keyOf(bar)}
                     {bar.note ? ` (${bar.note})` : ""}
                   </th>
                   <td className="n der">{format(bar.value)}</td>
@@ -70,9 +72,15 @@ export function GraficaBarras({ finding, bars, headers, format, formatAxis = for
   );
 }
 
+const keyOf = ({ label, rowLabel }: Barra) => rowLabel ?? label;
+
 const TOP = 22;
 const BOTTOM = 298;
 const LEFT = 74;
+/** How wide a figure of the axis is at most, in the drawing's units. */
+const GLYPH = 9;
+/** Between two labels below the bars. */
+const GAP = 10;
 
 function Drawing({
   width,
@@ -92,7 +100,8 @@ function Drawing({
   const thick = Math.min(34, slot * 0.62);
   const y = (value: number) => BOTTOM - (value / ceiling) * (BOTTOM - TOP);
   const x = (index: number) => LEFT + slot * (index + 0.5);
-  const every = Math.max(1, Math.ceil((width < 500 ? 44 : 40) / slot));
+  const room = Math.max(0, ...bars.map(({ label }) => label.length)) * GLYPH + GAP;
+  const every = Math.max(1, Math.ceil(room / slot));
   const top = bars.findIndex((bar) => bar.value === highest && highest > 0);
   const before = bars.flatMap((bar, index) => (bar.before === undefined ? [] : [`${x(index)} ${y(bar.before)}`]));
   return (
@@ -112,13 +121,20 @@ function Drawing({
         </g>
       ))}
       {bars.map((bar, index) => (
-        <g key={bar.label}>
+        <g key={keyOf(bar)}>
           <path
             className="g-barra"
             style={bar.partial ? { fill: `url(#${hatch})` } : undefined}
             d={barPath(x(index) - thick / 2, y(bar.value), thick)}
           />
-          {index === top ? <TickText x={x(index)} y={y(bar.value) - 9} strong text={format(bar.value)} /> : null}
+          {index === top ? (
+            <TickText
+              x={peakAt(x(index), width, format(bar.value))}
+              y={y(bar.value) - 9}
+              strong
+              text={format(bar.value)}
+            />
+          ) : null}
           {labelled(index, bars.length, every) ? <TickText x={x(index)} y={322} text={bar.label} /> : null}
           {bar.note ? <TickText x={Math.min(x(index), width - 20)} y={341} text={bar.note} /> : null}
         </g>
@@ -127,6 +143,9 @@ function Drawing({
     </svg>
   );
 }
+
+/** Beside the edge the figure moves in, so that it is drawn whole. */
+const peakAt = (x: number, width: number, text: string) => Math.min(x, width - (text.length * GLYPH) / 2);
 
 function TickText({ x, y, text, strong }: { x: number; y: number; text: ReactNode; strong?: boolean }) {
   return (

@@ -7,7 +7,7 @@ test("cells are quoted where they must be, and formulas are text", () => {
   expect(csvLine(['=HYPERLINK("x")', "+52", "-1", "@a", "\tb"])).toBe(`"'=HYPERLINK(""x"")",'+52,'-1,'@a,'\tb\r\n`);
 });
 
-const columns = [{ header: "Número", value: (n: number) => n }];
+const columns = [{ header: "Número", width: 10, value: (n: number) => n }];
 
 test("a list is written whole, however long", async () => {
   async function* rows() {

@@ -1,4 +1,5 @@
-import { harmless } from "@/lib/exports/excel";
+import { type FileColumn, localMoment } from "@/lib/exports/columns";
+import { harmless } from "@/lib/exports/harmless";
 
 /** Opens in Excel as UTF-8. */
 const START = "\uFEFF";
@@ -14,16 +15,19 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(cellOf).join(",")}\r\n`;
 }
 
-interface CsvColumn<Row> {
-  header: string;
-  value: (row: Row) => string | number | null;
+/** Money is pesos with two decimals, a moment "2026-11-28 19:00". */
+function textOf<Row>(column: FileColumn<Row>, row: Row): string {
+  const value = column.value(row);
+  if (value instanceof Date) return localMoment(column, row, value).toISOString().slice(0, 16).replace("T", " ");
+  if (typeof value === "number" && column.kind === "money") return (value / 100).toFixed(2);
+  return cellOf(value);
 }
 
-async function* linesOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row>): AsyncGenerator<string> {
+async function* linesOf<Row>(columns: readonly FileColumn<Row>[], rows: AsyncIterable<Row>): AsyncGenerator<string> {
   let text = START + csvLine(columns.map(({ header }) => header));
   let count = 0;
   for await (const row of rows) {
-    text += csvLine(columns.map(({ value }) => value(row)));
+    text += `${columns.map((column) => textOf(column, row)).join(",")}\r\n`;
     count += 1;
     if (count % ROWS_AT_ONCE > 0) continue;
     yield text;
@@ -32,9 +36,12 @@ async function* linesOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIter
   if (text !== "") yield text;
 }
 
-/** One list as CSV, written while it is read; who stops reading stops the rows too. */
+/**
+ * One list as CSV, written while it is read; who stops reading stops the rows too, and an error of theirs breaks the
+ * stream.
+ */
 export function csvStream<Row>(
-  columns: readonly CsvColumn<Row>[],
+  columns: readonly FileColumn<Row>[],
   rows: AsyncIterable<Row>,
 ): ReadableStream<Uint8Array> {
   const lines = linesOf(columns, rows);

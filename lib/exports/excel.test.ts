@@ -1,13 +1,15 @@
 import ExcelJS from "exceljs";
 import { describe, expect, it } from "vitest";
-import { type ExcelColumn, excelStream, harmless } from "@/lib/exports/excel";
+import type { FileColumn } from "@/lib/exports/columns";
+import { excelStream } from "@/lib/exports/excel";
+import { harmless } from "@/lib/exports/harmless";
 
 interface Item {
   name: string;
   price: number;
 }
 
-const columns: ExcelColumn<Item>[] = [
+const columns: FileColumn<Item>[] = [
   { header: "Nombre", width: 30, value: ({ name }) => name },
   { header: "Precio", width: 10, value: ({ price }) => price },
 ];
@@ -82,6 +84,47 @@ describe("excelStream", () => {
       throw new Error("no more");
     }
     await expect(cellsOf(excelStream({ name: "Lista", columns, rows: broken() }))).rejects.toThrow("no more");
+  });
+
+  it("writes money and moments as a sheet's own, headers that stand out, and nothing where there is nothing", async () => {
+    const at = new Date("2026-11-28T01:30:00Z");
+    const rows: FileColumn<number>[] = Array.from({ length: 28 }, (_, index) => ({
+      ...{ header: `C ${index}`, width: 12, value: () => null },
+    }));
+    rows[0] = { header: "Monto", width: 14, kind: "money", value: () => 123_456 };
+    rows[1] = { header: "Alta", width: 18, kind: "moment", value: () => at, zone: () => "America/Monterrey" };
+    rows[27] = { header: 'Último & "más"', width: 12, value: () => "fin" };
+    async function* one(): AsyncGenerator<number> {
+      yield 1;
+    }
+    const workbook = new ExcelJS.Workbook();
+    const stream = excelStream({ name: "Uno & <dos>", columns: rows, rows: one() });
+    await workbook.xlsx.load(await new Response(stream).arrayBuffer());
+    const [sheet] = workbook.worksheets;
+    expect(sheet?.name).toBe("Uno & <dos>");
+    expect(sheet?.views[0]).toMatchObject({ state: "frozen", ySplit: 1 });
+    expect(sheet?.getColumn(2).width).toBe(18);
+    expect(sheet?.getCell("A1")).toMatchObject({ value: "Monto", font: { bold: true } });
+    expect(sheet?.getCell("A2")).toMatchObject({ value: 1234.56, numFmt: "#,##0.00" });
+    expect(sheet?.getCell("B2")).toMatchObject({ value: new Date("2026-11-27T19:30:00Z"), numFmt: "yyyy-mm-dd hh:mm" });
+    expect(sheet?.getCell("C2").value).toBeNull();
+    expect(sheet?.getCell("AB1").value).toBe('Último & "más"');
+    expect(sheet?.getCell("AB2").value).toBe("fin");
+  });
+
+  it.each([
+    [0, [1]],
+    [4, [5]],
+    [5, [5, 2]],
+    [8, [5, 5]],
+  ])("goes on in another sheet where one is full: %i rows", async (count, sheets) => {
+    const names = Array.from({ length: count }, (_, index) => `P ${index}`);
+    const stream = excelStream({ name: "Lista", columns, rows: itemsOf(names), sheetRows: 4 });
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(await new Response(stream).arrayBuffer());
+    expect(workbook.worksheets.map(({ rowCount }) => rowCount)).toEqual(sheets);
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(["Lista", "Lista 2"].slice(0, sheets.length));
+    expect(workbook.worksheets.every((sheet) => sheet.getCell("A1").value === "Nombre")).toBe(true);
   });
 
   it("writes many rows", async () => {

@@ -1,0 +1,12 @@
+/** A field's label or legend, as the page shows it. */
+export function labelOf(control: HTMLElement | null): string {
+  if (control instanceof HTMLFieldSetElement) return control.querySelector("legend")?.textContent ?? "";
+  const labels = control && "labels" in control ? (control.labels as NodeListOf<HTMLLabelElement> | null) : null;
+  return labels?.[0]?.textContent ?? "";
+}
+
+/** As `labelOf`; of one box among several their legend, of a panel its title. */
+export function titleOf(control: HTMLElement | null): string {
+  const group = control instanceof HTMLInputElement && control.type === "checkbox" ? control.closest("fieldset") : null;
+  return labelOf(group ?? control) || (control?.querySelector("h2")?.textContent ?? "");
+}

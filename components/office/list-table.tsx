@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { chosenColumns, sortProps } from "@/components/office/list-url";
+import { RowMenu } from "@/components/office/row-menu";
+import { type Columna, Tabla } from "@/components/ui/tabla";
+import { formatDateTime } from "@/lib/core/dates";
+import { formatMoney } from "@/lib/core/money";
+import type { ListColumn, ListPage } from "@/lib/lists";
+
+/** How a column looks: its cell, where it stands on a card; see `Columna`. */
+export type CellLook<Dto> = Partial<
+  Pick<
+    Columna<Dto>,
+    "cell" | "header" | "card" | "bare" | "cardLabel" | "rowHeader" | "number" | "code" | "headerHidden"
+  >
+>;
+export type ListCells<Dto, Key extends string> = Readonly<Partial<Record<Key, CellLook<Dto>>>>;
+
+interface ListTableProps<Dto, Key extends string> {
+  title: string;
+  columns: readonly ListColumn<Dto, Key>[];
+  cells: ListCells<Dto, Key>;
+  page: ListPage<Dto>;
+  path: string;
+  params: Readonly<Record<string, string>>;
+  rowKey: (row: Dto) => string;
+  /** Columns of the screen alone: buttons of a row. */
+  extra?: readonly Columna<Dto>[];
+  actions?: (row: Dto) => ReactNode;
+  nameOf?: (row: Dto) => string;
+  zone: (row: Dto) => string;
+}
+
+/** Whether a column is on the screen: always, by its own or by choice. */
+export function isShown({ key, shown = "yes" }: ListColumn<never>, chosen: readonly string[] | undefined): boolean {
+  if (shown === "always" || shown === "file") return shown === "always";
+  return chosen ? chosen.includes(key) : shown === "yes";
+}
+
+function plainCell<Dto>({ value, kind }: ListColumn<Dto>, zone: (row: Dto) => string): (row: Dto) => ReactNode {
+  return (row) => {
+    const found = value(row, zone(row));
+    if (found instanceof Date) return formatDateTime(found, zone(row));
+    if (typeof found === "number" && kind === "money") return formatMoney(found);
+    return found;
+  };
+}
+
+/** The rows of a page in the columns that were chosen. */
+export function ListTable<Dto, Key extends string>(props: ListTableProps<Dto, Key>) {
+  const { title, columns, cells, page, path, params, rowKey, extra = [], actions, nameOf = rowKey, zone } = props;
+  const chosen = chosenColumns(params);
+  const shown = columns
+    .filter((column) => isShown(column, chosen))
+    .map((column): Columna<Dto> => {
+      const isName = column.shown === "always";
+      return {
+        key: column.key,
+        header: column.header,
+        cell: plainCell(column, zone),
+        card: isName ? "title" : "foot",
+        rowHeader: isName,
+        number: column.kind === "money" || column.kind === "number",
+        ...(column.sort ? sortProps(path, { ...params, sort: page.sort }, column.sort, page.sort) : {}),
+        ...cells[column.key],
+      };
+    });
+  const menu: Columna<Dto>[] = actions
+    ? [
+        {
+          ...{ key: "menu", header: "Acciones", headerHidden: true, card: "menu" },
+          cell: (row) => <RowMenu label={`Acciones de ${nameOf(row)}`}>{actions(row)}</RowMenu>,
+        },
+      ]
+    : [];
+  return <Tabla caption={title} columns={[...shown, ...extra, ...menu]} rows={page.items} rowKey={rowKey} />;
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { withRememberedColumns } from "@/components/office/column-memory";
+import { ListFilters, type ListFiltersProps } from "@/components/office/list-filters";
+import { ListPages } from "@/components/office/list-pages";
+import { type ListCells, ListTable } from "@/components/office/list-table";
+import { ListTools } from "@/components/office/list-tools";
+import { listHref } from "@/components/office/list-url";
+import { TooManyFiles } from "@/components/office/too-many-files";
+import { BtnLink } from "@/components/ui/btn-link";
+import type { Columna } from "@/components/ui/tabla";
+import { Vacio } from "@/components/ui/vacio";
+import type { Ctx } from "@/lib/core/context";
+import type { ListPage, OfficeList } from "@/lib/lists";
+
+interface ListViewProps<Dto, Key extends string> extends Omit<ListFiltersProps, "chips" | "keep"> {
+  ctx: Ctx;
+  list: Pick<OfficeList<Dto, unknown, string, Key>, "name" | "title" | "columns" | "zone">;
+  page: ListPage<Dto>;
+  /** How columns look, where their value alone does not do. */
+  cells: ListCells<Dto, Key>;
+  rowKey: (row: Dto) => string;
+  /** Columns of the screen alone: buttons of a row. */
+  extra?: readonly Columna<Dto>[];
+  /** What the row's menu offers: links and buttons. Nothing: no menu. */
+  actions?: (row: Dto) => ReactNode;
+  /** Names the row for its menu: "Acciones de Zona A". */
+  nameOf?: (row: Dto) => string;
+  /** What stays while filters come and go: the month, the tab. */
+  keep?: Readonly<Record<string, string>>;
+  /** The first choice of a filter hides rows: it is offered even where it leaves none. */
+  alwaysFilters?: boolean;
+  /** Where the files are; `path` + "/archivo" where nothing is said, none where null. */
+  files?: string | null;
+  /** By whose clock moments are shown where the list does not say. */
+  timeZone?: string;
+  /** What to do when there is nothing at all. */
+  empty: { title: string; text: string; action?: ReactNode };
+}
+
+/** A list of the back office: filters in the address, the table, its columns, its files, and the pages around. */
+export async function ListView<Dto, Key extends string>(props: ListViewProps<Dto, Key>) {
+  const { ctx, list, page, path, cells, rowKey, actions, nameOf, empty, timeZone, keep = {} } = props;
+  const params = await withRememberedColumns(ctx, list.name, props.params);
+  const columns = list.columns.filter(({ only }) => only === undefined || only(ctx));
+  const kept = { ...keep, ...(params.col ? { col: params.col } : {}) };
+  const asked = { ...kept, ...(params.sort ? { sort: params.sort } : {}) };
+  const isFiltered = props.search !== undefined && Boolean(params.q);
+  const names = [...(props.fields ?? []), ...(props.dates ?? []), ...(props.more ?? [])].map(({ name }) => name);
+  const filtered = isFiltered || names.some((name) => params[name] !== undefined && !(name in keep));
+  const clearHref = listHref(path, asked, {});
+  const hasRows = page.items.length > 0;
+  const files = props.files === undefined ? `${path}/archivo` : props.files;
+  return (
+    <section className="panel">
+      <TooManyFiles notice={params.aviso} />
+      {filtered || hasRows || props.alwaysFilters ? (
+        <ListFilters {...props} params={params} keep={kept} clearHref={clearHref} columns={columns} sort={page.sort} />
+      ) : null}
+      {hasRows ? (
+        <>
+          <ListTools {...{ list: list.name, params, columns, page, files, filtered }} />
+          <ListTable
+            {...{ title: list.title, columns, cells, page, path, params, rowKey }}
+            {...(props.extra ? { extra: props.extra } : {})}
+            {...(actions ? { actions } : {})}
+            {...(nameOf ? { nameOf } : {})}
+            zone={list.zone ?? (() => timeZone ?? "America/Monterrey")}
+          />
+          <ListPages path={path} params={params} page={page} />
+        </>
+      ) : (
+        <Nothing filtered={filtered} clearHref={clearHref} empty={empty} />
+      )}
+    </section>
+  );
+}
+
+function Nothing({
+  filtered,
+  clearHref,
+  empty,
+}: Pick<ListViewProps<never, never>, "empty"> & { filtered: boolean; clearHref: string }) {
+  if (!filtered) {
+    return (
+      <Vacio title={empty.title} text={empty.text}>
+        {empty.action}
+      </Vacio>
+    );
+  }
+  return (
+    <Vacio title="Nada coincide con tu búsqueda" text="Quita algún filtro para ver más.">
+      <BtnLink href={clearHref}>Limpiar filtros</BtnLink>
+    </Vacio>
+  );
+}

@@ -1,0 +1,33 @@
+type Values = Readonly<Record<string, unknown>>;
+
+const isGroup = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+const group = (value: unknown): Values => (isGroup(value) ? value : {});
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+export interface TakenIn {
+  /** What another person changed and nobody touched here, by its dotted name. */
+  taken: { name: string; value: unknown }[];
+  /** Names of what both changed, each in their own way: what was typed here stays. */
+  both: string[];
+}
+
+/**
+ * Holds what a person typed against what another one saved meanwhile; `base` is what the form was filled in from. A list
+ * counts as one value.
+ */
+export function takeIn(base: Values, mine: Values, theirs: Values, prefix = ""): TakenIn {
+  const found: TakenIn = { taken: [], both: [] };
+  for (const [key, value] of Object.entries(theirs)) {
+    const name = prefix + key;
+    if (isGroup(value)) {
+      const inner = takeIn(group(base[key]), group(mine[key]), value, `${name}.`);
+      found.taken.push(...inner.taken);
+      found.both.push(...inner.both);
+    } else if (!same(value, base[key]) && !same(value, mine[key])) {
+      if (same(mine[key], base[key])) found.taken.push({ name, value });
+      else found.both.push(name);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,204 @@
+import { z } from "zod";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, Verb } from "@/lib/core/context";
+import { toLocal } from "@/lib/core/dates";
+import { textOf } from "@/lib/core/messages";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser, type Permission, tenantOf } from "@/lib/core/permissions";
+import { type CellKind, type CellValue, CSV_TYPE, csvStream, EXCEL_TYPE, excelStream } from "@/lib/exports";
+import { takePoint } from "@/lib/limits";
+import { type ListPage, readPage } from "@/lib/lists/read-page";
+import { readWithin } from "@/lib/lists/read-within";
+import type { ListReader, Order } from "@/lib/lists/reader";
+
+export interface ListColumn<Dto, Key extends string = string, Sort extends string = string> {
+  /** Its name in the address. */
+  key: Key;
+  header: string;
+  /**
+   * What a file holds, and the table where the face draws nothing of its own. Money is centavos; `zone` is for moments
+   * inside of a text.
+   */
+  value: (row: Dto, zone: string) => CellValue;
+  /** "text" where nothing is said. */
+  kind?: CellKind;
+  /** The sort that a click on the header asks for. */
+  sort?: Sort;
+  /**
+   * On the screen: "always" (it names the row), "yes" (until it is taken away), "asked" (once it is chosen), or only in
+   * files. "yes" where nothing is said.
+   */
+  shown?: "always" | "yes" | "asked" | "file";
+  /** Who may see it at all. */
+  only?: (ctx: Ctx) => boolean;
+  /** In a file, in characters. */
+  width?: number;
+}
+
+export type SortToken<Sort extends string> = Sort | `-${Sort}`;
+
+interface ListDefinition<Dto, Filters extends z.ZodObject, Sort extends string, Key extends string> {
+  /** Of the file: "zonas". */
+  name: string;
+  /** Of the file, of a list that belongs to something: "devoluciones-evento-5". `name` where nothing is said. */
+  fileName?: (filters: z.output<Filters>) => string;
+  /** Of the sheet and of the table: "Zonas de estacionamiento". */
+  title: string;
+  permission: Permission;
+  /** What is looked for and filtered by. Of an address nothing is refused: fields say `.catch`. */
+  filters: Filters;
+  /** Names in the address where they differ from the filters': `{ recinto: "enclosureId" }`. */
+  address?: Readonly<Record<string, Extract<keyof z.output<Filters>, string>>>;
+  sorts: readonly Sort[];
+  sort: SortToken<Sort> | ((filters: z.output<Filters>) => SortToken<Sort>);
+  columns: readonly ListColumn<Dto, Key, Sort>[];
+  /** By whose clock moments of a row are written in files; the venue in view where nothing is said. */
+  zone?: (row: Dto) => string;
+  pageSize?: number;
+  reader: (ctx: Ctx, filters: z.output<Filters>) => ListReader<Dto, Sort> | Promise<ListReader<Dto, Sort>>;
+}
+
+interface Asked<Sort extends string> {
+  sort?: SortToken<Sort> | undefined;
+}
+export interface PageAsked<Sort extends string = string> extends Asked<Sort> {
+  /** A cursor of the page before, or after. */
+  after?: string | undefined;
+  before?: string | undefined;
+  pageSize?: number | undefined;
+}
+export interface FileAsked<Sort extends string = string> extends Asked<Sort> {
+  format?: "csv" | "xlsx" | undefined;
+  /** Keys; all where nothing is said. */
+  columns?: readonly string[] | undefined;
+  timeZone?: string | undefined;
+}
+
+export interface ListFile {
+  filename: string;
+  contentType: string;
+  content: ReadableStream<Uint8Array>;
+}
+
+/** One list of the back office: what may be asked, its columns, its pages, and its files. */
+export interface OfficeList<Dto, Input, Sort extends string = string, Key extends string = string> {
+  name: string;
+  title: string;
+  permission: Permission;
+  columns: readonly ListColumn<Dto, Key, Sort>[];
+  zone?: (row: Dto) => string;
+  /** What an address asks for, with names as in `filters`. */
+  fromAddress: (params: Readonly<Record<string, string>>) => Input & PageAsked<Sort>;
+  /** One page. Errors: `input.invalid`, `auth.required`, `auth.forbidden`. */
+  page: Verb<Input & PageAsked<Sort>, ListPage<Dto>>;
+  /**
+   * All that the filters show, in the same order, as a file that is written while it is sent. Who took it is noted.
+   * Errors: as `page`, and `auth.rate_limited`.
+   */
+  file: Verb<Input & FileAsked<Sort>, ListFile>;
+}
+
+/** The names of a list's columns. */
+export type KeyOf<List> = List extends { columns: readonly { key: infer Key extends string }[] } ? Key : never;
+
+/** A filter of this name is never read from an address: the face says it, for days that begin at a place's midnight. */
+const TIME_ZONE = "timeZone";
+
+const Cursor = z.string().max(2_000).optional().catch(undefined);
+const error = textOf("input.invalid");
+
+/** Filters and the order for the audit; what was typed stays out: it may name a person. */
+function noted(filters: Record<string, unknown>): Record<string, unknown> {
+  const { q, [TIME_ZONE]: _zone, ...rest } = filters;
+  return { ...rest, ...(q ? { searched: true } : {}) };
+}
+
+/** Says what a list is, once: the page, its CSV and its Excel follow from it. Write `defineList<RowDto>()({ … })`. */
+export function defineList<Dto>() {
+  return <Filters extends z.ZodObject, const Sort extends string, const Key extends string>(
+    definition: ListDefinition<Dto, Filters, Sort, Key>,
+  ): OfficeList<Dto, z.input<Filters>, Sort, Key> => {
+    type Input = z.input<Filters>;
+    const { name, title, permission, filters: Filters, columns, sorts, address = {}, reader } = definition;
+    const tokens = sorts.flatMap((sort) => [sort, `-${sort}`]);
+    const Sorting = z.enum(tokens).optional().catch(undefined);
+    const Paging = z.object({
+      sort: Sorting,
+      after: Cursor,
+      before: Cursor,
+      pageSize: z
+        .int({ error })
+        .min(1, { error })
+        .max(200, { error })
+        .default(definition.pageSize ?? 25),
+    });
+    const Filing = z.object({
+      sort: Sorting,
+      format: z.enum(["csv", "xlsx"]).default("csv"),
+      columns: z.array(z.string()).optional(),
+      timeZone: z.string().default("America/Monterrey"),
+    });
+
+    const orderOf = (sort: string | undefined, filters: z.output<Filters>): Order<Sort> => {
+      const fallback = typeof definition.sort === "function" ? definition.sort(filters) : definition.sort;
+      const token = sort ?? fallback;
+      return { sort: token.replace(/^-/, "") as Sort, descending: token.startsWith("-") };
+    };
+
+    const names = new Map(Object.entries(address).map(([outside, inside]) => [inside as string, outside]));
+
+    return {
+      ...{ name, title, permission, columns },
+      ...(definition.zone ? { zone: definition.zone } : {}),
+
+      fromAddress(params) {
+        const filters = Object.keys(Filters.shape).flatMap((inside) => {
+          if (inside === TIME_ZONE) return [];
+          const value = params[names.get(inside) ?? inside];
+          return value === undefined ? [] : [[inside, value]];
+        });
+        const { sort, despues: after, antes: before } = params;
+        return { ...Object.fromEntries(filters), sort, after, before } as Input & PageAsked<Sort>;
+      },
+
+      async page({ ctx, input }) {
+        authorizeUser(ctx.actor, permission);
+        const filters = parseInput(Filters, input);
+        const { sort, ...asked } = parseInput(Paging, input);
+        return readPage(await reader(ctx, filters), orderOf(sort, filters), asked);
+      },
+
+      async file({ ctx, input }) {
+        const actor = authorizeUser(ctx.actor, permission);
+        const filters = parseInput(Filters, input);
+        const { sort, format, columns: chosen, timeZone } = parseInput(Filing, input);
+        const order = orderOf(sort, filters);
+        const rows = await reader(ctx, filters);
+        await takePoint("export:account", String(actor.userId));
+        await recordAudit(ctx, {
+          ...{ action: "list.exported", entity: "list", entityId: title, adminId: tenantOf(actor) },
+          after: { format, sort, ...noted(filters) },
+        });
+        const zone = definition.zone ?? (() => timeZone);
+        const seen = columns.filter(({ key, shown, only }) => {
+          const isAsked = chosen === undefined || shown === "always" || chosen.includes(key);
+          return isAsked && (only === undefined || only(ctx));
+        });
+        const written = seen.map(({ header, value, kind, width = 20 }) => ({
+          ...{ header, kind, width, zone },
+          value: (row: Dto) => value(row, zone(row)),
+        }));
+        const all = rows.stream(order);
+        const content =
+          format === "csv"
+            ? csvStream(written, all)
+            : excelStream({ name: title.slice(0, 28), columns: written, rows: all });
+        return {
+          filename: `${definition.fileName?.(filters) ?? name}-${toLocal(ctx.now, timeZone).slice(0, 10)}.${format}`,
+          contentType: format === "csv" ? CSV_TYPE : EXCEL_TYPE,
+          content: readWithin(content),
+        };
+      },
+    };
+  };
+}

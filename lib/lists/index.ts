@@ -1,0 +1,13 @@
+import "server-only";
+
+export {
+  defineList,
+  type FileAsked,
+  type KeyOf,
+  type ListColumn,
+  type ListFile,
+  type OfficeList,
+} from "@/lib/lists/define-list";
+export { type ListPage, MOST_COUNTED } from "@/lib/lists/read-page";
+export { type ListReader, type Order, sqlReader } from "@/lib/lists/reader";
+export { hasWords, plainSql } from "@/lib/lists/search";

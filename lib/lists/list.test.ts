@@ -1,0 +1,267 @@
+import { sql } from "drizzle-orm";
+import ExcelJS from "exceljs";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { getDb } from "@/db/client";
+import { createAdmin, createUser } from "@/db/testing";
+import type { Ctx } from "@/lib/core/context";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { defineList, hasWords, plainSql, sqlReader } from "@/lib/lists";
+
+interface Item {
+  id: number;
+  adminId: number;
+  name: string;
+  cents: number;
+  at: Date;
+}
+
+type Row = Omit<Item, "at"> & { at: number } & Record<string, unknown>;
+
+/** A list over a table of the test: rows of one tenant, many with the same name and the same moment. */
+const items = defineList<Item>()({
+  name: "cosas",
+  title: "Cosas",
+  permission: "zone:read",
+  filters: z.object({ q: z.string().max(100).default(""), dear: z.enum(["si"]).optional().catch(undefined) }),
+  address: { caras: "dear" },
+  sorts: ["name", "at", "id"],
+  sort: "name",
+  zone: () => "America/Tijuana",
+  pageSize: 7,
+  columns: [
+    { key: "name", header: "Nombre", value: ({ name }) => name, shown: "always", sort: "name" },
+    { key: "id", header: "Número", value: ({ id }) => id, kind: "number", sort: "id" },
+    { key: "cents", header: "Precio", value: ({ cents }) => cents, kind: "money" },
+    { key: "at", header: "Cuándo", value: ({ at }) => at, kind: "moment", sort: "at" },
+    {
+      key: "secret",
+      header: "Organizador",
+      value: ({ adminId }) => adminId,
+      only: ({ actor }) => actor.kind === "user" && actor.isPlatformAdmin,
+    },
+  ],
+  reader: (ctx, { q, dear }) =>
+    sqlReader(ctx, {
+      // A row that is named so cannot be read.
+      select: sql`i.id, i.admin_id as "adminId", i.name, i.cents / (i.name <> 'roto')::int as cents, (extract(epoch from i.at) * 1000)::float8 as at`,
+      from: sql`test_items i`,
+      where: [
+        sql`i.admin_id = ${ctx.actor.kind === "user" ? ctx.actor.adminId : 0}`,
+        hasWords(q, [sql`i.name`]),
+        ...(dear ? [sql`i.cents > 100`] : []),
+      ],
+      id: sql`i.id`,
+      sorts: {
+        name: { by: plainSql(sql`i.name`), type: "text" },
+        at: { by: sql`i.at`, type: "timestamptz" },
+        id: null,
+      },
+      toDto: ({ at, ...row }: Row): Item => ({ ...row, at: new Date(at) }),
+    }),
+});
+
+async function seeded(count: number): Promise<{ ctx: Ctx; adminId: number }> {
+  const { admin, owner } = await createAdmin();
+  await getDb().execute(sql`create table if not exists test_items (
+    id int generated always as identity primary key, admin_id int not null, name text not null, cents int not null, at timestamptz not null)`);
+  await getDb().execute(sql`insert into test_items (admin_id, name, cents, at)
+    select ${admin.id}::int, (array['Ámbar', 'ambar', 'Zinc'])[1 + n % 3], n * 10, timestamptz '2026-11-28 06:00:00.123456+00' + (n / 5) * interval '1 minute'
+    from generate_series(1, ${count}::int) n`);
+  return { ctx: ctxFor(owner), adminId: admin.id };
+}
+
+type Asked = Parameters<typeof items.page>[0]["input"];
+
+/** All ids, page after page forwards and then back again. */
+async function walk(ctx: Ctx, asked: Asked, between: () => Promise<void> = async () => undefined) {
+  const pages: number[][] = [];
+  let page = await items.page({ ctx, input: asked });
+  for (;;) {
+    pages.push(page.items.map(({ id }) => id));
+    if (page.next === null) break;
+    await between();
+    page = await items.page({ ctx, input: { ...asked, after: page.next } });
+  }
+  const back: number[][] = [pages.at(-1) ?? []];
+  while (page.previous !== null) {
+    page = await items.page({ ctx, input: { ...asked, before: page.previous } });
+    back.unshift(page.items.map(({ id }) => id));
+  }
+  return { pages, back };
+}
+
+async function bytesOf(ctx: Ctx, asked: Parameters<typeof items.file>[0]["input"]): Promise<Buffer> {
+  const { content } = await items.file({ ctx, input: asked });
+  return Buffer.from(await new Response(content).arrayBuffer());
+}
+
+async function excelOf(ctx: Ctx, asked: Parameters<typeof items.file>[0]["input"]): Promise<unknown[][]> {
+  const book = new ExcelJS.Workbook();
+  const bytes = await bytesOf(ctx, { ...asked, format: "xlsx" });
+  await book.xlsx.load(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer);
+  const rows: unknown[][] = [];
+  book.worksheets[0]?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)));
+  return rows;
+}
+
+describe("pages by key", () => {
+  it.each(["name", "-name", "at", "-at", "id", "-id"] as const)(
+    "meet each row once, both ways, sorted by %s",
+    async (sort) => {
+      const { ctx, adminId } = await seeded(40);
+      const { pages, back } = await walk(ctx, { sort });
+      const by = sql.raw(
+        { name: "translate(lower(name), 'áéíóúüñ', 'aeiouun')", at: "at", id: "id" }[sort.replace("-", "")] ?? "",
+      );
+      const way = sql.raw(sort.startsWith("-") ? "desc" : "asc");
+      const all = await getDb().execute<{ id: number }>(
+        sql`select id from test_items where admin_id = ${adminId} order by ${by} ${way}, id ${way}`,
+      );
+      expect(pages.flat()).toEqual(all.map(({ id }) => id));
+      expect(pages.map(({ length }) => length)).toEqual([7, 7, 7, 7, 7, 5]);
+      expect(back.flat()).toEqual(all.map(({ id }) => id));
+    },
+  );
+
+  it("neither repeat nor lose a row when others come and go meanwhile", async () => {
+    const { ctx, adminId } = await seeded(30);
+    const before = (
+      await getDb().execute<{ id: number }>(sql`select id from test_items where admin_id = ${adminId}`)
+    ).map(({ id }) => id);
+    const { pages } = await walk(ctx, { sort: "name" }, async () => {
+      await getDb().execute(sql`insert into test_items (admin_id, name, cents, at)
+        select ${adminId}::int, name, 1, now() from unnest(array['Ambar', 'Aaa', 'zinc']) name`);
+    });
+    const seen = pages.flat();
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(before.filter((id) => !seen.includes(id))).toEqual([]);
+    // Negative control: pages by number repeat rows when others come before them.
+    const byNumber: number[] = [];
+    for (let offset = 0; offset < 30; offset += 7) {
+      const rows = await getDb().execute<{ id: number }>(sql`select id from test_items where admin_id = ${adminId}
+        order by translate(lower(name), 'áéíóúüñ', 'aeiouun'), id limit 7 offset ${offset}`);
+      byNumber.push(...rows.map(({ id }) => id));
+      await getDb().execute(
+        sql`insert into test_items (admin_id, name, cents, at) values (${adminId}, 'Aaa', 1, now())`,
+      );
+    }
+    expect(new Set(byNumber).size).toBeLessThan(byNumber.length);
+  });
+
+  it("begin at the first page where a place is none, of another order, or gone", async () => {
+    const { ctx, adminId } = await seeded(20);
+    const first = await items.page({ ctx, input: {} });
+    const { next } = first;
+    const ids = first.items.map(({ id }) => id);
+    const idsAt = async (asked: Asked) => (await items.page({ ctx, input: asked })).items.map(({ id }) => id);
+    const forged = Buffer.from(JSON.stringify(["at", "'; drop table x", "1"])).toString("base64url");
+    for (const after of ["", "x", "W10", next?.slice(3), forged]) expect(await idsAt({ after })).toEqual(ids);
+    expect(await idsAt({ sort: "at", after: forged })).toEqual(await idsAt({ sort: "at" }));
+    for (const at of [
+      "2026-02-30 10:00:00+00",
+      "2026-13-01 10:00:00+00",
+      "2026-01-01 25:00:00.5+00",
+      "0000-01-01 00:00:00+00",
+    ]) {
+      const after = Buffer.from(JSON.stringify(["at", at, "1"])).toString("base64url");
+      expect(await idsAt({ sort: "at", after })).toEqual(await idsAt({ sort: "at" }));
+    }
+    expect(await idsAt({ sort: "-name", after: next ?? "" })).toEqual(await idsAt({ sort: "-name" }));
+    const page = await items.page({ ctx, input: { after: next ?? undefined } });
+    // Whoever goes back to where fewer rows are than a page holds sees the whole first page.
+    await getDb().execute(
+      sql`delete from test_items where admin_id = ${adminId} and id = any(${`{${ids.slice(0, 3).join(",")}}`}::int[])`,
+    );
+    const back = await items.page({ ctx, input: { before: page.previous ?? undefined } });
+    expect(back.items).toHaveLength(7);
+    expect(back.previous).toBeNull();
+  });
+
+  it("are the tenant's own, and only for who may read them", async () => {
+    const { ctx } = await seeded(3);
+    const other = await seeded(2);
+    expect(await items.page({ ctx, input: {} })).toMatchObject({
+      total: 3,
+      next: null,
+      previous: null,
+      hasMore: false,
+    });
+    expect(await items.page({ ctx: other.ctx, input: {} })).toMatchObject({ total: 2 });
+    expect(await codeOf(items.page({ ctx: ctxFor(await createUser()), input: {} }))).toBe("auth.forbidden");
+    expect(await codeOf(items.file({ ctx: ctxFor(await createUser()), input: {} }))).toBe("auth.forbidden");
+    expect(await codeOf(items.page({ ctx: ctxFor(null), input: {} }))).toBe("auth.required");
+    expect(await codeOf(items.page({ ctx, input: { pageSize: 0 } }))).toBe("input.invalid");
+  });
+
+  it("find words whatever their accents, and read an address", async () => {
+    const { ctx } = await seeded(9);
+    expect(await items.page({ ctx, input: { q: "AMBÁR" } })).toMatchObject({ total: 6 });
+    expect(await items.page({ ctx, input: { q: "%" } })).toMatchObject({ total: 0 });
+    const asked = items.fromAddress({ caras: "si", q: "zinc", sort: "-at", despues: "x", other: "1" });
+    expect(asked).toEqual({ dear: "si", q: "zinc", sort: "-at", after: "x", before: undefined });
+    expect(await items.page({ ctx, input: items.fromAddress({ caras: "nada", sort: "x" }) })).toMatchObject({
+      total: 9,
+      sort: "name",
+    });
+  });
+});
+
+describe("files of a list", () => {
+  it("hold exactly what is filtered, in the same order and columns, money and moments as what they are", async () => {
+    const { ctx } = await seeded(60);
+    const asked = { q: "ambar", dear: "si", sort: "-at" } as const;
+    const { pages } = await walk(ctx, asked);
+    const rows = await excelOf(ctx, asked);
+    expect(rows[0]).toEqual(["Nombre", "Número", "Precio", "Cuándo"]);
+    expect(rows.slice(1).map(([, id]) => id)).toEqual(pages.flat());
+    // 22:00 of the day before, by the clock of the row.
+    expect(rows.at(-1)?.slice(2)).toEqual([1.2, new Date("2026-11-27T22:02:00.123Z")]);
+    const csv = (await bytesOf(ctx, { ...asked, columns: ["cents", "at"] })).toString("utf8").trimEnd().split("\r\n");
+    expect(csv[0]).toBe("\uFEFFNombre,Precio,Cuándo");
+    expect(csv).toHaveLength(rows.length);
+    expect(csv.at(-1)).toMatch(/^(Ámbar|ambar),1\.20,2026-11-27 22:02$/);
+  });
+
+  it("are noted, without the words that were looked for, and not taken without end", async () => {
+    const { ctx, adminId } = await seeded(1);
+    for (let n = 0; n < 20; n++) await bytesOf(ctx, { q: "Persona Privada" });
+    expect(await codeOf(items.file({ ctx, input: {} }))).toBe("auth.rate_limited");
+    const rows = await getDb().execute<{ entity_id: string; changes: object }>(
+      sql`select entity_id, changes from audit_log where action = 'list.exported' and admin_id = ${adminId}`,
+    );
+    expect(rows).toHaveLength(20);
+    expect(rows[0]).toMatchObject({ entity_id: "Cosas", changes: { format: [null, "csv"], searched: [null, true] } });
+    expect(JSON.stringify(rows)).not.toContain("Privada");
+  });
+
+  /** Backends that hold a statement of the test's table open. */
+  const reading = async () =>
+    (
+      await getDb().execute<{ n: number }>(
+        sql`select count(*)::int as n from pg_locks where relation = 'test_items'::regclass and pid <> pg_backend_pid()`,
+      )
+    )[0]?.n;
+
+  it("end the database's statement with the reader, wherever it stops", async () => {
+    const { ctx } = await seeded(30_000);
+    for (const format of ["csv", "xlsx"] as const) {
+      const { content } = await items.file({ ctx, input: { format } });
+      const reader = content.getReader();
+      await reader.read();
+      await expect.poll(reading).toBeGreaterThan(0);
+      await reader.cancel();
+      await expect.poll(reading).toBe(0);
+    }
+  });
+
+  it("break when a row fails on its way, and do not pretend to be whole", async () => {
+    const { ctx, adminId } = await seeded(5_000);
+    await getDb().execute(sql`update test_items set name = 'roto' where admin_id = ${adminId} and cents = 40000`);
+    for (const format of ["csv", "xlsx"] as const) {
+      const { content } = await items.file({ ctx, input: { format, sort: "id" } });
+      await expect(new Response(content).text()).rejects.toThrow("division by zero");
+    }
+    await expect.poll(reading).toBe(0);
+  });
+});

@@ -1,0 +1,68 @@
+import { type Key, readCursor, writeCursor } from "@/lib/lists/cursor";
+import type { Found, ListReader, Order } from "@/lib/lists/reader";
+
+/** Rows are counted up to here; beyond it a list says only that there are more. */
+export const MOST_COUNTED = 10_000;
+
+export interface ListPage<Dto> {
+  items: Dto[];
+  /** Exact, unless there are more: `hasMore`. */
+  total: number;
+  hasMore: boolean;
+  /** Cursors of the pages around; null where there is none. */
+  next: string | null;
+  previous: string | null;
+  /** How it is sorted: "-name". */
+  sort: string;
+}
+
+interface Place {
+  after?: string | undefined;
+  before?: string | undefined;
+  pageSize: number;
+}
+
+/** What lies around a place in the order. A page that would begin before the first row is the first one. */
+async function around<Dto, Sort extends string>(
+  reader: ListReader<Dto, Sort>,
+  order: Order<Sort>,
+  { after, before, pageSize }: { after: Key | null; before: Key | null; pageSize: number },
+): Promise<{ found: Found<Dto>[]; hasPrevious: boolean; hasNext: boolean }> {
+  if (before) {
+    const turned = { ...order, descending: !order.descending };
+    const rows = await reader.rows({ order: turned, from: before, limit: pageSize + 1, offset: 0 });
+    if (rows.length > pageSize) {
+      return { found: rows.slice(0, pageSize).reverse(), hasPrevious: true, hasNext: true };
+    }
+  }
+  const from = before ? null : after;
+  const rows = await reader.rows({ order, from, limit: pageSize + 1, offset: 0 });
+  if (rows.length === 0 && from) return around(reader, order, { after: null, before: null, pageSize });
+  return { found: rows.slice(0, pageSize), hasPrevious: from !== null, hasNext: rows.length > pageSize };
+}
+
+/**
+ * One page by key: rows that come or go meanwhile neither repeat nor hide others. A cursor of another order, or none at
+ * all, is the first page.
+ */
+export async function readPage<Dto, Sort extends string>(
+  reader: ListReader<Dto, Sort>,
+  order: Order<Sort>,
+  { after, before, pageSize }: Place,
+): Promise<ListPage<Dto>> {
+  const sort = `${order.descending ? "-" : ""}${order.sort}`;
+  const keyOf = (cursor: string | undefined) =>
+    cursor === undefined ? null : readCursor(cursor, sort, reader.types[order.sort]);
+  const [{ found, hasPrevious, hasNext }, counted] = await Promise.all([
+    around(reader, order, { after: keyOf(after), before: keyOf(before), pageSize }),
+    reader.count(MOST_COUNTED),
+  ]);
+  const [first, last] = [found[0], found.at(-1)];
+  return {
+    items: found.map(({ dto }) => dto),
+    ...counted,
+    next: hasNext && last ? writeCursor(sort, last.key) : null,
+    previous: hasPrevious && first ? writeCursor(sort, first.key) : null,
+    sort,
+  };
+}
