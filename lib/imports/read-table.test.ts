@@ -1,0 +1,120 @@
+import ExcelJS from "exceljs";
+import { expect, test } from "vitest";
+import { codeOf } from "@/lib/core/testing";
+import { excelStream } from "@/lib/exports";
+import { headingsOf, PERSON_WORDS } from "@/lib/imports/headings";
+import { csvRows } from "@/lib/imports/read-csv";
+import { formOf, numberedRowsOf, tableRowsOf } from "@/lib/imports/read-table";
+
+const rowsOf = async (content: Uint8Array) => Array.fromAsync(tableRowsOf(content, formOf(content)));
+const latin = (text: string) => Buffer.from(text, "latin1");
+
+test.each([
+  ["commas, UTF-8", Buffer.from('Fecha,Descripción,Abono\n20/11/2026,Depósito ñ,"1,250.50"\n'), "utf-8", ","],
+  [
+    "semicolons, Windows-1252",
+    latin("Fecha;Descripción;Abono\r\n20/11/2026;Depósito ñ;1,250.50\r\n"),
+    "windows-1252",
+    ";",
+  ],
+  [
+    "tabs, a byte order mark",
+    Buffer.from("\ufeffFecha\tDescripción\tAbono\n20/11/2026\tDepósito ñ\t1,250.50"),
+    "utf-8",
+    "\t",
+  ],
+  ["UTF-16", Buffer.from("\ufeffFecha|Descripción|Abono\n20/11/2026|Depósito ñ|1,250.50", "utf16le"), "utf-16le", "|"],
+])("CSV with %s", async (_name, content, encoding, delimiter) => {
+  expect(formOf(content)).toEqual({ format: "csv", encoding, delimiter });
+  expect(await rowsOf(content)).toEqual([
+    ["Fecha", "Descripción", "Abono"],
+    ["20/11/2026", "Depósito ñ", "1,250.50"],
+  ]);
+});
+
+test("quotes hold delimiters, line breaks and quotes; an inch sign in a cell is a letter", () => {
+  expect([...csvRows('a,"b, ""c""\nd",e\n5" tubo,x', ",")]).toEqual([
+    ["a", 'b, "c"\nd', "e"],
+    ['5" tubo', "x"],
+  ]);
+});
+
+async function workbook(rows: readonly (readonly (string | number | Date)[])[]): Promise<Buffer> {
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet("Movimientos").addRows(rows.map((row) => [...row]));
+  book.addWorksheet("Otra").addRow(["No", "se", "lee"]);
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+test("Excel: what the product wrote itself", async () => {
+  const columns = [
+    { header: "Nombre", width: 30, value: (name: string) => name },
+    { header: "Letras", width: 10, value: (name: string) => name.length },
+  ];
+  async function* names() {
+    yield* ["Ana & Beto", "Zoë"];
+  }
+  const written = excelStream({ name: "Lista", columns, rows: names() });
+  expect(await rowsOf(new Uint8Array(await new Response(written).arrayBuffer()))).toEqual([
+    ["Nombre", "Letras"],
+    ["Ana & Beto", "10"],
+    ["Zoë", "3"],
+  ]);
+});
+
+test("Excel: dates, whole numbers with all their digits, cents; only the first sheet", async () => {
+  const content = await workbook([
+    ["Fecha", "Referencia", "Abono"],
+    [new Date(Date.UTC(2026, 10, 20)), 93_001_458_220_716, 517.5],
+    ["21/11/2026", "texto", 300],
+  ]);
+  expect(formOf(content).format).toBe("xlsx");
+  expect(await rowsOf(content)).toEqual([
+    ["Fecha", "Referencia", "Abono"],
+    ["2026-11-20", "93001458220716", "517.50"],
+    ["21/11/2026", "texto", "300"],
+  ]);
+});
+
+test.each([
+  ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
+  ["nothing", Buffer.from("")],
+  ["a zip that ends early", Buffer.from("PK\u0003\u0004 and no directory")],
+])("%s cannot be read", async (_name, content) => {
+  expect(await codeOf(rowsOf(content).then(() => undefined))).toBe("file.unreadable");
+});
+
+test("a zip with more in it than its directory says is not read", async () => {
+  const content = await workbook([["a"]]);
+  const end = content.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  content.writeUInt16LE(content.readUInt16LE(end + 10) - 1, end + 10);
+  expect(await codeOf(rowsOf(content).then(() => undefined))).toBe("file.unreadable");
+});
+
+test("a row keeps its number where empty ones stand above it", async () => {
+  const csv = Buffer.from("Nombre,Placa\n\n,\nAna,ABC123\n");
+  expect(await Array.fromAsync(numberedRowsOf(csv, formOf(csv)))).toEqual([
+    { number: 1, cells: ["Nombre", "Placa"] },
+    { number: 4, cells: ["Ana", "ABC123"] },
+  ]);
+  const book = await workbook([["Nombre"], [""], ["Ana"]]);
+  expect(await Array.fromAsync(numberedRowsOf(book, formOf(book)))).toEqual([
+    { number: 1, cells: ["Nombre"] },
+    { number: 3, cells: ["Ana"] },
+  ]);
+});
+
+const WORDS = [
+  ["zone", /zona/],
+  ["email", PERSON_WORDS.email],
+  ["name", PERSON_WORDS.name],
+] as const;
+
+test("columns are found by their headings, wherever these stand, and a person is never one", () => {
+  expect(headingsOf([["Lista"], ["Nombre de la zona", "Apellidos", "E-mail", "Nombre(s)"], ["Ana"]], WORDS)).toEqual({
+    firstRow: 2,
+    columns: { zone: [0], email: [2], name: [1, 3] },
+  });
+  expect(headingsOf([["Ana Ríos", "ana@correo.mx", "Cliente"]], WORDS)).toBeNull();
+  expect(headingsOf([["Zona", "Correo"]], WORDS)).toBeNull();
+});
