@@ -1,0 +1,41 @@
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { checkedKey, type FileStore } from "@/lib/storage/file-store";
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
+/** Files in a folder, in subfolders of their first two letters. A file appears whole or not at all, also after a power cut. */
+export function diskStore(folder: string): FileStore {
+  const folderOf = (key: string) => join(folder, key.slice(0, 2));
+  const pathOf = (key: string) => join(folderOf(key), checkedKey(key));
+  return {
+    async put(key, content) {
+      const path = pathOf(key);
+      await mkdir(folderOf(key), { recursive: true });
+      const part = await open(`${path}.part`, "w");
+      try {
+        await part.writeFile(content);
+        await part.sync();
+      } finally {
+        await part.close();
+      }
+      await rename(`${path}.part`, path);
+    },
+    async get(key) {
+      try {
+        return await readFile(pathOf(key));
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async remove(keys) {
+      for (const path of keys.map(pathOf)) {
+        await rm(path, { force: true });
+        await rm(`${path}.part`, { force: true });
+      }
+    },
+  };
+}

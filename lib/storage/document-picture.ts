@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { logError } from "@/lib/core/log";
+import { PICTURE_PIXELS } from "@/lib/storage/schemas";
+import { readPicture } from "@/lib/storage/stored-picture";
+
+const OURS = /^\/img\/[\w-]+\.(svg|png|jpg|webp)$/;
+
+/**
+ * A picture as PNG (or JPEG, for photos) for documents and mails, `width` pixels wide at most; null when its file is not there or is no picture,
+ * which keeps nobody from a document. `path` is its address on this site.
+ */
+export async function documentPicture(path: string, width: number, as: "png" | "jpeg" = "png"): Promise<Buffer | null> {
+  try {
+    const file = OURS.test(path) ? await readFile(join(process.cwd(), "public", path)) : await readPicture(path);
+    if (!file) return null;
+    const picture = sharp(file, { limitInputPixels: PICTURE_PIXELS }).resize({
+      width,
+      ...(path.endsWith(".svg") ? {} : { withoutEnlargement: true }),
+    });
+    if (as === "jpeg") return await picture.flatten({ background: "#ffffff" }).jpeg({ quality: 86 }).toBuffer();
+    return await picture.png({ palette: true }).toBuffer();
+  } catch (error) {
+    logError(error, { picture: path });
+    return null;
+  }
+}

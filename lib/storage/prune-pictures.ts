@@ -1,0 +1,59 @@
+import { inArray, sql } from "drizzle-orm";
+import { dbOf, withTx } from "@/db/client";
+import { pictures } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { forbidden } from "@/lib/core/errors";
+import type { PictureKind } from "@/lib/storage/schemas";
+import { storage } from "@/lib/storage/storage";
+import { fileKeys } from "@/lib/storage/stored-picture";
+
+const PORTION = 200;
+
+const unused = sql`not exists (select 1 from enclosures v where v.banner_file = ${pictures.path})
+  and not exists (select 1 from enclosures v where v.logo_file = ${pictures.path})
+  and not exists (select 1 from enclosures v where v.plan_file = ${pictures.path})
+  and not exists (select 1 from events e where e.picture_file = ${pictures.path})`;
+
+/** What nobody shows a day after its upload, and uploads that ended with their process. With the database's clock. */
+const stale = sql`${pictures.state} = 'stored' and ${pictures.createdAt} < now() - interval '1 day' and ${unused}
+  or ${pictures.state} = 'uploading' and ${pictures.createdAt} < now() - interval '1 hour'`;
+
+/**
+ * Marks them. Who is about to show one holds a lock on its row: that one is left alone. Once the rows are locked here,
+ * another look tells whether somebody came first.
+ */
+async function doom(ctx: Ctx): Promise<void> {
+  await withTx(ctx, async (tx) => {
+    const rows = await tx.db
+      .select({ id: pictures.id })
+      .from(pictures)
+      .where(stale)
+      .limit(PORTION)
+      .for("update", { skipLocked: true });
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    await tx.db
+      .update(pictures)
+      .set({ state: "doomed" })
+      .where(sql`${inArray(pictures.id, ids)} and (${stale})`);
+  });
+}
+
+/**
+ * Removes pictures that nothing shows a day after their upload: first the mark, then the files, then the row, so that it may
+ * end anywhere and goes on at the next time. Only the system. Answers how many. Errors: `auth.forbidden`.
+ */
+export async function prunePictures({ ctx }: { ctx: Ctx }): Promise<number> {
+  if (ctx.actor.kind !== "system") throw forbidden();
+  await doom(ctx);
+  const rows = await dbOf(ctx)
+    .select({ id: pictures.id, path: pictures.path, kind: pictures.kind })
+    .from(pictures)
+    .where(sql`${pictures.state} = 'doomed'`)
+    .limit(PORTION);
+  for (const { id, path, kind } of rows) {
+    await storage().remove(fileKeys(path, kind as PictureKind));
+    await dbOf(ctx).delete(pictures).where(sql`${pictures.id} = ${id} and ${pictures.state} = 'doomed'`);
+  }
+  return rows.length;
+}

@@ -1,0 +1,56 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { pictures } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { isUploaded, PICTURES, type PictureDto, type PictureKind } from "@/lib/storage/schemas";
+import { storage } from "@/lib/storage/storage";
+
+/** Key of a file in the storage: "0f…9a.webp" and "0f…9a-480.webp" of the address "/files/0f…9a.webp". */
+export function fileKey(path: string, suffix: string): string {
+  return path.replace("/files/", "").replace(/\.webp$/, `${suffix}.webp`);
+}
+
+/** Keys of all files of a picture. */
+export function fileKeys(path: string, kind: PictureKind): string[] {
+  return ["", ...PICTURES[kind].widths.map((width) => `-${width}`)].map((suffix) => fileKey(path, suffix));
+}
+
+const FILE = /^[0-9a-f]{32}(-\d{2,4})?\.webp$/;
+
+/** A file of the storage by its name in the address; null when there is none. Anyone may ask: the name is the secret. */
+export async function readFile(name: string): Promise<Buffer | null> {
+  return FILE.test(name) ? storage().get(name) : null;
+}
+
+/** The largest file of an uploaded picture, for documents and mails; null when it is not there. */
+export async function readPicture(path: string): Promise<Buffer | null> {
+  return isUploaded(path) ? storage().get(fileKey(path, "")) : null;
+}
+
+/**
+ * Makes sure, in the caller's transaction and until it ends, that a tenant may show a picture: one of the site's own, or
+ * uploaded by the tenant for this use. Answers what is known of an uploaded one. Errors: `picture.unknown` at `field`
+ * (another tenant's, of another kind, or removed meanwhile).
+ */
+export async function claimPicture(
+  tx: Ctx & { db: Db },
+  want: { path: string | null; kind: PictureKind; adminId: number; field: string },
+): Promise<PictureDto | null> {
+  const { path, kind, adminId, field } = want;
+  if (path === null || !isUploaded(path)) return null;
+  const [row] = await tx.db
+    .select({ id: pictures.id, width: pictures.width, height: pictures.height })
+    .from(pictures)
+    .where(
+      and(
+        eq(pictures.path, path),
+        eq(pictures.adminId, adminId),
+        eq(pictures.kind, kind),
+        eq(pictures.state, "stored"),
+      ),
+    )
+    .for("share");
+  if (!row?.width || !row.height) throw new DomainError("picture.unknown", { field });
+  return { id: row.id, kind, path, width: row.width, height: row.height };
+}

@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { diskStore } from "@/lib/storage/disk-store";
+import type { FileStore } from "@/lib/storage/file-store";
+import { s3Store } from "@/lib/storage/s3-store";
+import { type S3Server, signatureOf, startS3 } from "@/lib/storage/testing/s3-server";
+
+const KEYS = { accessKeyId: "AKIAPRUEBA", secretAccessKey: "s3creto/de+prueba", region: "mx-central-1" };
+const BUCKET = "imagenes.prueba";
+let folder: string;
+let server: S3Server;
+const bucketWith = (more: object = {}) => s3Store({ endpoint: server.endpoint, bucket: BUCKET, ...KEYS, ...more });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ct-storage-"));
+  server = await startS3(KEYS, BUCKET);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await server.close();
+});
+
+describe.each<[string, () => FileStore]>([
+  ["a folder", () => diskStore(folder)],
+  ["a bucket", () => bucketWith()],
+])("%s", (_name, open) => {
+  const content = Buffer.from([0, 255, 1, 254, 10, 13]);
+
+  it("keeps a file as it is, and forgets it", async () => {
+    const store = open();
+    await store.put("0abc-480.webp", content, "image/webp");
+    expect(await store.get("0abc-480.webp")).toEqual(content);
+    await store.remove(["0abc-480.webp", "0never.webp"]);
+    expect(await store.get("0abc-480.webp")).toBeNull();
+  });
+
+  it.each(["../secret", "a/b", "", ".env", "a..b", "A b"])("refuses the key %j", async (key) => {
+    const store = open();
+    await expect(store.put(key, content, "image/webp")).rejects.toThrow("Not a key");
+    await expect(store.get(key)).rejects.toThrow("Not a key");
+    await expect(store.remove([key])).rejects.toThrow("Not a key");
+  });
+});
+
+it("a folder holds whole files only, and what a cut left behind goes with the file", async () => {
+  const store = diskStore(join(folder, "own"));
+  await store.put("ab1.webp", Buffer.alloc(100_000, 7), "image/webp");
+  expect(await readdir(join(folder, "own", "ab"))).toEqual(["ab1.webp"]);
+  await diskStore(join(folder, "own")).put("ab2.webp.part", Buffer.from("half"), "image/webp");
+  await store.remove(["ab1.webp", "ab2.webp"]);
+  expect(await readdir(join(folder, "own", "ab"))).toEqual([]);
+});
+
+describe("signatures", () => {
+  it("the server here counts as the published example does", () => {
+    const example = {
+      accessKeyId: "AKIAIOSFODNN7EXAMPLE",
+      secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+      region: "us-east-1",
+    };
+    const empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    const signature = signatureOf(example, {
+      method: "GET",
+      url: "/test.txt",
+      headers: {
+        host: "examplebucket.s3.amazonaws.com",
+        range: "bytes=0-9",
+        "x-amz-content-sha256": empty,
+        "x-amz-date": "20130524T000000Z",
+      },
+      signedHeaders: ["host", "range", "x-amz-content-sha256", "x-amz-date"],
+      payloadHash: empty,
+      date: "20130524T000000Z",
+    });
+    expect(signature).toBe("f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41");
+  });
+
+  it("a wrong secret, key or region is refused, and nothing is kept", async () => {
+    const content = Buffer.from("x");
+    const wrong = bucketWith({ secretAccessKey: "otro" });
+    await expect(wrong.put("0bad.webp", content, "image/webp")).rejects.toThrow("403 SignatureDoesNotMatch");
+    await expect(wrong.get("0bad.webp")).rejects.toThrow("403 SignatureDoesNotMatch");
+    await expect(bucketWith({ accessKeyId: "OTRA" }).get("0bad.webp")).rejects.toThrow("InvalidAccessKeyId");
+    await expect(bucketWith({ region: "us-east-1" }).get("0bad.webp")).rejects.toThrow("AuthorizationHeaderMalformed");
+    expect(server.files.has("0bad.webp")).toBe(false);
+  });
+
+  it("an unsigned request is refused", async () => {
+    const answer = await fetch(`${server.endpoint}/${BUCKET}/0abc.webp`, { method: "PUT", body: "x" });
+    expect(answer.status).toBe(403);
+  });
+});
+
+it("a bucket's server that is busy is asked again; without the bucket a file is not lost silently", async () => {
+  server.failWith.push(503, 500);
+  await bucketWith().put("0later.webp", Buffer.from("ya"), "image/webp");
+  expect(server.files.get("0later.webp")).toMatchObject({ type: "image/webp" });
+  const nowhere = bucketWith({ bucket: "otra-cubeta" });
+  await expect(nowhere.put("0x.webp", Buffer.from("x"), "image/webp")).rejects.toThrow("no such bucket");
+});
