@@ -1,22 +1,23 @@
 "use client";
 
 import type { UseFormReturn } from "react-hook-form";
+import { MethodFees } from "@/components/enclosures/method-fees";
 import { Campo } from "@/components/ui/campo";
 import { NumberInput } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
-import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
+import { type CreateEnclosureInput, FEE_METHOD_NAMES } from "@/lib/enclosures/schemas";
 
-interface EnclosureFeesProps {
-  form: Pick<UseFormReturn<CreateEnclosureInput>, "register" | "getValues">;
+interface EnclosureFeesProps<Out> {
+  form: UseFormReturn<CreateEnclosureInput, unknown, Out>;
   errorOf: (name: string) => string | null;
   editable: boolean;
 }
 
 /** The venue's service fee and IVA: fields for the platform, a line to read for everybody else. */
-export function EnclosureFees({ form, errorOf, editable }: EnclosureFeesProps) {
+export function EnclosureFees<Out>({ form, errorOf, editable }: EnclosureFeesProps<Out>) {
   const { register, getValues } = form;
   if (!editable) {
-    const { feeBps, feeFixedCents, priceIvaBps } = getValues();
+    const { feeBps, feeFixedCents, priceIvaBps, methodFees = [] } = getValues();
     return (
       <Bloque title="Cargo por servicio">
         <p>
@@ -25,6 +26,14 @@ export function EnclosureFees({ form, errorOf, editable }: EnclosureFeesProps) {
           </span>{" "}
           por lugar, IVA de los precios {String(priceIvaBps)} %.
         </p>
+        {methodFees.map((fee) => (
+          <p key={fee.method}>
+            {FEE_METHOD_NAMES[fee.method]}:{" "}
+            <span className="num">
+              {String(fee.feeBps)} % + ${String(fee.feeFixedCents)}
+            </span>
+          </p>
+        ))}
         <p className="ayuda">Lo define Control Traslado.</p>
       </Bloque>
     );
@@ -45,6 +54,7 @@ export function EnclosureFees({ form, errorOf, editable }: EnclosureFeesProps) {
           <NumberInput decimals {...register("feeIvaBps")} />
         </Campo>
       </div>
+      <MethodFees form={form} errorOf={errorOf} />
     </Bloque>
   );
 }

@@ -2,104 +2,63 @@
 
 import { useRouter } from "next/navigation";
 import { EnclosureFees } from "@/components/enclosures/enclosure-fees";
+import { EnclosureLook, ownerOf } from "@/components/enclosures/enclosure-look";
+import { EnclosurePlace } from "@/components/enclosures/enclosure-place";
 import { EnclosurePolicy } from "@/components/enclosures/enclosure-policy";
+import { enclosureValues } from "@/components/enclosures/form-values";
 import { GatesEditor } from "@/components/enclosures/gates-editor";
+import { slugOfName } from "@/components/enclosures/slug-of-name";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
+import { PictureField } from "@/components/storage/picture-field";
 import { Campo } from "@/components/ui/campo";
 import { Switch } from "@/components/ui/choice";
 import { Input, NumberInput, Select } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
-import { moneyInput } from "@/lib/core/money";
-import { createEnclosureAction, updateEnclosureAction } from "@/lib/enclosures/actions";
-import {
-  CreateEnclosure,
-  type CreateEnclosureInput,
-  DEFAULT_BANNER,
-  type EnclosureDto,
-  TERMS_POLICY,
-  TIME_ZONES,
-} from "@/lib/enclosures/schemas";
+import { createEnclosureAction, editEnclosureAction, updateEnclosureAction } from "@/lib/enclosures/actions";
+import { CreateEnclosure, type CreateEnclosureInput, type EnclosureDto } from "@/lib/enclosures/schemas";
 
 interface EnclosureFormProps {
   venue: EnclosureDto | null;
+  /** Of the venue; see `useOfficeForm`. */
+  revision?: string | undefined;
   admins: { id: number; name: string }[];
   /** Whether fees may be changed: the platform only. */
   withFees: boolean;
   siteUrl: string;
 }
 
-const BANNERS = [
-  { value: DEFAULT_BANNER, label: "Banner de Control Traslado" },
-  { value: "/img/banner-fundidora.svg", label: "Arena" },
-  { value: "/img/banner-prepago.svg", label: "Plaza" },
-];
-
-function policyValues(policy: EnclosureDto["policy"]): CreateEnclosureInput["policy"] {
-  return {
-    ...policy,
-    changeUntilHours: policy.changeUntilHours ?? "",
-    changeFeeCents: moneyInput(policy.changeFeeCents),
-    returnUntilHours: policy.returnUntilHours ?? "",
-    returnFeeBps: String(policy.returnFeeBps / 100),
-    transferUntilHours: policy.transferUntilHours ?? "",
-    rescheduleReturnHours: policy.rescheduleReturnHours ?? "",
-  };
-}
-
-function valuesOf(venue: EnclosureDto | null, adminId: string): CreateEnclosureInput {
-  return {
-    adminId: String(venue?.adminId ?? adminId),
-    name: venue?.name ?? "",
-    slug: venue?.slug ?? "",
-    color: venue?.color ?? "#05216e",
-    location: venue?.location ?? "",
-    mapUrl: venue?.mapUrl ?? "",
-    banner: venue?.banner ?? DEFAULT_BANNER,
-    planImage: venue?.planImage ?? "",
-    isEvent: venue?.isEvent ?? true,
-    isPrepaid: venue?.isPrepaid ?? false,
-    timeZone: venue?.timeZone ?? "America/Monterrey",
-    holdMinutes: String(venue?.holdMinutes ?? 10),
-    buyerLimit: String(venue?.buyerLimit ?? 6),
-    feeBps: String((venue?.feeBps ?? 1_500) / 100),
-    feeFixedCents: moneyInput(venue?.feeFixedCents ?? 0),
-    priceIvaBps: String((venue?.priceIvaBps ?? 1_600) / 100),
-    feeIvaBps: String((venue?.feeIvaBps ?? 1_600) / 100),
-    policy: policyValues(venue?.policy ?? TERMS_POLICY),
-    gates: (venue?.gates ?? []).map((gate) => ({
-      id: gate.id,
-      label: gate.label,
-      street: gate.street,
-      direction: gate.direction,
-      planX: gate.planPoint?.[0] ?? "",
-      planY: gate.planPoint?.[1] ?? "",
-    })),
-  };
+async function reloaded(id: number) {
+  const result = await editEnclosureAction({ id });
+  if (!result.ok) return result;
+  const { held, revision } = result.data;
+  return { ok: true as const, data: { values: enclosureValues(held, ""), revision } };
 }
 
 /** Creates a venue, or changes one with its gates. */
-export function EnclosureForm({ venue, admins, withFees, siteUrl }: EnclosureFormProps) {
+export function EnclosureForm({ venue, revision, admins, withFees, siteUrl }: EnclosureFormProps) {
   const router = useRouter();
   const { form, errorOf, ...frame } = useOfficeForm({
     schema: CreateEnclosure,
-    defaultValues: valuesOf(venue, String(admins.length === 1 ? admins[0]?.id : "")),
-    send: async (values: CreateEnclosureInput) => {
+    defaultValues: enclosureValues(venue, String(admins.length === 1 ? admins[0]?.id : "")),
+    shared: venue && revision ? { revision, reload: () => reloaded(venue.id) } : undefined,
+    send: async (values: CreateEnclosureInput, seen) => {
       if (!venue) return createEnclosureAction(values);
-      const { adminId: _admin, feeBps, feeFixedCents, priceIvaBps, feeIvaBps, ...own } = values;
-      const fees = withFees ? { feeBps, feeFixedCents, priceIvaBps, feeIvaBps } : {};
-      return updateEnclosureAction({ id: venue.id, ...own, ...fees });
+      const { adminId: _admin, feeBps, feeFixedCents, priceIvaBps, feeIvaBps, methodFees, ...own } = values;
+      const fees = withFees ? { feeBps, feeFixedCents, priceIvaBps, feeIvaBps, methodFees } : {};
+      return updateEnclosureAction({ id: venue.id, revision: seen, ...own, ...fees });
     },
     onDone: () => {
       router.push(`/enclosures?hecho=${venue ? "guardado" : "creado"}`);
       return undefined;
     },
   });
-  const { register, watch } = form;
-  const banners =
-    BANNERS.some((one) => one.value === venue?.banner) || !venue
-      ? BANNERS
-      : [...BANNERS, { value: venue.banner, label: "El banner actual" }];
+  const { register, watch, setValue } = form;
+  const { slug: ownSlug } = form.formState.dirtyFields;
+  /** The address of a new venue follows its name until it is written. */
+  const followName = (name: string) => {
+    if (!venue && !ownSlug) setValue("slug", slugOfName(name), { shouldValidate: form.formState.isSubmitted });
+  };
   return (
     <OfficeForm
       {...frame}
@@ -112,11 +71,14 @@ export function EnclosureForm({ venue, admins, withFees, siteUrl }: EnclosureFor
         <div className="panel">
           <Bloque title="Cómo se llama">
             <Campo label="Nombre" error={errorOf("name")}>
-              <Input autoComplete="off" {...register("name")} />
+              <Input
+                autoComplete="off"
+                {...register("name", { onChange: (event) => followName(event.target.value) })}
+              />
             </Campo>
             <Campo
               label="Dirección de su tienda"
-              help={`${siteUrl}/${watch("slug") || "mi-recinto"}`}
+              help={`${siteUrl}/${watch("slug") || "mi-recinto"}${venue && watch("slug") !== venue.slug ? `. La de antes, /${venue.slug}, seguirá llevando aquí.` : ""}`}
               error={errorOf("slug")}
             >
               <Input autoComplete="off" autoCapitalize="none" spellCheck={false} {...register("slug")} />
@@ -131,29 +93,8 @@ export function EnclosureForm({ venue, admins, withFees, siteUrl }: EnclosureFor
               </Campo>
             )}
           </Bloque>
-          <Bloque title="Dónde está">
-            <Campo label="Ubicación" help="Calle, ciudad y estado, separados con comas." error={errorOf("location")}>
-              <Input autoComplete="off" {...register("location")} />
-            </Campo>
-            <Campo
-              label="Enlace del mapa"
-              help="Opcional. Lo verá el comprador en su boleto."
-              error={errorOf("mapUrl")}
-            >
-              <Input type="url" inputMode="url" autoComplete="off" {...register("mapUrl")} />
-            </Campo>
-            <Campo label="Zona horaria" error={errorOf("timeZone")}>
-              <Select options={TIME_ZONES} {...register("timeZone")} />
-            </Campo>
-          </Bloque>
-          <Bloque title="Cómo se ve">
-            <Campo label="Color de la marca" error={errorOf("color")}>
-              <input type="color" className="control" {...register("color")} />
-            </Campo>
-            <Campo label="Banner" error={errorOf("banner")}>
-              <Select options={banners} {...register("banner")} />
-            </Campo>
-          </Bloque>
+          <EnclosurePlace form={form} errorOf={errorOf} />
+          <EnclosureLook form={form} errorOf={errorOf} />
         </div>
         <div className="grid gap-5">
           <div className="panel">
@@ -172,6 +113,17 @@ export function EnclosureForm({ venue, admins, withFees, siteUrl }: EnclosureFor
             <EnclosureFees form={form} errorOf={errorOf} editable={withFees} />
           </div>
           <EnclosurePolicy form={form} errorOf={errorOf} />
+          <div className="panel">
+            <Bloque title="Plano">
+              <PictureField
+                {...{ ...ownerOf(watch), kind: "plan", name: "planImage", label: "Plano del recinto" }}
+                value={watch("planImage") || null}
+                onChange={(path) => setValue("planImage", path ?? "", { shouldDirty: true, shouldValidate: true })}
+                help="El norte arriba. Sobre él se dibujan las zonas; con otra imagen de la misma forma se quedan donde están."
+                error={errorOf("planImage")}
+              />
+            </Bloque>
+          </div>
           <GatesEditor form={form} errorOf={errorOf} />
         </div>
       </div>

@@ -37,7 +37,7 @@ export function EnclosurePolicy({ form: { register }, errorOf }: EnclosurePolicy
           >
             <NumberInput decimals {...register("policy.returnFeeBps")} />
           </Campo>
-          <Campo label="Pasar boleto a otra persona, horas antes" error={errorOf("policy.transferUntilHours")}>
+          <Campo label="Traspasar boleto, horas antes" error={errorOf("policy.transferUntilHours")}>
             <NumberInput {...register("policy.transferUntilHours")} />
           </Campo>
           <Campo

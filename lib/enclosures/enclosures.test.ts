@@ -12,13 +12,13 @@ import {
 } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { createEnclosure } from "@/lib/enclosures/create-enclosure";
+import { enclosureList } from "@/lib/enclosures/enclosure-list";
 import { policyOf } from "@/lib/enclosures/policy";
 import {
   adminOptions,
   enclosureOptions,
   enclosuresByAdmin,
   getEnclosure,
-  listEnclosures,
   publicEnclosures,
 } from "@/lib/enclosures/queries";
 import { isReservedSlug } from "@/lib/enclosures/reserved-slugs";
@@ -197,7 +197,7 @@ describe("reading venues", () => {
     const other = await createAdmin();
     const venue = await makeEnclosure(admin.id, { name: `Único ${slug()}` });
     const list = (person: Parameters<typeof ctxFor>[0], more = {}) =>
-      listEnclosures({ ctx: ctxFor(person), input: { q: venue.name, ...more } });
+      enclosureList.page({ ctx: ctxFor(person), input: { q: venue.name, ...more } });
     expect((await list(owner)).items.map((row) => row.id)).toEqual([venue.id]);
     expect((await list(other.owner)).total).toBe(0);
     expect((await list(platform)).total).toBe(1);
@@ -214,10 +214,11 @@ describe("reading venues", () => {
     const { admin, owner } = await createAdmin();
     for (const name of ["Beta", "alfa", "Gama"]) await makeEnclosure(admin.id, { name });
     const names = async (more: object) =>
-      (await listEnclosures({ ctx: ctxFor(owner), input: more })).items.map((row) => row.name);
+      (await enclosureList.page({ ctx: ctxFor(owner), input: more })).items.map((row) => row.name);
     expect(await names({})).toEqual(["alfa", "Beta", "Gama"]);
     expect(await names({ sort: "-name", pageSize: 2 })).toEqual(["Gama", "Beta"]);
-    expect(await names({ page: 2, pageSize: 2 })).toEqual(["Gama"]);
+    const { next } = await enclosureList.page({ ctx: ctxFor(owner), input: { pageSize: 2 } });
+    expect(await names({ after: next, pageSize: 2 })).toEqual(["Gama"]);
     expect(await names({ sort: "'; drop table" as "name" })).toEqual(["alfa", "Beta", "Gama"]);
   });
 

@@ -20,6 +20,14 @@ export function toPolicy(row: typeof enclosurePolicies.$inferSelect | null | und
   return policy;
 }
 
+const KEYS = Object.keys(TERMS_POLICY);
+
+/** SQL text of a venue's `VenuePolicy` as JSON, null where it has no policy of its own. `venue` is the alias of enclosures. */
+export const policyJson = (venue: string) =>
+  `(select json_build_object(${KEYS.map(
+    (key) => `'${key}', p.${key.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`)}`,
+  ).join(", ")}) from enclosure_policies p where p.enclosure_id = ${venue}.id)`;
+
 /** Keeps a venue's policy, in the caller's transaction. */
 export async function savePolicy(ctx: Ctx, venue: { id: number; adminId: number }, policy: VenuePolicy): Promise<void> {
   await dbOf(ctx)

@@ -1,20 +1,19 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { admins, enclosures, events, gates, parkingAreas } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
-import { likePattern, type Page } from "@/lib/core/fields";
-import { parseInput } from "@/lib/core/parse";
+import type { Page } from "@/lib/core/fields";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import { revisionOf, withRevision } from "@/lib/core/revision";
+import { methodFeesOf } from "@/lib/enclosures/method-fees";
 import { policyOf } from "@/lib/enclosures/policy";
-import {
-  type EnclosureDto,
-  type EnclosureOptionDto,
-  type EnclosureRowDto,
-  type GateDirection,
-  type GateDto,
-  ListEnclosures,
-  type ListEnclosuresInput,
+import type {
+  EnclosureDto,
+  EnclosureOptionDto,
+  EnclosureRowDto,
+  GateDirection,
+  GateDto,
 } from "@/lib/enclosures/schemas";
 
 /** WHERE of the actor's tenant; nothing for the platform. */
@@ -54,46 +53,66 @@ export async function getEnclosure({ ctx, input }: VerbArgs<{ id: number }>): Pr
     .innerJoin(admins, eq(admins.id, enclosures.adminId))
     .where(and(eq(enclosures.id, input.id), isNull(enclosures.archivedAt), ownEnclosures(ctx)));
   if (!row) throw notFound();
-  const { archivedAt: _archived, createdAt: _created, ...enclosure } = row.enclosure;
-  const [found, policy] = await Promise.all([gatesOf(ctx, [enclosure.id]), policyOf(ctx, enclosure.id)]);
-  return { ...enclosure, adminName: row.adminName, policy, gates: found.get(enclosure.id) ?? [] };
+  const {
+    archivedAt: _archived,
+    createdAt: _created,
+    bannerFile: _banner,
+    logoFile: _logo,
+    planFile: _plan,
+    ...enclosure
+  } = row.enclosure;
+  const [found, policy, methodFees] = await Promise.all([
+    gatesOf(ctx, [enclosure.id]),
+    policyOf(ctx, enclosure.id),
+    methodFeesOf(ctx, enclosure.id),
+  ]);
+  return { ...enclosure, adminName: row.adminName, methodFees, policy, gates: found.get(enclosure.id) ?? [] };
 }
 
-/** The back office's list of venues: those of the actor's tenant, all for the platform. */
-export async function listEnclosures({ ctx, input }: VerbArgs<ListEnclosuresInput>): Promise<Page<EnclosureRowDto>> {
+/** What a venue's form was filled in from: all of it, with gates, fees and policy. */
+export function enclosureRevision({ adminName: _admin, ...venue }: EnclosureDto): string {
+  return revisionOf(venue);
+}
+
+/** A venue for its form. Errors: as `getEnclosure`. */
+export const editEnclosure = withRevision(getEnclosure, enclosureRevision);
+
+const rowColumns = (ctx: Ctx) => ({
+  id: enclosures.id,
+  adminId: enclosures.adminId,
+  name: enclosures.name,
+  slug: enclosures.slug,
+  color: enclosures.color,
+  location: enclosures.location,
+  adminName: admins.name,
+  isEvent: enclosures.isEvent,
+  isPrepaid: enclosures.isPrepaid,
+  archived: sql<boolean>`${enclosures.archivedAt} is not null`,
+  zones: sql<number>`(select count(*)::int from ${parkingAreas} z where z.enclosure_id = ${enclosures.id} and z.archived_at is null)`,
+  upcomingEvents: sql<number>`(select count(*)::int from ${events} e where e.enclosure_id = ${enclosures.id} and e.state <> 'cancelled' and e.ends_at > ${ctx.now.toISOString()})`,
+});
+
+/** A tenant's venues by name for the API: the actor's own, any for the platform. */
+export async function enclosuresOfTenant({
+  ctx,
+  input,
+}: VerbArgs<{ adminId?: number | undefined; limit: number; offset: number }>): Promise<Page<EnclosureRowDto>> {
   authorize(ctx.actor, "enclosure:read");
-  const { q, page, pageSize, adminId, kind, sort } = parseInput(ListEnclosures, input);
-  const pattern = likePattern(q);
+  const { adminId, limit, offset } = input;
   const where = and(
     isNull(enclosures.archivedAt),
     ownEnclosures(ctx),
-    adminId === null ? undefined : eq(enclosures.adminId, adminId),
-    kind ? eq(kind === "event" ? enclosures.isEvent : enclosures.isPrepaid, true) : undefined,
-    q
-      ? or(ilike(enclosures.name, pattern), ilike(enclosures.slug, pattern), ilike(enclosures.location, pattern))
-      : undefined,
+    adminId === undefined ? undefined : eq(enclosures.adminId, adminId),
   );
-  const column = sort.endsWith("slug") ? enclosures.slug : sql`lower(${enclosures.name})`;
   const [items, [total]] = await Promise.all([
     dbOf(ctx)
-      .select({
-        id: enclosures.id,
-        name: enclosures.name,
-        slug: enclosures.slug,
-        color: enclosures.color,
-        location: enclosures.location,
-        adminName: admins.name,
-        isEvent: enclosures.isEvent,
-        isPrepaid: enclosures.isPrepaid,
-        zones: sql<number>`(select count(*)::int from ${parkingAreas} z where z.enclosure_id = ${enclosures.id} and z.archived_at is null)`,
-        upcomingEvents: sql<number>`(select count(*)::int from ${events} e where e.enclosure_id = ${enclosures.id} and e.state <> 'cancelled' and e.ends_at > ${ctx.now.toISOString()})`,
-      })
+      .select(rowColumns(ctx))
       .from(enclosures)
       .innerJoin(admins, eq(admins.id, enclosures.adminId))
       .where(where)
-      .orderBy(sort.startsWith("-") ? desc(column) : asc(column), asc(enclosures.id))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
+      .orderBy(asc(sql`lower(${enclosures.name})`), asc(enclosures.id))
+      .limit(limit)
+      .offset(offset),
     dbOf(ctx).select({ n: count() }).from(enclosures).where(where),
   ]);
   return { items, total: total?.n ?? 0 };

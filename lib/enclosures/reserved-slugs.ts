@@ -4,6 +4,7 @@
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "_next",
+  "abono",
   "admin",
   "administrador",
   "api",
@@ -17,6 +18,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "change-profile",
   "change-qr-type",
   "codigo",
+  "cortesia",
   "crear-zona-estacionamiento",
   "create-discount-code",
   "create-enclosures",

@@ -2,16 +2,19 @@ import { z } from "zod";
 import {
   IdField,
   intField,
-  ListInput,
   moneyField,
   OptionalIdField,
   optionalIntField,
   optionalTextField,
   percentField,
+  RevisionField,
   textField,
 } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
+import { ContactEmail, ContactPhone, degreesField, MapUrl } from "@/lib/enclosures/contact-fields";
+import { PicturePath } from "@/lib/storage/schemas";
 
+export { mapLink, pointOf } from "@/lib/core/contact-words";
 export { cancellationTerms, changeTerms, purchaseTerms } from "@/lib/enclosures/policy-words";
 
 export const DIRECTIONS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
@@ -65,20 +68,15 @@ export const Slug = z
   .max(60, FIELD.tooLong)
   .regex(/^[a-z0-9](-?[a-z0-9]){2,59}$/, "Usa de 3 a 60 letras sin acento, números y guiones sencillos");
 
-const Picture = z
-  .string()
-  .trim()
-  .max(300, FIELD.tooLong)
-  .regex(/^(\/(img|files)\/[\w./-]+)?$/, "Esa imagen no es de este sitio")
-  .refine((path) => !path.includes(".."), "Esa imagen no es de este sitio");
-
-const MapUrl = z
-  .string()
-  .trim()
-  .max(500, FIELD.tooLong)
-  .refine((url) => url === "" || /^https:\/\/[^\s"<>]+$/.test(url), "Escribe una dirección que empiece con https://")
-  .nullish()
-  .transform((url) => url || null);
+/** Methods that may have a fee of their own. */
+export const FEE_METHODS = ["card", "wallet", "cash", "deposit"] as const;
+export type FeeMethod = (typeof FEE_METHODS)[number];
+export const FEE_METHOD_NAMES: Record<FeeMethod, string> = {
+  card: "Tarjeta",
+  wallet: "Mercado Pago",
+  cash: "Efectivo en tienda",
+  deposit: "Depósito o transferencia",
+};
 
 export const GateInput = z.object({
   id: OptionalIdField,
@@ -113,8 +111,14 @@ const shape = {
     .default("#05216e"),
   location: textField(200),
   mapUrl: MapUrl,
-  banner: Picture.nullish().transform((path) => path || DEFAULT_BANNER),
-  planImage: Picture.nullish().transform((path) => path || null),
+  latitude: degreesField(90),
+  longitude: degreesField(180),
+  contactPhone: ContactPhone,
+  contactEmail: ContactEmail,
+  contactWhatsapp: ContactPhone,
+  banner: PicturePath.transform((path) => path ?? DEFAULT_BANNER),
+  logo: PicturePath,
+  planImage: PicturePath,
   isEvent: z.boolean().default(true),
   isPrepaid: z.boolean().default(false),
   timeZone: z.string().trim().refine(isTimeZone, FIELD.select).default("America/Monterrey"),
@@ -129,6 +133,24 @@ const fees = {
   priceIvaBps: percentField(5_000),
   feeIvaBps: percentField(5_000),
 };
+
+/** Fees of methods that differ from the venue's own. */
+const MethodFees = z
+  .array(
+    z.object({
+      method: z.enum(FEE_METHODS, { error: FIELD.select }),
+      feeBps: fees.feeBps,
+      feeFixedCents: fees.feeFixedCents,
+    }),
+  )
+  .max(FEE_METHODS.length)
+  .refine((list) => new Set(list.map(({ method }) => method)).size === list.length, "Cada forma de pago va una vez");
+
+function wholePoint(data: { latitude: number | null; longitude: number | null }, issues: z.core.$RefinementCtx): void {
+  if ((data.latitude === null) === (data.longitude === null)) return;
+  const path = [data.latitude === null ? "latitude" : "longitude"];
+  issues.addIssue({ code: "custom", path, message: "Escribe latitud y longitud, o ninguna" });
+}
 
 /** What a venue allows after the sale. Hours count back from the event's start; null = not allowed. */
 export interface VenuePolicy {
@@ -181,39 +203,49 @@ const Policy = z.object({
 });
 
 /** A new venue. `adminId` is the tenant it belongs to. Fees: percent or basis points, pesos or centavos (see core/fields). */
-export const CreateEnclosure = z.object({
-  adminId: IdField,
-  ...shape,
-  feeBps: fees.feeBps.default(1_500),
-  feeFixedCents: fees.feeFixedCents.default(0),
-  priceIvaBps: fees.priceIvaBps.default(1_600),
-  feeIvaBps: fees.feeIvaBps.default(1_600),
-  policy: Policy.default(TERMS_POLICY),
-});
+export const CreateEnclosure = z
+  .object({
+    adminId: IdField,
+    ...shape,
+    feeBps: fees.feeBps.default(1_500),
+    feeFixedCents: fees.feeFixedCents.default(0),
+    priceIvaBps: fees.priceIvaBps.default(1_600),
+    feeIvaBps: fees.feeIvaBps.default(1_600),
+    methodFees: MethodFees.default([]),
+    policy: Policy.default(TERMS_POLICY),
+  })
+  .superRefine(wholePoint);
 export type CreateEnclosureInput = z.input<typeof CreateEnclosure>;
 
 /**
  * A change of a venue. Fees are for the platform only; without them they stay, and so does the policy. Gates: the whole list;
  * those left out end.
  */
-export const UpdateEnclosure = z.object({
-  id: IdField,
-  ...shape,
-  gates: Gates.optional(),
-  feeBps: fees.feeBps.optional(),
-  feeFixedCents: fees.feeFixedCents.optional(),
-  priceIvaBps: fees.priceIvaBps.optional(),
-  feeIvaBps: fees.feeIvaBps.optional(),
-  policy: Policy.optional(),
-});
+export const UpdateEnclosure = z
+  .object({
+    id: IdField,
+    revision: RevisionField,
+    ...shape,
+    gates: Gates.optional(),
+    feeBps: fees.feeBps.optional(),
+    feeFixedCents: fees.feeFixedCents.optional(),
+    priceIvaBps: fees.priceIvaBps.optional(),
+    feeIvaBps: fees.feeIvaBps.optional(),
+    methodFees: MethodFees.optional(),
+    policy: Policy.optional(),
+  })
+  .superRefine(wholePoint);
 export type UpdateEnclosureInput = z.input<typeof UpdateEnclosure>;
 
-export const ListEnclosures = ListInput.extend({
-  adminId: OptionalIdField,
-  kind: z.enum(["event", "prepaid"]).nullish().catch(null),
-  sort: z.enum(["name", "-name", "slug", "-slug"]).catch("name").default("name"),
+export const EnclosureId = z.object({ id: IdField });
+export type EnclosureIdInput = z.input<typeof EnclosureId>;
+
+export const StorePoster = EnclosureId.extend({
+  paper: z.enum(["carta", "a4"]).catch("carta"),
 });
-export type ListEnclosuresInput = z.input<typeof ListEnclosures>;
+export type StorePosterInput = z.input<typeof StorePoster>;
+export const StoreQr = EnclosureId.extend({ format: z.enum(["png", "svg"]).catch("png") });
+export type StoreQrInput = z.input<typeof StoreQr>;
 
 export interface GateDto {
   id: number;
@@ -222,6 +254,12 @@ export interface GateDto {
   direction: GateDirection;
   /** Where it lies on the plan, in the plan's units. */
   planPoint: [number, number] | null;
+}
+
+export interface MethodFeeDto {
+  method: FeeMethod;
+  feeBps: number;
+  feeFixedCents: number;
 }
 
 export interface EnclosureDto {
@@ -233,7 +271,13 @@ export interface EnclosureDto {
   color: string;
   location: string;
   mapUrl: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  contactPhone: string;
+  contactEmail: string;
+  contactWhatsapp: string;
   banner: string;
+  logo: string | null;
   planImage: string | null;
   planWidth: number | null;
   planHeight: number | null;
@@ -246,12 +290,19 @@ export interface EnclosureDto {
   feeFixedCents: number;
   priceIvaBps: number;
   feeIvaBps: number;
+  /** Of methods whose fee is not the venue's own. */
+  methodFees: MethodFeeDto[];
   policy: VenuePolicy;
   gates: GateDto[];
 }
 
+/** What a venue sells, in words: "Eventos", "Prepago", both with a comma, or that it sells nothing yet. */
+export const kindWords = ({ isEvent, isPrepaid }: { isEvent: boolean; isPrepaid: boolean }): string =>
+  [isEvent && "Eventos", isPrepaid && "Prepago"].filter(Boolean).join(", ") || "Nada todavía";
+
 export interface EnclosureRowDto {
   id: number;
+  adminId: number;
   name: string;
   slug: string;
   color: string;
@@ -259,6 +310,7 @@ export interface EnclosureRowDto {
   adminName: string;
   isEvent: boolean;
   isPrepaid: boolean;
+  archived: boolean;
   zones: number;
   upcomingEvents: number;
 }

@@ -1,29 +1,47 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
-import { withTx } from "@/db/client";
+import { and, eq, isNull } from "drizzle-orm";
+import { dbOf, withTx } from "@/db/client";
 import { orTaken } from "@/db/constraint";
 import { enclosures } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
-import type { VerbArgs } from "@/lib/core/context";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, forbidden, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { authorize, can } from "@/lib/core/permissions";
-import { planSize, slugTaken } from "@/lib/enclosures/enclosure-rules";
+import { authorize, can, tenantOf } from "@/lib/core/permissions";
+import { assertRevision } from "@/lib/core/revision";
+import { claimPictures, slugTaken } from "@/lib/enclosures/enclosure-rules";
+import { methodFeesOf, sameFees, saveMethodFees } from "@/lib/enclosures/method-fees";
 import { auditedVenue, savePolicy } from "@/lib/enclosures/policy";
-import { getEnclosure, ownEnclosures } from "@/lib/enclosures/queries";
+import { enclosureRevision, getEnclosure, ownEnclosures } from "@/lib/enclosures/queries";
 import { isReservedSlug } from "@/lib/enclosures/reserved-slugs";
 import { saveGates } from "@/lib/enclosures/save-gates";
 import { type EnclosureDto, UpdateEnclosure, type UpdateEnclosureInput } from "@/lib/enclosures/schemas";
+import { hadSlug, slugLeadsElsewhere } from "@/lib/enclosures/venue-slugs";
+import { takePoint } from "@/lib/limits";
 
 const FEES = ["feeBps", "feeFixedCents", "priceIvaBps", "feeIvaBps"] as const;
 
+/** An address stays taken for good: who is not the platform takes a new one only so often. */
+async function limitSlugs(ctx: Ctx, id: number, slug: string): Promise<void> {
+  const { actor } = ctx;
+  if (actor.kind !== "user" || tenantOf(actor) === null) return;
+  const [own] = await dbOf(ctx)
+    .select({ id: enclosures.id })
+    .from(enclosures)
+    .where(and(eq(enclosures.id, id), hadSlug(slug)));
+  if (!own) await takePoint("slug:account", String(actor.userId));
+}
+
 /**
- * Changes a venue and its gates: the platform any, an admin its own but for the fees.
- * Errors: `input.invalid`, `auth.forbidden` (also an admin that changes a fee), `resource.not_found`,
- * `enclosure.slug_reserved`, `enclosure.slug_taken`, `gate.in_use`, `gate.label_taken`.
+ * Changes a venue and its gates: the platform any, an admin its own but for the fees. An address that it had stays its own
+ * and leads to the new one.
+ * Errors: `input.invalid`, `auth.forbidden` (also an admin that changes a fee), `auth.rate_limited`, `resource.not_found`, `resource.changed`,
+ * `enclosure.slug_reserved`, `enclosure.slug_taken` (also where it once led to another venue), `picture.unknown`,
+ * `gate.in_use`, `gate.label_taken`.
  */
 export async function updateEnclosure({ ctx, input }: VerbArgs<UpdateEnclosureInput>): Promise<EnclosureDto> {
-  const { id, gates, policy, ...data } = parseInput(UpdateEnclosure, input);
+  const { id, revision, gates, policy, methodFees, ...data } = parseInput(UpdateEnclosure, input);
   authorize(ctx.actor, "enclosure:write");
+  await limitSlugs(ctx, id, data.slug);
   return withTx(ctx, async (tx) => {
     const [row] = await tx.db
       .select()
@@ -31,18 +49,18 @@ export async function updateEnclosure({ ctx, input }: VerbArgs<UpdateEnclosureIn
       .where(and(eq(enclosures.id, id), isNull(enclosures.archivedAt), ownEnclosures(tx)))
       .for("no key update");
     if (!row) throw notFound();
-    const changesFees = FEES.some((fee) => data[fee] !== undefined && data[fee] !== row[fee]);
+    const before = await getEnclosure({ ctx: tx, input: { id } });
+    assertRevision(revision, enclosureRevision(before));
+    const changesMethods = methodFees !== undefined && !sameFees(methodFees, await methodFeesOf(tx, id));
+    const changesFees = changesMethods || FEES.some((fee) => data[fee] !== undefined && data[fee] !== row[fee]);
     if (changesFees && !can(ctx.actor, "enclosure:fees")) throw forbidden();
     if (data.slug !== row.slug) {
       if (isReservedSlug(data.slug)) throw new DomainError("enclosure.slug_reserved", { field: "slug" });
-      const [taken] = await tx.db
-        .select({ id: enclosures.id })
-        .from(enclosures)
-        .where(and(eq(enclosures.slug, data.slug), ne(enclosures.id, id)));
-      if (taken) throw slugTaken();
+      if (await slugLeadsElsewhere(tx, data.slug, id)) throw slugTaken();
     }
-    const before = await getEnclosure({ ctx: tx, input: { id } });
-    const plan = data.planImage === row.planImage ? {} : planSize(data.planImage);
+    const size = await claimPictures(tx, row.adminId, data);
+    // Without a new picture the plan keeps the units that its zones are drawn in.
+    const plan = data.planImage === row.planImage ? {} : size;
     await orTaken(
       tx.db
         .update(enclosures)
@@ -52,6 +70,7 @@ export async function updateEnclosure({ ctx, input }: VerbArgs<UpdateEnclosureIn
     );
     if (gates) await saveGates(tx, row, gates);
     if (policy) await savePolicy(tx, row, policy);
+    if (changesMethods) await saveMethodFees(tx, row, methodFees);
     const after = await getEnclosure({ ctx: tx, input: { id } });
     await recordAudit(tx, {
       action: "enclosure.updated",

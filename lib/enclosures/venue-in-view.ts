@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { admins, enclosures } from "@/db/schema";
 import type { VerbArgs } from "@/lib/core/context";
+import { hadSlug } from "@/lib/enclosures/venue-slugs";
 
 export interface VenueInView {
   adminId: number;
@@ -11,6 +12,7 @@ export interface VenueInView {
   color: string;
   location: string;
   banner: string | null;
+  logo: string | null;
   timeZone: string;
   isEvent: boolean;
   isPrepaid: boolean;
@@ -25,7 +27,7 @@ const DEFAULT_ZONE = "America/Monterrey";
 export async function venueInView({ ctx, input }: VerbArgs<{ slug?: string }>): Promise<VenueInView> {
   const { actor } = ctx;
   const tenant = actor.kind === "user" && actor.profile !== 2 ? actor.adminId : null;
-  const which = tenant !== null ? eq(enclosures.adminId, tenant) : input.slug ? eq(enclosures.slug, input.slug) : null;
+  const which = tenant !== null ? eq(enclosures.adminId, tenant) : input.slug ? hadSlug(input.slug) : null;
   if (which) {
     const [row] = await dbOf(ctx)
       .select({
@@ -36,6 +38,7 @@ export async function venueInView({ ctx, input }: VerbArgs<{ slug?: string }>): 
         color: enclosures.color,
         location: enclosures.location,
         banner: enclosures.banner,
+        logo: enclosures.logo,
         timeZone: enclosures.timeZone,
         isEvent: enclosures.isEvent,
         isPrepaid: enclosures.isPrepaid,
@@ -61,6 +64,7 @@ export async function venueInView({ ctx, input }: VerbArgs<{ slug?: string }>): 
     color: main?.color ?? "#05216e",
     location: main?.location ?? "Monterrey, N.L.",
     banner: null,
+    logo: null,
     timeZone: DEFAULT_ZONE,
     isEvent: true,
     isPrepaid: false,

@@ -3,21 +3,30 @@ import { notFound } from "next/navigation";
 import { AppShell } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
 import { EnclosureForm } from "@/components/enclosures/enclosure-form";
+import { StoreLink } from "@/components/enclosures/store-link";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { PlainPictures } from "@/components/storage/plain-picture";
 import { PagCab } from "@/components/ui/panel";
 import { env } from "@/lib/core/env";
 import { can } from "@/lib/core/permissions";
-import { adminOptions, getEnclosure } from "@/lib/enclosures";
+import { adminOptions, editEnclosure } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Crear recinto" };
+
+const PICTURES = [
+  { kind: "banner", label: "Banner" },
+  { kind: "logo", label: "Logotipo" },
+  { kind: "plan", label: "Plano del recinto" },
+] as const;
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const params = singleParams(await searchParams);
   const ctx = await requireActor(params.id ? "enclosure:write" : "enclosure:create");
   const id = numberParam(params.id);
   if (params.id && id === undefined) notFound();
-  const venue = id === undefined ? null : await orNotFound(getEnclosure({ ctx, input: { id } }));
+  const edited = id === undefined ? null : await orNotFound(editEnclosure({ ctx, input: { id } }));
+  const venue = edited?.held ?? null;
   const title = venue ? `Editar ${venue.name}` : "Crear recinto";
   const breadcrumb = [
     { label: "Inicio", href: "/home" },
@@ -26,8 +35,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <AppShell ctx={ctx} title={title} breadcrumb={breadcrumb}>
       <PagCab title={title} />
+      {venue ? <StoreLink venue={venue} url={`${env().APP_URL}/${venue.slug}`} /> : null}
+      {venue ? (
+        <PlainPictures {...{ id: venue.id, pictures: PICTURES, done: params.hecho, problem: params.imagen }} />
+      ) : null}
       <EnclosureForm
         venue={venue}
+        revision={edited?.revision}
         admins={venue ? [] : await adminOptions({ ctx })}
         withFees={can(ctx.actor, "enclosure:fees")}
         siteUrl={env().APP_URL.replace(/^https?:\/\//, "")}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EnclosureByAdminWire, enclosureByAdminWire } from "@/app/api/v1/enclosures/detail";
 import { Id, PageQuery, slices } from "@/app/api/v1/wire";
 import { enclosuresByAdmin } from "@/lib/enclosures";
 import { otherMethods, route } from "@/lib/http";
@@ -12,22 +13,11 @@ export const POST = route(
     auth: "public",
     query: PageQuery,
     body: z.object({ idAdmin: Id }),
-    response: z.array(
-      z
-        .object({
-          idAdmin: Id,
-          nameAdmin: z.string(),
-          color: z.string(),
-          chrUbicacion: z.string(),
-          isEvent: z.boolean(),
-          isPrepaid: z.boolean(),
-        })
-        .meta({ id: "EnclosureByAdmin" }),
-    ),
+    response: z.array(EnclosureByAdminWire),
     errors: ["resource.not_found"],
   },
   enclosuresByAdmin,
-  { input: ({ body }) => body, ...slices((venue) => venue) },
+  { input: ({ body }) => body, ...slices(enclosureByAdminWire) },
 );
 
 const otherMethod = otherMethods("POST");

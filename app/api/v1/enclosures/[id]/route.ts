@@ -1,0 +1,55 @@
+import { z } from "zod";
+import {
+  ENCLOSURE_NAMES,
+  EnclosureBody,
+  EnclosureDetailWire,
+  enclosureDetailWire,
+  enclosureInput,
+} from "@/app/api/v1/enclosures/detail";
+import { deleteEnclosure, updateEnclosure } from "@/lib/enclosures";
+import { otherMethods, PathId, route } from "@/lib/http";
+
+const params = z.object({ id: PathId });
+const path = "/enclosures/{id}";
+
+export const PUT = route(
+  {
+    id: "EN3",
+    method: "PUT",
+    path,
+    summary: "Cambia un recinto; los cargos solo los cambia la plataforma",
+    auth: "enclosure:write",
+    params,
+    body: EnclosureBody,
+    response: EnclosureDetailWire,
+    errors: [
+      ...(["auth.rate_limited", "resource.not_found", "enclosure.slug_reserved", "enclosure.slug_taken"] as const),
+      ...(["picture.unknown", "gate.in_use", "gate.label_taken"] as const),
+    ],
+  },
+  updateEnclosure,
+  {
+    input: ({ params: { id }, body }) => ({ id, ...enclosureInput(body) }),
+    output: enclosureDetailWire,
+    names: ENCLOSURE_NAMES,
+  },
+);
+
+export const DELETE = route(
+  {
+    id: "EN4",
+    method: "DELETE",
+    path,
+    summary: "Elimina un recinto sin historia; uno que tuvo eventos o ventas se archiva",
+    auth: "enclosure:delete",
+    params,
+    response: z.object({ archived: z.boolean() }),
+    errors: ["resource.not_found", "enclosure.in_use"],
+  },
+  deleteEnclosure,
+  { input: ({ params: { id } }) => ({ id }), output: (done) => done },
+);
+
+const otherMethod = otherMethods("PUT", "DELETE");
+
+export { otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };

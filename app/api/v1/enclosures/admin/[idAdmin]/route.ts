@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { EnclosureByAdminWire, enclosureByAdminWire } from "@/app/api/v1/enclosures/detail";
+import { PageQuery, slices } from "@/app/api/v1/wire";
+import { enclosuresByAdmin } from "@/lib/enclosures";
+import { otherMethods, PathId, route } from "@/lib/http";
+
+export const GET = route(
+  {
+    id: "EN9",
+    method: "GET",
+    path: "/enclosures/admin/{idAdmin}",
+    summary: "Recintos de un organizador; el primero es el principal",
+    auth: "user",
+    params: z.object({ idAdmin: PathId }),
+    query: PageQuery,
+    response: z.array(EnclosureByAdminWire),
+    errors: ["resource.not_found"],
+  },
+  enclosuresByAdmin,
+  { input: ({ params }) => params, ...slices(enclosureByAdminWire) },
+);
+
+const otherMethod = otherMethods("GET");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import {
+  ENCLOSURE_NAMES,
+  EnclosureBody,
+  EnclosureDetailWire,
+  EnclosureRowWire,
+  enclosureDetailWire,
+  enclosureInput,
+  enclosureRowWire,
+} from "@/app/api/v1/enclosures/detail";
+import { Id, PageQuery, pages } from "@/app/api/v1/wire";
+import { createEnclosure, enclosuresOfTenant } from "@/lib/enclosures";
+import { otherMethods, pageOf, route } from "@/lib/http";
+
+export const GET = route(
+  {
+    id: "EN1",
+    method: "GET",
+    path: "/enclosures",
+    summary: "Recintos del organizador, por nombre; la plataforma ve todos, o los de `admin`",
+    auth: "enclosure:read",
+    query: PageQuery.extend({ admin: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
+    response: z.array(EnclosureRowWire),
+  },
+  enclosuresOfTenant,
+  {
+    input: ({ query: { admin, ...paging } }) => ({ adminId: admin, ...pageOf(paging) }),
+    ...pages(enclosureRowWire),
+  },
+);
+
+export const POST = route(
+  {
+    id: "EN2",
+    method: "POST",
+    path: "/enclosures",
+    summary: "Crea un recinto de un organizador",
+    auth: "enclosure:create",
+    body: EnclosureBody.extend({ idAdmin: Id }),
+    response: EnclosureDetailWire,
+    status: 201,
+    errors: ["enclosure.slug_reserved", "enclosure.slug_taken", "picture.unknown"],
+  },
+  createEnclosure,
+  {
+    input: ({ body: { idAdmin, ...body } }) => ({ adminId: idAdmin, ...enclosureInput(body) }),
+    output: enclosureDetailWire,
+    names: ENCLOSURE_NAMES,
+  },
+);
+
+const otherMethod = otherMethods("GET", "POST");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,0 +1,61 @@
+import { CopyButton } from "@/components/checkout/copy-button";
+import { BtnLink } from "@/components/ui/btn-link";
+import { Icon } from "@/components/ui/icon";
+import { Panel } from "@/components/ui/panel";
+import { qrDrawing } from "@/lib/core/qr";
+
+interface StoreLinkProps {
+  venue: { id: number; name: string; slug: string };
+  /** The store's address. */
+  url: string;
+}
+
+/** How a venue's store is shared: its link, its QR and a poster to hang up. */
+export function StoreLink({ venue, url }: StoreLinkProps) {
+  const { size, path } = qrDrawing(url);
+  return (
+    <Panel title="Comparte tu tienda" id="tienda">
+      <div className="comparte">
+        <svg
+          className="comparte-qr"
+          viewBox={`0 0 ${size} ${size}`}
+          role="img"
+          aria-label={`QR de la tienda de ${venue.name}`}
+        >
+          <path d={path} />
+        </svg>
+        <div className="grid content-start gap-3">
+          <p className="fila">
+            <a className="enlace" href={`/${venue.slug}`}>
+              {url.replace(/^https?:\/\//, "")}
+            </a>
+            <CopyButton text={url} label="Copiar la dirección">
+              <Icon name="copy" />
+            </CopyButton>
+          </p>
+          <div className="fila flex-wrap">
+            <BtnLink size="sm" href={`/enclosures/${venue.id}/cartel?papel=carta`} download>
+              <Icon name="printer" />
+              Cartel carta
+            </BtnLink>
+            <BtnLink size="sm" href={`/enclosures/${venue.id}/cartel?papel=a4`} download>
+              <Icon name="printer" />
+              Cartel A4
+            </BtnLink>
+            <BtnLink size="sm" href={`/enclosures/${venue.id}/qr?formato=png`} download>
+              <Icon name="qr-code" />
+              QR en PNG
+            </BtnLink>
+            <BtnLink size="sm" href={`/enclosures/${venue.id}/qr?formato=svg`} download>
+              <Icon name="qr-code" />
+              QR en SVG
+            </BtnLink>
+          </div>
+          <p className="ayuda">
+            Si cambias la dirección, los carteles y códigos ya impresos siguen llevando a tu tienda.
+          </p>
+        </div>
+      </div>
+    </Panel>
+  );
+}

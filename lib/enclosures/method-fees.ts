@@ -1,0 +1,42 @@
+import { asc, eq } from "drizzle-orm";
+import { type Db, dbOf } from "@/db/client";
+import { enclosureMethodFees } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import type { FeeMethod, MethodFeeDto } from "@/lib/enclosures/schemas";
+
+/** Fees of a venue's methods that differ from its own. A reader, not a verb: the caller has found the venue within its own rows. */
+export async function methodFeesOf(ctx: Ctx, enclosureId: number): Promise<MethodFeeDto[]> {
+  const rows = await dbOf(ctx)
+    .select({
+      method: enclosureMethodFees.method,
+      feeBps: enclosureMethodFees.feeBps,
+      feeFixedCents: enclosureMethodFees.feeFixedCents,
+    })
+    .from(enclosureMethodFees)
+    .where(eq(enclosureMethodFees.enclosureId, enclosureId))
+    .orderBy(asc(enclosureMethodFees.method));
+  return rows.map(({ method, ...fee }) => ({ method: method as FeeMethod, ...fee }));
+}
+
+/** Whether two lists say the same, in whatever order. */
+export function sameFees(one: readonly MethodFeeDto[], other: readonly MethodFeeDto[]): boolean {
+  const text = (list: readonly MethodFeeDto[]) =>
+    list
+      .map(({ method, feeBps, feeFixedCents }) => `${method} ${feeBps} ${feeFixedCents}`)
+      .sort()
+      .join();
+  return text(one) === text(other);
+}
+
+/** Brings a venue's own fees of methods to the given list, in the caller's transaction. */
+export async function saveMethodFees(
+  tx: Ctx & { db: Db },
+  venue: { id: number; adminId: number },
+  list: readonly MethodFeeDto[],
+): Promise<void> {
+  await tx.db.delete(enclosureMethodFees).where(eq(enclosureMethodFees.enclosureId, venue.id));
+  if (list.length === 0) return;
+  await tx.db
+    .insert(enclosureMethodFees)
+    .values(list.map((fee) => ({ ...fee, enclosureId: venue.id, adminId: venue.adminId })));
+}
