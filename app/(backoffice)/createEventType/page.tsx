@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { AppShell } from "@/app/app-shell";
+import { orNotFound } from "@/app/or-not-found";
+import { EventTypeForm } from "@/components/event-types/event-type-form";
+import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { PagCab } from "@/components/ui/panel";
+import { getEventType } from "@/lib/event-types";
+import { requireActor } from "@/lib/http";
+
+export const metadata: Metadata = { title: "Crear tipo de evento" };
+
+const BREADCRUMB = [
+  { label: "Inicio", href: "/home" },
+  { label: "Tipos de evento", href: "/eventType" },
+];
+
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const ctx = await requireActor("event_type:write");
+  const params = singleParams(await searchParams);
+  const id = numberParam(params.id);
+  if (params.id && id === undefined) notFound();
+  const type = id === undefined ? null : await orNotFound(getEventType({ ctx, input: { id } }));
+  const title = type ? `Editar “${type.name}”` : "Crear tipo de evento";
+  return (
+    <AppShell ctx={ctx} title={type ? "Editar tipo" : "Crear tipo"} breadcrumb={BREADCRUMB}>
+      <PagCab title={title} />
+      <EventTypeForm type={type} />
+    </AppShell>
+  );
+}

@@ -1,0 +1,4 @@
+import { listDownload } from "@/app/(backoffice)/list-download";
+import { eventTypeList } from "@/lib/event-types";
+
+export const GET = listDownload(eventTypeList);

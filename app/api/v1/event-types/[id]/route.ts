@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { EventTypeBody, EventTypeWire, eventTypeInput } from "@/app/api/v1/event-types/wire";
+import { Id } from "@/app/api/v1/wire";
+import { deleteEventType, updateEventType } from "@/lib/event-types";
+import { otherMethods, PathId, route } from "@/lib/http";
+
+const params = z.object({ id: PathId });
+const path = "/event-types/{id}";
+
+export const PUT = route(
+  {
+    id: "ET3",
+    method: "PUT",
+    path,
+    summary: "Cambia un tipo de evento",
+    auth: "event_type:write",
+    params,
+    body: EventTypeBody,
+    response: EventTypeWire,
+    errors: ["event_type.name_taken"],
+  },
+  updateEventType,
+  { input: ({ params: { id }, body }) => ({ ...eventTypeInput(body), id }), output: (type) => type },
+);
+
+export const DELETE = route(
+  {
+    id: "ET4",
+    method: "DELETE",
+    path,
+    summary: "Elimina un tipo de evento; si algún evento lo tiene, lo archiva",
+    auth: "event_type:write",
+    params,
+    response: z.object({ id: Id, archived: z.boolean() }),
+  },
+  deleteEventType,
+  { input: ({ params: { id } }) => ({ id }), output: (ended) => ended },
+);
+
+const otherMethod = otherMethods("PUT", "DELETE");
+
+export { otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };

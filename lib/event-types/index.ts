@@ -1,0 +1,7 @@
+import "server-only";
+
+export { createEventType } from "@/lib/event-types/create-event-type";
+export { deleteEventType } from "@/lib/event-types/delete-event-type";
+export { type EventTypeColumn, eventTypeList } from "@/lib/event-types/event-type-list";
+export { eventTypeOptions, getEventType } from "@/lib/event-types/queries";
+export { updateEventType } from "@/lib/event-types/update-event-type";

@@ -1,0 +1,40 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { eventTypes } from "@/db/schema";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { authorize } from "@/lib/core/permissions";
+import { type EventTypeDto, iconOf } from "@/lib/event-types/schemas";
+
+function shown<Row extends { icon: string }>(row: Row) {
+  return { ...row, icon: iconOf(row.icon) };
+}
+
+/** Types that events may be given, by name. Anyone who is logged in. Errors: `auth.required`. */
+export async function eventTypeOptions({ ctx }: { ctx: Ctx }): Promise<EventTypeDto[]> {
+  authorize(ctx.actor, "event_type:read");
+  const rows = await dbOf(ctx)
+    .select({ id: eventTypes.id, name: eventTypes.name, icon: eventTypes.icon, color: eventTypes.color })
+    .from(eventTypes)
+    .where(isNull(eventTypes.archivedAt))
+    .orderBy(asc(sql`lower(${eventTypes.name})`), asc(eventTypes.id));
+  return rows.map(shown);
+}
+
+/** One type that is not archived. Errors: `auth.required`, `resource.not_found`. */
+export async function getEventType({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventTypeDto> {
+  const found = (await eventTypeOptions({ ctx })).find(({ id }) => id === input.id);
+  if (!found) throw notFound();
+  return found;
+}
+
+/** Locks a type that is not archived. Errors: `resource.not_found`. */
+export async function lockEventType(tx: Pick<Required<Ctx>, "db">, id: number) {
+  const [row] = await tx.db
+    .select()
+    .from(eventTypes)
+    .where(and(eq(eventTypes.id, id), isNull(eventTypes.archivedAt)))
+    .for("update");
+  if (!row) throw notFound();
+  return row;
+}

@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import { withTx } from "@/db/client";
+import { orTaken } from "@/db/constraint";
+import { eventTypes } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { VerbArgs } from "@/lib/core/context";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { nameTaken } from "@/lib/event-types/create-event-type";
+import { lockEventType } from "@/lib/event-types/queries";
+import { type EventTypeDto, UpdateEventType, type UpdateEventTypeInput } from "@/lib/event-types/schemas";
+
+/**
+ * Changes a kind of event everywhere it shows; the platform only. Errors: `input.invalid`, `auth.forbidden`,
+ * `resource.not_found` (also archived), `event_type.name_taken`.
+ */
+export async function updateEventType({ ctx, input }: VerbArgs<UpdateEventTypeInput>): Promise<EventTypeDto> {
+  const { id, ...data } = parseInput(UpdateEventType, input);
+  authorize(ctx.actor, "event_type:write");
+  return withTx(ctx, async (tx) => {
+    const { name, icon, color } = await lockEventType(tx, id);
+    await orTaken(tx.db.update(eventTypes).set(data).where(eq(eventTypes.id, id)), {
+      event_types_name_key: nameTaken,
+    });
+    await recordAudit(tx, {
+      action: "event_type.updated",
+      entity: "event_type",
+      entityId: id,
+      adminId: null,
+      before: { name, icon, color },
+      after: { ...data },
+    });
+    return { id, ...data };
+  });
+}
