@@ -1,23 +1,42 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { type PlanBase, PlanEditor } from "@/components/parking-areas/plan-editor";
+import { StoppedBy } from "@/components/parking-areas/stopped-by";
+import type { ZoneFields } from "@/components/parking-areas/zone-fields";
 import { ZoneGates } from "@/components/parking-areas/zone-gates";
 import { ZonePlaces } from "@/components/parking-areas/zone-places";
+import type { PlanBase, PlanZoneName } from "@/components/plan-editor/plan-base";
+import { PlanEditor } from "@/components/plan-editor/plan-editor";
+import type { PlanPoint } from "@/components/plan-editor/shapes";
+import { usePlanEditor } from "@/components/plan-editor/use-plan-editor";
 import { Campo } from "@/components/ui/campo";
 import { Input, NumberInput, Textarea } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
 import { Placa } from "@/components/ui/placa";
-import { createParkingAreaAction, updateParkingAreaAction } from "@/lib/parking-areas/actions";
-import { CreateParkingArea, type CreateParkingAreaInput, type ParkingAreaDto } from "@/lib/parking-areas/schemas";
+import { changeZoneAction } from "@/lib/events/actions";
+import { createParkingAreaAction, editParkingAreaAction } from "@/lib/parking-areas/actions";
+import {
+  blockedText,
+  CreateParkingArea,
+  type CreateParkingAreaInput,
+  type ParkingAreaDto,
+  patternOf,
+} from "@/lib/parking-areas/schemas";
 
 interface ZoneFormProps {
   zone: ParkingAreaDto | null;
+  /** Of the zone; see `useOfficeForm`. */
+  revision?: string | undefined;
   enclosureId: number;
   plan: PlanBase;
+  /** The venue's other zones, shown beneath. */
+  others: readonly { id: number; key: string; polygon: PlanPoint[] | null }[];
 }
+
+const OWN = "zona";
 
 function valuesOf(zone: ParkingAreaDto | null, enclosureId: number): CreateParkingAreaInput {
   return {
@@ -26,26 +45,33 @@ function valuesOf(zone: ParkingAreaDto | null, enclosureId: number): CreateParki
     name: zone?.name ?? "",
     capacity: zone ? String(zone.capacity) : "",
     isNumbered: zone?.isNumbered ?? false,
-    rows: zone?.numbering ? String(zone.numbering.rows.length) : "",
-    perRow: zone?.numbering ? String(zone.numbering.perRow) : "",
+    pattern: zone?.numbering ? patternOf(zone.numbering.rows) : "",
+    blocked: zone?.numbering ? blockedText(zone.numbering.blocked) : "",
     isVip: zone?.isVip ?? false,
     polygon: zone?.polygon ?? [],
     gateIds: (zone?.gates ?? []).map((gate) => String(gate.id)),
     walkMinutes: zone?.walkMinutes ? String(zone.walkMinutes) : "",
     notes: zone?.notes ?? "",
+    drivingNotes: zone?.drivingNotes ?? "",
   };
 }
 
 /** Creates a zone, or changes one; the plate is a live preview. */
-export function ZoneForm({ zone, enclosureId, plan }: ZoneFormProps) {
+export function ZoneForm({ zone, revision, enclosureId, plan, others }: ZoneFormProps) {
   const router = useRouter();
+  /** The drawing that is saved. */
+  const drawn = useRef<readonly PlanPoint[]>(zone?.polygon ?? []);
+  const [stopped, setStopped] = useState<Readonly<Record<string, unknown>> | null>(null);
   const { form, errorOf, ...frame } = useOfficeForm({
     schema: CreateParkingArea,
     defaultValues: valuesOf(zone, enclosureId),
-    send: async (values: CreateParkingAreaInput) => {
+    shared: zone && revision ? { revision, reload: () => reload(zone) } : undefined,
+    send: async (values: CreateParkingAreaInput, seen) => {
       if (!zone) return createParkingAreaAction(values);
       const { enclosureId: _venue, ...own } = values;
-      return updateParkingAreaAction({ id: zone.id, ...own });
+      const result = await changeZoneAction({ id: zone.id, revision: seen, ...own });
+      setStopped(result.ok ? null : (result.data ?? null));
+      return result;
     },
     onDone: () => {
       router.push(`/parkingArea?hecho=${zone ? "guardada" : "creada"}`);
@@ -53,8 +79,49 @@ export function ZoneForm({ zone, enclosureId, plan }: ZoneFormProps) {
     },
   });
   const { register, watch, setValue } = form;
-  const [key, name, points] = watch(["key", "name", "polygon"]);
+  const [key, name] = watch(["key", "name"]);
   const code = key.trim().toUpperCase();
+  const fields: ZoneFields = {
+    register,
+    values: watch(),
+    set: (name, value) => setValue(name, value, { shouldDirty: true }),
+    setGates: (ids) => setValue("gateIds", ids, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
+    errorOf,
+    nameOf: (name) => name,
+  };
+  const zones: PlanZoneName[] = [
+    { id: OWN, key: code },
+    ...others.map((other) => ({ id: String(other.id), key: other.key, isFixed: true })),
+  ];
+  const editor = usePlanEditor({
+    plan,
+    zones,
+    active: OWN,
+    shapes: {
+      ...Object.fromEntries(others.map((other) => [String(other.id), other.polygon ?? []])),
+      [OWN]: zone?.polygon ?? [],
+    },
+    onChange: (shapes) =>
+      setValue(
+        "polygon",
+        (shapes[OWN] ?? []).map(([x, y]): PlanPoint => [x, y]),
+        {
+          shouldDirty: true,
+          shouldValidate: form.formState.isSubmitted,
+        },
+      ),
+  });
+
+  async function reload({ id }: { id: number }) {
+    const result = await editParkingAreaAction({ id });
+    if (!result.ok) return result;
+    const { held, revision } = result.data;
+    const values = valuesOf(held, enclosureId);
+    editor.dispatch({ type: "rebase", base: { [OWN]: drawn.current }, theirs: { [OWN]: held.polygon ?? [] } });
+    drawn.current = held.polygon ?? [];
+    return { ok: true as const, data: { values, revision } };
+  }
+
   return (
     <OfficeForm
       {...frame}
@@ -63,6 +130,7 @@ export function ZoneForm({ zone, enclosureId, plan }: ZoneFormProps) {
       cancelHref="/parkingArea"
       dirty={form.formState.isDirty}
     >
+      <StoppedBy data={stopped} />
       <div className="formulario">
         <div className="panel">
           <Bloque title="Cómo se llama">
@@ -80,26 +148,33 @@ export function ZoneForm({ zone, enclosureId, plan }: ZoneFormProps) {
                 <p className="ayuda mt-2">Así se verá la placa en el plano, el boleto y el escáner.</p>
               </div>
             </div>
+          </Bloque>
+          <ZonePlaces fields={fields} />
+          <ZoneGates fields={fields} gates={plan.gates} enclosureId={enclosureId} />
+          <Bloque title="Cómo llegar">
+            <Campo
+              label="En auto"
+              help="Opcional. De la calle a la zona; el comprador lo lee en la tienda y en su boleto."
+              error={errorOf("drivingNotes")}
+            >
+              <Textarea rows={2} {...register("drivingNotes")} />
+            </Campo>
             <div className="grid gap-4 sm:grid-cols-[9rem_1fr]">
               <Campo label="Minutos a pie" help="Opcional." error={errorOf("walkMinutes")}>
                 <NumberInput {...register("walkMinutes")} />
               </Campo>
-              <Campo label="Referencia para el comprador" help="Opcional." error={errorOf("notes")}>
+              <Campo label="A pie" help="Opcional. De la zona a la entrada." error={errorOf("notes")}>
                 <Textarea rows={2} {...register("notes")} />
               </Campo>
             </div>
           </Bloque>
-          <ZonePlaces form={form} errorOf={errorOf} />
-          <ZoneGates form={form} gates={plan.gates} enclosureId={enclosureId} error={errorOf("gateIds")} />
         </div>
         <PlanEditor
-          plan={plan}
-          zoneKey={code}
-          points={points ?? []}
+          editor={editor}
+          id="polygon"
+          title="Dónde está"
           error={errorOf("polygon")}
-          onChange={(next) =>
-            setValue("polygon", next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-          }
+          aside={editor.own.length > 0 ? `${editor.own.length} esquinas` : "Opcional"}
         />
       </div>
     </OfficeForm>

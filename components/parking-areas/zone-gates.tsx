@@ -1,31 +1,37 @@
 "use client";
 
-import type { UseFormReturn } from "react-hook-form";
+import type { ZoneFields } from "@/components/parking-areas/zone-fields";
 import { Octagono } from "@/components/ui/marks";
 import { DIRECTION_NAMES, type GateDto } from "@/lib/enclosures/schemas";
-import type { CreateParkingAreaInput } from "@/lib/parking-areas/schemas";
 
-interface ZoneGatesProps<Out> {
-  form: UseFormReturn<CreateParkingAreaInput, unknown, Out>;
+interface ZoneGatesProps {
+  fields: ZoneFields;
   gates: readonly GateDto[];
   enclosureId: number;
-  error: string | null;
 }
 
 /** The venue's gates by which the zone is entered. */
-export function ZoneGates<Out>({ form, gates, enclosureId, error }: ZoneGatesProps<Out>) {
+export function ZoneGates({ fields, gates, enclosureId }: ZoneGatesProps) {
+  const error = fields.errorOf("gateIds");
+  const id = fields.nameOf("gateIds");
+  const chosen = (fields.values.gateIds ?? []).map(String);
   return (
     <div className="bloque">
-      <fieldset className="campo" id="gateIds" tabIndex={-1} aria-describedby={error ? "gateIds-nota" : undefined}>
+      <fieldset className="campo" id={id} tabIndex={-1} aria-describedby={error ? `${id}-nota` : undefined}>
         <legend className="mb-1 font-extrabold font-sign text-lg">Accesos</legend>
         {gates.map((gate) => (
           <label className="op-acceso" key={gate.id}>
             <input
               className="caja"
               type="checkbox"
+              name={id}
               value={gate.id}
+              checked={chosen.includes(String(gate.id))}
+              onChange={(event) => {
+                const others = chosen.filter((one) => one !== String(gate.id));
+                fields.setGates(event.target.checked ? [...others, String(gate.id)] : others);
+              }}
               aria-invalid={error ? true : undefined}
-              {...form.register("gateIds")}
             />
             <span className="num-acceso">
               <span>{/\d+$/.exec(gate.label)?.[0] ?? gate.label.charAt(0)}</span>
@@ -45,7 +51,7 @@ export function ZoneGates<Out>({ form, gates, enclosureId, error }: ZoneGatesPro
           </p>
         ) : null}
         {error ? (
-          <p className="error" id="gateIds-nota">
+          <p className="error" id={`${id}-nota`}>
             <Octagono />
             {error}
           </p>

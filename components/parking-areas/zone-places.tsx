@@ -1,26 +1,18 @@
 "use client";
 
-import type { UseFormReturn } from "react-hook-form";
+import { NumberingPreview } from "@/components/parking-areas/numbering-preview";
+import type { ZoneFields } from "@/components/parking-areas/zone-fields";
 import { Campo } from "@/components/ui/campo";
-import { NumberInput } from "@/components/ui/control";
+import { NumberInput, Textarea } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
-import type { CreateParkingAreaInput } from "@/lib/parking-areas/schemas";
-
-interface ZonePlacesProps<Out> {
-  form: UseFormReturn<CreateParkingAreaInput, unknown, Out>;
-  errorOf: (name: string) => string | null;
-}
-
-const whole = (text: unknown) => (/^\d{1,4}$/.test(String(text).trim()) ? Number(text) : 0);
 
 /** How many places, with or without numbers, and whether the zone is VIP. */
-export function ZonePlaces<Out>({ form, errorOf }: ZonePlacesProps<Out>) {
-  const { register, watch, setValue } = form;
-  const [numbered, rows, perRow, vip] = watch(["isNumbered", "rows", "perRow", "isVip"]);
-  const total = whole(rows) * whole(perRow);
+export function ZonePlaces({ fields }: { fields: ZoneFields }) {
+  const { register, errorOf, nameOf, values, set } = fields;
+  const { isNumbered: numbered = false, isVip: vip } = values;
   return (
     <Bloque title="Lugares">
-      <fieldset className="campo" id="isNumbered" tabIndex={-1}>
+      <fieldset className="campo" id={nameOf("isNumbered")} tabIndex={-1}>
         <legend className="mb-1.5">Numeración</legend>
         <div className="segmentos">
           {[false, true].map((value) => (
@@ -28,9 +20,9 @@ export function ZonePlaces<Out>({ form, errorOf }: ZonePlacesProps<Out>) {
               <input
                 className="vh"
                 type="radio"
-                name="numeracion"
+                name={nameOf("numeracion")}
                 checked={numbered === value}
-                onChange={() => setValue("isNumbered", value, { shouldDirty: true })}
+                onChange={() => set("isNumbered", value)}
               />
               {value ? "Numerados" : "Sin numerar"}
             </label>
@@ -40,17 +32,21 @@ export function ZonePlaces<Out>({ form, errorOf }: ZonePlacesProps<Out>) {
       </fieldset>
       {numbered ? (
         <>
-          <div className="grid grid-cols-2 gap-4">
-            <Campo label="Filas" help="A, B, C…" error={errorOf("rows")}>
-              <NumberInput {...register("rows")} />
-            </Campo>
-            <Campo label="Lugares por fila" error={errorOf("perRow")}>
-              <NumberInput {...register("perRow")} />
-            </Campo>
-          </div>
-          <p className="ayuda" role="status">
-            {total > 0 ? `${total} lugares, de A1 en adelante.` : "La capacidad sale de las filas."}
-          </p>
+          <Campo
+            label="Filas y lugares"
+            help="Una línea por filas iguales, como “A-F: 1-40, sin 13”."
+            error={errorOf("pattern")}
+          >
+            <Textarea rows={3} autoComplete="off" spellCheck={false} {...register("pattern")} />
+          </Campo>
+          <Campo
+            label="Lugares bloqueados"
+            help="Opcional. Existen, pero no se venden: “A7, B7: pilar”."
+            error={errorOf("blocked")}
+          >
+            <Textarea rows={2} autoComplete="off" spellCheck={false} {...register("blocked")} />
+          </Campo>
+          <NumberingPreview pattern={values.pattern ?? ""} blocked={values.blocked ?? ""} />
         </>
       ) : (
         <div className="w-32">
@@ -60,16 +56,16 @@ export function ZonePlaces<Out>({ form, errorOf }: ZonePlacesProps<Out>) {
         </div>
       )}
       <div className="linea-int">
-        <label htmlFor="isVip">
+        <label htmlFor={nameOf("isVip")}>
           <span className="etiqueta">Zona VIP</span>
           <span className="ayuda block">Aparece en el reporte de zona VIP.</span>
         </label>
         <input
           className="interruptor"
-          id="isVip"
+          id={nameOf("isVip")}
           type="checkbox"
           role="switch"
-          aria-checked={vip}
+          aria-checked={vip ?? false}
           {...register("isVip")}
         />
       </div>

@@ -17,15 +17,9 @@ import {
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { createParkingArea } from "@/lib/parking-areas/create-parking-area";
 import { deleteParkingArea } from "@/lib/parking-areas/delete-parking-area";
-import { numberingOf, placeLabel, rowName, sameLabels } from "@/lib/parking-areas/numbering";
-import {
-  getParkingArea,
-  getParkingAreaDetail,
-  listParkingAreas,
-  parkingAreaOptions,
-  zoneShapes,
-} from "@/lib/parking-areas/queries";
+import { getParkingArea, getParkingAreaDetail, parkingAreaOptions, zoneShapes } from "@/lib/parking-areas/queries";
 import { updateParkingArea } from "@/lib/parking-areas/update-parking-area";
+import { zoneList } from "@/lib/parking-areas/zone-list";
 
 async function venueWithGate() {
   const { admin, owner } = await createAdmin();
@@ -34,16 +28,6 @@ async function venueWithGate() {
   const input = { enclosureId: venue.id, key: "A1", name: "Norte", capacity: "120", gateIds: [gate.id] };
   return { admin, owner, venue, gate, input };
 }
-
-describe("numbering", () => {
-  it("names rows and places", () => {
-    expect([0, 25, 26, 51, 52, 701, 702].map(rowName)).toEqual(["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
-    const numbering = numberingOf(3, 10);
-    expect([1, 10, 11, 30, 31].map((n) => placeLabel(numbering, n))).toEqual(["A1", "A10", "B1", "C10", null]);
-    expect(sameLabels(numbering, numberingOf(4, 10), 30)).toBe(true);
-    expect(sameLabels(numbering, numberingOf(3, 11), 11)).toBe(false);
-  });
-});
 
 describe("createParkingArea", () => {
   it("makes a zone with its gates, and an audit row", async () => {
@@ -68,9 +52,19 @@ describe("createParkingArea", () => {
 
   it("counts the places of a numbered zone from its rows", async () => {
     const { owner, input } = await venueWithGate();
-    const numbered = { ...input, capacity: "", isNumbered: true, rows: "4", perRow: "25" };
+    const numbered = { ...input, capacity: "", isNumbered: true, pattern: "A-D: 1-25, sin 13", blocked: "B7: pilar" };
     const made = await createParkingArea({ ctx: ctxFor(owner), input: numbered });
-    expect(made).toMatchObject({ capacity: 100, numbering: { rows: ["A", "B", "C", "D"], perRow: 25 } });
+    const parts = [
+      [1, 12],
+      [14, 25],
+    ];
+    expect(made).toMatchObject({
+      capacity: 96,
+      numbering: {
+        rows: ["A", "B", "C", "D"].map((name) => ({ name, parts })),
+        blocked: [{ label: "B7", reason: "pilar" }],
+      },
+    });
   });
 
   it("refuses a key that is taken, whatever its case; an ended zone frees it", async () => {
@@ -90,9 +84,11 @@ describe("createParkingArea", () => {
     ["capacity", { capacity: "" }],
     ["capacity", { capacity: "20001" }],
     ["capacity", { capacity: "-5" }],
-    ["rows", { isNumbered: true, perRow: 10 }],
-    ["perRow", { isNumbered: true, rows: 10 }],
-    ["rows", { isNumbered: true, rows: 200, perRow: 500 }],
+    ["pattern", { isNumbered: true }],
+    ["pattern", { isNumbered: true, pattern: "A-Z: 1-900" }],
+    ["blocked", { isNumbered: true, pattern: "A: 1-9", blocked: "A10" }],
+    ["notes", { notes: "x".repeat(301) }],
+    ["drivingNotes", { drivingNotes: "x".repeat(301) }],
     ["gateIds", { gateIds: [] }],
     [
       "polygon",
@@ -100,6 +96,27 @@ describe("createParkingArea", () => {
         polygon: [
           [1, 1],
           [2, 2],
+        ],
+      },
+    ],
+    [
+      "polygon",
+      {
+        polygon: [
+          [0, 0],
+          [50, 50],
+          [50, 0],
+          [0, 50],
+        ],
+      },
+    ],
+    [
+      "polygon",
+      {
+        polygon: [
+          [0, 0],
+          [50, 0],
+          [20, 0],
         ],
       },
     ],
@@ -175,12 +192,15 @@ describe("updateParkingArea", () => {
   });
 
   it("lets a numbered zone grow, but keeps labels that are on sale", async () => {
-    const { owner, zone, gate } = await createSaleable({ capacity: 10, numbered: true });
+    const { owner, zone, gate, event } = await createSaleable({ capacity: 10, numbered: true });
     const ctx = ctxFor(owner);
-    const numbered = (rows: number, perRow: number) => edit(zone, gate.id, { isNumbered: true, rows, perRow });
-    expect((await updateParkingArea({ ctx, input: numbered(2, 10) })).capacity).toBe(20);
-    expect(await codeOf(updateParkingArea({ ctx, input: numbered(5, 5) }))).toBe("zone.numbering_in_use");
-    expect(await codeOf(updateParkingArea({ ctx, input: edit(zone, gate.id) }))).toBe("zone.numbering_in_use");
+    const numbered = (pattern: string) => edit(zone, gate.id, { isNumbered: true, pattern });
+    expect((await updateParkingArea({ ctx, input: numbered("A-B: 1-10") })).capacity).toBe(20);
+    expect((await updateParkingArea({ ctx, input: numbered("B: 1-10; A: 1-12") })).capacity).toBe(22);
+    expect(await codeOf(updateParkingArea({ ctx, input: numbered("B-C: 1-10") }))).toBe("zone.numbering_in_use");
+    const names = { events: event.name, eventIds: [event.id], eventNames: [event.name] };
+    const plain = updateParkingArea({ ctx, input: edit(zone, gate.id) });
+    await expect(plain).rejects.toMatchObject({ code: "zone.numbering_in_use", details: { data: names } });
   });
 
   it("refuses a taken key, a foreign gate, wrong roles and other tenants' zones", async () => {
@@ -226,13 +246,13 @@ describe("reading zones", () => {
     const other = await createAdmin();
     await createZone(enclosure, { key: "VIP", name: "Poniente", isVip: true, capacity: 5 }, [gate]);
     const list = async (more: object, person = owner) =>
-      (await listParkingAreas({ ctx: ctxFor(person), input: more })).items.map((row) => row.key);
+      (await zoneList.page({ ctx: ctxFor(person), input: more })).items.map((row) => row.key);
     expect((await list({})).sort()).toEqual(["VIP", zone.key].sort());
     expect(await list({ kind: "vip" })).toEqual(["VIP"]);
     expect(await list({ q: "ponien" })).toEqual(["VIP"]);
     expect(await list({ sort: "capacity" })).toEqual(["VIP", zone.key]);
     expect(await list({}, other.owner)).toEqual([]);
-    const [row] = (await listParkingAreas({ ctx: ctxFor(owner), input: { q: zone.key } })).items;
+    const [row] = (await zoneList.page({ ctx: ctxFor(owner), input: { q: zone.key } })).items;
     expect(row).toMatchObject({ upcomingEvents: 1, gates: [gate.label], isDrawn: false });
     const detail = await getParkingAreaDetail({ ctx: ctxFor(owner), input: zone });
     expect(detail.events.map((one) => one.id)).toEqual([event.id]);
@@ -240,7 +260,7 @@ describe("reading zones", () => {
     expect(options).toHaveLength(2);
     expect(await zoneShapes({ ctx: ctxFor(other.owner), input: { enclosureId: enclosure.id } })).toEqual([]);
     expect(await codeOf(getParkingArea({ ctx: ctxFor(other.owner), input: zone }))).toBe("resource.not_found");
-    expect(await codeOf(listParkingAreas({ ctx: ctxFor(await createUser()), input: {} }))).toBe("auth.forbidden");
+    expect(await codeOf(zoneList.page({ ctx: ctxFor(await createUser()), input: {} }))).toBe("auth.forbidden");
   });
 
   it("shows a guard only a zone it is assigned to", async () => {

@@ -1,19 +1,11 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { enclosures, eventAreas, events, gates, guardAssignments, parkingAreaGates, parkingAreas } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { forbidden, notFound } from "@/lib/core/errors";
-import { likePattern, type Page } from "@/lib/core/fields";
-import { parseInput } from "@/lib/core/parse";
 import { authorize, roleOf, tenantOf } from "@/lib/core/permissions";
 import type { GateDirection, GateDto } from "@/lib/enclosures/schemas";
-import {
-  ListParkingAreas,
-  type ListParkingAreasInput,
-  type ParkingAreaDetailDto,
-  type ParkingAreaDto,
-  type ParkingAreaRowDto,
-} from "@/lib/parking-areas/schemas";
+import type { ParkingAreaDetailDto, ParkingAreaDto } from "@/lib/parking-areas/schemas";
 
 /** WHERE of the actor's tenant; nothing for the platform. */
 export function ownZones(ctx: Ctx): SQL | undefined {
@@ -95,58 +87,34 @@ export async function upcomingEventsOf(ctx: Ctx, zoneId: number) {
     .orderBy(asc(events.startsAt), asc(events.id));
 }
 
-const SORTS = {
-  key: parkingAreas.key,
-  name: sql`lower(${parkingAreas.name})`,
-  capacity: parkingAreas.capacity,
-} as const;
+interface Stop {
+  id: number;
+  name: string;
+  /** What it has, in words; empty where its name says enough. */
+  why: string;
+}
 
-/** The back office's list of zones of the actor's tenant. */
-export async function listParkingAreas({
-  ctx,
-  input,
-}: VerbArgs<ListParkingAreasInput>): Promise<Page<ParkingAreaRowDto>> {
-  authorize(ctx.actor, "zone:read");
-  const { q, page, pageSize, enclosureId, kind, sort } = parseInput(ListParkingAreas, input);
-  const pattern = likePattern(q);
-  const where = and(
-    isNull(parkingAreas.archivedAt),
-    ownZones(ctx),
-    enclosureId === null ? undefined : eq(parkingAreas.enclosureId, enclosureId),
-    kind ? eq(kind === "vip" ? parkingAreas.isVip : parkingAreas.isNumbered, true) : undefined,
-    q ? or(ilike(parkingAreas.key, pattern), ilike(parkingAreas.name, pattern)) : undefined,
-  );
-  const column = SORTS[sort.replace("-", "") as keyof typeof SORTS];
-  const [rows, [total]] = await Promise.all([
-    dbOf(ctx)
-      .select({
-        id: parkingAreas.id,
-        enclosureId: parkingAreas.enclosureId,
-        enclosureName: enclosures.name,
-        key: parkingAreas.key,
-        name: parkingAreas.name,
-        capacity: parkingAreas.capacity,
-        isNumbered: parkingAreas.isNumbered,
-        isVip: parkingAreas.isVip,
-        isDrawn: sql<boolean>`${parkingAreas.polygon} is not null`,
-        upcomingEvents: sql<number>`(select count(*)::int from ${eventAreas} a join ${events} e on e.id = a.event_id where a.parking_area_id = ${parkingAreas.id} and e.state <> 'cancelled' and e.ends_at > ${ctx.now.toISOString()})`,
-      })
-      .from(parkingAreas)
-      .innerJoin(enclosures, eq(enclosures.id, parkingAreas.enclosureId))
-      .where(where)
-      .orderBy(sort.startsWith("-") ? desc(column) : asc(column), asc(enclosures.name), asc(parkingAreas.id))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-    dbOf(ctx).select({ n: count() }).from(parkingAreas).where(where),
-  ]);
-  const found = await zoneGates(
-    ctx,
-    rows.map((row) => row.id),
-  );
+/** The events that stop a change, for an error: their names in words, and their ids for links. */
+export function stoppedBy(stops: readonly Stop[]) {
+  const words = stops.map(({ name, why }) => (why ? `${name} (${why})` : name));
   return {
-    items: rows.map((row) => ({ ...row, gates: (found.get(row.id) ?? []).map((gate) => gate.label) })),
-    total: total?.n ?? 0,
+    events: words.join(", "),
+    eventIds: stops.map(({ id }) => id),
+    eventNames: stops.map(({ name }) => name),
   };
+}
+
+/** Coming events with places whose labels are none of these; without labels: that have labels at all. */
+export async function mislabelledEventsOf(ctx: Ctx, zoneId: number, labels: readonly string[] | null): Promise<Stop[]> {
+  const wrong = labels
+    ? sql`(p.label is null or not (p.label = any(${JSON.stringify(labels).replace("[", "{").replace(/]$/, "}")}::text[])))`
+    : sql`p.label is not null`;
+  const rows = await dbOf(ctx).execute<Record<"name", string> & { id: number }>(sql`
+    select v.id, v.name from ${eventAreas} a join ${events} v on v.id = a.event_id
+    where a.parking_area_id = ${zoneId} and v.state <> 'cancelled' and v.ends_at > ${ctx.now.toISOString()}
+      and exists (select 1 from places p where p.event_area_id = a.id and ${wrong})
+    order by v.starts_at, v.id`);
+  return rows.map(({ id, name }) => ({ id, name, why: "" }));
 }
 
 /** Zones for a select: id, key, name, venue, most places; of one venue or all of the actor's. */

@@ -4,24 +4,35 @@ import type { Db } from "@/db/client";
 import { gates, parkingAreaGates } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { type Numbering, numberingOf } from "@/lib/parking-areas/numbering";
+import { type Numbering, placesOf } from "@/lib/parking-areas/numbering";
+import { parseBlocked, parsePattern } from "@/lib/parking-areas/numbering-text";
 import type { CreateParkingArea } from "@/lib/parking-areas/schemas";
 
 type Zone = Omit<z.output<typeof CreateParkingArea>, "enclosureId">;
 
+/** The numbering of a parsed input, whose texts the schema has read before. */
+function numberingFrom({ isNumbered, pattern, blocked }: Zone): Numbering | null {
+  if (!isNumbered) return null;
+  const rows = parsePattern(pattern);
+  const out = rows.ok ? parseBlocked(blocked, rows.value) : rows;
+  if (!rows.ok || !out.ok) throw new Error("The schema let a wrong pattern through");
+  return { rows: rows.value, blocked: out.value };
+}
+
 /** Columns of the zone's row from a parsed input. */
-export function zoneValues(zone: Zone, older: Numbering | null = null) {
-  const numbering = zone.isNumbered ? numberingOf(zone.rows ?? 1, zone.perRow ?? 1, older) : null;
+export function zoneValues(zone: Zone) {
+  const numbering = numberingFrom(zone);
   return {
     key: zone.key,
     name: zone.name,
-    capacity: numbering ? numbering.rows.length * numbering.perRow : (zone.capacity ?? 1),
+    capacity: numbering ? placesOf(numbering.rows) : (zone.capacity ?? 1),
     isNumbered: zone.isNumbered,
     numbering,
     isVip: zone.isVip,
     polygon: zone.polygon,
     walkMinutes: zone.walkMinutes,
     notes: zone.notes,
+    drivingNotes: zone.drivingNotes,
   };
 }
 

@@ -1,10 +1,19 @@
 import { z } from "zod";
-import { IdField, ListInput, OptionalIdField, optionalIntField, optionalTextField, textField } from "@/lib/core/fields";
+import { IdField, optionalIntField, optionalTextField, RevisionField, textField } from "@/lib/core/fields";
+import { areaOf, crossesItself } from "@/lib/core/geometry";
 import { FIELD } from "@/lib/core/messages";
 import type { GateDto } from "@/lib/enclosures/schemas";
 import type { Numbering } from "@/lib/parking-areas/numbering";
+import { MAX_CAPACITY, parseBlocked, parsePattern } from "@/lib/parking-areas/numbering-text";
 
-export const MAX_CAPACITY = 20_000;
+export { labelsOf, type Numbering, placesOf, plainNumbering } from "@/lib/parking-areas/numbering";
+export {
+  blockedText,
+  parseBlocked,
+  parsePattern,
+  patternOf,
+  rowLines,
+} from "@/lib/parking-areas/numbering-text";
 
 const Coordinate = z.number({ error: FIELD.digits }).int(FIELD.digits).min(0, FIELD.digits).max(10_000, FIELD.digits);
 
@@ -14,7 +23,12 @@ const Polygon = z
   .max(60, "El dibujo tiene a lo más 60 puntos")
   .nullish()
   .transform((points) => (points && points.length > 0 ? points : null))
-  .refine((points) => points === null || points.length >= 3, "El dibujo necesita al menos 3 puntos");
+  .refine((points) => points === null || points.length >= 3, "El dibujo necesita al menos 3 puntos")
+  .refine(
+    (points) => points === null || points.length < 3 || !crossesItself(points),
+    "El dibujo se cruza consigo mismo",
+  )
+  .refine((points) => points === null || points.length < 3 || areaOf(points) > 0, "El dibujo no encierra nada");
 
 const shape = {
   key: z
@@ -24,23 +38,28 @@ const shape = {
     .min(1, FIELD.required)
     .regex(/^[A-Z0-9Ñ]{1,4}$/, "Usa de 1 a 4 letras o números"),
   name: textField(40),
-  /** Of a zone without numbers; otherwise rows × perRow. */
+  /** Of a zone without numbers; otherwise the pattern's places. */
   capacity: optionalIntField(1, MAX_CAPACITY),
   isNumbered: z.boolean().default(false),
-  rows: optionalIntField(1, 200),
-  perRow: optionalIntField(1, 500),
+  /** How places are numbered: "A-F: 1-40, sin 13". */
+  pattern: optionalTextField(2_000),
+  /** Places that nobody can park in: "A7, B7: pilar". */
+  blocked: optionalTextField(2_000),
   isVip: z.boolean().default(false),
   polygon: Polygon,
   gateIds: z.array(IdField, { error: FIELD.select }).min(1, FIELD.select),
   walkMinutes: optionalIntField(1, 120),
+  /** From the zone to the venue's door. */
   notes: optionalTextField(300),
+  /** From the street into the zone. */
+  drivingNotes: optionalTextField(300),
 };
 
 interface Places {
   capacity: number | null;
   isNumbered: boolean;
-  rows: number | null;
-  perRow: number | null;
+  pattern: string;
+  blocked: string;
 }
 
 function checkPlaces(input: Places, issues: z.RefinementCtx): void {
@@ -49,26 +68,56 @@ function checkPlaces(input: Places, issues: z.RefinementCtx): void {
     if (input.capacity === null) miss("capacity", FIELD.required);
     return;
   }
-  if (input.rows === null) miss("rows", FIELD.required);
-  if (input.perRow === null) miss("perRow", FIELD.required);
-  if ((input.rows ?? 0) * (input.perRow ?? 0) > MAX_CAPACITY)
-    miss("rows", `Una zona tiene a lo más ${MAX_CAPACITY} lugares`);
+  const rows = parsePattern(input.pattern);
+  const blocked = rows.ok ? parseBlocked(input.blocked, rows.value) : rows;
+  if (!rows.ok) miss("pattern", rows.message);
+  else if (!blocked.ok) miss("blocked", blocked.message);
 }
 
 export const CreateParkingArea = z.object({ enclosureId: IdField, ...shape }).superRefine(checkPlaces);
 export type CreateParkingAreaInput = z.input<typeof CreateParkingArea>;
 
-export const UpdateParkingArea = z.object({ id: IdField, ...shape }).superRefine(checkPlaces);
+export const UpdateParkingArea = z.object({ id: IdField, revision: RevisionField, ...shape }).superRefine(checkPlaces);
 export type UpdateParkingAreaInput = z.input<typeof UpdateParkingArea>;
 
-export const ParkingAreaId = z.object({ id: IdField });
+const NewZone = z.object(shape).superRefine(checkPlaces);
 
-export const ListParkingAreas = ListInput.extend({
-  enclosureId: OptionalIdField,
-  kind: z.enum(["vip", "numbered"]).nullish().catch(null),
-  sort: z.enum(["key", "-key", "name", "-name", "capacity", "-capacity"]).catch("key").default("key"),
+/** What is drawn on a venue's plan: zones that are there, and zones that are new. */
+export const PlanDrawing = z.object({
+  enclosureId: IdField,
+  drawn: z
+    .array(z.object({ id: IdField, polygon: Polygon }))
+    .max(500)
+    .default([]),
+  created: z.array(NewZone).max(40, "Crea a lo más 40 zonas a la vez").default([]),
 });
-export type ListParkingAreasInput = z.input<typeof ListParkingAreas>;
+export type PlanDrawingInput = z.input<typeof PlanDrawing>;
+
+/** `revision` is that of the plan it was drawn on. */
+export const SavePlan = PlanDrawing.extend({ revision: z.string().max(64) });
+export type SavePlanInput = z.input<typeof SavePlan>;
+export type NewZoneInput = z.input<typeof NewZone>;
+
+export const CopyZones = z.object({
+  fromEnclosureId: IdField,
+  toEnclosureId: IdField,
+  zoneIds: z.array(IdField, { error: FIELD.select }).min(1, FIELD.select).max(200),
+});
+export type CopyZonesInput = z.input<typeof CopyZones>;
+
+export interface CopiedZonesDto {
+  copied: {
+    id: number;
+    key: string;
+    /** Gates of the other venue that this one has by the same name, and those it has not. */
+    gates: string[];
+    missing: string[];
+  }[];
+  /** Keys that the venue has already. */
+  skipped: string[];
+}
+
+export const ParkingAreaId = z.object({ id: IdField });
 
 export interface ParkingAreaDto {
   id: number;
@@ -83,7 +132,26 @@ export interface ParkingAreaDto {
   polygon: [number, number][] | null;
   walkMinutes: number | null;
   notes: string;
+  drivingNotes: string;
   gates: GateDto[];
+}
+
+/** A zone as it lies on its venue's plan. */
+export interface PlanZoneDto {
+  id: number;
+  key: string;
+  name: string;
+  polygon: [number, number][] | null;
+}
+
+/** A venue's plan: its picture, its size in the plan's units, and its zones by key. */
+export interface VenuePlanDto {
+  image: string | null;
+  width: number;
+  height: number;
+  zones: PlanZoneDto[];
+  /** What a drawing of it starts from, see `SavePlan`. */
+  revision: string;
 }
 
 /** An event that has the zone on sale. */

@@ -4,40 +4,41 @@ import { orTaken } from "@/db/constraint";
 import { parkingAreas } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
-import { DomainError, notFound } from "@/lib/core/errors";
+import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { sameLabels } from "@/lib/parking-areas/numbering";
-import { getParkingArea, ownZones, upcomingEventsOf } from "@/lib/parking-areas/queries";
+import { lockZone } from "@/lib/parking-areas/lock-zone";
+import { labelsOf } from "@/lib/parking-areas/numbering";
+import { getParkingArea, mislabelledEventsOf, stoppedBy, upcomingEventsOf } from "@/lib/parking-areas/queries";
 import { keyTaken, saveZoneGates, zoneValues } from "@/lib/parking-areas/save-zone";
 import { type ParkingAreaDto, UpdateParkingArea, type UpdateParkingAreaInput } from "@/lib/parking-areas/schemas";
 
 /**
- * Changes a zone. Places that coming events have on sale stay: neither the capacity nor the numbering may fall short
- * of them. Errors: `input.invalid`, `auth.forbidden`, `resource.not_found`, `zone.key_taken`, `zone.gate_unknown`,
- * `zone.capacity_below_sold` and `zone.numbering_in_use` (`data.events` names the events).
+ * Changes a zone alone: neither its capacity nor its numbering may fall short of the places that coming events have (for
+ * a change that takes those along see `changeZone` of the events). Errors: `input.invalid`, `auth.forbidden`,
+ * `resource.not_found`, `resource.changed`, `zone.key_taken`, `zone.gate_unknown`, `zone.capacity_below_sold` and
+ * `zone.numbering_in_use` (`data.events` names the events).
  */
 export async function updateParkingArea({ ctx, input }: VerbArgs<UpdateParkingAreaInput>): Promise<ParkingAreaDto> {
-  const { id, ...data } = parseInput(UpdateParkingArea, input);
+  const { id, revision, ...data } = parseInput(UpdateParkingArea, input);
   authorize(ctx.actor, "zone:write");
   return withTx(ctx, async (tx) => {
-    const [row] = await tx.db
-      .select()
-      .from(parkingAreas)
-      .where(and(eq(parkingAreas.id, id), isNull(parkingAreas.archivedAt), ownZones(tx)))
-      .for("no key update");
-    if (!row) throw notFound();
-    const values = zoneValues(data, row.numbering);
-    const onSale = await upcomingEventsOf(tx, id);
-    const larger = onSale.filter((event) => event.capacity > values.capacity);
-    const names = (list: typeof onSale) => list.map((event) => `${event.name} (${event.capacity})`).join(", ");
+    const row = await lockZone(tx, id, revision);
+    const values = zoneValues(data);
+    const larger = (await upcomingEventsOf(tx, id)).filter((event) => event.capacity > values.capacity);
     if (larger.length > 0) {
-      const field = data.isNumbered ? "rows" : "capacity";
-      throw new DomainError("zone.capacity_below_sold", { field, data: { events: names(larger) } });
+      const stops = larger.map((event) => ({ ...event, why: String(event.capacity) }));
+      throw new DomainError("zone.capacity_below_sold", {
+        field: data.isNumbered ? "pattern" : "capacity",
+        data: stoppedBy(stops),
+      });
     }
-    const relabelled = onSale.filter((event) => !sameLabels(row.numbering, values.numbering, event.capacity));
-    if (relabelled.length > 0) {
-      throw new DomainError("zone.numbering_in_use", { field: "isNumbered", data: { events: names(relabelled) } });
+    const mislabelled = await mislabelledEventsOf(tx, id, values.numbering && labelsOf(values.numbering));
+    if (mislabelled.length > 0) {
+      throw new DomainError("zone.numbering_in_use", {
+        field: data.isNumbered ? "pattern" : "isNumbered",
+        data: stoppedBy(mislabelled),
+      });
     }
     const [taken] = await tx.db
       .select({ id: parkingAreas.id })

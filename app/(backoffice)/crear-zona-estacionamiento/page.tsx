@@ -9,7 +9,7 @@ import { PagCab } from "@/components/ui/panel";
 import { enclosureOptions, getEnclosure } from "@/lib/enclosures";
 import { DEFAULT_PLAN } from "@/lib/enclosures/schemas";
 import { requireActor } from "@/lib/http";
-import { getParkingArea, zoneShapes } from "@/lib/parking-areas";
+import { editParkingArea, zoneShapes } from "@/lib/parking-areas";
 
 export const metadata: Metadata = { title: "Crear zona de estacionamiento" };
 
@@ -24,7 +24,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const params = singleParams(await searchParams);
   const id = numberParam(params.id);
   if (params.id && id === undefined) notFound();
-  const zone = id === undefined ? null : await orNotFound(getParkingArea({ ctx, input: { id } }));
+  const edited = id === undefined ? null : await orNotFound(editParkingArea({ ctx, input: { id } }));
+  const zone = edited?.held ?? null;
   const venues = await enclosureOptions({ ctx });
   const venueId = zone?.enclosureId ?? numberParam(params.recinto) ?? (venues.length === 1 ? venues[0]?.id : undefined);
   const title = zone ? `Editar zona ${zone.key}` : "Crear zona de estacionamiento";
@@ -34,7 +35,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       {venueId === undefined ? (
         <VenueChoice action={PATH} venues={venues} verb="crear la zona" />
       ) : (
-        <Form ctx={ctx} zone={zone} venueId={venueId} />
+        <Form ctx={ctx} edited={edited} venueId={venueId} />
       )}
     </AppShell>
   );
@@ -42,15 +43,17 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
 
 interface FormProps {
   ctx: Awaited<ReturnType<typeof requireActor>>;
-  zone: Awaited<ReturnType<typeof getParkingArea>> | null;
+  edited: Awaited<ReturnType<typeof editParkingArea>> | null;
   venueId: number;
 }
 
-async function Form({ ctx, zone, venueId }: FormProps) {
+async function Form({ ctx, edited, venueId }: FormProps) {
+  const zone = edited?.held ?? null;
   const input = { id: venueId, enclosureId: venueId };
   const [venue, shapes] = await orNotFound(Promise.all([getEnclosure({ ctx, input }), zoneShapes({ ctx, input })]));
   const { planImage: image, planWidth, planHeight, gates } = venue;
   const size = { width: planWidth ?? DEFAULT_PLAN.width, height: planHeight ?? DEFAULT_PLAN.height };
-  const zones = shapes.filter((shape) => shape.id !== zone?.id);
-  return <ZoneForm zone={zone} enclosureId={venueId} plan={{ image, ...size, gates, zones }} />;
+  const others = shapes.filter((shape) => shape.id !== zone?.id);
+  const plan = { image, ...size, gates };
+  return <ZoneForm {...{ zone, plan, others }} revision={edited?.revision} enclosureId={venueId} />;
 }

@@ -1,21 +1,24 @@
 import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { DoneNotice } from "@/components/office/done-notice";
-import { ListPanel } from "@/components/office/list-panel";
-import { numberParam, pageParam, type SearchParams, singleParams } from "@/components/office/list-url";
-import { ZonesTable } from "@/components/parking-areas/zones-table";
-import { BtnLink } from "@/components/ui/btn-link";
-import { Icon } from "@/components/ui/icon";
+import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { ListView } from "@/components/office/list-view";
+import { emptyZones, ZonesHead } from "@/components/parking-areas/zones-head";
+import { ZONE_CELLS, ZoneActs } from "@/components/parking-areas/zones-table";
 import { PagCab } from "@/components/ui/panel";
 import { enclosureOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
-import { listParkingAreas } from "@/lib/parking-areas";
+import { zoneList } from "@/lib/parking-areas";
 
 export const metadata: Metadata = { title: "Zonas de estacionamiento" };
 
 const PATH = "/parkingArea";
-const SIZE = 20;
-const DONE = { creada: "Creaste la zona.", guardada: "Guardaste los cambios de la zona." };
+const SEARCH = { label: "Buscar zona", placeholder: "Clave o nombre" };
+const DONE = {
+  creada: "Creaste la zona.",
+  guardada: "Guardaste los cambios de la zona.",
+  plano: "Guardaste el plano.",
+};
 const KINDS = [
   { value: "vip", label: "VIP" },
   { value: "numbered", label: "Numeradas" },
@@ -24,10 +27,11 @@ const KINDS = [
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("zone:read");
   const params = singleParams(await searchParams);
-  const page = pageParam(params.page);
-  const { q, kind, sort } = params as { q?: string; kind?: "vip"; sort?: "key" };
-  const input = { q, kind, sort, page, pageSize: SIZE, enclosureId: numberParam(params.recinto) };
-  const [{ items, total }, venues] = await Promise.all([listParkingAreas({ ctx, input }), enclosureOptions({ ctx })]);
+  const [page, venues] = await Promise.all([
+    zoneList.page({ ctx, input: zoneList.fromAddress(params) }),
+    enclosureOptions({ ctx }),
+  ]);
+  const chosen = numberParam(params.recinto) === undefined ? "" : `?recinto=${params.recinto}`;
   const recinto = {
     name: "recinto",
     label: "Recinto",
@@ -35,26 +39,21 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     options: venues.map((venue) => ({ value: String(venue.id), label: venue.name })),
   };
   const tipo = { name: "kind", label: "Tipo", all: "Todos los tipos", options: KINDS };
-  const create = (
-    <BtnLink variant="main" href="/crear-zona-estacionamiento">
-      <Icon name="plus" />
-      Crear zona
-    </BtnLink>
-  );
-  const empty = {
-    title: "Todavía no hay zonas",
-    text: "Crea la primera para ponerla a la venta en un evento.",
-    action: create,
-  };
-  const search = { label: "Buscar zona", placeholder: "Clave o nombre" };
+  const empty = emptyZones(chosen);
   const fields = venues.length > 1 ? [recinto, tipo] : [tipo];
   return (
     <AppShell ctx={ctx} title="Zonas de estacionamiento">
-      <PagCab title="Zonas de estacionamiento">{create}</PagCab>
+      <PagCab title="Zonas de estacionamiento">
+        <ZonesHead chosen={chosen} withCopy={venues.length > 1} />
+      </PagCab>
       <DoneNotice done={params.hecho} texts={DONE} />
-      <ListPanel {...{ path: PATH, params, search, fields, total, page, pageSize: SIZE, empty }}>
-        <ZonesTable path={PATH} params={params} rows={items} />
-      </ListPanel>
+      <ListView
+        {...{ ctx, list: zoneList, page, path: PATH, params, search: SEARCH, fields, empty }}
+        cells={ZONE_CELLS}
+        actions={(row) => <ZoneActs row={row} />}
+        nameOf={({ key, name }) => `${key} ${name}`}
+        rowKey={(row) => String(row.id)}
+      />
     </AppShell>
   );
 }

@@ -1,9 +1,18 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { POST as addGuard, GET as listGuards } from "@/app/api/v1/guards/route";
+import { GET as oneDetail } from "@/app/api/v1/parking-areas/[id]/detail/route";
 import { PUT as change, GET as one, DELETE as remove } from "@/app/api/v1/parking-areas/[id]/route";
+import { GET as only } from "@/app/api/v1/parking-areas/only/route";
 import { POST as add, GET as list } from "@/app/api/v1/parking-areas/route";
 import { fail, succeed, tokenOf } from "@/app/api/v1/testing";
+import { getDb } from "@/db/client";
+import { events } from "@/db/schema";
 import { createGuard, createSaleable, createUser, type UserRow } from "@/db/testing";
+import { ctxFor } from "@/lib/core/testing";
+import { holdPlace } from "@/lib/events/testing";
+import { createSubscriberQr } from "@/lib/subscriber-qrs";
+import { createSeasonVenue, subscriberOf } from "@/lib/subscriber-qrs/testing";
 
 type World = Awaited<ReturnType<typeof createSaleable>>;
 let world: World;
@@ -47,9 +56,14 @@ test("ZO1 to ZO5: a zone is made, read, listed, changed and ended", async () => 
   const listed = await succeed(list, { as: as.owner, query: { idEnclosure: world.enclosure.id } });
   expect(listed.response).toContainEqual(made.response);
   expect(listed.total).toBe(2);
-  const { idEnclosure: _venue, ...rest } = body("N1", { isNumbered: true, rows: 2, perRow: 5, capacity: null });
+  const { idEnclosure: _venue, ...rest } = body("N1", {
+    isNumbered: true,
+    pattern: "A-B: 1-5",
+    blocked: "A2: pilar",
+    capacity: null,
+  });
   const changed = await succeed(change, { params: { id }, as: as.owner, body: rest });
-  expect(changed.response).toMatchObject({ capacity: 10, numbering: { rows: ["A", "B"], perRow: 5 } });
+  expect(changed.response).toMatchObject({ capacity: 10, pattern: "A-B: 1-5", blocked: "A2: pilar" });
   expect((await succeed(remove, { params: { id }, as: as.owner })).response).toEqual({ id });
   await fail(one, "resource.not_found", { params: { id }, as: as.owner });
   await fail(remove, "resource.not_found", { params: { id }, as: as.owner });
@@ -67,7 +81,7 @@ test.each([
   [{ name: "" }, "name"],
   [{ capacity: null }, "capacity"],
   [{ capacity: 50_000 }, "capacity"],
-  [{ isNumbered: true }, "rows"],
+  [{ isNumbered: true }, "pattern"],
   [{ idGates: [] }, "idGates"],
   [{ idGates: ["x"] }, "idGates.0"],
   [{ idEnclosure: undefined }, "idEnclosure"],
@@ -90,8 +104,27 @@ test("ZO2 and ZO3 refuse what clashes", async () => {
   await fail(add, "zone.gate_unknown", { as: as.owner, body: body("K2", { idGates: [other.gate.id] }) });
   const { idEnclosure: _venue, ...rest } = body("K9", { capacity: 3 });
   const params = { id: world.zone.id };
-  await fail(change, "zone.capacity_below_sold", { params, as: as.owner, body: rest });
+  await holdPlace(world.area);
+  const { capacity: _all, ...places } = rest;
+  await fail(change, "zone.numbering_in_use", {
+    ...{ params, as: as.owner },
+    body: { ...places, isNumbered: true, pattern: "A: 1-9" },
+  });
   await fail(remove, "zone.in_use", { params, as: as.owner });
+});
+
+test("ZO3 and ZO4 keep the places of who enters by a subscription", async () => {
+  const venue = await createSeasonVenue({ numbered: true });
+  const mine = eq(events.enclosureId, venue.enclosure.id);
+  await getDb().update(events).set({ state: "draft" }).where(mine);
+  await createSubscriberQr({ ctx: ctxFor(venue.owner), input: subscriberOf(venue, { placeLabel: "A3" }) });
+  await getDb().delete(events).where(mine);
+  const options = { params: { id: venue.zone.id }, as: await tokenOf(venue.owner) };
+  const smaller = { key: "S1", name: "Norte", isNumbered: true, pattern: "A: 1-2", idGates: [venue.gate.id] };
+  expect(await fail(change, "zone.places_of_subscribers", { ...options, body: smaller })).toMatchObject({
+    ...{ field: "pattern", data: { labels: "A3" } },
+  });
+  expect(await fail(remove, "zone.has_subscribers", options)).toMatchObject({ data: { count: 1 } });
 });
 
 test("zones are for the tenant's staff", async () => {
@@ -174,4 +207,17 @@ test("guards are the tenant's business", async () => {
   await fail(addGuard, "auth.forbidden", { as: as.guard, body: duty() });
   await fail(addGuard, "resource.not_found", { as: as.other, body: duty() });
   await fail(listGuards, "auth.forbidden", { as: as.buyer });
+});
+
+test("ZO6 tells a zone with its coming events to staff and to its guard, ZO8 names", async () => {
+  const params = { id: world.zone.id };
+  const detail = await succeed(oneDetail, { params, as: as.owner });
+  expect(detail.response.events).toMatchObject([{ intIDEvento: world.event.id, name: world.event.name, capacity: 10 }]);
+  await fail(oneDetail, "auth.forbidden", { params, as: await tokenOf(await createGuard(world.admin.id)) });
+  await fail(oneDetail, "resource.not_found", { params, as: as.other });
+  await fail(oneDetail, "auth.forbidden", { params, as: as.buyer });
+  const names = await succeed(only, { as: as.other, query: { idEnclosure: other.enclosure.id } });
+  const { id, key, name, capacity } = other.zone;
+  expect(names.response).toEqual([{ id, idEnclosure: other.enclosure.id, key, name, capacity }]);
+  await fail(only, "auth.forbidden", { as: as.guard });
 });

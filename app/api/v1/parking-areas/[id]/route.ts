@@ -7,8 +7,9 @@ import {
   ZONE_NAMES,
 } from "@/app/api/v1/parking-areas/wire";
 import { Id } from "@/app/api/v1/wire";
+import { changeZone } from "@/lib/events";
 import { otherMethods, PathId, route } from "@/lib/http";
-import { deleteParkingArea, getParkingArea, updateParkingArea } from "@/lib/parking-areas";
+import { deleteParkingArea, getParkingArea } from "@/lib/parking-areas";
 
 const params = z.object({ id: PathId });
 const path = "/parking-areas/{id}";
@@ -32,14 +33,20 @@ export const PUT = route(
     id: "ZO3",
     method: "PUT",
     path,
-    summary: "Cambia una zona de estacionamiento",
+    summary: "Cambia una zona, y con ella los lugares libres de sus eventos por venir",
     auth: "zone:write",
     params,
     body: ParkingAreaBody,
     response: ParkingAreaWire,
-    errors: ["zone.key_taken", "zone.gate_unknown", "zone.capacity_below_sold", "zone.numbering_in_use"],
+    errors: [
+      "zone.key_taken",
+      "zone.gate_unknown",
+      "zone.capacity_below_sold",
+      "zone.numbering_in_use",
+      "zone.places_of_subscribers",
+    ],
   },
-  updateParkingArea,
+  changeZone,
   {
     input: ({ params: { id }, body }) => ({ id, ...parkingAreaInput(body) }),
     output: parkingAreaWire,
@@ -56,7 +63,7 @@ export const DELETE = route(
     auth: "zone:write",
     params,
     response: z.object({ id: Id }),
-    errors: ["zone.in_use"],
+    errors: ["zone.in_use", "zone.has_subscribers"],
   },
   deleteParkingArea,
   { input: ({ params: { id } }) => ({ id }), output: ({ id }) => ({ id }) },

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { ParkingAreaWire, parkingAreaWire } from "@/app/api/v1/parking-areas/wire";
+import { Cents, Id, Moment } from "@/app/api/v1/wire";
+import { toIso } from "@/lib/core/dates";
+import { otherMethods, PathId, route } from "@/lib/http";
+import { getParkingAreaDetail } from "@/lib/parking-areas";
+
+const ZoneEventWire = z.object({
+  intIDEvento: Id,
+  name: z.string(),
+  state: z.string(),
+  startsAt: Moment,
+  priceCents: Cents,
+  capacity: z.int(),
+});
+
+export const GET = route(
+  {
+    id: "ZO6",
+    method: "GET",
+    path: "/parking-areas/{id}/detail",
+    summary: "Una zona con los eventos por venir que la venden; a un guardia, solo la que tiene asignada",
+    auth: "scan:read",
+    params: z.object({ id: PathId }),
+    response: ParkingAreaWire.extend({ events: z.array(ZoneEventWire) }).meta({ id: "ParkingAreaDetail" }),
+  },
+  getParkingAreaDetail,
+  {
+    input: ({ params: { id } }) => ({ id }),
+    output: ({ timeZone, events, ...zone }) => ({
+      ...parkingAreaWire(zone),
+      events: events.map(({ id, startsAt, ...event }) => ({
+        intIDEvento: id,
+        startsAt: toIso(startsAt, timeZone),
+        ...event,
+      })),
+    }),
+  },
+);
+
+const otherMethod = otherMethods("GET");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { Id, PageQuery, slices } from "@/app/api/v1/wire";
+import { otherMethods, route } from "@/lib/http";
+import { parkingAreaOptions } from "@/lib/parking-areas";
+
+export const GET = route(
+  {
+    id: "ZO8",
+    method: "GET",
+    path: "/parking-areas/only",
+    summary: "Clave y nombre de cada zona del organizador",
+    auth: "zone:read",
+    query: PageQuery.extend({ idEnclosure: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
+    response: z.array(z.object({ id: Id, idEnclosure: Id, key: z.string(), name: z.string(), capacity: z.int() })),
+  },
+  parkingAreaOptions,
+  {
+    input: ({ query: { idEnclosure } }) => (idEnclosure === undefined ? {} : { enclosureId: idEnclosure }),
+    ...slices(({ enclosureId, ...zone }) => ({ idEnclosure: enclosureId, ...zone })),
+  },
+);
+
+const otherMethod = otherMethods("GET");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

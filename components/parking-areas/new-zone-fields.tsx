@@ -1,0 +1,76 @@
+"use client";
+
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { ZoneFields } from "@/components/parking-areas/zone-fields";
+import { ZoneGates } from "@/components/parking-areas/zone-gates";
+import { ZonePlaces } from "@/components/parking-areas/zone-places";
+import { Btn } from "@/components/ui/btn";
+import { Campo } from "@/components/ui/campo";
+import { Input } from "@/components/ui/control";
+import { Icon } from "@/components/ui/icon";
+import { Bloque } from "@/components/ui/panel";
+import type { GateDto } from "@/lib/enclosures/schemas";
+import type { PlanDrawingInput } from "@/lib/parking-areas/schemas";
+
+interface NewZoneFieldsProps<Out extends FieldValues> {
+  index: number;
+  form: UseFormReturn<PlanDrawingInput, unknown, Out>;
+  errorOf: (name: string) => string | null;
+  gates: readonly GateDto[];
+  enclosureId: number;
+  /** Only the zone that is being drawn shows its fields, and those with an error. */
+  isOpen: boolean;
+  onDraw: () => void;
+  onDrop: () => void;
+}
+
+const NAMES = ["key", "name", "capacity", "pattern", "blocked", "gateIds", "polygon"];
+
+/** What a zone that is made on the plan needs; its notes are written later, in its own form. */
+export function NewZoneFields<Out extends FieldValues>(props: NewZoneFieldsProps<Out>) {
+  const { index, form, errorOf, gates, enclosureId, isOpen, onDraw, onDrop } = props;
+  const nameOf = (name: string) => `created.${index}.${name}`;
+  const pathOf = (name: string) => nameOf(name) as Path<PlanDrawingInput>;
+  const values = form.watch("created")?.[index];
+  const fields: ZoneFields = {
+    register: (name) => form.register(pathOf(name)),
+    values: values ?? {},
+    set: (name, value) => form.setValue(`created.${index}.${name}`, value, { shouldDirty: true }),
+    setGates: (ids) => {
+      form.setValue(`created.${index}.gateIds`, ids, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    },
+    errorOf: (name) => errorOf(nameOf(name)),
+    nameOf,
+  };
+  const hasError = NAMES.some((name) => errorOf(nameOf(name)) !== null);
+  const code = (values?.key ?? "").trim().toUpperCase();
+  return (
+    <section className="panel" hidden={!isOpen && !hasError} aria-label={`Zona nueva ${code}`.trim()}>
+      <Bloque title={`Zona nueva ${code}`.trim()}>
+        <div className="dos">
+          <Campo label="Clave" error={fields.errorOf("key")}>
+            <Input maxLength={4} autoComplete="off" autoCapitalize="characters" {...fields.register("key")} />
+          </Campo>
+          <Campo label="Nombre" error={fields.errorOf("name")}>
+            <Input autoComplete="off" {...fields.register("name")} />
+          </Campo>
+        </div>
+      </Bloque>
+      <ZonePlaces fields={fields} />
+      <ZoneGates fields={fields} gates={gates} enclosureId={enclosureId} />
+      <div className="bloque" id={nameOf("polygon")} tabIndex={-1}>
+        {fields.errorOf("polygon") ? <p className="error">{fields.errorOf("polygon")}</p> : null}
+        <div className="fila flex-wrap gap-2">
+          <Btn size="sm" onClick={onDraw}>
+            <Icon name="pencil" />
+            Dibujar esta zona
+          </Btn>
+          <Btn size="sm" onClick={onDrop}>
+            <Icon name="trash" />
+            Quitar esta zona
+          </Btn>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { CornerFields } from "@/components/plan-editor/corner-fields";
+import { EditorBar } from "@/components/plan-editor/editor-bar";
+import { PlanStage } from "@/components/plan-editor/plan-stage";
+import { problemsOf } from "@/components/plan-editor/shapes";
+import type { PlanEditorModel } from "@/components/plan-editor/use-plan-editor";
+import { Octagono } from "@/components/ui/marks";
+
+interface PlanEditorProps {
+  editor: PlanEditorModel;
+  title: string;
+  /** Where an error summary leads. */
+  id: string;
+  error?: string | null;
+  /** At the far end of the title's line. */
+  aside?: ReactNode;
+}
+
+/** Draws zones on the venue's plan: by touch, mouse, keys or numbers. */
+export function PlanEditor({ editor, title, id, error, aside }: PlanEditorProps) {
+  const { state, drawing, keyOf, zones } = editor;
+  // A zone that was taken back may lie in the history yet.
+  const shown = Object.fromEntries(zones.map((zone) => [zone.id, state.shapes[zone.id] ?? []]));
+  const problems = problemsOf(shown, keyOf);
+  const hint = drawing
+    ? "Toca el plano para poner cada esquina; toca la primera para terminar."
+    : "Arrastra esquinas o zonas. Arrastra el fondo para mover el plano.";
+  return (
+    <section className="panel editor overflow-hidden" id={id} tabIndex={-1} aria-label="Editor del plano">
+      <div className="panel-cab">
+        <h2>{title}</h2>
+        <span className="meta ml-auto">{aside}</span>
+      </div>
+      <EditorBar editor={editor} />
+      <PlanStage
+        editor={editor}
+        label={`Plano: ${state.active === null ? "elige una zona" : `zona ${keyOf(state.active)}`}`}
+      />
+      <p className="editor-voz meta" role="status">
+        {editor.said || hint}
+      </p>
+      {error ? (
+        <p className="error px-4 pb-3">
+          <Octagono />
+          {error}
+        </p>
+      ) : null}
+      {problems.length > 0 ? (
+        <ul className="editor-avisos">
+          {problems.map((problem) => (
+            <li key={problem.text} className={problem.stops ? "error" : "meta"}>
+              {problem.stops ? <Octagono /> : null}
+              {problem.text}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <CornerFields editor={editor} />
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { useEffect, useReducer, useRef, useState } from "react";
+import type { PlanBase, PlanZoneName } from "@/components/plan-editor/plan-base";
+import { onPlan, type PlanPoint, rectangleAt, type Shapes, shifted } from "@/components/plan-editor/shapes";
+import { planReducer, startOf } from "@/components/plan-editor/state";
+import { heightOf, middleOf, showing, type View, wholeOf } from "@/components/plan-editor/view";
+import { crossesItself, type Point } from "@/lib/core/geometry";
+
+interface Options {
+  plan: PlanBase;
+  shapes: Shapes;
+  active: string | null;
+  zones: readonly PlanZoneName[];
+  onChange: (shapes: Shapes) => void;
+}
+
+/** The editor's state, its acts in terms of the active zone, and what is said of each. */
+export function usePlanEditor({ plan, shapes, active, zones, onChange }: Options) {
+  const [state, dispatch] = useReducer(planReducer, startOf(shapes, active));
+  const [view, setView] = useState<View>(() => wholeOf(plan));
+  const [drawing, setDrawing] = useState(active !== null && (shapes[active]?.length ?? 0) === 0);
+  const [magnet, setMagnet] = useState(true);
+  const [said, say] = useState("");
+  const [cross, setCross] = useState<PlanPoint | null>(null);
+  const told = useRef(state.shapes);
+  const change = useRef(onChange);
+  change.current = onChange;
+
+  useEffect(() => {
+    if (told.current === state.shapes) return;
+    told.current = state.shapes;
+    change.current(state.shapes);
+  }, [state.shapes]);
+
+  const keyOf = (id: string | null) => zones.find((zone) => zone.id === id)?.key || "la zona nueva";
+  const own = (state.active === null ? undefined : state.shapes[state.active]) ?? [];
+  const at = ([x, y]: Point) => `${Math.round(x)}, ${Math.round(y)}`;
+
+  function put(points: readonly PlanPoint[], words: string, corner: number | null = state.corner, tag?: string) {
+    if (state.active === null) return;
+    dispatch({ type: "draw", id: state.active, points, corner, ...(tag ? { tag } : {}) });
+    const crossed = points.length >= 4 && crossesItself(points) ? " El dibujo se cruza consigo mismo." : "";
+    say(words + crossed);
+  }
+
+  return {
+    ...{ plan, zones, state, dispatch, view, setView, drawing, magnet, setMagnet, said, say, cross, own, keyOf },
+    setCross(point: PlanPoint) {
+      setCross(point);
+      setView(showing(view, plan, point));
+      say(`Mira en ${at(point)}.`);
+    },
+    /** Where the cross hair is, or starts. */
+    crossAt: (): PlanPoint => cross ?? onPlan(own.at(-1) ?? middleOf(view, plan), plan),
+    setDrawing(on: boolean) {
+      setDrawing(on);
+      say(
+        on
+          ? `Dibujas ${keyOf(state.active)}: cada toque, o Enter con el teclado, pone una esquina.`
+          : "Mueves esquinas y zonas.",
+      );
+    },
+    select(id: string | null) {
+      dispatch({ type: "select", id });
+      const count = (id === null ? undefined : state.shapes[id])?.length ?? 0;
+      setDrawing(id !== null && count === 0);
+      setCross(null);
+      if (id !== null) say(`Zona ${keyOf(id)}, ${count === 0 ? "sin dibujar" : `${count} esquinas`}.`);
+    },
+    pickCorner(index: number) {
+      dispatch({ type: "corner", index });
+      const point = own[index];
+      if (!point) return;
+      setView(showing(view, plan, point));
+      say(`Esquina ${index + 1} de ${own.length} de ${keyOf(state.active)}, en ${at(point)}.`);
+    },
+    append(point: Point) {
+      const next = [...own, onPlan(point, plan)];
+      put(next, `Esquina ${next.length} en ${at(onPlan(point, plan))}.`, next.length - 1);
+    },
+    insert(index: number, point: Point, tag?: string) {
+      const next = [...own];
+      next.splice(index, 0, onPlan(point, plan));
+      put(next, `Agregaste la esquina ${index + 1}, en ${at(point)}.`, index, tag);
+    },
+    moveCorner(index: number, to: Point, tag: string, note = "") {
+      const point = onPlan(to, plan);
+      const next = own.map((old, i): PlanPoint => (i === index ? point : old));
+      put(next, `Esquina ${index + 1} en ${at(point)}${note}.`, index, tag);
+    },
+    removeCorner(index: number) {
+      if (!drawing && own.length <= 3)
+        return say("Una zona tiene al menos 3 esquinas. Borra el dibujo completo si no lo quieres.");
+      const next = own.filter((_, i) => i !== index);
+      put(
+        next,
+        `Quitaste la esquina ${index + 1}. Quedan ${next.length}.`,
+        next.length === 0 ? null : Math.min(index, next.length - 1),
+      );
+    },
+    moveZone(points: readonly PlanPoint[], by: Point, tag: string) {
+      const next = shifted(points, by, plan);
+      const [first] = next;
+      if (first) put(next, `Zona ${keyOf(state.active)} movida, su primera esquina en ${at(first)}.`, null, tag);
+    },
+    rectangle() {
+      const seen = { width: view.width, height: heightOf(view, plan) };
+      put(
+        rectangleAt(middleOf(view, plan), seen, plan),
+        `Rectángulo para ${keyOf(state.active)}. Muévelo con las flechas.`,
+        null,
+      );
+      setDrawing(false);
+    },
+    clear() {
+      put([], `Borraste el dibujo de ${keyOf(state.active)}.`, null);
+    },
+    undo() {
+      say(state.past.length > 0 ? "Deshecho." : "No hay nada que deshacer.");
+      dispatch({ type: "undo" });
+    },
+    redo() {
+      say(state.future.length > 0 ? "Rehecho." : "No hay nada que rehacer.");
+      dispatch({ type: "redo" });
+    },
+  };
+}
+
+export type PlanEditorModel = ReturnType<typeof usePlanEditor>;

@@ -1,0 +1,108 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { enclosures, gates, parkingAreaGates, parkingAreas } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import { DEFAULT_PLAN } from "@/lib/enclosures/schemas";
+import { zoneGates } from "@/lib/parking-areas/queries";
+import { type CopiedZonesDto, CopyZones, type CopyZonesInput } from "@/lib/parking-areas/schemas";
+
+type Tx = Ctx & { db: Db };
+
+interface Venue {
+  id: number;
+  adminId: number;
+  width: number;
+  height: number;
+}
+
+/** A venue of the actor's tenant with its plan's size, held until the end. Errors: `resource.not_found`. */
+async function venueOf(tx: Tx, id: number): Promise<Venue> {
+  const tenant = tenantOf(tx.actor);
+  const [row] = await tx.db
+    .select({
+      id: enclosures.id,
+      adminId: enclosures.adminId,
+      width: enclosures.planWidth,
+      height: enclosures.planHeight,
+    })
+    .from(enclosures)
+    .where(
+      and(
+        eq(enclosures.id, id),
+        isNull(enclosures.archivedAt),
+        tenant === null ? undefined : eq(enclosures.adminId, tenant),
+      ),
+    )
+    .for("share");
+  if (!row) throw notFound();
+  return { ...row, width: row.width ?? DEFAULT_PLAN.width, height: row.height ?? DEFAULT_PLAN.height };
+}
+
+/** A drawing on another plan: the same shares of its width and height. */
+function scaled(polygon: [number, number][] | null, from: Venue, to: Venue): [number, number][] | null {
+  const [byX, byY] = [to.width / from.width, to.height / from.height];
+  return polygon?.map(([x, y]) => [Math.round(x * byX), Math.round(y * byY)]) ?? null;
+}
+
+/**
+ * Copies zones to another venue of the same tenant: places, numbering, notes and drawing, the drawing in proportion to the
+ * other plan; gates by their name. Keys that the other venue has are skipped. Answers what was copied, with the gates that
+ * it has not, and what was skipped. Errors: `input.invalid`, `auth.forbidden`, `resource.not_found` (a venue, or a zone
+ * that is not of the first), `zone.other_tenant`, `zone.same_venue`.
+ */
+export async function copyZones({ ctx, input }: VerbArgs<CopyZonesInput>): Promise<CopiedZonesDto> {
+  const { fromEnclosureId, toEnclosureId, zoneIds } = parseInput(CopyZones, input);
+  authorize(ctx.actor, "zone:write");
+  if (fromEnclosureId === toEnclosureId) throw new DomainError("zone.same_venue", { field: "toEnclosureId" });
+  return withTx(ctx, async (tx) => {
+    const [from, to] = [await venueOf(tx, fromEnclosureId), await venueOf(tx, toEnclosureId)];
+    if (from.adminId !== to.adminId) throw new DomainError("zone.other_tenant", { field: "toEnclosureId" });
+    const ids = [...new Set(zoneIds)];
+    const zones = await tx.db
+      .select()
+      .from(parkingAreas)
+      .where(and(inArray(parkingAreas.id, ids), eq(parkingAreas.enclosureId, from.id), isNull(parkingAreas.archivedAt)))
+      .orderBy(asc(parkingAreas.key), asc(parkingAreas.id));
+    if (zones.length !== ids.length) throw notFound();
+    const doors = await zoneGates(tx, ids);
+    const ours = await tx.db
+      .select({ id: gates.id, label: gates.label })
+      .from(gates)
+      .where(and(eq(gates.enclosureId, to.id), isNull(gates.archivedAt)));
+    const result: CopiedZonesDto = { copied: [], skipped: [] };
+    for (const { id, createdAt: _made, archivedAt: _ended, ...zone } of zones) {
+      const values = { ...zone, enclosureId: to.id, polygon: scaled(zone.polygon, from, to) };
+      const [row] = await tx.db
+        .insert(parkingAreas)
+        .values(values)
+        .onConflictDoNothing()
+        .returning({ id: parkingAreas.id });
+      if (!row) {
+        result.skipped.push(zone.key);
+        continue;
+      }
+      const labels = (doors.get(id) ?? []).map(({ label }) => label);
+      const same = ours.filter((gate) => labels.some((label) => label.toLowerCase() === gate.label.toLowerCase()));
+      if (same.length > 0) {
+        await tx.db
+          .insert(parkingAreaGates)
+          .values(same.map((gate) => ({ parkingAreaId: row.id, gateId: gate.id, adminId: to.adminId })));
+      }
+      const found = same.map(({ label }) => label);
+      const missing = labels.filter((label) => !found.some((one) => one.toLowerCase() === label.toLowerCase()));
+      await recordAudit(tx, {
+        action: "zone.copied",
+        entity: "zone",
+        entityId: row.id,
+        adminId: to.adminId,
+        after: { from: id, key: zone.key, enclosureId: to.id, gates: found.join(", ") },
+      });
+      result.copied.push({ id: row.id, key: zone.key, gates: found, missing });
+    }
+    return result;
+  });
+}

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+
+/**
+ * Whether a subscriber (subscriber_qrs q) has no event to come any more: its days have passed, or each event of its
+ * season, of one that has any.
+ */
+export const subscriptionIsOver = (now: Date) => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return sql`(coalesce(q.valid_until < ${at}, false)
+    or (q.season_id is not null and q.valid_until is null and exists (select 1 from events e where e.season_id = q.season_id)
+      and not exists (select 1 from events e where e.season_id = q.season_id and e.state <> 'cancelled' and e.ends_at > ${at})))`;
+};
+
+/** Subscribers and VIPs whose QR a zone still has to admit: how many. */
+export async function holdersOfZone(tx: { db: Db; now: Date }, zoneId: number): Promise<number> {
+  const [row] = await tx.db.execute<{ n: number }>(sql`
+    select count(*)::int as n from subscriber_qrs q
+    where q.parking_area_id = ${zoneId} and q.ended_at is null and not ${subscriptionIsOver(tx.now)}`);
+  return row?.n ?? 0;
+}
+
+const NAMED = 5;
+
+/** Places of a zone that its subscribers have by name and that would be gone with these labels (null: no labels at all). */
+export async function labelsOfHolders(
+  tx: { db: Db; now: Date },
+  zoneId: number,
+  labels: readonly string[] | null,
+): Promise<string | null> {
+  const gone = labels === null ? sql`true` : sql`not (q.place_label = any(${`{${labels.join(",")}}`}::text[]))`;
+  const rows = await tx.db.execute<{ label: string }>(sql`
+    select distinct q.place_label as label from subscriber_qrs q
+    where q.parking_area_id = ${zoneId} and q.ended_at is null and q.place_label is not null and ${gone}
+      and not ${subscriptionIsOver(tx.now)} order by 1`);
+  if (rows.length === 0) return null;
+  const named = rows.slice(0, NAMED).map(({ label }) => label);
+  return named.join(", ") + (rows.length > NAMED ? ` y ${rows.length - NAMED} más` : "");
+}

@@ -1,0 +1,31 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { parkingAreas } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { assertRevision, revisionOf, withRevision } from "@/lib/core/revision";
+import { getParkingArea, ownZones } from "@/lib/parking-areas/queries";
+import type { ParkingAreaDto } from "@/lib/parking-areas/schemas";
+
+/** What the zone's form was filled in from. */
+export function zoneRevision({ enclosureName: _venue, gates, ...zone }: ParkingAreaDto): string {
+  return revisionOf({ ...zone, gates: gates.map(({ id }) => id) });
+}
+
+/** A zone for its form. Errors: as `getParkingArea`. */
+export const editParkingArea = withRevision(getParkingArea, zoneRevision);
+
+/**
+ * Locks a live zone of the actor's tenant for a change, in the caller's transaction. Errors: `resource.not_found`,
+ * `resource.changed` when it is no longer what `revision` names.
+ */
+export async function lockZone(tx: Ctx & { db: Db }, id: number, revision?: string) {
+  const [row] = await tx.db
+    .select()
+    .from(parkingAreas)
+    .where(and(eq(parkingAreas.id, id), isNull(parkingAreas.archivedAt), ownZones(tx)))
+    .for("no key update");
+  if (!row) throw notFound();
+  if (revision !== undefined) assertRevision(revision, zoneRevision(await getParkingArea({ ctx: tx, input: { id } })));
+  return row;
+}
