@@ -1,0 +1,142 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { type Db, withTx } from "@/db/client";
+import { orTaken } from "@/db/constraint";
+import { enclosures, events, seasons } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { formatDateTime } from "@/lib/core/dates";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { copyEvents, lockEvent, seatEvent } from "@/lib/events";
+import { type PlannedRow, placesOf, planRows } from "@/lib/seasons/plan-season";
+import { MOST_PLACES, SeasonDates, type SeasonDatesInput, type SeasonPlanDto } from "@/lib/seasons/schemas";
+
+type Tx = Ctx & { db: Db };
+type Base = Awaited<ReturnType<typeof lockEvent>>;
+type Asked = z.output<typeof SeasonDates>;
+
+const MOST_NAMED = 5;
+const count = new Intl.NumberFormat("es-MX");
+
+/**
+ * What `createSeason` would make of each date: its moments, why it cannot be, and what else is in the venue then. Changes
+ * nothing. Errors: `input.invalid`, `auth.forbidden`, `resource.not_found`.
+ */
+export async function previewSeason({ ctx, input }: VerbArgs<SeasonDatesInput>): Promise<SeasonPlanDto> {
+  const asked = parseInput(SeasonDates, input);
+  authorize(ctx.actor, "event:write");
+  return withTx(ctx, async (tx) => {
+    const base = await lockEvent(tx, asked.eventId);
+    const rows = await planRows(tx, base, asked);
+    const made = await placesOf(tx, base, rows.length);
+    return { rows: rows.map(({ dates: _dates, ...row }) => row), timeZone: base.timeZone, ...made };
+  });
+}
+
+function assertPossible(rows: readonly PlannedRow[], asked: Asked): void {
+  const fields = Object.fromEntries(
+    rows.flatMap(({ problem }, index) => (problem === null ? [] : [[`dates.${index}.startsAt`, problem]])),
+  );
+  const [field] = Object.keys(fields);
+  if (field) throw new DomainError("input.invalid", { field, fields });
+  const clashing = rows.filter(({ clashes }) => clashes.length > 0);
+  if (asked.allowClashes || clashing.length === 0) return;
+  const named = clashing.slice(0, MOST_NAMED).map(({ local, clashes }) => `${local.replace("T", " ")} (${clashes[0]})`);
+  const more = clashing.length > MOST_NAMED ? ` y ${clashing.length - MOST_NAMED} más` : "";
+  throw new DomainError("season.clashes", { field: "dates", data: { dates: named.join(", ") + more } });
+}
+
+async function seasonOf(tx: Tx, base: Base, { seasonId, name }: Asked): Promise<{ id: number; name: string }> {
+  if (seasonId !== null) {
+    const [known] = await tx.db
+      .select({ id: seasons.id, name: seasons.name })
+      .from(seasons)
+      .where(
+        and(eq(seasons.id, seasonId), eq(seasons.adminId, base.adminId), eq(seasons.enclosureId, base.enclosureId)),
+      )
+      // Not taken away meanwhile; who acts on its events holds it, and waits for the base.
+      .for("key share");
+    if (!known) throw notFound();
+    return known;
+  }
+  const [made] = await orTaken(
+    tx.db
+      .insert(seasons)
+      .values({ adminId: base.adminId, enclosureId: base.enclosureId, name })
+      .returning({ id: seasons.id, name: seasons.name }),
+    { seasons_name_key: () => new DomainError("season.taken", { field: "name" }) },
+  );
+  if (!made) throw new Error("The season was not written");
+  return made;
+}
+
+/**
+ * Makes drafts like a base event, one per date, in a new season or in one that exists: all of them or none. Each call makes
+ * its own; the same name in the same venue is taken. Moments keep their distance to the start by the venue's clock.
+ * Errors: `input.invalid` (a date that cannot be is named by its field), `auth.forbidden`, `resource.not_found`,
+ * `season.taken`, `season.clashes` (not with `allowClashes`), `season.too_big`, `subscriber.no_places` (the base joins a season with
+ * more subscribers than it has places).
+ */
+export async function createSeason({
+  ctx,
+  input,
+}: VerbArgs<SeasonDatesInput>): Promise<{ id: number; name: string; eventIds: number[] }> {
+  const asked = parseInput(SeasonDates, input);
+  authorize(ctx.actor, "event:write");
+  return withTx(ctx, async (tx) => {
+    const base = await lockEvent(tx, asked.eventId);
+    // Two lists at once for one venue: the second sees what the first made.
+    await tx.db
+      .select({ id: enclosures.id })
+      .from(enclosures)
+      .where(eq(enclosures.id, base.enclosureId))
+      .for("no key update");
+    const rows = await planRows(tx, base, asked);
+    assertPossible(rows, asked);
+    const { places } = await placesOf(tx, base, rows.length);
+    if (places > MOST_PLACES) {
+      const data = { places: count.format(places), most: count.format(MOST_PLACES) };
+      throw new DomainError("season.too_big", { field: "dates", data });
+    }
+    const season = await seasonOf(tx, base, asked);
+    const targets = rows.flatMap(({ name, dates }) => (dates ? [{ name, dates }] : []));
+    const options = { seasonId: season.id, guards: asked.guards, blocks: asked.blocks };
+    const eventIds = await copyEvents(tx, base, targets, options);
+    if (asked.includeBase && base.seasonId === null) {
+      await tx.db.update(events).set({ seasonId: season.id }).where(eq(events.id, base.id));
+      if (base.state !== "draft") await seatEvent(tx, base);
+    }
+    await auditAll(tx, base, season, eventIds, targets);
+    return { ...season, eventIds };
+  });
+}
+
+async function auditAll(
+  tx: Tx,
+  base: Base,
+  season: { id: number; name: string },
+  eventIds: readonly number[],
+  targets: readonly { name: string; dates: { startsAt: Date } }[],
+): Promise<void> {
+  const { adminId } = base;
+  const dates = targets.map(({ dates: { startsAt } }) => formatDateTime(startsAt, base.timeZone)).join(", ");
+  await recordAudit(tx, {
+    action: "season.created",
+    entity: "season",
+    entityId: season.id,
+    adminId,
+    after: { name: season.name, copyOf: base.id, events: eventIds.length, dates },
+  });
+  for (const [index, entityId] of eventIds.entries()) {
+    const { name, dates: own } = targets[index] ?? {};
+    await recordAudit(tx, {
+      action: "event.created",
+      entity: "event",
+      entityId,
+      adminId,
+      after: { name, startsAt: own?.startsAt, enclosureId: base.enclosureId, seasonId: season.id, copyOf: base.id },
+    });
+  }
+}

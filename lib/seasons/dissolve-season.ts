@@ -1,0 +1,46 @@
+import { eq, sql } from "drizzle-orm";
+import { withTx } from "@/db/client";
+import { isReferenced } from "@/db/constraint";
+import { events, seasons } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { lockSeason } from "@/lib/seasons/queries";
+import { SeasonId, type SeasonIdInput } from "@/lib/seasons/schemas";
+
+/**
+ * Takes a season away; its events stay as they are. Errors: `auth.forbidden`, `resource.not_found`, `season.in_use` (it has
+ * subscribers who were not ended).
+ */
+export async function dissolveSeason({ ctx, input }: VerbArgs<SeasonIdInput>): Promise<{ id: number }> {
+  const { id } = parseInput(SeasonId, input);
+  authorize(ctx.actor, "event:write");
+  return withTx(ctx, async (tx) => {
+    const { adminId, name } = await lockSeason(tx, id);
+    const freed = await tx.db
+      .update(events)
+      .set({ seasonId: null })
+      .where(eq(events.seasonId, id))
+      .returning({ id: events.id });
+    // Who was ended keeps the days that were left to it: nothing else needs the season.
+    await tx.db.execute(sql`
+      update subscriber_qrs set season_id = null,
+        valid_until = coalesce(valid_until, greatest(ended_at, valid_from + interval '1 millisecond'))
+      where season_id = ${id} and ended_at is not null`);
+    try {
+      await tx.db.delete(seasons).where(eq(seasons.id, id));
+    } catch (error) {
+      throw isReferenced(error) ? new DomainError("season.in_use") : error;
+    }
+    await recordAudit(tx, {
+      action: "season.dissolved",
+      entity: "season",
+      entityId: id,
+      adminId,
+      before: { name, events: freed.length },
+    });
+    return { id };
+  });
+}

@@ -1,0 +1,95 @@
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { type Db, dbOf } from "@/db/client";
+import { eventAreas, parkingAreas } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { formatDateTime } from "@/lib/core/dates";
+import { DomainError } from "@/lib/core/errors";
+import { textOf } from "@/lib/core/messages";
+import { isOnTheClock, type lockEvent, shiftDates } from "@/lib/events";
+import type { SeasonDates, SeasonPlanDto, SeasonRowDto } from "@/lib/seasons/schemas";
+
+type Base = Awaited<ReturnType<typeof lockEvent>>;
+type Asked = z.output<typeof SeasonDates>;
+
+export interface PlannedRow extends SeasonRowDto {
+  dates: ReturnType<typeof shiftDates> | null;
+}
+
+function datesOf(base: Base, local: string, asked: Asked, now: Date): Pick<PlannedRow, "dates" | "problem"> {
+  const refused = (problem: string) => ({ dates: null, problem });
+  if (!isOnTheClock(local, base.timeZone)) return refused("Esa fecha y hora no existen en el calendario del recinto");
+  try {
+    const dates = shiftDates(base, local, base.timeZone, asked.sale);
+    return dates.startsAt <= now ? refused("Ya pasó") : { dates, problem: null };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return refused(Object.values(error.details.fields ?? {})[0] ?? textOf(error.code, error.details.data));
+  }
+}
+
+interface Span {
+  from: Date;
+  to: Date;
+}
+const spanOf = ({ dates }: PlannedRow): Span | null => dates && { from: dates.parkingOpensAt, to: dates.endsAt };
+const meet = (a: Span, b: Span) => a.from < b.to && a.to > b.from;
+
+/** Events of the venue, drafts too, that are there at the time of a row; by the row's index. */
+async function othersAt(ctx: Ctx, base: Base, rows: readonly PlannedRow[]) {
+  const spans = rows.flatMap((row, index) => {
+    const span = spanOf(row);
+    return span ? [{ index, from: span.from.toISOString(), to: span.to.toISOString() }] : [];
+  });
+  return dbOf(ctx).execute<{ index: number; name: string }>(sql`
+    select s.index, v.name from jsonb_to_recordset(${JSON.stringify(spans)}::text::jsonb)
+      as s(index int, "from" timestamptz, "to" timestamptz)
+    join events v on v.enclosure_id = ${base.enclosureId} and v.state <> 'cancelled'
+      and v.parking_opens_at < s."to" and v.ends_at > s."from"
+    order by s.index, v.starts_at, v.id`);
+}
+
+/** Every date with its moments, what keeps it from being made, and what else is in the venue then. */
+export async function planRows(ctx: Ctx, base: Base, asked: Asked): Promise<PlannedRow[]> {
+  const seen = new Set<string>();
+  const rows = asked.dates.map(({ startsAt: local, name }): PlannedRow => {
+    const found = seen.has(local)
+      ? { dates: null, problem: "Esa fecha está dos veces en la lista" }
+      : datesOf(base, local, asked, ctx.now);
+    seen.add(local);
+    const { startsAt = null, endsAt = null, parkingOpensAt = null } = found.dates ?? {};
+    return { name: name || base.name, local, startsAt, endsAt, parkingOpensAt, clashes: [], ...found };
+  });
+  for (const { index, name } of await othersAt(ctx, base, rows)) rows[index]?.clashes.push(name);
+  for (const [index, row] of rows.entries()) {
+    const span = spanOf(row);
+    if (!span) continue;
+    for (const other of rows.slice(0, index)) {
+      const theirs = spanOf(other);
+      if (!theirs || !other.startsAt || !meet(span, theirs)) continue;
+      row.clashes.push(`la fecha del ${formatDateTime(other.startsAt, base.timeZone)} de esta lista`);
+    }
+  }
+  return rows;
+}
+
+/** What each event will sell, and how many places all of them are. */
+export async function placesOf(
+  ctx: Ctx & { db: Db },
+  base: Base,
+  count: number,
+): Promise<Pick<SeasonPlanDto, "zones" | "places">> {
+  const rows = await ctx.db
+    .select({
+      key: parkingAreas.key,
+      priceCents: eventAreas.priceCents,
+      capacity: eventAreas.capacity,
+      archivedAt: parkingAreas.archivedAt,
+    })
+    .from(eventAreas)
+    .innerJoin(parkingAreas, eq(parkingAreas.id, eventAreas.parkingAreaId))
+    .where(eq(eventAreas.eventId, base.id))
+    .orderBy(parkingAreas.key);
+  const zones = rows.flatMap(({ archivedAt, ...zone }) => (archivedAt === null ? [zone] : []));
+  return { zones, places: count * zones.reduce((sum, { capacity }) => sum + capacity, 0) };
+}

@@ -1,0 +1,94 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type Db, dbOf } from "@/db/client";
+import { enclosures, events, seasons } from "@/db/schema";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import type { EventState } from "@/lib/events/schemas";
+import type { SeasonDetailDto, SeasonRowCountDto } from "@/lib/seasons/schemas";
+
+/** WHERE of the actor's tenant; nothing for the platform. */
+function ownSeasons(ctx: Ctx): SQL | undefined {
+  const tenant = tenantOf(ctx.actor);
+  return tenant === null ? undefined : eq(seasons.adminId, tenant);
+}
+
+const columns = {
+  id: seasons.id,
+  name: seasons.name,
+  enclosureId: enclosures.id,
+  enclosureName: enclosures.name,
+  enclosureSlug: enclosures.slug,
+  timeZone: enclosures.timeZone,
+};
+
+/** Locks a season of the actor's tenant. Errors: `resource.not_found`. */
+export async function lockSeason(tx: Ctx & { db: Db }, id: number): Promise<typeof seasons.$inferSelect> {
+  const [row] = await tx.db
+    .select()
+    .from(seasons)
+    .where(and(eq(seasons.id, id), ownSeasons(tx)))
+    .for("no key update");
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Ids and names of a season's events by their start. */
+export function eventsOfSeason(ctx: Ctx, id: number) {
+  return dbOf(ctx)
+    .select({
+      id: events.id,
+      name: events.name,
+      state: sql<EventState>`${events.state}`,
+      startsAt: events.startsAt,
+      endsAt: events.endsAt,
+      salesStartAt: events.salesStartAt,
+      salesEndAt: events.salesEndAt,
+    })
+    .from(events)
+    .where(eq(events.seasonId, id))
+    .orderBy(asc(events.startsAt), asc(events.id));
+}
+
+/** A season with its events and the prices of its zones in those that have not begun. Errors: `auth.forbidden`, `resource.not_found`. */
+export async function getSeason({ ctx, input }: VerbArgs<{ id: number }>): Promise<SeasonDetailDto> {
+  authorize(ctx.actor, "event:read");
+  const [season] = await dbOf(ctx)
+    .select(columns)
+    .from(seasons)
+    .innerJoin(enclosures, eq(enclosures.id, seasons.enclosureId))
+    .where(and(eq(seasons.id, input.id), ownSeasons(ctx)));
+  if (!season) throw notFound();
+  const [own, zones] = await Promise.all([
+    eventsOfSeason(ctx, season.id),
+    dbOf(ctx).execute<SeasonDetailDto["zones"][number] & Record<string, unknown>>(sql`
+      select z.id, z.key, z.name, min(a.price_cents)::int as "fromCents", max(a.price_cents)::int as "toCents",
+        count(*)::int as events
+      from events v join event_areas a on a.event_id = v.id join parking_areas z on z.id = a.parking_area_id
+      where v.season_id = ${season.id} and v.state <> 'cancelled' and v.starts_at > ${ctx.now.toISOString()}::timestamptz
+      group by z.id order by z.key`),
+  ]);
+  return { ...season, events: own, zones: [...zones] };
+}
+
+/** Seasons of the tenant with how many events each has, the latest first. Errors: `auth.forbidden`. */
+export async function listSeasons({ ctx }: { ctx: Ctx }): Promise<SeasonRowCountDto[]> {
+  authorize(ctx.actor, "event:read");
+  const rows = await dbOf(ctx)
+    .select({
+      ...columns,
+      events: sql<number>`count(${events.id})::int`,
+      drafts: sql<number>`count(*) filter (where ${events.state} = 'draft')::int`,
+      first: sql<number | null>`(extract(epoch from min(${events.startsAt})) * 1000)::float8`,
+      last: sql<number | null>`(extract(epoch from max(${events.startsAt})) * 1000)::float8`,
+    })
+    .from(seasons)
+    .innerJoin(enclosures, eq(enclosures.id, seasons.enclosureId))
+    .leftJoin(events, eq(events.seasonId, seasons.id))
+    .where(and(ownSeasons(ctx), isNull(enclosures.archivedAt)))
+    .groupBy(seasons.id, enclosures.id)
+    .orderBy(sql`max(${events.startsAt}) desc nulls first`, asc(seasons.id))
+    .limit(500);
+  const at = (time: number | null) => (time === null ? null : new Date(time));
+  return rows.map(({ first, last, ...row }) => ({ ...row, firstAt: at(first), lastAt: at(last) }));
+}
