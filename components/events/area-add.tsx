@@ -43,29 +43,31 @@ export function AreaAdd({ eventId, zones }: AreaAddProps) {
       }}
     >
       <h2>Agregar zona</h2>
-      <div ref={summary} tabIndex={-1}>
+      <div ref={summary} tabIndex={-1} className="empty:absolute">
         <ErrorSummary errors={frame.errors} message={frame.message} />
       </div>
-      <div className="grid items-start gap-4 sm:grid-cols-[1fr_9rem_9rem_auto]">
-        <Campo label="Zona" error={errorOf("parkingAreaId")}>
-          <Select
-            placeholder="Elige una zona"
-            options={zones.map((zone) => ({ value: String(zone.id), label: `${zone.key}, ${zone.name}` }))}
-            {...choice}
-            onChange={(event) => {
-              void choice.onChange(event);
-              const zone = zones.find((one) => String(one.id) === event.target.value);
-              if (zone) form.setValue("capacity", String(zone.capacity));
-            }}
-          />
-        </Campo>
+      <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-[1fr_9rem_9rem_auto]">
+        <div className="col-span-2 sm:col-span-1">
+          <Campo label="Zona" error={errorOf("parkingAreaId")}>
+            <Select
+              placeholder="Elige una zona"
+              options={zones.map((zone) => ({ value: String(zone.id), label: `${zone.key}, ${zone.name}` }))}
+              {...choice}
+              onChange={(event) => {
+                void choice.onChange(event);
+                const zone = zones.find((one) => String(one.id) === event.target.value);
+                if (zone) form.setValue("capacity", String(zone.capacity));
+              }}
+            />
+          </Campo>
+        </div>
         <Campo label="Precio" help="Pesos por lugar." error={errorOf("priceCents")}>
           <NumberInput decimals {...form.register("priceCents")} />
         </Campo>
         <Campo label="Lugares" error={errorOf("capacity")}>
           <NumberInput {...form.register("capacity")} />
         </Campo>
-        <SubmitBtn className="sm:mt-7" busy={frame.sending} disabled={!frame.ready}>
+        <SubmitBtn className="col-span-2 sm:col-span-1 sm:mt-6.5" busy={frame.sending} disabled={!frame.ready}>
           Agregar
         </SubmitBtn>
       </div>

@@ -1,28 +1,65 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { ChangedNotice } from "@/components/office/changed-notice";
 import { ConfirmAct } from "@/components/office/confirm-act";
 import { useOfficeForm } from "@/components/office/use-office-form";
 import { brindis } from "@/components/ui/brindis";
-import { Campo } from "@/components/ui/campo";
+import { Campo, CampoGrupo } from "@/components/ui/campo";
+import { Checkbox } from "@/components/ui/choice";
 import { NumberInput } from "@/components/ui/control";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Icon } from "@/components/ui/icon";
 import { Placa } from "@/components/ui/placa";
 import { SubmitBtn } from "@/components/ui/submit-btn";
-import { moneyInput } from "@/lib/core/money";
-import { removeEventAreaAction, updateEventAreaAction } from "@/lib/events/actions";
+import { formatCounted, moneyInput } from "@/lib/core/money";
+import { editEventAreaAction, removeEventAreaAction, updateEventAreaAction } from "@/lib/events/actions";
 import { type AreaFiguresDto, UpdateEventArea, type UpdateEventAreaInput } from "@/lib/events/schemas";
 
-/** Price and capacity of one zone of an event, and the way to take it out. */
-export function AreaEditor({ area, eventName }: { area: AreaFiguresDto; eventName: string }) {
+interface AreaEditorProps {
+  area: AreaFiguresDto;
+  /** Of the area; see `useOfficeForm`. */
+  revision: string;
+  eventName: string;
+  /** All gates of the venue. */
+  gates: readonly { id: number; label: string }[];
+}
+
+type Own = Pick<AreaFiguresDto, "id" | "priceCents" | "capacity" | "buyerLimit" | "ownGates" | "gates">;
+
+const valuesOf = (area: Own): UpdateEventAreaInput => ({
+  id: area.id,
+  priceCents: moneyInput(area.priceCents),
+  capacity: String(area.capacity),
+  buyerLimit: area.buyerLimit === null ? "" : String(area.buyerLimit),
+  gateIds: area.ownGates ? area.gates.map(({ id }) => String(id)) : [],
+});
+
+function moreInWords({ buyerLimit, ownGates, gates }: Own): string {
+  const limit = buyerLimit === null ? "sin límite propio" : `${buyerLimit} por comprador`;
+  const doors = ownGates ? `entra por ${gates.map(({ label }) => label).join(", ")}` : "los accesos de la zona";
+  return `Límite y accesos: ${limit}, ${doors}`;
+}
+
+/** Price, places, limit and gates of one zone of an event, and the way to take it out. */
+export function AreaEditor({ area, revision, eventName, gates }: AreaEditorProps) {
   const router = useRouter();
-  const { form, errorOf, submit, summary, ...frame } = useOfficeForm({
+  const { form, errorOf, submit, summary, adopt, ...frame } = useOfficeForm({
     schema: UpdateEventArea,
-    defaultValues: { id: area.id, priceCents: moneyInput(area.priceCents), capacity: String(area.capacity) },
-    send: (values: UpdateEventAreaInput) => updateEventAreaAction(values),
+    defaultValues: valuesOf(area),
+    shared: {
+      revision,
+      reload: async () => {
+        const result = await editEventAreaAction({ eventId: area.eventId, id: area.id });
+        if (!result.ok) return result;
+        return { ok: true, data: { values: valuesOf(result.data.held), revision: result.data.revision } };
+      },
+    },
+    send: (values: UpdateEventAreaInput, seen) => updateEventAreaAction({ ...values, revision: seen }),
     onDone: (saved) => {
-      form.reset({ id: area.id, priceCents: moneyInput(saved.priceCents), capacity: String(saved.capacity) });
+      const values = valuesOf(saved.held);
+      form.reset(values);
+      adopt({ values, revision: saved.revision });
       brindis(`Guardaste la zona ${area.key}.`);
       router.refresh();
       return "again";
@@ -39,16 +76,20 @@ export function AreaEditor({ area, eventName }: { area: AreaFiguresDto; eventNam
         void submit();
       }}
     >
-      <div ref={summary} tabIndex={-1}>
+      <div ref={summary} tabIndex={-1} className="empty:absolute">
         <ErrorSummary errors={[]} message={frame.message} />
+        <ChangedNotice shared={frame.shared} />
       </div>
-      <div className="grid items-start gap-4 sm:grid-cols-[1fr_9rem_9rem_auto]">
-        <div className="fila gap-3 sm:mt-7">
+      <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-[1fr_9rem_9rem_auto]">
+        <div className="fila col-span-2 gap-3 sm:col-span-1 sm:mt-7">
           <Placa code={area.key} size="sm" />
           <span>
             {area.name}
             <span className="ayuda block">
-              {area.sold} vendidos, {area.held} apartados
+              {formatCounted(area.sold, "vendido", "vendidos")}, {formatCounted(area.held, "apartado", "apartados")},{" "}
+              <a className="enlace" href={`/event/${area.eventId}?ver=lugares&zona=${area.id}`}>
+                {formatCounted(area.blocked, "bloqueado", "bloqueados")}
+              </a>
             </span>
           </span>
         </div>
@@ -58,7 +99,7 @@ export function AreaEditor({ area, eventName }: { area: AreaFiguresDto; eventNam
         <Campo label="Lugares" id={id("capacity")} help={`Caben ${area.zoneCapacity}`} error={errorOf("capacity")}>
           <NumberInput {...form.register("capacity")} />
         </Campo>
-        <div className="fila sm:mt-7">
+        <div className="fila col-span-2 sm:col-span-1 sm:mt-7">
           <SubmitBtn variant="plain" size="sm" busy={frame.sending} disabled={!frame.ready}>
             Guardar
           </SubmitBtn>
@@ -80,6 +121,31 @@ export function AreaEditor({ area, eventName }: { area: AreaFiguresDto; eventNam
           />
         </div>
       </div>
+      <details className="mas">
+        <summary>{moreInWords(area)}</summary>
+        <div className="grid gap-4 pt-3 sm:grid-cols-[12rem_1fr]">
+          <Campo
+            label="Lugares por comprador"
+            id={id("buyerLimit")}
+            help="Vacío: el del evento."
+            error={errorOf("buyerLimit")}
+          >
+            <NumberInput {...form.register("buyerLimit")} />
+          </Campo>
+          <CampoGrupo
+            legend="Accesos en este evento"
+            id={id("gateIds")}
+            help="Ninguno marcado: los de la zona."
+            error={errorOf("gateIds")}
+          >
+            <div className="fila flex-wrap gap-x-4">
+              {gates.map((gate) => (
+                <Checkbox key={gate.id} label={gate.label} value={String(gate.id)} {...form.register("gateIds")} />
+              ))}
+            </div>
+          </CampoGrupo>
+        </div>
+      </details>
     </form>
   );
 }

@@ -1,11 +1,16 @@
-import { occupancyOf } from "@/components/events/occupancy-plan";
-import { BarraProgreso } from "@/components/ui/barra-progreso";
+import { LiveBar, LiveCount, LiveMoney } from "@/components/live/live-figures";
 import { Dinero } from "@/components/ui/dinero";
 import { Placa } from "@/components/ui/placa";
 import { type Columna, Tabla } from "@/components/ui/tabla";
 import type { AreaFiguresDto, EventFiguresDto } from "@/lib/events/schemas";
 
 const count = new Intl.NumberFormat("es-MX");
+
+/** Its name in the stream is that of the zone's own; without a zone, of the whole event. */
+const live = (area: { id: number } | null, name: string, value: number) => ({
+  name: area ? `${area.id}.${name}` : name,
+  value,
+});
 
 const columns: Columna<AreaFiguresDto>[] = [
   {
@@ -28,7 +33,8 @@ const columns: Columna<AreaFiguresDto>[] = [
     card: "foot",
     cell: (area) => (
       <span>
-        {count.format(area.sold)} <span className="text-ink-3">/ {count.format(area.capacity)}</span>
+        <LiveCount {...live(area, "sold", area.sold)} />{" "}
+        <span className="text-ink-3">/ {count.format(area.capacity)}</span>
       </span>
     ),
   },
@@ -38,51 +44,100 @@ const columns: Columna<AreaFiguresDto>[] = [
     headerHidden: true,
     card: "hide",
     cell: (area) => (
-      <span className="block w-24">
-        <BarraProgreso
-          percent={occupancyOf(area, "vendidos")}
-          full={area.free === 0}
-          label={`${area.key}: ${occupancyOf(area, "vendidos")} % vendido`}
+      <span className="block w-14">
+        <LiveBar
+          part={live(area, "sold", area.sold)}
+          whole={area.capacity}
+          left={live(area, "free", area.free)}
+          label={`Vendido de ${area.key}`}
         />
       </span>
     ),
   },
-  { key: "held", header: "Apartados", number: true, card: "foot", cell: (area) => count.format(area.held) },
-  { key: "admitted", header: "Adentro", number: true, card: "foot", cell: (area) => count.format(area.admitted) },
+  {
+    key: "held",
+    header: "Apartados",
+    number: true,
+    card: "foot",
+    cell: (area) => <LiveCount {...live(area, "held", area.held)} />,
+  },
+  {
+    key: "courtesy",
+    header: "Cortesías",
+    number: true,
+    card: "foot",
+    cell: (area) => <LiveCount {...live(area, "courtesy", area.courtesy)} />,
+  },
+  {
+    key: "subscriber",
+    header: "Abonados",
+    number: true,
+    card: "foot",
+    cell: (area) => <LiveCount {...live(area, "subscriber", area.subscriber)} />,
+  },
+  {
+    key: "admitted",
+    header: "Entraron",
+    number: true,
+    card: "foot",
+    cell: (area) => <LiveCount {...live(area, "admitted", area.admitted)} />,
+  },
   {
     key: "tickets",
     header: "Boletos",
     number: true,
     card: "hide",
-    cell: (area) => <Dinero cents={area.priceSumCents} />,
+    cell: (area) => <LiveAmount {...live(area, "price", area.priceSumCents)} />,
   },
-  { key: "fees", header: "Cargos", number: true, card: "hide", cell: (area) => <Dinero cents={area.feeSumCents} /> },
+  {
+    key: "fees",
+    header: "Cargos",
+    number: true,
+    card: "hide",
+    cell: (area) => <LiveAmount {...live(area, "fee", area.feeSumCents)} />,
+  },
   {
     key: "total",
     header: "Cobrado",
     number: true,
     card: "foot",
-    cell: (area) => <Dinero cents={area.totalSumCents} />,
+    cell: (area) => <LiveAmount {...live(area, "total", area.totalSumCents)} />,
   },
 ];
+
+function LiveAmount(props: { name: string; value: number }) {
+  return (
+    <span className="num">
+      <LiveMoney {...props} />
+    </span>
+  );
+}
 
 /** Zones of an event with what each sold, and the totals. */
 export function AreasTable({ areas, total }: { areas: readonly AreaFiguresDto[]; total: EventFiguresDto["total"] }) {
   return (
-    <Tabla
-      caption="Zonas del evento"
-      columns={columns}
-      rows={areas}
-      rowKey={(area) => String(area.id)}
-      totals={{
-        zone: "Total",
-        sold: `${count.format(total.sold)} / ${count.format(total.capacity)}`,
-        held: count.format(total.held),
-        admitted: count.format(total.admitted),
-        tickets: <Dinero cents={total.priceSumCents} />,
-        fees: <Dinero cents={total.feeSumCents} />,
-        total: <Dinero cents={total.totalSumCents} />,
-      }}
-    />
+    <div className="tabla-x tabla-densa">
+      <Tabla
+        caption="Zonas del evento"
+        columns={total.subscriber > 0 ? columns : columns.filter(({ key }) => key !== "subscriber")}
+        rows={areas}
+        rowKey={(area) => String(area.id)}
+        totals={{
+          zone: "Total",
+          sold: (
+            <>
+              <LiveCount {...live(null, "sold", total.sold)} /> / {count.format(total.capacity)}
+            </>
+          ),
+          held: <LiveCount {...live(null, "held", total.held)} />,
+          courtesy: <LiveCount {...live(null, "courtesy", total.courtesy)} />,
+          subscriber: <LiveCount {...live(null, "subscriber", total.subscriber)} />,
+          admitted: <LiveCount {...live(null, "admitted", total.admitted)} />,
+          tickets: <LiveAmount {...live(null, "price", total.priceSumCents)} />,
+          fees: <LiveAmount {...live(null, "fee", total.feeSumCents)} />,
+          total: <LiveAmount {...live(null, "total", total.totalSumCents)} />,
+        }}
+      />
+    </div>
   );
 }

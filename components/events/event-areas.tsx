@@ -8,21 +8,30 @@ import type { EventDto, EventFiguresDto } from "@/lib/events/schemas";
 interface EventAreasProps {
   event: EventDto;
   figures: EventFiguresDto;
+  /** Of each area by its id; see `useOfficeForm`. */
+  revisions: Readonly<Record<number, string>>;
+  /** All gates of the venue. */
+  gates: readonly { id: number; label: string }[];
   /** All zones of the venue. */
   zones: readonly { id: number; key: string; name: string; capacity: number }[];
 }
 
 /** Zones that an event sells, with price and places, and those that it could. */
-export function EventAreas({ event, figures, zones }: EventAreasProps) {
+export function EventAreas({ event, figures, revisions, zones, gates }: EventAreasProps) {
   const taken = new Set(figures.areas.map((area) => area.parkingAreaId));
   const free = zones.filter((zone) => !taken.has(zone.id));
-  const open = event.state !== "cancelled";
   return (
     <Panel title="Zonas y precios" meta="Sin el cargo por servicio; lo que ya se compró conserva su precio">
       {figures.areas.map((area) => (
-        <AreaEditor key={area.id} area={area} eventName={event.name} />
+        <AreaEditor
+          key={area.id}
+          area={area}
+          revision={revisions[area.id] ?? ""}
+          eventName={event.name}
+          gates={gates}
+        />
       ))}
-      {open && free.length > 0 ? <AreaAdd key={figures.areas.length} eventId={event.id} zones={free} /> : null}
+      {free.length > 0 ? <AreaAdd key={figures.areas.length} eventId={event.id} zones={free} /> : null}
       {zones.length === 0 ? (
         <Vacio title="El recinto todavía no tiene zonas" text="Crea una zona para ponerla a la venta en este evento.">
           <BtnLink variant="main" href={`/crear-zona-estacionamiento?recinto=${event.enclosureId}`}>

@@ -1,33 +1,49 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { eventValues } from "@/components/events/event-values";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
+import { PictureField } from "@/components/storage/picture-field";
 import { Campo } from "@/components/ui/campo";
 import { Input, NumberInput, Select, Textarea } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
-import { createEventAction, updateEventAction } from "@/lib/events/actions";
+import { createEventAction, editEventAction, updateEventAction } from "@/lib/events/actions";
 import { CreateEvent, type CreateEventInput, EVENT_PICTURES } from "@/lib/events/schemas";
 
 interface EventFormProps {
+  types: readonly { id: number; name: string }[];
+  /** Whose event it is. */
+  adminId: number;
   /** An event that exists, or null to create one. */
   eventId: number | null;
+  /** Of the event; see `useOfficeForm`. */
+  revision?: string;
   values: CreateEventInput;
   venueName: string;
   /** "hora de Monterrey" */
   zoneName: string;
 }
 
+async function reloaded(id: number) {
+  const result = await editEventAction({ id });
+  if (!result.ok) return result;
+  const { held, revision } = result.data;
+  const venue = { id: held.enclosureId, timeZone: held.timeZone, buyerLimit: held.buyerLimit };
+  return { ok: true as const, data: { values: eventValues(held, venue, held.startsAt), revision } };
+}
+
 /** Creates an event as a draft, or changes one. Times are the venue's. */
-export function EventForm({ eventId, values, venueName, zoneName }: EventFormProps) {
+export function EventForm({ eventId, revision, values, venueName, zoneName, types, adminId }: EventFormProps) {
   const router = useRouter();
   const { form, errorOf, ...frame } = useOfficeForm({
     schema: CreateEvent,
     defaultValues: values,
-    send: async (typed: CreateEventInput) => {
+    shared: eventId !== null && revision ? { revision, reload: () => reloaded(eventId) } : undefined,
+    send: async (typed: CreateEventInput, seen) => {
       if (eventId === null) return createEventAction(typed);
       const { enclosureId: _venue, ...own } = typed;
-      return updateEventAction({ id: eventId, ...own });
+      return updateEventAction({ id: eventId, revision: seen, ...own });
     },
     onDone: (event) => {
       router.push(eventId === null ? `/event/${event.id}?ver=zonas&hecho=creado` : `/event/${event.id}?hecho=guardado`);
@@ -38,8 +54,9 @@ export function EventForm({ eventId, values, venueName, zoneName }: EventFormPro
   const moment = (
     name: "startsAt" | "endsAt" | "doorsAt" | "parkingOpensAt" | "salesStartAt" | "salesEndAt",
     label: string,
+    help?: string,
   ) => (
-    <Campo label={label} error={errorOf(name)}>
+    <Campo label={label} help={help} error={errorOf(name)}>
       <Input type="datetime-local" {...register(name)} />
     </Campo>
   );
@@ -61,22 +78,45 @@ export function EventForm({ eventId, values, venueName, zoneName }: EventFormPro
             <Campo label="Descripción" help="Opcional." error={errorOf("description")}>
               <Textarea rows={4} {...register("description")} />
             </Campo>
-            <Campo label="Imagen" error={errorOf("picture")}>
-              <Select placeholder="Sin imagen" options={EVENT_PICTURES} {...register("picture")} />
-            </Campo>
-            <div className="w-40">
+            <div className="grid gap-4 sm:grid-cols-[1fr_10rem]">
+              <Campo label="Tipo de evento" error={errorOf("eventTypeId")}>
+                <Select
+                  placeholder="Sin tipo"
+                  options={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+                  {...register("eventTypeId")}
+                />
+              </Campo>
               <Campo label="Lugares por comprador" error={errorOf("buyerLimit")}>
                 <NumberInput {...register("buyerLimit")} />
               </Campo>
             </div>
+            <PictureField
+              kind="event"
+              name="picture"
+              label="Imagen"
+              help="Opcional."
+              value={form.watch("picture") || null}
+              onChange={(path) => form.setValue("picture", path ?? "", { shouldDirty: true })}
+              adminId={adminId}
+              error={errorOf("picture")}
+            >
+              <Campo label="O una de las nuestras" id="picture-preset">
+                <Select
+                  placeholder="Elige un dibujo"
+                  options={EVENT_PICTURES}
+                  value={EVENT_PICTURES.find(({ value }) => value === form.watch("picture"))?.value ?? ""}
+                  onChange={(event) => form.setValue("picture", event.target.value, { shouldDirty: true })}
+                />
+              </Campo>
+            </PictureField>
           </Bloque>
         </div>
         <div className="panel">
           <Bloque title="Cuándo es">
             <p className="meta">Todas las horas son de {zoneName}.</p>
-            <div className="grid gap-4 sm:grid-cols-2">
+            <div className="grid items-start gap-4 sm:grid-cols-2">
               {moment("parkingOpensAt", "Abre el estacionamiento")}
-              {moment("doorsAt", "Abren las puertas (opcional)")}
+              {moment("doorsAt", "Abren las puertas", "Opcional.")}
               {moment("startsAt", "Empieza")}
               {moment("endsAt", "Termina")}
             </div>

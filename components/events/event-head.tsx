@@ -1,10 +1,18 @@
 import { ConfirmAct } from "@/components/office/confirm-act";
+import { RowMenu } from "@/components/office/row-menu";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Estado } from "@/components/ui/estado";
 import { Fecha } from "@/components/ui/fecha";
-import { formatDateTime, formatTime } from "@/lib/core/dates";
+import { Icon } from "@/components/ui/icon";
+import { formatDateTime, formatTime, toLocal } from "@/lib/core/dates";
 import { changeEventStatusAction, deleteEventAction } from "@/lib/events/actions";
 import { type EventDto, eventPhase } from "@/lib/events/schemas";
+
+/** The hour alone on the event's own day, which stands beside it. */
+function closing({ startsAt, salesEndAt, timeZone: tz }: EventDto): string {
+  const sameDay = toLocal(startsAt, tz).slice(0, 10) === toLocal(salesEndAt, tz).slice(0, 10);
+  return sameDay ? formatTime(salesEndAt, tz) : formatDateTime(salesEndAt, tz);
+}
 
 /** Date, name, state in words and what can be done with the event now. */
 export function EventHead({ event, now }: { event: EventDto; now: Date }) {
@@ -13,7 +21,7 @@ export function EventHead({ event, now }: { event: EventDto; now: Date }) {
   const times = [
     `Abre el estacionamiento ${formatTime(event.parkingOpensAt, tz)}`,
     `Inicia ${formatTime(event.startsAt, tz)}`,
-    `La venta cierra ${formatDateTime(event.salesEndAt, tz)}`,
+    `La venta cierra ${closing(event)}`,
   ];
   return (
     <div className="pag-cab items-start">
@@ -23,6 +31,11 @@ export function EventHead({ event, now }: { event: EventDto; now: Date }) {
         <p className="fila meta mt-1.5 flex-wrap gap-x-3.5 gap-y-1">
           <Estado tone={phase.tone}>{phase.label}</Estado>
           <span>{times.join(" · ")}</span>
+          {event.seasonId === null ? null : (
+            <a className="enlace" href={`/event/temporada/${event.seasonId}`}>
+              Ver su temporada
+            </a>
+          )}
           {event.state === "draft" ? null : (
             <a className="enlace" href={`/${event.enclosureSlug}/${event.id}`}>
               Ver en la tienda
@@ -32,58 +45,43 @@ export function EventHead({ event, now }: { event: EventDto; now: Date }) {
       </div>
       <div className="acciones">
         <StateActions event={event} />
+        <MoreActions event={event} />
       </div>
     </div>
   );
 }
+
+const cancellationOf = ({ id }: EventDto) => `/event/${id}/cancelacion`;
 
 function StateActions({ event }: { event: EventDto }) {
   const { id, name, state } = event;
   const change = { send: changeEventStatusAction, look: { size: "sm" as const }, note: null };
   if (state === "draft") {
     return (
-      <>
-        <ConfirmAct
-          key="delete"
-          send={deleteEventAction}
-          input={{ id }}
-          done="Eliminaste el borrador."
-          goTo="/event?hecho=eliminado"
-          trigger="Eliminar borrador"
-          look={{ size: "sm", variant: "peligro-quieto" }}
-          title={`¿Eliminar el borrador ${name}?`}
-          points={["Se borran sus zonas, precios y asignaciones de guardias."]}
-          confirm="Eliminar borrador"
-        />
-        <ConfirmAct
-          key="publish"
-          {...change}
-          input={{ id, status: "published" as const }}
-          done="Publicaste el evento."
-          trigger="Publicar"
-          look={{ size: "sm", variant: "main" }}
-          title={`¿Publicar ${name}?`}
-          points={["Aparece en la tienda del recinto.", "Se vende desde la apertura hasta el cierre de venta."]}
-          confirm="Publicar evento"
-          cancel="Todavía no"
-          danger={false}
-        />
-      </>
+      <ConfirmAct
+        key="publish"
+        {...change}
+        input={{ id, status: "published" as const }}
+        done="Publicaste el evento."
+        trigger="Publicar"
+        look={{ size: "sm", variant: "main" }}
+        title={`¿Publicar ${name}?`}
+        points={["Aparece en la tienda del recinto.", "Se vende desde la apertura hasta el cierre de venta."]}
+        confirm="Publicar evento"
+        cancel="Todavía no"
+        danger={false}
+      />
     );
   }
-  const cancellation = `/event/${id}/cancelacion`;
   if (state === "cancelled") {
     return (
-      <BtnLink size="sm" href={cancellation}>
+      <BtnLink size="sm" href={cancellationOf(event)}>
         Ver devoluciones
       </BtnLink>
     );
   }
   return (
     <>
-      <BtnLink size="sm" variant="peligro-quieto" href={cancellation}>
-        Cancelar evento
-      </BtnLink>
       <BtnLink size="sm" href={`/event/${id}/fecha`}>
         Cambiar fecha
       </BtnLink>
@@ -117,5 +115,49 @@ function StateActions({ event }: { event: EventDto }) {
         />
       )}
     </>
+  );
+}
+
+/** What is done seldom, and what ends the event. */
+function MoreActions({ event }: { event: EventDto }) {
+  const { id, name, state } = event;
+  return (
+    <RowMenu label="Más acciones del evento">
+      <a href={`/event/${id}/duplicar`}>
+        <Icon name="copy" />
+        Duplicar
+      </a>
+      <a href={`/event/temporada/nueva?evento=${id}`}>
+        <Icon name="calendar-days" />
+        Hacer temporada
+      </a>
+      <a href={`/generate-qr?evento=${id}`}>
+        <Icon name="qr-code" />
+        QR de cortesía
+      </a>
+      {state === "draft" ? (
+        <ConfirmAct
+          send={deleteEventAction}
+          input={{ id }}
+          done="Eliminaste el borrador."
+          goTo="/event?hecho=eliminado"
+          trigger={
+            <>
+              <Icon name="trash" />
+              Eliminar borrador
+            </>
+          }
+          title={`¿Eliminar el borrador ${name}?`}
+          points={["Se borran sus zonas, precios y asignaciones de guardias."]}
+          confirm="Eliminar borrador"
+        />
+      ) : null}
+      {state === "published" || state === "paused" ? (
+        <a href={cancellationOf(event)}>
+          <Icon name="ban" />
+          Cancelar evento
+        </a>
+      ) : null}
+    </RowMenu>
   );
 }

@@ -1,5 +1,6 @@
 import { AreasTable } from "@/components/events/areas-table";
 import { type OccupancyMode, OccupancyPlan, OccupancyScale } from "@/components/events/occupancy-plan";
+import { LiveBar, LiveCount, LiveMark, LiveMoney, LiveShare, LiveSource } from "@/components/live/live-figures";
 import { BarraProgreso } from "@/components/ui/barra-progreso";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Segmentos } from "@/components/ui/choice";
@@ -8,7 +9,6 @@ import { Dinero } from "@/components/ui/dinero";
 import { GraficaBarras } from "@/components/ui/grafica-barras";
 import { Panel } from "@/components/ui/panel";
 import { Vacio } from "@/components/ui/vacio";
-import { formatMoney } from "@/lib/core/money";
 import type { EventDto, EventFiguresDto, EventMapDto } from "@/lib/events/schemas";
 
 interface EventSummaryProps {
@@ -29,7 +29,7 @@ const METHODS: Record<string, string> = {
 
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole));
 
-/** Figures, plan by occupancy, sales by day and the zones of an event. */
+/** Figures, plan by occupancy, sales by day and the zones of an event: they move while the page is open. */
 export function EventSummary({ event, figures, map, mode }: EventSummaryProps) {
   const { areas, total } = figures;
   if (areas.length === 0) {
@@ -44,30 +44,62 @@ export function EventSummary({ event, figures, map, mode }: EventSummaryProps) {
     );
   }
   const drawn = areas.some((area) => area.polygon);
+  const figure = (name: "sold" | "held" | "free" | "blocked" | "courtesy" | "subscriber" | "admitted") => ({
+    name,
+    value: total[name],
+  });
+  const [sold, admitted, blocked] = [figure("sold"), figure("admitted"), figure("blocked")];
   return (
-    <>
-      <section className="panel" aria-label="Cifras">
+    <LiveSource url={`/api/live?event=${event.id}`}>
+      <Panel title="En cifras" aside={<LiveMark />}>
         <Cifras>
           <Cifra
             label="Vendidos"
-            value={count.format(total.sold)}
+            value={<LiveCount {...sold} />}
             of={`de ${count.format(total.capacity)}`}
-            share={percent(total.sold, total.capacity)}
-            shareLabel="Lugares vendidos"
+            bar={<LiveBar part={sold} whole={total.capacity} label="Lugares vendidos" />}
           />
           <Cifra
             label="Cobrado"
-            value={formatMoney(total.totalSumCents)}
-            note={`Boletos ${formatMoney(total.priceSumCents)} · Cargos ${formatMoney(total.feeSumCents)}`}
+            value={<LiveMoney name="total" value={total.totalSumCents} />}
+            note={
+              <>
+                Boletos <LiveMoney name="price" value={total.priceSumCents} /> · Cargos{" "}
+                <LiveMoney name="fee" value={total.feeSumCents} />
+              </>
+            }
           />
-          <Cifra label="Apartados ahora" value={count.format(total.held)} note={`${count.format(total.free)} libres`} />
+          <Cifra
+            label="Apartados ahora"
+            value={<LiveCount {...figure("held")} />}
+            note={
+              <>
+                <LiveCount {...figure("free")} /> libres
+                {blocked.value > 0 ? (
+                  <>
+                    {" "}
+                    · <LiveCount {...blocked} /> bloqueados
+                  </>
+                ) : null}
+              </>
+            }
+          />
+          <Cifra label="Cortesías" value={<LiveCount {...figure("courtesy")} />} note="Códigos vigentes" />
+          {total.subscriber > 0 ? (
+            <Cifra label="Abonados" value={<LiveCount {...figure("subscriber")} />} note="Sus lugares no se venden" />
+          ) : null}
           <Cifra
             label="Han entrado"
-            value={count.format(total.admitted)}
-            note={`${percent(total.admitted, total.sold)} % de lo vendido · ${count.format(figures.refused)} ${figures.refused === 1 ? "rechazo" : "rechazos"}`}
+            value={<LiveCount {...admitted} />}
+            note={
+              <>
+                <LiveShare part={admitted} whole={sold} /> % de lo vendido ·{" "}
+                <LiveCount name="refused" value={figures.refused} /> {figures.refused === 1 ? "rechazo" : "rechazos"}
+              </>
+            }
           />
         </Cifras>
-      </section>
+      </Panel>
       <div className="rejilla-2 rejilla-ev">
         {drawn ? <PlanPanel event={event} map={map} figures={figures} mode={mode} /> : null}
         <div className="grid min-w-0 content-start gap-5">
@@ -88,7 +120,7 @@ export function EventSummary({ event, figures, map, mode }: EventSummaryProps) {
       >
         <AreasTable areas={areas} total={total} />
       </Panel>
-    </>
+    </LiveSource>
   );
 }
 

@@ -1,6 +1,7 @@
 export const EVENT_TABS = [
   { key: "resumen", label: "Resumen" },
   { key: "zonas", label: "Zonas y precios" },
+  { key: "lugares", label: "Lugares" },
   { key: "guardias", label: "Guardias" },
   { key: "datos", label: "Datos" },
 ] as const;

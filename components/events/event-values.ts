@@ -8,6 +8,8 @@ export function eventValues(
   event: EventDto | null,
   venue: { id: number; timeZone: string; buyerLimit: number },
   now: Date,
+  /** The day of a new one, "2026-11-28". */
+  wanted?: string,
 ): CreateEventInput {
   const local = (date: Date) => toLocal(date, venue.timeZone);
   if (event) {
@@ -15,6 +17,7 @@ export function eventValues(
       enclosureId: event.enclosureId,
       name: event.name,
       description: event.description,
+      eventTypeId: event.eventTypeId === null ? "" : String(event.eventTypeId),
       picture: event.picture ?? "",
       startsAt: local(event.startsAt),
       endsAt: local(event.endsAt),
@@ -25,12 +28,13 @@ export function eventValues(
       buyerLimit: String(event.buyerLimit),
     };
   }
-  const day = local(new Date(now.getTime() + 30 * 24 * HOUR)).slice(0, 10);
-  const next = local(new Date(now.getTime() + 31 * 24 * HOUR)).slice(0, 10);
+  const day = wanted ?? local(new Date(now.getTime() + 30 * 24 * HOUR)).slice(0, 10);
+  const next = new Date(Date.parse(`${day}T00:00Z`) + 24 * HOUR).toISOString().slice(0, 10);
   return {
     enclosureId: venue.id,
     name: "",
     description: "",
+    eventTypeId: "",
     picture: "",
     startsAt: `${day}T21:00`,
     endsAt: `${next}T01:00`,

@@ -5,25 +5,29 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import { setAreaGates } from "@/lib/events/event-area-gates";
 import { isLiveZone, zoneFor } from "@/lib/events/event-areas";
 import { lockEvent } from "@/lib/events/event-rules";
 import { addPlaces } from "@/lib/events/places";
 import { getEventArea } from "@/lib/events/queries";
 import { AddEventArea, type AddEventAreaInput, type EventAreaDto } from "@/lib/events/schemas";
+import { seatEvent } from "@/lib/events/seat-subscribers";
 
 /**
  * Puts a zone on sale in an event, with one row per place; numbered ones carry the zone's labels.
  * Errors: `input.invalid` (also more places than the zone holds), `auth.forbidden`, `resource.not_found`,
- * `event_area.taken`, `event.bad_transition` (the event is cancelled).
+ * `event_area.taken`, `event.bad_transition` (the event is cancelled), `zone.gate_unknown`,
+ * `subscriber.no_places` (too few for who has a subscription).
  */
 export async function addEventArea({ ctx, input }: VerbArgs<AddEventAreaInput>): Promise<EventAreaDto> {
-  const data = parseInput(AddEventArea, input);
+  const { gateIds = [], ...data } = parseInput(AddEventArea, input);
   authorize(ctx.actor, "event:write");
   return withTx(ctx, async (tx) => {
     const event = await lockEvent(tx, data.eventId);
     if (event.state === "cancelled") throw new DomainError("event.bad_transition");
-    if (!(await isLiveZone(tx, data.parkingAreaId))) throw notFound();
     const zone = await zoneFor(tx, event, data.parkingAreaId, data.capacity);
+    // Read under its lock: whoever ends the zone was waited for, or waits.
+    if (!(await isLiveZone(tx, data.parkingAreaId))) throw notFound();
     const [row] = await tx.db
       .insert(eventAreas)
       .values({ ...data, adminId: event.adminId })
@@ -31,12 +35,14 @@ export async function addEventArea({ ctx, input }: VerbArgs<AddEventAreaInput>):
       .returning();
     if (!row) throw new DomainError("event_area.taken", { field: "parkingAreaId" });
     await addPlaces(tx, row.id, row.capacity, zone.numbering);
+    await setAreaGates(tx, event, row.id, gateIds);
+    if (event.state !== "draft") await seatEvent(tx, event);
     await recordAudit(tx, {
       action: "event_area.added",
       entity: "event_area",
       entityId: row.id,
       adminId: event.adminId,
-      after: { ...data },
+      after: { ...data, gateIds },
     });
     return getEventArea(tx, row.id);
   });

@@ -1,12 +1,13 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { type Db, withTx } from "@/db/client";
-import { enclosures, eventAreas, events, parkingAreas } from "@/db/schema";
+import { eq } from "drizzle-orm";
+import { withTx } from "@/db/client";
+import { events } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
-import type { Ctx, VerbArgs } from "@/lib/core/context";
+import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { type EventRow, lockEvent } from "@/lib/events/event-rules";
+import { lockEvent } from "@/lib/events/event-rules";
+import { missingToPublish } from "@/lib/events/publish-checklist";
 import { getEvent } from "@/lib/events/queries";
 import {
   ChangeEventStatus,
@@ -15,41 +16,17 @@ import {
   type EventIdInput,
   type EventState,
 } from "@/lib/events/schemas";
-import { zoneGates } from "@/lib/parking-areas";
+import { seatEvent } from "@/lib/events/seat-subscribers";
 
 const FROM: Record<"published" | "paused", readonly EventState[]> = {
   published: ["draft", "paused"],
   paused: ["published"],
 };
 
-async function missingToPublish(tx: Ctx & { db: Db }, event: EventRow): Promise<string[]> {
-  const missing: string[] = [];
-  const [venue] = await tx.db
-    .select({ isEvent: enclosures.isEvent })
-    .from(enclosures)
-    .where(and(eq(enclosures.id, event.enclosureId), isNull(enclosures.archivedAt)));
-  if (!venue?.isEvent) missing.push("un recinto que venda eventos");
-  const zones = await tx.db
-    .select({ id: parkingAreas.id, key: parkingAreas.key })
-    .from(eventAreas)
-    .innerJoin(parkingAreas, eq(parkingAreas.id, eventAreas.parkingAreaId))
-    .where(eq(eventAreas.eventId, event.id));
-  if (zones.length === 0) missing.push("al menos una zona con precio y lugares");
-  const doors = await zoneGates(
-    tx,
-    zones.map((zone) => zone.id),
-  );
-  const closed = zones.filter((zone) => (doors.get(zone.id) ?? []).length === 0).map((zone) => zone.key);
-  if (closed.length > 0) missing.push(`accesos para ${closed.join(", ")}`);
-  if (event.endsAt <= tx.now) missing.push("una fecha por venir");
-  else if (event.salesEndAt <= tx.now) missing.push("un cierre de venta por venir");
-  return missing;
-}
-
 /**
  * Publishes, pauses or resumes an event; asking for the state it has changes nothing. What is paused can still be paid;
  * its tickets admit. Errors: `input.invalid`, `auth.forbidden`, `resource.not_found`, `event.not_publishable`
- * (`data.missing`), `event.bad_transition`.
+ * (`data.missing`), `event.bad_transition`, `subscriber.no_places` (too few for who has a subscription).
  */
 export async function changeEventStatus({ ctx, input }: VerbArgs<ChangeEventStatusInput>): Promise<EventDto> {
   const { id, status } = parseInput(ChangeEventStatus, input);
@@ -63,6 +40,7 @@ export async function changeEventStatus({ ctx, input }: VerbArgs<ChangeEventStat
       if (missing.length > 0) throw new DomainError("event.not_publishable", { data: { missing: missing.join("; ") } });
     }
     await tx.db.update(events).set({ state: status }).where(eq(events.id, id));
+    if (status === "published") await seatEvent(tx, event);
     await recordAudit(tx, {
       action: `event.${event.state === "paused" && status === "published" ? "resumed" : status}`,
       entity: "event",

@@ -9,10 +9,11 @@ import { authorize, tenantOf } from "@/lib/core/permissions";
 import { assertEventType, eventDates } from "@/lib/events/event-rules";
 import { getEvent } from "@/lib/events/queries";
 import { CreateEvent, type CreateEventInput, type EventDto } from "@/lib/events/schemas";
+import { claimPicture } from "@/lib/storage";
 
 /**
  * Makes a draft in a venue of the actor's tenant. Errors: `input.invalid`, `auth.forbidden`, `resource.not_found`
- * (the venue), `event.dates`.
+ * (the venue), `picture.unknown`, `event.dates`.
  */
 export async function createEvent({ ctx, input }: VerbArgs<CreateEventInput>): Promise<EventDto> {
   const data = parseInput(CreateEvent, input);
@@ -31,6 +32,7 @@ export async function createEvent({ ctx, input }: VerbArgs<CreateEventInput>): P
       );
     if (!venue) throw notFound();
     await assertEventType(tx, data.eventTypeId, null);
+    await claimPicture(tx, { path: data.picture, kind: "event", adminId: venue.adminId, field: "picture" });
     const [row] = await tx.db
       .insert(events)
       .values({

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { withTx } from "@/db/client";
 import { events } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
@@ -9,13 +9,18 @@ import { authorize } from "@/lib/core/permissions";
 import { lockEvent } from "@/lib/events/event-rules";
 import { EventId, type EventIdInput } from "@/lib/events/schemas";
 
-/** Deletes a draft with its zones, places and assignments. Errors: `auth.forbidden`, `resource.not_found`, `event.not_draft`. */
+/** Deletes a draft with its zones, places and assignments. Errors: `auth.forbidden`, `resource.not_found`, `event.not_draft`,
+ * `event.has_sales` (courtesies were made for it). */
 export async function deleteEvent({ ctx, input }: VerbArgs<EventIdInput>): Promise<{ id: number }> {
   const { id } = parseInput(EventId, input);
   authorize(ctx.actor, "event:write");
   return withTx(ctx, async (tx) => {
     const event = await lockEvent(tx, id);
     if (event.state !== "draft") throw new DomainError("event.not_draft");
+    const [given] = await tx.db.execute<{ any: boolean }>(sql`
+      select exists (select 1 from courtesy_batches where event_id = ${id})
+        or exists (select 1 from courtesies where event_id = ${id}) as any`);
+    if (given?.any) throw new DomainError("event.has_sales");
     await tx.db.delete(events).where(eq(events.id, id));
     await recordAudit(tx, {
       action: "event.deleted",

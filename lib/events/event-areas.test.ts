@@ -9,6 +9,7 @@ import { getEventFigures } from "@/lib/events/figures";
 import { removeEventArea } from "@/lib/events/remove-event-area";
 import { holdPlace } from "@/lib/events/testing";
 import { updateEventArea } from "@/lib/events/update-event-area";
+import { plainNumbering } from "@/lib/parking-areas/schemas";
 
 type Person = Parameters<typeof ctxFor>[0];
 
@@ -23,7 +24,7 @@ async function letGo(placeId: number): Promise<void> {
 
 async function withIdleZone(numbered = false) {
   const made = await createSaleable();
-  const numbering = numbered ? { isNumbered: true, numbering: { rows: ["A", "B"], perRow: 10 } } : {};
+  const numbering = numbered ? { isNumbered: true, numbering: plainNumbering(2, 10) } : {};
   const idle = await createZone(made.enclosure, { capacity: 20, ...numbering }, [made.gate]);
   const input = { eventId: made.event.id, parkingAreaId: idle.id, priceCents: "250.00", capacity: 12 };
   return { ...made, idle, input, ctx: ctxFor(made.owner) };
@@ -193,6 +194,8 @@ describe("getEventFigures", () => {
       held: 1,
       free: 2,
       blocked: 0,
+      courtesy: 0,
+      subscriber: 0,
       admitted: 0,
       priceSumCents: 48_000,
       feeSumCents: 7_500,

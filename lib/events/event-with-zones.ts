@@ -1,33 +1,38 @@
 import { type Db, withTx } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { DomainError } from "@/lib/core/errors";
+import { atField } from "@/lib/core/error-field";
 import { addEventArea } from "@/lib/events/add-event-area";
 import { createEvent } from "@/lib/events/create-event";
 import { zonesOfEvent } from "@/lib/events/queries";
 import { removeEventArea } from "@/lib/events/remove-event-area";
-import type { CreateEventInput, EventDto, UpdateEventInput } from "@/lib/events/schemas";
+import type { CreateEventInput, EventAreaDto, EventDto, UpdateEventInput } from "@/lib/events/schemas";
 import { updateEvent } from "@/lib/events/update-event";
 import { updateEventArea } from "@/lib/events/update-event-area";
 
 /** Zones that an event sells: all of them, in one list. */
 export interface ZonesInput {
-  zones?: { parkingAreaId: number; priceCents: number; capacity: number }[];
+  zones?: {
+    parkingAreaId: number;
+    priceCents: number;
+    capacity: number;
+    buyerLimit?: number | null | undefined;
+    gateIds?: number[] | undefined;
+  }[];
 }
 
-/** Names the zone in the error of a verb that knows only its own input. */
-async function atZone<T>(index: number, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof DomainError) || !error.details.field) throw error;
-    const { field, fields = {}, ...details } = error.details;
-    const moved = Object.entries(fields).map(([name, text]) => [`zones.${index}.${name}`, text]);
-    throw new DomainError(error.code, {
-      ...details,
-      field: `zones.${index}.${field}`,
-      ...(moved.length > 0 ? { fields: Object.fromEntries(moved) } : {}),
-    });
-  }
+/** What is left out stays as it is. */
+function isSame(known: EventAreaDto, wanted: Omit<NonNullable<ZonesInput["zones"]>[number], "parkingAreaId">): boolean {
+  const { priceCents, capacity, buyerLimit = known.buyerLimit, gateIds } = wanted;
+  const sameGates =
+    gateIds === undefined ||
+    (gateIds.length === 0 && !known.ownGates) ||
+    (known.ownGates &&
+      [...gateIds].sort().join() ===
+        known.gates
+          .map(({ id }) => id)
+          .sort()
+          .join());
+  return known.priceCents === priceCents && known.capacity === capacity && known.buyerLimit === buyerLimit && sameGates;
 }
 
 async function setZones(tx: Ctx & { db: Db }, eventId: number, { zones }: ZonesInput): Promise<void> {
@@ -35,12 +40,12 @@ async function setZones(tx: Ctx & { db: Db }, eventId: number, { zones }: ZonesI
   const before = await zonesOfEvent({ ctx: tx, input: { id: eventId } });
   const left = before.filter((area) => !zones.some((zone) => zone.parkingAreaId === area.parkingAreaId));
   for (const { id } of left) await removeEventArea({ ctx: tx, input: { id } });
-  for (const [index, { parkingAreaId, priceCents, capacity }] of zones.entries()) {
+  for (const [index, { parkingAreaId, ...amounts }] of zones.entries()) {
     const known = before.find((area) => area.parkingAreaId === parkingAreaId);
-    const amounts = { priceCents, capacity };
-    if (!known) await atZone(index, addEventArea({ ctx: tx, input: { eventId, parkingAreaId, ...amounts } }));
-    else if (known.priceCents !== priceCents || known.capacity !== capacity)
-      await atZone(index, updateEventArea({ ctx: tx, input: { id: known.id, ...amounts } }));
+    if (!known)
+      await atField(`zones.${index}`, addEventArea({ ctx: tx, input: { eventId, parkingAreaId, ...amounts } }));
+    else if (!isSame(known, amounts))
+      await atField(`zones.${index}`, updateEventArea({ ctx: tx, input: { id: known.id, ...amounts } }));
   }
 }
 

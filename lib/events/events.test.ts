@@ -27,7 +27,7 @@ import {
   zonesOfEvent,
 } from "@/lib/events/queries";
 import { eventPhase } from "@/lib/events/schemas";
-import { holdPlace } from "@/lib/events/testing";
+import { holdPlace, openAccount } from "@/lib/events/testing";
 import { updateEvent } from "@/lib/events/update-event";
 
 type Person = Parameters<typeof ctxFor>[0];
@@ -155,8 +155,9 @@ describe("updateEvent", () => {
 
 describe("changeEventStatus", () => {
   it("publishes, pauses and resumes; asking twice changes nothing", async () => {
-    const { event, zone, ctx } = await draft();
+    const { event, zone, admin, ctx } = await draft();
     await createEventArea(event, zone);
+    await openAccount(admin.id);
     const input = { id: event.id };
     expect((await publishEvent({ ctx, input })).state).toBe("published");
     expect((await publishEvent({ ctx, input })).state).toBe("published");
@@ -172,7 +173,7 @@ describe("changeEventStatus", () => {
   });
 
   it("says what is missing before it publishes", async () => {
-    const { event, enclosure, ctx } = await draft();
+    const { event, enclosure, admin, ctx } = await draft();
     const missing = async (now = NOW) => {
       try {
         await publishEvent({ ctx: { ...ctx, now }, input: { id: event.id } });
@@ -184,6 +185,8 @@ describe("changeEventStatus", () => {
     expect(await missing()).toBe("al menos una zona con precio y lugares");
     const bare = await createZone(enclosure, { key: "SIN" });
     await createEventArea(event, bare);
+    expect(await missing()).toBe("accesos para SIN; una cuenta de cobro");
+    await openAccount(admin.id);
     expect(await missing()).toBe("accesos para SIN");
     expect(await missing(new Date("2026-08-01T00:00:00Z"))).toContain("una fecha por venir");
     expect(await missing(new Date("2026-07-02T06:00:00Z"))).toContain("un cierre de venta por venir");

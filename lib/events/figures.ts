@@ -2,16 +2,19 @@ import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { authorize } from "@/lib/core/permissions";
+import { type AreaCounts, areaCounts } from "@/lib/events/area-counts";
 import { getEvent, zonesOfEvent } from "@/lib/events/queries";
-import type { AreaFiguresDto, EventFiguresDto } from "@/lib/events/schemas";
+import type { AreaFiguresDto, EventAreaDto, EventFiguresDto } from "@/lib/events/schemas";
 
-type Counts = Omit<AreaFiguresDto, keyof Awaited<ReturnType<typeof zonesOfEvent>>[number]>;
+type Counts = Omit<AreaFiguresDto, keyof EventAreaDto>;
 
 const ZERO: Counts = {
   sold: 0,
   held: 0,
   free: 0,
   blocked: 0,
+  courtesy: 0,
+  subscriber: 0,
   admitted: 0,
   priceSumCents: 0,
   feeSumCents: 0,
@@ -20,72 +23,59 @@ const ZERO: Counts = {
 
 const CHART_DAYS = 15;
 
+const countsOf = ({ priceCents, feeCents, ...counts }: AreaCounts): Counts => ({
+  sold: counts.sold,
+  held: counts.held,
+  free: counts.free,
+  blocked: counts.blocked,
+  courtesy: counts.courtesy,
+  subscriber: counts.subscriber,
+  admitted: counts.admitted,
+  priceSumCents: priceCents,
+  feeSumCents: feeCents,
+  totalSumCents: priceCents + feeCents,
+});
+
 /**
- * What an event sold, holds and let in, per zone and in all; money is gross centavos of sold places, the price less
- * discounts and the fee apart. Staff of the tenant and the platform. Errors: `auth.forbidden`, `resource.not_found`.
+ * What an event sold, gave away, holds and let in, per zone and in all; money is gross centavos of sold places, the price
+ * less discounts and the fee apart. Staff of the tenant and the platform. Errors: `auth.forbidden`, `resource.not_found`.
  */
 export async function getEventFigures({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventFiguresDto> {
   authorize(ctx.actor, "event:read");
   const event = await getEvent({ ctx, input });
   const db = dbOf(ctx);
-  const [areas, places, money, entries, refused, days, methods] = await Promise.all([
+  // By the areas, not by the event: only they have an index of what is sold.
+  const sold = sql`order_items i join orders o on o.id = i.order_id
+    where i.event_area_id in (select id from event_areas where event_id = ${event.id}) and i.state = 'sold'`;
+  const today = sql`date_trunc('day', ${ctx.now.toISOString()}::timestamptz at time zone ${event.timeZone})`;
+  const [areas, counts, days, methods] = await Promise.all([
     zonesOfEvent({ ctx, input }),
-    db.execute<{ id: number; sold: number; held: number; free: number; blocked: number }>(sql`
-      select a.id,
-        count(*) filter (where p.free_at = 'infinity' and p.blocked_reason is null)::int as sold,
-        count(*) filter (where p.free_at = 'infinity' and p.blocked_reason is not null)::int as blocked,
-        count(*) filter (where p.free_at < 'infinity' and p.free_at > clock_timestamp())::int as held,
-        count(*) filter (where p.free_at <= clock_timestamp())::int as free
-      from event_areas a join places p on p.event_area_id = a.id
-      where a.event_id = ${event.id} group by a.id`),
-    db.execute<{ id: number; price: string; fee: string }>(sql`
-      select i.event_area_id as id, sum(i.price_cents - i.discount_cents) as price, sum(i.fee_cents) as fee
-      from order_items i where i.event_id = ${event.id} and i.state = 'sold' group by i.event_area_id`),
-    db.execute<{ id: number; n: number }>(sql`
-      select p.event_area_id as id, count(*)::int as n from scans s join passes p on p.id = s.pass_id
-      where s.event_id = ${event.id} and s.decision = 'admitted' and s.direction = 'in' group by p.event_area_id`),
-    db.execute<{ n: number }>(
-      sql`select count(*)::int as n from scans where event_id = ${event.id} and decision <> 'admitted'`,
-    ),
+    areaCounts(db, event.id),
     db.execute<{ day: string; sold: number }>(sql`
-      select to_char(d, 'YYYY-MM-DD') as day, count(i.id)::int as sold
-      from generate_series(
-        date_trunc('day', ${ctx.now.toISOString()}::timestamptz at time zone ${event.timeZone}) - interval '1 day' * ${CHART_DAYS - 1},
-        date_trunc('day', ${ctx.now.toISOString()}::timestamptz at time zone ${event.timeZone}), interval '1 day') d
-      left join (order_items i join orders o on o.id = i.order_id)
-        on i.event_id = ${event.id} and i.state = 'sold' and date_trunc('day', o.paid_at at time zone ${event.timeZone}) = d
-      group by d order by d`),
-    db.execute<{ method: string; total: string }>(sql`
-      select coalesce(o.method, 'free') as method, sum(i.price_cents - i.discount_cents + i.fee_cents) as total
-      from order_items i join orders o on o.id = i.order_id
-      where i.event_id = ${event.id} and i.state = 'sold' group by 1 order by 2 desc`),
+      with sales as (
+        select date_trunc('day', o.paid_at at time zone ${event.timeZone}) as day, count(*) as n from ${sold} group by 1)
+      select to_char(d, 'YYYY-MM-DD') as day, coalesce(s.n, 0)::int as sold
+      from generate_series(${today} - interval '1 day' * ${CHART_DAYS - 1}, ${today}, interval '1 day') d
+      left join sales s on s.day = d order by d`),
+    db.execute<{ method: string; total: number }>(sql`
+      select coalesce(o.method, 'free') as method, sum(i.price_cents - i.discount_cents + i.fee_cents)::float8 as total
+      from ${sold} group by 1 order by 2 desc, 1`),
   ]);
+  const byArea = new Map(counts.map((row) => [row.id, row]));
   const rows = areas.map((area): AreaFiguresDto => {
-    const counts = places.find((row) => row.id === area.id);
-    const sums = money.find((row) => row.id === area.id);
-    const price = Number(sums?.price ?? 0);
-    const fee = Number(sums?.fee ?? 0);
-    return {
-      ...area,
-      sold: counts?.sold ?? 0,
-      held: counts?.held ?? 0,
-      free: counts?.free ?? 0,
-      blocked: counts?.blocked ?? 0,
-      admitted: entries.find((row) => row.id === area.id)?.n ?? 0,
-      priceSumCents: price,
-      feeSumCents: fee,
-      totalSumCents: price + fee,
-    };
+    const found = byArea.get(area.id);
+    return { ...area, ...(found ? countsOf(found) : ZERO) };
   });
   const total = { ...ZERO, capacity: 0 };
   for (const row of rows) {
     for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += row[name];
   }
+  total.admitted += byArea.get(null)?.admitted ?? 0;
   return {
     areas: rows,
     total,
-    refused: refused[0]?.n ?? 0,
-    days: days.map(({ day, sold }) => ({ day, sold })),
-    methods: methods.map(({ method, total: sum }) => ({ method, totalCents: Number(sum) })),
+    refused: counts.reduce((sum, { refused }) => sum + refused, 0),
+    days: days.map(({ day, sold: n }) => ({ day, sold: n })),
+    methods: methods.map(({ method, total: sum }) => ({ method, totalCents: sum })),
   };
 }

@@ -16,7 +16,6 @@ it("lists the venues that sell, those with events first, with the next event", a
   await createEvent(made.enclosure, { name: "otro", ...dates });
   await createEvent(made.enclosure, { name: "oculto", state: "draft" });
   const bare = await createEnclosure(made.admin.id, { name: "AAA sin eventos" });
-  const prepaid = await createEnclosure(made.admin.id, { isEvent: false, isPrepaid: true });
   const listed = await stores();
   const mine = listed.find(({ id }) => id === made.enclosure.id);
   expect(mine).toMatchObject({
@@ -28,7 +27,21 @@ it("lists the venues that sell, those with events first, with the next event", a
   expect(listed.findIndex(({ id }) => id === made.enclosure.id)).toBeLessThan(
     listed.findIndex(({ id }) => id === bare.id),
   );
-  expect(listed.some(({ id }) => id === prepaid.id)).toBe(false);
+});
+
+it("lists a venue with nothing but prepaid as well, after all that sell events, and says what each one sells", async () => {
+  const made = await createSaleable();
+  const prepaid = await createEnclosure(made.admin.id, { name: "AAA", isEvent: false, isPrepaid: true });
+  const both = await createEnclosure(made.admin.id, { name: "ZZZ", isEvent: true, isPrepaid: true });
+  const nothing = await createEnclosure(made.admin.id, { isEvent: false, isPrepaid: false });
+  const listed = await stores();
+  const at = (venue: { id: number }) => listed.findIndex(({ id }) => id === venue.id);
+  const plain = { events: 0, next: null, isPrepaid: true };
+  expect(listed[at(prepaid)]).toMatchObject({ slug: prepaid.slug, ...plain, isEvent: false });
+  expect(listed[at(both)]).toMatchObject({ ...plain, isEvent: true });
+  expect(listed[at(made.enclosure)]).toMatchObject({ isEvent: true, isPrepaid: false });
+  expect(at(both)).toBeLessThan(at(prepaid));
+  expect(at(nothing)).toBe(-1);
 });
 
 it("leaves out archived venues", async () => {

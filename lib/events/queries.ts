@@ -10,6 +10,7 @@ import { authorize } from "@/lib/core/permissions";
 import { type FeeTerms, priceItem } from "@/lib/core/pricing";
 import { feeTermsJson, gatesOf } from "@/lib/enclosures";
 import { DEFAULT_PLAN } from "@/lib/enclosures/schemas";
+import { areaGates } from "@/lib/events/event-area-gates";
 import {
   type EventAreaDto,
   type EventDto,
@@ -19,7 +20,6 @@ import {
   ListEvents,
   type ListEventsInput,
 } from "@/lib/events/schemas";
-import { zoneGates } from "@/lib/parking-areas";
 
 const DAY = 86_400_000;
 
@@ -33,7 +33,7 @@ function seesAll(ctx: Ctx): boolean {
 }
 
 /** Staff: every event of their tenant. Buyers: what is or was public, of any. The platform: all. */
-function visible(ctx: Ctx): SQL | undefined {
+export function visible(ctx: Ctx): SQL | undefined {
   if (seesAll(ctx)) return undefined;
   const tenant = staffTenant(ctx);
   return tenant === null ? ne(events.state, "draft") : eq(events.adminId, tenant);
@@ -54,6 +54,7 @@ const columns = {
   enclosureSlug: enclosures.slug,
   timeZone: enclosures.timeZone,
   eventTypeId: events.eventTypeId,
+  seasonId: events.seasonId,
   name: events.name,
   description: events.description,
   picture: events.picture,
@@ -144,14 +145,24 @@ async function liveVenue(ctx: Ctx, id: number): Promise<{ id: number }> {
   return venue;
 }
 
-/** Public events of a venue, by start; anyone. Errors: `resource.not_found` (the venue). */
-export async function eventsOfEnclosure({ ctx, input }: VerbArgs<{ enclosureId: number }>): Promise<EventDto[]> {
+/** Public events of a venue, by start, of a month of its own where one is named; anyone. Errors: `resource.not_found` (the venue). */
+export async function eventsOfEnclosure({
+  ctx,
+  input,
+}: VerbArgs<{ enclosureId: number; month?: number; year?: number }>): Promise<EventDto[]> {
+  const { month, year } = input;
   const venue = await liveVenue(ctx, input.enclosureId);
   return dbOf(ctx)
     .select(columns)
     .from(events)
     .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
-    .where(and(eq(events.enclosureId, venue.id), publicOrOwn(ctx)))
+    .where(
+      and(
+        eq(events.enclosureId, venue.id),
+        publicOrOwn(ctx),
+        month || year ? period(month ?? null, year ?? ctx.now.getUTCFullYear()) : undefined,
+      ),
+    )
     .orderBy(asc(events.startsAt), asc(events.id));
 }
 
@@ -168,6 +179,8 @@ async function loadAreas(ctx: Ctx, where: SQL | undefined): Promise<EventAreaDto
       zoneCapacity: parkingAreas.capacity,
       priceCents: eventAreas.priceCents,
       capacity: eventAreas.capacity,
+      buyerLimit: eventAreas.buyerLimit,
+      ownGates: eventAreas.ownGates,
       polygon: parkingAreas.polygon,
       terms: sql<FeeTerms>`${sql.raw(feeTermsJson("enclosures", String(isDemo())))}`,
     })
@@ -177,11 +190,14 @@ async function loadAreas(ctx: Ctx, where: SQL | undefined): Promise<EventAreaDto
     .innerJoin(parkingAreas, eq(parkingAreas.id, eventAreas.parkingAreaId))
     .where(where)
     .orderBy(asc(events.startsAt), asc(parkingAreas.key), asc(eventAreas.id));
-  const doors = await zoneGates(ctx, [...new Set(rows.map((row) => row.parkingAreaId))]);
+  const doors = await areaGates(
+    ctx,
+    rows.map((row) => row.id),
+  );
   return rows.map(({ terms, ...row }) => ({
     ...row,
     totalCents: priceItem({ priceCents: row.priceCents, terms }).totalCents,
-    gates: doors.get(row.parkingAreaId) ?? [],
+    gates: doors.get(row.id) ?? [],
   }));
 }
 

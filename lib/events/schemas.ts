@@ -9,10 +9,12 @@ import {
   OptionalMomentField,
   optionalIntField,
   optionalTextField,
+  RevisionField,
   textField,
 } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import type { GateDto } from "@/lib/enclosures/schemas";
+import { PicturePath } from "@/lib/storage/schemas";
 
 export const EVENT_STATES = ["draft", "published", "paused", "cancelled"] as const;
 export type EventState = (typeof EVENT_STATES)[number];
@@ -39,13 +41,7 @@ const shape = {
   name: textField(120),
   description: optionalTextField(2_000),
   eventTypeId: OptionalIdField,
-  picture: z
-    .string()
-    .trim()
-    .max(300, FIELD.tooLong)
-    .regex(/^(\/(img|files)\/[\w/-]+\.[a-z]{3,4})?$/, "Esa imagen no es de este sitio")
-    .nullish()
-    .transform((path) => path || null),
+  picture: PicturePath,
   startsAt: MomentField,
   endsAt: MomentField,
   doorsAt: OptionalMomentField,
@@ -60,26 +56,96 @@ const shape = {
 export const CreateEvent = z.object({ enclosureId: IdField, ...shape });
 export type CreateEventInput = z.input<typeof CreateEvent>;
 
-export const UpdateEvent = z.object({ id: IdField, ...shape });
+export const UpdateEvent = z.object({ id: IdField, revision: RevisionField, ...shape });
 export type UpdateEventInput = z.input<typeof UpdateEvent>;
+
+/** A local time of the venue, "2027-03-14T20:30". */
+export const LocalMoment = z
+  .string({ error: FIELD.required })
+  .trim()
+  .min(1, FIELD.required)
+  .regex(/^2[01]\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/, FIELD.date);
+
+export const DuplicateEvent = z.object({
+  /** The event that is copied. */
+  id: IdField,
+  name: textField(120),
+  startsAt: LocalMoment,
+  sale: z.enum(["same", "before"]).default("same"),
+  guards: z.boolean().default(false),
+  blocks: z.boolean().default(true),
+});
+export type DuplicateEventInput = z.input<typeof DuplicateEvent>;
 
 export const EventId = z.object({ id: IdField });
 export type EventIdInput = z.input<typeof EventId>;
 
-export const AddEventArea = z.object({
-  eventId: IdField,
-  parkingAreaId: IdField,
+const area = {
   priceCents: moneyField(10_000_000),
   capacity: intField(1, 20_000),
-});
+  /** Places of this zone per buyer, besides the event's limit; empty: no limit of its own. Left out it stays. */
+  buyerLimit: optionalIntField(1, 100),
+  /** Gates by which the zone is entered in this event; none: the zone's. Left out they stay. */
+  gateIds: z.array(IdField).max(50).optional(),
+};
+
+export const AddEventArea = z.object({ eventId: IdField, parkingAreaId: IdField, ...area });
 export type AddEventAreaInput = z.input<typeof AddEventArea>;
 
+/** What is left out stays. */
 export const UpdateEventArea = z.object({
   id: IdField,
-  priceCents: moneyField(10_000_000),
-  capacity: intField(1, 20_000),
+  revision: RevisionField,
+  ...area,
+  capacity: area.capacity.optional(),
 });
 export type UpdateEventAreaInput = z.input<typeof UpdateEventArea>;
+
+/** Places as a person writes them: "A1-A10, B3"; of a zone without numbers by their order, "1-10". */
+const PlacesField = textField(20_000);
+
+export const BlockPlaces = z.object({
+  /** The event's area. */
+  id: IdField,
+  places: PlacesField,
+  reason: textField(200).refine((text) => text.length >= 3, "Escribe al menos 3 letras"),
+  /** Blocks what is free and leaves the rest; otherwise all or nothing. */
+  onlyFree: z.boolean().default(false),
+});
+export type BlockPlacesInput = z.input<typeof BlockPlaces>;
+
+export const UnblockPlaces = z.object({ id: IdField, places: PlacesField });
+export type UnblockPlacesInput = z.input<typeof UnblockPlaces>;
+
+export const PLACE_STATES = ["free", "held", "sold", "courtesy", "subscriber", "blocked"] as const;
+export type PlaceState = (typeof PLACE_STATES)[number];
+
+export interface AreaPlaceDto {
+  id: number;
+  /** As it is written on the ground, or its order. */
+  label: string;
+  state: PlaceState;
+  /** Of a blocked one. */
+  reason: string | null;
+  /** Until when a held one is held. */
+  heldUntil: Date | null;
+}
+
+export interface AreaPlacesDto {
+  eventId: number;
+  areaId: number;
+  zoneKey: string;
+  zoneName: string;
+  places: AreaPlaceDto[];
+  counts: Record<PlaceState, number>;
+}
+
+export interface BlockedPlacesDto {
+  /** How many changed. */
+  changed: number;
+  /** Those that were not free, left as they are. */
+  skipped: { label: string; state: PlaceState }[];
+}
 
 export const ChangeEventStatus = z.object({ id: IdField, status: z.enum(["published", "paused"]) });
 export type ChangeEventStatusInput = z.input<typeof ChangeEventStatus>;
@@ -97,6 +163,55 @@ export const ListEvents = ListInput.extend({
 });
 export type ListEventsInput = z.input<typeof ListEvents>;
 
+const DayField = z.iso.date({ error: FIELD.date });
+
+/** Events that start between two local days, both included. */
+export const EventCalendar = z.object({
+  from: DayField,
+  to: DayField,
+  /** Tenant; for those who may see more than one. */
+  admin: OptionalIdField,
+  enclosureId: OptionalIdField,
+  eventTypeId: OptionalIdField,
+  seasonId: OptionalIdField,
+  state: z.enum(EVENT_STATES).nullish().catch(null),
+});
+export type EventCalendarInput = z.input<typeof EventCalendar>;
+
+export interface CalendarEventDto {
+  id: number;
+  name: string;
+  state: EventState;
+  startsAt: Date;
+  endsAt: Date;
+  salesStartAt: Date;
+  salesEndAt: Date;
+  enclosureId: number;
+  enclosureName: string;
+  timeZone: string;
+  eventTypeId: number | null;
+  typeName: string | null;
+  typeColor: string | null;
+  seasonId: number | null;
+  seasonName: string | null;
+}
+
+/** A line of the list before publishing. */
+export interface CheckDto {
+  key: "venue" | "zones" | "gates" | "dates" | "payment" | "prices" | "guards" | "type" | "picture";
+  label: string;
+  /** Without it the event is not published. */
+  required: boolean;
+  /** What is missing, in words; null when it is there. */
+  missing: string | null;
+}
+
+export interface EventFilterDto {
+  event: EventDto;
+  zones: { id: number; key: string; name: string }[];
+  gates: { id: number; label: string }[];
+}
+
 export interface EventDto {
   id: number;
   adminId: number;
@@ -105,6 +220,8 @@ export interface EventDto {
   enclosureSlug: string;
   timeZone: string;
   eventTypeId: number | null;
+  /** The season that it belongs to. */
+  seasonId: number | null;
   name: string;
   description: string;
   picture: string | null;
@@ -139,6 +256,10 @@ export interface EventAreaDto {
   /** What a place costs at most, with the dearest method's fee. */
   totalCents: number;
   capacity: number;
+  /** Places of this zone per buyer; null: only the event's limit. */
+  buyerLimit: number | null;
+  /** Its gates in this event are not the zone's. */
+  ownGates: boolean;
   polygon: [number, number][] | null;
   gates: GateDto[];
 }
@@ -156,6 +277,10 @@ export interface AreaFiguresDto extends EventAreaDto {
   held: number;
   free: number;
   blocked: number;
+  /** Valid courtesy codes. */
+  courtesy: number;
+  /** Places that subscribers have. */
+  subscriber: number;
   admitted: number;
   priceSumCents: number;
   feeSumCents: number;

@@ -37,6 +37,8 @@ export interface StoreZone {
   priceCents: number;
   /** What one place costs, all-in: the dearest method's fee, IVA included; centavos. */
   totalCents: number;
+  /** Places that one buyer may have in it: the event's limit, or its own where that is less. */
+  limit: number;
   /** Free places, counted up to 101; 0 while the event is not open. */
   free: number;
   /** What is left, in words; null while the event is not open. */
@@ -45,6 +47,7 @@ export interface StoreZone {
   isVip: boolean;
   walkMinutes: number | null;
   notes: string;
+  drivingNotes: string;
   polygon: [number, number][] | null;
   /** Middle of the zone on the plan. */
   center: [number, number] | null;
@@ -70,6 +73,7 @@ interface ZoneRow extends EventRow {
   description: string;
   buyerLimit: number;
   areaId: number | null;
+  areaLimit: number | null;
   parkingAreaId: number | null;
   key: string | null;
   zoneName: string | null;
@@ -77,6 +81,7 @@ interface ZoneRow extends EventRow {
   isVip: boolean;
   walkMinutes: number | null;
   notes: string;
+  drivingNotes: string;
   polygon: [number, number][] | null;
 }
 
@@ -125,13 +130,15 @@ export async function getStoreEvent({
 }
 
 function zoneOf(row: ZoneRow, venue: StoreVenue, sale: SaleState): StoreZone[] {
-  const { areaId, priceCents, key, free, isNumbered, isVip, walkMinutes, notes, polygon } = row;
+  const { areaId, priceCents, key, free, isNumbered, isVip, walkMinutes, notes, drivingNotes, polygon } = row;
   if (areaId === null || priceCents === null || key === null) return [];
   const counts = isOpen(sale) || sale === "sold_out";
   return [
     {
-      ...{ id: areaId, key, name: row.zoneName ?? "", priceCents, isNumbered, isVip, walkMinutes, notes, polygon },
+      ...{ id: areaId, key, name: row.zoneName ?? "", priceCents, isNumbered, isVip, walkMinutes, notes },
+      ...{ drivingNotes, polygon },
       totalCents: priceItem({ priceCents, terms: venue.terms }).totalCents,
+      limit: Math.min(row.buyerLimit, row.areaLimit ?? row.buyerLimit),
       free: counts ? free : 0,
       words: counts ? zoneWords(free) : null,
       center: centerOf(polygon),

@@ -1,7 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { enclosureMethodFees, enclosures, events, orders, paymentAccounts, places } from "@/db/schema";
+import {
+  enclosureMethodFees,
+  enclosurePolicies,
+  enclosures,
+  events,
+  orders,
+  paymentAccounts,
+  places,
+} from "@/db/schema";
 import {
   createEnclosure,
   createEvent,
@@ -13,8 +21,10 @@ import {
 } from "@/db/testing";
 import { newFolio } from "@/lib/core/ids";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { TERMS_POLICY } from "@/lib/enclosures/schemas";
 import { getStore } from "@/lib/events/store";
 import { getStoreEvent } from "@/lib/events/store-event";
+import { eventsText } from "@/lib/events/store-sql";
 
 const HOUR = 3_600_000;
 const visitor = (now?: Date) => ctxFor(null, now);
@@ -67,6 +77,22 @@ describe("getStore", () => {
       words: { text: "Hay lugares" },
     });
     expect(listed[0]?.startsAt).toEqual(made.event.startsAt);
+  });
+
+  it("says how to reach the venue, where it lies, and what it allows after the sale", async () => {
+    const { enclosure } = await createSaleable();
+    const bare = (await storeOf(enclosure.slug)).venue;
+    expect(bare).toMatchObject({ contactPhone: "", logo: null, policy: TERMS_POLICY });
+    expect(bare.mapUrl).toContain("query=Recinto%20de%20Prueba");
+    const place = { latitude: 25.5, longitude: -100.25, contactPhone: "8112345678" };
+    await getDb().update(enclosures).set(place).where(eq(enclosures.id, enclosure.id));
+    const policy = { returnUntilHours: 24, returnFeeBps: 1_000, returnWithFee: true };
+    await getDb()
+      .insert(enclosurePolicies)
+      .values({ enclosureId: enclosure.id, adminId: enclosure.adminId, ...policy });
+    const { venue } = await storeOf(enclosure.slug);
+    expect(venue).toMatchObject({ contactPhone: "8112345678", policy: { ...TERMS_POLICY, ...policy } });
+    expect(venue.mapUrl).toBe("https://www.google.com/maps/search/?api=1&query=25.5%2C-100.25");
   });
 
   it("says each state, soonest first, and hides drafts and events that ended", async () => {
@@ -186,6 +212,7 @@ describe("getStoreEvent", () => {
         capacity: 200,
         walkMinutes: 3,
         notes: "techado",
+        drivingNotes: "Entra por la lateral",
         polygon: [
           [0, 0],
           [9, 0],
@@ -207,6 +234,7 @@ describe("getStoreEvent", () => {
       priceCents: 20_000,
       walkMinutes: 3,
       notes: "techado",
+      drivingNotes: "Entra por la lateral",
       isNumbered: false,
     });
     expect(event.zones[0]?.polygon).toEqual([
@@ -263,4 +291,27 @@ describe("getStoreEvent", () => {
     expect(text).toContain("places_free_idx");
     expect(text).toMatch(/places_free_idx.*rows=11\b/);
   });
+});
+
+it("a kept plan finds the events to come and their zones by index, however many are over", async () => {
+  const { admin, enclosure, zone } = await createSaleable();
+  await getDb().execute(sql`
+    with made as (
+      insert into events (admin_id, enclosure_id, name, state, starts_at, ends_at, parking_opens_at, sales_start_at, sales_end_at, buyer_limit)
+      select ${admin.id}::int, ${enclosure.id}::int, 'Pasado ' || n, 'published', at, at + interval '4 hours', at, at - interval '9 days', at, 4
+      from generate_series(1, 2000) n, lateral (select now() - interval '1 day' * n as at) t returning id)
+    insert into event_areas (admin_id, event_id, parking_area_id, price_cents, capacity)
+    select ${admin.id}::int, id, ${zone.id}::int, 100, 0 from made`);
+  await getDb().execute(sql`analyze events, event_areas`);
+  const text = await getDb().transaction(async (tx) => {
+    await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
+    await tx.execute(sql.raw(`prepare coming (text, timestamptz) as ${eventsText(11)}`));
+    const execute = `explain (analyze) execute coming ('${enclosure.slug}', '${new Date().toISOString()}')`;
+    const plan = await tx.execute<{ "QUERY PLAN": string }>(sql.raw(execute));
+    await tx.execute(sql`deallocate coming`);
+    return plan.map((row) => row["QUERY PLAN"]).join("\n");
+  });
+  expect(text).toMatch(/events_(enclosure_)?ends_idx/);
+  expect(text).toContain("event_areas_event_area_key");
+  expect(text).not.toMatch(/Rows Removed by Filter: [0-9]{3}/);
 });

@@ -1,9 +1,12 @@
 import { dbOf } from "@/db/client";
 import { runPrepared } from "@/db/prepared";
+import { mapLink, type VenueContact } from "@/lib/core/contact-words";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
 import { notFound } from "@/lib/core/errors";
 import { type FeeTerms, priceItem } from "@/lib/core/pricing";
+import { TERMS_POLICY, type VenuePolicy } from "@/lib/enclosures/schemas";
+import { type EventTypeDto, iconOf } from "@/lib/event-types/schemas";
 import { eventsText, VENUE } from "@/lib/events/store-sql";
 import {
   compareKeys,
@@ -25,15 +28,19 @@ export interface StoreGate {
   zones: { id: number; key: string }[];
 }
 
-export interface StoreVenue {
+export interface StoreVenue extends VenueContact {
   id: number;
   adminId: number;
   slug: string;
   name: string;
   color: string;
   location: string;
-  mapUrl: string | null;
+  /** Where a maps application finds it. */
+  mapUrl: string;
   banner: string;
+  logo: string | null;
+  /** What it allows after the sale. */
+  policy: VenuePolicy;
   isEvent: boolean;
   isPrepaid: boolean;
   timeZone: string;
@@ -47,6 +54,8 @@ export interface StoreEventFacts {
   id: number;
   name: string;
   picture: string | null;
+  /** Its kind, also an archived one. */
+  type: EventTypeDto | null;
   startsAt: Date;
   endsAt: Date;
   doorsAt: Date | null;
@@ -62,7 +71,11 @@ export interface StoreEventCard extends StoreEventFacts {
   fromCents: number | null;
 }
 
-interface VenueRow extends Omit<StoreVenue, "plan" | "gates"> {
+interface VenueRow extends Omit<StoreVenue, "plan" | "gates" | "mapUrl" | "policy"> {
+  mapUrl: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  policy: VenuePolicy | null;
   planImage: string | null;
   planWidth: number | null;
   planHeight: number | null;
@@ -89,9 +102,11 @@ export function storeSlug(text: string): string {
 export async function loadStoreVenue(ctx: Ctx, slug: string): Promise<StoreVenue> {
   const [row] = await runPrepared<VenueRow>(dbOf(ctx), VENUE, [slug, isDemo()]);
   if (!row) throw notFound();
-  const { planImage, planWidth, planHeight, doors, ...venue } = row;
+  const { planImage, planWidth, planHeight, doors, latitude, longitude, policy, ...venue } = row;
   return {
     ...venue,
+    mapUrl: mapLink({ ...venue, latitude, longitude }),
+    policy: policy ?? TERMS_POLICY,
     gates: doors.map((gate) => ({ ...gate, zones: gate.zones.toSorted((a, b) => compareKeys(a.key, b.key)) })),
     plan: planImage && planWidth && planHeight ? { image: planImage, width: planWidth, height: planHeight } : null,
   };
@@ -103,6 +118,7 @@ export function factsOf(row: EventRow): StoreEventFacts {
     id: row.id,
     name: row.name,
     picture: row.picture,
+    type: row.type && { ...row.type, icon: iconOf(row.type.icon) },
     startsAt: new Date(row.startsAt),
     endsAt: new Date(row.endsAt),
     doorsAt: row.doorsAt === null ? null : new Date(row.doorsAt),

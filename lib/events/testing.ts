@@ -1,9 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { enclosures, eventAreas, events, orderItems, orders, places } from "@/db/schema";
+import { enclosures, eventAreas, events, orderItems, orders, paymentAccounts, places } from "@/db/schema";
 import { createUser } from "@/db/testing";
 import { newFolio } from "@/lib/core/ids";
+
+/** For tests: an account by which a tenant takes money, so that what costs something may be published. */
+export async function openAccount(adminId: number): Promise<void> {
+  await getDb()
+    .insert(paymentAccounts)
+    .values({ adminId, provider: "sandbox", account: `tenant-${adminId}`, methods: ["card"] });
+}
 
 interface Area {
   id: number;

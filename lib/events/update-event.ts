@@ -6,31 +6,39 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import { assertRevision } from "@/lib/core/revision";
 import { assertEventType, eventDates, lockEvent } from "@/lib/events/event-rules";
 import { hasLivePlaces } from "@/lib/events/live-places";
 import { getEvent } from "@/lib/events/queries";
+import { eventRevision } from "@/lib/events/revisions";
 import { type EventDto, UpdateEvent, type UpdateEventInput } from "@/lib/events/schemas";
+import { seatEvent } from "@/lib/events/seat-subscribers";
+import { claimPicture } from "@/lib/storage";
 
 /**
  * Changes an event's words, dates and limit. Once places are held or sold its start and end stay.
- * Errors: `input.invalid`, `auth.forbidden`, `resource.not_found`, `event.dates`, `event.dates_sold`,
- * `event.bad_transition` (it is cancelled).
+ * Errors: `input.invalid`, `auth.forbidden`, `resource.not_found`, `resource.changed`, `picture.unknown`, `event.dates`,
+ * `event.dates_sold`, `event.bad_transition` (it is cancelled), `subscriber.no_places` (of who may enter it by its new date).
  */
 export async function updateEvent({ ctx, input }: VerbArgs<UpdateEventInput>): Promise<EventDto> {
-  const { id, ...data } = parseInput(UpdateEvent, input);
+  const { id, revision, ...data } = parseInput(UpdateEvent, input);
   authorize(ctx.actor, "event:write");
   return withTx(ctx, async (tx) => {
     const row = await lockEvent(tx, id);
     if (row.state === "cancelled") throw new DomainError("event.bad_transition");
+    const before = await getEvent({ ctx: tx, input: { id } });
+    assertRevision(revision, eventRevision(before));
     await assertEventType(tx, data.eventTypeId, row.eventTypeId);
+    await claimPicture(tx, { path: data.picture, kind: "event", adminId: row.adminId, field: "picture" });
     const dates = eventDates(data, row.timeZone);
     const moved = (["startsAt", "endsAt"] as const).find((field) => dates[field].getTime() !== row[field].getTime());
     if (moved && (await hasLivePlaces(tx, id))) throw new DomainError("event.dates_sold", { field: moved });
-    const before = await getEvent({ ctx: tx, input: { id } });
     await tx.db
       .update(events)
       .set({ ...data, ...dates, buyerLimit: data.buyerLimit ?? row.buyerLimit })
       .where(eq(events.id, id));
+    const isOtherDay = dates.startsAt.getTime() !== row.startsAt.getTime();
+    if (row.state !== "draft" && isOtherDay) await seatEvent(tx, row);
     const after = await getEvent({ ctx: tx, input: { id } });
     await recordAudit(tx, {
       action: "event.updated",

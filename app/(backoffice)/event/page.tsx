@@ -1,60 +1,56 @@
 import type { Metadata } from "next";
+import { CalendarView, PATH, TableView } from "@/app/(backoffice)/event/views";
 import { AppShell } from "@/app/app-shell";
-import { EventsTable } from "@/components/events/events-table";
-import { MonthNav, monthOf } from "@/components/events/month-nav";
+import { eventFields } from "@/components/events/event-fields";
+import { monthOf } from "@/components/events/month";
+import { MonthNav } from "@/components/events/month-nav";
 import { DoneNotice } from "@/components/office/done-notice";
-import { ListPanel } from "@/components/office/list-panel";
-import { numberParam, pageParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { listHref, type SearchParams, singleParams } from "@/components/office/list-url";
 import { BtnLink } from "@/components/ui/btn-link";
+import { Segmentos } from "@/components/ui/choice";
 import { Icon } from "@/components/ui/icon";
 import { PagCab } from "@/components/ui/panel";
 import { toLocal } from "@/lib/core/dates";
 import { enclosureOptions } from "@/lib/enclosures";
-import { listEvents } from "@/lib/events";
-import { EVENT_STATE_NAMES, EVENT_STATES } from "@/lib/events/schemas";
+import { eventTypeOptions } from "@/lib/event-types";
 import { requireActor } from "@/lib/http";
+import { listSeasons } from "@/lib/seasons";
 
 export const metadata: Metadata = { title: "Consulta de eventos" };
 
-const PATH = "/event";
-const SIZE = 20;
-const STATES = EVENT_STATES.map((value) => ({ value, label: EVENT_STATE_NAMES[value] }));
+const DONE = { eliminado: "Eliminaste el borrador.", deshecha: "Deshiciste la temporada; sus eventos siguen." };
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("event:read");
   const params = singleParams(await searchParams);
-  const venues = await enclosureOptions({ ctx });
-  const [year = 0, month = 0] = toLocal(ctx.now, venues[0]?.timeZone ?? "America/Monterrey")
-    .split("-")
-    .map(Number);
-  const when = monthOf(params, { year, month });
-  const page = pageParam(params.page);
-  const { q, sort, estado: state } = params as { q?: string; sort?: "starts"; estado?: "draft" };
-  const input = { ...when, q, sort, state, page, pageSize: SIZE, enclosureId: numberParam(params.recinto) };
-  const { items, total } = await listEvents({ ctx, input });
-  const options = venues.map((venue) => ({ value: String(venue.id), label: venue.name }));
-  const recinto = { name: "recinto", label: "Recinto", all: "Todos los recintos", options };
-  const estado = { name: "estado", label: "Estado", all: "Todos los estados", options: STATES };
-  const fields = venues.length > 1 ? [recinto, estado] : [estado];
-  const create = (
-    <BtnLink variant="main" href="/event/nuevo">
-      <Icon name="plus" />
-      Crear evento
-    </BtnLink>
-  );
-  const empty = { title: "No hay eventos este mes", text: "Cambia de mes o crea uno nuevo.", action: create };
-  const search = { label: "Buscar evento", placeholder: "Evento o recinto" };
-  const keep = { mes: String(when.month), anio: String(when.year) };
+  const [venues, types, seasons] = await Promise.all([
+    enclosureOptions({ ctx }),
+    eventTypeOptions({ ctx }),
+    listSeasons({ ctx }),
+  ]);
+  const today = toLocal(ctx.now, venues[0]?.timeZone ?? "America/Monterrey").slice(0, 10);
+  const month = monthOf(params.mes, today);
+  const isList = params.vista === "lista";
+  const fields = eventFields({ venues, types, seasons });
+  const view = (vista: string | null) => listHref(PATH, params, { vista, despues: null, antes: null });
+  const segments = [
+    { value: "calendario", label: "Calendario", href: view(null) },
+    { value: "lista", label: "Lista", href: view("lista") },
+  ];
+  const View = isList ? TableView : CalendarView;
   return (
     <AppShell ctx={ctx} title="Consulta de eventos">
       <PagCab title="Eventos">
-        <MonthNav path={PATH} params={params} {...when} />
-        {create}
+        <MonthNav path={PATH} params={params} month={month} today={monthOf(undefined, today)} />
+        <Segmentos label="Ver como" segments={segments} value={isList ? "lista" : "calendario"} />
+        <BtnLink href="/event/temporada">Temporadas</BtnLink>
+        <BtnLink variant="main" href="/event/nuevo">
+          <Icon name="plus" />
+          Crear evento
+        </BtnLink>
       </PagCab>
-      <DoneNotice done={params.hecho} texts={{ eliminado: "Eliminaste el borrador." }} />
-      <ListPanel {...{ path: PATH, params, keep, search, fields, total, page, pageSize: SIZE, empty }}>
-        <EventsTable path={PATH} params={params} rows={items} now={ctx.now} />
-      </ListPanel>
+      <DoneNotice done={params.hecho} texts={DONE} />
+      <View {...{ ctx, params, month, today, fields }} />
     </AppShell>
   );
 }

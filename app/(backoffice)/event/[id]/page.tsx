@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { EventSection } from "@/app/(backoffice)/event/[id]/section";
 import { AppShell } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
+import { EventClosed } from "@/components/events/event-closed";
 import { EventHead } from "@/components/events/event-head";
 import { EventTabs, eventTab } from "@/components/events/event-tabs";
 import { DoneNotice } from "@/components/office/done-notice";
@@ -18,6 +19,7 @@ const BREADCRUMB = [
 ];
 const DONE = {
   creado: "Creaste el borrador. Ahora agrega sus zonas y precios.",
+  duplicado: "Hiciste una copia en borrador. Revisa su fecha, zonas y precios.",
   guardado: "Guardaste los cambios del evento.",
   reprogramado: "Cambiaste la fecha. Avisamos por correo a quienes tienen boletos.",
 };
@@ -34,12 +36,20 @@ export default async function Page({ params, searchParams }: PageProps) {
   const query = singleParams(await searchParams);
   const event = await orNotFound(getEvent({ ctx, input: { id } }));
   const tab = eventTab(query.ver);
+  const closed = event.state === "cancelled" && (tab === "datos" || tab === "zonas");
   return (
     <AppShell ctx={ctx} title={event.name} breadcrumb={BREADCRUMB} venueSlug={event.enclosureSlug}>
       <EventHead event={event} now={ctx.now} />
       <EventTabs eventId={id} current={tab} />
       <DoneNotice done={query.hecho} texts={DONE} />
-      <EventSection ctx={ctx} event={event} tab={tab} mode={query.plano === "adentro" ? "adentro" : "vendidos"} />
+      {closed ? (
+        <EventClosed eventId={id} />
+      ) : (
+        <EventSection
+          {...{ ctx, event, tab, params: query }}
+          mode={query.plano === "adentro" ? "adentro" : "vendidos"}
+        />
+      )}
     </AppShell>
   );
 }

@@ -1,14 +1,28 @@
+import { AreaPlaces } from "@/components/events/area-places";
 import { EventAreas } from "@/components/events/event-areas";
 import { EventForm } from "@/components/events/event-form";
 import { EventSummary } from "@/components/events/event-summary";
 import type { EventTab } from "@/components/events/event-tabs";
 import { eventValues } from "@/components/events/event-values";
 import type { OccupancyMode } from "@/components/events/occupancy-plan";
+import { PublishChecks } from "@/components/events/publish-checks";
 import { GateCoverage } from "@/components/guards/gate-coverage";
 import { ReleaseUnpaid } from "@/components/lifecycle/release-unpaid";
+import { numberParam } from "@/components/office/list-url";
+import { PlainPictures } from "@/components/storage/plain-picture";
 import type { Ctx } from "@/lib/core/context";
+import { gatesOf } from "@/lib/enclosures";
 import { timeZoneName } from "@/lib/enclosures/schemas";
-import { eventMap, getEventFigures } from "@/lib/events";
+import { eventTypeOptions } from "@/lib/event-types";
+import {
+  areaRevision,
+  eventMap,
+  eventRevision,
+  getEventFigures,
+  listAreaPlaces,
+  publishChecklist,
+  zonesOfEvent,
+} from "@/lib/events";
 import type { EventDto } from "@/lib/events/schemas";
 import { gateCoverage, guardOptions } from "@/lib/guards";
 import { releaseUnpaid } from "@/lib/lifecycle";
@@ -19,20 +33,33 @@ interface EventSectionProps {
   event: EventDto;
   tab: EventTab;
   mode: OccupancyMode;
+  /** What else the address says. */
+  params: Readonly<Record<string, string>>;
 }
 
+const PICTURES = [{ kind: "event", label: "Imagen" }] as const;
+
+const venueGates = async (ctx: Ctx, id: number) => (await gatesOf(ctx, [id])).get(id) ?? [];
+
 /** What the chosen tab of an event shows; loads only that. */
-export async function EventSection({ ctx, event, tab, mode }: EventSectionProps) {
+export async function EventSection({ ctx, event, tab, mode, params }: EventSectionProps) {
   const input = { id: event.id };
   if (tab === "datos") {
     const venue = { id: event.enclosureId, timeZone: event.timeZone, buyerLimit: event.buyerLimit };
+    const types = await eventTypeOptions({ ctx });
     return (
-      <EventForm
-        eventId={event.id}
-        values={eventValues(event, venue, ctx.now)}
-        venueName={event.enclosureName}
-        zoneName={timeZoneName(event.timeZone)}
-      />
+      <>
+        <PlainPictures {...{ id: event.id, pictures: PICTURES, done: params.hecho, problem: params.imagen }} />
+        <EventForm
+          eventId={event.id}
+          revision={eventRevision(event)}
+          values={eventValues(event, venue, ctx.now)}
+          types={types}
+          adminId={event.adminId}
+          venueName={event.enclosureName}
+          zoneName={timeZoneName(event.timeZone)}
+        />
+      </>
     );
   }
   if (tab === "guardias") {
@@ -43,19 +70,31 @@ export async function EventSection({ ctx, event, tab, mode }: EventSectionProps)
     return <GateCoverage event={event} coverage={coverage} guards={guards} />;
   }
   if (tab === "zonas") {
-    const [figures, zones] = await Promise.all([
+    const [figures, zones, gates] = await Promise.all([
       getEventFigures({ ctx, input }),
       parkingAreaOptions({ ctx, input: { enclosureId: event.enclosureId } }),
+      venueGates(ctx, event.enclosureId),
     ]);
-    return <EventAreas event={event} figures={figures} zones={zones} />;
+    const revisions = Object.fromEntries(figures.areas.map((area) => [area.id, areaRevision(area)]));
+    return <EventAreas event={event} figures={figures} revisions={revisions} zones={zones} gates={gates} />;
   }
-  const [figures, map, unpaid] = await Promise.all([
+  if (tab === "lugares") {
+    const areas = await zonesOfEvent({ ctx, input });
+    const chosen = areas.find(({ id }) => id === numberParam(params.zona)) ?? areas[0];
+    if (!chosen) return <EventSection {...{ ctx, event, mode, params }} tab="zonas" />;
+    const places = await listAreaPlaces({ ctx, input: { id: chosen.id } });
+    return <AreaPlaces event={event} areas={areas} area={places} from={numberParam(params.desde) ?? 1} />;
+  }
+  const isDraft = event.state === "draft";
+  const [figures, map, unpaid, checks] = await Promise.all([
     getEventFigures({ ctx, input }),
     eventMap({ ctx, input }),
     releaseUnpaid({ ctx, input: { eventId: event.id, preview: true } }),
+    isDraft ? publishChecklist({ ctx, input }) : [],
   ]);
   return (
     <>
+      {isDraft ? <PublishChecks eventId={event.id} checks={checks} /> : null}
       <ReleaseUnpaid eventId={event.id} unpaid={unpaid} />
       <EventSummary event={event} figures={figures} map={map} mode={mode} />
     </>

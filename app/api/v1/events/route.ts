@@ -38,7 +38,7 @@ export const POST = route(
     body: EventBody.extend({ idEnclosure: Id }),
     response: EventWire,
     status: 201,
-    errors: ["resource.not_found", "event.dates", "event_area.taken"],
+    errors: ["resource.not_found", "event.dates", "event_area.taken", "zone.gate_unknown", "picture.unknown"],
   },
   createEventWithZones,
   {

@@ -12,6 +12,7 @@ export const EventWire = z
     enclosureSlug: z.string(),
     timeZone: z.string(),
     idEventType: Id.nullable(),
+    idSeason: Id.nullable(),
     name: z.string(),
     description: z.string(),
     picture: z.string().nullable(),
@@ -36,6 +37,7 @@ export function eventWire(event: EventDto): z.input<typeof EventWire> {
     enclosureSlug: event.enclosureSlug,
     timeZone,
     idEventType: event.eventTypeId,
+    idSeason: event.seasonId,
     name: event.name,
     description: event.description,
     picture: event.picture,
@@ -63,6 +65,8 @@ export const EventAreaWire = z
     priceCents: Cents.describe("Sin cargo por servicio, IVA incluido"),
     totalCents: Cents.describe("Lo más que paga el comprador por lugar, con cargo por servicio"),
     capacity: z.int(),
+    buyerLimit: z.int().nullable().describe("Lugares de esta zona por comprador; sin él, solo cuenta el del evento"),
+    ownGates: z.boolean().describe("Sus accesos en este evento no son los de la zona"),
     polygon: Polygon.nullable(),
     gates: z.array(GateWire),
   })
@@ -87,15 +91,32 @@ export const EventBody = z.object({
   salesEndAt: Moment,
   buyerLimit: z.int().nullish().describe("Lugares por comprador; sin él, el del recinto"),
   zones: z
-    .array(z.object({ idZone: Id, priceCents: Cents, capacity: z.int() }))
+    .array(
+      z.object({
+        idZone: Id,
+        priceCents: Cents,
+        capacity: z.int(),
+        buyerLimit: z.int().nullish().describe("Lugares de esta zona por comprador; null lo quita, sin él no cambia"),
+        idGates: z
+          .array(Id)
+          .max(50)
+          .optional()
+          .describe("Accesos en este evento; vacío: los de la zona; sin él no cambian"),
+      }),
+    )
     .max(100)
     .optional()
     .describe("Todas las zonas a la venta; sin la lista no cambian"),
 });
 
 export function eventInput({ idEventType, zones, ...rest }: z.output<typeof EventBody>) {
-  const areas = zones?.map(({ idZone, ...area }) => ({ parkingAreaId: idZone, ...area }));
+  const areas = zones?.map(({ idZone, idGates, ...area }) => ({ parkingAreaId: idZone, gateIds: idGates, ...area }));
   return { ...rest, eventTypeId: idEventType, ...(areas ? { zones: areas } : {}) };
 }
 
-export const EVENT_NAMES = { enclosureId: "idEnclosure", eventTypeId: "idEventType", parkingAreaId: "idZone" };
+export const EVENT_NAMES = {
+  enclosureId: "idEnclosure",
+  eventTypeId: "idEventType",
+  parkingAreaId: "idZone",
+  gateIds: "idGates",
+};

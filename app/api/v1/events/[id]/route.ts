@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EVENT_NAMES, EventBody, EventWire, eventInput, eventWire } from "@/app/api/v1/events/wire";
-import { getEvent, updateEventWithZones } from "@/lib/events";
+import { Id } from "@/app/api/v1/wire";
+import { deleteEvent, getEvent, updateEventWithZones } from "@/lib/events";
 import { otherMethods, PathId, route } from "@/lib/http";
 
 const params = z.object({ id: PathId });
@@ -36,12 +37,30 @@ export const PUT = route(
       "event.capacity_below_sold",
       "event.has_sales",
       "event_area.taken",
+      "zone.gate_unknown",
+      "picture.unknown",
+      "subscriber.no_places",
     ],
   },
   updateEventWithZones,
   { input: ({ params: { id }, body }) => ({ id, ...eventInput(body) }), output: eventWire, names: EVENT_NAMES },
 );
 
-const otherMethod = otherMethods("GET", "PUT");
+export const DELETE = route(
+  {
+    id: "EV5",
+    method: "DELETE",
+    path: "/events/{id}",
+    summary: "Elimina un evento en borrador, con sus zonas y lugares",
+    auth: "event:write",
+    params,
+    response: z.object({ intIDEvento: Id }),
+    errors: ["event.not_draft", "event.has_sales"],
+  },
+  deleteEvent,
+  { input: ({ params: { id } }) => ({ id }), output: ({ id }) => ({ intIDEvento: id }) },
+);
 
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };
+const otherMethod = otherMethods("GET", "PUT", "DELETE");
+
+export { otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };

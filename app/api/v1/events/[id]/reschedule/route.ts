@@ -23,7 +23,7 @@ export const POST = route(
       allowOverlap: z.boolean().optional().describe("Se sabe que sus zonas tienen otro evento a esa hora"),
     }),
     response: EventWire,
-    errors: ["event.bad_transition", "event.dates", "event.overlaps"],
+    errors: ["event.bad_transition", "event.dates", "event.overlaps", "subscriber.no_places"],
   },
   rescheduleEvent,
   { input: ({ params: { id }, body }) => ({ id, ...body }), output: eventWire },

@@ -17,7 +17,7 @@ export const PUT = route(
       confirmation: z.string().optional().describe("Para cancelar: el nombre del evento, tal cual"),
     }),
     response: EventWire,
-    errors: ["event.not_publishable", "event.bad_transition"],
+    errors: ["event.not_publishable", "event.bad_transition", "subscriber.no_places"],
   },
   setEventStatus,
   { input: ({ params: { id }, body }) => ({ id, ...body }), output: eventWire },

@@ -1,0 +1,76 @@
+import { EventCalendar } from "@/components/events/event-calendar";
+import { EventRows } from "@/components/events/event-rows";
+import { daysOfGrid, type Month, monthName, monthParam } from "@/components/events/month";
+import { ListFilters, type ListFiltersProps } from "@/components/office/list-filters";
+import { listHref, numberParam } from "@/components/office/list-url";
+import { BtnLink } from "@/components/ui/btn-link";
+import { Vacio } from "@/components/ui/vacio";
+import type { Ctx } from "@/lib/core/context";
+import { eventCalendar, eventList } from "@/lib/events";
+import { EVENT_STATES } from "@/lib/events/schemas";
+
+export const PATH = "/event";
+
+interface ViewProps {
+  ctx: Ctx;
+  params: Readonly<Record<string, string>>;
+  month: Month;
+  today: string;
+  fields: NonNullable<ListFiltersProps["fields"]>;
+}
+
+const create = (
+  <BtnLink variant="main" href="/event/nuevo">
+    Crear evento
+  </BtnLink>
+);
+
+/** The month as a calendar. */
+export async function CalendarView({ ctx, params, month, today, fields }: ViewProps) {
+  const days = daysOfGrid(month);
+  const events = await eventCalendar({
+    ctx,
+    input: {
+      from: days[0] ?? today,
+      to: days.at(-1) ?? today,
+      enclosureId: numberParam(params.recinto),
+      eventTypeId: numberParam(params.tipo),
+      seasonId: numberParam(params.temporada),
+      state: EVENT_STATES.find((state) => state === params.estado),
+    },
+  });
+  const keep = { mes: monthParam(month) };
+  const clearHref = listHref(PATH, keep, {});
+  const filtered = fields.some(({ name }) => params[name] !== undefined);
+  return (
+    <section className="panel">
+      <ListFilters {...{ path: PATH, params, fields, keep, clearHref, filtered, columns: [], sort: "" }} />
+      <EventCalendar
+        {...{ month, events, today }}
+        now={ctx.now}
+        venues={fields.some(({ name }) => name === "recinto")}
+      />
+      {events.length === 0 ? (
+        <div className="lg:hidden">
+          <Vacio title={`No hay eventos en ${monthName(month)}`} text="Cambia de mes o de filtros, o crea uno.">
+            {create}
+          </Vacio>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** A month, or all, as a list with its files. */
+export async function TableView({ ctx, params, month, fields }: ViewProps) {
+  const all = params.mes === "todos";
+  const asked = { ...params, vista: "lista", mes: all ? "todos" : monthParam(month) };
+  const page = await eventList.page({ ctx, input: eventList.fromAddress(asked) });
+  return (
+    <EventRows
+      {...{ ctx, list: eventList, page, path: PATH, fields, params: asked }}
+      keep={{ vista: "lista", mes: asked.mes }}
+      empty={{ title: "No hay eventos este mes", text: "Cambia de mes o crea uno nuevo.", action: create }}
+    />
+  );
+}

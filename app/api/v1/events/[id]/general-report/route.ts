@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { Cents, Id } from "@/app/api/v1/wire";
+import { getEventFigures } from "@/lib/events";
+import type { EventFiguresDto } from "@/lib/events/schemas";
+import { otherMethods, PathId, route } from "@/lib/http";
+
+const counts = {
+  capacity: z.int(),
+  sold: z.int(),
+  held: z.int().describe("Apartados en este momento"),
+  free: z.int(),
+  blocked: z.int(),
+  courtesy: z.int(),
+  subscriber: z.int().describe("Lugares de abonados"),
+  admitted: z.int().describe("Autos que entraron"),
+  priceSumCents: Cents.describe("Boletos vendidos, con descuentos"),
+  feeSumCents: Cents.describe("Cargos por servicio"),
+  totalSumCents: Cents,
+};
+
+const ReportWire = z
+  .object({
+    zones: z.array(z.object({ idZone: Id, key: z.string(), name: z.string(), priceCents: Cents, ...counts })),
+    total: z.object(counts),
+    refused: z.int().describe("Lecturas rechazadas"),
+    byDay: z.array(z.object({ day: z.iso.date(), sold: z.int() })).describe("Los últimos 15 días del recinto"),
+    byMethod: z.array(z.object({ method: z.string(), totalCents: Cents })),
+  })
+  .meta({ id: "EventReport" });
+
+function reportWire({ areas, total, refused, days, methods }: EventFiguresDto): z.input<typeof ReportWire> {
+  const countsOf = (row: EventFiguresDto["total"]) => ({
+    capacity: row.capacity,
+    sold: row.sold,
+    held: row.held,
+    free: row.free,
+    blocked: row.blocked,
+    courtesy: row.courtesy,
+    subscriber: row.subscriber,
+    admitted: row.admitted,
+    priceSumCents: row.priceSumCents,
+    feeSumCents: row.feeSumCents,
+    totalSumCents: row.totalSumCents,
+  });
+  return {
+    zones: areas.map((area) => ({
+      idZone: area.parkingAreaId,
+      key: area.key,
+      name: area.name,
+      priceCents: area.priceCents,
+      ...countsOf(area),
+    })),
+    total: countsOf(total),
+    refused,
+    byDay: days,
+    byMethod: methods,
+  };
+}
+
+export const GET = route(
+  {
+    id: "EV11",
+    method: "GET",
+    path: "/events/{id}/general-report",
+    summary: "Cifras de un evento: lugares, dinero y entradas, por zona, día y forma de pago",
+    auth: "event:read",
+    params: z.object({ id: PathId }),
+    response: ReportWire,
+  },
+  getEventFigures,
+  { input: ({ params }) => params, output: reportWire },
+);
+
+const otherMethod = otherMethods("GET");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,0 +1,25 @@
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { Campo } from "@/components/ui/campo";
+import { Checkbox } from "@/components/ui/choice";
+import { Select } from "@/components/ui/control";
+
+/** What of the base goes over: when the sale opens, guards, blocked places. */
+export function CopyOptions({ register }: { register: (name: "sale" | "guards" | "blocks") => UseFormRegisterReturn }) {
+  return (
+    <>
+      <Campo label="La venta abre">
+        <Select
+          options={[
+            { value: "same", label: "El mismo día que la del original" },
+            { value: "before", label: "Con la misma anticipación que la del original" },
+          ]}
+          {...register("sale")}
+        />
+      </Campo>
+      <div className="grid gap-2">
+        <Checkbox label="Bloquear los mismos lugares, con su motivo" {...register("blocks")} />
+        <Checkbox label="Asignar a los mismos guardias" {...register("guards")} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { formatTime } from "@/lib/core/dates";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { readPlaces } from "@/lib/events/area-places";
+import { lockArea } from "@/lib/events/event-areas";
+import { placesInWords, placesNamed } from "@/lib/events/place-ranges";
+import {
+  type AreaPlaceDto,
+  type BlockedPlacesDto,
+  BlockPlaces,
+  type BlockPlacesInput,
+  UnblockPlaces,
+  type UnblockPlacesInput,
+} from "@/lib/events/schemas";
+
+const MOST_NAMED = 10;
+
+function stateInWords({ label, state, heldUntil }: AreaPlaceDto, timeZone: string): string {
+  if (state === "held" && heldUntil) return `${label} apartado hasta las ${formatTime(heldUntil, timeZone)}`;
+  return `${label} ${state === "courtesy" ? "de cortesía" : state === "subscriber" ? "de un abonado" : "vendido"}`;
+}
+
+function notFree(taken: readonly AreaPlaceDto[], timeZone: string): DomainError {
+  const named = taken.slice(0, MOST_NAMED).map((place) => stateInWords(place, timeZone));
+  const more = taken.length > MOST_NAMED ? ` y ${taken.length - MOST_NAMED} más` : "";
+  return new DomainError("place.not_free", { field: "places", data: { places: named.join(", ") + more } });
+}
+
+const idsOf = (places: readonly AreaPlaceDto[]) => `{${places.map(({ id }) => id).join(",")}}`;
+
+/** The places that a text names, locked; and all of the area, for their order. */
+async function lockNamed(tx: Ctx & { db: Db }, areaId: number, text: string) {
+  const all = await readPlaces(tx.db, areaId);
+  const named = placesNamed(text, all);
+  const locked = await readPlaces(
+    tx.db,
+    areaId,
+    named.map(({ id }) => id),
+  );
+  return { all, locked };
+}
+
+/**
+ * Takes places out of the sale, each with its reason; those that are blocked already get the new reason. All or nothing,
+ * unless only the free ones are asked for. Errors: `input.invalid` (also a place that the zone does not have),
+ * `auth.forbidden`, `resource.not_found`, `event.bad_transition` (the event is cancelled), `place.not_free` naming what is
+ * held, sold or given away.
+ */
+export async function blockPlaces({ ctx, input }: VerbArgs<BlockPlacesInput>): Promise<BlockedPlacesDto> {
+  const { id, places: text, reason, onlyFree } = parseInput(BlockPlaces, input);
+  authorize(ctx.actor, "event:write");
+  return withTx(ctx, async (tx) => {
+    const { event } = await lockArea(tx, id);
+    const { all, locked } = await lockNamed(tx, id, text);
+    const taken = locked.filter(({ state }) => state !== "free" && state !== "blocked");
+    if (taken.length > 0 && !onlyFree) throw notFree(taken, event.timeZone);
+    const wanted = locked.filter(
+      (place) => place.state === "free" || (place.state === "blocked" && place.reason !== reason),
+    );
+    if (wanted.length > 0) {
+      await tx.db.execute(sql`
+        update places set free_at = 'infinity', order_id = null, blocked_reason = ${reason}
+        where id = any(${idsOf(wanted)}::text::bigint[])`);
+      await recordAudit(tx, {
+        action: "event_area.places_blocked",
+        entity: "event_area",
+        entityId: id,
+        adminId: event.adminId,
+        after: { places: placesInWords(wanted, all), reason, eventId: event.id },
+      });
+    }
+    return { changed: wanted.length, skipped: taken.map(({ label, state }) => ({ label, state })) };
+  });
+}
+
+/**
+ * Puts blocked places on sale again; those that are not blocked stay as they are. Errors: `input.invalid` (also a place that
+ * the zone does not have), `auth.forbidden`, `resource.not_found`, `event.bad_transition` (the event is cancelled).
+ */
+export async function unblockPlaces({ ctx, input }: VerbArgs<UnblockPlacesInput>): Promise<BlockedPlacesDto> {
+  const { id, places: text } = parseInput(UnblockPlaces, input);
+  authorize(ctx.actor, "event:write");
+  return withTx(ctx, async (tx) => {
+    const { event } = await lockArea(tx, id);
+    const { all, locked } = await lockNamed(tx, id, text);
+    const wanted = locked.filter(({ state }) => state === "blocked");
+    if (wanted.length > 0) {
+      await tx.db.execute(sql`
+        update places set free_at = '-infinity', blocked_reason = null
+        where id = any(${idsOf(wanted)}::text::bigint[])`);
+      await recordAudit(tx, {
+        action: "event_area.places_unblocked",
+        entity: "event_area",
+        entityId: id,
+        adminId: event.adminId,
+        after: { places: placesInWords(wanted, all), eventId: event.id },
+      });
+    }
+    return { changed: wanted.length, skipped: [] };
+  });
+}

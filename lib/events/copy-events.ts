@@ -1,0 +1,125 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { eventAreas, events, parkingAreas } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import type { lockEvent } from "@/lib/events/event-rules";
+import { addPlaces } from "@/lib/events/places";
+import type { shiftDates } from "@/lib/events/shift-dates";
+
+type Tx = Ctx & { db: Db };
+type Base = Awaited<ReturnType<typeof lockEvent>>;
+
+export interface CopyTarget {
+  name: string;
+  dates: ReturnType<typeof shiftDates>;
+}
+
+export interface CopyOptions {
+  seasonId: number | null;
+  /** Assignments too. */
+  guards: boolean;
+  /** The base's blocked places too, with their reasons. */
+  blocks: boolean;
+}
+
+const list = (ids: readonly number[]) => `{${ids.join(",")}}`;
+
+/** Zones of the base that still exist, with what makes their places. */
+async function areasOf(tx: Tx, eventId: number) {
+  const rows = await tx.db
+    .select({
+      id: eventAreas.id,
+      capacity: eventAreas.capacity,
+      key: parkingAreas.key,
+      fits: parkingAreas.capacity,
+      numbering: parkingAreas.numbering,
+      archivedAt: parkingAreas.archivedAt,
+    })
+    .from(eventAreas)
+    .innerJoin(parkingAreas, eq(parkingAreas.id, eventAreas.parkingAreaId))
+    .where(eq(eventAreas.eventId, eventId))
+    .for("share", { of: parkingAreas });
+  return rows.filter(({ archivedAt }) => archivedAt === null);
+}
+
+/** The blocked places of the base's area, blocked in its copy as well. */
+async function copyBlocks(tx: Tx, from: number, to: number): Promise<void> {
+  await tx.db.execute(sql`
+    update places t set free_at = 'infinity', blocked_reason = p.blocked_reason
+    from places p where p.event_area_id = ${from} and p.blocked_reason is not null and t.event_area_id = ${to}
+      and coalesce(t.label, t.ordinal::text) = coalesce(p.label, p.ordinal::text)`);
+}
+
+/**
+ * Drafts like a base event on other dates: type, words, picture, limit, zones with price, places, limit and gates; nothing
+ * that was sold. The base's zones that are archived are left out. The places of the first copy are made, those of the others
+ * written from it in one statement per zone. The caller has locked the base. Answers the new ids in the order of the targets.
+ * Errors: `input.invalid` when a zone holds fewer places now than the base sells.
+ */
+export async function copyEvents(
+  tx: Tx,
+  base: Base,
+  targets: readonly CopyTarget[],
+  options: CopyOptions,
+): Promise<number[]> {
+  const rows = await tx.db
+    .insert(events)
+    .values(
+      targets.map(({ name, dates }) => ({
+        ...dates,
+        name,
+        adminId: base.adminId,
+        enclosureId: base.enclosureId,
+        eventTypeId: base.eventTypeId,
+        seasonId: options.seasonId,
+        description: base.description,
+        picture: base.picture,
+        buyerLimit: base.buyerLimit,
+      })),
+    )
+    .returning({ id: events.id });
+  const ids = rows.map(({ id }) => id);
+  for (const area of await areasOf(tx, base.id)) await copyArea(tx, area, ids, options);
+  if (options.guards) {
+    await tx.db.execute(sql`
+      insert into guard_assignments (admin_id, user_id, event_id, parking_area_id, gate_id)
+      select g.admin_id, g.user_id, n.id, g.parking_area_id, g.gate_id
+      from guard_assignments g join users u on u.id = g.user_id and u.state = 'active'
+      cross join unnest(${list(ids)}::text::int[]) n(id)
+      where g.event_id = ${base.id}
+        and exists (select 1 from event_areas a where a.event_id = n.id and a.parking_area_id = g.parking_area_id)`);
+  }
+  return ids;
+}
+
+async function copyArea(
+  tx: Tx,
+  area: Awaited<ReturnType<typeof areasOf>>[number],
+  eventIds: readonly number[],
+  { blocks }: CopyOptions,
+): Promise<void> {
+  if (area.capacity > area.fits) {
+    const text = `En la zona ${area.key} caben ${area.fits} lugares y el evento base vende ${area.capacity}`;
+    throw new DomainError("input.invalid", { field: "id", fields: { id: text } });
+  }
+  const made = await tx.db.execute<{ id: number }>(sql`
+    insert into event_areas (admin_id, event_id, parking_area_id, price_cents, capacity, buyer_limit, own_gates)
+    select a.admin_id, n.id, a.parking_area_id, a.price_cents, a.capacity, a.buyer_limit, a.own_gates
+    from event_areas a cross join unnest(${list(eventIds)}::text::int[]) n(id) where a.id = ${area.id}
+    returning id`);
+  const [first, ...others] = made.map(({ id }) => id);
+  if (first === undefined) return;
+  await tx.db.execute(sql`
+    insert into event_area_gates (event_area_id, gate_id, admin_id)
+    select n.id, g.gate_id, g.admin_id from event_area_gates g
+    cross join unnest(${list([first, ...others])}::text::int[]) n(id) where g.event_area_id = ${area.id}`);
+  await addPlaces(tx, first, area.capacity, area.numbering);
+  if (blocks) await copyBlocks(tx, area.id, first);
+  if (others.length === 0) return;
+  await tx.db.execute(sql`
+    insert into places (event_area_id, ordinal, label, free_at, blocked_reason)
+    select n.id, p.ordinal, p.label, p.free_at, p.blocked_reason from places p
+    cross join unnest(${list(others)}::text::int[]) n(id) where p.event_area_id = ${first}
+    order by n.id, p.ordinal`);
+}

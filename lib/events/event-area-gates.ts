@@ -1,0 +1,69 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { type Db, dbOf } from "@/db/client";
+import { eventAreaDoors, eventAreaGates, eventAreas, gates } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import type { GateDirection, GateDto } from "@/lib/enclosures/schemas";
+
+type Tx = Ctx & { db: Db };
+
+/** Live gates by which areas are entered, by label: their own, else their zones'. */
+export async function areaGates(ctx: Ctx, areaIds: readonly number[]): Promise<Map<number, GateDto[]>> {
+  const found = new Map<number, GateDto[]>(areaIds.map((id) => [id, []]));
+  if (areaIds.length === 0) return found;
+  const rows = await dbOf(ctx)
+    .select({
+      areaId: eventAreaDoors.eventAreaId,
+      id: gates.id,
+      label: gates.label,
+      street: gates.street,
+      direction: gates.direction,
+      planPoint: gates.planPoint,
+    })
+    .from(eventAreaDoors)
+    .innerJoin(gates, eq(gates.id, eventAreaDoors.gateId))
+    .where(and(inArray(eventAreaDoors.eventAreaId, [...areaIds]), isNull(gates.archivedAt)))
+    .orderBy(asc(gates.label), asc(gates.id));
+  for (const { areaId, ...gate } of rows) {
+    found.get(areaId)?.push({ ...gate, direction: gate.direction as GateDirection });
+  }
+  return found;
+}
+
+/** The gates that an area has of its own; none: it is entered by its zone's. */
+export async function areaGateIds(tx: Tx, areaId: number): Promise<number[]> {
+  const rows = await tx.db
+    .select({ id: eventAreaGates.gateId })
+    .from(eventAreaGates)
+    .where(eq(eventAreaGates.eventAreaId, areaId))
+    .orderBy(asc(eventAreaGates.gateId));
+  return rows.map(({ id }) => id);
+}
+
+/** Gives an area gates of its own; none: the zone's again. Errors: `zone.gate_unknown` (not a live gate of the venue). */
+export async function setAreaGates(
+  tx: Tx,
+  event: { enclosureId: number; adminId: number },
+  areaId: number,
+  gateIds: readonly number[],
+): Promise<void> {
+  const ids = [...new Set(gateIds)];
+  if (ids.length > 0) {
+    const known = await tx.db
+      .select({ id: gates.id })
+      .from(gates)
+      .where(and(inArray(gates.id, ids), eq(gates.enclosureId, event.enclosureId), isNull(gates.archivedAt)))
+      .for("key share");
+    if (known.length !== ids.length) throw new DomainError("zone.gate_unknown", { field: "gateIds" });
+  }
+  await tx.db.delete(eventAreaGates).where(eq(eventAreaGates.eventAreaId, areaId));
+  if (ids.length > 0) {
+    await tx.db
+      .insert(eventAreaGates)
+      .values(ids.map((gateId) => ({ eventAreaId: areaId, gateId, adminId: event.adminId })));
+  }
+  await tx.db
+    .update(eventAreas)
+    .set({ ownGates: ids.length > 0 })
+    .where(eq(eventAreas.id, areaId));
+}

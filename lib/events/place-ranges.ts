@@ -1,0 +1,67 @@
+import { DomainError } from "@/lib/core/errors";
+
+interface Named {
+  label: string;
+}
+
+const MOST_NAMED = 8;
+const tidy = (text: string) => text.trim().toUpperCase();
+
+/**
+ * The places that a text names: single ones and runs, "A1-A10, B3", in the order of `places`, which is that of the ground;
+ * a run takes all from its first to its last place. Errors: `input.invalid` on `places`, naming what is not there.
+ */
+export function placesNamed<Place extends Named>(text: string, places: readonly Place[]): Place[] {
+  const at = new Map(places.map((place, index) => [tidy(place.label), index]));
+  const chosen = new Set<number>();
+  const unknown: string[] = [];
+  for (const piece of text
+    .replace(/[–—]/g, "-")
+    .split(/[,;\n]/)
+    .map(tidy)
+    .filter(Boolean)) {
+    const one = at.get(piece);
+    if (one !== undefined) {
+      chosen.add(one);
+      continue;
+    }
+    const [from, to] = runOf(piece, at);
+    if (from === undefined || to === undefined) unknown.push(piece);
+    else for (let index = Math.min(from, to); index <= Math.max(from, to); index++) chosen.add(index);
+  }
+  if (unknown.length > 0 || chosen.size === 0) throw unknownPlaces(unknown);
+  return places.filter((_, index) => chosen.has(index));
+}
+
+/** A label may hold a hyphen itself: every hyphen is tried. */
+function runOf(piece: string, at: ReadonlyMap<string, number>): [from?: number, to?: number] {
+  for (let cut = piece.indexOf("-"); cut > 0; cut = piece.indexOf("-", cut + 1)) {
+    const from = at.get(piece.slice(0, cut).trim());
+    const to = at.get(piece.slice(cut + 1).trim());
+    if (from !== undefined && to !== undefined) return [from, to];
+  }
+  return [];
+}
+
+function unknownPlaces(unknown: readonly string[]): DomainError {
+  const more = unknown.length > MOST_NAMED ? " y otros" : "";
+  const text =
+    unknown.length > 0
+      ? `No hay en esta zona: ${unknown.slice(0, MOST_NAMED).join(", ")}${more}`
+      : "Escribe lugares como A1-A10, B3";
+  return new DomainError("input.invalid", { field: "places", fields: { places: text } });
+}
+
+/** Places in words, runs together: "A1–A3, B7". `all` gives the order. */
+export function placesInWords<Place extends Named>(chosen: readonly Place[], all: readonly Place[]): string {
+  const picked = new Set(chosen.map(({ label }) => label));
+  const runs: string[][] = [];
+  let open = false;
+  for (const { label } of all) {
+    const isPicked = picked.has(label);
+    if (isPicked && open) runs.at(-1)?.push(label);
+    else if (isPicked) runs.push([label]);
+    open = isPicked;
+  }
+  return runs.map((run) => (run.length > 1 ? `${run[0]}–${run.at(-1)}` : run[0])).join(", ");
+}
