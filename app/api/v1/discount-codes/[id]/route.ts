@@ -1,0 +1,62 @@
+import { z } from "zod";
+import {
+  DISCOUNT_NAMES,
+  DiscountCodeBody,
+  DiscountCodeWire,
+  discountCodeInput,
+  discountCodeWire,
+} from "@/app/api/v1/discount-codes/wire";
+import { Id } from "@/app/api/v1/wire";
+import { deleteDiscountCode, updateDiscountCode } from "@/lib/discount-codes";
+import { otherMethods, PathId, route } from "@/lib/http";
+
+const params = z.object({ id: PathId });
+const path = "/discount-codes/{id}";
+
+export const PUT = route(
+  {
+    id: "DC3",
+    method: "PUT",
+    path,
+    summary: "Cambia un código; con compras, solo su vigencia, sus máximos, su nota y su estado",
+    auth: "discount_code:write",
+    params,
+    body: DiscountCodeBody.extend({ state: z.enum(["active", "paused"]).optional() }),
+    response: DiscountCodeWire,
+    errors: [
+      "resource.not_found",
+      "discount_code.taken",
+      "discount_code.archived",
+      "discount_code.in_use",
+      "discount_code.below_uses",
+    ],
+  },
+  updateDiscountCode,
+  {
+    input: ({ params: { id }, body: { state, ...body } }) => ({
+      ...{ id, ...discountCodeInput(body) },
+      ...(state === undefined ? {} : { state }),
+    }),
+    output: discountCodeWire,
+    names: DISCOUNT_NAMES,
+  },
+);
+
+export const DELETE = route(
+  {
+    id: "DC5",
+    method: "DELETE",
+    path,
+    summary: "Elimina un código que nadie dio en una compra; cualquier otro lo archiva",
+    auth: "discount_code:write",
+    params,
+    response: z.object({ id: Id, archived: z.boolean() }),
+    errors: ["resource.not_found"],
+  },
+  deleteDiscountCode,
+  { input: ({ params: { id } }) => ({ id }), output: (deleted) => deleted },
+);
+
+const otherMethod = otherMethods("PUT", "DELETE");
+
+export { otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { CartWire, cartWire } from "@/app/api/v1/cart/wire";
+import type { VerbArgs } from "@/lib/core/context";
+import { DISCOUNT_REFUSALS } from "@/lib/discount-codes/schemas";
+import { LongPathId, otherMethods, route } from "@/lib/http";
+import { giveDiscountCode, removeDiscountCode } from "@/lib/orders";
+
+interface Validated {
+  orderId: number;
+  code: string | null;
+}
+
+function validate({ ctx, input: { orderId, code } }: VerbArgs<Validated>) {
+  return code === null
+    ? removeDiscountCode({ ctx, input: { orderId } })
+    : giveDiscountCode({ ctx, input: { orderId, code } });
+}
+
+export const POST = route(
+  {
+    id: "DC6",
+    method: "POST",
+    path: "/discount-codes/{id}/validate",
+    summary: "Pone un código en el carrito {id} y responde lo que cuesta con él, o por qué no vale; nulo lo quita",
+    auth: "order:buy",
+    params: z.object({ id: LongPathId }),
+    body: z.object({ code: z.string().nullable() }),
+    response: CartWire,
+    errors: [
+      ...([
+        "resource.not_found",
+        "order.frozen",
+        "order.paid",
+        "order.cancelled",
+        "cart.expired",
+        "cart.empty",
+      ] as const),
+      "auth.rate_limited",
+      ...DISCOUNT_REFUSALS,
+    ],
+  },
+  validate,
+  { input: ({ params: { id }, body: { code } }) => ({ orderId: id, code }), output: cartWire },
+);
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import {
+  DISCOUNT_NAMES,
+  DiscountCodeBody,
+  DiscountCodeWire,
+  discountCodeInput,
+  discountCodeWire,
+} from "@/app/api/v1/discount-codes/wire";
+import { Id, PageQuery, pages } from "@/app/api/v1/wire";
+import { createDiscountCode, listDiscountCodes } from "@/lib/discount-codes";
+import { DISCOUNT_FILTERS } from "@/lib/discount-codes/schemas";
+import { otherMethods, pageOf, route } from "@/lib/http";
+
+const QueryId = z.coerce.number().int().min(1).max(2_147_483_647).optional();
+
+export const GET = route(
+  {
+    id: "DC1",
+    method: "GET",
+    path: "/discount-codes",
+    summary: "Códigos de descuento con lo que se hizo con ellos; los de un lote, con su idBatch o al buscarlos",
+    auth: "discount_code:read",
+    query: PageQuery.extend({
+      code: z.string().max(100).optional().describe("Parte del código o de su nota"),
+      state: z.enum(DISCOUNT_FILTERS).optional().describe("live: todos menos los archivados"),
+      admin: QueryId,
+      idEnclosure: QueryId,
+      idBatch: QueryId,
+    }),
+    response: z.array(DiscountCodeWire),
+  },
+  listDiscountCodes,
+  {
+    input: ({ query: { code, state, admin, idEnclosure, idBatch, ...paging } }) => {
+      const { limit, offset } = pageOf(paging);
+      const which = { adminId: admin, enclosureId: idEnclosure, batchId: idBatch };
+      return { q: code ?? "", filter: state, ...which, offset, pageSize: limit };
+    },
+    ...pages(discountCodeWire),
+  },
+);
+
+export const POST = route(
+  {
+    id: "DC2",
+    method: "POST",
+    path: "/discount-codes",
+    summary: "Crea un código de descuento de un organizador: el de su recinto, o idAdmin",
+    auth: "discount_code:write",
+    body: DiscountCodeBody.extend({ idAdmin: Id.nullish() }),
+    response: DiscountCodeWire,
+    status: 201,
+    errors: ["discount_code.taken"],
+  },
+  createDiscountCode,
+  {
+    input: ({ body: { idAdmin, ...body } }) => ({ adminId: idAdmin, ...discountCodeInput(body) }),
+    output: discountCodeWire,
+    names: DISCOUNT_NAMES,
+  },
+);
+
+const otherMethod = otherMethods("GET", "POST");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,0 +1,56 @@
+import type { ListCells } from "@/components/office/list-table";
+import { Estado, type EstadoTone } from "@/components/ui/estado";
+import type { DiscountBatchColumn, DiscountCodeColumn, DiscountUseColumn } from "@/lib/discount-codes";
+import {
+  codeStatusWords,
+  type DiscountBatchDto,
+  type DiscountCodeDto,
+  type DiscountStatus,
+  type DiscountUseDto,
+  USE_WORDS,
+} from "@/lib/discount-codes/schemas";
+
+const TONES: Record<DiscountStatus, EstadoTone> = {
+  active: "good",
+  scheduled: "none",
+  over: "past",
+  used_up: "past",
+  paused: "alert",
+  archived: "past",
+};
+
+/** How a code stands: shape, colour and words. */
+export function CodeState({ code }: { code: DiscountCodeDto }) {
+  return <Estado tone={TONES[code.status]}>{codeStatusWords(code)}</Estado>;
+}
+
+const ofMost = (uses: number, most: number | null) => (most === null ? String(uses) : `${uses} de ${most}`);
+
+/** How the columns of the list of codes look. */
+export const CODE_CELLS: ListCells<DiscountCodeDto, DiscountCodeColumn> = {
+  code: { code: true, cell: (row) => <a href={`/discount-code/${row.id}`}>{row.code}</a> },
+  scope: { card: "sub" },
+  status: { bare: true, cell: (row) => <CodeState code={row} /> },
+  uses: { cell: (row) => ofMost(row.uses, row.maxUses) },
+};
+
+/** How the columns of the list of batches look. */
+export const BATCH_CELLS: ListCells<DiscountBatchDto, DiscountBatchColumn> = {
+  name: { cell: (row) => <a href={`/discount-code/lotes/${row.id}`}>{row.name}</a> },
+  admin: { card: "sub" },
+  used: { cell: (row) => ofMost(row.figures.usedCount, row.codeCount) },
+};
+
+const USE_TONES: Record<DiscountUseDto["state"], EstadoTone> = {
+  held: "alert",
+  used: "good",
+  honoured: "good",
+  released: "past",
+};
+
+/** How the columns of a code's purchases look. */
+export const USE_CELLS: ListCells<DiscountUseDto, DiscountUseColumn> = {
+  folio: { code: true, cell: (row) => <a href={`/purchases/${row.orderId}`}>{row.folio}</a> },
+  buyer: { card: "sub" },
+  state: { bare: true, cell: (row) => <Estado tone={USE_TONES[row.state]}>{USE_WORDS[row.state]}</Estado> },
+};

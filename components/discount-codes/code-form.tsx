@@ -1,0 +1,87 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { sentTerms, TermsPanels, type TermsValues, termsOf } from "@/components/discount-codes/terms-fields";
+import { OfficeForm } from "@/components/office/office-form";
+import { useOfficeForm } from "@/components/office/use-office-form";
+import { Aviso } from "@/components/ui/aviso";
+import { Campo } from "@/components/ui/campo";
+import { Input, NumberInput } from "@/components/ui/control";
+import { Bloque } from "@/components/ui/panel";
+import type { DiscountFormOptions } from "@/lib/discount-codes";
+import { createDiscountCodeAction, updateDiscountCodeAction } from "@/lib/discount-codes/actions";
+import { CreateDiscountCode, type DiscountCodeDto } from "@/lib/discount-codes/schemas";
+
+interface Values extends TermsValues {
+  code: string;
+  maxUses: string;
+}
+
+/** Creates a code, or changes one; what was promised to somebody is shown and stays. */
+export function CodeForm({ code, options }: { code: DiscountCodeDto | null; options: DiscountFormOptions }) {
+  const router = useRouter();
+  const locked = code?.isUsed ?? false;
+  const { form, errorOf, ...frame } = useOfficeForm({
+    schema: CreateDiscountCode,
+    defaultValues: { ...termsOf(code), code: code?.code ?? "", maxUses: code?.maxUses ? String(code.maxUses) : "" },
+    send: async (typed) => {
+      const values = sentTerms(typed as Values);
+      if (!code) return createDiscountCodeAction(values);
+      const { adminId: _admin, ...own } = values;
+      return updateDiscountCodeAction({ id: code.id, ...own });
+    },
+    onDone: (saved) => {
+      router.push(`/discount-code/${saved.id}?hecho=${code ? "guardado" : "creado"}`);
+      return undefined;
+    },
+  });
+  const { register } = form;
+  return (
+    <OfficeForm
+      {...frame}
+      onSubmit={frame.submit}
+      submitLabel={code ? "Guardar código" : "Crear código"}
+      cancelHref={code ? `/discount-code/${code.id}` : "/discount-code"}
+      dirty={form.formState.isDirty}
+    >
+      {locked ? (
+        <Aviso tone="info" title="Ya hay compras con este código">
+          <p>Lo que vale y dónde vale no cambian. Puedes cambiar su vigencia, sus usos y su nota.</p>
+        </Aviso>
+      ) : null}
+      <TermsPanels
+        {...{ form, errorOf, options, locked }}
+        first={
+          <Bloque title="Código">
+            <Campo
+              label="Código"
+              help="De 3 a 24 letras sin acento, números o guiones. No importan las mayúsculas."
+              error={errorOf("code")}
+            >
+              <Input
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                readOnly={locked}
+                className="uppercase"
+                {...register("code")}
+              />
+            </Campo>
+          </Bloque>
+        }
+        uses={
+          <Bloque title="Cuántas veces">
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Campo label="Usos en total" help="Vacío: sin límite." error={errorOf("maxUses")}>
+                <NumberInput readOnly={code !== null && code.batchId !== null} {...register("maxUses")} />
+              </Campo>
+              <Campo label="Usos por persona" help="Vacío: sin límite." error={errorOf("maxUsesPerBuyer")}>
+                <NumberInput {...register("maxUsesPerBuyer")} />
+              </Campo>
+            </div>
+          </Bloque>
+        }
+      />
+    </OfficeForm>
+  );
+}

@@ -1,0 +1,36 @@
+import { Cifra, Cifras } from "@/components/ui/cifra";
+import { Panel } from "@/components/ui/panel";
+import { formatCount, formatMoney } from "@/lib/core/money";
+import type { DiscountFigures } from "@/lib/discount-codes/schemas";
+
+interface FiguresProps {
+  figures: DiscountFigures;
+  /** How many uses there may be; null: no end. */
+  most: number | null;
+}
+
+/** What was done with a code, or with a batch of them. */
+export function Figures({ figures, most }: FiguresProps) {
+  const { usedCount, heldCount, honouredCount, discountCents, salesCents } = figures;
+  const notes = [
+    heldCount > 0 && `${formatCount(heldCount)} más en compras por pagar`,
+    honouredCount > 0 && `${formatCount(honouredCount)} respetados por encima del máximo`,
+  ].filter(Boolean);
+  return (
+    <Panel>
+      <Cifras>
+        <Cifra
+          label="Compras pagadas con él"
+          value={formatCount(usedCount)}
+          {...(most === null ? {} : { of: `de ${formatCount(most)}` })}
+          {...(most === null
+            ? {}
+            : { share: Math.min(100, Math.round((usedCount * 100) / most)), shareLabel: "Usado" })}
+          {...(notes.length > 0 ? { note: notes.join("; ") } : {})}
+        />
+        <Cifra label="Descontado" value={formatMoney(discountCents)} note="Sin lo que se devolvió" />
+        <Cifra label="Vendido" value={formatMoney(salesCents)} note="Precio ya con descuento, sin cargos" />
+      </Cifras>
+    </Panel>
+  );
+}

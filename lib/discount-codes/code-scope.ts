@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { parseLocal } from "@/lib/core/dates";
+import { DomainError } from "@/lib/core/errors";
+import { FIELD } from "@/lib/core/messages";
+
+const ZONE = "America/Monterrey";
+
+interface Wanted {
+  adminId: number | null;
+  enclosureId: number | null;
+  eventId: number | null;
+  zoneId: number | null;
+}
+
+export interface Scope {
+  adminId: number;
+  enclosureId: number | null;
+  eventId: number | null;
+  parkingAreaId: number | null;
+  timeZone: string;
+}
+
+const wrong = (field: string, text: string = FIELD.select) =>
+  new DomainError("input.invalid", { field, fields: { [field]: text } });
+
+/** The venue that an event or a zone of the scope stands in; the event's comes first. */
+async function venueOf(db: Db, { enclosureId, eventId, zoneId }: Wanted): Promise<number | null> {
+  const [row] = await db.execute<{ event: number | null; zone: number | null }>(sql`
+    select (select enclosure_id from events where id = ${eventId}) as event,
+      (select enclosure_id from parking_areas where id = ${zoneId} and archived_at is null) as zone`);
+  if (eventId !== null && !row?.event) throw wrong("eventId");
+  if (zoneId !== null && !row?.zone) throw wrong("zoneId");
+  const venue = enclosureId ?? row?.event ?? row?.zone ?? null;
+  if (eventId !== null && row?.event !== venue) throw wrong("eventId", "Ese evento es de otro recinto");
+  if (zoneId !== null && row?.zone !== venue) throw wrong("zoneId", "Esa zona es de otro recinto");
+  return venue;
+}
+
+/**
+ * Whose code it is and where it holds: an event or a zone names its venue, the venue its organizer.
+ * Errors: `input.invalid` on the part that does not fit.
+ */
+export async function resolveScope(db: Db, wanted: Wanted): Promise<Scope> {
+  const enclosureId = await venueOf(db, wanted);
+  const where = enclosureId === null ? sql`e.admin_id = ${wanted.adminId}` : sql`e.id = ${enclosureId}`;
+  const [venue] = await db.execute<{ adminId: number; timeZone: string }>(sql`
+    select e.admin_id as "adminId", e.time_zone as "timeZone" from enclosures e
+    where ${where} and e.archived_at is null order by e.id limit 1`);
+  if (enclosureId !== null && !venue) throw wrong("enclosureId");
+  const adminId = venue?.adminId ?? wanted.adminId;
+  if (adminId === null) throw wrong("adminId");
+  if (wanted.adminId !== null && wanted.adminId !== adminId)
+    throw wrong("enclosureId", "Ese recinto es de otro organizador");
+  if (!venue) {
+    const known = await db.execute(sql`select 1 from admins where id = ${adminId}`);
+    if (known.length === 0) throw wrong("adminId");
+  }
+  const { eventId, zoneId } = wanted;
+  return { adminId, enclosureId, eventId, parkingAreaId: zoneId, timeZone: venue?.timeZone ?? ZONE };
+}
+
+/** A window as typed, in the code's time zone. Errors: `input.invalid` on `endsAt`. */
+export function windowOf(
+  { startsAt, endsAt }: { startsAt: string | null; endsAt: string | null },
+  timeZone: string,
+): { startsAt: Date | null; endsAt: Date | null } {
+  const moment = (text: string | null) => (text === null ? null : (parseLocal(text, timeZone) ?? new Date(text)));
+  const window = { startsAt: moment(startsAt), endsAt: moment(endsAt) };
+  if (window.startsAt && window.endsAt && window.startsAt >= window.endsAt)
+    throw wrong("endsAt", "Debe ser después del inicio");
+  return window;
+}

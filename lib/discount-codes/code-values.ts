@@ -1,0 +1,33 @@
+import type { z } from "zod";
+import type { Db } from "@/db/client";
+import type { discountCodes } from "@/db/schema";
+import { resolveScope, windowOf } from "@/lib/discount-codes/code-scope";
+import type { CreateDiscountBatch } from "@/lib/discount-codes/schemas";
+
+type Terms = Omit<z.output<typeof CreateDiscountBatch>, "name" | "prefix" | "count">;
+type CodeRow = typeof discountCodes.$inferInsert;
+
+/** The columns that a form's terms come to. Errors: `input.invalid` on what does not fit together. */
+export async function codeValues(db: Db, terms: Terms) {
+  const { adminId, enclosureId, eventId, zoneId, kind, percentBps, amountCents, maxDiscountCents } = terms;
+  const { timeZone, ...scope } = await resolveScope(db, { adminId, enclosureId, eventId, zoneId });
+  const { method, maxUsesPerBuyer, minCents, note } = terms;
+  return {
+    ...scope,
+    ...windowOf(terms, timeZone),
+    ...(kind === "percent"
+      ? { kind, percentBps, amountCents: null, maxDiscountCents }
+      : { kind, percentBps: null, amountCents, maxDiscountCents: null }),
+    ...{ method, maxUsesPerBuyer, minCents, note },
+  } satisfies Partial<CodeRow>;
+}
+
+/** What of a code the audit tells. */
+export function told(row: Partial<CodeRow>): Record<string, unknown> {
+  const { code, kind, percentBps, amountCents, maxDiscountCents, enclosureId, eventId, parkingAreaId, method } = row;
+  const { startsAt, endsAt, maxUses, maxUsesPerBuyer, minCents, note, state } = row;
+  return {
+    ...{ code, kind, percentBps, amountCents, maxDiscountCents, enclosureId, eventId, parkingAreaId, method },
+    ...{ startsAt, endsAt, maxUses, maxUsesPerBuyer, minCents, note, state },
+  };
+}

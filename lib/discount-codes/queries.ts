@@ -1,0 +1,159 @@
+import { type SQL, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { likePattern, type Page } from "@/lib/core/fields";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import {
+  type DiscountBatchDto,
+  type DiscountCodeDto,
+  DiscountCodeRef,
+  ListDiscountCodes,
+  type ListDiscountCodesInput,
+  normalizeCode,
+  statusOf,
+} from "@/lib/discount-codes/schemas";
+
+export type CodeRow = Record<string, unknown> &
+  Omit<DiscountCodeDto, "startsAt" | "endsAt" | "createdAt" | "status"> & {
+    startsAt: number | null;
+    endsAt: number | null;
+    createdAt: number;
+  };
+
+const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
+
+/** Figures over discount_uses (u): what was paid with them, less what was given back. */
+const FIGURES = `json_build_object('heldCount', count(*) filter (where u.state = 'held'),
+  'usedCount', count(*) filter (where u.state in ('used', 'honoured')),
+  'honouredCount', count(*) filter (where u.state = 'honoured'),
+  'discountCents', coalesce(sum(i.discount), 0), 'salesCents', coalesce(sum(i.net), 0))`;
+const SOLD = `left join lateral (select sum(i.discount_cents) as discount, sum(i.price_cents - i.discount_cents) as net
+  from order_items i where i.order_id = u.order_id and i.state = 'sold') i on u.state in ('used', 'honoured')`;
+
+/** By whose clock a tenant's codes are shown where no venue is named. */
+const tenantZone = (adminId: string) => `coalesce((select x.time_zone from enclosures x where x.admin_id = ${adminId}
+  and x.archived_at is null order by x.id limit 1), 'America/Monterrey')`;
+
+/** A code (d) with its figures, over `CODE_JOINS`. */
+export const CODE_SELECT =
+  sql.raw(`d.id, d.admin_id as "adminId", m.name as "adminName", d.batch_id as "batchId", d.code, d.kind,
+  d.percent_bps as "percentBps", d.amount_cents as "amountCents", d.max_discount_cents as "maxDiscountCents",
+  d.enclosure_id as "enclosureId", e.name as "enclosureName", d.event_id as "eventId", v.name as "eventName",
+  d.parking_area_id as "zoneId", z.key || ' · ' || z.name as "zoneName", d.method,
+  (extract(epoch from d.starts_at) * 1000)::float8 as "startsAt", (extract(epoch from d.ends_at) * 1000)::float8 as "endsAt",
+  coalesce(e.time_zone, ${tenantZone("d.admin_id")}) as "timeZone",
+  d.max_uses as "maxUses", d.max_uses_per_buyer as "maxUsesPerBuyer", d.min_cents as "minCents", d.state, d.note, d.uses,
+  exists (select 1 from discount_uses u where u.code_id = d.id) as "isUsed",
+  (select o.folio from discount_uses u join orders o on o.id = u.order_id where u.code_id = d.id and u.state <> 'released'
+    order by u.id desc limit 1) as "lastFolio",
+  (extract(epoch from d.created_at) * 1000)::float8 as "createdAt",
+  (select ${FIGURES} from discount_uses u ${SOLD} where u.code_id = d.id) as figures`);
+
+export const CODE_JOINS = sql.raw(`join admins m on m.id = d.admin_id left join enclosures e on e.id = d.enclosure_id
+  left join events v on v.id = d.event_id left join parking_areas z on z.id = d.parking_area_id`);
+
+export function codeDto(row: CodeRow, now: Date): DiscountCodeDto {
+  const dates = {
+    startsAt: dateOf(row.startsAt),
+    endsAt: dateOf(row.endsAt),
+    createdAt: new Date(row.createdAt),
+  };
+  return { ...row, ...dates, status: statusOf({ ...row, ...dates }, now) };
+}
+
+async function readCodes(ctx: Ctx, where: SQL, tail: SQL): Promise<DiscountCodeDto[]> {
+  const rows = await dbOf(ctx).execute<CodeRow>(sql`
+    select ${CODE_SELECT} from discount_codes d ${CODE_JOINS} where ${where} ${tail}`);
+  return rows.map((row) => codeDto(row, ctx.now));
+}
+
+/** Errors: `resource.not_found`. */
+export async function readCode(ctx: Ctx, id: number): Promise<DiscountCodeDto> {
+  const [code] = await readCodes(ctx, sql`d.id = ${id}`, sql``);
+  if (!code) throw notFound();
+  return code;
+}
+
+/** One code with its figures. Only the platform. Errors: `input.invalid`, `auth.*`, `resource.not_found`. */
+export async function getDiscountCode({ ctx, input }: VerbArgs<DiscountCodeRef>): Promise<DiscountCodeDto> {
+  authorize(ctx.actor, "discount_code:read");
+  return readCode(ctx, parseInput(DiscountCodeRef, input).id);
+}
+
+const FILTERS = {
+  live: sql`d.state <> 'archived'`,
+  active: sql`d.state = 'active'`,
+  paused: sql`d.state = 'paused'`,
+  archived: sql`d.state = 'archived'`,
+} as const;
+
+/** Codes (d) that a list's filters mean: those of a batch when it is named or words are looked for. */
+export function codesMeant(asked: {
+  q: string;
+  filter?: keyof typeof FILTERS | null | undefined;
+  adminId: number | null;
+  enclosureId: number | null;
+  batchId: number | null;
+}): SQL[] {
+  const { q, filter, adminId, enclosureId, batchId } = asked;
+  const ofBatch = batchId === null ? (q ? sql`true` : sql`d.batch_id is null`) : sql`d.batch_id = ${batchId}`;
+  const words = sql`(d.code like ${likePattern(normalizeCode(q))} or d.note ilike ${likePattern(q)})`;
+  return [
+    filter ? FILTERS[filter] : batchId === null ? FILTERS.live : sql`true`,
+    ofBatch,
+    q ? words : sql`true`,
+    adminId === null ? sql`true` : sql`d.admin_id = ${adminId}`,
+    enclosureId === null ? sql`true` : sql`d.enclosure_id = ${enclosureId}`,
+  ];
+}
+
+const SORTS = { code: sql`d.code`, created: sql`d.created_at`, uses: sql`d.uses` } as const;
+
+/**
+ * Codes of all tenants, the archived only when asked for; those of a batch when it is named or words are looked for.
+ * Only the platform. Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
+ */
+export async function listDiscountCodes({
+  ctx,
+  input,
+}: VerbArgs<ListDiscountCodesInput>): Promise<Page<DiscountCodeDto>> {
+  authorize(ctx.actor, "discount_code:read");
+  const { page, pageSize, offset = (page - 1) * pageSize, sort, ...asked } = parseInput(ListDiscountCodes, input);
+  const where = sql.join(codesMeant(asked), sql` and `);
+  const by = SORTS[sort.replace("-", "") as keyof typeof SORTS];
+  const order = sql`order by ${by} ${sort.startsWith("-") ? sql`desc` : sql`asc`}, d.id desc`;
+  const [items, [counted]] = await Promise.all([
+    readCodes(ctx, where, sql`${order} limit ${pageSize} offset ${offset}`),
+    dbOf(ctx).execute<{ n: number }>(sql`select count(*)::int as n from discount_codes d where ${where}`),
+  ]);
+  return { items, total: counted?.n ?? 0 };
+}
+
+type BatchRow = Record<string, unknown> & Omit<DiscountBatchDto, "createdAt"> & { createdAt: number };
+
+/** A batch (b) with the figures of its codes, over `BATCH_JOINS`. */
+export const BATCH_SELECT =
+  sql.raw(`b.id, b.admin_id as "adminId", m.name as "adminName", b.name, b.code_count as "codeCount",
+  ${tenantZone("b.admin_id")} as "timeZone", (extract(epoch from b.created_at) * 1000)::float8 as "createdAt",
+  (select count(*)::int from discount_codes d where d.batch_id = b.id and d.state = 'active' and d.uses = 0) as "activeCount",
+  (select count(*)::int from discount_codes d where d.batch_id = b.id and d.state = 'paused') as "pausedCount",
+  (select ${FIGURES} from discount_codes d join discount_uses u on u.code_id = d.id ${SOLD} where d.batch_id = b.id) as figures`);
+export const BATCH_JOINS = sql.raw("join admins m on m.id = b.admin_id");
+
+export const batchDto = (row: BatchRow): DiscountBatchDto => ({ ...row, createdAt: new Date(row.createdAt) });
+
+/** Errors: `resource.not_found`. */
+export async function readBatch(ctx: Ctx, id: number): Promise<DiscountBatchDto> {
+  const [row] = await dbOf(ctx).execute<BatchRow>(sql`
+    select ${BATCH_SELECT} from discount_batches b ${BATCH_JOINS} where b.id = ${id}`);
+  if (!row) throw notFound();
+  return batchDto(row);
+}
+
+/** One batch with its figures. Only the platform. Errors: `input.invalid`, `auth.*`, `resource.not_found`. */
+export async function getDiscountBatch({ ctx, input }: VerbArgs<DiscountCodeRef>): Promise<DiscountBatchDto> {
+  authorize(ctx.actor, "discount_code:read");
+  return readBatch(ctx, parseInput(DiscountCodeRef, input).id);
+}

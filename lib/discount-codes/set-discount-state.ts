@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import { withTx } from "@/db/client";
+import { orTaken } from "@/db/constraint";
+import { discountCodes } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { VerbArgs } from "@/lib/core/context";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import { codeTaken } from "@/lib/discount-codes/create-discount-code";
+import { readCode } from "@/lib/discount-codes/queries";
+import { type DiscountCodeDto, SetDiscountState, type SetDiscountStateInput } from "@/lib/discount-codes/schemas";
+import { lockRow } from "@/lib/discount-codes/update-discount-code";
+
+/**
+ * Activates, pauses or archives a code, or takes it out of the archive. Orders that have begun to pay with it keep it.
+ * Again changes nothing. Only the platform.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `discount_code.taken` (another living
+ * one is written the same).
+ */
+export async function setDiscountState({ ctx, input }: VerbArgs<SetDiscountStateInput>): Promise<DiscountCodeDto> {
+  authorizeUser(ctx.actor, "discount_code:write");
+  const { id, state } = parseInput(SetDiscountState, input);
+  return withTx(ctx, async (tx) => {
+    const row = await lockRow(tx.db, id);
+    if (row.state === state) return readCode(tx, id);
+    await orTaken(tx.db.update(discountCodes).set({ state }).where(eq(discountCodes.id, id)), {
+      discount_codes_live_key: codeTaken,
+    });
+    await recordAudit(tx, {
+      action: "discount_code.state_set",
+      entity: "discount_code",
+      entityId: id,
+      adminId: row.adminId,
+      before: { state: row.state },
+      after: { state },
+    });
+    return readCode(tx, id);
+  });
+}

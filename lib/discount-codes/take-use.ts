@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+
+interface Use {
+  adminId: number;
+  codeId: number;
+  orderId: number;
+  buyerId: number;
+  amountCents: number;
+}
+
+/**
+ * Takes a use of a code for an order whose payment begins, or writes down what the one that it has takes off now. Triggers
+ * count it and refuse what goes over a limit. The caller holds the order's row and the code's (`lockCode`).
+ */
+export async function holdUse(db: Db, { adminId, codeId, orderId, buyerId, amountCents }: Use): Promise<void> {
+  await db.execute(sql`
+    insert into discount_uses (admin_id, code_id, order_id, buyer_id, amount_cents)
+    values (${adminId}, ${codeId}, ${orderId}, ${buyerId}, ${amountCents})
+    on conflict (order_id) do update set state = 'held', amount_cents = excluded.amount_cents, ended_at = null`);
+}
+
+/** An order goes on without its code: the use that it held is free for the next. */
+export async function dropUse(db: Db, orderId: number): Promise<void> {
+  await db.execute(sql`
+    update discount_uses set state = 'released', ended_at = statement_timestamp()
+    where order_id = ${orderId} and state = 'held'`);
+}
+
+/** Locks the codes that orders hold uses of, in the agreed order, before several of them end at once. */
+export async function lockCodesOf(db: Db, orderIds: readonly number[]): Promise<void> {
+  await db.execute(sql`
+    select 1 from discount_codes where id in (
+      select code_id from discount_uses where order_id = any(${`{${orderIds.join(",")}}`}::text::bigint[]) and state = 'held')
+    order by id for no key update`);
+}

@@ -1,0 +1,75 @@
+import { eq, sql } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { orTaken } from "@/db/constraint";
+import { discountCodes } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import { codeValues, told } from "@/lib/discount-codes/code-values";
+import { codeTaken } from "@/lib/discount-codes/create-discount-code";
+import { readCode } from "@/lib/discount-codes/queries";
+import { type DiscountCodeDto, UpdateDiscountCode, type UpdateDiscountCodeInput } from "@/lib/discount-codes/schemas";
+
+/** What a code was promised to be worth, and where: columns and the form's names of them. */
+const PROMISED = [
+  ["code", "code"],
+  ["kind", "kind"],
+  ["percentBps", "percentBps"],
+  ["amountCents", "amountCents"],
+  ["maxDiscountCents", "maxDiscountCents"],
+  ["enclosureId", "enclosureId"],
+  ["eventId", "eventId"],
+  ["parkingAreaId", "zoneId"],
+  ["method", "method"],
+  ["minCents", "minCents"],
+] as const;
+
+/** Locks a code. Errors: `resource.not_found`. */
+export async function lockRow(db: Db, id: number) {
+  const [row] = await db.select().from(discountCodes).where(eq(discountCodes.id, id)).for("no key update");
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Whether some order's payment began with the code. */
+export async function wasUsed(db: Db, id: number): Promise<boolean> {
+  const rows = await db.execute(sql`select 1 from discount_uses where code_id = ${id} limit 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Changes a code. Once an order's payment began with it, only its window, its limits, its note and its state change:
+ * what was promised stays. Only the platform.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `discount_code.taken`,
+ * `discount_code.archived`, `discount_code.in_use` with the field, `discount_code.below_uses` with `{ uses }`.
+ */
+export async function updateDiscountCode({ ctx, input }: VerbArgs<UpdateDiscountCodeInput>): Promise<DiscountCodeDto> {
+  authorizeUser(ctx.actor, "discount_code:write");
+  const { id, code, maxUses, state, ...terms } = parseInput(UpdateDiscountCode, input);
+  return withTx(ctx, async (tx) => {
+    const row = await lockRow(tx.db, id);
+    if (row.state === "archived") throw new DomainError("discount_code.archived");
+    const values = {
+      ...(await codeValues(tx.db, { ...terms, adminId: row.adminId })),
+      ...{ code, maxUses: row.batchId === null ? maxUses : 1, state: state ?? row.state },
+    };
+    const changed = PROMISED.find(([column]) => values[column] !== row[column]);
+    if (changed && (await wasUsed(tx.db, id))) throw new DomainError("discount_code.in_use", { field: changed[1] });
+    if (values.maxUses !== null && values.maxUses < row.uses)
+      throw new DomainError("discount_code.below_uses", { field: "maxUses", data: { uses: row.uses } });
+    await orTaken(tx.db.update(discountCodes).set(values).where(eq(discountCodes.id, id)), {
+      discount_codes_live_key: codeTaken,
+    });
+    await recordAudit(tx, {
+      action: "discount_code.updated",
+      entity: "discount_code",
+      entityId: id,
+      adminId: row.adminId,
+      before: told(row),
+      after: told(values),
+    });
+    return readCode(tx, id);
+  });
+}

@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Ctx } from "@/lib/core/context";
+import { IdField } from "@/lib/core/fields";
+import { RELEASABLE } from "@/lib/discount-codes/release-discount-uses";
+import { type DiscountUseDto, USE_WORDS } from "@/lib/discount-codes/schemas";
+import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
+
+const UseFilters = z.object({ codeId: IdField });
+
+type Row = Record<string, unknown> & Omit<DiscountUseDto, "createdAt"> & { createdAt: number };
+
+function readerOf(ctx: Ctx, { codeId }: z.output<typeof UseFilters>) {
+  return sqlReader(ctx, {
+    select: sql`o.id::float8 as "orderId", o.folio, b.full_name as buyer, u.state, u.amount_cents as "amountCents",
+      (extract(epoch from u.created_at) * 1000)::float8 as "createdAt", ${RELEASABLE} as "isReleasable"`,
+    from: sql`discount_uses u`,
+    joins: sql`join orders o on o.id = u.order_id join users b on b.id = u.buyer_id`,
+    where: [sql`u.code_id = ${codeId}`],
+    id: sql`u.id`,
+    sorts: { when: null },
+    toDto: ({ createdAt, ...row }: Row): DiscountUseDto => ({ ...row, createdAt: new Date(createdAt) }),
+  });
+}
+
+/** The purchases that had a use of a code, the latest first. */
+export const discountUseList = defineList<DiscountUseDto>()({
+  name: "usos-de-un-codigo",
+  title: "Compras con el código",
+  permission: "discount_code:read",
+  filters: UseFilters,
+  address: { id: "codeId" },
+  sorts: ["when"],
+  sort: "-when",
+  columns: [
+    { key: "folio", header: "Compra", value: ({ folio }) => folio, shown: "always", width: 16 },
+    { key: "buyer", header: "Comprador", value: ({ buyer }) => buyer, width: 32 },
+    { key: "state", header: "Uso", value: ({ state }) => USE_WORDS[state], width: 14 },
+    { key: "amount", header: "Descuento", value: ({ amountCents }) => amountCents, kind: "money", width: 14 },
+    { key: "when", header: "Cuándo", value: ({ createdAt }) => createdAt, kind: "moment", width: 18 },
+  ],
+  reader: readerOf,
+});
+
+export type DiscountUseColumn = KeyOf<typeof discountUseList>;
