@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { AppShell } from "@/app/app-shell";
+import { BulkBar } from "@/components/courtesy-qrs/bulk-bar";
+import { COURTESY_CELLS } from "@/components/courtesy-qrs/courtesy-cells";
+import { ListActs } from "@/components/courtesy-qrs/list-acts";
+import { listFields, MORE_FILTERS, SEARCH, scopeHrefs } from "@/components/courtesy-qrs/list-fields";
+import { RunningBatches } from "@/components/courtesy-qrs/running-batches";
+import { ZoneFigures } from "@/components/courtesy-qrs/zone-figures";
+import { DoneNotice } from "@/components/office/done-notice";
+import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { ListView } from "@/components/office/list-view";
+import { PagCab } from "@/components/ui/panel";
+import { courtesyEvents, courtesyList, courtesyZones, runningBatches } from "@/lib/courtesy-qrs";
+import { requireActor } from "@/lib/http";
+
+export const metadata: Metadata = { title: "QR de cortesía" };
+
+const EMPTY = {
+  title: "Todavía no hay QR de cortesía",
+  text: "Genera los primeros para un evento: cada uno toma un lugar.",
+};
+const DONE = { movidos: "Moviste los QR. Los anteriores ya no dan acceso: envíalos de nuevo." };
+
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const ctx = await requireActor("courtesy:read");
+  const params = singleParams(await searchParams);
+  const eventId = numberParam(params.evento);
+  const [page, events, batches] = await Promise.all([
+    courtesyList.page({ ctx, input: courtesyList.fromAddress(params) }),
+    courtesyEvents({ ctx, input: { past: true, with: eventId ?? null } }),
+    runningBatches({ ctx }),
+  ]);
+  const event = events.find(({ id }) => id === eventId);
+  const zones = event ? await courtesyZones({ ctx, input: { eventId: event.id } }) : [];
+  const hasRows = page.items.length > 0;
+  return (
+    <AppShell ctx={ctx} title="QR de cortesía">
+      <PagCab title="QR de cortesía" {...(event ? { meta: event.name } : {})}>
+        <ListActs params={params} hasEvent={event !== undefined} hasRows={hasRows} />
+      </PagCab>
+      <DoneNotice done={params.hecho} texts={DONE} />
+      <RunningBatches batches={batches} />
+      {zones.length > 0 ? <ZoneFigures zones={zones} /> : null}
+      {hasRows ? <BulkBar reassignHref={event && params.zona ? scopeHrefs(params).reassign : null} /> : null}
+      <ListView
+        {...{ ctx, list: courtesyList, page, path: "/generate-qr", params, search: SEARCH, empty: EMPTY }}
+        fields={listFields(events, event)}
+        more={MORE_FILTERS}
+        cells={COURTESY_CELLS}
+        rowKey={({ id }) => String(id)}
+      />
+    </AppShell>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { LiveRefresh } from "@/components/home/live-refresh";
+import { ConfirmAct } from "@/components/office/confirm-act";
+import { Aviso } from "@/components/ui/aviso";
+import { BarraProgreso } from "@/components/ui/barra-progreso";
+import { BtnLink } from "@/components/ui/btn-link";
+import { Icon } from "@/components/ui/icon";
+import { Bloque, Panel } from "@/components/ui/panel";
+import { Placa } from "@/components/ui/placa";
+import { cancelCourtesyBatchAction } from "@/lib/courtesy-qrs/actions";
+import type { CourtesyBatchDto } from "@/lib/courtesy-qrs/schemas";
+
+const TITLES = { running: "Generando los QR", done: "Los QR están listos", cancelled: "Lote detenido" } as const;
+
+/** How far a batch is, and what to do with it; it goes on whether or not anybody looks. */
+export function BatchProgress({ batch }: { batch: CourtesyBatchDto }) {
+  const { id, made, quantity, state, zoneKey, zoneName, eventName, eventId, isEventCancelled } = batch;
+  const isRunning = state === "running";
+  return (
+    <Panel title={TITLES[state]}>
+      {isRunning ? <LiveRefresh seconds={1} /> : null}
+      <Bloque>
+        <p className="fila gap-2.5">
+          <Placa code={zoneKey} size="sm" />
+          <span>
+            {zoneName}, {eventName}
+          </span>
+        </p>
+        <p role="status">
+          <strong>{made}</strong> de {quantity} QR
+        </p>
+        <BarraProgreso percent={(100 * made) / quantity} label="QR generados" />
+        {isRunning ? (
+          <p className="meta">Los lugares ya están tomados. Puedes cerrar esta página: el trabajo sigue.</p>
+        ) : null}
+        {isEventCancelled ? (
+          <Aviso
+            tone="stop"
+            title={
+              made > 0
+                ? "El evento se canceló: estos QR ya no dan acceso."
+                : "El evento se canceló: no se generó ningún QR."
+            }
+          />
+        ) : null}
+        <div className="fila flex-wrap gap-2">
+          {isRunning ? (
+            <ConfirmAct
+              send={cancelCourtesyBatchAction}
+              input={{ id }}
+              done="Detuviste el lote."
+              trigger="Detener"
+              title="¿Detener este lote?"
+              points={[`Se quedan los ${made} QR que ya están.`, "Los demás lugares vuelven a estar libres."]}
+              confirm="Detener"
+            />
+          ) : null}
+          {made > 0 && !isRunning && !isEventCancelled ? (
+            <BtnLink variant="main" href={`/generate-qr/hoja?lote=${id}`} data-no-loader="">
+              <Icon name="printer" />
+              Imprimir hoja (8 por página)
+            </BtnLink>
+          ) : null}
+          <BtnLink href={`/generate-qr?evento=${eventId}&lote=${id}`}>Ver la lista</BtnLink>
+        </div>
+      </Bloque>
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { countWords } from "@/components/courtesy-qrs/courtesy-words";
+import { type Chosen, ChosenBar } from "@/components/office/chosen-bar";
+import { sendWords } from "@/components/passes/send-words";
+import { Btn } from "@/components/ui/btn";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Icon } from "@/components/ui/icon";
+import { blockCourtesiesAction, deleteCourtesiesAction, sendCourtesiesAction } from "@/lib/courtesy-qrs/actions";
+
+/** What can be done with the courtesies that are chosen by their boxes. */
+export function BulkBar({ reassignHref }: { reassignHref: string | null }) {
+  return <ChosenBar name="cortesia">{(chosen) => <Acts {...chosen} reassignHref={reassignHref} />}</ChosenBar>;
+}
+
+function Acts({ ids, busy, run, reassignHref }: Chosen & { reassignHref: string | null }) {
+  const send = () =>
+    run(async () => {
+      const result = await sendCourtesiesAction({ ids });
+      return result.ok ? { ok: true, data: sendWords(result.data) } : result;
+    });
+  const remove = () =>
+    run(async () => {
+      const result = await deleteCourtesiesAction({ ids });
+      if (!result.ok) return result;
+      const { deleted, kept } = result.data;
+      return {
+        ok: true,
+        data: `Eliminaste ${countWords(deleted)}.${kept > 0 ? ` Se quedaron ${kept} que ya se usaron.` : ""}`,
+      };
+    });
+  const block = () =>
+    run(async () => {
+      const result = await blockCourtesiesAction({ ids, isBlocked: true });
+      return result.ok ? { ok: true, data: `Bloqueaste ${countWords(result.data.changed)}.` } : result;
+    });
+  const many = `ids=${ids.join(".")}`;
+  return (
+    <>
+      <Btn size="sm" variant="quieto" type="button" busy={busy} onClick={send}>
+        <Icon name="send" />
+        Enviar
+      </Btn>
+      {reassignHref ? (
+        <a className="btn btn-sm btn-quieto" href={`${reassignHref}&${many}`}>
+          <Icon name="arrow-left-right" />
+          Reasignar
+        </a>
+      ) : null}
+      <a className="btn btn-sm btn-quieto" href={`/generate-qr/hoja?${many}`} data-no-loader="">
+        <Icon name="printer" />
+        Imprimir
+      </a>
+      <Btn size="sm" variant="quieto" type="button" busy={busy} onClick={block}>
+        Bloquear
+      </Btn>
+      <ConfirmDialog
+        trigger={
+          <>
+            <Icon name="trash" />
+            Eliminar
+          </>
+        }
+        look={{ size: "sm", variant: "quieto" }}
+        title={`¿Eliminar ${countWords(ids.length)} de cortesía?`}
+        points={[
+          "Dejan de dar acceso al instante.",
+          "Sus lugares vuelven a estar libres.",
+          "Los que ya se usaron se quedan.",
+        ]}
+        confirm="Eliminar"
+        action={remove}
+      />
+    </>
+  );
+}

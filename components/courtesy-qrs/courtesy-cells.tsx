@@ -1,0 +1,48 @@
+import { STATE_TONES, shortOf } from "@/components/courtesy-qrs/courtesy-words";
+import type { ListCells } from "@/components/office/list-table";
+import { RowBox } from "@/components/office/row-box";
+import { Estado } from "@/components/ui/estado";
+import { Placa } from "@/components/ui/placa";
+import type { CourtesyColumn } from "@/lib/courtesy-qrs";
+import { COURTESY_STATE_WORDS, type CourtesyDto } from "@/lib/courtesy-qrs/schemas";
+
+export function CourtesyStateMark({ state }: Pick<CourtesyDto, "state">) {
+  return <Estado tone={STATE_TONES[state]}>{COURTESY_STATE_WORDS[state]}</Estado>;
+}
+
+/** How the columns of the list of courtesies look. The box chooses the row for the bar below. */
+export const COURTESY_CELLS: ListCells<CourtesyDto, CourtesyColumn> = {
+  code: {
+    code: true,
+    cell: ({ id, shortCode, state }) => (
+      <span className="fila gap-3">
+        {state === "deleted" || state === "cancelled" ? null : (
+          <RowBox name="cortesia" id={id} label={`Elegir ${shortOf(shortCode)}`} />
+        )}
+        <a className="enlace whitespace-nowrap" href={`/generate-qr/${id}`}>
+          {shortOf(shortCode)}
+        </a>
+      </span>
+    ),
+  },
+  name: {
+    card: "sub",
+    cell: ({ name, email, phone, note }) => (
+      <span className="grid">
+        {name ? <strong className="font-semibold">{name}</strong> : <span className="meta">Sin asignar</span>}
+        <span className="meta">{name ? (email ?? phone ?? note ?? "") : (note ?? "")}</span>
+      </span>
+    ),
+  },
+  zone: {
+    bare: true,
+    cell: ({ zoneKey, zoneName, placeLabel }) => (
+      <span className="fila gap-2.5">
+        <Placa code={zoneKey} size="sm" />
+        <span>{placeLabel ? `${zoneName}, ${placeLabel}` : zoneName}</span>
+      </span>
+    ),
+  },
+  state: { bare: true, cell: ({ state }) => <CourtesyStateMark state={state} /> },
+  used: { number: true, cell: ({ entriesUsed, entryRights }) => `${entriesUsed} de ${entryRights}` },
+};

@@ -1,0 +1,130 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { GuestFile } from "@/components/courtesy-qrs/guest-file";
+import { useGuestFile } from "@/components/courtesy-qrs/use-guest-file";
+import { OfficeForm } from "@/components/office/office-form";
+import { useOfficeForm } from "@/components/office/use-office-form";
+import { Campo } from "@/components/ui/campo";
+import { Input, NumberInput, Select, Textarea } from "@/components/ui/control";
+import { Bloque } from "@/components/ui/panel";
+import { formatDateTime } from "@/lib/core/dates";
+import { formatCount } from "@/lib/core/money";
+import type { CourtesyEventDto } from "@/lib/courtesy-qrs";
+import { generateCourtesiesAction } from "@/lib/courtesy-qrs/actions";
+import { type CourtesyBatchDto, GenerateForm, guestsOf, MOST_COURTESIES } from "@/lib/courtesy-qrs/schemas";
+
+interface GenerateFormProps {
+  events: readonly CourtesyEventDto[];
+  eventId: string;
+  zoneId: string;
+}
+
+const whenOf = ({ startsAt, timeZone }: CourtesyEventDto) => formatDateTime(startsAt, timeZone);
+
+/** Asks for courtesies for a zone of an event: how many, which places, for whom. */
+export function CourtesyGenerateForm({ events, eventId, zoneId }: GenerateFormProps) {
+  const router = useRouter();
+  const guests = useGuestFile();
+  const { form, errorOf, ...frame } = useOfficeForm({
+    schema: GenerateForm,
+    defaultValues: { eventId, zoneId, quantity: "", labels: "", guests: "", entryRights: "1", note: "" },
+    send: (values) => {
+      if (guests.chosen) return guests.send<CourtesyBatchDto>(values);
+      const people = guestsOf(String(values.guests ?? ""));
+      return generateCourtesiesAction({ ...values, ...(people.length > 0 ? { people } : {}) });
+    },
+    onDone: ({ id }) => {
+      router.push(`/generate-qr/lote/${id}`);
+      return undefined;
+    },
+  });
+  const { register, watch, setValue } = form;
+  const event = events.find(({ id }) => String(id) === String(watch("eventId")));
+  const zone = event?.zones.find(({ id }) => String(id) === String(watch("zoneId")));
+  const typed = guestsOf(String(watch("guests") ?? "")).length;
+  return (
+    <OfficeForm
+      {...frame}
+      onSubmit={frame.submit}
+      submitLabel="Generar QR"
+      cancelHref="/generate-qr"
+      dirty={form.formState.isDirty || guests.chosen !== null}
+    >
+      <div className="formulario">
+        <div className="panel">
+          <Bloque title="Para qué">
+            <Campo label="Evento" error={errorOf("eventId")}>
+              <Select
+                placeholder="Elige un evento"
+                options={events.map((one) => ({ value: String(one.id), label: `${one.name}, ${whenOf(one)}` }))}
+                {...register("eventId", { onChange: () => setValue("zoneId", "") })}
+              />
+            </Campo>
+            <Campo
+              label="Zona"
+              help={zone ? `${zone.free} lugares libres ahora.` : "Cada QR toma un lugar de la zona."}
+              error={errorOf("zoneId")}
+            >
+              <Select
+                placeholder="Elige una zona"
+                options={(event?.zones ?? []).map(({ id, key, name, free }) => ({
+                  value: String(id),
+                  label: `${key} ${name} (${free} libres)`,
+                }))}
+                {...register("zoneId")}
+              />
+            </Campo>
+          </Bloque>
+          <Bloque title="Cuántos">
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Campo label="Cantidad" help={`De 1 a ${formatCount(MOST_COURTESIES)}.`} error={errorOf("quantity")}>
+                <NumberInput {...register("quantity")} />
+              </Campo>
+              <Campo label="Entradas de cada uno" help="Normalmente 1." error={errorOf("entryRights")}>
+                <NumberInput {...register("entryRights")} />
+              </Campo>
+            </div>
+            {zone?.isNumbered ? (
+              <Campo
+                label="Lugares"
+                help="Sus números, separados por comas: A1, A2. Vacío: los siguientes libres."
+                error={errorOf("labels")}
+              >
+                <Input autoComplete="off" spellCheck={false} className="uppercase" {...register("labels")} />
+              </Campo>
+            ) : null}
+          </Bloque>
+        </div>
+        <div className="panel">
+          <Bloque title="Para quién">
+            <Campo
+              label="Personas"
+              help="Opcional. Una por renglón, o pégalas de Excel: nombre, correo, WhatsApp, placa. Los QR que sobren quedan sin asignar."
+              error={errorOf("people") ?? errorOf("guests") ?? peopleError(frame.errors)}
+            >
+              <Textarea rows={9} spellCheck={false} {...register("guests")} />
+            </Campo>
+            <p className="meta" role="status">
+              {typed === 0 ? "" : typed === 1 ? "1 persona" : `${typed} personas`}
+            </p>
+            <GuestFile guests={guests} error={errorOf("file")} />
+            <Campo
+              label="Nota"
+              help="Para reconocerlos en la lista: “Prensa”, “Patrocinio Acero”."
+              error={errorOf("note")}
+            >
+              <Input maxLength={300} autoComplete="off" {...register("note")} />
+            </Campo>
+          </Bloque>
+        </div>
+      </div>
+    </OfficeForm>
+  );
+}
+
+/** "Renglón 3: …" of the first person that the verb refused. */
+function peopleError(errors: readonly { field: string; message: string }[]): string | null {
+  const found = errors.find(({ field }) => /^people\.\d+\./.test(field));
+  return found ? `Renglón ${Number(found.field.split(".")[1]) + 1}: ${found.message}` : null;
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { OfficeForm } from "@/components/office/office-form";
+import { useOfficeForm } from "@/components/office/use-office-form";
+import { brindis } from "@/components/ui/brindis";
+import { Campo } from "@/components/ui/campo";
+import { Input, NumberInput } from "@/components/ui/control";
+import { Bloque } from "@/components/ui/panel";
+import { assignCourtesyAction, updateCourtesyAction } from "@/lib/courtesy-qrs/actions";
+import { type CourtesyDto, NamedCourtesy, UpdateCourtesy, type UpdateCourtesyInput } from "@/lib/courtesy-qrs/schemas";
+
+interface GuestFormProps {
+  courtesy: CourtesyDto;
+  /** To a person, or to another one; else the data of the person who has it. */
+  assigning: boolean;
+}
+
+/** Whose a courtesy is: to give it to somebody, or to mend what is known of who has it. */
+export function GuestForm({ courtesy, assigning }: GuestFormProps) {
+  const router = useRouter();
+  const { id } = courtesy;
+  const from =
+    assigning && courtesy.name ? { ...courtesy, name: "", email: "", phone: "", plate: "", note: "" } : courtesy;
+  const { form, errorOf, ...frame } = useOfficeForm({
+    schema: assigning || courtesy.assignedAt ? NamedCourtesy : UpdateCourtesy,
+    defaultValues: {
+      id,
+      name: from.name ?? "",
+      email: from.email ?? "",
+      phone: from.phone ?? "",
+      plate: from.plate ?? "",
+      note: from.note ?? "",
+      ...(assigning ? {} : { entryRights: String(courtesy.entryRights) }),
+    },
+    send: (values: UpdateCourtesyInput) =>
+      assigning ? assignCourtesyAction({ ...values, name: String(values.name ?? "") }) : updateCourtesyAction(values),
+    onDone: () => {
+      brindis(assigning ? "Asignaste el QR." : "Guardaste los cambios.");
+      router.push(`/generate-qr/${id}`);
+      router.refresh();
+      return "again";
+    },
+  });
+  const { register } = form;
+  return (
+    <OfficeForm
+      {...frame}
+      onSubmit={frame.submit}
+      submitLabel={assigning ? "Asignar" : "Guardar"}
+      dirty={form.formState.isDirty}
+      {...(assigning && courtesy.name ? { cancelHref: `/generate-qr/${id}` } : {})}
+    >
+      <div className="panel">
+        <Bloque title={assigning ? (courtesy.name ? "Dar a otra persona" : "Asignar") : "Datos"}>
+          <Campo label="Nombre" error={errorOf("name")}>
+            <Input autoComplete="off" maxLength={120} {...register("name")} />
+          </Campo>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Campo label="Correo" error={errorOf("email")}>
+              <Input type="email" autoComplete="off" {...register("email")} />
+            </Campo>
+            <Campo label="WhatsApp" help="10 dígitos." error={errorOf("phone")}>
+              <Input type="tel" autoComplete="off" {...register("phone")} />
+            </Campo>
+            <Campo label="Placa" error={errorOf("plate")}>
+              <Input autoComplete="off" className="uppercase" {...register("plate")} />
+            </Campo>
+            {assigning ? null : (
+              <Campo label="Entradas" help="Cuántas veces puede entrar." error={errorOf("entryRights")}>
+                <NumberInput {...register("entryRights")} />
+              </Campo>
+            )}
+          </div>
+          <Campo label="Nota" help="Solo la ve tu equipo." error={errorOf("note")}>
+            <Input autoComplete="off" maxLength={300} {...register("note")} />
+          </Campo>
+        </Bloque>
+      </div>
+    </OfficeForm>
+  );
+}

@@ -1,0 +1,43 @@
+import { formatDateTime } from "@/lib/core/dates";
+import type { CourtesyEventDto } from "@/lib/courtesy-qrs";
+import { COURTESY_STATE_WORDS, COURTESY_STATES } from "@/lib/courtesy-qrs/schemas";
+
+export const SEARCH = { label: "Buscar QR", placeholder: "Código, nombre, correo o placa" };
+/** By links alone. */
+export const MORE_FILTERS = [{ name: "lote", label: "Un lote" }];
+
+/** What the list is filtered by; zones once an event is chosen. */
+export function listFields(events: readonly CourtesyEventDto[], event: CourtesyEventDto | undefined) {
+  const evento = {
+    ...{ name: "evento", label: "Evento", all: "Todos los eventos" },
+    options: events.map(({ id, name, startsAt, timeZone }) => ({
+      value: String(id),
+      label: `${name}, ${formatDateTime(startsAt, timeZone)}`,
+    })),
+  };
+  const zona = {
+    ...{ name: "zona", label: "Zona", all: "Todas las zonas" },
+    options: (event?.zones ?? []).map(({ id, key, name }) => ({ value: String(id), label: `${key} ${name}` })),
+  };
+  const estado = {
+    ...{ name: "estado", label: "Estado", all: "Todos los estados" },
+    options: COURTESY_STATES.map((value) => ({ value, label: COURTESY_STATE_WORDS[value] })),
+  };
+  return event ? [evento, zona, estado] : [evento, estado];
+}
+
+/** Where one goes from a list with these filters. */
+export function scopeHrefs(params: Readonly<Record<string, string>>) {
+  const kept = new URLSearchParams();
+  for (const name of ["evento", "zona", "lote", "estado"]) {
+    const value = params[name];
+    if (value) kept.set(name, value);
+  }
+  const scope = new URLSearchParams([...kept].filter(([name]) => name === "evento" || name === "zona"));
+  const query = scope.size > 0 ? `?${scope}` : "";
+  return {
+    reassign: `/generate-qr/reasignar${query}`,
+    sheet: `/generate-qr/hoja?${kept}`,
+    create: `/create-qr${query}`,
+  };
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { OfficeForm } from "@/components/office/office-form";
+import { useOfficeForm } from "@/components/office/use-office-form";
+import { Aviso } from "@/components/ui/aviso";
+import { Campo } from "@/components/ui/campo";
+import { Select } from "@/components/ui/control";
+import { Bloque } from "@/components/ui/panel";
+import { formatDateTime } from "@/lib/core/dates";
+import type { CourtesyEventDto } from "@/lib/courtesy-qrs";
+import { reassignCourtesiesAction } from "@/lib/courtesy-qrs/actions";
+import { ReassignCourtesies } from "@/lib/courtesy-qrs/schemas";
+
+interface ReassignFormProps {
+  /** Where they may come from: also events that are over. */
+  from: readonly CourtesyEventDto[];
+  to: readonly CourtesyEventDto[];
+  eventId: string;
+  zoneId: string;
+  /** Only these; all of the zone where there are none. */
+  ids: readonly number[];
+}
+
+const options = (events: readonly CourtesyEventDto[]) =>
+  events.map(({ id, name, startsAt, timeZone }) => ({
+    value: String(id),
+    label: `${name}, ${formatDateTime(startsAt, timeZone)}`,
+  }));
+
+/** Moves courtesies to another zone or event, all or none. */
+export function ReassignForm({ from, to, eventId, zoneId, ids }: ReassignFormProps) {
+  const router = useRouter();
+  const { form, errorOf, ...frame } = useOfficeForm({
+    schema: ReassignCourtesies,
+    defaultValues: {
+      eventId,
+      zoneId,
+      newEventId: eventId,
+      newZoneId: "",
+      ...(ids.length > 0 ? { ids: [...ids] } : {}),
+    },
+    send: (values) => reassignCourtesiesAction(values),
+    onDone: () => {
+      const { newEventId, newZoneId } = form.getValues();
+      router.push(`/generate-qr?evento=${newEventId}&zona=${newZoneId}&hecho=movidos`);
+      return undefined;
+    },
+  });
+  const { register, watch, setValue } = form;
+  const zonesOf = (events: readonly CourtesyEventDto[], name: "eventId" | "newEventId", withFree: boolean) => {
+    const event = events.find(({ id }) => String(id) === String(watch(name)));
+    return (event?.zones ?? []).map(({ id, key, name: zone, free }) => ({
+      value: String(id),
+      label: withFree ? `${key} ${zone} (${free} libres)` : `${key} ${zone}`,
+    }));
+  };
+  return (
+    <OfficeForm
+      {...frame}
+      onSubmit={frame.submit}
+      submitLabel="Reasignar"
+      cancelHref="/generate-qr"
+      dirty={form.formState.isDirty}
+    >
+      <Aviso
+        tone="info"
+        title={
+          ids.length === 0
+            ? "Se mueven todos los que nadie ha usado"
+            : ids.length === 1
+              ? "Se mueve 1 QR"
+              : `Se mueven ${ids.length} QR`
+        }
+      >
+        <p>
+          Los QR que ya enviaste o imprimiste dejan de dar acceso; el enlace de cada persona muestra el nuevo. Si no
+          caben todos, no se mueve ninguno.
+        </p>
+      </Aviso>
+      <div className="formulario lg:grid-cols-2">
+        <div className="panel">
+          <Bloque title="De">
+            <Campo label="Evento" error={errorOf("eventId")}>
+              <Select
+                placeholder="Elige un evento"
+                options={options(from)}
+                {...register("eventId", { onChange: () => setValue("zoneId", "") })}
+              />
+            </Campo>
+            <Campo label="Zona" error={errorOf("zoneId")}>
+              <Select placeholder="Elige una zona" options={zonesOf(from, "eventId", false)} {...register("zoneId")} />
+            </Campo>
+          </Bloque>
+        </div>
+        <div className="panel">
+          <Bloque title="A">
+            <Campo label="Nuevo evento" error={errorOf("newEventId")}>
+              <Select
+                placeholder="Elige un evento"
+                options={options(to)}
+                {...register("newEventId", { onChange: () => setValue("newZoneId", "") })}
+              />
+            </Campo>
+            <Campo label="Nueva zona" error={errorOf("newZoneId")}>
+              <Select
+                placeholder="Elige una zona"
+                options={zonesOf(to, "newEventId", true)}
+                {...register("newZoneId")}
+              />
+            </Campo>
+          </Bloque>
+        </div>
+      </div>
+    </OfficeForm>
+  );
+}

@@ -1,0 +1,98 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, dbOf, withTx } from "@/db/client";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import { BatchRef, type CourtesyBatchDto } from "@/lib/courtesy-qrs/schemas";
+
+type Tx = Ctx & { db: Db };
+
+interface Row extends Omit<CourtesyBatchDto, "createdAt" | "finishedAt">, Record<string, unknown> {
+  created: number;
+  finished: number | null;
+}
+
+async function read(ctx: Ctx, where: SQL, limit: number): Promise<CourtesyBatchDto[]> {
+  const tenant = tenantOf(ctx.actor);
+  const rows = await dbOf(ctx).execute<Row>(sql`
+    select b.id, b.event_id as "eventId", v.name as "eventName", z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName",
+      b.quantity, b.made, b.state, v.state = 'cancelled' as "isEventCancelled", e.time_zone as "timeZone",
+      (extract(epoch from b.created_at) * 1000)::float8 as created, (extract(epoch from b.finished_at) * 1000)::float8 as finished
+    from courtesy_batches b join events v on v.id = b.event_id join enclosures e on e.id = v.enclosure_id
+    join event_areas a on a.id = b.event_area_id join parking_areas z on z.id = a.parking_area_id
+    where ${where} and (${tenant}::int is null or b.admin_id = ${tenant}::int)
+    order by b.id desc limit ${limit}::int`);
+  return rows.map(({ created, finished, ...row }) => ({
+    ...row,
+    createdAt: new Date(created),
+    finishedAt: finished === null ? null : new Date(finished),
+  }));
+}
+
+/** How far a batch is. Errors: `auth.required`, `auth.forbidden`, `resource.not_found`. */
+export async function getCourtesyBatch({ ctx, input }: VerbArgs<BatchRef>): Promise<CourtesyBatchDto> {
+  authorize(ctx.actor, "courtesy:read");
+  const { id } = parseInput(BatchRef, input);
+  const [batch] = await read(ctx, sql`b.id = ${id}`, 1);
+  if (!batch) throw notFound();
+  return batch;
+}
+
+const MOST_SHOWN = 20;
+
+/** Batches of the tenant that are being made, the newest first. Errors: `auth.required`, `auth.forbidden`. */
+export async function runningBatches({ ctx }: { ctx: Ctx }): Promise<CourtesyBatchDto[]> {
+  authorize(ctx.actor, "courtesy:read");
+  return read(ctx, sql`b.state = 'running'`, MOST_SHOWN);
+}
+
+interface Running extends Record<string, unknown> {
+  id: number;
+  adminId: number;
+  made: number;
+}
+
+/** Ends a batch that is running and locked; its places are free at once. */
+async function stop(tx: Tx, { id, adminId, made }: Running): Promise<void> {
+  const { count } = await tx.db.execute(sql`
+    update places p set free_at = '-infinity', courtesy_batch_id = null
+    from (select id from places where courtesy_batch_id = ${id} order by id for update) mine where p.id = mine.id`);
+  await tx.db.execute(sql`
+    update courtesy_batches set state = 'cancelled', people = null, finished_at = clock_timestamp() where id = ${id}`);
+  await recordAudit(tx, {
+    ...{ action: "courtesy_batch.cancelled", entity: "courtesy_batch", entityId: id, adminId },
+    after: { made, freed: count },
+  });
+}
+
+/**
+ * Stops a batch that is being made: what it made stays, the places of the rest are free at once. Waits for the few that a
+ * worker is making. Errors: `auth.required`, `auth.forbidden`, `resource.not_found`, `courtesy.batch_over`.
+ */
+export async function cancelCourtesyBatch({ ctx, input }: VerbArgs<BatchRef>): Promise<CourtesyBatchDto> {
+  authorize(ctx.actor, "courtesy:write");
+  const { id } = parseInput(BatchRef, input);
+  const tenant = tenantOf(ctx.actor);
+  return withTx(ctx, async (tx) => {
+    const [batch] = await tx.db.execute<Running & { state: string }>(sql`
+      select id, admin_id as "adminId", state, made from courtesy_batches
+      where id = ${id} and (${tenant}::int is null or admin_id = ${tenant}::int) for update`);
+    if (!batch) throw notFound();
+    if (batch.state !== "running") throw new DomainError("courtesy.batch_over");
+    await stop(tx, batch);
+    return getCourtesyBatch({ ctx: tx, input: { id } });
+  });
+}
+
+/**
+ * Stops all batches of an event that are being made, in the transaction that cancels it and has its lock: whoever makes
+ * courtesies waits for that lock first, and then finds nothing to make. Unguarded.
+ */
+export async function stopEventBatches(tx: Tx, event: { id: number; adminId: number }): Promise<void> {
+  const running = await tx.db.execute<Running>(sql`
+    select id, admin_id as "adminId", made from courtesy_batches
+    where admin_id = ${event.adminId} and event_id = ${event.id} and state = 'running' order by id for update`);
+  for (const batch of running) await stop(tx, batch);
+}

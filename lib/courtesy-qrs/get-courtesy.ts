@@ -1,0 +1,20 @@
+import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import { type CourtesyRow, FROM, JOINS, select, toDto } from "@/lib/courtesy-qrs/courtesy-sql";
+import { type CourtesyDto, CourtesyRef } from "@/lib/courtesy-qrs/schemas";
+
+/** One courtesy of the actor's tenant, also a deleted one. Errors: `auth.required`, `auth.forbidden`, `resource.not_found`. */
+export async function getCourtesy({ ctx, input }: VerbArgs<CourtesyRef>): Promise<CourtesyDto> {
+  authorize(ctx.actor, "courtesy:read");
+  const { id } = parseInput(CourtesyRef, input);
+  const tenant = tenantOf(ctx.actor);
+  const [row] = await dbOf(ctx).execute<CourtesyRow>(sql`
+    select ${select(ctx.now)} from ${FROM} ${JOINS}
+    where c.pass_id = ${id} and (${tenant}::int is null or c.admin_id = ${tenant}::int)`);
+  if (!row) throw notFound();
+  return toDto(row);
+}

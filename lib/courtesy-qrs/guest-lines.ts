@@ -1,0 +1,33 @@
+import type { GuestInput } from "@/lib/courtesy-qrs/schemas";
+
+const HEADER = /^(nombre|persona|name|invitado)$/i;
+
+/** The sign between the cells of a line: as a spreadsheet pastes them, or as people write them. */
+function cellsOf(line: string): string[] {
+  const sign = line.includes("\t") ? "\t" : line.includes(";") ? ";" : ",";
+  return line.split(sign).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
+}
+
+/** A person by the cells of a line: the name first, what the others are is told by their form. */
+export function guestOf([name = "", ...cells]: readonly string[]): GuestInput {
+  const guest: GuestInput = { name, email: null, phone: null, plate: null };
+  const notes: string[] = [];
+  for (const cell of cells.filter(Boolean)) {
+    if (!guest.email && /^\S+@\S+$/.test(cell)) guest.email = cell;
+    else if (!guest.phone && /^\+?[\d\s().-]{8,20}$/.test(cell) && cell.replace(/\D/g, "").length >= 10)
+      guest.phone = cell;
+    else if (!guest.plate && /^(?=.*\d)(?=.*[a-z])[a-z0-9-]{5,10}$/i.test(cell)) guest.plate = cell;
+    else notes.push(cell);
+  }
+  return { ...guest, note: notes.length > 0 ? notes.join(", ") : null };
+}
+
+/**
+ * Persons as typed or pasted, one to a line: the name first; e-mail, phone, plate and note in any order, each told by its
+ * form. Empty lines and a first line of headers count for nothing.
+ */
+export function guestsOf(text: string): GuestInput[] {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const rows = lines.map(cellsOf).filter(([first = ""], at) => at > 0 || !HEADER.test(first));
+  return rows.map(guestOf);
+}

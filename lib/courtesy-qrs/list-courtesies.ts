@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { dbOf } from "@/db/client";
+import type { VerbArgs } from "@/lib/core/context";
+import type { Page } from "@/lib/core/fields";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import { type CourtesyRow, chosen, FROM, JOINS, select, toDto } from "@/lib/courtesy-qrs/courtesy-sql";
+import { type CourtesyDto, CourtesyFilters } from "@/lib/courtesy-qrs/schemas";
+
+const Asked = CourtesyFilters.omit({ q: true }).extend({
+  limit: z.number().int().min(1).max(200).default(50),
+  offset: z.number().int().min(0).max(10_000_000).default(0),
+});
+
+/**
+ * Courtesies of the tenant by number of row, the newest first, for calls; deleted ones only when asked for. Errors:
+ * `input.invalid`, `auth.required`, `auth.forbidden`.
+ */
+export async function listCourtesies({
+  ctx,
+  input,
+}: VerbArgs<z.input<typeof Asked>>): Promise<Pick<Page<CourtesyDto>, "items" | "total">> {
+  authorize(ctx.actor, "courtesy:read");
+  const { limit, offset, ...asked } = parseInput(Asked, input);
+  const where = chosen(tenantOf(ctx.actor), asked);
+  const [rows, [count]] = await Promise.all([
+    dbOf(ctx).execute<CourtesyRow>(sql`
+      select ${select(ctx.now)} from ${FROM} ${JOINS}
+      where c.pass_id in (select c.pass_id from ${FROM} where ${where} order by c.pass_id desc limit ${limit}::int offset ${offset}::int)
+      order by c.pass_id desc`),
+    dbOf(ctx).execute<{ n: number }>(sql`select count(*)::int as n from ${FROM} where ${where}`),
+  ]);
+  return { items: rows.map(toDto), total: count?.n ?? 0 };
+}

@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import { ENTRIES, IN_STATE } from "@/lib/courtesy-qrs/courtesy-sql";
+import { CourtesyRef, type CourtesyZoneDto } from "@/lib/courtesy-qrs/schemas";
+import type { PassEventKind } from "@/lib/passes";
+
+/** An event that courtesies are made for, with the zones that it has. */
+export interface CourtesyEventDto {
+  id: number;
+  name: string;
+  startsAt: Date;
+  timeZone: string;
+  isOver: boolean;
+  zones: { id: number; key: string; name: string; isNumbered: boolean; free: number }[];
+}
+
+const MOST_EVENTS = 200;
+/** Of those that are over the latest: each is drawn as a choice whether anybody opens the list or not. */
+const MOST_OVER = 60;
+
+/**
+ * Events of the tenant for a form or a filter: those that are not over, the next first; with `past`, also those whose
+ * courtesies one may look up, the latest first. Errors: `auth.required`, `auth.forbidden`.
+ */
+export async function courtesyEvents({
+  ctx,
+  input,
+}: VerbArgs<{ past?: boolean; with?: number | null }>): Promise<CourtesyEventDto[]> {
+  authorize(ctx.actor, "courtesy:read");
+  const tenant = tenantOf(ctx.actor);
+  const now = sql`${ctx.now.toISOString()}::timestamptz`;
+  const own = tenant === null ? sql`true` : sql`v.admin_id = ${tenant}`;
+  const given = sql`exists (select 1 from courtesies c where c.event_id = v.id)`;
+  const coming = sql`v.ends_at > ${now} and (v.state <> 'cancelled'${input.past ? sql` or ${given}` : sql``})`;
+  // Each part goes along an index from now on and ends at its limit, however many events there were.
+  const over = sql`union all (select v.id from events v where ${own} and v.ends_at <= ${now} and ${given}
+    order by v.starts_at desc limit ${MOST_OVER}::int)`;
+  const rows = await dbOf(ctx).execute<Omit<CourtesyEventDto, "startsAt"> & { starts: number }>(sql`
+    select v.id, v.name, (extract(epoch from v.starts_at) * 1000)::float8 as starts, e.time_zone as "timeZone",
+      (v.state = 'cancelled' or v.ends_at <= ${now}) as "isOver",
+      coalesce((select json_agg(json_build_object('id', z.id, 'key', z.key, 'name', z.name, 'isNumbered', z.is_numbered,
+          'free', ${input.past ? sql`0` : sql`(select count(*)::int from places p where p.event_area_id = a.id and p.free_at < 'infinity' and p.free_at <= statement_timestamp())`}) order by z.key)
+        from event_areas a join parking_areas z on z.id = a.parking_area_id where a.event_id = v.id), '[]'::json) as zones
+    from events v join enclosures e on e.id = v.enclosure_id
+    where ${own} and v.id = any(array(
+      select ${input.with ?? null}::int
+      union all (select v.id from events v where ${own} and ${coming} order by v.starts_at limit ${MOST_EVENTS}::int)
+      ${input.past ? over : sql``}))
+    order by (v.ends_at > ${now}) desc, abs(extract(epoch from v.starts_at - ${now}))`);
+  return rows.map(({ starts, ...row }) => ({ ...row, startsAt: new Date(starts) }));
+}
+
+/**
+ * Courtesies of an event by zone, with what is free there. Errors: `auth.required`, `auth.forbidden`, `resource.not_found`.
+ */
+export async function courtesyZones({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<CourtesyZoneDto[]> {
+  authorize(ctx.actor, "courtesy:read");
+  const tenant = tenantOf(ctx.actor);
+  const rows = await dbOf(ctx).execute<CourtesyZoneDto & Record<string, unknown>>(sql`
+    select z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName", a.capacity,
+      (select count(*)::int from places p where p.event_area_id = a.id and p.free_at < 'infinity' and p.free_at <= statement_timestamp()) as free,
+      n.total, n.unassigned, n.sent, n.used, n.blocked
+    from event_areas a join parking_areas z on z.id = a.parking_area_id
+    cross join lateral (
+      select count(*)::int as total, (count(*) filter (where ${IN_STATE.unassigned}))::int as unassigned,
+        (count(*) filter (where ${IN_STATE.sent}))::int as sent, (count(*) filter (where ${ENTRIES} > 0))::int as used,
+        (count(*) filter (where ${IN_STATE.blocked}))::int as blocked
+      from courtesies c where c.event_area_id = a.id and c.deleted_at is null) n
+    where a.event_id = ${input.eventId} and (${tenant}::int is null or a.admin_id = ${tenant}::int)
+    order by z.key`);
+  if (rows.length === 0) throw notFound();
+  return rows;
+}
+
+export interface CourtesyEntryDto {
+  at: Date;
+  kind: PassEventKind | "scan";
+  /** Who did it; null for the person of the courtesy and for jobs. */
+  by: string | null;
+  data: Record<string, string | number | boolean | null> | null;
+}
+
+const MOST_ENTRIES = 100;
+
+/**
+ * What became of a courtesy, the newest first, readings at gates too. Errors: `auth.required`, `auth.forbidden`,
+ * `resource.not_found`.
+ */
+export async function courtesyHistory({ ctx, input }: VerbArgs<CourtesyRef>): Promise<CourtesyEntryDto[]> {
+  authorize(ctx.actor, "courtesy:read");
+  const { id } = parseInput(CourtesyRef, input);
+  const tenant = tenantOf(ctx.actor);
+  const own = sql`exists (select 1 from courtesies c
+    where c.pass_id = ${id} and (${tenant}::int is null or c.admin_id = ${tenant}::int))`;
+  const rows = await dbOf(ctx).execute<Omit<CourtesyEntryDto, "at"> & { ms: number }>(sql`
+    select x.ms, x.kind, u.full_name as by, x.data from (
+      select (extract(epoch from at) * 1000)::float8 as ms, id, kind, actor_id, data from pass_events where pass_id = ${id} and ${own}
+      union all
+      select (extract(epoch from s.scanned_at) * 1000)::float8, s.id, 'scan', s.user_id,
+        jsonb_build_object('decision', s.decision, 'direction', s.direction, 'gate', g.label)
+      from scans s left join gates g on g.id = s.gate_id where s.pass_id = ${id} and ${own}
+    ) x left join users u on u.id = x.actor_id
+    order by x.ms desc, x.id desc limit ${MOST_ENTRIES}::int`);
+  if (rows.length === 0) throw notFound();
+  return rows.map(({ ms, ...row }) => ({ ...row, at: new Date(ms) }));
+}

@@ -1,0 +1,89 @@
+import { type SQL, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+import { ENTRIES } from "@/lib/courtesy-qrs/courtesy-sql";
+import type { GuestCourtesyDto, GuestStatus } from "@/lib/courtesy-qrs/schemas";
+import { passTokens, qrDrawing } from "@/lib/passes";
+
+interface Row extends Omit<GuestCourtesyDto, "status" | "code" | "event">, Record<string, unknown> {
+  linkNo: number;
+  saltHex: string;
+  adminId: number;
+  generation: number;
+  shortCode: string;
+  eventAreaId: number;
+  isDeleted: boolean;
+  passState: string;
+  event: { id: number; name: string; startsAt: number; endsAt: number; doorsAt: number | null; parkingOpensAt: number };
+  eventState: string;
+}
+
+const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+
+const SELECT = sql`c.pass_id::float8 as id, c.link_no as "linkNo", encode(p.salt, 'hex') as "saltHex", c.admin_id as "adminId",
+  p.generation, p.short_code as "shortCode", c.event_area_id as "eventAreaId", c.deleted_at is not null as "isDeleted",
+  p.state as "passState", v.state as "eventState", c.name, c.plate, p.entry_rights as "entryRights", ${ENTRIES}::int as "entriesUsed",
+  json_build_object('id', v.id, 'name', v.name, 'startsAt', ${sql.raw(ms("v.starts_at"))}, 'endsAt', ${sql.raw(ms("v.ends_at"))},
+    'doorsAt', ${sql.raw(ms("v.doors_at"))}, 'parkingOpensAt', ${sql.raw(ms("v.parking_opens_at"))}) as event,
+  json_build_object('name', e.name, 'color', e.color, 'location', e.location, 'timeZone', e.time_zone,
+    'mapUrl', e.map_url) as venue,
+  json_build_object('key', z.key, 'name', z.name, 'walkMinutes', z.walk_minutes) as zone, l.label as "placeLabel",
+  coalesce((select json_agg(json_build_object('label', g.label, 'street', g.street) order by g.label)
+    from event_area_doors d join gates g on g.id = d.gate_id
+    where d.event_area_id = c.event_area_id and g.archived_at is null), '[]'::json) as gates`;
+
+function statusOf(row: Row, now: Date): GuestStatus {
+  if (row.isDeleted) return "withdrawn";
+  if (row.eventState === "cancelled") return "cancelled";
+  if (row.passState === "revoked") return "withdrawn";
+  if (row.event.endsAt <= now.getTime()) return "over";
+  if (row.passState === "blocked") return "blocked";
+  return row.entriesUsed >= row.entryRights ? "used" : "valid";
+}
+
+/** A courtesy as its person sees it, with what its link is made of. */
+export interface GuestFound extends GuestCourtesyDto {
+  linkNo: number;
+  salt: Buffer;
+  isDraft: boolean;
+}
+
+/**
+ * Courtesies as their persons see them, in the order of their ids; those that still admit carry their QR. Unguarded: the
+ * caller says which, and whose.
+ */
+export async function readGuests(ctx: Pick<Ctx, "db" | "now">, where: SQL, limit: number): Promise<GuestFound[]> {
+  const rows = await dbOf(ctx).execute<Row>(sql`
+    select ${SELECT} from courtesies c join passes p on p.id = c.pass_id
+    join events v on v.id = c.event_id join enclosures e on e.id = v.enclosure_id
+    join event_areas a on a.id = c.event_area_id join parking_areas z on z.id = a.parking_area_id
+    left join places l on l.courtesy_id = c.pass_id
+    where ${where} order by c.pass_id limit ${limit}::int`);
+  const tokens = await passTokens(
+    ctx,
+    rows.map(({ id, adminId, event, eventAreaId, generation, saltHex }) => ({
+      ...{ id, adminId, kind: "courtesy" as const, eventId: event.id, eventAreaId, parkingAreaId: null, generation },
+      salt: Buffer.from(saltHex, "hex"),
+    })),
+  );
+  return rows.map((row): GuestFound => {
+    const { id, name, plate, zone, placeLabel, gates, entryRights, entriesUsed, linkNo, event, venue } = row;
+    const status = statusOf(row, ctx.now);
+    const token = tokens.get(id);
+    const search = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${venue.name}, ${venue.location}`)}`;
+    return {
+      ...{ id, name, plate, zone, placeLabel, gates, entryRights, entriesUsed, status, linkNo },
+      venue: { ...venue, mapUrl: venue.mapUrl ?? search },
+      event: {
+        ...{ id: event.id, name: event.name },
+        startsAt: new Date(event.startsAt),
+        endsAt: new Date(event.endsAt),
+        doorsAt: event.doorsAt === null ? null : new Date(event.doorsAt),
+        parkingOpensAt: new Date(event.parkingOpensAt),
+      },
+      code: status === "valid" && token ? { token, short: row.shortCode, qr: qrDrawing(token) } : null,
+      salt: Buffer.from(row.saltHex, "hex"),
+      isDraft: row.eventState === "draft",
+    };
+  });
+}
