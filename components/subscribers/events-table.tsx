@@ -1,0 +1,55 @@
+import { EtiquetaAviso } from "@/components/ui/estado";
+import { Panel } from "@/components/ui/panel";
+import { type Columna, Tabla } from "@/components/ui/tabla";
+import { Vacio } from "@/components/ui/vacio";
+import { formatDateTime } from "@/lib/core/dates";
+import type { SubscriberEventDto } from "@/lib/subscriber-qrs/schemas";
+
+const columnsOf = (timeZone: string): readonly Columna<SubscriberEventDto>[] => [
+  {
+    key: "event",
+    header: "Evento",
+    card: "title",
+    rowHeader: true,
+    cell: (row) => (
+      <span className="fila">
+        <a href={`/event/${row.eventId}`}>{row.name}</a>
+        {row.state === "cancelled" ? <EtiquetaAviso>Cancelado</EtiquetaAviso> : null}
+      </span>
+    ),
+  },
+  { key: "when", header: "Cuándo", card: "sub", cell: (row) => formatDateTime(row.startsAt, timeZone) },
+  {
+    key: "place",
+    header: "Lugar",
+    card: "foot",
+    cell: (row) => row.placeLabel ?? (row.hasPlace ? "Apartado" : "Zona sin venta"),
+  },
+  {
+    key: "entry",
+    header: "Entrada",
+    card: "foot",
+    cell: (row) => (row.firstEntryAt ? formatDateTime(row.firstEntryAt, timeZone) : "—"),
+  },
+];
+
+/** The events that a QR opens, with its place and when it came. */
+export function SubscriberEvents({ rows, timeZone }: { rows: readonly SubscriberEventDto[]; timeZone: string }) {
+  return (
+    <Panel
+      title="Eventos"
+      {...(rows.length > 0 ? { meta: rows.length === 1 ? "1 evento" : `${rows.length} eventos` } : {})}
+    >
+      {rows.length > 0 ? (
+        <Tabla
+          caption="Eventos de este QR"
+          columns={columnsOf(timeZone)}
+          rows={rows}
+          rowKey={(row) => String(row.eventId)}
+        />
+      ) : (
+        <Vacio title="Todavía no hay eventos" text="Los que publiques en sus fechas aparecen aquí, con su lugar." />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ListField } from "@/components/office/list-filters";
+import type { ListCells } from "@/components/office/list-table";
+import { Estado, type EstadoTone } from "@/components/ui/estado";
+import type { ImportColumn, ImportRowColumn } from "@/lib/subscriber-qrs";
+import {
+  IMPORT_LABELS,
+  IMPORT_STATES,
+  type ImportDto,
+  type ImportRowDto,
+  type ImportState,
+} from "@/lib/subscriber-qrs/schemas";
+
+const TONES: Record<ImportState, EstadoTone> = { mapping: "alert", checked: "alert", queued: "none", done: "good" };
+
+/** What the list of files is filtered by. */
+export const IMPORT_FILTERS: readonly ListField[] = [
+  {
+    ...{ name: "estado", label: "Estado", all: "Todos los estados" },
+    options: IMPORT_STATES.map((value) => ({ value, label: IMPORT_LABELS[value] })),
+  },
+];
+
+/** How the columns of the list of files look. */
+export const IMPORT_CELLS: ListCells<ImportDto, ImportColumn> = {
+  file: {
+    cell: (row) => (
+      <a className="enlace wrap-anywhere" href={`/qrabonados/importar/${row.id}`}>
+        {row.fileName}
+      </a>
+    ),
+  },
+  scope: { card: "sub" },
+  state: { bare: true, cell: (row) => <Estado tone={TONES[row.state]}>{IMPORT_LABELS[row.state]}</Estado> },
+};
+
+/** How the columns of a file's rows look. */
+export const IMPORT_ROW_CELLS: ListCells<ImportRowDto, ImportRowColumn> = {
+  row: { number: false, code: true },
+  name: { cell: (row) => <Name row={row} /> },
+  plate: { code: true, cell: ({ values }) => values.plate || "—" },
+  zone: { cell: ({ values }) => values.zone || "La elegida" },
+  state: { bare: true, cell: (row) => <Result row={row} /> },
+};
+
+function Name({ row }: { row: ImportRowDto }) {
+  const name = row.values.name || "Sin nombre";
+  return row.subscriberId ? <a href={`/qrabonados/${row.subscriberId}`}>{name}</a> : name;
+}
+
+function Result({ row: { problems, subscriberId } }: { row: ImportRowDto }) {
+  if (problems.length === 0) return <Estado tone="good">{subscriberId ? "Importado" : "Correcto"}</Estado>;
+  return (
+    <span className="grid gap-1">
+      {problems.map((problem) => (
+        <Estado key={problem} tone="stop">
+          {problem}
+        </Estado>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useState } from "react";
+import { ScopeFields } from "@/components/subscribers/scope-fields";
+import { Aviso } from "@/components/ui/aviso";
+import { BtnLink } from "@/components/ui/btn-link";
+import { Campo } from "@/components/ui/campo";
+import { Input } from "@/components/ui/control";
+import { Icon } from "@/components/ui/icon";
+import { Bloque } from "@/components/ui/panel";
+import { SubmitBtn } from "@/components/ui/submit-btn";
+import { textOf } from "@/lib/core/messages";
+import type { SubscriberOptions } from "@/lib/subscriber-qrs";
+import type { SubscriberKind } from "@/lib/subscriber-qrs/schemas";
+
+interface ImportUploadProps {
+  action: string;
+  options: SubscriberOptions;
+  /** Code of what was wrong with the file before, from the address. */
+  problem: string | undefined;
+}
+
+const PROBLEMS = [
+  ...(["file.unreadable", "input.too_large", "subscriber_import.too_many_rows"] as const),
+  ...(["subscriber_import.empty", "auth.rate_limited"] as const),
+] as const;
+
+/** Only texts of our own are shown. */
+function uploadProblem(code: string): string {
+  const known = PROBLEMS.find((one) => one === code);
+  return known ? textOf(known) : "Revisa el archivo, la zona y las fechas, e intenta de nuevo.";
+}
+
+/** A native form: the file goes up, and the next page says what its rows are. */
+export function ImportUpload({ action, options, problem }: ImportUploadProps) {
+  const [kind, setKind] = useState<SubscriberKind>("subscriber");
+  const [zoneId, setZoneId] = useState("");
+  const zone = options.zones.find(({ id }) => String(id) === zoneId);
+  return (
+    <form action={action} method="post" encType="multipart/form-data" className="panel max-w-3xl">
+      <Bloque title="Tu lista">
+        {problem ? <Aviso tone="stop" title={uploadProblem(problem)} live /> : null}
+        <p className="ayuda">
+          Una persona por renglón: nombre y, si quieres, placa, correo, teléfono, zona, lugar, desde y hasta. Entendemos
+          los encabezados en español.
+        </p>
+        <Campo label="Archivo" help="Excel (.xlsx) o CSV, hasta 5 MB y 5,000 personas.">
+          <Input type="file" name="file" required accept=".csv,.txt,.xlsx,text/csv" />
+        </Campo>
+        <div>
+          <BtnLink href="/qrabonados/importar/plantilla" download>
+            <Icon name="file-spreadsheet" />
+            Descargar plantilla
+          </BtnLink>
+        </div>
+      </Bloque>
+      <ScopeFields
+        {...{ options, kind, zone, isNew: true }}
+        field={(name) => ({
+          name,
+          ...(name === "kind" ? { onChange: async ({ target }) => setKind(target.value) } : {}),
+          ...(name === "parkingAreaId"
+            ? { required: true, onChange: async ({ target }) => setZoneId(target.value) }
+            : {}),
+          ...(name === "entryRights" ? { defaultValue: "1" } : {}),
+        })}
+      />
+      <Bloque>
+        <p className="ayuda">Primero revisamos cada renglón. No se crea ningún QR hasta que lo confirmes.</p>
+        <div>
+          <SubmitBtn>Revisar archivo</SubmitBtn>
+        </div>
+      </Bloque>
+    </form>
+  );
+}

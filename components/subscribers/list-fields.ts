@@ -1,0 +1,55 @@
+import type { SubscriberOptions } from "@/lib/subscriber-qrs";
+import { KIND_LABELS, STATE_LABELS, SUBSCRIBER_KINDS, SUBSCRIBER_STATES } from "@/lib/subscriber-qrs/schemas";
+
+/** The name of the boxes that choose rows. */
+export const SUBSCRIBER_BOX = "abonado";
+
+const FILTERS = ["q", "tipo", "estado", "envio", "recinto", "zona", "temporada"] as const;
+
+/** What the list is filtered by; seasons where there are any. */
+export function listFields({ venues, zones, seasons }: SubscriberOptions) {
+  const tipo = {
+    ...{ name: "tipo", label: "Tipo", all: "Tipo" },
+    options: SUBSCRIBER_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
+  };
+  const estado = {
+    ...{ name: "estado", label: "Estado", all: "Estado" },
+    options: SUBSCRIBER_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
+  };
+  const envio = {
+    ...{ name: "envio", label: "Envío", all: "Envío" },
+    options: [
+      { value: "no", label: "Sin enviar" },
+      { value: "yes", label: "Enviados" },
+    ],
+  };
+  const nameOf = new Map(venues.map(({ id, name }) => [id, name]));
+  const zona = {
+    ...{ name: "zona", label: "Zona", all: "Zona" },
+    options: zones.map(({ id, key, name, enclosureId }) => ({
+      value: String(id),
+      label: venues.length > 1 ? `${key} ${name}, ${nameOf.get(enclosureId) ?? ""}` : `${key} ${name}`,
+    })),
+  };
+  const temporada = {
+    ...{ name: "temporada", label: "Temporada", all: "Temporada" },
+    options: seasons.map(({ id, name }) => ({ value: String(id), label: name })),
+  };
+  return [tipo, estado, envio, zona, ...(seasons.length > 0 ? [temporada] : [])];
+}
+
+/** What the list is filtered by, of its address. */
+export function listFilters(params: Readonly<Record<string, string>>): URLSearchParams {
+  const kept = new URLSearchParams();
+  for (const name of FILTERS) {
+    const value = params[name];
+    if (value) kept.set(name, value);
+  }
+  return kept;
+}
+
+/** The sheets of those that the list shows. */
+export function sheetHref(params: Readonly<Record<string, string>>): string {
+  const kept = listFilters(params);
+  return kept.size > 0 ? `/qrabonados/hoja?${kept}` : "/qrabonados/hoja";
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { ShareButtons } from "@/components/passes/share-buttons";
+import { sendSubscriberQrsAction, shareSubscriberQrAction } from "@/lib/subscriber-qrs/actions";
+import type { SubscriberQrDto } from "@/lib/subscriber-qrs/schemas";
+
+type Shown = Pick<SubscriberQrDto, "id" | "name" | "email" | "phone">;
+
+/** Ways to get a QR to its holder. */
+export function SendActs({ subscriber: { id, name, email, phone } }: { subscriber: Shown }) {
+  return (
+    <ShareButtons
+      to={{ name, email, phone }}
+      withoutContact="hidden"
+      send={() => sendSubscriberQrsAction({ ids: [id] })}
+      share={() => shareSubscriberQrAction({ id })}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+"use server";
+
+import { action } from "@/lib/http";
+import { createSubscriberQr } from "@/lib/subscriber-qrs/create-subscriber-qr";
+import { endSubscriberQr } from "@/lib/subscriber-qrs/end-subscriber-qr";
+import { noteSubscriberQrOpened } from "@/lib/subscriber-qrs/open-subscriber-qr";
+import { pauseSubscriberQr, resumeSubscriberQr } from "@/lib/subscriber-qrs/pause-subscriber-qr";
+import { replaceSubscriberQr } from "@/lib/subscriber-qrs/replace-subscriber-qr";
+import { sendSubscriberQrs } from "@/lib/subscriber-qrs/send-subscriber-qrs";
+import { shareSubscriberQr } from "@/lib/subscriber-qrs/share-subscriber-qr";
+import { discardImport, startImport } from "@/lib/subscriber-qrs/start-import";
+import { updateSubscriberQr } from "@/lib/subscriber-qrs/update-subscriber-qr";
+import { mapImport } from "@/lib/subscriber-qrs/upload-import";
+
+export const createSubscriberQrAction = action(createSubscriberQr);
+export const updateSubscriberQrAction = action(updateSubscriberQr);
+export const pauseSubscriberQrAction = action(pauseSubscriberQr);
+export const resumeSubscriberQrAction = action(resumeSubscriberQr);
+export const replaceSubscriberQrAction = action(replaceSubscriberQr);
+export const endSubscriberQrAction = action(endSubscriberQr);
+export const sendSubscriberQrsAction = action(sendSubscriberQrs);
+export const shareSubscriberQrAction = action(shareSubscriberQr);
+export const noteSubscriberQrOpenedAction = action(noteSubscriberQrOpened);
+export const mapImportAction = action(mapImport);
+export const startImportAction = action(startImport);
+export const discardImportAction = action(discardImport);

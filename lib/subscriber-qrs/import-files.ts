@@ -1,0 +1,29 @@
+import type { Ctx } from "@/lib/core/context";
+import { authorize } from "@/lib/core/permissions";
+import { EXCEL_TYPE, excelStream } from "@/lib/exports";
+import { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/subscriber-qrs/columns";
+import type { ImportRowDto } from "@/lib/subscriber-qrs/schemas";
+
+interface File {
+  filename: string;
+  contentType: string;
+  content: ReadableStream<Uint8Array>;
+}
+
+const ZONE = "America/Monterrey";
+
+const COLUMNS = IMPORT_FIELDS.map((field) => ({
+  ...{ header: FIELD_LABELS[field], width: field === "name" || field === "email" ? 32 : 16, zone: () => ZONE },
+  value: ({ values }: ImportRowDto) => values[field],
+}));
+
+async function* none(): AsyncGenerator<ImportRowDto> {
+  yield* [];
+}
+
+/** An empty workbook whose headings every import understands. Errors: `auth.required`, `auth.forbidden`. */
+export function importTemplate({ ctx }: { ctx: Ctx }): File {
+  authorize(ctx.actor, "subscriber_qr:write");
+  const content = excelStream({ name: "Abonados", columns: COLUMNS, rows: none() });
+  return { filename: "plantilla-abonados.xlsx", contentType: EXCEL_TYPE, content };
+}

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
+import { IMPORT_COLUMNS, IMPORTS, type ImportRead, ownImports, toImport } from "@/lib/subscriber-qrs/find-imports";
+import { IMPORT_LABELS, IMPORT_STATES, type ImportDto } from "@/lib/subscriber-qrs/schemas";
+
+/** Files of subscribers of the staff's tenant (platform: of all), the latest first. */
+export const importList = defineList<ImportDto>()({
+  name: "listas-de-abonados",
+  title: "Listas de abonados",
+  permission: "subscriber_qr:write",
+  filters: z.object({
+    q: z.string().trim().max(100).default(""),
+    state: z.enum(IMPORT_STATES).nullish().catch(null),
+  }),
+  address: { estado: "state" },
+  sorts: ["file", "rows", "when"],
+  sort: "-when",
+  zone: ({ timeZone }) => timeZone,
+  pageSize: 10,
+  columns: [
+    { key: "file", header: "Archivo", value: ({ fileName }) => fileName, shown: "always", sort: "file", width: 36 },
+    {
+      ...{ key: "scope", header: "Para", width: 36 },
+      value: ({ zoneKey, zoneName, seasonName }) => `${zoneKey} ${zoneName}${seasonName ? `, ${seasonName}` : ""}`,
+    },
+    { key: "venue", header: "Recinto", value: ({ enclosureName }) => enclosureName, shown: "asked", width: 28 },
+    {
+      ...{ key: "rows", header: "Personas", kind: "number", sort: "rows", width: 12 },
+      value: ({ rowsTotal }) => rowsTotal,
+    },
+    { key: "bad", header: "Con errores", value: ({ rowsBad }) => rowsBad, kind: "number", width: 14 },
+    { key: "made", header: "QR creados", value: ({ rowsMade }) => rowsMade, kind: "number", shown: "asked", width: 14 },
+    { key: "state", header: "Estado", value: ({ state }) => IMPORT_LABELS[state], width: 18 },
+    { key: "who", header: "Subió", value: ({ createdBy }) => createdBy, width: 28 },
+    { key: "when", header: "Subido", value: ({ createdAt }) => createdAt, kind: "moment", sort: "when", width: 18 },
+  ],
+  reader: (ctx, { q, state }) =>
+    sqlReader(ctx, {
+      ...{ select: IMPORT_COLUMNS, from: IMPORTS, id: sql`i.id` },
+      where: [
+        ownImports(ctx),
+        ...(state ? [sql`i.state = ${state}`] : []),
+        ...(q ? [hasWords(q, [sql`i.file_name`, sql`z.key`, sql`z.name`])] : []),
+      ],
+      sorts: {
+        file: { by: plainSql(sql`i.file_name`), type: "text" },
+        rows: { by: sql`i.rows_total`, type: "int" },
+        when: { by: sql`i.created_at`, type: "timestamptz" },
+      },
+      toDto: (row: ImportRead): ImportDto => toImport(row),
+    }),
+});
+
+export type ImportColumn = KeyOf<typeof importList>;

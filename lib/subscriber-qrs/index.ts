@@ -1,0 +1,17 @@
+import "server-only";
+
+export { createSubscriberQr } from "@/lib/subscriber-qrs/create-subscriber-qr";
+export { getImport } from "@/lib/subscriber-qrs/find-imports";
+export { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
+export { importTemplate } from "@/lib/subscriber-qrs/import-files";
+export { type ImportColumn, importList } from "@/lib/subscriber-qrs/import-list";
+export { type ImportRowColumn, importRowList } from "@/lib/subscriber-qrs/import-row-list";
+export { downloadOpenedQr, openSubscriberQr } from "@/lib/subscriber-qrs/open-subscriber-qr";
+export { type SubscriberOptions, subscriberOptions, type ZoneOption } from "@/lib/subscriber-qrs/options";
+export { pauseSubscriberQr } from "@/lib/subscriber-qrs/pause-subscriber-qr";
+export { printSubscriberQrs } from "@/lib/subscriber-qrs/print-subscriber-qrs";
+export { replaceSubscriberQr } from "@/lib/subscriber-qrs/replace-subscriber-qr";
+export { listSubscriberEvents } from "@/lib/subscriber-qrs/subscriber-events";
+export { type SubscriberColumn, subscriberList } from "@/lib/subscriber-qrs/subscriber-list";
+export { downloadSubscriberQr, subscriberQr } from "@/lib/subscriber-qrs/subscriber-qr";
+export { uploadImport } from "@/lib/subscriber-qrs/upload-import";

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { defineJob, type JobModule } from "@/lib/jobs";
+import { runImport } from "@/lib/subscriber-qrs/run-import";
+
+/** Jobs of subscribers: files of people. */
+export const jobs: readonly JobModule[] = [
+  defineJob({
+    queue: "subscribers.import",
+    schema: z.object({ importId: z.number().int().positive() }),
+    handle: ({ ctx, data }) => runImport({ ctx, input: data }),
+  }),
+];

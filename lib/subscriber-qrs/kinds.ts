@@ -1,0 +1,15 @@
+export const SUBSCRIBER_KINDS = ["subscriber", "infinity"] as const;
+export type SubscriberKind = (typeof SUBSCRIBER_KINDS)[number];
+
+export const KIND_LABELS: Record<SubscriberKind, string> = { subscriber: "Abonado", infinity: "VIP" };
+
+/** Paused admits nobody and keeps its places; ended is for good. */
+export const SUBSCRIBER_STATES = ["active", "paused", "over", "ended"] as const;
+export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
+
+export const STATE_LABELS: Record<SubscriberState, string> = {
+  active: "Activo",
+  paused: "En pausa",
+  over: "Vencido",
+  ended: "Dado de baja",
+};

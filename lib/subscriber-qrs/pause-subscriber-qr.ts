@@ -1,0 +1,49 @@
+import { and, eq } from "drizzle-orm";
+import { withTx } from "@/db/client";
+import { passes } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { VerbArgs } from "@/lib/core/context";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import { recordPassEvents } from "@/lib/passes";
+import { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
+import { lockSubscriber } from "@/lib/subscriber-qrs/lock-subscriber";
+import { SubscriberId, type SubscriberIdInput, type SubscriberQrDto } from "@/lib/subscriber-qrs/schemas";
+
+async function setPaused({ ctx, input }: VerbArgs<SubscriberIdInput>, isPaused: boolean): Promise<SubscriberQrDto> {
+  const { id } = parseInput(SubscriberId, input);
+  authorizeUser(ctx.actor, "subscriber_qr:write");
+  return withTx(ctx, async (tx) => {
+    const { passId, adminId, passState } = await lockSubscriber(tx, id);
+    const state = isPaused ? ("blocked" as const) : ("active" as const);
+    if (passState !== state) {
+      await tx.db
+        .update(passes)
+        .set({ state, stateReason: isPaused ? "blocked" : null })
+        .where(and(eq(passes.id, passId), eq(passes.adminId, adminId)));
+      await recordPassEvents(tx, isPaused ? "paused" : "resumed", [{ id: passId, adminId }]);
+      await recordAudit(tx, {
+        action: isPaused ? "subscriber_qr.paused" : "subscriber_qr.resumed",
+        entity: "subscriber_qr",
+        entityId: id,
+        adminId,
+        before: { state: passState },
+        after: { state },
+      });
+    }
+    return getSubscriberQr({ ctx: tx, input: { id } });
+  });
+}
+
+/**
+ * Has the QR admit nobody until it is resumed; its places stay taken. What is paused already stays so.
+ * Errors: `auth.required`, `auth.forbidden`, `resource.not_found`, `subscriber.ended`.
+ */
+export function pauseSubscriberQr(args: VerbArgs<SubscriberIdInput>): Promise<SubscriberQrDto> {
+  return setPaused(args, true);
+}
+
+/** Has it admit again. Errors as `pauseSubscriberQr`. */
+export function resumeSubscriberQr(args: VerbArgs<SubscriberIdInput>): Promise<SubscriberQrDto> {
+  return setPaused(args, false);
+}

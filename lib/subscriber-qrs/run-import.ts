@@ -1,0 +1,144 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { type Db, getDb, withTx } from "@/db/client";
+import { subscriberImportRows, subscriberImports, subscriberQrs } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError, forbidden, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { lockSubscribers, seatSubscribers } from "@/lib/events";
+import { recordPassEvents } from "@/lib/passes";
+import { checkRows, type FileRow } from "@/lib/subscriber-qrs/check-rows";
+import type { ImportValues } from "@/lib/subscriber-qrs/columns";
+import { makeSubscribers } from "@/lib/subscriber-qrs/make-subscribers";
+import { ImportRef, Scope } from "@/lib/subscriber-qrs/schemas";
+
+type Tx = Ctx & { db: Db };
+type ImportRow = typeof subscriberImports.$inferSelect;
+
+const AT_ONCE = 1_000;
+const SEATED_AT_ONCE = 250;
+
+/** Rows that were right when they were checked and are not any more: nothing is made, and the report says so. */
+class ChangedRows extends Error {
+  constructor(readonly rows: readonly { rowNumber: number; problems: string[] }[]) {
+    super("Rows of the file are not right any more");
+  }
+}
+
+/** The people who may be made, in the file's order. */
+async function rightRows(tx: Tx, importId: number): Promise<FileRow[]> {
+  const rows = await tx.db
+    .select({ rowNumber: subscriberImportRows.rowNumber, values: subscriberImportRows.values })
+    .from(subscriberImportRows)
+    .where(and(eq(subscriberImportRows.importId, importId), sql`cardinality(${subscriberImportRows.problems}) = 0`))
+    .orderBy(asc(subscriberImportRows.rowNumber));
+  return rows.map(({ rowNumber, values }) => ({ rowNumber, values: values as ImportValues }));
+}
+
+/** Seen by who waits, before the work commits: a statement of its own. */
+async function tellProgress(importId: number, rowsDone: number): Promise<void> {
+  await getDb().update(subscriberImports).set({ rowsDone }).where(eq(subscriberImports.id, importId));
+}
+
+async function noteMade(tx: Tx, row: ImportRow, ids: readonly number[], rows: readonly FileRow[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const part = ids.slice(from, from + AT_ONCE);
+    const lines = part.map((id, at) => ({ id, number: rows[from + at]?.rowNumber ?? 0 }));
+    await tx.db.execute(sql`
+      update subscriber_import_rows r set subscriber_id = line.id
+      from json_to_recordset(${JSON.stringify(lines)}::text::json) as line (id bigint, number int)
+      where r.import_id = ${row.id} and r.row_number = line.number`);
+    const passes = await tx.db
+      .select({ id: subscriberQrs.passId, adminId: subscriberQrs.adminId })
+      .from(subscriberQrs)
+      .where(inArray(subscriberQrs.id, part));
+    await recordPassEvents(
+      tx,
+      "made",
+      passes.map((pass) => ({ ...pass, data: { import: row.id } })),
+    );
+  }
+}
+
+/** Everybody or nobody: people, passes, places, the report and its end in one transaction. False where it was done. */
+async function make(ctx: Ctx, { id, enclosureId }: ImportRow): Promise<void> {
+  await withTx(ctx, async (tx) => {
+    await lockSubscribers(tx, enclosureId);
+    const [row] = await tx.db.select().from(subscriberImports).where(eq(subscriberImports.id, id));
+    if (row?.state !== "queued") return;
+    const rows = await rightRows(tx, id);
+    const checked = await checkRows(tx, Scope.parse(row.target), rows);
+    const wrong = checked.filter(({ problems }) => problems.length > 0);
+    if (wrong.length > 0) throw new ChangedRows(wrong);
+    const made = checked.flatMap(({ ready }) => (ready ? [ready] : []));
+    const ids = await makeSubscribers(tx, made, row.createdBy);
+    for (let from = 0; from < ids.length; from += SEATED_AT_ONCE) {
+      await seatSubscribers(tx, { subscriberIds: ids.slice(from, from + SEATED_AT_ONCE) });
+      await tellProgress(id, Math.min(from + SEATED_AT_ONCE, ids.length));
+    }
+    await noteMade(tx, row, ids, rows);
+    await tx.db
+      .update(subscriberImports)
+      .set({ state: "done", content: null, preview: [], contacts: [], rowsDone: ids.length, finishedAt: tx.now })
+      .where(eq(subscriberImports.id, id));
+    await recordAudit(tx, {
+      action: "subscriber_import.finished",
+      entity: "subscriber_import",
+      entityId: id,
+      adminId: row.adminId,
+      before: { state: "queued" },
+      after: { state: "done", made: ids.length, leftOut: row.rowsBad },
+    });
+  });
+}
+
+/** Nobody was made: why, for who asked. */
+async function giveUp(ctx: Ctx, { id, adminId }: ImportRow, error: DomainError | ChangedRows): Promise<void> {
+  await withTx(ctx, async (tx) => {
+    const changed = error instanceof ChangedRows ? error.rows : [];
+    for (const { rowNumber, problems } of changed) {
+      await tx.db
+        .update(subscriberImportRows)
+        .set({ problems })
+        .where(and(eq(subscriberImportRows.importId, id), eq(subscriberImportRows.rowNumber, rowNumber)));
+    }
+    const code = error instanceof ChangedRows ? "subscriber_import.changed" : error.code;
+    const data =
+      error instanceof ChangedRows
+        ? { bad: String(changed.length) }
+        : Object.fromEntries(Object.entries(error.details.data ?? {}).map(([name, value]) => [name, String(value)]));
+    await tx.db
+      .update(subscriberImports)
+      .set({
+        ...{ state: "checked", rowsDone: 0, failure: { code, data } },
+        rowsBad: sql`${subscriberImports.rowsBad} + ${changed.length}`,
+      })
+      .where(and(eq(subscriberImports.id, id), eq(subscriberImports.state, "queued")));
+    await recordAudit(tx, {
+      action: "subscriber_import.refused",
+      entity: "subscriber_import",
+      entityId: id,
+      adminId,
+      before: { state: "queued" },
+      after: { state: "checked", code },
+    });
+  });
+}
+
+/**
+ * Makes the people of a file that somebody started: all that were right or nobody; then the report says why. Begun again it
+ * makes them once. Only the system. Errors: `auth.forbidden`, `resource.not_found`.
+ */
+export async function runImport({ ctx, input }: VerbArgs<ImportRef>): Promise<void> {
+  if (ctx.actor.kind !== "system") throw forbidden();
+  const { importId } = parseInput(ImportRef, input);
+  const [row] = await getDb().select().from(subscriberImports).where(eq(subscriberImports.id, importId));
+  if (!row) throw notFound();
+  if (row.state !== "queued") return;
+  try {
+    await make(ctx, row);
+  } catch (error) {
+    if (!(error instanceof DomainError) && !(error instanceof ChangedRows)) throw error;
+    await giveUp(ctx, row, error);
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { VerbArgs } from "@/lib/core/context";
+import { parseInput } from "@/lib/core/parse";
+import { COVERS } from "@/lib/events";
+import { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
+import { type SubscriberEventDto, SubscriberId, type SubscriberIdInput } from "@/lib/subscriber-qrs/schemas";
+
+interface Row extends Record<string, unknown>, Omit<SubscriberEventDto, "startsAt" | "endsAt" | "firstEntryAt"> {
+  startsMs: number;
+  endsMs: number;
+  firstMs: number | null;
+}
+
+const MOST = 200;
+
+/**
+ * The events that a subscriber may enter, or has entered, the next one first and then those that are over, the latest first.
+ * Errors: `auth.required`, `auth.forbidden`, `resource.not_found`.
+ */
+export async function listSubscriberEvents({ ctx, input }: VerbArgs<SubscriberIdInput>): Promise<SubscriberEventDto[]> {
+  const { id } = parseInput(SubscriberId, input);
+  await getSubscriberQr({ ctx, input: { id } });
+  const now = sql`${ctx.now.toISOString()}::timestamptz`;
+  const rows = await dbOf(ctx).execute<Row>(sql`
+    select e.id as "eventId", e.name, e.state, (extract(epoch from e.starts_at) * 1000)::float8 as "startsMs",
+      (extract(epoch from e.ends_at) * 1000)::float8 as "endsMs", p.label as "placeLabel", p.id is not null as "hasPlace",
+      coalesce(u.entries, 0) as entries, u.first as "firstMs"
+    from subscriber_qrs q
+    join events e on e.enclosure_id = q.enclosure_id and e.state <> 'draft'
+    left join event_areas a on a.event_id = e.id and a.parking_area_id = q.parking_area_id
+    left join places p on p.subscriber_id = q.id and p.event_area_id = a.id
+    left join lateral (
+      select count(*)::int as entries, (extract(epoch from min(s.scanned_at)) * 1000)::float8 as first
+      from subscriber_passes h join scans s on s.pass_id = h.pass_id
+      where h.subscriber_id = q.id and s.event_id = e.id and s.decision = 'admitted' and s.direction = 'in') u on true
+    where q.id = ${id} and (q.ended_at is null and ${COVERS} or p.id is not null or u.entries > 0)
+    order by e.ends_at < ${now}, case when e.ends_at < ${now} then -extract(epoch from e.starts_at)
+      else extract(epoch from e.starts_at) end limit ${MOST}`);
+  return rows.map(({ startsMs, endsMs, firstMs, ...row }) => ({
+    ...row,
+    startsAt: new Date(startsMs),
+    endsAt: new Date(endsMs),
+    firstEntryAt: firstMs === null ? null : new Date(firstMs),
+  }));
+}
