@@ -13,6 +13,7 @@ import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { messageFor } from "@/lib/core/messages";
 import { availablePlaces } from "@/lib/orders";
+import { methodsPaid } from "@/lib/settlement";
 
 interface TicketActsProps {
   ctx: Ctx;
@@ -79,14 +80,15 @@ export async function TicketActs(props: TicketActsProps) {
   const refused = allowance && !allowance.ok && !(act === "transfer" && acts.offer) ? allowance.why : null;
   const changing = act === "change" && !refused ? await changeStep(props) : null;
   const returning = act === "return" && !refused ? await returnStep(props) : null;
+  const methods = changing || returning ? await methodsPaid(props.ctx, acts.orderId) : [];
   const problem = noticeOf(query) ?? refused ?? changing?.problem ?? returning?.problem ?? null;
   if (step && !act) notFound();
   return (
     <>
       <DoneNotice done={one(query.hecho)} texts={ACT_DONE} />
       {problem ? <Aviso tone="stop" title={problem} live /> : null}
-      {changing ? <ChangeStep place={place} targets={changing.targets} chosen={changing.chosen} /> : null}
-      {returning ? <ReturnStep place={place} returnable={acts.returnable} {...returning} /> : null}
+      {changing ? <ChangeStep {...{ place, methods }} targets={changing.targets} chosen={changing.chosen} /> : null}
+      {returning ? <ReturnStep {...{ place, methods }} returnable={acts.returnable} {...returning} /> : null}
       {act === "transfer" && !refused ? (
         <TransferStep
           place={{ ...place, doneTo: path }}

@@ -4,8 +4,9 @@ import { TicketState } from "@/components/tickets/ticket-state";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { Placa } from "@/components/ui/placa";
+import { gateLines } from "@/lib/core/gate-words";
 import { formatShortCode } from "@/lib/passes/schemas";
-import { gateLines, type TicketDto } from "@/lib/tickets/schemas";
+import type { TicketDto } from "@/lib/tickets/schemas";
 
 interface TicketCardProps {
   ticket: TicketDto;
@@ -29,7 +30,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 /** One ticket: what it is for, its state, and its QR while it admits. */
 export function TicketCard({ ticket, title, isGift = false, children }: TicketCardProps) {
   const { code, zone, placeLabel, folio, venue, isTest } = ticket;
-  const gates = gateLines(ticket);
+  const gates = gateLines(ticket.gates);
   return (
     <article className="entrada" id={`entrada-${ticket.id}`} aria-label={title}>
       <header className="entrada-cab">

@@ -4,7 +4,14 @@ import { BtnLink } from "@/components/ui/btn-link";
 import { Flecha } from "@/components/ui/flecha";
 import { Icon } from "@/components/ui/icon";
 import { formatShortCode } from "@/lib/passes/schemas";
-import { eventDay, showHours, TICKET_STATUS_WORDS, type TicketCodeDto, type TicketDto } from "@/lib/tickets/schemas";
+import {
+  eventDay,
+  showHours,
+  TICKET_STATUS_WORDS,
+  type TicketCodeDto,
+  type TicketDto,
+  wayLines,
+} from "@/lib/tickets/schemas";
 
 interface TicketFullProps {
   ticket: TicketDto;
@@ -102,6 +109,13 @@ export function TicketFull({ ticket, code, series }: TicketFullProps) {
             {eventDay(ticket)} · {showHours(ticket)}
           </p>
         </div>
+        {wayLines(ticket).length > 0 ? (
+          <ul className="meta grid gap-1 text-center">
+            {wayLines(ticket).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        ) : null}
         <div className="grid grid-cols-2 gap-2.5">
           <BtnLink href={venue.mapUrl} target="_blank" rel="noreferrer">
             <Icon name="map-pin" size={20} />

@@ -1,4 +1,5 @@
 import { TicketOptions } from "@/components/after-sale/ticket-options";
+import { VenueContact } from "@/components/store/venue-contact";
 import { TicketCard } from "@/components/tickets/ticket-card";
 import { TicketFull } from "@/components/tickets/ticket-full";
 import { TicketGestures } from "@/components/tickets/ticket-gestures";
@@ -77,6 +78,7 @@ export function VenueTickets({ venue, events, options }: VenueTicketsDto & { opt
           Cómo llegar
         </BtnLink>
       </div>
+      <VenueContact venue={venue} heading="h2" />
       {events.length === 0 ? (
         <Vacio title="Aún no tienes boletos de este recinto" text="Cuando compres un lugar, aquí estará su QR.">
           <BtnLink variant="main" href={`/sales-user/${venue.slug}`}>

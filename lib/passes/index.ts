@@ -1,11 +1,18 @@
 import "server-only";
 
+export { qrDrawing, qrMatrix, qrSvg } from "@/lib/core/qr";
+export { lockLivePasses, renewPasses, setPassesBlocked } from "@/lib/passes/change-passes";
 export { createPasses, type NewPass } from "@/lib/passes/create-passes";
-export { qrDrawing, qrMatrix, qrSvg } from "@/lib/passes/qr";
+export { type LinkFacts, linkToken, provesLink, readLink } from "@/lib/passes/links";
+export { type PassCard, renderPassPdf } from "@/lib/passes/pass-pdf";
+export { passSheets } from "@/lib/passes/pass-sheets";
+export { qrAttachment } from "@/lib/passes/qr-attachment";
 export { findPassByShortCode, type PassRow, passColumns, toPassRow } from "@/lib/passes/queries";
+export { recordPassEvents } from "@/lib/passes/record-events";
 export { restorePasses } from "@/lib/passes/restore-passes";
 export { revokeEventPasses, revokePasses } from "@/lib/passes/revoke-passes";
-export { formatShortCode } from "@/lib/passes/schemas";
+export { formatShortCode, type PassEventKind } from "@/lib/passes/schemas";
+export { channelFor, SEND_WAIT_SECONDS, type Sendable, sentTooOften, sortOut } from "@/lib/passes/sending";
 export { openPublicKey, rotateSigningKey } from "@/lib/passes/signing-keys";
-export { type DecodedToken, decodeToken } from "@/lib/passes/token-format";
+export { type DecodedToken, decodeToken, SALT_BYTES } from "@/lib/passes/token-format";
 export { passToken, passTokens, verifyPassToken } from "@/lib/passes/tokens";

@@ -9,9 +9,40 @@ export type PassStateReason =
   | "refunded"
   | "chargeback"
   | "replaced"
-  | "blocked";
+  | "blocked"
+  | "deleted";
 
 /** "7F3K9Q2MXW4T0B8C" to "7F3K 9Q2M XW4T 0B8C". */
 export function formatShortCode(code: string): string {
   return (code.match(/.{1,4}/g) ?? []).join(" ");
+}
+
+/** What becomes of a pass besides being read at a gate. `blocked` and `paused` are the same to the gate. */
+export type PassEventKind =
+  | "made"
+  | "assigned"
+  | "changed"
+  | "sent"
+  | "opened"
+  | "moved"
+  | "blocked"
+  | "unblocked"
+  | "paused"
+  | "resumed"
+  | "replaced"
+  | "revoked"
+  | "deleted";
+
+export const SEND_CHANNELS = ["email", "whatsapp"] as const;
+export type SendChannel = (typeof SEND_CHANNELS)[number];
+
+/** What became of a sending. */
+export interface SendReport {
+  queued: number;
+  /** Nobody to send it to: no contact for that channel. */
+  noContact: number;
+  /** Sent a moment ago, or too often today. */
+  tooSoon: number;
+  /** It admits nowhere: blocked, used up, ended, or of an event that is over. */
+  notValid: number;
 }

@@ -3,18 +3,19 @@ import { tickets } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
+import { gateLines } from "@/lib/core/gate-words";
 import { type CalendarEntry, icalendar } from "@/lib/core/icalendar";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { readTickets } from "@/lib/tickets/queries";
 import { DownloadCalendar, type TicketDto } from "@/lib/tickets/schemas";
-import { eventHours, gateLines } from "@/lib/tickets/words";
+import { eventHours } from "@/lib/tickets/words";
 
 export const CALENDAR_TYPE = "text/calendar; charset=utf-8; method=PUBLISH";
 
 function placeLine(ticket: TicketDto): string {
   const { zone, placeLabel } = ticket;
-  const gates = gateLines(ticket);
+  const gates = gateLines(ticket.gates);
   const place = placeLabel ? `, lugar ${placeLabel}` : "";
   return `${zone.key} ${zone.name}${place}${gates.length > 0 ? ` (${gates.join("; ")})` : ""}`;
 }

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import sharp from "sharp";
 import { z } from "zod";
 import { tickets } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
+import { gateLines } from "@/lib/core/gate-words";
 import {
   defineTemplate,
   type MailAttachment,
@@ -11,25 +11,21 @@ import {
   type MailContent,
   type Recipient,
 } from "@/lib/notifications";
-import { formatShortCode, qrSvg } from "@/lib/passes";
+import { formatShortCode, qrAttachment } from "@/lib/passes";
 import { CALENDAR_TYPE, eventCalendar, renderCalendar } from "@/lib/tickets/calendar";
 import { readTickets } from "@/lib/tickets/queries";
 import { sampleTickets } from "@/lib/tickets/sample-tickets";
 import type { TicketDto } from "@/lib/tickets/schemas";
 import { renderTicketsPdf } from "@/lib/tickets/ticket-pdf";
-import { eventDay, eventHours, gateLines, ticketRules } from "@/lib/tickets/words";
+import { eventDay, eventHours, ticketRules } from "@/lib/tickets/words";
 
 const Id = z.number().int().positive();
 const contentIdOf = (ticket: TicketDto) => `boleto-${ticket.id}`;
 
 async function pictureOf(ticket: TicketDto): Promise<MailAttachment[]> {
   if (!ticket.code) return [];
-  const content = await sharp(Buffer.from(qrSvg(ticket.code.token)))
-    .png({ palette: true })
-    .toBuffer();
-  return [
-    { filename: `${contentIdOf(ticket)}.png`, contentType: "image/png", content, contentId: contentIdOf(ticket) },
-  ];
+  const contentId = contentIdOf(ticket);
+  return [await qrAttachment(ticket.code.token, { filename: `${contentId}.png`, contentId })];
 }
 
 function blocksOf(ticket: TicketDto, position: string): MailBlock[] {
@@ -38,7 +34,7 @@ function blocksOf(ticket: TicketDto, position: string): MailBlock[] {
   return [
     { type: "divider" },
     { type: "small", text: position },
-    { type: "sign", code: key, name, lines: gateLines(ticket) },
+    { type: "sign", code: key, name, lines: gateLines(ticket.gates) },
     { type: "qr", contentId: contentIdOf(ticket), alt: `QR del boleto: ${key} ${name}, código ${short}`, code: short },
     {
       type: "facts",
@@ -89,7 +85,7 @@ async function issuedMail(
   return {
     subject: `${subject} para ${title}`,
     preheader: `${eventDay(first)}, ${venue.name}. Folio ${first.folio}`,
-    brand: { name: venue.name, color: venue.color },
+    brand: { name: venue.name, color: venue.color, slug: venue.slug },
     blocks: [
       { type: "heading", text: heading },
       {

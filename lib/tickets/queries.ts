@@ -11,6 +11,7 @@ import {
   places,
   tickets,
 } from "@/db/schema";
+import { mapLink } from "@/lib/core/contact-words";
 import type { Ctx } from "@/lib/core/context";
 import { toPolicy } from "@/lib/enclosures";
 import { type PassRow, passColumns, passTokens, qrDrawing, toPassRow } from "@/lib/passes";
@@ -18,8 +19,8 @@ import type { GateDirection, TicketDto, TicketPlanDto, TicketStatus, TicketVenue
 
 const gatesOf = sql<{ label: string; street: string; direction: GateDirection }[]>`(
   select coalesce(json_agg(json_build_object('label', g.label, 'street', g.street, 'direction', g.direction) order by g.id), '[]')
-  from parking_area_gates pg join gates g on g.id = pg.gate_id
-  where pg.parking_area_id = ${parkingAreas.id} and g.archived_at is null)`;
+  from event_area_doors d join gates g on g.id = d.gate_id
+  where d.event_area_id = ${eventAreas.id} and g.archived_at is null)`;
 
 const firstUse = sql<{ at: number; gate: string | null } | null>`(
   select json_build_object('at', round(extract(epoch from s.scanned_at) * 1000), 'gate', g.label)
@@ -35,12 +36,19 @@ const venueColumns = {
   color: enclosures.color,
   location: enclosures.location,
   mapUrl: enclosures.mapUrl,
+  latitude: enclosures.latitude,
+  longitude: enclosures.longitude,
+  contactPhone: enclosures.contactPhone,
+  contactEmail: enclosures.contactEmail,
+  contactWhatsapp: enclosures.contactWhatsapp,
+  logo: enclosures.logo,
   timeZone: enclosures.timeZone,
 };
 
-function toVenue(row: Omit<TicketVenueDto, "mapUrl"> & { mapUrl: string | null }): TicketVenueDto {
-  const search = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${row.name}, ${row.location}`)}`;
-  return { ...row, mapUrl: row.mapUrl ?? search };
+type VenueRow = Omit<TicketVenueDto, "mapUrl"> & Parameters<typeof mapLink>[0];
+
+function toVenue({ latitude, longitude, ...row }: VenueRow): TicketVenueDto {
+  return { ...row, mapUrl: mapLink({ ...row, latitude, longitude }) };
 }
 
 /** The newest rows that a person may see at once. */
@@ -68,7 +76,13 @@ async function select(ctx: Pick<Ctx, "db">, where: SQL | undefined) {
         revisedAt: events.revisedAt,
       },
       eventState: events.state,
-      zone: { key: parkingAreas.key, name: parkingAreas.name, walkMinutes: parkingAreas.walkMinutes },
+      zone: {
+        key: parkingAreas.key,
+        name: parkingAreas.name,
+        walkMinutes: parkingAreas.walkMinutes,
+        notes: parkingAreas.notes,
+        drivingNotes: parkingAreas.drivingNotes,
+      },
       plan: { image: enclosures.planImage, width: enclosures.planWidth, height: enclosures.planHeight },
       polygon: parkingAreas.polygon,
       placeLabel: places.label,

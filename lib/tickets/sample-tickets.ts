@@ -20,6 +20,10 @@ function sampleTicket(id: number, placeLabel: string): TicketDto {
       location: "Monterrey, N.L.",
       mapUrl: "https://www.google.com/maps/search/?api=1&query=Monterrey",
       timeZone: "America/Monterrey",
+      logo: null,
+      contactPhone: "8112345678",
+      contactEmail: "hola@arena-norte.example",
+      contactWhatsapp: "",
     },
     event: {
       id: 1,
@@ -32,7 +36,10 @@ function sampleTicket(id: number, placeLabel: string): TicketDto {
       revision: 0,
       revisedAt: at("10:00"),
     },
-    zone: { key: "A1", name: "Norte", walkMinutes: 4 },
+    zone: {
+      ...{ key: "A1", name: "Norte", walkMinutes: 4 },
+      ...{ notes: "Sigue la banqueta techada", drivingNotes: "Entra por la lateral y sube la rampa" },
+    },
     plan: {
       image: "/img/plan-fundidora.svg",
       width: 960,

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { VenueContact } from "@/lib/core/contact-words";
 import type { VenuePolicy } from "@/lib/enclosures/schemas";
 
-export { eventDay, eventHours, gateLines, showHours } from "@/lib/tickets/words";
+export { eventDay, eventHours, showHours, wayLines } from "@/lib/tickets/words";
 
 export type TicketStatus =
   | "valid"
@@ -27,7 +28,7 @@ export const TICKET_STATUS_WORDS = {
 
 export type GateDirection = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw";
 
-export interface TicketVenueDto {
+export interface TicketVenueDto extends VenueContact {
   id: number;
   adminId: number;
   slug: string;
@@ -37,6 +38,7 @@ export interface TicketVenueDto {
   /** The venue's own map link, or a search by its location. */
   mapUrl: string;
   timeZone: string;
+  logo: string | null;
 }
 
 export interface TicketEventDto {
@@ -78,7 +80,7 @@ export interface TicketDto {
   isTest: boolean;
   venue: TicketVenueDto;
   event: TicketEventDto;
-  zone: { key: string; name: string; walkMinutes: number | null };
+  zone: { key: string; name: string; walkMinutes: number | null; notes: string; drivingNotes: string };
   /** Null without a plan, or where the zone is not drawn on it. */
   plan: TicketPlanDto | null;
   /** Null where places are not numbered. */

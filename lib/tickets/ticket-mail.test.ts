@@ -105,7 +105,10 @@ describe("the PDF", () => {
   it("has a page per ticket with its words and exactly its QR", async () => {
     const saleable = await createSaleable({ numbered: true });
     await getDb().update(events).set({ name: "Año Nuevo 🎆 en Monterrey" }).where(eq(events.id, saleable.event.id));
-    await getDb().update(enclosures).set({ color: "#ffd400" }).where(eq(enclosures.id, saleable.enclosure.id));
+    await getDb()
+      .update(enclosures)
+      .set({ color: "#ffd400", contactPhone: "8112345678", contactEmail: "hola@recinto.example" })
+      .where(eq(enclosures.id, saleable.enclosure.id));
     const buyer = await createUser();
     const { order } = await createTickets(saleable, buyer, 2);
     const found = await ticketsOf(saleable, buyer);
@@ -123,6 +126,7 @@ describe("the PDF", () => {
       "A1",
       "A2",
       "Boleto 2 de 2",
+      "Teléfono 81 1234 5678 · Correo hola@recinto.example",
       "Admite un auto, una vez",
     ]) {
       expect(text).toContain(words);

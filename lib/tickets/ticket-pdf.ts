@@ -1,13 +1,15 @@
 import { inArray } from "drizzle-orm";
 import { tickets } from "@/db/schema";
+import { contactLines } from "@/lib/core/contact-words";
 import type { Ctx } from "@/lib/core/context";
 import { readableOn } from "@/lib/core/contrast";
+import { gateLines } from "@/lib/core/gate-words";
 import { type Pdf, pdfLine, printable, renderPdf } from "@/lib/core/pdf";
 import { formatShortCode } from "@/lib/passes";
-import { planPicture } from "@/lib/tickets/plan-picture";
+import { documentPicture } from "@/lib/storage";
 import { readTickets } from "@/lib/tickets/queries";
 import type { TicketDto, TicketPlanDto } from "@/lib/tickets/schemas";
-import { eventDay, eventHours, gateLines, ticketRules, walkLine } from "@/lib/tickets/words";
+import { eventDay, eventHours, ticketRules, wayLines } from "@/lib/tickets/words";
 
 type Admitting = TicketDto & { code: NonNullable<TicketDto["code"]> };
 
@@ -18,6 +20,9 @@ const QR_TOP = 330;
 const SIDE_LEFT = MARGIN + QR_SIDE + 24;
 const SIDE_WIDTH = 612 - MARGIN - SIDE_LEFT;
 const PLAN_MOST_HEIGHT = 190;
+const PLAN_PIXELS = 960;
+const LOGO_SIDE = 80;
+const LOGO_PIXELS = 256;
 const ink = "#171c26";
 const soft = "#4a5160";
 const edge = "#dde0e5";
@@ -26,7 +31,16 @@ function line(doc: Pdf, text: string, x: number, y: number, width: number, size:
   pdfLine(doc, text, { x, y, width, size, bold });
 }
 
-function drawSign(doc: Pdf, ticket: TicketDto): void {
+/** The venue's logo at the right end of the sign, on white. Answers what it takes of the width. */
+function drawLogo(doc: Pdf, logo: string | undefined): number {
+  if (!logo) return 0;
+  const left = MARGIN + WIDTH - LOGO_SIDE - 18;
+  doc.roundedRect(left, MARGIN + 26, LOGO_SIDE, LOGO_SIDE, 8).fill("#ffffff");
+  doc.image(logo, left + 6, MARGIN + 32, { fit: [LOGO_SIDE - 12, LOGO_SIDE - 12], align: "center", valign: "center" });
+  return LOGO_SIDE + 10;
+}
+
+function drawSign(doc: Pdf, ticket: TicketDto, logo: string | undefined): void {
   const { color } = ticket.venue;
   const onColor = readableOn(color);
   doc.roundedRect(MARGIN, MARGIN, WIDTH, 132, 14).fill(color);
@@ -34,14 +48,15 @@ function drawSign(doc: Pdf, ticket: TicketDto): void {
     .lineWidth(2)
     .roundedRect(MARGIN + 5, MARGIN + 5, WIDTH - 10, 122, 10)
     .stroke(onColor);
+  const taken = drawLogo(doc, logo);
   doc.fillColor(onColor);
   const size = ticket.zone.key.length > 2 ? 46 : 76;
   line(doc, ticket.zone.key, MARGIN + 22, MARGIN + 70 - size / 2, 150, size, true);
   const left = MARGIN + 182;
-  const width = WIDTH - 182 - 20;
+  const width = WIDTH - 182 - 20 - taken;
   line(doc, ticket.venue.name, left, MARGIN + 20, width, 11);
   line(doc, ticket.zone.name.toUpperCase(), left, MARGIN + 36, width, 24, true);
-  gateLines(ticket)
+  gateLines(ticket.gates)
     .slice(0, 3)
     .forEach((text, i) => {
       line(doc, text, left, MARGIN + 68 + i * 17, width, 13);
@@ -102,12 +117,11 @@ function drawPlan(doc: Pdf, ticket: TicketDto, picture: string): number {
 
 function drawWay(doc: Pdf, ticket: TicketDto, top: number): void {
   const { venue } = ticket;
-  const walk = walkLine(ticket);
   doc.fillColor(ink);
   line(doc, "Cómo llegar", SIDE_LEFT, top, SIDE_WIDTH, 11, true);
   doc.fillColor(soft).font("Helvetica").fontSize(9);
-  const rows = [`${venue.name}, ${venue.location}`, ...gateLines(ticket).slice(0, 3), ...(walk ? [walk] : [])];
-  doc.text(rows.map(printable).join("\n"), SIDE_LEFT, top + 17, { width: SIDE_WIDTH, height: 66, ellipsis: true });
+  const rows = [`${venue.name}, ${venue.location}`, ...gateLines(ticket.gates).slice(0, 3), ...wayLines(ticket)];
+  doc.text(rows.map(printable).join("\n"), SIDE_LEFT, top + 17, { width: SIDE_WIDTH, height: 88, ellipsis: true });
   doc.fillColor(ink).font("Helvetica-Bold").fontSize(10);
   doc.text("Abrir la ruta en el mapa", SIDE_LEFT, doc.y + 8, { link: venue.mapUrl, underline: true, lineBreak: false });
 }
@@ -121,8 +135,9 @@ function factsOf(ticket: TicketDto): [string, string][] {
   ];
 }
 
-function drawPage(doc: Pdf, ticket: Admitting, position: string, picture: string | undefined): void {
-  drawSign(doc, ticket);
+function drawPage(doc: Pdf, ticket: Admitting, position: string, pictures: ReadonlyMap<string, string>): void {
+  const picture = pictures.get(ticket.plan?.image ?? "");
+  drawSign(doc, ticket, pictures.get(ticket.venue.logo ?? ""));
   doc.fillColor(ink);
   line(doc, ticket.event.name, MARGIN, 198, WIDTH, 22, true);
   line(doc, eventDay(ticket), MARGIN, 226, WIDTH, 13, true);
@@ -152,17 +167,25 @@ function drawPage(doc: Pdf, ticket: Admitting, position: string, picture: string
     .lineTo(MARGIN + WIDTH, 666)
     .stroke(edge);
   doc.fillColor(soft).font("Helvetica").fontSize(8);
-  ticketRules(ticket.policy).forEach((rule, i) => {
-    doc.text(rule, MARGIN, 672 + i * 11, { width: WIDTH, lineBreak: false });
+  const contact = contactLines(ticket.venue).map(({ label, text }) => `${label} ${text}`);
+  const reach = contact.length > 0 ? [`${ticket.venue.name}: ${contact.join(" · ")}`] : [];
+  [...ticketRules(ticket.policy), ...reach].forEach((rule, i) => {
+    doc.text(printable(rule), MARGIN, 672 + i * 11, { width: WIDTH, lineBreak: false });
   });
   doc.text(`${position} · Control Traslado`, MARGIN, 731, { width: WIDTH, align: "right", lineBreak: false });
 }
 
-/** The plans of these tickets by their address, as texts: a text that comes again is in the file once. */
-async function openPlans(found: readonly TicketDto[]): Promise<Map<string, string>> {
+/** The plans and logos of these tickets by their address, as texts: a text that comes again is in the file once. */
+async function openPictures(found: readonly TicketDto[]): Promise<Map<string, string>> {
   const opened = new Map<string, string>();
-  for (const image of new Set(found.flatMap(({ plan }) => (plan ? [plan.image] : [])))) {
-    const png = await planPicture(image);
+  const wanted = new Map(
+    found.flatMap(({ plan, venue }): [string, number][] => [
+      ...(plan ? [[plan.image, PLAN_PIXELS] as [string, number]] : []),
+      ...(venue.logo ? [[venue.logo, LOGO_PIXELS] as [string, number]] : []),
+    ]),
+  );
+  for (const [image, width] of wanted) {
+    const png = await documentPicture(image, width);
     if (png) opened.set(image, `data:image/png;base64,${png.toString("base64")}`);
   }
   return opened;
@@ -175,11 +198,11 @@ export async function renderTicketsPdf(
 ): Promise<Buffer> {
   const admitting = found.filter((ticket): ticket is Admitting => ticket.code !== null);
   const createdAt = new Date(Math.max(0, ...admitting.map(({ issuedAt }) => issuedAt.getTime())));
-  const pictures = await openPlans(admitting);
+  const pictures = await openPictures(admitting);
   return renderPdf({ title: "Boletos", createdAt, ...options }, (doc) => {
     admitting.forEach((ticket, i) => {
       doc.addPage();
-      drawPage(doc, ticket, `Boleto ${i + 1} de ${admitting.length}`, pictures.get(ticket.plan?.image ?? ""));
+      drawPage(doc, ticket, `Boleto ${i + 1} de ${admitting.length}`, pictures);
     });
     if (admitting.length === 0) doc.addPage();
   });

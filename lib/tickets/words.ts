@@ -19,15 +19,17 @@ export function eventHours(of: Pick<TicketDto, "event" | "venue">): string {
   return `Estacionamiento abre ${formatTime(of.event.parkingOpensAt, of.venue.timeZone)} · ${showHours(of)}`;
 }
 
-/** "Acceso 1, Av. del Acero" for each gate of the ticket's zone. */
-export function gateLines({ gates }: Pick<TicketDto, "gates">): string[] {
-  return gates.map(({ label, street }) => (street ? `${label}, ${street}` : label));
-}
-
 /** "A 4 minutos a pie de la entrada", or null where nobody said how far the zone is. */
 export function walkLine({ zone }: Pick<TicketDto, "zone">): string | null {
   if (zone.walkMinutes === null) return null;
   return `A ${zone.walkMinutes} ${zone.walkMinutes === 1 ? "minuto" : "minutos"} a pie de la entrada`;
+}
+
+/** The way to the zone by car and from it on foot, as the venue describes it; a line each. */
+export function wayLines(ticket: Pick<TicketDto, "zone">): string[] {
+  const { drivingNotes, notes } = ticket.zone;
+  const walk = [walkLine(ticket), notes].filter(Boolean).join(". ");
+  return [...(drivingNotes ? [`En auto: ${drivingNotes}`] : []), ...(walk ? [walk] : [])];
 }
 
 /** What a ticket promises and what it does not, from the platform's terms and its venue's policy; a line each. */

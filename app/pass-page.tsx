@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { AuthFrame } from "@/components/shell/auth-frame";
+import { Aviso } from "@/components/ui/aviso";
+import type { Ctx } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { messageFor } from "@/lib/core/messages";
+import { pageCtx } from "@/lib/http";
+
+/** Of a page whose address is a secret: no search engine keeps it, and no other site is told of it. */
+export const passMetadata = (title: string): Metadata => ({
+  title,
+  robots: { index: false, follow: false },
+  referrer: "same-origin",
+});
+
+interface PassPageProps<Shown> {
+  title: string;
+  open: (ctx: Ctx) => Promise<Shown>;
+  venueOf: (shown: Shown) => { name: string; color: string };
+  children: (shown: Shown) => ReactNode;
+}
+
+async function shownOrProblem<Shown>(open: PassPageProps<Shown>["open"]) {
+  try {
+    return { shown: await open(await pageCtx()) };
+  } catch (error) {
+    if (error instanceof DomainError) return { problem: messageFor(error) };
+    throw error;
+  }
+}
+
+/** The page of a link that shows a pass, in its venue's name and colour; of any other link, why there is none. */
+export async function PassPage<Shown>({ title, open, venueOf, children }: PassPageProps<Shown>) {
+  const { shown, problem } = await shownOrProblem(open);
+  const venue = shown && venueOf(shown);
+  return (
+    <AuthFrame title={title} brand={venue?.color ?? null} {...(venue ? { platformName: venue.name } : {})}>
+      {shown ? (
+        children(shown)
+      ) : (
+        <Aviso tone="stop" title="No hay QR que mostrar">
+          <p>{problem}</p>
+        </Aviso>
+      )}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,18 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+
+interface NoteOpenedProps {
+  token: string;
+  /** A server action. */
+  note: (input: { token: string }) => Promise<unknown>;
+}
+
+/** Notes that a person sees the page: programs that only fetch its address, to show a preview, run no script. */
+export function NoteOpened({ token, note }: NoteOpenedProps) {
+  const send = useEffectEvent(note);
+  useEffect(() => {
+    void send({ token }).catch(() => undefined);
+  }, [token]);
+  return null;
+}

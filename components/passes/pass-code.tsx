@@ -1,0 +1,38 @@
+import { BtnLink } from "@/components/ui/btn-link";
+import { Icon } from "@/components/ui/icon";
+import { QrPicture } from "@/components/ui/qr-picture";
+import type { QrDrawing } from "@/lib/core/qr";
+import { formatShortCode } from "@/lib/passes/schemas";
+
+interface PassCodeProps {
+  code: { short: string; qr: QrDrawing };
+  /** What the QR is, for who hears the page: "Tu QR". */
+  label: string;
+  /** Whose it is and what it admits, in a line below. */
+  line: string;
+  mapUrl: string;
+  /** Address of the same as a PDF. */
+  pdfHref: string;
+}
+
+/** A pass on its holder's phone: its QR and code, the way there, and the file to keep. */
+export function PassCode({ code, label, line, mapUrl, pdfHref }: PassCodeProps) {
+  const short = formatShortCode(code.short);
+  return (
+    <>
+      <QrPicture qr={code.qr} label={`${label}, código ${short}`} />
+      <p className="codigo text-center">{short}</p>
+      <p className="meta text-center">{line}</p>
+      <div className="grid grid-cols-2 gap-2.5">
+        <BtnLink href={mapUrl} target="_blank" rel="noreferrer">
+          <Icon name="map-pin" />
+          Cómo llegar
+        </BtnLink>
+        <BtnLink href={pdfHref} download>
+          <Icon name="download" />
+          Guardar PDF
+        </BtnLink>
+      </div>
+    </>
+  );
+}

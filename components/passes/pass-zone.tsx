@@ -1,0 +1,20 @@
+import { Placa } from "@/components/ui/placa";
+import { gateLines } from "@/lib/core/gate-words";
+
+interface PassZoneProps {
+  zone: { key: string; name: string };
+  gates: readonly { label: string; street: string }[];
+}
+
+/** The zone that a pass opens, with its gates. */
+export function PassZone({ zone, gates }: PassZoneProps) {
+  return (
+    <div className="fila gap-3">
+      <Placa code={zone.key} size="lg" />
+      <span className="grid">
+        <strong>{zone.name}</strong>
+        <span className="meta">{gateLines(gates).join(" · ")}</span>
+      </span>
+    </div>
+  );
+}

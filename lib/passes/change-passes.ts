@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { newShortCode } from "@/lib/core/ids";
+
+const list = (ids: readonly number[]) => `{${ids.join(",")}}`;
+
+/** Locks passes that are not revoked, in id order: waits for gates that are reading one of them. Answers their ids. */
+export async function lockLivePasses(tx: { db: Db }, passIds: readonly number[]): Promise<number[]> {
+  const rows = await tx.db.execute<{ id: number }>(sql`
+    select id::float8 as id from passes where id = any(${list(passIds)}::text::bigint[]) and state <> 'revoked' order by id for update`);
+  return rows.map(({ id }) => id);
+}
+
+/** Stops passes from entering, or lets them in again; revoked ones stay as they are. Answers the ids that changed. */
+export async function setPassesBlocked(
+  tx: { db: Db },
+  passIds: readonly number[],
+  isBlocked: boolean,
+): Promise<number[]> {
+  const live = await lockLivePasses(tx, passIds);
+  const [to, reason] = isBlocked ? ["blocked", "blocked"] : ["active", null];
+  const rows = await tx.db.execute<{ id: number }>(sql`
+    update passes set state = ${to}, state_reason = ${reason}::text
+    where id = any(${list(live)}::text::bigint[]) and state = ${isBlocked ? "active" : "blocked"}
+    returning id::float8 as id`);
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+/**
+ * Makes the codes void that were shown of these passes so far: the next QR carries another generation, and another short
+ * code stands below it, for the old one could be dictated. The caller has their locks; each is named once. A short code that
+ * is taken breaks `passes_short_code_key`: the whole transaction may be tried again.
+ */
+export async function renewPasses(tx: { db: Db }, passIds: readonly number[]): Promise<void> {
+  const codes = passIds.map(() => newShortCode());
+  await tx.db.execute(sql`
+    update passes p set generation = p.generation + 1, short_code = n.code
+    from unnest(${list(passIds)}::text::bigint[], ${`{${codes.join(",")}}`}::text::text[]) as n (id, code)
+    where p.id = n.id and p.state <> 'revoked'`);
+}
