@@ -3,8 +3,8 @@ import {
   agoText,
   clockText,
   DECISION_TEXT,
+  decisionText,
   entryText,
-  gateName,
   gateSign,
   zonesText,
 } from "@/components/access/decision-text";
@@ -30,6 +30,18 @@ describe("texts", () => {
     expect(new Set(Object.values(DECISION_TEXT)).size).toBe(DECISIONS.length);
   });
 
+  it("speaks of what was read: nobody but a ticket's holder is told of a ticket", () => {
+    const kinds = ["courtesy", "subscriber", "infinity", "prepaid", undefined];
+    for (const kind of kinds)
+      for (const decision of DECISIONS) {
+        expect(decisionText(decision, kind)).toMatch(/^[^\n]{4,40}$/);
+        expect(decisionText(decision, kind)).not.toContain("boleto");
+      }
+    expect(decisionText("already_used", "ticket")).toBe("Este boleto ya se usó");
+    expect(decisionText("blocked", "subscriber")).toBe("Este abono está en pausa");
+    expect(decisionText("blocked", "infinity")).toBe("Este QR VIP está en pausa");
+  });
+
   it.each([
     ["Acceso 1", "1"],
     ["Acceso 12B", "12B"],
@@ -40,8 +52,7 @@ describe("texts", () => {
     expect(gateSign(label)).toBe(sign);
   });
 
-  it("names gates, zones, entries and times", () => {
-    expect(gateName({ label: "Acceso 1", street: "" })).toBe("Acceso 1");
+  it("names zones, entries and times", () => {
     expect(zonesText(["A1"])).toBe("zona A1");
     expect(zonesText(["A1", "A2", "B1"])).toBe("zonas A1, A2 y B1");
     expect(entryText({ entriesUsed: 1, entryRights: 1 }, "in")).toBe("Primera entrada");

@@ -6,9 +6,9 @@ export const DECISION_TEXT: Record<Decision, string> = {
   unknown_code: "No reconocemos este código",
   bad_signature: "Este código es falso",
   revoked: "Este código ya no vale",
-  returned: "Este boleto se devolvió",
-  cancelled: "Este boleto se canceló",
-  blocked: "Este boleto está bloqueado",
+  returned: "Este código se devolvió",
+  cancelled: "Este código se canceló",
+  blocked: "Este código está bloqueado",
   other_enclosure: "Es para otro recinto",
   other_event: "Es para otro evento",
   other_zone: "Su zona no es de este acceso",
@@ -16,11 +16,47 @@ export const DECISION_TEXT: Record<Decision, string> = {
   expired: "Su evento ya terminó",
   guard_not_assigned: "No tienes asignado este acceso",
   gate_closed: "Este acceso está cerrado",
-  already_used: "Este boleto ya se usó",
+  already_used: "Este código ya se usó",
   still_inside: "Este auto sigue adentro",
   not_inside: "Este auto no está adentro",
   no_balance: "No tiene saldo",
 };
+
+/** The same in the words of what was read. */
+const KIND_DECISIONS: Readonly<Record<string, Partial<Record<Decision, string>>>> = {
+  ticket: {
+    returned: "Este boleto se devolvió",
+    cancelled: "Este boleto se canceló",
+    blocked: "Este boleto está bloqueado",
+    already_used: "Este boleto ya se usó",
+  },
+  courtesy: {
+    cancelled: "Esta cortesía se canceló",
+    blocked: "Esta cortesía está bloqueada",
+    already_used: "Esta cortesía ya se usó",
+  },
+  subscriber: {
+    cancelled: "Este abono se dio de baja",
+    blocked: "Este abono está en pausa",
+    already_used: "Este abono ya entró a este evento",
+    other_event: "Su abono no incluye este evento",
+    not_yet_valid: "Su abono todavía no abre aquí",
+    expired: "Este abono ya venció",
+  },
+  infinity: {
+    cancelled: "Este QR VIP se dio de baja",
+    blocked: "Este QR VIP está en pausa",
+    already_used: "Este QR VIP ya entró a este evento",
+    other_event: "Este QR VIP no incluye este evento",
+    not_yet_valid: "Este QR VIP todavía no abre aquí",
+    expired: "Este QR VIP ya venció",
+  },
+};
+
+/** The line of a reading: in the words of what was read, where that is known. */
+export function decisionText(decision: Decision, kind: string | undefined): string {
+  return (kind && KIND_DECISIONS[kind]?.[decision]) || DECISION_TEXT[decision];
+}
 
 const KIND_TEXT: Record<string, string> = {
   ticket: "Boleto, un auto",
@@ -63,11 +99,6 @@ export function gateSign(label: string): string {
 export function zonesText(keys: readonly string[]): string {
   const list = new Intl.ListFormat("es", { type: "conjunction" }).format(keys);
   return `${keys.length === 1 ? "zona" : "zonas"} ${list}`;
-}
-
-/** "Acceso 1, Av. del Acero" */
-export function gateName(gate: { label: string; street: string }): string {
-  return gate.street ? `${gate.label}, ${gate.street}` : gate.label;
 }
 
 /** "19:09:14", or without seconds, on the venue's clock. */

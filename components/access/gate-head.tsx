@@ -1,6 +1,7 @@
-import { gateName, gateSign, zonesText } from "@/components/access/decision-text";
+import { gateSign, zonesText } from "@/components/access/decision-text";
 import { Icon } from "@/components/ui/icon";
 import type { Direction, PostDto, PostGateDto } from "@/lib/access/schemas";
+import { gateLine } from "@/lib/core/gate-words";
 
 interface GateHeadProps {
   post: PostDto;
@@ -22,7 +23,7 @@ export function GateHead({ post, gate, direction, isOnline, onChange }: GateHead
         <span className="crece">
           <strong>
             <span className="vh">{direction === "out" ? "Salidas por " : "Entradas por "}</span>
-            {gateName(gate)}
+            {gateLine(gate)}
           </strong>
           <small>
             {direction === "out" ? "Salida · " : ""}

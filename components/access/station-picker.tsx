@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from "react";
-import { gateName, zonesText } from "@/components/access/decision-text";
+import { zonesText } from "@/components/access/decision-text";
 import type { Station } from "@/components/access/reading";
 import { Flecha } from "@/components/ui/flecha";
 import type { PostDto } from "@/lib/access/schemas";
+import { gateLine } from "@/lib/core/gate-words";
 
 const DIRECTIONS = [
   { value: "in", label: "Entrada" },
@@ -47,7 +48,7 @@ export function StationPicker({ posts, station, onChoose }: StationPickerProps) 
                   onChange={() => setChoice(value)}
                 />
                 <span className="crece">
-                  <strong>{gateName(gate)}</strong>
+                  <strong>{gateLine(gate)}</strong>
                   <small>{zonesText(gate.zones.map(({ key }) => key))}</small>
                 </span>
               </label>

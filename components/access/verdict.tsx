@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
-import { agoText, clockText, DECISION_TEXT, entryText, gateName, kindText } from "@/components/access/decision-text";
+import { agoText, clockText, decisionText, entryText, kindText } from "@/components/access/decision-text";
 import { Flecha } from "@/components/ui/flecha";
 import { Icon } from "@/components/ui/icon";
 import { Placa } from "@/components/ui/placa";
 import type { PassDto, RedeemDto } from "@/lib/access/schemas";
+import { gateLine } from "@/lib/core/gate-words";
 
 /** "Pasa" moves on by itself after this long, in milliseconds; the green line shows it. */
 const GO_MS = 2_000;
@@ -41,7 +42,7 @@ function Go({ answer, head, onNext }: Omit<VerdictProps, "onWrite">) {
         <Flecha to="n" size={168} stroke={3.6} />
         <h1>{isExit ? "Sale" : "Pasa"}</h1>
       </div>
-      <section className="fallo-papel" aria-label="Datos del boleto">
+      <section className="fallo-papel" aria-label="Datos del código">
         {pass ? (
           <div className="fila gap-[1.125rem]">
             {pass.zoneKey ? <Placa code={pass.zoneKey} word={pass.zoneName ?? undefined} size="lg" /> : null}
@@ -77,9 +78,9 @@ function Stop({ answer, head, onNext, onWrite }: VerdictProps) {
           <path d="m8.2 8.2 7.6 7.6m0-7.6-7.6 7.6" stroke="var(--gate-stop)" strokeWidth={2.8} />
         </svg>
         <h1>Alto</h1>
-        <span className="fallo-porque">{DECISION_TEXT[decision]}</span>
+        <span className="fallo-porque">{decisionText(decision, pass?.kind)}</span>
       </div>
-      <section className="fallo-papel" aria-label="Datos del boleto">
+      <section className="fallo-papel" aria-label="Datos del código">
         {pass ? <Facts answer={answer} pass={pass} /> : null}
         <div className="grid gap-2.5">
           <button ref={button} type="button" className="esc-btn esc-btn-main" onClick={onNext}>
@@ -118,7 +119,7 @@ function Facts({ answer, pass }: { answer: RedeemDto; pass: PassDto }) {
       {firstUse ? (
         <>
           <dt>Entró por</dt>
-          <dd>{gateName({ label: firstUse.gateLabel, street: firstUse.gateStreet })}</dd>
+          <dd>{gateLine({ label: firstUse.gateLabel, street: firstUse.gateStreet })}</dd>
           <dt>A las</dt>
           <dd>
             {clockText(firstUse.at, timeZone, false)}, {agoText(firstUse.minutesAgo)}

@@ -24,6 +24,8 @@ export interface PassFacts {
   entryRights: number;
   entries: number;
   exits: number;
+  /** Of a pass for many events: why it opens none of them now. */
+  outside?: Decision | null;
 }
 
 const RETURNED = new Set(["returned", "refunded"]);
@@ -48,6 +50,7 @@ function misplaced(facts: GateFacts, pass: PassFacts): Decision | null {
 }
 
 function outOfTime(pass: PassFacts, now: number): Decision | null {
+  if (pass.outside) return pass.outside;
   if (!pass.event) return null;
   if (now < pass.event.opensAt) return "not_yet_valid";
   return now > pass.event.endsAt ? "expired" : null;

@@ -7,6 +7,7 @@ import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { hadSlug } from "@/lib/enclosures";
 
 const SLUG = /^[a-z0-9](-?[a-z0-9]){2,59}$/;
 
@@ -39,7 +40,7 @@ export async function findVenue({ ctx, input }: VerbArgs<VenueCode>): Promise<Ve
         .from(enclosures)
         .where(
           and(
-            eq(enclosures.slug, slug),
+            hadSlug(slug),
             isNull(enclosures.archivedAt),
             tenant === null ? undefined : eq(enclosures.adminId, tenant),
           ),

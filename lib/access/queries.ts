@@ -2,13 +2,14 @@ import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "driz
 import { dbOf } from "@/db/client";
 import {
   enclosures,
+  eventAreaDoors,
   eventAreas,
   events,
   gates,
   guardAssignments,
-  parkingAreaGates,
   parkingAreas,
   passes,
+  places,
   scans,
 } from "@/db/schema";
 import {
@@ -24,6 +25,7 @@ import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
+import { hadSlug } from "@/lib/enclosures";
 
 const RECENT = 10;
 
@@ -70,8 +72,8 @@ function stations(ctx: Ctx, actor: UserActor, where: SQL | undefined) {
     .innerJoin(events, eq(events.id, eventAreas.eventId))
     .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
     .innerJoin(parkingAreas, eq(parkingAreas.id, eventAreas.parkingAreaId))
-    .innerJoin(parkingAreaGates, eq(parkingAreaGates.parkingAreaId, parkingAreas.id))
-    .innerJoin(gates, eq(gates.id, parkingAreaGates.gateId))
+    .innerJoin(eventAreaDoors, eq(eventAreaDoors.eventAreaId, eventAreas.id))
+    .innerJoin(gates, eq(gates.id, eventAreaDoors.gateId))
     .where(
       and(
         where,
@@ -95,7 +97,7 @@ export async function gatesOfGuard({ ctx, input }: { ctx: Ctx; input?: { slug?: 
   const actor = authorizeUser(ctx.actor, "scan:redeem");
   const where = and(
     actor.assignmentId == null ? isToday(ctx.now) : undefined,
-    input?.slug ? eq(enclosures.slug, input.slug.toLowerCase()) : undefined,
+    input?.slug ? hadSlug(input.slug.toLowerCase()) : undefined,
   );
   const posts = new Map<number, PostDto>();
   for (const row of await stations(ctx, actor, where)) {
@@ -151,6 +153,12 @@ export async function recentScans({ ctx, input }: VerbArgs<GateInput>): Promise<
   }));
 }
 
+/** A car's first entry in its event: a subscriber's pass goes on counting from one event to the next. */
+const isFirstEntry = sql`(${scans.entryNo} = 1 and ${passes.eventId} is not null or ${passes.eventId} is null
+  and ${scans.direction} = 'in' and not exists (
+    select 1 from scans earlier where earlier.pass_id = ${scans.passId} and earlier.event_id = ${scans.eventId}
+      and earlier.decision = 'admitted' and earlier.direction = 'in' and earlier.id < ${scans.id}))`;
+
 /**
  * How many cars entered by a gate, and how many of those that may, for the zones that the person serves there.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (not a gate of theirs in this event).
@@ -161,19 +169,32 @@ export async function gateCounters({ ctx, input }: VerbArgs<GateCountersInput>):
   const zones = await stations(ctx, actor, and(eq(events.id, eventId), eq(gates.id, gateId)));
   if (zones.length === 0) throw notFound();
   const zoneIds = zones.map(({ zoneId }) => zoneId);
+  const zone = sql<number>`coalesce(${eventAreas.parkingAreaId}, ${passes.parkingAreaId})`;
   const [entered] = await dbOf(ctx)
     .select({
       here: sql<number>`(count(*) filter (where ${scans.gateId} = ${gateId}))::int`,
-      zones: sql<number>`(count(*) filter (where ${inArray(eventAreas.parkingAreaId, zoneIds)}))::int`,
+      zones: sql<number>`(count(*) filter (where ${inArray(zone, zoneIds)}))::int`,
     })
     .from(scans)
     .innerJoin(passes, eq(passes.id, scans.passId))
-    .innerJoin(eventAreas, eq(eventAreas.id, passes.eventAreaId))
-    .where(and(eq(scans.eventId, eventId), eq(scans.decision, "admitted"), eq(scans.entryNo, 1)));
+    .leftJoin(eventAreas, eq(eventAreas.id, passes.eventAreaId))
+    .where(and(eq(scans.eventId, eventId), eq(scans.decision, "admitted"), isFirstEntry));
   const [expected] = await dbOf(ctx)
     .select({ zones: sql<number>`count(*)::int` })
     .from(passes)
     .innerJoin(eventAreas, eq(eventAreas.id, passes.eventAreaId))
     .where(and(eq(passes.eventId, eventId), ne(passes.state, "revoked"), inArray(eventAreas.parkingAreaId, zoneIds)));
-  return { admittedHere: entered?.here ?? 0, admittedZones: entered?.zones ?? 0, passesZones: expected?.zones ?? 0 };
+  const [subscribers] = await dbOf(ctx)
+    .select({ zones: sql<number>`count(*)::int` })
+    .from(places)
+    .innerJoin(eventAreas, eq(eventAreas.id, places.eventAreaId))
+    .where(
+      and(
+        eq(eventAreas.eventId, eventId),
+        inArray(eventAreas.parkingAreaId, zoneIds),
+        sql`${places.subscriberId} is not null`,
+      ),
+    );
+  const passesZones = (expected?.zones ?? 0) + (subscribers?.zones ?? 0);
+  return { admittedHere: entered?.here ?? 0, admittedZones: entered?.zones ?? 0, passesZones };
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { dbOf } from "@/db/client";
+import { dbOf, getSql } from "@/db/client";
 import {
   enclosures,
   eventAreas,
@@ -12,8 +12,10 @@ import {
   scans,
   tickets,
 } from "@/db/schema";
+import { readUse } from "@/lib/access/facts";
 import { ownAssignment } from "@/lib/access/queries";
 import { type ReadPassDto, ReadPassInput } from "@/lib/access/schemas";
+import { eventOf, isStanding, readStanding } from "@/lib/access/standing";
 import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { normalizeShortCode } from "@/lib/core/ids";
@@ -45,6 +47,27 @@ async function mayRead(ctx: Ctx, actor: UserActor, pass: PassRow, buyerId: numbe
   return assigned !== undefined;
 }
 
+type PassFacts = Pick<ReadPassDto, "zoneKey" | "zoneName" | "timeZone">;
+
+/** A pass for many events: that of the event that is open now, or of the one that its car is still in. */
+async function readStandingPass(ctx: Ctx, pass: PassRow, facts: PassFacts): Promise<ReadPassDto> {
+  const { zoneKey, zoneName, timeZone } = facts;
+  const reader = { userId: 0, assignmentId: null, gateId: 0 };
+  const standing = await readStanding(getSql(), { passId: pass.id, ...reader, now: ctx.now });
+  const last = standing === null ? null : eventOf(standing, "out", pass.entryRights, false);
+  const isInside = last !== null && last.entries > last.exits;
+  const event = standing === null || isInside ? last : eventOf(standing, "in", pass.entryRights, false);
+  const [use] = event?.firstId == null ? [] : await readUse(getSql(), event.firstId);
+  return {
+    ...{ kind: pass.kind, zoneKey, zoneName, placeLabel: event?.placeLabel ?? null, eventName: event?.name ?? null },
+    ...{ codeTail: pass.shortCode.slice(-4), entryRights: pass.entryRights, entriesUsed: event?.entries ?? 0 },
+    ...{ state: pass.state, stateReason: pass.stateReason, isInside, timeZone },
+    firstUse: use
+      ? { ...use, at: new Date(use.at), minutesAgo: Math.max(0, Math.floor((ctx.now.getTime() - use.at) / 60_000)) }
+      : null,
+  };
+}
+
 /**
  * What a code opens, how often it did and whether the car is inside; changes nothing. For guards assigned to its event,
  * the tenant, the platform, and the buyer whose ticket it is.
@@ -63,7 +86,9 @@ export async function readPass({ ctx, input }: VerbArgs<ReadPassInput>): Promise
     .select({
       buyerId: tickets.buyerId,
       eventName: events.name,
-      placeLabel: places.label,
+      placeLabel: sql<
+        string | null
+      >`coalesce(${places.label}, (select y.label from places y where y.courtesy_id = ${passes.id}))`,
       zoneKey: parkingAreas.key,
       zoneName: parkingAreas.name,
       timeZone: enclosures.timeZone,
@@ -77,6 +102,7 @@ export async function readPass({ ctx, input }: VerbArgs<ReadPassInput>): Promise
     .leftJoin(parkingAreas, sql`${parkingAreas.id} = coalesce(${eventAreas.parkingAreaId}, ${passes.parkingAreaId})`)
     .where(eq(passes.id, pass.id));
   if (!row || !(await mayRead(ctx, actor, pass, row.buyerId))) throw notFound();
+  if (isStanding(pass.kind)) return readStandingPass(ctx, pass, row);
   const uses = await dbOf(ctx)
     .select({ direction: scans.direction, at: scans.scannedAt, gateLabel: gates.label, gateStreet: gates.street })
     .from(scans)

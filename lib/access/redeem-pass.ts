@@ -11,6 +11,7 @@ import {
   type RedeemDto,
   RedeemPassInput,
 } from "@/lib/access/schemas";
+import { isStanding, readStanding, standingFacts } from "@/lib/access/standing";
 import type { UserActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { normalizeShortCode } from "@/lib/core/ids";
@@ -42,10 +43,15 @@ async function lockPass(sql: TransactionSql, reading: Reading): Promise<number |
   return row?.id ?? null;
 }
 
-async function factsOf(sql: Sql | TransactionSql, reading: Reading, passId: number | null): Promise<FactsRow> {
+async function factsOf(
+  sql: Sql | TransactionSql,
+  reading: Reading,
+  passId: number | null,
+  withHistory = true,
+): Promise<FactsRow> {
   const { token, actor, ...query } = reading;
   const person = { userId: actor.userId, assignmentId: actor.assignmentId ?? null };
-  const [row] = await readFacts(sql, { ...query, ...person, passId, keyId: token?.keyId ?? null });
+  const [row] = await readFacts(sql, { ...query, ...person, passId, keyId: token?.keyId ?? null, withHistory });
   if (!row) throw new DomainError("scan.gate_unknown");
   return row;
 }
@@ -82,6 +88,7 @@ function passOf(row: FactsRow, { token, shortCode }: Reading): GateFacts["pass"]
     entryRights: row.entryRights,
     entries: row.entries,
     exits: row.exits,
+    outside: row.outside ?? null,
   };
 }
 
@@ -182,20 +189,19 @@ function judge(row: FactsRow, reading: Reading): Judgement {
   return {
     isKnown: pass !== null && pass !== "forged",
     decision,
-    entryNo: decision === "admitted" && direction === "in" ? row.entries + 1 : null,
+    entryNo: decision === "admitted" && direction === "in" ? (row.passEntries ?? row.entries) + 1 : null,
   };
 }
 
 /**
- * What almost every reading is, without a transaction: an entry that nothing contests. It counts only if the pass is
- * still as it was read, and if the entry's number is free; otherwise null, nothing is recorded, and the reading takes
- * the lock.
+ * What almost every reading is, without a transaction: a pass's first entry, where its event is written on it. Earlier readings are not asked for: the
+ * entry counts only if the pass is still as it was read, and if its number and its nonce are free; otherwise null,
+ * nothing is recorded, and the reading takes the lock.
  */
-async function admitUncontested(sql: Sql, reading: Reading): Promise<RedeemDto | null> {
-  const { token, actor } = reading;
-  if (!token) return null;
-  const row = await factsOf(sql, reading, token.passId);
-  if (row.replayId !== null) return null;
+async function admitFirst(sql: Sql, reading: Reading): Promise<RedeemDto | null> {
+  const { token, actor, direction } = reading;
+  if (!token || direction !== "in" || isStanding(token.kind)) return null;
+  const row = await factsOf(sql, reading, token.passId, false);
   const { decision, entryNo } = judge(row, reading);
   if (entryNo === null) return null;
   const [scan] = await sql<{ id: number }[]>`
@@ -222,8 +228,18 @@ async function admitUncontested(sql: Sql, reading: Reading): Promise<RedeemDto |
 
 const firstUseOf: Partial<Record<Decision, "firstId" | "lastId">> = { already_used: "firstId", still_inside: "lastId" };
 
+/** The facts; of a subscriber's or a VIP's pass with the event that it is read for, which costs them one more query. */
+async function withEvent(sql: TransactionSql, row: FactsRow, reading: Reading): Promise<FactsRow> {
+  if (row.passId === null || !isStanding(row.kind)) return row;
+  const { actor, gateId, direction, now } = reading;
+  const person = { userId: actor.userId, assignmentId: actor.assignmentId ?? null };
+  const standing = await readStanding(sql, { passId: row.passId, gateId, ...person, now });
+  if (!standing) return row;
+  return standingFacts(row, standing, { direction, now: now.getTime(), isGuard: roleOf(actor) === "guard" });
+}
+
 async function record(sql: TransactionSql, reading: Reading): Promise<RedeemDto | null> {
-  const row = await lockAndRead(sql, reading);
+  const row = await withEvent(sql, await lockAndRead(sql, reading), reading);
   const { isKnown, decision, entryNo } = judge(row, reading);
   if (row.replayId !== null) return repeat(sql, row, reading, isKnown);
   const use = firstUseOf[decision];
@@ -242,7 +258,7 @@ async function record(sql: TransactionSql, reading: Reading): Promise<RedeemDto 
     scanId: scan.id,
     scannedAt: reading.now.getTime(),
     isShown: isKnown && decision !== "guard_not_assigned",
-    entriesUsed: entryNo ?? row.entries,
+    entriesUsed: entryNo === null ? row.entries : row.entries + 1,
     firstUseId,
   });
 }
@@ -270,7 +286,7 @@ export async function redeemPass({ ctx, input }: VerbArgs<RedeemPassInput>): Pro
   };
   const once = () => getSql().begin((sql) => record(sql, reading));
   // Null of the last: the same nonce was recorded between reading and writing, by a repeat of this very request.
-  const result = (await admitUncontested(getSql(), reading)) ?? (await once()) ?? (await once());
+  const result = (await admitFirst(getSql(), reading)) ?? (await once()) ?? (await once());
   if (!result) throw new Error("A reading was neither recorded nor found");
   return result;
 }

@@ -107,6 +107,7 @@ async function scanWithoutLock(
   const reading = { gateId: phone.gate.id, adminId: station.admin.id, userId: phone.guard.id, nonce: randomUUID() };
   const [facts] = await readFacts(getSql(), {
     ...reading,
+    withHistory: true,
     assignmentId: null,
     passId: pass.row.id,
     keyId: null,
