@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { PLATFORM_NAME } from "@/components/payment-accounts/account-words";
 import { MethodBoxes } from "@/components/payment-accounts/method-boxes";
 import { SettingField } from "@/components/payment-accounts/setting-field";
 import { brindis } from "@/components/ui/brindis";
@@ -16,6 +15,7 @@ import {
   CreatePaymentAccount,
   type CreatePaymentAccountInput,
   type PaymentAccountDto,
+  PLATFORM_NAME,
   PROVIDER_METHODS,
   PROVIDERS,
   ProviderName,

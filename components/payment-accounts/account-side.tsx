@@ -1,20 +1,19 @@
 import { CopyButton } from "@/components/checkout/copy-button";
-import { ownerOf, stateOf } from "@/components/payment-accounts/account-words";
 import { CheckConnection } from "@/components/payment-accounts/check-connection";
 import { SwitchAccount } from "@/components/payment-accounts/switch-account";
 import { Estado } from "@/components/ui/estado";
 import { Icon } from "@/components/ui/icon";
 import { Bloque, Panel } from "@/components/ui/panel";
-import { type PaymentAccountDto, providerName } from "@/lib/payments/schemas";
+import { accountOwner, accountState, type PaymentAccountDto, providerName } from "@/lib/payments/schemas";
 
 /** How an account stands, a try of it, and where its provider must send messages. */
 export function AccountSide({ account }: { account: PaymentAccountDto }) {
-  const state = stateOf(account);
+  const state = accountState(account);
   const { webhookUrl, verificationCode } = account;
   return (
     <Panel
       title="Cómo está"
-      meta={`${providerName(account.provider)}, de ${ownerOf(account)}`}
+      meta={`${providerName(account.provider)}, de ${accountOwner(account)}`}
       aside={
         <>
           <Estado tone={state.tone}>{state.text}</Estado>

@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { PLATFORM_NAME } from "@/components/payment-accounts/account-words";
 import { brindis } from "@/components/ui/brindis";
 import { Campo } from "@/components/ui/campo";
 import { Select } from "@/components/ui/control";
@@ -13,6 +12,7 @@ import { chooseVenueMethodsAction } from "@/lib/payments/actions";
 import {
   ChooseVenueMethods,
   type ChooseVenueMethodsInput,
+  PLATFORM_NAME,
   type VenueMethodDto,
   type VenueMethodsDto,
 } from "@/lib/payments/schemas";

@@ -1,48 +1,35 @@
+import type { ListCells } from "@/components/office/list-table";
 import { DifferenceActs } from "@/components/payments/difference-acts";
-import { DIFFERENCE_LABELS, endWords, whatDiffers } from "@/components/payments/difference-words";
 import { Lines } from "@/components/payments/lines";
-import { methodWords } from "@/components/payments/review-words";
 import { Estado, EtiquetaAviso } from "@/components/ui/estado";
-import { type Columna, Tabla } from "@/components/ui/tabla";
+import type { Columna } from "@/components/ui/tabla";
 import { formatDateTime } from "@/lib/core/dates";
-import type { DifferenceDto } from "@/lib/settlement/schemas";
+import type { DifferenceColumn } from "@/lib/settlement";
+import { DIFFERENCE_LABELS, type DifferenceDto, endWords, methodWords, whatDiffers } from "@/lib/settlement/schemas";
 
-const COLUMNS: readonly Columna<DifferenceDto>[] = [
-  { key: "what", header: "Diferencia", card: "title", rowHeader: true, cell: (row) => <What row={row} /> },
-  {
-    key: "order",
-    header: "Compra",
-    card: "foot",
+/** How the columns of the list look. */
+export const DIFFERENCE_CELLS: ListCells<DifferenceDto, DifferenceColumn> = {
+  what: { cell: (row) => <What row={row} /> },
+  order: {
     cell: (row) => <Lines lines={[row.buyer ?? "Sin nombre", row.orderFolio ?? "Sin compra", row.venue ?? ""]} />,
   },
-  {
-    key: "payment",
-    header: "Pago",
-    card: "foot",
-    cell: (row) => <Lines lines={[row.paymentFolio, methodWords(row.method)]} />,
-  },
-  {
-    key: "when",
-    header: "Vista",
-    card: "foot",
+  payment: { cell: (row) => <Lines lines={[row.paymentFolio, methodWords(row.method)]} /> },
+  seen: {
     cell: (row) => (
       <Lines lines={[formatDateTime(row.seenAt, row.timeZone), `Desde ${formatDateTime(row.foundAt, row.timeZone)}`]} />
     ),
   },
-];
+};
 
-const ACTS: Columna<DifferenceDto> = {
-  key: "acts",
-  header: "Qué hacer",
-  card: "foot",
-  bare: true,
+/** What may be done with an open one. */
+export const DIFFERENCE_ACTS: Columna<DifferenceDto> = {
+  ...{ key: "acts", header: "Qué hacer", card: "foot", bare: true },
   cell: (row) => <DifferenceActs row={row} />,
 };
 
-const ENDED: Columna<DifferenceDto> = {
-  key: "ended",
-  header: "Cómo terminó",
-  card: "foot",
+/** How one ended. */
+export const DIFFERENCE_END: Columna<DifferenceDto> = {
+  ...{ key: "ended", header: "Cómo terminó", card: "foot" },
   cell: (row) => (
     <Lines
       lines={[
@@ -53,12 +40,6 @@ const ENDED: Columna<DifferenceDto> = {
     />
   ),
 };
-
-/** Where the providers' books say something else, with what may be done; or how it ended. */
-export function DifferencesTable({ state, rows }: { state: "open" | "resolved"; rows: readonly DifferenceDto[] }) {
-  const columns = [...COLUMNS, state === "open" ? ACTS : ENDED];
-  return <Tabla caption="Conciliación" columns={columns} rows={rows} rowKey={(row) => String(row.id)} />;
-}
 
 function What({ row }: { row: DifferenceDto }) {
   return (

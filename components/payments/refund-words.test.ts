@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { differenceActOf, endWords, whatDiffers } from "@/components/payments/difference-words";
-import { refundActOf, whatToDo } from "@/components/payments/refund-words";
+import { differenceActOf } from "@/components/payments/difference-words";
+import { refundActOf } from "@/components/payments/refund-words";
 import { reviewTabOf } from "@/components/payments/review-tabs";
-import { DIFFERENCE_KINDS } from "@/lib/settlement/schemas";
+import { DIFFERENCE_KINDS, endWords, whatDiffers, whatToDo } from "@/lib/settlement/schemas";
 
 const WORK = {
   amountCents: 28_750,

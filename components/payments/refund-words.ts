@@ -4,31 +4,6 @@ import type { RefundAct, RefundWorkDto } from "@/lib/settlement/schemas";
 
 type Work = Pick<RefundWorkDto, "amountCents" | "state" | "reason" | "hasAccount" | "orderFolio" | "buyer">;
 
-export const REFUND_STATE_LABELS: Record<RefundWorkDto["state"], string> = {
-  manual: "Por transferir",
-  failed: "El proveedor la rechazó",
-  pending: "En camino",
-  done: "Transferida",
-};
-
-/** What there is to do, in a sentence. */
-export function whatToDo({ amountCents, state, hasAccount, buyer }: Work): string {
-  const amount = formatMoney(amountCents);
-  const who = buyer ?? "quien compró";
-  switch (state) {
-    case "manual":
-      return hasAccount
-        ? `Transfiere ${amount} a la cuenta que dio ${who} y registra la referencia.`
-        : `Faltan los datos bancarios: le pedimos a ${who} su cuenta por correo para devolver ${amount}.`;
-    case "failed":
-      return `El proveedor no devolvió ${amount}. Inténtalo otra vez o devuélvelo por transferencia.`;
-    case "pending":
-      return `Pedimos al proveedor devolver ${amount}. No tienes que hacer nada.`;
-    case "done":
-      return `Se transfirieron ${amount}.`;
-  }
-}
-
 /** What an act will do, before it is done, and what is said after. */
 export function refundActOf(act: RefundAct, { amountCents, orderFolio, buyer }: Work): NoteAct {
   const amount = formatMoney(amountCents);

@@ -1,38 +1,27 @@
+import type { ListCells } from "@/components/office/list-table";
 import { Lines } from "@/components/payments/lines";
 import { RefundActButton, ShowAccount } from "@/components/payments/refund-acts";
-import { REFUND_STATE_LABELS, whatToDo } from "@/components/payments/refund-words";
-import { methodWords } from "@/components/payments/review-words";
 import { Estado, EtiquetaAviso } from "@/components/ui/estado";
-import { type Columna, Tabla } from "@/components/ui/tabla";
+import type { Columna } from "@/components/ui/tabla";
 import { formatDateTime } from "@/lib/core/dates";
-import { formatMoney } from "@/lib/core/money";
-import type { RefundWorkDto } from "@/lib/settlement/schemas";
+import type { RefundColumn } from "@/lib/settlement";
+import { methodWords, REFUND_STATE_LABELS, type RefundWorkDto, whatToDo } from "@/lib/settlement/schemas";
 
 const TONES = { manual: "alert", failed: "stop", pending: "past", done: "good" } as const;
 
-const COLUMNS: readonly Columna<RefundWorkDto>[] = [
-  { key: "refund", header: "Devolución", card: "title", rowHeader: true, cell: (row) => <What row={row} /> },
-  { key: "amount", header: "Monto", card: "foot", number: true, cell: (row) => formatMoney(row.amountCents) },
-  {
-    key: "order",
-    header: "Compra",
-    card: "foot",
-    cell: (row) => <Lines lines={[row.buyer ?? "Sin nombre", row.orderFolio, row.venue]} />,
-  },
-  {
-    key: "payment",
-    header: "Pago",
-    card: "foot",
-    cell: (row) => <Lines lines={[methodWords(row.method), row.paymentFolio, `“${row.reason}”`]} />,
-  },
-  { key: "when", header: "Cuándo", card: "foot", cell: (row) => <When row={row} /> },
-  { key: "acts", header: "Qué hacer", card: "foot", bare: true, cell: (row) => <Acts row={row} /> },
-];
+/** How the columns of the list look. */
+export const REFUND_CELLS: ListCells<RefundWorkDto, RefundColumn> = {
+  refund: { cell: (row) => <What row={row} /> },
+  order: { cell: (row) => <Lines lines={[row.buyer ?? "Sin nombre", row.orderFolio, row.venue]} /> },
+  payment: { cell: (row) => <Lines lines={[methodWords(row.method), row.paymentFolio, `“${row.reason}”`]} /> },
+  when: { cell: (row) => <When row={row} /> },
+};
 
-/** Refunds that people do or decide, those on their way, or those that people did. */
-export function RefundsTable({ rows }: { rows: readonly RefundWorkDto[] }) {
-  return <Tabla caption="Devoluciones" columns={COLUMNS} rows={rows} rowKey={(row) => String(row.id)} />;
-}
+/** What may be done with each. */
+export const REFUND_ACTS: Columna<RefundWorkDto> = {
+  ...{ key: "acts", header: "Qué hacer", card: "foot", bare: true },
+  cell: (row) => <Acts row={row} />,
+};
 
 function What({ row }: { row: RefundWorkDto }) {
   return (

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
+import { actLabel, actsNow, moneyWords, planOf } from "@/components/payments/review-words";
 import {
-  actLabel,
-  actsNow,
+  actsFor,
   methodWords,
-  moneyWords,
-  planOf,
+  REVIEW_ACTS,
+  REVIEW_REASONS,
+  type ReviewReason,
   resolutionWords,
   whatHappened,
-} from "@/components/payments/review-words";
-import { actsFor, REVIEW_ACTS, REVIEW_REASONS, type ReviewReason } from "@/lib/settlement/schemas";
+} from "@/lib/settlement/schemas";
 
-function caseOf(reason: ReviewReason, over: Partial<Parameters<typeof whatHappened>[0]> = {}) {
+function caseOf(reason: ReviewReason, over: Partial<Parameters<typeof planOf>[1]> = {}) {
   return {
     reason,
     amountCents: 1_000,

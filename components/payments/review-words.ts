@@ -1,5 +1,4 @@
 import { formatMoney } from "@/lib/core/money";
-import { METHOD_LABELS } from "@/lib/orders/schemas";
 import type { PaymentReviewDto, ReviewAct } from "@/lib/settlement/schemas";
 
 type Case = Pick<
@@ -17,37 +16,6 @@ type Case = Pick<
   | "acts"
 >;
 
-/** What happened, in one or two sentences with the figures. */
-export function whatHappened({ reason, amountCents, askedCents, receivedCents }: Case): string {
-  const received = formatMoney(receivedCents);
-  switch (reason) {
-    case "paid_without_stock":
-      return `Pagó ${received}, pero al llegar el dinero ya no había lugares libres.`;
-    case "paid_after_cancel":
-      return `Pagó ${received} cuando la compra ya estaba cancelada.`;
-    case "over_limit":
-      return `Pagó ${received}, pero con estos lugares pasa el límite por persona.`;
-    case "short":
-      return `Llegaron ${received} de ${formatMoney(askedCents)}. La compra no está pagada y no tiene boletos.`;
-    case "excess":
-      return `Llegaron ${received}: sobran ${formatMoney(amountCents)}. La compra está pagada y tiene sus boletos.`;
-    case "duplicate":
-      return `Pagó ${received} por una compra que ya estaba pagada.`;
-    case "currency":
-      return `El pago llegó en otra moneda que la del recinto.`;
-    case "disputed":
-      return `El banco tiene en disputa ${formatMoney(amountCents)}. Los boletos ya no abren el acceso.`;
-    case "refund_failed":
-      return `El banco no hizo la devolución de ${formatMoney(amountCents)}.`;
-    case "used_returned":
-      return `Se devuelven ${formatMoney(amountCents)}, pero un boleto de la compra ya se había usado para entrar.`;
-    case "exchange_lost":
-      return `Pagó ${received} por cambiar un boleto que ya se usó, se devolvió o cambió de persona. El cambio no se hizo.`;
-    case "won_without_places":
-      return `El banco dio la razón al recinto por ${formatMoney(amountCents)}, pero los lugares de la compra ya son de otras personas.`;
-  }
-}
-
 /** What is known of the money: received, paid back, on its way. */
 export function moneyWords({ receivedCents, refundedCents, pendingCents, manualCents }: Case): string[] {
   return [
@@ -56,12 +24,6 @@ export function moneyWords({ receivedCents, refundedCents, pendingCents, manualC
     ...(pendingCents > 0 ? [`Devolución en camino ${formatMoney(pendingCents)}`] : []),
     ...(manualCents > 0 ? [`Por transferir ${formatMoney(manualCents)}`] : []),
   ];
-}
-
-/** "Tarjeta de crédito o débito". */
-export function methodWords(method: string): string {
-  const label = Object.entries(METHOD_LABELS).find(([name]) => name === method)?.[1];
-  return label ?? "Otra forma de pago";
 }
 
 /** The acts that can be offered now: none while money is on its way back, no refund when nothing is left. */
@@ -146,18 +108,4 @@ function afterRefund({ reason }: Case): string {
   if (reason === "duplicate") return "Es el segundo pago: la compra conserva el primero y sus boletos.";
   if (reason === "refund_failed") return "Se intenta otra vez la devolución que falló.";
   return "La compra queda devuelta y sin boletos.";
-}
-
-const RESOLUTIONS: Record<string, string> = {
-  refunded: "Se devolvió el dinero",
-  fulfilled: "Se asignaron los lugares",
-  won: "El banco dio la razón al recinto",
-  by_hand: "Se devuelve por transferencia",
-  released: "Los lugares volvieron a la venta",
-};
-
-/** How a case ended: one of the platform's own ways, or the note of who closed it. */
-export function resolutionWords(resolution: string | null): string {
-  if (!resolution) return "Resuelto";
-  return Object.hasOwn(RESOLUTIONS, resolution) ? (RESOLUTIONS[resolution] ?? "") : `Sin devolver: “${resolution}”`;
 }

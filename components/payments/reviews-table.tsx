@@ -1,40 +1,31 @@
+import type { ListCells } from "@/components/office/list-table";
 import { Lines } from "@/components/payments/lines";
 import { ReviewActButton } from "@/components/payments/review-act";
-import { actsNow, methodWords, moneyWords, resolutionWords, whatHappened } from "@/components/payments/review-words";
+import { actsNow, moneyWords } from "@/components/payments/review-words";
 import { Estado, EtiquetaAviso } from "@/components/ui/estado";
-import { type Columna, Tabla } from "@/components/ui/tabla";
+import type { Columna } from "@/components/ui/tabla";
 import { formatDateTime } from "@/lib/core/dates";
-import type { PaymentReviewDto } from "@/lib/settlement/schemas";
+import type { ReviewColumn } from "@/lib/settlement";
+import { methodWords, type PaymentReviewDto, resolutionWords, whatHappened } from "@/lib/settlement/schemas";
 
-const COLUMNS: readonly Columna<PaymentReviewDto>[] = [
-  { key: "case", header: "Qué pasó", card: "title", rowHeader: true, cell: (row) => <Happened row={row} /> },
-  {
-    key: "order",
-    header: "Compra",
-    card: "foot",
-    cell: (row) => <Lines lines={[row.buyer ?? "Sin nombre", row.orderFolio, row.venue]} />,
-  },
-  {
-    key: "payment",
-    header: "Pago",
-    card: "foot",
+/** How the columns of the list look. */
+export const REVIEW_CELLS: ListCells<PaymentReviewDto, ReviewColumn> = {
+  case: { cell: (row) => <Happened row={row} /> },
+  order: { cell: (row) => <Lines lines={[row.buyer ?? "Sin nombre", row.orderFolio, row.venue]} /> },
+  payment: {
     cell: (row) => <Lines lines={[...moneyWords(row), methodWords(row.method), row.paymentFolio, ...remarks(row)]} />,
   },
-  { key: "when", header: "Cuándo", card: "foot", cell: (row) => formatDateTime(row.createdAt, row.timeZone) },
-];
+};
 
-const ACTS: Columna<PaymentReviewDto> = {
-  key: "acts",
-  header: "Qué hacer",
-  card: "foot",
-  bare: true,
+/** What may be done with an open case. */
+export const REVIEW_ACTS: Columna<PaymentReviewDto> = {
+  ...{ key: "acts", header: "Qué hacer", card: "foot", bare: true },
   cell: (row) => <Acts row={row} />,
 };
 
-const ENDED: Columna<PaymentReviewDto> = {
-  key: "ended",
-  header: "Cómo se resolvió",
-  card: "foot",
+/** How a decided case ended. */
+export const REVIEW_END: Columna<PaymentReviewDto> = {
+  ...{ key: "ended", header: "Cómo se resolvió", card: "foot" },
   cell: (row) => (
     <Lines
       lines={[
@@ -50,12 +41,6 @@ const remarks = ({ note, payerName }: PaymentReviewDto) => [
   ...(payerName ? [`Pagó ${payerName}`] : []),
   ...(note ? [`“${note}”`] : []),
 ];
-
-/** Money that waits for a decision, with what may be done; or, decided, with how it ended. */
-export function ReviewsTable({ state, rows }: { state: "open" | "resolved"; rows: readonly PaymentReviewDto[] }) {
-  const columns = [...COLUMNS, state === "open" ? ACTS : ENDED];
-  return <Tabla caption="Pagos por revisar" columns={columns} rows={rows} rowKey={(row) => String(row.id)} />;
-}
 
 function Happened({ row }: { row: PaymentReviewDto }) {
   return (

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Db, dbOf } from "@/db/client";
+import { type Given, keptQuery } from "@/db/kept-query";
 import { ledgerEntries, ledgerTransactions } from "@/db/schema";
 
 export interface PaymentBalance {
@@ -15,21 +16,26 @@ export interface PaymentBalance {
   commissionCents: number;
 }
 
-/** What the ledger says of a payment, centavos. */
-export async function paymentBalance(ctx: { db?: Db }, paymentId: number): Promise<PaymentBalance> {
-  const sum = (account: string, kinds: readonly string[]) =>
-    sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.account} = ${account} and ${inArray(ledgerTransactions.kind, [...kinds])}), 0)::int`;
-  const [row] = await dbOf(ctx)
+const sumOf = (account: string, kinds: readonly string[]) =>
+  sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.account} = ${account} and ${inArray(ledgerTransactions.kind, [...kinds])}), 0)::int`;
+
+const balanceOf = keptQuery((db, its: Given<{ paymentId: number }>) =>
+  db
     .select({
-      received: sum("provider_clearing", ["receipt"]),
-      refunded: sum("provider_clearing", ["refund"]),
-      sale: sum("buyer_owed", ["sale", "reversal"]),
-      owed: sum("buyer_owed", ["receipt", "sale", "reversal", "refund"]),
-      commission: sum("provider_commission", ["commission"]),
+      received: sumOf("provider_clearing", ["receipt"]),
+      refunded: sumOf("provider_clearing", ["refund"]),
+      sale: sumOf("buyer_owed", ["sale", "reversal"]),
+      owed: sumOf("buyer_owed", ["receipt", "sale", "reversal", "refund"]),
+      commission: sumOf("provider_commission", ["commission"]),
     })
     .from(ledgerTransactions)
     .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
-    .where(eq(ledgerTransactions.paymentId, paymentId));
+    .where(eq(ledgerTransactions.paymentId, its.paymentId)),
+);
+
+/** What the ledger says of a payment, centavos. */
+export async function paymentBalance(ctx: { db?: Db }, paymentId: number): Promise<PaymentBalance> {
+  const [row] = await balanceOf(dbOf(ctx), { paymentId });
   return {
     receivedCents: row?.received ?? 0,
     refundedCents: 0 - (row?.refunded ?? 0),

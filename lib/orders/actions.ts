@@ -3,6 +3,7 @@
 import { safeReturnUrl } from "@/lib/auth/schemas";
 import { type ActionFailure, readCartToken, redirectAction, writeCartToken } from "@/lib/http";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import { giveDiscountCode, removeDiscountCode } from "@/lib/orders/give-code";
 import { type Held, holdPlaces } from "@/lib/orders/hold-places";
 import { removeOrderItem } from "@/lib/orders/remove-order-item";
 import { renewCart } from "@/lib/orders/renew-cart";
@@ -86,6 +87,17 @@ const renew = redirectAction(renewCart, {
   errorTo: (error, form) => backWith(error, form),
 });
 
+const giveCode = redirectAction(giveDiscountCode, {
+  input: (form) => ({ orderId: text(form, "orderId"), code: text(form, "code") }),
+  redirectTo: summaryOf,
+  errorTo: (error, form) => backWith(error, form, ["code"]),
+});
+const removeCode = redirectAction(removeDiscountCode, {
+  input: (form) => ({ orderId: text(form, "orderId") }),
+  redirectTo: summaryOf,
+  errorTo: (error, form) => backWith(error, form, []),
+});
+
 /** Fields `eventAreaId`, `quantity` or several `placeIds`, `returnTo`. Goes to the summary; on failure back, with `aviso`. */
 export async function holdPlacesAction(form: FormData): Promise<void> {
   await holdRedirect(form);
@@ -109,4 +121,14 @@ export async function cancelOrderAction(form: FormData): Promise<void> {
 /** Fields `orderId`, `returnTo`. Goes to the summary of the new cart. */
 export async function renewCartAction(form: FormData): Promise<void> {
   await renew(form);
+}
+
+/** Fields `orderId`, `code`, `returnTo`. Goes to the summary; on failure back, with `aviso` and what was typed. */
+export async function giveDiscountCodeAction(form: FormData): Promise<void> {
+  await giveCode(form);
+}
+
+/** Fields `orderId`, `returnTo`. */
+export async function removeDiscountCodeAction(form: FormData): Promise<void> {
+  await removeCode(form);
 }

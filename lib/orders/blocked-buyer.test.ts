@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { tenantBuyers } from "@/db/schema";
 import { createSaleable, createUser } from "@/db/testing";
@@ -7,14 +7,10 @@ import { codeOf, ctxFor } from "@/lib/core/testing";
 import { payOrder } from "@/lib/orders";
 import { renewCart } from "@/lib/orders/renew-cart";
 import { agePast, holdFor } from "@/lib/orders/testing";
-import { startTestBank, type TestBank } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 import { blockUser, unblockUser } from "@/lib/users";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+testBank();
 
 const rowsOf = (userId: number) => getDb().select().from(tenantBuyers).where(eq(tenantBuyers.userId, userId));
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { recordAudits } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
+import { lockCodesOf } from "@/lib/discount-codes";
 import { idList } from "@/lib/orders/sql";
 import { dropAllAttempts } from "@/lib/payments";
 
@@ -71,6 +72,10 @@ export async function endEventHolds(
       returning order_id
     )
     select order_id::float8 as "orderId", count(*)::int as places from gone group by order_id`);
+  await lockCodesOf(
+    tx.db,
+    closing.map(({ id }) => id),
+  );
   await tx.db.execute(sql`
     update orders set state = 'cancelled', closed_at = statement_timestamp()
     where id = any(${closingIds}::text::bigint[])`);

@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { together } from "@/db/prepared";
+import { runPrepared, together } from "@/db/prepared";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { type Credit, postSale } from "@/lib/ledger";
@@ -17,6 +16,15 @@ interface Sale {
   credits?: readonly Credit[];
   at: Date;
 }
+
+const SELL_ITEMS = "update order_items set state = 'sold' where order_id = $1::bigint and state = 'held'";
+
+const TAKE_PLACES = `update places set free_at = 'infinity', order_id = $1::bigint
+where id = any($2::text::bigint[])`;
+
+/** $1 order, $2 method, $3 instant, $4 is test. */
+const PAID = `update orders set state = 'paid', method = $2, paid_at = $3::text::timestamptz, closed_at = null,
+  is_test = is_test or $4 where id = $1::bigint`;
 
 /**
  * Makes a locked order paid, in the caller's transaction: its held items are sold, their places taken for good, its sale
@@ -46,22 +54,19 @@ export async function fulfilOrder(
     feeIvaCents: sum("feeIvaCents"),
   };
   await together([
-    tx.db.execute(sql`update order_items set state = 'sold' where order_id = ${orderId} and state = 'held'`),
-    tx.db.execute(sql`
-      update places set free_at = 'infinity', order_id = ${orderId} where id = any(${placeIds}::text::bigint[])`),
-    tx.db.execute(sql`
-      update orders set state = 'paid', method = ${payment?.method ?? "free"}, paid_at = ${at.toISOString()}::timestamptz, closed_at = null,
-        is_test = is_test or ${payment?.isTest ?? false}
-      where id = ${orderId}`),
+    runPrepared(tx.db, SELL_ITEMS, [orderId]),
+    runPrepared(tx.db, TAKE_PLACES, [orderId, placeIds]),
+    runPrepared(tx.db, PAID, [orderId, payment?.method ?? "free", at.toISOString(), payment?.isTest ?? false]),
     postSale(tx, { ...sale, credits }),
+    recordAudit(tx, {
+      action: "order.paid",
+      entity: "order",
+      entityId: orderId,
+      adminId: order.adminId,
+      before: { state: order.state },
+      after: { state: "paid", paymentId, places: items.length },
+    }),
+    // Reads what the first of these has sold.
+    issueTickets(tx, { orderId, at }),
   ]);
-  await issueTickets(tx, { orderId, at });
-  await recordAudit(tx, {
-    action: "order.paid",
-    entity: "order",
-    entityId: orderId,
-    adminId: order.adminId,
-    before: { state: order.state },
-    after: { state: "paid", paymentId, places: items.length },
-  });
 }

@@ -14,6 +14,10 @@ export interface HoldFacts {
   eventName: string;
   eventState: string;
   buyerLimit: number;
+  /** Of the zone, besides; null: none. */
+  areaLimit: number | null;
+  /** Live places of the owner in the area; 0 where it has no limit. */
+  takenHere: number;
   startsAt: number;
   salesStartAt: number;
   salesEndAt: number;
@@ -64,9 +68,13 @@ export function assertOnSale(facts: HoldFacts, now: Date): void {
   }
 }
 
-/** Errors: `limit.exceeded` with `{ limit, taken }`. */
+/** Errors: `limit.exceeded` with `{ limit, taken }`, of a zone's own limit also `zoneKey`. */
 export function assertLimit(facts: HoldFacts, quantity: number): void {
   if (facts.taken + quantity > facts.buyerLimit) {
     throw new DomainError("limit.exceeded", { data: { limit: facts.buyerLimit, taken: facts.taken } });
+  }
+  const { areaLimit: limit, takenHere: taken, zoneKey } = facts;
+  if (limit !== null && taken + quantity > limit) {
+    throw new DomainError("limit.exceeded", { data: { limit, taken, zoneKey } });
   }
 }

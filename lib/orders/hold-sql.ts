@@ -35,12 +35,18 @@ const BLOCKED: Record<OwnerKind, string> = {
   token: "false",
 };
 
+/** The owner's live places in the area; counted only where it has a limit of its own. */
+const takenHere = (owner: OwnerKind) => `case when a.buyer_limit is null then 0 else (
+  select count(*)::int from orders o join order_items i on i.order_id = o.id
+  where ${OWNER[owner]} and ${COUNTS_FOR_LIMIT} and i.event_area_id = a.id and i.state in ('held', 'sold')) end`;
+
 /** What a hold must know. $1 event area, $2 buyer's id or token's hash, $3 whether this is a demo, $4 how many are asked. */
 export const FACTS: Record<OwnerKind, string> = { buyer: factsText("buyer"), token: factsText("token") };
 
 function factsText(owner: OwnerKind): string {
   return `select a.id as "eventAreaId", a.event_id as "eventId", a.admin_id as "adminId", a.price_cents as "priceCents",
   v.name as "eventName", v.state as "eventState", v.buyer_limit as "buyerLimit",
+  a.buyer_limit as "areaLimit", ${takenHere(owner)} as "takenHere",
   ${epochMs("v.starts_at")} as "startsAt", ${epochMs("v.sales_start_at")} as "salesStartAt", ${epochMs("v.sales_end_at")} as "salesEndAt",
   (e.archived_at is not null or z.archived_at is not null) as archived, ${BLOCKED[owner]} as blocked,
   z.key as "zoneKey", z.name as "zoneName", z.is_numbered as "isNumbered",

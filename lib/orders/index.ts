@@ -12,6 +12,7 @@ export { expireOrder, sweepOrders } from "@/lib/orders/expire-order";
 export { fulfilOrder } from "@/lib/orders/fulfil-order";
 export { getMyCart } from "@/lib/orders/get-my-cart";
 export { getOrder } from "@/lib/orders/get-order";
+export { giveDiscountCode, removeDiscountCode } from "@/lib/orders/give-code";
 export { givePlaces } from "@/lib/orders/give-places";
 export {
   type ExchangeTarget,
@@ -38,7 +39,8 @@ export { changeMethod, payOrder } from "@/lib/orders/pay-order";
 export { closeOrder, releaseOrderPlaces } from "@/lib/orders/release-places";
 export { removeOrderItem } from "@/lib/orders/remove-order-item";
 
-export { dueOf, pricedFor, repriceItems } from "@/lib/orders/reprice-items";
+export { dueOf } from "@/lib/orders/reprice-items";
 export { withTries } from "@/lib/orders/take-or-refuse";
 export { tellReleased } from "@/lib/orders/tell-released";
 export { changePurchase, updateCart } from "@/lib/orders/update-cart";
+export { asAsked } from "@/lib/orders/use-code";

@@ -18,8 +18,8 @@ left join lateral ${center("zb")} cb on true
 where a.id = $1::int
   and (select count(*) from (select 1 from places p where p.event_area_id = b.id and ${IS_FREE} order by p.free_at, p.id limit $2::int) f) >= $2::int
 order by exists (
-    select 1 from parking_area_gates ga join parking_area_gates gb on gb.gate_id = ga.gate_id
-    where ga.parking_area_id = za.id and gb.parking_area_id = zb.id
+    select 1 from event_area_doors da join event_area_doors db on db.gate_id = da.gate_id
+    where da.event_area_id = a.id and db.event_area_id = b.id
   ) desc,
   sqrt((ca.x - cb.x) ^ 2 + (ca.y - cb.y) ^ 2) asc nulls last,
   abs(a.price_cents - b.price_cents), zb.key

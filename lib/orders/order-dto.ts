@@ -1,4 +1,7 @@
-import { type FeeTerms, feeOf, totalsOf } from "@/lib/core/pricing";
+import { type FeeTerms, type Method, totalsOf } from "@/lib/core/pricing";
+import type { CodeFacts } from "@/lib/discount-codes";
+import { type CodePricing, costBy, priceWithCode, usedCode } from "@/lib/orders/code-dto";
+import type { Discounts } from "@/lib/orders/reprice-items";
 import { METHOD_LABELS, type MethodDto, type OrderDto, type OrderItemDto, type OrderState } from "@/lib/orders/schemas";
 
 /** The venue as `enclosureJson` answers it. */
@@ -19,6 +22,8 @@ export interface ItemJson {
   eventName: string;
   eventStartsAt: number;
   eventAreaId: number;
+  /** Not of a cart that was opened just now, which has no code. */
+  zoneId?: number;
   zoneKey: string;
   zoneName: string;
   isNumbered: boolean;
@@ -29,6 +34,8 @@ export interface ItemJson {
   priceCents: number;
   discountCents: number;
   feeCents: number;
+  priceIvaBps: number;
+  feeIvaBps: number;
   priceIvaCents: number;
   feeIvaCents: number;
 }
@@ -44,22 +51,36 @@ export interface OrderJson {
   isTest: boolean;
   enclosure: EnclosureJson;
   exchange?: OrderDto["exchange"];
+  code?: CodeFacts | null;
+  /** An attempt to pay it is under way; told of an order with a code. */
+  isBeingPaid?: boolean;
   items: ItemJson[];
 }
 
 /** What the order would cost by each method that the venue offers. */
-function methodsOf(items: readonly ItemJson[], terms: FeeTerms, creditCents: number): MethodDto[] {
-  const { priceCents, discountCents } = totalsOf(items);
-  if (priceCents - discountCents === 0 && items.every((item) => item.feeCents === 0)) return [];
+function methodsOf(
+  items: readonly ItemJson[],
+  terms: FeeTerms,
+  creditCents: number,
+  discountsBy: (method: Method) => Discounts,
+): MethodDto[] {
+  if (totalsOf(items).totalCents === 0) return [];
   return terms.methods.map((rule) => {
-    const feeCents = items.reduce((sum, item) => sum + feeOf(item.priceCents - item.discountCents, rule), 0);
+    const { netCents, discountCents, feeCents } = costBy(items, rule, discountsBy(rule.method));
     return {
       method: rule.method,
       label: METHOD_LABELS[rule.method],
+      discountCents,
       feeCents,
-      totalCents: Math.max(0, priceCents - discountCents + feeCents - creditCents),
+      totalCents: Math.max(0, netCents + feeCents - creditCents),
     };
   });
+}
+
+/** Without a code each item keeps the discount that it has, whatever the method. */
+function plain(items: readonly ItemJson[]): Pick<CodePricing, "items" | "discountsBy"> {
+  const own: Discounts = new Map(items.map((item) => [item.id, item.discountCents]));
+  return { items, discountsBy: () => own };
 }
 
 function itemDto(item: ItemJson): OrderItemDto {
@@ -87,9 +108,11 @@ function itemDto(item: ItemJson): OrderItemDto {
 export function toOrderDto(order: OrderJson, now: Date): OrderDto {
   const { id, slug, name, color, timeZone, location, holdSeconds } = order.enclosure;
   const late = order.state === "cart" && order.deadlineAt !== null && order.deadlineAt <= now.getTime();
-  const totals = totalsOf(order.items);
+  const open = !late && (order.state === "cart" || order.state === "awaiting_payment");
+  const withCode = open && order.code ? priceWithCode({ ...order, code: order.code }, now) : null;
+  const { items, discountsBy } = withCode ?? plain(order.items);
+  const totals = totalsOf(items);
   const creditCents = order.exchange?.creditCents ?? 0;
-  const open = order.state === "cart" || order.state === "awaiting_payment";
   return {
     id: order.id,
     folio: order.folio,
@@ -101,10 +124,11 @@ export function toOrderDto(order: OrderJson, now: Date): OrderDto {
     deadlineAt: order.deadlineAt === null ? null : new Date(order.deadlineAt),
     holdSeconds,
     isTest: order.isTest,
-    items: order.items.map(itemDto),
+    items: items.map(itemDto),
     ...totals,
     totalCents: Math.max(0, totals.totalCents - creditCents),
+    code: withCode?.code ?? (order.code ? usedCode(order.code, totals.discountCents) : null),
     exchange: order.exchange ?? null,
-    methods: open && !late ? methodsOf(order.items, order.enclosure, creditCents) : [],
+    methods: open ? methodsOf(items, order.enclosure, creditCents, discountsBy) : [],
   };
 }

@@ -1,4 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { runPrepared } from "@/db/prepared";
 import { DomainError, notFound } from "@/lib/core/errors";
@@ -20,6 +19,8 @@ export interface LockedOrder {
   exchangeItemId: number | null;
   creditCents: number;
   changeFeeCents: number;
+  /** The code that its buyer gave. */
+  discountCodeId: number | null;
   dbNow: Date;
 }
 
@@ -32,6 +33,8 @@ export interface LockedItem {
   priceCents: number;
   discountCents: number;
   feeCents: number;
+  priceIvaBps: number;
+  priceIvaCents: number;
   feeIvaBps: number;
   feeIvaCents: number;
 }
@@ -45,14 +48,36 @@ export interface LockedPlace {
   isSold: boolean;
 }
 
+const LOCK_BUYER_EVENT = "select pg_advisory_xact_lock($1::int, $2::int)";
+
 /** One change at a time of what a buyer holds in these events; taken before any row is locked. */
 export async function lockBuyerEvents(db: Db, buyerId: number, eventIds: readonly number[]): Promise<void> {
   for (const eventId of [...new Set(eventIds)].sort((a, b) => a - b)) {
-    await db.execute(sql`select pg_advisory_xact_lock(${eventId}::int, ${buyerId}::int)`);
+    await runPrepared(db, LOCK_BUYER_EVENT, [eventId, buyerId]);
   }
 }
 
-const LOCK_EVENTS = "select state from events where id = any($1::text::int[]) order by id for share";
+const EVENTS_OF = "select event_id from order_items where order_id = $1::bigint and place_id is not null";
+
+const LOCK_BUYER_EVENTS_OF = `with mine as materialized (select distinct event_id from (${EVENTS_OF}) i order by event_id)
+select pg_advisory_xact_lock(event_id, $2::int) from mine`;
+
+/** As `lockBuyerEvents`, in the events of an order. */
+export async function lockBuyerEventsOf(db: Db, buyerId: number, orderId: number): Promise<void> {
+  await runPrepared(db, LOCK_BUYER_EVENTS_OF, [orderId, buyerId]);
+}
+
+interface LockedEvent {
+  id: number;
+  state: string;
+}
+
+const LOCK_EVENTS = "select id, state from events where id = any($1::text::int[]) order by id for share";
+const LOCK_EVENTS_OF = `select id, state from events where id in (${EVENTS_OF}) order by id for share`;
+
+function assertNoneCancelled(events: readonly LockedEvent[]): void {
+  if (events.some(({ state }) => state === "cancelled")) throw new DomainError("hold.cancelled");
+}
 
 /**
  * Keeps events as they are until the transaction ends: whoever cancels one waits, or was waited for. Comes after the
@@ -60,8 +85,14 @@ const LOCK_EVENTS = "select state from events where id = any($1::text::int[]) or
  */
 export async function lockSellable(db: Db, eventIds: readonly number[]): Promise<void> {
   if (eventIds.length === 0) return;
-  const found = await runPrepared<{ state: string }>(db, LOCK_EVENTS, [idList([...new Set(eventIds)])]);
-  if (found.some(({ state }) => state === "cancelled")) throw new DomainError("hold.cancelled");
+  assertNoneCancelled(await runPrepared<LockedEvent>(db, LOCK_EVENTS, [idList([...new Set(eventIds)])]));
+}
+
+/** As `lockSellable`, the events of an order, whose ids it answers. */
+export async function lockSellableOf(db: Db, orderId: number): Promise<number[]> {
+  const events = await runPrepared<LockedEvent>(db, LOCK_EVENTS_OF, [orderId]);
+  assertNoneCancelled(events);
+  return events.map(({ id }) => id);
 }
 
 type OrderFacts = Omit<LockedOrder, "deadlineAt" | "dbNow"> & { deadline: number | null; clock: number };
@@ -69,7 +100,8 @@ type OrderFacts = Omit<LockedOrder, "deadlineAt" | "dbNow"> & { deadline: number
 /** $1 order, $2 its buyer, null for anybody's. */
 const LOCK_ORDER = `select id::float8 as id, folio, state, admin_id as "adminId", enclosure_id as "enclosureId",
   buyer_id as "buyerId", method, is_test as "isTest",
-  exchange_item_id::float8 as "exchangeItemId", credit_cents as "creditCents", change_fee_cents as "changeFeeCents", (extract(epoch from deadline_at) * 1000)::float8 as deadline,
+  exchange_item_id::float8 as "exchangeItemId", credit_cents as "creditCents", change_fee_cents as "changeFeeCents",
+  discount_code_id as "discountCodeId", (extract(epoch from deadline_at) * 1000)::float8 as deadline,
   (extract(epoch from clock_timestamp()) * 1000)::float8 as clock
 from orders where id = $1::bigint and ($2::int is null or buyer_id = $2::int) for update`;
 
@@ -83,7 +115,8 @@ export async function lockOrderRow(db: Db, orderId: number, buyerId: number | nu
 
 const ITEMS = `select id::float8 as id, event_id as "eventId", event_area_id as "eventAreaId",
   place_id::float8 as "placeId", state, price_cents as "priceCents", discount_cents as "discountCents",
-  fee_cents as "feeCents", fee_iva_bps as "feeIvaBps", fee_iva_cents as "feeIvaCents"
+  fee_cents as "feeCents", price_iva_bps as "priceIvaBps", price_iva_cents as "priceIvaCents",
+  fee_iva_bps as "feeIvaBps", fee_iva_cents as "feeIvaCents"
 from order_items where order_id = $1::bigint and place_id is not null order by id`;
 
 /** What an order holds, sold, or held when it ended; never what its buyer took out. */
@@ -91,34 +124,33 @@ export function itemsOf(db: Db, orderId: number): Promise<LockedItem[]> {
   return runPrepared<LockedItem>(db, ITEMS, [orderId]);
 }
 
-function placeQuery(where: SQL, orderId: number): SQL {
-  return sql`select id::float8 as id, event_area_id as "eventAreaId", coalesce(order_id = ${orderId}, false) as "isOurs",
-      free_at = 'infinity' as "isSold", free_at <= clock_timestamp() as "isFree"
-    from places where ${where}`;
-}
+/** $1 the order that asks. */
+const PLACE = `select id::float8 as id, event_area_id as "eventAreaId", coalesce(order_id = $1::bigint, false) as "isOurs",
+  free_at = 'infinity' as "isSold", free_at <= clock_timestamp() as "isFree"
+from places`;
+
+const LOCK_PLACES = `${PLACE} where id = any($2::text::bigint[]) order by id for update`;
 
 /** Locks places in id order. */
-export async function lockPlaces(db: Db, placeIds: readonly number[], orderId: number): Promise<LockedPlace[]> {
-  const where = sql`id = any(${idList(placeIds)}::text::bigint[])`;
-  return db.execute<LockedPlace & Record<string, unknown>>(sql`${placeQuery(where, orderId)} order by id for update`);
+export function lockPlaces(db: Db, placeIds: readonly number[], orderId: number): Promise<LockedPlace[]> {
+  return runPrepared<LockedPlace>(db, LOCK_PLACES, [orderId, idList(placeIds)]);
 }
+
+const FREE_IN = "event_area_id = $2::int and free_at < 'infinity' and free_at <= statement_timestamp()";
+const LOCK_FREE = `${PLACE} where ${FREE_IN} order by free_at, id limit $3::int for update skip locked`;
+const LOCK_ALL_FREE = `${PLACE} where ${FREE_IN} order by id + 0 for update`;
 
 /**
  * Locks `quantity` free places of an area, passing over rows that others hold; with `wait` it waits for those, all of
  * them in id order, so that nobody is refused while places are free.
  */
-export async function lockFreePlaces(
+export function lockFreePlaces(
   db: Db,
   eventAreaId: number,
   quantity: number,
   orderId: number,
   wait: boolean,
 ): Promise<LockedPlace[]> {
-  const where = sql`event_area_id = ${eventAreaId} and free_at < 'infinity' and free_at <= statement_timestamp()`;
-  const query = placeQuery(where, orderId);
-  return db.execute<LockedPlace & Record<string, unknown>>(
-    wait
-      ? sql`${query} order by id + 0 for update`
-      : sql`${query} order by free_at, id limit ${quantity} for update skip locked`,
-  );
+  if (wait) return runPrepared<LockedPlace>(db, LOCK_ALL_FREE, [orderId, eventAreaId]);
+  return runPrepared<LockedPlace>(db, LOCK_FREE, [orderId, eventAreaId, quantity]);
 }

@@ -18,6 +18,7 @@ export interface OrderRow extends Record<string, unknown> {
   /** A cart whose deadline has passed by the database's clock. */
   late: boolean;
   isExchange: boolean;
+  discountCodeId: number | null;
 }
 
 interface Access {
@@ -45,7 +46,8 @@ async function find(ctx: Ctx, access: Access, lock: SQL): Promise<OrderRow> {
   const [order] = await dbOf(ctx).execute<OrderRow>(sql`
     select o.id::float8 as id, o.admin_id as "adminId", o.enclosure_id as "enclosureId", o.buyer_id as "buyerId",
       o.state, o.method, ${sql.raw(epochMs("o.deadline_at"))} as "deadlineAt",
-      (o.state = 'cart' and o.deadline_at <= statement_timestamp()) as late, o.exchange_item_id is not null as "isExchange"
+      (o.state = 'cart' and o.deadline_at <= statement_timestamp()) as late, o.exchange_item_id is not null as "isExchange",
+      o.discount_code_id as "discountCodeId"
     from orders o where o.id = ${access.orderId} and ${visibleTo(ctx.actor, access)} ${lock}`);
   if (!order) throw notFound();
   return order;

@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
-import { together } from "@/db/prepared";
-import { recordAudit } from "@/lib/audit";
+import { runPrepared, together } from "@/db/prepared";
+import { recordAudits } from "@/lib/audit";
 import { takePointHere } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -20,17 +19,19 @@ import {
   itemsOf,
   type LockedItem,
   type LockedOrder,
-  lockBuyerEvents,
+  lockBuyerEventsOf,
   lockOrderRow,
   lockPlaces,
   lockSellable,
+  lockSellableOf,
 } from "@/lib/orders/order-locks";
 import { findOrder } from "@/lib/orders/own-order";
 import { paymentDeadline } from "@/lib/orders/payment-deadline";
-import { dueOf, repriceItems } from "@/lib/orders/reprice-items";
+import { dueOf, feeRule, pricedBy, writeAmounts } from "@/lib/orders/reprice-items";
 import { type OrderState, type PaidDto, PayOrderInput } from "@/lib/orders/schemas";
-import { idList } from "@/lib/orders/sql";
+import { freeOfCharge, takeDiscounts } from "@/lib/orders/use-code";
 import {
+  attemptOpened,
   attemptsOf,
   type EnabledMethod,
   enabledMethods,
@@ -52,6 +53,16 @@ interface Frozen {
   payment: PaymentRow | null;
 }
 
+interface Starting {
+  orderId: number;
+  method: Method;
+  /** The buyer was shown that the order's code does not hold. */
+  withoutCode: boolean;
+  state: OrderState;
+  /** The order's buyer. */
+  userId: number;
+}
+
 const subjectOf = (orderId: number) => ({ subjectType: "order" as const, subjectId: orderId });
 
 function assertPayable(state: OrderState): void {
@@ -70,14 +81,29 @@ async function lockHeldPlaces(tx: Tx, order: LockedOrder, items: readonly Locked
 }
 
 async function venueName(db: Db, { enclosureId }: LockedOrder): Promise<string> {
-  const [row] = await db.execute<{ name: string }>(sql`select name from enclosures where id = ${enclosureId}`);
+  const [row] = await runPrepared<{ name: string }>(db, "select name from enclosures where id = $1::int", [
+    enclosureId,
+  ]);
   return row?.name ?? "";
 }
 
+/** What is written when the payment begins. $1 order, $2 until when its places are kept. */
+const KEEP_PLACES = `update places set free_at = $2::text::timestamptz
+where id in (select place_id from order_items where order_id = $1::bigint and state = 'held') and order_id = $1::bigint`;
+
+/** $1 order, $2 method, $3 deadline, $4 is test. */
+const AWAIT_PAYMENT = `update orders
+set state = 'awaiting_payment', method = $2, deadline_at = $3::text::timestamptz, is_test = is_test or $4
+where id = $1::bigint`;
+
 const eventsOf = (items: readonly LockedItem[]) => items.map((item) => item.eventId);
 
-async function accountFor(tx: Tx, order: LockedOrder, method: Method): Promise<EnabledMethod> {
-  const offered = await enabledMethods({ ctx: tx, adminId: order.adminId, enclosureId: order.enclosureId });
+async function accountFor(
+  tx: Tx,
+  order: LockedOrder,
+  method: Method,
+  offered: readonly EnabledMethod[],
+): Promise<EnabledMethod> {
   const found = offered.find((one) => one.method === method);
   if (!found) throw new DomainError("payment.method_unavailable", { field: "method" });
   const refusal = found.cash ? await cashRefusal(tx.db, order, found.cash, tx.now) : null;
@@ -85,18 +111,22 @@ async function accountFor(tx: Tx, order: LockedOrder, method: Method): Promise<E
   return found;
 }
 
+/** The buyer's events and the cash shares of the order's areas: the locks that come before any row. */
+async function lockCash(tx: Tx, orderId: number, buyerId: number): Promise<void> {
+  await lockBuyerEventsOf(tx.db, buyerId, orderId);
+  const items = await itemsOf(tx.db, orderId);
+  await lockCashShare(
+    tx.db,
+    items.map((item) => item.eventAreaId),
+  );
+}
+
 /** Everything that starting a payment changes here, in one transaction. */
-async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method): Promise<Frozen> {
-  const before = await itemsOf(tx.db, orderId);
-  await lockBuyerEvents(tx.db, buyerId, eventsOf(before));
-  if (CASH_METHODS.includes(method))
-    await lockCashShare(
-      tx.db,
-      before.map((item) => item.eventAreaId),
-    );
-  const events = eventsOf(before);
-  const [, order, all] = await together([
-    lockSellable(tx.db, events),
+async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }: Starting): Promise<Frozen> {
+  if (CASH_METHODS.includes(method)) await lockCash(tx, orderId, buyerId);
+  const [, events, order, all] = await together([
+    lockBuyerEventsOf(tx.db, buyerId, orderId),
+    lockSellableOf(tx.db, orderId),
     lockOrderRow(tx.db, orderId, buyerId),
     itemsOf(tx.db, orderId),
   ]);
@@ -108,10 +138,12 @@ async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method):
     tx.db,
     eventsOf(items).filter((id) => !events.includes(id)),
   );
-  await lockHeldPlaces(tx, order, items);
-  const [venue, attempts] = await together([
+  const [, venue, attempts, offered, rule] = await together([
+    lockHeldPlaces(tx, order, items),
     venueName(tx.db, order),
     attemptsOf(tx, subjectOf(orderId)),
+    enabledMethods({ ctx: tx, adminId: order.adminId, enclosureId: order.enclosureId }),
+    feeRule(tx.db, order.enclosureId, method),
     assertWithinLimit(tx.db, orderId),
     assertExchangeable(tx.db, order),
     noteBuyer(tx.db, order.adminId, buyerId),
@@ -124,8 +156,12 @@ async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method):
   };
   if (order.exchangeItemId === null && dueOf(order, items) === 0) return payNothing(items);
 
-  const account = await accountFor(tx, order, method);
-  const priced = await repriceItems(tx.db, order.enclosureId, items, method);
+  const discounts = await takeDiscounts(tx, order, items, { method, withoutCode });
+  const given = discounts && (await freeOfCharge(tx.db, order, items, discounts));
+  if (given) return payNothing(given);
+  const account = await accountFor(tx, order, method, offered);
+  const priced = pricedBy(rule, items, discounts);
+  await writeAmounts(tx.db, items, priced);
   const total = dueOf(order, priced);
   if (order.exchangeItemId === null && total === 0) return payNothing(priced);
   if (total === 0) throw new DomainError("payment.method_unavailable", { field: "method" });
@@ -137,22 +173,19 @@ async function freeze(tx: Tx, orderId: number, buyerId: number, method: Method):
   const attempt = { ...subjectOf(orderId), adminId: order.adminId, amountCents: total, expiresAt: deadline, account };
   const [payment] = await together([
     openAttempt(tx, { ...attempt, instead: live }),
-    tx.db.execute(sql`
-      update places set free_at = ${freeAt.toISOString()}::timestamptz
-      where id = any(${idList(items.map((item) => item.placeId))}::text::bigint[]) and order_id = ${orderId}`),
-    tx.db.execute(sql`
-      update orders set state = 'awaiting_payment', method = ${method}, deadline_at = ${waitsUntil.toISOString()}::timestamptz,
-        is_test = is_test or ${account.isTest} where id = ${orderId}`),
+    runPrepared(tx.db, KEEP_PLACES, [orderId, freeAt.toISOString()]),
+    runPrepared(tx.db, AWAIT_PAYMENT, [orderId, method, waitsUntil.toISOString(), account.isTest]),
     enqueue(tx.db, "orders.expire", { orderId }, { startAfter: waitsUntil }),
   ]);
-  await recordAudit(tx, {
+  const started = {
     action: "order.payment_started",
     entity: "order",
     entityId: orderId,
     adminId: order.adminId,
     before: { state: order.state, method: order.method },
     after: { state: "awaiting_payment", method, totalCents: total, paymentId: payment.id },
-  });
+  };
+  await recordAudits(tx, [attemptOpened(payment), started]);
   return { order, places: items.length, venue, payment };
 }
 
@@ -179,15 +212,16 @@ async function mailReference(tx: Tx, { id, adminId }: PaymentRow, toUserId: numb
  * Not to be called inside a transaction.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `cart.empty`, `cart.expired`,
  * `order.expired`, `order.cancelled`, `order.paid`, `ticket.used` and `ticket.not_valid` (of an exchange), `user.blocked_here`, `hold.cancelled`, `limit.exceeded`, `payment.method_unavailable`,
- * `payment.cash_*` (as `cashRefusal` says), `payment.contact_unverified` (above VERIFY_ABOVE), `payment.provider_unavailable` (the places stay held; try again), `auth.rate_limited`.
+ * `payment.cash_*` (as `cashRefusal` says), `payment.contact_unverified` (above VERIFY_ABOVE),
+ * `discount_code.*` (the code does not hold any more; with `withoutCode` it is paid without), `payment.provider_unavailable` (the places stay held; try again), `auth.rate_limited`.
  */
 export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {
-  const { orderId, method } = parseInput(PayOrderInput, input);
+  const { orderId, method, withoutCode } = parseInput(PayOrderInput, input);
   const { userId } = authorizeUser(ctx.actor, "order:pay");
   await takePointHere("provider:asked", String(userId));
   const found = await findOrder(ctx, { orderId });
   assertPayable(found.state);
-  return startPayment(ctx, { orderId, method, state: found.state, userId });
+  return startPayment(ctx, { orderId, method, withoutCode, state: found.state, userId });
 }
 
 /**
@@ -196,26 +230,19 @@ export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise
  * is under way. Errors: as `payOrder`, and `order.not_waiting` (there is no payment to change).
  */
 export async function changeMethod({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {
-  const { orderId, method } = parseInput(PayOrderInput, input);
+  const { orderId, method, withoutCode } = parseInput(PayOrderInput, input);
   const isStaff = can(ctx.actor, "order:write");
   if (!isStaff) await takePointHere("provider:asked", String(authorizeUser(ctx.actor, "order:pay").userId));
   const { state, buyerId } = await findOrder(ctx, { orderId, ...(isStaff ? { staff: "order:write" } : {}) });
   assertPayable(state);
   if (state !== "awaiting_payment" || buyerId === null) throw new DomainError("order.not_waiting");
-  return startPayment(ctx, { orderId, method, state, userId: buyerId });
+  return startPayment(ctx, { orderId, method, withoutCode: withoutCode || isStaff, state, userId: buyerId });
 }
 
-interface Starting {
-  orderId: number;
-  method: Method;
-  state: OrderState;
-  /** The order's buyer. */
-  userId: number;
-}
-
-async function startPayment(ctx: Ctx, { orderId, method, state, userId }: Starting): Promise<PaidDto> {
+async function startPayment(ctx: Ctx, starting: Starting): Promise<PaidDto> {
+  const { orderId, method, state, userId } = starting;
   if (state === "awaiting_payment") await endOtherAttempt(ctx, orderId, method);
-  const { order, places, venue, payment } = await withTx(ctx, (tx) => freeze(tx, orderId, userId, method));
+  const { order, places, venue, payment } = await withTx(ctx, (tx) => freeze(tx, starting));
   if (!payment) return { folio: order.folio, paymentId: null, next: { kind: "finished" } };
   const description = `${places} ${places === 1 ? "lugar" : "lugares"} en ${venue}`;
   const { next } = await startAttempt(ctx, payment, { description, payerId: userId }, async (tx, opened) => {

@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import { runPrepared } from "@/db/prepared";
 import { isDemo } from "@/lib/core/demo";
 import { notFound } from "@/lib/core/errors";
+import { ORDER_CODE_JSON } from "@/lib/discount-codes";
 import { type OrderJson, toOrderDto } from "@/lib/orders/order-dto";
 import type { OrderDto } from "@/lib/orders/schemas";
 import { enclosureJson, epochMs, GATES_JSON } from "@/lib/orders/sql";
@@ -9,10 +10,10 @@ import { enclosureJson, epochMs, GATES_JSON } from "@/lib/orders/sql";
 const ITEMS = `coalesce((
   select json_agg(json_build_object(
     'id', i.id, 'eventId', i.event_id, 'eventName', v.name, 'eventStartsAt', ${epochMs("v.starts_at")},
-    'eventAreaId', i.event_area_id, 'zoneKey', z.key, 'zoneName', z.name, 'isNumbered', z.is_numbered,
+    'eventAreaId', i.event_area_id, 'zoneId', z.id, 'zoneKey', z.key, 'zoneName', z.name, 'isNumbered', z.is_numbered,
     'placeId', i.place_id, 'placeLabel', p.label, 'gates', ${GATES_JSON}, 'state', i.state,
     'priceCents', i.price_cents, 'discountCents', i.discount_cents, 'feeCents', i.fee_cents,
-    'priceIvaCents', i.price_iva_cents, 'feeIvaCents', i.fee_iva_cents) order by v.starts_at, z.key, p.ordinal, i.id)
+    'priceIvaBps', i.price_iva_bps, 'feeIvaBps', i.fee_iva_bps, 'priceIvaCents', i.price_iva_cents, 'feeIvaCents', i.fee_iva_cents) order by v.starts_at, z.key, p.ordinal, i.id)
   from order_items i
   join event_areas a on a.id = i.event_area_id
   join events v on v.id = a.event_id
@@ -21,10 +22,15 @@ const ITEMS = `coalesce((
   where i.order_id = o.id and i.place_id is not null and (i.state <> 'released' or o.state in ('expired', 'cancelled', 'review'))
 ), '[]'::json)`;
 
+/** Whether an attempt to pay an order (o) with a code is under way; costs nothing where an order has none. */
+const IS_BEING_PAID = `o.discount_code_id is not null and o.state = 'awaiting_payment' and exists (
+  select 1 from payments y where y.subject_type = 'order' and y.subject_id = o.id
+    and y.state in ('created', 'requires_action', 'pending'))`;
+
 const ORDER = `select o.id::float8 as id, o.folio, o.state, o.admin_id as "adminId", o.buyer_id as "buyerId", o.method,
   ${epochMs("o.deadline_at")} as "deadlineAt", o.is_test as "isTest", ${enclosureJson("$2")} as enclosure,
   case when o.exchange_item_id is not null then json_build_object('itemId', o.exchange_item_id, 'creditCents', o.credit_cents,
-    'changeFeeCents', o.change_fee_cents) end as exchange, ${ITEMS} as items
+    'changeFeeCents', o.change_fee_cents) end as exchange, ${ORDER_CODE_JSON} as code, ${IS_BEING_PAID} as "isBeingPaid", ${ITEMS} as items
 from orders o join enclosures e on e.id = o.enclosure_id
 where o.id = $1::bigint`;
 

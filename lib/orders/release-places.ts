@@ -39,9 +39,10 @@ export async function closeOrder(
   order: { id: number; adminId: number; state: string },
   to: "expired" | "cancelled",
 ): Promise<void> {
+  // Places come before the code that a trigger gives back with the order.
+  await releaseOrderPlaces(tx.db, order.id);
   await tx.db.execute(sql`
     update orders set state = ${to}, closed_at = statement_timestamp() where id = ${order.id}`);
-  await releaseOrderPlaces(tx.db, order.id);
   await recordAudit(tx, {
     action: `order.${to}`,
     entity: "order",

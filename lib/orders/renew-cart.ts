@@ -14,7 +14,7 @@ import { countOf, type Wanted } from "@/lib/orders/take-places";
 
 /**
  * Takes the places of an expired cart again, all or none, into the live cart of the same owner (a new one when there is
- * none): the answer's id is another. Numbered places must be the same ones; others, as many of the same zone. A live
+ * none), with its discount code: the answer's id is another. Numbered places must be the same ones; others, as many of the same zone. A live
  * cart is answered as it is.
  * Errors: `input.invalid`, `resource.not_found`, `order.frozen`, `order.paid`, `order.cancelled`, `order.expired` (it was
  * in payment), `cart.empty`, and those of `holdPlaces`.
@@ -44,10 +44,17 @@ export async function renewCart({ ctx, input }: VerbArgs<OrderRef>): Promise<Ord
       await tx.db.execute(
         sql`update order_items set place_id = null where order_id = ${orderId} and state = 'released'`,
       );
+      if (order.discountCodeId !== null) await keepCode(tx.db, renewed, order.discountCodeId);
       return renewed;
     }),
   );
   return readOrder(dbOf(ctx), renewedId, ctx.now);
+}
+
+/** The code that was given for the expired cart; one that the live cart has already stays. */
+async function keepCode(tx: Db, orderId: number, codeId: number): Promise<void> {
+  await tx.execute(sql`
+    update orders set discount_code_id = ${codeId} where id = ${orderId} and state = 'cart' and discount_code_id is null`);
 }
 
 /** What the cart ended with, by area. */

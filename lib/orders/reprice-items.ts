@@ -1,13 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { enclosureMethodFees, enclosures, orderItems } from "@/db/schema";
+import { type Given, keptQuery } from "@/db/kept-query";
+import { enclosureMethodFees, enclosures } from "@/db/schema";
 import { notFound } from "@/lib/core/errors";
 import { includedIva } from "@/lib/core/money";
 import { type FeeRule, feeOf, type Method } from "@/lib/core/pricing";
 import type { LockedItem, LockedOrder } from "@/lib/orders/order-locks";
 
-async function feeRule(db: Db, enclosureId: number, method: Method): Promise<FeeRule> {
-  const [row] = await db
+const feeRules = keptQuery((db, its: Given<{ enclosureId: number; method: Method }>) =>
+  db
     .select({
       bps: sql<number>`coalesce(${enclosureMethodFees.feeBps}, ${enclosures.feeBps})`,
       fixedCents: sql<number>`coalesce(${enclosureMethodFees.feeFixedCents}, ${enclosures.feeFixedCents})`,
@@ -15,9 +16,14 @@ async function feeRule(db: Db, enclosureId: number, method: Method): Promise<Fee
     .from(enclosures)
     .leftJoin(
       enclosureMethodFees,
-      and(eq(enclosureMethodFees.enclosureId, enclosures.id), eq(enclosureMethodFees.method, method)),
+      and(eq(enclosureMethodFees.enclosureId, enclosures.id), eq(enclosureMethodFees.method, its.method)),
     )
-    .where(eq(enclosures.id, enclosureId));
+    .where(eq(enclosures.id, its.enclosureId)),
+);
+
+/** What a venue's service costs by a method. */
+export async function feeRule(db: Db, enclosureId: number, method: Method): Promise<FeeRule> {
+  const [row] = await feeRules(db, { enclosureId, method });
   if (!row) throw notFound();
   return row;
 }
@@ -29,31 +35,43 @@ const totalOf = (items: readonly LockedItem[]): number =>
 export const dueOf = ({ creditCents }: Pick<LockedOrder, "creditCents">, items: readonly LockedItem[]): number =>
   Math.max(0, totalOf(items) - creditCents);
 
-/** The items of an order as they would cost with a payment method: prices and discounts stay, the fee is that method's. */
-export async function pricedFor(
-  db: Db,
-  enclosureId: number,
+/** What is taken off each item by its id; an item that is not in it has nothing taken off. */
+export type Discounts = ReadonlyMap<number, number>;
+
+/** An item with another discount and fee, and the IVA that they contain. */
+export function withAmounts(item: LockedItem, discountCents: number, feeCents: number): LockedItem {
+  const priceIvaCents =
+    discountCents === item.discountCents
+      ? item.priceIvaCents
+      : includedIva(item.priceCents - discountCents, item.priceIvaBps);
+  return { ...item, discountCents, priceIvaCents, feeCents, feeIvaCents: includedIva(feeCents, item.feeIvaBps) };
+}
+
+/**
+ * The items of an order as they would cost with a payment method: the fee is that method's, on the price after discount.
+ * Without `discounts` each keeps the discount that it has.
+ */
+export function pricedBy(
+  rule: FeeRule,
   items: readonly LockedItem[],
-  method: Method,
-): Promise<LockedItem[]> {
-  const rule = await feeRule(db, enclosureId, method);
+  discounts: Discounts | null = null,
+): LockedItem[] {
   return items.map((item) => {
-    const feeCents = feeOf(item.priceCents - item.discountCents, rule);
-    return { ...item, feeCents, feeIvaCents: includedIva(feeCents, item.feeIvaBps) };
+    const discountCents = discounts ? (discounts.get(item.id) ?? 0) : item.discountCents;
+    return withAmounts(item, discountCents, feeOf(item.priceCents - discountCents, rule));
   });
 }
 
-/** Puts those fees on the items of a locked order and freezes them there. */
-export async function repriceItems(
-  db: Db,
-  enclosureId: number,
-  items: readonly LockedItem[],
-  method: Method,
-): Promise<LockedItem[]> {
-  const priced = await pricedFor(db, enclosureId, items, method);
-  for (const [index, { id, feeCents, feeIvaCents }] of priced.entries()) {
-    if (feeCents === items[index]?.feeCents && feeIvaCents === items[index]?.feeIvaCents) continue;
-    await db.update(orderItems).set({ feeCents, feeIvaCents }).where(eq(orderItems.id, id));
-  }
-  return priced;
+const AMOUNTS = ["discountCents", "priceIvaCents", "feeCents", "feeIvaCents"] as const;
+
+/** Writes what changed of the items' amounts, and freezes it there. */
+export async function writeAmounts(db: Db, before: readonly LockedItem[], after: readonly LockedItem[]): Promise<void> {
+  const changed = after.filter((item, index) => AMOUNTS.some((name) => item[name] !== before[index]?.[name]));
+  if (changed.length === 0) return;
+  const column = (name: (typeof AMOUNTS)[number] | "id") => sql`${`{${changed.map((item) => item[name]).join(",")}}`}`;
+  await db.execute(sql`
+    update order_items i set discount_cents = n.discount, price_iva_cents = n.price_iva, fee_cents = n.fee, fee_iva_cents = n.fee_iva
+    from unnest(${column("id")}::text::bigint[], ${column("discountCents")}::text::int[], ${column("priceIvaCents")}::text::int[],
+      ${column("feeCents")}::text::int[], ${column("feeIvaCents")}::text::int[]) as n (id, discount, price_iva, fee, fee_iva)
+    where i.id = n.id`);
 }

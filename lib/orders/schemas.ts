@@ -1,6 +1,10 @@
 import { z } from "zod";
+import { FIELD } from "@/lib/core/messages";
 import type { Method } from "@/lib/core/pricing";
+import { type DiscountRefusal, normalizeCode } from "@/lib/discount-codes/schemas";
 import { Method as MethodField, type NextAction } from "@/lib/payments/schemas";
+
+export { METHOD_LABELS } from "@/lib/payments/schemas";
 
 export const ORDER_STATES = [
   "cart",
@@ -54,9 +58,23 @@ export type MethodRefusal = (typeof METHOD_REFUSALS)[number];
 export interface MethodDto {
   method: Method;
   label: string;
+  discountCents: number;
   feeCents: number;
   totalCents: number;
   unavailable?: { code: MethodRefusal; reason: string };
+}
+
+/** The code of an order that is not paid yet, or what it was paid with. `method`: it holds for that one only. */
+export interface OrderCodeDto {
+  code: string;
+  /** "10 %", "$100.00". */
+  worth: string;
+  method: Method | null;
+  /** What it takes off the prices, and off the whole with its fee, by the best of the methods that the venue offers. */
+  discountCents: number;
+  savedCents: number;
+  /** Why a payment that begins now has nothing taken off, in words; null when it has. One under way keeps its discount. */
+  refusal: { code: DiscountRefusal; reason: string } | null;
 }
 
 /**
@@ -81,6 +99,7 @@ export interface OrderDto {
   ivaCents: number;
   /** What has to be paid: of an exchange less the credit. */
   totalCents: number;
+  code: OrderCodeDto | null;
   /** What the ticket that it is exchanged for counts for, after the venue's fee; null of other orders. */
   exchange: { itemId: number; creditCents: number; changeFeeCents: number } | null;
   methods: MethodDto[];
@@ -97,13 +116,6 @@ export interface OpenOrderDto {
   deadlineAt: Date;
   places: number;
 }
-
-export const METHOD_LABELS: Record<Method, string> = {
-  card: "Tarjeta de crédito o débito",
-  wallet: "Mercado Pago",
-  cash: "Efectivo en tienda",
-  deposit: "Depósito o transferencia",
-};
 
 const QUANTITY = "Elige de 1 a 100 lugares";
 const PLACES = "Elige al menos un lugar";
@@ -145,6 +157,16 @@ export type AddPlacesInput = z.input<typeof AddPlacesInput>;
 
 export const OrderRef = z.object({ orderId: BigId, cartToken: CartToken });
 export type OrderRef = z.input<typeof OrderRef>;
+
+/** What no code can look like is refused as one that does not exist. */
+export const GiveCodeInput = z.object({
+  orderId: BigId,
+  code: z
+    .string(FIELD.required)
+    .transform((text) => normalizeCode(text.slice(0, 100)))
+    .pipe(z.string().min(1, FIELD.required)),
+});
+export type GiveCodeInput = z.input<typeof GiveCodeInput>;
 
 export const ItemRef = z.object({ itemId: BigId, cartToken: CartToken });
 export type ItemRef = z.input<typeof ItemRef>;
@@ -195,7 +217,12 @@ export interface AvailableAreaDto {
 }
 
 /** The method is not read when nothing is due. */
-export const PayOrderInput = z.object({ orderId: BigId, method: MethodField.default("card") });
+export const PayOrderInput = z.object({
+  orderId: BigId,
+  method: MethodField.default("card"),
+  /** Pay all the same when the order's code does not hold any more. */
+  withoutCode: z.boolean().default(false),
+});
 export type PayOrderInput = z.input<typeof PayOrderInput>;
 
 /** Folio of the payment; of the order when nothing was due (`paymentId` null, `next.kind` "finished"). */

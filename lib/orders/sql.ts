@@ -9,16 +9,21 @@ export const enclosureJson = (demo: string) => `json_build_object(
   'id', e.id, 'slug', e.slug, 'name', e.name, 'color', e.color, 'timeZone', e.time_zone, 'location', e.location,
   'holdSeconds', e.hold_minutes * 60, ${feeTermsFields("e", `${demo}::boolean`)})`;
 
-/** The gates of the zone. */
+/** The gates by which the area is entered. */
 export const GATES_JSON = `coalesce((
   select json_agg(json_build_object('label', g.label, 'street', g.street) order by g.label)
-  from parking_area_gates pg join gates g on g.id = pg.gate_id and g.archived_at is null
-  where pg.parking_area_id = z.id
+  from event_area_doors d join gates g on g.id = d.gate_id and g.archived_at is null
+  where d.event_area_id = a.id
 ), '[]'::json)`;
 
-/** Orders (alias o) whose items take part of a buyer's limit. */
+/**
+ * Orders (alias o) whose items take part of a buyer's limit in the event. What was paid before there was such an event
+ * cannot have anything of it: however much a buyer bought before, only what is recent is read, a range of
+ * `orders_buyer_paid_idx`. The day is for clocks that differ.
+ */
 export const COUNTS_FOR_LIMIT = `(o.state in ('awaiting_payment', 'paid', 'partially_refunded', 'review')
-  or (o.state = 'cart' and o.deadline_at > statement_timestamp()))`;
+  or (o.state = 'cart' and o.deadline_at > statement_timestamp()))
+  and coalesce(o.paid_at, 'infinity') > v.created_at - interval '1 day'`;
 
 /** Free by the database's clock. The literal lets the partial index be used; statement_timestamp() is stable, so it bounds the scan. */
 export const IS_FREE = "p.free_at < 'infinity' and p.free_at <= statement_timestamp()";

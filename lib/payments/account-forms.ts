@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IdField, ListInput, OptionalIdField, textField } from "@/lib/core/fields";
+import { IdField, OptionalIdField, textField } from "@/lib/core/fields";
 import { METHODS, Method } from "@/lib/payments/method";
 
 /** Providers whose accounts people open here; the simulated bank comes with the demo. */
@@ -125,9 +125,6 @@ export type SwitchPaymentAccountInput = z.input<typeof SwitchPaymentAccount>;
 
 export const PaymentAccountId = z.object({ accountId: IdField });
 export type PaymentAccountIdInput = z.input<typeof PaymentAccountId>;
-
-export const ListPaymentAccounts = ListInput;
-export type ListPaymentAccountsInput = z.input<typeof ListPaymentAccounts>;
 
 const Choice = z.union([z.literal("default"), z.literal("none"), IdField], { error: "Elige una cuenta" });
 

@@ -1,6 +1,7 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNull, or, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, dbOf, getDb } from "@/db/client";
+import { type Given, keptQuery } from "@/db/kept-query";
 import { paymentAccounts } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { decryptSecret, encryptSecret } from "@/lib/core/crypto";
@@ -49,15 +50,25 @@ export function openAccount({ provider, account, secretsEncrypted }: AccountRow)
   }
 }
 
+const accountBy = keptQuery((db, its: Given<{ provider: string; account: string }>) =>
+  db
+    .select()
+    .from(paymentAccounts)
+    .where(and(eq(paymentAccounts.provider, its.provider), eq(paymentAccounts.account, its.account))),
+);
+
 /**
  * The provider of an account, with its secrets opened. Errors: `resource.not_found` (no such account),
  * `payment.method_unavailable` (the adapter is not there: the simulated bank exists in the demo only, or no secrets were entered).
  */
-export async function providerFor(account: { provider: string; account: string }): Promise<BoundProvider> {
-  const [row] = await getDb()
-    .select()
-    .from(paymentAccounts)
-    .where(and(eq(paymentAccounts.provider, account.provider), eq(paymentAccounts.account, account.account)));
+export async function providerFor({
+  provider,
+  account,
+}: {
+  provider: string;
+  account: string;
+}): Promise<BoundProvider> {
+  const [row] = await accountBy(getDb(), { provider, account });
   if (!row) throw notFound();
   return bind(row);
 }
@@ -90,8 +101,21 @@ export interface EnabledMethod {
 }
 
 /** What a venue chose, by method: an account, or null, none. Evaluated once in a statement. */
-const choicesOf = (enclosureId: number) => sql<Partial<Record<Method, number | null>>>`(
+const choicesOf = (enclosureId: SQLWrapper) => sql<Partial<Record<Method, number | null>>>`(
   select coalesce(jsonb_object_agg(method, account_id), '{}') from enclosure_payment_methods where enclosure_id = ${enclosureId})`;
+
+const accountsWithChoices = keptQuery((db, its: Given<{ adminId: number; enclosureId: number }>) =>
+  db
+    .select({ row: paymentAccounts, choices: choicesOf(its.enclosureId) })
+    .from(paymentAccounts)
+    .where(
+      and(
+        eq(paymentAccounts.enabled, true),
+        or(eq(paymentAccounts.adminId, its.adminId), isNull(paymentAccounts.adminId)),
+      ),
+    )
+    .orderBy(sql`${paymentAccounts.adminId} nulls last`, paymentAccounts.id),
+);
 
 /**
  * The methods that a venue takes, each with the account that takes it: the one that the venue chose, else the tenant's
@@ -106,13 +130,7 @@ export async function enabledMethods({
   adminId: number;
   enclosureId: number;
 }): Promise<EnabledMethod[]> {
-  const rows = await dbOf(ctx)
-    .select({ row: paymentAccounts, choices: choicesOf(enclosureId) })
-    .from(paymentAccounts)
-    .where(
-      and(eq(paymentAccounts.enabled, true), or(eq(paymentAccounts.adminId, adminId), isNull(paymentAccounts.adminId))),
-    )
-    .orderBy(sql`${paymentAccounts.adminId} nulls last`, paymentAccounts.id);
+  const rows = await accountsWithChoices(dbOf(ctx), { adminId, enclosureId });
   const choices = rows[0]?.choices ?? {};
   const ready = rows.flatMap(({ row }) => {
     const bound = boundOrNull(row);

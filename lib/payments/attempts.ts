@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { type Db, dbOf, getDb, withTx } from "@/db/client";
+import { type Given, keptQuery } from "@/db/kept-query";
 import { payments, users } from "@/db/schema";
 import { recordAudit, recordAudits } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
@@ -19,28 +20,38 @@ interface Subject {
   subjectId: number;
 }
 
-const ofSubject = ({ subjectType, subjectId }: Subject) =>
+const ofSubject = ({ subjectType, subjectId }: Given<Subject>) =>
   and(eq(payments.subjectType, subjectType), eq(payments.subjectId, subjectId));
+
+const byId = keptQuery((db, its: Given<{ id: number }>) => db.select().from(payments).where(eq(payments.id, its.id)));
 
 /** A payment by its id. Errors: `resource.not_found`. */
 export async function paymentById(ctx: { db?: Db }, paymentId: number): Promise<PaymentRow> {
-  const [row] = await dbOf(ctx).select().from(payments).where(eq(payments.id, paymentId));
+  const [row] = await byId(dbOf(ctx), { id: paymentId });
   if (!row) throw notFound();
   return row;
 }
 
-/** The attempt of a subject that may still be paid, or null. */
-export async function liveAttempt(ctx: { db?: Db }, subject: Subject): Promise<PaymentRow | null> {
-  const [row] = await dbOf(ctx)
+const liveOf = keptQuery((db, its: Given<Subject>) =>
+  db
     .select()
     .from(payments)
-    .where(and(ofSubject(subject), inArray(payments.state, LIVE)));
+    .where(and(ofSubject(its), inArray(payments.state, LIVE))),
+);
+
+/** The attempt of a subject that may still be paid, or null. */
+export async function liveAttempt(ctx: { db?: Db }, subject: Subject): Promise<PaymentRow | null> {
+  const [row] = await liveOf(dbOf(ctx), subject);
   return row ?? null;
 }
 
+const allOf = keptQuery((db, its: Given<Subject>) =>
+  db.select().from(payments).where(ofSubject(its)).orderBy(desc(payments.id)),
+);
+
 /** All attempts of a subject, the latest first. */
-export async function attemptsOf(ctx: { db?: Db }, subject: Subject): Promise<PaymentRow[]> {
-  return dbOf(ctx).select().from(payments).where(ofSubject(subject)).orderBy(desc(payments.id));
+export function attemptsOf(ctx: { db?: Db }, subject: Subject): Promise<PaymentRow[]> {
+  return allOf(dbOf(ctx), subject);
 }
 
 /** What the buyer does next with an attempt; null while the provider has not answered. */
@@ -117,9 +128,34 @@ async function drop(tx: Ctx & { db: Db }, live: PaymentRow): Promise<void> {
   });
 }
 
+type NewAttempt = Pick<
+  PaymentRow,
+  | ("subjectType" | "subjectId" | "adminId" | "folio" | "provider" | "account" | "method")
+  | ("amountCents" | "isTest" | "expiresAt" | "nextPollAt")
+>;
+
+const insertAttempt = keptQuery((db, its: Given<NewAttempt>) =>
+  db
+    .insert(payments)
+    .values({
+      subjectType: its.subjectType,
+      subjectId: its.subjectId,
+      adminId: its.adminId,
+      folio: its.folio,
+      provider: its.provider,
+      account: its.account,
+      method: its.method,
+      amountCents: its.amountCents,
+      isTest: its.isTest,
+      expiresAt: its.expiresAt,
+      nextPollAt: its.nextPollAt,
+    })
+    .returning(),
+);
+
 /**
- * Writes a new attempt in the caller's transaction; `startAttempt` then opens it at the provider. `instead` is the live
- * attempt of another method, which is dropped.
+ * Writes a new attempt in the caller's transaction, who audits it (`attemptOpened`); `startAttempt` then opens it at the
+ * provider. `instead` is the live attempt of another method, which is dropped.
  */
 export async function openAttempt(
   tx: Ctx & { db: Db },
@@ -133,30 +169,27 @@ export async function openAttempt(
 ): Promise<PaymentRow> {
   const { account, adminId, amountCents, expiresAt, instead, ...subject } = attempt;
   if (instead) await drop(tx, instead);
-  const [row] = await tx.db
-    .insert(payments)
-    .values({
-      ...subject,
-      adminId,
-      folio: newFolio("PG"),
-      provider: account.provider,
-      account: account.account,
-      method: account.method,
-      amountCents,
-      isTest: account.isTest,
-      expiresAt,
-      nextPollAt: new Date(tx.now.getTime() + 60_000),
-    })
-    .returning();
-  if (!row) throw new Error("The attempt was not written");
-  await recordAudit(tx, {
-    action: "payment.created",
-    entity: "payment",
-    entityId: row.id,
+  const [row] = await insertAttempt(tx.db, {
+    ...subject,
     adminId,
-    after: { method: row.method, amountCents, provider: row.provider, ...subject },
+    folio: newFolio("PG"),
+    provider: account.provider,
+    account: account.account,
+    method: account.method,
+    amountCents,
+    isTest: account.isTest,
+    expiresAt,
+    nextPollAt: new Date(tx.now.getTime() + 60_000),
   });
+  if (!row) throw new Error("The attempt was not written");
   return row;
+}
+
+/** What the audit says of a new attempt. */
+export function attemptOpened(payment: PaymentRow) {
+  const { id, adminId, method, amountCents, provider, subjectType, subjectId } = payment;
+  const after = { method, amountCents, provider, subjectType, subjectId };
+  return { action: "payment.created", entity: "payment", entityId: id, adminId, after };
 }
 
 async function payerOf(userId: number): Promise<Payer> {

@@ -8,7 +8,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { type CheckResult, PaymentAccountId, type PaymentAccountIdInput } from "@/lib/payments/account-forms";
 import { boundOrNull } from "@/lib/payments/accounts";
-import { ownAccounts } from "@/lib/payments/list-accounts";
+import { ownAccounts } from "@/lib/payments/find-accounts";
 
 /**
  * Asks an account's provider whether it takes the credentials; nothing is charged. Ten times in ten minutes per account.

@@ -1,5 +1,6 @@
 import "server-only";
 
+export { type PaymentAccountColumn, paymentAccountList } from "@/lib/payments/account-list";
 export {
   type EnabledMethod,
   enabledMethods,
@@ -7,6 +8,7 @@ export {
   providerFor,
 } from "@/lib/payments/accounts";
 export {
+  attemptOpened,
   attemptsOf,
   cancelAttempt,
   dropAllAttempts,
@@ -22,7 +24,7 @@ export { ensureDemoDeposits, writeDepositAccount } from "@/lib/payments/deposit/
 export { claimDeposit } from "@/lib/payments/deposit/claim";
 export { readReference, referencesIn } from "@/lib/payments/deposit/reference";
 export { DEPOSIT_LAG_HOURS } from "@/lib/payments/deposit/settings";
-export { getPaymentAccount, listPaymentAccounts } from "@/lib/payments/list-accounts";
+export { getPaymentAccount } from "@/lib/payments/find-accounts";
 export type { PaymentProvider, PaymentSnapshot } from "@/lib/payments/provider";
 export { type PaymentRow, recordSnapshot } from "@/lib/payments/record-snapshot";
 export { handleBank } from "@/lib/payments/sandbox/bank-http";

@@ -14,7 +14,7 @@ import {
   enabledMethods,
   ensureSandboxAccount,
   getPaymentAccount,
-  listPaymentAccounts,
+  paymentAccountList,
   switchPaymentAccount,
   updatePaymentAccount,
   venueMethods,
@@ -156,6 +156,8 @@ test("wrong input is told by field", async () => {
   expect(await wrongFields(updatePaymentAccount({ ctx, input: update }))).toHaveProperty("methods");
   const clabe = { provider: "deposit", methods: ["deposit"], settings: { ...DEPOSIT, clabe: "123" } };
   expect(await wrongFields(create(clabe))).toHaveProperty(["settings.clabe"]);
+  const nobodys = { ...wallet, provider: "deposit" as const, methods: ["deposit" as const], settings: DEPOSIT };
+  expect(await wrongFields(createPaymentAccount({ ctx: ctxFor(platform), input: nobodys }))).toHaveProperty("adminId");
 });
 
 test("buyers, guards, visitors and a page's own scripts may not; other tenants find nothing", async () => {
@@ -170,7 +172,7 @@ test("buyers, guards, visitors and a page's own scripts may not; other tenants f
     (as) => checkPaymentAccount({ ctx: as, input: { accountId } }),
     (as) => chooseVenueMethods({ ctx: as, input: { enclosureId: enclosure.id, wallet: accountId } }),
   ];
-  const list: Act = (as) => listPaymentAccounts({ ctx: as, input: {} });
+  const list: Act = (as) => paymentAccountList.page({ ctx: as, input: {} });
   const reads: Act[] = [
     (as) => getPaymentAccount({ ctx: as, input: { accountId } }),
     (as) => venueMethods({ ctx: as, input: { enclosureId: enclosure.id } }),
@@ -185,7 +187,7 @@ test("buyers, guards, visitors and a page's own scripts may not; other tenants f
   for (const act of [create, ...acts]) expect(await codeOf(act(mirror))).toBe("auth.forbidden");
   const other = await tenant();
   for (const act of [...acts, ...reads]) expect(await codeOf(act(other.ctx))).toBe("resource.not_found");
-  expect(await list(other.ctx)).toEqual({ items: [], total: 0 });
+  expect(await list(other.ctx)).toMatchObject({ items: [], total: 0 });
   expect(await list(ctx)).toMatchObject({ items: [{ id: accountId }], total: 1 });
   expect((await rowOf(accountId)).enabled).toBe(true);
 });
@@ -195,11 +197,17 @@ test("the list is searched by name and tenant, the platform sees everyone's, pag
   const name = `Cuenta ${randomUUID()}`;
   await createPaymentAccount({ ctx, input: { ...wallet, name } });
   await createPaymentAccount({ ctx, input: { ...wallet, name } });
-  const all = (input: object) => listPaymentAccounts({ ctx: ctxFor(platform), input });
+  const all = (input: object) => paymentAccountList.page({ ctx: ctxFor(platform), input });
   expect(await all({ q: name })).toMatchObject({ total: 2, items: [{ adminName: admin.name }, { name }] });
-  expect(await all({ q: name, page: 2, pageSize: 1 })).toMatchObject({ total: 2, items: [{ name }] });
+  const first = await all({ q: name, pageSize: 1 });
+  const second = await all({ q: name, pageSize: 1, after: first.next ?? "" });
+  expect(second).toMatchObject({ total: 2, next: null, items: [{ name }] });
+  expect(second.items[0]?.id).not.toBe(first.items[0]?.id);
   expect((await all({ q: admin.name })).total).toBe(2);
   expect((await all({ q: "%" })).total).toBe(0);
+  expect((await all({ q: name, method: "card" })).total).toBe(0);
+  expect((await all({ q: name, method: "wallet", state: "on" })).total).toBe(2);
+  expect((await all({ q: name, state: "off" })).total).toBe(0);
 });
 
 test("an account is switched off and on once, and takes nothing meanwhile", async () => {
@@ -303,7 +311,7 @@ test("the codes that Openpay sends to prove an address are read on the account's
       .insert(webhookDeliveries)
       .values({ provider: "openpay", account, dedupeKey, providerIds: [], body: "{}", state: "applied" });
   }
-  const { items } = await listPaymentAccounts({ ctx, input: {} });
+  const { items } = await paymentAccountList.page({ ctx, input: {} });
   expect(items).toMatchObject([{ isReady: false, verificationCode: "BBBB2222" }]);
   expect(await checkPaymentAccount({ ctx, input: { accountId: items[0]?.id ?? 0 } })).toEqual({ result: "incomplete" });
 });

@@ -70,6 +70,8 @@ export interface RefundRequest {
 export interface RefundAnswer {
   refundId: string;
   state: "pending" | "done" | "failed" | "manual";
+  /** Of one that failed: centavos that went back all the same, under `refundId`. */
+  givenCents?: number;
 }
 
 export interface WebhookRequest {

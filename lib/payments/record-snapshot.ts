@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { withTx } from "@/db/client";
+import { columnValue, type Given, keptQuery } from "@/db/kept-query";
 import { together } from "@/db/prepared";
 import { paymentEvents, payments } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
@@ -20,6 +21,47 @@ function nextPoll(now: Date, polls: number): Date {
   return new Date(now.getTime() + Math.min(FIRST_POLL_SECONDS * 2 ** Math.min(polls, 10), LAST_POLL_SECONDS) * 1000);
 }
 
+const lockPayment = keptQuery((db, its: Given<{ id: number }>) =>
+  db.select().from(payments).where(eq(payments.id, its.id)).for("update"),
+);
+
+const lastEvent = keptQuery((db, its: Given<{ paymentId: number }>) =>
+  db
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.paymentId, its.paymentId))
+    .orderBy(desc(paymentEvents.id))
+    .limit(1),
+);
+
+type NewEvent = Pick<
+  typeof paymentEvents.$inferSelect,
+  "paymentId" | "source" | "state" | "receivedCents" | "refundedCents" | "currency"
+>;
+
+const insertEvent = keptQuery((db, its: Given<NewEvent>) =>
+  db.insert(paymentEvents).values({
+    paymentId: its.paymentId,
+    source: its.source,
+    state: its.state,
+    receivedCents: its.receivedCents,
+    refundedCents: its.refundedCents,
+    currency: its.currency,
+  }),
+);
+
+const WRITTEN = [
+  ...(["state", "providerId", "receivedCents", "refundedCents", "commissionCents"] as const),
+  ...(["failureCode", "paidAt", "nextPollAt", "polls", "next"] as const),
+];
+
+const writePayment = keptQuery((db, its: Given<Pick<PaymentRow, "id" | (typeof WRITTEN)[number]>>) =>
+  db
+    .update(payments)
+    .set(Object.fromEntries(WRITTEN.map((name) => [name, columnValue(payments[name], its[name])])))
+    .where(eq(payments.id, its.id)),
+);
+
 /**
  * Writes down what the provider said, under the payment's row alone: an event when it is news, and the row, whose state
  * only grows in rank and whose money never shrinks. Applying it to what was bought is the settlement's. `opened` is what
@@ -34,15 +76,7 @@ export async function recordSnapshot(
   opened?: NextAction,
 ): Promise<PaymentRow> {
   return withTx(ctx, async (tx) => {
-    const [[row], [last]] = await together([
-      tx.db.select().from(payments).where(eq(payments.id, paymentId)).for("update"),
-      tx.db
-        .select()
-        .from(paymentEvents)
-        .where(eq(paymentEvents.paymentId, paymentId))
-        .orderBy(desc(paymentEvents.id))
-        .limit(1),
-    ]);
+    const [[row], [last]] = await together([lockPayment(tx.db, { id: paymentId }), lastEvent(tx.db, { paymentId })]);
     if (!row) throw notFound();
     const { receivedCents, refundedCents, currency } = snapshot;
     const said = { state: snapshot.state, receivedCents, refundedCents, currency };
@@ -61,7 +95,7 @@ export async function recordSnapshot(
     const waits = isOpen || (isPaid(state) && (row.appliedAt === null || received > row.receivedCents));
     const values = {
       state,
-      providerId: row.providerId ?? snapshot.providerId,
+      providerId: opened ? snapshot.providerId : (row.providerId ?? snapshot.providerId),
       receivedCents: received,
       refundedCents: Math.min(received, Math.max(row.refundedCents, refundedCents)),
       commissionCents: Math.max(row.commissionCents, snapshot.commissionCents ?? 0),
@@ -69,12 +103,12 @@ export async function recordSnapshot(
       paidAt: row.paidAt ?? (isPaid(state) ? ctx.now : null),
       nextPollAt: waits ? nextPoll(ctx.now, row.polls) : null,
       polls: row.polls + 1,
-      ...(opened ? { providerId: snapshot.providerId, next: opened } : {}),
+      next: opened ?? row.next,
     };
     const hasChanged = state !== known || received !== row.receivedCents;
     await together([
-      isNews && tx.db.insert(paymentEvents).values({ paymentId, source, ...said }),
-      tx.db.update(payments).set(values).where(eq(payments.id, paymentId)),
+      isNews && insertEvent(tx.db, { paymentId, source, ...said }),
+      writePayment(tx.db, { id: paymentId, ...values }),
       hasChanged &&
         recordAudit(tx, {
           action: `payment.${state}`,

@@ -20,7 +20,7 @@ import {
 } from "@/lib/payments/account-forms";
 import { fieldLabels, sealedWith } from "@/lib/payments/account-settings";
 import { type AccountRow, openAccount } from "@/lib/payments/accounts";
-import { getPaymentAccount, ownAccounts } from "@/lib/payments/list-accounts";
+import { getPaymentAccount, ownAccounts } from "@/lib/payments/find-accounts";
 
 async function lockAccount(tx: Ctx & { db: Db }, accountId: number): Promise<AccountRow> {
   const [row] = await tx.db
@@ -33,8 +33,8 @@ async function lockAccount(tx: Ctx & { db: Db }, accountId: number): Promise<Acc
 }
 
 /**
- * Opens an account: the platform for itself or any tenant, an admin for its own. Secrets are sealed; the audit names the
- * fields that were entered and no value.
+ * Opens an account: the platform for itself (but for deposits, whose money is a tenant's) or any tenant, an admin for its
+ * own. Secrets are sealed; the audit names the fields that were entered and no value.
  * Errors: `input.invalid` (wrong settings as `settings.…`), `auth.required`, `auth.forbidden`, `resource.not_found` (no
  * such tenant), `payment.method_unavailable`.
  */
@@ -45,6 +45,10 @@ export async function createPaymentAccount({
   const { adminId: wanted, provider, name, methods, settings } = parseInput(CreatePaymentAccount, input);
   authorize(ctx.actor, "payment_account:write");
   const adminId = tenantOf(ctx.actor) ?? wanted;
+  if (provider === "deposit" && adminId === null) {
+    const text = "Un depósito llega a un organizador: elige de quién es la cuenta";
+    throw new DomainError("input.invalid", { field: "adminId", fields: { adminId: text } });
+  }
   const { sealed, changed } = sealedWith(provider, settings);
   return withTx(ctx, async (tx) => {
     const account = randomBytes(8).toString("hex");

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Method } from "@/lib/payments/method";
 
 export {
   ACCOUNT_FIELDS,
@@ -18,10 +17,9 @@ export {
   type VenueMethodDto,
   type VenueMethodsDto,
 } from "@/lib/payments/account-forms";
-export { METHODS, Method } from "@/lib/payments/method";
-
-/** Methods that a buyer pays away from here, with a reference, later: their places wait for long. */
-export const CASH_METHODS: readonly Method[] = ["cash", "deposit"];
+export { accountOwner, accountState, methodsText, PLATFORM_NAME } from "@/lib/payments/account-words";
+export { CASH_METHODS, METHOD_LABELS, METHODS, Method } from "@/lib/payments/method";
+export { wayBackWords, waysBack } from "@/lib/payments/way-back";
 
 export const PAYMENT_STATES = [
   "created",

@@ -1,21 +1,20 @@
 import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
-import { ListPanel } from "@/components/office/list-panel";
-import { pageParam, type SearchParams, singleParams } from "@/components/office/list-url";
-import { AccountsTable } from "@/components/payment-accounts/accounts-table";
+import { type SearchParams, singleParams } from "@/components/office/list-url";
+import { ListView } from "@/components/office/list-view";
+import { ACCOUNT_ACTS, ACCOUNT_CELLS, ACCOUNT_FILTERS } from "@/components/payment-accounts/account-cells";
 import { VenueLinks } from "@/components/payment-accounts/venue-links";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { PagCab } from "@/components/ui/panel";
 import { enclosureOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
-import { listPaymentAccounts } from "@/lib/payments";
+import { paymentAccountList } from "@/lib/payments";
 
 export const metadata: Metadata = { title: "Cuentas de cobro" };
 
 const PATH = "/cuentas-de-cobro";
-const SIZE = 20;
-const SEARCH = { label: "Buscar cuenta", placeholder: "Nombre u organizador" };
+const SEARCH = { label: "Buscar cuenta", placeholder: "Nombre, proveedor u organizador" };
 const EMPTY = {
   title: "Todavía no tienes cuentas de cobro",
   text: "Mientras tanto tus recintos cobran con las de Control Traslado.",
@@ -24,23 +23,26 @@ const EMPTY = {
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("payment_account:read");
   const params = singleParams(await searchParams);
-  const page = pageParam(params.page);
-  const { items, total } = await listPaymentAccounts({ ctx, input: { q: params.q, page, pageSize: SIZE } });
+  const page = await paymentAccountList.page({ ctx, input: paymentAccountList.fromAddress(params) });
   const add = (
     <BtnLink variant="main" href={`${PATH}/nueva`}>
       <Icon name="plus" />
       Agregar cuenta
     </BtnLink>
   );
-  const empty = { ...EMPTY, action: add };
   return (
     <AppShell ctx={ctx} title="Cuentas de cobro">
       <PagCab title="Cuentas de cobro" meta="A dónde llega el dinero de cada forma de pago">
         {add}
       </PagCab>
-      <ListPanel path={PATH} params={params} search={SEARCH} total={total} page={page} pageSize={SIZE} empty={empty}>
-        <AccountsTable rows={items} platform={ctx.actor.isPlatformAdmin} />
-      </ListPanel>
+      <ListView
+        {...{ ctx, list: paymentAccountList, page, path: PATH, params, search: SEARCH }}
+        fields={ACCOUNT_FILTERS}
+        cells={ACCOUNT_CELLS}
+        extra={[ACCOUNT_ACTS]}
+        rowKey={(row) => String(row.id)}
+        empty={{ ...EMPTY, action: add }}
+      />
       <VenueLinks venues={await enclosureOptions({ ctx })} />
     </AppShell>
   );

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { deposits, payments } from "@/db/schema";
+import { deposits, payments, statementRows } from "@/db/schema";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { newReference } from "@/lib/payments/deposit/reference";
 import { DEPOSIT_LAG_HOURS, type DepositSettings } from "@/lib/payments/deposit/settings";
@@ -8,6 +8,10 @@ import type { AttemptRequest, PaymentProvider, PaymentSnapshot } from "@/lib/pay
 import type { NextAction, PaymentState } from "@/lib/payments/schemas";
 
 type DepositRow = typeof deposits.$inferSelect;
+
+/** What came besides, with the same reference, and was accepted as that. */
+const EXTRA = sql<number>`coalesce((select sum(${statementRows.amountCents}) from ${statementRows}
+  where ${statementRows.depositId} = ${deposits.id} and ${statementRows.state} = 'extra'), 0)::int`;
 
 const TRIES = 5;
 
@@ -54,16 +58,19 @@ export function depositProvider(settings: DepositSettings & { account: string })
 
   async function snapshotOf(reference: string): Promise<PaymentSnapshot> {
     const [found] = await getDb()
-      .select({ deposit: deposits, folio: payments.folio, currency: payments.currency, back: payments.refundedCents })
+      .select({
+        ...{ deposit: deposits, extra: EXTRA, folio: payments.folio, currency: payments.currency },
+        back: payments.refundedCents,
+      })
       .from(deposits)
       .innerJoin(payments, eq(payments.id, deposits.paymentId))
       .where(here(reference));
     if (!found) throw notFound();
-    const { deposit, folio, currency, back } = found;
+    const { deposit, extra, folio, currency, back } = found;
     const state = stateOf(deposit);
     return {
       ...{ providerId: reference, folio, state, currency, refundedCents: back },
-      receivedCents: deposit.receivedCents ?? 0,
+      receivedCents: (deposit.receivedCents ?? 0) + extra,
       failureCode: state === "failed" ? "deposit_refused" : null,
     };
   }

@@ -172,6 +172,36 @@ test("an amount that no payment held alone goes back in parts, once", async () =
   expect(await at.refundedAt(folio)).toBe(40_000);
 });
 
+test("where a part went back and the next is refused, what went back is told, also when asked again", async () => {
+  const folio = await opened();
+  const [first] = [at.addPayment(folio, { refusesRefunds: true }), at.addPayment(folio)];
+  const request = { id: 31, providerId: folio, amountCents: 40_000, reason: "Todo" };
+  const answer = await provider().refund(request);
+  expect(answer).toMatchObject({ state: "failed", givenCents: 28_750, refundId: expect.stringMatching(/^\d+$/) });
+  expect(await provider().refund(request)).toEqual(answer);
+  expect(await at.refundedAt(folio)).toBe(28_750);
+  first.refusesRefunds = false;
+  const rest = { ...request, id: 32, amountCents: 11_250 };
+  expect(await provider().refund(rest)).toMatchObject({ state: "done" });
+  expect(await at.refundedAt(folio)).toBe(40_000);
+});
+
+test("a part that is refused later does not hide what the others gave, and is not told before all have ended", async () => {
+  const folio = await opened();
+  at.addPayment(folio);
+  const second = at.addPayment(folio);
+  const request = { id: 33, providerId: folio, amountCents: 40_000, reason: "Todo" };
+  at.books.refundStatus = "in_process";
+  expect(await provider().refund(request)).toMatchObject({ state: "pending" });
+  at.books.refundStatus = "approved";
+  for (const { refunds } of at.books.payments.values())
+    for (const refund of refunds) if (refund.status === "in_process") refund.status = "approved";
+  for (const refund of second.refunds) refund.status = "rejected";
+  const answer = await provider().refund(request);
+  expect(answer).toMatchObject({ state: "failed", givenCents: 11_250 });
+  expect(second.refunds).toHaveLength(1);
+});
+
 test("a refund that takes its time is pending until it is done", async () => {
   const folio = await opened();
   const payment = at.addPayment(folio);

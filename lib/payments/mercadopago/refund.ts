@@ -27,9 +27,22 @@ function cut(payments: readonly MpPayment[], amountCents: number): Part[] | null
 }
 
 /**
+ * What the parts come to. One that is on its way may yet be refused: nothing is told before all that was made has ended.
+ */
+function together(made: readonly { cents: number; answer: RefundAnswer }[], amountCents: number): RefundAnswer {
+  const idsOf = (some: typeof made) => some.map(({ answer }) => answer.refundId).join("+");
+  if (made.some(({ answer }) => answer.state === "pending")) return { refundId: idsOf(made), state: "pending" };
+  const done = made.filter(({ answer }) => answer.state === "done");
+  const givenCents = done.reduce((sum, { cents }) => sum + cents, 0);
+  if (givenCents === amountCents) return { refundId: idsOf(done), state: "done" };
+  return { refundId: idsOf(done), state: "failed", ...(givenCents > 0 ? { givenCents } : {}) };
+}
+
+/**
  * Pays back over the payments of one preference. Which payment is tried, in which order and for how much follows from
  * what was once paid and never from what is left, so that asking again finds the same refund by its key: first each
  * payment that held the whole amount, the latest first (the excess, if it was paid twice), then all of them in parts.
+ * Where a part is refused after another went back, it tells how much did.
  * Errors: `payment.provider_unavailable`, also while the payments are not found.
  */
 export async function refundOver(
@@ -49,12 +62,11 @@ export async function refundOver(
   }
   const parts = paid.length > 1 ? cut(paid, amountCents) : null;
   if (!parts || parts.length < 2) return { refundId: "", state: "failed" };
-  const answers: RefundAnswer[] = [];
+  const made: { cents: number; answer: RefundAnswer }[] = [];
   for (const part of parts) {
     const answer = await give(part);
-    if (!answer) return { refundId: "", state: "failed" };
-    answers.push(answer);
+    if (!answer) break;
+    made.push({ cents: part.cents, answer });
   }
-  const state = (["failed", "pending"] as const).find((one) => answers.some((answer) => answer.state === one));
-  return { refundId: answers.map(({ refundId }) => refundId).join("+"), state: state ?? "done" };
+  return together(made, amountCents);
 }

@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { differenceInCalendarDays } from "date-fns";
+import { differenceInCalendarDays } from "date-fns/differenceInCalendarDays";
 import type Stripe from "stripe";
 import { DomainError } from "@/lib/core/errors";
 import type { AttemptRequest, Opened } from "@/lib/payments/provider";

@@ -45,6 +45,8 @@ export interface Emulator {
   trouble: Trouble;
   /** Every request that came, also those in times of trouble. */
   requests: EmulatedRequest[];
+  /** Done before each request is looked at, which waits for it. */
+  first: (request: EmulatedRequest) => void | Promise<void>;
   close(): Promise<void>;
 }
 
@@ -79,10 +81,17 @@ async function work(handle: (request: EmulatedRequest) => Reply | Promise<Reply>
 
 /** A provider on a port of its own, over real HTTP; its books are the handler's. */
 export async function startEmulator(handle: (request: EmulatedRequest) => Reply | Promise<Reply>): Promise<Emulator> {
-  const emulator: Emulator = { url: "", trouble: "none", requests: [], close: async () => undefined };
+  const emulator: Emulator = {
+    url: "",
+    trouble: "none",
+    requests: [],
+    first: () => undefined,
+    close: async () => undefined,
+  };
   const server = createServer(async (incoming, outgoing) => {
     const request = await read(incoming, emulator.url);
     emulator.requests.push(request);
+    await emulator.first(request);
     const { trouble } = emulator;
     if (trouble === "down") return answer(outgoing, { status: 503, body: {} });
     if (trouble === "hangup") return void outgoing.destroy();

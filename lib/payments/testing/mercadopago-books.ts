@@ -48,6 +48,8 @@ export interface BookedPayment {
   refunds: { id: number; amount: number; status: string }[];
   /** Not yet in the index that searches are answered from. */
   unindexed: boolean;
+  /** It alone gives nothing back. */
+  refusesRefunds: boolean;
 }
 
 /** What Mercado Pago knows: kept in memory, answered as its API does. */
@@ -146,7 +148,7 @@ async function payments(books: Books, request: EmulatedRequest, rest: readonly s
   return keyed(books)(keyOf(request), `${request.path.join("/")} ${request.body}`, () => {
     const { amount = payment.amount } = read(RefundBody, request.body);
     const left = payment.amount - refundedOf(payment);
-    if (books.refusesRefunds || payment.status !== "approved" || amount > left + 0.001)
+    if (books.refusesRefunds || payment.refusesRefunds || payment.status !== "approved" || amount > left + 0.001)
       throw refuse(400, "Amount exceeds what can be refunded");
     const refund = { id: books.nextId(), amount, status: books.refundStatus };
     payment.refunds.push(refund);

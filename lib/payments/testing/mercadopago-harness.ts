@@ -87,6 +87,7 @@ export async function startMercadoPagoHarness(shopUrl: string): Promise<MercadoP
       amount: preference.items[0]?.unit_price ?? 0,
       refunds: [],
       unindexed: false,
+      refusesRefunds: false,
       ...values,
     };
     books.payments.set(payment.id, payment);

@@ -1,0 +1,4 @@
+import { listDownload } from "@/app/(backoffice)/list-download";
+import { paymentAccountList } from "@/lib/payments";
+
+export const GET = listDownload(paymentAccountList);

@@ -1,0 +1,41 @@
+import type { ListField } from "@/components/office/list-filters";
+import type { ListCells } from "@/components/office/list-table";
+import { SwitchAccount } from "@/components/payment-accounts/switch-account";
+import { Estado } from "@/components/ui/estado";
+import type { Columna } from "@/components/ui/tabla";
+import type { PaymentAccountColumn } from "@/lib/payments";
+import { accountState, METHOD_LABELS, METHODS, type PaymentAccountDto } from "@/lib/payments/schemas";
+
+/** What the list of accounts is filtered by. */
+export const ACCOUNT_FILTERS: readonly ListField[] = [
+  {
+    ...{ name: "forma", label: "Forma de pago", all: "Todas las formas de pago" },
+    options: METHODS.map((value) => ({ value, label: METHOD_LABELS[value] })),
+  },
+  {
+    ...{ name: "estado", label: "Estado", all: "Todos los estados" },
+    options: [
+      { value: "on", label: "Encendidas" },
+      { value: "off", label: "Apagadas" },
+    ],
+  },
+];
+
+/** How the columns of the list look. */
+export const ACCOUNT_CELLS: ListCells<PaymentAccountDto, PaymentAccountColumn> = {
+  name: {
+    cell: (row) => (
+      <a className="enlace" href={`/cuentas-de-cobro/${row.id}`}>
+        {row.name}
+      </a>
+    ),
+  },
+  provider: { card: "sub" },
+  state: { bare: true, cell: (row) => <Estado tone={accountState(row).tone}>{accountState(row).text}</Estado> },
+};
+
+/** What may be done with each. */
+export const ACCOUNT_ACTS: Columna<PaymentAccountDto> = {
+  ...{ key: "act", header: "Qué hacer", card: "foot", bare: true },
+  cell: (row) => <SwitchAccount account={row} />,
+};

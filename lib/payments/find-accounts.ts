@@ -1,0 +1,64 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { paymentAccounts } from "@/db/schema";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { env } from "@/lib/core/env";
+import { notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import {
+  type PaymentAccountDto,
+  PaymentAccountId,
+  type PaymentAccountIdInput,
+  providerName,
+} from "@/lib/payments/account-forms";
+import { shownSettings } from "@/lib/payments/account-settings";
+import { type AccountRow, boundOrNull } from "@/lib/payments/accounts";
+import { adapterOf } from "@/lib/payments/adapters";
+import { METHODS } from "@/lib/payments/method";
+
+/** WHERE of the accounts that the actor may touch: every one for the platform, its own tenant's for an admin. */
+export function ownAccounts(ctx: Ctx): SQL | undefined {
+  const tenant = tenantOf(ctx.actor);
+  return tenant === null ? undefined : eq(paymentAccounts.adminId, tenant);
+}
+
+/** An account with its tenant's name, and the code that Openpay sent last to prove our address. */
+export type AccountRead = AccountRow & Record<string, unknown> & { adminName: string | null; code: string | null };
+
+const { id, adminId, provider, account, name, methods, secretsEncrypted, enabled } = paymentAccounts;
+
+export const ACCOUNTS = sql`payment_accounts left join admins on admins.id = ${adminId}`;
+/** Columns of an `AccountRead`. */
+export const ACCOUNT_COLUMNS = sql`${id}, ${adminId} as "adminId", ${provider}, ${account}, ${name}, ${methods},
+  ${secretsEncrypted} as "secretsEncrypted", ${enabled}, admins.name as "adminName",
+  (select substr(d.dedupe_key, 14) from webhook_deliveries d where ${provider} = 'openpay' and d.provider = 'openpay'
+    and d.account = ${account} and d.dedupe_key like 'verification:%' order by d.id desc limit 1) as code`;
+
+/** What is answered of an account: no secret. */
+export function toAccountDto({ adminName, code, ...row }: AccountRead): PaymentAccountDto {
+  const bound = row.secretsEncrypted && adapterOf(row.provider) ? boundOrNull(row) : null;
+  const base = bound?.callbackBase ?? env().APP_URL;
+  const { id, adminId, provider, enabled } = row;
+  return {
+    ...{ id, adminId, adminName, provider, enabled },
+    name: row.name || providerName(provider),
+    methods: METHODS.filter((method) => row.methods.includes(method)),
+    isReady: bound !== null,
+    isTest: bound?.isTest ?? false,
+    webhookUrl: provider === "deposit" ? null : `${base}/api/v1/payments/callback/${provider}/${row.account}`,
+    ...shownSettings(row),
+    verificationCode: code,
+  };
+}
+
+/** One account, without its secrets. Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`. */
+export async function getPaymentAccount({ ctx, input }: VerbArgs<PaymentAccountIdInput>): Promise<PaymentAccountDto> {
+  const { accountId } = parseInput(PaymentAccountId, input);
+  authorize(ctx.actor, "payment_account:read");
+  const [found] = await dbOf(ctx).execute<AccountRead>(
+    sql`select ${ACCOUNT_COLUMNS} from ${ACCOUNTS} where ${id} = ${accountId} and ${ownAccounts(ctx) ?? sql`true`}`,
+  );
+  if (!found) throw notFound();
+  return toAccountDto(found);
+}
