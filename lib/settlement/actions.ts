@@ -5,6 +5,8 @@ import { giveBankData, revealBankData } from "@/lib/settlement/bank-data";
 import { endDifference } from "@/lib/settlement/list-differences";
 import { resolvePaymentReview } from "@/lib/settlement/payment-reviews";
 import { markRefundPaid, refundByHand, retryRefund } from "@/lib/settlement/refund-acts";
+import { refundPayment } from "@/lib/settlement/refund-payment";
+import { refundOfForm } from "@/lib/settlement/schemas";
 
 export const endDifferenceAction = action(endDifference);
 export const giveBankDataAction = action(giveBankData);
@@ -18,6 +20,11 @@ export const giveBankDataFormAction = formAction(giveBankData, {
 });
 export const markRefundPaidAction = action(markRefundPaid);
 export const refundByHandAction = action(refundByHand);
+export const refundPaymentAction = action(refundPayment);
+export const refundPaymentFormAction = formAction(refundPayment, {
+  input: refundOfForm,
+  redirectTo: (_refund, form) => `/purchases/${Number(form.get("orderId"))}?hecho=dinero`,
+});
 export const resolvePaymentReviewAction = action(resolvePaymentReview);
 export const retryRefundAction = action(retryRefund);
 export const revealBankDataAction = action(revealBankData);

@@ -1,11 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
-import { together } from "@/db/prepared";
+import { columnValue, type Given, keptQuery } from "@/db/kept-query";
+import { runPrepared, together } from "@/db/prepared";
 import { payments } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { type Credit, payerOf, paymentBalance, postCommission, postReceipt } from "@/lib/ledger";
 import {
+  asAsked,
   assertWithinLimit,
   dueOf,
   type Exchanged,
@@ -16,9 +18,7 @@ import {
   lockBuyerEvents,
   lockOrderRow,
   lockPlaces,
-  pricedFor,
   releaseOrderPlaces,
-  repriceItems,
 } from "@/lib/orders";
 import { dropAttempts, isPaid, type PaymentRow, paymentById } from "@/lib/payments";
 import { Method } from "@/lib/payments/schemas";
@@ -67,10 +67,12 @@ function isDeadlock(error: unknown): boolean {
   return ("code" in error && error.code === DEADLOCK) || isDeadlock(error.cause);
 }
 
+const CURRENCY = `select currency from payment_events
+where payment_id = $1::bigint and received_cents > 0 order by id desc limit 1`;
+
 /** The currency that the provider named last. */
 async function currencyOf(tx: Tx, payment: PaymentRow): Promise<string> {
-  const [row] = await tx.db.execute<{ currency: string }>(sql`
-    select currency from payment_events where payment_id = ${payment.id} and received_cents > 0 order by id desc limit 1`);
+  const [row] = await runPrepared<{ currency: string }>(tx.db, CURRENCY, [payment.id]);
   return row?.currency ?? payment.currency;
 }
 
@@ -83,25 +85,20 @@ async function toReview(tx: Tx, { payment, order }: Case, reason: ReviewReason):
   await openReview(tx, payment, { orderId: order.id, reason, amountCents: payment.receivedCents });
 }
 
-/** The items as they have to be paid: with the fee of the method that was paid, where that is what the attempt asked for. */
-async function itemsDue(tx: Tx, { payment, order, items }: Case): Promise<LockedItem[]> {
-  const method = Method.parse(payment.method);
-  if (
-    method !== order.method &&
-    dueOf(order, await pricedFor(tx.db, order.enclosureId, items, method)) === payment.amountCents
-  ) {
-    return repriceItems(tx.db, order.enclosureId, items, method);
-  }
-  return items;
+/** The items as they have to be paid: with the fee and the discount of the method that was paid, where the attempt asked for that. */
+function itemsDue(tx: Tx, { payment, order, items }: Case): Promise<LockedItem[]> {
+  return asAsked(tx, order, items, { method: Method.parse(payment.method), askedCents: payment.amountCents });
 }
+
+const LOCK_EVENTS = `select bool_or(v.state = 'cancelled') as cancelled, bool_or(v.ends_at < $2::text::timestamptz) as over
+from (select state, ends_at from events
+  where id in (select event_id from order_items where order_id = $1::bigint and place_id is not null)
+  order by id for share) v`;
 
 /** Whoever cancels one of the events waits for this sale, or this sale sees that it was cancelled. */
 async function eventsAllow(tx: Tx, orderId: number): Promise<ReviewReason | null> {
-  const [row] = await tx.db.execute<{ cancelled: boolean; over: boolean }>(sql`
-    select bool_or(v.state = 'cancelled') as cancelled, bool_or(v.ends_at < ${tx.now.toISOString()}::timestamptz) as over
-    from (select state, ends_at from events
-      where id in (select event_id from order_items where order_id = ${orderId} and place_id is not null)
-      order by id for share) v`);
+  const facts = [orderId, tx.now.toISOString()];
+  const [row] = await runPrepared<{ cancelled: boolean; over: boolean }>(tx.db, LOCK_EVENTS, facts);
   if (row?.cancelled) return "paid_after_cancel";
   return row?.over ? "paid_without_stock" : null;
 }
@@ -140,19 +137,24 @@ async function sell(tx: Tx, current: Case): Promise<void> {
   const items = await itemsDue(tx, current);
   const due = dueOf(order, items);
   if (items.length === 0) return toReview(tx, current, "paid_without_stock");
-  const [back, refused] = await together([goingBack(tx, payment), eventsAllow(tx, order.id)]);
+  const ids = items.map((item) => item.placeId);
+  const isExchange = order.exchangeItemId !== null;
+  const [back, refused, ours] = await together([
+    goingBack(tx, payment),
+    eventsAllow(tx, order.id),
+    // What an exchange replaces is locked before any place.
+    isExchange ? [] : lockPlaces(tx.db, ids, order.id),
+  ]);
   const left = payment.receivedCents - back;
   if (left < due) {
     if (order.state === "review" && payment.receivedCents >= due) return;
     return toReview(tx, current, "short");
   }
   if (refused) return toReview(tx, current, refused);
-  const old = order.exchangeItemId === null ? null : await lockExchanged(tx, order);
-  if (order.exchangeItemId !== null && (!old || (await hasOtherExchange(tx, order))))
-    return toReview(tx, current, "exchange_lost");
+  const old = isExchange ? await lockExchanged(tx, order) : null;
+  if (isExchange && (!old || (await hasOtherExchange(tx, order)))) return toReview(tx, current, "exchange_lost");
 
-  const ids = items.map((item) => item.placeId);
-  const locked = await lockPlaces(tx.db, old ? [...ids, old.placeId] : ids, order.id);
+  const locked = old ? await lockPlaces(tx.db, [...ids, old.placeId], order.id) : ours;
   const own = locked.filter((place) => ids.includes(place.id));
   const keepsAll = own.length === items.length && own.every((place) => place.isOurs && !place.isSold);
   const isLate = order.state !== "awaiting_payment" || !keepsAll;
@@ -212,8 +214,16 @@ async function decide(tx: Tx, current: Case): Promise<void> {
   }
 }
 
-async function apply(tx: Tx, paymentId: number, mode: Mode, force: boolean): Promise<void> {
-  const found = await paymentById(tx, paymentId);
+const markApplied = keptQuery((db, its: Given<{ id: number; appliedAt: Date }>) =>
+  db
+    .update(payments)
+    .set({ appliedAt: columnValue(payments.appliedAt, its.appliedAt), nextPollAt: null })
+    .where(eq(payments.id, its.id))
+    .returning(),
+);
+
+async function apply(tx: Tx, paymentId: number, mode: Mode, { force = false, known }: Options): Promise<void> {
+  const found = known ?? (await paymentById(tx, paymentId));
   if (found.subjectType !== "order" || !isPaid(found.state)) return;
   if (mode.late) {
     const events = (await itemsOf(tx.db, found.subjectId)).map((item) => item.eventId);
@@ -232,15 +242,11 @@ async function apply(tx: Tx, paymentId: number, mode: Mode, force: boolean): Pro
   const isNews = payment.appliedAt === null || (!isForeign && payment.receivedCents > posted);
   const { provider, account, isTest, adminId } = payment;
   const route = { provider, account, isTest, adminId, paymentId, orderId: order.id };
-  if (isNews && !isForeign) {
-    await postReceipt(tx, { ...route, receivedCents: payment.receivedCents, postedCents: posted });
-  }
-  if (isNews || force) await decide(tx, { payment, order, items, mode, isForeign });
-  const [written] = await tx.db
-    .update(payments)
-    .set({ appliedAt: payment.appliedAt ?? tx.now, nextPollAt: null })
-    .where(eq(payments.id, paymentId))
-    .returning();
+  await together([
+    isNews && !isForeign && postReceipt(tx, { ...route, receivedCents: payment.receivedCents, postedCents: posted }),
+    (isNews || force) && decide(tx, { payment, order, items, mode, isForeign }),
+  ]);
+  const [written] = await markApplied(tx.db, { id: paymentId, appliedAt: payment.appliedAt ?? tx.now });
   if (!isForeign && payment.commissionCents > kept) {
     await postCommission(tx, { ...route, commissionCents: payment.commissionCents, postedCents: kept });
   }
@@ -248,15 +254,22 @@ async function apply(tx: Tx, paymentId: number, mode: Mode, force: boolean): Pro
   if (written) await applyForeignRefund(tx, written);
 }
 
+interface Options {
+  /** Decides anew on money that waits in review. */
+  force?: boolean;
+  /** The payment as the caller has just read it, paid: what it is for need not be asked again. */
+  known?: PaymentRow;
+}
+
 /**
  * Applies the money that a payment has, as written down, to what was bought: the second of the two transactions. Doing
- * it again changes nothing. `force` decides anew on money that waits in review.
+ * it again changes nothing.
  */
-export async function applyPayment(ctx: Ctx, paymentId: number, options: { force?: boolean } = {}): Promise<void> {
+export async function applyPayment(ctx: Ctx, paymentId: number, options: Options = {}): Promise<void> {
   let mode: Mode = { late: options.force ?? false, wait: false };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await withTx(ctx, (tx) => apply(tx, paymentId, mode, options.force ?? false));
+      return await withTx(ctx, (tx) => apply(tx, paymentId, mode, options));
     } catch (error) {
       if (attempt >= TRIES || !(error instanceof Again || isDeadlock(error))) throw error;
       if (error instanceof Again) mode = error.mode;

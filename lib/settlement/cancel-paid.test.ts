@@ -1,28 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createSaleable } from "@/db/testing";
-import { moneyViolations } from "@/db/testing/invariants-money";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { cancelOrder } from "@/lib/orders";
 import { applyPayment } from "@/lib/settlement/apply-payment";
-import {
-  chooseAtBank,
-  factsOf,
-  paying,
-  paymentRow,
-  startTestBank,
-  systemCtx,
-  type TestBank,
-} from "@/lib/settlement/testing";
+import { chooseAtBank, factsOf, paying, paymentRow, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterEach(async () => {
-  bank.down = false;
-  expect(await moneyViolations()).toEqual([]);
-});
-afterAll(() => bank.close());
+const bank = testBank();
 
 test("an order that the bank took money for is not cancelled, though nobody told us yet", async () => {
   const sale = await createSaleable();

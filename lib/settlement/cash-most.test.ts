@@ -3,19 +3,16 @@ import { createEventArea, createZone } from "@/db/testing";
 import { codeOf } from "@/lib/core/testing";
 import { getOrder, payOrder } from "@/lib/orders";
 import { type StripeHarness, startStripeHarness } from "@/lib/payments/testing/stripe-harness";
-import { heldCart, startTestBank, type TestBank } from "@/lib/settlement/testing";
+import { heldCart } from "@/lib/settlement/testing";
 import { longSale } from "@/lib/settlement/testing/paying-at";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
+const bank = testBank();
 let at: StripeHarness;
 beforeAll(async () => {
-  bank = await startTestBank();
   at = await startStripeHarness(bank.url);
 });
-afterAll(async () => {
-  await at.close();
-  await bank.close();
-});
+afterAll(() => at.close());
 
 /** A cart of one place at a price with the usual fee, at a venue whose cash goes through OXXO. */
 async function cart(priceCents: number) {

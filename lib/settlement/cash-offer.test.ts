@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createEvent, createEventArea, createSaleable, createUser, createZone, type UserRow } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { getMyCart, getOrder, holdPlaces, payOrder } from "@/lib/orders";
 import type { MethodDto } from "@/lib/orders/schemas";
-import { createBuyer, heldCart, paying, type Sale, startTestBank, type TestBank } from "@/lib/settlement/testing";
+import { createBuyer, heldCart, paying, type Sale } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+testBank();
 
 /** An event whose sale ends so many days from now. */
 async function saleEnding(days: number, capacity = 10): Promise<Sale> {
@@ -52,6 +49,7 @@ test("a buyer without a verified contact reads so beforehand", async () => {
   expect(cashOf((await getOrder({ ctx, input: { orderId } })).methods)).toEqual({
     method: "cash",
     label: "Efectivo en tienda",
+    discountCents: 0,
     feeCents: 3_750,
     totalCents: 28_750,
   });

@@ -1,17 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { orders, payments, users } from "@/db/schema";
 import { createSaleable, createUser, type UserRow } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { getOrder, payOrder } from "@/lib/orders";
-import { heldCart, startTestBank, type TestBank } from "@/lib/settlement/testing";
+import { heldCart } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+testBank();
 
 /** A cart of one place of this price, and what the summary says of paying it by card. */
 async function cartOf(priceCents: number, buyer: UserRow) {

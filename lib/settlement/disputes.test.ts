@@ -1,34 +1,19 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { createSaleable } from "@/db/testing";
-import { moneyViolations } from "@/db/testing/invariants-money";
 import { redeemPass } from "@/lib/access";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { cancelOrder } from "@/lib/orders";
 import { type PaymentSnapshot, recordSnapshot } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
-import { listPaymentReviews, resolvePaymentReview } from "@/lib/settlement/payment-reviews";
+import { resolvePaymentReview } from "@/lib/settlement/payment-reviews";
+import { listPaymentReviews } from "@/lib/settlement/review-list";
 import { settlePayment } from "@/lib/settlement/settle-payment";
-import {
-  chooseAtBank,
-  factsOf,
-  heldCart,
-  paying,
-  type Sale,
-  startTestBank,
-  systemCtx,
-  type TestBank,
-} from "@/lib/settlement/testing";
+import { chooseAtBank, factsOf, heldCart, paying, type Sale, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterEach(async () => {
-  expect(await moneyViolations()).toEqual([]);
-});
-afterAll(() => bank.close());
+const bank = testBank();
 
 const note = "El banco avisó";
 

@@ -87,7 +87,7 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
     .where(eq(payments.id, paymentId));
 
   const parts = await partsOf(tx, refundId);
-  const { receivedCents, saleCents } = await paymentBalance(tx, paymentId);
+  const { receivedCents } = await paymentBalance(tx, paymentId);
   if (receivedCents > 0) {
     await postRefund(tx, {
       adminId,
@@ -101,7 +101,6 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
       atOrganizersExpense: refund.atOrganizersExpense,
     });
   }
-  const owedCents = receivedCents - saleCents;
   const allBack = done >= payment.receivedCents;
   if (parts.length > 0) {
     await setOrderState(tx, order, (await isWholeBack(tx, order.id)) ? "refunded" : "partially_refunded");
@@ -115,7 +114,8 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
       { paymentId, reasons: [...BLOCKING_REASONS, "duplicate", "excess", "won_without_places"] },
       "refunded",
     );
-  else if (done >= owedCents) await closeReview(tx, { paymentId, reasons: ["excess"] }, "refunded");
+  else if ((await paymentBalance(tx, paymentId)).owedCents <= 0)
+    await closeReview(tx, { paymentId, reasons: ["excess"] }, "refunded");
   if (parts.length > 0 && (await disputedTickets(tx, order.id)).length === 0)
     await closeReview(tx, { paymentId, reasons: ["won_without_places"] }, "refunded");
   const payerId = await payerIdOf(tx, paymentId);

@@ -2,7 +2,8 @@ import "server-only";
 
 export { getManualRefund, listRefundsWithoutAccount } from "@/lib/settlement/bank-data";
 export { creditExchanged } from "@/lib/settlement/complete-exchange";
-export { lastReconciliation, listDifferences } from "@/lib/settlement/list-differences";
+export { type DifferenceColumn, differenceList, lastReconciliation } from "@/lib/settlement/list-differences";
+export { methodsPaid } from "@/lib/settlement/methods-paid";
 export { getMyPayment } from "@/lib/settlement/my-payment";
 export {
   annotatePayment,
@@ -11,12 +12,12 @@ export {
   payAgain,
   settleByMethod,
 } from "@/lib/settlement/own-payments";
-export { listPaymentReviews } from "@/lib/settlement/payment-reviews";
 export { receiveWebhook } from "@/lib/settlement/receive-webhook";
 export { retryRefund } from "@/lib/settlement/refund-acts";
 export { itemsLeft } from "@/lib/settlement/refund-items";
+export { refundOffer } from "@/lib/settlement/refund-offer";
 export { refundPayment } from "@/lib/settlement/refund-payment";
-export { listRefundWork } from "@/lib/settlement/refund-work";
+export { type RefundColumn, refundList } from "@/lib/settlement/refund-work";
 export { requestRefund, returnItems } from "@/lib/settlement/request-refund";
-
+export { type ReviewColumn, reviewList } from "@/lib/settlement/review-list";
 export { settleKnown, settlePayment } from "@/lib/settlement/settle-payment";

@@ -37,8 +37,7 @@ export const jobs: readonly JobModule[] = [
     queue: "settlement.poll",
     schema: z.unknown(),
     handle: async ({ ctx }) => {
-      await pollPayments({ ctx });
-      await remindUnpaid({ ctx });
+      await Promise.all([remindUnpaid({ ctx }), pollPayments({ ctx })]);
     },
   }),
   defineJob({

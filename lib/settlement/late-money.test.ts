@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { createSaleable } from "@/db/testing";
-import { moneyViolations } from "@/db/testing/invariants-money";
 import { codeOf } from "@/lib/core/testing";
 import { cancelOrder, payOrder } from "@/lib/orders";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
@@ -18,20 +17,11 @@ import {
   heldCart,
   paying,
   paymentRow,
-  startTestBank,
   systemCtx,
-  type TestBank,
 } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterEach(async () => {
-  bank.down = false;
-  expect(await moneyViolations()).toEqual([]);
-});
-afterAll(() => bank.close());
+const bank = testBank();
 
 /** The deadline passed, the job ended the order, and then the bank took the money all the same. */
 async function paidTooLate(chargeId: string, orderId: number): Promise<void> {

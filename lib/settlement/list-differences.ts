@@ -4,16 +4,20 @@ import { paymentDifferences } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
-import type { Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 import { paymentById, providerFor } from "@/lib/payments";
 import { comparePayment } from "@/lib/settlement/differences";
 import {
+  DIFFERENCE_LABELS,
   type DifferenceDto,
+  DifferenceFilters,
   EndDifferenceInput,
-  ListDifferencesInput,
+  endWords,
+  methodWords,
   type ReconciliationDto,
+  whatDiffers,
 } from "@/lib/settlement/schemas";
 
 type Row = Record<string, unknown> &
@@ -22,23 +26,22 @@ type Row = Record<string, unknown> &
     found: number;
     seen: number;
     resolved: number | null;
-    total: number;
   };
 
-const SELECT = sql`
-  select d.id, d.admin_id as "adminId", d.kind, d.ours, d.theirs, d.state, d.resolution, d.payment_id::float8 as "paymentId",
+const COLUMNS = sql`d.id, d.admin_id as "adminId", d.kind, d.ours, d.theirs, d.state, d.resolution, d.payment_id::float8 as "paymentId",
     (extract(epoch from d.found_at) * 1000)::float8 as found, (extract(epoch from d.seen_at) * 1000)::float8 as seen,
     (extract(epoch from d.resolved_at) * 1000)::float8 as resolved, w.full_name as "resolvedBy", p.folio as "paymentFolio",
     p.provider, p.method, p.is_test as "isTest", o.folio as "orderFolio", e.name as venue,
-    coalesce(e.time_zone, 'America/Monterrey') as "timeZone", u.full_name as buyer, count(*) over ()::int as total
-  from payment_differences d
+    coalesce(e.time_zone, 'America/Monterrey') as "timeZone", u.full_name as buyer`;
+
+const DIFFERENCES = sql`payment_differences d
   join payments p on p.id = d.payment_id
   left join orders o on p.subject_type = 'order' and o.id = p.subject_id
   left join enclosures e on e.id = o.enclosure_id
   left join users u on u.id = o.buyer_id
   left join users w on w.id = d.resolved_by`;
 
-function toDto({ found, seen, resolved, total: _total, paymentId: _payment, ...row }: Row): DifferenceDto {
+function toDto({ found, seen, resolved, paymentId: _payment, ...row }: Row): DifferenceDto {
   return {
     ...row,
     foundAt: new Date(found),
@@ -47,20 +50,63 @@ function toDto({ found, seen, resolved, total: _total, paymentId: _payment, ...r
   };
 }
 
-/**
- * Where the providers' books differ from ours, the oldest first; the ended ones with the latest first. Errors:
- * `input.invalid`, `auth.required`, `auth.forbidden`.
- */
-export async function listDifferences({ ctx, input }: VerbArgs<ListDifferencesInput>): Promise<Page<DifferenceDto>> {
-  const { state, q, page, pageSize } = parseInput(ListDifferencesInput, input);
-  const adminId = tenantOf(authorizeUser(ctx.actor, "payment:review"));
-  const pattern = q ? `%${q.replace(/[\\%_]/g, "\\$&")}%` : null;
-  const rows = await dbOf(ctx).execute<Row>(sql`${SELECT}
-    where d.state = ${state} and (${adminId}::int is null or d.admin_id = ${adminId})
-      and (${pattern}::text is null or u.full_name ilike ${pattern} or o.folio ilike ${pattern} or p.folio ilike ${pattern})
-    order by d.resolved_at desc, d.found_at, d.id limit ${pageSize} offset ${(page - 1) * pageSize}`);
-  return { items: rows.map(toDto), total: rows[0]?.total ?? 0 };
-}
+/** Where the providers' books differ from ours, the oldest first; the ended ones with the latest first. */
+export const differenceList = defineList<DifferenceDto>()({
+  name: "conciliacion",
+  title: "Conciliación",
+  permission: "payment:review",
+  filters: DifferenceFilters,
+  address: { situacion: "state" },
+  sorts: ["found", "ended"],
+  sort: ({ state }) => (state === "resolved" ? "-ended" : "found"),
+  zone: ({ timeZone }) => timeZone,
+  columns: [
+    { key: "what", header: "Diferencia", value: ({ kind }) => DIFFERENCE_LABELS[kind], shown: "always", width: 26 },
+    { key: "books", header: "Qué dice cada libro", value: whatDiffers, shown: "file", width: 50 },
+    { key: "order", header: "Compra", value: ({ orderFolio }) => orderFolio, width: 16 },
+    { key: "buyer", header: "Comprador", value: ({ buyer }) => buyer, shown: "file", width: 28 },
+    { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "file", width: 28 },
+    { key: "payment", header: "Pago", value: ({ paymentFolio }) => paymentFolio, width: 16 },
+    { key: "method", header: "Forma de pago", value: ({ method }) => methodWords(method), shown: "file", width: 24 },
+    {
+      key: "found",
+      header: "Desde",
+      value: ({ foundAt }) => foundAt,
+      kind: "moment",
+      sort: "found",
+      shown: "file",
+      width: 18,
+    },
+    { key: "seen", header: "Vista", value: ({ seenAt }) => seenAt, kind: "moment", width: 18 },
+    {
+      ...{ key: "ended", header: "Terminada", kind: "moment", sort: "ended", shown: "file", width: 18 },
+      value: ({ resolvedAt }) => resolvedAt,
+    },
+    {
+      ...{ key: "end", header: "Cómo terminó", shown: "file", width: 36 },
+      value: ({ state, resolution }) => (state === "resolved" ? endWords(resolution) : null),
+    },
+    { key: "by", header: "Quién", value: ({ resolvedBy }) => resolvedBy, shown: "file", width: 24 },
+  ],
+  reader: (ctx, { state, q }) => {
+    const adminId = tenantOf(ctx.actor);
+    return sqlReader(ctx, {
+      ...{ select: COLUMNS, from: DIFFERENCES, id: sql`d.id`, toDto },
+      where: [
+        adminId === null ? sql`true` : sql`d.admin_id = ${adminId}`,
+        sql`d.state = ${state}`,
+        hasWords(q, [sql`u.full_name`, sql`o.folio`, sql`p.folio`]),
+      ],
+      sorts: {
+        found: { by: sql`d.found_at`, type: "timestamptz" },
+        ended: { by: sql`coalesce(d.resolved_at, d.found_at)`, type: "timestamptz" },
+      },
+    });
+  },
+});
+
+export const listDifferences = differenceList.page;
+export type DifferenceColumn = KeyOf<typeof differenceList>;
 
 /** The last comparison that came to its end; null before the first. Errors: `auth.required`, `auth.forbidden`. */
 export async function lastReconciliation({ ctx }: { ctx: Ctx }): Promise<ReconciliationDto | null> {
@@ -72,7 +118,7 @@ export async function lastReconciliation({ ctx }: { ctx: Ctx }): Promise<Reconci
 }
 
 async function differenceById(id: number, adminId: number | null): Promise<Row> {
-  const [row] = await getDb().execute<Row>(sql`${SELECT}
+  const [row] = await getDb().execute<Row>(sql`select ${COLUMNS} from ${DIFFERENCES}
     where d.id = ${id} and (${adminId}::int is null or d.admin_id = ${adminId})`);
   if (!row) throw notFound();
   return row;

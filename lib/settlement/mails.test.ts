@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { messages } from "@/db/schema";
 import { createEvent, createEventArea, createSaleable, createZone } from "@/db/testing";
@@ -10,22 +10,10 @@ import { refundCharge } from "@/lib/payments/sandbox/bank";
 import { settlementTemplates } from "@/lib/settlement/messages";
 import { refundPayment, runRefund } from "@/lib/settlement/refund-payment";
 import { settlePayment } from "@/lib/settlement/settle-payment";
-import {
-  chooseAtBank,
-  heldCart,
-  paying,
-  paymentRow,
-  type Sale,
-  startTestBank,
-  systemCtx,
-  type TestBank,
-} from "@/lib/settlement/testing";
+import { chooseAtBank, heldCart, paying, paymentRow, type Sale, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const bank = testBank();
 
 async function farSale(): Promise<Sale> {
   const sale = await createSaleable();

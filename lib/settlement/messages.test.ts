@@ -114,6 +114,12 @@ describe("payment.review", () => {
     ]) {
       expect(words(content?.blocks)).toContain(part);
     }
+    expect(words(content?.blocks)).toContain(
+      "te devolvemos lo que pagaste por transferencia a la cuenta que nos digas",
+    );
+    await getDb().update(payments).set({ method: "card" }).where(eq(payments.id, payment.id));
+    const byCard = await render("payment.review", { reviewId: review.id });
+    expect(words(byCard?.blocks)).toContain("te devolvemos lo que pagaste por el mismo medio");
     const resolved = { state: "resolved", resolvedAt: new Date() };
     await getDb().update(paymentReviews).set(resolved).where(eq(paymentReviews.id, review.id));
     expect(await render("payment.review", { reviewId: review.id })).toBeNull();

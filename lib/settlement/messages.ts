@@ -1,14 +1,14 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { getDb } from "@/db/client";
-import { enclosures, orders, paymentReviews, payments, refunds } from "@/db/schema";
+import { enclosures, orders, paymentReviews, payments } from "@/db/schema";
 import { formatDateTime } from "@/lib/core/dates";
 import { DEPOSIT_PROMISE, payAtRows } from "@/lib/core/deposit-words";
-import { env } from "@/lib/core/env";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
-import { NextAction } from "@/lib/payments/schemas";
+import { NextAction, waysBack } from "@/lib/payments/schemas";
 import { type About, button, facts, grouped, ofOrder, SAMPLE, testNote } from "@/lib/settlement/mail-parts";
+import { refundTemplates } from "@/lib/settlement/refund-messages";
 import type { ReviewReason } from "@/lib/settlement/schemas";
 import { unpaidTemplates } from "@/lib/settlement/unpaid-messages";
 
@@ -94,7 +94,12 @@ const WHAT_HAPPENED: Partial<Record<ReviewReason, string>> = {
   exchange_lost: "Recibimos tu pago de un cambio, pero tu boleto anterior ya se había usado o ya no se podía cambiar.",
 };
 
-function reviewMail(user: Recipient, row: About & { receivedCents: number }, happened: string): MailContent {
+function reviewMail(
+  user: Recipient,
+  row: About & { receivedCents: number; method: string },
+  happened: string,
+): MailContent {
+  const way = waysBack([row.method]).same ? "por el mismo medio" : "por transferencia a la cuenta que nos digas";
   return {
     subject: `Recibimos tu pago, pero no tus lugares: folio ${row.folio}`,
     preheader: "Tu dinero está registrado. Lo estamos revisando.",
@@ -104,7 +109,7 @@ function reviewMail(user: Recipient, row: About & { receivedCents: number }, hap
       { type: "paragraph", text: `Hola ${user.fullName}: ${happened}` },
       {
         type: "paragraph",
-        text: "Tu dinero está registrado y no tienes que hacer nada. Una persona revisa tu caso: si ya no hay lugares para ti, te devolvemos lo que pagaste por el mismo medio y te avisamos por correo.",
+        text: `Tu dinero está registrado y no tienes que hacer nada. Una persona revisa tu caso: si ya no hay lugares para ti, te devolvemos lo que pagaste ${way} y te avisamos por correo.`,
       },
       {
         type: "facts",
@@ -127,7 +132,11 @@ const paymentReview = defineTemplate({
   label: "Pago en revisión",
   schema: z.object({ reviewId: Id }),
   sample: async (user) => ({
-    mail: reviewMail(user, { ...SAMPLE, receivedCents: 28_750 }, WHAT_HAPPENED.paid_without_stock ?? ""),
+    mail: reviewMail(
+      user,
+      { ...SAMPLE, receivedCents: 28_750, method: "card" },
+      WHAT_HAPPENED.paid_without_stock ?? "",
+    ),
   }),
   render: async ({ payload, user }) => {
     const [row] = await getDb()
@@ -136,6 +145,7 @@ const paymentReview = defineTemplate({
         reason: paymentReviews.reason,
         state: paymentReviews.state,
         payment: payments.folio,
+        method: payments.method,
         receivedCents: payments.receivedCents,
       })
       .from(paymentReviews)
@@ -145,151 +155,6 @@ const paymentReview = defineTemplate({
       .where(eq(paymentReviews.id, payload.reviewId));
     const happened = WHAT_HAPPENED[row?.reason as ReviewReason];
     return row?.state === "open" && happened ? reviewMail(user, row, happened) : null;
-  },
-});
-
-interface Refunded extends About {
-  amountCents: number;
-  method: string;
-  /** Of a transfer that a person made; null where the provider paid it back. */
-  bankReference: string | null;
-  /** "A1 Norte, lugar A1-014" of each place that it gives back something of. */
-  places: string[];
-  baseCents: number;
-  feeCents: number;
-}
-
-const line = (label: string, cents: number): [string, string][] => (cents > 0 ? [[label, formatMoney(cents)]] : []);
-
-function partRows(row: Refunded): [string, string][] {
-  const rest = row.amountCents - row.baseCents - row.feeCents;
-  const named = row.baseCents + row.feeCents > 0;
-  return [
-    ...row.places.map((place): [string, string] => ["Lugar", place]),
-    ...(named ? [...line("Precio base", row.baseCents), ...line("Cargo por servicio", row.feeCents)] : []),
-    ...(named ? line("Otro monto a tu favor", rest) : []),
-  ];
-}
-
-function wayBack({ method, bankReference }: Refunded): string {
-  if (bankReference !== null) return `por transferencia a la cuenta que nos diste (referencia ${bankReference})`;
-  return method === "card" || method === "wallet" ? "por el mismo medio con el que pagaste" : "";
-}
-
-function refundMail(user: Recipient, row: Refunded): MailContent {
-  const amount = `${formatMoney(row.amountCents)} MXN`;
-  return {
-    subject: `Te devolvimos ${formatMoney(row.amountCents)}: folio ${row.folio}`,
-    preheader: `${amount} de tu compra en ${row.venue.name}.`,
-    brand: row.venue,
-    blocks: [
-      { type: "heading", text: "Te devolvimos tu dinero" },
-      { type: "paragraph", text: `Hola ${user.fullName}: devolvimos este monto ${wayBack(row)}`.trim().concat(".") },
-      { type: "amount", label: "Devuelto", value: amount },
-      { type: "facts", rows: [...partRows(row), ["Folio", row.folio], ["Pago", row.payment]] },
-      ...(row.method === "card" && row.bankReference === null
-        ? [
-            {
-              type: "small" as const,
-              text: "Según tu banco, puede tardar de 3 a 10 días hábiles en verse en tu estado de cuenta.",
-            },
-          ]
-        : []),
-      { type: "link", label: "Ver el recibo de tu compra", href: `${env().APP_URL}/recibo/${row.folio}` },
-      ...testNote(row.isTest),
-    ],
-    attachments: [],
-  };
-}
-
-async function partsOf(refundId: number): Promise<Pick<Refunded, "places" | "baseCents" | "feeCents">> {
-  const rows = await getDb().execute<{ place: string; base: number; fee: number }>(sql`
-    select z.key || ' ' || z.name || coalesce(', lugar ' || p.label, '') as place,
-      g.price_cents - g.discount_cents as base, g.fee_cents as fee
-    from refund_items g
-    join order_items i on i.id = g.order_item_id
-    join event_areas a on a.id = i.event_area_id
-    join parking_areas z on z.id = a.parking_area_id
-    left join places p on p.id = i.place_id
-    where g.refund_id = ${refundId} order by g.order_item_id`);
-  return {
-    places: rows.map(({ place }) => place),
-    baseCents: rows.reduce((sum, { base }) => sum + base, 0),
-    feeCents: rows.reduce((sum, { fee }) => sum + fee, 0),
-  };
-}
-
-const SAMPLE_REFUND: Refunded = {
-  ...SAMPLE,
-  ...{ amountCents: 28_750, method: "card", bankReference: null },
-  ...{ places: ["A1 Norte, lugar A1-014"], baseCents: 25_000, feeCents: 3_750 },
-};
-
-/** Money went back. */
-const refundDone = defineTemplate({
-  template: "refund.done",
-  label: "Devolución hecha",
-  schema: z.object({ refundId: Id }),
-  sample: async (user) => ({ mail: refundMail(user, SAMPLE_REFUND) }),
-  render: async ({ payload, user }) => {
-    const [row] = await getDb()
-      .select({
-        ...facts,
-        amountCents: refunds.amountCents,
-        state: refunds.state,
-        bankReference: refunds.bankReference,
-        method: payments.method,
-        payment: payments.folio,
-      })
-      .from(refunds)
-      .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .innerJoin(orders, ofOrder)
-      .innerJoin(enclosures, eq(enclosures.id, orders.enclosureId))
-      .where(eq(refunds.id, payload.refundId));
-    return row?.state === "done" ? refundMail(user, { ...row, ...(await partsOf(payload.refundId)) }) : null;
-  },
-});
-
-function accountMail(user: Recipient, row: About & { amountCents: number; refundId: number }): MailContent {
-  const amount = formatMoney(row.amountCents);
-  return {
-    subject: `Dinos a qué cuenta devolvemos ${amount}: folio ${row.folio}`,
-    preheader: "La forma en que pagaste no permite regresar el dinero: te lo transferimos.",
-    brand: row.venue,
-    blocks: [
-      { type: "heading", text: "Te devolvemos tu dinero por transferencia" },
-      {
-        type: "paragraph",
-        text: `Hola ${user.fullName}: vamos a devolverte dinero de tu compra en ${row.venue.name}, y por donde pagaste no se puede regresar. Dinos el titular y la CLABE de tu cuenta.`,
-      },
-      { type: "amount", label: "Por devolver", value: `${amount} MXN` },
-      { type: "facts", rows: [["Folio", row.folio]] },
-      button("Dar mi cuenta", `/devolucion/${row.refundId}`),
-      {
-        type: "small",
-        text: "Nunca te pedimos contraseñas, tarjetas ni códigos. Guardamos tus datos cifrados y los borramos después de pagarte.",
-      },
-      ...testNote(row.isTest),
-    ],
-    attachments: [],
-  };
-}
-
-/** A refund that a person transfers: where to give the account. Nothing once it was given or paid. */
-const refundManual = defineTemplate({
-  template: "refund.manual",
-  label: "Cuenta para una devolución",
-  schema: z.object({ refundId: Id }),
-  sample: async (user) => ({ mail: accountMail(user, { ...SAMPLE, amountCents: 28_750, refundId: 1 }) }),
-  render: async ({ payload, user }) => {
-    const [row] = await getDb()
-      .select({ ...facts, amountCents: refunds.amountCents, state: refunds.state, payment: payments.folio })
-      .from(refunds)
-      .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .innerJoin(orders, eq(orders.id, refunds.orderId))
-      .innerJoin(enclosures, eq(enclosures.id, orders.enclosureId))
-      .where(eq(refunds.id, payload.refundId));
-    return row?.state === "manual" ? accountMail(user, { ...row, refundId: payload.refundId }) : null;
   },
 });
 
@@ -356,7 +221,6 @@ export const settlementTemplates = [
   paymentPending,
   ...unpaidTemplates,
   paymentReview,
-  refundDone,
-  refundManual,
+  ...refundTemplates,
   paymentDispute,
 ];

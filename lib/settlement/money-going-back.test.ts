@@ -1,36 +1,21 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { createSaleable } from "@/db/testing";
-import { moneyViolations } from "@/db/testing/invariants-money";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { cancelOrder, payOrder } from "@/lib/orders";
 import { type PaymentSnapshot, recordSnapshot } from "@/lib/payments";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { applyPayment } from "@/lib/settlement/apply-payment";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
-import { listPaymentReviews, resolvePaymentReview } from "@/lib/settlement/payment-reviews";
+import { resolvePaymentReview } from "@/lib/settlement/payment-reviews";
 import { refundPayment, runRefund } from "@/lib/settlement/refund-payment";
+import { listPaymentReviews } from "@/lib/settlement/review-list";
 import { settlePayment } from "@/lib/settlement/settle-payment";
-import {
-  ageOrder,
-  factsOf,
-  heldCart,
-  paying,
-  paymentRow,
-  startTestBank,
-  systemCtx,
-  type TestBank,
-} from "@/lib/settlement/testing";
+import { ageOrder, factsOf, heldCart, paying, paymentRow, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterEach(async () => {
-  expect(await moneyViolations()).toEqual([]);
-});
-afterAll(() => bank.close());
+testBank();
 
 const note = "Hablé con la persona";
 

@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { runPrepared } from "@/db/prepared";
 import { orders, paymentReviews } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
@@ -43,28 +44,25 @@ export async function openReview(
   });
 }
 
+/** $1 payment, $2 reasons as text of an array, $3 resolution, $4 instant, $5 person. */
+const CLOSE = `update payment_reviews
+set state = 'resolved', resolution = $3, resolved_at = $4::text::timestamptz, resolved_by = $5::int
+where payment_id = $1::bigint and state = 'open' and reason = any($2::text::text[])
+returning id::float8 as id, admin_id as "adminId"`;
+
 /** Closes the open case of a payment and reason, if there is one. */
 export async function closeReview(
   tx: Ctx & { db: Db },
   where: { paymentId: number; reasons: readonly ReviewReason[] },
   resolution: string,
 ): Promise<void> {
-  const closed = await tx.db
-    .update(paymentReviews)
-    .set({
-      state: "resolved",
-      resolution,
-      resolvedAt: tx.now,
-      resolvedBy: tx.actor.kind === "user" ? tx.actor.userId : null,
-    })
-    .where(
-      and(
-        eq(paymentReviews.paymentId, where.paymentId),
-        eq(paymentReviews.state, "open"),
-        sql`${paymentReviews.reason} = any(${`{${where.reasons.join(",")}}`}::text[])`,
-      ),
-    )
-    .returning({ id: paymentReviews.id, adminId: paymentReviews.adminId });
+  const closed = await runPrepared<{ id: number; adminId: number }>(tx.db, CLOSE, [
+    where.paymentId,
+    `{${where.reasons.join(",")}}`,
+    resolution,
+    tx.now.toISOString(),
+    tx.actor.kind === "user" ? tx.actor.userId : null,
+  ]);
   for (const { id, adminId } of closed) {
     await recordAudit(tx, {
       action: "payment_review.resolved",

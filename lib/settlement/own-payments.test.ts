@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { createAdmin, createGuard, createSaleable } from "@/db/testing";
-import { moneyViolations } from "@/db/testing/invariants-money";
 import { takePointHere } from "@/lib/auth";
 import type { Ctx } from "@/lib/core/context";
 import { codeOf, ctxFor } from "@/lib/core/testing";
@@ -15,26 +14,10 @@ import {
   settleByMethod,
 } from "@/lib/settlement/own-payments";
 import { settlePayment } from "@/lib/settlement/settle-payment";
-import {
-  ageOrder,
-  chooseAtBank,
-  createBuyer,
-  factsOf,
-  paying,
-  paymentRow,
-  startTestBank,
-  type TestBank,
-} from "@/lib/settlement/testing";
+import { ageOrder, chooseAtBank, createBuyer, factsOf, paying, paymentRow } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterEach(async () => {
-  bank.down = false;
-  expect(await moneyViolations()).toEqual([]);
-});
-afterAll(() => bank.close());
+const bank = testBank();
 
 const reason = "Pagará de otra forma";
 

@@ -1,30 +1,14 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { enclosureMethodFees } from "@/db/schema";
 import { createEvent, createEventArea, createSaleable, createZone } from "@/db/testing";
-import { moneyViolations } from "@/db/testing/invariants-money";
 import { payOrder } from "@/lib/orders";
 import { cancelAttempt } from "@/lib/payments";
-import {
-  chooseAtBank,
-  factsOf,
-  heldCart,
-  paying,
-  paymentRow,
-  startTestBank,
-  systemCtx,
-  type TestBank,
-} from "@/lib/settlement/testing";
+import { chooseAtBank, factsOf, heldCart, paying, paymentRow, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterEach(async () => {
-  expect(await moneyViolations()).toEqual([]);
-});
-afterAll(() => bank.close());
+const bank = testBank();
 
 /** An event a month away, so that cash is offered. */
 async function farSale() {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { events } from "@/db/schema";
 import { createSaleable } from "@/db/testing";
@@ -7,13 +7,10 @@ import { untilBlocked } from "@/db/testing/blocked";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { changeEventStatus } from "@/lib/events";
 import { payOrder } from "@/lib/orders";
-import { factsOf, heldCart, paying, startTestBank, type TestBank } from "@/lib/settlement/testing";
+import { factsOf, heldCart, paying } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+testBank();
 
 const alter = (id: number, values: Partial<typeof events.$inferInsert>) =>
   getDb().update(events).set(values).where(eq(events.id, id));

@@ -1,10 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { paymentAccounts, payments } from "@/db/schema";
 import { createEvent, createEventArea, createGuard, createSaleable, createZone } from "@/db/testing";
-import { findOffences } from "@/db/testing/invariants";
-import { moneyViolations } from "@/db/testing/invariants-money";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { payOrder } from "@/lib/orders";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
@@ -17,21 +15,11 @@ import {
   paying,
   paymentRow,
   type Sale,
-  startTestBank,
   systemCtx,
-  type TestBank,
 } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterEach(async () => {
-  bank.down = false;
-  expect(await moneyViolations()).toEqual([]);
-  expect(await findOffences()).toEqual([]);
-});
-afterAll(() => bank.close());
+const bank = testBank({ places: true });
 
 const attempts = (orderId: number) =>
   getDb().select().from(payments).where(eq(payments.subjectId, orderId)).orderBy(payments.id);

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { createAdmin, createEvent, createEventArea, createSaleable } from "@/db/testing";
-import { moneyViolations } from "@/db/testing/invariants-money";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { cancelOrder, payOrder } from "@/lib/orders";
 import { recordSnapshot } from "@/lib/payments";
@@ -10,9 +9,10 @@ import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { applyPayment } from "@/lib/settlement/apply-payment";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
 import { finishRefund } from "@/lib/settlement/finish-refund";
-import { listPaymentReviews, resolvePaymentReview } from "@/lib/settlement/payment-reviews";
+import { resolvePaymentReview } from "@/lib/settlement/payment-reviews";
 import { markRefundPaid } from "@/lib/settlement/refund-acts";
 import { runRefund } from "@/lib/settlement/refund-payment";
+import { listPaymentReviews } from "@/lib/settlement/review-list";
 import { settlePayment } from "@/lib/settlement/settle-payment";
 import {
   ageOrder,
@@ -22,19 +22,11 @@ import {
   paying,
   paymentRow,
   type Sale,
-  startTestBank,
   systemCtx,
-  type TestBank,
 } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterEach(async () => {
-  expect(await moneyViolations()).toEqual([]);
-});
-afterAll(() => bank.close());
+const bank = testBank();
 
 const note = "Hablé con la persona";
 
@@ -81,10 +73,10 @@ test("the list shows a tenant its own open cases, with what may be done", async 
   expect(await total({ q: "%" })).toBe(0);
   expect(await total({ reason: "short" })).toBe(0);
   const other = await createAdmin();
-  expect(await listPaymentReviews({ ctx: ctxFor(other.owner), input: {} })).toEqual({ items: [], total: 0 });
+  expect(await listPaymentReviews({ ctx: ctxFor(other.owner), input: {} })).toMatchObject({ items: [], total: 0 });
   expect(await codeOf(listPaymentReviews({ ctx: ctxFor(buyer), input: {} }))).toBe("auth.forbidden");
   expect(await codeOf(listPaymentReviews({ ctx: ctxFor(null), input: {} }))).toBe("auth.required");
-  expect(await codeOf(listPaymentReviews({ ctx: ctxFor(sale.owner), input: { page: 0 } }))).toBe("input.invalid");
+  expect(await codeOf(listPaymentReviews({ ctx: ctxFor(sale.owner), input: { pageSize: 0 } }))).toBe("input.invalid");
   const foreign = { ctx: ctxFor(other.owner), input: { reviewId: review.id, act: "refund" as const, note } };
   expect(await codeOf(resolvePaymentReview(foreign))).toBe("resource.not_found");
   expect(await codeOf(resolvePaymentReview({ ...foreign, ctx: ctxFor(buyer) }))).toBe("auth.forbidden");
@@ -241,7 +233,7 @@ test("a short payment that is left to a person ends with the transfer, and the o
     refunds: ["27750:done"],
     reviews: ["short:resolved"],
   });
-  expect(await listPaymentReviews({ ctx: staff, input: {} })).toEqual({ items: [], total: 0 });
+  expect(await listPaymentReviews({ ctx: staff, input: {} })).toMatchObject({ items: [], total: 0 });
   const rows = await getDb().execute(sql`
     select 1 from audit_log where action = 'order.refunded' and entity_id = ${String(orderId)}`);
   expect(rows).toHaveLength(1);

@@ -1,127 +1,36 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
-import type { Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
-import { ordersPaidBy, paymentBalance } from "@/lib/ledger";
+import { ordersPaidBy } from "@/lib/ledger";
 import { itemsOf, lockOrderRow, lockPlaces } from "@/lib/orders";
 import { paymentById } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
 import { goingBack } from "@/lib/settlement/going-back";
 import { closeReview } from "@/lib/settlement/open-review";
 import { lastFailedRefund, retryRefund } from "@/lib/settlement/refund-acts";
+import { owedLeft } from "@/lib/settlement/refund-items";
 import { requestRefund } from "@/lib/settlement/request-refund";
 import { restoreDisputed } from "@/lib/settlement/restore-disputed";
 import {
-  actsFor,
-  BLOCKING_REASONS,
-  ListPaymentReviewsInput,
-  type PaymentReviewDto,
-  REVIEW_LABELS,
-  ResolvePaymentReviewInput,
-  type ReviewAct,
-} from "@/lib/settlement/schemas";
+  ofTenant,
+  REVIEW_COLUMNS,
+  REVIEW_JOINS,
+  REVIEWS,
+  type ReviewRow,
+  toReviewDto,
+} from "@/lib/settlement/review-list";
+import { type PaymentReviewDto, ResolvePaymentReviewInput } from "@/lib/settlement/schemas";
 import { takeBackItems } from "@/lib/settlement/take-back";
 
-type Row = Record<string, unknown> &
-  Omit<PaymentReviewDto, "createdAt" | "resolvedAt" | "label" | "acts" | "refundableCents"> & {
-    created: number;
-    resolved: number | null;
-    askedBackCents: number;
-    /** An event of it was cancelled or is over: there are no places to give. */
-    isOff: boolean;
-    total: number;
-  };
-
-const SELECT = sql`
-  select r.id, r.admin_id as "adminId", r.reason, r.state, r.resolution, r.amount_cents as "amountCents",
-    (extract(epoch from r.created_at) * 1000)::float8 as created, (extract(epoch from r.resolved_at) * 1000)::float8 as resolved,
-    p.id::float8 as "paymentId", p.folio as "paymentFolio", p.method, p.amount_cents as "askedCents",
-    p.received_cents as "receivedCents", p.refunded_cents as "refundedCents", f.pending as "pendingCents",
-    f.asked as "askedBackCents", f.manual as "manualCents", o.id::float8 as "orderId", o.folio as "orderFolio", o.state as "orderState",
-    e.name as venue, e.time_zone as "timeZone", u.full_name as buyer, w.full_name as "resolvedBy",
-    p.is_test as "isTest", p.note, p.payer_name as "payerName",
-    exists (select 1 from order_items i join events v on v.id = i.event_id
-      where i.order_id = o.id and i.place_id is not null and (v.state = 'cancelled' or v.ends_at < statement_timestamp())) as "isOff",
-    count(*) over ()::int as total
-  from payment_reviews r
-  join payments p on p.id = r.payment_id
-  join orders o on o.id = r.order_id
-  join enclosures e on e.id = o.enclosure_id
-  left join users u on u.id = o.buyer_id
-  left join users w on w.id = r.resolved_by
-  cross join lateral (
-    select coalesce(sum(amount_cents) filter (where state = 'pending'), 0)::int as pending,
-      coalesce(sum(amount_cents) filter (where state = 'manual'), 0)::int as manual,
-      coalesce(sum(amount_cents) filter (where state <> 'failed'), 0)::int as asked
-    from refunds where payment_id = p.id) f`;
-
-/** Of an excess only what was not owed goes back, of a refusal what was refused; otherwise all that is left. */
-function refundable({ reason, amountCents, receivedCents, refundedCents, askedBackCents }: Row): number {
-  const left = Math.max(0, receivedCents - Math.max(askedBackCents, refundedCents));
-  if (reason === "refund_failed") return Math.min(amountCents, left);
-  const excess = amountCents - refundedCents;
-  return reason === "excess" && excess > 0 ? Math.min(excess, left) : left;
-}
-
-/** All of it waits for a person's transfer, which ends such a case. */
-function isByHand(found: Row): boolean {
-  return found.manualCents > 0 && found.pendingCents === 0 && refundable(found) === 0;
-}
-
-function actsOf(found: Row): readonly ReviewAct[] {
-  if (found.state !== "open") return [];
-  if (BLOCKING_REASONS.includes(found.reason) && isByHand(found)) return [];
-  return actsFor(found.reason).filter((act) => act !== "assign" || !found.isOff);
-}
-
-function toDto(found: Row): PaymentReviewDto {
-  const { created, resolved, total: _total, askedBackCents: _asked, isOff: _off, ...row } = found;
-  return {
-    ...row,
-    refundableCents: refundable(found),
-    label: REVIEW_LABELS[row.reason],
-    createdAt: new Date(created),
-    resolvedAt: resolved === null ? null : new Date(resolved),
-    acts: actsOf(found),
-  };
-}
-
-const ofTenant = (adminId: number | null): SQL => (adminId === null ? sql`true` : sql`r.admin_id = ${adminId}`);
-
-/** A part of a name or of a folio, with the signs of `like` taken as they are. */
-const contains = (words: string) => `%${words.replace(/[\\%_]/g, "\\$&")}%`;
-
-function matching(words: string | undefined): SQL {
-  if (!words) return sql`true`;
-  const pattern = contains(words);
-  return sql`(u.full_name ilike ${pattern} or o.folio ilike ${pattern} or p.folio ilike ${pattern})`;
-}
-
 async function reviewById(ctx: Ctx, reviewId: number, adminId: number | null): Promise<PaymentReviewDto> {
-  const [row] = await dbOf(ctx).execute<Row>(sql`${SELECT} where r.id = ${reviewId} and ${ofTenant(adminId)}`);
+  const [row] = await dbOf(ctx).execute<ReviewRow>(sql`
+    select ${REVIEW_COLUMNS} from ${REVIEWS} ${REVIEW_JOINS} where r.id = ${reviewId} and ${ofTenant(adminId)}`);
   if (!row) throw notFound();
-  return toDto(row);
-}
-
-/**
- * Money that needs a person, the oldest first; the decided cases with the latest first. Errors: `input.invalid`,
- * `auth.required`, `auth.forbidden`.
- */
-export async function listPaymentReviews({
-  ctx,
-  input,
-}: VerbArgs<ListPaymentReviewsInput>): Promise<Page<PaymentReviewDto>> {
-  const { state, reason, q, page, pageSize } = parseInput(ListPaymentReviewsInput, input);
-  const actor = authorizeUser(ctx.actor, "payment:review");
-  const rows = await dbOf(ctx).execute<Row>(sql`${SELECT}
-    where r.state = ${state} and ${ofTenant(tenantOf(actor))} and ${matching(q)}
-      and (${reason ?? null}::text is null or r.reason = ${reason ?? null})
-    order by r.resolved_at desc, r.created_at, r.id limit ${pageSize} offset ${(page - 1) * pageSize}`);
-  return { items: rows.map(toDto), total: rows[0]?.total ?? 0 };
+  return toReviewDto(row);
 }
 
 /** Nobody has decided it since it was read, nor the bank; under the order's row. Errors: `payment.review_closed`. */
@@ -130,6 +39,12 @@ async function assertOpen(tx: { db: Db }, reviewId: number): Promise<void> {
     sql`select 1 from payment_reviews where id = ${reviewId} and state = 'open' for update`,
   );
   if (open.length === 0) throw new DomainError("payment.review_closed");
+}
+
+async function isAsked(tx: { db: Db }, paymentId: number, idempotencyKey: string): Promise<boolean> {
+  const rows = await tx.db.execute(sql`
+    select 1 from refunds where payment_id = ${paymentId} and idempotency_key = ${idempotencyKey}`);
+  return rows.length > 0;
 }
 
 async function refundCase(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
@@ -144,16 +59,20 @@ async function refundCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
     const order = await lockOrderRow(tx.db, review.orderId);
     await assertOpen(tx, review.id);
     const payment = await paymentById(tx, review.paymentId);
-    const { owedCents } = await paymentBalance(tx, payment.id);
     const [row] = await tx.db.execute<{ n: number }>(sql`
       select count(*)::int as n from refunds where payment_id = ${payment.id} and state = 'failed'`);
+    // A case opens again with more money: that is another refund.
+    const idempotencyKey = `review:${review.id}:${payment.receivedCents}:${row?.n ?? 0}`;
+    const owedCents = review.reason === "excess" ? await owedLeft(tx, payment.id) : null;
+    // Of the sale itself nothing goes back by this case.
+    if (owedCents === 0 && !(await isAsked(tx, payment.id, idempotencyKey)))
+      throw new DomainError("payment.not_refundable");
     await requestRefund(tx, {
       payment,
       order,
-      ...(review.reason === "excess" && owedCents > 0 ? { amountCents: owedCents } : {}),
+      ...(owedCents ? { amountCents: owedCents } : {}),
       reason: note,
-      // A case opens again with more money: that is another refund.
-      idempotencyKey: `review:${review.id}:${payment.receivedCents}:${row?.n ?? 0}`,
+      idempotencyKey,
     });
   });
 }

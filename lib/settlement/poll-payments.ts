@@ -1,18 +1,30 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { payments } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
-import { DomainError, forbidden } from "@/lib/core/errors";
-import { logError } from "@/lib/core/log";
+import { forbidden } from "@/lib/core/errors";
+import { isPaid } from "@/lib/payments";
+import { applyPayment } from "@/lib/settlement/apply-payment";
+import { askAccounts, type Task } from "@/lib/settlement/ask-accounts";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
 import { runRefund } from "@/lib/settlement/refund-payment";
 import { settlePayment } from "@/lib/settlement/settle-payment";
 
+/** Of each kind and account. */
 const BATCH = 200;
 const LONGEST_SECONDS = 3_600;
+/** A slow provider's rest is for the next minute's run. */
+const RUN_MS = 50_000;
 /** As long as a refund's own job tries, with some room. */
 const REFUND_JOB_MINUTES = 90;
 const REFUND_EVERY_MINUTES = 30;
+
+/** `turn`: an account's first ones come before its second ones, so that no kind waits for the whole of another. */
+interface Due extends Record<string, unknown> {
+  id: number;
+  account: string;
+  turn: number;
+}
 
 async function postpone(paymentId: number): Promise<void> {
   await getDb()
@@ -24,61 +36,96 @@ async function postpone(paymentId: number): Promise<void> {
     .where(and(eq(payments.id, paymentId), sql`${payments.nextPollAt} is not null`));
 }
 
-async function one(ctx: Ctx, what: Record<string, number>, work: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    if (!(error instanceof DomainError)) logError(error, { requestId: ctx.requestId, ...what });
-    return false;
-  }
+async function duePayments(now: Date): Promise<(Due & { state: string })[]> {
+  return getDb().execute<Due & { state: string }>(sql`
+    select id::float8 as id, state, account, turn from (
+      select id, state, provider || '/' || account as account,
+        (row_number() over (partition by provider, account order by next_poll_at))::int as turn
+      from payments where next_poll_at <= ${now.toISOString()}::timestamptz) due
+    where turn <= ${BATCH} order by turn`);
+}
+
+/** Orders whose payment's deadline passed without their job, with the account of what may still be paid. */
+async function lateOrders(): Promise<Due[]> {
+  return getDb().execute<Due>(sql`
+    select id::float8 as id, account, turn from (
+      select o.id, coalesce(p.provider || '/' || p.account, '') as account,
+        (row_number() over (partition by p.provider, p.account order by o.deadline_at))::int as turn
+      from orders o
+      left join payments p on p.subject_type = 'order' and p.subject_id = o.id
+        and p.state in ('created', 'requires_action', 'pending')
+      where o.state = 'awaiting_payment' and o.deadline_at < statement_timestamp() - interval '1 minute') late
+    where turn <= ${BATCH} order by turn`);
 }
 
 /**
- * Refunds whose job gave up: the provider was away for too long. Each is tried every half hour from then on.
+ * Refunds whose job gave up: the provider was away for too long. Each is tried every half hour from then on; not one
+ * that a worker is asking for now.
  */
-async function lateRefunds(now: Date): Promise<number[]> {
-  const rows = await getDb().execute<{ id: number }>(sql`
-    select id::float8 as id from (
-      select id, floor(extract(epoch from ${now.toISOString()}::timestamptz - created_at) / 60)::int as minutes
-      from refunds where state = 'pending') f
-    where minutes >= ${REFUND_JOB_MINUTES} and minutes % ${REFUND_EVERY_MINUTES} = 0 order by id limit ${BATCH}`);
-  return rows.map(({ id }) => id);
+async function lateRefunds(now: Date): Promise<Due[]> {
+  return getDb().execute<Due>(sql`
+    select id::float8 as id, account, turn from (
+      select f.id, p.provider || '/' || p.account as account,
+        (row_number() over (partition by p.provider, p.account order by f.id))::int as turn
+      from refunds f join payments p on p.id = f.payment_id
+      cross join lateral (
+        select floor(extract(epoch from ${now.toISOString()}::timestamptz - f.created_at) / 60)::int as minutes) age
+      where f.state = 'pending' and minutes >= ${REFUND_JOB_MINUTES} and minutes % ${REFUND_EVERY_MINUTES} = 0
+        and (f.claimed_until is null or f.claimed_until < clock_timestamp())) late
+    where turn <= ${BATCH} order by turn`);
 }
 
 /**
  * Asks the providers about payments whose time to ask has come (each waits longer after every try), and ends orders
- * whose payment's deadline passed without their job; refunds that wait too long are asked for again. One that fails does not keep the others. Only the system.
- * Errors: `auth.forbidden`.
+ * whose payment's deadline passed without their job; refunds that wait too long are asked for again. An account that
+ * does not answer is asked no more in this run: its payments wait for their next time, and money that was written down
+ * already is applied. A slow account keeps no other waiting. One that fails does not keep the others. After a while, or
+ * when `signal` says so, the rest is left to the next run. Only the system. Errors: `auth.forbidden`.
  */
 export async function pollPayments({
   ctx,
+  signal = AbortSignal.timeout(RUN_MS),
 }: {
   ctx: Ctx;
+  signal?: AbortSignal;
 }): Promise<{ asked: number; closed: number; refunded: number }> {
   if (ctx.actor.kind !== "system") throw forbidden();
-  const due = await getDb()
-    .select({ id: payments.id })
-    .from(payments)
-    .where(lte(payments.nextPollAt, ctx.now))
-    .orderBy(asc(payments.nextPollAt))
-    .limit(BATCH);
-  let asked = 0;
-  for (const { id } of due) {
-    await postpone(id);
-    if (await one(ctx, { paymentId: id }, () => settlePayment({ ctx, input: { paymentId: id, source: "poll" } })))
-      asked++;
-  }
-  const late = await getDb().execute<{ id: number }>(sql`
-    select id::float8 as id from orders where state = 'awaiting_payment' and deadline_at < statement_timestamp() - interval '1 minute'
-    order by deadline_at limit ${BATCH}`);
-  let closed = 0;
-  for (const { id } of late) {
-    if (await one(ctx, { orderId: id }, () => closeUnpaidOrder({ ctx, input: { orderId: id } }))) closed++;
-  }
-  let refunded = 0;
-  for (const refundId of await lateRefunds(ctx.now)) {
-    if (await one(ctx, { refundId }, () => runRefund({ ctx, input: { refundId } }))) refunded++;
-  }
-  return { asked, closed, refunded };
+  const done = { asked: 0, closed: 0, refunded: 0 };
+  const askPayment = ({ id, state, ...due }: Due & { state: string }): Task & Due => ({
+    ...{ ...due, id, about: { paymentId: id } },
+    ask: async () => {
+      await postpone(id);
+      await settlePayment({ ctx, input: { paymentId: id, source: "poll" } });
+      done.asked++;
+    },
+    leave: async () => {
+      await postpone(id);
+      if (isPaid(state)) await applyPayment(ctx, id);
+    },
+  });
+  const endOrder = (due: Due): Task & Due => ({
+    ...{ ...due, about: { orderId: due.id } },
+    ask: async () => {
+      await closeUnpaidOrder({ ctx, input: { orderId: due.id } });
+      done.closed++;
+    },
+  });
+  const askRefund = (due: Due): Task & Due => ({
+    ...{ ...due, about: { refundId: due.id } },
+    ask: async () => {
+      await runRefund({ ctx, input: { refundId: due.id } });
+      done.refunded++;
+    },
+  });
+  const tasks = [
+    ...(await lateOrders()).map(endOrder),
+    ...(await lateRefunds(ctx.now)).map(askRefund),
+    ...(await duePayments(ctx.now)).map(askPayment),
+  ];
+  await askAccounts(
+    ctx,
+    tasks.sort((one, other) => one.turn - other.turn),
+    signal,
+  );
+  return done;
 }

@@ -1,32 +1,30 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { paymentAccounts, webhookDeliveries } from "@/db/schema";
-import { moneyViolations } from "@/db/testing/invariants-money";
 import { ctxFor } from "@/lib/core/testing";
 import { getPaymentAccount } from "@/lib/payments";
 import { post } from "@/lib/payments/testing/emulator";
 import { type MercadoPagoHarness, startMercadoPagoHarness } from "@/lib/payments/testing/mercadopago-harness";
 import { type OpenpayHarness, startOpenpayHarness } from "@/lib/payments/testing/openpay-harness";
-import { refundPayment } from "@/lib/settlement/refund-payment";
-import { paying, startTestBank, type TestBank } from "@/lib/settlement/testing";
+import { retryRefund } from "@/lib/settlement/refund-acts";
+import { refundPayment, runRefund } from "@/lib/settlement/refund-payment";
+import { settlePayment } from "@/lib/settlement/settle-payment";
+import { paying, systemCtx } from "@/lib/settlement/testing";
 import { expectTaken, longSale, workFor } from "@/lib/settlement/testing/paying-at";
 import { expectStanding, SOLD } from "@/lib/settlement/testing/standing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
 /** What only one provider can do. */
-let bank: TestBank;
+const bank = testBank();
 let mercadopago: MercadoPagoHarness;
 let openpay: OpenpayHarness;
 beforeAll(async () => {
-  bank = await startTestBank();
   mercadopago = await startMercadoPagoHarness(bank.url);
   openpay = await startOpenpayHarness(bank.url);
 });
-afterEach(async () => {
-  expect(await moneyViolations()).toEqual([]);
-});
 afterAll(async () => {
-  await Promise.all([mercadopago.close(), openpay.close(), bank.close()]);
+  await Promise.all([mercadopago.close(), openpay.close()]);
 });
 
 async function sendAll(): Promise<void> {
@@ -62,6 +60,41 @@ test("Mercado Pago: a preference that is paid twice buys once, the excess is lis
   });
   const refunded = [...mercadopago.books.payments.values()].map(({ refunds }) => refunds.length);
   expect(refunded).toEqual([0, 1]);
+});
+
+test("Mercado Pago: of a refund that was refused after a part went back, only the rest is asked for again", async () => {
+  const sale = await longSale();
+  const staff = ctxFor(sale.owner);
+  await mercadopago.connect(sale.admin.id);
+  const paid = await paying(sale, { method: "wallet" });
+  await mercadopago.pay(paid.chargeId);
+  await mercadopago.pay(paid.chargeId);
+  await sendAll();
+  const [first] = [...mercadopago.books.payments.values()].slice(-2);
+  if (!first) throw new Error("Nothing was paid");
+  first.refusesRefunds = true;
+  const ask = { paymentId: paid.paymentId, reason: "Cambió de sede", idempotencyKey: "partes", amountCents: 40_000 };
+  const { id } = await refundPayment({ ctx: staff, input: ask });
+  expect(await workFor(paid.orderId)).toBe(0);
+  mercadopago.outbox.length = 0;
+  const refused = {
+    refunds: ["40000:failed", "28750:done", "11250:failed"],
+    reviews: ["excess:resolved", "refund_failed:open"],
+  };
+  await expectStanding(paid, { ...refused, ledger: SOLD.ledger, mails: { "refund.done": 1 } });
+  for (let again = 0; again < 2; again++) await runRefund({ ctx: systemCtx(), input: { refundId: id } });
+  await settlePayment({ ctx: paid.ctx, input: { folio: paid.folio, source: "validate" } });
+  await expectStanding(paid, refused);
+  first.refusesRefunds = false;
+  const rest = await retryRefund({ ctx: staff, input: { refundId: id, note: "Otra vez" } });
+  expect(rest).toMatchObject({ amountCents: 11_250, state: "failed" });
+  await retryRefund({ ctx: staff, input: { refundId: rest.id, note: "Otra vez" } });
+  expect(await workFor(paid.orderId)).toBe(0);
+  await expectStanding(paid, {
+    refunds: [...refused.refunds, "11250:done"],
+    reviews: ["excess:resolved", "refund_failed:resolved"],
+  });
+  expect(await mercadopago.refundedAt(paid.chargeId)).toBe(40_000);
 });
 
 test("Mercado Pago: a message without the folio, from the panel's own setting, is applied all the same", async () => {

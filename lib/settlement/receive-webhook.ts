@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { getDb, withTx } from "@/db/client";
+import { columnValue, type Given, keptQuery } from "@/db/kept-query";
 import { payments, webhookDeliveries } from "@/db/schema";
 import { takePoint } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -19,19 +20,49 @@ type Delivery = typeof webhookDeliveries.$inferSelect;
 /** The charge is known to its provider but to no payment of ours (yet). */
 export class UnknownChargeError extends Error {}
 
-async function paymentOf(delivery: Delivery, providerId: string): Promise<PaymentRow | null> {
-  const [row] = await getDb()
+const paymentBy = keptQuery((db, its: Given<{ provider: string; account: string; providerId: string }>) =>
+  db
     .select()
     .from(payments)
     .where(
       and(
-        eq(payments.provider, delivery.provider),
-        eq(payments.account, delivery.account),
-        eq(payments.providerId, providerId),
+        eq(payments.provider, its.provider),
+        eq(payments.account, its.account),
+        eq(payments.providerId, its.providerId),
       ),
-    );
+    ),
+);
+
+async function paymentOf({ provider, account }: Delivery, providerId: string): Promise<PaymentRow | null> {
+  const [row] = await paymentBy(getDb(), { provider, account, providerId });
   return row ?? null;
 }
+
+const insertDelivery = keptQuery(
+  (db, its: Given<Pick<Delivery, "provider" | "account" | "dedupeKey" | "providerIds" | "body">>) =>
+    db
+      .insert(webhookDeliveries)
+      .values({
+        provider: its.provider,
+        account: its.account,
+        dedupeKey: its.dedupeKey,
+        providerIds: its.providerIds,
+        body: its.body,
+      })
+      .onConflictDoNothing()
+      .returning(),
+);
+
+const endDelivery = keptQuery((db, its: Given<Pick<Delivery, "id" | "state" | "appliedAt">>) =>
+  db
+    .update(webhookDeliveries)
+    .set({
+      state: columnValue(webhookDeliveries.state, its.state),
+      attempts: sql`${webhookDeliveries.attempts} + 1`,
+      appliedAt: columnValue(webhookDeliveries.appliedAt, its.appliedAt),
+    })
+    .where(eq(webhookDeliveries.id, its.id)),
+);
 
 /**
  * A charge that no payment has under this id: either the provider calls it by a name of its parts (what it answers has
@@ -83,14 +114,11 @@ async function applyStored(ctx: Ctx, delivery: Delivery): Promise<void> {
     else await settleKnown(ctx, payment, "webhook");
   }
   const isApplied = unknown.length === 0;
-  await getDb()
-    .update(webhookDeliveries)
-    .set({
-      state: isApplied ? "applied" : "unknown",
-      attempts: sql`${webhookDeliveries.attempts} + 1`,
-      appliedAt: isApplied ? ctx.now : null,
-    })
-    .where(eq(webhookDeliveries.id, delivery.id));
+  await endDelivery(getDb(), {
+    id: delivery.id,
+    state: isApplied ? "applied" : "unknown",
+    appliedAt: isApplied ? ctx.now : null,
+  });
   if (!isApplied) throw new UnknownChargeError(`Callback ${delivery.id} names charges that no payment has`);
 }
 
@@ -124,11 +152,7 @@ export async function receiveWebhook({ ctx, input }: VerbArgs<ReceiveWebhookInpu
   const fresh = await withTx(system, async (tx) => {
     const stored: Delivery[] = [];
     for (const { dedupeKey, providerIds } of notices) {
-      const [row] = await tx.db
-        .insert(webhookDeliveries)
-        .values({ provider: name, account, dedupeKey, providerIds, body: rawBody })
-        .onConflictDoNothing()
-        .returning();
+      const [row] = await insertDelivery(tx.db, { provider: name, account, dedupeKey, providerIds, body: rawBody });
       if (!row) continue;
       stored.push(row);
       const startAfter = new Date(ctx.now.getTime() + SAFETY_NET_MS);

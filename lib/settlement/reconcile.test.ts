@@ -1,26 +1,18 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { createAdmin, createSaleable } from "@/db/testing";
-import { moneyViolations } from "@/db/testing/invariants-money";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { decideCharge } from "@/lib/payments/sandbox/bank";
+import { decideCharge, refundCharge } from "@/lib/payments/sandbox/bank";
 import { endDifference, lastReconciliation, listDifferences } from "@/lib/settlement/list-differences";
 import { reconcilePage } from "@/lib/settlement/reconcile";
 import { markRefundPaid } from "@/lib/settlement/refund-acts";
 import { refundPayment, runRefund } from "@/lib/settlement/refund-payment";
 import { settlePayment } from "@/lib/settlement/settle-payment";
-import { chooseAtBank, factsOf, paying, startTestBank, systemCtx, type TestBank } from "@/lib/settlement/testing";
+import { chooseAtBank, factsOf, paying, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterEach(async () => {
-  bank.down = false;
-  expect(await moneyViolations()).toEqual([]);
-});
-afterAll(() => bank.close());
+const bank = testBank();
 
 const note = "Ya lo vimos con el banco";
 const HOUR = 3_600_000;
@@ -41,9 +33,21 @@ const setCharge = (chargeId: string, what: string) =>
   getDb().execute(sql.raw(`update sandbox_charges set ${what} where id = '${chargeId}'`));
 
 /** A whole run, page by page. */
-async function night(): Promise<void> {
-  for (;;) if ((await reconcilePage({ ctx: systemCtx() })).finished) return;
+async function night(now?: Date): Promise<void> {
+  for (;;) if ((await reconcilePage({ ctx: systemCtx(now) })).finished) return;
 }
+
+/** Of now, if it is one. */
+function nextMonday(): Date {
+  const day = new Date();
+  while (day.getUTCDay() !== 1) day.setTime(day.getTime() + 24 * HOUR);
+  return day;
+}
+
+const paidBefore = (day: Date, { paymentId }: { paymentId: number }, days: number) => {
+  const at = new Date(day.getTime() - days * 24 * HOUR).toISOString();
+  return getDb().execute(sql`update payments set created_at = ${at}, paid_at = ${at} where id = ${paymentId}`);
+};
 
 const open = async ({ staff }: Awaited<ReturnType<typeof attempt>>) =>
   (await listDifferences({ ctx: staff, input: {} })).items.map(({ kind, ours, theirs }) => [kind, ours, theirs]);
@@ -56,8 +60,8 @@ test("money that every callback and poll missed is found, applied, and its diffe
   expect(await open(paid)).toEqual([]);
   const { items } = await listDifferences({ ctx: paid.staff, input: { state: "resolved" } });
   expect(items).toMatchObject([
-    { kind: "state", ours: "requires_action", theirs: "paid", resolution: "applied", resolvedBy: null },
     { kind: "received", ours: "0", theirs: "28750", resolution: "applied" },
+    { kind: "state", ours: "requires_action", theirs: "paid", resolution: "applied", resolvedBy: null },
   ]);
   expect((await lastReconciliation({ ctx: paid.staff }))?.checked).toBeGreaterThan(0);
 });
@@ -113,6 +117,38 @@ test("a charge that the provider does not know, or calls otherwise, is listed", 
   ]);
 });
 
+test("months that a silent provider does not tell of keep no run from its end", async () => {
+  const monday = new Date(nextMonday().getTime() + 28 * 24 * HOUR);
+  const paid = await sold();
+  await getDb().execute(sql`update payments set created_at = ${monday.toISOString()}::timestamptz - interval '200 days',
+    paid_at = case when id = ${paid.paymentId} then ${monday.toISOString()}::timestamptz - interval '60 days' end`);
+  await getDb().execute(
+    sql`update payment_differences set state = 'resolved', resolved_at = now() where state = 'open'`,
+  );
+  bank.down = true;
+  await night(monday);
+  expect(await lastReconciliation({ ctx: paid.staff })).toMatchObject({ checked: 0, unanswered: 1 });
+});
+
+test("once a week what was paid months ago is compared too: a dispute or refund that no callback told of is found", async () => {
+  const [disputed, refunded, old] = [await sold(), await sold(), await sold()];
+  const monday = nextMonday();
+  await paidBefore(monday, disputed, 11);
+  await paidBefore(monday, refunded, 119);
+  await paidBefore(monday, old, 121);
+  await setCharge(disputed.chargeId, "state = 'disputed'");
+  await refundCharge("demo", refunded.chargeId, "panel", 28_750);
+  await refundCharge("demo", old.chargeId, "panel", 28_750);
+  const stateOf = async ({ orderId }: typeof old) => (await factsOf(orderId)).state;
+  for (let days = 1; days < 7; days++) await night(new Date(monday.getTime() + days * 24 * HOUR));
+  expect(await factsOf(disputed.orderId)).toMatchObject({ validTickets: 1, reviews: [] });
+  expect(await stateOf(refunded)).toBe("paid");
+  await night(monday);
+  expect(await factsOf(disputed.orderId)).toMatchObject({ validTickets: 0, reviews: ["disputed:open"] });
+  expect(await stateOf(refunded)).toBe("refunded");
+  expect(await stateOf(old)).toBe("paid");
+});
+
 test("only the tenant's staff sees and ends its differences", async () => {
   const paid = await sold();
   await setCharge(paid.chargeId, "paid_cents = 1");
@@ -120,7 +156,7 @@ test("only the tenant's staff sees and ends its differences", async () => {
   const [listed] = (await listDifferences({ ctx: paid.staff, input: {} })).items;
   const input = { differenceId: listed?.id ?? 0, act: "accept" as const, note };
   const other = ctxFor((await createAdmin()).owner);
-  expect(await listDifferences({ ctx: other, input: {} })).toEqual({ items: [], total: 0 });
+  expect(await listDifferences({ ctx: other, input: {} })).toMatchObject({ items: [], total: 0 });
   expect(await codeOf(endDifference({ ctx: other, input }))).toBe("resource.not_found");
   for (const [ctx, code] of [
     [paid.ctx, "auth.forbidden"],

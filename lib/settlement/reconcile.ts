@@ -9,6 +9,10 @@ import { comparePayment } from "@/lib/settlement/differences";
 
 const PAGE = 100;
 const DAYS = 10;
+/** As long as banks let a buyer dispute a charge; of those no other page tells where a callback was lost. */
+const LONG_DAYS = 120;
+const MONDAY = 1;
+const DAY_MS = 86_400_000;
 /** A run that others keep alive is continued; an older one is left as it is, and a new one begins. */
 const LONGEST_HOURS = 20;
 
@@ -20,7 +24,8 @@ async function currentRun(now: Date): Promise<Run> {
   await db.execute(sql`
     update reconciliation_runs set finished_at = ${now.toISOString()}::timestamptz
     where finished_at is null and started_at < ${stale.toISOString()}::timestamptz`);
-  const since = new Date(now.getTime() - DAYS * 86_400_000);
+  const days = now.getUTCDay() === MONDAY ? LONG_DAYS : DAYS;
+  const since = new Date(now.getTime() - days * DAY_MS);
   await db.insert(reconciliationRuns).values({ since, startedAt: now }).onConflictDoNothing();
   const [run] = await db.select().from(reconciliationRuns).where(sql`finished_at is null`);
   if (!run) throw new Error("There is no comparison to continue");
@@ -31,20 +36,24 @@ interface Due extends Record<string, unknown> {
   id: number;
   provider: string;
   account: string;
+  /** Of the weekly look alone: where its provider is silent, the next one is soon enough. */
+  isOld: boolean;
 }
 
 /**
  * Attempts that reached their providers lately, and of any age those with an open difference, a dispute that the bank has
- * not decided, or a refund of these days; in order.
+ * not decided, or a refund of these days; beside them what was paid since the run looks back to. In order.
  */
-async function nextPage({ since, lastPaymentId }: Run): Promise<Due[]> {
+async function nextPage({ since, startedAt, lastPaymentId }: Run): Promise<Due[]> {
+  const lately = new Date(startedAt.getTime() - DAYS * DAY_MS).toISOString();
   return getDb().execute<Due>(sql`
-    select p.id::float8 as id, p.provider, p.account from payments p
-    where p.id > ${lastPaymentId} and p.provider_id is not null and (
-      greatest(p.created_at, p.paid_at) >= ${since.toISOString()}::timestamptz
+    select p.id::float8 as id, p.provider, p.account, not is_due as "isOld" from payments p
+    cross join lateral (select greatest(p.created_at, p.paid_at) >= ${lately}::timestamptz
       or p.state = 'disputed'
       or exists (select 1 from payment_differences d where d.payment_id = p.id and d.state = 'open')
-      or exists (select 1 from refunds f where f.payment_id = p.id and f.created_at >= ${since.toISOString()}::timestamptz))
+      or exists (select 1 from refunds f where f.payment_id = p.id and f.created_at >= ${lately}::timestamptz) as is_due) due
+    where p.id > ${lastPaymentId} and p.provider_id is not null
+      and (is_due or p.paid_at >= ${since.toISOString()}::timestamptz)
     order by p.id limit ${PAGE}`);
 }
 
@@ -73,26 +82,28 @@ async function compareOne(ctx: Ctx, provider: PaymentProvider, paymentId: number
 
 /**
  * One page of the comparison of our books with the providers', from where the last one stopped; begins a new run when
- * none is open. Answers whether the run came to its end. A provider that does not answer is asked no more in this page,
- * and the page's rest is done before it throws: the job comes back later, each time after a longer while, to the first
- * payment that is missing. Only the system. Errors: `auth.forbidden`, `payment.provider_unavailable`.
+ * none is open, which on Mondays looks back as far as a buyer may dispute a charge. Answers whether the run came to its
+ * end. A provider that does not answer is asked no more in this page, and the page's rest is done before it throws: the
+ * job comes back later, each time after a longer while, to the first payment that is missing. What the weekly look alone
+ * is about waits for the next one. Only the system. Errors: `auth.forbidden`, `payment.provider_unavailable`.
  */
 export async function reconcilePage({ ctx }: { ctx: Ctx }): Promise<{ finished: boolean; checked: number }> {
   if (ctx.actor.kind !== "system") throw forbidden();
   const run = await currentRun(ctx.now);
   const page = await nextPage(run);
   const down = new Set<string>();
-  let [checked, unanswered, reached] = [0, 0, run.lastPaymentId];
+  let [checked, unanswered, reached, isHeld] = [0, 0, run.lastPaymentId, false];
   for (const due of page) {
     const account = `${due.provider}/${due.account}`;
     const provider = down.has(account) ? null : await reachable(due);
     const answer = down.has(account) ? "down" : provider ? await compareOne(ctx, provider, due.id) : "unanswered";
     if (answer === "checked") checked++;
-    if (answer === "unanswered") unanswered++;
+    if (answer === "unanswered" || (answer === "down" && due.isOld)) unanswered++;
     if (answer === "down") down.add(account);
-    if (down.size === 0) reached = due.id;
+    isHeld ||= answer === "down" && !due.isOld;
+    if (!isHeld) reached = due.id;
   }
-  const finished = down.size === 0 && page.length < PAGE;
+  const finished = !isHeld && page.length < PAGE;
   await getDb()
     .update(reconciliationRuns)
     .set({
@@ -102,6 +113,6 @@ export async function reconcilePage({ ctx }: { ctx: Ctx }): Promise<{ finished: 
       finishedAt: finished ? ctx.now : null,
     })
     .where(eq(reconciliationRuns.id, run.id));
-  if (down.size > 0) throw new DomainError("payment.provider_unavailable");
+  if (isHeld) throw new DomainError("payment.provider_unavailable");
   return { finished, checked };
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { refundItems } from "@/db/schema";
 import { DomainError } from "@/lib/core/errors";
@@ -81,18 +81,34 @@ async function leftInSale(tx: Tx, paymentId: number, orderId: number): Promise<n
   return Math.max(0, payer.paidCents - (row?.back ?? 0));
 }
 
+/** What refunds that are not done yet give back of what we owe the buyer of a payment beside its sales, in SQL. */
+export const askedBeside = (paymentId: SQL): SQL => sql`(
+  select coalesce(sum(r.amount_cents - (
+    select coalesce(sum(g.price_cents - g.discount_cents + g.fee_cents), 0) from refund_items g where g.refund_id = r.id)), 0)::int
+  from refunds r where r.payment_id = ${paymentId} and r.state in ('pending', 'manual'))`;
+
 /** What we owe the buyer of a payment beside its sales, and no refund asks for yet. */
-async function owedLeft(tx: Tx, paymentId: number): Promise<number> {
+export async function owedLeft(tx: Tx, paymentId: number): Promise<number> {
   const { owedCents } = await paymentBalance(tx, paymentId);
-  const [row] = await tx.db.execute<{ asked: number }>(sql`
-    select coalesce(sum(r.amount_cents - (
-      select coalesce(sum(g.price_cents - g.discount_cents + g.fee_cents), 0) from refund_items g where g.refund_id = r.id)), 0)::int as asked
-    from refunds r where r.payment_id = ${paymentId} and r.state in ('pending', 'manual')`);
+  const [row] = await tx.db.execute<{ asked: number }>(sql`select ${askedBeside(sql`${paymentId}`)} as asked`);
   return Math.max(0, owedCents - (row?.asked ?? 0));
 }
 
 const exceeds = (available: number) =>
   new DomainError("payment.refund_exceeds", { field: "amountCents", data: { available: formatMoney(available) } });
+
+/** The most that may go back of a payment for an order (0: nothing), with what we owe the buyer beside the sale and the items left. */
+export async function roomOf(
+  tx: Tx,
+  { payment, orderId }: { payment: PaymentRow; orderId: number },
+): Promise<{ mostCents: number; owedCents: number; left: ItemParts[] }> {
+  const available = await availableOf(tx, payment);
+  const inSale = await leftInSale(tx, payment.id, orderId);
+  const left = inSale === null ? [] : await itemsLeft(tx, orderId);
+  const owedCents = inSale === null ? available : Math.min(available, await owedLeft(tx, payment.id));
+  const mostCents = owedCents + Math.min(available - owedCents, inSale ?? 0, paidOf(sumParts(left)));
+  return { mostCents: Math.max(0, mostCents), owedCents, left };
+}
 
 /**
  * What a refund of an amount gives back, of all that is left without one: first what we owe the buyer beside the sale,
@@ -102,15 +118,11 @@ export async function planAmount(
   tx: Tx,
   { payment, orderId, amountCents }: { payment: PaymentRow; orderId: number; amountCents?: number | undefined },
 ): Promise<RefundPlan> {
-  const available = await availableOf(tx, payment);
-  const inSale = await leftInSale(tx, payment.id, orderId);
-  const left = inSale === null ? [] : await itemsLeft(tx, orderId);
-  const owed = inSale === null ? available : Math.min(available, await owedLeft(tx, payment.id));
-  const most = owed + Math.min(available - owed, inSale ?? 0, paidOf(sumParts(left)));
-  if (most <= 0) throw new DomainError("payment.not_refundable");
-  const amount = amountCents ?? most;
-  if (amount > most) throw exceeds(most);
-  return { amountCents: amount, parts: allocateRefund(left, amount - Math.min(amount, owed)) };
+  const { mostCents, owedCents, left } = await roomOf(tx, { payment, orderId });
+  if (mostCents === 0) throw new DomainError("payment.not_refundable");
+  const amount = amountCents ?? mostCents;
+  if (amount > mostCents) throw exceeds(mostCents);
+  return { amountCents: amount, parts: allocateRefund(left, amount - Math.min(amount, owedCents)) };
 }
 
 /** As `planAmount`, of money that went back already: what is more than the sale is not refused. */

@@ -6,9 +6,10 @@ import { DomainError, forbidden, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { lockOrderRow } from "@/lib/orders";
-import { isPaid, type PaymentProvider, type PaymentRow, paymentById, providerFor } from "@/lib/payments";
+import { isPaid, type PaymentRow, paymentById } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
 import { finishRefund } from "@/lib/settlement/finish-refund";
+import { providerOrNull } from "@/lib/settlement/refund-offer";
 import { requestRefund } from "@/lib/settlement/request-refund";
 import { type RefundDto, RefundPaymentInput } from "@/lib/settlement/schemas";
 
@@ -38,22 +39,6 @@ export async function refundPayment({ ctx, input }: VerbArgs<RefundPaymentInput>
     return requestRefund(tx, { ...request, payment: await paymentById(tx, paymentId), order });
   });
 }
-
-/** Why a person has to pay it: the provider is gone, or cannot give this back. Null where it can. */
-async function providerOrNull(payment: PaymentRow, amountCents: number): Promise<PaymentProvider | null> {
-  const bound = await providerFor(payment).catch((error: unknown) => {
-    if (error instanceof DomainError && GONE.has(error.code)) return null;
-    throw error;
-  });
-  if (!bound || !payment.providerId) return null;
-  const { refund, refundByHand } = bound.provider.capabilities;
-  if (refund === "none" || refundByHand?.some((method) => method === payment.method)) return null;
-  const isPart = amountCents < payment.receivedCents;
-  return refund === "full" && isPart ? null : bound.provider;
-}
-
-/** No account or no adapter is left that could be asked. */
-const GONE: ReadonlySet<string> = new Set(["payment.method_unavailable", "resource.not_found"]);
 
 type RefundRow = typeof refunds.$inferSelect;
 

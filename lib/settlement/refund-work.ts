@@ -1,25 +1,28 @@
 import { type SQL, sql } from "drizzle-orm";
-import { dbOf } from "@/db/client";
-import type { VerbArgs } from "@/lib/core/context";
-import type { Page } from "@/lib/core/fields";
-import { parseInput } from "@/lib/core/parse";
-import { authorizeUser, tenantOf } from "@/lib/core/permissions";
-import { ListRefundWorkInput, type RefundAct, type RefundWorkDto } from "@/lib/settlement/schemas";
+import { tenantOf } from "@/lib/core/permissions";
+import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
+import {
+  methodWords,
+  REFUND_STATE_LABELS,
+  type RefundAct,
+  type RefundWorkDto,
+  RefundWorkFilters,
+} from "@/lib/settlement/schemas";
 
 type Row = Record<string, unknown> &
-  Omit<RefundWorkDto, "createdAt" | "doneAt" | "acts"> & { created: number; done: number | null; total: number };
+  Omit<RefundWorkDto, "createdAt" | "doneAt" | "acts"> & { created: number; done: number | null };
 
 /** Refused, not tried again, and its case not closed: nobody decided against it. */
 const IS_FAILED = sql`(f.state = 'failed'
   and not exists (select 1 from refunds n where n.payment_id = f.payment_id and n.idempotency_key = 'retry:' || f.id)
   and exists (select 1 from payment_reviews v where v.payment_id = f.payment_id and v.reason = 'refund_failed' and v.state = 'open'))`;
 
-const SELECT = sql`
-  select f.id::float8 as id, f.admin_id as "adminId", f.amount_cents as "amountCents", f.state, f.reason, f.bank_reference as "bankReference",
+const COLUMNS = sql`f.id::float8 as id, f.admin_id as "adminId", f.amount_cents as "amountCents", f.state, f.reason, f.bank_reference as "bankReference",
     (extract(epoch from f.created_at) * 1000)::float8 as created, (extract(epoch from f.done_at) * 1000)::float8 as done,
     b.refund_id is not null as "hasAccount", p.folio as "paymentFolio", p.method, p.is_test as "isTest",
-    o.folio as "orderFolio", e.name as venue, e.time_zone as "timeZone", u.full_name as buyer, count(*) over ()::int as total
-  from refunds f
+    o.folio as "orderFolio", e.name as venue, e.time_zone as "timeZone", u.full_name as buyer`;
+
+const REFUNDS = sql`refunds f
   join payments p on p.id = f.payment_id
   join orders o on o.id = f.order_id
   join enclosures e on e.id = o.enclosure_id
@@ -40,29 +43,67 @@ function inState(state: "open" | "pending" | "done"): SQL {
   return state === "pending" ? sql`f.state = 'pending'` : sql`(f.state = 'done' and f.bank_reference is not null)`;
 }
 
-const contains = (words: string) => `%${words.replace(/[\\%_]/g, "\\$&")}%`;
-
-function matching(words: string | undefined): SQL {
-  if (!words) return sql`true`;
-  const pattern = contains(words);
-  return sql`(u.full_name ilike ${pattern} or o.folio ilike ${pattern} or p.folio ilike ${pattern} or f.bank_reference ilike ${pattern})`;
-}
+const toDto = ({ created, done, ...row }: Row): RefundWorkDto => ({
+  ...row,
+  createdAt: new Date(created),
+  doneAt: done === null ? null : new Date(done),
+  acts: ACTS[row.state],
+});
 
 /**
  * Refunds that a person has to do or decide (the oldest first), those the providers have not done yet, or those that
- * people transferred (the latest first). Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
+ * people transferred (the latest first).
  */
-export async function listRefundWork({ ctx, input }: VerbArgs<ListRefundWorkInput>): Promise<Page<RefundWorkDto>> {
-  const { state, q, page, pageSize } = parseInput(ListRefundWorkInput, input);
-  const adminId = tenantOf(authorizeUser(ctx.actor, "payment:refund"));
-  const rows = await dbOf(ctx).execute<Row>(sql`${SELECT}
-    where ${inState(state)} and (${adminId}::int is null or f.admin_id = ${adminId}) and ${matching(q)}
-    order by f.done_at desc nulls last, f.created_at, f.id limit ${pageSize} offset ${(page - 1) * pageSize}`);
-  const items = rows.map(({ created, done, total: _total, ...row }) => ({
-    ...row,
-    createdAt: new Date(created),
-    doneAt: done === null ? null : new Date(done),
-    acts: ACTS[row.state],
-  }));
-  return { items, total: rows[0]?.total ?? 0 };
-}
+export const refundList = defineList<RefundWorkDto>()({
+  name: "devoluciones",
+  title: "Devoluciones",
+  permission: "payment:refund",
+  filters: RefundWorkFilters,
+  address: { situacion: "state" },
+  sorts: ["when", "amount"],
+  sort: ({ state }) => (state === "done" ? "-when" : "when"),
+  zone: ({ timeZone }) => timeZone,
+  columns: [
+    {
+      ...{ key: "refund", header: "Devolución", shown: "always", width: 24 },
+      value: ({ state }) => REFUND_STATE_LABELS[state],
+    },
+    {
+      ...{ key: "amount", header: "Monto", kind: "money", sort: "amount", width: 14 },
+      value: ({ amountCents }) => amountCents,
+    },
+    { key: "order", header: "Compra", value: ({ orderFolio }) => orderFolio, width: 16 },
+    { key: "buyer", header: "Comprador", value: ({ buyer }) => buyer, shown: "file", width: 28 },
+    { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "file", width: 28 },
+    { key: "payment", header: "Pago", value: ({ paymentFolio }) => paymentFolio, width: 16 },
+    { key: "method", header: "Forma de pago", value: ({ method }) => methodWords(method), shown: "file", width: 24 },
+    { key: "reason", header: "Motivo", value: ({ reason }) => reason, shown: "file", width: 36 },
+    {
+      ...{ key: "when", header: "Cuándo", kind: "moment", sort: "when", width: 18 },
+      value: ({ doneAt, createdAt }) => doneAt ?? createdAt,
+    },
+    {
+      ...{ key: "reference", header: "Referencia del banco", shown: "file", width: 24 },
+      value: ({ bankReference }) => bankReference,
+    },
+    { key: "test", header: "Prueba", value: ({ isTest }) => (isTest ? "Sí" : "No"), shown: "file", width: 10 },
+  ],
+  reader: (ctx, { state, q }) => {
+    const adminId = tenantOf(ctx.actor);
+    return sqlReader(ctx, {
+      ...{ select: COLUMNS, from: REFUNDS, id: sql`f.id`, toDto },
+      where: [
+        adminId === null ? sql`true` : sql`f.admin_id = ${adminId}`,
+        inState(state),
+        hasWords(q, [sql`u.full_name`, sql`o.folio`, sql`p.folio`, sql`f.bank_reference`]),
+      ],
+      sorts: {
+        when: { by: sql`coalesce(f.done_at, f.created_at)`, type: "timestamptz" },
+        amount: { by: sql`f.amount_cents`, type: "int" },
+      },
+    });
+  },
+});
+
+export const listRefundWork = refundList.page;
+export type RefundColumn = KeyOf<typeof refundList>;

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { createSaleable } from "@/db/testing";
 import { untilBlocked } from "@/db/testing/blocked";
-import { moneyViolations } from "@/db/testing/invariants-money";
 import type { Ctx } from "@/lib/core/context";
 import type { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
@@ -11,30 +10,16 @@ import { lockOrderRow } from "@/lib/orders";
 import { recordSnapshot } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
 import { finishRefund } from "@/lib/settlement/finish-refund";
-import { listPaymentReviews, resolvePaymentReview } from "@/lib/settlement/payment-reviews";
+import { resolvePaymentReview } from "@/lib/settlement/payment-reviews";
 import { markRefundPaid, refundByHand, retryRefund } from "@/lib/settlement/refund-acts";
 import { refundPayment, runRefund } from "@/lib/settlement/refund-payment";
 import { returnItems } from "@/lib/settlement/request-refund";
+import { listPaymentReviews } from "@/lib/settlement/review-list";
 import { settlePayment } from "@/lib/settlement/settle-payment";
-import {
-  chooseAtBank,
-  factsOf,
-  heldCart,
-  paying,
-  paymentRow,
-  startTestBank,
-  systemCtx,
-  type TestBank,
-} from "@/lib/settlement/testing";
+import { chooseAtBank, factsOf, heldCart, paying, paymentRow, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterEach(async () => {
-  expect(await moneyViolations()).toEqual([]);
-});
-afterAll(() => bank.close());
+const bank = testBank();
 
 const note = "Lo pidió por teléfono";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { createAdmin, createGuard, createSaleable } from "@/db/testing";
 import { moneyViolations } from "@/db/testing/invariants-money";
@@ -11,27 +11,10 @@ import { finishRefund } from "@/lib/settlement/finish-refund";
 import { pollPayments } from "@/lib/settlement/poll-payments";
 import { refundPayment, runRefund } from "@/lib/settlement/refund-payment";
 import { settlePayment } from "@/lib/settlement/settle-payment";
-import {
-  chooseAtBank,
-  factsOf,
-  heldCart,
-  paying,
-  paymentRow,
-  type Sale,
-  startTestBank,
-  systemCtx,
-  type TestBank,
-} from "@/lib/settlement/testing";
+import { chooseAtBank, factsOf, heldCart, paying, paymentRow, type Sale, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterEach(async () => {
-  bank.down = false;
-  expect(await moneyViolations()).toEqual([]);
-});
-afterAll(() => bank.close());
+const bank = testBank();
 
 async function sold(sale: Sale, quantity = 1, choice = "approve") {
   const paid = await paying(sale, { quantity });

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { createSaleable } from "@/db/testing";
-import { moneyViolations } from "@/db/testing/invariants-money";
 import { redeemPass } from "@/lib/access";
 import type { Ctx } from "@/lib/core/context";
 import { codeOf, ctxFor } from "@/lib/core/testing";
@@ -13,31 +12,15 @@ import type { ItemWish } from "@/lib/settlement/refund-items";
 import { refundPayment, runRefund } from "@/lib/settlement/refund-payment";
 import { requestRefund, returnItems } from "@/lib/settlement/request-refund";
 import { settlePayment } from "@/lib/settlement/settle-payment";
-import {
-  chooseAtBank,
-  factsOf,
-  heldCart,
-  paying,
-  paymentRow,
-  type Sale,
-  startTestBank,
-  systemCtx,
-  type TestBank,
-} from "@/lib/settlement/testing";
+import { chooseAtBank, factsOf, heldCart, paying, paymentRow, type Sale, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterEach(async () => {
-  expect(await moneyViolations()).toEqual([]);
-});
-afterAll(() => bank.close());
+const bank = testBank();
 
 /** A paid order: price 250.00 and fee 37.50 each. */
-async function sold(sale: Sale, quantity: number) {
+async function sold(sale: Sale, quantity: number, choice: "approve" | "more" = "approve") {
   const paid = await paying(sale, { quantity });
-  await chooseAtBank(bank, paid.chargeId, "approve");
+  await chooseAtBank(bank, paid.chargeId, choice);
   await settlePayment({ ctx: paid.ctx, input: { folio: paid.folio, source: "return" } });
   const rows = await getDb().execute<{ id: number; ticket: number; code: string }>(sql`
     select i.id::float8 as id, t.id::float8 as ticket, p.short_code as code from order_items i
@@ -82,6 +65,13 @@ test("the tickets of an order are returned one by one, each with its own money, 
     await heldCart(sale);
   }
   expect(await balances(orderId)).toEqual([]);
+});
+
+test("items that go back leave open what is owed beside the sale", async () => {
+  const { staff, orderId, items } = await sold(await createSaleable(), 2, "more");
+  expect(await factsOf(orderId)).toMatchObject({ reviews: ["excess:open"] });
+  await pay(await back(staff, orderId, "r", [{ orderItemId: items[0]?.id ?? 0, withFee: true }]));
+  expect(await factsOf(orderId)).toMatchObject({ state: "partially_refunded", reviews: ["excess:open"] });
 });
 
 test("without the fee, and less what the venue keeps: the rest stays in the ledger where it belongs", async () => {

@@ -1,71 +1,46 @@
 import { z } from "zod";
 import { isClabe } from "@/lib/core/clabe";
-import { METHODS, type NextAction, type PaymentState } from "@/lib/payments/schemas";
+import { METHODS } from "@/lib/payments/schemas";
+import { REVIEW_ACTS, REVIEW_REASONS } from "@/lib/settlement/reviews";
 
-export const REVIEW_REASONS = [
-  "paid_without_stock",
-  "paid_after_cancel",
-  "over_limit",
-  "short",
-  "excess",
-  "duplicate",
-  "currency",
-  "disputed",
-  "refund_failed",
-  "used_returned",
-  "won_without_places",
-  "exchange_lost",
-] as const;
-export type ReviewReason = (typeof REVIEW_REASONS)[number];
+export {
+  type BankDataDto,
+  DIFFERENCE_KINDS,
+  type DifferenceDto,
+  type DifferenceKind,
+  type MyManualRefundDto,
+  type MyPaymentDto,
+  type PaymentNoteDto,
+  type PaymentReviewDto,
+  type ReconciliationDto,
+  type RefundAct,
+  type RefundDto,
+  type RefundOfferDto,
+  type RefundWorkDto,
+} from "@/lib/settlement/dtos";
+export {
+  actsFor,
+  BLOCKING_REASONS,
+  BUYER_IS_TOLD,
+  REVIEW_ACTS,
+  REVIEW_LABELS,
+  REVIEW_REASONS,
+  type ReviewAct,
+  type ReviewReason,
+} from "@/lib/settlement/reviews";
+export { refundOfForm, seenOf } from "@/lib/settlement/staff-refund";
+export {
+  DIFFERENCE_LABELS,
+  endWords,
+  methodWords,
+  REFUND_STATE_LABELS,
+  resolutionWords,
+  whatDiffers,
+  whatHappened,
+  whatToDo,
+} from "@/lib/settlement/words";
 
-/** Reasons that keep the buyer from the places: the order waits in review. */
-export const BLOCKING_REASONS: readonly ReviewReason[] = [
-  "paid_without_stock",
-  "paid_after_cancel",
-  "over_limit",
-  "short",
-  "currency",
-  "exchange_lost",
-];
-export const BUYER_IS_TOLD: ReadonlySet<ReviewReason> = new Set(BLOCKING_REASONS);
-
-export const REVIEW_LABELS: Record<ReviewReason, string> = {
-  paid_without_stock: "Pagado sin lugares",
-  paid_after_cancel: "Pagado después de cancelar",
-  over_limit: "Pagado por encima del límite",
-  short: "Pagó de menos",
-  excess: "Pagó de más",
-  duplicate: "Pagado dos veces",
-  currency: "Otra moneda",
-  disputed: "Contracargo en disputa",
-  refund_failed: "La devolución falló",
-  used_returned: "Devuelto con boleto ya usado",
-  won_without_places: "Disputa ganada sin lugares",
-  exchange_lost: "Pagó un cambio que ya no se puede",
-};
-
-export const REVIEW_ACTS = ["refund", "assign", "release", "keep"] as const;
-export type ReviewAct = (typeof REVIEW_ACTS)[number];
-
-const ACTS: Record<ReviewReason, readonly ReviewAct[]> = {
-  paid_without_stock: ["assign", "refund"],
-  paid_after_cancel: ["assign", "refund"],
-  over_limit: ["assign", "refund"],
-  short: ["refund"],
-  currency: ["refund"],
-  excess: ["refund", "keep"],
-  duplicate: ["refund", "keep"],
-  disputed: ["release", "keep"],
-  refund_failed: ["refund", "keep"],
-  used_returned: ["keep"],
-  won_without_places: ["assign", "refund"],
-  exchange_lost: ["refund"],
-};
-
-/** What a person may do with a case: pay the money back, give places after all, or close it with a note. */
-export function actsFor(reason: ReviewReason): readonly ReviewAct[] {
-  return ACTS[reason];
-}
+const Words = z.string().trim().max(100).default("");
 
 const Id = z.coerce.number("No es un número válido").int().min(1).max(Number.MAX_SAFE_INTEGER);
 const SmallId = z.coerce.number("No es un número válido").int().min(1).max(2_147_483_647);
@@ -100,22 +75,19 @@ export const RefundPaymentInput = z.object({
     .number("Escribe una cantidad")
     .int("Escribe una cantidad")
     .min(1, "Escribe una cantidad")
-    .max(2_147_483_647)
+    .max(2_147_483_647, "Es más de lo que se puede devolver")
     .optional(),
   reason: Reason,
   idempotencyKey: z.string().trim().min(1).max(100),
 });
 export type RefundPaymentInput = z.input<typeof RefundPaymentInput>;
 
-export const ListPaymentReviewsInput = z.object({
-  state: z.enum(["open", "resolved"]).default("open"),
-  reason: z.enum(REVIEW_REASONS).optional(),
-  /** Part of the buyer's name or of a folio. */
-  q: z.string().trim().max(100).optional(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+export const ReviewFilters = z.object({
+  state: z.enum(["open", "resolved"]).default("open").catch("open"),
+  reason: z.enum(REVIEW_REASONS).optional().catch(undefined),
+  /** Words of the buyer's name or of a folio. */
+  q: Words,
 });
-export type ListPaymentReviewsInput = z.input<typeof ListPaymentReviewsInput>;
 
 export const ResolvePaymentReviewInput = z.object({
   reviewId: SmallId,
@@ -180,72 +152,17 @@ export const RefundActInput = z.object({ refundId: Id, note: Reason });
 export type RefundActInput = z.input<typeof RefundActInput>;
 
 export const REFUND_WORK_STATES = ["open", "pending", "done"] as const;
-export const ListRefundWorkInput = z.object({
-  state: z.enum(REFUND_WORK_STATES).default("open"),
-  /** Part of the buyer's name, of a folio or of a bank reference. */
-  q: z.string().trim().max(100).optional(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+export const RefundWorkFilters = z.object({
+  state: z.enum(REFUND_WORK_STATES).default("open").catch("open"),
+  /** Words of the buyer's name, of a folio or of a bank reference. */
+  q: Words,
 });
-export type ListRefundWorkInput = z.input<typeof ListRefundWorkInput>;
 
-export type RefundAct = "mark_paid" | "give_account" | "retry" | "by_hand";
-
-/** A refund as staff works on it; never with the account itself. */
-export interface RefundWorkDto {
-  id: number;
-  adminId: number;
-  amountCents: number;
-  state: "pending" | "done" | "failed" | "manual";
-  reason: string;
-  bankReference: string | null;
-  /** The buyer said to which account. */
-  hasAccount: boolean;
-  createdAt: Date;
-  doneAt: Date | null;
-  paymentFolio: string;
-  method: string;
-  orderFolio: string;
-  venue: string;
-  timeZone: string;
-  buyer: string | null;
-  isTest: boolean;
-  acts: readonly RefundAct[];
-}
-
-/** A manual refund as its buyer sees it. */
-export interface MyManualRefundDto {
-  id: number;
-  amountCents: number;
-  state: "manual" | "done";
-  orderFolio: string;
-  venue: string;
-  slug: string;
-  timeZone: string;
-  isTest: boolean;
-  bankReference: string | null;
-  bankData: { bank: string; lastDigits: string } | null;
-  doneAt: Date | null;
-}
-
-/** Where to transfer a refund. */
-export interface BankDataDto {
-  holder: string;
-  clabe: string;
-  bank: string;
-}
-
-export const DIFFERENCE_KINDS = ["state", "received", "refunded", "currency", "unknown"] as const;
-export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
-
-export const ListDifferencesInput = z.object({
-  state: z.enum(["open", "resolved"]).default("open"),
-  /** Part of a folio or of the buyer's name. */
-  q: z.string().trim().max(100).optional(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+export const DifferenceFilters = z.object({
+  state: z.enum(["open", "resolved"]).default("open").catch("open"),
+  /** Words of a folio or of the buyer's name. */
+  q: Words,
 });
-export type ListDifferencesInput = z.input<typeof ListDifferencesInput>;
 
 export const EndDifferenceInput = z.object({
   differenceId: SmallId,
@@ -253,105 +170,3 @@ export const EndDifferenceInput = z.object({
   note: Reason,
 });
 export type EndDifferenceInput = z.input<typeof EndDifferenceInput>;
-
-/** Where a provider's books say something else than ours: a state, centavos as digits, or a currency. */
-export interface DifferenceDto {
-  id: number;
-  adminId: number;
-  kind: DifferenceKind;
-  ours: string;
-  theirs: string;
-  state: "open" | "resolved";
-  resolution: string | null;
-  resolvedBy: string | null;
-  foundAt: Date;
-  seenAt: Date;
-  resolvedAt: Date | null;
-  paymentFolio: string;
-  provider: string;
-  method: string;
-  orderFolio: string | null;
-  venue: string | null;
-  timeZone: string;
-  buyer: string | null;
-  isTest: boolean;
-}
-
-/** The last comparison with the providers' books that came to its end. */
-export interface ReconciliationDto {
-  finishedAt: Date;
-  checked: number;
-  unanswered: number;
-}
-
-/** A payment as its owner sees it. `state` "review": money came, but a person has to look at it. */
-export interface MyPaymentDto {
-  folio: string;
-  paymentId: number | null;
-  orderId: number;
-  orderFolio: string;
-  orderState: string;
-  enclosureId: number;
-  state: PaymentState | "review";
-  method: string;
-  amountCents: number;
-  expiresAt: Date | null;
-  failureCode: string | null;
-  next: NextAction | null;
-  /** Of a deposit: its buyer says that it is paid, or staff has seen the money. */
-  seen: "claimed" | "approved" | null;
-  isTest: boolean;
-}
-
-/** What staff wrote about a payment. */
-export interface PaymentNoteDto {
-  paymentId: number;
-  folio: string;
-  note: string | null;
-  payerName: string | null;
-}
-
-export interface RefundDto {
-  id: number;
-  paymentId: number;
-  amountCents: number;
-  state: "pending" | "done" | "failed" | "manual";
-  reason: string;
-}
-
-export interface PaymentReviewDto {
-  id: number;
-  adminId: number;
-  reason: ReviewReason;
-  label: string;
-  state: "open" | "resolved";
-  resolution: string | null;
-  amountCents: number;
-  createdAt: Date;
-  resolvedAt: Date | null;
-  resolvedBy: string | null;
-  paymentId: number;
-  paymentFolio: string;
-  method: string;
-  /** What the attempt asked for. */
-  askedCents: number;
-  receivedCents: number;
-  refundedCents: number;
-  /** On its way back; the provider has not said that it is done. */
-  pendingCents: number;
-  /** Left to a person, who has not transferred it yet. */
-  manualCents: number;
-  /** What "refund" would pay back now. */
-  refundableCents: number;
-  orderId: number;
-  orderFolio: string;
-  orderState: string;
-  venue: string;
-  timeZone: string;
-  buyer: string | null;
-  /** What staff wrote about the payment, and who paid where that was not the buyer. */
-  note: string | null;
-  payerName: string | null;
-  isTest: boolean;
-  acts: readonly ReviewAct[];
-}

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { createAdmin, createGuard, createSaleable, createUser } from "@/db/testing";
-import { moneyViolations } from "@/db/testing/invariants-money";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { QUEUES } from "@/lib/jobs";
 import { payOrder } from "@/lib/orders";
@@ -12,26 +11,10 @@ import { jobs } from "@/lib/settlement/jobs";
 import { getMyPayment } from "@/lib/settlement/my-payment";
 import { pollPayments } from "@/lib/settlement/poll-payments";
 import { settlePayment } from "@/lib/settlement/settle-payment";
-import {
-  chooseAtBank,
-  factsOf,
-  paying,
-  paymentRow,
-  startTestBank,
-  systemCtx,
-  type TestBank,
-} from "@/lib/settlement/testing";
+import { chooseAtBank, factsOf, paying, paymentRow, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterEach(async () => {
-  bank.down = false;
-  bank.notices.length = 0;
-  expect(await moneyViolations()).toEqual([]);
-});
-afterAll(() => bank.close());
+const bank = testBank();
 
 const ledgerOf = async (orderId: number) =>
   Object.fromEntries(

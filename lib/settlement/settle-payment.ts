@@ -41,7 +41,7 @@ async function mayAsk({ actor }: Ctx, source: SettlePaymentInput["source"]): Pro
  */
 export async function settleKnown(ctx: Ctx, payment: PaymentRow, source: SettlePaymentInput["source"]): Promise<void> {
   const after = await refresh(ctx, payment, source);
-  if (isPaid(after.state)) await applyPayment(ctx, after.id);
+  if (isPaid(after.state)) await applyPayment(ctx, after.id, { known: after });
 }
 
 /**

@@ -1,11 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { payments } from "@/db/schema";
 import { createSaleable } from "@/db/testing";
 import { untilBlocked } from "@/db/testing/blocked";
-import { findOffences } from "@/db/testing/invariants";
-import { moneyViolations } from "@/db/testing/invariants-money";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
 import { cancelOrder, holdPlaces, payOrder } from "@/lib/orders";
@@ -14,28 +12,10 @@ import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { sendNotice } from "@/lib/payments/sandbox/bank-webhooks";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
 import { settlePayment } from "@/lib/settlement/settle-payment";
-import {
-  ageOrder,
-  chooseAtBank,
-  createBuyer,
-  factsOf,
-  paying,
-  paymentRow,
-  startTestBank,
-  systemCtx,
-  type TestBank,
-} from "@/lib/settlement/testing";
+import { ageOrder, chooseAtBank, createBuyer, factsOf, paying, paymentRow, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterEach(async () => {
-  bank.notices.length = 0;
-  expect(await moneyViolations()).toEqual([]);
-  expect(await findOffences()).toEqual([]);
-});
-afterAll(() => bank.close());
+const bank = testBank({ places: true });
 
 const ROUNDS = 5;
 const times = <T>(n: number, work: (index: number) => Promise<T>) =>

@@ -16,7 +16,8 @@ interface Due extends Record<string, unknown> {
 
 /**
  * Payments with a reference whose time is nearly over (the last quarter, six hours at most) and whose buyer was not
- * reminded yet. Who says that a deposit is made is not asked again.
+ * reminded yet. A provider's voucher may end before its payment does: what the buyer was told counts. Who says that a
+ * deposit is made is not asked again.
  */
 async function dueForReminder(now: Date): Promise<Due[]> {
   return getDb().execute<Due>(sql`
@@ -24,12 +25,13 @@ async function dueForReminder(now: Date): Promise<Due[]> {
     from payments p
     join orders o on o.id = p.subject_id and o.state = 'awaiting_payment' and o.buyer_id is not null
     left join deposits d on d.payment_id = p.id
+    cross join lateral (select least(p.expires_at, (p.next ->> 'expiresAt')::timestamptz) as at) until
     where p.subject_type = 'order' and p.state in ('requires_action', 'pending') and p.method = any(${METHODS}::text[])
-      and p.expires_at > ${now.toISOString()}::timestamptz
-      and p.expires_at - least(interval '6 hours', (p.expires_at - p.created_at) / 4) <= ${now.toISOString()}::timestamptz
+      and until.at > ${now.toISOString()}::timestamptz
+      and until.at - least(interval '6 hours', (until.at - p.created_at) / 4) <= ${now.toISOString()}::timestamptz
       and (d.id is null or (d.state = 'expected' and d.claimed_at is null))
       and not exists (select 1 from messages m where m.idempotency_key = 'payment.expiring:' || p.id)
-    order by p.expires_at limit ${BATCH}`);
+    order by until.at limit ${BATCH}`);
 }
 
 /**

@@ -50,8 +50,8 @@ async function callback(path: string[], headers: Headers, rawBody: string, url: 
   }
 }
 
-/** The simulated bank and the shop's callback on a port of their own, over real HTTP. */
-export async function startTestBank(): Promise<TestBank> {
+/** The simulated bank and the shop's callback on a port of their own, over real HTTP; nobody is there before `open`. */
+export function newTestBank(): { bank: TestBank; open: () => Promise<void> } {
   const bank: TestBank = {
     url: "",
     notices: [],
@@ -87,16 +87,24 @@ export async function startTestBank(): Promise<TestBank> {
     outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
     outgoing.end(Buffer.from(await answer.arrayBuffer()));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The test bank has no port");
-  bank.url = `http://127.0.0.1:${address.port}`;
-  bank.close = () =>
-    new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    });
-  await ensureSandboxAccount(getDb(), { baseUrl: bank.url });
+  async function open(): Promise<void> {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("The test bank has no port");
+    bank.url = `http://127.0.0.1:${address.port}`;
+    bank.close = () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      });
+    await ensureSandboxAccount(getDb(), { baseUrl: bank.url });
+  }
+  return { bank, open };
+}
+
+export async function startTestBank(): Promise<TestBank> {
+  const { bank, open } = newTestBank();
+  await open();
   return bank;
 }
 

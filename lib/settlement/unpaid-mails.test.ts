@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { formatDateTime } from "@/lib/core/dates";
 import { codeOf, ctxFor } from "@/lib/core/testing";
@@ -8,23 +8,12 @@ import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
 import { settlementTemplates } from "@/lib/settlement/messages";
 import { settlePayment } from "@/lib/settlement/settle-payment";
 import { remindUnpaid } from "@/lib/settlement/tell-unpaid";
-import {
-  ageOrder,
-  chooseAtBank,
-  paying,
-  paymentRow,
-  startTestBank,
-  systemCtx,
-  type TestBank,
-} from "@/lib/settlement/testing";
+import { ageOrder, chooseAtBank, paying, paymentRow, systemCtx } from "@/lib/settlement/testing";
 import { longSale } from "@/lib/settlement/testing/paying-at";
 import { mailsTo } from "@/lib/settlement/testing/standing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const bank = testBank();
 
 const HOUR = 3_600_000;
 const user = { id: 1, userName: "Ana", fullName: "Ana Ñuñez", email: "ana@test.example", phone: null };
@@ -55,6 +44,19 @@ describe("a reference that nobody has paid", () => {
     expect(text).toContain("$287.50 MXN");
     if (next.kind === "reference") expect(text).toContain((next.reference.match(/.{1,4}/g) ?? []).join(" "));
     expect(await words("payment.expiring", { paymentId }, hoursBefore(-1).now)).toBeNull();
+  });
+
+  it("is reminded before what its buyer was told ends, where the provider's voucher ends before the payment", async () => {
+    const { sale, buyer, paymentId, expiresAt, hoursBefore } = await cash();
+    const shown = new Date(expiresAt.getTime() - 10 * HOUR);
+    await getDb().execute(sql`
+      update payments set next = jsonb_set(next, '{expiresAt}', to_jsonb(${shown.toISOString()}::text)) where id = ${paymentId}`);
+    await remindUnpaid({ ctx: hoursBefore(14) });
+    expect(await mailsTo(buyer.id)).toEqual({ "payment.pending": 1 });
+    await remindUnpaid({ ctx: hoursBefore(11) });
+    expect(await mailsTo(buyer.id)).toEqual({ "payment.pending": 1, "payment.expiring": 1 });
+    const text = await words("payment.expiring", { paymentId }, hoursBefore(11).now);
+    expect(text).toContain(formatDateTime(shown, sale.enclosure.timeZone));
   });
 
   it("is not reminded once it is paid or given up, nor is a card", async () => {

@@ -1,27 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createSaleable } from "@/db/testing";
-import { moneyViolations } from "@/db/testing/invariants-money";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
 import { settlePayment } from "@/lib/settlement/settle-payment";
-import {
-  ageOrder,
-  factsOf,
-  paying,
-  paymentRow,
-  startTestBank,
-  systemCtx,
-  type TestBank,
-} from "@/lib/settlement/testing";
+import { ageOrder, factsOf, paying, paymentRow, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  expect(await moneyViolations()).toEqual([]);
-});
-afterAll(() => bank.close());
+testBank();
+afterEach(() => vi.unstubAllEnvs());
 
 test("orders that were in payment when the demo was switched off end at their deadline", async () => {
   const { ctx, orderId, paymentId, folio } = await paying(await createSaleable());

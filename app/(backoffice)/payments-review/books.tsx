@@ -1,13 +1,15 @@
-import { listPage, PAGE_SIZE, PATH } from "@/app/(backoffice)/payments-review/list-query";
-import { ListPanel } from "@/components/office/list-panel";
-import { DifferencesTable } from "@/components/payments/differences-table";
+import { ListView } from "@/components/office/list-view";
+import { DIFFERENCE_ACTS, DIFFERENCE_CELLS, DIFFERENCE_END } from "@/components/payments/differences-table";
 import { BtnLink } from "@/components/ui/btn-link";
 import type { Ctx } from "@/lib/core/context";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatCount } from "@/lib/core/money";
-import { lastReconciliation, listDifferences } from "@/lib/settlement";
+import { differenceList, lastReconciliation } from "@/lib/settlement";
 import type { ReconciliationDto } from "@/lib/settlement/schemas";
 
+const PATH = "/payments-review";
+const SEARCH = { label: "Buscar diferencia", placeholder: "Folio o nombre" };
+const KEEP = { ver: "conciliacion" };
 const EMPTY = {
   title: "Los libros coinciden",
   text: "Cada noche comparamos los pagos de los últimos días con los de los proveedores.",
@@ -29,21 +31,19 @@ function lastWords(last: ReconciliationDto | null): string {
 
 /** Where the providers' books differ from ours. */
 export async function Books({ ctx, params }: { ctx: Ctx; params: Readonly<Record<string, string>> }) {
-  const state = params.situacion === "resolved" ? "resolved" : "open";
-  const { items, total, page } = await listPage(params, (at) =>
-    listDifferences({ ctx, input: { state, q: params.q, page: at, pageSize: PAGE_SIZE } }),
-  );
+  const page = await differenceList.page({ ctx, input: differenceList.fromAddress(params) });
   const last = await lastReconciliation({ ctx });
-  const search = { label: "Buscar diferencia", placeholder: "Folio o nombre" };
-  const keep = { ver: "conciliacion" };
   return (
     <>
       <p className="meta">{lastWords(last)}</p>
-      <ListPanel
-        {...{ path: PATH, params, search, fields: [situacion], keep, total, page, pageSize: PAGE_SIZE, empty: EMPTY }}
-      >
-        <DifferencesTable state={state} rows={items} />
-      </ListPanel>
+      <ListView
+        {...{ ctx, list: differenceList, page, path: PATH, params, search: SEARCH, empty: EMPTY, keep: KEEP }}
+        fields={[situacion]}
+        cells={DIFFERENCE_CELLS}
+        alwaysFilters
+        extra={[params.situacion === "resolved" ? DIFFERENCE_END : DIFFERENCE_ACTS]}
+        rowKey={(row) => String(row.id)}
+      />
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { listPage, PAGE_SIZE, PATH } from "@/app/(backoffice)/payments-review/list-query";
-import { ListPanel } from "@/components/office/list-panel";
-import { ReviewsTable } from "@/components/payments/reviews-table";
+import { ListView } from "@/components/office/list-view";
+import { REVIEW_ACTS, REVIEW_CELLS, REVIEW_END } from "@/components/payments/reviews-table";
 import type { Ctx } from "@/lib/core/context";
-import { listPaymentReviews } from "@/lib/settlement";
+import { reviewList } from "@/lib/settlement";
 import { REVIEW_LABELS, REVIEW_REASONS } from "@/lib/settlement/schemas";
 
+const PATH = "/payments-review";
+const SEARCH = { label: "Buscar caso", placeholder: "Folio o nombre" };
 const EMPTY = {
   open: { title: "No hay pagos por revisar", text: "Aquí aparece el dinero que necesita una decisión tuya." },
   resolved: { title: "Todavía no hay pagos resueltos", text: "Aquí quedan los casos que ya se decidieron." },
@@ -24,17 +25,15 @@ interface CasesProps {
 
 /** Payments that need a person, or did. */
 export async function Cases({ ctx, params, state }: CasesProps) {
-  const reason = REVIEW_REASONS.find((one) => one === params.motivo);
-  const { items, total, page } = await listPage(params, (at) =>
-    listPaymentReviews({ ctx, input: { state, reason, q: params.q, page: at, pageSize: PAGE_SIZE } }),
-  );
+  const page = await reviewList.page({ ctx, input: reviewList.fromAddress(params) });
   const keep: Record<string, string> = state === "resolved" ? { estado: state } : {};
-  const search = { label: "Buscar caso", placeholder: "Folio o nombre" };
   return (
-    <ListPanel
-      {...{ path: PATH, params, search, fields: [motivo], keep, total, page, pageSize: PAGE_SIZE, empty: EMPTY[state] }}
-    >
-      <ReviewsTable state={state} rows={items} />
-    </ListPanel>
+    <ListView
+      {...{ ctx, list: reviewList, page, path: PATH, params, search: SEARCH, empty: EMPTY[state], keep }}
+      fields={[motivo]}
+      cells={REVIEW_CELLS}
+      extra={[state === "resolved" ? REVIEW_END : REVIEW_ACTS]}
+      rowKey={(row) => String(row.id)}
+    />
   );
 }

@@ -1,13 +1,14 @@
 import type { Metadata } from "next";
 import { Books } from "@/app/(backoffice)/payments-review/books";
 import { Cases } from "@/app/(backoffice)/payments-review/cases";
-import { PATH } from "@/app/(backoffice)/payments-review/list-query";
 import { Refunds } from "@/app/(backoffice)/payments-review/refunds";
 import { AppShell } from "@/app/app-shell";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ReviewTabs, reviewTabOf } from "@/components/payments/review-tabs";
 import { PagCab } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
+
+const PATH = "/payments-review";
 
 export const metadata: Metadata = { title: "Pagos por revisar" };
 

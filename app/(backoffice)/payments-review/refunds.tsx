@@ -1,11 +1,12 @@
-import { listPage, PAGE_SIZE, PATH } from "@/app/(backoffice)/payments-review/list-query";
-import { ListPanel } from "@/components/office/list-panel";
-import { RefundsTable } from "@/components/payments/refunds-table";
+import { ListView } from "@/components/office/list-view";
+import { REFUND_ACTS, REFUND_CELLS } from "@/components/payments/refunds-table";
 import { BtnLink } from "@/components/ui/btn-link";
 import type { Ctx } from "@/lib/core/context";
-import { listRefundWork } from "@/lib/settlement";
-import { REFUND_WORK_STATES } from "@/lib/settlement/schemas";
+import { refundList } from "@/lib/settlement";
 
+const PATH = "/payments-review";
+const SEARCH = { label: "Buscar devolución", placeholder: "Folio, nombre o referencia" };
+const KEEP = { ver: "devoluciones" };
 const EMPTY = {
   title: "No hay devoluciones por hacer",
   text: "Aquí aparecen las que el proveedor no puede pagar o rechazó.",
@@ -28,17 +29,15 @@ const situacion = {
 
 /** Refunds that people do or decide, those on their way, and those that people did. */
 export async function Refunds({ ctx, params }: { ctx: Ctx; params: Readonly<Record<string, string>> }) {
-  const state = REFUND_WORK_STATES.find((one) => one === params.situacion) ?? "open";
-  const { items, total, page } = await listPage(params, (at) =>
-    listRefundWork({ ctx, input: { state, q: params.q, page: at, pageSize: PAGE_SIZE } }),
-  );
-  const search = { label: "Buscar devolución", placeholder: "Folio, nombre o referencia" };
-  const keep = { ver: "devoluciones" };
+  const page = await refundList.page({ ctx, input: refundList.fromAddress(params) });
   return (
-    <ListPanel
-      {...{ path: PATH, params, search, fields: [situacion], keep, total, page, pageSize: PAGE_SIZE, empty: EMPTY }}
-    >
-      <RefundsTable rows={items} />
-    </ListPanel>
+    <ListView
+      {...{ ctx, list: refundList, page, path: PATH, params, search: SEARCH, empty: EMPTY, keep: KEEP }}
+      fields={[situacion]}
+      cells={REFUND_CELLS}
+      alwaysFilters
+      extra={[REFUND_ACTS]}
+      rowKey={(row) => String(row.id)}
+    />
   );
 }

@@ -79,7 +79,9 @@ export async function onCharge(
 }
 
 const payBy = (method: "card" | "wallet") => (move: Move) =>
-  onOrder(move, (orderId) => payOrder({ ctx: ctxFor(move.buyer), input: { orderId, method } }));
+  onOrder(move, (orderId) =>
+    payOrder({ ctx: ctxFor(move.buyer), input: { orderId, method, withoutCode: move.dial % 2 === 1 } }),
+  );
 
 const decide = (choice: Choice, force: boolean) => (move: Move) =>
   onCharge(move, (chargeId) => decideCharge(chargeId, choice, new Date(), { force }));
