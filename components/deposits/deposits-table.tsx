@@ -1,34 +1,46 @@
 import { DepositActButton } from "@/components/deposits/deposit-act";
 import { amountWords, historyOf, inGroups, STAGE_TONES } from "@/components/deposits/deposit-words";
+import type { ListCells } from "@/components/office/list-table";
 import { Estado, EtiquetaAviso } from "@/components/ui/estado";
 import { type Columna, Tabla } from "@/components/ui/tabla";
 import { formatDateTime } from "@/lib/core/dates";
+import type { DepositColumn } from "@/lib/deposits";
 import { type DepositDto, STAGE_LABELS } from "@/lib/deposits/schemas";
 
-const COLUMNS: readonly Columna<DepositDto>[] = [
-  { key: "deposit", header: "Depósito", card: "title", rowHeader: true, cell: (row) => <Which row={row} /> },
-  { key: "amount", header: "Monto", card: "foot", number: true, cell: (row) => <Lines lines={amountWords(row)} /> },
-  {
-    key: "order",
-    header: "Compra",
-    card: "foot",
-    cell: (row) => <Lines lines={[row.buyer ?? "Sin nombre", row.orderFolio, row.venue]} />,
-  },
-  {
-    key: "deadline",
-    header: "Fecha límite",
-    card: "foot",
-    cell: (row) => <Lines lines={[formatDateTime(row.expiresAt, row.timeZone), ...due(row)]} />,
-  },
-  { key: "acts", header: "Qué hacer", card: "foot", bare: true, cell: (row) => <Acts row={row} /> },
-];
+const which = (row: DepositDto) => <Which row={row} />;
+const amount = (row: DepositDto) => <Lines lines={amountWords(row)} />;
+const order = (row: DepositDto) => <Lines lines={[row.buyer ?? "Sin nombre", row.orderFolio, row.venue]} />;
+const deadline = (row: DepositDto) => <Lines lines={[formatDateTime(row.expiresAt, row.timeZone), ...due(row)]} />;
+
+/** How the columns of the list look. */
+export const DEPOSIT_CELLS: ListCells<DepositDto, DepositColumn> = {
+  deposit: { cell: which },
+  amount: { cell: amount },
+  order: { cell: order },
+  deadline: { cell: deadline },
+};
+
+/** What may be done with each. */
+export const DEPOSIT_ACTS: Columna<DepositDto> = {
+  ...{ key: "acts", header: "Qué hacer", card: "foot", bare: true },
+  cell: (row) => <Acts row={row} />,
+};
 
 const due = ({ dueAt, timeZone }: DepositDto) =>
   dueAt === null ? [] : [`Boletos a más tardar: ${formatDateTime(dueAt, timeZone)}`];
 
-/** Deposits with what was seen of them and what may be done. */
-export function DepositsTable({ caption, rows }: { caption: string; rows: readonly DepositDto[] }) {
-  return <Tabla caption={caption} columns={COLUMNS} rows={rows} rowKey={(row) => String(row.id)} />;
+const WAITING: readonly Columna<DepositDto>[] = [
+  { key: "deposit", header: "Referencia", card: "title", rowHeader: true, cell: which },
+  { key: "amount", header: "Monto", card: "foot", number: true, cell: amount },
+  { key: "order", header: "Compra", card: "foot", cell: order },
+  { key: "deadline", header: "Fecha límite", card: "foot", cell: deadline },
+  DEPOSIT_ACTS,
+];
+
+/** The few deposits that wait for a decision, without filters or pages. */
+export function WaitingTable({ rows }: { rows: readonly DepositDto[] }) {
+  const caption = "Depósitos que requieren una decisión";
+  return <Tabla caption={caption} columns={WAITING} rows={rows} rowKey={(row) => String(row.id)} />;
 }
 
 function Which({ row }: { row: DepositDto }) {

@@ -10,24 +10,33 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Select, Textarea } from "@/components/ui/control";
 import { formatMoney } from "@/lib/core/money";
 import { decideRowAction } from "@/lib/deposits/actions";
-import { type DecideRowInput, STAGE_LABELS, type StatementRowDto } from "@/lib/deposits/schemas";
+import { type Candidate, type DecideRowInput, STAGE_LABELS, type StatementRowDto } from "@/lib/deposits/schemas";
 
 const LOST = "No pudimos enviar tu decisión. Revisa tu conexión e intenta de nuevo.";
 
 /** What a person does with a row of the bank that nobody could place. */
 export function RowActs({ row }: { row: StatementRowDto }) {
-  if (row.state === "matched") return <span className="meta">Nada por hacer.</span>;
+  if (row.state === "matched" || row.state === "extra") return <span className="meta">Nada por hacer.</span>;
   if (row.state === "dismissed") return <Reopen row={row} />;
+  if (row.state === "extra_approved")
+    return (
+      <span className="fila flex-wrap gap-2">
+        {row.mayAccept && row.deposit ? <Extra row={row} of={[row.deposit]} /> : null}
+        <Reopen row={row} />
+      </span>
+    );
+  const paid = row.paidOnes.filter(({ stage }) => stage === "accepted");
   return (
     <span className="fila flex-wrap gap-2">
       {row.candidates.length > 0 ? <Match row={row} /> : null}
+      {paid.length > 0 ? <Extra row={row} of={paid} /> : null}
       <Dismiss row={row} />
     </span>
   );
 }
 
 /** Sends a decision; the text of what went wrong, or null when it is done. */
-function useDecision(done: string) {
+function useDecision(done: string | ((row: StatementRowDto) => string)) {
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
   const send = async (input: DecideRowInput): Promise<boolean> => {
@@ -37,13 +46,13 @@ function useDecision(done: string) {
         setProblem(Object.values(result.fields ?? {})[0] ?? result.message);
         return false;
       }
+      brindis(typeof done === "string" ? done : done(result.data));
     } catch (error) {
       console.error(error);
       setProblem(LOST);
       return false;
     }
     setProblem(null);
-    brindis(done);
     router.refresh();
     return true;
   };
@@ -76,16 +85,62 @@ function Match({ row }: { row: StatementRowDto }) {
       action={() => send({ rowId: row.id, act: "match", depositId: Number(chosen) })}
     >
       <Problem text={problem} />
-      <Campo label="Depósito" id={`deposito-${row.id}`}>
-        <Select
-          value={chosen}
-          onChange={(event) => setChosen(event.target.value)}
-          options={row.candidates.map(({ depositId, reference, amountCents, buyer, stage }) => ({
-            value: String(depositId),
-            label: `${inGroups(reference)} · ${formatMoney(amountCents)} · ${buyer ?? "Sin nombre"} · ${STAGE_LABELS[stage]}`,
-          }))}
-        />
-      </Campo>
+      <Choice id={`deposito-${row.id}`} of={row.candidates} chosen={chosen} choose={setChosen} />
+    </ConfirmDialog>
+  );
+}
+
+interface ChoiceProps {
+  id: string;
+  of: readonly Candidate[];
+  chosen: string;
+  choose: (depositId: string) => void;
+}
+
+function Choice({ id, of, chosen, choose }: ChoiceProps) {
+  return (
+    <Campo label="Depósito" id={id}>
+      <Select
+        value={chosen}
+        onChange={(event) => choose(event.target.value)}
+        options={of.map(({ depositId, reference, amountCents, buyer, stage }) => ({
+          value: String(depositId),
+          label: `${inGroups(reference)} · ${formatMoney(amountCents)} · ${buyer ?? "Sin nombre"} · ${STAGE_LABELS[stage]}`,
+        }))}
+      />
+    </Campo>
+  );
+}
+
+const isWaiting = ({ state }: StatementRowDto) => state === "extra_approved";
+
+/** Another payment of a deposit that is accepted: somebody says so, or is the second person who does. */
+function Extra({ row, of }: { row: StatementRowDto; of: readonly Candidate[] }) {
+  const [chosen, setChosen] = useState(String(of[0]?.depositId ?? ""));
+  const { problem, send } = useDecision((after) =>
+    isWaiting(after) ? "Falta que otra persona lo acepte." : "El dinero de más ya está en su pago.",
+  );
+  const verb = isWaiting(row) ? "Aceptar" : "Es dinero de más";
+  return (
+    <ConfirmDialog
+      trigger={verb}
+      triggerLabel={
+        isWaiting(row) ? `Aceptar el renglón ${row.rowNumber}` : `El renglón ${row.rowNumber} es dinero de más`
+      }
+      look={{ size: "sm" }}
+      title={`¿El renglón ${row.rowNumber}, ${formatMoney(row.amountCents)}, es dinero de más de este depósito?`}
+      points={[
+        "Dices que es otro pago de un depósito que ya está aceptado.",
+        "Se suma a lo recibido. Lo que sobre de la compra queda en pagos por revisar, para devolverlo.",
+        ...(isWaiting(row) ? [] : ["Si el recinto pide dos personas, otra persona lo acepta después."]),
+      ]}
+      confirm={verb}
+      cancel="Cancelar"
+      danger={false}
+      action={() => send({ rowId: row.id, act: "extra", depositId: Number(chosen) })}
+    >
+      <Problem text={problem} />
+      <Choice id={`de-mas-${row.id}`} of={of} chosen={chosen} choose={setChosen} />
     </ConfirmDialog>
   );
 }

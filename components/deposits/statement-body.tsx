@@ -1,26 +1,36 @@
 import { MappingForm } from "@/components/deposits/mapping-form";
 import { PreviewTable } from "@/components/deposits/preview-table";
-import { RowsTable } from "@/components/deposits/rows-table";
-import { foundWords, STATEMENT_LABELS, STATEMENT_TONES } from "@/components/deposits/statement-words";
+import { ROW_ACTS, ROW_CELLS } from "@/components/deposits/row-cells";
+import { foundWords, STATEMENT_TONES } from "@/components/deposits/statement-words";
 import { listHref } from "@/components/office/list-url";
+import { ListView } from "@/components/office/list-view";
 import { BarraProgreso } from "@/components/ui/barra-progreso";
 import { Estado } from "@/components/ui/estado";
-import { Paginas } from "@/components/ui/paginas";
 import { Panel } from "@/components/ui/panel";
-import { Vacio } from "@/components/ui/vacio";
-import type { Page } from "@/lib/core/fields";
+import type { Ctx } from "@/lib/core/context";
 import { formatCount } from "@/lib/core/money";
-import { ROW_LABELS, ROW_STATES, type StatementPreview, type StatementRowDto } from "@/lib/deposits/schemas";
+import type { statementRowList } from "@/lib/deposits";
+import {
+  ROW_LABELS,
+  ROW_STATES,
+  STATEMENT_LABELS,
+  type StatementPreview,
+  type StatementRowDto,
+} from "@/lib/deposits/schemas";
+import type { ListPage } from "@/lib/lists";
 
 interface StatementBodyProps {
+  ctx: Ctx;
   statement: StatementPreview;
-  rows: Page<StatementRowDto>;
+  list: typeof statementRowList;
+  page: ListPage<StatementRowDto>;
   /** Of the list of statements. */
   path: string;
   params: Readonly<Record<string, string>>;
-  page: number;
-  pageSize: number;
 }
+
+const SEARCH = { label: "Buscar renglón", placeholder: "Concepto, referencia o monto" };
+const EMPTY = { title: "No hay renglones aquí", text: "Elige otra pestaña para ver los demás." };
 
 /** A statement as far as it is: its columns to choose, how far the job has come, what its rows are. */
 export function StatementBody(props: StatementBodyProps) {
@@ -65,7 +75,7 @@ function Progress({ statement }: Pick<StatementBodyProps, "statement">) {
   );
 }
 
-function Rows({ statement, rows, path, params, page, pageSize }: StatementBodyProps) {
+function Rows({ ctx, statement, list, page, path, params }: StatementBodyProps) {
   const here = `${path}/${statement.id}`;
   const tabs = [{ state: null, label: "Todos" }, ...ROW_STATES.map((state) => ({ state, label: ROW_LABELS[state] }))];
   return (
@@ -81,19 +91,13 @@ function Rows({ statement, rows, path, params, page, pageSize }: StatementBodyPr
           </a>
         ))}
       </nav>
-      <Panel>
-        {rows.total > 0 ? (
-          <RowsTable rows={rows.items} />
-        ) : (
-          <Vacio title="No hay renglones aquí" text="Elige otra pestaña para ver los demás." />
-        )}
-        <Paginas
-          page={page}
-          pageSize={pageSize}
-          total={rows.total}
-          href={(to) => listHref(here, params, { page: to })}
-        />
-      </Panel>
+      <ListView
+        {...{ ctx, list, page, params, path: here, search: SEARCH, empty: EMPTY }}
+        cells={ROW_CELLS}
+        extra={[ROW_ACTS]}
+        keep={params.estado ? { estado: params.estado } : {}}
+        rowKey={(row) => String(row.id)}
+      />
     </>
   );
 }

@@ -8,8 +8,11 @@ test("columns are named by letter and heading", () => {
 });
 
 test("what was found, in words", () => {
-  const counts = { matched: 1, ambiguous: 2, unknown: 0, dismissed: 0 };
+  const counts = { matched: 1, ambiguous: 2, unknown: 0, dismissed: 0, extra_approved: 0, extra: 0 };
   expect(foundWords({ counts, rowsKnown: 0, rowsSkipped: 1 })).toBe(
     "1 identificado · 2 dudosos · 0 desconocidos · 1 renglón sin abono",
+  );
+  expect(foundWords({ counts: { ...counts, extra_approved: 1, extra: 2 }, rowsKnown: 0, rowsSkipped: 0 })).toBe(
+    "1 identificado · 2 dudosos · 0 desconocidos · 2 de más · 1 de más por aceptar",
   );
 });

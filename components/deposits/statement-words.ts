@@ -7,12 +7,8 @@ export const ROW_TONES: Record<RowState, EstadoTone> = {
   ambiguous: "alert",
   unknown: "none",
   dismissed: "past",
-};
-
-export const STATEMENT_LABELS: Record<StatementDto["state"], string> = {
-  preview: "Sin importar",
-  queued: "Importando",
-  done: "Importado",
+  extra_approved: "alert",
+  extra: "good",
 };
 
 export const STATEMENT_TONES: Record<StatementDto["state"], EstadoTone> = {
@@ -33,6 +29,8 @@ export function foundWords({
     some(counts.matched, "identificado", "identificados"),
     some(counts.ambiguous, "dudoso", "dudosos"),
     some(counts.unknown, "desconocido", "desconocidos"),
+    ...(counts.extra > 0 ? [`${formatCount(counts.extra)} de más`] : []),
+    ...(counts.extra_approved > 0 ? [`${formatCount(counts.extra_approved)} de más por aceptar`] : []),
     ...(counts.dismissed > 0 ? [some(counts.dismissed, "descartado", "descartados")] : []),
     ...(rowsKnown > 0 ? [some(rowsKnown, "ya estaba importado", "ya estaban importados")] : []),
     ...(rowsSkipped > 0 ? [some(rowsSkipped, "renglón sin abono", "renglones sin abono")] : []),

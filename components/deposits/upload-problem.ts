@@ -1,6 +1,6 @@
 import { textOf } from "@/lib/core/messages";
 
-const UPLOAD_PROBLEMS = ["statement.unreadable", "statement.too_many_rows", "input.too_large"] as const;
+const UPLOAD_PROBLEMS = ["file.unreadable", "statement.too_many_rows", "input.too_large"] as const;
 
 /** What was wrong with a file, by the address that the upload came back to; null where nothing was. */
 export function uploadProblem(code: string | undefined): string | null {

@@ -1,4 +1,4 @@
-import { DepositsTable } from "@/components/deposits/deposits-table";
+import { WaitingTable } from "@/components/deposits/deposits-table";
 import { Panel } from "@/components/ui/panel";
 import type { DepositDto } from "@/lib/deposits/schemas";
 
@@ -11,7 +11,7 @@ export function WaitingPanel({ rows, total }: { rows: readonly DepositDto[]; tot
       meta="Ya se vio el dinero, o quien compró dice que ya pagó. Los boletos se prometen en 7 horas."
       aside={<span className="num">{total}</span>}
     >
-      <DepositsTable caption="Depósitos que requieren una decisión" rows={rows} />
+      <WaitingTable rows={rows} />
     </Panel>
   );
 }

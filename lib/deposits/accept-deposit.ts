@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { deposits, payments, statementRows } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
@@ -26,7 +26,7 @@ async function amountOf(tx: Ctx & { db: Db }, due: number, { deposit, receivedCe
   const [row] = await tx.db
     .select({ amountCents: statementRows.amountCents })
     .from(statementRows)
-    .where(eq(statementRows.depositId, deposit.id));
+    .where(and(eq(statementRows.depositId, deposit.id), eq(statementRows.state, "matched")));
   const received = receivedCents ?? row?.amountCents ?? due;
   if (received !== due && received !== row?.amountCents && !reason)
     throw new DomainError("input.invalid", { field: "reason", fields: { reason: "Escribe el motivo" } });

@@ -4,10 +4,12 @@ import { getDb } from "@/db/client";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { DomainError } from "@/lib/core/errors";
 import { acceptDeposit, approveDeposit, importStatement, startImport, uploadStatement } from "@/lib/deposits";
+import { decideRow } from "@/lib/deposits/statement/decide-row";
+import { csv, imported, line, rowsOf } from "@/lib/deposits/statement/testing";
 import { depositing, depositRow, depositVenue } from "@/lib/deposits/testing";
 import { cancelOrder } from "@/lib/orders";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
-import { ageOrder, factsOf, systemCtx } from "@/lib/settlement/testing";
+import { ageOrder, factsOf, paymentRow, systemCtx } from "@/lib/settlement/testing";
 
 const ROUNDS = 12;
 
@@ -112,4 +114,27 @@ test("two files with the same rows, and one file twice, at the same time: each r
     from statement_rows where account = ${sale.account}`);
   expect(rows).toEqual({ all: 22, matched: 20, known: 20 });
   for (const { paymentId } of made) expect((await depositRow(paymentId)).state).toBe("accepted");
+});
+
+test("several people say at once that several rows are more money of a deposit: each row counts once", async () => {
+  for (const twoPeople of [false, true]) {
+    const sale = await depositVenue({ capacity: 200, twoPeople });
+    for (let round = 0; round < ROUNDS / 2; round++) {
+      const { depositId, orderId, paymentId, next, payment } = await depositing(sale);
+      const { amountCents } = payment;
+      await approveDeposit({ ctx: sale.staff, input: { depositId } });
+      await acceptDeposit({ ctx: sale.other, input: { depositId } });
+      const text = `RONDA ${round} ${next.reference}`;
+      const { id } = await imported(sale, csv([1, 2, 3].map(() => line(text, amountCents))));
+      const extras = (await rowsOf(sale, id))
+        .slice(1)
+        .map(({ id: rowId }) => ({ rowId, act: "extra" as const, depositId }));
+      const people = [sale.staff, sale.other, sale.staff, sale.other];
+      const answers = await ends(extras.flatMap((input) => people.map((ctx) => decideRow({ ctx, input }))));
+      expect(new Set(answers)).toEqual(new Set(["ok"]));
+      expect(await paymentRow(paymentId)).toMatchObject({ state: "paid", receivedCents: 3 * amountCents });
+      expect(await factsOf(orderId)).toMatchObject({ state: "paid", tickets: 1, reviews: ["excess:open"] });
+    }
+  }
+  expect(await moneyViolations()).toEqual([]);
 });

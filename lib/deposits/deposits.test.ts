@@ -5,8 +5,9 @@ import { deposits, payments } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { acceptDeposit, approveDeposit, listDeposits, refuseDeposit, waitingDeposits } from "@/lib/deposits";
-import { depositing, depositRow, depositVenue, SETTINGS } from "@/lib/deposits/testing";
+import { acceptDeposit, approveDeposit, refuseDeposit, waitingDeposits } from "@/lib/deposits";
+import { listDeposits } from "@/lib/deposits/list-deposits";
+import { brokenBy, depositing, depositRow, depositVenue, SETTINGS } from "@/lib/deposits/testing";
 import { cancelOrder, expireOrder, holdPlaces, payOrder } from "@/lib/orders";
 import { providerFor } from "@/lib/payments";
 import { isReference, withCheckDigits } from "@/lib/payments/deposit/reference";
@@ -15,12 +16,6 @@ import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
 import { ageOrder, factsOf, paymentRow, systemCtx } from "@/lib/settlement/testing";
 
 const HOUR = 3_600_000;
-
-/** The constraint that the database named. */
-function broken(error: unknown): string | null {
-  if (!(error instanceof Error)) return null;
-  return "constraint_name" in error ? String(error.constraint_name) : broken(error.cause);
-}
 
 test("paying by deposit gives a reference with check digits, the exact amount, the deadline and where to pay", async () => {
   const sale = await depositVenue();
@@ -222,14 +217,15 @@ test("a late deposit gets its places, else equal ones, else a review", async () 
   const [gone] = await getDb().execute<{ id: number }>(sql`
     select place_id::float8 as id from order_items where order_id = ${equal.orderId}`);
   await getDb().execute(
-    sql`update places set free_at = 'infinity', blocked_reason = 'Ocupado' where id = ${gone?.id ?? 0}`,
+    sql`update places set free_at = 'infinity', order_id = null, blocked_reason = 'Ocupado' where id = ${gone?.id ?? 0}`,
   );
   await acceptDeposit({ ctx: sale.staff, input: { depositId: equal.depositId } });
   expect(await factsOf(equal.orderId)).toMatchObject({ state: "paid", validTickets: 1 });
 
   const none = await ended();
   await getDb().execute(sql`
-    update places set free_at = 'infinity', blocked_reason = 'Lleno' where event_area_id = ${sale.area.id} and free_at < 'infinity'`);
+    update places set free_at = 'infinity', order_id = null, blocked_reason = 'Lleno'
+    where event_area_id = ${sale.area.id} and free_at < 'infinity'`);
   await acceptDeposit({ ctx: sale.staff, input: { depositId: none.depositId } });
   expect(await factsOf(none.orderId)).toMatchObject({
     state: "review",
@@ -311,16 +307,8 @@ test("wrong role, visitors, other tenants", async () => {
 test("the database pays nothing without an acceptance, never the approver's own where two are asked for, and keeps what was accepted", async () => {
   const sale = await depositVenue();
   const { paymentId, depositId, payment } = await depositing(sale);
-  const breach = async (work: Promise<unknown>) => {
-    try {
-      await work;
-      return null;
-    } catch (error) {
-      return broken(error);
-    }
-  };
   const pay = getDb().update(payments).set({ receivedCents: payment.amountCents }).where(eq(payments.id, paymentId));
-  expect(await breach(pay)).toBe("deposits_accepted_only");
+  expect(await brokenBy(pay)).toBe("deposits_accepted_only");
   const { id } = sale.owner;
   const accept = getDb()
     .update(deposits)
@@ -329,8 +317,8 @@ test("the database pays nothing without an acceptance, never the approver's own 
       ...{ receivedCents: 1, twoPeople: true },
     })
     .where(eq(deposits.id, depositId));
-  expect(await breach(accept)).toBe("deposits_two_people");
+  expect(await brokenBy(accept)).toBe("deposits_two_people");
   await acceptDeposit({ ctx: sale.staff, input: { depositId } });
   const change = getDb().update(deposits).set({ receivedCents: 1 }).where(eq(deposits.id, depositId));
-  expect(await breach(change)).toBe("deposits_final");
+  expect(await brokenBy(change)).toBe("deposits_final");
 });

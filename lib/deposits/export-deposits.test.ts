@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { acceptDeposit, exportDeposits } from "@/lib/deposits";
+import { acceptDeposit, depositList } from "@/lib/deposits";
 import { depositing, depositVenue } from "@/lib/deposits/testing";
 import { attention } from "@/lib/reports";
 import { settlePayment } from "@/lib/settlement";
@@ -21,7 +21,8 @@ test("the list as a file: what its filter shows, with the amounts as numbers; wh
   const sale = await depositVenue();
   const [one, two] = [await depositing(sale), await depositing(sale)];
   await acceptDeposit({ ctx: sale.staff, input: { depositId: two.depositId } });
-  const { filename, content } = await exportDeposits({ ctx: sale.staff, input: { filter: "accepted" } });
+  const take = (input: Parameters<typeof depositList.file>[0]["input"]) => depositList.file({ ctx: sale.staff, input });
+  const { filename, content } = await take({ filter: "accepted", format: "xlsx" });
   expect(filename).toMatch(/^depositos-\d{4}-\d{2}-\d{2}\.xlsx$/);
   const rows = await cellsOf(content);
   expect(rows).toHaveLength(2);
@@ -29,18 +30,21 @@ test("the list as a file: what its filter shows, with the amounts as numbers; wh
     ...[two.next.reference, "Aceptado"],
     ...[String(two.payment.amountCents / 100), String(two.payment.amountCents / 100)],
   ]);
-  const all = await exportDeposits({ ctx: sale.staff, input: { filter: "all" } });
+  const all = await take({ filter: "all", format: "xlsx" });
   expect((await cellsOf(all.content)).map(([reference]) => reference)).toContain(one.next.reference);
   const [noted] = await getDb().execute<{ n: number }>(sql`
-    select count(*)::int as n from audit_log where action = 'deposit.exported' and admin_id = ${sale.admin.id}`);
+    select count(*)::int as n from audit_log where action = 'list.exported' and entity_id = 'Depósitos' and admin_id = ${sale.admin.id}`);
   expect(noted?.n).toBe(2);
-  expect(await codeOf(exportDeposits({ ctx: ctxFor(await createUser()), input: {} }))).toBe("auth.forbidden");
+  expect(await codeOf(depositList.file({ ctx: ctxFor(await createUser()), input: {} }))).toBe("auth.forbidden");
 });
 
 test("the home page counts what waits, with the end of the first seven hours", async () => {
   const sale = await depositVenue();
   const { ctx, paymentId, depositId } = await depositing(sale);
-  const home = async () => (await attention({ ctx: sale.staff, input: null })).deposits;
+  const home = async () => {
+    const { waiting, dueAt } = (await attention({ ctx: sale.staff, input: null })).deposits;
+    return { waiting, dueAt };
+  };
   expect(await home()).toEqual({ waiting: 0, dueAt: null });
   const now = new Date("2026-11-20T18:00:00Z");
   await settlePayment({ ctx: { ...ctx, now }, input: { paymentId, source: "validate" } });

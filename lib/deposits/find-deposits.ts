@@ -7,7 +7,9 @@ import { DEPOSIT_LAG_HOURS, readReference } from "@/lib/payments";
 
 type Instants = "expiresAt" | "createdAt" | "claimedAt" | "approvedAt" | "acceptedAt" | "refusedAt";
 
-interface Row extends Record<string, unknown>, Omit<DepositDto, Instants | "stage" | "dueAt" | "bank" | "acts"> {
+export interface DepositRow
+  extends Record<string, unknown>,
+    Omit<DepositDto, Instants | "stage" | "dueAt" | "bank" | "acts"> {
   state: "expected" | "approved" | "accepted" | "refused";
   closedAs: "expired" | "cancelled" | null;
   expires: number;
@@ -18,7 +20,7 @@ interface Row extends Record<string, unknown>, Omit<DepositDto, Instants | "stag
   refused: number | null;
   approverId: number | null;
   bank: BankLine | null;
-  total: number;
+  total?: number;
 }
 
 const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
@@ -31,29 +33,31 @@ export const DEPOSITS = sql`deposits d
   left join enclosure_policies y on y.enclosure_id = e.id
   left join users u on u.id = o.buyer_id`;
 
-const COLUMNS = sql`
+/** Columns of a `DepositRow`, but `total`. */
+export const DEPOSIT_COLUMNS = sql`
   d.id::float8 as id, d.admin_id as "adminId", d.reference, d.state, d.closed_as as "closedAs", d.amount_cents as "amountCents",
-  d.received_cents as "receivedCents", ${ms("d.expires_at")} as expires, ${ms("d.created_at")} as created,
+  (d.received_cents + coalesce((select sum(r.amount_cents) from statement_rows r
+    where r.deposit_id = d.id and r.state = 'extra'), 0))::int as "receivedCents", ${ms("d.expires_at")} as expires, ${ms("d.created_at")} as created,
   ${ms("d.claimed_at")} as claimed, ${ms("d.approved_at")} as approved, ${ms("d.accepted_at")} as accepted,
   ${ms("d.refused_at")} as refused, d.approved_by as "approverId", d.refused_reason as "refusedReason",
   (select full_name from users where id = d.approved_by) as "approvedBy",
   (select full_name from users where id = d.accepted_by) as "acceptedBy",
   (select full_name from users where id = d.refused_by) as "refusedBy",
   (select jsonb_build_object('paidOn', r.paid_on, 'amountCents', r.amount_cents, 'text', r.text)
-    from statement_rows r where r.deposit_id = d.id) as bank,
+    from statement_rows r where r.deposit_id = d.id and r.state = 'matched') as bank,
   p.id::float8 as "paymentId", p.folio as "paymentFolio", o.id::float8 as "orderId", o.folio as "orderFolio",
   o.state as "orderState", e.id as "enclosureId", e.name as venue, e.time_zone as "timeZone", u.full_name as buyer,
   (p.is_test or o.is_test) as "isTest", coalesce(y.deposit_two_people, false) as "twoPeople"`;
 
 const at = (time: number | null) => (time === null ? null : new Date(time));
 
-function stageOf({ state, closedAs, claimed }: Row): DepositStage {
+function stageOf({ state, closedAs, claimed }: DepositRow): DepositStage {
   if (state !== "expected") return state;
   return closedAs ?? (claimed === null ? "expected" : "claimed");
 }
 
 /** Money that was seen, or that its buyer says was paid: it must be decided until then. */
-function dueOf({ state, closedAs, claimed, approved }: Row): Date | null {
+function dueOf({ state, closedAs, claimed, approved }: DepositRow): Date | null {
   const isWaiting = state === "approved" || (state === "expected" && claimed !== null && closedAs !== "cancelled");
   if (!isWaiting) return null;
   return new Date(
@@ -64,7 +68,7 @@ function dueOf({ state, closedAs, claimed, approved }: Row): Date | null {
 /** The same in SQL, for lists: deposits (alias d) with money that waits for a person. */
 export const WAITING = sql`(d.state = 'approved' or (d.state = 'expected' and d.claimed_at is not null and d.closed_as is distinct from 'cancelled'))`;
 
-function actsOf({ state, twoPeople, approverId }: Row, userId: number | null): DepositAct[] {
+function actsOf({ state, twoPeople, approverId }: DepositRow, userId: number | null): DepositAct[] {
   switch (state) {
     case "accepted":
       return [];
@@ -77,7 +81,8 @@ function actsOf({ state, twoPeople, approverId }: Row, userId: number | null): D
   }
 }
 
-function toDto(found: Row, userId: number | null): DepositDto {
+/** A deposit as it is shown to a person, or to nobody. */
+export function toDepositDto(found: DepositRow, userId: number | null): DepositDto {
   const { state: _state, closedAs: _closed, expires, created, claimed, approved, accepted, refused, ...rest } = found;
   const { approverId: _approver, total: _total, bank, ...row } = rest;
   return {
@@ -92,7 +97,8 @@ function toDto(found: Row, userId: number | null): DepositDto {
   };
 }
 
-const userIdOf = ({ actor }: Ctx) => (actor.kind === "user" ? actor.userId : null);
+/** Whom acts are offered to. */
+export const userIdOf = ({ actor }: Ctx) => (actor.kind === "user" ? actor.userId : null);
 
 /** Deposits as pages show them, with how many there are without the limit. */
 export async function readDeposits(
@@ -100,10 +106,10 @@ export async function readDeposits(
   where: SQL,
   { order, limit, offset = 0 }: { order: SQL; limit: number; offset?: number },
 ): Promise<{ items: DepositDto[]; total: number }> {
-  const rows = await dbOf(ctx).execute<Row>(sql`
-    select ${COLUMNS}, count(*) over ()::int as total from ${DEPOSITS}
+  const rows = await dbOf(ctx).execute<DepositRow>(sql`
+    select ${DEPOSIT_COLUMNS}, count(*) over ()::int as total from ${DEPOSITS}
     where ${where} order by ${order}, d.id limit ${limit} offset ${offset}`);
-  return { items: rows.map((row) => toDto(row, userIdOf(ctx))), total: rows[0]?.total ?? 0 };
+  return { items: rows.map((row) => toDepositDto(row, userIdOf(ctx))), total: rows[0]?.total ?? 0 };
 }
 
 /** Rows of a tenant, or of all (null). */
@@ -111,6 +117,7 @@ export const ofTenant = (adminId: number | null): SQL => (adminId === null ? sql
 
 function whichOne(which: Which): SQL {
   if ("depositId" in which) return sql`d.id = ${which.depositId}`;
+  if ("paymentId" in which) return sql`p.id = ${which.paymentId}`;
   // An order may have had several: the one that somebody saw, else the one that is waited for, else the latest.
   if ("orderId" in which) return sql`o.id = ${which.orderId}`;
   const reference = readReference(which.reference);

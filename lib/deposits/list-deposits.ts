@@ -1,12 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { z } from "zod";
 import type { VerbArgs } from "@/lib/core/context";
-import { likePattern, type Page } from "@/lib/core/fields";
+import type { Page } from "@/lib/core/fields";
 import { parseMoney } from "@/lib/core/money";
-import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
-import { ofTenant, readDeposits, WAITING } from "@/lib/deposits/find-deposits";
-import { type DepositDto, type DepositFilter, ListDepositsInput } from "@/lib/deposits/schemas";
+import {
+  DEPOSIT_COLUMNS,
+  DEPOSITS,
+  type DepositRow,
+  ofTenant,
+  readDeposits,
+  toDepositDto,
+  userIdOf,
+  WAITING,
+} from "@/lib/deposits/find-deposits";
+import { type DepositDto, type DepositFilter, DepositFilters, STAGE_LABELS } from "@/lib/deposits/schemas";
+import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 
 const FILTERS: Record<DepositFilter, SQL> = {
   open: sql`(d.state = 'approved' or (d.state = 'expected' and d.closed_at is null))`,
@@ -19,37 +27,91 @@ const FILTERS: Record<DepositFilter, SQL> = {
 
 const NEWEST: readonly DepositFilter[] = ["late", "accepted", "refused", "all"];
 
-/** Digits of a reference, an amount in pesos, or a part of a folio or of the buyer's name. */
+/** Digits of a reference, an amount in pesos, or words of a folio or of the buyer's name. */
 function matching(words: string): SQL {
-  if (words === "") return sql`true`;
-  const pattern = likePattern(words);
-  const ways = [sql`u.full_name ilike ${pattern}`, sql`o.folio ilike ${pattern}`, sql`p.folio ilike ${pattern}`];
+  const ways = [hasWords(words, [sql`u.full_name`, sql`o.folio`, sql`p.folio`])];
   const digits = words.replace(/[\s.\-/]/g, "");
   if (/^\d{3,14}$/.test(digits)) ways.push(sql`d.reference like ${`%${digits}%`}`);
   const cents = parseMoney(words);
   if (cents !== null) ways.push(sql`d.amount_cents = ${cents}`);
-  return sql`(${sql.join(ways, sql` or `)})`;
-}
-
-/** What a filter of the list takes, within the tenant's rows. */
-export function whereOf(
-  { q, filter, enclosureId }: Pick<z.output<typeof ListDepositsInput>, "q" | "filter" | "enclosureId">,
-  adminId: number | null,
-): SQL {
-  return sql`${ofTenant(adminId)} and ${FILTERS[filter]} and ${matching(q)}
-    and (${enclosureId ?? null}::int is null or e.id = ${enclosureId ?? null}::int)`;
+  return sql`((${sql.join(ways, sql`) or (`)}))`;
 }
 
 /**
  * Deposits of the tenant (platform: of all): those that are waited for with the nearest deadline first, others with the
- * latest first. Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
+ * latest first.
  */
-export async function listDeposits({ ctx, input }: VerbArgs<ListDepositsInput>): Promise<Page<DepositDto>> {
-  const { page, pageSize, ...chosen } = parseInput(ListDepositsInput, input);
-  const adminId = tenantOf(authorizeUser(ctx.actor, "deposit:confirm"));
-  const order = NEWEST.includes(chosen.filter) ? sql`d.created_at desc` : sql`d.expires_at`;
-  return readDeposits(ctx, whereOf(chosen, adminId), { order, limit: pageSize, offset: (page - 1) * pageSize });
-}
+export const depositList = defineList<DepositDto>()({
+  name: "depositos",
+  title: "Depósitos",
+  permission: "deposit:confirm",
+  filters: DepositFilters,
+  address: { estado: "filter", recinto: "enclosureId" },
+  sorts: ["deadline", "created", "amount"],
+  sort: ({ filter }) => (NEWEST.includes(filter) ? "-created" : "deadline"),
+  zone: ({ timeZone }) => timeZone,
+  columns: [
+    { key: "deposit", header: "Referencia", value: ({ reference }) => reference, shown: "always", width: 18 },
+    { key: "stage", header: "Estado", value: ({ stage }) => STAGE_LABELS[stage], shown: "file", width: 18 },
+    {
+      ...{ key: "amount", header: "Monto", kind: "money", sort: "amount", width: 12 },
+      value: ({ amountCents }) => amountCents,
+    },
+    {
+      ...{ key: "received", header: "Recibido", kind: "money", shown: "file", width: 12 },
+      value: ({ receivedCents }) => receivedCents,
+    },
+    {
+      ...{ key: "deadline", header: "Fecha límite", kind: "moment", sort: "deadline", width: 18 },
+      value: ({ expiresAt }) => expiresAt,
+    },
+    { key: "order", header: "Compra", value: ({ orderFolio }) => orderFolio, width: 16 },
+    { key: "payment", header: "Pago", value: ({ paymentFolio }) => paymentFolio, shown: "asked", width: 16 },
+    { key: "buyer", header: "Comprador", value: ({ buyer }) => buyer, shown: "file", width: 28 },
+    { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "file", width: 28 },
+    {
+      ...{ key: "created", header: "Creado", kind: "moment", sort: "created", shown: "asked", width: 18 },
+      value: ({ createdAt }) => createdAt,
+    },
+    {
+      ...{ key: "claimed", header: "Avisó que pagó", kind: "moment", shown: "asked", width: 18 },
+      value: ({ claimedAt }) => claimedAt,
+    },
+    { key: "approver", header: "Aprobó", value: ({ approvedBy }) => approvedBy, shown: "file", width: 24 },
+    {
+      ...{ key: "approved", header: "Aprobado", kind: "moment", shown: "file", width: 18 },
+      value: ({ approvedAt }) => approvedAt,
+    },
+    { key: "accepter", header: "Aceptó", value: ({ acceptedBy }) => acceptedBy, shown: "file", width: 24 },
+    {
+      ...{ key: "accepted", header: "Aceptado", kind: "moment", shown: "file", width: 18 },
+      value: ({ acceptedAt }) => acceptedAt,
+    },
+    {
+      ...{ key: "refused", header: "Motivo del rechazo", shown: "file", width: 40 },
+      value: ({ refusedReason }) => refusedReason,
+    },
+  ],
+  reader: (ctx, { q, filter, enclosureId }) =>
+    sqlReader(ctx, {
+      ...{ select: DEPOSIT_COLUMNS, from: DEPOSITS, id: sql`d.id` },
+      where: [
+        ofTenant(tenantOf(ctx.actor)),
+        FILTERS[filter],
+        ...(q ? [matching(q)] : []),
+        ...(enclosureId === null ? [] : [sql`e.id = ${enclosureId}`]),
+      ],
+      sorts: {
+        deadline: { by: sql`d.expires_at`, type: "timestamptz" },
+        created: { by: sql`d.created_at`, type: "timestamptz" },
+        amount: { by: sql`d.amount_cents`, type: "int" },
+      },
+      toDto: (row: DepositRow) => toDepositDto(row, userIdOf(ctx)),
+    }),
+});
+
+export const listDeposits = depositList.page;
+export type DepositColumn = KeyOf<typeof depositList>;
 
 const MOST = 20;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IdField, ListInput } from "@/lib/core/fields";
+import { OptionalIdField } from "@/lib/core/fields";
 import { StatementMapping } from "@/lib/deposits/statement/mapping";
 import type { PayAt } from "@/lib/payments/schemas";
 
@@ -11,9 +11,10 @@ const Cents = z.coerce
   .min(1, "Escribe una cantidad")
   .max(2_147_483_647, "Escribe una cantidad");
 
-/** A deposit by its own id, by its order's, or by the reference as it stands on the slip. */
+/** A deposit by its own id, by its payment's or its order's, or by the reference as it stands on the slip. */
 export const ApproveDepositInput = z.union([
   z.object({ depositId: LongId }),
+  z.object({ paymentId: LongId }),
   z.object({ orderId: LongId }),
   z.object({ reference: z.string("Escribe la referencia").trim().min(1, "Escribe la referencia").max(40) }),
 ]);
@@ -30,6 +31,13 @@ export type AcceptDepositInput = z.input<typeof AcceptDepositInput>;
 export const RefuseDepositInput = ApproveDepositInput.and(z.object({ reason: Reason }));
 export type RefuseDepositInput = z.input<typeof RefuseDepositInput>;
 
+export const EndPaymentInput = z.object({
+  paymentId: LongId,
+  state: z.enum(["cancelled", "refused"], "Elige cancelar o rechazar"),
+  reason: Reason,
+});
+export type EndPaymentInput = z.input<typeof EndPaymentInput>;
+
 export const DEPOSIT_FILTERS = ["open", "approved", "late", "accepted", "refused", "all"] as const;
 export type DepositFilter = (typeof DEPOSIT_FILTERS)[number];
 
@@ -42,11 +50,12 @@ export const FILTER_LABELS: Record<DepositFilter, string> = {
   all: "Todos",
 };
 
-export const ListDepositsInput = ListInput.extend({
+export const DepositFilters = z.object({
+  /** Digits of a reference, an amount, or words of a folio or of the buyer's name. */
+  q: z.string().trim().max(100).default(""),
   filter: z.enum(DEPOSIT_FILTERS).catch("open").default("open"),
-  enclosureId: IdField.nullish(),
+  enclosureId: OptionalIdField.catch(null),
 });
-export type ListDepositsInput = z.input<typeof ListDepositsInput>;
 
 export const DEPOSIT_ACTS = ["approve", "accept", "refuse"] as const;
 export type DepositAct = (typeof DEPOSIT_ACTS)[number];
@@ -77,6 +86,7 @@ export interface DepositDto {
   reference: string;
   stage: DepositStage;
   amountCents: number;
+  /** What was accepted, with what came besides; null before it is accepted. */
   receivedCents: number | null;
   expiresAt: Date;
   createdAt: Date;
@@ -136,7 +146,7 @@ export const StartImportInput = z.object({
 });
 export type StartImportInput = z.input<typeof StartImportInput>;
 
-export const ROW_STATES = ["matched", "ambiguous", "unknown", "dismissed"] as const;
+export const ROW_STATES = ["matched", "ambiguous", "unknown", "extra_approved", "extra", "dismissed"] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
 export const ROW_LABELS: Record<RowState, string> = {
@@ -144,23 +154,37 @@ export const ROW_LABELS: Record<RowState, string> = {
   ambiguous: "Dudoso",
   unknown: "Desconocido",
   dismissed: "Descartado",
+  extra_approved: "De más, por aceptar",
+  extra: "De más",
 };
 
-export const ListStatementRowsInput = z.object({
+export const STATEMENT_STATES = ["preview", "queued", "done"] as const;
+
+export const STATEMENT_LABELS: Record<(typeof STATEMENT_STATES)[number], string> = {
+  preview: "Sin importar",
+  queued: "Importando",
+  done: "Importado",
+};
+
+/** Rows of a statement: what is looked for is words of the bank's text, digits of a reference, or an amount. */
+export const StatementRowFilters = z.object({
   importId: LongId,
   state: z.enum(ROW_STATES).nullish().catch(null),
-  page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
-  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+  q: z.string().trim().max(100).default(""),
 });
-export type ListStatementRowsInput = z.input<typeof ListStatementRowsInput>;
 
-/** A person decides on a row of the bank: which deposit it is, that it is none, or that it is open again. */
+/**
+ * A person decides on a row of the bank: which deposit it is, of which it is another payment, that it is none, or that it
+ * is open again.
+ */
 export const DecideRowInput = z.discriminatedUnion("act", [
   z.object({ rowId: LongId, act: z.literal("match"), depositId: LongId }),
+  z.object({ rowId: LongId, act: z.literal("extra"), depositId: LongId }),
   z.object({ rowId: LongId, act: z.literal("dismiss"), reason: Reason }),
   z.object({ rowId: LongId, act: z.literal("reopen") }),
 ]);
 export type DecideRowInput = z.input<typeof DecideRowInput>;
+export type RowDecision = z.output<typeof DecideRowInput>;
 
 export interface StatementDto {
   id: number;
@@ -171,7 +195,7 @@ export interface StatementDto {
   encoding: string | null;
   delimiter: string | null;
   /** queued: a job is reading it. */
-  state: "preview" | "queued" | "done";
+  state: (typeof STATEMENT_STATES)[number];
   acceptMatched: boolean;
   rowsTotal: number;
   rowsDone: number;
@@ -210,8 +234,12 @@ export interface StatementRowDto {
   dismissedReason: string | null;
   decidedBy: string | null;
   deposit: Candidate | null;
-  /** Only of an ambiguous row. */
+  /** Only of a row that waits for a person. */
   candidates: Candidate[];
+  /** Likewise: deposits that it names and that have their money already, of which it may be another payment. */
+  paidOnes: Candidate[];
+  /** Somebody else says that it is extra money, and the actor may accept that. */
+  mayAccept: boolean;
 }
 
 export interface DepositAccount {

@@ -51,3 +51,18 @@ export async function depositing(
   const { id: depositId } = await depositRow(paymentId);
   return { buyer, ctx, orderId: order.id, paymentId, depositId, next, payment };
 }
+
+function constraintOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  return "constraint_name" in error ? String(error.constraint_name) : constraintOf(error.cause);
+}
+
+/** The constraint by which the database refuses something; null where it does not. */
+export async function brokenBy(work: PromiseLike<unknown>): Promise<string | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    return constraintOf(error);
+  }
+}

@@ -1,16 +1,20 @@
 import { and, eq } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { orTaken } from "@/db/constraint";
-import { deposits, statementRows } from "@/db/schema";
+import { deposits, payments, statementRows } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { approve } from "@/lib/deposits/approve-deposit";
-import { DecideRowInput, type StatementRowDto } from "@/lib/deposits/schemas";
+import { findDeposit } from "@/lib/deposits/find-deposits";
+import { lockDeposit } from "@/lib/deposits/lock-deposit";
+import { DecideRowInput, type RowDecision, type RowState, type StatementRowDto } from "@/lib/deposits/schemas";
 import { lockAccount } from "@/lib/deposits/statement/match-rows";
 import { findRow } from "@/lib/deposits/statement/rows";
+import { paymentById } from "@/lib/payments";
+import { settleKnown } from "@/lib/settlement";
 
 type Tx = Ctx & { db: Db };
 type Row = typeof statementRows.$inferSelect;
@@ -18,12 +22,25 @@ type Row = typeof statementRows.$inferSelect;
 const taken = () => new DomainError("statement.deposit_taken");
 const decided = () => new DomainError("statement.row_decided");
 
-async function change(tx: Tx, row: Row, values: Partial<Row>, after: Record<string, unknown>): Promise<void> {
+type Decided = Exclude<RowState, "ambiguous">;
+
+const isOpen = ({ state }: Row) => state === "ambiguous" || state === "unknown";
+
+function actionOf(state: Decided): string {
+  return `statement_row.${state === "unknown" ? "reopened" : state}`;
+}
+
+async function change(
+  tx: Tx,
+  row: Row,
+  values: Partial<Row> & { state: Decided },
+  after: Record<string, unknown>,
+): Promise<void> {
   await orTaken(tx.db.update(statementRows).set(values).where(eq(statementRows.id, row.id)), {
     statement_rows_deposit_key: taken,
   });
   await recordAudit(tx, {
-    action: `statement_row.${values.state === "matched" ? "matched" : values.state === "dismissed" ? "dismissed" : "reopened"}`,
+    action: actionOf(values.state),
     entity: "statement_row",
     entityId: row.id,
     adminId: row.adminId,
@@ -32,37 +49,76 @@ async function change(tx: Tx, row: Row, values: Partial<Row>, after: Record<stri
   });
 }
 
-/** The row's money is that deposit's: it is linked, and seen. What is accepted already is only linked. */
-async function match(tx: Tx, row: Row, depositId: number, userId: number): Promise<void> {
-  if (row.state === "matched" && row.depositId === depositId) return;
-  if (row.state !== "ambiguous" && row.state !== "unknown") throw decided();
+/** The state of a deposit of the row's tenant and account. Errors: `resource.not_found`. */
+async function stateOf(tx: Tx, row: Row, depositId: number): Promise<string> {
   const [deposit] = await tx.db
     .select({ state: deposits.state })
     .from(deposits)
     .where(and(eq(deposits.id, depositId), eq(deposits.adminId, row.adminId), eq(deposits.account, row.account)));
   if (!deposit) throw notFound();
-  if (deposit.state !== "accepted") await approve(tx, depositId, userId);
+  return deposit.state;
+}
+
+/** The row's money is that deposit's: it is linked, and seen. What is accepted already is only linked. */
+async function match(tx: Tx, row: Row, depositId: number, userId: number): Promise<void> {
+  if (row.state === "matched" && row.depositId === depositId) return;
+  if (!isOpen(row)) throw decided();
+  if ((await stateOf(tx, row, depositId)) !== "accepted") await approve(tx, depositId, userId);
   await change(tx, row, { state: "matched", depositId, decidedBy: userId, decidedAt: tx.now }, { depositId });
 }
 
-async function decide(tx: Tx, row: Row, userId: number, input: ReturnType<typeof DecideRowInput.parse>): Promise<void> {
+/**
+ * The row's money is another payment of a deposit that is accepted: it counts as received besides. Where the venue asks
+ * for two people, the first one only says so, and another one's same decision makes it count.
+ */
+async function addExtra(tx: Tx, row: Row, depositId: number, userId: number): Promise<void> {
+  const isSame = row.depositId === depositId;
+  if (row.state === "extra" && isSame) return;
+  const isSeen = row.state === "extra_approved" && isSame;
+  if (!isSeen && !isOpen(row)) throw decided();
+  if (isSeen && row.decidedBy === userId) return;
+  await stateOf(tx, row, depositId);
+  const { state, paymentId } = await lockDeposit(tx, depositId);
+  if (state !== "accepted") throw new DomainError("deposit.not_accepted");
+  const { twoPeople } = await findDeposit(tx, { depositId }, row.adminId);
+  const seen = isSeen ? {} : { depositId, decidedBy: userId, decidedAt: tx.now };
+  const about = { depositId, amountCents: row.amountCents };
+  if (twoPeople && !isSeen) return change(tx, row, { state: "extra_approved", ...seen }, about);
+  const accepted = { acceptedBy: userId, acceptedAt: tx.now, twoPeople };
+  await change(tx, row, { state: "extra", ...seen, ...accepted }, about);
+  // Should this process end before the money is applied, the next poll applies it.
+  await tx.db.update(payments).set({ nextPollAt: tx.now }).where(eq(payments.id, paymentId));
+}
+
+async function decide(tx: Tx, row: Row, userId: number, input: RowDecision): Promise<void> {
   if (input.act === "match") return match(tx, row, input.depositId, userId);
+  if (input.act === "extra") return addExtra(tx, row, input.depositId, userId);
   if (input.act === "dismiss") {
     if (row.state === "dismissed") return;
-    if (row.state === "matched") throw decided();
-    const values = { state: "dismissed", dismissedReason: input.reason, decidedBy: userId, decidedAt: tx.now };
-    return change(tx, row, values, { reason: input.reason });
+    if (!isOpen(row)) throw decided();
+    const by = { decidedBy: userId, decidedAt: tx.now };
+    return change(tx, row, { state: "dismissed", dismissedReason: input.reason, ...by }, { reason: input.reason });
   }
-  if (row.state === "unknown" || row.state === "ambiguous") return;
-  if (row.state === "matched") throw decided();
-  await change(tx, row, { state: "unknown", dismissedReason: null, decidedBy: null, decidedAt: null }, {});
+  if (isOpen(row)) return;
+  if (row.state === "matched" || row.state === "extra") throw decided();
+  const nobody = { depositId: null, dismissedReason: null, decidedBy: null, decidedAt: null };
+  await change(tx, row, { state: "unknown", ...nobody }, {});
+}
+
+/** Money that came besides is applied like any other. */
+async function settleExtra(ctx: Ctx, { state, deposit }: StatementRowDto, adminId: number | null): Promise<void> {
+  if (state !== "extra" || !deposit) return;
+  const { paymentId } = await findDeposit(ctx, { depositId: deposit.depositId }, adminId);
+  await settleKnown(ctx, await paymentById({}, paymentId), "staff");
 }
 
 /**
- * A person decides on a row of the bank: it is a certain deposit's money (which counts as seen from then on), it is no
- * deposit's, or it is to be looked at again. The same decision again changes nothing.
+ * A person decides on a row of the bank: it is a certain deposit's money (which counts as seen from then on), it is
+ * another payment of one that is accepted (which raises what its payment received, and is applied; another person must
+ * agree where the venue asks for two), it is no deposit's, or it is to be looked at again. The same decision again
+ * changes nothing. Not to be called inside a transaction.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `statement.row_decided`,
- * `statement.deposit_taken` (the deposit has a row of the bank), `deposit.decided`.
+ * `statement.deposit_taken` (the deposit has a row of the bank), `deposit.decided`, `deposit.not_accepted`.
  */
 export async function decideRow({ ctx, input }: VerbArgs<DecideRowInput>): Promise<StatementRowDto> {
   const parsed = parseInput(DecideRowInput, input);
@@ -76,5 +132,7 @@ export async function decideRow({ ctx, input }: VerbArgs<DecideRowInput>): Promi
     const [row] = await tx.db.select().from(statementRows).where(eq(statementRows.id, found.id)).for("update");
     if (row) await decide(tx, row, actor.userId, parsed);
   });
-  return findRow(ctx, parsed.rowId, adminId);
+  const row = await findRow(ctx, parsed.rowId, adminId);
+  await settleExtra(ctx, row, adminId);
+  return row;
 }

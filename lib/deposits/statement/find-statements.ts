@@ -1,23 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { z } from "zod";
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
-import { ListInput, type Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import type { DepositAccount, StatementDto, StatementPreview } from "@/lib/deposits/schemas";
 import { StatementRef } from "@/lib/deposits/schemas";
 import { guessMapping, StatementMapping } from "@/lib/deposits/statement/mapping";
 
-interface Row extends Record<string, unknown>, Omit<StatementPreview, "createdAt" | "finishedAt" | "mapping"> {
+export interface StatementRead
+  extends Record<string, unknown>,
+    Omit<StatementPreview, "createdAt" | "finishedAt" | "mapping"> {
   created: number;
   finished: number | null;
   mapping: unknown;
-  total: number;
 }
 
-const COLUMNS = sql`
+/** Columns of a `StatementRead`, but `preview`. */
+export const STATEMENT_COLUMNS = sql`
   s.id::float8 as id, s.admin_id as "adminId", s.account, s.file_name as "fileName", s.format, s.encoding, s.delimiter,
   s.state, s.accept_matched as "acceptMatched", s.rows_total as "rowsTotal", s.rows_done as "rowsDone",
   s.rows_skipped as "rowsSkipped", s.rows_known as "rowsKnown", (extract(epoch from s.created_at) * 1000)::float8 as created,
@@ -25,14 +25,22 @@ const COLUMNS = sql`
   (select full_name from users where id = s.created_by) as "createdBy",
   (select jsonb_build_object('matched', count(*) filter (where r.state = 'matched'),
     'ambiguous', count(*) filter (where r.state = 'ambiguous'), 'unknown', count(*) filter (where r.state = 'unknown'),
-    'dismissed', count(*) filter (where r.state = 'dismissed'))
+    'dismissed', count(*) filter (where r.state = 'dismissed'),
+    'extra_approved', count(*) filter (where r.state = 'extra_approved'), 'extra', count(*) filter (where r.state = 'extra'))
     from statement_rows r where r.import_id = s.id) as counts`;
 
-const FROM = sql`statement_imports s join admins a on a.id = s.admin_id`;
+/** Statements (alias s) with their tenant (a). */
+export const STATEMENTS = sql`statement_imports s join admins a on a.id = s.admin_id`;
 
-const ofTenant = (adminId: number | null): SQL => (adminId === null ? sql`true` : sql`s.admin_id = ${adminId}`);
+export const ofTenant = (adminId: number | null): SQL => (adminId === null ? sql`true` : sql`s.admin_id = ${adminId}`);
 
-function toDto({ created, finished, mapping: _mapping, preview: _preview, total: _total, ...row }: Row): StatementDto {
+export function toStatement({
+  created,
+  finished,
+  mapping: _mapping,
+  preview: _preview,
+  ...row
+}: StatementRead): StatementDto {
   return { ...row, createdAt: new Date(created), finishedAt: finished === null ? null : new Date(finished) };
 }
 
@@ -46,27 +54,21 @@ export async function findStatement(
     "importId" in which
       ? sql`s.id = ${which.importId}`
       : sql`s.account = ${which.account} and s.file_hash = ${which.fileHash}`;
-  const [row] = await dbOf(ctx).execute<Row>(sql`
-    select ${COLUMNS}, s.preview from ${FROM} where ${where} and ${ofTenant(adminId)}`);
+  const [row] = await dbOf(ctx).execute<StatementRead>(sql`
+    select ${STATEMENT_COLUMNS}, s.preview from ${STATEMENTS} where ${where} and ${ofTenant(adminId)}`);
   if (!row) throw notFound();
   const chosen = StatementMapping.safeParse(row.mapping);
-  return { ...toDto(row), preview: row.preview, mapping: chosen.success ? chosen.data : guessMapping(row.preview) };
+  return {
+    ...toStatement(row),
+    preview: row.preview,
+    mapping: chosen.success ? chosen.data : guessMapping(row.preview),
+  };
 }
 
 /** A statement of the tenant. Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`. */
 export async function getStatement({ ctx, input }: VerbArgs<StatementRef>): Promise<StatementPreview> {
   const { importId } = parseInput(StatementRef, input);
   return findStatement(ctx, { importId }, tenantOf(authorizeUser(ctx.actor, "deposit:confirm")));
-}
-
-/** The tenant's statements, the latest first. Errors: `input.invalid`, `auth.required`, `auth.forbidden`. */
-export async function listStatements({ ctx, input }: VerbArgs<z.input<typeof ListInput>>): Promise<Page<StatementDto>> {
-  const { page, pageSize } = parseInput(ListInput, input);
-  const adminId = tenantOf(authorizeUser(ctx.actor, "deposit:confirm"));
-  const rows = await dbOf(ctx).execute<Row>(sql`
-    select ${COLUMNS}, count(*) over ()::int as total from ${FROM} where ${ofTenant(adminId)}
-    order by s.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`);
-  return { items: rows.map(toDto), total: rows[0]?.total ?? 0 };
 }
 
 /** The accounts of the tenant (platform: of all) that take deposits. Errors: `auth.required`, `auth.forbidden`. */

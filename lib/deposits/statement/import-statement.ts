@@ -9,7 +9,7 @@ import { parseInput } from "@/lib/core/parse";
 import { StatementRef } from "@/lib/deposits/schemas";
 import { type Movement, movementOf, StatementMapping } from "@/lib/deposits/statement/mapping";
 import { lockAccount, type NewRow, takeRows } from "@/lib/deposits/statement/match-rows";
-import { statementRowsOf } from "@/lib/deposits/statement/read-statement";
+import { tableRowsOf } from "@/lib/imports";
 import { enqueue } from "@/lib/jobs";
 
 type ImportRow = typeof statementImports.$inferSelect;
@@ -42,7 +42,7 @@ async function* batchesOf(statement: ImportRow): AsyncGenerator<Batch> {
   let upTo = 0;
   let rows: NewRow[] = [];
   const form = { format: format === "xlsx" ? "xlsx" : "csv", encoding, delimiter } as const;
-  for await (const cells of statementRowsOf(statement.content, form)) {
+  for await (const cells of tableRowsOf(statement.content, form)) {
     upTo++;
     const movement = upTo > mapping.firstRow ? movementOf(cells, mapping) : null;
     // Counted from the file's beginning, also where an earlier try had come further.

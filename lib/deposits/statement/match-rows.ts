@@ -69,23 +69,33 @@ async function matchExact(tx: Tx, job: StatementJob, from: number, to: number): 
     ), fits as (
       select distinct on (deposit_id) row_id, deposit_id, reference, state, paid from hits h
       where named = 1 and paid = due and state <> 'refused'
-        and not exists (select 1 from statement_rows x where x.deposit_id = h.deposit_id)
+        and not exists (select 1 from statement_rows x where x.deposit_id = h.deposit_id and x.state = 'matched')
       order by deposit_id, row_number
     )
     update statement_rows r set state = 'matched', deposit_id = f.deposit_id from fits f where r.id = f.row_id
     returning f.deposit_id::float8 as "depositId", f.reference, f.paid as "amountCents", f.state = 'expected' as "wasExpected"`);
 }
 
-/** The rows left whose reference or amount speaks of some deposit: a person chooses. */
+/**
+ * The rows left whose reference or amount speaks of some deposit: a person chooses. The amounts are asked for all at
+ * once: most deposits of an event have the same one, so that asking row by row reads all of them for each row.
+ */
 async function markAmbiguous(tx: Tx, job: StatementJob, from: number, to: number): Promise<void> {
   await tx.db.execute(sql`
+    with asked as materialized (
+      select r.id, r."references", r.amount_cents from statement_rows r
+      where r.import_id = ${job.id} and r.row_number between ${from} and ${to} and r.state = 'unknown'
+    ), named as (
+      select a.id from asked a cross join lateral unnest(a."references") as n (reference)
+      join deposits d on d.account = ${job.account} and d.reference = n.reference
+    ), due as materialized (
+      select distinct d.amount_cents from deposits d
+        left join statement_rows x on x.deposit_id = d.id and x.state = 'matched'
+      where d.account = ${job.account} and d.amount_cents = any(array(select distinct amount_cents from asked))
+        and d.state in ('expected', 'approved') and d.closed_at is null and x.id is null
+    )
     update statement_rows r set state = 'ambiguous'
-    where r.import_id = ${job.id} and r.row_number between ${from} and ${to} and r.state = 'unknown' and (
-      exists (select 1 from unnest(r."references") as named (reference)
-        join deposits d on d.account = ${job.account} and d.reference = named.reference)
-      or exists (select 1 from deposits d where d.account = ${job.account} and d.amount_cents = r.amount_cents
-        and d.state in ('expected', 'approved') and d.closed_at is null
-        and not exists (select 1 from statement_rows x where x.deposit_id = d.id)))`);
+    where r.id in (select id from named union select a.id from asked a join due using (amount_cents))`);
 }
 
 const idList = (ids: readonly number[]) => `{${ids.join(",")}}`;

@@ -1,16 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import type { Ctx, VerbArgs } from "@/lib/core/context";
+import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
-import type { Page } from "@/lib/core/fields";
-import { parseInput } from "@/lib/core/parse";
-import { authorizeUser, tenantOf } from "@/lib/core/permissions";
-import { type Candidate, ListStatementRowsInput, type StatementRowDto } from "@/lib/deposits/schemas";
+import { parseMoney } from "@/lib/core/money";
+import { tenantOf } from "@/lib/core/permissions";
+import { userIdOf } from "@/lib/deposits/find-deposits";
+import { ROW_LABELS, type StatementRowDto, StatementRowFilters } from "@/lib/deposits/schemas";
 import { findStatement } from "@/lib/deposits/statement/find-statements";
-
-interface Row extends Record<string, unknown>, StatementRowDto {
-  total: number;
-}
+import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 
 const MOST_CANDIDATES = 8;
 
@@ -21,45 +18,108 @@ const CANDIDATE = sql`jsonb_build_object('depositId', d.id, 'reference', d.refer
 const WITH_ORDER = sql`join payments p on p.id = d.payment_id
   join orders o on p.subject_type = 'order' and o.id = p.subject_id left join users u on u.id = o.buyer_id`;
 
-const SELECT = sql`
-  select r.id::float8 as id, r.row_number as "rowNumber", r.paid_on::text as "paidOn", r.amount_cents as "amountCents", r.text, r.state,
-    r.dismissed_reason as "dismissedReason", (select full_name from users where id = r.decided_by) as "decidedBy",
-    (select ${CANDIDATE} from deposits d ${WITH_ORDER} where d.id = r.deposit_id) as deposit,
-    case when r.state in ('ambiguous', 'unknown') then coalesce((
-      select jsonb_agg(c.one order by c.rank, c.id) from (
-        select ${CANDIDATE} as one, case when d.reference = any(r."references") then 0 else 1 end as rank, d.id
-        from deposits d ${WITH_ORDER}
-        where d.account = r.account and not exists (select 1 from statement_rows x where x.deposit_id = d.id)
-          and (d.reference = any(r."references")
-            or (d.amount_cents = r.amount_cents and d.state in ('expected', 'approved') and d.closed_at is null))
-        order by rank, d.id limit ${MOST_CANDIDATES}) c), '[]'::jsonb) else '[]'::jsonb end as candidates,
-    count(*) over ()::int as total
-  from statement_rows r`;
+const isOpen = sql`r.state in ('ambiguous', 'unknown')`;
+const HAS_ROW = sql`exists (select 1 from statement_rows x where x.deposit_id = d.id and x.state = 'matched')`;
 
-function toDto({ total: _total, ...row }: Row): StatementRowDto {
-  return { ...row, candidates: [...row.candidates] satisfies Candidate[] };
+const COLUMNS = sql`r.id::float8 as id, r.row_number as "rowNumber", r.paid_on::text as "paidOn",
+  r.amount_cents as "amountCents", r.text, r.state, r.dismissed_reason as "dismissedReason",
+  r.decided_by as "deciderId",
+  (select full_name from users where id = r.decided_by) as "decidedBy",
+  (select ${CANDIDATE} from deposits d ${WITH_ORDER} where d.id = r.deposit_id) as deposit,
+  case when ${isOpen} then coalesce((
+    select jsonb_agg(c.one order by c.rank, c.id) from (
+      select ${CANDIDATE} as one, case when d.reference = any(r."references") then 0 else 1 end as rank, d.id
+      from deposits d ${WITH_ORDER}
+      where d.account = r.account and not ${HAS_ROW}
+        and (d.reference = any(r."references")
+          or (d.amount_cents = r.amount_cents and d.state in ('expected', 'approved') and d.closed_at is null))
+      order by rank, d.id limit ${MOST_CANDIDATES}) c), '[]'::jsonb) else '[]'::jsonb end as candidates,
+  case when ${isOpen} then coalesce((
+    select jsonb_agg(${CANDIDATE} order by d.id) from deposits d ${WITH_ORDER}
+    where d.account = r.account and d.reference = any(r."references") and (d.state = 'accepted' or ${HAS_ROW})),
+    '[]'::jsonb) else '[]'::jsonb end as "paidOnes"`;
+
+type Row = Record<string, unknown> & Omit<StatementRowDto, "mayAccept"> & { deciderId: number | null };
+
+function toRowDto({ deciderId, ...row }: Row, userId: number | null): StatementRowDto {
+  return { ...row, mayAccept: row.state === "extra_approved" && deciderId !== userId };
+}
+
+const mine = (adminId: number | null): SQL => (adminId === null ? sql`true` : sql`r.admin_id = ${adminId}`);
+
+/** Words of the bank's text, digits that may be of a reference, or an amount in pesos. */
+function matching(words: string): SQL {
+  const ways = [hasWords(words, [sql`r.text`])];
+  const digits = words.replace(/[\s.\-/]/g, "");
+  if (/^\d{3,14}$/.test(digits)) ways.push(sql`replace(r.text, ' ', '') like ${`%${digits}%`}`);
+  const cents = parseMoney(words);
+  if (cents !== null) ways.push(sql`r.amount_cents = ${cents}`);
+  return sql`((${sql.join(ways, sql`) or (`)}))`;
 }
 
 /**
  * Rows of a statement of the tenant, as they stand in the file; those that wait for a person with the deposits that they
- * may be. Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`.
+ * may be. Errors besides a list's own: `resource.not_found`.
  */
-export async function listStatementRows({
-  ctx,
-  input,
-}: VerbArgs<ListStatementRowsInput>): Promise<Page<StatementRowDto>> {
-  const { importId, state, page, pageSize } = parseInput(ListStatementRowsInput, input);
-  await findStatement(ctx, { importId }, tenantOf(authorizeUser(ctx.actor, "deposit:confirm")));
-  const rows = await dbOf(ctx).execute<Row>(sql`${SELECT}
-    where r.import_id = ${importId} and (${state ?? null}::text is null or r.state = ${state ?? null}::text)
-    order by r.row_number limit ${pageSize} offset ${(page - 1) * pageSize}`);
-  return { items: rows.map(toDto), total: rows[0]?.total ?? 0 };
-}
+export const statementRowList = defineList<StatementRowDto>()({
+  name: "renglones-del-banco",
+  fileName: ({ importId }) => `renglones-estado-de-cuenta-${importId}`,
+  title: "Renglones del banco",
+  permission: "deposit:confirm",
+  filters: StatementRowFilters,
+  address: { id: "importId", estado: "state" },
+  sorts: ["row", "amount"],
+  sort: "row",
+  pageSize: 50,
+  columns: [
+    {
+      ...{ key: "row", header: "Renglón", shown: "always", kind: "number", sort: "row", width: 10 },
+      value: ({ rowNumber }) => rowNumber,
+    },
+    { key: "day", header: "Fecha", value: ({ paidOn }) => paidOn, shown: "file", width: 12 },
+    { key: "text", header: "Concepto", value: ({ text }) => text, shown: "file", width: 60 },
+    {
+      ...{ key: "amount", header: "Abono", kind: "money", sort: "amount", width: 14 },
+      value: ({ amountCents }) => amountCents,
+    },
+    { key: "state", header: "Resultado", value: ({ state }) => ROW_LABELS[state], width: 14 },
+    { key: "deposit", header: "Depósito", value: ({ deposit }) => deposit?.reference ?? null, width: 18 },
+    { key: "order", header: "Compra", value: ({ deposit }) => deposit?.orderFolio ?? null, shown: "file", width: 18 },
+    { key: "buyer", header: "Comprador", value: ({ deposit }) => deposit?.buyer ?? null, shown: "file", width: 28 },
+    { key: "reason", header: "Motivo", value: ({ dismissedReason }) => dismissedReason, shown: "file", width: 40 },
+    { key: "who", header: "Decidió", value: ({ decidedBy }) => decidedBy, shown: "asked", width: 28 },
+  ],
+  reader: async (ctx, { importId, state, q }) => {
+    const adminId = tenantOf(ctx.actor);
+    await findStatement(ctx, { importId }, adminId);
+    return sqlReader(ctx, {
+      ...{
+        select: COLUMNS,
+        from: sql`statement_rows r`,
+        id: sql`r.id`,
+        toDto: (row: Row) => toRowDto(row, userIdOf(ctx)),
+      },
+      where: [
+        mine(adminId),
+        sql`r.import_id = ${importId}`,
+        ...(state ? [sql`r.state = ${state}`] : []),
+        ...(q ? [matching(q)] : []),
+      ],
+      sorts: {
+        row: { by: sql`r.row_number`, type: "int" },
+        amount: { by: sql`r.amount_cents`, type: "int" },
+      },
+    });
+  },
+});
+
+export type StatementRowColumn = KeyOf<typeof statementRowList>;
 
 /** One row within the tenant's. Errors: `resource.not_found`. */
 export async function findRow(ctx: Ctx, rowId: number, adminId: number | null): Promise<StatementRowDto> {
-  const mine: SQL = adminId === null ? sql`true` : sql`r.admin_id = ${adminId}`;
-  const [row] = await dbOf(ctx).execute<Row>(sql`${SELECT} where r.id = ${rowId} and ${mine}`);
+  const [row] = await dbOf(ctx).execute<Row>(
+    sql`select ${COLUMNS} from statement_rows r where r.id = ${rowId} and ${mine(adminId)}`,
+  );
   if (!row) throw notFound();
-  return toDto(row);
+  return toRowDto(row, userIdOf(ctx));
 }

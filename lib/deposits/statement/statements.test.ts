@@ -6,34 +6,21 @@ import { statementImports, statementRows } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { acceptDeposit, importStatement, listStatementRows, startImport, uploadStatement } from "@/lib/deposits";
+import {
+  acceptDeposit,
+  importStatement,
+  startImport,
+  statementList,
+  statementRowList,
+  uploadStatement,
+} from "@/lib/deposits";
 import { settleAccepted } from "@/lib/deposits/settle-accepted";
 import { decideRow } from "@/lib/deposits/statement/decide-row";
-import { getStatement, listStatements } from "@/lib/deposits/statement/find-statements";
+import { getStatement } from "@/lib/deposits/statement/find-statements";
 import { discardStatement } from "@/lib/deposits/statement/start-import";
-import { type DepositVenue, depositing, depositRow, depositVenue } from "@/lib/deposits/testing";
+import { csv, imported, line, mapping, pesos, rowsOf } from "@/lib/deposits/statement/testing";
+import { depositing, depositRow, depositVenue } from "@/lib/deposits/testing";
 import { factsOf, systemCtx } from "@/lib/settlement/testing";
-
-const pesos = (cents: number) => (cents / 100).toFixed(2);
-const csv = (rows: readonly (readonly string[])[]) =>
-  Buffer.from(`Fecha,Concepto,Abono\n${rows.map((row) => row.join(",")).join("\n")}\n`);
-const line = (text: string, cents: number) => ["20/11/2026", text, pesos(cents)];
-const mapping = { firstRow: 1, date: 0, amount: 2, text: [1] };
-
-async function imported(
-  sale: DepositVenue,
-  content: Buffer,
-  options: { acceptMatched?: boolean; ctx?: DepositVenue["staff"] } = {},
-) {
-  const ctx = options.ctx ?? sale.staff;
-  const { id } = await uploadStatement({ ctx, input: { account: sale.account, fileName: "movimientos.csv", content } });
-  await startImport({ ctx, input: { importId: id, mapping, acceptMatched: options.acceptMatched ?? false } });
-  await importStatement({ ctx: systemCtx(), input: { importId: id } });
-  return getStatement({ ctx, input: { importId: id } });
-}
-
-const rowsOf = async (sale: DepositVenue, importId: number) =>
-  (await listStatementRows({ ctx: sale.staff, input: { importId } })).items;
 
 test("a file is shown first, with its columns guessed; nothing is decided", async () => {
   const sale = await depositVenue();
@@ -234,7 +221,7 @@ test("too many rows, columns that mean nothing, no file, somebody else's account
   expect(await codeOf(upload(many))).toBe("statement.too_many_rows");
   expect(await codeOf(upload(Buffer.alloc(0)))).toBe("input.invalid");
   expect(await codeOf(upload(Buffer.alloc(10 * 1024 * 1024 + 1, 65)))).toBe("input.invalid");
-  expect(await codeOf(upload(Buffer.from([1, 2, 3, 0])))).toBe("statement.unreadable");
+  expect(await codeOf(upload(Buffer.from([1, 2, 3, 0])))).toBe("file.unreadable");
   const other = await depositVenue();
   expect(await codeOf(upload(csv([line("A", 100)]), other.account))).toBe("input.invalid");
   const { id } = await upload(csv([line("A", 100)]));
@@ -242,6 +229,43 @@ test("too many rows, columns that mean nothing, no file, somebody else's account
   expect(await codeOf(startImport({ ctx: sale.staff, input: wrong }))).toBe("input.invalid");
   expect(await discardStatement({ ctx: sale.staff, input: { importId: id } })).toEqual({ importId: id });
   expect(await codeOf(getStatement({ ctx: sale.staff, input: { importId: id } }))).toBe("resource.not_found");
+});
+
+test("rows are found by words, by an amount and by digits, and their file holds just those", async () => {
+  const sale = await depositVenue();
+  const one = await depositing(sale);
+  const { id } = await imported(
+    sale,
+    csv([
+      line(`PAGO ${one.next.reference}`, one.payment.amountCents),
+      line("Renta de noviembre", 100_000),
+      line("=1+1", 77_700),
+    ]),
+  );
+  const find = async (input: object) =>
+    (await statementRowList.page({ ctx: sale.staff, input: { importId: id, ...input } })).items.map(({ text }) => text);
+  expect(await find({ q: "RENTA" })).toEqual(["Renta de noviembre"]);
+  expect(await find({ q: "1,000.00" })).toEqual(["Renta de noviembre"]);
+  expect(await find({ q: one.next.reference.slice(0, 6) })).toEqual([`PAGO ${one.next.reference}`]);
+  expect(await find({ q: "%" })).toEqual([]);
+  expect(await find({ state: "unknown", sort: "amount" })).toEqual(["=1+1", "Renta de noviembre"]);
+  const first = await statementRowList.page({ ctx: sale.staff, input: { importId: id, pageSize: 2 } });
+  const second = await statementRowList.page({
+    ctx: sale.staff,
+    input: { importId: id, pageSize: 2, after: first.next ?? "" },
+  });
+  expect([...first.items, ...second.items].map(({ rowNumber }) => rowNumber)).toEqual([2, 3, 4]);
+  const { filename, content } = await statementRowList.file({
+    ctx: sale.staff,
+    input: { importId: id, state: "unknown", format: "csv" },
+  });
+  expect(filename).toMatch(new RegExp(`^renglones-estado-de-cuenta-${id}-`));
+  const lines = (await new Response(content).text()).trim().split("\r\n");
+  expect(lines[0]).toBe("Renglón,Fecha,Concepto,Abono,Resultado,Depósito,Compra,Comprador,Motivo,Decidió");
+  expect(lines.slice(1).map((text) => text.split(",").slice(0, 5))).toEqual([
+    ["3", "2026-11-20", "Renta de noviembre", "1000.00", "Desconocido"],
+    ["4", "2026-11-20", "'=1+1", "777.00", "Desconocido"],
+  ]);
 });
 
 test("wrong role and other tenants; only the system runs the jobs", async () => {
@@ -254,7 +278,8 @@ test("wrong role and other tenants; only the system runs the jobs", async () => 
   const reopen = { rowId: row?.id ?? 0, act: "reopen" as const };
   const calls: ((ctx: typeof buyer) => Promise<unknown>)[] = [
     (ctx) => getStatement({ ctx, input }),
-    (ctx) => listStatementRows({ ctx, input }),
+    (ctx) => statementRowList.page({ ctx, input }),
+    (ctx) => statementRowList.file({ ctx, input }),
     (ctx) => startImport({ ctx, input: { ...input, mapping } }),
     (ctx) => discardStatement({ ctx, input }),
     (ctx) => decideRow({ ctx, input: reopen }),
@@ -263,8 +288,11 @@ test("wrong role and other tenants; only the system runs the jobs", async () => 
     expect(await codeOf(call(stranger))).toBe("resource.not_found");
     expect(await codeOf(call(buyer))).toBe("auth.forbidden");
   }
-  expect((await listStatements({ ctx: stranger, input: {} })).total).toBe(0);
-  expect((await listStatements({ ctx: sale.staff, input: {} })).items.map(({ id }) => id)).toEqual([done.id]);
+  expect((await statementList.page({ ctx: stranger, input: {} })).total).toBe(0);
+  expect(await codeOf(statementList.page({ ctx: buyer, input: {} }))).toBe("auth.forbidden");
+  expect((await statementList.page({ ctx: sale.staff, input: { q: "otro" } })).total).toBe(0);
+  expect((await statementList.page({ ctx: sale.staff, input: { q: "MOVI", state: "done" } })).total).toBe(1);
+  expect((await statementList.page({ ctx: sale.staff, input: {} })).items.map(({ id }) => id)).toEqual([done.id]);
   expect(await codeOf(importStatement({ ctx: sale.staff, input }))).toBe("auth.forbidden");
   expect(await codeOf(settleAccepted({ ctx: sale.staff, input }))).toBe("auth.forbidden");
   expect(await codeOf(discardStatement({ ctx: sale.staff, input }))).toBe("statement.started");

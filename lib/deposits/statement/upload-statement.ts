@@ -9,7 +9,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { STATEMENT_ROWS, type StatementPreview, UploadStatementInput } from "@/lib/deposits/schemas";
 import { findStatement } from "@/lib/deposits/statement/find-statements";
-import { formOf, statementRowsOf } from "@/lib/deposits/statement/read-statement";
+import { formOf, tableRowsOf } from "@/lib/imports";
 
 const PREVIEW_ROWS = 12;
 
@@ -27,7 +27,7 @@ async function ownerOf(ctx: Ctx, account: string, adminId: number | null): Promi
 /**
  * Takes a bank statement (CSV or Excel, to 10 MB and 20,000 rows) of one of the tenant's accounts and shows its first
  * rows; nothing is decided yet. The same file of the same account is the same statement, however often it is sent.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `statement.unreadable`, `statement.too_many_rows`.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `file.unreadable`, `statement.too_many_rows`.
  */
 export async function uploadStatement({ ctx, input }: VerbArgs<UploadStatementInput>): Promise<StatementPreview> {
   const { account, fileName, content } = parseInput(UploadStatementInput, input);
@@ -36,11 +36,11 @@ export async function uploadStatement({ ctx, input }: VerbArgs<UploadStatementIn
   const form = formOf(content);
   const preview: string[][] = [];
   let rowsTotal = 0;
-  for await (const row of statementRowsOf(content, form)) {
+  for await (const row of tableRowsOf(content, form)) {
     if (++rowsTotal > STATEMENT_ROWS) throw new DomainError("statement.too_many_rows", { field: "file" });
     if (preview.length < PREVIEW_ROWS) preview.push(row);
   }
-  if (rowsTotal === 0) throw new DomainError("statement.unreadable", { field: "file" });
+  if (rowsTotal === 0) throw new DomainError("file.unreadable", { field: "file" });
   const fileHash = createHash("sha256").update(content).digest();
   await withTx(ctx, async (tx) => {
     const [row] = await tx.db

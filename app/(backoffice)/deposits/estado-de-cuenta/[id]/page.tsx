@@ -3,17 +3,15 @@ import { AppShell } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
 import { AutoRefresh } from "@/components/checkout/auto-refresh";
 import { StatementBody } from "@/components/deposits/statement-body";
-import { pageParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { Migas } from "@/components/ui/migas";
 import { PagCab } from "@/components/ui/panel";
-import { getStatement, listStatementRows } from "@/lib/deposits";
-import { ROW_STATES } from "@/lib/deposits/schemas";
+import { getStatement, statementRowList } from "@/lib/deposits";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Estado de cuenta" };
 
 const PATH = "/deposits/estado-de-cuenta";
-const SIZE = 50;
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -25,9 +23,7 @@ export default async function Page({ params, searchParams }: Props) {
   const importId = Number((await params).id);
   const query = singleParams(await searchParams);
   const statement = await orNotFound(getStatement({ ctx, input: { importId } }));
-  const state = ROW_STATES.find((one) => one === query.estado) ?? null;
-  const page = pageParam(query.page);
-  const rows = await listStatementRows({ ctx, input: { importId, state, page, pageSize: SIZE } });
+  const page = await statementRowList.page({ ctx, input: { ...statementRowList.fromAddress(query), importId } });
   const { fileName } = statement;
   return (
     <AppShell ctx={ctx} title="Estado de cuenta">
@@ -39,7 +35,7 @@ export default async function Page({ params, searchParams }: Props) {
         ]}
       />
       <PagCab title="Estado de cuenta" meta={fileName} />
-      <StatementBody {...{ statement, rows, path: PATH, params: query, page, pageSize: SIZE }} />
+      <StatementBody {...{ ctx, statement, list: statementRowList, page, path: PATH, params: query }} />
       {statement.state === "queued" ? <AutoRefresh seconds={2} /> : null}
     </AppShell>
   );

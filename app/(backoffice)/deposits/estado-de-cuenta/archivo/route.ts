@@ -1,6 +1,7 @@
+import { listDownload } from "@/app/(backoffice)/list-download";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
-import { uploadStatement } from "@/lib/deposits";
+import { statementList, uploadStatement } from "@/lib/deposits";
 import { STATEMENT_BYTES, type UploadStatementInput } from "@/lib/deposits/schemas";
 import { requireActor } from "@/lib/http";
 import { isSameOrigin } from "@/lib/http/headers";
@@ -35,3 +36,6 @@ export async function POST(request: Request): Promise<Response> {
     return goTo(`${PATH}?aviso=${encodeURIComponent(error.code)}`);
   }
 }
+
+/** The list of statements, as a file. */
+export const GET = listDownload(statementList);

@@ -1,0 +1,18 @@
+import type { VerbArgs } from "@/lib/core/context";
+import { parseInput } from "@/lib/core/parse";
+import { refuseDeposit } from "@/lib/deposits/refuse-deposit";
+import { EndPaymentInput } from "@/lib/deposits/schemas";
+import { cancelPayment, getMyPayment } from "@/lib/settlement";
+import type { MyPaymentDto } from "@/lib/settlement/schemas";
+
+/**
+ * Ends an unpaid attempt with a reason, and answers it as it stands then. "cancelled": the buyer or staff gives it up.
+ * "refused": staff says that no money of a deposit came. Errors: as `cancelPayment`; as `refuseDeposit`, among them
+ * `resource.not_found` for what is no deposit.
+ */
+export async function endPayment({ ctx, input }: VerbArgs<EndPaymentInput>): Promise<MyPaymentDto> {
+  const { state, ...attempt } = parseInput(EndPaymentInput, input);
+  if (state === "cancelled") return cancelPayment({ ctx, input: attempt });
+  const { paymentFolio } = await refuseDeposit({ ctx, input: attempt });
+  return getMyPayment({ ctx, input: { folio: paymentFolio } });
+}
