@@ -8,12 +8,15 @@ import { changeTicketAction } from "@/lib/after-sale/actions";
 import type { ChangeQuoteDto, ChangeTargetDto } from "@/lib/after-sale/schemas";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
+import { wayBackWords } from "@/lib/payments/schemas";
 
 interface ChangeStepProps {
   place: ActPlace;
   targets: readonly ChangeTargetDto[];
   /** The zone that was chosen, with what it costs and its free numbered places. */
   chosen: { target: ChangeTargetDto; quote: ChangeQuoteDto; places: readonly { id: number; label: string }[] } | null;
+  /** By which the ticket of now was paid. */
+  methods: readonly string[];
 }
 
 function Targets({ place, targets }: Pick<ChangeStepProps, "place" | "targets">) {
@@ -72,7 +75,7 @@ function Amounts({ quote }: { quote: ChangeQuoteDto }) {
 }
 
 /** Chooses where a ticket goes, shows the difference, and then changes it. */
-export function ChangeStep({ place, targets, chosen }: ChangeStepProps) {
+export function ChangeStep({ place, targets, chosen, methods }: ChangeStepProps) {
   if (!chosen) {
     return (
       <Panel title="Cambiar por">
@@ -91,7 +94,7 @@ export function ChangeStep({ place, targets, chosen }: ChangeStepProps) {
         <p className="meta">
           {due > 0
             ? "Apartamos el lugar nuevo. Tu boleto de ahora sigue siendo válido hasta que se pague la diferencia."
-            : "El QR de ahora deja de abrir en este momento. Lo que sobra regresa por el mismo medio con que se pagó."}
+            : `El QR de ahora deja de abrir en este momento. Lo que sobra regresa ${wayBackWords(methods, place.isStaff ? "staff" : "payer")}.`}
         </p>
         <ActForm
           place={place}

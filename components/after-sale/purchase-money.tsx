@@ -1,4 +1,6 @@
 import { PurchaseState } from "@/components/after-sale/purchases-table";
+import { PlainRefund, RefundButton } from "@/components/after-sale/refund-money";
+import { isRefundable } from "@/components/after-sale/refund-words";
 import { Panel } from "@/components/ui/panel";
 import { type Columna, Tabla } from "@/components/ui/tabla";
 import type { PurchaseDto } from "@/lib/after-sale/schemas";
@@ -80,6 +82,14 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDto }) {
         <Fact label="Comprobante">
           <a href={`/recibo/${order.folio}`}>Ver el recibo</a>
         </Fact>
+        {order.code ? (
+          <Fact label="Código de descuento">
+            {order.code.code}
+            <span className="meta block">
+              {order.discountCents > 0 ? `${order.code.worth}: ${formatMoney(-order.discountCents)}` : "No se aplica"}
+            </span>
+          </Fact>
+        ) : null}
         {exchangeOf ? (
           <Fact label="Cambio de">
             <a href={`/purchases/${exchangeOf.id}`}>{exchangeOf.folio}</a>
@@ -99,10 +109,16 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDto }) {
   );
 }
 
-/** Payments, refunds and the lines of the ledger. */
+/** Payments, with what may still go back of them, refunds and the lines of the ledger. */
 export function PurchaseMoney({ purchase }: { purchase: PurchaseDto }) {
   const { payments, refunds, ledger, order } = purchase;
+  const buyer = purchase.buyer?.fullName ?? null;
+  const refundable = payments.filter(isRefundable);
   const { timeZone } = order.enclosure;
+  const acts: Columna<Payment> = {
+    ...{ key: "acts", header: "Qué hacer", headerHidden: true, card: "foot", bare: true },
+    cell: (row) => (isRefundable(row) ? <RefundButton payment={row} buyer={buyer} /> : null),
+  };
   const paymentColumns: Columna<Payment>[] = [
     { key: "folio", header: "Pago", card: "title", code: true, rowHeader: true, cell: (row) => row.folio },
     { key: "method", header: "Forma", card: "sub", cell: (row) => `${methodWords(row.method)} · ${row.provider}` },
@@ -111,6 +127,7 @@ export function PurchaseMoney({ purchase }: { purchase: PurchaseDto }) {
     { key: "got", header: "Recibido", card: "foot", number: true, cell: (row) => formatMoney(row.receivedCents) },
     { key: "back", header: "Devuelto", card: "foot", number: true, cell: (row) => formatMoney(row.refundedCents) },
     { key: "when", header: "Cuándo", card: "foot", cell: (row) => formatDateTime(row.createdAt, timeZone) },
+    ...(refundable.length > 0 ? [acts] : []),
   ];
   const refundColumns: Columna<Refund>[] = [
     { key: "reason", header: "Motivo", card: "title", rowHeader: true, cell: (row) => row.reason },
@@ -129,6 +146,13 @@ export function PurchaseMoney({ purchase }: { purchase: PurchaseDto }) {
       {payments.length > 0 ? (
         <Panel title="Pagos">
           <Tabla caption="Pagos" columns={paymentColumns} rows={payments} rowKey={(row) => String(row.id)} />
+          {refundable.length > 0 ? (
+            <noscript>
+              {refundable.map((payment) => (
+                <PlainRefund key={payment.id} payment={payment} buyer={buyer} orderId={order.id} />
+              ))}
+            </noscript>
+          ) : null}
         </Panel>
       ) : null}
       {refunds.length > 0 ? (

@@ -1,8 +1,7 @@
+import type { ListCells } from "@/components/office/list-table";
 import { Estado, type EstadoTone, EtiquetaAviso } from "@/components/ui/estado";
-import { type Columna, Tabla } from "@/components/ui/tabla";
+import type { PurchaseColumn } from "@/lib/after-sale";
 import { PURCHASE_STATE_WORDS, type PurchaseRowDto } from "@/lib/after-sale/schemas";
-import { formatDateTime } from "@/lib/core/dates";
-import { formatMoney } from "@/lib/core/money";
 
 const TONES: Record<PurchaseRowDto["state"], EstadoTone> = {
   cart: "none",
@@ -20,18 +19,10 @@ export function PurchaseState({ state }: { state: PurchaseRowDto["state"] }) {
   return <Estado tone={TONES[state]}>{PURCHASE_STATE_WORDS[state]}</Estado>;
 }
 
-const COLUMNS: readonly Columna<PurchaseRowDto>[] = [
-  {
-    key: "folio",
-    header: "Folio",
-    card: "title",
-    code: true,
-    rowHeader: true,
-    cell: (row) => <a href={`/purchases/${row.id}`}>{row.folio}</a>,
-  },
-  {
-    key: "buyer",
-    header: "Comprador",
+/** How the columns of the list of purchases look. */
+export const PURCHASE_CELLS: ListCells<PurchaseRowDto, PurchaseColumn> = {
+  folio: { code: true, cell: (row) => <a href={`/purchases/${row.id}`}>{row.folio}</a> },
+  buyer: {
     card: "sub",
     cell: (row) => (
       <span className="grid">
@@ -40,10 +31,7 @@ const COLUMNS: readonly Columna<PurchaseRowDto>[] = [
       </span>
     ),
   },
-  {
-    key: "state",
-    header: "Estado",
-    card: "foot",
+  state: {
     bare: true,
     cell: (row) => (
       <span className="fila">
@@ -52,12 +40,4 @@ const COLUMNS: readonly Columna<PurchaseRowDto>[] = [
       </span>
     ),
   },
-  { key: "places", header: "Lugares", card: "foot", number: true, cell: (row) => row.places },
-  { key: "total", header: "Total", card: "foot", number: true, cell: (row) => formatMoney(row.totalCents) },
-  { key: "when", header: "Cuándo", card: "foot", cell: (row) => formatDateTime(row.createdAt, row.timeZone) },
-];
-
-/** Purchases of a tenant, the newest first. */
-export function PurchasesTable({ rows }: { rows: readonly PurchaseRowDto[] }) {
-  return <Tabla caption="Compras" columns={COLUMNS} rows={rows} rowKey={(row) => String(row.id)} />;
-}
+};

@@ -5,6 +5,7 @@ import { Panel } from "@/components/ui/panel";
 import { returnTicketsAction } from "@/lib/after-sale/actions";
 import type { ReturnQuoteDto, TicketActsDto } from "@/lib/after-sale/schemas";
 import { formatMoney } from "@/lib/core/money";
+import { wayBackWords } from "@/lib/payments/schemas";
 
 interface ReturnStepProps {
   place: ActPlace;
@@ -12,6 +13,8 @@ interface ReturnStepProps {
   chosen: readonly number[];
   quote: ReturnQuoteDto | null;
   withFee: boolean;
+  /** By which the order was paid. */
+  methods: readonly string[];
 }
 
 const sum = (quote: ReturnQuoteDto, key: "baseCents" | "feeCents" | "keptCents") =>
@@ -46,7 +49,7 @@ function Amounts({ quote }: { quote: ReturnQuoteDto }) {
 }
 
 /** Chooses tickets of the order, shows what comes back, and then returns them. */
-export function ReturnStep({ place, returnable, chosen, quote, withFee }: ReturnStepProps) {
+export function ReturnStep({ place, returnable, chosen, quote, withFee, methods }: ReturnStepProps) {
   const [path = ""] = place.returnTo.split("?");
   return (
     <Panel title="Devolver">
@@ -83,8 +86,8 @@ export function ReturnStep({ place, returnable, chosen, quote, withFee }: Return
           <>
             <Amounts quote={quote} />
             <p className="meta">
-              El QR deja de abrir en este momento y el lugar vuelve a la venta. El dinero regresa por el mismo medio con
-              que se pagó. No se puede deshacer.
+              El QR deja de abrir en este momento y el lugar vuelve a la venta. El dinero regresa{" "}
+              {wayBackWords(methods, place.isStaff ? "staff" : "payer")}. No se puede deshacer.
             </p>
             <ActForm
               place={place}

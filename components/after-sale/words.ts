@@ -13,10 +13,11 @@ export const ACT_DONE: Readonly<Record<string, string>> = {
   ofrecido: "Ofreciste el boleto. Hasta que lo acepten sigue siendo válido.",
   retirado: "Retiraste la oferta: el enlace ya no sirve.",
   reenviado: "Enviamos los boletos otra vez por correo.",
-  devuelto: "El boleto quedó devuelto. Si costó algo, el dinero va en camino por el mismo medio.",
+  devuelto: "El boleto quedó devuelto. Si costó algo, el correo a quien lo pagó dice cómo vuelve el dinero.",
   cambiado: "El cambio está hecho. El QR anterior ya no abre.",
   "por-pagar": "El lugar nuevo está apartado. Enviamos por correo el enlace para pagar la diferencia.",
   recibido: "El boleto ya es tuyo. Este es tu QR.",
   agregado: "Los boletos sin costo están emitidos y van por correo.",
+  dinero: "Pedimos la devolución del dinero.",
   cancelada: "La compra quedó cancelada y sus lugares libres.",
 };

@@ -16,7 +16,7 @@ function Amount({ label, cents, detail }: { label: string; cents: number; detail
 }
 
 function Sums({ receipt }: { receipt: ReceiptDto }) {
-  const { discountCents, changeFeeCents, creditCents } = receipt;
+  const { discountCents, discountCode, changeFeeCents, creditCents } = receipt;
   return (
     <dl className="lineas">
       <Amount
@@ -24,7 +24,13 @@ function Sums({ receipt }: { receipt: ReceiptDto }) {
         cents={receipt.priceCents}
         detail={`Incluye IVA por ${formatMoney(receipt.priceIvaCents)}`}
       />
-      {discountCents > 0 ? <Amount label="Descuento" cents={-discountCents} /> : null}
+      {discountCents > 0 ? (
+        <Amount
+          label="Descuento"
+          cents={-discountCents}
+          {...(discountCode ? { detail: `Código ${discountCode}` } : {})}
+        />
+      ) : null}
       <Amount
         label="Cargo por servicio"
         cents={receipt.feeCents}

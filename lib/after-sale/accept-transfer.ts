@@ -126,7 +126,7 @@ export async function acceptTransfer({
     if (facts.holderId === userId) throw new DomainError("transfer.own");
     const refusal = refusalOf("transfer", facts, await termsOf(tx, facts), { now: tx.now, isStaff: true });
     if (refusal) throw refusal;
-    await assertRoomFor(tx.db, { buyerId: userId, eventId });
+    await assertRoomFor(tx.db, { buyerId: userId, eventId, eventAreaId: facts.eventAreaId });
     await noteBuyer(tx.db, facts.adminId, userId);
     const hand = { ticketId: facts.id, fromUserId: offer.fromUserId, toUserId: userId };
     if (!(await handOverTicket(tx, hand))) throw new DomainError("transfer.ended");

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createAdmin, createSaleable, createUser } from "@/db/testing";
 import { availableForTicket } from "@/lib/after-sale/available-for-ticket";
 import { createOtherArea, createPaid, setPolicy } from "@/lib/after-sale/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { startTestBank, type TestBank } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
 type Person = Parameters<typeof ctxFor>[0];
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const bank = testBank();
 
 const look = (person: Person, eventId: number, ticketId?: number) =>
   availableForTicket({ ctx: ctxFor(person), input: { eventId, ...(ticketId === undefined ? {} : { ticketId }) } });

@@ -50,7 +50,7 @@ export async function giveTickets({
   return withTries(() =>
     withTx(ctx, async (tx) => {
       const target = await readExchangeTarget(tx, { buyerId, eventAreaId, anytime: true });
-      await assertRoomFor(tx.db, { buyerId, eventId: target.eventId, more: quantity });
+      await assertRoomFor(tx.db, { buyerId, eventId: target.eventId, eventAreaId: target.eventAreaId, more: quantity });
       await noteBuyer(tx.db, area.adminId, buyerId);
       const given = await givePlaces(tx, { target, adminId: area.adminId, buyerId, quantity });
       await recordAudit(tx, {

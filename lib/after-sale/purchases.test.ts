@@ -1,29 +1,24 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getDb } from "@/db/client";
+import { describe, expect, it } from "vitest";
+import { getDb, withTx } from "@/db/client";
 import { auditLog, tickets } from "@/db/schema";
 import { createAdmin, createGuard, createSaleable, createUser } from "@/db/testing";
-import { findOffences } from "@/db/testing/invariants";
 import { changePurchaseMethod } from "@/lib/after-sale/change-method";
 import { giveTickets } from "@/lib/after-sale/give-tickets";
-import { getPurchase, listPurchases } from "@/lib/after-sale/purchases";
+import { listPurchases } from "@/lib/after-sale/purchase-list";
+import { getPurchase } from "@/lib/after-sale/purchases";
 import { quoteRelease, releasePurchase } from "@/lib/after-sale/release-purchase";
 import { createOtherArea, createPaid } from "@/lib/after-sale/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { addPlaces, changePurchase, holdPlaces, payOrder } from "@/lib/orders";
-import { factsOf, heldCart, startTestBank, type TestBank } from "@/lib/settlement/testing";
+import { finishRefund } from "@/lib/settlement/finish-refund";
+import { refundPayment } from "@/lib/settlement/refund-payment";
+import { factsOf, heldCart, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 import { listEventTickets } from "@/lib/tickets";
 
 type Person = Parameters<typeof ctxFor>[0];
-let bank: TestBank;
-
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(async () => {
-  expect(await findOffences()).toEqual([]);
-  await bank.close();
-});
+const bank = testBank({ places: true });
 
 describe("looking purchases up", () => {
   it("finds them by folio, payment, name, e-mail and phone, in the own tenant only", async () => {
@@ -52,6 +47,45 @@ describe("looking purchases up", () => {
     expect(found.buyer?.id).toBe(sold.buyer.id);
     const listed = await listPurchases({ ctx: ctxFor(sold.owner), input: { state: "paid" } });
     expect(listed).toMatchObject({ total: 1, items: [{ places: 2, totalCents: 57_500, state: "paid" }] });
+  });
+
+  it("tells of each payment what is asked back, how often, and what may still go back", async () => {
+    const sold = await createPaid(bank, { count: 2 });
+    const { paymentId } = sold;
+    const staff = ctxFor(sold.owner);
+    const seen = async () =>
+      (await getPurchase({ ctx: staff, input: { orderId: sold.order.id } })).payments.map(
+        ({ receivedCents, askedBackCents, refundCount, refundable }) => [
+          ...[receivedCents, askedBackCents, refundCount],
+          refundable?.mostCents ?? null,
+        ],
+      );
+    const ask = (idempotencyKey: string, amountCents?: number) =>
+      refundPayment({ ctx: staff, input: { paymentId, amountCents, reason: "No puede ir", idempotencyKey } });
+    expect(await seen()).toEqual([[57_500, 0, 0, 57_500]]);
+    const first = await ask("first", 10_000);
+    expect(await seen()).toEqual([[57_500, 10_000, 1, 47_500]]);
+    await withTx(systemCtx(), (tx) => finishRefund(tx, first.id, { state: "failed", refundId: null }));
+    expect(await seen()).toEqual([[57_500, 0, 1, 57_500]]);
+    await ask("all");
+    expect(await seen()).toEqual([[57_500, 57_500, 2, null]]);
+  });
+
+  it("offers no money of an attempt that was not paid, nor what the provider cannot give back", async () => {
+    const sale = await createSaleable();
+    const { buyer, orderId } = await heldCart(sale);
+    await payOrder({ ctx: ctxFor(buyer), input: { orderId, method: "card" } });
+    const offers = async (id: number, owner: Person) =>
+      (await getPurchase({ ctx: ctxFor(owner), input: { orderId: id } })).payments.map(({ refundable }) => refundable);
+    expect(await offers(orderId, sale.owner)).toEqual([null]);
+    const sold = await createPaid(bank);
+    expect(await offers(sold.order.id, sold.owner)).toEqual([{ mostCents: 28_750, byHand: false }]);
+    process.env.DEMO = "0";
+    try {
+      expect(await offers(sold.order.id, sold.owner)).toEqual([{ mostCents: 28_750, byHand: true }]);
+    } finally {
+      process.env.DEMO = "1";
+    }
   });
 
   it("lists an event's tickets by pages", async () => {

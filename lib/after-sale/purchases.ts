@@ -1,91 +1,19 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { userSearch } from "@/db/schema";
-import {
-  ListPurchases,
-  type ListPurchasesInput,
-  type PurchaseDto,
-  PurchaseRef,
-  type PurchaseRowDto,
-} from "@/lib/after-sale/schemas";
-import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { type PurchaseDto, PurchaseRef } from "@/lib/after-sale/schemas";
+import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
-import type { Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
-import { authorize, tenantOf } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/permissions";
 import { getOrder } from "@/lib/orders";
-
-const named = { fullName: sql`u.full_name`, userName: sql`u.user_name`, email: sql`u.email`, phone: sql`u.phone` };
-
-/** Purchases that words mean: a folio, or whose buyer has all of them, each from its beginning. */
-function meant(q: string): SQL {
-  if (/^(CT|PG)-[0-9A-Z]{1,10}$/i.test(q)) {
-    const folio = `${q.toUpperCase()}%`;
-    return sql`(o.folio like ${folio} or o.id in (select p.subject_id from payments p
-      where p.subject_type = 'order' and p.folio like ${folio}))`;
-  }
-  const isPhone = /^\+?[\d\s().-]{4,}$/.test(q);
-  const words = isPhone && /\d/.test(q) ? [q.replace(/\D/g, "")] : (q.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []);
-  if (words.length === 0) return sql`false`;
-  const query = words
-    .slice(0, 8)
-    .map((word) => `${word}:*`)
-    .join(" & ");
-  return sql`o.buyer_id in (select u.id from users u where ${userSearch(named)}
-    @@ to_tsquery('simple', translate(lower(${query}::text), 'áéíóúüñ', 'aeiouun')))`;
-}
-
-function whereOf(ctx: Ctx, q: string, state: string | null | undefined): SQL {
-  const tenant = tenantOf(ctx.actor);
-  const parts = [
-    tenant === null ? sql`true` : sql`o.admin_id = ${tenant}`,
-    state ? sql`o.state = ${state}` : sql`o.state <> 'cart'`,
-    ...(q ? [meant(q)] : []),
-  ];
-  return sql.join(parts, sql` and `);
-}
-
-interface Row extends Record<string, unknown>, Omit<PurchaseRowDto, "createdAt"> {
-  created: number;
-}
-
-/**
- * Purchases of the staff's tenant, the newest first; carts only when asked for.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
- */
-export async function listPurchases({ ctx, input }: VerbArgs<ListPurchasesInput>): Promise<Page<PurchaseRowDto>> {
-  authorize(ctx.actor, "order:read");
-  const { q, state, page, pageSize } = parseInput(ListPurchases, input);
-  const where = whereOf(ctx, q, state);
-  const rows = await dbOf(ctx).execute<Row>(sql`
-    with found as (
-      select o.id, o.folio, o.state, o.is_test, o.buyer_id, o.enclosure_id, o.credit_cents, o.created_at from orders o
-      where ${where} order by o.created_at desc, o.id desc limit ${pageSize} offset ${(page - 1) * pageSize}
-    )
-    select f.id::float8 as id, f.folio, f.state, f.is_test as "isTest", u.full_name as buyer, e.name as venue,
-      e.time_zone as "timeZone", coalesce(i.events, '') as events, coalesce(i.places, 0)::int as places,
-      greatest(0, coalesce(i.total, 0) - f.credit_cents)::int as "totalCents",
-      (extract(epoch from f.created_at) * 1000)::float8 as created
-    from found f
-    join enclosures e on e.id = f.enclosure_id
-    left join users u on u.id = f.buyer_id
-    left join lateral (
-      select string_agg(distinct v.name, ', ') as events, count(*) as places,
-        sum(i.price_cents - i.discount_cents + i.fee_cents) as total
-      from order_items i join events v on v.id = i.event_id where i.order_id = f.id and i.place_id is not null
-    ) i on true
-    order by f.created_at desc, f.id desc`);
-  const [count] = await dbOf(ctx).execute<{ n: number }>(sql`
-    select count(*)::int as n from (select 1 from orders o where ${where} limit 10000) listed`);
-  const items = rows.map(({ created, ...row }) => ({ ...row, createdAt: new Date(created) }));
-  return { items, total: count?.n ?? 0 };
-}
+import { refundOffer } from "@/lib/settlement";
 
 const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
 const asDate = (value: number | null) => (value === null ? null : new Date(value));
 
 /**
- * One purchase of the staff's tenant with its buyer, payments, refunds and lines of the ledger.
+ * One purchase of the staff's tenant with its buyer, payments (and what may still go back of each), refunds and lines of
+ * the ledger.
  * Errors: `auth.required`, `auth.forbidden`, `resource.not_found`.
  */
 export async function getPurchase({ ctx, input }: VerbArgs<PurchaseRef>): Promise<PurchaseDto> {
@@ -104,10 +32,13 @@ export async function getPurchase({ ctx, input }: VerbArgs<PurchaseRef>): Promis
     db.execute<PurchaseDto["exchangedBy"][number] & Record<string, unknown>>(sql`
       select x.id::float8 as id, x.folio, x.state from orders x join order_items i on i.id = x.exchange_item_id
       where i.order_id = ${orderId} order by x.id`),
-    db.execute<Made<PurchaseDto["payments"][number]>>(sql`
-      select id::float8 as id, folio, method, provider, state, amount_cents as "amountCents", received_cents as "receivedCents",
-        refunded_cents as "refundedCents", ${ms("created_at")} as created
-      from payments where subject_type = 'order' and subject_id = ${orderId} order by id`),
+    db.execute<Made<Omit<PurchaseDto["payments"][number], "refundable">>>(sql`
+      select p.id::float8 as id, p.folio, p.method, p.provider, p.state, p.amount_cents as "amountCents",
+        p.received_cents as "receivedCents", p.refunded_cents as "refundedCents", ${ms("p.created_at")} as created,
+        coalesce(sum(f.amount_cents) filter (where f.state <> 'failed'), 0)::int as "askedBackCents",
+        count(f.id)::int as "refundCount"
+      from payments p left join refunds f on f.payment_id = p.id
+      where p.subject_type = 'order' and p.subject_id = ${orderId} group by p.id order by p.id`),
     db.execute<Made<PurchaseDto["refunds"][number]>>(sql`
       select id::float8 as id, amount_cents as "amountCents", state, reason, ${ms("created_at")} as created
       from refunds where order_id = ${orderId} order by id`),
@@ -117,6 +48,7 @@ export async function getPurchase({ ctx, input }: VerbArgs<PurchaseRef>): Promis
       where l.order_id = ${orderId} order by l.id, e.id`),
   ]);
   if (!about) throw notFound();
+  const offers = await Promise.all(payments.map(({ id }) => refundOffer(ctx, id, orderId)));
   return {
     order,
     buyer: buyer ?? null,
@@ -124,7 +56,11 @@ export async function getPurchase({ ctx, input }: VerbArgs<PurchaseRef>): Promis
     paidAt: asDate(about.paid),
     exchangedBy,
     exchangeOf: about.oldId === null ? null : { id: about.oldId, folio: about.oldFolio ?? "" },
-    payments: payments.map(({ created, ...row }) => ({ ...row, createdAt: new Date(created) })),
+    payments: payments.map(({ created, ...row }, index) => ({
+      ...row,
+      refundable: offers[index] ?? null,
+      createdAt: new Date(created),
+    })),
     refunds: refunds.map(({ created, ...row }) => ({ ...row, createdAt: new Date(created) })),
     ledger: ledger.map(({ at, ...row }) => ({ ...row, at: new Date(at) })),
   };

@@ -79,7 +79,12 @@ export async function openTarget(
   const target = await readExchangeTarget(tx, { buyerId: facts.holderId, eventAreaId, anytime: isStaff });
   assertOther(facts, target, placeId);
   const exchanged = target.eventId === facts.eventId ? facts.itemId : null;
-  await assertRoomFor(tx.db, { buyerId: facts.holderId, eventId: target.eventId, exchanged });
+  await assertRoomFor(tx.db, {
+    buyerId: facts.holderId,
+    eventId: target.eventId,
+    eventAreaId: target.eventAreaId,
+    exchanged,
+  });
   return target;
 }
 

@@ -1,29 +1,28 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { eventReschedules, messages, orderItems, places, refunds } from "@/db/schema";
 import { createAdmin, createGuard, createUser } from "@/db/testing";
-import { findOffences } from "@/db/testing/invariants";
-import { moneyViolations } from "@/db/testing/invariants-money";
 import { scan } from "@/lib/access/testing";
 import { quoteReturn, returnTickets } from "@/lib/after-sale/return-tickets";
-import { codesOf, createPaid, createSold, runRefunds, setPolicy, ticketRow } from "@/lib/after-sale/testing";
+import {
+  atGate,
+  codesOf,
+  createPaid,
+  createSold,
+  runRefunds,
+  setPolicy,
+  templatesTo,
+  ticketRow,
+} from "@/lib/after-sale/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { factsOf, paymentRow, startTestBank, systemCtx, type TestBank } from "@/lib/settlement/testing";
+import { factsOf, paymentRow, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 import { handOverTicket } from "@/lib/tickets";
 
 type Person = Parameters<typeof ctxFor>[0];
 const HOUR = 3_600_000;
-let bank: TestBank;
-
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(async () => {
-  expect(await moneyViolations()).toEqual([]);
-  expect(await findOffences()).toEqual([]);
-  await bank.close();
-});
+const bank = testBank({ places: true });
 
 const give = (person: Person, ticketIds: number[], more: object = {}, now?: Date) =>
   returnTickets({ ctx: ctxFor(person, now), input: { ticketIds, ...more } });
@@ -41,7 +40,7 @@ describe("returnTickets", () => {
     const done = await give(sold.buyer, [one], { expectedCents: 25_000 });
     expect(done).toMatchObject({ ticketIds: [one], backCents: 25_000, refunds: [{ amountCents: 25_000 }] });
     expect((await ticketRow(one)).state).toBe("returned");
-    const now = new Date(sold.event.parkingOpensAt.getTime() + 60_000);
+    const now = atGate(sold);
     expect((await scan(sold.guard, sold.gate, qr, { now })).decision).toBe("returned");
     const { placeId } = await ticketRow(one);
     const [place] = await getDb().select().from(places).where(eq(places.id, placeId));
@@ -53,8 +52,7 @@ describe("returnTickets", () => {
       refunds: ["25000:done"],
     });
     expect((await paymentRow(sold.paymentId)).refundedCents).toBe(25_000);
-    const told = await getDb().select().from(messages).where(eq(messages.toUserId, sold.buyer.id));
-    expect(told.map(({ template }) => template)).toContain("tickets.returned");
+    expect(await templatesTo(sold.buyer.id)).toContain("tickets.returned");
   });
 
   it("answers a repetition the same, and returns nothing twice", async () => {
@@ -123,7 +121,7 @@ describe("returnTickets", () => {
       code: "input.invalid",
       details: { field: "reason" },
     });
-    const now = new Date(sold.event.parkingOpensAt.getTime() + 60_000);
+    const now = atGate(sold);
     expect((await give(sold.owner, [one], { reason: "Cliente enfermo" }, now)).backCents).toBe(25_000);
     const { qr } = await codesOf(two);
     await scan(sold.guard, sold.gate, qr, { now });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ErrorCode } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
 import type { AvailableAreaDto, OrderDto } from "@/lib/orders/schemas";
+import type { RefundOfferDto } from "@/lib/settlement/schemas";
 import { Email, Phone } from "@/lib/users/schemas";
 
 /** What may be done with a ticket after the sale. */
@@ -234,14 +235,11 @@ export const PURCHASE_STATE_WORDS: Record<(typeof PURCHASE_STATES)[number], stri
   cancelled: "Cancelada",
 };
 
-export const ListPurchases = z.object({
+export const PurchaseFilters = z.object({
   /** A folio of the purchase or of its payment, or the buyer's name, e-mail or phone. */
   q: z.string().trim().max(100).default(""),
   state: z.enum(PURCHASE_STATES).nullish().catch(null),
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(200).default(20),
 });
-export type ListPurchasesInput = z.input<typeof ListPurchases>;
 
 export const PurchaseRef = z.object({ orderId: TicketId });
 export type PurchaseRef = z.input<typeof PurchaseRef>;
@@ -300,6 +298,12 @@ export interface PurchaseDto {
     amountCents: number;
     receivedCents: number;
     refundedCents: number;
+    /** Sum of the refunds that were asked for and have not failed. */
+    askedBackCents: number;
+    /** How many were asked for, the failed ones too. */
+    refundCount: number;
+    /** What who looks at it may still give back; null: nothing. */
+    refundable: RefundOfferDto | null;
     createdAt: Date;
   }[];
   refunds: { id: number; amountCents: number; state: string; reason: string; createdAt: Date }[];

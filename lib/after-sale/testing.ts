@@ -1,7 +1,9 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { enclosurePolicies, passes, refunds, scans, tickets } from "@/db/schema";
+import { enclosurePolicies, messages, passes, refunds, scans, tickets } from "@/db/schema";
 import { assignGuard, createEventArea, createGuard, createSaleable, createUser, createZone } from "@/db/testing";
+import { changeTicket } from "@/lib/after-sale/change-ticket";
+import { decryptSecret } from "@/lib/core/crypto";
 import { ctxFor } from "@/lib/core/testing";
 import type { VenuePolicy } from "@/lib/enclosures/schemas";
 import { holdPlaces, payOrder } from "@/lib/orders";
@@ -47,6 +49,40 @@ export async function ticketRow(ticketId: number) {
   const [row] = await getDb().select().from(tickets).where(eq(tickets.id, ticketId));
   if (!row) throw new Error("No such ticket");
   return row;
+}
+
+/** The ticket that an order issued. */
+export async function ticketOf(orderId: number) {
+  const [row] = await getDb().select().from(tickets).where(eq(tickets.orderId, orderId));
+  if (!row) throw new Error("No ticket");
+  return row;
+}
+
+/** A person's change of a ticket for a place in another area. */
+export const change = (person: Person, ticketId: number, eventAreaId: number, more: object = {}, now?: Date) =>
+  changeTicket({ ctx: ctxFor(person, now), input: { ticketId, eventAreaId, ...more } });
+
+/** A minute after the parking of a sale's event opens. */
+export const atGate = ({ event }: Pick<Sold, "event">) => new Date(event.parkingOpensAt.getTime() + 60_000);
+
+/** The templates of every message to a person. */
+export async function templatesTo(userId: number): Promise<string[]> {
+  const rows = await getDb()
+    .select({ template: messages.template })
+    .from(messages)
+    .where(eq(messages.toUserId, userId));
+  return rows.map(({ template }) => template);
+}
+
+/** The token in the link of the latest offer of a holder's ticket. */
+export async function tokenOf(holderId: number): Promise<string> {
+  const [message] = await getDb()
+    .select()
+    .from(messages)
+    .where(and(eq(messages.toUserId, holderId), eq(messages.template, "transfer.offered")))
+    .orderBy(desc(messages.id));
+  if (!message?.secretEncrypted) throw new Error("No offer was sent");
+  return decryptSecret(message.secretEncrypted).toString();
 }
 
 /** The ticket's present pass with the text of its QR. */

@@ -1,15 +1,14 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { messages, passes } from "@/db/schema";
+import { passes } from "@/db/schema";
 import { accessViolations, createUser } from "@/db/testing";
 import { findOffences } from "@/db/testing/invariants";
 import { scan } from "@/lib/access/testing";
 import { acceptTransfer } from "@/lib/after-sale/accept-transfer";
 import { cancelTransfer } from "@/lib/after-sale/cancel-transfer";
 import { offerTransfer } from "@/lib/after-sale/offer-transfer";
-import { admissionsOf, codesOf, createSold, type Sold, ticketRow } from "@/lib/after-sale/testing";
-import { decryptSecret } from "@/lib/core/crypto";
+import { admissionsOf, atGate, codesOf, createSold, type Sold, ticketRow, tokenOf } from "@/lib/after-sale/testing";
 import { ctxFor } from "@/lib/core/testing";
 import { createTickets } from "@/lib/tickets/testing";
 
@@ -18,10 +17,7 @@ const ROUNDS = 15;
 async function offered(sold: Sold): Promise<string> {
   const contact = `carrera-${sold.ticketId}@test.example`;
   await offerTransfer({ ctx: ctxFor(sold.buyer), input: { ticketId: sold.ticketId, contact } });
-  const rows = await getDb().select().from(messages).where(eq(messages.toUserId, sold.buyer.id));
-  const secret = rows.find(({ template }) => template === "transfer.offered")?.secretEncrypted;
-  if (!secret) throw new Error("No offer was sent");
-  return decryptSecret(secret).toString();
+  return tokenOf(sold.buyer.id);
 }
 
 const settled = async (promise: Promise<unknown>) =>
@@ -38,7 +34,7 @@ describe("a ticket that is being handed over", () => {
       const token = await offered(sold);
       const before = await codesOf(sold.ticketId);
       const receiver = await createUser();
-      const now = new Date(sold.event.parkingOpensAt.getTime() + 60_000);
+      const now = atGate(sold);
       const [reading, taken] = await Promise.all([
         scan(sold.guard, sold.gate, round % 2 ? before.qr : before.short, { now }),
         settled(acceptTransfer({ ctx: ctxFor(receiver), input: { token } })),
@@ -101,10 +97,7 @@ describe("a ticket that is being handed over", () => {
       if (ticketId === undefined) throw new Error("No ticket");
       const contact = `muchos-${ticketId}@test.example`;
       await offerTransfer({ ctx: ctxFor(sold.buyer), input: { ticketId, contact } });
-    }
-    const rows = await getDb().select().from(messages).where(eq(messages.toUserId, sold.buyer.id));
-    for (const { template, secretEncrypted } of rows) {
-      if (template === "transfer.offered" && secretEncrypted) tokens.push(decryptSecret(secretEncrypted).toString());
+      tokens.push(await tokenOf(sold.buyer.id));
     }
     await createTickets(sold, receiver, 2);
     const taken = await Promise.all(

@@ -1,15 +1,23 @@
 import { and, desc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { getDb } from "@/db/client";
-import { auditLog, events, messages, rateLimits, tenantBuyers, ticketTransfers } from "@/db/schema";
+import { auditLog, events, rateLimits, tenantBuyers, ticketTransfers } from "@/db/schema";
 import { createAdmin, createGuard, createUser } from "@/db/testing";
 import { scan } from "@/lib/access/testing";
 import { acceptTransfer, declineTransfer, readTransfer } from "@/lib/after-sale/accept-transfer";
 import { cancelTransfer } from "@/lib/after-sale/cancel-transfer";
 import { offerTransfer } from "@/lib/after-sale/offer-transfer";
-import { codesOf, createSold, type Sold, setPolicy, ticketRow } from "@/lib/after-sale/testing";
+import {
+  atGate,
+  codesOf,
+  createSold,
+  type Sold,
+  setPolicy,
+  templatesTo,
+  ticketRow,
+  tokenOf,
+} from "@/lib/after-sale/testing";
 import { getTicketActs } from "@/lib/after-sale/ticket-options";
-import { decryptSecret } from "@/lib/core/crypto";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { createTickets } from "@/lib/tickets/testing";
 
@@ -17,16 +25,6 @@ type Person = Parameters<typeof ctxFor>[0];
 const HOUR = 3_600_000;
 let n = 0;
 const address = () => `nueva-${process.pid}-${Date.now().toString(36)}-${n++}@test.example`;
-
-async function tokenOf(holderId: number): Promise<string> {
-  const [message] = await getDb()
-    .select()
-    .from(messages)
-    .where(and(eq(messages.toUserId, holderId), eq(messages.template, "transfer.offered")))
-    .orderBy(desc(messages.id));
-  if (!message?.secretEncrypted) throw new Error("No offer was sent");
-  return decryptSecret(message.secretEncrypted).toString();
-}
 
 const offer = (person: Person, ticketId: number, more: object = {}, now?: Date) =>
   offerTransfer({ ctx: ctxFor(person, now), input: { ticketId, contact: address(), ...more } });
@@ -37,11 +35,6 @@ async function offered(sold: Sold): Promise<string> {
   await offer(sold.buyer, sold.ticketId);
   return tokenOf(sold.buyer.id);
 }
-
-const templatesTo = async (userId: number) =>
-  (await getDb().select({ template: messages.template }).from(messages).where(eq(messages.toUserId, userId))).map(
-    ({ template }) => template,
-  );
 
 beforeAll(async () => {
   await getDb().delete(rateLimits);
@@ -159,7 +152,7 @@ describe("offerTransfer", () => {
   it("refuses a ticket that was used, and one whose event is over or cancelled", async () => {
     const sold = await createSold({ count: 2 });
     const [one = 0, two = 0] = sold.ticketIds;
-    const open = new Date(sold.event.parkingOpensAt.getTime() + 60_000);
+    const open = atGate(sold);
     const { qr } = await codesOf(one);
     expect((await scan(sold.guard, sold.gate, qr, { now: open })).decision).toBe("admitted");
     expect(await codeOf(offer(sold.owner, one, { reason: "Prueba" }))).toBe("ticket.used");
@@ -181,7 +174,7 @@ describe("acceptTransfer", () => {
     expect(await accept(receiver, token)).toEqual({ ticketId: sold.ticketId, enclosureId: sold.enclosure.id });
     expect((await ticketRow(sold.ticketId)).buyerId).toBe(receiver.id);
     const after = await codesOf(sold.ticketId);
-    const now = new Date(sold.event.parkingOpensAt.getTime() + 60_000);
+    const now = atGate(sold);
     const at = (code: string) => scan(sold.guard, sold.gate, code, { now }).then(({ decision }) => decision);
     expect(await at(before.qr)).toBe("revoked");
     expect(await at(before.short)).toBe("revoked");
@@ -238,7 +231,7 @@ describe("acceptTransfer", () => {
     const sold = await createSold();
     const token = await offered(sold);
     const { qr } = await codesOf(sold.ticketId);
-    const now = new Date(sold.event.parkingOpensAt.getTime() + 60_000);
+    const now = atGate(sold);
     expect((await scan(sold.guard, sold.gate, qr, { now })).decision).toBe("admitted");
     expect(await codeOf(accept(await createUser(), token))).toBe("ticket.used");
   });

@@ -35,7 +35,9 @@ const REFUNDS = sql.raw(`(
 const GONE = sql.raw(`(
   select coalesce(sum(p.refunded_cents), 0)::int from payments p where p.subject_type = 'order' and p.subject_id = o.id)`);
 
-interface Row extends Record<string, unknown>, Pick<ReceiptDto, "orderId" | "folio" | "state" | "isTest" | "seller"> {
+interface Row
+  extends Record<string, unknown>,
+    Pick<ReceiptDto, "orderId" | "folio" | "state" | "isTest" | "seller" | "discountCode"> {
   paidAt: number;
   buyer: string;
   venue: ReceiptDto["venue"];
@@ -85,6 +87,7 @@ async function read(ctx: Ctx, where: SQL): Promise<ReceiptDto> {
   const [row] = await dbOf(ctx).execute<Row>(sql`
     select o.id::float8 as "orderId", o.folio, o.state, o.is_test as "isTest", ${sql.raw(ms("o.paid_at"))} as "paidAt",
       a.name as seller, u.full_name as buyer, o.credit_cents + o.change_fee_cents as "creditCents", o.change_fee_cents as "changeFeeCents",
+      (select d.code from discount_codes d where d.id = o.discount_code_id) as "discountCode",
       json_build_object('id', e.id, 'slug', e.slug, 'name', e.name, 'location', e.location, 'color', e.color,
         'timeZone', e.time_zone) as venue,
       ${ITEMS} as items, ${PAYMENTS} as payments, ${REFUNDS} as refunds, ${GONE} as "goneCents"

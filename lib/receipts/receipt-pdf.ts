@@ -95,9 +95,10 @@ function placeRows({ items, venue }: ReceiptDto): Row[] {
 
 function sumRows(receipt: ReceiptDto): Row[] {
   const { priceCents, discountCents, feeCents, priceIvaCents, feeIvaCents, changeFeeCents, creditCents } = receipt;
+  const code = receipt.discountCode ? { detail: `Código ${receipt.discountCode}` } : {};
   return [
     line("Precio base", priceCents, { detail: `Incluye IVA por ${formatMoney(priceIvaCents)}` }),
-    ...(discountCents > 0 ? [line("Descuento", -discountCents)] : []),
+    ...(discountCents > 0 ? [line("Descuento", -discountCents, code)] : []),
     line("Cargo por servicio", feeCents, { detail: `Incluye IVA por ${formatMoney(feeIvaCents)}` }),
     ...(changeFeeCents > 0 ? [line("Cargo por cambio", changeFeeCents)] : []),
     ...(creditCents > 0 ? [line("A cuenta del boleto que cambiaste", -creditCents)] : []),

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { orderItems } from "@/db/schema";
 import { createAdmin, createGuard, createSaleable, createUser } from "@/db/testing";
@@ -11,13 +11,10 @@ import { downloadReceipt, getReceipt } from "@/lib/receipts";
 import { renderReceiptPdf } from "@/lib/receipts/receipt-pdf";
 import { refundPayment, runRefund } from "@/lib/settlement/refund-payment";
 import { settlePayment } from "@/lib/settlement/settle-payment";
-import { chooseAtBank, heldCart, paying, startTestBank, systemCtx, type TestBank } from "@/lib/settlement/testing";
+import { chooseAtBank, heldCart, paying, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const bank = testBank({ money: false });
 
 async function sold(quantity = 1, priceCents = 25_000) {
   const sale = await createSaleable({ priceCents, numbered: true });

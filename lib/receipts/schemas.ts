@@ -40,6 +40,8 @@ export interface ReceiptDto {
   items: ReceiptItemDto[];
   priceCents: number;
   discountCents: number;
+  /** The code that was given for the order; the discount says whether it held. */
+  discountCode: string | null;
   priceIvaCents: number;
   feeCents: number;
   feeIvaCents: number;

@@ -1,0 +1,119 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useActionState, useState } from "react";
+import { type RefundablePayment, refundMoneyAct } from "@/components/after-sale/refund-words";
+import { NoteDialog } from "@/components/payments/note-dialog";
+import { Aviso } from "@/components/ui/aviso";
+import { Campo } from "@/components/ui/campo";
+import { NumberInput, Textarea } from "@/components/ui/control";
+import { Bloque } from "@/components/ui/panel";
+import { SubmitBtn } from "@/components/ui/submit-btn";
+import { formatMoney } from "@/lib/core/money";
+import type { ActionFailure } from "@/lib/http/form-state";
+import { refundPaymentAction, refundPaymentFormAction } from "@/lib/settlement/actions";
+import { refundOfForm, seenOf } from "@/lib/settlement/schemas";
+
+type Values = Readonly<Record<string, string>>;
+
+const NOTHING: Values = {};
+
+/** What is wrong, by field. */
+const problemsOf = ({ fields, field, message }: ActionFailure): Record<string, string> =>
+  fields ?? (field ? { [field]: message } : {});
+
+interface RefundFieldsProps {
+  payment: RefundablePayment;
+  problems: Values;
+  typed: Values;
+  /** Absent: the browser keeps what is typed. */
+  onType?: (typed: Values) => void;
+}
+
+function RefundFields({ payment, problems, typed, onType }: RefundFieldsProps) {
+  const keeping = (name: string) =>
+    onType
+      ? {
+          value: typed[name] ?? "",
+          onChange: (event: { target: { value: string } }) => onType({ ...typed, [name]: event.target.value }),
+        }
+      : { defaultValue: typed[name] ?? "" };
+  return (
+    <>
+      <input type="hidden" name="paymentId" value={payment.id} />
+      <input type="hidden" name="seen" value={seenOf(payment)} />
+      <Campo
+        label="Cuánto"
+        help={`En pesos. Vacío: todo lo que queda, ${formatMoney(payment.refundable.mostCents)}.`}
+        error={problems.amountCents}
+        id={`cuanto-${payment.id}`}
+      >
+        <NumberInput name="amount" decimals {...keeping("amount")} />
+      </Campo>
+      <Campo
+        label="Motivo"
+        help="Queda en el registro con tu nombre."
+        error={problems.reason}
+        id={`motivo-devolver-${payment.id}`}
+      >
+        <Textarea name="reason" rows={2} maxLength={200} {...keeping("reason")} />
+      </Campo>
+    </>
+  );
+}
+
+interface RefundProps {
+  payment: RefundablePayment;
+  buyer: string | null;
+}
+
+/** Gives money of a payment back, all that is left or a part, after saying what will happen. */
+export function RefundButton({ payment, buyer }: RefundProps) {
+  const router = useRouter();
+  const [typed, setTyped] = useState(NOTHING);
+
+  async function send(form: FormData) {
+    const result = await refundPaymentAction(refundOfForm(form));
+    if (result.ok) {
+      setTyped(NOTHING);
+      return result;
+    }
+    if (result.code === "payment.refund_exceeds") router.refresh();
+    return result.field ? { ...result, fields: problemsOf(result) } : result;
+  }
+
+  return (
+    <NoteDialog
+      act={refundMoneyAct(payment, buyer, typed.amount ?? "")}
+      about={`pago ${payment.folio}`}
+      id={`devolver-${payment.id}`}
+      plain
+      send={send}
+      fields={(problems) => <RefundFields payment={payment} problems={problems} typed={typed} onType={setTyped} />}
+    />
+  );
+}
+
+/** The same where no script runs. */
+export function PlainRefund({ payment, buyer, orderId }: RefundProps & { orderId: number }) {
+  const [state, submit] = useActionState(refundPaymentFormAction, null);
+  const act = refundMoneyAct(payment, buyer, "");
+  const problems = state ? problemsOf(state) : {};
+  return (
+    <form action={submit}>
+      <Bloque title={act.title}>
+        {state && Object.keys(problems).length === 0 ? <Aviso tone="stop" title={state.message} live /> : null}
+        <ul>
+          {act.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+        <input type="hidden" name="orderId" value={orderId} />
+        <RefundFields payment={payment} problems={problems} typed={state?.values ?? NOTHING} />
+        <div>
+          <SubmitBtn variant="peligro">{act.label}</SubmitBtn>
+        </div>
+      </Bloque>
+    </form>
+  );
+}

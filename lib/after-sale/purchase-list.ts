@@ -1,0 +1,87 @@
+import { type SQL, sql } from "drizzle-orm";
+import { userSearch } from "@/db/schema";
+import { PURCHASE_STATE_WORDS, PurchaseFilters, type PurchaseRowDto } from "@/lib/after-sale/schemas";
+import type { Ctx } from "@/lib/core/context";
+import { tenantOf } from "@/lib/core/permissions";
+import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
+
+const named = { fullName: sql`u.full_name`, userName: sql`u.user_name`, email: sql`u.email`, phone: sql`u.phone` };
+
+/** Purchases that words mean: a folio, or whose buyer has all of them, each from its beginning. */
+function meant(q: string): SQL {
+  if (/^(CT|PG)-[0-9A-Z]{1,10}$/i.test(q)) {
+    const folio = `${q.toUpperCase()}%`;
+    return sql`(o.folio like ${folio} or o.id in (select p.subject_id from payments p
+      where p.subject_type = 'order' and p.folio like ${folio}))`;
+  }
+  const isPhone = /^\+?[\d\s().-]{4,}$/.test(q);
+  const words = isPhone && /\d/.test(q) ? [q.replace(/\D/g, "")] : (q.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []);
+  if (words.length === 0) return sql`false`;
+  const query = words
+    .slice(0, 8)
+    .map((word) => `${word}:*`)
+    .join(" & ");
+  return sql`o.buyer_id in (select u.id from users u where ${userSearch(named)}
+    @@ to_tsquery('simple', translate(lower(${query}::text), 'áéíóúüñ', 'aeiouun')))`;
+}
+
+interface Row extends Record<string, unknown>, Omit<PurchaseRowDto, "createdAt"> {
+  created: number;
+}
+
+const ofItems = (what: SQL) =>
+  sql`(select ${what} from order_items i join events v on v.id = i.event_id where i.order_id = o.id and i.place_id is not null)`;
+
+const SELECT = sql`o.id::float8 as id, o.folio, o.state, o.is_test as "isTest", u.full_name as buyer, e.name as venue,
+  e.time_zone as "timeZone", coalesce(${ofItems(sql`string_agg(distinct v.name, ', ')`)}, '') as events,
+  ${ofItems(sql`count(*)::int`)} as places,
+  greatest(0, coalesce(${ofItems(sql`sum(i.price_cents - i.discount_cents + i.fee_cents)`)}, 0) - o.credit_cents)::int as "totalCents",
+  (extract(epoch from o.created_at) * 1000)::float8 as created`;
+
+function readerOf(ctx: Ctx, { q, state }: { q: string; state?: string | null | undefined }) {
+  const tenant = tenantOf(ctx.actor);
+  return sqlReader(ctx, {
+    select: SELECT,
+    from: sql`orders o`,
+    joins: sql`join enclosures e on e.id = o.enclosure_id left join users u on u.id = o.buyer_id`,
+    where: [
+      tenant === null ? sql`true` : sql`o.admin_id = ${tenant}`,
+      state ? sql`o.state = ${state}` : sql`o.state <> 'cart'`,
+      ...(q ? [meant(q)] : []),
+    ],
+    id: sql`o.id`,
+    sorts: {
+      // Ids follow time closely; a tenant's purchases have an index by time, all of them one by id.
+      when: tenant === null ? null : { by: sql`o.created_at`, type: "timestamptz" },
+      folio: { by: sql`o.folio`, type: "text" },
+    },
+    toDto: ({ created, ...row }: Row): PurchaseRowDto => ({ ...row, createdAt: new Date(created) }),
+  });
+}
+
+/** Purchases of the staff's tenant, the newest first; carts only when asked for. */
+export const purchaseList = defineList<PurchaseRowDto>()({
+  name: "compras",
+  title: "Compras",
+  permission: "order:read",
+  filters: PurchaseFilters,
+  address: { estado: "state" },
+  sorts: ["when", "folio"],
+  sort: "-when",
+  zone: ({ timeZone }) => timeZone,
+  columns: [
+    { key: "folio", header: "Folio", value: ({ folio }) => folio, shown: "always", sort: "folio", width: 16 },
+    { key: "buyer", header: "Comprador", value: ({ buyer }) => buyer ?? "Sin cuenta", width: 32 },
+    { key: "events", header: "Eventos", value: ({ events }) => events, shown: "file", width: 40 },
+    { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "asked", width: 28 },
+    { key: "state", header: "Estado", value: ({ state }) => PURCHASE_STATE_WORDS[state], width: 18 },
+    { key: "places", header: "Lugares", value: ({ places }) => places, kind: "number", width: 10 },
+    { key: "total", header: "Total", value: ({ totalCents }) => totalCents, kind: "money", width: 14 },
+    { key: "when", header: "Cuándo", value: ({ createdAt }) => createdAt, kind: "moment", sort: "when", width: 18 },
+    { key: "test", header: "Prueba", value: ({ isTest }) => (isTest ? "Sí" : "No"), shown: "file", width: 10 },
+  ],
+  reader: readerOf,
+});
+
+export const listPurchases = purchaseList.page;
+export type PurchaseColumn = KeyOf<typeof purchaseList>;
