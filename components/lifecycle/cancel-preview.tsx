@@ -44,8 +44,10 @@ export function CancelPreview({ preview }: { preview: CancellationPreviewDto }) 
       {otherPasses > 0 ? (
         <Aviso
           tone="info"
-          title={`También dejan de valer ${formatCount(otherPasses)} códigos sin compra, como las cortesías.`}
-        />
+          title={`También ${otherPasses === 1 ? "deja de valer 1 código" : `dejan de valer ${formatCount(otherPasses)} códigos`} sin compra, como las cortesías.`}
+        >
+          <p>Avisamos por correo o WhatsApp a cada persona a quien se lo enviaste.</p>
+        </Aviso>
       ) : null}
       {preview.methods.length > 0 ? (
         <Panel title="Cómo vuelve el dinero">

@@ -1,7 +1,6 @@
 import { LiveRefresh } from "@/components/home/live-refresh";
 import { RetryRefunds } from "@/components/lifecycle/retry-refunds";
 import { Aviso } from "@/components/ui/aviso";
-import { BtnLink } from "@/components/ui/btn-link";
 import { Cifra, Cifras } from "@/components/ui/cifra";
 import { Panel } from "@/components/ui/panel";
 import { formatDateTime } from "@/lib/core/dates";
@@ -83,10 +82,6 @@ export function CancelProgress({ eventId, progress, tz }: { eventId: number; pro
           {refunds.manual.count > 0 ? <p>Faltan las que se devuelven a mano.</p> : null}
         </Aviso>
       ) : null}
-      <div className="fila flex-wrap gap-2">
-        <BtnLink href={`/event/${eventId}/cancelacion/archivo?formato=xlsx`}>Descargar Excel</BtnLink>
-        <BtnLink href={`/event/${eventId}/cancelacion/archivo?formato=csv`}>Descargar CSV</BtnLink>
-      </div>
     </>
   );
 }

@@ -15,6 +15,8 @@ import { createSaleable, createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { pruneStale } from "@/lib/jobs";
 import { jobs } from "@/lib/orders/jobs";
+import { createSeasonVenue, subscriberOf } from "@/lib/subscriber-qrs/testing";
+import { uploadImport } from "@/lib/subscriber-qrs/upload-import";
 import { createTickets } from "@/lib/tickets/testing";
 
 const system = { ...ctxFor(null), actor: { kind: "system" as const, name: "test" } };
@@ -145,6 +147,28 @@ test("an offer of a ticket that nobody took ends with its time, and its address 
     ["expired", null, true],
     ["offered", "ana@test.example", false],
   ]);
+});
+
+test("a file of subscribers that nobody imported goes after thirty days, with its rows", async () => {
+  const venue = await createSeasonVenue();
+  const { kind, parkingAreaId, seasonId } = subscriberOf(venue);
+  const ids: number[] = [];
+  for (const name of ["Vieja", "Nueva", "Hecha"]) {
+    const content = new TextEncoder().encode(`Nombre\n${name}`);
+    const { id } = await uploadImport({ ctx: ctxFor(venue.owner), input: { kind, parkingAreaId, seasonId, content } });
+    ids.push(id);
+  }
+  const [, fresh, done] = ids;
+  await getDb().execute(sql`
+    update subscriber_imports set state = 'done', content = null, finished_at = now() where id = ${done ?? 0}`);
+  await getDb().execute(
+    sql`update subscriber_imports set created_at = ${ago(30.1).toISOString()} where id <> ${fresh ?? 0}`,
+  );
+  expect(await pruneStale(system)).toMatchObject({ files: 1 });
+  expect(await pruneStale(system)).toMatchObject({ files: 0 });
+  const left = await getDb().execute<{ id: number }>(sql`
+    select import_id::float8 as id from subscriber_import_rows order by import_id`);
+  expect(left.map(({ id }) => id)).toEqual([fresh, done]);
 });
 
 test("only the system does it", async () => {

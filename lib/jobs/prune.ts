@@ -6,6 +6,9 @@ import { forbidden } from "@/lib/core/errors";
 /** Rows of a table that go at once; the next minute takes the next. */
 const PORTION = 1_000;
 
+/** Files have thousands of rows each. */
+const FILES = 20;
+
 /** What has served its time, with the database's clock. */
 const STALE = {
   // Oldest first by the key: only the head of the table is read.
@@ -28,6 +31,10 @@ const STALE = {
   offers: sql`update ticket_transfers set state = 'expired', target = null, ended_at = now() where id in (
     select id from ticket_transfers where state = 'offered' and expires_at < now() order by id limit ${PORTION}
     for update skip locked)`,
+  // Lists of people whom nobody made subscribers; their rows go with them.
+  files: sql`delete from subscriber_imports where id in (
+    select id from subscriber_imports where state in ('mapping', 'checked') and created_at < now() - interval '30 days'
+    order by id limit ${FILES}) and state in ('mapping', 'checked')`,
   sessions: sql`delete from sessions where ctid = any(array(
     select ctid from sessions where expires_at < now() - interval '1 day' limit ${PORTION}))`,
 } as const satisfies Record<string, SQL>;
@@ -37,11 +44,13 @@ export type Pruned = Record<keyof typeof STALE, number>;
 /**
  * Deletes callbacks after 90 days, answers kept for repeated calls after 7, attempts to log in after a year; codes and
  * links 30 days, counters of limits an hour and sessions a day after their end; a portion of each. Offers of tickets whose
- * time is over end, and the addresses that they went to are forgotten. Answers how many. Only the system. Errors: `auth.forbidden`.
+ * time is over end, and the addresses that they went to are forgotten. Files of subscribers that nobody imported go after
+ * 30 days. Answers how many. Only the system. Errors: `auth.forbidden`.
  */
 export async function pruneStale(ctx: Ctx): Promise<Pruned> {
   if (ctx.actor.kind !== "system") throw forbidden();
-  const pruned: Pruned = { deliveries: 0, keys: 0, limits: 0, codes: 0, links: 0, logins: 0, offers: 0, sessions: 0 };
+  const none = { deliveries: 0, keys: 0, limits: 0, codes: 0, links: 0, logins: 0 };
+  const pruned: Pruned = { ...none, offers: 0, files: 0, sessions: 0 };
   for (const name of Object.keys(STALE) as (keyof typeof STALE)[]) {
     pruned[name] = (await dbOf(ctx).execute(STALE[name])).count;
   }

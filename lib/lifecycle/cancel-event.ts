@@ -6,10 +6,11 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import { stopEventBatches } from "@/lib/courtesy-qrs";
 import { policyOf } from "@/lib/enclosures";
 import { getEvent, lockEvent } from "@/lib/events";
 import type { EventDto } from "@/lib/events/schemas";
-import { enqueueMany } from "@/lib/jobs";
+import { enqueue, enqueueMany } from "@/lib/jobs";
 import { CancelEvent, type CancelEventInput, isSameName } from "@/lib/lifecycle/schemas";
 import { type EndedHold, endEventHolds, withTries } from "@/lib/orders";
 import { revokeEventPasses } from "@/lib/passes";
@@ -85,8 +86,10 @@ export async function cancelEvent({ ctx, input }: VerbArgs<CancelEventInput>): P
     const ended = await endEventHolds(tx, { id, adminId }, { wait: false });
     await noteHolds(tx, cancellation.id, ended);
     const orders = await listOrders(tx, cancellation.id, id);
+    await stopEventBatches(tx, { id, adminId });
     const passes = await revokeEventPasses(tx, id);
     await enqueueRefunds(tx, cancellation.id, orders);
+    await enqueue(tx.db, "lifecycle.tell", { cancellationId: cancellation.id });
     await recordAudit(tx, {
       action: "event.cancelled",
       entity: "event",

@@ -1,19 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { notFound } from "@/lib/core/errors";
-import { likePattern, type Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { getEvent } from "@/lib/events";
 import { EventId, type EventIdInput } from "@/lib/events/schemas";
-import {
-  type CancellationDto,
-  type CancellationFilter,
-  type CancellationOrderDto,
-  ListCancellationOrders,
-  type ListCancellationOrdersInput,
-} from "@/lib/lifecycle/schemas";
+import type { CancellationDto } from "@/lib/lifecycle/schemas";
 
 interface Head extends Record<string, unknown> {
   id: number;
@@ -38,7 +30,8 @@ interface RefundCounts extends Record<string, unknown> {
   cents: number;
 }
 
-async function headOf(ctx: Ctx, eventId: number): Promise<Head | null> {
+/** An event's cancellation with what it took out of carts; null where there is none. */
+export async function headOf(ctx: Ctx, eventId: number): Promise<Head | null> {
   const [row] = await dbOf(ctx).execute<Head>(sql`
     select c.id, c.reason, c.with_fee as "withFee", c.state, u.full_name as "requestedBy",
       (extract(epoch from c.created_at) * 1000)::float8 as created,
@@ -104,85 +97,4 @@ export async function getCancellation({ ctx, input }: VerbArgs<EventIdInput>): P
     tickets: own?.tickets ?? 0,
     used: own?.used ?? 0,
   };
-}
-
-const FILTERS: Record<CancellationFilter, SQL> = {
-  todas: sql`true`,
-  fallidas: sql`(l.state = 'failed' or f.state = 'failed')`,
-  "a-mano": sql`f.state = 'manual'`,
-  pendientes: sql`(l.state = 'pending' or f.state = 'pending')`,
-  usadas: sql`n.used > 0`,
-};
-
-type Line = Record<string, unknown> & CancellationOrderDto & { total: number };
-
-/** Lines of a cancellation's report after an order, in the orders' order. `where` is over the aliases of `FILTERS`. */
-async function linesOf(
-  ctx: Ctx,
-  cancellation: { id: number; eventId: number },
-  where: SQL,
-  page: { limit: number; offset?: number },
-): Promise<Line[]> {
-  return dbOf(ctx).execute<Line>(sql`
-    select l.order_id::float8 as "orderId", o.folio, coalesce(u.full_name, '') as buyer, u.email,
-      coalesce(o.method, 'free') as method, n.tickets, n.used, l.state, f.state as "refundState", f.cents as "amountCents",
-      l.error_code as "errorCode", count(*) over ()::int as total
-    from event_cancellation_orders l
-    join orders o on o.id = l.order_id
-    left join users u on u.id = o.buyer_id
-    cross join lateral (
-      select count(*)::int as tickets, (count(*) filter (where exists (select 1 from scans s
-        where s.pass_id = t.pass_id and s.decision = 'admitted' and s.direction = 'in')))::int as used
-      from tickets t where t.order_id = l.order_id and t.event_id = ${cancellation.eventId} and t.state <> 'returned') n
-    cross join lateral (
-      select coalesce(sum(r.amount_cents), 0)::float8 as cents,
-        case when bool_or(r.state = 'failed') then 'failed' when bool_or(r.state = 'manual') then 'manual'
-          when bool_or(r.state = 'pending') then 'pending' when bool_and(r.state = 'done') then 'done' end as state
-      from refunds r where ${refundsForEvent(cancellation.eventId)}) f
-    where l.cancellation_id = ${cancellation.id} and ${where}
-    order by l.order_id limit ${page.limit} offset ${page.offset ?? 0}`);
-}
-
-function lineDto({ total: _total, ...line }: Line): CancellationOrderDto {
-  return line;
-}
-
-/**
- * The report of an event's cancellation: each paid order, with what became of its money. Staff of the tenant and the
- * platform. Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (also when it was not
- * cancelled).
- */
-export async function listCancellationOrders({
-  ctx,
-  input,
-}: VerbArgs<ListCancellationOrdersInput>): Promise<Page<CancellationOrderDto>> {
-  const { id, filter, q, page, pageSize } = parseInput(ListCancellationOrders, input);
-  authorize(ctx.actor, "event:read");
-  await getEvent({ ctx, input: { id } });
-  const head = await headOf(ctx, id);
-  if (!head) throw notFound();
-  const words = q
-    ? sql`(o.folio ilike ${likePattern(q)} or u.full_name ilike ${likePattern(q)} or u.email ilike ${likePattern(q)})`
-    : sql`true`;
-  const rows = await linesOf(ctx, { id: head.id, eventId: id }, sql`${FILTERS[filter]} and ${words}`, {
-    limit: pageSize,
-    offset: (page - 1) * pageSize,
-  });
-  return { items: rows.map(lineDto), total: rows[0]?.total ?? 0 };
-}
-
-/** All lines of the report, read a portion at a time. */
-export async function* allLines(
-  ctx: Ctx,
-  cancellation: { id: number; eventId: number },
-  portion = 500,
-): AsyncGenerator<CancellationOrderDto> {
-  let after = 0;
-  for (;;) {
-    const rows = await linesOf(ctx, cancellation, sql`l.order_id > ${after}`, { limit: portion });
-    yield* rows.map(lineDto);
-    const last = rows.at(-1);
-    if (!last || rows.length < portion) return;
-    after = last.orderId;
-  }
 }

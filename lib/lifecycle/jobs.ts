@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineJob, type JobModule } from "@/lib/jobs";
 import { runCancellation } from "@/lib/lifecycle/run-cancellation";
+import { tellCancelled } from "@/lib/lifecycle/tell-cancelled";
 import { tellRescheduled } from "@/lib/lifecycle/tell-rescheduled";
 
 const id = z.number().int().positive();
@@ -15,9 +16,10 @@ export const jobs: readonly JobModule[] = [
   }),
   defineJob({
     queue: "lifecycle.tell",
-    schema: z.object({ rescheduleId: id }),
+    schema: z.union([z.object({ rescheduleId: id }), z.object({ cancellationId: id })]),
     handle: async ({ ctx, data }) => {
-      await tellRescheduled({ ctx, input: data });
+      if ("cancellationId" in data) await tellCancelled({ ctx, input: data });
+      else await tellRescheduled({ ctx, input: data });
     },
   }),
 ];

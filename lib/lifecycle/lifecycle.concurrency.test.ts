@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { createEvent, createEventArea, createSaleable } from "@/db/testing";
-import { findOffences } from "@/db/testing/invariants";
-import { moneyViolations } from "@/db/testing/invariants-money";
 import { redeemPass } from "@/lib/access";
 import { changeTicket } from "@/lib/after-sale/change-ticket";
 import { approve, createPaid } from "@/lib/after-sale/testing";
@@ -15,27 +13,10 @@ import { bought, cancel, cancellationOf, payBack, seedSold, work } from "@/lib/l
 import { holdPlaces, payOrder } from "@/lib/orders";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { settlePayment } from "@/lib/settlement/settle-payment";
-import {
-  createBuyer,
-  factsOf,
-  heldCart,
-  paying,
-  paymentRow,
-  startTestBank,
-  systemCtx,
-  type TestBank,
-} from "@/lib/settlement/testing";
+import { createBuyer, factsOf, heldCart, paying, paymentRow, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterEach(async () => {
-  bank.notices.length = 0;
-  expect(await moneyViolations()).toEqual([]);
-  expect(await findOffences()).toEqual([]);
-});
-afterAll(() => bank.close());
+const bank = testBank({ places: true });
 
 const ROUNDS = 6;
 const times = <T>(n: number, one: (index: number) => Promise<T>) =>

@@ -1,11 +1,22 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dbOf } from "@/db/client";
-import { enclosures, eventCancellations, eventReschedules, events, orderItems, orders, tickets } from "@/db/schema";
+import {
+  enclosures,
+  eventCancellations,
+  eventReschedules,
+  events,
+  orderItems,
+  orders,
+  payments,
+  tickets,
+} from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
-import { formatDateTime, formatLongDay, formatTime } from "@/lib/core/dates";
+import { formatDateTime } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { formatMoney } from "@/lib/core/money";
+import { guestTemplates } from "@/lib/lifecycle/guest-messages";
+import { type About, facts, SAMPLE, when } from "@/lib/lifecycle/message-parts";
 import { refundKey } from "@/lib/lifecycle/refund-event-order";
 import {
   defineTemplate,
@@ -14,38 +25,12 @@ import {
   type MailContent,
   type Recipient,
 } from "@/lib/notifications";
+import { waysBack } from "@/lib/payments/schemas";
+import { methodsPaid } from "@/lib/settlement";
 import { CALENDAR_TYPE, eventCalendar } from "@/lib/tickets";
 
 const Id = z.number().int().positive();
 
-interface About {
-  event: string;
-  reason: string;
-  startsAt: Date;
-  venue: { id: number; name: string; slug: string; color: string; timeZone: string };
-}
-
-const facts = {
-  eventId: events.id,
-  event: events.name,
-  startsAt: events.startsAt,
-  venue: {
-    id: enclosures.id,
-    name: enclosures.name,
-    slug: enclosures.slug,
-    color: enclosures.color,
-    timeZone: enclosures.timeZone,
-  },
-};
-
-const SAMPLE: About = {
-  event: "Alma de Norte",
-  reason: "El artista se enfermó.",
-  startsAt: new Date("2026-11-28T21:00:00-06:00"),
-  venue: { id: 1, name: "Arena Norte", slug: "arena-norte", color: "#05216e", timeZone: "America/Monterrey" },
-};
-
-const when = (at: Date, tz: string) => `${formatLongDay(at, tz)}, ${formatTime(at, tz)}`;
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 const button = (label: string, path: string): MailBlock => ({ type: "button", label, href: `${env().APP_URL}${path}` });
 
@@ -58,15 +43,25 @@ interface Money {
   /** What goes back to the person, centavos. */
   cents: number;
   withFee: boolean;
-  /** Some of it was paid in cash, and goes back to a bank account. */
-  inCash: boolean;
+  /** By which it was paid. */
+  methods: readonly string[];
   /** What could not be asked back by itself: a person looks at it. */
   failed: number;
 }
 
+/** How it goes back: cash and deposits to an account of theirs, which another mail asks for. */
+function wayBack(methods: readonly string[]): string {
+  const { same, byTransfer } = waysBack(methods);
+  if (!byTransfer)
+    return "No tienes que hacer nada: el dinero vuelve por el mismo medio con el que pagaste y te avisamos cuando salga.";
+  const asked = "vuelve por transferencia: en otro correo te pedimos tu CLABE, y te avisamos cuando salga.";
+  if (!same) return `El dinero ${asked}`;
+  return `Lo que pagaste en línea vuelve por el mismo medio, sin que hagas nada. Lo que pagaste en efectivo o por depósito ${asked}`;
+}
+
 function cancelledMail(user: Recipient, row: About, own: { tickets: number; money: Money }): MailContent {
   const { venue, event, startsAt, reason } = row;
-  const { cents, withFee, inCash, failed } = own.money;
+  const { cents, withFee, methods, failed } = own.money;
   const money: MailBlock[] =
     cents > 0
       ? [
@@ -76,18 +71,7 @@ function cancelledMail(user: Recipient, row: About, own: { tickets: number; mone
             value: `${formatMoney(cents)} MXN`,
             note: withFee ? "El precio de tus boletos y su cargo por servicio" : "El precio base de tus boletos",
           },
-          {
-            type: "paragraph",
-            text: "No tienes que hacer nada: el dinero vuelve por el mismo medio con el que pagaste y te avisamos cuando salga.",
-          },
-          ...(inCash
-            ? [
-                {
-                  type: "paragraph" as const,
-                  text: "Lo que pagaste en efectivo se devuelve a una cuenta bancaria tuya: el organizador se pone en contacto contigo.",
-                },
-              ]
-            : []),
+          { type: "paragraph", text: wayBack(methods) },
         ]
       : [];
   return {
@@ -127,9 +111,9 @@ function cancelledMail(user: Recipient, row: About, own: { tickets: number; mone
 
 /** What goes back to a buyer by a cancellation: asked for already, or waiting for its turn. */
 async function moneyOf(ctx: Ctx, cancellationId: number, buyerId: number): Promise<Money> {
-  const [row] = await dbOf(ctx).execute<{ cents: number; inCash: boolean; failed: number }>(sql`
+  const [row] = await dbOf(ctx).execute<{ cents: number; orderIds: number[] | null; failed: number }>(sql`
     select coalesce(sum(n.cents), 0)::int as cents,
-      coalesce(bool_or(o.method in ('cash', 'deposit') and n.cents > 0), false) as "inCash",
+      json_agg(o.id order by o.id) filter (where n.cents > 0) as "orderIds",
       (count(*) filter (where l.state = 'failed'))::int as failed
     from event_cancellation_orders l
     join event_cancellations c on c.id = l.cancellation_id
@@ -144,7 +128,8 @@ async function moneyOf(ctx: Ctx, cancellationId: number, buyerId: number): Promi
           where i.order_id = o.id and i.event_id = c.event_id and i.state = 'sold')
         else 0 end as cents) n
     where l.cancellation_id = ${cancellationId}`);
-  return { cents: row?.cents ?? 0, withFee: false, inCash: row?.inCash ?? false, failed: row?.failed ?? 0 };
+  const methods = await Promise.all((row?.orderIds ?? []).map((orderId) => methodsPaid(ctx, orderId)));
+  return { cents: row?.cents ?? 0, withFee: false, methods: methods.flat(), failed: row?.failed ?? 0 };
 }
 
 /** An event was cancelled: what becomes of the tickets and of the money. One message per person. */
@@ -155,7 +140,7 @@ const eventCancelled = defineTemplate({
   sample: async (user) => ({
     mail: cancelledMail(user, SAMPLE, {
       tickets: 2,
-      money: { cents: 50_000, withFee: false, inCash: false, failed: 0 },
+      money: { cents: 50_000, withFee: false, methods: ["card"], failed: 0 },
     }),
   }),
   render: async ({ ctx, payload, user }) => {
@@ -232,6 +217,9 @@ function rescheduledMail(user: Recipient, row: Move, own: { tickets: number }): 
   };
 }
 
+/** Until when a reference may be paid: its order waits on, for those who confirm it. Without one, as long as the order waits. */
+const PAY_UNTIL = sql`coalesce(least(${payments.expiresAt}, (${payments.next} ->> 'expiresAt')::timestamptz), ${orders.deadlineAt})`;
+
 /** An event has another date: the old and the new one, and a calendar file. One message per person and change. */
 const eventRescheduled = defineTemplate({
   template: "event.rescheduled",
@@ -271,9 +259,20 @@ const eventRescheduled = defineTemplate({
       .from(tickets)
       .where(and(eq(tickets.buyerId, user.id), eq(tickets.eventId, row.eventId), eq(tickets.state, "valid")));
     const [waiting] = await db
-      .select({ until: sql<number | null>`(extract(epoch from min(${orders.deadlineAt})) * 1000)::float8` })
+      .select({
+        n: sql<number>`count(*)::int`,
+        until: sql<number | null>`(extract(epoch from min(${PAY_UNTIL})) * 1000)::float8`,
+      })
       .from(orders)
       .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+      .leftJoin(
+        payments,
+        and(
+          eq(payments.subjectType, "order"),
+          eq(payments.subjectId, orders.id),
+          inArray(payments.state, ["created", "requires_action", "pending"]),
+        ),
+      )
       .where(
         and(
           eq(orders.buyerId, user.id),
@@ -283,12 +282,12 @@ const eventRescheduled = defineTemplate({
           eq(orderItems.state, "held"),
         ),
       );
-    const payUntil = waiting?.until ? new Date(waiting.until) : null;
+    const payUntil = waiting?.until && waiting.until > ctx.now.getTime() ? new Date(waiting.until) : null;
     const held = own?.n ?? 0;
-    if (held === 0 && !payUntil) return null;
+    if (held === 0 && !waiting?.n) return null;
     const mail = rescheduledMail(user, { ...row, payUntil }, { tickets: held });
     return { ...mail, attachments: await calendarOf(ctx, user.id, row.eventId) };
   },
 });
 
-export const lifecycleTemplates = [eventCancelled, eventRescheduled];
+export const lifecycleTemplates = [eventCancelled, eventRescheduled, ...guestTemplates];

@@ -1,25 +1,15 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { auditLog } from "@/db/schema";
 import { createAdmin, createGuard, createSaleable, createUser } from "@/db/testing";
-import { findOffences } from "@/db/testing/invariants";
-import { moneyViolations } from "@/db/testing/invariants-money";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { releaseUnpaid } from "@/lib/lifecycle/release-unpaid";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
-import { factsOf, heldCart, paying, type Sale, startTestBank, type TestBank } from "@/lib/settlement/testing";
+import { factsOf, heldCart, paying, type Sale } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterEach(async () => {
-  bank.down = false;
-  expect(await moneyViolations()).toEqual([]);
-  expect(await findOffences()).toEqual([]);
-});
-afterAll(() => bank.close());
+const bank = testBank({ places: true });
 
 const release = (sale: Sale, more: object = {}, person: Parameters<typeof ctxFor>[0] = sale.owner) =>
   releaseUnpaid({ ctx: ctxFor(person), input: { eventId: sale.event.id, reason: "No llegaron", ...more } });

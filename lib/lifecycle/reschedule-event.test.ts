@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { enclosurePolicies, events, messages } from "@/db/schema";
 import {
@@ -13,7 +13,9 @@ import {
   createUser,
 } from "@/db/testing";
 import { redeemPass } from "@/lib/access";
+import { formatDateTime } from "@/lib/core/dates";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { depositing, depositRow, depositVenue } from "@/lib/deposits/testing";
 import { returnWindowOf } from "@/lib/events";
 import { openPairing, pairPhone } from "@/lib/guards";
 import { lifecycleTemplates } from "@/lib/lifecycle/messages";
@@ -22,15 +24,12 @@ import { listReschedules } from "@/lib/lifecycle/reschedules";
 import { tellRescheduled } from "@/lib/lifecycle/tell-rescheduled";
 import { bought, cancel } from "@/lib/lifecycle/testing";
 import { getOrder } from "@/lib/orders";
-import { paying, paymentRow, type Sale, startTestBank, systemCtx, type TestBank } from "@/lib/settlement/testing";
+import { paying, paymentRow, type Sale, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const HOUR = 3_600_000;
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const bank = testBank();
 
 const at = (event: { startsAt: Date }, hours: number) =>
   new Date(event.startsAt.getTime() + hours * HOUR).toISOString();
@@ -157,12 +156,44 @@ describe("rescheduleEvent", () => {
     expect(await tell(far)).toEqual({ told: 1 });
     const order = await getOrder({ ctx: cash.ctx, input: { orderId: cash.orderId } });
     expect(order.deadlineAt).toEqual(start);
-    expect((await paymentRow(cash.paymentId)).expiresAt).toEqual(start);
+    const payment = await paymentRow(cash.paymentId);
+    expect(payment.expiresAt).toEqual(start);
+    expect(payment.next).toMatchObject({ kind: "reference", expiresAt: start.toISOString() });
     const [place] = await getDb().execute<{ ok: boolean }>(sql`
       select bool_and(free_at = ${start.toISOString()}::timestamptz + interval '15 minutes') as ok from places where order_id = ${cash.orderId}`);
     expect(place?.ok).toBe(true);
     const after = await getOrder({ ctx: card.ctx, input: { orderId: card.orderId } });
     expect(after.deadlineAt).toEqual(before.deadlineAt);
+  });
+
+  it("says until when a deposit may be made, not until when its order waits; nearer than that, it ends with the start", async () => {
+    const venue = await depositVenue();
+    const { id } = venue.event;
+    await getDb().execute(sql`update events set parking_opens_at = starts_at - interval '1 hour' where id = ${id}`);
+    const [event] = await getDb().select().from(events).where(eq(events.id, id));
+    const sale = { ...venue, event: event ?? venue.event };
+    const { buyer, paymentId, payment } = await depositing(sale);
+    const inHours = (hours: number) => hours - (sale.event.startsAt.getTime() - Date.now()) / HOUR;
+    const until = (at: Date) => `hazlo antes del ${formatDateTime(at, sale.enclosure.timeZone)}.`;
+    const mail = async () =>
+      JSON.stringify(
+        await lifecycleTemplates
+          .find((one) => one.template === "event.rescheduled")
+          ?.render({
+            ctx: systemCtx(),
+            payload: { rescheduleId: await lastChange(sale) },
+            user: { ...buyer, phone: null },
+          }),
+      );
+    await move(sale, inHours(6));
+    expect(await tell(sale)).toEqual({ told: 1 });
+    expect(await mail()).toContain(until(payment.expiresAt));
+
+    const { startsAt } = await move(sale, inHours(2));
+    await tell(sale);
+    expect(await mail()).toContain(until(startsAt));
+    expect((await paymentRow(paymentId)).next).toMatchObject({ expiresAt: startsAt.toISOString() });
+    expect((await depositRow(paymentId)).expiresAt).toEqual(startsAt);
   });
 
   it("leaves a paired phone logged in until the new end", async () => {

@@ -9,7 +9,7 @@ import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { policyOf } from "@/lib/enclosures";
-import { eventDates, getEvent, lockEvent, momentOf } from "@/lib/events";
+import { eventDates, getEvent, lockEvent, momentOf, seatEvent } from "@/lib/events";
 import type { EventDto } from "@/lib/events/schemas";
 import { movePairings } from "@/lib/guards";
 import { enqueue } from "@/lib/jobs";
@@ -71,7 +71,8 @@ const same = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
  * before the new start. Where the venue's policy gives one, tickets may go back until the window's end, at the latest until
  * the new start. Asking for the dates that it has changes nothing.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `event.bad_transition` (a draft,
- * cancelled or over), `event.dates`, `event.overlaps` (its zones have another event then; not with `allowOverlap`).
+ * cancelled or over), `event.dates`, `event.overlaps` (its zones have another event then; not with
+ * `allowOverlap`), `subscriber.no_places` (of subscribers who may enter by the new date).
  */
 export async function rescheduleEvent({ ctx, input }: VerbArgs<RescheduleEventInput>): Promise<EventDto> {
   const asked = parseInput(RescheduleEvent, input);
@@ -94,6 +95,7 @@ export async function rescheduleEvent({ ctx, input }: VerbArgs<RescheduleEventIn
       .update(events)
       .set(dates)
       .where(and(eq(events.id, id), eq(events.adminId, adminId)));
+    await seatEvent(tx, event);
     const { rescheduleReturnHours: hours, returnWithFee } = await policyOf(tx, event.enclosureId);
     const windowEnd = hours === null ? null : Math.min(tx.now.getTime() + hours * HOUR, dates.startsAt.getTime());
     const returnUntil = windowEnd === null ? null : new Date(windowEnd);

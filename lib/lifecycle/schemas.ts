@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
-import { IdField, ListInput, MomentField, OptionalMomentField } from "@/lib/core/fields";
+import { IdField, MomentField, OptionalMomentField } from "@/lib/core/fields";
 import { FIELD, textOf } from "@/lib/core/messages";
 import { BigId, METHOD_LABELS } from "@/lib/orders/schemas";
 import { Method } from "@/lib/payments/schemas";
@@ -90,17 +90,12 @@ export interface RescheduleDto {
 export const CANCELLATION_FILTERS = ["todas", "fallidas", "a-mano", "pendientes", "usadas"] as const;
 export type CancellationFilter = (typeof CANCELLATION_FILTERS)[number];
 
-export const ListCancellationOrders = ListInput.extend({
-  id: IdField,
+/** The report of an event's cancellation: what is looked for is a folio, a name or an address. */
+export const CancellationFilters = z.object({
+  eventId: IdField,
   filter: z.enum(CANCELLATION_FILTERS).catch("todas").default("todas"),
+  q: z.string().trim().max(100).default(""),
 });
-export type ListCancellationOrdersInput = z.input<typeof ListCancellationOrders>;
-
-export const ExportCancellation = z.object({
-  id: IdField,
-  format: z.enum(["xlsx", "csv"]).catch("xlsx").default("xlsx"),
-});
-export type ExportCancellationInput = z.input<typeof ExportCancellation>;
 
 /** Money that a cancellation gives back, of orders paid by one method. */
 export interface MethodRefundDto {

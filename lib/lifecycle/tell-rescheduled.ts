@@ -5,6 +5,7 @@ import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { forbidden } from "@/lib/core/errors";
 import { enqueue } from "@/lib/jobs";
+import { tellGuests } from "@/lib/lifecycle/event-guests";
 import { queueMessages } from "@/lib/notifications";
 import { lockOrderRow } from "@/lib/orders";
 
@@ -28,9 +29,16 @@ async function shorten(tx: Tx, orderId: number, startsAt: Date): Promise<boolean
     from (select id from places where order_id = ${orderId} and free_at < 'infinity' order by id for update) mine
     where p.id = mine.id`);
   await tx.db.execute(sql`update orders set deadline_at = ${at}::timestamptz where id = ${orderId}`);
+  const live = sql`subject_type = 'order' and subject_id = ${orderId} and state in ('created', 'requires_action', 'pending')`;
   await tx.db.execute(sql`
-    update payments set expires_at = least(expires_at, ${at}::timestamptz)
-    where subject_type = 'order' and subject_id = ${orderId} and state in ('created', 'requires_action', 'pending')`);
+    update deposits set expires_at = least(expires_at, ${at}::timestamptz)
+    where state = 'expected' and payment_id in (select id from payments where ${live})`);
+  // What the buyer is shown ends with it: page, slip and mails.
+  await tx.db.execute(sql`
+    update payments set expires_at = least(expires_at, ${at}::timestamptz),
+      next = case when next ->> 'kind' = 'reference' and (next ->> 'expiresAt')::timestamptz > ${at}::timestamptz
+        then jsonb_set(next, '{expiresAt}', to_jsonb(${at}::text)) else next end
+    where ${live}`);
   await enqueue(tx.db, "orders.expire", { orderId }, { startAfter: deadline });
   await recordAudit(tx, {
     action: "order.deadline_moved",
@@ -68,7 +76,7 @@ async function peopleOf(ctx: Ctx, event: { id: number; adminId: number }, after:
 
 /**
  * What follows from an event's new date: payment deadlines that would end after its start end there, and everybody who
- * has a ticket or a payment to make gets one message. A change that was changed again is passed over. Only the system;
+ * has a ticket, a payment to make, or a QR without an account gets one message. A change that was changed again is passed over. Only the system;
  * doing it again changes nothing. Errors: `auth.forbidden`.
  */
 export async function tellRescheduled({ ctx, input }: VerbArgs<{ rescheduleId: number }>): Promise<{ told: number }> {
@@ -80,13 +88,13 @@ export async function tellRescheduled({ ctx, input }: VerbArgs<{ rescheduleId: n
         select (extract(epoch from starts_at) * 1000)::float8 as start, state from events where id = ${row.eventId}`)
     : [];
   if (!row || !event || event.state === "cancelled" || event.start !== row.newStartsAt.getTime()) return { told: 0 };
-  const { adminId, newStartsAt: startsAt } = row;
-  await shortenDeadlines(ctx, { id: row.eventId, adminId, startsAt });
+  const { adminId, eventId, requestedBy, newStartsAt: startsAt } = row;
+  await shortenDeadlines(ctx, { id: eventId, adminId, startsAt });
   let told = 0;
   for (let after = 0; ; ) {
-    const people = await peopleOf(ctx, { id: row.eventId, adminId }, after);
+    const people = await peopleOf(ctx, { id: eventId, adminId }, after);
     const last = people.at(-1);
-    if (last === undefined) return { told };
+    if (last === undefined) break;
     told += await withTx(ctx, (tx) =>
       queueMessages(
         tx,
@@ -101,4 +109,6 @@ export async function tellRescheduled({ ctx, input }: VerbArgs<{ rescheduleId: n
     );
     after = last;
   }
+  const notice = { template: "event.rescheduled_guest", causeId: rescheduleId, eventId, adminId, requestedBy } as const;
+  return { told: told + (await tellGuests(ctx, notice)) };
 }

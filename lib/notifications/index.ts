@@ -1,6 +1,7 @@
 import "server-only";
 
-export { GIVEN_UP, listFailedMessages } from "@/lib/notifications/failed-messages";
+export { type FailedMessageColumn, failedMessageList, GIVEN_UP } from "@/lib/notifications/failed-messages";
+export { defineGuestTemplate } from "@/lib/notifications/guest-template";
 export { offersWhatsApp } from "@/lib/notifications/offers-whatsapp";
 export { type MessagePreview, previewMessage } from "@/lib/notifications/preview";
 export {

@@ -9,6 +9,7 @@ import { renderMail } from "@/lib/notifications/emails/render-mail";
 import { PermanentMailError } from "@/lib/notifications/permanent-error";
 import type { MailTemplate, Recipient } from "@/lib/notifications/templates";
 import type { MailTransport, WhatsAppTransport } from "@/lib/notifications/transports";
+import { withVenue } from "@/lib/notifications/venue-brand";
 
 export interface Sender {
   templates: readonly MailTemplate[];
@@ -68,8 +69,9 @@ async function handOver(ctx: Ctx, message: OpenMessage, sender: Sender): Promise
     if (!content) throw new PermanentMailError("nothing_to_say");
     return sender.whatsapp.send({ ...head, content });
   }
-  const content = await template.render(rendering);
-  if (!content) throw new PermanentMailError("nothing_to_say");
+  const plain = await template.render(rendering);
+  if (!plain) throw new PermanentMailError("nothing_to_say");
+  const content = await withVenue(ctx, plain);
   const { subject, attachments } = content;
   return sender.mail.send({ ...head, from: sender.from, subject, ...(await renderMail(content)), attachments });
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ContactLine } from "@/lib/core/contact-words";
 import type { Ctx } from "@/lib/core/context";
 
 /** Who gets a message; a person may have only a phone (E.164) or only an e-mail. */
@@ -37,8 +38,11 @@ export interface MailContent {
   subject: string;
   /** The line that mail programs show beside the subject. */
   preheader: string;
-  /** Name and colour (#rrggbb) on the head: the venue's. */
-  brand: { name: string; color: string };
+  /**
+   * Name and colour (#rrggbb) on the head: the venue's. With its `slug` the sending adds its logo (the picture's content
+   * id) and the ways to reach it.
+   */
+  brand: { name: string; color: string; slug?: string; logo?: string; contact?: ContactLine[] };
   blocks: MailBlock[];
   /** Last line: why the person gets it; of a purchase if not given. */
   foot?: string;

@@ -17,6 +17,7 @@ import { applyPayment } from "@/lib/settlement/apply-payment";
 import { jobs as settlementJobs } from "@/lib/settlement/jobs";
 import { systemCtx } from "@/lib/settlement/testing";
 import { ACTS, type Move, onCharge, type World, workOn } from "@/lib/settlement/testing/acts";
+import { CODE_ACTS } from "@/lib/settlement/testing/code-acts";
 
 const HOUR = 3_600_000;
 
@@ -103,6 +104,7 @@ export const workAll = () => workOn([...settlementJobs, ...lifecycleJobs]);
 /** What may happen to an order before and after the sale, each by itself harmless. */
 export const LIFE_ACTS = {
   ...ACTS,
+  ...CODE_ACTS,
   work: workAll,
   returnOne: returnAs("buyer"),
   returnByStaff: returnAs("staff"),

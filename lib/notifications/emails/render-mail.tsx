@@ -28,6 +28,7 @@ function textOf(block: MailBlock): string | null {
 /** A message as HTML and as plain text. */
 export async function renderMail(content: MailContent): Promise<{ html: string; text: string }> {
   const html = await render(<Mail content={content} />);
-  const text = [content.brand.name, ...content.blocks.map(textOf)].filter(Boolean).join("\n\n");
+  const contact = content.brand.contact?.map(({ label, text }) => `${label}: ${text}`).join("\n");
+  const text = [content.brand.name, ...content.blocks.map(textOf), contact].filter(Boolean).join("\n\n");
   return { html, text };
 }

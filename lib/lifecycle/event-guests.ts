@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import { dbOf, withTx } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+import { queueMessages } from "@/lib/notifications";
+import { channelFor } from "@/lib/passes";
+import type { SendChannel } from "@/lib/passes/schemas";
+
+const PORTION = 200;
+
+interface Guest extends Record<string, unknown> {
+  kind: "courtesy" | "subscriber";
+  id: number;
+  /** Of a courtesy: who had it before has another number. */
+  linkNo: number;
+  email: string | null;
+  phone: string | null;
+  /** How the QR was last sent; null of a subscriber's that never was. */
+  sentBy: string | null;
+}
+
+/** Whoever has a QR of an event without an account: courtesies that were sent, and subscribers with a place in it. */
+async function guestsOf(ctx: Ctx, eventId: number): Promise<Guest[]> {
+  const sentBy = (pass: string) =>
+    sql.raw(`(select x.data ->> 'channel' from pass_events x where x.pass_id = ${pass} and x.kind = 'sent'
+      order by x.id desc limit 1) as "sentBy"`);
+  return dbOf(ctx).execute<Guest>(sql`
+    select 'courtesy' as kind, c.pass_id::float8 as id, c.link_no as "linkNo", c.email, c.phone, ${sentBy("c.pass_id")}
+    from courtesies c join passes p on p.id = c.pass_id
+    where c.event_id = ${eventId} and c.deleted_at is null and c.sent_at is not null
+      and (p.state = 'active' or p.state_reason = 'cancelled')
+    union all
+    select 'subscriber', q.id::float8, 0, q.email, q.phone, ${sentBy("q.pass_id")}
+    from event_areas a join places l on l.event_area_id = a.id and l.subscriber_id is not null
+    join subscriber_qrs q on q.id = l.subscriber_id join passes p on p.id = q.pass_id
+    where a.event_id = ${eventId} and q.ended_at is null and p.state = 'active'
+    order by kind, id`);
+}
+
+/** Where a guest is written to: as the QR was sent, else by whatever is known. */
+function reach(guest: Guest): { channel: SendChannel; address: string } | null {
+  const last = guest.sentBy === "email" || guest.sentBy === "whatsapp" ? guest.sentBy : null;
+  const channel = channelFor(guest, last) ?? channelFor(guest, null);
+  const address = channel === "whatsapp" ? guest.phone : guest.email;
+  return channel && address ? { channel, address } : null;
+}
+
+interface Notice {
+  template: "event.cancelled_guest" | "event.rescheduled_guest";
+  eventId: number;
+  adminId: number;
+  /** The cancellation, or the change of date. */
+  causeId: number;
+  /** Who changed the event: what cannot be delivered is listed with that name. */
+  requestedBy: number | null;
+}
+
+/**
+ * Queues a message to each guest of an event, a portion per transaction: one per address, however many QRs it has, and
+ * however often this is begun again. Answers how many are new.
+ */
+export async function tellGuests(ctx: Ctx, notice: Notice): Promise<number> {
+  const { template, eventId, adminId, causeId, requestedBy } = notice;
+  if (requestedBy === null) return 0;
+  const seen = new Set<string>();
+  const messages = (await guestsOf(ctx, eventId)).flatMap((guest) => {
+    const found = reach(guest);
+    if (!found || seen.has(found.address)) return [];
+    seen.add(found.address);
+    const { kind, id, linkNo } = guest;
+    const { channel } = found;
+    return {
+      idempotencyKey: `${template}:${causeId}:${kind}:${id}`,
+      ...{ template, channel, toUserId: requestedBy, adminId, payload: { causeId, kind, id, linkNo, channel } },
+    };
+  });
+  let told = 0;
+  for (let from = 0; from < messages.length; from += PORTION) {
+    told += await withTx(ctx, (tx) => queueMessages(tx, messages.slice(from, from + PORTION)));
+  }
+  return told;
+}

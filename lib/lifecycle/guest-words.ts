@@ -1,0 +1,97 @@
+import { formatDateTime } from "@/lib/core/dates";
+import { type About, SAMPLE, when } from "@/lib/lifecycle/message-parts";
+import type { MailBlock, MailContent, WhatsAppContent } from "@/lib/notifications";
+
+/** What a guest is told about. */
+export interface Told extends About {
+  name: string;
+  /** "QR de cortesía". */
+  what: string;
+  /** It goes with the event; a subscriber's serves at others. */
+  isOfEvent: boolean;
+  /** Shows the QR; none of a subscriber's. */
+  link: string | null;
+}
+
+export interface Moved extends Told {
+  oldStartsAt: Date;
+}
+
+export const GUEST_SAMPLE: Moved = {
+  ...SAMPLE,
+  ...{ name: "Rodrigo Treviño", what: "QR de cortesía", isOfEvent: true, link: "https://boletos.example/cortesia/abc" },
+  oldStartsAt: new Date("2026-11-21T21:00:00-06:00"),
+};
+
+function mailOf({ venue, what }: Told, parts: Pick<MailContent, "subject" | "preheader" | "blocks">): MailContent {
+  return { ...parts, brand: venue, foot: `Te escribimos porque tienes un ${what} de ${venue.name}.`, attachments: [] };
+}
+
+const whatsAppOf = (template: string, parameters: string[], text: string): WhatsAppContent => ({
+  ...{ template, language: "es_MX", parameters, text },
+});
+
+const consequence = ({ what, isOfEvent }: Told) =>
+  isOfEvent ? `Tu ${what} ya no da acceso.` : `Tu ${what} no cambia: sigue sirviendo en tus demás eventos.`;
+
+export function cancelledMail(row: Told): MailContent {
+  const { venue, event, startsAt, reason, name } = row;
+  const date = when(startsAt, venue.timeZone);
+  return mailOf(row, {
+    subject: `Se canceló ${event}`,
+    preheader: `${date}, ${venue.name}.`,
+    blocks: [
+      { type: "heading", text: `Se canceló ${event}` },
+      { type: "paragraph", text: `Hola ${name}: ${venue.name} canceló este evento. ${consequence(row)}` },
+      {
+        type: "facts",
+        rows: [
+          ["Evento", event],
+          ["Era", date],
+          ["Recinto", venue.name],
+          ["Motivo", reason],
+        ],
+      },
+    ],
+  });
+}
+
+export function cancelledWhatsApp(row: Told): WhatsAppContent {
+  const { name, event, startsAt, venue, reason } = row;
+  const [date, rest] = [when(startsAt, venue.timeZone), consequence(row)];
+  const text = `${name}: ${venue.name} canceló ${event}, ${date}. Motivo: ${reason}\n${rest}`;
+  return whatsAppOf("evento_cancelado_invitado", [name, venue.name, event, date, reason, rest], text);
+}
+
+export function movedMail(row: Moved): MailContent {
+  const { venue, event, startsAt, oldStartsAt, reason, name, what, link } = row;
+  const { timeZone } = venue;
+  const button: MailBlock[] = link ? [{ type: "button", label: "Ver mi QR", href: link }] : [];
+  return mailOf(row, {
+    subject: `Nueva fecha de ${event}: ${formatDateTime(startsAt, timeZone)}`,
+    preheader: `Antes era ${formatDateTime(oldStartsAt, timeZone)}. Tu QR sigue siendo válido.`,
+    blocks: [
+      { type: "heading", text: `${event} tiene nueva fecha` },
+      {
+        type: "paragraph",
+        text: `Hola ${name}: tu ${what} sigue siendo válido, es el mismo. No tienes que hacer nada.`,
+      },
+      {
+        type: "facts",
+        rows: [
+          ["Nueva fecha", when(startsAt, timeZone)],
+          ["Antes era", when(oldStartsAt, timeZone)],
+          ["Recinto", venue.name],
+          ["Motivo", reason],
+        ],
+      },
+      ...button,
+    ],
+  });
+}
+
+export function movedWhatsApp({ name, what, event, startsAt, oldStartsAt, venue }: Moved): WhatsAppContent {
+  const [date, old] = [when(startsAt, venue.timeZone), when(oldStartsAt, venue.timeZone)];
+  const text = `${name}: ${event} en ${venue.name} tiene nueva fecha, ${date}. Antes era ${old}.\nTu ${what} sigue siendo válido.`;
+  return whatsAppOf("evento_nueva_fecha_invitado", [name, event, venue.name, date, old, what], text);
+}

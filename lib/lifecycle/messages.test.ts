@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { lifecycleTemplates } from "@/lib/lifecycle/messages";
+import { bought, cancel, cancellationOf, work } from "@/lib/lifecycle/testing";
+import type { Method } from "@/lib/payments/schemas";
+import { createBuyer, systemCtx } from "@/lib/settlement/testing";
+import { longSale } from "@/lib/settlement/testing/paying-at";
+import { testBank } from "@/lib/settlement/testing/test-bank";
+
+const bank = testBank();
+
+const NOTHING_TO_DO = "No tienes que hacer nada: el dinero vuelve por el mismo medio con el que pagaste";
+const CLABE = "vuelve por transferencia: en otro correo te pedimos tu CLABE";
+
+/** What a buyer who paid an order by each of these methods is told, before and after the money is asked back. */
+async function told(...methods: Method[]): Promise<string[]> {
+  const sale = await longSale();
+  const buyer = await createBuyer();
+  for (const method of methods) await bought(bank, sale, { buyer, method });
+  await cancel(sale);
+  const { id: cancellationId } = await cancellationOf(sale.event.id);
+  const template = lifecycleTemplates.find((one) => one.template === "event.cancelled");
+  const { id, fullName } = buyer;
+  const user = { id, userName: fullName, fullName, email: "ana@test.example", phone: null };
+  const read = async () =>
+    JSON.stringify(await template?.render({ ctx: systemCtx(), payload: { cancellationId }, user }));
+  const before = await read();
+  await work(sale);
+  return [before, await read()];
+}
+
+test("who paid by card has nothing to do when the event is cancelled", async () => {
+  for (const text of await told("card")) {
+    expect(text).toContain(NOTHING_TO_DO);
+    expect(text).not.toContain("CLABE");
+  }
+});
+
+test("who paid in cash is told of the transfer and that another mail asks for the account", async () => {
+  for (const text of await told("cash")) {
+    expect(text).toContain(`El dinero ${CLABE}`);
+    expect(text).not.toContain("mismo medio");
+    expect(text).not.toContain("No tienes que hacer nada");
+  }
+});
+
+test("who paid both ways is told both", async () => {
+  for (const text of await told("card", "cash")) {
+    expect(text).toContain("Lo que pagaste en línea vuelve por el mismo medio, sin que hagas nada.");
+    expect(text).toContain(`Lo que pagaste en efectivo o por depósito ${CLABE}`);
+  }
+});

@@ -1,0 +1,21 @@
+import { eq } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { eventCancellations } from "@/db/schema";
+import type { VerbArgs } from "@/lib/core/context";
+import { forbidden } from "@/lib/core/errors";
+import { tellGuests } from "@/lib/lifecycle/event-guests";
+
+/**
+ * Tells whoever has a QR of a cancelled event without having bought it; buyers are told as their orders go back. Only the
+ * system; doing it again changes nothing. Errors: `auth.forbidden`. Answers how many are told now.
+ */
+export async function tellCancelled({ ctx, input }: VerbArgs<{ cancellationId: number }>): Promise<{ told: number }> {
+  if (ctx.actor.kind !== "system") throw forbidden();
+  const { cancellationId: causeId } = input;
+  const [row] = await dbOf(ctx).select().from(eventCancellations).where(eq(eventCancellations.id, causeId));
+  if (!row) return { told: 0 };
+  const { eventId, adminId, requestedBy } = row;
+  return {
+    told: await tellGuests(ctx, { template: "event.cancelled_guest", causeId, eventId, adminId, requestedBy }),
+  };
+}
