@@ -7,15 +7,16 @@ import type { StepState } from "@/components/auth/step-state";
 import {
   getOwnContact,
   loginWebByCode,
+  logout,
   requestLoginCode,
   requestRecovery,
   requestVerification,
   setPasswordByLink,
   verifyContact,
 } from "@/lib/auth";
-import { type RequestCodeInput, safeReturnUrl } from "@/lib/auth/schemas";
-import type { Ctx } from "@/lib/core/context";
-import { type FormState, formAction } from "@/lib/http";
+import { type RequestCodeInput, type SetPasswordInput, safeReturnUrl } from "@/lib/auth/schemas";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { clearSessionCookie, type FormState, formAction } from "@/lib/http";
 
 type Channel = NonNullable<RequestCodeInput["channel"]>;
 
@@ -43,9 +44,16 @@ export async function recoverAction(state: StepState, form: FormData): Promise<S
   });
 }
 
+/** Sets the password; who was logged in on this browser is not any more, whoever it was. */
+async function setPasswordAndLeave({ ctx, input }: VerbArgs<SetPasswordInput>): Promise<void> {
+  await setPasswordByLink({ ctx, input });
+  await logout({ ctx, input: null });
+  await clearSessionCookie();
+}
+
 /** Fields `token`, `password`, `passwordConfirmation`. */
 export async function newPasswordAction(state: FormState, form: FormData): Promise<FormState> {
-  return formAction(setPasswordByLink, {
+  return formAction(setPasswordAndLeave, {
     input: (data) => ({
       token: text(data, "token"),
       password: text(data, "password"),

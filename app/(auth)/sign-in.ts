@@ -1,4 +1,4 @@
-import { leaveFor, loginWeb, openWebSession, registerBuyer, type WebLogin } from "@/lib/auth";
+import { leaveFor, loginWeb, registerWeb, type WebLogin } from "@/lib/auth";
 import type { LoginInput } from "@/lib/auth/schemas";
 import { safeReturnUrl } from "@/lib/auth/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -59,10 +59,9 @@ export async function signIn({ ctx, input }: VerbArgs<LoginInput>): Promise<Arri
   return comeIn(ctx, await loginWeb({ ctx, input }));
 }
 
-/** Registration of a buyer, who is logged in at once. Errors: as `registerBuyer`. */
+/** Registration of a buyer, who is logged in at once. Errors: as `registerWeb`. */
 export async function signUp({ ctx, input }: VerbArgs<RegisterBuyerInput>): Promise<Arrived> {
-  const person = await registerBuyer({ ctx, input });
-  return arrive(ctx, { ...person, sessionId: await openWebSession(ctx, person.userId) });
+  return comeIn(ctx, await registerWeb({ ctx, input }));
 }
 
 /**

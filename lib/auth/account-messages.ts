@@ -12,11 +12,19 @@ const TEXTS = {
     "Cambió tu contraseña",
     "La contraseña de tu cuenta se cambió y cerramos las demás sesiones que estaban abiertas.",
   ],
+  email_added: [
+    "Tu cuenta tiene un correo nuevo",
+    "A tu cuenta le agregaron un correo: con él también se puede entrar y recuperar la contraseña.",
+  ],
   mfa_enabled: [
     "Activaste tu segundo factor",
     "Desde ahora tu cuenta pide, además de tu contraseña, un código de tu aplicación de autenticación.",
   ],
   mfa_disabled: ["Se desactivó tu segundo factor", "Tu cuenta ya no pide un código además de tu contraseña."],
+  mfa_reset: [
+    "Se restableció tu segundo factor",
+    "Se quitó el segundo factor de tu cuenta y cerramos todas tus sesiones. Entra con tu contraseña y actívalo otra vez.",
+  ],
   mfa_codes_renewed: [
     "Tienes códigos de recuperación nuevos",
     "Los códigos de recuperación anteriores de tu cuenta ya no sirven.",

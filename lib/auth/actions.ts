@@ -3,10 +3,14 @@
 import { changeEmail, changePhone } from "@/lib/auth/change-contact";
 import { createStaff } from "@/lib/auth/create-staff";
 import { resendInvitation } from "@/lib/auth/invite-user";
+import { resetMfa } from "@/lib/auth/reset-mfa";
+import { updateUser } from "@/lib/auth/update-user";
 import { action, type FormState, formAction } from "@/lib/http";
 
 export const createStaffAction = action(createStaff);
+export const updateUserAction = action(updateUser);
 export const resendInvitationAction = action(resendInvitation);
+export const resetMfaAction = action(resetMfa);
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name);

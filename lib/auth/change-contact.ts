@@ -3,7 +3,6 @@ import { type Db, dbOf, withTx } from "@/db/client";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Channel } from "@/lib/auth/contact";
-import { takePoint, takeTurn } from "@/lib/auth/limits";
 import { lockPerson, provePassword } from "@/lib/auth/own-account";
 import type { Asked } from "@/lib/auth/request-access";
 import { assertSends, sendVerification, verifyTurn } from "@/lib/auth/request-verification";
@@ -12,6 +11,7 @@ import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import { takePoint, takeTurn } from "@/lib/limits";
 import type { UserRow } from "@/lib/users";
 
 const FIELDS = { email: "email", whatsapp: "phone" } as const;

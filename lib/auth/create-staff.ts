@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Db, withTx } from "@/db/client";
 import { admins } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
-import { inviteUser } from "@/lib/auth/invite-user";
+import { inviteNewcomer } from "@/lib/auth/invite-user";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
@@ -23,7 +23,7 @@ interface StaffCreatedDto {
   email: string | null;
   phone: string | null;
   /** How the invitation is sent. */
-  invitedBy: "email" | "whatsapp" | null;
+  invitedBy: "email" | "whatsapp";
 }
 
 /** Opens a tenant for a person who is not there yet: both have the same id. */
@@ -58,7 +58,7 @@ async function tenantFor(tx: Tx, adminId: number | null): Promise<number> {
  * its own tenant, whatever tenant it names; the platform in the one it names, or with `tenant` in a new one, whose owner
  * the person is.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden` (also who may not open tenants), `user.email_taken`,
- * `user.phone_taken`, `user.name_reserved`.
+ * `user.phone_taken`, `user.name_reserved`, `user.unreachable` (only a phone, where nothing is sent to phones).
  */
 export async function createStaff({ ctx, input }: VerbArgs<CreateStaffInput>): Promise<StaffCreatedDto> {
   const { tenant, adminId, profile, ...person } = parseInput(CreateStaff, input);
@@ -78,7 +78,7 @@ export async function createStaff({ ctx, input }: VerbArgs<CreateStaffInput>): P
       personal: ["userName", "fullName", "email", "phone"],
       subjectUserId: user.id,
     });
-    const invitedBy = await inviteUser(tx, { userId: user.id });
+    const invitedBy = await inviteNewcomer(tx, user.id);
     return { userId: user.id, profile, adminId: home, ...person, invitedBy };
   });
 }

@@ -6,8 +6,7 @@ export { changeProfile } from "@/lib/auth/change-profile";
 export { createStaff } from "@/lib/auth/create-staff";
 export { deviceWords } from "@/lib/auth/device-words";
 export { eraseOwnAccount } from "@/lib/auth/erase-own-account";
-export { inviteUser, resendInvitation } from "@/lib/auth/invite-user";
-export { takePoint, takePointHere, takeTurn } from "@/lib/auth/limits";
+export { inviteNewcomer, inviteUser, resendInvitation } from "@/lib/auth/invite-user";
 export { type ApiLogin, loginApi, loginWeb, type WebLogin } from "@/lib/auth/login";
 export { loginApiByCode, loginWebByCode } from "@/lib/auth/login-by-code";
 export { listLoginHistory } from "@/lib/auth/login-history";
@@ -20,9 +19,10 @@ export { getOwnAccount, getOwnSecondFactor, type OwnAccountDto, type OwnSecondFa
 export { closeOtherSessions, closeSession, listOwnSessions, type OwnSessionDto } from "@/lib/auth/own-sessions";
 export { hashPassword } from "@/lib/auth/passwords";
 export { readLink, setPasswordByLink } from "@/lib/auth/recover-account";
-export { registerBuyer } from "@/lib/auth/register-buyer";
+export { registerBuyer, registerWeb } from "@/lib/auth/register-buyer";
 export { type Asked, requestLoginCode, requestRecovery } from "@/lib/auth/request-access";
 export { getOwnContact, requestVerification } from "@/lib/auth/request-verification";
+export { resetMfa } from "@/lib/auth/reset-mfa";
 export { secondFactorApi, secondFactorWeb } from "@/lib/auth/second-factor";
 export {
   actorOfSession,
@@ -33,4 +33,6 @@ export {
   WEB_SESSION_SECONDS,
 } from "@/lib/auth/sessions";
 export { setInitialCredentials } from "@/lib/auth/set-initial-credentials";
+export { updateUser } from "@/lib/auth/update-user";
 export { verifyContact } from "@/lib/auth/verify-contact";
+export { takePoint, takePointHere, takeTurn } from "@/lib/limits";

@@ -1,16 +1,17 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Channel } from "@/lib/auth/contact";
-import { takeTurn } from "@/lib/auth/limits";
 import { issueLink } from "@/lib/auth/links";
 import { Invite, type InviteInput } from "@/lib/auth/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import { takeTurn } from "@/lib/limits";
 import { offersWhatsApp, queueMessage } from "@/lib/notifications";
+import { awaitsInvitation } from "@/lib/users";
 
 type Tx = Ctx & { db: Db };
 
@@ -43,21 +44,35 @@ export async function inviteUser(
   return by;
 }
 
+/** As `inviteUser`, for an account that is new: nobody could enter it otherwise. Errors: `user.unreachable`. */
+export async function inviteNewcomer(tx: Tx, userId: number): Promise<Channel> {
+  const by = await inviteUser(tx, { userId });
+  if (by === null) throw new DomainError("user.unreachable", { field: "email" });
+  return by;
+}
+
 /** Who may be invited again. Errors: `resource.not_found`, `user.has_password`. */
 async function invitable(ctx: Ctx, userId: number, tenant: number | null): Promise<{ adminId: number | null }> {
   const [user] = await dbOf(ctx)
-    .select({ adminId: users.adminId, passwordHash: users.passwordHash })
+    .select({
+      adminId: users.adminId,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+      email: users.email,
+      phone: users.phone,
+      phoneVerified: sql<boolean>`${users.phoneVerifiedAt} is not null`,
+    })
     .from(users)
     .where(
       and(eq(users.id, userId), eq(users.state, "active"), tenant === null ? undefined : eq(users.adminId, tenant)),
     );
   if (!user) throw notFound();
-  if (user.passwordHash) throw new DomainError("user.has_password");
+  if (!awaitsInvitation(user)) throw new DomainError("user.has_password");
   return user;
 }
 
 /**
- * Sends the invitation again to one of the tenant's people who has no password yet; an earlier link ends.
+ * Sends the invitation again to one of the tenant's people who has no password yet, or whom staff left with a phone that
+ * is not verified; an earlier link ends.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `user.has_password`,
  * `auth.rate_limited`.
  */

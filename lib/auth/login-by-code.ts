@@ -1,6 +1,5 @@
 import { withTx } from "@/db/client";
 import { accountKey } from "@/lib/auth/contact";
-import { forgetPoints, forgetTurns, takePoint } from "@/lib/auth/limits";
 import { type ApiLogin, finishApiLogin, finishWebLogin, type WebLogin } from "@/lib/auth/login";
 import { recordLogin } from "@/lib/auth/login-events";
 import { endCode, tryCode } from "@/lib/auth/one-time-codes";
@@ -9,6 +8,7 @@ import { CodeLogin, type CodeLoginInput } from "@/lib/auth/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
+import { forgetPoints, forgetTurns, takePoint } from "@/lib/limits";
 import { findByContact, type UserRow } from "@/lib/users";
 
 /** The id of nobody: an account that does not exist is asked for its code all the same. */

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
-import { loginEvents, sessions, users } from "@/db/schema";
+import { auditLog, loginEvents, sessions, users } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
 import { hashPassword, loginApi, loginWeb, registerBuyer, type WebLogin } from "@/lib/auth";
 import { finishApiLogin, finishWebLogin } from "@/lib/auth/login";
@@ -102,6 +102,10 @@ test("a buyer registers once per e-mail and phone", async () => {
   const input = registration();
   const person = await registerBuyer({ ctx: visitor(), input });
   expect(person.profile).toBe(2);
+  const registered = and(eq(auditLog.action, "user.registered"), eq(auditLog.entityId, String(person.userId)));
+  expect(await getDb().select().from(auditLog).where(registered)).toMatchObject([
+    { actorKind: "user", actorId: person.userId },
+  ]);
   const sameEmail = registration({ email: input.email.toUpperCase() });
   expect(await codeOf(registerBuyer({ ctx: visitor(), input: sameEmail }))).toBe("user.email_taken");
   const samePhone = registration({ phone: `+52 ${input.phone}` });

@@ -1,7 +1,6 @@
 import { withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import { accountKey } from "@/lib/auth/contact";
-import { forgetPoints, takePoint } from "@/lib/auth/limits";
 import { type LoginMethod, recordLogin } from "@/lib/auth/login-events";
 import { openPendingToken } from "@/lib/auth/mfa-session";
 import { lockPerson } from "@/lib/auth/own-account";
@@ -11,6 +10,7 @@ import { openApiToken, openWebSession } from "@/lib/auth/sessions";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
+import { forgetPoints, takePoint } from "@/lib/limits";
 import { findByContact, type UserRow } from "@/lib/users";
 
 export interface LoggedIn {

@@ -112,6 +112,15 @@ export async function takeSecondFactor(
   return "recovery_code";
 }
 
+/** Takes away a person's secret, confirmed or not, and the recovery codes. */
+export async function forgetSecondFactor(tx: Ctx, userId: number): Promise<void> {
+  await dbOf(tx)
+    .update(users)
+    .set({ mfaSecretEncrypted: null, mfaEnabledAt: null, mfaLastStep: null })
+    .where(eq(users.id, userId));
+  await dbOf(tx).delete(mfaRecoveryCodes).where(eq(mfaRecoveryCodes.userId, userId));
+}
+
 function newCode(): string {
   return Array.from(randomBytes(10), (byte) => CROCKFORD[byte % 32]).join("");
 }

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
-import { mfaRecoveryCodes, users } from "@/db/schema";
+import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { tellOfAccount } from "@/lib/auth/account-notice";
-import { forgetPoints, takePoint } from "@/lib/auth/limits";
 import {
   type Enrolment,
   enrolmentOf,
+  forgetSecondFactor,
   newSealedSecret,
   replaceRecoveryCodes,
   takeAppCode,
@@ -25,6 +25,7 @@ import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, forbidden } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import { forgetPoints, takePoint } from "@/lib/limits";
 import type { UserRow } from "@/lib/users";
 
 /** Shown once: the ten codes for a lost phone. */
@@ -128,11 +129,7 @@ async function withFullProof<T>(
 export async function disableMfa(args: VerbArgs<FullProofInput>): Promise<null> {
   return withFullProof(args, async (tx, user) => {
     if (user.profile === 1 && user.mfaRequired) throw new DomainError("mfa.required");
-    await dbOf(tx)
-      .update(users)
-      .set({ mfaSecretEncrypted: null, mfaEnabledAt: null, mfaLastStep: null })
-      .where(eq(users.id, user.id));
-    await dbOf(tx).delete(mfaRecoveryCodes).where(eq(mfaRecoveryCodes.userId, user.id));
+    await forgetSecondFactor(tx, user.id);
     await audit(tx, user, "user.mfa_disabled", false);
     await tellOfAccount(tx, user, "mfa_disabled");
     return null;

@@ -1,5 +1,4 @@
 import { withTx } from "@/db/client";
-import { forgetPoints } from "@/lib/auth/limits";
 import { openFully, type WebLogin } from "@/lib/auth/login";
 import { type Enrolment, enrolmentOf } from "@/lib/auth/mfa-codes";
 import { confirmEnrolment, labelOf, type RecoveryCodes, startEnrolment } from "@/lib/auth/mfa-enrolment";
@@ -10,6 +9,7 @@ import { loggedInOf, type PendingInput, takeTry } from "@/lib/auth/second-factor
 import { openWebSession } from "@/lib/auth/sessions";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
+import { forgetPoints } from "@/lib/limits";
 
 /** What the step of the second factor has to show: nobody is half logged in, a code is wanted, or the app has to be set up. */
 export type PendingStep =

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { users } from "@/db/schema";
-import { forgetPoints, takePoint } from "@/lib/auth/limits";
 import { verifyPassword } from "@/lib/auth/passwords";
 import type { Ctx, UserActor } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
+import { forgetPoints, takePoint } from "@/lib/limits";
 import type { UserRow } from "@/lib/users";
 
 /** The actor's own row. Errors: `auth.session_expired` when it went away meanwhile. */

@@ -46,6 +46,7 @@ export async function proveContact(
     entity: "user",
     entityId: user.id,
     adminId: user.adminId,
+    byUserId: user.id,
     before: { verified: false },
     after: { verified: true },
   });

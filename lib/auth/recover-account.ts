@@ -3,7 +3,6 @@ import { dbOf, withTx } from "@/db/client";
 import { sessions, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { tellOfAccount } from "@/lib/auth/account-notice";
-import { takePoint } from "@/lib/auth/limits";
 import { endLinks, type LinkPurpose, openLink } from "@/lib/auth/links";
 import { endCodes } from "@/lib/auth/one-time-codes";
 import { hashPassword } from "@/lib/auth/passwords";
@@ -12,6 +11,7 @@ import { LinkToken, SetPassword, type SetPasswordInput } from "@/lib/auth/schema
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
+import { takePoint } from "@/lib/limits";
 
 /** What the page of a link says: whose account it is (what they are greeted with), and whether it is their first password. */
 export interface LinkDto {
@@ -67,6 +67,7 @@ export async function setPasswordByLink({ ctx, input }: VerbArgs<SetPasswordInpu
       entity: "user",
       entityId: user.id,
       adminId: user.adminId,
+      byUserId: user.id,
       before: { hasPassword: user.passwordHash !== null },
       after: { hasPassword: true, by: link.purpose },
     });

@@ -12,6 +12,7 @@ import {
   requestRecovery,
   resendInvitation,
   setPasswordByLink,
+  updateUser,
 } from "@/lib/auth";
 import { endLinks } from "@/lib/auth/links";
 import { lockPerson } from "@/lib/auth/own-account";
@@ -19,6 +20,7 @@ import { openApiToken } from "@/lib/auth/sessions";
 import { afterWaits, messagesTo, secretTo, sendAsked, system } from "@/lib/auth/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { stopBoss } from "@/lib/jobs";
+import { getUser } from "@/lib/users/queries";
 
 const visitor = (now?: Date) => ctxFor(null, now);
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
@@ -81,7 +83,7 @@ test("the link sets a password once, ends every session and proves the e-mail", 
     .select()
     .from(auditLog)
     .where(and(eq(auditLog.action, "user.password_set"), eq(auditLog.entityId, String(user.id))));
-  expect(audit).toHaveLength(1);
+  expect(audit.map(({ actorKind, actorId }) => [actorKind, actorId])).toEqual([["user", user.id]]);
   expect(JSON.stringify(audit)).not.toMatch(/secreto|argon2/);
 });
 
@@ -198,4 +200,27 @@ test("an invitation is sent again by its tenant's staff, while there is no passw
     .set({ passwordHash: await passwordHash })
     .where(eq(users.id, guard.id));
   expect(await codeOf(resendInvitation({ ctx: ctxFor(owner), input }))).toBe("user.has_password");
+});
+
+test("whom staff left with a phone alone is invited again, proves it and comes in; then no more", async () => {
+  const { admin, owner } = await createAdmin();
+  const values = { profile: 3, adminId: admin.id, emailVerifiedAt: new Date(), passwordHash: await passwordHash };
+  const guard = await createUser(values);
+  const input = { userId: guard.id };
+  const isInvited = async () => (await getUser({ ctx: ctxFor(owner), input })).isInvited;
+  const [ctx, identifier] = [ctxFor(owner), "8130000088"];
+  await updateUser({ ctx, input: { ...input, phone: identifier } });
+  expect(await isInvited()).toBe(false);
+  expect(await codeOf(resendInvitation({ ctx, input }))).toBe("user.has_password");
+  await updateUser({ ctx, input: { ...input, email: "" } });
+  const old = { identifier, password: "secreto-123" };
+  expect(await codeOf(loginWeb({ ctx: visitor(), input: old }))).toBe("auth.wrong_credentials");
+  expect(await isInvited()).toBe(true);
+  expect(await resendInvitation({ ctx, input })).toEqual({ channel: "whatsapp" });
+  const token = await secretTo(guard.id, "auth.invite");
+  await setPasswordByLink({ ctx: visitor(), input: { token, ...NEW } });
+  expect(await loginWeb({ ctx: visitor(), input: { identifier, password: NEW.password } })).toMatchObject(input);
+  expect(await isInvited()).toBe(false);
+  await afterWaits();
+  expect(await codeOf(resendInvitation({ ctx, input }))).toBe("user.has_password");
 });

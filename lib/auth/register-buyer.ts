@@ -1,19 +1,16 @@
 import { withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
-import { takePoint } from "@/lib/auth/limits";
-import type { LoggedIn } from "@/lib/auth/login";
+import { finishWebLogin, type LoggedIn, type WebLogin } from "@/lib/auth/login";
 import { hashPassword } from "@/lib/auth/passwords";
 import { sendVerification } from "@/lib/auth/request-verification";
-import type { VerbArgs } from "@/lib/core/context";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
+import { takePoint } from "@/lib/limits";
 import { offersWhatsApp } from "@/lib/notifications";
-import { insertUser } from "@/lib/users";
+import { insertUser, type UserRow } from "@/lib/users";
 import { PRIVACY_VERSION, RegisterBuyer, type RegisterBuyerInput, TERMS_VERSION } from "@/lib/users/schemas";
 
-/**
- * Opens a buyer's account and sends a code to each of its contacts; anyone may, and may buy at once. Errors: `input.invalid`, `user.email_taken`, `user.phone_taken`, `auth.rate_limited`.
- */
-export async function registerBuyer({ ctx, input }: VerbArgs<RegisterBuyerInput>): Promise<LoggedIn> {
+async function register(ctx: Ctx, input: RegisterBuyerInput): Promise<UserRow> {
   const data = parseInput(RegisterBuyer, input);
   if (ctx.ip) await takePoint("register:address", ctx.ip);
   const passwordHash = await hashPassword(data.password);
@@ -34,6 +31,7 @@ export async function registerBuyer({ ctx, input }: VerbArgs<RegisterBuyerInput>
       entity: "user",
       entityId: user.id,
       adminId: null,
+      byUserId: user.id,
       after: {
         profile: 2,
         userName: user.userName,
@@ -48,6 +46,20 @@ export async function registerBuyer({ ctx, input }: VerbArgs<RegisterBuyerInput>
     });
     await sendVerification(tx, { userId: user.id, channel: "email", target: data.email });
     if (offersWhatsApp()) await sendVerification(tx, { userId: user.id, channel: "whatsapp", target: data.phone });
-    return { userId: user.id, profile: 2, adminId: null, userName: user.userName };
+    return user;
   });
+}
+
+/**
+ * Opens a buyer's account and sends a code to each of its contacts; anyone may, and may buy at once.
+ * Errors: `input.invalid`, `user.email_taken`, `user.phone_taken`, `auth.rate_limited`.
+ */
+export async function registerBuyer({ ctx, input }: VerbArgs<RegisterBuyerInput>): Promise<LoggedIn> {
+  const { id, userName } = await register(ctx, input);
+  return { userId: id, profile: 2, adminId: null, userName };
+}
+
+/** As `registerBuyer`, and logs the buyer in on the web with the password that they chose. Errors: the same. */
+export async function registerWeb({ ctx, input }: VerbArgs<RegisterBuyerInput>): Promise<WebLogin> {
+  return finishWebLogin(ctx, await register(ctx, input), "password");
 }

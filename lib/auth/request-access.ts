@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { withTx } from "@/db/client";
 import { accountKey, type Channel } from "@/lib/auth/contact";
-import { type TurnName, takePoint, takeTurn } from "@/lib/auth/limits";
 import { issueLink } from "@/lib/auth/links";
 import { issueCode } from "@/lib/auth/one-time-codes";
 import { RequestCode, type RequestCodeInput, RequestRecovery, type RequestRecoveryInput } from "@/lib/auth/schemas";
@@ -10,6 +9,7 @@ import { decryptSecret, encryptSecret } from "@/lib/core/crypto";
 import { forbidden } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { enqueue } from "@/lib/jobs";
+import { type TurnName, takePoint, takeTurn } from "@/lib/limits";
 import { offersWhatsApp, queueMessage } from "@/lib/notifications";
 import { findByContact, type UserRow } from "@/lib/users";
 

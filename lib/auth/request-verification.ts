@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
 import { users } from "@/db/schema";
 import { accountKey, type Channel } from "@/lib/auth/contact";
-import { takePoint, takeTurn } from "@/lib/auth/limits";
 import { type CodePurpose, issueCode, liveTarget } from "@/lib/auth/one-time-codes";
 import type { Asked } from "@/lib/auth/request-access";
 import { RequestVerification, type RequestVerificationInput } from "@/lib/auth/schemas";
@@ -10,6 +9,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import { takePoint, takeTurn } from "@/lib/limits";
 import { offersWhatsApp, queueMessage } from "@/lib/notifications";
 
 export const purposeOf = (channel: Channel): CodePurpose => (channel === "email" ? "verify_email" : "verify_phone");

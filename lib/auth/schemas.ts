@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IdField } from "@/lib/core/fields";
+import { IdField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { Email, FullName, Password, Phone, UserName } from "@/lib/users/schemas";
 
@@ -143,3 +143,6 @@ export type ChangeEmailInput = z.input<typeof ChangeEmail>;
 
 export const Invite = z.object({ userId: IdField });
 export type InviteInput = z.input<typeof Invite>;
+
+export const ResetMfa = z.object({ userId: IdField, reason: textField(200) });
+export type ResetMfaInput = z.input<typeof ResetMfa>;

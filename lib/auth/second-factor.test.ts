@@ -2,7 +2,6 @@ import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { auditLog, loginEvents, messages, mfaRecoveryCodes, sessions, users } from "@/db/schema";
-import type { UserRow } from "@/db/testing";
 import {
   actorOfSession,
   actorOfToken,
@@ -17,12 +16,15 @@ import {
   renewRecoveryCodes,
   secondFactorApi,
   secondFactorWeb,
+  updateUser,
 } from "@/lib/auth";
 import {
   appCode,
   createAdministrator,
   createPerson,
+  enrolled,
   halfLogin,
+  later,
   newSecretOf,
   PASSWORD,
   pendingTokenOf,
@@ -30,19 +32,8 @@ import {
 } from "@/lib/auth/testing/mfa";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { platform } from "@/lib/users/testing";
-import { updateUser } from "@/lib/users/update-user";
 
-const later = (seconds: number, from: Date = new Date()) => new Date(from.getTime() + seconds * 1_000);
 const currentPassword = PASSWORD;
-
-/** An administrator whose app was set up a while ago. */
-async function enrolled(values: Partial<UserRow> = {}) {
-  const user = await createAdministrator(values);
-  const past = later(-3_600);
-  const { secret } = await beginMfa({ ctx: ctxFor(user, past), input: { currentPassword } });
-  const { recoveryCodes } = await confirmMfa({ ctx: ctxFor(user, past), input: { code: appCode(secret, past) } });
-  return { user, secret, recoveryCodes };
-}
 
 const pass = (token: string | null, code: string, now: Date = new Date()) =>
   secondFactorWeb({ ctx: visitorAt(now), input: { token, code } });

@@ -1,6 +1,5 @@
 import { withTx } from "@/db/client";
 import { tellOfAccount } from "@/lib/auth/account-notice";
-import { forgetPoints, takePoint } from "@/lib/auth/limits";
 import { type ApiLogin, type LoggedIn, openFully, type WebLogin } from "@/lib/auth/login";
 import { recordLogin } from "@/lib/auth/login-events";
 import { takeSecondFactor } from "@/lib/auth/mfa-codes";
@@ -11,6 +10,7 @@ import { openApiToken, openWebSession } from "@/lib/auth/sessions";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
+import { forgetPoints, takePoint } from "@/lib/limits";
 import type { UserRow } from "@/lib/users";
 
 /** Who was let in by the first factor: the token of the half-logged-in session. */

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { dbOf, getDb, getSql } from "@/db/client";
-import { runPrepared } from "@/db/prepared";
+import { runKept } from "@/db/prepared";
 import { sessions } from "@/db/schema";
 import type { Ctx, Profile, UserActor } from "@/lib/core/context";
 import { hashToken, newToken } from "@/lib/core/ids";
@@ -116,13 +116,13 @@ const BY_TOKEN = `${ACTOR} and s.token_hash = $1::bytea and s.kind in ('api', 'm
 
 /** The person of a live session in a cookie, or null: revoked, expired, blocked and deleted are all the same. */
 export async function actorOfSession(sessionId: string): Promise<UserActor | null> {
-  const [row] = await runPrepared<ActorRow>(getDb(), BY_COOKIE, [sessionId]);
+  const [row] = await runKept<ActorRow>(getSql(), BY_COOKIE, [sessionId]);
   return toActor(row);
 }
 
 /** The person of a live bearer token, or null: revoked, expired, blocked and deleted are all the same. */
 export async function actorOfToken(token: string): Promise<UserActor | null> {
-  const [row] = await runPrepared<ActorRow>(getDb(), BY_TOKEN, [hashToken(token)]);
+  const [row] = await runKept<ActorRow>(getSql(), BY_TOKEN, [hashToken(token)]);
   return toActor(row);
 }
 

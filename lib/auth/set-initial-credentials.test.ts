@@ -1,15 +1,17 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { getDb } from "@/db/client";
-import { auditLog, sessions, users } from "@/db/schema";
+import { auditLog, mfaRecoveryCodes, sessions, users } from "@/db/schema";
 import { createUser } from "@/db/testing";
 import { loginWeb, openWebSession, setInitialCredentials } from "@/lib/auth";
 import { actorOfSession } from "@/lib/auth/sessions";
+import { messagesTo } from "@/lib/auth/testing";
 import type { Ctx } from "@/lib/core/context";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 
 const system = (): Ctx => ({ actor: { kind: "system", name: "test" }, now: new Date(), requestId: "test" });
 const input = { email: " Jefa@Test.Example ", password: "secreto-123" };
+const login = { identifier: "jefa@test.example", password: "secreto-123" };
 
 async function withoutCredentials() {
   await getDb().update(users).set({ email: null, passwordHash: null }).where(eq(users.id, 1));
@@ -44,6 +46,24 @@ test("a password that is there stays unless it is forced, and then every session
   const old = { identifier: "jefa@test.example", password: "secreto-123" };
   expect(await codeOf(loginWeb({ ctx: ctxFor(null), input: old }))).toBe("auth.wrong_credentials");
   await loginWeb({ ctx: ctxFor(null), input: { identifier: again.email, password: again.password } });
+});
+
+test("forced, it takes a lost second factor away, and says so", async () => {
+  await setInitialCredentials({ ctx: system(), input });
+  const mfa = { mfaEnabledAt: new Date(), mfaSecretEncrypted: Buffer.alloc(60, 1), mfaLastStep: 7 };
+  await getDb().update(users).set(mfa).where(eq(users.id, 1));
+  await getDb()
+    .insert(mfaRecoveryCodes)
+    .values({ userId: 1, codeHash: Buffer.from("x") });
+  expect(await codeOf(setInitialCredentials({ ctx: system(), input }))).toBe("user.has_password");
+  expect((await loginWeb({ ctx: ctxFor(null), input: login })).mfaRequired).toBe(true);
+  await setInitialCredentials({ ctx: system(), input: { ...input, force: true } });
+  expect((await loginWeb({ ctx: ctxFor(null), input: login })).mfaRequired).toBe(false);
+  expect(await getDb().select().from(mfaRecoveryCodes).where(eq(mfaRecoveryCodes.userId, 1))).toEqual([]);
+  expect(await getDb().select().from(auditLog).where(eq(auditLog.action, "user.mfa_reset"))).toMatchObject([
+    { entityId: "1", actorKind: "system" },
+  ]);
+  expect(await messagesTo(1, "account.changed")).toMatchObject([{ payload: { what: "mfa_reset" } }]);
 });
 
 test("nothing changes for a wrong input, somebody else's e-mail or anybody but the system", async () => {

@@ -5,6 +5,7 @@ import { orTaken } from "@/db/constraint";
 import { sessions, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { hashPassword } from "@/lib/auth/passwords";
+import { takeFactorAway } from "@/lib/auth/reset-mfa";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, forbidden, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -21,7 +22,7 @@ export type SetInitialCredentialsInput = z.input<typeof SetInitialCredentials>;
 
 /**
  * Gives the platform's administrator (user 1) an e-mail and a password, and ends every session of theirs. Only the
- * system. A password that is there already is replaced only with `force`.
+ * system. A password that is there already is replaced only with `force`, which takes their second factor away as well.
  * Errors: `auth.forbidden`, `input.invalid`, `resource.not_found`, `user.has_password`, `user.email_taken`.
  */
 export async function setInitialCredentials({
@@ -49,6 +50,7 @@ export async function setInitialCredentials({
         .where(eq(users.id, PLATFORM_USER)),
       { users_email_key: taken },
     );
+    if (force) await takeFactorAway(tx, user);
     await tx.db
       .update(sessions)
       .set({ revokedAt: tx.now })

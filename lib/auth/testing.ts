@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { messages, rateLimits } from "@/db/schema";
+import { authTemplates } from "@/lib/auth/messages";
 import { sendAccess } from "@/lib/auth/request-access";
 import type { Ctx } from "@/lib/core/context";
 import { decryptSecret } from "@/lib/core/crypto";
@@ -24,6 +25,12 @@ export function messagesTo(userId: number, template: string) {
     .from(messages)
     .where(and(eq(messages.toUserId, userId), eq(messages.template, template)))
     .orderBy(desc(messages.id));
+}
+
+/** Where a person's newest message of a template goes, as the worker asks the template. */
+export async function addressOf(userId: number, template: string): Promise<string | null | undefined> {
+  const [last] = await messagesTo(userId, template);
+  return authTemplates.find((one) => one.template === template)?.addressOf?.({ payload: last?.payload });
 }
 
 /** The code or token of a person's newest message of a template. */

@@ -4,33 +4,18 @@ import { orTaken } from "@/db/constraint";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Channel } from "@/lib/auth/contact";
-import { takePoint } from "@/lib/auth/limits";
 import { endLinks } from "@/lib/auth/links";
-import { type CodeRow, endCode, endCodes, noteContact, tryCode } from "@/lib/auth/one-time-codes";
+import { tellOldContact } from "@/lib/auth/old-contact";
+import { type CodeRow, endCode, endCodes, tryCode } from "@/lib/auth/one-time-codes";
 import { purposeOf } from "@/lib/auth/request-verification";
 import { VerifyContact, type VerifyContactInput } from "@/lib/auth/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { queueMessage } from "@/lib/notifications";
+import { takePoint } from "@/lib/limits";
 import type { UserRow } from "@/lib/users";
 
 type Tx = Ctx & { db: Db };
-
-/** Tells a contact that it is not the account's any more. A phone that was never verified may be a stranger's. */
-async function tellOldContact(tx: Tx, user: UserRow, channel: Channel, target: string): Promise<void> {
-  const old = channel === "email" ? user.email : user.phoneVerifiedAt && user.phone;
-  if (!old || old === target) return;
-  const codeId = await noteContact(tx, { userId: user.id, purpose: purposeOf(channel), channel, target: old });
-  await queueMessage(tx, {
-    idempotencyKey: `auth.contact_changed:${codeId}`,
-    template: "auth.contact_changed",
-    toUserId: user.id,
-    adminId: null,
-    payload: { codeId },
-    channel,
-  });
-}
 
 async function takeContact(tx: Tx, user: UserRow, channel: Channel, { target }: CodeRow): Promise<void> {
   const byEmail = channel === "email";
@@ -55,6 +40,7 @@ async function takeContact(tx: Tx, user: UserRow, channel: Channel, { target }: 
     entity: "user",
     entityId: user.id,
     adminId: user.adminId,
+    byUserId: user.id,
     before: { [field]: user[field], verified: (byEmail ? user.emailVerifiedAt : user.phoneVerifiedAt) !== null },
     after: { [field]: target, verified: true },
     personal: [field],

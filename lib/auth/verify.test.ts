@@ -17,8 +17,7 @@ import {
   requestVerification,
   verifyContact,
 } from "@/lib/auth";
-import { authTemplates } from "@/lib/auth/messages";
-import { afterWaits, messagesTo, otherThan, secretTo, sendAsked } from "@/lib/auth/testing";
+import { addressOf, afterWaits, messagesTo, otherThan, secretTo, sendAsked } from "@/lib/auth/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { stopBoss } from "@/lib/jobs";
 
@@ -40,12 +39,6 @@ const rowOf = async (userId: number) => {
   if (!row) throw new Error("No such person");
   return row;
 };
-
-/** Where a message goes, as the worker asks its template. */
-async function addressOf(userId: number, template: string): Promise<string | null | undefined> {
-  const [last] = await messagesTo(userId, template);
-  return authTemplates.find((one) => one.template === template)?.addressOf?.({ payload: last?.payload });
-}
 
 test("registration sends a code to each contact; each is verified by its own", async () => {
   const [email, phone] = [newEmail(), newPhone()];

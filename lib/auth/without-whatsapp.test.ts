@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { withTx } from "@/db/client";
-import { createUser } from "@/db/testing";
-import { changePhone, registerBuyer, requestLoginCode, requestVerification } from "@/lib/auth";
+import { getDb, withTx } from "@/db/client";
+import { users } from "@/db/schema";
+import { createAdmin, createUser } from "@/db/testing";
+import { changePhone, createStaff, registerBuyer, requestLoginCode, requestVerification, updateUser } from "@/lib/auth";
 import { inviteUser } from "@/lib/auth/invite-user";
 import { afterWaits, messagesTo, sendAsked } from "@/lib/auth/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
@@ -58,4 +60,28 @@ test("a new buyer is sent the e-mail's code only; who has no e-mail is not invit
   expect(await messagesTo(userId, "auth.verify_email")).toHaveLength(1);
   const guard = await createUser({ email: null, phone: newPhone() });
   expect(await withTx(ctxFor(null), (tx) => inviteUser(tx, { userId: guard.id }))).toBeNull();
+});
+
+test("an account that only a phone could open is not made for anybody", async () => {
+  const { owner } = await createAdmin();
+  const person = { profile: 3, userName: "Marisol", fullName: "Marisol Cantú" };
+  const create = (contact: object) => codeOf(createStaff({ ctx: ctxFor(owner), input: { ...person, ...contact } }));
+  expect(await create({ phone: newPhone() })).toBe("user.unreachable");
+  const email = `${newPhone().slice(-8)}@test.example`;
+  expect(await createStaff({ ctx: ctxFor(owner), input: { ...person, email, phone: newPhone() } })).toMatchObject({
+    invitedBy: "email",
+  });
+});
+
+test("staff leave nobody with a phone alone that cannot be proved", async () => {
+  const { admin, owner } = await createAdmin();
+  const values = { profile: 3, adminId: admin.id, phone: newPhone() };
+  const [unproved, proved] = [await createUser(values), await createUser({ ...values, phone: newPhone() })];
+  await getDb().update(users).set({ phoneVerifiedAt: new Date() }).where(eq(users.id, proved.id));
+  const update = (userId: number, input: object) => updateUser({ ctx: ctxFor(owner), input: { userId, ...input } });
+  expect(await codeOf(update(unproved.id, { email: "" }))).toBe("user.unreachable");
+  expect(await codeOf(update(proved.id, { email: "", phone: newPhone() }))).toBe("user.unreachable");
+  expect(await update(proved.id, { email: "" })).toMatchObject({ email: null, phoneVerified: true });
+  expect(await codeOf(update(proved.id, { phone: newPhone() }))).toBe("user.unreachable");
+  expect(await update(proved.id, { fullName: "Carla Peña" })).toMatchObject({ fullName: "Carla Peña" });
 });

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { withTx } from "@/db/client";
 import { createAdmin, createUser, type UserRow } from "@/db/testing";
-import { hashPassword, loginWeb, type WebLogin } from "@/lib/auth";
+import { beginMfa, confirmMfa, hashPassword, loginWeb, type WebLogin } from "@/lib/auth";
 import { startEnrolment } from "@/lib/auth/mfa-enrolment";
 import { lockPerson } from "@/lib/auth/own-account";
 import type { Ctx } from "@/lib/core/context";
@@ -26,6 +26,18 @@ export function appCode(secret: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 }).generate({
     timestamp: at.getTime(),
   });
+}
+
+/** So many seconds after a moment, or before it. */
+export const later = (seconds: number, from: Date = new Date()): Date => new Date(from.getTime() + seconds * 1_000);
+
+/** An administrator whose app was set up an hour ago. */
+export async function enrolled(values: Partial<UserRow> = {}) {
+  const user = await createAdministrator(values);
+  const past = later(-3_600);
+  const { secret } = await beginMfa({ ctx: ctxFor(user, past), input: { currentPassword: PASSWORD } });
+  const { recoveryCodes } = await confirmMfa({ ctx: ctxFor(user, past), input: { code: appCode(secret, past) } });
+  return { user, secret, recoveryCodes };
 }
 
 export const visitorAt = (now: Date = new Date()): Ctx => ctxFor(null, now);

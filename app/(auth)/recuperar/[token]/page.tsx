@@ -12,10 +12,10 @@ export const metadata: Metadata = { title: "Elige tu contraseña", referrer: "sa
 
 export default async function NewPasswordPage({ params }: { params: Promise<{ token: string }> }) {
   const ctx = await pageCtx();
-  if (ctx.actor.kind === "user") redirect("/home");
   const { token } = await params;
   const link = await readLink({ ctx, input: { token } }).catch(failureOf);
   if ("ok" in link) {
+    if (ctx.actor.kind === "user") redirect("/home");
     return (
       <AuthFrame title="Este enlace ya no sirve">
         <Aviso tone="stop" title={link.message}>
@@ -35,6 +35,11 @@ export default async function NewPasswordPage({ params }: { params: Promise<{ to
           ? "con ella entras a tu cuenta."
           : "al guardarla se cierran todas las sesiones de tu cuenta."}
       </p>
+      {ctx.actor.kind === "user" ? (
+        <Aviso tone="info" title={`En este navegador está abierta la sesión de ${ctx.actor.name}`}>
+          <p>Al guardar la contraseña se cierra, y entras a la cuenta de {link.userName} con la nueva.</p>
+        </Aviso>
+      ) : null}
       <NewPasswordForm action={newPasswordAction} token={token} userName={link.userName} />
     </AuthFrame>
   );

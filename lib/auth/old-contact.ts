@@ -1,0 +1,52 @@
+import type { Db } from "@/db/client";
+import { tellOfAccount } from "@/lib/auth/account-notice";
+import type { Channel } from "@/lib/auth/contact";
+import { endLinks } from "@/lib/auth/links";
+import { endCodes, noteContact } from "@/lib/auth/one-time-codes";
+import { purposeOf } from "@/lib/auth/request-verification";
+import type { Ctx } from "@/lib/core/context";
+import { queueMessage } from "@/lib/notifications";
+import type { UserRow } from "@/lib/users";
+
+type Tx = Ctx & { db: Db };
+
+const CHANNELS = { email: "email", phone: "whatsapp" } as const satisfies Record<string, Channel>;
+
+/** Tells a contact that it is not the account's any more. A phone that was never verified may be a stranger's. */
+export async function tellOldContact(tx: Tx, user: UserRow, channel: Channel, target: string | null): Promise<void> {
+  const old = channel === "email" ? user.email : user.phoneVerifiedAt && user.phone;
+  if (!old || old === target) return;
+  const codeId = await noteContact(tx, { userId: user.id, purpose: purposeOf(channel), channel, target: old });
+  await queueMessage(tx, {
+    idempotencyKey: `auth.contact_changed:${codeId}`,
+    template: "auth.contact_changed",
+    toUserId: user.id,
+    adminId: null,
+    payload: { codeId },
+    channel,
+  });
+}
+
+/** Whether the person logs in with a contact of theirs: a phone once it is verified, an e-mail once there is a password. */
+function isInUse(user: UserRow, field: keyof typeof CHANNELS): boolean {
+  if (field === "phone") return user.phone !== null && user.phoneVerifiedAt !== null;
+  return user.email !== null && (user.emailVerifiedAt !== null || user.passwordHash !== null);
+}
+
+/**
+ * What it brings that somebody else changes a person's contacts, in the caller's transaction; `user` is the row as it
+ * was. What was sent to them opens nothing any more, and the contact with which they logged in is told: the old one, or
+ * the phone when they are given an e-mail. A mistyped one that nobody used is not. Answers whether one in use was changed.
+ */
+export async function leaveContacts(
+  tx: Tx,
+  user: UserRow,
+  change: { email?: string | null; phone?: string | null },
+): Promise<boolean> {
+  await endLinks(tx, user.id);
+  await endCodes(tx, user.id);
+  const left = (["email", "phone"] as const).filter((field) => change[field] !== undefined && isInUse(user, field));
+  for (const field of left) await tellOldContact(tx, user, CHANNELS[field], change[field] ?? null);
+  if (left.length === 0 && change.email && user.email === null) await tellOfAccount(tx, user, "email_added");
+  return left.length > 0;
+}

@@ -1,0 +1,125 @@
+import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { orTaken } from "@/db/constraint";
+import { sessions, users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import { leaveContacts } from "@/lib/auth/old-contact";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError, forbidden } from "@/lib/core/errors";
+import { FIELD } from "@/lib/core/messages";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, can, tenantOf } from "@/lib/core/permissions";
+import { offersWhatsApp } from "@/lib/notifications";
+import { assertNotLastAdmin, assertNotProtected, getUser, lockUser, type UserRow } from "@/lib/users";
+import { UpdateUser, type UpdateUserInput, type UserDetailDto } from "@/lib/users/schemas";
+
+type Tx = Ctx & { db: Db };
+type Change = Partial<Pick<UserRow, "userName" | "fullName" | "email" | "phone" | "profile" | "mfaRequired">>;
+
+const emailTaken = () => new DomainError("user.email_taken", { field: "email" });
+
+/** What is given and differs from the row. */
+function changeOf(user: UserRow, data: { [Name in keyof Change]: Change[Name] | undefined }): Change {
+  return Object.fromEntries(
+    Object.entries(data).filter(([name, value]) => value !== undefined && value !== user[name as keyof Change]),
+  );
+}
+
+/** Errors: as `updateUser`'s, in its words. */
+function assertAllowed(tx: Tx, user: UserRow, change: Change): void {
+  const { actor } = tx;
+  const others = Object.keys(change).filter((name) => name !== "mfaRequired");
+  if (others.length > 0) assertNotProtected(user);
+  if (user.profile === 2 && (tenantOf(actor) !== null || change.profile !== undefined || change.mfaRequired))
+    throw forbidden();
+  if (change.mfaRequired !== undefined && !can(actor, "admin:write")) throw forbidden();
+  const isOwn = actor.kind === "user" && actor.userId === user.id;
+  if (isOwn && (change.email !== undefined || change.phone !== undefined || change.profile !== undefined))
+    throw new DomainError("user.own_account");
+  const { email = user.email, phone = user.phone } = change;
+  if (email === null && phone === null && (user.email !== null || user.phone !== null))
+    throw new DomainError("input.invalid", { field: "email", fields: { email: FIELD.required } });
+}
+
+/** Who is left with a phone that is not verified comes in by an invitation to it. Errors: `user.unreachable`. */
+function assertReachable(user: UserRow, change: Change): void {
+  if (change.email === undefined && change.phone === undefined) return;
+  const { email = user.email, phone } = change;
+  const byPhone = phone === undefined && user.phoneVerifiedAt !== null;
+  if (email === null && !byPhone && !offersWhatsApp()) throw new DomainError("user.unreachable", { field: "email" });
+}
+
+/** A phone is somebody's once verified. */
+async function assertPhoneFree({ db }: Tx, phone: string, userId: number): Promise<void> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.phone, phone), isNotNull(users.phoneVerifiedAt), ne(users.id, userId)));
+  if (row) throw new DomainError("user.phone_taken", { field: "phone" });
+}
+
+/** But for the one in which the actor does so to themselves. */
+async function endSessions({ db, now, actor }: Tx, userId: number): Promise<void> {
+  const other = actor.kind === "user" ? ne(sessions.id, actor.sessionId) : undefined;
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), other));
+}
+
+async function write(tx: Tx, user: UserRow, change: Change): Promise<void> {
+  const unverified = {
+    ...(change.email === undefined ? {} : { emailVerifiedAt: null }),
+    ...(change.phone === undefined ? {} : { phoneVerifiedAt: null }),
+  };
+  await orTaken(
+    tx.db
+      .update(users)
+      .set({ ...change, ...unverified })
+      .where(eq(users.id, user.id)),
+    { users_email_key: emailTaken },
+  );
+  const contacts = change.email !== undefined || change.phone !== undefined;
+  const leaves = contacts && (await leaveContacts(tx, user, change));
+  if (leaves || change.profile !== undefined || (change.mfaRequired && user.mfaEnabledAt === null))
+    await endSessions(tx, user.id);
+  const names = Object.keys(change) as (keyof Change)[];
+  await recordAudit(tx, {
+    action: "user.updated",
+    entity: "user",
+    entityId: user.id,
+    adminId: user.adminId,
+    before: Object.fromEntries(names.map((name) => [name, user[name]])),
+    after: { ...change },
+    personal: ["userName", "fullName", "email", "phone"],
+    subjectUserId: user.id,
+  });
+}
+
+/**
+ * Changes a person: names, contacts (which then are unverified), role between administrator and guard, and by the
+ * platform whether a second factor is required. An admin changes staff of its tenant; buyers only the platform. A new
+ * role ends the person's sessions, and so do a required second factor of who has none and another contact in place of one
+ * that they logged in with, which is told. Contacts and role of one's own are not changed here.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `user.protected`, `user.own_account`,
+ * `user.last_admin`, `user.email_taken`, `user.phone_taken`, `user.unreachable` (only a phone that is not verified is left,
+ * where nothing is sent to phones).
+ */
+export async function updateUser({ ctx, input }: VerbArgs<UpdateUserInput>): Promise<UserDetailDto> {
+  const { userId, ...data } = parseInput(UpdateUser, input);
+  authorize(ctx.actor, "user:write");
+  return withTx(ctx, async (tx) => {
+    const user = await lockUser(tx, userId);
+    const change = changeOf(user, data);
+    assertAllowed(tx, user, change);
+    assertReachable(user, change);
+    if (change.profile === 3) await assertNotLastAdmin(tx, user);
+    if (change.email) {
+      const [taken] = await tx.db.select({ id: users.id }).from(users).where(eq(users.email, change.email));
+      if (taken) throw emailTaken();
+    }
+    if (change.phone) await assertPhoneFree(tx, change.phone, userId);
+    if (Object.keys(change).length > 0) await write(tx, user, change);
+    return getUser({ ctx: tx, input: { userId } });
+  });
+}
