@@ -2,6 +2,7 @@
 
 import { ProofDialog } from "@/components/account/proof-dialog";
 import type { Send } from "@/components/account/send";
+import { TooManyFiles } from "@/components/office/too-many-files";
 import { clearMirror } from "@/components/shell/mirror-store";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
@@ -10,17 +11,20 @@ import type { PasswordProofInput } from "@/lib/auth/schemas";
 
 interface DataPanelProps {
   downloadHref: string;
+  /** What the address has to say: too many files. */
+  notice: string | undefined;
   erase: Send<PasswordProofInput, null>;
 }
 
 /** A copy of everything that is kept of a person, and the end of the account. */
-export function DataPanel({ downloadHref, erase }: DataPanelProps) {
+export function DataPanel({ downloadHref, notice, erase }: DataPanelProps) {
   return (
     <Panel title="Mis datos">
+      <TooManyFiles notice={notice} />
       <Bloque title="Descargar">
         <p>Un archivo con tu perfil, tus sesiones, tu historial de entradas, tus compras y tus boletos.</p>
         <div>
-          <BtnLink href={downloadHref} download>
+          <BtnLink href={downloadHref} data-no-loader="">
             <Icon name="download" />
             Descargar mis datos
           </BtnLink>

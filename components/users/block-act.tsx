@@ -16,8 +16,8 @@ interface BlockActProps {
   /** The tenant in view, where the platform looks at one. */
   adminId: number | undefined;
   platform: boolean;
-  /** Only the picture, in a table. */
-  icon?: boolean;
+  /** In the menu of a row, with its picture. */
+  menu?: boolean;
 }
 
 const LOST = "No pudimos enviar tu decisión. Revisa tu conexión e intenta de nuevo.";
@@ -50,7 +50,7 @@ function planOf({ user, adminId, platform }: BlockActProps) {
 
 /** Blocks a person, or takes the block back; says first what that means. */
 export function BlockAct(props: BlockActProps) {
-  const { user, adminId, icon } = props;
+  const { user, adminId, menu } = props;
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
   const plan = planOf(props);
@@ -76,9 +76,13 @@ export function BlockAct(props: BlockActProps) {
 
   return (
     <ConfirmDialog
-      trigger={icon ? <Icon name={plan.blocked ? "undo-2" : "ban"} /> : plan.verb}
+      trigger={
+        <>
+          {menu ? <Icon name={plan.blocked ? "undo-2" : "ban"} /> : null}
+          {plan.verb}
+        </>
+      }
       triggerLabel={`${plan.verb} a ${user.fullName}`}
-      look={icon ? { variant: "icono" } : {}}
       title={plan.title}
       points={plan.points}
       note={null}

@@ -13,8 +13,9 @@ export function InviteAct({ userId }: { userId: number }) {
     setBusy(true);
     try {
       const result = await resendInvitationAction({ userId });
-      if (result.ok) brindis("Mandamos otra invitación.");
-      else brindisError(result.message);
+      if (!result.ok) brindisError(result.message);
+      else if (result.data.channel === null) brindisError("No hay por dónde mandar la invitación: escribe su correo.");
+      else brindis("Mandamos otra invitación.");
     } catch (error) {
       console.error(error);
       brindisError("No pudimos mandar la invitación. Revisa tu conexión e intenta de nuevo.");

@@ -8,7 +8,7 @@ import { Campo } from "@/components/ui/campo";
 import { Switch } from "@/components/ui/choice";
 import { Input, Select } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
-import { updateUserAction } from "@/lib/users/actions";
+import { updateUserAction } from "@/lib/auth/actions";
 import { PROFILE_NAMES, UpdateUser, type UpdateUserInput, type UserDetailDto } from "@/lib/users/schemas";
 
 interface UserFormProps {
@@ -67,10 +67,18 @@ export function UserForm({ user, full, mfa }: UserFormProps) {
           )}
           {full ? (
             <div className="grid gap-4 sm:grid-cols-2">
-              <Campo label="Correo" help="Si lo cambias, deberá verificarlo." error={errorOf("email")}>
+              <Campo
+                label="Correo"
+                help="Si lo cambias, deberá verificarlo. Si entraba con el de antes, ahí le avisamos y se cierran sus sesiones."
+                error={errorOf("email")}
+              >
                 <Input type="email" autoComplete="off" {...form.register("email")} />
               </Campo>
-              <Campo label="Teléfono" help="Si lo cambias, deberá verificarlo." error={errorOf("phone")}>
+              <Campo
+                label="Teléfono"
+                help="Si lo cambias, deberá verificarlo. Si entraba con el de antes, ahí le avisamos y se cierran sus sesiones."
+                error={errorOf("phone")}
+              >
                 <Input type="tel" autoComplete="off" {...form.register("phone")} />
               </Campo>
             </div>

@@ -1,83 +1,51 @@
-import { sortProps } from "@/components/office/list-url";
-import { BtnLink } from "@/components/ui/btn-link";
+import type { ListCells } from "@/components/office/list-table";
 import { Icon } from "@/components/ui/icon";
-import { type Columna, Tabla } from "@/components/ui/tabla";
 import { BlockAct } from "@/components/users/block-act";
 import { phoneWords, UserStateSign } from "@/components/users/user-words";
-import { formatDay } from "@/lib/core/dates";
-import { PROFILE_NAMES, type UserListDto } from "@/lib/users/schemas";
+import { dateParts, formatDay } from "@/lib/core/dates";
+import type { UserColumn } from "@/lib/users";
+import type { UserListDto } from "@/lib/users/schemas";
 
-interface UsersTableProps {
+interface UsersLook {
   path: string;
-  params: Readonly<Record<string, string>>;
-  rows: readonly UserListDto[];
   timeZone: string;
+}
+
+/** How the columns of the list look. */
+export const userCells = ({ path, timeZone }: UsersLook): ListCells<UserListDto, UserColumn> => ({
+  name: {
+    cell: (row) => (
+      <a className="enlace" href={`${path}/${row.id}`}>
+        {row.fullName}
+      </a>
+    ),
+  },
+  contact: { card: "sub", header: "Contacto", cell: (row) => <Contact row={row} /> },
+  admin: { cell: (row) => row.adminName ?? "—" },
+  state: { bare: true, cell: (row) => <UserStateSign state={row.state} /> },
+  since: { cell: (row) => `${formatDay(row.createdAt, timeZone)} ${dateParts(row.createdAt, timeZone).year}` },
+});
+
+interface UserActsProps extends Pick<UsersLook, "path"> {
+  row: UserListDto;
   /** Who looks: nobody blocks themselves. */
   ownId: number;
-  /** With the tenant of each row, for the platform, and the one in view. */
   platform: boolean;
+  /** The tenant in view, where the platform looks at one. */
   adminId: number | undefined;
 }
 
-const NEWEST = "-since";
-
-/** People with how they are reached and whether they may enter. */
-export function UsersTable({ path, params, rows, timeZone, ownId, platform, adminId }: UsersTableProps) {
-  const columns: Columna<UserListDto>[] = [
-    {
-      key: "name",
-      header: "Nombre",
-      card: "title",
-      rowHeader: true,
-      cell: (row) => (
-        <a className="enlace" href={`${path}/${row.id}`}>
-          {row.fullName}
-        </a>
-      ),
-      ...sortProps(path, params, "name", NEWEST),
-    },
-    { key: "contact", header: "Contacto", card: "sub", cell: (row) => <Contact row={row} /> },
-    { key: "profile", header: "Perfil", card: "foot", cell: (row) => PROFILE_NAMES[row.profile] },
-    ...(platform
-      ? [
-          {
-            key: "admin",
-            header: "Organizador",
-            card: "foot",
-            cell: (row: UserListDto) => row.adminName ?? "—",
-          } as const,
-        ]
-      : []),
-    {
-      key: "state",
-      header: "Estado",
-      card: "foot",
-      bare: true,
-      cell: (row) => <UserStateSign state={row.state} />,
-    },
-    {
-      key: "since",
-      header: "Alta",
-      card: "foot",
-      cell: (row) => `${formatDay(row.createdAt, timeZone)} ${row.createdAt.getFullYear()}`,
-      ...sortProps(path, params, "since", NEWEST),
-    },
-    {
-      key: "menu",
-      header: "Acciones",
-      headerHidden: true,
-      card: "menu",
-      cell: (row) => (
-        <span className="fila gap-1">
-          <BtnLink variant="icono" href={`${path}/${row.id}`} aria-label={`Ver a ${row.fullName}`}>
-            <Icon name="pencil" />
-          </BtnLink>
-          {row.id === ownId || row.id === 1 ? null : <BlockAct user={row} adminId={adminId} platform={platform} icon />}
-        </span>
-      ),
-    },
-  ];
-  return <Tabla caption="Usuarios" columns={columns} rows={rows} rowKey={(row) => String(row.id)} />;
+/** What the menu of a row offers. */
+export function UserActs({ row, path, ownId, platform, adminId }: UserActsProps) {
+  return (
+    <>
+      <a href={`${path}/${row.id}`}>
+        <Icon name="pencil" />
+        Ver y cambiar
+      </a>
+      {row.id === ownId || row.id === 1 ? null : <BlockAct user={row} adminId={adminId} platform={platform} menu />}
+    </>
+  );
 }
 
 function Contact({ row }: { row: UserListDto }) {

@@ -3,9 +3,7 @@
 import { action } from "@/lib/http";
 import { blockUser, unblockUser } from "@/lib/users/block-user";
 import { eraseUser } from "@/lib/users/erase-user";
-import { updateUser } from "@/lib/users/update-user";
 
-export const updateUserAction = action(updateUser);
 export const blockUserAction = action(blockUser);
 export const unblockUserAction = action(unblockUser);
 export const eraseUserAction = action(eraseUser);

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import {
   auditLog,
@@ -9,6 +9,8 @@ import {
   inboxMessages,
   messages,
   orders,
+  subscriberImports,
+  subscriberQrs,
   tenantBuyers,
   tickets,
   ticketTransfers,
@@ -22,18 +24,22 @@ import { loginApi, registerBuyer } from "@/lib/auth";
 import { actorOfToken } from "@/lib/auth/sessions";
 import type { Ctx } from "@/lib/core/context";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
+import { generateCourtesies } from "@/lib/courtesy-qrs";
+import { makeAll, runBatch } from "@/lib/courtesy-qrs/testing";
 import { pruneStale } from "@/lib/jobs/prune";
 import { settlePayment } from "@/lib/settlement";
-import { chooseAtBank, paying, startTestBank, type TestBank } from "@/lib/settlement/testing";
+import { chooseAtBank, paying } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
+import { createSubscriberQr } from "@/lib/subscriber-qrs/create-subscriber-qr";
+import { runImport } from "@/lib/subscriber-qrs/run-import";
+import { startImport } from "@/lib/subscriber-qrs/start-import";
+import { asSystem, createSeasonVenue, type SeasonVenue, subscriberOf, workbookOf } from "@/lib/subscriber-qrs/testing";
+import { uploadImport } from "@/lib/subscriber-qrs/upload-import";
 import { createTickets } from "@/lib/tickets/testing";
 import { eraseUser } from "@/lib/users";
 import { columnsHolding, platform } from "@/lib/users/testing";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const bank = testBank();
 
 const PERSON = {
   userName: "Zulemita",
@@ -90,6 +96,27 @@ async function livedBuyer() {
     { ...stored, actorKey: "user:1", key: `other${userId}`, body: { response: { intIDUsuario: 5 } } },
   ]);
   return { buyer, token };
+}
+
+/** A courtesy, a subscriber and a row of a list, made, of whoever has these contacts. */
+async function listedAt(venue: SeasonVenue, email: string, phone: string): Promise<void> {
+  const ctx = ctxFor(venue.owner);
+  const [event] = venue.events;
+  if (!event) throw new Error("No event");
+  const guest = { name: "Remedios Varo", email, phone, plate: "REM123", note: "Prima de Remedios" };
+  await makeAll(venue.owner, { event, zone: venue.zone }, { quantity: 1, people: [guest] });
+  await createSubscriberQr({
+    ctx,
+    input: subscriberOf(venue, { name: "Remedios Varo", email, plate: "REM124" }),
+  });
+  const { kind, parkingAreaId, seasonId } = subscriberOf(venue);
+  const lines = ["Nombre,Placa,Teléfono", `Remedios V.,REM125,${phone}`, "Otra Persona,OTR111,"];
+  const { id: importId } = await uploadImport({
+    ctx,
+    input: { kind, parkingAreaId, seasonId, content: new TextEncoder().encode(lines.join("\n")) },
+  });
+  await startImport({ ctx, input: { importId } });
+  await runImport({ ctx: asSystem(), input: { importId } });
 }
 
 describe("eraseUser", () => {
@@ -169,6 +196,97 @@ describe("eraseUser", () => {
       "audit_values.values: otra.persona@correo.example",
       "ticket_transfers.target: otra.persona@correo.example",
     ]);
+  });
+
+  it("takes the person off the venues' lists of courtesies and subscribers, which stay valid", async () => {
+    const verified = { emailVerifiedAt: new Date(), phoneVerifiedAt: new Date() };
+    const person = await createUser({ email: "varo@correo-propio.example", phone: "+528155512399", ...verified });
+    const venue = await createSeasonVenue({ capacity: 10 });
+    await listedAt(venue, "varo@correo-propio.example", "+528155512399");
+    await getDb()
+      .insert(idempotencyKeys)
+      .values([
+        {
+          ...{ actorKey: `user:${venue.owner.id}`, key: "gave", requestHash: Buffer.from("x"), status: 200 },
+          body: { response: { id: 7, name: "Remedios Varo", email: "varo@correo-propio.example", phone: null } },
+        },
+      ]);
+    const traces = ["varo@correo-propio.example", "8155512399", "Remedios", "REM12"];
+    expect((await columnsHolding(traces)).length).toBeGreaterThan(8);
+
+    await eraseUser({ ctx: ctxFor(person), input: { userId: person.id } });
+
+    expect(await columnsHolding(traces)).toEqual([]);
+    const list = await getDb().select().from(subscriberQrs).where(eq(subscriberQrs.adminId, venue.admin.id));
+    expect(list.map(({ name, plate }) => [name, plate]).sort()).toEqual([
+      ["Cuenta eliminada", null],
+      ["Cuenta eliminada", null],
+      ["Otra Persona", "OTR111"],
+    ]);
+    const [stopped] = await getDb().execute(sql`
+      select 1 from passes where admin_id = ${venue.admin.id} and state <> 'active'`);
+    expect(stopped).toBeUndefined();
+  });
+
+  it("removes drafts and waiting batches that name the person, and no others", async () => {
+    const verified = { emailVerifiedAt: new Date(), phoneVerifiedAt: new Date() };
+    const person = await createUser({ email: "kati@correo-propio.example", phone: "+528155512377", ...verified });
+    const venue = await createSeasonVenue({ capacity: 10 });
+    const ctx = ctxFor(venue.owner);
+    const { kind, parkingAreaId, seasonId } = subscriberOf(venue);
+    const upload = async (content: Uint8Array) =>
+      (await uploadImport({ ctx, input: { kind, parkingAreaId, seasonId, content } })).id;
+    const csv = (...lines: string[]) => new TextEncoder().encode(lines.join("\n"));
+    await upload(csv("Nombre,Correo", "Kati Horna,Kati@Correo-Propio.example"));
+    // No heading names a name: it waits for its columns, and only the file itself says who is in it.
+    await upload(await workbookOf([["a", "b"], ...Array(20).fill(["Otra", "x"]), ["Kati Horna", "81 5551 2377"]]));
+    const others = await upload(csv("Nombre,Correo", "Otra Persona,otra@correo.example"));
+    const [event] = venue.events;
+    if (!event) throw new Error("No event");
+    const people = [
+      { name: "Kati Horna", email: "kati@correo-propio.example" },
+      { name: "Otra Persona", email: "otra@correo.example" },
+    ];
+    const where = { eventId: event.id, zoneId: venue.zone.id };
+    const { id } = await generateCourtesies({ ctx, input: { ...where, people } });
+
+    await eraseUser({ ctx: ctxFor(person), input: { userId: person.id } });
+
+    const left = await getDb()
+      .select({ id: subscriberImports.id })
+      .from(subscriberImports)
+      .where(eq(subscriberImports.adminId, venue.admin.id));
+    expect(left).toEqual([{ id: others }]);
+    expect(await columnsHolding(["kati"])).toEqual([]);
+    await runBatch(id);
+    const made = await getDb().execute(
+      sql`select name, email from courtesies where batch_id = ${id} order by batch_no`,
+    );
+    expect([...made]).toEqual([
+      { name: null, email: null },
+      { name: "Otra Persona", email: "otra@correo.example" },
+    ]);
+  });
+
+  it("touches nothing of whoever has an address that the account never proved to be its own", async () => {
+    const impostor = await createUser({ email: "varo@correo-ajeno.example", phone: "+528155512388" });
+    const venue = await createSeasonVenue({ capacity: 10 });
+    await listedAt(venue, "varo@correo-ajeno.example", "+528155512388");
+    const giver = await createUser({ emailVerifiedAt: new Date() });
+    const sale = await createSaleable({ capacity: 5 });
+    const [ticketId = 0] = (await createTickets(sale, giver, 1)).ticketIds;
+    await getDb()
+      .insert(enclosurePolicies)
+      .values({ enclosureId: sale.enclosure.id, adminId: sale.admin.id, transferUntilHours: 0 });
+    await offerTransfer({ ctx: ctxFor(giver), input: { ticketId, contact: "varo@correo-ajeno.example" } });
+
+    await eraseUser({ ctx: ctxFor(impostor), input: { userId: impostor.id } });
+
+    const [left] = await getDb().execute(sql`
+      select (select count(*)::int from courtesies where email = 'varo@correo-ajeno.example' and plate = 'REM123') as courtesies,
+        (select count(*)::int from subscriber_qrs where admin_id = ${venue.admin.id} and plate like 'REM12%') as subscribers,
+        (select state from ticket_transfers where target = 'varo@correo-ajeno.example') as offer`);
+    expect(left).toEqual({ courtesies: 1, subscribers: 2, offer: "offered" });
   });
 
   it("is for one's own account, an admin's staff and the platform", async () => {

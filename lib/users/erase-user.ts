@@ -6,6 +6,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { forbidden } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import { ERASED_NAME, eraseListed } from "@/lib/users/erase-listed";
 import type { UserRow } from "@/lib/users/find-user";
 import { assertNotLastAdmin, assertNotProtected, lockUser, seenByTenant } from "@/lib/users/own-user";
 import { UserId, type UserIdInput } from "@/lib/users/schemas";
@@ -13,13 +14,16 @@ import { UserId, type UserIdInput } from "@/lib/users/schemas";
 type Tx = Ctx & { db: Db };
 
 /** What an erased person is called wherever money records still point at the row. */
-const ERASED = { userName: "Eliminado", fullName: "Cuenta eliminada" } as const;
+const ERASED = { userName: "Eliminado", fullName: ERASED_NAME } as const;
 
 /** Everything that holds personal values of one person, but for the row of the person. */
-async function eraseTraces({ db }: Tx, { id, email, phone }: UserRow): Promise<void> {
+async function eraseTraces({ db }: Tx, user: UserRow): Promise<void> {
+  const { id, email, phone } = user;
   const contacts = sql`(
     select target from user_codes where user_id = ${id} union select target from user_links where user_id = ${id}
     union select ${email}::text union select ${phone}::text)`;
+  // What others gave to an address is of whoever has it: an account that never proved to be that one may not end it.
+  const proven = sql`(select ${user.emailVerifiedAt ? email : null}::text union select ${user.phoneVerifiedAt ? phone : null}::text)`;
   // Before the sessions: a phone that is being paired has the assignment's row, and its session has to be seen.
   await db.execute(sql`
     delete from guard_assignments g using events e
@@ -31,9 +35,10 @@ async function eraseTraces({ db }: Tx, { id, email, phone }: UserRow): Promise<v
   // Tickets that the person offered, and those offered to the person: the links end, and the addresses go.
   await db.execute(sql`
     update ticket_transfers set state = 'expired', target = null, ended_at = now()
-    where state = 'offered' and (from_user_id = ${id} or target in ${contacts})`);
+    where state = 'offered' and (from_user_id = ${id} or target in ${proven})`);
+  await eraseListed(db, proven);
   await db.execute(sql`
-    delete from audit_values where subject_user_id = ${id} or values -> 'contact' ->> 1 in ${contacts}`);
+    delete from audit_values where subject_user_id = ${id} or values -> 'contact' ->> 1 in ${proven}`);
   await db.execute(sql`delete from sessions where user_id = ${id}`);
   await db.execute(sql`delete from login_events where user_id = ${id}`);
   await db.execute(sql`delete from user_codes where user_id = ${id}`);

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { auditLog, tenantBuyers, users } from "@/db/schema";
 import { createAdmin, createGuard, createUser } from "@/db/testing";
-import { loginApi } from "@/lib/auth";
+import { loginApi, updateUser } from "@/lib/auth";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { blockUser, exportUsers, listUserLogs, updateUser } from "@/lib/users";
+import { blockUser, exportUsers, listUserLogs } from "@/lib/users";
 import type { FilterUsersInput } from "@/lib/users/schemas";
-import { platform } from "@/lib/users/testing";
+import { platform, seen } from "@/lib/users/testing";
 
 type Person = Parameters<typeof ctxFor>[0];
 
@@ -17,7 +17,7 @@ async function namesIn(person: Person, input: FilterUsersInput): Promise<unknown
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(await new Response(content).arrayBuffer());
   const names: unknown[] = [];
-  workbook.worksheets[0]?.getColumn(2).eachCell((cell, row) => row > 1 && names.push(cell.value));
+  workbook.worksheets[0]?.getColumn(1).eachCell((cell, row) => row > 1 && names.push(cell.value));
   return names;
 }
 
@@ -26,16 +26,13 @@ describe("exportUsers", () => {
     const { admin, owner } = await createAdmin();
     const other = await createAdmin();
     await createGuard(other.admin.id, { fullName: "De Otro" });
-    for (const fullName of ["=HYPERLINK(1)", "Zoe Plain"]) {
-      const buyer = await createUser({ fullName });
-      await getDb().insert(tenantBuyers).values({ adminId: admin.id, userId: buyer.id });
-    }
+    for (const fullName of ["=HYPERLINK(1)", "Zoe Plain"]) await seen(admin.id, { fullName });
     await createGuard(admin.id, { fullName: "Guardia Uno" });
     expect(await namesIn(owner, { profile: 2, sort: "name" })).toEqual(["'=HYPERLINK(1)", "Zoe Plain"]);
     expect(await namesIn(owner, { q: "zoe" })).toEqual(["Zoe Plain"]);
     expect(await namesIn(owner, { profile: 3, adminId: other.admin.id })).toEqual(["Guardia Uno"]);
     expect(await namesIn(platform, { profile: 3, adminId: other.admin.id })).toEqual(["De Otro"]);
-    const rows = await getDb().select().from(auditLog).where(eq(auditLog.action, "user.exported"));
+    const rows = await getDb().select().from(auditLog).where(eq(auditLog.action, "list.exported"));
     expect(rows.filter(({ actorId }) => actorId === owner.id)).toHaveLength(3);
   });
 

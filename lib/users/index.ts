@@ -1,9 +1,12 @@
 import "server-only";
 
+export { awaitsInvitation } from "@/lib/users/awaits-invitation";
 export { blockUser, unblockUser } from "@/lib/users/block-user";
 export { eraseUser } from "@/lib/users/erase-user";
 export { exportUsers } from "@/lib/users/export-users";
 export { findByContact, type UserRow } from "@/lib/users/find-user";
 export { insertUser } from "@/lib/users/insert-user";
 export { listUserLogs } from "@/lib/users/list-user-logs";
-export { updateUser } from "@/lib/users/update-user";
+export { assertNotLastAdmin, assertNotProtected, lockUser } from "@/lib/users/own-user";
+export { getUser } from "@/lib/users/queries";
+export { type UserColumn, userList } from "@/lib/users/user-list";

@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { users } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
+import { updateUser } from "@/lib/auth";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
-import { blockUser, eraseUser, insertUser, updateUser } from "@/lib/users";
+import { blockUser, eraseUser, insertUser } from "@/lib/users";
 import { platform } from "@/lib/users/testing";
 
 const ctx = ctxFor(platform);

@@ -6,81 +6,22 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, can, tenantOf } from "@/lib/core/permissions";
+import { awaitsInvitation } from "@/lib/users/awaits-invitation";
 import {
   type AdminDto,
-  FilterUsers,
-  type FilterUsersInput,
   ListUsers,
   type ListUsersInput,
-  MOST_COUNTED,
   type UserDetailDto,
   UserId,
   type UserIdInput,
-  type UserListDto,
   type UserPageDto,
 } from "@/lib/users/schemas";
-import {
-  countSql,
-  type Filter,
-  foundSql,
-  type Key,
-  type ListRow,
-  type Order,
-  pageSql,
-  type Search,
-  searchQueries,
-  toListDto,
-} from "@/lib/users/user-sql";
+import { filterOf, mostOf, orderOf, planEach } from "@/lib/users/user-filter";
+import { countSql, type Filter, type Key, type ListRow, type Order, pageSql, toListDto } from "@/lib/users/user-sql";
 
 type Tx = Ctx & { db: Db };
 
-const orderOf = (sort: string): Order => ({
-  by: sort.endsWith("name") ? "name" : "since",
-  descending: sort.startsWith("-"),
-});
 const turned = (order: Order): Order => ({ ...order, descending: !order.descending });
-
-/** A tenant's own people; for the platform everybody's, or those of the tenant asked for. */
-async function filterOf(tx: Tx, data: ReturnType<typeof parseFilter>): Promise<Filter> {
-  const { q, profile, state, prepaid, adminId } = data;
-  return { search: await searchOf(tx, q), profile, state, prepaid, tenant: tenantOf(tx.actor) ?? adminId };
-}
-
-const parseFilter = (input: FilterUsersInput) => parseInput(FilterUsers, input);
-
-/** Words that more people have are common: they are met soon on the way through any order. */
-const FEW = 5_000;
-/** Then rows are counted up to here. */
-const MOST_COMMON = 1_000;
-
-/**
- * Whom the words find, by the index of the search and nothing else: left to itself the planner, which takes every
- * beginning of a word for a common one, reads the whole table in order.
- */
-async function searchOf(tx: Tx, q: string): Promise<Search | null> {
-  if (!q) return null;
-  const scans = (setting: "on" | "off") =>
-    tx.db.execute(
-      sql`select set_config('enable_seqscan', ${setting}, true), set_config('enable_indexscan', ${setting}, true)`,
-    );
-  for (const query of searchQueries(q)) {
-    const [, rows] = await together([
-      scans("off"),
-      tx.db.execute<{ id: number }>(foundSql(query, FEW + 1)),
-      scans("on"),
-    ]);
-    if (rows.length > FEW) return { query };
-    if (rows.length > 0) return { ids: rows.map(({ id }) => id) };
-  }
-  return { ids: [] };
-}
-
-const mostOf = ({ search }: Filter) => (search && "query" in search ? MOST_COMMON : MOST_COUNTED);
-
-/** How searches and filters are best read depends on their values: no plan is kept for them. */
-async function planEach(tx: Tx): Promise<void> {
-  await tx.db.execute(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
-}
 
 /** Where a page starts: at somebody whom this list can show. Errors: `input.invalid`. */
 async function keyOf(tx: Tx, { tenant }: Filter, id: number | null, field: string): Promise<Key | null> {
@@ -108,7 +49,7 @@ export async function listUsers({ ctx, input }: VerbArgs<ListUsersInput>): Promi
   const { after, before, offset, pageSize, sort, ...rest } = parseInput(ListUsers, input);
   return withTx(ctx, async (tx) => {
     await planEach(tx);
-    const filter = await filterOf(tx, { ...rest, sort });
+    const filter = await filterOf(tx, rest);
     const most = mostOf(filter);
     const key = before === null ? await keyOf(tx, filter, after, "after") : await keyOf(tx, filter, before, "before");
     const backwards = before !== null;
@@ -133,40 +74,9 @@ export async function listUsers({ ctx, input }: VerbArgs<ListUsersInput>): Promi
   });
 }
 
-const EXPORT_PAGE = 1_000;
-
-/**
- * All people of a list, in its order, page after page: what an export writes. The rows are read as they are asked for.
- * Errors: as `listUsers`, before the first row.
- */
-export async function readAllUsers({
-  ctx,
-  input,
-}: VerbArgs<FilterUsersInput>): Promise<AsyncGenerator<UserListDto, void, void>> {
-  authorize(ctx.actor, "user:read");
-  const data = parseFilter(input);
-  const filter = await withTx(ctx, (tx) => filterOf(tx, data));
-  return pagesOf(ctx, filter, orderOf(data.sort));
-}
-
-async function* pagesOf(ctx: Ctx, filter: Filter, order: Order): AsyncGenerator<UserListDto, void, void> {
-  let from: Key | null = null;
-  for (;;) {
-    const key: Key | null = from;
-    const rows: ListRow[] = await withTx(ctx, async (tx) => {
-      await planEach(tx);
-      return tx.db.execute<ListRow>(pageSql(filter, order, { from: key, limit: EXPORT_PAGE, offset: 0 }));
-    });
-    for (const row of rows) yield toListDto(row);
-    const last = rows.at(-1);
-    if (!last || rows.length < EXPORT_PAGE) return;
-    from = { id: last.id, name: last.key };
-  }
-}
-
 type DetailRow = ListRow & {
   isPlatformAdmin: boolean;
-  isInvited: boolean;
+  hasPassword: boolean;
   terms: number | null;
   login: number | null;
   blocked: number | null;
@@ -191,7 +101,7 @@ export async function getUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<Us
   const [row] = await dbOf(ctx).execute<DetailRow>(sql`
     select u.id, u.profile, u.user_name as "userName", u.full_name as "fullName", u.email, u.phone, u.state,
       u.email_verified_at is not null as "emailVerified", u.phone_verified_at is not null as "phoneVerified",
-      u.admin_id as "adminId", a.name as "adminName", u.is_platform_admin as "isPlatformAdmin", u.password_hash is null as "isInvited",
+      u.admin_id as "adminId", a.name as "adminName", u.is_platform_admin as "isPlatformAdmin", u.password_hash is not null as "hasPassword",
       u.mfa_enabled_at is not null as "mfaEnabled", u.mfa_required as "mfaRequired",
       ${epoch("u.created_at")} as "createdAt", ${epoch("u.terms_accepted_at")} as terms,
       ${epoch("t.blocked_at")} as blocked, t.blocked_reason as "blockedReason", t.blocked_at is not null as "blockedHere",
@@ -200,11 +110,11 @@ export async function getUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<Us
     left join tenant_buyers t on t.user_id = u.id and t.admin_id = ${tenant}::int
     where u.id = ${userId} and u.state <> 'deleted' and ${seen}`);
   if (!row) throw notFound();
-  const { terms, login, blocked, blockedReason, isPlatformAdmin, isInvited, ...rest } = row;
+  const { terms, login, blocked, blockedReason, isPlatformAdmin, hasPassword, ...rest } = row;
   return {
     ...toListDto(rest as ListRow),
     isPlatformAdmin,
-    isInvited,
+    isInvited: awaitsInvitation(row),
     isOwn,
     termsAcceptedAt: asDate(terms),
     // A buyer's logins are no tenant's business.

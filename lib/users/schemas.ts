@@ -163,6 +163,15 @@ const Filters = {
 export const FilterUsers = z.object(Filters);
 export type FilterUsersInput = z.input<typeof FilterUsers>;
 
+/** As an address asks: what is none of these is not asked for. */
+export const UserListFilters = z.object({
+  q: Filters.q,
+  profile: Filters.profile.catch(null),
+  state: Filters.state.catch(null),
+  adminId: OptionalIdField.catch(null),
+  prepaid: Filters.prepaid,
+});
+
 /** One page by key: the rows after, or before, a person of the list. */
 export const ListUsers = z.object({
   ...Filters,
@@ -226,7 +235,7 @@ export interface UserDetailDto extends UserListDto {
   isPlatformAdmin: boolean;
   /** It is the reader's own account. */
   isOwn: boolean;
-  /** No password was chosen yet. */
+  /** They come in by an invitation only: `awaitsInvitation`. */
   isInvited: boolean;
   termsAcceptedAt: Date | null;
   lastLoginAt: Date | null;

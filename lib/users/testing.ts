@@ -1,8 +1,38 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import { tenantBuyers, users } from "@/db/schema";
+import { createAdmin, createGuard, createUser } from "@/db/testing";
 
 /** The platform's administrator, as every database has them. */
 export const platform = { id: 1, profile: 1, adminId: 1, userName: "Administrador", isPlatformAdmin: true };
+
+/** A buyer whom a tenant has seen; `more` says how they stand with it. */
+export async function seen(adminId: number, values: Parameters<typeof createUser>[0] = {}, more: object = {}) {
+  const buyer = await createUser(values);
+  await getDb()
+    .insert(tenantBuyers)
+    .values({ adminId, userId: buyer.id, ...more });
+  return buyer;
+}
+
+/** A tenant with an owner, a second administrator, a guard and three buyers. */
+export async function tenant() {
+  const { admin, owner } = await createAdmin();
+  await getDb().update(users).set({ fullName: "Olga Dueña" }).where(eq(users.id, owner.id));
+  const second = await createUser({ profile: 1, adminId: admin.id, fullName: "Beatriz Núñez" });
+  const guard = await createGuard(admin.id, { fullName: "Carlos Peña" });
+  const ana = await seen(admin.id, {
+    fullName: "Ana Sofía Güemes",
+    phone: "+528112345678",
+    email: `ana.guemes${admin.id}@correo.example`,
+  });
+  const blocked = await seen(admin.id, { fullName: "Dario Ríos" }, { blockedAt: new Date(), blockedReason: "Fraude" });
+  const plain = await seen(admin.id, { fullName: "Elena Muñoz" });
+  return { admin, owner, second, guard, ana, blocked, plain };
+}
+
+/** What the database holds of a person. */
+export const userRow = async (id: number) => (await getDb().select().from(users).where(eq(users.id, id)))[0];
 
 const TEXTS = ["text", "varchar", "bpchar", "json", "jsonb", "_text", "_varchar", "bytea"];
 

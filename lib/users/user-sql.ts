@@ -1,9 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import { userSearch } from "@/db/schema";
+import { INDEXED_LETTERS, userSearch, userWords } from "@/db/schema";
 import type { UserListDto } from "@/lib/users/schemas";
 
+/** Words that are looked for: `found` by the index, or `read` from a person at hand, which is the same and cheaper there. */
+export interface Words {
+  found: SQL;
+  read: SQL;
+}
+
 /** Whom the words find: these few, or, of words that very many have, whoever matches. */
-export type Search = { ids: readonly number[] } | { query: SQL };
+export type Search = { ids: readonly number[] } | { words: Words };
 
 export interface Filter {
   search: Search | null;
@@ -32,32 +38,42 @@ const ADDRESS = /^[\p{L}\p{N}._-]+@[\p{L}\p{N}._-]*$/u;
 const MOST_WORDS = 8;
 
 /** The words are letters, digits and @._- only: nothing in them is an operator of a search. */
-function tsquery(words: readonly string[]): SQL {
-  const query = words.slice(0, MOST_WORDS).map((word) => `'${word}':*`);
-  return sql`translate(lower(${query.join(" & ")}::text), 'áéíóúüñ', 'aeiouun')::tsquery`;
+function matching(words: readonly string[]): Words {
+  const used = words.slice(0, MOST_WORDS);
+  const plain = (parts: readonly string[]) =>
+    sql`translate(lower(${parts.join(" & ")}::text), 'áéíóúüñ', 'aeiouun')::tsquery`;
+  const isIndexed = (word: string) => [...word].length <= INDEXED_LETTERS;
+  return {
+    found: sql`${userSearch(columns)} @@ ${plain(used.map((word) => `'${word}'${isIndexed(word) ? "" : ":*"}`))}`,
+    read: sql`${userWords(columns)} @@ ${plain(used.map((word) => `'${word}':*`))}`,
+  };
 }
 
 /**
  * What may find whom the words mean, the best first: everybody with all the words, each from its beginning. A phone may be
  * typed in groups. An address is looked for as a whole, then by its parts: those of its provider are everybody's.
  */
-export function searchQueries(q: string): SQL[] {
+export function wordsOf(q: string): Words[] {
   const typed = q.normalize("NFC");
   const parts = typed.match(WORD) ?? [];
   if (parts.length === 0) return [];
-  if (/^\+?[\d\s().-]{4,}$/.test(typed)) return [tsquery([typed.replace(/\D/g, "")])];
+  if (/^\+?[\d\s().-]{4,}$/.test(typed)) return [matching([typed.replace(/\D/g, "")])];
   const words = typed.split(/\s+/);
-  if (!words.some((word) => ADDRESS.test(word))) return [tsquery(parts)];
-  return [tsquery(words.flatMap((word) => (ADDRESS.test(word) ? [word] : (word.match(WORD) ?? [])))), tsquery(parts)];
+  if (!words.some((word) => ADDRESS.test(word))) return [matching(parts)];
+  const whole = words.flatMap((word) => (ADDRESS.test(word) ? [word] : (word.match(WORD) ?? [])));
+  return [matching(whole), matching(parts)];
 }
 
-/** Up to `most` ids of those that a query finds. */
-export function foundSql(query: SQL, most: number): SQL {
-  return sql`select u.id from users u where ${userSearch(columns)} @@ ${query} limit ${most}::int`;
+/** Up to `most` ids of those that have the words. */
+export function foundSql({ found }: Words, most: number): SQL {
+  return sql`select u.id from users u where ${found} limit ${most}::int`;
 }
 
-function isFound(search: Search): SQL {
-  if ("query" in search) return sql`${userSearch(columns)} @@ ${search.query}`;
+/** How a statement comes to its people: in an order, until it has enough, or all of them at once. */
+type Way = "in order" | "at once";
+
+function isFound(search: Search, way: Way): SQL {
+  if ("words" in search) return way === "in order" ? search.words.read : search.words.found;
   return sql`u.id = any(${`{${search.ids.join(",")}}`}::text::int[])`;
 }
 
@@ -87,7 +103,7 @@ function branchesOf({ tenant, profile }: Filter): Branch[] {
   return profile === 2 ? [buyers] : [staff];
 }
 
-function conditionsOf(filter: Filter, { where, blockedHere }: Branch): SQL[] {
+function conditionsOf(filter: Filter, { where, blockedHere }: Branch, way: Way): SQL[] {
   const blocked = sql`(u.state = 'blocked' or ${blockedHere} is not null)`;
   const ofTenant = filter.tenant === null ? sql`` : sql`and p.admin_id = ${filter.tenant}`;
   return [
@@ -95,7 +111,7 @@ function conditionsOf(filter: Filter, { where, blockedHere }: Branch): SQL[] {
     sql`u.state <> 'deleted'`,
     ...(filter.profile === null ? [] : [sql`u.profile = ${filter.profile}`]),
     ...(filter.state === null ? [] : [filter.state === "blocked" ? blocked : sql`not ${blocked}`]),
-    ...(filter.search ? [isFound(filter.search)] : []),
+    ...(filter.search ? [isFound(filter.search, way)] : []),
     ...(filter.prepaid
       ? [
           sql`exists (select 1 from tickets k join passes p on p.id = k.pass_id
@@ -108,14 +124,15 @@ function conditionsOf(filter: Filter, { where, blockedHere }: Branch): SQL[] {
 const and = (parts: readonly SQL[]) => sql.join([...parts], sql` and `);
 const union = (parts: readonly SQL[]) => sql.join([...parts], sql` union all `);
 
-/** The ids and order keys of a page: each branch by its own index, then the first of both. */
+/** The ids and order keys of a page (of all without a limit): each branch by its own index, then the first of both. */
 export function pageSql(
   filter: Filter,
   order: Order,
-  { from, limit, offset }: { from: Key | null; limit: number; offset: number },
+  { from, limit, offset }: { from: Key | null; limit: number | null; offset: number },
 ): SQL {
   const way = order.descending ? sql`desc` : sql`asc`;
   const beyond = order.descending ? sql`<` : sql`>`;
+  const reading = limit === null ? "at once" : "in order";
   const branches = branchesOf(filter).map((branch) => {
     const after =
       from === null
@@ -125,8 +142,8 @@ export function pageSql(
           : [sql`${branch.id} ${beyond} ${from.id}::int`];
     const sorted = order.by === "name" ? sql`lower(u.full_name) ${way}, u.id ${way}` : sql`${branch.id} ${way}`;
     return sql`(select u.id, lower(u.full_name) as name, ${branch.blockedHere} as blocked_here
-      from ${branch.from} where ${and([...conditionsOf(filter, branch), ...after])}
-      order by ${sorted} limit ${limit + offset}::int)`;
+      from ${branch.from} where ${and([...conditionsOf(filter, branch, reading), ...after])}
+      order by ${sorted} limit ${limit === null ? null : limit + offset}::int)`;
   });
   const sorted = order.by === "name" ? sql`k.name ${way}, k.id ${way}` : sql`k.id ${way}`;
   return sql`select ${COLUMNS} from (
@@ -137,7 +154,8 @@ export function pageSql(
 /** How many there are, counted up to `most`. */
 export function countSql(filter: Filter, most: number): SQL {
   const branches = branchesOf(filter).map(
-    (branch) => sql`(select 1 from ${branch.from} where ${and(conditionsOf(filter, branch))} limit ${most + 1}::int)`,
+    (branch) =>
+      sql`(select 1 from ${branch.from} where ${and(conditionsOf(filter, branch, "at once"))} limit ${most + 1}::int)`,
   );
   return sql`select count(*)::int as n from (select 1 from (${union(branches)}) k limit ${most + 1}::int) k`;
 }

@@ -1,14 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { UserActs } from "@/app/(backoffice)/users/[id]/acts";
 import { UserSection } from "@/app/(backoffice)/users/[id]/section";
 import { AppShell } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
 import { DoneNotice } from "@/components/office/done-notice";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { PagCab } from "@/components/ui/panel";
-import { BlockAct } from "@/components/users/block-act";
-import { EraseAct } from "@/components/users/erase-act";
-import { InviteAct } from "@/components/users/invite-act";
 import { UserTabs, userTab } from "@/components/users/user-tabs";
 import { requireActor } from "@/lib/http";
 import { getUser } from "@/lib/users/queries";
@@ -36,16 +34,12 @@ export default async function Page({ params, searchParams }: Props) {
   if (id === undefined) notFound();
   const { ver, hecho } = singleParams(await searchParams);
   const user = await orNotFound(getUser({ ctx, input: { userId: id } }));
-  const platform = ctx.actor.isPlatformAdmin;
   const buyer = user.profile === 2;
-  const acts = !user.isOwn && !user.isPlatformAdmin;
   const tab = userTab(ver, buyer);
   return (
     <AppShell ctx={ctx} title={user.fullName} breadcrumb={BREADCRUMB}>
       <PagCab title={user.fullName} meta={user.adminName ?? PROFILE_NAMES[user.profile]}>
-        {acts && !buyer && user.isInvited ? <InviteAct userId={id} /> : null}
-        {acts ? <BlockAct user={user} adminId={undefined} platform={platform} /> : null}
-        {acts && (platform || !buyer) ? <EraseAct user={user} goTo="/users?hecho=eliminado" /> : null}
+        <UserActs actor={ctx.actor} user={user} />
       </PagCab>
       <DoneNotice done={hecho} texts={DONE} />
       <UserTabs path={`/users/${id}`} tab={tab} tickets={buyer} />

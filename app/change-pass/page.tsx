@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { changePasswordAction } from "@/app/(account)/actions";
 import { AppShell } from "@/app/app-shell";
+import { changePasswordAction } from "@/app/change-profile/actions";
 import { PasswordForm } from "@/components/account/password-form";
 import { PagCab } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";

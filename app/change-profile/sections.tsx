@@ -7,7 +7,7 @@ import {
   disableMfaAction,
   eraseOwnAccountAction,
   renewRecoveryCodesAction,
-} from "@/app/(account)/actions";
+} from "@/app/change-profile/actions";
 import { ContactForm } from "@/components/account/contact-form";
 import { DataPanel } from "@/components/account/data-panel";
 import { LoginHistory } from "@/components/account/login-history";
@@ -83,7 +83,7 @@ async function History({ ctx }: { ctx: Ctx }) {
 }
 
 /** The part of the own account that a tab shows; each reads no more than it draws. */
-export function Section({ tab, ctx }: { tab: ProfileTab; ctx: Ctx }) {
+export function Section({ tab, ctx, notice }: { tab: ProfileTab; ctx: Ctx; notice: string | undefined }) {
   switch (tab) {
     case "perfil":
       return <Profile ctx={ctx} />;
@@ -94,6 +94,6 @@ export function Section({ tab, ctx }: { tab: ProfileTab; ctx: Ctx }) {
     case "historial":
       return <History ctx={ctx} />;
     case "datos":
-      return <DataPanel downloadHref="/change-profile/mis-datos.json" erase={eraseOwnAccountAction} />;
+      return <DataPanel downloadHref="/change-profile/mis-datos.json" notice={notice} erase={eraseOwnAccountAction} />;
   }
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { Section } from "@/app/(account)/change-profile/sections";
 import { AppShell } from "@/app/app-shell";
+import { Section } from "@/app/change-profile/sections";
 import { ProfileTabs, tabOf } from "@/components/account/profile-tabs";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { PagCab } from "@/components/ui/panel";
@@ -10,12 +10,13 @@ export const metadata: Metadata = { title: "Mi perfil" };
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("account:read");
-  const tab = tabOf(singleParams(await searchParams).ver);
+  const { ver, aviso } = singleParams(await searchParams);
+  const tab = tabOf(ver);
   return (
     <AppShell ctx={ctx} title="Mi perfil">
       <PagCab title="Mi perfil" />
       <ProfileTabs tab={tab} />
-      <Section tab={tab} ctx={ctx} />
+      <Section tab={tab} ctx={ctx} notice={aviso} />
     </AppShell>
   );
 }
