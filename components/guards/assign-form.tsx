@@ -44,7 +44,7 @@ export function AssignForm({ eventId, zones, guards }: AssignFormProps) {
       }}
     >
       <Bloque title="Asignar guardias">
-        <div ref={summary} tabIndex={-1}>
+        <div ref={summary} tabIndex={-1} className="empty:absolute">
           <ErrorSummary errors={frame.errors} message={frame.message} />
         </div>
         {guards.length === 0 ? (

@@ -52,7 +52,7 @@ export function ChangeForm({ assignment, places, guards }: ChangeFormProps) {
       }}
     >
       <Bloque title="Cambiar asignación">
-        <div ref={summary} tabIndex={-1}>
+        <div ref={summary} tabIndex={-1} className="empty:absolute">
           <ErrorSummary errors={frame.errors} message={frame.message} />
         </div>
         <Campo label="Guardia" error={errorOf("userId")}>

@@ -53,7 +53,7 @@ export function DatesForm({ venue, zones, guards, today }: DatesFormProps) {
       }}
     >
       <Bloque title={venue.name}>
-        <div ref={summary} tabIndex={-1}>
+        <div ref={summary} tabIndex={-1} className="empty:absolute">
           <ErrorSummary errors={frame.errors} message={frame.message} />
         </div>
         <div className="grid gap-4 sm:grid-cols-2">

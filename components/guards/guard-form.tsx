@@ -11,6 +11,7 @@ import { ErrorSummary } from "@/components/ui/error-summary";
 import { Bloque } from "@/components/ui/panel";
 import { PasswordInput } from "@/components/ui/password-input";
 import { SubmitBtn } from "@/components/ui/submit-btn";
+import { phoneWords } from "@/components/users/user-words";
 import { createGuardAction } from "@/lib/guards/actions";
 import { CreateGuard, type CreateGuardInput, type GuardCreatedDto } from "@/lib/guards/schemas";
 
@@ -19,7 +20,7 @@ interface GuardFormProps {
   admins: readonly { id: number; name: string }[];
 }
 
-/** Creates a guard's account; a password made here is shown once. */
+/** Creates a guard's account; a password made here is shown once. Whoever has only a phone is invited. */
 export function GuardForm({ admins }: GuardFormProps) {
   const router = useRouter();
   const [made, setMade] = useState<GuardCreatedDto | null>(null);
@@ -48,7 +49,7 @@ export function GuardForm({ admins }: GuardFormProps) {
     >
       <Bloque title="Crear guardia">
         {made ? <Made guard={made} onClose={() => setMade(null)} /> : null}
-        <div ref={summary} tabIndex={-1}>
+        <div ref={summary} tabIndex={-1} className="empty:absolute">
           <ErrorSummary errors={frame.errors} message={frame.message} />
         </div>
         <Campo label="Nombre completo" error={errorOf("fullName")}>
@@ -58,7 +59,11 @@ export function GuardForm({ admins }: GuardFormProps) {
           <Campo label="Correo" help="Con correo o teléfono inicia sesión." error={errorOf("email")}>
             <Input type="email" autoComplete="off" {...form.register("email")} />
           </Campo>
-          <Campo label="Teléfono" error={errorOf("phone")}>
+          <Campo
+            label="Teléfono"
+            help="Sin correo, por WhatsApp le llega el enlace para elegir su contraseña."
+            error={errorOf("phone")}
+          >
             <Input type="tel" autoComplete="off" {...form.register("phone")} />
           </Campo>
         </div>
@@ -90,20 +95,35 @@ function Made({ guard, onClose }: { guard: GuardCreatedDto; onClose: () => void 
   return (
     <Aviso tone="good" title={`Creaste a ${guard.fullName}`} live>
       <p>
-        Entra con <b>{guard.email ?? guard.phone}</b>
-        {guard.initialPassword ? (
+        {guard.invitedBy ? (
           <>
-            {" "}
-            y la contraseña <b className="num select-all">{guard.initialPassword}</b>. Anótala: no la volveremos a
-            mostrar.
+            Le mandamos por WhatsApp, a <b>{phoneWords(guard.phone ?? "")}</b>, el enlace con el que elige su
+            contraseña. Vale 7 días.
           </>
         ) : (
-          " y la contraseña que escribiste."
+          <Entry guard={guard} />
         )}
       </p>
       <Btn size="sm" className="mt-2" onClick={onClose}>
-        Ya la anoté
+        {guard.invitedBy ? "Entendido" : "Ya la anoté"}
       </Btn>
     </Aviso>
+  );
+}
+
+function Entry({ guard }: { guard: GuardCreatedDto }) {
+  return (
+    <>
+      Entra con <b>{guard.email}</b>
+      {guard.initialPassword ? (
+        <>
+          {" "}
+          y la contraseña <b className="num select-all">{guard.initialPassword}</b>. Anótala: no la volveremos a
+          mostrar.
+        </>
+      ) : (
+        " y la contraseña que escribiste."
+      )}
+    </>
   );
 }

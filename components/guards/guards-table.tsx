@@ -1,45 +1,20 @@
-import { sortProps } from "@/components/office/list-url";
+import type { ListCells } from "@/components/office/list-table";
 import { Estado } from "@/components/ui/estado";
 import { Placa } from "@/components/ui/placa";
-import { type Columna, Tabla } from "@/components/ui/tabla";
 import { formatDay } from "@/lib/core/dates";
+import type { GuardColumn } from "@/lib/guards";
 import type { AssignmentDto, GuardRowDto } from "@/lib/guards/schemas";
 
-interface GuardsTableProps {
-  path: string;
-  params: Readonly<Record<string, string>>;
-  rows: readonly GuardRowDto[];
-}
-
-/** Guards with how they log in and where they are due. */
-export function GuardsTable({ path, params, rows }: GuardsTableProps) {
-  const columns: Columna<GuardRowDto>[] = [
-    {
-      key: "name",
-      header: "Guardia",
-      card: "title",
-      rowHeader: true,
-      cell: (row) => row.fullName,
-      ...sortProps(path, params, "name", "name"),
-    },
-    {
-      key: "contact",
-      header: "Entra con",
-      card: "sub",
-      cell: (row) => [row.email, row.phone].filter(Boolean).join(" · "),
-    },
-    {
-      key: "state",
-      header: "Estado",
-      card: "foot",
-      bare: true,
-      cell: (row) =>
-        row.state === "active" ? <Estado tone="good">Activo</Estado> : <Estado tone="stop">Bloqueado</Estado>,
-    },
-    { key: "due", header: "Asignaciones", card: "foot", cell: (row) => <Due list={row.assignments} /> },
-  ];
-  return <Tabla caption="Guardias" columns={columns} rows={rows} rowKey={(row) => String(row.id)} />;
-}
+/** How the columns of the list look. */
+export const GUARD_CELLS: ListCells<GuardRowDto, GuardColumn> = {
+  contact: { card: "sub", cell: (row) => [row.email, row.phone].filter(Boolean).join(" · ") },
+  state: {
+    bare: true,
+    cell: (row) =>
+      row.state === "active" ? <Estado tone="good">Activo</Estado> : <Estado tone="stop">Bloqueado</Estado>,
+  },
+  due: { cell: (row) => <Due list={row.assignments} /> },
+};
 
 const nameOf = ({ guardName, eventName }: AssignmentDto) => `, asignación de ${guardName}, ${eventName}`;
 

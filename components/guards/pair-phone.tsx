@@ -8,6 +8,7 @@ import { Btn } from "@/components/ui/btn";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Icon } from "@/components/ui/icon";
 import { Bloque } from "@/components/ui/panel";
+import { QrPicture } from "@/components/ui/qr-picture";
 import { PAIRING_MINUTES } from "@/lib/guards/schemas";
 
 /** A code on its way to a phone: its link, drawn. */
@@ -86,16 +87,11 @@ export function PairPhone({ assignmentId, guardName, paired, open }: PairPhonePr
         </p>
         {code && !isOver ? (
           <>
-            <svg
+            <QrPicture
               className="mx-auto w-full max-w-72"
-              viewBox={`0 0 ${code.qr.size} ${code.qr.size}`}
-              role="img"
-              aria-label={`QR para emparejar el teléfono de ${guardName}`}
-              shapeRendering="crispEdges"
-            >
-              <rect width={code.qr.size} height={code.qr.size} fill="#fff" />
-              <path d={code.qr.path} fill="#000" />
-            </svg>
+              qr={code.qr}
+              label={`QR para emparejar el teléfono de ${guardName}`}
+            />
             <Barrera
               key={code.id}
               deadlineIso={code.expiresAt.toISOString()}

@@ -16,18 +16,18 @@ import { type AssignedDto, AssignGuard, type AssignGuardInput } from "@/lib/guar
 /**
  * Lets guards, or a new one, scan zones of an event. Errors: `input.invalid`, `auth.forbidden`, `resource.not_found`
  * (event, zone or person of another tenant), `user.not_a_guard`, `zone.gate_unknown` (not a gate of every zone),
- * `guard.already_assigned` (nothing new), `user.email_taken`, `user.phone_taken`.
+ * `guard.already_assigned` (nothing new), and those of `createGuard` for a new one.
  */
 export async function assignGuard({ ctx, input }: VerbArgs<AssignGuardInput>): Promise<AssignedDto> {
   const data = parseInput(AssignGuard, input);
   authorize(ctx.actor, "guard:write");
   const tenant = tenantOf(ctx.actor);
-  const password = data.guard ? await preparePassword(data.guard.password) : null;
+  const password = data.guard ? await preparePassword(data.guard) : null;
   const zoneIds = [...new Set(data.parkingAreaIds)];
   return withTx(ctx, async (tx) => {
     const event = await tenantEvent(tx, data.eventId, tenant);
     await assertZonesOnSale(tx, event.id, zoneIds);
-    await assertGate(tx, data.gateId, zoneIds);
+    await assertGate(tx, data.gateId, zoneIds, event.id);
     const guard =
       data.guard && password ? await insertGuard(tx, { ...data.guard, adminId: event.adminId }, password) : null;
     if (guard) await recordAudit(tx, guardCreated(guard));

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { eventAreas, events, gates, guardAssignments, parkingAreaGates, users } from "@/db/schema";
+import { eventAreaDoors, eventAreas, events, gates, guardAssignments, parkingAreaGates, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
@@ -33,17 +33,24 @@ export async function assertGuards(tx: Tx, ids: readonly number[], adminId: numb
   }
 }
 
-/** Every zone is entered by the gate. Errors: `zone.gate_unknown`. */
-export async function assertGate(tx: Tx, gateId: number | null, zoneIds: readonly number[]): Promise<void> {
+/** Every zone is entered by the gate; with an event, in that event. Errors: `zone.gate_unknown`. */
+export async function assertGate(
+  tx: Tx,
+  gateId: number | null,
+  zoneIds: readonly number[],
+  eventId?: number,
+): Promise<void> {
   if (gateId === null) return;
+  const entered = eventId === undefined ? parkingAreaGates : eventAreaDoors;
   const doors = await tx.db
-    .select({ zoneId: parkingAreaGates.parkingAreaId })
-    .from(parkingAreaGates)
-    .innerJoin(gates, eq(gates.id, parkingAreaGates.gateId))
+    .select({ zoneId: entered.parkingAreaId })
+    .from(entered)
+    .innerJoin(gates, eq(gates.id, entered.gateId))
     .where(
       and(
-        eq(parkingAreaGates.gateId, gateId),
-        inArray(parkingAreaGates.parkingAreaId, [...zoneIds]),
+        eventId === undefined ? undefined : eq(eventAreaDoors.eventId, eventId),
+        eq(entered.gateId, gateId),
+        inArray(entered.parkingAreaId, [...zoneIds]),
         isNull(gates.archivedAt),
       ),
     );

@@ -29,7 +29,7 @@ export async function changeAssignment({ ctx, input }: VerbArgs<ChangeAssignment
     if (!was) throw notFound();
     await tenantEvent(tx, next.eventId, was.adminId);
     await assertZonesOnSale(tx, next.eventId, [next.parkingAreaId]);
-    await assertGate(tx, next.gateId, [next.parkingAreaId]);
+    await assertGate(tx, next.gateId, [next.parkingAreaId], next.eventId);
     await assertGuards(tx, [next.userId], was.adminId, "userId");
     await orTaken(tx.db.update(guardAssignments).set(next).where(eq(guardAssignments.id, id)), {
       guard_assignments_key: () => new DomainError("guard.already_assigned", { field: "userId" }),

@@ -7,13 +7,14 @@ import { guardCreated, insertGuard, preparePassword } from "@/lib/guards/insert-
 import { CreateGuard, type CreateGuardInput, type GuardCreatedDto } from "@/lib/guards/schemas";
 
 /**
- * Opens a guard's account in the actor's tenant. Errors: `input.invalid`, `auth.forbidden`, `user.email_taken`,
- * `user.phone_taken`.
+ * Opens a guard's account in the actor's tenant; one who has only a phone is invited by WhatsApp.
+ * Errors: `input.invalid`, `auth.forbidden`, `user.email_taken`, `user.phone_taken`, `user.unreachable` (only a phone, where
+ * nothing is sent to phones).
  */
 export async function createGuard({ ctx, input }: VerbArgs<CreateGuardInput>): Promise<GuardCreatedDto> {
   const data = parseInput(CreateGuard, input);
   authorize(ctx.actor, "guard:write");
-  const password = await preparePassword(data.password);
+  const password = await preparePassword(data);
   return withTx(ctx, async (tx) => {
     const made = await insertGuard(tx, data, password);
     await recordAudit(tx, guardCreated(made));

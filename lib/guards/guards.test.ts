@@ -14,19 +14,11 @@ import {
 } from "@/db/testing";
 import { loginWeb } from "@/lib/auth";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { addEventArea } from "@/lib/events";
 import { assignByDates } from "@/lib/guards/assign-by-dates";
 import { assignGuard } from "@/lib/guards/assign-guard";
 import { changeAssignment } from "@/lib/guards/change-assignment";
 import { createGuard } from "@/lib/guards/create-guard";
-import {
-  coverageAhead,
-  gateCoverage,
-  getAssignment,
-  guardOptions,
-  listAssignments,
-  listGuards,
-} from "@/lib/guards/queries";
+import { getAssignment } from "@/lib/guards/queries";
 import { unassignGuard } from "@/lib/guards/unassign-guard";
 
 type Person = Parameters<typeof ctxFor>[0];
@@ -302,76 +294,6 @@ describe("unassignGuard", () => {
     expect(await take(guard)).toBe("auth.forbidden");
     await unassignGuard({ ctx: ctxFor(owner), input: { id: assignments[0]?.id ?? 0 } });
     expect(await take(owner)).toBe("resource.not_found");
-  });
-});
-
-describe("reading guards", () => {
-  it("lists guards with where they are due, and keeps tenants apart", async () => {
-    const { admin, owner, event, zone } = await createSaleable();
-    const other = await createAdmin();
-    const beto = await makeGuard(admin.id, { fullName: "Beto Lara" });
-    await makeGuard(admin.id, { fullName: "ana cruz" });
-    await assignGuard({
-      ctx: ctxFor(owner),
-      input: { userIds: [beto.id], eventId: event.id, parkingAreaIds: [zone.id] },
-    });
-    const list = (person: Person, more = {}) => listGuards({ ctx: ctxFor(person), input: more });
-    const mine = await list(owner);
-    expect(mine.items.map((row) => [row.fullName, row.assignments.length])).toEqual([
-      ["ana cruz", 0],
-      ["Beto Lara", 1],
-    ]);
-    expect((await list(owner, { q: "lara", sort: "-name" })).total).toBe(1);
-    expect((await list(other.owner)).total).toBe(0);
-    expect(await codeOf(list(await createUser()))).toBe("auth.forbidden");
-    expect(await listAssignments({ ctx: ctxFor(owner), input: { eventId: event.id } })).toHaveLength(1);
-    expect(await listAssignments({ ctx: ctxFor(other.owner), input: { eventId: event.id } })).toEqual([]);
-    expect(await guardOptions({ ctx: ctxFor(owner), input: {} })).toHaveLength(2);
-  });
-
-  it("shows which gates of an event nobody guards", async () => {
-    const { admin, owner, enclosure, event, zone, gate } = await createSaleable();
-    const second = await createGate(enclosure, { label: "Z9" });
-    const two = await createZone(enclosure, { key: "DOS", capacity: 5 }, [gate, second]);
-    const ctx = ctxFor(owner);
-    await addEventArea({ ctx, input: { eventId: event.id, parkingAreaId: two.id, priceCents: 100, capacity: 5 } });
-    const guard = await makeGuard(admin.id, { fullName: "Beto" });
-    const input = { userIds: [guard.id], eventId: event.id };
-    await assignGuard({ ctx, input: { ...input, parkingAreaIds: [two.id], gateId: gate.id } });
-    await assignGuard({ ctx, input: { ...input, parkingAreaIds: [zone.id] } });
-    const coverage = await gateCoverage({ ctx, input: { eventId: event.id } });
-    expect(coverage.gaps).toEqual([{ zoneKey: "DOS", gateLabel: "Z9" }]);
-    const other = await createAdmin();
-    expect(await codeOf(gateCoverage({ ctx: ctxFor(await createUser()), input: { eventId: event.id } }))).toBe(
-      "auth.forbidden",
-    );
-    expect(await codeOf(gateCoverage({ ctx: ctxFor(other.owner), input: { eventId: event.id } }))).toBe(
-      "resource.not_found",
-    );
-  });
-});
-
-describe("coverageAhead", () => {
-  it("names the gates that nobody guards, of the tenant's coming events", async () => {
-    const { admin, owner, enclosure, event, zone, gate } = await createSaleable();
-    const second = await createGate(enclosure, { label: "Z9" });
-    const two = await createZone(enclosure, { key: "DOS" }, [gate, second]);
-    await createEventArea(event, two);
-    await createEvent(enclosure, { name: "Sin zonas" });
-    const cancelled = await createEvent(enclosure, { state: "cancelled" });
-    await createEventArea(cancelled, zone);
-    const guard = await makeGuard(admin.id);
-    const input = { userIds: [guard.id], eventId: event.id };
-    await assignGuard({ ctx: ctxFor(owner), input: { ...input, parkingAreaIds: [two.id], gateId: second.id } });
-    const ahead = () => coverageAhead({ ctx: ctxFor(owner) });
-    const gapOf = (zoneKey: string) => ({ zoneKey, gateLabel: gate.label });
-    expect(await ahead()).toMatchObject([{ eventId: event.id, gates: 3 }]);
-    expect(new Set((await ahead())[0]?.gaps)).toEqual(new Set([gapOf("DOS"), gapOf(zone.key)]));
-    await assignGuard({ ctx: ctxFor(owner), input: { ...input, parkingAreaIds: [zone.id, two.id] } });
-    expect(await ahead()).toMatchObject([{ gates: 3, gaps: [] }]);
-    const other = await createAdmin();
-    expect(await coverageAhead({ ctx: ctxFor(other.owner) })).toEqual([]);
-    expect(await codeOf(coverageAhead({ ctx: ctxFor(guard) }))).toBe("auth.forbidden");
   });
 });
 

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { admins } from "@/db/schema";
 import type { AuditInput } from "@/lib/audit";
-import { hashPassword } from "@/lib/auth";
+import { hashPassword, inviteNewcomer } from "@/lib/auth";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { tenantOf } from "@/lib/core/permissions";
@@ -24,17 +24,32 @@ function userNameOf(fullName: string): string {
   return letters.length >= 5 ? letters.slice(0, 60) : `Guardia${letters}`;
 }
 
-/** What must be ready before the transaction: hashing takes long. */
-export async function preparePassword(given: string | null): Promise<{ hash: string; shown: string | null }> {
-  const shown = given === null ? newPassword() : null;
-  return { hash: await hashPassword(given ?? shown ?? ""), shown };
+type NewGuard = z.output<typeof CreateGuard>;
+
+interface FirstPassword {
+  hash: string | null;
+  /** To be told once. */
+  shown: string | null;
 }
 
-/** Inserts a guard of the actor's tenant, or of the named one for the platform, in the caller's transaction. */
+/**
+ * What must be ready before the transaction: hashing takes long. None for whoever has only a phone: it opens the account
+ * once it is verified, by the link of an invitation, which sets the password as well.
+ */
+export async function preparePassword({ email, password }: NewGuard): Promise<FirstPassword> {
+  if (email === null) return { hash: null, shown: null };
+  const shown = password === null ? newPassword() : null;
+  return { hash: await hashPassword(password ?? shown ?? ""), shown };
+}
+
+/**
+ * Inserts a guard of the actor's tenant, or of the named one for the platform, in the caller's transaction; one without a
+ * password is invited. Errors: `input.invalid`, `user.email_taken`, `user.phone_taken`, `user.unreachable`.
+ */
 export async function insertGuard(
   tx: Ctx & { db: Db },
-  data: z.output<typeof CreateGuard>,
-  password: { hash: string; shown: string | null },
+  data: NewGuard,
+  password: FirstPassword,
 ): Promise<GuardCreatedDto & { adminId: number }> {
   const adminId = tenantOf(tx.actor) ?? data.adminId;
   if (adminId === null) throw new DomainError("input.invalid", { field: "adminId" });
@@ -50,7 +65,8 @@ export async function insertGuard(
     passwordHash: password.hash,
   });
   const { id, fullName, email, phone } = user;
-  return { id, fullName, email, phone, adminId, initialPassword: password.shown };
+  const invitedBy = password.hash === null ? await inviteNewcomer(tx, id) : null;
+  return { id, fullName, email, phone, adminId, initialPassword: password.shown, invitedBy };
 }
 
 /** The audit row of a new guard. */

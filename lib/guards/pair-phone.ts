@@ -80,6 +80,7 @@ export async function pairPhone({ ctx, input }: VerbArgs<{ token: string }>): Pr
       entity: "guard_assignment",
       entityId: assignmentId,
       adminId,
+      byUserId: userId,
       after: { pairingId: id, userId },
     });
     if (ctx.actor.kind === "user") await revokeSession(tx, ctx.actor.sessionId);

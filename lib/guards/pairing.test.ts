@@ -80,6 +80,10 @@ describe("pairPhone", () => {
     expect(session).toMatchObject({ kind: "guard", userAgent: "Teléfono de prueba", expiresAt: duty.event.endsAt });
     const [login] = await getDb().select().from(loginEvents).where(eq(loginEvents.userId, duty.guard.id));
     expect(login).toMatchObject({ method: "pairing", outcome: "ok" });
+    const paired = and(eq(auditLog.action, "guard.phone_paired"), eq(auditLog.entityId, String(duty.assignment.id)));
+    expect(await getDb().select().from(auditLog).where(paired)).toMatchObject([
+      { actorKind: "user", actorId: duty.guard.id },
+    ]);
   });
 
   it("takes a code once, and only while it lasts", async () => {

@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, exists, gt, ilike, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import {
-  admins,
   enclosures,
+  eventAreaDoors,
   eventAreas,
   events,
   gates,
@@ -13,7 +13,6 @@ import {
 } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
-import { likePattern, type Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { getEvent, zonesOfEvent } from "@/lib/events";
@@ -21,13 +20,10 @@ import {
   type AssignmentDto,
   type CoverageDto,
   type EventCoverageDto,
-  type GuardRowDto,
   GuardsOfArea,
   type GuardsOfAreaInput,
   ListAssignments,
   type ListAssignmentsInput,
-  ListGuards,
-  type ListGuardsInput,
   type PlacesDto,
 } from "@/lib/guards/schemas";
 
@@ -114,48 +110,6 @@ export async function guardsOfArea({ ctx, input }: VerbArgs<GuardsOfAreaInput>):
   );
 }
 
-/** Guards of the actor's tenant with where they are due. */
-export async function listGuards({ ctx, input }: VerbArgs<ListGuardsInput>): Promise<Page<GuardRowDto>> {
-  authorize(ctx.actor, "guard:read");
-  const { q, page, pageSize, sort } = parseInput(ListGuards, input);
-  const tenant = tenantOf(ctx.actor);
-  const pattern = likePattern(q);
-  const where = and(
-    eq(users.profile, 3),
-    ne(users.state, "deleted"),
-    tenant === null ? undefined : eq(users.adminId, tenant),
-    q ? or(ilike(users.fullName, pattern), ilike(users.email, pattern), ilike(users.phone, pattern)) : undefined,
-  );
-  const name = sql`lower(${users.fullName})`;
-  const [rows, [total]] = await Promise.all([
-    dbOf(ctx)
-      .select({
-        id: users.id,
-        fullName: users.fullName,
-        email: users.email,
-        phone: users.phone,
-        state: users.state,
-        adminName: admins.name,
-      })
-      .from(users)
-      .innerJoin(admins, eq(admins.id, users.adminId))
-      .where(where)
-      .orderBy(sort === "-name" ? desc(name) : asc(name), asc(users.id))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-    dbOf(ctx).select({ n: count() }).from(users).where(where),
-  ]);
-  const ids = rows.map((row) => row.id);
-  const due =
-    ids.length === 0
-      ? []
-      : await loadAssignments(ctx, and(inArray(guardAssignments.userId, ids), gt(events.endsAt, ctx.now)));
-  return {
-    items: rows.map((row) => ({ ...row, assignments: due.filter((assignment) => assignment.userId === row.id) })),
-    total: total?.n ?? 0,
-  };
-}
-
 /** Active guards of a tenant, for a select. */
 export async function guardOptions({ ctx, input }: VerbArgs<{ adminId?: number }>) {
   authorize(ctx.actor, "guard:read");
@@ -169,13 +123,16 @@ export async function guardOptions({ ctx, input }: VerbArgs<{ adminId?: number }
     .orderBy(asc(users.fullName), asc(users.id));
 }
 
+/** Who was blocked keeps their assignments, and guards nothing. */
+const isOnDuty = eq(users.state, "active");
+
 /** Who guards which gate of an event, and the gates that nobody does. Errors: `auth.forbidden`, `resource.not_found`. */
 export async function gateCoverage({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<CoverageDto> {
   authorize(ctx.actor, "guard:read");
   await getEvent({ ctx, input: { id: input.eventId } });
   const [areas, due] = await Promise.all([
     zonesOfEvent({ ctx, input: { id: input.eventId } }),
-    loadAssignments(ctx, and(eq(guardAssignments.eventId, input.eventId), ownAssignments(ctx))),
+    loadAssignments(ctx, and(eq(guardAssignments.eventId, input.eventId), ownAssignments(ctx), isOnDuty)),
   ]);
   const zones = areas.map((area) => ({
     parkingAreaId: area.parkingAreaId,
@@ -213,8 +170,10 @@ async function zonesOfEvents(ctx: Ctx, ids: readonly number[]): Promise<AheadRow
   const someone = dbOf(ctx)
     .select({ one: sql`1` })
     .from(guardAssignments)
+    .innerJoin(users, eq(users.id, guardAssignments.userId))
     .where(
       and(
+        isOnDuty,
         eq(guardAssignments.eventId, eventAreas.eventId),
         eq(guardAssignments.parkingAreaId, eventAreas.parkingAreaId),
         or(isNull(guardAssignments.gateId), eq(guardAssignments.gateId, gates.id)),
@@ -238,8 +197,8 @@ async function zonesOfEvents(ctx: Ctx, ids: readonly number[]): Promise<AheadRow
     .innerJoin(events, eq(events.id, eventAreas.eventId))
     .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
     .innerJoin(parkingAreas, eq(parkingAreas.id, eventAreas.parkingAreaId))
-    .leftJoin(parkingAreaGates, eq(parkingAreaGates.parkingAreaId, parkingAreas.id))
-    .leftJoin(gates, and(eq(gates.id, parkingAreaGates.gateId), isNull(gates.archivedAt)))
+    .leftJoin(eventAreaDoors, eq(eventAreaDoors.eventAreaId, eventAreas.id))
+    .leftJoin(gates, and(eq(gates.id, eventAreaDoors.gateId), isNull(gates.archivedAt)))
     .where(inArray(events.id, [...ids]))
     .orderBy(asc(events.startsAt), asc(events.id), asc(parkingAreas.key), asc(gates.label));
 }

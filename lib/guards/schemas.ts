@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IdField, ListInput, OptionalIdField } from "@/lib/core/fields";
+import { IdField, OptionalIdField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import type { GateDto } from "@/lib/enclosures/schemas";
 import { Email, FullName, Password, Phone } from "@/lib/users/schemas";
@@ -11,7 +11,10 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
     .optional()
     .transform((value) => value ?? null);
 
-/** A new guard. E-mail or phone to log in with; without a password one is made and answered once. */
+/**
+ * A new guard. E-mail or phone to log in with; without a password one is made and answered once. Whoever has only a phone
+ * chooses theirs by an invitation instead.
+ */
 export const CreateGuard = z
   .object({
     /** The tenant; for the platform only, others make guards of their own. */
@@ -94,9 +97,6 @@ export const PairingToken = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
 export const ListPairings = z.object({ assignmentId: OptionalIdField });
 export type ListPairingsInput = z.input<typeof ListPairings>;
 
-export const ListGuards = ListInput.extend({ sort: z.enum(["name", "-name"]).catch("name").default("name") });
-export type ListGuardsInput = z.input<typeof ListGuards>;
-
 export const ListAssignments = z.object({
   eventId: OptionalIdField,
   parkingAreaId: OptionalIdField,
@@ -112,6 +112,8 @@ export interface GuardCreatedDto {
   phone: string | null;
   /** Answered once, when it was made here. */
   initialPassword: string | null;
+  /** How the invitation is sent by which they choose a password; null: there is one. */
+  invitedBy: "email" | "whatsapp" | null;
 }
 
 export interface AssignmentDto {

@@ -2,29 +2,27 @@ import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { CoveragePanel } from "@/components/guards/coverage-panel";
 import { GuardForm } from "@/components/guards/guard-form";
-import { GuardsTable } from "@/components/guards/guards-table";
+import { GUARD_CELLS } from "@/components/guards/guards-table";
 import { PhonesTable } from "@/components/guards/phones-table";
-import { ListPanel } from "@/components/office/list-panel";
-import { pageParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { type SearchParams, singleParams } from "@/components/office/list-url";
+import { ListView } from "@/components/office/list-view";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { PagCab } from "@/components/ui/panel";
 import { adminOptions } from "@/lib/enclosures";
-import { coverageAhead, listGuards, listPairings } from "@/lib/guards";
+import { coverageAhead, guardList, listPairings } from "@/lib/guards";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Guardias" };
 
 const PATH = "/guards";
-const SIZE = 20;
+const SEARCH = { label: "Buscar guardia", placeholder: "Nombre, correo o teléfono" };
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("guard:read");
   const params = singleParams(await searchParams);
-  const page = pageParam(params.page);
-  const input = { q: params.q, sort: params.sort as "name" | undefined, page, pageSize: SIZE };
-  const [{ items, total }, events, phones] = await Promise.all([
-    listGuards({ ctx, input }),
+  const [page, events, phones] = await Promise.all([
+    guardList.page({ ctx, input: guardList.fromAddress(params) }),
     coverageAhead({ ctx }),
     listPairings({ ctx, input: {} }),
   ]);
@@ -40,7 +38,6 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     text: "Crea el primero y asígnalo a los accesos de un evento.",
     action: params.nuevo ? null : create,
   };
-  const search = { label: "Buscar guardia", placeholder: "Nombre, correo o teléfono" };
   return (
     <AppShell ctx={ctx} title="Guardias">
       <PagCab title="Guardias" meta="Se asignan desde cada evento, o por fechas">
@@ -49,9 +46,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       </PagCab>
       {params.nuevo ? <GuardForm admins={admins} /> : null}
       <CoveragePanel events={events} />
-      <ListPanel {...{ path: PATH, params, search, total, page, pageSize: SIZE, empty }}>
-        <GuardsTable path={PATH} params={params} rows={items} />
-      </ListPanel>
+      <ListView
+        {...{ ctx, list: guardList, page, path: PATH, params, search: SEARCH, empty }}
+        cells={GUARD_CELLS}
+        rowKey={(row) => String(row.id)}
+      />
       <PhonesTable phones={phones} />
     </AppShell>
   );

@@ -28,7 +28,8 @@ export const POST = route(
     id: "GU2",
     method: "POST",
     path: "/guards",
-    summary: "Asigna a un evento y una zona a un guardia que existe, o a uno nuevo con su contraseña inicial",
+    summary:
+      "Asigna a un evento y una zona a un guardia que existe, o a uno nuevo con su contraseña inicial; quien solo tiene teléfono la elige con el enlace que recibe",
     auth: "guard:write",
     body: GuardBody,
     response: GuardWire,
@@ -40,6 +41,7 @@ export const POST = route(
       "guard.already_assigned",
       "user.email_taken",
       "user.phone_taken",
+      "user.unreachable",
     ],
   },
   assignGuard,

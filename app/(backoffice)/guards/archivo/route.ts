@@ -1,0 +1,4 @@
+import { listDownload } from "@/app/(backoffice)/list-download";
+import { guardList } from "@/lib/guards";
+
+export const GET = listDownload(guardList);
