@@ -1,41 +1,22 @@
 import { entityHref } from "@/components/audit/audit-words";
+import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
-import { type Columna, Tabla } from "@/components/ui/tabla";
-import {
-  type AuditChange,
-  type AuditRowDto,
-  actionWords,
-  entityWords,
-  fieldWords,
-  valueWords,
-} from "@/lib/audit/schemas";
-import { formatDateTime } from "@/lib/core/dates";
+import { type AuditChange, type AuditRowDto, entityWords, fieldWords, valueWords } from "@/lib/audit/schemas";
+import type { AuditColumn } from "@/lib/reports";
 
-interface AuditTableProps {
+interface AuditLook {
   path: string;
-  rows: readonly AuditRowDto[];
   timeZone: string;
   /** With the tenant of each row: for who sees several. */
   tenants: boolean;
 }
 
-/** Who did what, with what was there before and after. */
-export function AuditTable({ path, rows, timeZone, tenants }: AuditTableProps) {
-  const columns: Columna<AuditRowDto>[] = [
-    {
-      key: "what",
-      header: "Qué",
-      card: "title",
-      rowHeader: true,
-      cell: (row) => actionWords(row.action),
-    },
-    { key: "when", header: "Cuándo", card: "foot", cell: (row) => formatDateTime(row.at, timeZone) },
-    { key: "who", header: "Quién", card: "foot", cell: (row) => <Who path={path} row={row} tenants={tenants} /> },
-    { key: "about", header: "Sobre", card: "foot", cell: (row) => <About path={path} row={row} /> },
-    { key: "changes", header: "Cambios", card: "foot", cell: (row) => <Changes row={row} timeZone={timeZone} /> },
-  ];
-  return <Tabla caption="Registro de actividad" columns={columns} rows={rows} rowKey={(row) => String(row.id)} />;
-}
+/** How the columns look: people and things lead to their history, changes unfold. */
+export const auditCells = ({ path, timeZone, tenants }: AuditLook): ListCells<AuditRowDto, AuditColumn> => ({
+  who: { cell: (row) => <Who path={path} row={row} tenants={tenants} /> },
+  about: { cell: (row) => <About path={path} row={row} /> },
+  changes: { cell: (row) => <Changes row={row} timeZone={timeZone} /> },
+});
 
 function Who({ path, row, tenants }: { path: string; row: AuditRowDto; tenants: boolean }) {
   const { id, name } = row.actor;
@@ -53,9 +34,12 @@ function Who({ path, row, tenants }: { path: string; row: AuditRowDto; tenants: 
   );
 }
 
+/** What was ended has no page any more. */
+const isGone = (action: string) => /\.(deleted|erased|dissolved)$/.test(action);
+
 function About({ path, row }: { path: string; row: AuditRowDto }) {
   const label = `${entityWords(row.entity)} ${row.entityId}`;
-  const href = entityHref(row.entity, row.entityId);
+  const href = isGone(row.action) ? null : entityHref(row.entity, row.entityId);
   return (
     <span className="grid max-md:text-right">
       {href ? (

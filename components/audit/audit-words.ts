@@ -8,6 +8,22 @@ export function entityHref(entity: string, id: string): string | null {
       return `/create-enclosures?id=${id}`;
     case "zone":
       return `/crear-zona-estacionamiento?id=${id}`;
+    case "user":
+      return `/users/${id}`;
+    case "order":
+      return `/purchases/${id}`;
+    case "season":
+      return `/event/temporada/${id}`;
+    case "courtesy":
+      return `/generate-qr/${id}`;
+    case "courtesy_batch":
+      return `/generate-qr/lote/${id}`;
+    case "subscriber_qr":
+      return `/qrabonados/${id}`;
+    case "subscriber_import":
+      return `/qrabonados/importar/${id}`;
+    case "statement":
+      return `/deposits/estado-de-cuenta/${id}`;
     case "payment_review":
       return "/payments-review?estado=resolved";
     case "payment_difference":

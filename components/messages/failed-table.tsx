@@ -1,54 +1,31 @@
-import { reasonWords } from "@/components/messages/message-words";
 import { ConfirmAct } from "@/components/office/confirm-act";
-import { type Columna, Tabla } from "@/components/ui/tabla";
-import { formatDateTime } from "@/lib/core/dates";
+import type { ListCells } from "@/components/office/list-table";
+import type { Columna } from "@/components/ui/tabla";
+import type { FailedMessageColumn } from "@/lib/notifications";
 import { resendMessageAction } from "@/lib/notifications/actions";
 import { CHANNEL_LABELS, type FailedMessageDto } from "@/lib/notifications/schemas";
 
-interface FailedTableProps {
-  rows: readonly FailedMessageDto[];
-  /** Names of the templates. */
-  labels: Readonly<Record<string, string>>;
-  timeZone: string;
-}
-
-/** Messages that were given up, each with why and a way to send it again. */
-export function FailedTable({ rows, labels, timeZone }: FailedTableProps) {
-  const nameOf = ({ template }: FailedMessageDto) => labels[template] ?? template;
-  const columns: Columna<FailedMessageDto>[] = [
-    {
-      key: "what",
-      header: "Mensaje",
-      card: "title",
-      rowHeader: true,
-      cell: (row) => (
-        <span className="grid">
-          {nameOf(row)}
-          <span className="meta font-normal">
-            {CHANNEL_LABELS[row.channel]} · n.º {row.id}
-          </span>
+/** How the columns look; the list's own "what" names the template. */
+export const failedCells = (
+  labels: Readonly<Record<string, string>>,
+): ListCells<FailedMessageDto, FailedMessageColumn> => ({
+  what: {
+    cell: (row) => (
+      <span className="grid">
+        {labels[row.template] ?? row.template}
+        <span className="meta font-normal">
+          {CHANNEL_LABELS[row.channel]} · n.º {row.id}
         </span>
-      ),
-    },
-    {
-      key: "to",
-      header: "Para",
-      card: "foot",
-      cell: (row) => (row.to ? `${row.to.name} (n.º ${row.to.id})` : "Cuenta eliminada"),
-    },
-    { key: "when", header: "Cuándo", card: "foot", cell: (row) => formatDateTime(row.createdAt, timeZone) },
-    { key: "attempts", header: "Intentos", card: "foot", number: true, cell: (row) => row.attempts },
-    { key: "why", header: "Qué pasó", card: "foot", cell: (row) => reasonWords(row.lastError) },
-    {
-      key: "act",
-      header: "Qué hacer",
-      card: "foot",
-      bare: true,
-      cell: (row) => <Resend row={row} name={nameOf(row)} />,
-    },
-  ];
-  return <Tabla caption="Mensajes sin entregar" columns={columns} rows={rows} rowKey={(row) => String(row.id)} />;
-}
+      </span>
+    ),
+  },
+});
+
+/** What may be done with each. */
+export const failedActs = (labels: Readonly<Record<string, string>>): Columna<FailedMessageDto> => ({
+  ...{ key: "act", header: "Qué hacer", card: "foot", bare: true },
+  cell: (row) => <Resend row={row} name={labels[row.template] ?? row.template} />,
+});
 
 function Resend({ row, name }: { row: FailedMessageDto; name: string }) {
   if (row.secretWiped) {

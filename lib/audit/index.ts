@@ -1,5 +1,10 @@
 import "server-only";
 
-export { exportAudit } from "@/lib/audit/export-audit";
-export { listAudit } from "@/lib/audit/list-audit";
+export {
+  AUDIT_COLUMNS,
+  AUDIT_JOINS,
+  auditConditions,
+  listAudit,
+  toAuditDto,
+} from "@/lib/audit/list-audit";
 export { type AuditInput, recordAudit, recordAudits } from "@/lib/audit/record-audit";

@@ -7,7 +7,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 
 type Pairs = Record<string, [unknown, unknown]>;
-type Row = Record<string, unknown> & {
+export type AuditSqlRow = Record<string, unknown> & {
   id: number;
   at: number;
   adminId: number | null;
@@ -36,11 +36,15 @@ function peopleOf(q: string): SQL {
     @@ to_tsquery('simple', translate(lower(${query}::text), 'áéíóúüñ', 'aeiouun')))`;
 }
 
-function conditionsOf(filter: AuditFilter, tenant: number | null): SQL[] {
+/** A name as a part of the text, by which the index of what happens seldom is chosen; anything else as a parameter. */
+const literal = (name: string): SQL => (/^[a-z_.]+$/.test(name) ? sql.raw(`'${name}'`) : sql`${name}`);
+
+/** WHERE of what a filter shows of the tenant's rows (null: of all). */
+export function auditConditions(filter: AuditFilter, tenant: number | null): SQL[] {
   const { action, entity, entityId, person, q, from, to } = filter;
   return [
     tenant === null ? sql`true` : sql`a.admin_id = ${tenant}`,
-    ...(action ? [sql`a.action = ${action}`] : []),
+    ...(action ? [sql`a.action = ${literal(action)}`] : []),
     ...(entity ? [sql`a.entity = ${entity}`] : []),
     ...(entityId ? [sql`a.entity_id = ${entityId}`] : []),
     ...(person ? [sql`a.actor_id = ${person}`] : []),
@@ -58,11 +62,16 @@ function changesOf(changes: Pairs | null, personal: Pairs | null): AuditChange[]
   });
 }
 
-const WHO = { visitor: "Visitante", system: "Sistema" };
+/** Nobody's account: a visitor, a provider that tells of a payment, or what runs by itself. */
+function nobodyWords(kind: "visitor" | "system", actorName: string | null): string {
+  if (kind === "visitor") return "Visitante";
+  return actorName?.startsWith("webhook:") ? "Proveedor de pagos" : "Sistema";
+}
 
-function toDto(row: Row): AuditRowDto {
+/** A row as it is shown. */
+export function toAuditDto(row: AuditSqlRow): AuditRowDto {
   const { kind, actorId, actorName, userName } = row;
-  const name = kind === "user" ? (userName ?? "Cuenta eliminada") : [WHO[kind], actorName].filter(Boolean).join(" · ");
+  const name = kind === "user" ? (userName ?? "Cuenta eliminada") : nobodyWords(kind, actorName);
   return {
     id: row.id,
     at: new Date(row.at),
@@ -78,13 +87,23 @@ function toDto(row: Row): AuditRowDto {
   };
 }
 
+/** Columns of a row (alias a) with the people and the tenant that it speaks of. */
+export const AUDIT_COLUMNS = sql`a.id::float8 as id, (extract(epoch from a.at) * 1000)::float8 as at, a.admin_id as "adminId",
+  t.name as "adminName", a.actor_kind as kind, a.actor_id as "actorId", a.actor_name as "actorName",
+  u.full_name as "userName", a.action, a.entity, a.entity_id as "entityId", s.full_name as "entityName", a.changes,
+  v.values as personal, a.request_id as "requestId"`;
+export const AUDIT_JOINS = sql`left join users u on u.id = a.actor_id
+  left join users s on s.id = case when a.entity = 'user' and a.entity_id ~ '^[1-9][0-9]{0,8}$' then a.entity_id::int end
+  left join admins t on t.id = a.admin_id
+  left join audit_values v on v.audit_id = a.id`;
+
 /** Rows that match, the latest first, after the row `before`. Unguarded: the caller has authorized. */
 export async function readAudit(
   ctx: Pick<Ctx, "db">,
   filter: AuditFilter,
   { tenant, before, limit }: { tenant: number | null; before: number | undefined; limit: number },
 ): Promise<AuditRowDto[]> {
-  const where = conditionsOf(filter, tenant);
+  const where = auditConditions(filter, tenant);
   if (before !== undefined) {
     const at = sql`(select b.at from audit_log b where b.id = ${before}
       and ${tenant === null ? sql`true` : sql`b.admin_id = ${tenant}`})`;
@@ -93,21 +112,15 @@ export async function readAudit(
   }
   // Ids follow time closely; a tenant's rows have an index by time, all rows one by id.
   const order = tenant === null ? sql`a.id desc` : sql`a.at desc, a.id desc`;
-  const rows = await dbOf(ctx).execute<Row>(sql`
+  const rows = await dbOf(ctx).execute<AuditSqlRow>(sql`
     with page as materialized (
       select a.* from audit_log a where ${sql.join(where, sql` and `)} order by ${order} limit ${limit}
     )
-    select a.id::float8 as id, (extract(epoch from a.at) * 1000)::float8 as at, a.admin_id as "adminId",
-      t.name as "adminName", a.actor_kind as kind, a.actor_id as "actorId", a.actor_name as "actorName",
-      u.full_name as "userName", a.action, a.entity, a.entity_id as "entityId", s.full_name as "entityName", a.changes, v.values as personal,
-      a.request_id as "requestId"
+    select ${AUDIT_COLUMNS}
     from page a
-    left join users u on u.id = a.actor_id
-    left join users s on s.id = case when a.entity = 'user' and a.entity_id ~ '^[1-9][0-9]{0,8}$' then a.entity_id::int end
-    left join admins t on t.id = a.admin_id
-    left join audit_values v on v.audit_id = a.id
+    ${AUDIT_JOINS}
     order by ${order}`);
-  return rows.map(toDto);
+  return rows.map(toAuditDto);
 }
 
 /**

@@ -15,7 +15,7 @@ export interface AuditInput {
   /** Names of fields whose values are personal: kept apart so that they can be erased. */
   personal?: readonly string[];
   subjectUserId?: number;
-  /** Who did it, where the context cannot say so yet: a login. */
+  /** Who did it, where the context cannot say so yet: who logs in, registers, or proves with a code or a link who it is. */
   byUserId?: number;
 }
 

@@ -1,14 +1,8 @@
 import { z } from "zod";
 import { textOf } from "@/lib/core/messages";
 
-export {
-  ACTION_WORDS,
-  actionWords,
-  ENTITY_WORDS,
-  entityWords,
-  fieldWords,
-  valueWords,
-} from "@/lib/audit/words";
+export { fieldWords, valueWords } from "@/lib/audit/change-words";
+export { ACTION_WORDS, actionWords, ENTITY_WORDS, entityWords } from "@/lib/audit/words";
 
 const error = textOf("input.invalid");
 const name = z.string().trim().max(100, { error });
@@ -23,12 +17,6 @@ const Filter = z.object({
   from: z.date({ error }).optional(),
   to: z.date({ error }).optional(),
 });
-
-export const ExportAuditInput = Filter.extend({
-  timeZone: z.string().default("America/Monterrey"),
-  format: z.enum(["csv", "xlsx"]).default("csv"),
-});
-export type ExportAuditInput = z.input<typeof ExportAuditInput>;
 
 /** `before` is the id of the last row that was shown. */
 export const ListAuditInput = Filter.extend({

@@ -1,24 +1,21 @@
 import type { Metadata } from "next";
-import { redirect } from "next/navigation";
+import { LABELS, messageList } from "@/app/(backoffice)/messages/message-list";
 import { AppShell } from "@/app/app-shell";
-import { FailedTable } from "@/components/messages/failed-table";
-import { ListPanel } from "@/components/office/list-panel";
-import { listHref, pageParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { failedActs, failedCells } from "@/components/messages/failed-table";
+import { type SearchParams, singleParams } from "@/components/office/list-url";
+import { ListView } from "@/components/office/list-view";
 import { PagCab } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
-import { listFailedMessages } from "@/lib/notifications";
 import { CHANNEL_LABELS } from "@/lib/notifications/schemas";
-import { templates } from "@/worker/templates";
 
 export const metadata: Metadata = { title: "Mensajes sin entregar" };
 
 const PATH = "/messages";
-const SIZE = 20;
+const SEARCH = { label: "Buscar persona", placeholder: "Nombre de la persona" };
 const EMPTY = {
   title: "No hay mensajes sin entregar",
   text: "Aquí aparecen los correos y mensajes de WhatsApp que no se pudieron enviar.",
 };
-const LABELS = Object.fromEntries(templates.map(({ template, label }) => [template, label ?? template]));
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 const FIELDS = [
@@ -29,23 +26,19 @@ const FIELDS = [
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("message:read");
   const params = singleParams(await searchParams);
-  const page = pageParam(params.page);
-  const channel = params.canal === "email" || params.canal === "whatsapp" ? params.canal : undefined;
-  const { items, total } = await listFailedMessages({
-    ctx,
-    input: { q: params.q, template: params.mensaje, channel, page, pageSize: SIZE },
-  });
-  if (items.length === 0 && page > 1) redirect(listHref(PATH, params, { page: null }));
-  const search = { label: "Buscar persona", placeholder: "Nombre de la persona" };
+  const page = await messageList.page({ ctx, input: messageList.fromAddress(params) });
   return (
     <AppShell ctx={ctx} title="Mensajes sin entregar">
       <PagCab
         title="Mensajes sin entregar"
         meta="Se dejó de intentar: los rechazó el servicio o se acabaron los intentos"
       />
-      <ListPanel {...{ path: PATH, params, search, fields: FIELDS, total, page, pageSize: SIZE, empty: EMPTY }}>
-        <FailedTable rows={items} labels={LABELS} timeZone="America/Monterrey" />
-      </ListPanel>
+      <ListView
+        {...{ ctx, list: messageList, page, path: PATH, params, search: SEARCH, fields: FIELDS, empty: EMPTY }}
+        cells={failedCells(LABELS)}
+        extra={[failedActs(LABELS)]}
+        rowKey={(row) => String(row.id)}
+      />
     </AppShell>
   );
 }

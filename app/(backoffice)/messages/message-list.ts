@@ -1,0 +1,7 @@
+import { failedMessageList } from "@/lib/notifications";
+import { templates } from "@/worker/templates";
+
+/** Names of the templates, by template. */
+export const LABELS = Object.fromEntries(templates.map(({ template, label }) => [template, label ?? template]));
+
+export const messageList = failedMessageList(LABELS);

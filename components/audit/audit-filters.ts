@@ -1,0 +1,26 @@
+import type { ListField } from "@/components/office/list-filters";
+import { ACTION_WORDS, ENTITY_WORDS } from "@/lib/audit/schemas";
+
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words)
+    .map(([value, label]) => ({ value, label }))
+    .sort((a, b) => a.label.localeCompare(b.label, "es"));
+
+export const AUDIT_FIELDS: readonly ListField[] = [
+  { name: "accion", label: "Qué", all: "Todo lo que se hizo", options: optionsOf(ACTION_WORDS) },
+  { name: "sobre", label: "Sobre", all: "Sobre cualquier cosa", options: optionsOf(ENTITY_WORDS) },
+];
+
+export const AUDIT_DAYS = [
+  { name: "desde", label: "Desde" },
+  { name: "hasta", label: "Hasta" },
+] as const;
+
+/** Filters that only links set, in words. `personName` is null where nobody of that number is on the page. */
+export function auditChips(params: Readonly<Record<string, string>>, personName: string | null) {
+  const { persona, numero } = params;
+  return [
+    ...(persona ? [{ name: "persona", label: `Quién: ${personName ?? `usuario ${persona}`}` }] : []),
+    ...(numero ? [{ name: "numero", label: `Número ${numero}` }] : []),
+  ];
+}

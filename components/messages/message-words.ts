@@ -1,9 +1,0 @@
-/** Why a message was given up, in words; what a service answered stays as it came. */
-export function reasonWords(lastError: string | null): string {
-  if (lastError === null) return "Sin respuesta del servicio";
-  if (lastError === "no_address") return "La persona no tiene a dónde enviarlo";
-  if (lastError === "nothing_to_say") return "Ya no había nada que avisar";
-  const status = /\((\d{3}|no answer)\)$/.exec(lastError)?.[1];
-  if (/no answer/.test(lastError)) return `El servicio no respondió (${lastError})`;
-  return status || /^(smtp|resend|whatsapp):/.test(lastError) ? `El servicio lo rechazó (${lastError})` : lastError;
-}
