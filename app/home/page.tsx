@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { AdminHome } from "@/app/home/admin-home";
 import { BuyerStart } from "@/app/home/buyer-start";
+import { titleOf } from "@/app/home/title-of";
 import { GuardHome } from "@/components/home/guard-home";
 import { Aviso } from "@/components/ui/aviso";
 import { gatesOfGuard } from "@/lib/access";
@@ -11,13 +12,6 @@ import type { VenueInView } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Inicio" };
-
-/** product.md §2: the title of a buyer's header follows the venue in view. */
-function titleOf(actor: UserActor, venue: VenueInView): string {
-  if (actor.profile !== 2) return "Inicio";
-  if (venue.adminKind === "prepaid_type") return "Prepago";
-  return venue.adminKind === "main_provider" ? "Selecciona el recinto" : "COMPRAR LUGAR DE ESTACIONAMIENTO";
-}
 
 async function Content({ ctx, venue }: { ctx: Ctx & { actor: UserActor }; venue: VenueInView }) {
   switch (roleOf(ctx.actor)) {

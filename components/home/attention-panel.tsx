@@ -2,19 +2,26 @@ import { Flecha } from "@/components/ui/flecha";
 import { Octagono, Rombo } from "@/components/ui/marks";
 import { Panel } from "@/components/ui/panel";
 import { formatTime } from "@/lib/core/dates";
-import type { Attention } from "@/lib/reports";
+import type { Attention, Unready } from "@/lib/reports";
 
 interface Alert {
   key: string;
   serious: boolean;
   title: string;
   text: string;
-  href: string;
+  /** Null where somebody else settles it. */
+  href: string | null;
+}
+
+interface Settling {
+  timeZone: string;
+  /** Sees the messages that were given up, and sends them again. */
+  resends: boolean;
 }
 
 function alertsOf(
   { paymentsInReview, refundsByHand, differences, deposits, failedMessages, unguarded, unready }: Attention,
-  timeZone: string,
+  { timeZone, resends }: Settling,
 ): Alert[] {
   const alerts: Alert[] = [];
   if (paymentsInReview > 0) {
@@ -44,13 +51,28 @@ function alertsOf(
       href: "/payments-review?ver=conciliacion",
     });
   }
-  if (deposits.waiting > 0) {
-    const { waiting, dueAt } = deposits;
+  if (deposits.near > 0) {
+    alerts.push({
+      key: "deposits-near",
+      serious: true,
+      title:
+        deposits.near === 1
+          ? "Un depósito está por cumplir 7 horas"
+          : `${deposits.near} depósitos están por cumplir 7 horas`,
+      text: deposits.dueAt ? `Boletos prometidos antes de las ${formatTime(deposits.dueAt, timeZone)}` : "Confírmalos",
+      href: "/deposits",
+    });
+  }
+  const calm = deposits.waiting - deposits.near;
+  if (calm > 0) {
     alerts.push({
       key: "deposits",
-      serious: true,
-      title: waiting === 1 ? "Un depósito por confirmar" : `${waiting} depósitos por confirmar`,
-      text: dueAt === null ? "Ya se vio el dinero" : `Boletos prometidos antes de las ${formatTime(dueAt, timeZone)}`,
+      serious: false,
+      title: calm === 1 ? "Un depósito por confirmar" : `${calm} depósitos por confirmar`,
+      text:
+        deposits.dueAt && deposits.near === 0
+          ? `Boletos prometidos antes de las ${formatTime(deposits.dueAt, timeZone)}`
+          : "Ya se vio el dinero",
       href: "/deposits",
     });
   }
@@ -63,13 +85,13 @@ function alertsOf(
       href: `/guards?evento=${eventId}`,
     });
   }
-  for (const { eventId, eventName, reason } of unready) {
+  for (const { eventId, eventName, reason, zones } of unready) {
     alerts.push({
       key: `event-${eventId}`,
       serious: false,
-      title: reason === "draft" ? "Evento sin publicar" : "Evento sin zonas a la venta",
+      title: unreadyWords(reason, zones),
       text: eventName,
-      href: `/event/${eventId}`,
+      href: reason === "draft" ? `/event/${eventId}` : `/event/${eventId}?ver=zonas`,
     });
   }
   if (failedMessages > 0) {
@@ -78,16 +100,22 @@ function alertsOf(
       serious: false,
       title:
         failedMessages === 1 ? "Un mensaje no se pudo entregar" : `${failedMessages} mensajes no se pudieron entregar`,
-      text: "Revisa por qué y envíalos de nuevo",
-      href: "/messages",
+      text: resends ? "Revisa por qué y envíalos de nuevo" : "Quien administra la plataforma los revisa y reenvía",
+      href: resends ? "/messages" : null,
     });
   }
   return alerts;
 }
 
-/** What needs a person, each with the page where it is settled. */
-export function AttentionPanel({ attention, timeZone }: { attention: Attention; timeZone: string }) {
-  const alerts = alertsOf(attention, timeZone);
+function unreadyWords(reason: Unready["reason"], zones: readonly string[]): string {
+  if (reason === "draft") return "Evento sin publicar";
+  if (reason === "no_zones") return "Evento sin zonas ni precios";
+  return zones.length === 1 ? `Zona ${zones[0]} sin precio` : `Zonas ${zones.join(", ")} sin precio`;
+}
+
+/** What needs a person, each with the page where this one settles it. */
+export function AttentionPanel({ attention, ...settling }: Settling & { attention: Attention }) {
+  const alerts = alertsOf(attention, settling);
   return (
     <Panel title="Requieren atención" aside={<span className="num">{alerts.length}</span>}>
       {alerts.length === 0 ? (
@@ -101,9 +129,11 @@ export function AttentionPanel({ attention, timeZone }: { attention: Attention; 
                 <strong>{alert.title}</strong>
                 {alert.text}
               </span>
-              <a className="btn btn-icono btn-sm" href={alert.href} aria-label={`${alert.title}: ver`}>
-                <Flecha to="e" size={18} />
-              </a>
+              {alert.href ? (
+                <a className="btn btn-icono btn-sm" href={alert.href} aria-label={`${alert.title}: ver`}>
+                  <Flecha to="e" size={18} />
+                </a>
+              ) : null}
             </li>
           ))}
         </ul>

@@ -4,12 +4,19 @@ import { Flecha } from "@/components/ui/flecha";
 import { Panel } from "@/components/ui/panel";
 import { Vacio } from "@/components/ui/vacio";
 import { formatTime, locationLine } from "@/lib/core/dates";
+import { kindWords } from "@/lib/enclosures/schemas";
 import type { StoreCard } from "@/lib/events";
+import { pictureAt } from "@/lib/storage/schemas";
 import type { VenueTicketsDto } from "@/lib/tickets/schemas";
 
 interface BuyerHomeProps {
   venues: readonly VenueTicketsDto[];
   stores: readonly StoreCard[];
+}
+
+function offerOf(store: StoreCard): string {
+  if (store.next) return `Próximo: ${store.next.name}`;
+  return store.isEvent ? "Sin eventos a la venta por ahora" : kindWords(store);
 }
 
 /** A buyer's next tickets, and where to buy more. */
@@ -53,13 +60,18 @@ export function BuyerHome({ venues, stores }: BuyerHomeProps) {
           {stores.map((store) => (
             <li key={store.id}>
               <a href={`/sales-user/${store.slug}`}>
-                <img className="mini" src={store.banner} alt="" width={104} height={64} loading="lazy" />
+                <img
+                  className="mini"
+                  src={pictureAt(store.banner, 480)}
+                  alt=""
+                  width={104}
+                  height={64}
+                  loading="lazy"
+                />
                 <div className="crece">
                   <h3>{store.name}</h3>
                   <p className="meta">{locationLine(store.location)}</p>
-                  <p className="meta">
-                    {store.next ? `Próximo: ${store.next.name}` : "Sin eventos a la venta por ahora"}
-                  </p>
+                  <p className="meta">{offerOf(store)}</p>
                 </div>
                 <Flecha to="e" size={20} />
               </a>

@@ -1,8 +1,9 @@
+import { LiveBar, LiveCount, LiveMark, LiveMoney, LivePace, LiveShare } from "@/components/live/live-figures";
 import { Cifra, Cifras } from "@/components/ui/cifra";
 import { EtiquetaAviso } from "@/components/ui/estado";
 import { Panel } from "@/components/ui/panel";
 import { formatDateTime, formatTime } from "@/lib/core/dates";
-import { formatCount, formatMoney } from "@/lib/core/money";
+import { formatCount } from "@/lib/core/money";
 import type { LiveEvent, SalesByHour, ZoneFigures } from "@/lib/reports";
 
 interface LivePanelProps {
@@ -17,10 +18,9 @@ const sum = (zones: readonly ZoneFigures[], field: "sold" | "admitted" | "free" 
 
 /** The event of now: who came in, how fast, what was sold. */
 export function LivePanel({ event, zones, minutes, sales }: LivePanelProps) {
-  const sold = sum(zones, "sold");
-  const admitted = sum(zones, "admitted");
-  const percent = sold === 0 ? 0 : Math.round((100 * admitted) / sold);
-  const pace = Math.round(minutes.slice(-10).reduce((total, cars) => total + cars, 0) / 10);
+  const figure = (name: "sold" | "admitted" | "free") => ({ name, value: sum(zones, name) });
+  const [sold, admitted] = [figure("sold"), figure("admitted")];
+  const pace = minutes.slice(-10).reduce((total, cars) => total + cars, 0);
   const onSale = zones.filter(({ free }) => free > 0).length;
   const change =
     sales.beforeCents === 0
@@ -30,7 +30,7 @@ export function LivePanel({ event, zones, minutes, sales }: LivePanelProps) {
     <Panel
       title={
         <span className="fila flex-wrap">
-          {event.isOpen ? <EtiquetaAviso tone="good">En vivo</EtiquetaAviso> : null}
+          {event.isOpen ? <EtiquetaAviso tone="good">Abierto</EtiquetaAviso> : null}
           {event.name}
         </span>
       }
@@ -40,30 +40,44 @@ export function LivePanel({ event, zones, minutes, sales }: LivePanelProps) {
           : `Abre ${formatDateTime(event.parkingOpensAt, event.timeZone)}`
       }
       aside={
-        <a className="enlace" href={`/event/${event.id}`}>
-          Ver evento
-        </a>
+        <>
+          <LiveMark />
+          <a className="enlace" href={`/event/${event.id}`}>
+            Ver evento
+          </a>
+        </>
       }
     >
       <Cifras>
         <Cifra
           label="Han entrado"
-          value={formatCount(admitted)}
-          of={`de ${formatCount(sold)}`}
-          share={percent}
-          shareLabel="Entraron, de lo vendido"
-          note={`${percent} % de lo vendido`}
+          value={<LiveCount {...admitted} />}
+          of={
+            <>
+              de <LiveCount {...sold} />
+            </>
+          }
+          bar={<LiveBar part={admitted} whole={sold} label="Entraron, de lo vendido" />}
+          note={
+            <>
+              <LiveShare part={admitted} whole={sold} /> % de lo vendido
+            </>
+          }
         />
-        <Cifra label="Autos por minuto" value={pace} note={<Pace minutes={minutes} />} />
+        <Cifra
+          label="Autos por minuto"
+          value={<LivePace name="pace" value={pace} />}
+          note={<Pace minutes={minutes} />}
+        />
         <Cifra
           label="Ventas de hoy"
-          value={formatMoney(sales.todayCents)}
+          value={<LiveMoney name="today" value={sales.todayCents} />}
           {...(change === undefined ? {} : { change })}
           note={change === undefined ? "Sin ventas hace una semana a esta hora" : "que hace una semana a esta hora"}
         />
         <Cifra
           label="Sin vender"
-          value={formatCount(sum(zones, "free"))}
+          value={<LiveCount {...figure("free")} />}
           of={`de ${formatCount(sum(zones, "capacity"))}`}
           note={`${onSale} ${onSale === 1 ? "zona" : "zonas"} con lugares, ${zones.length - onSale} sin lugares`}
         />

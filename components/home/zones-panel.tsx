@@ -1,11 +1,15 @@
-import { BarraProgreso } from "@/components/ui/barra-progreso";
+import { LiveBar, LiveCount, LiveShare } from "@/components/live/live-figures";
 import { Estado } from "@/components/ui/estado";
 import { Panel } from "@/components/ui/panel";
 import { Placa } from "@/components/ui/placa";
 import { type Columna, Tabla } from "@/components/ui/tabla";
+import { formatCount } from "@/lib/core/money";
 import type { GateFigures, ZoneFigures } from "@/lib/reports";
 
-const share = ({ sold, capacity }: ZoneFigures) => (capacity === 0 ? 0 : Math.round((100 * sold) / capacity));
+const figure = (zone: ZoneFigures, name: "sold" | "held" | "free" | "subscriber" | "inside") => ({
+  name: `${zone.eventAreaId}.${name}`,
+  value: zone[name],
+});
 
 const columns: Columna<ZoneFigures>[] = [
   {
@@ -20,7 +24,17 @@ const columns: Columna<ZoneFigures>[] = [
       </span>
     ),
   },
-  { key: "sold", header: "Vendidos", card: "foot", number: true, cell: (zone) => `${zone.sold} / ${zone.capacity}` },
+  {
+    key: "sold",
+    header: "Vendidos",
+    card: "foot",
+    number: true,
+    cell: (zone) => (
+      <>
+        <LiveCount {...figure(zone, "sold")} /> / {formatCount(zone.capacity)}
+      </>
+    ),
+  },
   {
     key: "bar",
     header: "Avance",
@@ -28,17 +42,52 @@ const columns: Columna<ZoneFigures>[] = [
     card: "hide",
     cell: (zone) => (
       <span className="block min-w-24">
-        <BarraProgreso percent={share(zone)} label={`Vendido de ${zone.key}`} full={zone.free === 0} />
+        <LiveBar
+          part={figure(zone, "sold")}
+          whole={zone.capacity}
+          left={figure(zone, "free")}
+          label={`Vendido de ${zone.key}`}
+        />
       </span>
     ),
   },
-  { key: "share", header: "Ocupación", card: "foot", number: true, cell: (zone) => `${share(zone)} %` },
-  { key: "held", header: "Apartados", card: "hide", number: true, cell: (zone) => zone.held },
-  { key: "inside", header: "Adentro", card: "foot", number: true, cell: (zone) => zone.inside },
+  {
+    key: "share",
+    header: "Ocupación",
+    card: "foot",
+    number: true,
+    cell: (zone) => (
+      <>
+        <LiveShare part={figure(zone, "sold")} whole={zone.capacity} /> %
+      </>
+    ),
+  },
+  {
+    key: "held",
+    header: "Apartados",
+    card: "hide",
+    number: true,
+    cell: (zone) => <LiveCount {...figure(zone, "held")} />,
+  },
+  {
+    key: "subscriber",
+    header: "Abonados",
+    card: "hide",
+    number: true,
+    cell: (zone) => <LiveCount {...figure(zone, "subscriber")} />,
+  },
+  {
+    key: "inside",
+    header: "Adentro",
+    card: "foot",
+    number: true,
+    cell: (zone) => <LiveCount {...figure(zone, "inside")} />,
+  },
 ];
 
-/** The event's zones: sold, held and inside. */
+/** The event's zones: sold, held, inside, and the places of subscribers where there are any. */
 export function ZonesPanel({ zones, eventId }: { zones: readonly ZoneFigures[]; eventId: number }) {
+  const hasSubscribers = zones.some(({ subscriber }) => subscriber > 0);
   return (
     <Panel
       title="Zonas"
@@ -48,7 +97,12 @@ export function ZonesPanel({ zones, eventId }: { zones: readonly ZoneFigures[]; 
         </a>
       }
     >
-      <Tabla caption="Zonas del evento" columns={columns} rows={zones} rowKey={(zone) => String(zone.eventAreaId)} />
+      <Tabla
+        caption="Zonas del evento"
+        columns={hasSubscribers ? columns : columns.filter(({ key }) => key !== "subscriber")}
+        rows={zones}
+        rowKey={(zone) => String(zone.eventAreaId)}
+      />
     </Panel>
   );
 }

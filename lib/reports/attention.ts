@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
-import { authorize, can } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/permissions";
 import { WAITING } from "@/lib/deposits";
 import { GIVEN_UP } from "@/lib/notifications";
 import { DEPOSIT_LAG_HOURS } from "@/lib/payments";
@@ -12,59 +12,87 @@ export interface Attention {
   /** Refunds that wait for a person's transfer, and where providers' books differ from ours. */
   refundsByHand: number;
   differences: number;
-  /** Deposits whose money was seen or claimed, undecided; and when the first of their seven hours end. */
-  deposits: { waiting: number; dueAt: Date | null };
-  /** For who may send them again; 0 for others. */
+  /**
+   * Deposits whose money was seen or claimed, undecided; those of which two hours or less are left of their seven, and
+   * when the first of the seven hours end.
+   */
+  deposits: { waiting: number; near: number; dueAt: Date | null };
+  /** E-mails and WhatsApp messages that were given up. */
   failedMessages: number;
   /** Events within 24 hours with a gate that nobody guards. */
   unguarded: { eventId: number; eventName: string; gates: string[] }[];
-  /** Events whose sale opens within a week, still drafts or without any zone. */
-  unready: { eventId: number; eventName: string; reason: "draft" | "no_zones" }[];
+  /** Events whose sale opens within a week or is open: still drafts, without any zone, or with zones that cost nothing. */
+  unready: Unready[];
 }
+
+export interface Unready {
+  eventId: number;
+  eventName: string;
+  reason: "draft" | "no_zones" | "no_price";
+  /** Zones without a price. */
+  zones: string[];
+}
+
+/** So long before their seven hours end deposits are urgent, as in the mail that tells of them. */
+const NEAR_HOURS = 2;
 
 /** What needs a person. Tenant's own. Errors: `auth.required`, `auth.forbidden`. */
 export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
   authorize(ctx.actor, "report:live");
   const db = dbOf(ctx);
   const now = ctx.now.toISOString();
+  const nearSince = new Date(ctx.now.getTime() - (DEPOSIT_LAG_HOURS - NEAR_HOURS) * 3_600_000).toISOString();
   const [counts] = await db.execute<{
     reviews: number;
     byHand: number;
     differences: number;
     failed: number;
     waiting: number;
+    near: number;
     seen: number | null;
   }>(sql`
     select (select count(*)::int from refunds f where ${ofTenant(ctx, "f.admin_id")} and f.state = 'manual') as "byHand",
       (select count(*)::int from payment_differences d where ${ofTenant(ctx, "d.admin_id")} and d.state = 'open') as differences,
       (select count(*)::int from payment_reviews r where ${ofTenant(ctx, "r.admin_id")} and r.state = 'open') as reviews,
-      w.waiting, w.seen, (select count(*)::int from messages m where ${can(ctx.actor, "message:read")} and ${GIVEN_UP}) as failed
-    from (select count(*)::int as waiting, (extract(epoch from min(least(d.approved_at, d.claimed_at))) * 1000)::float8 as seen
+      w.waiting, w.near, w.seen,
+      (select count(*)::int from messages m where ${ofTenant(ctx, "m.admin_id")} and ${GIVEN_UP}) as failed
+    from (select count(*)::int as waiting,
+        count(*) filter (where least(d.approved_at, d.claimed_at) <= ${nearSince}::timestamptz)::int as near, (extract(epoch from min(least(d.approved_at, d.claimed_at))) * 1000)::float8 as seen
       from deposits d where ${ofTenant(ctx, "d.admin_id")} and ${WAITING}) w`);
   const unguarded = await db.execute<{ eventId: number; eventName: string; gates: string[] }>(sql`
-    select v.id as "eventId", v.name as "eventName", json_agg(distinct g.label order by g.label) as gates
+    select v.id as "eventId", v.name as "eventName", n.gates
     from events v
-    join event_areas a on a.event_id = v.id
-    join parking_area_gates pg on pg.parking_area_id = a.parking_area_id
-    join gates g on g.id = pg.gate_id and g.archived_at is null
-    where ${ofTenant(ctx, "v.admin_id")} and v.state in ('published', 'paused')
-      and v.ends_at > ${now}::timestamptz and v.parking_opens_at < ${now}::timestamptz + interval '24 hours'
-      and not exists (
+    cross join lateral (
+      select json_agg(distinct g.label order by g.label) as gates
+      from event_area_doors d
+      join gates g on g.id = d.gate_id and g.archived_at is null
+      where d.event_id = v.id and not exists (
         select 1 from guard_assignments ga
-        join parking_area_gates served on served.parking_area_id = ga.parking_area_id and served.gate_id = g.id
+        join users u on u.id = ga.user_id and u.state = 'active'
+        join event_area_doors served on served.event_id = v.id and served.parking_area_id = ga.parking_area_id
+          and served.gate_id = g.id
         where ga.event_id = v.id and (ga.gate_id is null or ga.gate_id = g.id)
       )
-    group by v.id order by v.starts_at limit 5`);
-  const unready = await db.execute<{ eventId: number; eventName: string; reason: "draft" | "no_zones" }>(sql`
-    select v.id as "eventId", v.name as "eventName",
-      case when v.state = 'draft' then 'draft' else 'no_zones' end as reason
+    ) n
+    where ${ofTenant(ctx, "v.admin_id")} and v.state in ('published', 'paused') and n.gates is not null
+      and v.ends_at > ${now}::timestamptz and v.parking_opens_at < ${now}::timestamptz + interval '24 hours'
+    order by v.starts_at limit 5`);
+  const unready = await db.execute<Unready & Record<string, unknown>>(sql`
+    select v.id as "eventId", v.name as "eventName", n.free as zones,
+      case when v.state = 'draft' then 'draft' when n.zones = 0 then 'no_zones' else 'no_price' end as reason
     from events v
+    cross join lateral (
+      select count(*) as zones, coalesce(json_agg(z.key order by z.key) filter (where a.price_cents = 0), '[]') as free,
+        count(*) filter (where a.price_cents = 0) as without
+      from event_areas a join parking_areas z on z.id = a.parking_area_id where a.event_id = v.id
+    ) n
     where ${ofTenant(ctx, "v.admin_id")} and v.state in ('draft', 'published') and v.ends_at > ${now}::timestamptz
       and v.sales_start_at < ${now}::timestamptz + interval '7 days'
-      and (v.state = 'draft' or not exists (select 1 from event_areas a where a.event_id = v.id))
+      and (v.state = 'draft' or n.zones = 0 or n.without > 0)
     order by v.sales_start_at limit 5`);
   const deposits = {
     waiting: counts?.waiting ?? 0,
+    near: counts?.near ?? 0,
     dueAt: counts?.seen == null ? null : new Date(counts.seen + DEPOSIT_LAG_HOURS * 3_600_000),
   };
   const money = {

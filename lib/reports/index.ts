@@ -1,7 +1,10 @@
 import "server-only";
 
-export { type Attention, attention } from "@/lib/reports/attention";
+export { type Attention, attention, type Unready } from "@/lib/reports/attention";
+export { type AuditColumn, auditList } from "@/lib/reports/audit-list";
 export { exportOwnData } from "@/lib/reports/export-own-data";
+export { foldSales } from "@/lib/reports/fold-sales";
+export { infinityEvents, infinityReport } from "@/lib/reports/infinity";
 export {
   carsPerMinute,
   type GateFigures,
@@ -11,4 +14,10 @@ export {
   type ZoneFigures,
   zoneFigures,
 } from "@/lib/reports/live-event";
+export { openLive } from "@/lib/reports/open-live";
+export { qrActivity } from "@/lib/reports/qr-activity";
+export { qrHistory } from "@/lib/reports/qr-history";
+export { type QrColumn, qrList } from "@/lib/reports/qr-list";
+export { type SalesByDay, salesByDay } from "@/lib/reports/sales-by-day";
 export { type SalesByHour, salesByHour } from "@/lib/reports/sales-by-hour";
+export { type UpcomingEvent, upcomingEvents } from "@/lib/reports/upcoming-events";

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import { areaCountsSql } from "@/lib/events";
 
 export interface LiveEvent {
   id: number;
@@ -69,27 +70,24 @@ export interface ZoneFigures {
   /** Taken for now: carts and payments under way. */
   held: number;
   free: number;
+  /** Valid courtesy codes. */
+  courtesy: number;
+  /** Places that subscribers have. */
+  subscriber: number;
   admitted: number;
   inside: number;
 }
 
-/** Per zone of an event: capacity, sold, held, free, admitted and inside. Errors: as `liveEvent`; other tenants' events are empty. */
+/** Per zone of an event: capacity, sold, held, free, courtesy, of subscribers, admitted and inside. Errors: as `liveEvent`; other tenants' events are empty. */
 export async function zoneFigures({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<ZoneFigures[]> {
   authorize(ctx.actor, "report:live");
+  const event = sql`select v.id from events v where v.id = ${input.eventId} and ${ofTenant(ctx, "v.admin_id")}`;
   return dbOf(ctx).execute<ZoneFigures & Record<string, unknown>>(sql`
-    select a.id as "eventAreaId", z.key, z.name, a.capacity,
-      (select count(*)::int from order_items i where i.event_area_id = a.id and i.state = 'sold') as sold,
-      (select count(*)::int from places p where p.event_area_id = a.id and p.free_at < 'infinity' and p.free_at > now()) as held,
-      (select count(*)::int from places p where p.event_area_id = a.id and p.free_at < 'infinity' and p.free_at <= now()) as free,
-      coalesce(s.entries, 0)::int as admitted, coalesce(s.entries - s.exits, 0)::int as inside
-    from event_areas a
+    select a.id as "eventAreaId", z.key, z.name, a.capacity, c.sold, c.held, c.free, c.courtesy, c.subscriber, c.admitted,
+      c.admitted - c."left" as inside
+    from (${areaCountsSql(event)}) c
+    join event_areas a on a.id = c.id
     join parking_areas z on z.id = a.parking_area_id
-    left join (
-      select p.event_area_id, count(*) filter (where s.direction = 'in') as entries, count(*) filter (where s.direction = 'out') as exits
-      from scans s join passes p on p.id = s.pass_id
-      where s.event_id = ${input.eventId} and s.decision = 'admitted' group by 1
-    ) s on s.event_area_id = a.id
-    where a.event_id = ${input.eventId} and ${ofTenant(ctx, "a.admin_id")}
     order by z.is_vip, z.key`);
 }
 
@@ -108,8 +106,9 @@ export async function gateFigures({ ctx, input }: VerbArgs<{ eventId: number }>)
   authorize(ctx.actor, "report:live");
   const since = new Date(ctx.now.getTime() - 600_000).toISOString();
   return dbOf(ctx).execute<GateFigures & Record<string, unknown>>(sql`
-    with zones as (
-      select a.parking_area_id as id from event_areas a where a.event_id = ${input.eventId} and ${ofTenant(ctx, "a.admin_id")}
+    with doors as materialized (
+      select distinct d.gate_id from events v join event_area_doors d on d.event_id = v.id
+      where v.id = ${input.eventId} and d.event_id = ${input.eventId} and ${ofTenant(ctx, "v.admin_id")}
     ), cars as (
       select gate_id, count(*) as cars, count(*) filter (where recorded_at > ${since}::timestamptz) as recent
       from scans where event_id = ${input.eventId} and decision = 'admitted' and direction = 'in' group by gate_id
@@ -117,11 +116,12 @@ export async function gateFigures({ ctx, input }: VerbArgs<{ eventId: number }>)
     select g.id as "gateId", g.label, g.street, coalesce(c.cars, 0)::int as cars,
       round(coalesce(c.recent, 0) / 10.0)::int as "perMinute",
       exists (
-        select 1 from guard_assignments ga join parking_area_gates pg on pg.parking_area_id = ga.parking_area_id and pg.gate_id = g.id
+        select 1 from guard_assignments ga
+        join event_area_doors d on d.event_id = ${input.eventId} and d.parking_area_id = ga.parking_area_id and d.gate_id = g.id
         where ga.event_id = ${input.eventId} and (ga.gate_id is null or ga.gate_id = g.id)
       ) as "hasGuard"
-    from gates g left join cars c on c.gate_id = g.id
-    where g.archived_at is null and g.id in (select pg.gate_id from parking_area_gates pg join zones z on z.id = pg.parking_area_id)
+    from doors join gates g on g.id = doors.gate_id left join cars c on c.gate_id = g.id
+    where g.archived_at is null
     order by g.label`);
 }
 

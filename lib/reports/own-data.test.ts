@@ -1,23 +1,23 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { users } from "@/db/schema";
-import { createSaleable } from "@/db/testing";
+import { createSaleable, createUser } from "@/db/testing";
 import { actorOfToken, eraseOwnAccount, hashPassword, loginApi } from "@/lib/auth";
 import { openApiToken } from "@/lib/auth/sessions";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { makeAll } from "@/lib/courtesy-qrs/testing";
 import { exportOwnData } from "@/lib/reports";
 import { settlePayment } from "@/lib/settlement";
-import { chooseAtBank, createBuyer, paying, startTestBank, type TestBank } from "@/lib/settlement/testing";
+import { chooseAtBank, createBuyer, paying } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
+import { createSubscriberQr } from "@/lib/subscriber-qrs/create-subscriber-qr";
+import { createSeasonVenue, subscriberOf } from "@/lib/subscriber-qrs/testing";
 
 const PASSWORD = "secreto-123";
 const proof = { currentPassword: PASSWORD };
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const bank = testBank();
 
 async function buyerWithPassword() {
   const buyer = await createBuyer();
@@ -50,6 +50,25 @@ test("one's own data hold what was bought and who came in, and nobody else's", a
   expect(await codeOf(exportOwnData({ ctx: ctxFor(null), input: null }))).toBe("auth.required");
 });
 
+test("one's own data hold what venues gave to a proven address, and to no other", async () => {
+  const venue = await createSeasonVenue({ capacity: 10 });
+  const [event] = venue.events;
+  if (!event) throw new Error("No event");
+  const email = "leonora@correo-propio.example";
+  const guest = { name: "Leonora Carrington", email, plate: "LEO123" };
+  await makeAll(venue.owner, { event, zone: venue.zone }, { quantity: 1, people: [guest] });
+  const input = subscriberOf(venue, { name: "Leonora Carrington", email, plate: "LEO124" });
+  await createSubscriberQr({ ctx: ctxFor(venue.owner), input });
+  const person = await createUser({ email });
+  const own = async () => exportOwnData({ ctx: ctxFor(person), input: null });
+  expect(await own()).toMatchObject({ courtesies: [], subscriptions: [] });
+  await getDb().update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, person.id));
+  expect(await own()).toMatchObject({
+    courtesies: [{ event: event.name, name: "Leonora Carrington", email, plate: "LEO123" }],
+    subscriptions: [{ enclosure: venue.enclosure.name, name: "Leonora Carrington", email, plate: "LEO124" }],
+  });
+});
+
 test("an account goes with its password, and not while money is under way", async () => {
   const buyer = await buyerWithPassword();
   const token = await openApiToken(ctxFor(null), buyer.id);
@@ -66,4 +85,14 @@ test("an account goes with its password, and not while money is under way", asyn
   expect(gone).toMatchObject({ state: "deleted", email: null, passwordHash: null });
   expect(await actorOfToken(token)).toBeNull();
   expect(await codeOf(erase())).toBe("auth.session_expired");
+});
+
+test("who takes their data again and again waits", async () => {
+  const ctx = ctxFor(await createUser());
+  for (let n = 0; n < 20; n++) await exportOwnData({ ctx, input: null });
+  expect(await codeOf(exportOwnData({ ctx, input: null }))).toBe("auth.rate_limited");
+  const other = await createUser();
+  expect(await exportOwnData({ ctx: ctxFor(other), input: null })).toMatchObject({
+    profile: { intIDUsuario: other.id },
+  });
 });

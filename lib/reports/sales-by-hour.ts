@@ -4,6 +4,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { dateParts, dayRange } from "@/lib/core/dates";
 import { authorize } from "@/lib/core/permissions";
 import { ofTenant } from "@/lib/reports/live-event";
+import { soldOfOrder } from "@/lib/reports/sold-of-order";
 
 export interface SalesByHour {
   /** Centavos that buyers paid, fees included. */
@@ -28,10 +29,12 @@ export async function salesByHour({ ctx, input }: VerbArgs<{ timeZone: string }>
   const rows = await dbOf(ctx).execute<{ is_today: boolean; hour: number; cents: number; until: number }>(sql`
     select o.paid_at >= ${today.from.toISOString()}::timestamptz as is_today,
       extract(hour from o.paid_at at time zone ${input.timeZone})::int as hour,
-      sum(i.price_cents - i.discount_cents + i.fee_cents)::float8 as cents,
-      coalesce(sum(i.price_cents - i.discount_cents + i.fee_cents) filter (where o.paid_at <= ${weekAgo.toISOString()}::timestamptz), 0)::float8 as until
-    from orders o join order_items i on i.order_id = o.id and i.state in ('sold', 'returned')
-    where ${ofTenant(ctx, "o.admin_id")} and (${range(today)} or ${range(before)})
+      sum(i.cents)::float8 as cents,
+      coalesce(sum(i.cents) filter (where o.paid_at <= ${weekAgo.toISOString()}::timestamptz), 0)::float8 as until
+    from enclosures e
+    join orders o on o.enclosure_id = e.id and (${range(today)} or ${range(before)})
+    cross join lateral (${soldOfOrder()}) i
+    where ${ofTenant(ctx, "e.admin_id")}
     group by 1, 2`);
   const find = (isToday: boolean, hour: number) =>
     rows.find((row) => row.is_today === isToday && row.hour === hour)?.cents ?? 0;

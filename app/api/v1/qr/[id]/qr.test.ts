@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { errorsOf } from "@/app/api/v1/openapi";
 import { POST } from "@/app/api/v1/qr/[id]/redeem/route";
 import { GET } from "@/app/api/v1/qr/[id]/route";
 import { createUser, type UserRow } from "@/db/testing";
@@ -87,6 +88,13 @@ describe("QR11", () => {
 });
 
 describe("QR1", () => {
+  it("refuses what is too long to be a code, at the name that the address gives it", async () => {
+    const { guard } = await createPost();
+    const answer = await call(GET, guard, "x".repeat(600));
+    expect(answer).toMatchObject({ status: 400, body: { code: "input.invalid", field: "id" } });
+    expect(errorsOf(GET.spec)).toContain("input.invalid");
+  });
+
   it("reads a code without using it up", async () => {
     const post = await createPost();
     const { qr, row } = await createTestPass(post);

@@ -17,7 +17,7 @@ export const GET = route(
       isInside: z.boolean(),
       firstUse: FirstUseWire.nullable(),
     }),
-    errors: ["resource.not_found"],
+    errors: ["input.invalid", "resource.not_found"],
   },
   readPass,
   {
@@ -29,6 +29,7 @@ export const GET = route(
       isInside: pass.isInside,
       firstUse: pass.firstUse && firstUseWire(pass.firstUse, pass.timeZone),
     }),
+    names: { code: "id" },
   },
 );
 

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { AppShell } from "@/app/app-shell";
+import { orNotFound } from "@/app/or-not-found";
+import { QrLife } from "@/components/qr-history/qr-life";
+import { PagCab } from "@/components/ui/panel";
+import { requireActor } from "@/lib/http";
+import { formatShortCode } from "@/lib/passes/schemas";
+import { qrHistory } from "@/lib/reports";
+
+export const metadata: Metadata = { title: "Historial de un QR" };
+
+const BREADCRUMB = [
+  { label: "Inicio", href: "/home" },
+  { label: "Historial de QR", href: "/historyQR" },
+];
+
+export default async function Page({ params }: { params: Promise<{ id: string }> }) {
+  const ctx = await requireActor("qr:history");
+  const qr = await orNotFound(qrHistory({ ctx, input: { id: Number((await params).id) } }));
+  const code = formatShortCode(qr.shortCode);
+  return (
+    <AppShell ctx={ctx} title={code} breadcrumb={BREADCRUMB}>
+      <PagCab title={code} meta="Historial de QR" />
+      <QrLife qr={qr} />
+    </AppShell>
+  );
+}

@@ -1,0 +1,30 @@
+import { ERROR_STATUS } from "@/lib/core/errors";
+import { failureBody, failureOf, otherMethods, pageCtx } from "@/lib/http";
+import { eventStream, isStopping } from "@/lib/http/event-stream";
+import { openLive } from "@/lib/reports";
+import type { LiveChanges } from "@/lib/reports/schemas";
+
+/** Live figures for the pages of the session's cookie, as server-sent events: see `openLive`. */
+export async function GET(request: Request): Promise<Response> {
+  const headers = { "Cache-Control": "no-store" };
+  if (isStopping()) return Response.json(failureBody("server.unavailable"), { status: 503, headers });
+  const query = new URL(request.url).searchParams;
+  const eventId = query.get("event");
+  try {
+    const feed = await openLive({
+      ctx: await pageCtx(),
+      input:
+        eventId === null
+          ? { about: "home", timeZone: query.get("zone") ?? "America/Monterrey" }
+          : { about: "event", eventId },
+    });
+    return eventStream<LiveChanges>(request.signal, feed);
+  } catch (error) {
+    const { code, message } = failureOf(error);
+    return Response.json({ message, code }, { status: ERROR_STATUS[code], headers });
+  }
+}
+
+const otherMethod = otherMethods("GET");
+
+export { otherMethod as DELETE, otherMethod as OPTIONS, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT };

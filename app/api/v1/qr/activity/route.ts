@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { Id, LongId, Moment, optionalIso, pages } from "@/app/api/v1/wire";
+import { DECISIONS } from "@/lib/access/schemas";
+import { toIso } from "@/lib/core/dates";
+import { otherMethods, Paging, pageOf, route } from "@/lib/http";
+import { qrActivity } from "@/lib/reports";
+import type { QrRowDto } from "@/lib/reports/schemas";
+
+const QrWire = z
+  .object({
+    id: LongId,
+    shortCode: z.string(),
+    kind: z.enum(["ticket", "courtesy", "subscriber", "infinity", "prepaid"]),
+    state: z.enum(["active", "blocked", "revoked"]),
+    stateReason: z.string().nullable(),
+    holder: z.string().nullable().describe("De quién es: comprador, invitado o abonado"),
+    plate: z.string().nullable(),
+    eventName: z.string().nullable(),
+    zoneKey: z.string().nullable(),
+    zoneName: z.string().nullable(),
+    enclosureName: z.string(),
+    lastDecision: z.enum(DECISIONS).nullable(),
+    lastDirection: z.enum(["in", "out"]).nullable(),
+    lastAt: Moment.nullable(),
+    createdAt: Moment,
+  })
+  .meta({ id: "QrActivity" });
+
+function qrWire({ venue, timeZone, lastAt, createdAt, ...row }: QrRowDto): z.input<typeof QrWire> {
+  return {
+    ...row,
+    enclosureName: venue,
+    lastAt: optionalIso(lastAt, timeZone),
+    createdAt: toIso(createdAt, timeZone),
+  };
+}
+
+export const GET = route(
+  {
+    id: "QR3",
+    method: "GET",
+    path: "/qr/activity",
+    summary: "Todos los QR del organizador con su última lectura, el más nuevo primero",
+    auth: "qr:history",
+    query: z.object({
+      ...Paging,
+      evento: z.coerce.number().pipe(Id).optional(),
+      code: z.string().max(100).optional().describe("Un código, o el nombre, correo o placa de quien lo tiene"),
+    }),
+    response: z.array(QrWire),
+  },
+  qrActivity,
+  { input: ({ query }) => ({ ...pageOf(query), eventId: query.evento, code: query.code }), ...pages(qrWire) },
+);
+
+const otherMethod = otherMethods("GET");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

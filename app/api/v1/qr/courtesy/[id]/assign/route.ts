@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { CourtesyWire, courtesyWire, GuestBody } from "@/app/api/v1/qr/courtesy/wire";
+import { assignCourtesy } from "@/lib/courtesy-qrs";
+import { LongPathId, otherMethods, route } from "@/lib/http";
+
+export const PUT = route(
+  {
+    id: "QR6",
+    method: "PUT",
+    path: "/qr/courtesy/{id}/assign",
+    summary: "Da un QR de cortesía a una persona; lo que tenía otra antes deja de valer",
+    auth: "courtesy:write",
+    params: z.object({ id: LongPathId }),
+    body: GuestBody,
+    response: CourtesyWire,
+    errors: ["resource.not_found", "courtesy.deleted", "courtesy.event_over", "courtesy.used"],
+  },
+  assignCourtesy,
+  { input: ({ params, body }) => ({ ...body, ...params }), output: courtesyWire },
+);
+
+const otherMethod = otherMethods("PUT");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };

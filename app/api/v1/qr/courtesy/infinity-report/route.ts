@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { Id, LongId, Moment, optionalIso, pages } from "@/app/api/v1/wire";
+import { toIso } from "@/lib/core/dates";
+import { otherMethods, Paging, pageOf, route } from "@/lib/http";
+import { infinityReport } from "@/lib/reports";
+import type { InfinityRowDto } from "@/lib/reports/schemas";
+
+const InfinityWire = z
+  .object({
+    id: LongId,
+    name: z.string(),
+    plate: z.string().nullable(),
+    state: z.enum(["active", "paused", "over", "ended"]),
+    idZone: Id,
+    zoneKey: z.string(),
+    zoneName: z.string(),
+    enclosureName: z.string(),
+    validFrom: Moment,
+    validUntil: Moment.nullable().describe("Sin él no tiene fin"),
+    entries: z.int(),
+    events: z.int().describe("A cuántos eventos entró"),
+    lastEntryAt: Moment.nullable(),
+  })
+  .meta({ id: "InfinityRow" });
+
+function infinityWire(row: InfinityRowDto): z.input<typeof InfinityWire> {
+  const { zoneId, venue, timeZone, validFrom, validUntil, lastEntryAt, ...rest } = row;
+  return {
+    ...{ ...rest, idZone: zoneId, enclosureName: venue, validFrom: toIso(validFrom, timeZone) },
+    ...{ validUntil: optionalIso(validUntil, timeZone), lastEntryAt: optionalIso(lastEntryAt, timeZone) },
+  };
+}
+
+const Instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+export const GET = route(
+  {
+    id: "QR9",
+    method: "GET",
+    path: "/qr/courtesy/infinity-report",
+    summary: "Los QR VIP del organizador y cuántas veces entraron, en un evento, una zona o entre dos momentos",
+    auth: "subscriber_qr:read",
+    query: z.object({
+      ...Paging,
+      evento: z.coerce.number().pipe(Id).optional(),
+      zona: z.coerce.number().pipe(Id).optional(),
+      fechaInicio: Instant.optional(),
+      fechaFin: Instant.optional().describe("No incluido"),
+    }),
+    response: z.array(InfinityWire),
+  },
+  infinityReport,
+  {
+    input: ({ query: { evento, zona, fechaInicio, fechaFin, ...query } }) => ({
+      ...{ ...pageOf(query), eventId: evento, parkingAreaId: zona, from: fechaInicio, to: fechaFin },
+    }),
+    ...pages(infinityWire),
+  },
+);
+
+const otherMethod = otherMethods("GET");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };

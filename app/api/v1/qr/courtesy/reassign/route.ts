@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { COURTESY_NAMES } from "@/app/api/v1/qr/courtesy/wire";
+import { Id, LongId } from "@/app/api/v1/wire";
+import { reassignCourtesies } from "@/lib/courtesy-qrs";
+import { MOST_COURTESIES } from "@/lib/courtesy-qrs/schemas";
+import { otherMethods, route } from "@/lib/http";
+
+export const POST = route(
+  {
+    id: "QR10",
+    method: "POST",
+    path: "/qr/courtesy/reassign",
+    summary:
+      "Mueve cortesías de (evento, zona) a (newEvent, newZone): todas o ninguna; los QR anteriores dejan de valer",
+    auth: "courtesy:write",
+    body: z.object({
+      evento: Id,
+      zona: Id,
+      newEvent: Id,
+      newZone: Id,
+      ids: z.array(LongId).min(1).max(MOST_COURTESIES).optional().describe("Solo estas; sin ids, todas las de la zona"),
+    }),
+    response: z.object({ moved: z.int(), kept: z.int().describe("Las que ya entraron se quedan") }),
+    errors: [
+      "resource.not_found",
+      "courtesy.not_enough_places",
+      "courtesy.nothing_to_move",
+      "courtesy.same_zone",
+      "courtesy.event_over",
+    ],
+  },
+  reassignCourtesies,
+  {
+    input: ({ body: { evento, zona, newEvent, newZone, ids } }) => ({
+      ...{ eventId: evento, zoneId: zona, newEventId: newEvent, newZoneId: newZone },
+      ...(ids ? { ids } : {}),
+    }),
+    output: (report) => report,
+    names: COURTESY_NAMES,
+  },
+);
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import {
+  BatchWire,
+  batchWire,
+  COURTESY_NAMES,
+  CourtesyWire,
+  courtesyWire,
+  GuestBody,
+  WhereBody,
+} from "@/app/api/v1/qr/courtesy/wire";
+import { PageQuery, pages } from "@/app/api/v1/wire";
+import { generateCourtesies, listCourtesies } from "@/lib/courtesy-qrs";
+import { COURTESY_STATES, MOST_COURTESIES } from "@/lib/courtesy-qrs/schemas";
+import { otherMethods, pageOf, route } from "@/lib/http";
+
+const QueryId = z.coerce.number().int().min(1).max(2_147_483_647).optional();
+
+export const GET = route(
+  {
+    id: "QR4",
+    method: "GET",
+    path: "/qr/courtesy",
+    summary: "QR de cortesía, los nuevos primero; los eliminados, con state=deleted",
+    auth: "courtesy:read",
+    query: PageQuery.extend({
+      evento: QueryId,
+      zona: QueryId,
+      idBatch: QueryId,
+      state: z.enum(COURTESY_STATES).optional(),
+    }),
+    response: z.array(CourtesyWire),
+  },
+  listCourtesies,
+  {
+    input: ({ query: { evento, zona, idBatch, state, ...paging } }) => {
+      const { limit, offset } = pageOf(paging);
+      return { eventId: evento ?? null, zoneId: zona ?? null, batchId: idBatch ?? null, state, limit, offset };
+    },
+    ...pages(courtesyWire),
+  },
+);
+
+export const POST = route(
+  {
+    id: "QR5",
+    method: "POST",
+    path: "/qr/courtesy",
+    summary: "Pide QR de cortesía: los lugares se toman al instante, todos o ninguno, y un trabajo genera los QR",
+    auth: "courtesy:write",
+    body: WhereBody.extend({
+      quantity: z.int().min(1).max(MOST_COURTESIES).optional(),
+      labels: z.array(z.string().max(12)).max(MOST_COURTESIES).optional().describe("Lugares numerados"),
+      people: z.array(GuestBody).max(MOST_COURTESIES).optional(),
+      entryRights: z.int().min(1).max(20).optional(),
+      note: z.string().max(300).nullish(),
+    }),
+    response: BatchWire,
+    status: 201,
+    errors: [
+      "resource.not_found",
+      "courtesy.not_enough_places",
+      "courtesy.places_taken",
+      "courtesy.place_unknown",
+      "courtesy.event_over",
+    ],
+  },
+  generateCourtesies,
+  {
+    input: ({ body: { evento, zona, ...rest } }) => ({ ...rest, eventId: evento, zoneId: zona }),
+    output: batchWire,
+    names: COURTESY_NAMES,
+  },
+);
+
+const otherMethod = otherMethods("GET", "POST");
+
+export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };

@@ -1,0 +1,56 @@
+import type { ListCells } from "@/components/office/list-table";
+import { Estado, type EstadoTone } from "@/components/ui/estado";
+import { Placa } from "@/components/ui/placa";
+import { formatDateTime } from "@/lib/core/dates";
+import { formatShortCode } from "@/lib/passes/schemas";
+import type { QrColumn } from "@/lib/reports";
+import { DECISION_WORDS, KIND_WORDS, type QrRowDto, STATE_WORDS } from "@/lib/reports/schemas";
+
+const TONES: Record<QrRowDto["state"], EstadoTone> = { active: "good", blocked: "alert", revoked: "stop" };
+
+/** A QR's state: shape, colour and words. */
+export function QrState({ state }: { state: QrRowDto["state"] }) {
+  return <Estado tone={TONES[state]}>{STATE_WORDS[state]}</Estado>;
+}
+
+/** How the columns of the history look. */
+export const QR_CELLS: ListCells<QrRowDto, QrColumn> = {
+  code: { code: true, cell: (row) => <a href={`/historyQR/${row.id}`}>{formatShortCode(row.shortCode)}</a> },
+  holder: {
+    card: "sub",
+    cell: (row) => (
+      <span className="grid">
+        <span>{row.holder ?? "Sin asignar"}</span>
+        <span className="meta">{KIND_WORDS[row.kind]}</span>
+      </span>
+    ),
+  },
+  kind: { card: "hide" },
+  zone: {
+    cell: (row) =>
+      row.zoneKey ? (
+        <span className="fila">
+          <Placa code={row.zoneKey} size="sm" />
+          <span>{row.zoneName}</span>
+        </span>
+      ) : (
+        "—"
+      ),
+  },
+  state: { bare: true, cell: (row) => <QrState state={row.state} /> },
+  last: {
+    cell: (row) =>
+      row.lastDecision && row.lastAt ? (
+        <span className="grid">
+          <span>
+            {row.lastDecision === "admitted" && row.lastDirection === "out"
+              ? "Salió"
+              : DECISION_WORDS[row.lastDecision]}
+          </span>
+          <span className="meta">{formatDateTime(row.lastAt, row.timeZone)}</span>
+        </span>
+      ) : (
+        "Ninguna"
+      ),
+  },
+};

@@ -1,0 +1,123 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { getDb, withTx } from "@/db/client";
+import { messages, paymentReviews, users } from "@/db/schema";
+import {
+  assignGuard,
+  createAdmin,
+  createEnclosure,
+  createEvent,
+  createGate,
+  createGuard,
+  createSaleable,
+  createUser,
+  createZone,
+} from "@/db/testing";
+import { ctxFor } from "@/lib/core/testing";
+import { refuseDeposit } from "@/lib/deposits";
+import { depositing, depositVenue } from "@/lib/deposits/testing";
+import { addEventArea, changeEventStatus } from "@/lib/events";
+import { updateEventArea } from "@/lib/events/update-event-area";
+import { stopBoss } from "@/lib/jobs";
+import { queueMessage } from "@/lib/notifications";
+import { resendMessage } from "@/lib/notifications/resend-message";
+import { attention } from "@/lib/reports";
+
+afterAll(() => stopBoss(0));
+
+const platform = { id: 1, profile: 1, adminId: 1, userName: "Administrador", isPlatformAdmin: true };
+
+type Person = Parameters<typeof ctxFor>[0];
+const alerts = (person: Person, now = new Date()) => attention({ ctx: ctxFor(person, now), input: null });
+
+test("a gate without a guard, of the event's own gates too, until somebody is assigned", async () => {
+  const sale = await createSaleable();
+  const { owner: stranger } = await createAdmin();
+  expect((await alerts(sale.owner)).unguarded).toMatchObject([{ eventId: sale.event.id, gates: [sale.gate.label] }]);
+  expect((await alerts(stranger)).unguarded).toEqual([]);
+  // Gates of an event that opens later than within a day wait.
+  const dayBefore = new Date(sale.event.parkingOpensAt.getTime() - 24 * 3_600_000 - 1_000);
+  expect((await alerts(sale.owner, dayBefore)).unguarded).toEqual([]);
+  const guard = await createGuard(sale.admin.id);
+  await assignGuard(guard, sale.event, sale.zone);
+  expect((await alerts(sale.owner)).unguarded).toEqual([]);
+  await getDb().update(users).set({ state: "blocked" }).where(eq(users.id, guard.id));
+  expect((await alerts(sale.owner)).unguarded).toMatchObject([{ gates: [sale.gate.label] }]);
+});
+
+test("an event without zones, then with a zone without a price, then whole", async () => {
+  const { admin, owner } = await createAdmin();
+  const venue = await createEnclosure(admin.id);
+  const zone = await createZone(venue, {}, [await createGate(venue)]);
+  const event = await createEvent(venue);
+  const ctx = ctxFor(owner);
+  const about = { eventId: event.id, eventName: event.name };
+  expect((await alerts(owner)).unready).toEqual([{ ...about, reason: "no_zones", zones: [] }]);
+  const input = { eventId: event.id, parkingAreaId: zone.id, priceCents: 0, capacity: 5 };
+  const area = await addEventArea({ ctx, input });
+  expect((await alerts(owner)).unready).toEqual([{ ...about, reason: "no_price", zones: [zone.key] }]);
+  const { owner: stranger } = await createAdmin();
+  expect((await alerts(stranger)).unready).toEqual([]);
+  await updateEventArea({ ctx, input: { id: area.id, priceCents: 15_000, capacity: 5 } });
+  expect((await alerts(owner)).unready).toEqual([]);
+});
+
+test("a draft whose sale would be open, until it is published", async () => {
+  const sale = await depositVenue();
+  await getDb().execute(sql`update events set state = 'draft' where id = ${sale.event.id}`);
+  expect((await alerts(sale.owner)).unready).toMatchObject([{ eventId: sale.event.id, reason: "draft" }]);
+  // Eight days before its sale nobody is told yet.
+  const early = new Date(sale.event.salesStartAt.getTime() - 8 * 86_400_000);
+  expect((await alerts(sale.owner, early)).unready).toEqual([]);
+  await changeEventStatus({ ctx: ctxFor(sale.owner), input: { id: sale.event.id, status: "published" } });
+  expect((await alerts(sale.owner)).unready).toEqual([]);
+});
+
+test("an e-mail that was given up, to its tenant and the platform, until it is sent again", async () => {
+  const { admin, owner } = await createAdmin();
+  const { owner: stranger } = await createAdmin();
+  const user = await createUser();
+  const id = await withTx({}, (tx) =>
+    queueMessage(tx, {
+      ...{ idempotencyKey: `alert:${admin.id}`, template: "order.paid", toUserId: user.id, adminId: admin.id },
+      payload: {},
+    }),
+  );
+  if (id === null) throw new Error("No message");
+  expect((await alerts(owner)).failedMessages).toBe(0);
+  await getDb().update(messages).set({ state: "failed", attempts: 3, lastError: "550" }).where(eq(messages.id, id));
+  expect((await alerts(owner)).failedMessages).toBe(1);
+  expect((await alerts(stranger)).failedMessages).toBe(0);
+  await resendMessage({ ctx: ctxFor(platform), input: { messageId: id } });
+  expect((await alerts(owner)).failedMessages).toBe(0);
+});
+
+test("a payment in review, until it is resolved", async () => {
+  const { admin, owner } = await createAdmin();
+  const what = { adminId: admin.id, paymentId: 997_000_000 + admin.id, reason: "short", amountCents: 100 };
+  await getDb().insert(paymentReviews).values(what);
+  expect((await alerts(owner)).paymentsInReview).toBe(1);
+  expect((await alerts((await createAdmin()).owner)).paymentsInReview).toBe(0);
+  await getDb()
+    .update(paymentReviews)
+    .set({ state: "resolved", resolution: "refunded", resolvedBy: owner.id, resolvedAt: new Date() })
+    .where(eq(paymentReviews.adminId, admin.id));
+  expect((await alerts(owner)).paymentsInReview).toBe(0);
+});
+
+test("a deposit that was claimed waits, is near from five hours on, and is gone when it is decided", async () => {
+  const venue = await depositVenue();
+  const { depositId } = await depositing(venue);
+  expect((await alerts(venue.owner)).deposits).toEqual({ waiting: 0, near: 0, dueAt: null });
+  const claimed = new Date("2026-03-01T12:00:00Z");
+  await getDb().execute(
+    sql`update deposits set claimed_at = ${claimed.toISOString()}::timestamptz where id = ${depositId}`,
+  );
+  const dueAt = new Date("2026-03-01T19:00:00Z");
+  const at = async (time: string) => (await alerts(venue.owner, new Date(`2026-03-01T${time}Z`))).deposits;
+  expect(await at("16:59:59")).toEqual({ waiting: 1, near: 0, dueAt });
+  expect(await at("17:00:00")).toEqual({ waiting: 1, near: 1, dueAt });
+  expect((await alerts((await createAdmin()).owner)).deposits.waiting).toBe(0);
+  await refuseDeposit({ ctx: venue.staff, input: { depositId, reason: "No llegó el dinero" } });
+  expect(await at("17:00:00")).toEqual({ waiting: 0, near: 0, dueAt: null });
+});

@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { withTx } from "@/db/client";
+import type { VerbArgs } from "@/lib/core/context";
+import { forbidden } from "@/lib/core/errors";
+
+/** A day is closed this long after its midnight: what was paid in it is committed by then. */
+const SETTLED = "1 hour";
+/** Money that was looked at by a person counts for the day on which it came: so many days are counted again each time. */
+const AGAIN = 3;
+const AGAIN_NIGHTLY = 45;
+/** UTC; the hour in which the long look back is taken. */
+const NIGHT = 9;
+
+/**
+ * Sums up the sales of each zone on each local day that is over, so that charts of many days cost the same however much
+ * was sold. The first run takes a venue's whole past; later ones the new days and the last three again (once a night the
+ * last 45). Only the system. Errors: `auth.forbidden`.
+ */
+export async function foldSales({ ctx }: VerbArgs<null>): Promise<{ venues: number; days: number }> {
+  if (ctx.actor.kind !== "system") throw forbidden();
+  const now = sql`${ctx.now.toISOString()}::timestamptz`;
+  const again = ctx.now.getUTCHours() === NIGHT ? AGAIN_NIGHTLY : AGAIN;
+  return withTx(ctx, async ({ db }) => {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext('reports.fold-sales'))`);
+    await db.execute(sql`
+      create temporary table fold on commit drop as
+      select e.id, e.admin_id, e.time_zone, f.through - ${again}::int as after,
+        ((${now} - ${SETTLED}::interval) at time zone e.time_zone)::date - 1 as through
+      from enclosures e left join sales_folds f on f.enclosure_id = e.id`);
+    await db.execute(sql`
+      delete from sales_days s using fold f where s.enclosure_id = f.id and s.day > coalesce(f.after, '-infinity')`);
+    const added = await db.execute<{ n: number }>(sql`
+      with added as (
+        insert into sales_days (enclosure_id, admin_id, parking_area_id, day, sold, total_cents)
+        select f.id, f.admin_id, a.parking_area_id, (o.paid_at at time zone f.time_zone)::date, count(*),
+          sum(i.price_cents - i.discount_cents + i.fee_cents)
+        from fold f
+        join orders o on o.enclosure_id = f.id and o.paid_at < (f.through + 1)::timestamp at time zone f.time_zone
+          and o.paid_at >= coalesce((f.after + 1)::timestamp at time zone f.time_zone, '-infinity')
+        join order_items i on i.order_id = o.id and i.state in ('sold', 'returned')
+        join event_areas a on a.id = i.event_area_id
+        group by 1, 2, 3, 4
+        returning 1)
+      select count(*)::int as n from added`);
+    const folded = await db.execute<{ id: number }>(sql`
+      insert into sales_folds (enclosure_id, admin_id, through) select id, admin_id, through from fold
+      on conflict (enclosure_id) do update set through = excluded.through returning enclosure_id as id`);
+    return { venues: folded.length, days: added[0]?.n ?? 0 };
+  });
+}

@@ -1,0 +1,105 @@
+import { type SQL, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import type { Page } from "@/lib/core/fields";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import { COVERS } from "@/lib/events";
+import { type InfinityEventDto, InfinityInput, type InfinityRowDto } from "@/lib/reports/schemas";
+
+const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
+const moment = (date: Date | null | undefined) => sql`${date?.toISOString() ?? null}::timestamptz`;
+
+function owned(ctx: Ctx, column: SQL): SQL {
+  const tenant = tenantOf(ctx.actor);
+  return tenant === null ? sql`true` : sql`${column} = ${tenant}`;
+}
+
+interface Row extends Record<string, unknown>, Omit<InfinityRowDto, "validFrom" | "validUntil" | "lastEntryAt"> {
+  fromMs: number;
+  untilMs: number | null;
+  lastMs: number | null;
+}
+
+async function countOf(ctx: Ctx, from: SQL): Promise<number> {
+  const [row] = await dbOf(ctx).execute<{ n: number }>(sql`select count(*)::int as n from ${from}`);
+  return row?.n ?? 0;
+}
+
+/**
+ * VIP QRs of the actor's tenant by name, each with how often it entered, in the event or the days that are asked for.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
+ */
+export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): Promise<Page<InfinityRowDto>> {
+  const { limit, offset, eventId, parkingAreaId, from, to } = parseInput(InfinityInput, input);
+  authorize(ctx.actor, "subscriber_qr:read");
+  const mine = sql`q.kind = 'infinity' and ${owned(ctx, sql`q.admin_id`)}
+    and (${parkingAreaId}::int is null or q.parking_area_id = ${parkingAreaId}::int)`;
+  const rows = await dbOf(ctx).execute<Row>(sql`
+    select q.id::float8 as id, q.name, q.plate, z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName",
+      n.name as venue, n.time_zone as "timeZone", ${ms("q.valid_from")} as "fromMs", ${ms("q.valid_until")} as "untilMs",
+      case when q.ended_at is not null then 'ended' when q.valid_until < ${moment(ctx.now)} then 'over'
+        when p.state = 'blocked' then 'paused' else 'active' end as state,
+      u.entries, u.events, ${ms("u.last")} as "lastMs"
+    from subscriber_qrs q
+    join passes p on p.id = q.pass_id
+    join parking_areas z on z.id = q.parking_area_id
+    join enclosures n on n.id = q.enclosure_id
+    cross join lateral (
+      select count(*)::int as entries, count(distinct s.event_id)::int as events, max(s.scanned_at) as last
+      from subscriber_passes h join scans s on s.pass_id = h.pass_id
+      where h.subscriber_id = q.id and s.decision = 'admitted' and s.direction = 'in'
+        and (${eventId}::int is null or s.event_id = ${eventId}::int)
+        and (${moment(from)} is null or s.scanned_at >= ${moment(from)})
+        and (${moment(to)} is null or s.scanned_at < ${moment(to)})) u
+    where ${mine}
+    order by lower(q.name), q.id limit ${limit} offset ${offset}`);
+  const items = rows.map(({ fromMs, untilMs, lastMs, ...row }) => ({
+    ...row,
+    validFrom: new Date(fromMs),
+    validUntil: untilMs === null ? null : new Date(untilMs),
+    lastEntryAt: lastMs === null ? null : new Date(lastMs),
+  }));
+  return { items, total: await countOf(ctx, sql`subscriber_qrs q where ${mine}`) };
+}
+
+interface EventRow extends Record<string, unknown>, Omit<InfinityEventDto, "startsAt" | "endsAt"> {
+  startsMs: number;
+  endsMs: number;
+}
+
+/**
+ * Events of the actor's tenant that VIP QRs may enter, the next one first and then those that are over.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
+ */
+export async function infinityEvents({
+  ctx,
+  input,
+}: VerbArgs<Pick<InfinityInput, "limit" | "offset">>): Promise<Page<InfinityEventDto>> {
+  const { limit, offset } = parseInput(InfinityInput.pick({ limit: true, offset: true }), input);
+  authorize(ctx.actor, "event:read");
+  const open = sql`(
+      select e.id, e.name, e.enclosure_id, e.starts_at, e.ends_at, (
+        select count(*)::int from subscriber_qrs q
+        where q.enclosure_id = e.enclosure_id and q.kind = 'infinity' and q.ended_at is null and ${COVERS}) as invited
+      from events e
+      where e.state in ('published', 'paused') and ${owned(ctx, sql`e.admin_id`)}
+        and exists (select 1 from subscriber_qrs q where q.enclosure_id = e.enclosure_id and q.kind = 'infinity')
+    ) e`;
+  const rows = await dbOf(ctx).execute<EventRow>(sql`
+    select e.id, e.name, n.name as venue, n.time_zone as "timeZone", e.invited, ${ms("e.starts_at")} as "startsMs",
+      ${ms("e.ends_at")} as "endsMs", (
+        select count(distinct h.subscriber_id)::int from scans s join subscriber_passes h on h.pass_id = s.pass_id
+        join subscriber_qrs q on q.id = h.subscriber_id and q.kind = 'infinity'
+        where s.event_id = e.id and s.decision = 'admitted' and s.direction = 'in') as entered
+    from ${open} join enclosures n on n.id = e.enclosure_id
+    where e.invited > 0
+    order by e.ends_at < ${moment(ctx.now)}, abs(extract(epoch from e.starts_at - ${moment(ctx.now)})), e.id
+    limit ${limit} offset ${offset}`);
+  const items = rows.map(({ startsMs, endsMs, ...row }) => ({
+    ...row,
+    startsAt: new Date(startsMs),
+    endsAt: new Date(endsMs),
+  }));
+  return { items, total: await countOf(ctx, sql`${open} where e.invited > 0`) };
+}

@@ -1,0 +1,149 @@
+import { getDb } from "@/db/client";
+import { logError } from "@/lib/core/log";
+import { type LiveTopic, readLive } from "@/lib/reports/live-query";
+import type { LiveChanges, LiveFigures } from "@/lib/reports/schemas";
+
+const EVERY = 1_000;
+/** A reading that takes long is repeated less often: the poller uses at most a fifth of a connection. */
+const REST = 4;
+/** How often each listener's session is looked at again, and after how many failed readings the streams are given up. */
+const RECHECK = 10_000;
+const FAILURES = 3;
+
+export interface Listener {
+  key: string;
+  topic: LiveTopic;
+  /** Whose stream it is; a person may have only so many in one process. */
+  userId: number;
+  /** Whether the listener may still see this: asked every ten seconds. */
+  mayListen: () => Promise<boolean>;
+  /** Takes what changed; false = it could not take it now, and gets it with the next reading. */
+  send: (changes: LiveChanges) => boolean;
+  end: () => void;
+}
+
+interface Entry {
+  listener: Listener;
+  sent: LiveFigures;
+}
+
+interface Poller {
+  entries: Set<Entry>;
+  latest: Map<string, LiveFigures>;
+  /** The loop that runs while anybody listens. */
+  running: Promise<void> | null;
+  /** Wakes the loop before its time. */
+  wake: () => void;
+}
+
+const store = globalThis as typeof globalThis & { __controlTrasladoLive?: Poller };
+
+/** The process's one poller: Next makes several instances of a module, but there is one `globalThis`. */
+function poller(): Poller {
+  store.__controlTrasladoLive ??= { entries: new Set(), latest: new Map(), running: null, wake: () => undefined };
+  return store.__controlTrasladoLive;
+}
+
+/** What a listener has not seen yet, or null. */
+export function changesOf(before: LiveFigures, now: LiveFigures): LiveChanges | null {
+  const changes: LiveChanges = {};
+  for (const [name, value] of Object.entries(now)) if (before[name] !== value) changes[name] = value;
+  for (const name of Object.keys(before)) if (!(name in now)) changes[name] = null;
+  return Object.keys(changes).length > 0 ? changes : null;
+}
+
+function tell(entry: Entry, figures: LiveFigures | undefined): void {
+  const changes = figures ? changesOf(entry.sent, figures) : null;
+  if (figures && changes && entry.listener.send(changes)) entry.sent = figures;
+}
+
+function drop(entry: Entry): void {
+  poller().entries.delete(entry);
+  entry.listener.end();
+}
+
+async function readOnce({ entries, latest }: Poller): Promise<void> {
+  const topics = new Map([...entries].map(({ listener }) => [listener.key, listener.topic]));
+  const found = await readLive(getDb(), topics, new Date());
+  latest.clear();
+  for (const [key, figures] of found) latest.set(key, figures);
+  for (const entry of entries) tell(entry, found.get(entry.listener.key));
+}
+
+/** Ends the streams of those who may not see them any more. */
+export async function recheckListeners(): Promise<void> {
+  const { entries } = poller();
+  await Promise.all(
+    [...entries].map(async (entry) => {
+      if (!(await entry.listener.mayListen())) drop(entry);
+    }),
+  );
+}
+
+/** Reads once a second until nobody listens. */
+async function run(state: Poller): Promise<void> {
+  let failures = 0;
+  let checkedAt = performance.now();
+  while (state.entries.size > 0) {
+    const startedAt = performance.now();
+    try {
+      if (startedAt - checkedAt >= RECHECK) {
+        checkedAt = startedAt;
+        await recheckListeners();
+      }
+      await readOnce(state);
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      logError(error, { part: "live figures", failures });
+      if (failures >= FAILURES) for (const entry of state.entries) drop(entry);
+    }
+    const took = performance.now() - startedAt;
+    await rest(state, Math.max(EVERY - took, REST * took));
+  }
+}
+
+function rest(state: Poller, milliseconds: number): Promise<void> {
+  if (state.entries.size === 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    state.wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+}
+
+/** How many streams of a person this process feeds. */
+export function streamsOf(userId: number): number {
+  return [...poller().entries].filter(({ listener }) => listener.userId === userId).length;
+}
+
+/**
+ * Feeds a listener until the returned function is called: first with all figures of its topic, then with what changed.
+ * One loop in the process reads for all listeners, and only while there is one.
+ */
+export function listen(listener: Listener): () => void {
+  const state = poller();
+  const entry: Entry = { listener, sent: {} };
+  const known = state.latest.get(listener.key);
+  state.entries.add(entry);
+  if (known && state.running) tell(entry, known);
+  if (state.running) {
+    if (!known) state.wake();
+  } else {
+    state.running = run(state).finally(() => {
+      state.running = null;
+      state.latest.clear();
+    });
+  }
+  return () => {
+    state.entries.delete(entry);
+    if (state.entries.size === 0) state.wake();
+  };
+}
+
+/** Resolves when the loop has ended, for tests. */
+export async function livePollerIdle(): Promise<void> {
+  await poller().running;
+}

@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { dayRange } from "@/lib/core/dates";
+import { WAITING } from "@/lib/deposits";
+import { type AreaCounts, areaCountsSql } from "@/lib/events";
+import type { LiveFigures } from "@/lib/reports/schemas";
+import { soldOfOrder } from "@/lib/reports/sold-of-order";
+
+/** One event, or a tenant's day (null = of every tenant, for the platform) in a time zone. */
+export type LiveTopic = { eventId: number } | { tenant: number | null; timeZone: string };
+
+/** How many events to come a tenant's day shows. */
+export const UPCOMING = 6;
+
+/** The event that admits cars now, else the next one. `w` has the tenant. */
+const EVENT_OF_NOW = sql`
+  select v.id from events v
+  where (w.tenant is null or v.admin_id = w.tenant) and v.state in ('published', 'paused') and v.ends_at > w.now
+  order by v.parking_opens_at > w.now, v.starts_at, v.id limit 1`;
+
+interface DayRow {
+  key: string;
+  event: number | null;
+  pace: number;
+  today: number;
+  alerts: number;
+  next: Record<string, number> | null;
+}
+
+/**
+ * The figures of all topics in one statement, by the topic's key. It reads indexes of what is counted: sold places by zone,
+ * places that are not sold, readings of one event, orders paid today. `offset 0`: as in `upcomingEvents`.
+ */
+export async function readLive(
+  db: Db,
+  topics: ReadonlyMap<string, LiveTopic>,
+  now: Date,
+): Promise<Map<string, LiveFigures>> {
+  const events: number[] = [];
+  const days: { key: string; tenant: number | null; since: string; until: string; now: string }[] = [];
+  for (const [key, topic] of topics) {
+    if ("eventId" in topic) events.push(topic.eventId);
+    else {
+      const { from, to } = dayRange(now, topic.timeZone);
+      const range = { since: from.toISOString(), until: to.toISOString(), now: now.toISOString() };
+      days.push({ key, tenant: topic.tenant, ...range });
+    }
+  }
+  const [row] = await db.execute<{ days: DayRow[] | null; counts: AreaCounts[] | null }>(sql`
+    with w as (
+      select * from jsonb_to_recordset(${JSON.stringify(days)}::text::jsonb)
+        as w(key text, tenant int, since timestamptz, until timestamptz, now timestamptz)
+    ), days as materialized (
+      select w.*, (${EVENT_OF_NOW}) as event from w
+    ), wanted as materialized (
+      select id::int from jsonb_array_elements_text(${JSON.stringify(events)}::text::jsonb) as t(id)
+      union select event from days where event is not null
+    )
+    select
+      (select jsonb_agg(jsonb_build_object('key', w.key, 'event', w.event,
+        'pace', (select count(*) from scans r where r.event_id = w.event and r.recorded_at > w.now - interval '10 minutes'
+          and r.decision = 'admitted' and r.direction = 'in'),
+        'today', (select coalesce(sum(i.cents), 0)
+          from enclosures e join orders o on o.enclosure_id = e.id and o.paid_at >= w.since and o.paid_at < w.until
+          cross join lateral (${soldOfOrder()}) i
+          where w.tenant is null or e.admin_id = w.tenant),
+        'alerts', (select count(*) from payment_reviews r where (w.tenant is null or r.admin_id = w.tenant) and r.state = 'open')
+          + (select count(*) from deposits d where (w.tenant is null or d.admin_id = w.tenant) and ${WAITING}) * 10000,
+        'next', (select jsonb_object_agg(n.id, (select coalesce(sum((select count(*) from order_items i
+            where i.event_area_id = a.id and i.state = 'sold')), 0) from event_areas a where a.event_id = n.id))
+          from (select v.id from (select v.id, v.starts_at from events v where (w.tenant is null or v.admin_id = w.tenant)
+              and v.state in ('published', 'paused') and v.ends_at > w.now offset 0) v
+            order by v.starts_at, v.id limit ${UPCOMING}) n)))
+      from days w) as days,
+      (select jsonb_agg(c) from (${areaCountsSql(sql`select id from wanted`)}) c) as counts`);
+  const counts = Map.groupBy(row?.counts ?? [], ({ eventId }) => eventId);
+  const found = new Map<string, LiveFigures>();
+  for (const [key, topic] of topics) {
+    if ("eventId" in topic) found.set(key, eventFigures(counts.get(topic.eventId) ?? []));
+  }
+  for (const { key, event, pace, today, alerts, next } of row?.days ?? []) {
+    const figures: LiveFigures = {
+      ...eventFigures(counts.get(event ?? 0) ?? []),
+      event: event ?? 0,
+      pace,
+      today,
+      alerts,
+    };
+    for (const [id, sold] of Object.entries(next ?? {})) figures[`next.${id}`] = sold;
+    found.set(key, figures);
+  }
+  return found;
+}
+
+const SUMS = ["sold", "held", "free", "blocked", "courtesy", "subscriber", "admitted", "refused"] as const;
+
+function eventFigures(rows: readonly AreaCounts[]): LiveFigures {
+  const figures: LiveFigures = { inside: 0, price: 0, fee: 0, total: 0, zones: 0 };
+  for (const name of SUMS) figures[name] = 0;
+  for (const row of rows) {
+    const own: LiveFigures = { inside: row.admitted - row.left, price: row.priceCents, fee: row.feeCents };
+    for (const name of SUMS) own[name] = row[name];
+    own.total = row.priceCents + row.feeCents;
+    for (const [name, value] of Object.entries(own)) {
+      figures[name] = (figures[name] ?? 0) + value;
+      if (row.id !== null) figures[`${row.id}.${name}`] = value;
+    }
+    if (row.id !== null) figures.zones = (figures.zones ?? 0) + 1;
+  }
+  return figures;
+}

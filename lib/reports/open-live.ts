@@ -1,0 +1,42 @@
+import { actorOfSession } from "@/lib/auth";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser, can, tenantOf } from "@/lib/core/permissions";
+import { getEvent } from "@/lib/events";
+import { type Listener, listen, streamsOf } from "@/lib/reports/live-poller";
+import type { LiveTopic } from "@/lib/reports/live-query";
+import { OpenLive, type OpenLiveInput } from "@/lib/reports/schemas";
+
+/** Of one person in one process; a browser keeps one for each window that is seen. */
+const MOST_STREAMS = 8;
+
+/** Starts feeding; answers what ends it. */
+export type LiveFeed = (sinks: Pick<Listener, "send" | "end">) => () => void;
+
+/**
+ * Live figures of the tenant's day or of one of its events, for a session in a browser. Who may see them is asked again
+ * every ten seconds while the stream lasts. Errors: `input.invalid`, `auth.required`, `auth.forbidden`,
+ * `auth.rate_limited` (too many streams), `resource.not_found` (another tenant's event).
+ */
+export async function openLive({ ctx, input }: VerbArgs<OpenLiveInput>): Promise<LiveFeed> {
+  const { userId, sessionId } = authorizeUser(ctx.actor, "report:live");
+  const tenant = tenantOf(ctx.actor);
+  const about = parseInput(OpenLive, input);
+  let key: string;
+  let topic: LiveTopic;
+  if (about.about === "event") {
+    const event = await getEvent({ ctx, input: { id: about.eventId } });
+    key = `event:${event.id}`;
+    topic = { eventId: event.id };
+  } else {
+    key = `home:${tenant}:${about.timeZone}`;
+    topic = { tenant, timeZone: about.timeZone };
+  }
+  if (streamsOf(userId) >= MOST_STREAMS) throw new DomainError("auth.rate_limited", { data: { seconds: 30 } });
+  const mayListen = async () => {
+    const actor = await actorOfSession(sessionId);
+    return actor !== null && can(actor, "report:live") && tenantOf(actor) === tenant;
+  };
+  return (sinks) => listen({ key, topic, userId, mayListen, ...sinks });
+}

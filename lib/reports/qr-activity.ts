@@ -1,0 +1,23 @@
+import type { VerbArgs } from "@/lib/core/context";
+import type { Page } from "@/lib/core/fields";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { MOST_COUNTED } from "@/lib/lists";
+import { qrReader } from "@/lib/reports/qr-list";
+import { QrActivityInput, type QrRowDto } from "@/lib/reports/schemas";
+
+/**
+ * QRs of the actor's tenant with what a gate last said to them, the newest first; by a code or whose they are, and by event.
+ * They are counted up to 10,000. Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
+ */
+export async function qrActivity({ ctx, input }: VerbArgs<QrActivityInput>): Promise<Page<QrRowDto>> {
+  const { limit, offset, code, eventId } = parseInput(QrActivityInput, input);
+  authorize(ctx.actor, "qr:history");
+  const reader = qrReader(ctx, { q: code, kind: null, state: null, eventId });
+  const order = { sort: "made" as const, descending: true };
+  const [rows, { total }] = await Promise.all([
+    reader.rows({ order, from: null, limit, offset }),
+    reader.count(MOST_COUNTED),
+  ]);
+  return { items: rows.map(({ dto }) => dto), total };
+}

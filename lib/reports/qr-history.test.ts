@@ -1,0 +1,144 @@
+import { desc, inArray, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { getDb } from "@/db/client";
+import { tickets } from "@/db/schema";
+import { createEvent, createEventArea, createGuard, createSaleable, createUser, createZone } from "@/db/testing";
+import { redeemPass } from "@/lib/access";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { createPasses, recordPassEvents } from "@/lib/passes";
+import { infinityEvents, infinityReport } from "@/lib/reports/infinity";
+import { qrActivity } from "@/lib/reports/qr-activity";
+import { qrHistory } from "@/lib/reports/qr-history";
+import { qrList } from "@/lib/reports/qr-list";
+import { createSubscriberQr, pauseSubscriberQr, replaceSubscriberQr } from "@/lib/subscriber-qrs";
+import { createTickets } from "@/lib/tickets/testing";
+
+const read = (person: Parameters<typeof ctxFor>[0], gateId: number, code: string) =>
+  redeemPass({ ctx: ctxFor(person), input: { code, gateId, direction: "in", nonce: crypto.randomUUID() } });
+
+async function createVip() {
+  const venue = await createSaleable();
+  const zone = await createZone(venue.enclosure, { isVip: true, name: "Palcos" }, [venue.gate]);
+  const ctx = ctxFor(venue.owner);
+  const input = { kind: "infinity" as const, parkingAreaId: zone.id, name: "Óscar Peña", plate: "VIP001" };
+  return { ...venue, vipZone: zone, ctx, vip: await createSubscriberQr({ ctx, input }) };
+}
+
+/** Two tickets of a new buyer: their passes, the newest first. */
+async function sold(venue: Parameters<typeof createTickets>[0]) {
+  const buyer = await createUser({ fullName: "Lucía Compradora" });
+  const { ticketIds } = await createTickets(venue, buyer, 2);
+  const rows = await getDb()
+    .select({ id: tickets.passId })
+    .from(tickets)
+    .where(inArray(tickets.id, ticketIds))
+    .orderBy(desc(tickets.passId));
+  return { buyer, passIds: rows.map(({ id }) => id) };
+}
+
+describe("the life of a QR", () => {
+  it("of a VIP: made, read, refused, paused, replaced, by whom and where, the latest first", async () => {
+    const { ctx, vip, owner, gate, event } = await createVip();
+    expect((await read(owner, gate.id, vip.shortCode)).decision).toBe("admitted");
+    expect((await read(owner, gate.id, vip.shortCode)).decision).toBe("already_used");
+    await pauseSubscriberQr({ ctx, input: { id: vip.id } });
+    const next = await replaceSubscriberQr({ ctx, input: { id: vip.id } });
+    const life = await qrHistory({ ctx, input: { id: vip.passId } });
+    expect(life).toMatchObject({ kind: "infinity", holder: "Óscar Peña", plate: "VIP001", state: "revoked" });
+    expect(life.happenings.map(({ title }) => title)).toEqual([
+      ...["Se reemplazó por otro", "Se puso en pausa", "No pasó: ya se había usado", "Entró", "Se creó"],
+    ]);
+    expect(life.happenings.map(({ by }) => by)).toEqual(Array(5).fill(owner.fullName));
+    expect(life.happenings[3]?.detail).toBe(`${gate.label}, ${event.name}`);
+    const fresh = await qrHistory({ ctx, input: { id: next.passId } });
+    expect(fresh.happenings).toMatchObject([{ title: "Se creó", detail: "En lugar de otro" }]);
+  });
+
+  it("of a ticket: sold to whom, and read", async () => {
+    const venue = await createSaleable();
+    const { buyer, passIds } = await sold(venue);
+    const { happenings, holder } = await qrHistory({ ctx: ctxFor(venue.owner), input: { id: passIds[0] ?? 0 } });
+    expect(holder).toBe(buyer.fullName);
+    expect(happenings).toMatchObject([{ title: "Se vendió", by: buyer.fullName }]);
+  });
+
+  it("of a pass that was moved says from where to where", async () => {
+    const { admin, enclosure, event, area, owner } = await createSaleable();
+    const ctx = ctxFor(owner);
+    const tx = { ...ctx, db: getDb() };
+    const scope = { adminId: admin.id, enclosureId: enclosure.id, eventId: event.id, eventAreaId: area.id };
+    const [id] = await createPasses(tx, [{ ...scope, kind: "courtesy" }]);
+    if (id === undefined) throw new Error("No pass");
+    const data = { fromZone: "A1", fromPlace: "A7", toZone: "B2", toPlace: null };
+    await recordPassEvents(tx, "moved", [{ id, adminId: admin.id, data }]);
+    const { happenings } = await qrHistory({ ctx, input: { id } });
+    expect(happenings[0]).toMatchObject({ title: "Se movió", detail: "De A1 A7 a B2" });
+  });
+
+  it("is the tenant's staff's alone", async () => {
+    const { vip, admin } = await createVip();
+    const stranger = await createSaleable();
+    const guard = await createGuard(admin.id);
+    const input = { id: vip.passId };
+    expect(await codeOf(qrHistory({ ctx: ctxFor(stranger.owner), input }))).toBe("resource.not_found");
+    expect(await codeOf(qrHistory({ ctx: ctxFor(guard), input }))).toBe("auth.forbidden");
+    expect(await codeOf(qrHistory({ ctx: ctxFor(null), input }))).toBe("auth.required");
+    for (const verb of [qrActivity, infinityReport, infinityEvents])
+      expect(await codeOf(verb({ ctx: ctxFor(guard), input: {} }) as Promise<unknown>)).toBe("auth.forbidden");
+    expect((await qrActivity({ ctx: ctxFor(stranger.owner), input: {} })).items).toEqual([]);
+    expect((await infinityReport({ ctx: ctxFor(stranger.owner), input: {} })).items).toEqual([]);
+    expect((await infinityEvents({ ctx: ctxFor(stranger.owner), input: {} })).items).toEqual([]);
+  });
+});
+
+it("the list finds a QR by its code, its holder, plate, e-mail, kind, state and event", async () => {
+  const { ctx, vip, owner, gate, event, ...venue } = await createVip();
+  const { passIds, buyer } = await sold({ event, ...venue });
+  await read(owner, gate.id, vip.shortCode);
+  const found = async (input: Parameters<typeof qrList.page>[0]["input"]) =>
+    (await qrList.page({ ctx, input })).items.map(({ id }) => id);
+  expect(await found({})).toEqual([...passIds, vip.passId]);
+  expect(await found({ q: vip.shortCode.toLowerCase() })).toEqual([vip.passId]);
+  expect(await found({ q: "oscar" })).toEqual([vip.passId]);
+  expect(await found({ q: "vip001" })).toEqual([vip.passId]);
+  expect(await found({ q: buyer.email ?? "" })).toEqual(passIds);
+  expect(await found({ q: "nadie así" })).toEqual([]);
+  expect(await found({ kind: "infinity" })).toEqual([vip.passId]);
+  expect(await found({ state: "revoked" })).toEqual([]);
+  expect(await found({ eventId: event.id })).toEqual(passIds);
+  const [row] = (await qrList.page({ ctx, input: { kind: "infinity" } })).items;
+  expect(row).toMatchObject({ lastDecision: "admitted", holder: "Óscar Peña", eventName: null, zoneName: "Palcos" });
+  const activity = await qrActivity({ ctx, input: { code: vip.shortCode } });
+  expect(activity).toMatchObject({ total: 1, items: [{ id: vip.passId, lastDecision: "admitted" }] });
+  await getDb().execute(sql`update places set free_at = 'infinity', subscriber_id = ${vip.id} where id = (
+    select id from places where event_area_id = ${venue.area.id} and free_at < 'infinity' limit 1)`);
+  expect(await found({ eventId: event.id })).toEqual([...passIds, vip.passId]);
+  expect(await found({ eventId: event.id, kind: "infinity" })).toEqual([vip.passId]);
+  await pauseSubscriberQr({ ctx, input: { id: vip.id } });
+  expect(await found({ state: "blocked" })).toEqual([vip.passId]);
+  expect((await qrActivity({ ctx, input: { limit: 1, offset: passIds.length } })).items).toMatchObject([
+    { id: vip.passId },
+  ]);
+});
+
+it("VIPs: how often each entered, in an event or in some days, and which events they may enter", async () => {
+  const { ctx, vip, owner, gate, event, enclosure, vipZone } = await createVip();
+  await read(owner, gate.id, vip.shortCode);
+  const next = await createEvent(enclosure, { name: "Después" }, new Date(Date.now() + 5 * 86_400_000));
+  await createEventArea(next, vipZone);
+  const report = (input: Parameters<typeof infinityReport>[0]["input"]) => infinityReport({ ctx, input });
+  expect(await report({})).toMatchObject({
+    total: 1,
+    items: [{ id: vip.id, name: "Óscar Peña", entries: 1, events: 1, state: "active" }],
+  });
+  expect(await report({ offset: 1 })).toEqual({ items: [], total: 1 });
+  expect((await report({ eventId: next.id })).items).toMatchObject([{ entries: 0, lastEntryAt: null }]);
+  expect((await report({ from: new Date(Date.now() + 60_000) })).items).toMatchObject([{ entries: 0 }]);
+  expect((await report({ parkingAreaId: vipZone.id + 1_000 })).items).toEqual([]);
+  const events = await infinityEvents({ ctx, input: {} });
+  expect(events.items.map(({ name, invited, entered }) => [name, invited, entered])).toEqual([
+    [event.name, 1, 1],
+    ["Después", 1, 0],
+  ]);
+  expect(await infinityEvents({ ctx, input: { offset: 2 } })).toEqual({ items: [], total: 2 });
+});

@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { Decision } from "@/lib/access/schemas";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import type { PassEventKind } from "@/lib/passes/schemas";
+import { qrReader } from "@/lib/reports/qr-list";
+import { DECISION_WORDS, type QrHappening, type QrHistoryDto, QrId, type QrIdInput } from "@/lib/reports/schemas";
+
+/** Readings that a page shows; a QR has a handful. */
+const MOST = 500;
+
+const EVENT_WORDS: Record<PassEventKind, string> = {
+  made: "Se creó",
+  assigned: "Se asignó",
+  changed: "Se cambió",
+  sent: "Se envió",
+  opened: "Lo abrieron",
+  moved: "Se movió",
+  blocked: "Se bloqueó",
+  unblocked: "Se desbloqueó",
+  paused: "Se puso en pausa",
+  resumed: "Se reanudó",
+  replaced: "Se reemplazó por otro",
+  revoked: "Se dio de baja",
+  deleted: "Se eliminó",
+};
+
+const STOPPED: readonly PassEventKind[] = ["blocked", "paused", "replaced", "revoked", "deleted"];
+
+const TICKET_WORDS: Readonly<Record<string, string>> = {
+  "ticket.issued": "Se vendió",
+  "ticket.transfer_offered": "Se ofreció a otra persona",
+  "ticket.transfer_cancelled": "Se retiró la oferta",
+  "ticket.transfer_declined": "Rechazaron la oferta",
+  "ticket.transferred": "Se traspasó",
+  "ticket.revoked": "Se retiró",
+  "ticket.restored": "Vuelve a valer",
+  "ticket.change_started": "Empezó un cambio",
+  "ticket.changed": "Se cambió por otro",
+  "ticket.resent": "Se envió otra vez",
+};
+
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  ...{ name: "nombre", email: "correo", phone: "teléfono", plate: "placa", note: "nota", parkingAreaId: "zona" },
+  ...{ placeLabel: "lugar", seasonId: "temporada", validFrom: "desde", validUntil: "hasta", entryRights: "entradas" },
+};
+
+type Data = Record<string, string | number | boolean | null> | null;
+
+function detailOf(kind: PassEventKind, data: Data): string | null {
+  if (data === null) return null;
+  if (kind === "sent")
+    return data.channel === "whatsapp" ? "Por WhatsApp" : data.channel === "link" ? "Por enlace" : "Por correo";
+  if (kind === "changed" && typeof data.fields === "string") {
+    return data.fields
+      .split(",")
+      .flatMap((field) => (FIELD_WORDS[field] ? [FIELD_WORDS[field]] : []))
+      .join(", ");
+  }
+  if (kind === "moved") {
+    const side = (zone: unknown, place: unknown) => [zone, place].filter(Boolean).join(" ");
+    return `De ${side(data.fromZone, data.fromPlace)} a ${side(data.toZone, data.toPlace)}`;
+  }
+  if (kind === "made") {
+    if (data.import) return "De una lista importada";
+    if (data.instead) return "En lugar de otro";
+    return data.zone ? `Zona ${data.zone}${data.place ? `, lugar ${data.place}` : ""}` : null;
+  }
+  return null;
+}
+
+async function noted(ctx: Ctx, passId: number): Promise<QrHappening[]> {
+  const rows = await dbOf(ctx).execute<{ ms: number; kind: PassEventKind; by: string | null; data: Data }>(sql`
+    select (extract(epoch from v.at) * 1000)::float8 as ms, v.kind, v.data,
+      case v.actor_kind when 'user' then u.full_name when 'system' then 'El sistema' end as by
+    from pass_events v left join users u on u.id = v.actor_id
+    where v.pass_id = ${passId} order by v.id desc limit ${MOST}`);
+  return rows.map(({ ms, kind, by, data }) => ({
+    ...{ at: new Date(ms), title: EVENT_WORDS[kind], by, detail: detailOf(kind, data) || null },
+    tone: STOPPED.includes(kind) ? ("stop" as const) : ("none" as const),
+  }));
+}
+
+interface Reading extends Record<string, unknown> {
+  ms: number;
+  decision: Decision;
+  direction: "in" | "out";
+  gate: string | null;
+  event: string | null;
+  by: string | null;
+}
+
+async function readings(ctx: Ctx, passId: number): Promise<QrHappening[]> {
+  const rows = await dbOf(ctx).execute<Reading>(sql`
+    select (extract(epoch from s.scanned_at) * 1000)::float8 as ms, s.decision, s.direction, g.label as gate,
+      e.name as event, u.full_name as by
+    from scans s left join gates g on g.id = s.gate_id left join events e on e.id = s.event_id
+    left join users u on u.id = s.user_id
+    where s.pass_id = ${passId} order by s.recorded_at desc limit ${MOST + 1}`);
+  return rows.map(({ ms, decision, direction, gate, event, by }) => {
+    const admitted = decision === "admitted";
+    const title = admitted
+      ? direction === "in"
+        ? "Entró"
+        : "Salió"
+      : `No pasó: ${DECISION_WORDS[decision].toLowerCase()}`;
+    const detail = [gate, event].filter(Boolean).join(", ") || null;
+    return { at: new Date(ms), title, tone: admitted ? ("good" as const) : ("stop" as const), by, detail };
+  });
+}
+
+/** What became of a ticket besides: sold, offered, given on, returned, by whom. */
+async function ofTicket(ctx: Ctx, passId: number): Promise<QrHappening[]> {
+  const rows = await dbOf(ctx).execute<{ ms: number; action: string; by: string | null }>(sql`
+    select (extract(epoch from t.issued_at) * 1000)::float8 as ms, 'ticket.issued' as action, u.full_name as by
+    from tickets t join orders o on o.id = t.order_id left join users u on u.id = o.buyer_id where t.pass_id = ${passId}
+    union all
+    select (extract(epoch from l.at) * 1000)::float8, l.action, coalesce(u.full_name, 'El sistema')
+    from tickets t join audit_log l on l.entity = 'ticket' and l.entity_id = t.id::text
+    left join users u on u.id = l.actor_id where t.pass_id = ${passId} and l.action <> 'ticket.issued'
+    order by 1 desc limit ${MOST}`);
+  return rows.flatMap(({ ms, action, by }) => {
+    const title = TICKET_WORDS[action];
+    return title ? [{ at: new Date(ms), title, tone: "none" as const, by, detail: null }] : [];
+  });
+}
+
+/**
+ * The life of one QR of the actor's tenant, the latest first: what was made of it and by whom, and every reading.
+ * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`.
+ */
+export async function qrHistory({ ctx, input }: VerbArgs<QrIdInput>): Promise<QrHistoryDto> {
+  const { id } = parseInput(QrId, input);
+  authorize(ctx.actor, "qr:history");
+  const reader = qrReader(ctx, { q: "", kind: null, state: null, eventId: null, id });
+  const [found] = await reader.rows({ order: { sort: "made", descending: true }, from: null, limit: 1, offset: 0 });
+  if (!found) throw notFound();
+  const row = found.dto;
+  const [events, scans, sales] = await Promise.all([noted(ctx, id), readings(ctx, id), ofTicket(ctx, id)]);
+  const all = [...events, ...scans.slice(0, MOST), ...sales];
+  if (!events.some(({ title }) => title === EVENT_WORDS.made) && sales.length === 0)
+    all.push({ at: row.createdAt, title: EVENT_WORDS.made, tone: "none", by: null, detail: null });
+  all.sort((one, other) => other.at.getTime() - one.at.getTime());
+  return { ...row, happenings: all, hasMore: scans.length > MOST };
+}

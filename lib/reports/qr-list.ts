@@ -1,0 +1,134 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { userSearch } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { likePattern } from "@/lib/core/fields";
+import { normalizeShortCode } from "@/lib/core/ids";
+import { tenantOf } from "@/lib/core/permissions";
+import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
+import { formatShortCode } from "@/lib/passes";
+import { DECISION_WORDS, KIND_WORDS, QrFilters, type QrRowDto, STATE_WORDS } from "@/lib/reports/schemas";
+
+const named = { fullName: sql`u.full_name`, userName: sql`u.user_name`, email: sql`u.email`, phone: sql`u.phone` };
+
+const plainText = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** Ids of passes whose holder the words mean: a buyer, a guest, a subscriber, by name, e-mail, phone or plate. */
+function heldBy(q: string, tenant: number | null): SQL {
+  const words = (q.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 8);
+  if (words.length === 0) return sql`false`;
+  const query = words.map((word) => `${word}:*`).join(" & ");
+  const own = (alias: string) => (tenant === null ? sql`true` : sql`${sql.raw(alias)}.admin_id = ${tenant}`);
+  const plain = sql`translate(lower(concat_ws(' ', h.name, h.email, h.phone, h.plate)), 'áéíóúüñ', 'aeiouun')`;
+  const all = sql.join(
+    words.map((word) => sql`${plain} like ${likePattern(plainText(word))}`),
+    sql` and `,
+  );
+  const buyers = q.includes("@")
+    ? sql`u.email = ${q.toLowerCase()}`
+    : sql`${userSearch(named)} @@ to_tsquery('simple', translate(lower(${query}::text), 'áéíóúüñ', 'aeiouun'))`;
+  return sql`p.id in (
+    select t.pass_id from users u join tickets t on t.buyer_id = u.id and ${own("t")} where ${buyers}
+    union all select h.pass_id from courtesies h where ${own("h")} and ${all}
+    union all select o.pass_id from subscriber_qrs h join subscriber_passes o on o.subscriber_id = h.id
+      where ${own("h")} and ${all})`;
+}
+
+/** What was typed: a code, its last characters, or whose it is. */
+function meant(q: string, tenant: number | null): SQL {
+  const code = normalizeShortCode(q);
+  return code ? sql`p.short_code = ${code}` : heldBy(q, tenant);
+}
+
+/** Passes of an event, and those of who has a place in it; two ways of their own, for neither serves the other. */
+const ofEvent = (eventId: number) => sql`p.id in (
+  select x.id from passes x where x.event_id = ${eventId}
+  union all select o.pass_id from event_areas b join places l on l.event_area_id = b.id and l.subscriber_id is not null
+    join subscriber_passes o on o.subscriber_id = l.subscriber_id where b.event_id = ${eventId})`;
+
+interface Row extends Record<string, unknown>, Omit<QrRowDto, "createdAt" | "lastAt"> {
+  created: number;
+  last: number | null;
+}
+
+const SELECT = sql`p.id::float8 as id, p.short_code as "shortCode", p.kind, p.state, p.state_reason as "stateReason",
+  coalesce(c.name, q.name, u.full_name) as holder, coalesce(q.plate, c.plate) as plate, e.name as "eventName",
+  z.key as "zoneKey", z.name as "zoneName", n.name as venue, n.time_zone as "timeZone",
+  s.decision as "lastDecision", s.direction as "lastDirection", (extract(epoch from s.scanned_at) * 1000)::float8 as last,
+  (extract(epoch from p.created_at) * 1000)::float8 as created`;
+
+const JOINS = sql`join enclosures n on n.id = p.enclosure_id
+  left join events e on e.id = p.event_id
+  left join event_areas a on a.id = p.event_area_id
+  left join parking_areas z on z.id = coalesce(a.parking_area_id, p.parking_area_id)
+  left join tickets t on t.pass_id = p.id
+  left join users u on u.id = t.buyer_id
+  left join courtesies c on c.pass_id = p.id
+  left join subscriber_passes h on h.pass_id = p.id
+  left join subscriber_qrs q on q.id = h.subscriber_id
+  left join lateral (select x.decision, x.direction, x.scanned_at from scans x where x.pass_id = p.id
+    order by x.recorded_at desc limit 1) s on true`;
+
+/** QRs of the staff's tenant; `id`: only that one. */
+export function qrReader(ctx: Ctx, { q, kind, state, eventId, id }: z.output<typeof QrFilters> & { id?: number }) {
+  const tenant = tenantOf(ctx.actor);
+  return sqlReader(ctx, {
+    select: SELECT,
+    from: sql`passes p`,
+    joins: JOINS,
+    where: [
+      tenant === null ? sql`true` : sql`p.admin_id = ${tenant}`,
+      ...(id === undefined ? [] : [sql`p.id = ${id}`]),
+      ...(q ? [meant(q, tenant)] : []),
+      // As parts of the text: the indexes of what is rare (all but tickets, all but active ones) are chosen by them.
+      ...(kind ? [sql`p.kind = ${sql.raw(`'${kind}'`)}`] : []),
+      ...(state ? [sql`p.state = ${sql.raw(`'${state}'`)}`] : []),
+      ...(eventId === null ? [] : [ofEvent(eventId)]),
+    ],
+    id: sql`p.id`,
+    sorts: { made: null },
+    toDto: ({ created, last, ...row }: Row): QrRowDto => ({
+      ...row,
+      createdAt: new Date(created),
+      lastAt: last === null ? null : new Date(last),
+    }),
+  });
+}
+
+/** Every QR of the staff's tenant, of whatever kind, the newest first, with what a gate last said to it. */
+export const qrList = defineList<QrRowDto>()({
+  name: "historial-qr",
+  title: "Historial de QR",
+  permission: "qr:history",
+  filters: QrFilters,
+  address: { tipo: "kind", estado: "state", evento: "eventId" },
+  sorts: ["made"],
+  sort: "-made",
+  zone: ({ timeZone }) => timeZone,
+  columns: [
+    { key: "code", header: "Código", value: ({ shortCode }) => formatShortCode(shortCode), shown: "always", width: 22 },
+    { key: "kind", header: "Tipo", value: ({ kind }) => KIND_WORDS[kind], shown: "asked", width: 12 },
+    { key: "holder", header: "De quién", value: ({ holder }) => holder ?? "Sin asignar", width: 32 },
+    { key: "plate", header: "Placa", value: ({ plate }) => plate ?? "", shown: "asked", width: 12 },
+    { key: "event", header: "Evento", value: ({ eventName }) => eventName ?? "Varios eventos", width: 36 },
+    {
+      key: "zone",
+      header: "Zona",
+      value: ({ zoneKey, zoneName }) => (zoneKey ? `${zoneKey} ${zoneName}` : ""),
+      width: 18,
+    },
+    { key: "state", header: "Estado", value: ({ state }) => STATE_WORDS[state], width: 14 },
+    {
+      key: "last",
+      header: "Última lectura",
+      value: ({ lastDecision }) => (lastDecision ? DECISION_WORDS[lastDecision] : "Ninguna"),
+      width: 28,
+    },
+    { key: "lastAt", header: "Leído", value: ({ lastAt }) => lastAt, kind: "moment", shown: "asked", width: 18 },
+    { key: "made", header: "Creado", value: ({ createdAt }) => createdAt, kind: "moment", sort: "made", width: 18 },
+    { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "asked", width: 28 },
+  ],
+  reader: qrReader,
+});
+
+export type QrColumn = KeyOf<typeof qrList>;

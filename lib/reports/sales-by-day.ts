@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { VerbArgs } from "@/lib/core/context";
+import { authorize } from "@/lib/core/permissions";
+import { ofTenant } from "@/lib/reports/live-event";
+import { soldOfOrder } from "@/lib/reports/sold-of-order";
+
+const DAYS = 14;
+const ZONES = 8;
+
+export interface SalesByDay {
+  /** The last fourteen local days, today the last. */
+  days: { day: string; sold: number; cents: number }[];
+  /** The zones that sold most on these days. */
+  zones: { key: string; name: string; venue: string; sold: number; cents: number }[];
+}
+
+/**
+ * Sales of the last fourteen days by day, and by zone: places, and centavos that buyers paid, fees included, also of what
+ * was returned since. A day is a local one of its venue. Days that are over come folded, see `foldSales`; what was not
+ * folded yet is read sale by sale. Tenant's own. Errors: `auth.required`, `auth.forbidden`.
+ */
+export async function salesByDay({ ctx, input }: VerbArgs<{ timeZone: string }>): Promise<SalesByDay> {
+  authorize(ctx.actor, "report:live");
+  const now = sql`${ctx.now.toISOString()}::timestamptz`;
+  type Row = {
+    day: string | null;
+    zone: number | null;
+    key: string;
+    name: string;
+    venue: string;
+    sold: number;
+    cents: number;
+  };
+  const rows = await dbOf(ctx).execute<Row & Record<string, unknown>>(sql`
+    with venues as (
+      select e.id, e.time_zone, d.today - ${DAYS - 1}::int as first, greatest(f.through, d.today - ${DAYS}::int) as through
+      from enclosures e
+      left join sales_folds f on f.enclosure_id = e.id
+      cross join lateral (select (${now} at time zone e.time_zone)::date as today) d
+      where ${ofTenant(ctx, "e.admin_id")}
+    ), sales as (
+      select s.day, s.parking_area_id as zone, s.sold, s.total_cents as cents
+      from venues v join sales_days s on s.enclosure_id = v.id and s.day between v.first and v.through
+      union all
+      select (o.paid_at at time zone v.time_zone)::date, a.parking_area_id, i.sold, i.cents
+      from venues v
+      join orders o on o.enclosure_id = v.id and o.paid_at <= ${now}
+        and o.paid_at >= (coalesce(v.through, v.first - 1) + 1)::timestamp at time zone v.time_zone
+      cross join lateral (${soldOfOrder()}) i
+      join event_areas a on a.id = i.event_area_id
+    ), sums as (
+      select day, zone, sum(sold)::int as sold, sum(cents)::float8 as cents from sales group by grouping sets ((day), (zone))
+    )
+    select to_char(s.day, 'YYYY-MM-DD') as day, s.zone, z.key, z.name, e.name as venue, s.sold, s.cents
+    from sums s left join parking_areas z on z.id = s.zone left join enclosures e on e.id = z.enclosure_id
+    order by s.day, s.sold desc, s.zone`);
+  const byDay = new Map(rows.flatMap((row) => (row.day === null ? [] : [[row.day, row]])));
+  const today = localDay(ctx.now, input.timeZone);
+  const days = Array.from({ length: DAYS }, (_, index) => {
+    const day = new Date(today.getTime() - (DAYS - 1 - index) * 86_400_000).toISOString().slice(0, 10);
+    const found = byDay.get(day);
+    return { day, sold: found?.sold ?? 0, cents: found?.cents ?? 0 };
+  });
+  const zones = rows.filter(({ zone }) => zone !== null).slice(0, ZONES);
+  return { days, zones: zones.map(({ key, name, venue, sold, cents }) => ({ key, name, venue, sold, cents })) };
+}
+
+/** Midnight, in UTC, of the calendar day that it is there. */
+function localDay(now: Date, timeZone: string): Date {
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  return new Date(`${day.format(now)}T00:00:00Z`);
+}

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { VerbArgs } from "@/lib/core/context";
+import { dayRange } from "@/lib/core/dates";
+import { authorize } from "@/lib/core/permissions";
+import { ofTenant } from "@/lib/reports/live-event";
+import { UPCOMING } from "@/lib/reports/live-query";
+
+export interface UpcomingEvent {
+  id: number;
+  name: string;
+  venue: string;
+  timeZone: string;
+  startsAt: Date;
+  /** It starts, or goes on, on this local day of its venue. */
+  isToday: boolean;
+  isPaused: boolean;
+  capacity: number;
+  sold: number;
+}
+
+/**
+ * Published events that are not over, the next six by start, with what is sold of their places. `offset 0`: found by their
+ * end and then sorted, not by going through all that ever started. Tenant's own. Errors: `auth.required`, `auth.forbidden`.
+ */
+export async function upcomingEvents({ ctx }: VerbArgs<null>): Promise<UpcomingEvent[]> {
+  authorize(ctx.actor, "report:live");
+  type Row = Omit<UpcomingEvent, "startsAt" | "isToday" | "isPaused"> & { starts: number; state: string };
+  const rows = await dbOf(ctx).execute<Row & Record<string, unknown>>(sql`
+    select v.id, v.name, v.state, e.name as venue, e.time_zone as "timeZone",
+      (extract(epoch from v.starts_at) * 1000)::float8 as starts, n.capacity, n.sold
+    from (
+      select * from (
+        select v.* from events v
+        where ${ofTenant(ctx, "v.admin_id")} and v.state in ('published', 'paused') and v.ends_at > ${ctx.now.toISOString()}::timestamptz
+        offset 0) v
+      order by v.starts_at, v.id limit ${UPCOMING}
+    ) v
+    join enclosures e on e.id = v.enclosure_id
+    cross join lateral (
+      select coalesce(sum(a.capacity), 0)::int as capacity, coalesce(sum(
+        (select count(*) from order_items i where i.event_area_id = a.id and i.state = 'sold')), 0)::int as sold
+      from event_areas a where a.event_id = v.id
+    ) n
+    order by v.starts_at, v.id`);
+  return rows.map(({ starts, state, ...row }) => {
+    const startsAt = new Date(starts);
+    const isToday = startsAt < dayRange(ctx.now, row.timeZone).to;
+    return { ...row, startsAt, isToday, isPaused: state === "paused" };
+  });
+}
