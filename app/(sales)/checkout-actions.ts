@@ -24,6 +24,7 @@ function failed(path: string, error: { code: string; data?: Record<string, unkno
 const pay = redirectAction(payOrder, {
   input: (form) => ({
     orderId: text(form, "orderId"),
+    withoutCode: text(form, "withoutCode").split(",").includes(text(form, "method")),
     ...(text(form, "method") ? { method: text(form, "method") as PayOrderInput["method"] } : {}),
   }),
   redirectTo: ({ folio, next }, form) => {
@@ -43,7 +44,7 @@ const validate = redirectAction(settlePayment, {
   errorTo: (error, form) => failed(`/payment-pending?folio=${encodeURIComponent(text(form, "folio"))}`, error),
 });
 
-/** Fields `orderId`, `method`. Goes to the bank, the reference or the tickets; on failure back to the summary, with `aviso`. */
+/** Fields `orderId`, `method`, `withoutCode` (methods shown without the order's code). Goes to the bank, the reference or the tickets; on failure back to the summary, with `aviso`. */
 export async function payAction(form: FormData): Promise<void> {
   await pay(form);
 }

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
-import { loadStore, openOrdersOf, sharedMetadata } from "@/app/[enclosure]/store-page";
+import { venueMetadata } from "@/app/[enclosure]/shared-link";
+import { loadStore, openOrdersOf } from "@/app/[enclosure]/store-page";
+import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { Footer } from "@/components/shell/footer";
 import { OpenOrders } from "@/components/store/open-orders";
 import { StoreBody } from "@/components/store/store-body";
@@ -7,33 +9,33 @@ import { StoreHeader } from "@/components/store/store-header";
 import { VenueCover } from "@/components/store/venue-cover";
 import { VenueInView } from "@/components/store/venue-in-view";
 import { Brand } from "@/components/ui/brand";
-import { dateParts, locationLine } from "@/lib/core/dates";
+import { dateParts } from "@/lib/core/dates";
 
 interface StorePageProps {
   params: Promise<{ enclosure: string }>;
+  searchParams: Promise<SearchParams>;
 }
 
 export async function generateMetadata({ params }: StorePageProps): Promise<Metadata> {
-  const { venue } = await loadStore((await params).enclosure);
-  return sharedMetadata({
-    path: `/${venue.slug}`,
-    title: venue.name,
-    description: `Compra tu lugar de estacionamiento en ${venue.name}, ${locationLine(venue.location)}. Precio con todo incluido.`,
-  });
+  return venueMetadata((await loadStore((await params).enclosure)).venue);
 }
 
-export default async function StorePage({ params }: StorePageProps) {
+export default async function StorePage({ params, searchParams }: StorePageProps) {
+  const { tipo } = singleParams(await searchParams);
   const { ctx, venue, events } = await loadStore((await params).enclosure);
   return (
     <Brand color={venue.color}>
       <StoreHeader />
       <main>
-        <VenueCover name={venue.name} location={venue.location} banner={venue.banner} />
+        <VenueCover name={venue.name} location={venue.location} banner={venue.banner} logo={venue.logo} />
         <div className="ancho pt-4 empty:hidden">
           <OpenOrders orders={await openOrdersOf(venue.id)} />
         </div>
         <div className="ancho tienda-rejilla">
-          <StoreBody venue={venue} events={events} now={ctx.now} hrefOf={(event) => `/${venue.slug}/${event.id}`} />
+          <StoreBody
+            {...{ venue, events, now: ctx.now, asked: tipo }}
+            hrefOf={(event) => `/${venue.slug}/${event.id}`}
+          />
         </div>
       </main>
       <Footer year={dateParts(ctx.now, venue.timeZone).year} />

@@ -1,4 +1,5 @@
 import { ImageResponse } from "next/og";
+import type { Sign } from "@/app/[enclosure]/shared-link";
 import { brandColor } from "@/components/ui/brand-color";
 
 const size = { width: 1200, height: 630 };
@@ -13,7 +14,7 @@ function inkOn(color: string): string {
 }
 
 /** The picture of a shared link: the venue's guide sign, with an arrow, a title and a line. */
-export function sharePicture({ color, title, line }: { color: string; title: string; line: string }): ImageResponse {
+export function sharePicture({ color, title, line }: Sign): ImageResponse {
   const plate = brandColor(color);
   const ink = inkOn(plate);
   return new ImageResponse(

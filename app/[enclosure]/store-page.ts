@@ -1,11 +1,7 @@
-import type { Metadata } from "next";
 import { cache } from "react";
-import { orNotFound } from "@/app/or-not-found";
+import { orMoved } from "@/app/or-not-found";
 import type { Selection } from "@/components/store/event-body";
 import { type Query, readSelection } from "@/components/store/selection";
-import { formatDateTime } from "@/lib/core/dates";
-import { env } from "@/lib/core/env";
-import { formatMoney } from "@/lib/core/money";
 import { getStore, getStoreEvent, nearestZone, type StoreEvent } from "@/lib/events";
 import { pageCtx, readCartToken } from "@/lib/http";
 import { listOpenOrders } from "@/lib/orders";
@@ -14,14 +10,14 @@ import type { OpenOrderDto } from "@/lib/orders/schemas";
 /** A venue's store, once a request. */
 export const loadStore = cache(async (slug: string) => {
   const ctx = await pageCtx();
-  return { ctx, ...(await orNotFound(getStore({ ctx, input: { slug } }))) };
+  return { ctx, ...(await orMoved(slug, getStore({ ctx, input: { slug } }))) };
 });
 
 /** An event of a store, once a request and choice. */
 export const loadEvent = cache(async (slug: string, eventId: string, areaId: number | null) => {
   const ctx = await pageCtx();
   const id = /^[1-9]\d{0,9}$/.test(eventId) ? Number(eventId) : 0;
-  return { ctx, ...(await orNotFound(getStoreEvent({ ctx, input: { slug, eventId: id, areaId } }))) };
+  return { ctx, ...(await orMoved(slug, getStoreEvent({ ctx, input: { slug, eventId: id, areaId } }))) };
 });
 
 /** What the reader holds of the venue and has not paid, for the note above it. A visitor without a cart asks nothing. */
@@ -45,32 +41,4 @@ export function selectionOf(query: Query, event: StoreEvent): Selection {
   if (!zone || zone.free > 0 || !counted) return { ...choice, problem: null };
   const alternative = nearestZone(event.zones, zone.id, asked.quantity);
   return { ...choice, problem: { message: `${zone.key} ${zone.name} está agotada.`, alternative } };
-}
-
-interface Shared {
-  path: string;
-  title: string;
-  description: string;
-}
-
-/** What a shared link shows: title, description, and the address that is the page's own. Its picture is drawn by opengraph-image. */
-export function sharedMetadata({ path, title, description }: Shared): Metadata {
-  const url = `${env().APP_URL}${path}`;
-  return {
-    metadataBase: new URL(env().APP_URL),
-    title,
-    description,
-    alternates: { canonical: url },
-    openGraph: { title, description, url, type: "website", locale: "es_MX", siteName: "Control Traslado" },
-    twitter: { card: "summary_large_image", title, description },
-  };
-}
-
-/** "Sáb 28 nov, 21:00 en Arena Fundidora. Lugares de estacionamiento desde $172.50, todo incluido." */
-export function eventSummary(event: StoreEvent, venue: { name: string; timeZone: string }): string {
-  const open = event.zones.filter((zone) => zone.free > 0).map((zone) => zone.totalCents);
-  const when = formatDateTime(event.startsAt, venue.timeZone);
-  const price =
-    open.length > 0 ? `desde ${formatMoney(Math.min(...open))}, todo incluido` : (event.notice?.title ?? "");
-  return `${when} en ${venue.name}. Lugares de estacionamiento: ${price}.`;
 }

@@ -3,7 +3,7 @@ import { priceGroups } from "@/components/checkout/grouping";
 import { formatMoney } from "@/lib/core/money";
 import type { MethodDto, OrderDto } from "@/lib/orders/schemas";
 
-type Amounts = Pick<MethodDto, "feeCents" | "totalCents">;
+type Amounts = Pick<MethodDto, "discountCents" | "feeCents" | "totalCents">;
 
 /** One drawing for each method whose sums differ; the chosen radio shows its own, with or without script. */
 export function PerMethod({ order, children }: { order: OrderDto; children: (amounts: Amounts) => ReactNode }) {
@@ -37,10 +37,17 @@ export function AmountLines({ order, amounts }: { order: OrderDto; amounts: Amou
         </dt>
         <dd>{formatMoney(order.priceCents)}</dd>
       </div>
-      {order.discountCents > 0 ? (
+      {amounts.discountCents > 0 ? (
         <div>
-          <dt>Descuento</dt>
-          <dd>{formatMoney(-order.discountCents)}</dd>
+          <dt>
+            Descuento
+            {order.code ? (
+              <small>
+                Código {order.code.code}, {order.code.worth}
+              </small>
+            ) : null}
+          </dt>
+          <dd>{formatMoney(-amounts.discountCents)}</dd>
         </div>
       ) : null}
       <div>

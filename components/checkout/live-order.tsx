@@ -1,4 +1,5 @@
 import { CancelOrder } from "@/components/checkout/cancel-order";
+import type { CodeProblem } from "@/components/checkout/discount-code";
 import { HoldClock } from "@/components/checkout/hold-clock";
 import { OrderPlaces } from "@/components/checkout/order-places";
 import { PayForm } from "@/components/checkout/pay-form";
@@ -12,6 +13,8 @@ interface LiveOrderProps {
   now: Date;
   /** What went wrong with the last try, and how many places are over the limit. */
   problem: { message: string; over: number } | null;
+  /** Why the code that the buyer typed last was refused. */
+  codeProblem: CodeProblem | null;
   /** What the venue says about changes and returns. */
   terms: string;
   action: (form: FormData) => Promise<void>;
@@ -20,7 +23,7 @@ interface LiveOrderProps {
 const isMethod = (method: string): method is keyof typeof METHOD_LABELS => Object.hasOwn(METHOD_LABELS, method);
 
 /** A cart, or an order whose payment was begun: the clock, what, how much, how. */
-export function LiveOrder({ order, now, problem, terms, action }: LiveOrderProps) {
+export function LiveOrder({ order, now, problem, codeProblem, terms, action }: LiveOrderProps) {
   const isCart = order.state === "cart";
   return (
     <>
@@ -63,7 +66,7 @@ export function LiveOrder({ order, now, problem, terms, action }: LiveOrderProps
           </BtnLink>
         </div>
       ) : null}
-      <PayForm order={order} method={order.method} terms={terms} action={action} />
+      <PayForm order={order} method={order.method} terms={terms} codeProblem={codeProblem} action={action} />
       <div className="hoja-c">
         <CancelOrder orderId={order.id} returnTo={`/payment-summary/${order.id}`} />
       </div>

@@ -1,4 +1,5 @@
 import { AmountLines, PerMethod } from "@/components/checkout/amounts";
+import { type CodeProblem, DiscountCode, DiscountForms } from "@/components/checkout/discount-code";
 import { Methods, verifyHref, waitsForContact } from "@/components/checkout/methods";
 import { Aviso } from "@/components/ui/aviso";
 import { Flecha } from "@/components/ui/flecha";
@@ -12,67 +13,78 @@ interface PayFormProps {
   method: string | null;
   /** What the venue says about changes and returns. */
   terms: string;
+  /** Why the code that the buyer typed last was refused. */
+  codeProblem?: CodeProblem | null;
   action: (form: FormData) => Promise<void>;
 }
 
+/** The methods whose total is shown without the order's code because it does not hold any more. */
+const withoutCode = ({ code, methods }: OrderDto): string =>
+  code?.refusal ? methods.flatMap((one) => (one.discountCents > 0 ? [] : [one.method])).join() : "";
+
 /** Sums, ways to pay and the pay bar: one native form. */
-export function PayForm({ order, method, terms, action }: PayFormProps) {
+export function PayForm({ order, method, terms, codeProblem = null, action }: PayFormProps) {
   const isFree = order.totalCents === 0;
   const canPay = isFree || order.methods.some(({ unavailable }) => !unavailable);
   return (
-    <form action={action} className="contents">
-      <input type="hidden" name="orderId" value={order.id} />
-      <section className="hoja">
-        <div className="hoja-c">
-          <h2 className="hoja-t">Lo que pagas</h2>
-          <PerMethod order={order}>{(amounts) => <AmountLines order={order} amounts={amounts} />}</PerMethod>
-        </div>
-      </section>
-      <section className="hoja">
-        <div className="hoja-c">
-          {order.methods.length > 0 && !isFree ? <Methods methods={order.methods} chosen={method} /> : null}
-          {!isFree && waitsForContact(order.methods) ? (
-            <Aviso tone="info" title="Verifica tu correo para pagar de todas las formas">
-              <p>
-                Toma un minuto y tus lugares siguen apartados.{" "}
-                <a className="enlace" href={verifyHref(order.id)}>
-                  Verificar ahora
-                </a>
-              </p>
-            </Aviso>
+    <>
+      <DiscountForms order={order} />
+      <form action={action} className="contents">
+        <input type="hidden" name="orderId" value={order.id} />
+        <input type="hidden" name="withoutCode" value={withoutCode(order)} />
+        <section className="hoja">
+          <div className="hoja-c">
+            <h2 className="hoja-t">Lo que pagas</h2>
+            <PerMethod order={order}>{(amounts) => <AmountLines order={order} amounts={amounts} />}</PerMethod>
+            <DiscountCode order={order} problem={codeProblem} />
+          </div>
+        </section>
+        <section className="hoja">
+          <div className="hoja-c">
+            {order.methods.length > 0 && !isFree ? <Methods methods={order.methods} chosen={method} /> : null}
+            {!isFree && waitsForContact(order.methods) ? (
+              <Aviso tone="info" title="Verifica tu correo para pagar de todas las formas">
+                <p>
+                  Toma un minuto y tus lugares siguen apartados.{" "}
+                  <a className="enlace" href={verifyHref(order.id)}>
+                    Verificar ahora
+                  </a>
+                </p>
+              </Aviso>
+            ) : null}
+            {canPay || waitsForContact(order.methods) ? null : (
+              <Aviso
+                tone="stop"
+                title={
+                  order.methods.length > 0
+                    ? "No hay otra forma de pago para esta compra."
+                    : "Este recinto no tiene una forma de pago activa."
+                }
+              >
+                <p>Intenta más tarde o pregunta al recinto.</p>
+              </Aviso>
+            )}
+            <p className="chico mt-4">
+              {terms} Al pagar aceptas los{" "}
+              <a className="enlace" href="/terminos">
+                Términos y Condiciones
+              </a>
+              .
+            </p>
+          </div>
+        </section>
+        <Paga
+          column
+          label="Total"
+          total={<PerMethod order={order}>{({ totalCents }) => formatMoney(totalCents)}</PerMethod>}
+        >
+          {canPay ? (
+            <SubmitBtn size="xl">
+              {isFree ? "Confirmar" : "Pagar"} <Flecha to="e" />
+            </SubmitBtn>
           ) : null}
-          {canPay || waitsForContact(order.methods) ? null : (
-            <Aviso
-              tone="stop"
-              title={
-                order.methods.length > 0
-                  ? "No hay otra forma de pago para esta compra."
-                  : "Este recinto no tiene una forma de pago activa."
-              }
-            >
-              <p>Intenta más tarde o pregunta al recinto.</p>
-            </Aviso>
-          )}
-          <p className="chico mt-4">
-            {terms} Al pagar aceptas los{" "}
-            <a className="enlace" href="/terminos">
-              Términos y Condiciones
-            </a>
-            .
-          </p>
-        </div>
-      </section>
-      <Paga
-        column
-        label="Total"
-        total={<PerMethod order={order}>{({ totalCents }) => formatMoney(totalCents)}</PerMethod>}
-      >
-        {canPay ? (
-          <SubmitBtn size="xl">
-            {isFree ? "Confirmar" : "Pagar"} <Flecha to="e" />
-          </SubmitBtn>
-        ) : null}
-      </Paga>
-    </form>
+        </Paga>
+      </form>
+    </>
   );
 }

@@ -1,8 +1,10 @@
+import { EventTypeTag } from "@/components/event-types/event-type-tag";
 import { timesLine } from "@/components/store/event-times";
 import { SaleWords } from "@/components/store/sale-words";
 import { Dinero } from "@/components/ui/dinero";
 import { Fecha } from "@/components/ui/fecha";
 import type { StoreEventCard } from "@/lib/events";
+import { pictureAt } from "@/lib/storage/schemas";
 
 interface AgendaProps {
   events: readonly StoreEventCard[];
@@ -31,6 +33,11 @@ function Row({ event, timeZone }: { event: StoreEventCard; timeZone: string }) {
       <div className="crece">
         <h3>{event.name}</h3>
         <p className="meta mt-1">{timesLine(event, timeZone)}</p>
+        {event.type ? (
+          <p className="mt-1 text-sm">
+            <EventTypeTag type={event.type} />
+          </p>
+        ) : null}
         <p className="fila mt-1.5 flex-wrap gap-x-2 gap-y-1">
           {event.fromCents === null ? null : (
             <span>
@@ -41,7 +48,9 @@ function Row({ event, timeZone }: { event: StoreEventCard; timeZone: string }) {
           {event.sale === "on_sale" ? null : <SaleWords words={event.words} />}
         </p>
       </div>
-      {event.picture ? <img className="mini" src={event.picture} alt="" width={64} height={64} loading="lazy" /> : null}
+      {event.picture ? (
+        <img className="mini" src={pictureAt(event.picture, 320)} alt="" width={64} height={64} loading="lazy" />
+      ) : null}
     </>
   );
 }

@@ -36,7 +36,7 @@ export function EventBody({ venue, event, places, selection, page }: EventBodyPr
       alternative={problem.alternative ? { zone: problem.alternative, href: hrefOf(problem.alternative) } : null}
     />
   ) : null;
-  const max = chosen ? Math.max(1, Math.min(event.buyerLimit, chosen.free)) : 1;
+  const max = chosen ? Math.max(1, Math.min(chosen.limit, chosen.free)) : 1;
   const canHold = chosen !== null && open && chosen.free > 0;
   return (
     <Purchase

@@ -2,6 +2,7 @@ import { timesLine } from "@/components/store/event-times";
 import { Fecha } from "@/components/ui/fecha";
 import { formatTime } from "@/lib/core/dates";
 import type { StoreEvent } from "@/lib/events";
+import { pictureSrcSet } from "@/lib/storage/schemas";
 
 /** The top of an event's page: date, name, hours, picture. */
 export function EventHead({ event, timeZone }: { event: StoreEvent; timeZone: string }) {
@@ -18,7 +19,15 @@ export function EventHead({ event, timeZone }: { event: StoreEvent; timeZone: st
           </p>
         </div>
         {event.picture ? (
-          <img className="cartel solo-ancho" src={event.picture} alt="" width={960} height={600} />
+          <img
+            className="cartel solo-ancho"
+            src={event.picture}
+            srcSet={pictureSrcSet(event.picture, "event")}
+            sizes="28rem"
+            alt=""
+            width={960}
+            height={600}
+          />
         ) : null}
       </div>
     </div>

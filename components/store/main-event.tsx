@@ -7,6 +7,7 @@ import { Fecha } from "@/components/ui/fecha";
 import { Flecha } from "@/components/ui/flecha";
 import { formatTime } from "@/lib/core/dates";
 import type { StoreEventCard } from "@/lib/events";
+import { pictureSrcSet } from "@/lib/storage/schemas";
 
 interface MainEventProps {
   event: StoreEventCard;
@@ -22,7 +23,14 @@ interface MainEventProps {
 export function MainEvent({ event, banner, timeZone, now, href }: MainEventProps) {
   const card = (
     <>
-      <img src={event.picture ?? banner} alt="" width={960} height={600} />
+      <img
+        src={event.picture ?? banner}
+        srcSet={event.picture ? pictureSrcSet(event.picture, "event") : pictureSrcSet(banner, "banner")}
+        sizes="(min-width: 64rem) 28rem, 100vw"
+        alt=""
+        width={960}
+        height={600}
+      />
       <div className="principal-c">
         <div className="principal-t">
           <Fecha iso={event.startsAt.toISOString()} tz={timeZone} />

@@ -19,7 +19,7 @@ function idOf(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
-const COUNTS = ["left", "limit", "taken", "seconds"] as const;
+const COUNTS = ["left", "limit", "taken", "seconds", "minCents"] as const;
 
 /** The text of an error that a form's redirect carried as `aviso=<code>` with its figures; null for anything else. */
 export function noticeOf(query: Query): string | null {
@@ -32,7 +32,7 @@ export function noticeOf(query: Query): string | null {
   const data: Record<string, number | string[]> = labels.length > 0 ? { labels } : {};
   for (const name of COUNTS) {
     const text = one(query[name]);
-    if (/^\d{1,6}$/.test(text)) data[name] = Number(text);
+    if (/^\d{1,8}$/.test(text)) data[name] = Number(text);
   }
   return textOf(code as ErrorCode, data);
 }

@@ -1,7 +1,9 @@
 import { Agenda } from "@/components/store/agenda";
-import { GateSigns } from "@/components/store/gate-signs";
 import { MainEvent } from "@/components/store/main-event";
+import { StoreAside } from "@/components/store/store-aside";
+import { TypeFilter, typesOf } from "@/components/store/type-filter";
 import { Vacio } from "@/components/ui/vacio";
+import { cancellationTerms, purchaseTerms } from "@/lib/enclosures/schemas";
 import type { StoreEventCard, StoreVenue } from "@/lib/events";
 
 interface StoreBodyProps {
@@ -11,6 +13,8 @@ interface StoreBodyProps {
   hrefOf: (event: StoreEventCard) => string;
   /** Above the next event. */
   heading?: string;
+  /** The kind of event that is asked for, as the address says it. */
+  asked?: string | undefined;
 }
 
 const canBuy = (event: StoreEventCard) => event.sale === "on_sale" || event.sale === "few";
@@ -22,9 +26,14 @@ export function StoreBody({
   now,
   hrefOf,
   heading = "COMPRAR LUGAR DE ESTACIONAMIENTO",
+  asked,
 }: StoreBodyProps) {
-  const main = events.find(canBuy) ?? events[0];
-  const rest = events.filter((event) => event !== main);
+  const { contactPhone, contactEmail, contactWhatsapp } = venue;
+  const types = typesOf(events);
+  const type = types.find(({ id }) => String(id) === asked);
+  const shown = type ? events.filter((event) => event.type?.id === type.id) : events;
+  const main = shown.find(canBuy) ?? shown[0];
+  const rest = shown.filter((event) => event !== main);
   const linkOf = (event: StoreEventCard) => (canBuy(event) ? hrefOf(event) : null);
   return (
     <>
@@ -32,6 +41,7 @@ export function StoreBody({
         <div className="seccion rotulo">
           <h2>{heading}</h2>
         </div>
+        {types.length > 1 ? <TypeFilter types={types} chosen={type?.id ?? null} /> : null}
         {main ? (
           <MainEvent event={main} banner={venue.banner} timeZone={venue.timeZone} now={now} href={linkOf(main)} />
         ) : (
@@ -53,16 +63,12 @@ export function StoreBody({
           </>
         ) : null}
       </div>
-      <aside aria-label="Accesos">
-        <GateSigns gates={venue.gates} />
-        {venue.mapUrl ? (
-          <p className="mb-4">
-            <a className="enlace" href={venue.mapUrl}>
-              Ver el recinto en el mapa
-            </a>
-          </p>
-        ) : null}
-      </aside>
+      <StoreAside
+        gates={venue.gates}
+        mapUrl={venue.mapUrl}
+        contact={{ contactPhone, contactEmail, contactWhatsapp }}
+        terms={[purchaseTerms(venue.policy), cancellationTerms(venue.policy)]}
+      />
     </>
   );
 }

@@ -1,15 +1,32 @@
 import { Icon } from "@/components/ui/icon";
 import { Letrero } from "@/components/ui/letrero";
 import { locationLine } from "@/lib/core/dates";
+import { pictureSrcSet } from "@/lib/storage/schemas";
+
+interface VenueCoverProps {
+  name: string;
+  location: string;
+  banner: string;
+  logo: string | null;
+}
 
 /** The top of a store: the venue's banner and its guide sign. */
-export function VenueCover({ name, location, banner }: { name: string; location: string; banner: string }) {
+export function VenueCover({ name, location, banner, logo }: VenueCoverProps) {
   return (
     <div className="portada">
-      <img src={banner} alt="" width={1600} height={560} fetchPriority="high" />
+      <img
+        src={banner}
+        srcSet={pictureSrcSet(banner, "banner")}
+        sizes="100vw"
+        alt=""
+        width={1600}
+        height={560}
+        fetchPriority="high"
+      />
+      {logo ? <img className="portada-logo" src={logo} alt={`Logotipo de ${name}`} width={96} height={96} /> : null}
       <Letrero to="n">
         <h1>{name}</h1>
-        <p className="lugar">
+        <p className="donde">
           <Icon name="map-pin" />
           {locationLine(location)}
         </p>

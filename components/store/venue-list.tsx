@@ -2,14 +2,16 @@ import { Brand } from "@/components/ui/brand";
 import { Flecha } from "@/components/ui/flecha";
 import { Vacio } from "@/components/ui/vacio";
 import { formatDateTime, locationLine } from "@/lib/core/dates";
+import { kindWords } from "@/lib/enclosures/schemas";
 import type { StoreCard } from "@/lib/events";
+import { pictureAt } from "@/lib/storage/schemas";
 
 interface VenueListProps {
   venues: readonly StoreCard[];
   hrefOf: (venue: StoreCard) => string;
 }
 
-/** The venues to choose from, each under its own sign. */
+/** The venues to choose from, each under its own sign, with what it sells. */
 export function VenueList({ venues, hrefOf }: VenueListProps) {
   if (venues.length === 0) {
     return <Vacio title="Todavía no hay recintos" text="Cuando un recinto ponga lugares a la venta, aparece aquí." />;
@@ -20,7 +22,7 @@ export function VenueList({ venues, hrefOf }: VenueListProps) {
         <li key={venue.id}>
           <Brand color={venue.color}>
             <a className="recinto" href={hrefOf(venue)}>
-              <img src={venue.banner} alt="" width={640} height={224} loading="lazy" />
+              <img src={pictureAt(venue.banner, 960)} alt="" width={640} height={224} loading="lazy" />
               <span className="recinto-n sobre-placa">
                 <span className="crece">
                   <strong>{venue.name}</strong>
@@ -37,9 +39,10 @@ export function VenueList({ venues, hrefOf }: VenueListProps) {
                       {venue.events > 1 ? ` · ${venue.events} eventos` : ""}
                     </span>
                   </>
-                ) : (
-                  <span className="meta">Sin eventos a la venta por ahora</span>
-                )}
+                ) : venue.isEvent ? (
+                  <span className="meta block">Sin eventos a la venta por ahora</span>
+                ) : null}
+                <span className="meta block">{kindWords(venue)}</span>
               </span>
             </a>
           </Brand>

@@ -34,6 +34,7 @@ export function ZoneRow({ zone, href, chosen, problem, children }: ZoneRowProps)
           </span>
         )}
         <span className="meta">{wayLine(zone)}</span>
+        {zone.drivingNotes ? <span className="meta">En auto: {zone.drivingNotes}</span> : null}
       </span>
       <span className="zona-p">
         <Dinero cents={zone.totalCents} />

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { VenueList } from "@/components/store/venue-list";
+import { PagCab } from "@/components/ui/panel";
 import { listStores } from "@/lib/events";
 import { requireActor } from "@/lib/http";
 
@@ -8,9 +9,11 @@ export const metadata: Metadata = { title: "Comprar" };
 
 export default async function SalesPage() {
   const ctx = await requireActor("order:buy");
+  const venues = (await listStores({ ctx, input: null })).filter(({ isEvent }) => isEvent);
   return (
     <AppShell ctx={ctx} title="Selecciona el recinto">
-      <VenueList venues={await listStores({ ctx, input: null })} hrefOf={({ slug }) => `/sales-user/${slug}`} />
+      <PagCab title="Selecciona el recinto" />
+      <VenueList venues={venues} hrefOf={({ slug }) => `/sales-user/${slug}`} />
     </AppShell>
   );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { eventSummary, loadEvent, openOrdersOf, selectionOf, sharedMetadata } from "@/app/[enclosure]/store-page";
+import { eventMetadata } from "@/app/[enclosure]/shared-link";
+import { loadEvent, openOrdersOf, selectionOf } from "@/app/[enclosure]/store-page";
 import { Footer } from "@/components/shell/footer";
 import { PublicHeader } from "@/components/shell/public-header";
 import { EventView } from "@/components/store/event-view";
@@ -23,11 +24,7 @@ async function load({ params, searchParams }: EventPageProps) {
 
 export async function generateMetadata(props: EventPageProps): Promise<Metadata> {
   const { venue, event } = await load(props);
-  return sharedMetadata({
-    path: `/${venue.slug}/${event.id}`,
-    title: `${event.name}, ${venue.name}`,
-    description: eventSummary(event, venue),
-  });
+  return eventMetadata(event, venue);
 }
 
 export default async function EventPage(props: EventPageProps) {

@@ -5,9 +5,9 @@ import { payAction } from "@/app/(sales)/checkout-actions";
 import { CancelledNotice } from "@/components/checkout/cancelled-notice";
 import { ExpiredOrder } from "@/components/checkout/expired-order";
 import { LiveOrder } from "@/components/checkout/live-order";
-import { overOf } from "@/components/checkout/over-limit";
+import { overOf, problemOf } from "@/components/checkout/over-limit";
 import { CheckoutFrame } from "@/components/shell/checkout-frame";
-import { noticeOf, type Query } from "@/components/store/selection";
+import type { Query } from "@/components/store/selection";
 import { policyOf } from "@/lib/enclosures";
 import { purchaseTerms } from "@/lib/enclosures/schemas";
 import { cartNotices } from "@/lib/lifecycle";
@@ -27,7 +27,7 @@ export default async function SummaryPage({ params, searchParams }: SummaryPageP
   if (!live && !ended) redirect(await pathOfOrderPayment(ctx, order.id));
   const [first] = order.items;
   const { slug, color } = order.enclosure;
-  const message = noticeOf(query);
+  const { message, codeProblem } = problemOf(query);
   const [notices, policy] = await Promise.all([
     cartNotices({ ctx, input: { orderId: order.id } }),
     policyOf(ctx, order.enclosure.id),
@@ -46,6 +46,7 @@ export default async function SummaryPage({ params, searchParams }: SummaryPageP
           now={ctx.now}
           terms={purchaseTerms(policy)}
           problem={message ? { message, over: overOf(query) } : null}
+          codeProblem={codeProblem}
           action={payAction}
         />
       ) : (

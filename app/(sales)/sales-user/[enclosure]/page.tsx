@@ -18,7 +18,7 @@ interface SalesVenuePageProps {
 export default async function SalesVenuePage({ params, searchParams }: SalesVenuePageProps) {
   const [{ enclosure }, query, ctx] = await Promise.all([params, searchParams, requireActor("order:buy")]);
   const eventId = typeof query.evento === "string" ? query.evento : null;
-  const { slug, venueId, body } = eventId ? await eventOf(enclosure, eventId, query) : await storeOf(enclosure);
+  const { slug, venueId, body } = eventId ? await eventOf(enclosure, eventId, query) : await storeOf(enclosure, query);
   return (
     <AppShell ctx={ctx} title="COMPRAR LUGAR DE ESTACIONAMIENTO" venueSlug={slug}>
       <OpenOrders orders={await openOrdersOf(venueId)} />
@@ -28,13 +28,14 @@ export default async function SalesVenuePage({ params, searchParams }: SalesVenu
   );
 }
 
-async function storeOf(enclosure: string) {
+async function storeOf(enclosure: string, query: Query) {
   const { ctx, venue, events } = await loadStore(enclosure);
   const path = `/sales-user/${venue.slug}`;
   const body = (
     <div className="tienda-rejilla pt-0!">
       <StoreBody
         heading="Próximo evento"
+        asked={[query.tipo].flat()[0]}
         venue={venue}
         events={events}
         now={ctx.now}

@@ -1,15 +1,10 @@
-import { notFound } from "next/navigation";
-import { DomainError } from "@/lib/core/errors";
+import { orNotFound } from "@/app/or-not-found";
 import { requireActor } from "@/lib/http";
+import { pdfAnswer } from "@/lib/http/file-answer";
 import { downloadTickets } from "@/lib/tickets";
 
 interface Props {
   params: Promise<{ enclosureId: string }>;
-}
-
-function missing(error: unknown): never {
-  if (error instanceof DomainError && ["resource.not_found", "input.invalid"].includes(error.code)) notFound();
-  throw error;
 }
 
 const number = (text: string | null) => (text === null ? undefined : Number(text));
@@ -24,12 +19,5 @@ export async function GET(request: Request, { params }: Props): Promise<Response
     eventId: number(searchParams.get("evento")),
     ticketId: number(searchParams.get("boleto")),
   };
-  const { filename, content } = await downloadTickets({ ctx, input }).catch(missing);
-  return new Response(new Uint8Array(content), {
-    headers: {
-      "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="${filename}"`,
-      "Cache-Control": "private, no-store",
-    },
-  });
+  return pdfAnswer(await orNotFound(downloadTickets({ ctx, input })));
 }
