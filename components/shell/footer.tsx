@@ -1,7 +1,8 @@
 "use client";
 
 import { TermsButton } from "@/components/shell/terms-button";
-import { TermsText } from "@/components/shell/terms-text";
+import { TermsModal } from "@/components/shell/terms-modal";
+import { ThemeSwitch } from "@/components/shell/theme-switch";
 
 interface FooterProps {
   year: number;
@@ -10,6 +11,8 @@ interface FooterProps {
   siteHref?: string;
   termsHref?: string;
   privacyHref?: string;
+  /** Where the switch of the theme is elsewhere on the page. */
+  plain?: boolean;
 }
 
 /** The foot of every page: whose it is, the terms, the privacy notice. For the browser, so that its text travels once. */
@@ -19,6 +22,7 @@ export function Footer({
   siteHref = "/",
   termsHref = "/terminos",
   privacyHref = "/privacidad",
+  plain,
 }: FooterProps) {
   return (
     <footer className="pie">
@@ -28,18 +32,17 @@ export function Footer({
         </li>
         <li>
           <TermsButton href={termsHref}>
-            <h2 id="terminos-titulo">Términos y Condiciones</h2>
-            <TermsText />
-            <form method="dialog" className="acciones">
-              <button type="submit" className="btn btn-main">
-                Cerrar
-              </button>
-            </form>
+            <TermsModal />
           </TermsButton>
         </li>
         <li>
           <a href={privacyHref}>Aviso de privacidad</a>
         </li>
+        {plain ? null : (
+          <li>
+            <ThemeSwitch />
+          </li>
+        )}
       </ul>
     </footer>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { Menu } from "@base-ui/react/menu";
+import { useState } from "react";
 import { Icon, type IconName } from "@/components/ui/icon";
 
 export interface ProfileLink {
@@ -17,11 +18,35 @@ interface ProfileMenuProps {
   logoutForm: string;
 }
 
-/** The menu under the person's initials. Without script the sidebar's Salir still works. */
-export function ProfileMenu({ name, initials, links, logoutForm }: ProfileMenuProps) {
+const TRIGGER = "inicial";
+
+/**
+ * The menu under the person's initials: a plain button until it is asked for, since every page of the shell carries it.
+ * Without script the sidebar's Salir still works.
+ */
+export function ProfileMenu(props: ProfileMenuProps) {
+  const [asked, setAsked] = useState(false);
+  if (asked) return <AskedMenu {...props} />;
   return (
-    <Menu.Root>
-      <Menu.Trigger className="inicial" aria-label={`${initials}, menú de perfil`}>
+    <button
+      type="button"
+      className={TRIGGER}
+      aria-label={labelOf(props.initials)}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setAsked(true)}
+    >
+      {props.initials}
+    </button>
+  );
+}
+
+const labelOf = (initials: string) => `${initials}, menú de perfil`;
+
+function AskedMenu({ name, initials, links, logoutForm }: ProfileMenuProps) {
+  return (
+    <Menu.Root defaultOpen>
+      <Menu.Trigger className={TRIGGER} aria-label={labelOf(initials)}>
         {initials}
       </Menu.Trigger>
       <Menu.Portal>

@@ -17,6 +17,8 @@ const LOGOUT_FORM = "salir";
 
 export interface ShellProps {
   brandName: string;
+  /** The venue's logo. */
+  brandLogo?: string | null;
   platformName?: string;
   /** The venue's colour. */
   brand?: string | null;
@@ -51,6 +53,7 @@ export function Shell(props: ShellProps) {
   const sidebar = (
     <Sidebar
       brandName={props.brandName}
+      brandLogo={props.brandLogo ?? null}
       platformName={platformName}
       homeHref={homeHref}
       nav={props.nav}
@@ -81,7 +84,7 @@ export function Shell(props: ShellProps) {
           <main className="cuerpo w-full grow" id="contenido" tabIndex={-1}>
             {props.children}
           </main>
-          <Footer year={props.year} platformName={platformName} siteHref={props.siteHref} />
+          <Footer year={props.year} platformName={platformName} siteHref={props.siteHref} plain />
         </div>
       </div>
       <LogoutForm id={LOGOUT_FORM} action={props.logoutAction} loginHref={loginHref} />

@@ -1,10 +1,13 @@
 import type { NavEntry } from "@/components/shell/nav-entry";
 import { NavGroup, NavLink } from "@/components/shell/nav-item";
+import { ThemeSwitch } from "@/components/shell/theme-switch";
 import { Icon } from "@/components/ui/icon";
 import { Marca } from "@/components/ui/marks";
 
 interface SidebarProps {
   brandName: string;
+  /** The venue's own logo, in place of the platform's mark. */
+  brandLogo: string | null;
   platformName: string;
   homeHref: string;
   nav: readonly NavEntry[];
@@ -13,11 +16,15 @@ interface SidebarProps {
 }
 
 /** What the sidebar holds: the same beside the page and in the sheet of a phone. */
-export function Sidebar({ brandName, platformName, homeHref, nav, logoutForm }: SidebarProps) {
+export function Sidebar({ brandName, brandLogo, platformName, homeHref, nav, logoutForm }: SidebarProps) {
   return (
     <>
       <a className="lat-logo" href={homeHref}>
-        <Marca size={36} />
+        {brandLogo ? (
+          <img className="logo-recinto" src={brandLogo} alt="" width={36} height={36} />
+        ) : (
+          <Marca size={36} />
+        )}
         <span>
           {brandName}
           {brandName === platformName ? null : <small>{platformName}</small>}
@@ -37,6 +44,7 @@ export function Sidebar({ brandName, platformName, homeHref, nav, logoutForm }: 
           <Icon name="log-out" />
           Salir
         </button>
+        <ThemeSwitch />
       </div>
     </>
   );

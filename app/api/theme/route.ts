@@ -1,0 +1,28 @@
+import { THEME_COOKIE, THEME_SECONDS, themeOf } from "@/components/shell/theme";
+import { env } from "@/lib/core/env";
+import { failureBody, otherMethods } from "@/lib/http";
+import { isSameOrigin, senderOf } from "@/lib/http/headers";
+
+/** The theme of this browser, by a form that works without script; leads back to where it was sent from. */
+export async function POST(request: Request): Promise<Response> {
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  const { APP_URL } = env();
+  if (!isSameOrigin(request.headers, APP_URL)) {
+    return Response.json(failureBody("auth.bad_origin"), { status: 403, headers });
+  }
+  // What is no form chooses nothing.
+  const form = await request.formData().catch(() => null);
+  const theme = themeOf(form?.get("theme"));
+  const secure = APP_URL.startsWith("https://") ? "; Secure" : "";
+  headers.set(
+    "Set-Cookie",
+    `${THEME_COOKIE}=${theme ?? ""}; Path=/; Max-Age=${theme ? THEME_SECONDS : 0}; HttpOnly; SameSite=Lax${secure}`,
+  );
+  const sender = senderOf(request.headers);
+  headers.set("Location", sender ? `${sender.pathname}${sender.search}` : "/");
+  return new Response(null, { status: 303, headers });
+}
+
+const otherMethod = otherMethods("POST");
+
+export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
