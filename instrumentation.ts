@@ -1,6 +1,8 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { noteSocketAddresses } = await import("@/lib/http/socket-address");
+    const { endStreamsOnStop } = await import("@/lib/http/event-stream");
     noteSocketAddresses();
+    endStreamsOnStop();
   }
 }

@@ -27,7 +27,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const token = request.cookies.get(cookieName)?.value;
   const claim = await sessionClaim(token, process.env.NEXTAUTH_SECRET ?? "", new Date());
   const target = guardTarget(`${pathname}${search}`, claim);
-  if (target) return secured(NextResponse.redirect(new URL(target, request.url), 307));
+  // A form of a page that is open says so itself when its session ended: sent on, it would lose what was typed.
+  const isAction = request.method === "POST" && request.headers.has("next-action");
+  if (target && !isAction) return secured(NextResponse.redirect(new URL(target, request.url), 307));
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = contentSecurityPolicy(nonce, {
@@ -49,7 +51,7 @@ export const config = {
   matcher: [
     {
       source:
-        "/((?!api/v1/|_next/static/|_next/image|img/|icons/|iclock/|favicon\\.ico$|icon\\.svg$|robots\\.txt$|manifest\\.webmanifest$).*)",
+        "/((?!api/v1/|api/pictures$|files/|_next/static/|_next/image|img/|icons/|iclock/|favicon\\.ico$|icon\\.svg$|robots\\.txt$|manifest\\.webmanifest$).*)",
     },
   ],
 };

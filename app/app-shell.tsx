@@ -11,6 +11,7 @@ import { hashToken } from "@/lib/core/ids";
 import { can } from "@/lib/core/permissions";
 import { type VenueInView, venueInView } from "@/lib/enclosures";
 import { VENUE_COOKIE } from "@/lib/http";
+import { pictureAt } from "@/lib/storage/schemas";
 
 interface AppShellProps {
   ctx: Ctx & { actor: UserActor };
@@ -53,6 +54,7 @@ export async function AppShell({ ctx, title, breadcrumb, tall, venueSlug, childr
   return (
     <Shell
       brandName={venue.name}
+      brandLogo={venue.logo ? pictureAt(venue.logo, 128) : null}
       brand={venue.color}
       homeHref="/home"
       nav={navigationOf(actor, venue)}
@@ -60,7 +62,7 @@ export async function AppShell({ ctx, title, breadcrumb, tall, venueSlug, childr
       greeting={`¡Hola ${actor.name}!`}
       locationLine={tall ? `${greeting(now, venue.timeZone)} · ${formatDay(now, venue.timeZone)} · ${place}` : place}
       title={title}
-      bannerUrl={venue.banner}
+      bannerUrl={venue.banner && pictureAt(venue.banner, 960)}
       year={dateParts(now, venue.timeZone).year}
       logoutAction={logoutAction}
       profileLinks={ownsAccount ? ACCOUNT : []}

@@ -1,9 +1,11 @@
 import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
 import { connection } from "next/server";
 import type { CSSProperties, ReactNode } from "react";
 import { BridgeDetector } from "@/components/shell/bridge-detector";
 import { fontClasses } from "@/components/shell/fonts";
 import { Loader } from "@/components/shell/loader";
+import { THEME_COOKIE, type Theme, themeOf } from "@/components/shell/theme";
 import { DEFAULT_BRAND } from "@/components/ui/brand-color";
 import "@/app/globals.css";
 
@@ -14,19 +16,31 @@ export const metadata: Metadata = {
   formatDetection: { telephone: false, date: false, address: false, email: false },
 };
 
-export const viewport: Viewport = {
-  width: "device-width",
-  initialScale: 1,
-  viewportFit: "cover",
-  colorScheme: "light",
-  themeColor: DEFAULT_BRAND,
-};
+/** The theme that the person chose; none follows the system. */
+async function chosenTheme(): Promise<Theme | undefined> {
+  return themeOf((await cookies()).get(THEME_COOKIE)?.value);
+}
+
+export async function generateViewport(): Promise<Viewport> {
+  return {
+    width: "device-width",
+    initialScale: 1,
+    viewportFit: "cover",
+    colorScheme: (await chosenTheme()) ?? "light dark",
+    themeColor: DEFAULT_BRAND,
+  };
+}
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Scripts carry a nonce of their request, so no page may be rendered ahead of it, the 404 included.
   await connection();
   return (
-    <html lang="es" className={fontClasses} style={{ "--brand": DEFAULT_BRAND } as CSSProperties}>
+    <html
+      lang="es"
+      className={fontClasses}
+      data-theme={await chosenTheme()}
+      style={{ "--brand": DEFAULT_BRAND } as CSSProperties}
+    >
       <body>
         {children}
         <Loader />

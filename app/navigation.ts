@@ -25,8 +25,13 @@ const GROUPS: readonly (Group | (Entry & { icon: NonNullable<NavEntry["icon"]>; 
     icon: "settings",
     entries: [
       { label: "Zonas de estacionamiento", href: "/parkingArea" },
+      { label: "Tipos de evento", href: "/eventType" },
       { label: "Usuarios", href: "/users" },
+      { label: "QR de cortesía", href: "/generate-qr" },
+      { label: "QR de abonados", href: "/qrabonados" },
+      { label: "Historial de QR", href: "/historyQR" },
       { label: "Recintos", href: "/enclosures", only: "enclosure:create" },
+      { label: "Códigos de descuento", href: "/discount-code" },
     ],
   },
   {

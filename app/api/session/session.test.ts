@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { changeProfileAction } from "@/app/(account)/actions";
 import { POST as end } from "@/app/api/session/end/route";
 import { POST as mirror } from "@/app/api/session/mirror/route";
+import { changeProfileAction } from "@/app/change-profile/actions";
 import { getDb } from "@/db/client";
 import { sessions, users } from "@/db/schema";
 import type { UserRow } from "@/db/testing";

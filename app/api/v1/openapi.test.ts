@@ -11,9 +11,9 @@ import type { RouteHandler } from "@/lib/http";
 type Json = Record<string, unknown>;
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-/** Answers that are not calls: next-auth's own, the pages' own scripts', readiness, the document, its page, and what no address is. */
+/** Answers that are not calls: next-auth's own, the pages' own, readiness, the document, its page, and what no address is. */
 const PLAIN = [
-  ...["auth/[...nextauth]", "session/mirror", "session/end"],
+  ...["auth/[...nextauth]", "session/mirror", "session/end", "live", "pictures", "theme", "columns"],
   ...["health", "v1/openapi.json", "docs", "[...path]"],
 ].map((path) => `app/api/${path}`);
 
@@ -119,6 +119,16 @@ test("every operation has its parameters, answers and security", () => {
       expect(responses.some(([status]) => /^2\d\d$/.test(status))).toBe(true);
       for (const [, answer] of responses) expect(answer.description ?? answer.$ref).toEqual(expect.any(String));
       if (method === "get" || method === "delete") expect(operation).not.toHaveProperty("requestBody");
+    }
+  }
+});
+
+test("what writes tells that another site's pages may not call it", () => {
+  for (const item of Object.values(document.paths)) {
+    for (const [method, operation] of Object.entries(item) as [string, Json][]) {
+      const { "403": refused } = operation.responses as Record<string, Json>;
+      const isTold = JSON.stringify(refused ?? {}).includes("auth.bad_origin");
+      expect(isTold, String(operation.operationId)).toBe(method !== "get");
     }
   }
 });

@@ -63,7 +63,7 @@ export function errorsOf(spec: RouteSpec): ErrorCode[] {
   if (spec.params) own.add("resource.not_found");
   if (spec.query || spec.body || writes) own.add("input.invalid");
   if (spec.body) own.add("input.malformed");
-  if (writes) own.add("input.too_large");
+  if (writes) own.add("input.too_large").add("auth.bad_origin");
   if (!["public", "user", "mfa_pending"].includes(String(spec.auth))) own.add("auth.forbidden");
   if (writes && !spec.secret && !spec.media) own.add("idempotency.mismatch").add("idempotency.in_progress");
   return [...own].sort();

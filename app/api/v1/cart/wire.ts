@@ -4,6 +4,7 @@ import { Cents, Id, LongId, Moment, optionalIso } from "@/app/api/v1/wire";
 import type { Ctx } from "@/lib/core/context";
 import { toIso } from "@/lib/core/dates";
 import { notFound } from "@/lib/core/errors";
+import { DISCOUNT_REFUSALS } from "@/lib/discount-codes/schemas";
 import { findEventArea } from "@/lib/events";
 import { METHOD_REFUSALS, ORDER_STATES, type OrderDto, type OrderItemDto } from "@/lib/orders/schemas";
 import { METHODS } from "@/lib/payments/schemas";
@@ -32,6 +33,7 @@ const CartItemWire = z
 const MethodWire = z.object({
   method: z.enum(METHODS),
   label: z.string(),
+  discountCents: Cents,
   feeCents: Cents,
   totalCents: Cents,
   unavailable: z
@@ -60,6 +62,15 @@ export const CartWire = z
     feeCents: Cents,
     ivaCents: Cents.describe("Incluido en el total"),
     totalCents: Cents,
+    discountCode: z
+      .object({
+        code: z.string(),
+        method: z.enum(METHODS).nullable().describe("Solo vale con esta forma de pago"),
+        discountCents: Cents,
+        unavailable: z.object({ code: z.enum(DISCOUNT_REFUSALS), reason: z.string() }).optional(),
+      })
+      .nullable()
+      .describe("El código del carrito y, si no descuenta, por qué"),
     methods: z.array(MethodWire),
   })
   .meta({ id: "Cart" });
@@ -82,6 +93,12 @@ function itemWire(item: OrderItemDto, timeZone: string): z.input<typeof CartItem
   };
 }
 
+function codeWire({ code: given }: OrderDto): z.input<typeof CartWire>["discountCode"] {
+  if (!given) return null;
+  const { code, method, discountCents, refusal } = given;
+  return { code, method, discountCents, ...(refusal ? { unavailable: refusal } : {}) };
+}
+
 export function cartWire(order: OrderDto): z.input<typeof CartWire> {
   const { id, buyerId, adminId, enclosure, deadlineAt, items, folio, state, method, holdSeconds, isTest } = order;
   const { priceCents, discountCents, feeCents, ivaCents, totalCents, methods } = order;
@@ -91,6 +108,7 @@ export function cartWire(order: OrderDto): z.input<typeof CartWire> {
     enclosure: enclosureWire(enclosure, adminId),
     deadlineAt: optionalIso(deadlineAt, enclosure.timeZone),
     items: items.map((item) => itemWire(item, enclosure.timeZone)),
+    discountCode: codeWire(order),
     ...{ folio, state, method, holdSeconds, isTest },
     ...{ priceCents, discountCents, feeCents, ivaCents, totalCents, methods },
   };

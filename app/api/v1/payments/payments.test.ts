@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { POST as validate } from "@/app/api/v1/payments/[id]/validate/route";
 import { POST as callback } from "@/app/api/v1/payments/callback/[provider]/[account]/route";
 import { GET as bankGet, POST as bankPost } from "@/app/dev/bank/[[...path]]/route";
@@ -9,13 +9,10 @@ import { createSaleable } from "@/db/testing";
 import { SOCKET_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { bankCredentials } from "@/lib/payments/sandbox/credentials";
 import { SIGNATURE_HEADER, sign } from "@/lib/payments/sandbox/signature";
-import { chooseAtBank, factsOf, paying, startTestBank, type TestBank } from "@/lib/settlement/testing";
+import { chooseAtBank, factsOf, paying } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const bank = testBank();
 
 const HERE = "http://localhost:3000";
 const params = <T>(value: T) => ({ params: Promise.resolve(value) });

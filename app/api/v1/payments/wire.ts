@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Cents, LongId, Moment } from "@/app/api/v1/wire";
+import { DISCOUNT_REFUSALS } from "@/lib/discount-codes/schemas";
 import { METHOD_REFUSALS, type PaidDto } from "@/lib/orders/schemas";
 import { PayAt } from "@/lib/payments/schemas";
 import type { MyPaymentDto } from "@/lib/settlement/schemas";
@@ -60,7 +61,14 @@ export const PAY_ERRORS = [
   ...(["user.blocked_here", "limit.exceeded", "payment.method_unavailable", "payment.provider_unavailable"] as const),
   "auth.rate_limited",
   ...METHOD_REFUSALS,
+  ...DISCOUNT_REFUSALS,
 ] as const;
+
+/** Pay all the same when the purchase's discount code does not hold any more. */
+export const WithoutCode = z
+  .boolean()
+  .optional()
+  .describe("Pagar sin el código de descuento de la compra si ya no vale; sin esto se rechaza y se dice por qué");
 
 /** A payment that was started, and what the buyer does next. */
 export const PaidWire = z.object({

@@ -54,7 +54,7 @@ export const POST = route(
       invitedBy: z.string().nullable().describe("email o whatsapp"),
     }),
     status: 201,
-    errors: ["user.email_taken", "user.phone_taken", "user.name_reserved"],
+    errors: ["user.email_taken", "user.phone_taken", "user.name_reserved", "user.unreachable"],
   },
   createStaff,
   {

@@ -1,22 +1,26 @@
 import { z } from "zod";
 import { PaymentWire, paymentWire } from "@/app/api/v1/payments/wire";
+import { endPayment } from "@/lib/deposits";
 import { LongPathId, otherMethods, route } from "@/lib/http";
-import { cancelPayment } from "@/lib/settlement";
 
 export const PATCH = route(
   {
     id: "PA3",
     method: "PATCH",
     path: "/payments/{id}",
-    summary: "Cancela un intento sin pagar, con su motivo; la compra sigue apartada hasta su plazo",
+    summary:
+      "Cancela un intento sin pagar, o rechaza un depósito que no llegó, con su motivo; la compra sigue apartada hasta su plazo",
     auth: ["order:pay", "order:write"],
     params: z.object({ id: LongPathId }),
-    body: z.object({ state: z.literal("cancelled"), reason: z.string() }),
+    body: z.object({
+      state: z.enum(["cancelled", "refused"]).describe("refused: solo quien confirma depósitos, y solo un depósito"),
+      reason: z.string(),
+    }),
     response: PaymentWire,
-    errors: ["payment.not_cancellable", "payment.provider_unavailable"],
+    errors: ["payment.not_cancellable", "payment.provider_unavailable", "deposit.decided"],
   },
-  cancelPayment,
-  { input: ({ params, body }) => ({ paymentId: params.id, reason: body.reason }), output: paymentWire },
+  endPayment,
+  { input: ({ params, body }) => ({ paymentId: params.id, ...body }), output: paymentWire },
 );
 
 const otherMethod = otherMethods("PATCH");

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { USER_NAMES, UserDetailWire, userDetailWire } from "@/app/api/v1/users/wire";
 import { Id } from "@/app/api/v1/wire";
+import { updateUser } from "@/lib/auth";
 import { otherMethods, PathId, route } from "@/lib/http";
-import { eraseUser, updateUser } from "@/lib/users";
+import { eraseUser } from "@/lib/users";
 import { getUser } from "@/lib/users/queries";
 
 const params = z.object({ id: PathId });
@@ -39,7 +40,14 @@ export const PUT = route(
       mfaRequired: z.boolean().optional().describe("Solo para la plataforma"),
     }),
     response: UserDetailWire,
-    errors: ["user.protected", "user.own_account", "user.last_admin", "user.email_taken", "user.phone_taken"],
+    errors: [
+      "user.protected",
+      "user.own_account",
+      "user.last_admin",
+      "user.email_taken",
+      "user.phone_taken",
+      "user.unreachable",
+    ],
   },
   updateUser,
   {

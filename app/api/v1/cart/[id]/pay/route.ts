@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PAY_ERRORS, PaidWire, paidWire } from "@/app/api/v1/payments/wire";
+import { PAY_ERRORS, PaidWire, paidWire, WithoutCode } from "@/app/api/v1/payments/wire";
 import { LongPathId, otherMethods, route } from "@/lib/http";
 import { payOrder } from "@/lib/orders";
 import { Method } from "@/lib/payments/schemas";
@@ -12,13 +12,13 @@ export const PUT = route(
     summary: "Inicia el pago de un carrito; el intento vigente de la misma forma de pago se responde otra vez",
     auth: "order:pay",
     params: z.object({ id: LongPathId }),
-    body: z.object({ method: Method }),
+    body: z.object({ method: Method, withoutCode: WithoutCode }),
     response: PaidWire,
     errors: PAY_ERRORS,
   },
   payOrder,
   {
-    input: ({ params: { id }, body: { method } }) => ({ orderId: id, method }),
+    input: ({ params: { id }, body: { method, withoutCode } }) => ({ orderId: id, method, withoutCode }),
     output: paidWire,
   },
 );

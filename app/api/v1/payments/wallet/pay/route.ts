@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PAY_ERRORS, PaidWire, paidWire } from "@/app/api/v1/payments/wire";
+import { PAY_ERRORS, PaidWire, paidWire, WithoutCode } from "@/app/api/v1/payments/wire";
 import { LongId } from "@/app/api/v1/wire";
 import { otherMethods, route } from "@/lib/http";
 import { payOrder } from "@/lib/orders";
@@ -11,13 +11,13 @@ export const POST = route(
     path: "/payments/wallet/pay",
     summary: "Inicia el pago de una compra con la billetera; responde a dónde va quien compra",
     auth: "order:pay",
-    body: z.object({ idCart: LongId }),
+    body: z.object({ idCart: LongId, withoutCode: WithoutCode }),
     response: PaidWire,
     errors: ["resource.not_found", ...PAY_ERRORS],
   },
   payOrder,
   {
-    input: ({ body }) => ({ orderId: body.idCart, method: "wallet" as const }),
+    input: ({ body }) => ({ orderId: body.idCart, method: "wallet" as const, withoutCode: body.withoutCode }),
     output: paidWire,
     names: { orderId: "idCart" },
   },

@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation";
 import { demoOnly, idFrom } from "@/app/dev/inbox/guard";
+import { fileAnswer } from "@/lib/http/file-answer";
 import { getInboxAttachment } from "@/lib/notifications";
 
 interface Props {
@@ -12,11 +13,5 @@ export async function GET(_request: Request, { params }: Props): Promise<Respons
   const { id, attachmentId } = await params;
   const file = await getInboxAttachment(idFrom(id), idFrom(attachmentId));
   if (!file) notFound();
-  return new Response(new Uint8Array(file.content), {
-    headers: {
-      "Content-Type": file.contentType,
-      "Content-Disposition": `attachment; filename="${file.filename.replace(/[^\w.-]/g, "_")}"`,
-      "Cache-Control": "private, no-store",
-    },
-  });
+  return fileAnswer({ ...file, filename: file.filename.replace(/[^\w.-]/g, "_") });
 }

@@ -1,0 +1,39 @@
+import { loadVenue } from "@/app/app-shell";
+import { orNotFound } from "@/app/or-not-found";
+import { chosenColumns, listHref, singleParams, TOO_MANY_FILES } from "@/components/office/list-url";
+import { DomainError } from "@/lib/core/errors";
+import { requireActor } from "@/lib/http";
+import { fileAnswer } from "@/lib/http/file-answer";
+import { senderOf } from "@/lib/http/headers";
+import type { FileAsked, OfficeList } from "@/lib/lists";
+
+/** The path's own parts, of a list that belongs to something: `{ id: "5" }`. */
+interface Place {
+  params: Promise<Readonly<Record<string, string>>>;
+}
+
+/**
+ * A route that answers all that a list's address shows, in its order and with its columns, as a file: `?formato=xlsx`,
+ * or CSV. What the path names is asked for too, and is not found where it is not the actor's. Who took too many goes back
+ * to the list, which says so.
+ */
+export function listDownload<Dto, Input>(list: Pick<OfficeList<Dto, Input>, "permission" | "fromAddress" | "file">) {
+  return async function download(request: Request, place: Place): Promise<Response> {
+    const ctx = await requireActor(list.permission);
+    const { timeZone } = await loadVenue(ctx);
+    const { pathname, searchParams } = new URL(request.url);
+    const { formato, ...params } = singleParams(Object.fromEntries(searchParams));
+    const columns = chosenColumns(params);
+    const asked: FileAsked = { format: formato === "xlsx" ? "xlsx" : "csv", columns, timeZone };
+    try {
+      const input = { ...list.fromAddress({ ...params, ...(await place.params) }), ...asked };
+      return fileAnswer(await orNotFound(list.file({ ctx, input })));
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== "auth.rate_limited") throw error;
+      const back = listHref(senderOf(request.headers)?.pathname ?? pathname.replace(/\/archivo$/, ""), params, {
+        aviso: TOO_MANY_FILES,
+      });
+      return new Response(null, { status: 303, headers: { Location: back } });
+    }
+  };
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { shortcutsOf } from "@/app/home/shortcuts";
+import { navigationOf } from "@/app/navigation";
+import type { UserActor } from "@/lib/core/context";
+import { can, type Permission } from "@/lib/core/permissions";
+import { SCREENS } from "@/lib/core/screens";
+
+const actor = (over: Partial<UserActor>): UserActor => ({
+  ...{ kind: "user", userId: 9, profile: 1, adminId: 9, name: "Mariana", isPlatformAdmin: false },
+  ...{ adminKind: "standard", sessionId: "", ...over },
+});
+const PEOPLE = {
+  platform: actor({ userId: 1, adminId: 1, name: "Administrador", isPlatformAdmin: true, adminKind: "main_provider" }),
+  admin: actor({}),
+  buyer: actor({ profile: 2, adminId: null, adminKind: null }),
+  guard: actor({ profile: 3 }),
+  phone: actor({ profile: 3, assignmentId: 4 }),
+};
+
+const menuOf = (who: keyof typeof PEOPLE, isEvent = true) =>
+  navigationOf(PEOPLE[who], { isEvent }).map(({ label, children }) =>
+    children ? [label, children.map((child) => child.label)] : label,
+  );
+
+const OWN = ["Zonas de estacionamiento", "Usuarios", "QR de cortesía", "QR de abonados", "Historial de QR"];
+
+test("product.md §6: the sidebar of each profile", () => {
+  expect(menuOf("guard")).toEqual(["Escáner de QR"]);
+  expect(menuOf("phone")).toEqual(["Escáner de QR"]);
+  expect(menuOf("admin")).toEqual(["Consulta de eventos", ["Administración", OWN], "Escanear recinto"]);
+  expect(menuOf("buyer")).toEqual([["Ventas", ["Seleccionar Recinto", "Mis Eventos"]], "Escanear recinto"]);
+  expect(menuOf("buyer", false)).toEqual([["Ventas", ["Seleccionar Recinto"]], "Escanear recinto"]);
+});
+
+test("product.md §6: venues, event types and discount codes are the platform administrator's alone", () => {
+  const [zones = "", ...others] = OWN;
+  const all = [zones, "Tipos de evento", ...others, "Recintos", "Códigos de descuento"];
+  expect(menuOf("platform")).toEqual(["Consulta de eventos", ["Administración", all], "Escanear recinto"]);
+});
+
+/** The screen from which another one is reached, where the address does not say so. */
+const BELONGS: Record<string, string> = {
+  "/crear-zona-estacionamiento": "/parkingArea",
+  "/create-enclosures": "/enclosures",
+  "/create-qr": "/generate-qr",
+  "/create-discount-code": "/discount-code",
+  "/createEventType": "/eventType",
+};
+
+/** The start page itself, and what the menu of the profile leads to. */
+const EVERYWHERE = ["/home", "/change-pass", "/change-profile"];
+
+test.each(["platform", "admin"] as const)(
+  "the %s reaches every screen from the sidebar, from a card or from its own screen",
+  (who) => {
+    const person = PEOPLE[who];
+    const waiting = { paymentsInReview: 0, failedMessages: 0, deposits: { waiting: 0 } };
+    const linked = new Set([
+      ...EVERYWHERE,
+      ...navigationOf(person, { isEvent: true }).flatMap(({ href, children = [] }) =>
+        [href, ...children.map((child) => child.href)].filter((one) => one !== undefined),
+      ),
+      ...shortcutsOf(person, "mi-recinto", waiting).map(({ href }) => href),
+    ]);
+    const mine = SCREENS.filter(
+      ({ guard, path, who: asks }) => guard === "main" && !path.includes("[") && can(person, asks as Permission),
+    );
+    const reached = (path: string) => linked.has(BELONGS[path] ?? path) || linked.has(`/${path.split("/")[1]}`);
+    expect(mine.length).toBeGreaterThan(25);
+    expect(mine.map(({ path }) => path).filter((path) => !reached(path))).toEqual([]);
+  },
+);
+
+test("a card leads nobody to a page that they may not open", () => {
+  const waiting = { paymentsInReview: 1, failedMessages: 2, deposits: { waiting: 3 } };
+  const hrefsOf = (who: keyof typeof PEOPLE) => shortcutsOf(PEOPLE[who], null, waiting).map(({ href }) => href);
+  expect(hrefsOf("admin")).not.toContain("/messages");
+  expect(hrefsOf("platform")).toContain("/messages");
+  for (const who of ["platform", "admin"] as const) {
+    for (const href of hrefsOf(who)) {
+      const asks = SCREENS.find(({ path }) => path === href)?.who;
+      expect([href, can(PEOPLE[who], asks as Permission)]).toEqual([href, true]);
+    }
+  }
+});
