@@ -207,6 +207,9 @@ test("recovers by a link that works once and ends every session", async () => {
   const late = await lost.newPage();
   await Promise.all([forgot.goto(path), late.goto(path)]);
   await expectSound(forgot);
+  await other.goto(path);
+  await other.getByText(/^En este navegador está abierta la sesión de /).waitFor();
+  await expectSound(other);
   for (const tab of [forgot, late]) await tab.getByLabel("Contraseña nueva").fill(NEW_PASSWORD);
   await forgot.getByLabel("Confirma tu contraseña").fill("otra-cosa");
   await forgot.getByRole("button", { name: "Guardar contraseña" }).click();
@@ -248,6 +251,7 @@ test("sees the sessions, closes the others, and finds every entrance in the hist
   expect(await other.getByRole("button", { name: /^Cerrar la sesión de / }).count()).toBe(1);
   await other.getByRole("button", { name: "Cerrar las demás" }).click();
   await other.getByRole("alertdialog").getByRole("button", { name: "Cerrar las demás" }).click();
+  await other.getByText("Cerramos tus demás sesiones.").waitFor();
   await expect.poll(() => other.getByRole("button", { name: /^Cerrar la sesión de / }).count(), SOON).toBe(0);
   await page.goto("/change-profile");
   await page.waitForURL("**/login?returnUrl=%2Fchange-profile");

@@ -114,14 +114,13 @@ test("its administrator draws a zone without numbers and a numbered VIP one", as
   await page.getByLabel("Clave", { exact: true }).fill("g1");
   await page.getByLabel("Nombre", { exact: true }).fill("Palco");
   await page.getByText("Numerados", { exact: true }).click();
-  await page.getByLabel("Filas").fill("2");
-  await page.getByLabel("Lugares por fila").fill("5");
-  await expectSays(page, "10 lugares, de A1 en adelante.");
+  await page.getByLabel("Filas y lugares").fill("A-B: 1-6, sin 3");
+  await expectSays(page, "10 lugares");
   await page.getByRole("switch", { name: /Zona VIP/ }).check();
   await page.getByRole("checkbox", { name: /Av\. Universidad/ }).check();
   await send.click();
   await expectSays(page, "Ya hay una zona con esa clave en el recinto.");
-  expect(await page.getByLabel("Lugares por fila").inputValue()).toBe("5");
+  expect(await page.getByLabel("Filas y lugares").inputValue()).toBe("A-B: 1-6, sin 3");
   await page.getByLabel("Clave", { exact: true }).fill("VIP");
   await send.click();
   await page.waitForURL("**/parkingArea?hecho=creada");
@@ -136,7 +135,7 @@ test("an event with zones and prices goes on sale, is paused and goes on", async
   const send = await submit(page, "Crear evento");
   await page.getByLabel("Nombre del evento").fill(event);
   await page.getByLabel("Abre el estacionamiento").fill(hoursFromNow(-1));
-  await page.getByLabel("Abren las puertas (opcional)").fill(hoursFromNow(2));
+  await page.getByLabel("Abren las puertas").fill(hoursFromNow(2));
   await page.getByLabel("Empieza").fill(hoursFromNow(3));
   await page.getByLabel("Termina").fill(hoursFromNow(2));
   await page.getByLabel("Abre la venta").fill(hoursFromNow(-24));

@@ -1,14 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { handlers } from "@/app/api/v1/handlers";
 import { pathOf } from "@/app/api/v1/openapi";
 import { getDb } from "@/db/client";
 import { enclosures, events, parkingAreas, users } from "@/db/schema";
+import { openForAttack } from "@/e2e/support/attacks";
 import { baseUrl } from "@/e2e/support/browser";
-import { type Asked, SAMPLES } from "@/e2e/support/samples";
-import { usePlatform } from "@/e2e/support/shop";
+import { world } from "@/e2e/support/office";
+import type { Asked } from "@/e2e/support/sample";
+import { SAMPLES } from "@/e2e/support/samples";
 import { VISITS } from "@/e2e/support/visits";
-import { type ActorName, actorOfPerson, createWorld, forgetLimits, type World } from "@/e2e/support/world";
+import { type ActorName, actorOfPerson, forgetLimits } from "@/e2e/support/world";
 import { can, type Permission } from "@/lib/core/permissions";
 import type { RouteSpec } from "@/lib/http";
 
@@ -17,18 +19,7 @@ const SCRIPT = "<script>alert(1)</script>";
 const HTML = `"><img src=x onerror=alert(1)>${SCRIPT}`;
 const WORDS = [SQL, HTML, "a\u0000b", "\ud800", "%00", "../../etc/passwd", "x".repeat(20_000)];
 
-let world: World;
-let release: () => Promise<void>;
-
-beforeAll(async () => {
-  release = usePlatform();
-  world = await createWorld();
-});
-beforeEach(forgetLimits);
-afterAll(async () => {
-  await forgetLimits();
-  await release();
-});
+openForAttack();
 
 /** Who may make the call: the first of these. */
 function callerOf({ auth, visitors }: RouteSpec): ActorName {

@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { type Browser, chromium } from "playwright";
+import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { baseUrl, launch } from "@/e2e/support/browser";
 
 const LEVELS = Array.from({ length: 16 }, (_, i) => (i * 17).toString(16).padStart(2, "0"));
 const COLOURS = LEVELS.flatMap((r) => LEVELS.flatMap((g) => LEVELS.map((b) => `#${r}${g}${b}`)));
@@ -23,20 +23,22 @@ const TOKENS = [...new Set(PAIRS.flatMap((pair) => pair.slice(0, 2).map(String))
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
-  });
+  browser = await launch();
 });
 
 afterAll(async () => {
   await browser.close();
 });
 
-it("keeps every colour a venue may choose legible", { timeout: 120_000 }, async () => {
-  const css = await readFile("app/styles/tokens.css", "utf8");
+it.each(["light", "dark"])("keeps every colour a venue may choose legible, %s", { timeout: 120_000 }, async (theme) => {
   const page = await browser.newPage();
-  await page.setContent(`<style>${css}</style><div id="venue" data-brand></div>`);
+  // The styles as they are served, without the scripts, which would put the page back as it was.
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto(`${baseUrl()}/login`);
+  await page.evaluate((name) => {
+    document.documentElement.dataset.theme = name;
+    document.body.innerHTML = '<div id="venue" data-brand></div>';
+  }, theme);
   const worst = await page.evaluate(
     ({ colours, tokens, pairs }) => {
       const venue = document.getElementById("venue");

@@ -1,29 +1,20 @@
-import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectSound, launch, SOON, watch } from "@/e2e/support/browser";
+import { expectSound, SOON, watch } from "@/e2e/support/browser";
 import { type Database, openDatabase } from "@/e2e/support/database";
 import { boughtBy, pageOf, type Sale, saleOf } from "@/e2e/support/event-life";
 import { messageTo } from "@/e2e/support/inbox";
-import { clientOf, expectInvariants, heldOf, holdPlaces, usePlatform } from "@/e2e/support/shop";
-import { createWorld, type World } from "@/e2e/support/world";
+import { browser, openOffice, world } from "@/e2e/support/office";
+import { clientOf, expectInvariants, heldOf, holdPlaces } from "@/e2e/support/shop";
 
-let end: () => Promise<void>;
+openOffice();
+
 let db: Database;
-let browser: Browser;
-let world: World;
 let sale: Sale;
 beforeAll(async () => {
-  end = usePlatform();
   db = openDatabase();
-  browser = await launch();
-  world = await createWorld();
   sale = await saleOf(world.a);
 });
-afterAll(async () => {
-  await browser.close();
-  await db.end();
-  await end();
-});
+afterAll(() => db.end());
 
 test("staff cancels an event after its preview; the money comes back, and everybody learns of it", async () => {
   const { a, people } = world;
@@ -35,6 +26,7 @@ test("staff cancels an event after its preview; the money comes back, and everyb
   const page = await pageOf(browser, people.admin, "desk");
   const complaints = watch(page);
   await page.goto(`/event/${sale.event.id}`);
+  await page.getByLabel("Más acciones del evento").click();
   await page.getByRole("link", { name: "Cancelar evento" }).click();
   await page.waitForURL("**/cancelacion");
   await expectSound(page);

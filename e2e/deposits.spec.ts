@@ -1,31 +1,23 @@
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { enclosurePolicies } from "@/db/schema";
 import { createUser } from "@/db/testing";
-import { expectSound, launch, SOON, watch } from "@/e2e/support/browser";
+import { expectSound, SOON, watch } from "@/e2e/support/browser";
 import { pageOf } from "@/e2e/support/event-life";
-import { depositOfBuyer } from "@/e2e/support/samples";
-import { usePlatform } from "@/e2e/support/shop";
-import { createWorld, personOf, type World } from "@/e2e/support/world";
+import { browser, openOffice, world } from "@/e2e/support/office";
+import { depositOfBuyer } from "@/e2e/support/rows";
+import { personOf } from "@/e2e/support/world";
 
-let browser: Browser;
-let world: World;
-let release: () => Promise<void>;
+openOffice();
+
 let complaints: string[];
 
 beforeAll(async () => {
-  release = usePlatform();
-  world = await createWorld();
   const { enclosure, admin } = world.a;
   await getDb()
     .insert(enclosurePolicies)
     .values({ enclosureId: enclosure.id, adminId: admin.id, depositTwoPeople: true });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await release();
 });
 
 const inGroups = (reference: string) => reference.replace(/(.{4})(?=.)/g, "$1 ");

@@ -16,7 +16,7 @@ let guard: BrowserContext;
 beforeAll(async () => {
   db = openDatabase();
   // A camera is there, and every question for it is answered with no.
-  browser = await launch(["--use-fake-device-for-media-stream", "--deny-permission-prompts"]);
+  browser = await launch(["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream=deny"]);
   guard = await phone(browser);
 });
 afterAll(async () => {

@@ -21,7 +21,7 @@ let link = "";
 
 beforeAll(async () => {
   db = openDatabase();
-  browser = await launch(["--use-fake-device-for-media-stream", "--deny-permission-prompts"]);
+  browser = await launch(["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream=deny"]);
   const [event] = await db<{ id: number }[]>`select id from events where name like ${`${EVENT}%`}`;
   if (!event) throw new Error("The demo has no event today");
   eventId = event.id;

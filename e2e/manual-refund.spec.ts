@@ -7,8 +7,6 @@ import { expectSound, launch, PEOPLE } from "@/e2e/support/browser";
 import { expectSays, folioOf, holdPlaces, newCustomer } from "@/e2e/support/journeys";
 import { atReviews, doAct, reloadUntil, rowOf } from "@/e2e/support/reviews";
 import { api, clientOf, usePlatform } from "@/e2e/support/shop";
-import { ctxFor } from "@/lib/core/testing";
-import { refundPayment } from "@/lib/settlement";
 
 let browser: Browser;
 let leave: () => Promise<void>;
@@ -44,10 +42,26 @@ test("a deposit goes back by transfer: the buyer gives an account, staff reads i
   expect(await api({ method: "POST", path: "/payments/confirm", turn: 0, as: admin.as, body })).toMatchObject({
     status: 200,
   });
-  await refundPayment({
-    ctx: ctxFor(admin),
-    input: { paymentId: payment.id, reason: "No puede ir", idempotencyKey: "journey" },
-  });
+
+  const office = await atReviews(browser);
+  const purchase = `/purchases/${payment.subjectId}`;
+  await office.page.goto(purchase);
+  const paid = office.page.getByRole("table", { name: "Pagos", exact: true });
+  const given = paid.getByRole("row").filter({ hasText: folio });
+  await given.getByRole("button", { name: /^Devolver dinero/ }).click();
+  const dialog = office.page.getByRole("alertdialog");
+  expect(await dialog.textContent()).toMatch(/su cuenta por correo.*hace la transferencia/);
+  await dialog.getByLabel("Cuánto").fill("90,000");
+  await dialog.getByLabel("Motivo").fill("No puede ir");
+  await dialog.getByRole("button", { name: "Devolver dinero" }).click();
+  await dialog.getByText("No se puede devolver más de lo recibido. Disponible: $").waitFor();
+  await expectSound(office.page);
+  await dialog.getByLabel("Cuánto").fill("");
+  await dialog.getByRole("button", { name: "Devolver dinero" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await reloadUntil(office.page, purchase, "Por hacer a mano");
+  expect(await given.getByRole("button").count()).toBe(0);
+  await expectSound(office.page);
 
   await reloadUntil(page, "/user-tickets", "por recibir");
   await expectSound(page);
@@ -63,7 +77,6 @@ test("a deposit goes back by transfer: the buyer gives an account, staff reads i
   await expectSays(page, "que termina en 9719");
   await expectSound(page);
 
-  const office = await atReviews(browser);
   const row = await rowOf(office.page, folio, { ver: "devoluciones" });
   expect(await row.textContent()).toMatch(/Por transferir.*a la cuenta que dio/);
   await row.getByRole("button", { name: /^Ver cuenta/ }).click();

@@ -1,22 +1,17 @@
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { baseUrl } from "@/e2e/support/browser";
-import { usePlatform } from "@/e2e/support/shop";
+import { openWorld, world } from "@/e2e/support/office";
+import { OWN_ROUTES } from "@/e2e/support/own-routes";
 import { traces } from "@/e2e/support/traces";
-import { OWN_ROUTES, VISITS, type Visit } from "@/e2e/support/visits";
-import { ACTORS, actorOfPerson, createWorld, type Person, type World } from "@/e2e/support/world";
+import { VISITS, type Visit } from "@/e2e/support/visits";
+import { ACTORS, actorOfPerson, type Person } from "@/e2e/support/world";
 import { can } from "@/lib/core/permissions";
 import { SCREENS, type Screen } from "@/lib/core/screens";
+import { forgetPoints } from "@/lib/limits";
 
-let world: World;
-let release: () => Promise<void>;
-
-beforeAll(async () => {
-  release = usePlatform();
-  world = await createWorld();
-});
-afterAll(() => release());
+openWorld();
 
 const nameOf = ({ path, with: other }: Screen): string[] => [path, ...(other ? [`${path}?${other.query}`] : [])];
 
@@ -118,6 +113,8 @@ test.each(OWN_ROUTES.map((own) => [`${own.method} ${own.route}`, own] as const))
       const body = own.body?.(world);
       const init = { method: own.method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
       const person = (await own.person?.(world, name)) ?? world.people[name];
+      // Nobody takes so many files in a row.
+      if (person.user) await forgetPoints("export:account", String(person.user.id));
       const { answer } = await visitAs(await own.address(world), person, init);
       seen[name] = typeof answer === "string" ? (answer.split("?")[0] ?? "") : answer;
     }

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { handlers } from "@/app/api/v1/handlers";
 import { pathOf } from "@/app/api/v1/openapi";
 import { baseUrl } from "@/e2e/support/browser";
-import { type Asked, SAMPLES } from "@/e2e/support/samples";
-import { usePlatform } from "@/e2e/support/shop";
+import { openWorld, world } from "@/e2e/support/office";
+import type { Asked } from "@/e2e/support/sample";
+import { SAMPLES } from "@/e2e/support/samples";
 import { traces } from "@/e2e/support/traces";
-import { ACTORS, actorOfPerson, createWorld, forgetLimits, type Person, type World } from "@/e2e/support/world";
+import { ACTORS, actorOfPerson, forgetLimits, type Person } from "@/e2e/support/world";
 import { can, type Permission } from "@/lib/core/permissions";
 import type { RouteSpec } from "@/lib/http";
 
-let world: World;
-let release: () => Promise<void>;
-
-beforeAll(async () => {
-  release = usePlatform();
-  world = await createWorld();
-});
-afterAll(async () => {
-  await forgetLimits();
-  await release();
-});
+openWorld();
+afterAll(forgetLimits);
 
 /** Somebody at the API's door: by their own token, by the page's, or with a cookie only, which the API does not read. */
 interface Caller {

@@ -1,42 +1,26 @@
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { baseUrl, desk, expectSound, launch, SOON, watch } from "@/e2e/support/browser";
+import { baseUrl, expectSound, SOON, watch } from "@/e2e/support/browser";
+import { pageOf } from "@/e2e/support/event-life";
 import { expectSays, newCustomer, openEvent, orderOf } from "@/e2e/support/journeys";
-import { usePlatform } from "@/e2e/support/shop";
-import { createWorld, type Person, type World } from "@/e2e/support/world";
+import { browser, openOffice, world } from "@/e2e/support/office";
 import { connectAccount } from "@/lib/payments/testing/harness";
 import { type MercadoPagoHarness, startMercadoPagoHarness } from "@/lib/payments/testing/mercadopago-harness";
 
 const CLABE = "032180000118359719";
 
-let browser: Browser;
-let world: World;
+openOffice();
+
 let wallet: MercadoPagoHarness;
-let release: () => Promise<void>;
 let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  release = usePlatform();
-  world = await createWorld();
   wallet = await startMercadoPagoHarness(baseUrl());
-  browser = await launch();
-  page = await pageOf(world.people.admin);
+  page = await pageOf(browser, world.people.admin, "desk");
   complaints = watch(page);
 });
-afterAll(async () => {
-  await browser.close();
-  await wallet.close();
-  await release();
-});
-
-/** A desk on which a person of the world is logged in. */
-async function pageOf({ cookie }: Person): Promise<Page> {
-  const context = await desk(browser);
-  const [name = "", value = ""] = cookie.split("=", 2);
-  await context.addCookies([{ name, value, url: baseUrl() }]);
-  return context.newPage();
-}
+afterAll(() => wallet.close());
 
 async function press(name: string | RegExp): Promise<void> {
   const button = page.getByRole("button", { name, ...(typeof name === "string" ? { exact: true } : {}) });
@@ -115,6 +99,7 @@ test("a provider's secrets are written and never shown; the connection is tried 
 test("a venue chooses its accounts, and its buyers are offered what it takes", async () => {
   const { enclosure, event } = world.a;
   await page.goto("/enclosures");
+  await page.getByLabel(`Acciones de ${enclosure.name}`).click();
   await page.getByRole("link", { name: `Formas de pago de ${enclosure.name}` }).click();
   await page.waitForURL("**/cuentas-de-cobro/recinto/*");
   await expectSound(page);
@@ -148,7 +133,7 @@ test("a venue chooses its accounts, and its buyers are offered what it takes", a
 });
 
 test("another tenant's accounts and venues are not there", async () => {
-  const other = await pageOf(world.people.otherAdmin);
+  const other = await pageOf(browser, world.people.otherAdmin, "desk");
   await other.goto("/cuentas-de-cobro");
   await expectSays(other, "Todavía no tienes cuentas de cobro");
   const [own] = await page

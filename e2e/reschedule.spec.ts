@@ -1,32 +1,23 @@
-import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { enclosurePolicies } from "@/db/schema";
-import { expectSound, launch, watch } from "@/e2e/support/browser";
+import { expectSound, watch } from "@/e2e/support/browser";
 import { type Database, openDatabase } from "@/e2e/support/database";
 import { boughtBy, pageOf, type Sale, saleOf } from "@/e2e/support/event-life";
 import { messageTo } from "@/e2e/support/inbox";
-import { expectInvariants, usePlatform } from "@/e2e/support/shop";
-import { createWorld, type World } from "@/e2e/support/world";
+import { browser, openOffice, world } from "@/e2e/support/office";
+import { expectInvariants } from "@/e2e/support/shop";
 import { toLocal } from "@/lib/core/dates";
 
-let end: () => Promise<void>;
+openOffice();
+
 let db: Database;
-let browser: Browser;
-let world: World;
 let sale: Sale;
 beforeAll(async () => {
-  end = usePlatform();
   db = openDatabase();
-  browser = await launch();
-  world = await createWorld();
   sale = await saleOf(world.a);
 });
-afterAll(async () => {
-  await browser.close();
-  await db.end();
-  await end();
-});
+afterAll(() => db.end());
 
 test("staff gives an event another date; a holder is told and returns one ticket within the window", async () => {
   const { a, people } = world;

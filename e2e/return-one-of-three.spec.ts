@@ -1,32 +1,23 @@
-import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toAct } from "@/e2e/support/after-sale";
-import { expectSound, launch, watch } from "@/e2e/support/browser";
+import { expectSound, watch } from "@/e2e/support/browser";
 import { type Database, openDatabase } from "@/e2e/support/database";
 import { boughtBy, pageOf, type Sale, saleOf } from "@/e2e/support/event-life";
 import { messageTo } from "@/e2e/support/inbox";
-import { expectInvariants, usePlatform } from "@/e2e/support/shop";
-import { createWorld, type World } from "@/e2e/support/world";
+import { browser, openOffice, world } from "@/e2e/support/office";
+import { expectInvariants } from "@/e2e/support/shop";
 import { GENEROUS, setPolicy } from "@/lib/after-sale/testing";
 
-let end: () => Promise<void>;
+openOffice();
+
 let db: Database;
-let browser: Browser;
-let world: World;
 let sale: Sale;
 beforeAll(async () => {
-  end = usePlatform();
   db = openDatabase();
-  browser = await launch();
-  world = await createWorld();
   sale = await saleOf(world.a);
   await setPolicy({ id: world.a.enclosure.id, adminId: world.a.admin.id }, { ...GENEROUS, returnFeeBps: 1_000 });
 });
-afterAll(async () => {
-  await browser.close();
-  await db.end();
-  await end();
-});
+afterAll(() => db.end());
 
 test("a buyer returns one of three tickets, less what the venue keeps, and the other two stay", async () => {
   const { a, people } = world;

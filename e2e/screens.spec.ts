@@ -1,11 +1,8 @@
 import type { Browser, BrowserContext, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { baseUrl, desk, expectFits, expectSound, launch, login, type Person, watch } from "@/e2e/support/browser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { desk, expectFits, expectSound, launch, login, type Person, watch } from "@/e2e/support/browser";
 import { openDatabase } from "@/e2e/support/database";
 import { holdPlaces, newCustomer, payByCard, toBank } from "@/e2e/support/journeys";
-import { usePlatform } from "@/e2e/support/shop";
-import { VISITS } from "@/e2e/support/visits";
-import { createWorld, type World } from "@/e2e/support/world";
 
 const WIDTHS = [390, 1280] as const;
 type Role = "visitor" | "platform" | "admin" | "buyer" | "guard" | "prepaid";
@@ -41,7 +38,7 @@ async function sessionOf(role: Role): Promise<BrowserContext> {
   return context;
 }
 
-/** The page that is open, at a desk; on a phone the table below looks closer. */
+/** The page that is open, at a desk; on a phone, and in both themes, `every-screen` looks closer. */
 async function expectSoundAtAll(page: Page): Promise<void> {
   const [phone, wide] = WIDTHS;
   await page.setViewportSize({ width: phone, height: 860 });
@@ -118,6 +115,8 @@ test("a venue administrator's screens: events", async () => {
     `/event/${event}`,
     `/event/${event}?plano=adentro`,
     `/event/${event}?ver=zonas`,
+    "/event?vista=lista",
+    `/event/${event}?ver=lugares`,
     `/event/${event}?ver=guardias`,
     `/event/${event}?ver=datos`,
   ]);
@@ -167,61 +166,4 @@ test("refusals are pages too", async () => {
   expect(await page.locator("main").textContent()).toContain("Esa página es para compradores.");
   await expectSoundAtAll(page);
   await page.close();
-});
-
-describe("every screen of the table, for everyone who may open it", () => {
-  let world: World;
-  let release: () => Promise<void>;
-
-  beforeAll(async () => {
-    release = usePlatform();
-    world = await createWorld();
-  });
-  afterAll(() => release());
-
-  /** The other tenants' administrators see what the first one sees. */
-  const OPENERS = ["visitor", "buyer", "guard", "phone", "admin", "platform"] as const;
-
-  const desks = new Map<string, BrowserContext>();
-
-  /** A desk of a person, without what other screens left in its cookies. */
-  async function deskOf(name: string, session: string): Promise<BrowserContext> {
-    const context = desks.get(name) ?? (await desk(browser));
-    desks.set(name, context);
-    await context.clearCookies();
-    const [cookie, value] = session.split("=", 2);
-    if (cookie && value) await context.addCookies([{ name: cookie, value, url: baseUrl() }]);
-    return context;
-  }
-
-  /** Kinds of elements in a page. */
-  const kindsOf = (html: string) =>
-    new Set([...html.matchAll(/<([a-z][\w-]*)(?:[^>]*? class="([^"]*)")?/g)].map(([, tag, name]) => `${tag}.${name}`));
-
-  test.each(VISITS.map((visit) => [visit.screen, visit] as const))("%s", async (_name, visit) => {
-    let opened = 0;
-    let seen = new Set<string>();
-    for (const name of OPENERS) {
-      const person = world.people[name];
-      const address = await visit.address(world, person);
-      const answer = await fetch(`${baseUrl()}${address}`, { headers: { cookie: person.cookie }, redirect: "manual" });
-      const kinds = answer.status === 200 ? kindsOf(await answer.text()) : new Set<string>();
-      opened += kinds.size > 0 ? 1 : 0;
-      // Who sees nothing that others did not see need not be looked at again.
-      if (!kinds.isSubsetOf(seen)) {
-        seen = seen.union(kinds);
-        const context = await deskOf(name, person.cookie);
-        const page = await context.newPage();
-        const complaints = watch(page);
-        await page.goto(address);
-        // The wide layout of most is looked at above.
-        await expectFits(page);
-        await page.setViewportSize({ width: WIDTHS[0], height: 860 });
-        await expectSound(page);
-        expect(complaints, `${name} ${address}`).toEqual([]);
-        await page.close();
-      }
-    }
-    expect(opened > 0 || Object.keys(visit.instead ?? {}).length > 0).toBe(true);
-  });
 });

@@ -1,34 +1,26 @@
-import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createUser } from "@/db/testing";
 import { decisionAt, toAct } from "@/e2e/support/after-sale";
-import { expectSound, launch, phone, watch } from "@/e2e/support/browser";
+import { expectSound, phone, watch } from "@/e2e/support/browser";
 import { readQr } from "@/e2e/support/buying";
 import { type Database, openDatabase } from "@/e2e/support/database";
 import { boughtBy, pageOf, type Sale, saleOf } from "@/e2e/support/event-life";
 import { messageTo, pathIn } from "@/e2e/support/inbox";
-import { expectInvariants, usePlatform } from "@/e2e/support/shop";
-import { createWorld, personOf, type World } from "@/e2e/support/world";
+import { browser, openOffice, world } from "@/e2e/support/office";
+import { expectInvariants } from "@/e2e/support/shop";
+import { personOf } from "@/e2e/support/world";
 import { GENEROUS, setPolicy } from "@/lib/after-sale/testing";
 
-let end: () => Promise<void>;
+openOffice();
+
 let db: Database;
-let browser: Browser;
-let world: World;
 let sale: Sale;
 beforeAll(async () => {
-  end = usePlatform();
   db = openDatabase();
-  browser = await launch();
-  world = await createWorld();
   sale = await saleOf(world.a);
   await setPolicy({ id: world.a.enclosure.id, adminId: world.a.admin.id }, GENEROUS);
 });
-afterAll(async () => {
-  await browser.close();
-  await db.end();
-  await end();
-});
+afterAll(() => db.end());
 
 test("a buyer passes a ticket to somebody, who accepts it; the old QR is revoked at the gate, the new one opens", async () => {
   const { a } = world;

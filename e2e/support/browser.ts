@@ -1,16 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { buffer } from "node:stream/consumers";
+import { type Browser, type BrowserContext, chromium, type Download, type Page } from "playwright";
 import { expect } from "vitest";
-
-const ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+import { CHROMIUM_ARGS } from "#scripts/chromium.ts";
+import { violationsOf } from "@/e2e/support/axe";
 
 /** For `expect.poll`, whose own second is too short for a busy machine. */
 export const SOON = { timeout: 15_000 };
@@ -24,10 +16,13 @@ export function baseUrl(index = 0): string {
   return url;
 }
 
+/** The browser that all journeys share, with cookies of nobody else's; with switches of one's own, another one. */
 export function launch(more: readonly string[] = []): Promise<Browser> {
+  const shared = process.env.E2E_BROWSER;
+  if (shared && more.length === 0) return chromium.connect(shared);
   return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: [...ARGS, ...more],
+    args: [...CHROMIUM_ARGS, ...more],
   });
 }
 
@@ -55,10 +50,11 @@ export function phone(
 }
 
 /** A desk of 1280 px. */
-export function desk(browser: Browser, { process = 0 }: Device = {}): Promise<BrowserContext> {
+export function desk(browser: Browser, { javaScript = true, process = 0 }: Device = {}): Promise<BrowserContext> {
   return browser.newContext({
     baseURL: baseUrl(process),
     viewport: { width: 1280, height: 900 },
+    javaScriptEnabled: javaScript,
     locale: "es-MX",
     timezoneId: "America/Monterrey",
   });
@@ -98,23 +94,47 @@ export async function expectFits(page: Page): Promise<void> {
   expect(overflow, `sideways scroll of ${page.url()}`).toBeLessThanOrEqual(0);
 }
 
+/** What axe finds serious or critical. */
+async function seriousOf(page: Page): Promise<string[]> {
+  await settle(page);
+  return (await violationsOf(page))
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+}
+
+/** Contrast of the same page in the other theme: all that a theme changes. */
+async function inOtherTheme(page: Page): Promise<string[]> {
+  const setTheme = (theme: string) =>
+    page.evaluate((name) => {
+      if (name) document.documentElement.dataset.theme = name;
+      else delete document.documentElement.dataset.theme;
+    }, theme);
+  const before = (await page.getAttribute("html", "data-theme")) ?? "";
+  await setTheme(before === "dark" ? "light" : "dark");
+  await settle(page);
+  const violations = await violationsOf(page, ["color-contrast"]);
+  await setTheme(before);
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}, other theme: ${node.target.join(" ")}`));
+}
+
 /** Axe finds nothing serious or critical, nothing scrolls sideways, the page speaks Spanish. */
-export async function expectSound(page: Page): Promise<void> {
+export async function expectSound(page: Page, themes: "one" | "both" = "one"): Promise<void> {
   // A form that comes alive changes its button's colours; one that waits to send again stays as it is.
   const asleep = page.locator("button[type=submit]:disabled:not([value=resend])");
   await expect.poll(() => asleep.count(), SOON).toBe(0);
-  await settle(page);
   // No script runs in a message's frame, nor does axe.
   await page.locator("iframe[sandbox]").evaluateAll((frames) => {
     for (const frame of frames) frame.remove();
   });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
-  expect(serious, page.url()).toEqual([]);
+  expect(await seriousOf(page), page.url()).toEqual([]);
+  if (themes === "both") expect(await inOtherTheme(page), page.url()).toEqual([]);
   await expectFits(page);
   expect(await page.getAttribute("html", "lang")).toBe("es");
+}
+
+/** A file that a page gave: the browser may keep it elsewhere. */
+export async function contentOf(download: Download): Promise<Buffer> {
+  return buffer(await download.createReadStream());
 }
 
 /** Collects what a page complains of: script errors, refused scripts, failed requests of our own. */

@@ -14,9 +14,9 @@ export async function pageOf(browser: Browser, person: Person, device: "desk" | 
 }
 
 /** An event of its own of a tenant, on sale: what it sold is only what the journey bought. */
-export async function saleOf({ enclosure, zone, mark }: Tenant) {
+export async function saleOf({ enclosure, zone, mark }: Tenant, values: { priceCents?: number } = {}) {
   const event = await createEvent(enclosure, { name: `Función ${mark}`, buyerLimit: 50 });
-  return { event, area: await createEventArea(event, zone) };
+  return { event, area: await createEventArea(event, zone, values) };
 }
 
 export type Sale = Awaited<ReturnType<typeof saleOf>>;

@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { parkingAreas } from "@/db/schema";
+import { expectSound, SOON, watch } from "@/e2e/support/browser";
+import { pageOf } from "@/e2e/support/event-life";
+import { enter, press, tabTo, typeInto } from "@/e2e/support/keyboard";
+import { browser, openOffice, world } from "@/e2e/support/office";
+
+openOffice();
+
+const said = (page: Page) => page.locator(".editor-voz").textContent();
+const says = (page: Page, text: string) => expect.poll(() => said(page), SOON).toContain(text);
+const drawingOf = async (enclosureId: number) =>
+  getDb()
+    .select({ key: parkingAreas.key, polygon: parkingAreas.polygon, capacity: parkingAreas.capacity })
+    .from(parkingAreas)
+    .where(eq(parkingAreas.enclosureId, enclosureId));
+
+test("zones are drawn, corrected and saved with the keyboard alone, and each position is said", async () => {
+  const { enclosure, zone, gate } = world.a;
+  const page = await pageOf(browser, world.people.admin, "desk");
+  const complaints = watch(page);
+  await page.goto("/parkingArea/plano");
+  const save = page.getByRole("button", { name: "Guardar plano" });
+  await expect.poll(() => save.isEnabled(), SOON).toBe(true);
+
+  // The zone that is there becomes a rectangle, one step to the right.
+  await enter(page, page.getByRole("button", { name: new RegExp(`${zone.name}.*Sin dibujar`) }));
+  await says(page, "sin dibujar");
+  await enter(page, page.getByRole("button", { name: "Rectángulo" }));
+  await tabTo(page, page.locator(`[data-zona="${zone.id}"]`));
+  await press(page, "ArrowRight");
+  await says(page, "su primera esquina en 370, 288");
+
+  // A new one: a corner for each Enter. It crosses itself, which is said and kept from being saved.
+  await enter(page, page.getByRole("button", { name: "Nueva zona" }), "Shift+Tab");
+  await typeInto(page, page.getByLabel("Clave"), "N1");
+  await typeInto(page, page.getByLabel("Nombre", { exact: true }), "Norte");
+  await typeInto(page, page.getByLabel("Capacidad"), "30");
+  if (!(await page.getByRole("checkbox", { name: new RegExp(gate.street) }).isChecked())) throw new Error("No gate");
+  await tabTo(page, page.locator("[data-fondo]"));
+  await press(page, "Shift+ArrowUp", 6);
+  await says(page, "Mira en 480, 60.");
+  await press(page, "Enter");
+  await press(page, "Shift+ArrowRight", 2);
+  await press(page, "Enter");
+  await press(page, "Shift+ArrowDown");
+  await press(page, "Shift+ArrowLeft", 2);
+  await press(page, "Enter");
+  await says(page, "Esquina 3 en 480, 110.");
+  await press(page, "Shift+ArrowRight", 2);
+  await press(page, "Enter");
+  await says(page, "se cruza consigo mismo");
+  await press(page, "Escape");
+  await enter(page, save);
+  await page.getByRole("alert").filter({ hasText: "se cruza consigo mismo" }).first().waitFor();
+  await expectSound(page);
+
+  // The last two corners change places, by undoing one and putting another.
+  await tabTo(page, page.getByRole("button", { name: "Deshacer" }), "Shift+Tab");
+  await press(page, "Enter", 2);
+  await enter(page, page.getByRole("button", { name: "Dibujar", exact: true }), "Shift+Tab");
+  await tabTo(page, page.locator("[data-fondo]"));
+  await press(page, "Enter");
+  await says(page, "Esquina 3 en 580, 110.");
+  await press(page, "Shift+ArrowLeft", 2);
+  await press(page, "Enter");
+  await press(page, "Escape");
+  await enter(page, save);
+  await page.waitForURL("**/parkingArea?*hecho=plano");
+  const drawn = await drawingOf(enclosure.id);
+  expect(drawn.find(({ key }) => key === zone.key)?.polygon?.[0]).toEqual([370, 288]);
+  expect(drawn.find(({ key }) => key === "N1")).toEqual({
+    ...{ key: "N1", capacity: 30 },
+    polygon: [
+      [480, 60],
+      [580, 60],
+      [580, 110],
+      [480, 110],
+    ],
+  });
+  expect(complaints).toEqual([]);
+});
+
+test("a finger draws on a phone of 390 px", async () => {
+  const page = await pageOf(browser, world.people.otherAdmin, "phone");
+  await page.goto("/parkingArea/plano");
+  await expect.poll(() => page.getByRole("button", { name: "Guardar plano" }).isEnabled(), SOON).toBe(true);
+  await page.getByRole("button", { name: new RegExp(`${world.b.zone.name}.*Sin dibujar`) }).tap();
+  const plan = page.locator("svg.plano-edicion");
+  await plan.scrollIntoViewIfNeeded();
+  for (const position of [
+    { x: 60, y: 60 },
+    { x: 200, y: 60 },
+    { x: 200, y: 140 },
+    { x: 60, y: 140 },
+  ])
+    await plan.tap({ position });
+  await plan.tap({ position: { x: 61, y: 61 } });
+  await says(page, "Esquina 1 de 4");
+  expect(await page.getByRole("button", { name: "Mover" }).getAttribute("aria-pressed")).toBe("true");
+  await expectSound(page);
+  await page.getByRole("button", { name: "Guardar plano" }).tap();
+  await page.waitForURL("**/parkingArea?*hecho=plano");
+  const [drawn] = await drawingOf(world.b.enclosure.id);
+  expect(drawn?.polygon).toHaveLength(4);
+});
