@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { closeDb, getDb } from "@/db/client";
 import { createSaleable } from "@/db/testing/factories";
+import { makeAll } from "@/lib/courtesy-qrs/testing";
 import { getStatement, importStatement, uploadStatement } from "@/lib/deposits";
 import { startImport } from "@/lib/deposits/statement/start-import";
 import { type DepositVenue, depositVenue } from "@/lib/deposits/testing";
@@ -114,7 +115,59 @@ async function statementImport(count: number): Promise<Work> {
   return { seconds, note: `${matched} matched and approved, ${ambiguous} ambiguous, ${unknown} unknown` };
 }
 
-const WORKS = { refunds: massRefund, statement: statementImport };
+/** The rows of courtesies as bare as they can be written: one INSERT … SELECT for each table, of what is already made. */
+async function bareCourtesies(count: number): Promise<number> {
+  const sale = await createSaleable({ capacity: count });
+  const { batchId } = await makeAll(sale.owner, sale, { quantity: count });
+  await getDb().execute(sql`vacuum analyze`);
+  const copy = await createSaleable({ capacity: 1 });
+  const { id: eventId, adminId, enclosureId } = copy.event;
+  const [batch] = await getDb().execute<{ id: number }>(sql`
+    insert into courtesy_batches (admin_id, event_id, event_area_id, quantity) values (${adminId}, ${eventId}, ${copy.area.id}, ${count}) returning id`);
+  const started = performance.now();
+  await getDb().transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into passes (id, admin_id, enclosure_id, kind, event_id, event_area_id, entry_rights, short_code, salt)
+      select p.id + 1000000000000, ${adminId}, ${enclosureId}, p.kind, ${eventId}, ${copy.area.id}, p.entry_rights, reverse(p.short_code), p.salt
+      from courtesies c join passes p on p.id = c.pass_id where c.batch_id = ${batchId}`);
+    await tx.execute(sql`
+      insert into courtesies (pass_id, admin_id, event_id, event_area_id, batch_id, batch_no)
+      select pass_id + 1000000000000, ${adminId}, ${eventId}, ${copy.area.id}, ${batch?.id ?? 0}, batch_no from courtesies where batch_id = ${batchId}`);
+    await tx.execute(sql`
+      insert into pass_events (pass_id, admin_id, kind, actor_kind, data)
+      select x.pass_id + 1000000000000, ${adminId}, x.kind, 'system', x.data
+      from courtesies c join pass_events x on x.pass_id = c.pass_id where c.batch_id = ${batchId}`);
+  });
+  return (performance.now() - started) / 1000;
+}
+
+/** Courtesies asked for and made, places taken and all. */
+async function madeCourtesies(count: number): Promise<number> {
+  const sale = await createSaleable({ capacity: count });
+  await getDb().execute(sql`vacuum analyze`);
+  const started = performance.now();
+  const { ids } = await makeAll(sale.owner, sale, { quantity: count });
+  const seconds = (performance.now() - started) / 1000;
+  if (ids.length !== count) throw new Error(`${count} courtesies were to be made, ${ids.length} were`);
+  return seconds;
+}
+
+const ROUNDS = 5;
+const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+/** By turns with the bare writing of the same rows: either takes about a second, in which whatever else happens counts. */
+async function courtesies(count: number): Promise<Work & { bareSeconds: number }> {
+  const made: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    bare.push(await bareCourtesies(count));
+    made.push(await madeCourtesies(count));
+  }
+  const note = `${count} courtesies with their places, passes and history, the medians of ${ROUNDS} rounds`;
+  return { seconds: median(made), bareSeconds: median(bare), note };
+}
+
+const WORKS = { refunds: massRefund, statement: statementImport, courtesies };
 
 const [name = "", count = "0"] = process.argv.slice(2);
 const work = Object.entries(WORKS).find(([known]) => known === name)?.[1];

@@ -7,16 +7,31 @@ import { PlainError, say, showFailure, step } from "#scripts/log.ts";
 import { onStop } from "#scripts/signals.ts";
 import { loginsRow, profileRow } from "./lib/account-rows.ts";
 import { serverVersion } from "./lib/checks.ts";
+import { exportRows } from "./lib/export-rows.ts";
 import { meets, type Row } from "./lib/figures.ts";
 import { massRows } from "./lib/mass-rows.ts";
 import { webhooksRow } from "./lib/money-rows.ts";
 import { type Platform, startPlatform, stopPlatform } from "./lib/platform.ts";
 import { machineLines, rowLines, scriptLines } from "./lib/report.ts";
 import { checkoutRow, holdRow, pageRow, scanRow, scriptsRow } from "./lib/rows.ts";
+import { scaleRows, scaleScans } from "./lib/scale-rows.ts";
 import { type Bench, FULL, QUICK } from "./lib/sides.ts";
 import { usersRows } from "./lib/users-rows.ts";
 
-const ROWS = ["hold", "scan", "page", "checkout", "webhooks", "profile", "logins", "mass", "users", "js"] as const;
+const ROWS = [
+  "hold",
+  "scan",
+  "page",
+  "checkout",
+  "webhooks",
+  "profile",
+  "logins",
+  "mass",
+  "export",
+  "users",
+  "scale",
+  "js",
+] as const;
 type Name = (typeof ROWS)[number];
 const POOL = 16;
 
@@ -52,7 +67,8 @@ async function measure(): Promise<void> {
   const nodeArguments = values.profile ? ["--cpu-prof", `--cpu-prof-dir=${values.profile}`] : [];
   platform = await startPlatform({
     buyers: 10_000,
-    passes: 2 * size.warmUp + size.rounds * (size.scans + 2 * size.loginScans),
+    passes:
+      2 * size.warmUp + size.rounds * (size.scans + 2 * size.loginScans) + (only.has("scale") ? scaleScans(size) : 0),
     pool: POOL,
     nodeArguments,
   });
@@ -90,10 +106,20 @@ async function measure(): Promise<void> {
       rows.push(...(await massRows(bench)));
       platform.assertSteady();
     }
+    if (only.has("export")) {
+      step("Measuring: export");
+      rows.push(...(await exportRows(bench)));
+      platform.assertSteady();
+    }
     if (only.has("users")) {
-      // Last: afterwards the database is a hundred times as large.
+      // Late: afterwards the database is a hundred times as large.
       step("Measuring: users");
       rows.push(...(await usersRows(bench)));
+      platform.assertSteady();
+    }
+    if (only.has("scale")) {
+      step("Measuring: what must not get slower by what was sold");
+      rows.push(...(await scaleRows(bench)));
       platform.assertSteady();
     }
     say();

@@ -1,12 +1,18 @@
 import type { Sql } from "postgres";
 import type { Stage } from "./world.ts";
 
-/** Forgets every hold of a stage, so that the next round finds the area as the first did. */
+/**
+ * Forgets every hold of a stage, so that the next round finds the area as the first did. Nothing else names what it deletes,
+ * and nothing looks for that: the product never deletes an order's items, so each would be looked for in all orders.
+ */
 export async function resetHolds(sql: Sql, stage: Stage): Promise<void> {
   const mine = sql`select id from orders where enclosure_id = ${stage.enclosureId} and state = 'cart'`;
-  await sql`delete from order_items where order_id in (${mine})`;
-  await sql`update places set free_at = '-infinity', order_id = null where order_id in (${mine})`;
-  await sql`delete from orders where enclosure_id = ${stage.enclosureId} and state = 'cart'`;
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`delete from order_items where order_id in (${mine})`;
+    await tx`update places set free_at = '-infinity', order_id = null where order_id in (${mine})`;
+    await tx`delete from orders where enclosure_id = ${stage.enclosureId} and state = 'cart'`;
+  });
   await sql.unsafe("vacuum analyze orders, order_items, places");
 }
 

@@ -7,6 +7,7 @@ export interface Figures {
   rate: number;
   /** Of all rounds together, milliseconds. */
   p50: number;
+  p95: number;
   p99: number;
   /** Of the web process, median of the rounds: milliseconds of processor a request; null where it is not known. */
   processor: number | null;
@@ -53,6 +54,7 @@ export function figuresOf(rounds: readonly Round[]): Figures {
     rates,
     rate: median(rates),
     p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
     p99: percentile(times, 0.99),
     processor: used.length === rounds.length ? median(used) : null,
     requests: rounds.reduce((sum, round) => sum + round.requests, 0),

@@ -10,26 +10,48 @@ const WORKS = {
   statement: "movements of a bank statement, each compared with the deposits that are expected",
 } as const;
 
-const Result = z.object({ seconds: z.number().positive(), note: z.string() });
+const Result = z.object({
+  seconds: z.number().positive(),
+  note: z.string(),
+  bareSeconds: z.number().positive().optional(),
+});
+
+const COURTESIES = 5_000;
+const BARE_AT_LEAST = 0.3;
 
 /** One run of a work of many rows in a process of its own, as a round of which every row is a request. */
-async function run({ platform }: Bench, name: string, rows: number): Promise<{ figures: Figures; note: string }> {
+async function run(
+  { platform }: Bench,
+  name: string,
+  rows: number,
+): Promise<{ figures: Figures; bare: Figures | null; note: string }> {
   const line = (await platform.run("mass", [name, String(rows)])).find((one) => one.startsWith("result "));
-  const { seconds, note } = Result.parse(JSON.parse(line?.slice("result ".length) ?? "null"));
-  const round = {
-    requests: rows,
-    errors: 0,
-    seconds,
-    times: [seconds * 1000],
-    firstError: null,
-    processorSeconds: null,
+  const { seconds, bareSeconds, note } = Result.parse(JSON.parse(line?.slice("result ".length) ?? "null"));
+  const roundOf = (took: number) => ({
+    ...{ requests: rows, errors: 0, seconds: took, times: [took * 1000] },
+    ...{ firstError: null, processorSeconds: null },
+  });
+  const bare = bareSeconds === undefined ? null : figuresOf([roundOf(bareSeconds)]);
+  return { figures: figuresOf([roundOf(seconds)]), bare, note };
+}
+
+/** Courtesies of one batch against the bare INSERT … SELECT of the same rows into the same tables. */
+async function courtesyRow(bench: Bench): Promise<Row> {
+  const { figures, bare, note } = await run(bench, "courtesies", COURTESIES);
+  if (!bare) throw new Error("The bare rows were not written");
+  return {
+    ...{
+      name: "courtesies",
+      what: `${COURTESIES} courtesy QRs, and (baseline) the bare INSERT … SELECT of their rows`,
+    },
+    ...{ connections: 1, product: figures, baseline: bare, measure: "rows/s", ratio: figures.rate / bare.rate },
+    ...{ target: BARE_AT_LEAST, rule: ">=", notes: [note] },
   };
-  return { figures: figuresOf([round]), note };
 }
 
 /** What is done to ten times as many rows may take twelve times as long, and at least 200 rows must be done in a second. */
 export async function massRows(bench: Bench): Promise<Row[]> {
-  const rows: Row[] = [];
+  const rows: Row[] = [await courtesyRow(bench)];
   const { massRows: many } = bench.size;
   for (const [name, what] of Object.entries(WORKS)) {
     const few = await run(bench, name, many / 10);

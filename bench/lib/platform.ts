@@ -26,6 +26,8 @@ export interface Platform {
   webPort: number;
   baselinePort: number;
   bankPort: number;
+  /** Signs the cookies of sessions. */
+  sessionSecret: string;
   /** What the two web processes have used so far; null where the system does not tell. */
   processorSeconds: () => Record<"product" | "baseline", number | null>;
   startWorker: () => Promise<void>;
@@ -134,7 +136,10 @@ export async function startPlatform({ buyers, passes, pool, nodeArguments }: Opt
   const build = await ensureBuild(inherited() as NodeJS.ProcessEnv, step);
   await ensureBaseline(build);
   await mkdir(benchDir, { recursive: true });
-  await bundleEntries({ seed: "bench/seed.ts", mass: "bench/mass.ts", bank: "bench/bank.ts" }, benchDir);
+  const entries = { seed: "bench/seed.ts", mass: "bench/mass.ts", fold: "bench/fold.ts", bank: "bench/bank.ts" };
+  await bundleEntries(entries, benchDir);
+  // As in the product's own build: loading packages file by file takes more memory than any work of theirs.
+  await bundleEntries({ export: "bench/export.ts" }, benchDir, ["exceljs"]);
   const own: Pick<Build, "entry"> = { entry: (name) => join(benchDir, `${name}.mjs`) };
 
   const folder = mkdtempSync(join(tmpdir(), "control-traslado-bench-"));
@@ -206,6 +211,7 @@ export async function startPlatform({ buyers, passes, pool, nodeArguments }: Opt
     webPort,
     baselinePort,
     bankPort,
+    sessionSecret: settings.environment.NEXTAUTH_SECRET ?? "",
     processorSeconds: () => ({ product: usedSeconds(product.pid), baseline: usedSeconds(baseline.pid) }),
     async startWorker() {
       startChild(workerSpec(build, shop));

@@ -59,15 +59,21 @@ async function assertHeld({ platform, sql }: Bench, name: Side, total: number): 
   }
 }
 
-export async function holdRow(bench: Bench): Promise<Row> {
-  const { size, sql, platform } = bench;
-  const total = Math.min(size.holds, PLACES_PER_AREA / PLACES);
-  const side = async (name: Side, count: number) => {
+/** Rounds of holds, each counted and forgotten, so that the next finds the area as the first did. */
+export function holdSide(bench: Bench): (name: Side, count: number) => Promise<Round> {
+  const { sql, platform } = bench;
+  return async (name, count) => {
     const round = await timed(platform, name, () => holdRound(bench, name, count));
     if (round.errors === 0) await assertHeld(bench, name, count);
     await resetHolds(sql, platform.world[name]);
     return round;
   };
+}
+
+export async function holdRow(bench: Bench): Promise<Row> {
+  const { size } = bench;
+  const total = Math.min(size.holds, PLACES_PER_AREA / PLACES);
+  const side = holdSide(bench);
   for (const name of ["product", "baseline"] as const) await side(name, size.warmUp);
   const { product, baseline } = await alternate(size.rounds, (name) => side(name, total));
   return {
@@ -81,6 +87,19 @@ export async function holdRow(bench: Bench): Promise<Row> {
     rule: ">=",
     notes: [`after each round: held = requested (${total * PLACES} places), none twice, one audit row a hold`],
   };
+}
+
+/** The first reading of one of the product's passes. */
+export async function readOnce({ world, webPort }: Platform, index: number, agent: Agent): Promise<string | null> {
+  const { passes, gateIds } = world.product;
+  const answer = await send(agent, {
+    method: "POST",
+    port: webPort,
+    path: `/api/v1/qr/${passes[index]?.qr}/redeem`,
+    headers: bearer("guard", index % GUARDS),
+    body: { nonce: randomUUID(), idGate: gateIds[0], direction: "in" },
+  });
+  return answer.status === 200 && answer.text.includes('"admitted"') ? null : wrong(answer);
 }
 
 export async function scanRow(bench: Bench): Promise<Row> {
@@ -165,7 +184,13 @@ export async function pageRow({ platform, size }: Bench): Promise<Row> {
   };
 }
 
-async function checkout(platform: Platform, index: number, areaId: number, agent: Agent): Promise<string | null> {
+/** One buyer's way from the hold to the tickets. */
+export async function checkout(
+  platform: Platform,
+  index: number,
+  areaId: number,
+  agent: Agent,
+): Promise<string | null> {
   const { webPort, bankPort } = platform;
   const headers = bearer("buyer", index);
   const held = await send(agent, {
@@ -185,6 +210,7 @@ async function checkout(platform: Platform, index: number, areaId: number, agent
 export async function checkoutRow({ platform, sql, size }: Bench, hold: Row): Promise<Row> {
   const { world } = platform;
   const areaId = world.product.areaIds[1] ?? 0;
+  const before = await countSold(sql, world.product);
   let used = 0;
   const side = (total: number) => {
     const from = used;
@@ -199,7 +225,13 @@ export async function checkoutRow({ platform, sql, size }: Bench, hold: Row): Pr
   const rounds: Round[] = [];
   for (let round = 0; round < size.rounds; round++) rounds.push(await side(size.checkouts));
   const product = figuresOf(rounds);
-  const sold = await countSold(sql, world.product);
+  const after = await countSold(sql, world.product);
+  const sold = {
+    paid: after.paid - before.paid,
+    tickets: after.tickets - before.tickets,
+    messages: after.messages - before.messages,
+    waiting: after.waiting,
+  };
   if (product.errors === 0 && (sold.paid !== used || sold.tickets !== used * PLACES || sold.messages < used)) {
     throw new PlainError(`${used} checkouts were driven, the database has ${JSON.stringify(sold)}`);
   }

@@ -14,6 +14,8 @@ export interface Size {
   payments: number;
   /** Rows that a cancelled event's refunds and a bank's statement are done for at once. */
   massRows: number;
+  /** Rows of an Excel file. */
+  exportRows: number;
   /** Readings of a round with logins, and of one without. */
   loginScans: number;
   /** Requests of each side before anything counts. */
@@ -28,6 +30,7 @@ export const FULL: Size = {
   checkouts: 100,
   payments: 900,
   massRows: 10_000,
+  exportRows: 100_000,
   loginScans: 600,
   warmUp: 400,
 };
@@ -39,6 +42,7 @@ export const QUICK: Size = {
   checkouts: 40,
   payments: 150,
   massRows: 1_000,
+  exportRows: 20_000,
   loginScans: 200,
   warmUp: 100,
 };

@@ -1,0 +1,178 @@
+import type { Sql, TransactionSql } from "postgres";
+import { PlainError, step } from "#scripts/log.ts";
+import type { Bench } from "./sides.ts";
+import type { Stage } from "./world.ts";
+
+/** Sold places of each event of the past and to come, by zone two an order. */
+const EACH = 334;
+const soldIn = (stage: Stage) => Math.ceil(EACH / stage.areaIds.length);
+/** Places of each zone that were given away, and such as are free. */
+const GIVEN = 10;
+const FREE = 20;
+/** Events that are still to come, one a day: the same ones in every size, so that a page shows the same. */
+const TO_COME = 12;
+const PRICE = 25_000;
+const FEE = 3_750;
+const ivaOf = (gross: number) => gross - Math.round(gross / 1.16);
+
+/** Events one a day, the latest in twelve days and the others before it, each with the zones of the stage. */
+async function addEvents(sql: Sql, stage: Stage, from: number, to: number): Promise<void> {
+  await sql`
+    with made as (
+      insert into events (admin_id, enclosure_id, name, state, starts_at, ends_at, parking_opens_at, sales_start_at,
+        sales_end_at, buyer_limit)
+      select ${stage.adminId}::int, ${stage.enclosureId}::int, 'Función ' || n, 'published', at, at + interval '4 hours',
+        at - interval '3 hours', at - interval '60 days', at + interval '1 hour', 6
+      from generate_series(${from}::int, ${to}::int) n,
+        lateral (select date_trunc('hour', now()) + interval '1 day' * (${TO_COME}::int - n) + interval '4 hours' as at) t
+      returning id
+    )
+    insert into event_areas (admin_id, event_id, parking_area_id, price_cents, capacity)
+    select ${stage.adminId}::int, made.id, a.parking_area_id, ${PRICE}::int, ${soldIn(stage) + GIVEN + FREE}::int
+    from made, event_areas a where a.id = any(${stage.areaIds}::int[])`;
+}
+
+/** Places of the events that have none, with whom each went to, and the ids of what is made for it. */
+async function takePlaces(tx: TransactionSql, stage: Stage): Promise<void> {
+  const sold = soldIn(stage);
+  await tx`
+    create temporary table grown on commit drop as
+    select a.id as area_id, v.id as event_id, v.ends_at < now() as is_over, v.starts_at, k as ordinal, k > ${sold} as is_given,
+      least(v.starts_at, now()) - interval '3 hours' - interval '97 minutes' * (k % 150) as paid_at,
+      nextval(pg_get_serial_sequence('places', 'id')) as place_id,
+      nextval(pg_get_serial_sequence('passes', 'id')) as pass_id,
+      case when k <= ${sold} then nextval(pg_get_serial_sequence('order_items', 'id')) end as item_id, 0::bigint as order_id
+    from events v join event_areas a on a.event_id = v.id, generate_series(1, a.capacity) k
+    where v.admin_id = ${stage.adminId} and v.id <> ${stage.eventId}
+      and not exists (select 1 from places p where p.event_area_id = a.id)
+    order by v.id, a.id, k`;
+  await tx`
+    insert into places (event_area_id, ordinal) overriding system value
+    select area_id, ordinal from grown where ordinal > ${sold + GIVEN}`;
+  await tx`delete from grown where ordinal > ${sold + GIVEN}`;
+  await tx`
+    update grown g set order_id = o.id from (
+      select area_id, (ordinal + 1) / 2 as pair, nextval(pg_get_serial_sequence('orders', 'id')) as id
+      from grown where not is_given group by 1, 2) o
+    where o.area_id = g.area_id and o.pair = (g.ordinal + 1) / 2 and not g.is_given`;
+  await tx`
+    insert into places (id, event_area_id, ordinal, free_at, order_id, courtesy_id) overriding system value
+    select place_id, area_id, ordinal, 'infinity', case when not is_given then order_id end, case when is_given then pass_id end
+    from grown`;
+  await tx`
+    insert into passes (id, admin_id, enclosure_id, kind, event_id, event_area_id, short_code, salt, created_at)
+      overriding system value
+    select pass_id, ${stage.adminId}, ${stage.enclosureId}, case when is_given then 'courtesy' else 'ticket' end, event_id, area_id,
+      upper(substr(md5('grown' || pass_id), 1, 16)), decode(substr(md5(pass_id::text), 1, 16), 'hex'), paid_at from grown`;
+}
+
+/** Orders, payments, items, tickets, mails and their traces in the audit, as checkouts would have left them. */
+async function sell(tx: TransactionSql, stage: Stage, buyerIds: readonly number[]): Promise<void> {
+  await tx`
+    insert into orders (id, admin_id, enclosure_id, buyer_id, folio, state, method, is_test, created_at, paid_at)
+      overriding system value
+    select order_id, ${stage.adminId}, ${stage.enclosureId}, (${`{${buyerIds.join(",")}}`}::int[])[1 + order_id % ${buyerIds.length}::int],
+      'CTG' || order_id, 'paid', 'card', true, min(paid_at) - interval '5 minutes', min(paid_at)
+    from grown where not is_given group by order_id`;
+  await tx`
+    insert into order_items (id, admin_id, order_id, event_id, event_area_id, place_id, state, price_cents, fee_cents,
+      price_iva_bps, fee_iva_bps, price_iva_cents, fee_iva_cents, created_at) overriding system value
+    select item_id, ${stage.adminId}, order_id, event_id, area_id, place_id, 'sold', ${PRICE}, ${FEE}, 1600, 1600,
+      ${ivaOf(PRICE)}, ${ivaOf(FEE)}, paid_at from grown where not is_given`;
+  await tx`
+    insert into payments (admin_id, subject_type, subject_id, folio, provider, account, method, state, amount_cents,
+      received_cents, expires_at, created_at, paid_at, is_test)
+    select ${stage.adminId}, 'order', order_id, 'PGG' || order_id, 'sandbox', 'demo', 'card', 'paid',
+      count(*) * ${PRICE + FEE}, count(*) * ${PRICE + FEE}, min(paid_at), min(paid_at), min(paid_at), true
+    from grown where not is_given group by order_id`;
+  await tx`
+    insert into tickets (admin_id, order_id, order_item_id, pass_id, buyer_id, event_id, event_area_id, place_id, issued_at)
+    select ${stage.adminId}, g.order_id, g.item_id, g.pass_id, o.buyer_id, g.event_id, g.area_id, g.place_id, g.paid_at
+    from grown g join orders o on o.id = g.order_id`;
+  await tx`
+    insert into messages (admin_id, idempotency_key, template, to_user_id, payload, state, attempts, created_at, sent_at)
+    select ${stage.adminId}, 'grown:' || o.id, 'order.paid', o.buyer_id, '{}', 'sent', 1, o.paid_at, o.paid_at
+    from orders o where o.id in (select order_id from grown)`;
+  await tx`
+    insert into audit_log (at, admin_id, actor_kind, actor_id, action, entity, entity_id, changes, request_id)
+    select o.paid_at, ${stage.adminId}, 'user', o.buyer_id, x.action, 'order', o.id::text, '{}', 'grown'
+    from orders o, unnest(array['order.places_held', 'order.payment_started', 'order.paid', 'ticket.issued']) x(action)
+    where o.id in (select order_id from grown)`;
+}
+
+/** Courtesies with their history, one batch a zone: three of four are assigned, two of four were sent. */
+async function giveAway(tx: TransactionSql, stage: Stage): Promise<void> {
+  await tx`
+    insert into courtesy_batches (admin_id, event_id, event_area_id, quantity, made, state, requested_by, created_at, finished_at)
+    select ${stage.adminId}, event_id, area_id, count(*), count(*), 'done', ${stage.guardIds[0] ?? null}, min(paid_at), min(paid_at)
+    from grown where is_given group by event_id, area_id order by area_id`;
+  await tx`
+    insert into courtesies (pass_id, admin_id, event_id, event_area_id, batch_id, batch_no, name, email, plate, assigned_at,
+      sent_at, created_at)
+    select g.pass_id, ${stage.adminId}, g.event_id, g.area_id, b.id, g.ordinal - ${soldIn(stage)},
+      case when n > 0 then 'Persona Invitada ' || g.pass_id end, case when n > 0 then 'invitada' || g.pass_id || '@test.example' end,
+      case when n > 0 then 'ABC' || g.pass_id end, case when n > 0 then g.paid_at end, case when n > 1 then g.paid_at end, g.paid_at
+    from grown g join courtesy_batches b on b.event_area_id = g.area_id, lateral (select g.ordinal % 4 as n) x
+    where g.is_given`;
+  await tx`
+    insert into pass_events (pass_id, admin_id, kind, at, actor_kind, actor_id)
+    select c.pass_id, c.admin_id, x.kind, c.created_at, 'user', ${stage.guardIds[0] ?? null}
+    from courtesies c, lateral (values ('made', c.created_at), ('assigned', c.assigned_at), ('sent', c.sent_at)) x(kind, at)
+    where x.at is not null and c.pass_id in (select pass_id from grown where is_given)`;
+}
+
+/**
+ * Sells and gives away places of the events that have none, as checkouts, staff and gates would have left them, and for
+ * events that are over the readings at the gates. It is done without triggers, for each of them would be asked a million
+ * times.
+ */
+async function fill(sql: Sql, stage: Stage, buyerIds: readonly number[]): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`set local work_mem = '256MB'`;
+    await takePlaces(tx, stage);
+    await sell(tx, stage, buyerIds);
+    await giveAway(tx, stage);
+    await tx`
+      insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
+        scanned_at, recorded_at)
+      select ${stage.adminId}, pass_id, ${stage.enclosureId}, event_id, ${stage.gateIds[0] ?? 0}, 'in', 'admitted', 1,
+        ${stage.guardIds[0] ?? 0}, gen_random_uuid(), starts_at, starts_at
+      from grown where is_over and ordinal % 10 > 0`;
+  });
+}
+
+/** Sold places of a tenant. */
+export async function soldOf(sql: Sql, stage: Stage): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`
+    select count(*)::int as n from event_areas a join order_items i on i.event_area_id = a.id and i.state = 'sold'
+    where a.admin_id = ${stage.adminId}`;
+  return row?.n ?? 0;
+}
+
+/**
+ * Brings the product's tenant to so many events with 334 sold places and 40 courtesies each, and statistics as after some
+ * time: what was sold long ago is all that grows. Answers how many places are sold.
+ */
+export async function growTo(
+  { sql, platform }: Pick<Bench, "sql" | "platform">,
+  stage: Stage,
+  buyerIds: readonly number[],
+  events: number,
+): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`
+    select count(*)::int as n from events where admin_id = ${stage.adminId} and id <> ${stage.eventId}`;
+  const before = row?.n ?? 0;
+  step(`Growing to ${events} events with ${EACH} sold places each`);
+  await addEvents(sql, stage, before, events - 1);
+  await fill(sql, stage, buyerIds);
+  // The past is another one now: the worker's sums of its days are made anew.
+  await sql`delete from sales_folds where admin_id = ${stage.adminId}`;
+  await platform.run("fold", []);
+  await sql.unsafe("vacuum analyze");
+  // What is still to be written of it must not be written while pages are measured.
+  await sql.unsafe("checkpoint");
+  const sold = await soldOf(sql, stage);
+  if (sold < events * EACH) throw new PlainError(`there should be ${events * EACH} sold places, there are ${sold}`);
+  return sold;
+}
