@@ -8,6 +8,33 @@ const excluded = [...configDefaults.exclude, ".next/**", ".build/**", ".data/**"
 /** Real commits, or a server that others use as well: one file at a time, and time enough for a loaded machine. */
 const serial = { fileParallelism: false, testTimeout: 180_000, hookTimeout: 120_000 };
 
+/** Journeys that end servers or take all of both processors: nothing runs beside them. */
+const alone = ["kill", "money-rush", "rush"].map((name) => `e2e/${name}.spec.ts`);
+
+/** Journeys in the demonstration's own venues, which see what the others of them do: one after the other. */
+const demonstration = [
+  "accounts",
+  "admin-journey",
+  "bridge",
+  "buying-edges",
+  "change-method",
+  "gate-edges",
+  "guard-pairing",
+  "main-journey",
+  "manual-refund",
+  "own-account",
+  "paying-edges",
+  "payments-review",
+  "receipt-and-pdf",
+  "review-*",
+  "screens",
+  "second-factor",
+  // With venues of their own: here so that both sides take as long.
+  "account-journey",
+  "matrix",
+  "matrix-screens",
+].map((name) => `e2e/${name}.spec.ts`);
+
 export default defineConfig({
   resolve: {
     alias: { "@": import.meta.dirname, "server-only": `${import.meta.dirname}/node_modules/server-only/empty.js` },
@@ -53,7 +80,17 @@ export default defineConfig({
           testTimeout: 3_600_000,
         },
       },
-      { extends: true, test: { name: "e2e", include: ["e2e/**/*.spec.ts"], exclude: excluded, ...serial } },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          include: ["e2e/**/*.spec.ts"],
+          exclude: [...excluded, ...alone, ...demonstration],
+          ...serial,
+        },
+      },
+      { extends: true, test: { name: "e2e-demonstration", include: demonstration, exclude: excluded, ...serial } },
+      { extends: true, test: { name: "e2e-alone", include: alone, exclude: excluded, ...serial } },
     ],
   },
 });

@@ -25,14 +25,24 @@ const shared: BuildOptions = {
   sourcemap: false,
 };
 
-/** Bundles entries of the repository into one folder; packages stay where npm put them. Gives name → entry. */
-export async function bundleEntries(entries: Record<string, string>, outdir: string): Promise<void> {
+/** Packages of the old kind ask for node's own modules by require. */
+const REQUIRE = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+
+/**
+ * Bundles entries of the repository into one folder; packages stay where npm put them, or, where `staying` names some,
+ * only these do. Gives name → entry.
+ */
+export async function bundleEntries(
+  entries: Record<string, string>,
+  outdir: string,
+  staying?: readonly string[],
+): Promise<void> {
   await build({
     ...shared,
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(root, file)])),
     outdir,
     outExtension: { ".js": ".mjs" },
-    packages: "external",
+    ...(staying ? { external: [...staying], banner: { js: REQUIRE } } : { packages: "external" }),
     sourcemap: "linked",
     write: true,
   });

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuild } from "./build.ts";
-import { findChromium } from "./chromium.ts";
+import { findChromium, startChromium } from "./chromium.ts";
 import { startJourneyPlatform } from "./journey-platform.ts";
 import { say } from "./log.ts";
 import { nextBin, root } from "./paths.ts";
@@ -61,18 +61,31 @@ async function build(): Promise<Counts> {
   return { passed: 1, failed: 0 };
 }
 
-async function journeys(projects: readonly string[], env: Record<string, string> = {}): Promise<Counts> {
+const sum = (counts: readonly Counts[]): Counts => ({
+  passed: counts.reduce((total, { passed }) => total + passed, 0),
+  failed: counts.reduce((total, { failed }) => total + failed, 0),
+});
+
+/** Runs projects in the order given against the servers of a shop; those of one group at the same time. */
+async function journeys(groups: readonly (readonly string[])[], env: Record<string, string> = {}): Promise<Counts> {
   const chromium = await findChromium(say);
   const database = await testServer();
   const platform = await startJourneyPlatform(await ensureBuild(process.env, say), database);
   cleanups.push(platform.stop);
-  const counts = await vitest(projects, {
+  const browser = await startChromium(chromium);
+  cleanups.push(browser.stop);
+  const all = {
     ...env,
     ...platform.env,
     TEST_DATABASE_URL: database.url("postgres"),
     CHROMIUM_PATH: chromium,
-  });
+    E2E_BROWSER: browser.address,
+  };
+  const done: Counts[] = [];
+  for (const group of groups) done.push(...(await Promise.all(group.map((project) => vitest([project], all)))));
+  const counts = sum(done);
   if (counts.failed > 0) say(`\nLast lines of the servers:\n${platform.lastLines()}`);
+  await browser.stop();
   await platform.stop();
   return counts;
 }
@@ -99,10 +112,17 @@ export const allStages: readonly Stage[] = [
   { name: "vitest", run: () => onServer(["scripts", "unit"]) },
   { name: "concurrency", run: () => onServer(["concurrency"]) },
   { name: "build", run: build },
-  { name: "e2e", run: () => journeys(["e2e"]) },
+  { name: "e2e", run: () => journeys([["e2e", "e2e-demonstration"], ["e2e-alone"]]) },
 ];
 
+/** One process leaves half of a machine idle; each has a database and random stories of its own. */
+const SOAKING = 2;
+
 export const soakStages: readonly Stage[] = [
-  { name: "concurrency", run: () => onServer(["concurrency"], { SOAK: "1" }) },
-  { name: "soak", run: () => journeys(["soak"], { SOAK: "1" }) },
+  {
+    name: "concurrency",
+    run: async () =>
+      sum(await Promise.all(Array.from({ length: SOAKING }, () => onServer(["concurrency"], { SOAK: "1" })))),
+  },
+  { name: "soak", run: () => journeys([["soak"]], { SOAK: "1" }) },
 ];

@@ -1,0 +1,83 @@
+import { createServer, type Socket } from "node:net";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { checkDatabase, ensureDatabase } from "./database.ts";
+import { PlainError } from "./log.ts";
+import { freePort } from "./ports.ts";
+import { startTestServer, type TestServer } from "./test-server.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.stop());
+
+/** What a person reads when the check of this address fails. */
+async function complaintAbout(url: string): Promise<string> {
+  const error = await checkDatabase(url).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(PlainError);
+  return error instanceof PlainError ? error.message : "";
+}
+
+/** The server's address with some of its parts replaced. */
+function urlWith(parts: Partial<Pick<URL, "username" | "password" | "pathname" | "port">>): string {
+  return Object.assign(new URL(server.url("postgres")), parts).href;
+}
+
+const unreachable = (place: string, cause: string) =>
+  `no se llega a la base de datos ${place} (${cause}): revisa DATABASE_URL y que esté encendida.`;
+
+it("is content with a database that answers and is new enough", async () => {
+  await expect(checkDatabase(server.url("postgres"))).resolves.toBeUndefined();
+});
+
+it("says that nobody listens", async () => {
+  const port = await freePort();
+  expect(await complaintAbout(`postgres://a:b@127.0.0.1:${port}/c`)).toBe(
+    unreachable(`127.0.0.1:${port}/c`, "nadie escucha en esa dirección"),
+  );
+});
+
+it("says that the password, the user or the database is wrong, and never the password", async () => {
+  const place = `127.0.0.1:${new URL(server.url("postgres")).port}`;
+  for (const wrong of [{ password: "otra-clave" }, { username: "nadie" }]) {
+    expect(await complaintAbout(urlWith(wrong))).toBe(
+      unreachable(`${place}/postgres`, "el usuario o la clave no son correctos"),
+    );
+  }
+  expect(await complaintAbout(urlWith({ pathname: "/no_hay" }))).toBe(
+    unreachable(`${place}/no_hay`, "esa base no existe"),
+  );
+});
+
+it("gives up on a server that accepts and never answers", async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket));
+  const port = await freePort();
+  await new Promise<void>((resolve) => silent.listen(port, "127.0.0.1", resolve));
+  expect(await complaintAbout(`postgres://a:b@127.0.0.1:${port}/c`)).toBe(
+    unreachable(`127.0.0.1:${port}/c`, "no responde"),
+  );
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+});
+
+it("asks for a newer Postgres", async () => {
+  await ensureDatabase(server.url("postgres"), "antigua");
+  const sql = postgres(server.url("antigua"), { max: 1, onnotice: () => undefined });
+  // Only what a server says of itself counts: this one claims to be Postgres 14.
+  await sql`create function public.current_setting(text) returns text language sql as 'select ''140010'''`;
+  await sql`alter database antigua set search_path = public, pg_catalog`;
+  await sql.end();
+  expect(await complaintAbout(server.url("antigua"))).toBe(
+    "la base de datos de DATABASE_URL es anterior a Postgres 15: usa una más nueva.",
+  );
+});
+
+it("makes a database once", async () => {
+  await ensureDatabase(server.url("postgres"), "una vez");
+  await ensureDatabase(server.url("postgres"), "una vez");
+  await expect(checkDatabase(urlWith({ pathname: "/una%20vez" }))).resolves.toBeUndefined();
+});
