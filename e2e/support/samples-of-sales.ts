@@ -80,7 +80,10 @@ export const SALES_SAMPLES: Record<string, Sample> = {
     ask: async (world) => ({ params: { id: (await freeTicket(world)).ticketId }, body: { reason: "Ya no viene" } }),
   },
   TI5: { about: "buyer", ask: async (world) => ({ params: { id: (await heldByBuyer(world)).idCart } }) },
-  TI7: { about: "buyer", ask: async (world) => ({ params: { id: (await heldByBuyer(world)).idCart } }) },
+  TI7: {
+    about: "buyer",
+    ask: async (world) => ({ params: { id: (await heldByBuyer(world)).idCart }, query: { reason: "Ya no viene" } }),
+  },
   TI8: { about: "tenant", ask: async (world) => ({ params: { id: (await depositOfBuyer(world)).orderId } }) },
   TI9: { about: "tenant", ask: async (world) => ({ params: { id: (await depositOfBuyer(world)).orderId } }) },
   TI11: { about: "nobody", isPublic: true, ask: ({ a }) => ({ params: { id: a.event.id } }) },

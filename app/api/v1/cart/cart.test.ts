@@ -9,6 +9,8 @@ import { GET as places } from "@/app/api/v1/tickets/available-places/[id]/route"
 import { DELETE as cancel, GET as purchase } from "@/app/api/v1/tickets/purchases/[id]/route";
 import { POST as hold } from "@/app/api/v1/tickets/purchases/route";
 import { createEvent, createEventArea, createGuard, createSaleable, createUser, type UserRow } from "@/db/testing";
+import { listAudit } from "@/lib/audit";
+import { ctxFor } from "@/lib/core/testing";
 import { agePast } from "@/lib/orders/testing";
 
 type World = Awaited<ReturnType<typeof createSaleable>>;
@@ -289,7 +291,7 @@ describe("TI5 and TI7", () => {
     }
   });
 
-  test("the buyer or the staff cancels it, and a key replays the answer", async () => {
+  test("the buyer cancels it, or the staff with a reason, and a key replays the answer", async () => {
     const buyer = await newBuyer();
     const { response } = await succeed(hold, { as: buyer.as, body: two() });
     const options = { params: { id: response.idCart }, as: buyer.as, key: "ti7" };
@@ -297,8 +299,15 @@ describe("TI5 and TI7", () => {
     expect(done.response.state).toBe("cancelled");
     expect((await succeed(cancel, options)).response).toEqual(done.response);
     const next = await succeed(hold, { as: buyer.as, body: two() });
-    expect((await succeed(cancel, { params: { id: next.response.idCart }, as: as.owner })).response.state).toBe(
-      "cancelled",
-    );
+    const byStaff = { params: { id: next.response.idCart }, as: as.owner };
+    for (const query of [{}, { reason: " " }]) {
+      expect(await fail(cancel, "input.invalid", { ...byStaff, query })).toMatchObject({ field: "reason" });
+    }
+    expect((await succeed(purchase, byStaff)).response.state).toBe("cart");
+    expect((await succeed(cancel, { ...byStaff, query: { reason: "Ya no viene" } })).response.state).toBe("cancelled");
+    const ctx = ctxFor(world.owner);
+    const { items } = await listAudit({ ctx, input: { entity: "order", entityId: String(next.response.idCart) } });
+    expect(items.map(({ action }) => action)).toContain("order.released");
+    expect(JSON.stringify(items)).toContain("Ya no viene");
   });
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { AreasBody, areasInput, CART_NAMES, CartWire, cartWire, HOLD_ERRORS } from "@/app/api/v1/cart/wire";
+import { releasePurchase } from "@/lib/after-sale";
 import { LongPathId, otherMethods, route } from "@/lib/http";
-import { cancelOrder, changePurchase, getOrder } from "@/lib/orders";
+import { changePurchase, getOrder } from "@/lib/orders";
 
 const params = z.object({ id: LongPathId });
 const path = "/tickets/purchases/{id}";
@@ -45,14 +46,15 @@ export const DELETE = route(
     id: "TI7",
     method: "DELETE",
     path,
-    summary: "Cancela una compra sin pagar; sus lugares quedan libres",
+    summary: "Cancela una compra sin pagar; sus lugares quedan libres. El personal dice por qué",
     auth: ["order:buy", "order:write"],
     params,
+    query: z.object({ reason: z.string().max(200).optional().describe("El motivo, que queda en el registro") }),
     response: CartWire,
     errors: ["order.paid", "order.expired", "payment.not_cancellable", "payment.provider_unavailable"],
   },
-  cancelOrder,
-  { input: ({ params: { id } }) => ({ orderId: id }), output: cartWire },
+  releasePurchase,
+  { input: ({ params: { id }, query }) => ({ orderId: id, reason: query.reason }), output: cartWire },
 );
 
 const otherMethod = otherMethods("GET", "PUT", "DELETE");
