@@ -1,15 +1,17 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
+import { codeOf, ctxFor } from "@/lib/core/testing";
 import { acceptDeposit, approveDeposit, refuseDeposit } from "@/lib/deposits";
 import { type DepositVenue, depositing, depositRow, depositVenue } from "@/lib/deposits/testing";
 import { payOrder } from "@/lib/orders";
 import { pollPayments } from "@/lib/settlement/poll-payments";
+import { receiveWebhook } from "@/lib/settlement/receive-webhook";
 import { markRefundPaid } from "@/lib/settlement/refund-acts";
 import { refundPayment } from "@/lib/settlement/refund-payment";
 import { settlePayment } from "@/lib/settlement/settle-payment";
 import { chooseAtBank, heldCart, paymentRow, systemCtx } from "@/lib/settlement/testing";
-import { passDeadline, refundsOf, workFor } from "@/lib/settlement/testing/paying-at";
+import { passDeadline, refundsOf, storedAbout, workFor } from "@/lib/settlement/testing/paying-at";
 import { ENDED, expectStanding, SOLD, WAITING } from "@/lib/settlement/testing/standing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
@@ -85,6 +87,50 @@ test("pay: an acceptance whose money nobody applied is found by the poll", async
   await expectStanding(paid, SOLD);
 });
 
+test("pay: two acceptances, the buyer, the poll and the deadline at once", async () => {
+  const sale = await depositVenue();
+  const paid = await depositing(sale);
+  const { ctx, orderId, paymentId } = paid;
+  await approveDeposit({ ctx: sale.staff, input: { depositId: paid.depositId } });
+  await Promise.all([
+    accept(sale, paid),
+    accept(sale, paid),
+    settlePayment({ ctx, input: { paymentId, source: "validate" } }),
+    pollPayments({ ctx: systemCtx(new Date(Date.now() + 3_600_000)) }),
+    passDeadline(orderId),
+  ]);
+  await expectStanding(paid, SOLD);
+});
+
+test("the buyer's word and a message from outside prove nothing, and no message is kept", async () => {
+  const sale = await depositVenue();
+  const paid = await depositing(sale);
+  const { ctx, next, paymentId } = paid;
+  await settlePayment({ ctx, input: { paymentId, source: "return" } });
+  await settlePayment({ ctx, input: { paymentId, source: "validate" } });
+  const rawBody = JSON.stringify({ reference: next.reference, state: "accepted", receivedCents: DUE });
+  const message = {
+    provider: "deposit",
+    account: sale.account,
+    rawBody,
+    headers: new Headers(),
+    url: "http://localhost",
+  };
+  expect(await codeOf(receiveWebhook({ ctx: ctxFor(null), input: message }))).toBe("payment.bad_signature");
+  expect(await storedAbout(next.reference)).toBe(0);
+  await expectStanding(paid, WAITING);
+});
+
+test("seen in time and accepted after the deadline: the place waited", async () => {
+  const sale = await depositVenue();
+  const paid = await depositing(sale);
+  await approveDeposit({ ctx: sale.staff, input: { depositId: paid.depositId } });
+  for (let again = 0; again < 2; again++) expect(await passDeadline(paid.orderId)).toEqual({ closed: false });
+  await expectStanding(paid, WAITING);
+  await accept(sale, paid);
+  await expectStanding(paid, SOLD);
+});
+
 test("never made: the order ends with the time to confirm", async () => {
   const paid = await ended(await depositVenue());
   await workFor(paid.orderId);
@@ -98,6 +144,21 @@ test("refused: the buyer is told and the place waits for another payment until t
   await expectStanding(paid, { ...WAITING, payment: "failed", mails: { ...WAITING.mails, "deposit.refused": 1 } });
   expect(await passDeadline(paid.orderId, { places: true })).toEqual({ closed: true });
   await expectStanding(paid, ENDED);
+});
+
+test("refused, then paid by another deposit", async () => {
+  const sale = await depositVenue();
+  const paid = await depositing(sale);
+  await refuseDeposit({ ctx: sale.staff, input: { depositId: paid.depositId, reason: "No está en el banco" } });
+  const again = await payOrder({ ctx: paid.ctx, input: { orderId: paid.orderId, method: "deposit" } });
+  const paymentId = again.paymentId ?? 0;
+  expect(paymentId).not.toBe(paid.paymentId);
+  const other = await depositRow(paymentId);
+  expect(other).toMatchObject({ state: "expected", amountCents: DUE });
+  expect(other.reference).not.toBe(paid.next.reference);
+  await acceptDeposit({ ctx: sale.staff, input: { depositId: other.id } });
+  await expectStanding({ ...paid, paymentId }, { ...SOLD, mails: { ...SOLD.mails, "deposit.refused": 1 } });
+  expect(await paymentRow(paid.paymentId)).toMatchObject({ state: "failed", receivedCents: 0 });
 });
 
 test("made after the end, it finds its place while it is free", async () => {
