@@ -6,7 +6,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
-import { eraseUser } from "@/lib/users";
+import { eraseSelf } from "@/lib/users";
 
 /** Money that has not come to rest: a payment that may still come, a refund under way, a case that a person decides. */
 async function moneyUnderWay({ db }: Ctx & { db: Db }, userId: number): Promise<string[]> {
@@ -24,14 +24,14 @@ async function moneyUnderWay({ db }: Ctx & { db: Db }, userId: number): Promise<
 /**
  * Deletes the actor's own account after asking for the password; not while money is under way.
  * Errors: `auth.required`, `auth.forbidden`, `input.invalid`, `user.wrong_password`, `auth.rate_limited`,
- * `user.money_under_way` (with the folios), and as `eraseUser`.
+ * `user.money_under_way` (with the folios), and as `eraseSelf`.
  */
 export async function eraseOwnAccount({ ctx, input }: VerbArgs<PasswordProofInput>): Promise<null> {
   const actor = authorizeUser(ctx.actor, "account:write");
   const { currentPassword } = parseInput(PasswordProof, input);
   await provePassword(ctx, actor, currentPassword);
   await withTx(ctx, async (tx) => {
-    await eraseUser({ ctx: tx, input: { userId: actor.userId } });
+    await eraseSelf(tx);
     const folios = await moneyUnderWay(tx, actor.userId);
     if (folios.length > 0) throw new DomainError("user.money_under_way", { data: { folios: folios.join(", ") } });
   });

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { getDb } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import {
   auditLog,
   enclosurePolicies,
@@ -36,7 +36,7 @@ import { startImport } from "@/lib/subscriber-qrs/start-import";
 import { asSystem, createSeasonVenue, type SeasonVenue, subscriberOf, workbookOf } from "@/lib/subscriber-qrs/testing";
 import { uploadImport } from "@/lib/subscriber-qrs/upload-import";
 import { createTickets } from "@/lib/tickets/testing";
-import { eraseUser } from "@/lib/users";
+import { eraseSelf, eraseUser } from "@/lib/users";
 import { columnsHolding, platform } from "@/lib/users/testing";
 
 const bank = testBank();
@@ -119,6 +119,9 @@ async function listedAt(venue: SeasonVenue, email: string, phone: string): Promi
   await runImport({ ctx: asSystem(), input: { importId } });
 }
 
+/** Erases the account of whoever asks for it, as `eraseOwnAccount` does once the password was right. */
+const leave = (person: Parameters<typeof ctxFor>[0]) => withTx(ctxFor(person), eraseSelf);
+
 describe("eraseUser", () => {
   it("leaves no personal value of a buyer in any table, and the money as it was", async () => {
     const { buyer, token } = await livedBuyer();
@@ -141,7 +144,7 @@ describe("eraseUser", () => {
       });
     expect((await columnsHolding(VALUES)).length).toBeGreaterThan(15);
 
-    await eraseUser({ ctx: ctxFor(buyer), input: { userId: buyer.id } });
+    await leave(buyer);
 
     // Counters of an address are not a person's: erasing an account must not forget them. They end within the hour.
     await getDb().execute(sql`update rate_limits set expire = now() - interval '2 hours'`);
@@ -183,7 +186,7 @@ describe("eraseUser", () => {
     const traces = ["receptora@correo-propio", "tercera@correo-ajeno"];
     expect((await columnsHolding(traces)).length).toBeGreaterThanOrEqual(4);
 
-    await eraseUser({ ctx: ctxFor(person), input: { userId: person.id } });
+    await leave(person);
 
     expect(await columnsHolding(traces)).toEqual([]);
     const left = await getDb().select().from(ticketTransfers).orderBy(ticketTransfers.id);
@@ -214,7 +217,7 @@ describe("eraseUser", () => {
     const traces = ["varo@correo-propio.example", "8155512399", "Remedios", "REM12"];
     expect((await columnsHolding(traces)).length).toBeGreaterThan(8);
 
-    await eraseUser({ ctx: ctxFor(person), input: { userId: person.id } });
+    await leave(person);
 
     expect(await columnsHolding(traces)).toEqual([]);
     const list = await getDb().select().from(subscriberQrs).where(eq(subscriberQrs.adminId, venue.admin.id));
@@ -250,7 +253,7 @@ describe("eraseUser", () => {
     const where = { eventId: event.id, zoneId: venue.zone.id };
     const { id } = await generateCourtesies({ ctx, input: { ...where, people } });
 
-    await eraseUser({ ctx: ctxFor(person), input: { userId: person.id } });
+    await leave(person);
 
     const left = await getDb()
       .select({ id: subscriberImports.id })
@@ -280,7 +283,7 @@ describe("eraseUser", () => {
       .values({ enclosureId: sale.enclosure.id, adminId: sale.admin.id, transferUntilHours: 0 });
     await offerTransfer({ ctx: ctxFor(giver), input: { ticketId, contact: "varo@correo-ajeno.example" } });
 
-    await eraseUser({ ctx: ctxFor(impostor), input: { userId: impostor.id } });
+    await leave(impostor);
 
     const [left] = await getDb().execute(sql`
       select (select count(*)::int from courtesies where email = 'varo@correo-ajeno.example' and plate = 'REM123') as courtesies,
@@ -289,7 +292,7 @@ describe("eraseUser", () => {
     expect(left).toEqual({ courtesies: 1, subscribers: 2, offer: "offered" });
   });
 
-  it("is for one's own account, an admin's staff and the platform", async () => {
+  it("is for an admin's staff and the platform, and never for one's own account", async () => {
     const { admin, owner } = await createAdmin();
     const other = await createAdmin();
     const guard = await createGuard(admin.id);
@@ -305,11 +308,15 @@ describe("eraseUser", () => {
     expect(await erase(owner, buyer.id)).toBe("auth.forbidden");
     expect(await erase(owner, 0)).toBe("input.invalid");
     const mirror: Ctx = { ...ctxFor(buyer), actor: { ...actorOf(buyer), isMirror: true } };
-    expect(await codeOf(eraseUser({ ctx: mirror, input: { userId: buyer.id } }))).toBe("auth.forbidden");
+    expect(await codeOf(withTx(mirror, eraseSelf))).toBe("auth.forbidden");
+    expect(await erase(buyer, buyer.id)).toBe("auth.forbidden");
+    const second = await createUser({ profile: 1, adminId: admin.id });
+    expect(await erase(second, second.id)).toBe("user.own_account");
+    await eraseUser({ ctx: ctxFor(owner), input: { userId: second.id } });
     await eraseUser({ ctx: ctxFor(owner), input: { userId: guard.id } });
     await eraseUser({ ctx: ctxFor(platform), input: { userId: buyer.id } });
     expect(await erase(owner, guard.id)).toBe("resource.not_found");
-    expect(await erase(buyer, buyer.id)).toBe("resource.not_found");
+    expect(await codeOf(leave(buyer))).toBe("resource.not_found");
     const [row] = await getDb().select().from(auditLog).where(eq(auditLog.action, "user.erased"));
     expect(row).toMatchObject({ entity: "user" });
   });
@@ -319,13 +326,14 @@ describe("eraseUser", () => {
     const erase = (person: typeof owner, userId: number) => eraseUser({ ctx: ctxFor(person), input: { userId } });
     await createGuard(admin.id);
     const idle = await createUser({ profile: 1, adminId: admin.id, state: "blocked" });
-    expect(await codeOf(erase(owner, owner.id))).toBe("user.last_admin");
+    expect(await codeOf(leave(owner))).toBe("user.last_admin");
     expect(await codeOf(eraseUser({ ctx: ctxFor(platform), input: { userId: owner.id } }))).toBe("user.last_admin");
     await erase(owner, idle.id);
     const second = await createUser({ profile: 1, adminId: admin.id });
     await erase(second, owner.id);
-    expect(await codeOf(erase(second, second.id))).toBe("user.last_admin");
+    expect(await codeOf(leave(second))).toBe("user.last_admin");
     expect(await codeOf(eraseUser({ ctx: ctxFor(platform), input: { userId: 1 } }))).toBe("user.protected");
+    expect(await codeOf(leave(platform))).toBe("user.protected");
   });
 
   it("takes a guard off the gates of what is to come, and leaves the past", async () => {

@@ -3,12 +3,12 @@ import { type Db, withTx } from "@/db/client";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { forbidden } from "@/lib/core/errors";
+import { DomainError, forbidden } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { authorize, tenantOf } from "@/lib/core/permissions";
+import { authorize, authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { ERASED_NAME, eraseListed } from "@/lib/users/erase-listed";
 import type { UserRow } from "@/lib/users/find-user";
-import { assertNotLastAdmin, assertNotProtected, lockUser, seenByTenant } from "@/lib/users/own-user";
+import { assertNotLastAdmin, assertNotProtected, lockUser } from "@/lib/users/own-user";
 import { UserId, type UserIdInput } from "@/lib/users/schemas";
 
 type Tx = Ctx & { db: Db };
@@ -65,56 +65,63 @@ async function eraseAnswers(db: Db, id: number): Promise<void> {
       where o.buyer_id = ${id} and p.provider_id is not null)`);
 }
 
-/** Whose account the actor may erase: its own; staff of its tenant; the platform anybody's. */
-async function lockErasable(tx: Tx, userId: number): Promise<UserRow> {
-  const { actor } = tx;
-  if (actor.kind === "user" && actor.userId === userId) {
-    authorize(actor, "account:write");
-    return lockUser(tx, userId, eq(users.id, userId));
-  }
-  authorize(actor, "user:write");
-  const user = await lockUser(tx, userId, seenByTenant(tx));
-  if (user.profile === 2 && tenantOf(actor) !== null) throw forbidden();
-  return user;
+/** Errors: `user.protected`, `user.last_admin`. */
+async function erase(tx: Tx, user: UserRow): Promise<void> {
+  assertNotProtected(user);
+  await assertNotLastAdmin(tx, user);
+  await eraseTraces(tx, user);
+  await tx.db
+    .update(users)
+    .set({
+      ...ERASED,
+      email: null,
+      phone: null,
+      passwordHash: null,
+      emailVerifiedAt: null,
+      phoneVerifiedAt: null,
+      mfaSecretEncrypted: null,
+      mfaEnabledAt: null,
+      mfaLastStep: null,
+      state: "deleted",
+      deletedAt: tx.now,
+    })
+    .where(eq(users.id, user.id));
+  await recordAudit(tx, {
+    action: "user.erased",
+    entity: "user",
+    entityId: user.id,
+    adminId: user.adminId,
+    before: { state: user.state },
+    after: { state: "deleted" },
+  });
 }
 
 /**
  * Deletes an account: ends its sessions and erases its personal values everywhere; what was bought and paid stays, under
- * the name of nobody. One's own, staff of the actor's tenant (buyers belong to no tenant: block them), the platform any.
+ * the name of nobody. Staff of the actor's tenant (buyers belong to no tenant: block them), the platform any; one's own
+ * only with the password (`eraseOwnAccount`).
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (also who was erased already),
- * `user.protected` (the platform's administrator), `user.last_admin`.
+ * `user.protected` (the platform's administrator), `user.own_account`, `user.last_admin`.
  */
 export async function eraseUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<{ userId: number }> {
   const { userId } = parseInput(UserId, input);
+  const { actor } = ctx;
+  authorize(actor, "user:write");
   return withTx(ctx, async (tx) => {
-    const user = await lockErasable(tx, userId);
+    const user = await lockUser(tx, userId);
+    if (user.profile === 2 && tenantOf(actor) !== null) throw forbidden();
     assertNotProtected(user);
-    await assertNotLastAdmin(tx, user);
-    await eraseTraces(tx, user);
-    await tx.db
-      .update(users)
-      .set({
-        ...ERASED,
-        email: null,
-        phone: null,
-        passwordHash: null,
-        emailVerifiedAt: null,
-        phoneVerifiedAt: null,
-        mfaSecretEncrypted: null,
-        mfaEnabledAt: null,
-        mfaLastStep: null,
-        state: "deleted",
-        deletedAt: tx.now,
-      })
-      .where(eq(users.id, userId));
-    await recordAudit(tx, {
-      action: "user.erased",
-      entity: "user",
-      entityId: userId,
-      adminId: user.adminId,
-      before: { state: user.state },
-      after: { state: "deleted" },
-    });
+    if (actor.kind === "user" && actor.userId === userId) throw new DomainError("user.own_account");
+    await erase(tx, user);
     return { userId };
   });
+}
+
+/**
+ * As `eraseUser`, the actor's own, in the transaction of a caller that asked for the password.
+ * Errors: `auth.required`, `auth.forbidden`, `resource.not_found`, `user.protected`, `user.last_admin`.
+ */
+export async function eraseSelf(tx: Tx): Promise<void> {
+  const { userId } = authorizeUser(tx.actor, "account:write");
+  await erase(tx, await lockUser(tx, userId, eq(users.id, userId)));
 }

@@ -2,7 +2,7 @@ import "server-only";
 
 export { awaitsInvitation } from "@/lib/users/awaits-invitation";
 export { blockUser, unblockUser } from "@/lib/users/block-user";
-export { eraseUser } from "@/lib/users/erase-user";
+export { eraseSelf, eraseUser } from "@/lib/users/erase-user";
 export { exportUsers } from "@/lib/users/export-users";
 export { findByContact, type UserRow } from "@/lib/users/find-user";
 export { insertUser } from "@/lib/users/insert-user";

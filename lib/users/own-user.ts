@@ -11,7 +11,7 @@ type Tx = Ctx & { db: Db };
 const PLATFORM_USER = 1;
 
 /** WHERE of people that the actor's tenant sees: its staff, and the buyers that bought or tried to; nothing for the platform. */
-export function seenByTenant(ctx: Ctx): SQL | undefined {
+function seenByTenant(ctx: Ctx): SQL | undefined {
   const tenant = tenantOf(ctx.actor);
   if (tenant === null) return undefined;
   return sql`(${users.adminId} = ${tenant} or exists (

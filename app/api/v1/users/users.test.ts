@@ -113,6 +113,7 @@ test("US6 erases, US10 tells what happened", async () => {
   expect((await succeed(erase, { as: asOwner, params })).response).toEqual({ intIDUsuario: guard.id });
   await fail(one, "resource.not_found", { as: asOwner, params });
   await fail(erase, "user.last_admin", { as: asPlatform, params: { id: owner.id } });
+  await fail(erase, "user.own_account", { as: asOwner, params: { id: owner.id } });
   await fail(erase, "user.protected", { as: asPlatform, params: { id: 1 } });
 });
 
