@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { desk, expectSound, launch, login, phone, watch } from "@/e2e/support/browser";
 import { approve, choosePlaces, goToBank } from "@/e2e/support/buying";
+import { openDatabase } from "@/e2e/support/database";
 import { newBuyer, register } from "@/e2e/support/register";
 
 let browser: Browser;
@@ -99,5 +100,34 @@ test("a case closes without paying back, and another tenant never sees it", asyn
   await page.getByText("sin devolver dinero").waitFor();
   await page.goto(`${path}&estado=resolved`);
   expect(await page.locator("main").textContent()).toContain("Sin devolver: “Lo toma a cuenta”");
+  await office.close();
+});
+
+test("a provider tells of a charge that nobody has: it is shown until a person has seen it", async () => {
+  const charge = `ch_ajeno_${Date.now()}`;
+  const database = openDatabase();
+  // Hours ago, and tried in vain since.
+  await database`
+    insert into webhook_deliveries (provider, account, dedupe_key, provider_ids, body, state, received_at)
+    select provider, account, ${charge}, array[${charge}], '{}', 'unknown', now() - interval '5 hours'
+    from payment_accounts where provider = 'sandbox' limit 1`;
+  await database.end();
+
+  const office = await desk(browser);
+  const page = await office.newPage();
+  const complaints = watch(page);
+  await login(page, "platform", "/payments-review?ver=conciliacion");
+  const row = page.getByRole("row").filter({ hasText: charge });
+  expect(await row.textContent()).toContain("1 aviso");
+  await expectSound(page);
+  await row.getByRole("button", { name: /^Visto/ }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("Motivo").fill("Es de otra tienda con la misma cuenta");
+  await dialog.getByRole("button", { name: "Visto" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await row.waitFor({ state: "detached" });
+  await page.goto("/audit?sobre=callback");
+  expect(await page.locator("main").textContent()).toContain("Dio por visto el aviso de un cobro que no tenemos");
+  expect(complaints).toEqual([]);
   await office.close();
 });

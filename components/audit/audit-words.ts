@@ -27,6 +27,7 @@ export function entityHref(entity: string, id: string): string | null {
     case "payment_review":
       return "/payments-review?estado=resolved";
     case "payment_difference":
+    case "callback":
       return "/payments-review?ver=conciliacion";
     case "refund":
       return "/payments-review?ver=devoluciones";

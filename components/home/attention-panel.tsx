@@ -20,7 +20,16 @@ interface Settling {
 }
 
 function alertsOf(
-  { paymentsInReview, refundsByHand, differences, deposits, failedMessages, unguarded, unready }: Attention,
+  {
+    paymentsInReview,
+    refundsByHand,
+    differences,
+    unknownCallbacks,
+    deposits,
+    failedMessages,
+    unguarded,
+    unready,
+  }: Attention,
   { timeZone, resends }: Settling,
 ): Alert[] {
   const alerts: Alert[] = [];
@@ -48,6 +57,18 @@ function alertsOf(
       serious: false,
       title: differences === 1 ? "Una diferencia con un proveedor" : `${differences} diferencias con proveedores`,
       text: "Sus libros dicen otra cosa que los nuestros",
+      href: "/payments-review?ver=conciliacion",
+    });
+  }
+  if (unknownCallbacks > 0) {
+    alerts.push({
+      key: "callbacks",
+      serious: false,
+      title:
+        unknownCallbacks === 1
+          ? "Un aviso de un cobro que no tenemos"
+          : `${unknownCallbacks} avisos de cobros que no tenemos`,
+      text: "Un proveedor lo conoce y ningún pago de aquí lo tiene",
       href: "/payments-review?ver=conciliacion",
     });
   }

@@ -16,6 +16,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   changeFeeCents: "Costo del cambio",
   changeUntilHours: "Cambios hasta, horas antes",
   channel: "Canal",
+  charges: "Cobros",
   code: "Código",
   color: "Color",
   copyOf: "Copia del evento",

@@ -2,6 +2,7 @@
 export const ENTITY_WORDS = {
   admin: "Organizador",
   audit: "Registro de actividad",
+  callback: "Aviso de un proveedor",
   courtesy: "QR de cortesía",
   courtesy_batch: "Lote de cortesías",
   deposit: "Depósito",
@@ -33,6 +34,7 @@ export const ENTITY_WORDS = {
 
 export const ACTION_WORDS: Readonly<Record<string, string>> = {
   "admin.created": "Creó un organizador",
+  "callback.seen": "Dio por visto el aviso de un cobro que no tenemos",
   "courtesy.assigned": "Asignó un QR de cortesía",
   "courtesy.updated": "Cambió un QR de cortesía",
   "courtesy.blocked": "Bloqueó un QR de cortesía",

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
-import { messages, paymentReviews, users } from "@/db/schema";
+import { messages, paymentReviews, users, webhookDeliveries } from "@/db/schema";
 import {
   assignGuard,
   createAdmin,
@@ -21,6 +21,7 @@ import { updateEventArea } from "@/lib/events/update-event-area";
 import { stopBoss } from "@/lib/jobs";
 import { queueMessage } from "@/lib/notifications";
 import { resendMessage } from "@/lib/notifications/resend-message";
+import { connectAccount } from "@/lib/payments/testing/harness";
 import { attention } from "@/lib/reports";
 
 afterAll(() => stopBoss(0));
@@ -103,6 +104,21 @@ test("a payment in review, until it is resolved", async () => {
     .set({ state: "resolved", resolution: "refunded", resolvedBy: owner.id, resolvedAt: new Date() })
     .where(eq(paymentReviews.adminId, admin.id));
   expect((await alerts(owner)).paymentsInReview).toBe(0);
+});
+
+test("a charge that none of our payments has, once however often a provider tells of it, until a person has seen it", async () => {
+  const { admin, owner } = await createAdmin();
+  const account = `op-${admin.id}`;
+  await connectAccount({ adminId: admin.id, provider: "openpay", account, methods: ["card"], secrets: {} });
+  const told = { provider: "openpay", account, providerIds: ["tr1"], body: "", state: "unknown" };
+  const receivedAt = new Date(Date.now() - 3 * 3_600_000);
+  await getDb()
+    .insert(webhookDeliveries)
+    .values([1, 2].map((n) => ({ ...told, dedupeKey: String(n), receivedAt })));
+  expect((await alerts(owner)).unknownCallbacks).toBe(1);
+  expect((await alerts((await createAdmin()).owner)).unknownCallbacks).toBe(0);
+  await getDb().execute(sql`update webhook_deliveries set state = 'failed' where account = ${account}`);
+  expect((await alerts(owner)).unknownCallbacks).toBe(0);
 });
 
 test("a deposit that was claimed waits, is near from five hours on, and is gone when it is decided", async () => {

@@ -6,12 +6,15 @@ import { WAITING } from "@/lib/deposits";
 import { GIVEN_UP } from "@/lib/notifications";
 import { DEPOSIT_LAG_HOURS } from "@/lib/payments";
 import { ofTenant } from "@/lib/reports/live-event";
+import { unknownCallbackCount } from "@/lib/settlement";
 
 export interface Attention {
   paymentsInReview: number;
   /** Refunds that wait for a person's transfer, and where providers' books differ from ours. */
   refundsByHand: number;
   differences: number;
+  /** What providers told of charges that we do not have. */
+  unknownCallbacks: number;
   /**
    * Deposits whose money was seen or claimed, undecided; those of which two hours or less are left of their seven, and
    * when the first of the seven hours end.
@@ -46,6 +49,7 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
     reviews: number;
     byHand: number;
     differences: number;
+    unknown: number;
     failed: number;
     waiting: number;
     near: number;
@@ -53,6 +57,7 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
   }>(sql`
     select (select count(*)::int from refunds f where ${ofTenant(ctx, "f.admin_id")} and f.state = 'manual') as "byHand",
       (select count(*)::int from payment_differences d where ${ofTenant(ctx, "d.admin_id")} and d.state = 'open') as differences,
+      ${unknownCallbackCount(ctx.now, ofTenant(ctx, "a.admin_id"))} as unknown,
       (select count(*)::int from payment_reviews r where ${ofTenant(ctx, "r.admin_id")} and r.state = 'open') as reviews,
       w.waiting, w.near, w.seen,
       (select count(*)::int from messages m where ${ofTenant(ctx, "m.admin_id")} and ${GIVEN_UP}) as failed
@@ -99,6 +104,7 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
     paymentsInReview: counts?.reviews ?? 0,
     refundsByHand: counts?.byHand ?? 0,
     differences: counts?.differences ?? 0,
+    unknownCallbacks: counts?.unknown ?? 0,
   };
   return { ...money, deposits, failedMessages: counts?.failed ?? 0, unguarded, unready };
 }

@@ -7,8 +7,10 @@ import { resolvePaymentReview } from "@/lib/settlement/payment-reviews";
 import { markRefundPaid, refundByHand, retryRefund } from "@/lib/settlement/refund-acts";
 import { refundPayment } from "@/lib/settlement/refund-payment";
 import { refundOfForm } from "@/lib/settlement/schemas";
+import { endUnknownCallback } from "@/lib/settlement/unknown-callbacks";
 
 export const endDifferenceAction = action(endDifference);
+export const endUnknownCallbackAction = action(endUnknownCallback);
 export const giveBankDataAction = action(giveBankData);
 export const giveBankDataFormAction = formAction(giveBankData, {
   input: (form) => ({

@@ -80,6 +80,19 @@ export interface ReconciliationDto {
   unanswered: number;
 }
 
+/** Callbacks about a charge that none of our payments has. */
+export interface UnknownCallbackDto {
+  /** The first one's. */
+  id: number;
+  provider: string;
+  /** What people call the account. */
+  account: string;
+  /** What the provider calls the charge. */
+  charges: readonly string[];
+  times: number;
+  receivedAt: Date;
+}
+
 /** A payment as its owner sees it. `state` "review": money came, but a person has to look at it. */
 export interface MyPaymentDto {
   folio: string;

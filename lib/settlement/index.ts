@@ -21,3 +21,4 @@ export { type RefundColumn, refundList } from "@/lib/settlement/refund-work";
 export { requestRefund, returnItems } from "@/lib/settlement/request-refund";
 export { type ReviewColumn, reviewList } from "@/lib/settlement/review-list";
 export { settleKnown, settlePayment } from "@/lib/settlement/settle-payment";
+export { listUnknownCallbacks, unknownCallbackCount } from "@/lib/settlement/unknown-callbacks";

@@ -17,6 +17,7 @@ export {
   type RefundDto,
   type RefundOfferDto,
   type RefundWorkDto,
+  type UnknownCallbackDto,
 } from "@/lib/settlement/dtos";
 export {
   actsFor,
@@ -170,3 +171,6 @@ export const EndDifferenceInput = z.object({
   note: Reason,
 });
 export type EndDifferenceInput = z.input<typeof EndDifferenceInput>;
+
+export const EndCallbackInput = z.object({ callbackId: Id, note: Reason });
+export type EndCallbackInput = z.input<typeof EndCallbackInput>;
