@@ -20,9 +20,12 @@ export function RowActs({ row }: { row: StatementRowDto }) {
   if (row.state === "dismissed") return <Reopen row={row} />;
   if (row.state === "extra_approved")
     return (
-      <span className="fila flex-wrap gap-2">
-        {row.mayAccept && row.deposit ? <Extra row={row} of={[row.deposit]} /> : null}
-        <Reopen row={row} />
+      <span className="grid gap-1">
+        <span className="fila flex-wrap gap-2">
+          {row.mayAccept && row.deposit ? <Extra row={row} of={[row.deposit]} /> : null}
+          <Reopen row={row} />
+        </span>
+        {row.mayAccept ? null : <span className="meta">Tú lo dijiste: otra persona lo acepta.</span>}
       </span>
     );
   const paid = row.paidOnes.filter(({ stage }) => stage === "accepted");

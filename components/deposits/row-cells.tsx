@@ -1,6 +1,6 @@
 import { inGroups } from "@/components/deposits/deposit-words";
 import { RowActs } from "@/components/deposits/row-acts";
-import { ROW_TONES } from "@/components/deposits/statement-words";
+import { ROW_TONES, sayersOf } from "@/components/deposits/statement-words";
 import type { ListCells } from "@/components/office/list-table";
 import { Estado } from "@/components/ui/estado";
 import type { Columna } from "@/components/ui/tabla";
@@ -45,10 +45,7 @@ function Named({ deposit, note }: { deposit: Candidate; note: string | null }) {
 
 function Which({ row }: { row: StatementRowDto }) {
   const { deposit, candidates, paidOnes, dismissedReason, decidedBy } = row;
-  if (deposit)
-    return (
-      <Named deposit={deposit} note={row.state === "extra_approved" ? `Lo dijo ${decidedBy ?? "alguien"}` : null} />
-    );
+  if (deposit) return <Named deposit={deposit} note={sayersOf(row)} />;
   if (dismissedReason) return <span className="meta">{`${decidedBy ?? "Alguien"}: “${dismissedReason}”`}</span>;
   const [paid] = paidOnes;
   if (candidates.length === 0 && paid)

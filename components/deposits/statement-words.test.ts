@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnOptions, foundWords } from "@/components/deposits/statement-words";
+import { columnOptions, foundWords, sayersOf } from "@/components/deposits/statement-words";
 
 test("columns are named by letter and heading", () => {
   const preview = [["Banco"], ["Fecha", "", "Abono"], ["20/11/2026", "X", "1.00"]];
@@ -15,4 +15,12 @@ test("what was found, in words", () => {
   expect(foundWords({ counts: { ...counts, extra_approved: 1, extra: 2 }, rowsKnown: 0, rowsSkipped: 0 })).toBe(
     "1 identificado · 2 dudosos · 0 desconocidos · 2 de más · 1 de más por aceptar",
   );
+});
+
+test("who says that it is more money, one or two people", () => {
+  const [decidedBy, acceptedBy] = ["Ana", "Beto"];
+  expect(sayersOf({ state: "matched", decidedBy, acceptedBy: null })).toBeNull();
+  expect(sayersOf({ state: "extra_approved", decidedBy, acceptedBy: null })).toBe("Lo dijo Ana");
+  expect(sayersOf({ state: "extra", decidedBy, acceptedBy: decidedBy })).toBe("Lo dijo Ana");
+  expect(sayersOf({ state: "extra", decidedBy, acceptedBy })).toBe("Lo dijo Ana, lo aceptó Beto");
 });

@@ -1,6 +1,6 @@
 import type { EstadoTone } from "@/components/ui/estado";
 import { formatCount } from "@/lib/core/money";
-import type { RowState, StatementDto } from "@/lib/deposits/schemas";
+import type { RowState, StatementDto, StatementRowDto } from "@/lib/deposits/schemas";
 
 export const ROW_TONES: Record<RowState, EstadoTone> = {
   matched: "good",
@@ -35,6 +35,15 @@ export function foundWords({
     ...(rowsKnown > 0 ? [some(rowsKnown, "ya estaba importado", "ya estaban importados")] : []),
     ...(rowsSkipped > 0 ? [some(rowsSkipped, "renglón sin abono", "renglones sin abono")] : []),
   ].join(" · ");
+}
+
+type Said = Pick<StatementRowDto, "state" | "decidedBy" | "acceptedBy">;
+
+/** Who says that a row is more money of its deposit; null where nobody does. */
+export function sayersOf({ state, decidedBy, acceptedBy }: Said): string | null {
+  if (state !== "extra_approved" && state !== "extra") return null;
+  const said = `Lo dijo ${decidedBy ?? "alguien"}`;
+  return state === "extra" && acceptedBy !== decidedBy ? `${said}, lo aceptó ${acceptedBy ?? "alguien"}` : said;
 }
 
 /** "A", "B" … "Z", "AA" … as spreadsheets name columns, for two letters at most. */

@@ -233,6 +233,8 @@ export interface StatementRowDto {
   state: RowState;
   dismissedReason: string | null;
   decidedBy: string | null;
+  /** Who accepted it as extra money. */
+  acceptedBy: string | null;
   deposit: Candidate | null;
   /** Only of a row that waits for a person. */
   candidates: Candidate[];

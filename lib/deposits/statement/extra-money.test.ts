@@ -139,7 +139,9 @@ test("where two people are asked for, one says so and another one accepts", asyn
   });
   await decideRow({ ctx: sale.staff, input: extra });
   expect((await rowsOf({ ...sale, staff: sale.other }, importId))[1]).toMatchObject({ mayAccept: true });
-  expect(await decideRow({ ctx: sale.other, input: extra })).toMatchObject({ state: "extra", mayAccept: false });
+  expect(await decideRow({ ctx: sale.other, input: extra })).toMatchObject({
+    ...{ state: "extra", mayAccept: false, decidedBy: sale.owner.fullName, acceptedBy: "Otra Persona" },
+  });
   await expectStanding(one, EXCESS);
 });
 

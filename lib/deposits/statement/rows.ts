@@ -25,6 +25,7 @@ const COLUMNS = sql`r.id::float8 as id, r.row_number as "rowNumber", r.paid_on::
   r.amount_cents as "amountCents", r.text, r.state, r.dismissed_reason as "dismissedReason",
   r.decided_by as "deciderId",
   (select full_name from users where id = r.decided_by) as "decidedBy",
+  (select full_name from users where id = r.accepted_by) as "acceptedBy",
   (select ${CANDIDATE} from deposits d ${WITH_ORDER} where d.id = r.deposit_id) as deposit,
   case when ${isOpen} then coalesce((
     select jsonb_agg(c.one order by c.rank, c.id) from (
@@ -88,6 +89,7 @@ export const statementRowList = defineList<StatementRowDto>()({
     { key: "buyer", header: "Comprador", value: ({ deposit }) => deposit?.buyer ?? null, shown: "file", width: 28 },
     { key: "reason", header: "Motivo", value: ({ dismissedReason }) => dismissedReason, shown: "file", width: 40 },
     { key: "who", header: "Decidió", value: ({ decidedBy }) => decidedBy, shown: "asked", width: 28 },
+    { key: "accepter", header: "Aceptó", value: ({ acceptedBy }) => acceptedBy, shown: "asked", width: 28 },
   ],
   reader: async (ctx, { importId, state, q }) => {
     const adminId = tenantOf(ctx.actor);

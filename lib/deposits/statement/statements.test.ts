@@ -261,7 +261,7 @@ test("rows are found by words, by an amount and by digits, and their file holds 
   });
   expect(filename).toMatch(new RegExp(`^renglones-estado-de-cuenta-${id}-`));
   const lines = (await new Response(content).text()).trim().split("\r\n");
-  expect(lines[0]).toBe("Renglón,Fecha,Concepto,Abono,Resultado,Depósito,Compra,Comprador,Motivo,Decidió");
+  expect(lines[0]).toBe("Renglón,Fecha,Concepto,Abono,Resultado,Depósito,Compra,Comprador,Motivo,Decidió,Aceptó");
   expect(lines.slice(1).map((text) => text.split(",").slice(0, 5))).toEqual([
     ["3", "2026-11-20", "Renta de noviembre", "1000.00", "Desconocido"],
     ["4", "2026-11-20", "'=1+1", "777.00", "Desconocido"],
