@@ -2,22 +2,26 @@ import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { enclosurePolicies } from "@/db/schema";
-import { createUser } from "@/db/testing";
+import { createUser, type UserRow } from "@/db/testing";
 import { expectSound, SOON, watch } from "@/e2e/support/browser";
 import { pageOf } from "@/e2e/support/event-life";
 import { browser, openOffice, world } from "@/e2e/support/office";
 import { depositOfBuyer } from "@/e2e/support/rows";
 import { personOf } from "@/e2e/support/world";
+import { ctxFor } from "@/lib/core/testing";
+import { acceptDeposit, approveDeposit } from "@/lib/deposits";
 
 openOffice();
 
 let complaints: string[];
+let colleague: UserRow;
 
 beforeAll(async () => {
   const { enclosure, admin } = world.a;
   await getDb()
     .insert(enclosurePolicies)
     .values({ enclosureId: enclosure.id, adminId: admin.id, depositTwoPeople: true });
+  colleague = await createUser({ profile: 1, adminId: admin.id, emailVerifiedAt: new Date() });
 });
 
 const inGroups = (reference: string) => reference.replace(/(.{4})(?=.)/g, "$1 ");
@@ -42,6 +46,16 @@ async function decide(page: Page, button: string | RegExp, confirm: string, fill
   await fill?.();
   await dialog.getByRole("button", { name: confirm, exact: true }).click();
   await dialog.waitFor({ state: "detached" });
+}
+
+const csvOf = (lines: readonly string[]) => ({
+  ...{ name: "movimientos.csv", mimeType: "text/csv" },
+  buffer: Buffer.from(`${lines.join("\r\n")}\r\n`, "latin1"),
+});
+
+async function upload(page: Page, file: ReturnType<typeof csvOf>): Promise<void> {
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByRole("button", { name: "Ver el archivo" }).click();
 }
 
 test("a deposit is paid, approved by one and accepted by another; then the buyer has tickets", async () => {
@@ -74,7 +88,6 @@ test("a deposit is paid, approved by one and accepted by another; then the buyer
   await buyer.reload();
   await buyer.getByText("El recinto ya vio tu depósito").waitFor();
 
-  const colleague = await createUser({ profile: 1, adminId: world.a.admin.id, emailVerifiedAt: new Date() });
   const second = await pageOf(browser, await personOf("admin", colleague), "phone");
   await rowOf(second, reference);
   await expectSound(second);
@@ -102,10 +115,8 @@ test("a statement is imported: matched, ambiguous and unknown rows, each ended b
     "20/11/2026;RENTA DE NOVIEMBRE;12,000.00",
     "20/11/2026;COMISIÓN;",
   ];
-  const buffer = Buffer.from(`${lines.join("\r\n")}\r\n`, "latin1");
-  const file = { name: "movimientos.csv", mimeType: "text/csv", buffer };
-  await page.locator("input[type=file]").setInputFiles(file);
-  await page.getByRole("button", { name: "Ver el archivo" }).click();
+  const file = csvOf(lines);
+  await upload(page, file);
   await page.waitForURL(/estado-de-cuenta\/\d+$/);
   await page.getByText("CSV con punto y coma, windows-1252, 5 renglones").waitFor();
   await expectSound(page);
@@ -124,8 +135,46 @@ test("a statement is imported: matched, ambiguous and unknown rows, each ended b
   expect(await (await rowOf(page, exact.reference)).textContent()).toMatch(/Aprobado.*En el banco: \$287\.50/);
 
   await page.goto("/deposits/estado-de-cuenta");
-  await page.locator("input[type=file]").setInputFiles(file);
-  await page.getByRole("button", { name: "Ver el archivo" }).click();
+  await upload(page, file);
   await page.waitForURL(here);
+  expect(heard).toEqual([]);
+});
+
+test("a deposit that was made twice: one says that it is more money, another accepts it, and it waits to be given back", async () => {
+  const { folio, reference } = await depositOfBuyer(world);
+  await approveDeposit({ ctx: ctxFor(world.a.owner), input: { reference } });
+  await acceptDeposit({ ctx: ctxFor(colleague), input: { reference } });
+  const first = await pageOf(browser, world.people.admin, "desk");
+  const heard = watch(first);
+  await first.goto("/deposits/estado-de-cuenta");
+  const rows = [`DEPÓSITO ${reference}`, `OTRA VEZ ${reference}`].map((text) => `20/11/2026;${text};287.50`);
+  await upload(first, csvOf(["Fecha;Descripción;Abono", ...rows]));
+  await first.waitForURL(/estado-de-cuenta\/\d+$/);
+  await first.getByRole("button", { name: "Importar" }).click();
+  await first.getByText("1 identificado · 1 dudoso · 0 desconocidos · 1 renglón sin abono").waitFor();
+  await first.getByText("Importado", { exact: true }).waitFor();
+  await expectSound(first);
+  await first.getByText("Ya está aceptado").waitFor();
+  await decide(first, "El renglón 3 es dinero de más", "Es dinero de más");
+  await first.getByText("Falta que otra persona lo acepte.").waitFor();
+  await first.getByText("Tú lo dijiste: otra persona lo acepta.").waitFor();
+  await expectSound(first);
+  expect(await first.getByRole("button", { name: "Aceptar el renglón 3" }).count()).toBe(0);
+
+  const second = await pageOf(browser, await personOf("admin", colleague), "phone");
+  heard.push(...watch(second));
+  await second.goto(`${first.url()}?estado=extra_approved`);
+  await expectSound(second);
+  await decide(second, "Aceptar el renglón 3", "Aceptar");
+  await second.getByText("El dinero de más ya está en su pago.").waitFor();
+  await second.getByText("De más (1)").waitFor();
+  await expectSound(second);
+
+  const row = await rowOf(first, reference, "&estado=accepted");
+  expect(await row.textContent()).toContain("Recibido $575.00");
+  await first.goto(`/payments-review?motivo=excess&q=${folio}`);
+  expect(await first.getByRole("row").filter({ hasText: folio }).textContent()).toMatch(
+    /Pagó de más.*sobran \$287\.50/,
+  );
   expect(heard).toEqual([]);
 });
