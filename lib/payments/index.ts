@@ -25,7 +25,7 @@ export { claimDeposit } from "@/lib/payments/deposit/claim";
 export { readReference, referencesIn } from "@/lib/payments/deposit/reference";
 export { DEPOSIT_LAG_HOURS } from "@/lib/payments/deposit/settings";
 export { getPaymentAccount } from "@/lib/payments/find-accounts";
-export type { PaymentProvider, PaymentSnapshot } from "@/lib/payments/provider";
+export type { PaymentProvider, PaymentSnapshot, RefundAnswer } from "@/lib/payments/provider";
 export { type PaymentRow, recordSnapshot } from "@/lib/payments/record-snapshot";
 export { handleBank } from "@/lib/payments/sandbox/bank-http";
 export { deliverNotice } from "@/lib/payments/sandbox/bank-webhooks";

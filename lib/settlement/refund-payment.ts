@@ -6,8 +6,9 @@ import { DomainError, forbidden, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { lockOrderRow } from "@/lib/orders";
-import { isPaid, type PaymentRow, paymentById } from "@/lib/payments";
+import { isPaid, type PaymentRow, paymentById, type RefundAnswer } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
+import { finishInPart } from "@/lib/settlement/finish-in-part";
 import { finishRefund } from "@/lib/settlement/finish-refund";
 import { providerOrNull } from "@/lib/settlement/refund-offer";
 import { requestRefund } from "@/lib/settlement/request-refund";
@@ -81,13 +82,17 @@ async function pay(ctx: Ctx, refund: RefundRow): Promise<void> {
   await applyWhatCame(ctx, payment);
   const { id, amountCents, reason } = refund;
   const provider = await providerOrNull(payment, amountCents);
-  const answer =
+  const answer: RefundAnswer =
     provider && payment.providerId
       ? await provider.refund({ id, providerId: payment.providerId, amountCents, reason })
-      : { state: "manual" as const, refundId: "" };
-  const { state, refundId } = answer;
+      : { state: "manual", refundId: "" };
+  const { state, givenCents = 0 } = answer;
+  const refundId = answer.refundId || null;
   if (state === "pending") throw new Error(`Refund ${id} is not done yet`);
-  await withTx(ctx, (tx) => finishRefund(tx, id, { state, refundId: refundId || null }));
+  await withTx(ctx, async (tx) => {
+    if (state === "failed" && givenCents > 0) await finishInPart(tx, id, { givenCents, refundId });
+    else await finishRefund(tx, id, { state, refundId });
+  });
 }
 
 /**
