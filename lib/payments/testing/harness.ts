@@ -7,7 +7,8 @@ import type { Delivery, Trouble } from "@/lib/payments/testing/emulator";
 /**
  * What can happen with a method of a provider; stories about anything else are not told.
  * `lateMoney`: it may come after the attempt was cancelled or expired. `confirmsLater`: it cannot be called off, and what
- * was paid in time may be told after the deadline. `refundByHand`: the provider pays nothing back.
+ * was paid in time may be told after the deadline. `endsByItself`: it cannot be called off, and its time is over with
+ * ours. `refundByHand`: the provider pays nothing back.
  */
 export type Feat =
   | "decline"
@@ -15,6 +16,7 @@ export type Feat =
   | "expire"
   | "lateMoney"
   | "confirmsLater"
+  | "endsByItself"
   | "otherAmount"
   | "otherCurrency"
   | "refund"

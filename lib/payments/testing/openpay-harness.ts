@@ -16,6 +16,8 @@ const METHODS: Method[] = ["card", "cash"];
 export const OPENPAY_FEATS: MethodFeats = {
   card: [
     "decline",
+    "abandon",
+    "endsByItself",
     "expire",
     "lateMoney",
     "otherAmount",

@@ -1,6 +1,8 @@
 import { expect } from "vitest";
+import { ctxFor } from "@/lib/core/testing";
 import { payOrder } from "@/lib/orders";
 import { post } from "@/lib/payments/testing/emulator";
+import { markRefundPaid } from "@/lib/settlement/refund-acts";
 import { settlePayment } from "@/lib/settlement/settle-payment";
 import { chooseAtBank, heldCart, paying, paymentRow } from "@/lib/settlement/testing";
 import { expectTaken, passDeadline, refundsOf, workFor } from "@/lib/settlement/testing/paying-at";
@@ -21,6 +23,8 @@ export function endingStories(stage: Stage, { method, feats, story }: Told): voi
       await expectStanding(paid, WAITING);
       expect(await passDeadline(paid.orderId)).toEqual({ closed: true });
       await expectStanding(paid, ENDED);
+      // Where it cannot be called off, its own time at the provider is over with ours.
+      if (feats.includes("endsByItself")) await stage.at.expire(paid.chargeId);
       expect(await stage.at.pay(paid.chargeId)).toBe(false);
     },
   );
@@ -111,7 +115,8 @@ export function endingStories(stage: Stage, { method, feats, story }: Told): voi
     },
   );
 
-  story("paid twice: the first one buys, the second goes back", ["refund"], async () => {
+  /** Pays by another method, and the given-up charge all the same. */
+  async function paidTwice() {
     const paid = await begin(method);
     // The old attempt ends at its provider when the method changes, unless that is away; some take the money even then.
     const late = feats.includes("lateMoney");
@@ -125,8 +130,14 @@ export function endingStories(stage: Stage, { method, feats, story }: Told): voi
     stage.at.outbox.length = 0;
     expect(await stage.at.pay(paid.chargeId, { late })).toBe(true);
     await sendAll();
-    expect(await refundsOf(paid.paymentId)).toMatchObject([{ cents: 28_750, state: "pending" }]);
+    const [back] = await refundsOf(paid.paymentId);
+    expect(back).toMatchObject({ cents: 28_750, state: "pending" });
     expect(await workFor(paid.orderId)).toBe(0);
+    return { ...paid, refundId: back?.id ?? 0 };
+  }
+
+  story("paid twice: the first one buys, the second goes back", ["refund"], async () => {
+    const paid = await paidTwice();
     expect(await stage.at.refundedAt(paid.chargeId)).toBe(28_750);
     await expectStanding(paid, {
       ...SOLD,
@@ -134,6 +145,28 @@ export function endingStories(stage: Stage, { method, feats, story }: Told): voi
       reviews: ["duplicate:resolved"],
       refunds: ["28750:done"],
       mails: { "tickets.issued": 1, "refund.done": 1 },
+    });
+  });
+
+  story("paid twice: the first one buys, the second goes back by hand", ["refundByHand"], async () => {
+    const paid = await paidTwice();
+    await expectStanding(paid, {
+      ...SOLD,
+      payment: "paid",
+      reviews: ["duplicate:open"],
+      refunds: ["28750:manual"],
+      ledger: { ...SOLD.ledger, provider_clearing: 57_500, buyer_owed: -28_750 },
+      mails: { "tickets.issued": 1, "refund.manual": 1, "refund.done": 0 },
+    });
+    const input = { refundId: paid.refundId, bankReference: "SPEI 84119", note: "Pagó dos veces" };
+    await markRefundPaid({ ctx: ctxFor(paid.sale.owner), input });
+    expect(await stage.at.refundedAt(paid.chargeId)).toBe(0);
+    await expectStanding(paid, {
+      ...SOLD,
+      payment: "refunded",
+      reviews: ["duplicate:resolved"],
+      refunds: ["28750:done"],
+      mails: { "tickets.issued": 1, "refund.manual": 1, "refund.done": 1 },
     });
   });
 
