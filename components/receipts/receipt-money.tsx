@@ -1,7 +1,7 @@
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import { METHOD_LABELS } from "@/lib/orders/schemas";
-import { type ReceiptDto, refundWords } from "@/lib/receipts/schemas";
+import { creditWords, keptWords, type ReceiptDto, refundWords } from "@/lib/receipts/schemas";
 
 function Amount({ label, cents, detail }: { label: string; cents: number; detail?: string }) {
   return (
@@ -16,7 +16,7 @@ function Amount({ label, cents, detail }: { label: string; cents: number; detail
 }
 
 function Sums({ receipt }: { receipt: ReceiptDto }) {
-  const { discountCents, discountCode, changeFeeCents, creditCents } = receipt;
+  const { discountCents, discountCode, changeFeeCents } = receipt;
   return (
     <dl className="lineas">
       <Amount
@@ -37,7 +37,6 @@ function Sums({ receipt }: { receipt: ReceiptDto }) {
         detail={`Incluye IVA por ${formatMoney(receipt.feeIvaCents)}`}
       />
       {changeFeeCents > 0 ? <Amount label="Cargo por cambio" cents={changeFeeCents} /> : null}
-      {creditCents > 0 ? <Amount label="A cuenta del boleto que cambiaste" cents={-creditCents} /> : null}
       <div className="lineas-total">
         <dt>Total</dt>
         <dd>
@@ -52,7 +51,7 @@ const methodName = (method: string) => (METHOD_LABELS as Record<string, string>)
 
 /** What it cost, how it was paid and what went back. */
 export function ReceiptMoney({ receipt }: { receipt: ReceiptDto }) {
-  const { payments, refunds, keptCents, venue } = receipt;
+  const { payments, credit, refunds, exchanges, keptCents, venue } = receipt;
   const at = (instant: Date) => formatDateTime(instant, venue.timeZone);
   return (
     <>
@@ -65,8 +64,11 @@ export function ReceiptMoney({ receipt }: { receipt: ReceiptDto }) {
       <section className="hoja">
         <div className="hoja-c">
           <h2 className="hoja-t">Pagos y devoluciones</h2>
-          {payments.length === 0 ? <p>Sin pago: la compra no tuvo costo.</p> : null}
+          {payments.length === 0 && !credit ? <p>Sin pago: la compra no tuvo costo.</p> : null}
           <dl className="lineas">
+            {credit ? (
+              <Amount label="Boleto que cambiaste" cents={credit.amountCents} detail={creditWords(credit)} />
+            ) : null}
             {payments.map((one) => (
               <Amount
                 key={one.folio}
@@ -78,9 +80,17 @@ export function ReceiptMoney({ receipt }: { receipt: ReceiptDto }) {
             {refunds.map((one) => (
               <Amount key={one.id} label={refundWords(one.state)} cents={-one.amountCents} detail={at(one.at)} />
             ))}
-            {refunds.length > 0 ? (
+            {exchanges.map((one) => (
+              <Amount
+                key={one.folio}
+                label="A cuenta de tu cambio"
+                cents={-one.amountCents}
+                detail={`Compra ${one.folio} · ${at(one.at)}`}
+              />
+            ))}
+            {refunds.length + exchanges.length > 0 ? (
               <div className="lineas-total">
-                <dt>Pagado, menos lo devuelto</dt>
+                <dt>{keptWords(receipt)}</dt>
                 <dd>{formatMoney(keptCents)}</dd>
               </div>
             ) : null}

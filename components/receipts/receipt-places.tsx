@@ -1,7 +1,7 @@
 import { Placa } from "@/components/ui/placa";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
-import type { ReceiptDto } from "@/lib/receipts/schemas";
+import { placeWords, type ReceiptDto } from "@/lib/receipts/schemas";
 
 /** What was bought, place by place, at its base price. */
 export function ReceiptPlaces({ receipt: { items, venue } }: { receipt: ReceiptDto }) {
@@ -14,11 +14,7 @@ export function ReceiptPlaces({ receipt: { items, venue } }: { receipt: ReceiptD
             <li className="fila gap-3.5" key={item.id}>
               <Placa code={item.zoneKey} />
               <span className="crece">
-                <span className="zona-n">
-                  {item.zoneName}
-                  {item.placeLabel ? `, lugar ${item.placeLabel}` : ""}
-                  {item.isReturned ? " (devuelto)" : ""}
-                </span>
+                <span className="zona-n">{placeWords(item)}</span>
                 <span className="meta block">
                   {item.eventName} · {formatDateTime(item.eventStartsAt, venue.timeZone)}
                 </span>

@@ -83,7 +83,8 @@ describe("a change with a difference to pay", () => {
     expect(made.dueCents).toBe(46_000 - (25_000 - 5_000 + 3_750));
     await payInFull(bank, sold.buyer, made.orderId);
     const receipt = await getReceipt({ ctx: ctxFor(sold.buyer), input: { folio: made.folio } });
-    expect(receipt).toMatchObject({ changeFeeCents: 5_000, creditCents: 28_750, totalCents: made.dueCents });
+    expect(receipt).toMatchObject({ changeFeeCents: 5_000, totalCents: 51_000, credit: { amountCents: 28_750 } });
+    expect(receipt.payments).toMatchObject([{ receivedCents: made.dueCents }]);
     expect((await factsOf(made.orderId)).state).toBe("paid");
   });
 

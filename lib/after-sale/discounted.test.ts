@@ -40,7 +40,8 @@ test("a ticket counts for what was paid for it when it is changed; the new one h
   expect(changed).toMatchObject({ state: "awaiting_payment", dueCents: 26_000 });
   await payInFull(bank, buyer, changed.orderId);
   const receipt = await getReceipt({ ctx, input: { folio: changed.folio } });
-  expect(receipt).toMatchObject({ discountCents: 0, discountCode: null, creditCents: 20_000, totalCents: 26_000 });
+  expect(receipt).toMatchObject({ discountCents: 0, discountCode: null, totalCents: 46_000 });
+  expect(receipt).toMatchObject({ credit: { amountCents: 20_000 }, payments: [{ receivedCents: 26_000 }] });
   expect(await useOf(order.id)).toBe("used 10000");
   expect(await useOf(changed.orderId)).toBeNull();
 });

@@ -10,7 +10,10 @@ const ms = (instant: string) => `round(extract(epoch from ${instant}) * 1000)::f
 
 const ITEMS = sql.raw(`(
   select json_agg(json_build_object('id', i.id, 'eventName', v.name, 'eventStartsAt', ${ms("v.starts_at")},
-    'zoneKey', z.key, 'zoneName', z.name, 'placeLabel', p.label, 'isReturned', i.state = 'returned',
+    'zoneKey', z.key, 'zoneName', z.name, 'placeLabel', p.label,
+    'end', case when i.state <> 'returned' then null when exists (
+        select 1 from tickets t join passes s on s.id = t.pass_id where t.order_item_id = i.id and s.state_reason = 'replaced')
+      then 'changed' else 'returned' end,
     'priceCents', i.price_cents, 'discountCents', i.discount_cents, 'feeCents', i.fee_cents,
     'priceIvaCents', i.price_iva_cents, 'feeIvaCents', i.fee_iva_cents) order by v.starts_at, z.key, p.ordinal, i.id)
   from order_items i
@@ -28,12 +31,33 @@ const PAYMENTS = sql.raw(`(
 const REFUNDS = sql.raw(`(
   select coalesce(json_agg(json_build_object('id', r.id, 'amountCents', r.amount_cents, 'state', r.state,
     'at', ${ms("coalesce(r.done_at, r.created_at)")}) order by r.id), '[]')
-  from refunds r join payments p on p.id = r.payment_id
-  where p.subject_type = 'order' and p.subject_id = o.id)`);
+  from refunds r where r.order_id = o.id)`);
 
-/** What the provider gave back, and what staff says that it paid back by hand. */
+/**
+ * What the provider gave back of its payments, and what staff says that it paid back by hand; of places that an exchange
+ * brought elsewhere it counts there, of those that one brought here it counts here.
+ */
 const GONE = sql.raw(`(
-  select coalesce(sum(p.refunded_cents), 0)::int from payments p where p.subject_type = 'order' and p.subject_id = o.id)`);
+  select coalesce(sum(p.refunded_cents), 0) from payments p where p.subject_type = 'order' and p.subject_id = o.id)
+  - (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
+    where p.subject_type = 'order' and p.subject_id = o.id and r.order_id <> o.id and r.state = 'done')
+  + (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
+    where r.order_id = o.id and p.subject_id <> o.id and r.state = 'done')`);
+
+/** What an exchange (alias x) took of the ticket given for it: as much as its places cost, and the change's fee. */
+const TAKEN = `x.change_fee_cents + least(x.credit_cents, (
+  select sum(n.price_cents - n.discount_cents + n.fee_cents) from order_items n
+  where n.order_id = x.id and n.state in ('sold', 'returned')))`;
+
+const CREDIT = sql.raw(`(
+  select json_build_object('folio', b.folio, 'amountCents', ${TAKEN}, 'worthCents', x.credit_cents + x.change_fee_cents)
+  from orders x join order_items i on i.id = x.exchange_item_id join orders b on b.id = i.order_id where x.id = o.id)`);
+
+/** An exchange that was paid after its old ticket had gone elsewhere took nothing. */
+const EXCHANGES = sql.raw(`(
+  select coalesce(json_agg(json_build_object('folio', x.folio, 'amountCents', ${TAKEN}, 'at', ${ms("x.paid_at")}) order by x.id), '[]')
+  from order_items i join orders x on x.exchange_item_id = i.id
+  where i.order_id = o.id and exists (select 1 from refund_items f where f.exchange_order_id = x.id))`);
 
 interface Row
   extends Record<string, unknown>,
@@ -41,7 +65,7 @@ interface Row
   paidAt: number;
   buyer: string;
   venue: ReceiptDto["venue"];
-  creditCents: number;
+  credit: ReceiptDto["credit"];
   changeFeeCents: number;
   goneCents: number;
   items: (Omit<ReceiptItemDto, "eventStartsAt"> & {
@@ -51,6 +75,7 @@ interface Row
   })[];
   payments: { folio: string; method: string; receivedCents: number; paidAt: number }[];
   refunds: { id: number; amountCents: number; state: ReceiptDto["refunds"][number]["state"]; at: number }[];
+  exchanges: { folio: string; amountCents: number; at: number }[];
 }
 
 /** Orders (alias o) whose receipt the actor may have: its own, and for staff those of its tenant. */
@@ -60,9 +85,12 @@ function visibleTo(actor: Actor): SQL {
   return adminId === null ? sql`true` : sql`o.admin_id = ${adminId}`;
 }
 
-function toDto({ items, payments, refunds, paidAt, goneCents, ...row }: Row): ReceiptDto {
+const total = (rows: readonly { amountCents: number }[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+function toDto({ items, payments, refunds, exchanges, paidAt, goneCents, ...row }: Row): ReceiptDto {
   const sum = (key: "priceCents" | "discountCents" | "priceIvaCents" | "feeCents" | "feeIvaCents") =>
-    items.reduce((total, item) => total + item[key], 0);
+    items.reduce((all, item) => all + item[key], 0);
+  const given = row.credit?.amountCents ?? 0;
   const [priceCents, discountCents, feeCents] = [sum("priceCents"), sum("discountCents"), sum("feeCents")];
   return {
     ...row,
@@ -76,21 +104,23 @@ function toDto({ items, payments, refunds, paidAt, goneCents, ...row }: Row): Re
     priceIvaCents: sum("priceIvaCents"),
     feeCents,
     feeIvaCents: sum("feeIvaCents"),
-    totalCents: priceCents - discountCents + feeCents + row.changeFeeCents - row.creditCents,
+    totalCents: priceCents - discountCents + feeCents + row.changeFeeCents,
     payments: payments.map((one) => ({ ...one, paidAt: new Date(one.paidAt) })),
     refunds: refunds.map(({ at, ...one }) => ({ ...one, at: new Date(at) })),
-    keptCents: payments.reduce((total, one) => total + one.receivedCents, 0) - goneCents,
+    exchanges: exchanges.map(({ at, ...one }) => ({ ...one, at: new Date(at) })),
+    keptCents: payments.reduce((all, one) => all + one.receivedCents, given) - goneCents - total(exchanges),
   };
 }
 
 async function read(ctx: Ctx, where: SQL): Promise<ReceiptDto> {
   const [row] = await dbOf(ctx).execute<Row>(sql`
     select o.id::float8 as "orderId", o.folio, o.state, o.is_test as "isTest", ${sql.raw(ms("o.paid_at"))} as "paidAt",
-      a.name as seller, u.full_name as buyer, o.credit_cents + o.change_fee_cents as "creditCents", o.change_fee_cents as "changeFeeCents",
+      a.name as seller, u.full_name as buyer, ${CREDIT} as credit, o.change_fee_cents as "changeFeeCents",
       (select d.code from discount_codes d where d.id = o.discount_code_id) as "discountCode",
       json_build_object('id', e.id, 'slug', e.slug, 'name', e.name, 'location', e.location, 'color', e.color,
         'timeZone', e.time_zone) as venue,
-      ${ITEMS} as items, ${PAYMENTS} as payments, ${REFUNDS} as refunds, ${GONE} as "goneCents"
+      ${ITEMS} as items, ${PAYMENTS} as payments, ${REFUNDS} as refunds, ${EXCHANGES} as exchanges,
+      (${GONE})::int as "goneCents"
     from orders o
     join enclosures e on e.id = o.enclosure_id
     join admins a on a.id = o.admin_id

@@ -5,7 +5,7 @@ import { type Pdf, pdfLine, renderPdf } from "@/lib/core/pdf";
 import { METHOD_LABELS } from "@/lib/orders/schemas";
 import { Method } from "@/lib/payments/schemas";
 import type { ReceiptDto } from "@/lib/receipts/schemas";
-import { RECEIPT_NOTE, refundWords, sellerLine } from "@/lib/receipts/words";
+import { creditWords, keptWords, placeWords, RECEIPT_NOTE, refundWords, sellerLine } from "@/lib/receipts/words";
 
 const MARGIN = 48;
 const WIDTH = 612 - 2 * MARGIN;
@@ -85,36 +85,37 @@ const line = (label: string, cents: number, more: Partial<Row> = {}): Row => ({
 
 function placeRows({ items, venue }: ReceiptDto): Row[] {
   return items.map((item) =>
-    line(
-      `${item.zoneKey} ${item.zoneName}${item.placeLabel ? `, lugar ${item.placeLabel}` : ""}${item.isReturned ? " (devuelto)" : ""}`,
-      item.priceCents,
-      { detail: `${item.eventName} · ${formatDateTime(item.eventStartsAt, venue.timeZone)}` },
-    ),
+    line(`${item.zoneKey} ${placeWords(item)}`, item.priceCents, {
+      detail: `${item.eventName} · ${formatDateTime(item.eventStartsAt, venue.timeZone)}`,
+    }),
   );
 }
 
 function sumRows(receipt: ReceiptDto): Row[] {
-  const { priceCents, discountCents, feeCents, priceIvaCents, feeIvaCents, changeFeeCents, creditCents } = receipt;
+  const { priceCents, discountCents, feeCents, priceIvaCents, feeIvaCents, changeFeeCents } = receipt;
   const code = receipt.discountCode ? { detail: `Código ${receipt.discountCode}` } : {};
   return [
     line("Precio base", priceCents, { detail: `Incluye IVA por ${formatMoney(priceIvaCents)}` }),
     ...(discountCents > 0 ? [line("Descuento", -discountCents, code)] : []),
     line("Cargo por servicio", feeCents, { detail: `Incluye IVA por ${formatMoney(feeIvaCents)}` }),
     ...(changeFeeCents > 0 ? [line("Cargo por cambio", changeFeeCents)] : []),
-    ...(creditCents > 0 ? [line("A cuenta del boleto que cambiaste", -creditCents)] : []),
     line("Total (MXN)", receipt.totalCents, { bold: true }),
   ];
 }
 
-function moneyRows({ payments, refunds, keptCents, venue }: ReceiptDto): Row[] {
+function moneyRows({ payments, credit, refunds, exchanges, keptCents, venue }: ReceiptDto): Row[] {
   const at = (instant: Date) => formatDateTime(instant, venue.timeZone);
-  if (payments.length === 0) return [line("Sin pago: la compra no tuvo costo", 0)];
+  if (payments.length === 0 && !credit) return [line("Sin pago: la compra no tuvo costo", 0)];
   return [
+    ...(credit ? [line("Boleto que cambiaste", credit.amountCents, { detail: creditWords(credit) })] : []),
     ...payments.map((one) =>
       line(methodWords(one.method), one.receivedCents, { detail: `Pago ${one.folio} · ${at(one.paidAt)}` }),
     ),
     ...refunds.map((one) => line(refundWords(one.state), -one.amountCents, { detail: at(one.at) })),
-    ...(refunds.length > 0 ? [line("Pagado, menos lo devuelto", keptCents, { bold: true })] : []),
+    ...exchanges.map((one) =>
+      line("A cuenta de tu cambio", -one.amountCents, { detail: `Compra ${one.folio} · ${at(one.at)}` }),
+    ),
+    ...(refunds.length + exchanges.length > 0 ? [line(keptWords({ exchanges }), keptCents, { bold: true })] : []),
   ];
 }
 

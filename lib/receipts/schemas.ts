@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export { RECEIPT_NOTE, refundWords, sellerLine } from "@/lib/receipts/words";
+export { creditWords, keptWords, placeWords, RECEIPT_NOTE, refundWords, sellerLine } from "@/lib/receipts/words";
 
 export const ReceiptInput = z.object({
   folio: z
@@ -18,7 +18,8 @@ export interface ReceiptItemDto {
   zoneKey: string;
   zoneName: string;
   placeLabel: string | null;
-  isReturned: boolean;
+  /** Given back, or changed for a ticket of another purchase; null: neither. */
+  end: "returned" | "changed" | null;
   priceCents: number;
   discountCents: number;
   feeCents: number;
@@ -45,12 +46,19 @@ export interface ReceiptDto {
   priceIvaCents: number;
   feeCents: number;
   feeIvaCents: number;
-  /** Of an exchange: what the change cost, and what the ticket given for it was worth. */
+  /** Of an exchange: what the change cost. */
   changeFeeCents: number;
-  creditCents: number;
   totalCents: number;
+  /**
+   * Of an exchange: the purchase of the ticket that was given for it, what of it this one took, and what it was worth; the
+   * rest goes back there.
+   */
+  credit: { folio: string; amountCents: number; worthCents: number } | null;
   payments: { folio: string; method: string; receivedCents: number; paidAt: Date }[];
+  /** Of places of this purchase, whichever payment they come from. */
   refunds: { id: number; amountCents: number; state: RefundState; at: Date }[];
-  /** Received, less what went back. */
+  /** Purchases that took what its changed tickets were worth. */
+  exchanges: { folio: string; amountCents: number; at: Date }[];
+  /** Received, with what a changed ticket gave, less what went back or into another purchase. */
   keptCents: number;
 }

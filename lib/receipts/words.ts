@@ -1,4 +1,5 @@
-import type { RefundState } from "@/lib/receipts/schemas";
+import { formatMoney } from "@/lib/core/money";
+import type { ReceiptDto, ReceiptItemDto, RefundState } from "@/lib/receipts/schemas";
 
 /** What a receipt is not, said plainly. */
 export const RECEIPT_NOTE =
@@ -19,4 +20,25 @@ const REFUND_WORDS: Record<RefundState, string> = {
 /** What happened with money that goes back. */
 export function refundWords(state: RefundState): string {
   return REFUND_WORDS[state];
+}
+
+const END_WORDS: Record<NonNullable<ReceiptItemDto["end"]>, string> = {
+  returned: " (devuelto)",
+  changed: " (cambiado)",
+};
+
+/** "Norte, lugar A-14 (cambiado)". */
+export function placeWords({ zoneName, placeLabel, end }: ReceiptItemDto): string {
+  return `${zoneName}${placeLabel ? `, lugar ${placeLabel}` : ""}${end ? END_WORDS[end] : ""}`;
+}
+
+/** Which ticket a change was paid with, and where the rest of its worth is. */
+export function creditWords({ folio, amountCents, worthCents }: NonNullable<ReceiptDto["credit"]>): string {
+  const isLess = amountCents < worthCents;
+  return `Compra ${folio}${isLess ? ` · contaba por ${formatMoney(worthCents)}; lo que sobra se devuelve en esa compra` : ""}`;
+}
+
+/** What the sum under payments, refunds and exchanges is called. */
+export function keptWords({ exchanges }: Pick<ReceiptDto, "exchanges">): string {
+  return exchanges.length > 0 ? "Queda en esta compra" : "Pagado, menos lo devuelto";
 }
