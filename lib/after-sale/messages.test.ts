@@ -25,7 +25,8 @@ async function boughtBy(method: Method) {
 }
 
 test.each([
-  ["card", "por el mismo medio con que se pagó"],
+  ["card", "a la misma tarjeta con que se pagó"],
+  ["wallet", "a la misma cuenta de Mercado Pago con que se pagó"],
   ["cash", "por transferencia: te pedimos tu CLABE por correo"],
 ] as const)("who paid by %s is told that the money comes back %s", async (method, way) => {
   const sale = await boughtBy(method);

@@ -8,7 +8,7 @@ import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const bank = testBank();
 
-const NOTHING_TO_DO = "No tienes que hacer nada: el dinero vuelve por el mismo medio con el que pagaste";
+const NOTHING_TO_DO = "No tienes que hacer nada: el dinero vuelve";
 const CLABE = "vuelve por transferencia: en otro correo te pedimos tu CLABE";
 
 /** What a buyer who paid an order by each of these methods is told, before and after the money is asked back. */
@@ -28,9 +28,12 @@ async function told(...methods: Method[]): Promise<string[]> {
   return [before, await read()];
 }
 
-test("who paid by card has nothing to do when the event is cancelled", async () => {
-  for (const text of await told("card")) {
-    expect(text).toContain(NOTHING_TO_DO);
+test.each([
+  ["card", "a la misma tarjeta con que pagaste"],
+  ["wallet", "a la misma cuenta de Mercado Pago con que pagaste"],
+] as const)("who paid by %s has nothing to do when the event is cancelled", async (method, way) => {
+  for (const text of await told(method)) {
+    expect(text).toContain(`${NOTHING_TO_DO} ${way} y te avisamos`);
     expect(text).not.toContain("CLABE");
   }
 });
@@ -38,14 +41,14 @@ test("who paid by card has nothing to do when the event is cancelled", async () 
 test("who paid in cash is told of the transfer and that another mail asks for the account", async () => {
   for (const text of await told("cash")) {
     expect(text).toContain(`El dinero ${CLABE}`);
-    expect(text).not.toContain("mismo medio");
+    expect(text).not.toMatch(/mism[ao]/);
     expect(text).not.toContain("No tienes que hacer nada");
   }
 });
 
 test("who paid both ways is told both", async () => {
   for (const text of await told("card", "cash")) {
-    expect(text).toContain("Lo que pagaste en línea vuelve por el mismo medio, sin que hagas nada.");
+    expect(text).toContain("Lo que pagaste en línea vuelve a la misma tarjeta, sin que hagas nada.");
     expect(text).toContain(`Lo que pagaste en efectivo o por depósito ${CLABE}`);
   }
 });

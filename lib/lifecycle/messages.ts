@@ -25,7 +25,7 @@ import {
   type MailContent,
   type Recipient,
 } from "@/lib/notifications";
-import { waysBack } from "@/lib/payments/schemas";
+import { sameWay, waysBack } from "@/lib/payments/schemas";
 import { methodsPaid } from "@/lib/settlement";
 import { CALENDAR_TYPE, eventCalendar } from "@/lib/tickets";
 
@@ -53,10 +53,10 @@ interface Money {
 function wayBack(methods: readonly string[]): string {
   const { same, byTransfer } = waysBack(methods);
   if (!byTransfer)
-    return "No tienes que hacer nada: el dinero vuelve por el mismo medio con el que pagaste y te avisamos cuando salga.";
+    return `No tienes que hacer nada: el dinero vuelve ${sameWay(methods)} con que pagaste y te avisamos cuando salga.`;
   const asked = "vuelve por transferencia: en otro correo te pedimos tu CLABE, y te avisamos cuando salga.";
   if (!same) return `El dinero ${asked}`;
-  return `Lo que pagaste en línea vuelve por el mismo medio, sin que hagas nada. Lo que pagaste en efectivo o por depósito ${asked}`;
+  return `Lo que pagaste en línea vuelve ${sameWay(methods)}, sin que hagas nada. Lo que pagaste en efectivo o por depósito ${asked}`;
 }
 
 function cancelledMail(user: Recipient, row: About, own: { tickets: number; money: Money }): MailContent {

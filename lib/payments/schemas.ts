@@ -19,7 +19,7 @@ export {
 } from "@/lib/payments/account-forms";
 export { accountOwner, accountState, methodsText, PLATFORM_NAME } from "@/lib/payments/account-words";
 export { CASH_METHODS, METHOD_LABELS, METHODS, Method } from "@/lib/payments/method";
-export { wayBackWords, waysBack } from "@/lib/payments/way-back";
+export { sameWay, wayBackWords, waysBack } from "@/lib/payments/way-back";
 
 export const PAYMENT_STATES = [
   "created",

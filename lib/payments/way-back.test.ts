@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { METHODS, wayBackWords, waysBack } from "@/lib/payments/schemas";
 
-const SAME = "por el mismo medio con que se pagó";
-
 test.each([
-  ["card", SAME],
-  ["wallet", SAME],
+  ["card", "a la misma tarjeta con que se pagó"],
+  ["wallet", "a la misma cuenta de Mercado Pago con que se pagó"],
   ["cash", "por transferencia: te pedimos tu CLABE por correo"],
   ["deposit", "por transferencia: te pedimos tu CLABE por correo"],
 ] as const)("what was paid by %s comes back %s", (method, words) => {
@@ -16,7 +14,12 @@ test.each([
 test("what was paid both ways comes back both ways, and who paid is asked for the account", () => {
   expect(waysBack(["card", "cash"])).toEqual({ same: true, byTransfer: true });
   expect(wayBackWords(["deposit", "card"], "staff")).toBe(
-    "por el mismo medio lo que se pagó en línea y por transferencia lo demás: a quien pagó le pedimos su CLABE por correo",
+    "a la misma tarjeta lo que se pagó en línea y por transferencia lo demás: a quien pagó le pedimos su CLABE por correo",
   );
   expect(wayBackWords(["cash"], "staff")).toContain("a quien pagó");
+});
+
+test("what was paid in several ways online, or in one that is new to us, comes back the same way", () => {
+  for (const methods of [["card", "wallet"], ["otra"], []])
+    expect(wayBackWords(methods)).toBe("por el mismo medio con que se pagó");
 });

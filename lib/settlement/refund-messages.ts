@@ -5,6 +5,7 @@ import { enclosures, orders, payments, refunds } from "@/db/schema";
 import { env } from "@/lib/core/env";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
+import { sameWay, waysBack } from "@/lib/payments/schemas";
 import { type About, button, facts, ofOrder, SAMPLE, testNote } from "@/lib/settlement/mail-parts";
 
 const Id = z.number().int().positive();
@@ -34,7 +35,7 @@ function partRows(row: Refunded): [string, string][] {
 
 function wayBack({ method, bankReference }: Refunded): string {
   if (bankReference !== null) return `por transferencia a la cuenta que nos diste (referencia ${bankReference})`;
-  return method === "card" || method === "wallet" ? "por el mismo medio con el que pagaste" : "";
+  return waysBack([method]).same ? `${sameWay([method])} con que pagaste` : "";
 }
 
 function refundMail(user: Recipient, row: Refunded): MailContent {
