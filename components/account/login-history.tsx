@@ -31,7 +31,7 @@ const METHODS: Record<string, string> = {
   code: "Código de un solo uso",
   second_factor: "Segundo factor",
   recovery_code: "Código de recuperación",
-  link: "Enlace",
+  link: "Enlace para la contraseña",
   pairing: "Teléfono emparejado",
 };
 
@@ -46,8 +46,11 @@ const OUTCOMES: Record<string, readonly [EstadoTone, string]> = {
 
 const PAGE = 20;
 
-function Outcome({ outcome }: { outcome: string }) {
-  const [tone, words] = OUTCOMES[outcome] ?? ["none", "Sin dato"];
+/** A link opens no session. */
+const BY_LINK: typeof OUTCOMES = { ...OUTCOMES, ok: ["good", "Contraseña elegida"] };
+
+function Outcome({ method, outcome }: Pick<HistoryLine, "method" | "outcome">) {
+  const [tone, words] = (method === "link" ? BY_LINK : OUTCOMES)[outcome] ?? ["none", "Sin dato"];
   return <Estado tone={tone}>{words}</Estado>;
 }
 
@@ -81,7 +84,7 @@ export function LoginHistory({ first, total, timeZone }: LoginHistoryProps) {
       rowHeader: true,
       cell: (row) => formatDateTime(new Date(row.at), timeZone),
     },
-    { key: "outcome", header: "Resultado", card: "foot", bare: true, cell: (row) => <Outcome outcome={row.outcome} /> },
+    { key: "outcome", header: "Resultado", card: "foot", bare: true, cell: (row) => <Outcome {...row} /> },
     { key: "method", header: "Con", card: "foot", cell: (row) => METHODS[row.method] ?? "Sin dato" },
     { key: "device", header: "Dispositivo", card: "sub", cell: (row) => row.device },
     { key: "ip", header: "Dirección", card: "foot", cell: (row) => row.ip ?? "Sin dato" },

@@ -17,7 +17,7 @@ const METHODS: Readonly<Record<string, string>> = {
   code: "Entrada con código",
   second_factor: "Segundo factor",
   recovery_code: "Código de recuperación",
-  link: "Entrada con enlace",
+  link: "Enlace para la contraseña",
   pairing: "Teléfono enlazado",
 };
 

@@ -114,6 +114,7 @@ test("five tries are five, also in parallel, and the right code comes too late",
   expect(stored).toMatchObject({ tries: 5, endedAt: null });
   expect(await codeOf(loginWebByCode({ ctx: visitor(), input: { identifier, code } }))).toBe("auth.wrong_code");
   expect(await codeOf(loginWebByCode({ ctx: visitor(), input: wrong }))).toBe("auth.rate_limited");
+  expect(await lastEvent(user.id)).toMatchObject({ method: "code", outcome: "rate_limited" });
 });
 
 test("the fifth try may be the right one", async () => {
@@ -142,6 +143,8 @@ test("however a phone is written, its tries are counted together", async () => {
   }
   expect(codes.filter((one) => one === "auth.wrong_code")).toHaveLength(10);
   expect(codes.slice(10)).toEqual(["auth.rate_limited", "auth.rate_limited"]);
+  const logins = await getDb().select().from(loginEvents).where(eq(loginEvents.method, "code"));
+  expect(logins.filter(({ userId, outcome }) => userId === null && outcome === "rate_limited")).toHaveLength(1);
 });
 
 test("a code ends after 10 minutes, and when a newer one is sent", async () => {

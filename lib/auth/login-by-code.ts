@@ -1,7 +1,7 @@
 import { withTx } from "@/db/client";
 import { accountKey } from "@/lib/auth/contact";
 import { type ApiLogin, finishApiLogin, finishWebLogin, type WebLogin } from "@/lib/auth/login";
-import { recordLogin } from "@/lib/auth/login-events";
+import { recordLogin, recordWait } from "@/lib/auth/login-events";
 import { endCode, tryCode } from "@/lib/auth/one-time-codes";
 import { proveContact } from "@/lib/auth/prove-contact";
 import { CodeLogin, type CodeLoginInput } from "@/lib/auth/schemas";
@@ -21,8 +21,9 @@ const NOBODY = 0;
 async function verifyLoginCode(ctx: Ctx, input: CodeLoginInput): Promise<UserRow> {
   const { identifier, code } = parseInput(CodeLogin, input);
   const key = accountKey(identifier);
-  await takePoint("code:account", key);
-  if (ctx.ip) await takePoint("code:address", ctx.ip);
+  const onWait = () => recordWait(ctx, identifier, "code");
+  await takePoint("code:account", key, onWait);
+  if (ctx.ip) await takePoint("code:address", ctx.ip, onWait);
   const user = await findByContact(ctx, identifier);
   const found = await tryCode(ctx, user?.id ?? NOBODY, "login", code);
   const used = found !== null && user?.state === "active" && (await endCode(ctx, found.id));

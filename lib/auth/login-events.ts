@@ -1,7 +1,9 @@
 import { dbOf } from "@/db/client";
 import { loginEvents } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
+import { findByContact } from "@/lib/users";
 
+/** `link`: of one's own, used to choose a password; it opens no session. */
 export type LoginMethod = "password" | "code" | "second_factor" | "recovery_code" | "link" | "pairing";
 export type LoginOutcome = "ok" | "wrong_credentials" | "wrong_code" | "mfa_pending" | "blocked" | "rate_limited";
 
@@ -13,4 +15,10 @@ export async function recordLogin(
   await dbOf(ctx)
     .insert(loginEvents)
     .values({ ...event, ip: ctx.ip ?? null, userAgent: ctx.userAgent?.slice(0, 300) ?? null, at: ctx.now });
+}
+
+/** Notes that whoever tries an account has to wait from now on: once for each wait, or a flood would be one of rows too. */
+export async function recordWait(ctx: Ctx, identifier: string, method: LoginMethod): Promise<void> {
+  const user = await findByContact(ctx, identifier);
+  await recordLogin(ctx, { userId: user?.id ?? null, method, outcome: "rate_limited" });
 }

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
-import { auditLog, loginEvents, sessions, users } from "@/db/schema";
+import { auditLog, loginEvents, rateLimits, sessions, users } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
 import { hashPassword, loginApi, loginWeb, registerBuyer, type WebLogin } from "@/lib/auth";
 import { finishApiLogin, finishWebLogin } from "@/lib/auth/login";
@@ -34,13 +34,15 @@ test("an e-mail or a verified phone logs in, and the session is its person's", a
   expect(stored.every((row) => row.tokenHash === null || !row.tokenHash.toString().includes(byPhone.token))).toBe(true);
 });
 
+const loginsOf = (userId: number) => getDb().select().from(loginEvents).where(eq(loginEvents.userId, userId));
+
 test("a wrong password and an unknown account fail alike, and are recorded", async () => {
   const user = await createUser({ passwordHash: await passwordHash });
   const wrong = { identifier: user.email ?? "", password: "otra-cosa" };
   expect(await codeOf(loginWeb({ ctx: visitor(), input: wrong }))).toBe("auth.wrong_credentials");
   const unknown = { identifier: "nadie@test.example", password: "otra-cosa" };
   expect(await codeOf(loginWeb({ ctx: visitor(), input: unknown }))).toBe("auth.wrong_credentials");
-  const [event] = await getDb().select().from(loginEvents).where(eq(loginEvents.userId, user.id));
+  const [event] = await loginsOf(user.id);
   expect(event?.outcome).toBe("wrong_credentials");
 });
 
@@ -75,6 +77,20 @@ test("the eleventh try at an account waits, also in parallel", async () => {
   const codes = await Promise.all(Array.from({ length: 14 }, () => codeOf(loginWeb({ ctx: visitor(), input }))));
   expect(codes.filter((code) => code === "auth.wrong_credentials")).toHaveLength(10);
   expect(codes.filter((code) => code === "auth.rate_limited")).toHaveLength(4);
+  const outcomes = (await loginsOf(user.id)).map(({ outcome }) => outcome);
+  expect(outcomes.filter((outcome) => outcome === "wrong_credentials")).toHaveLength(10);
+  expect(outcomes.filter((outcome) => outcome === "rate_limited")).toHaveLength(1);
+});
+
+test("a wait of the address is noted once, at the account that was tried", async () => {
+  const user = await createUser({ passwordHash: await passwordHash });
+  const ctx = { ...visitor(), ip: "203.0.113.91" };
+  await getDb()
+    .insert(rateLimits)
+    .values({ key: `login:address:${ctx.ip}`, points: 100, expire: new Date(Date.now() + 60_000) });
+  const input = { identifier: user.email ?? "", password: "no-es" };
+  for (let n = 0; n < 3; n++) expect(await codeOf(loginWeb({ ctx, input }))).toBe("auth.rate_limited");
+  expect(await loginsOf(user.id)).toMatchObject([{ method: "password", outcome: "rate_limited", ip: ctx.ip }]);
 });
 
 test("however an e-mail or phone is written, its tries are counted together", async () => {

@@ -1,7 +1,7 @@
 import { withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import { accountKey } from "@/lib/auth/contact";
-import { type LoginMethod, recordLogin } from "@/lib/auth/login-events";
+import { type LoginMethod, recordLogin, recordWait } from "@/lib/auth/login-events";
 import { openPendingToken } from "@/lib/auth/mfa-session";
 import { lockPerson } from "@/lib/auth/own-account";
 import { verifyPassword } from "@/lib/auth/passwords";
@@ -32,8 +32,9 @@ export type ApiLogin = LoggedIn & { mfaRequired: boolean; token: string };
  */
 async function verifyCredentials(ctx: Ctx, input: LoginInput): Promise<UserRow> {
   const { identifier, password } = parseInput(Login, input);
-  await takePoint("login:account", accountKey(identifier));
-  if (ctx.ip) await takePoint("login:address", ctx.ip);
+  const onWait = () => recordWait(ctx, identifier, "password");
+  await takePoint("login:account", accountKey(identifier), onWait);
+  if (ctx.ip) await takePoint("login:address", ctx.ip, onWait);
   const user = await findByContact(ctx, identifier);
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
   if (!matches || user?.state !== "active") {

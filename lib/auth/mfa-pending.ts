@@ -49,7 +49,7 @@ export async function confirmPendingMfa({
 }: VerbArgs<AppCodeInput & PendingInput>): Promise<WebLogin & RecoveryCodes> {
   const pending = await requirePending(ctx, input.token);
   const { code } = parseInput(AppCode, { code: input.code });
-  await takeTry(pending);
+  await takeTry(ctx, pending);
   const done = await withTx(ctx, async (tx) => {
     const user = await lockPerson(tx, pending.user.id);
     const codes = await confirmEnrolment(tx, user, code);

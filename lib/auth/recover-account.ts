@@ -4,11 +4,12 @@ import { sessions, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { tellOfAccount } from "@/lib/auth/account-notice";
 import { endLinks, type LinkPurpose, openLink } from "@/lib/auth/links";
+import { recordLogin } from "@/lib/auth/login-events";
 import { endCodes } from "@/lib/auth/one-time-codes";
 import { hashPassword } from "@/lib/auth/passwords";
 import { proveContact } from "@/lib/auth/prove-contact";
 import { LinkToken, SetPassword, type SetPasswordInput } from "@/lib/auth/schemas";
-import type { VerbArgs } from "@/lib/core/context";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { takePoint } from "@/lib/limits";
@@ -35,6 +36,14 @@ export async function readLink({ ctx, input }: VerbArgs<{ token: string }>): Pro
   return { purpose: link.purpose === "invite" ? "invite" : "recover", userName: user.userName };
 }
 
+/** Notes the try of somebody who is blocked. Errors: `link.unknown`. */
+async function assertMayUse(ctx: Ctx, userId: number): Promise<void> {
+  const [user] = await dbOf(ctx).select({ state: users.state }).from(users).where(eq(users.id, userId));
+  if (user?.state === "active") return;
+  await recordLogin(ctx, { userId, method: "link", outcome: "blocked" });
+  throw new DomainError("link.unknown");
+}
+
 /**
  * Sets a password by a link (recovery or invitation), once: every session, code and other link of the person ends, and
  * the contact that the link was sent to counts as verified. Anyone who has the token may.
@@ -44,6 +53,7 @@ export async function setPasswordByLink({ ctx, input }: VerbArgs<SetPasswordInpu
   const { token, password } = parseInput(SetPassword, input);
   if (ctx.ip) await takePoint("code:address", ctx.ip);
   const { userId } = await openLink(ctx, token);
+  await assertMayUse(ctx, userId);
   const passwordHash = await hashPassword(password);
   return withTx(ctx, async (tx) => {
     // The person before the link, as whoever ends links locks them.
@@ -62,6 +72,7 @@ export async function setPasswordByLink({ ctx, input }: VerbArgs<SetPasswordInpu
     await endLinks(tx, user.id);
     await endCodes(tx, user.id);
     await proveContact(tx, user, link);
+    await recordLogin(tx, { userId: user.id, method: "link", outcome: "ok" });
     await recordAudit(tx, {
       action: "user.password_set",
       entity: "user",

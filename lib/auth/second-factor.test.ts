@@ -128,6 +128,10 @@ test("five tries are five per half login and per account, also in parallel, and 
   expect(codes.filter((code) => code === "auth.wrong_code")).toHaveLength(5);
   expect(codes.filter((code) => code === "auth.rate_limited")).toHaveLength(7);
   expect(await codeOf(pass(await pendingTokenOf(user), appCode(secret, now), now))).toBe("auth.rate_limited");
+  const events = await getDb().select().from(loginEvents).where(eq(loginEvents.userId, user.id));
+  const waits = events.filter(({ outcome }) => outcome === "rate_limited");
+  expect(waits.length).toBeGreaterThan(0);
+  expect(new Set(waits.map(({ method }) => method))).toEqual(new Set(["second_factor"]));
 });
 
 test("a half session that is over, somebody else's kind of token, or a person blocked meanwhile open nothing", async () => {

@@ -26,9 +26,10 @@ export const loggedInOf = ({ id, profile, adminId, userName }: UserRow): LoggedI
 });
 
 /** Five tries per half-logged-in session and per account, over all processes. Errors: `auth.rate_limited`. */
-export async function takeTry({ sessionId, user }: Pending): Promise<void> {
-  await takePoint("mfa:session", sessionId);
-  await takePoint("mfa:account", String(user.id));
+export async function takeTry(ctx: Ctx, { sessionId, user }: Pending): Promise<void> {
+  const onWait = () => recordLogin(ctx, { userId: user.id, method: "second_factor", outcome: "rate_limited" });
+  await takePoint("mfa:session", sessionId, onWait);
+  await takePoint("mfa:account", String(user.id), onWait);
 }
 
 async function pass<T>(
@@ -40,7 +41,7 @@ async function pass<T>(
   const { code } = parseInput(SecondFactor, { code: input.code });
   const { user } = pending;
   if (user.mfaEnabledAt === null) throw new DomainError("mfa.not_enrolled");
-  await takeTry(pending);
+  await takeTry(ctx, pending);
   try {
     const opened = await withTx(ctx, async (tx) => {
       const user = await lockPerson(tx, pending.user.id);

@@ -61,9 +61,9 @@ function limited(seconds: number): DomainError {
 /**
  * Takes a point, on a connection of its own: never inside a transaction, which would wait for the pool while it holds a
  * part of it. The count holds over all processes. Errors: `auth.rate_limited` with the wait in seconds, which grows
- * when it happens again.
+ * when it happens again. `onWait` is called once for each wait, by the one who begins it.
  */
-export async function takePoint(name: LimitName, key: string): Promise<void> {
+export async function takePoint(name: LimitName, key: string, onWait?: () => Promise<void>): Promise<void> {
   const { points, duration } = LIMITS[name];
   const counted = await countOne(`${name}:${key}`, duration);
   if (counted.points <= points) return;
@@ -72,6 +72,7 @@ export async function takePoint(name: LimitName, key: string): Promise<void> {
   const { points: times } = await countOne(waitsOf(name, key), DAY);
   const seconds = grown(LIMITS[name], times);
   await setCount(`${name}:${key}`, points + 1, seconds);
+  await onWait?.();
   throw limited(seconds);
 }
 

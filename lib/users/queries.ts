@@ -105,7 +105,8 @@ export async function getUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<Us
       u.mfa_enabled_at is not null as "mfaEnabled", u.mfa_required as "mfaRequired",
       ${epoch("u.created_at")} as "createdAt", ${epoch("u.terms_accepted_at")} as terms,
       ${epoch("t.blocked_at")} as blocked, t.blocked_reason as "blockedReason", t.blocked_at is not null as "blockedHere",
-      (select ${epoch("max(l.at)")} from login_events l where l.user_id = u.id and l.outcome = 'ok') as login
+      (select ${epoch("max(l.at)")} from login_events l where l.user_id = u.id and l.outcome = 'ok'
+        and l.method <> 'link') as login
     from users u left join admins a on a.id = u.admin_id
     left join tenant_buyers t on t.user_id = u.id and t.admin_id = ${tenant}::int
     where u.id = ${userId} and u.state <> 'deleted' and ${seen}`);
