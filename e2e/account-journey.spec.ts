@@ -10,7 +10,7 @@ const buyer = newBuyer();
 const newPhone = newBuyer().phone;
 const NEW_PASSWORD = "otro-secreto";
 const VERIFY_PATH = /\/verificar-correo\?\S+/;
-const RECOVER_PATH = /\/recuperar\/[\w-]{20,}/;
+const RECOVER_PATH = /\/recuperar\/[\w-]{20,}(\?returnUrl=[\w%-]+)?/;
 
 let browser: Browser;
 let db: Database;
@@ -192,9 +192,9 @@ test("recovers by a link that works once and ends every session", async () => {
   const lost = await phone(browser);
   const forgot = await lost.newPage();
   const complaints = watch(forgot);
-  await forgot.goto("/login");
+  await forgot.goto("/login?returnUrl=%2Fuser-tickets");
   await forgot.getByRole("link", { name: "Olvidé mi contraseña" }).click();
-  await forgot.waitForURL("**/recuperar");
+  await forgot.waitForURL("**/recuperar?returnUrl=%2Fuser-tickets");
   await expectSound(forgot);
   await forgot.getByRole("button", { name: "Enviar enlace" }).click();
   await expectErrorAt(forgot, "Correo o teléfono", "Escribe un usuario válido");
@@ -217,7 +217,7 @@ test("recovers by a link that works once and ends every session", async () => {
   await forgot.getByLabel("Contraseña nueva").fill(NEW_PASSWORD);
   await forgot.getByLabel("Confirma tu contraseña").fill(NEW_PASSWORD);
   await forgot.getByRole("button", { name: "Guardar contraseña" }).dblclick();
-  await forgot.waitForURL("**/login?aviso=contrasena");
+  await forgot.waitForURL("**/login?aviso=contrasena&returnUrl=%2Fuser-tickets");
   await expectSound(forgot);
   await late.getByLabel("Confirma tu contraseña").fill(NEW_PASSWORD);
   await late.getByRole("button", { name: "Guardar contraseña" }).click();
@@ -226,7 +226,7 @@ test("recovers by a link that works once and ends every session", async () => {
   await late.getByRole("heading", { name: "Este enlace ya no sirve" }).waitFor();
   await expectSound(late);
   await late.getByRole("link", { name: "Pedir un enlace nuevo" }).click();
-  await late.waitForURL("**/recuperar");
+  await late.waitForURL("**/recuperar?returnUrl=%2Fuser-tickets");
 
   for (const ended of [page, other]) {
     await ended.goto("/home");

@@ -36,11 +36,12 @@ export async function codeAction(state: StepState, form: FormData): Promise<Step
   });
 }
 
-/** Field `identifier`. */
+/** Fields `identifier`, `returnUrl`. */
 export async function recoverAction(state: StepState, form: FormData): Promise<StepState> {
   return takeStep(state, form, {
     keep: ["identifier"],
-    ask: (ctx, data) => requestRecovery({ ctx, input: { identifier: text(data, "identifier") } }),
+    ask: (ctx, data) =>
+      requestRecovery({ ctx, input: { identifier: text(data, "identifier"), returnUrl: text(data, "returnUrl") } }),
   });
 }
 
@@ -51,7 +52,7 @@ async function setPasswordAndLeave({ ctx, input }: VerbArgs<SetPasswordInput>): 
   await clearSessionCookie();
 }
 
-/** Fields `token`, `password`, `passwordConfirmation`. */
+/** Fields `token`, `password`, `passwordConfirmation`, `returnUrl`. */
 export async function newPasswordAction(state: FormState, form: FormData): Promise<FormState> {
   return formAction(setPasswordAndLeave, {
     input: (data) => ({
@@ -59,7 +60,10 @@ export async function newPasswordAction(state: FormState, form: FormData): Promi
       password: text(data, "password"),
       passwordConfirmation: text(data, "passwordConfirmation"),
     }),
-    redirectTo: () => "/login?aviso=contrasena",
+    redirectTo: () => {
+      const target = safeReturnUrl(text(form, "returnUrl"));
+      return `/login?aviso=contrasena${target ? `&returnUrl=${encodeURIComponent(target)}` : ""}`;
+    },
   })(state, form);
 }
 

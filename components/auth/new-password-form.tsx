@@ -12,10 +12,11 @@ interface NewPasswordFormProps {
   action: (state: FormState, form: FormData) => Promise<FormState>;
   token: string;
   userName: string;
+  returnUrl: string;
 }
 
 /** A new password, twice. */
-export function NewPasswordForm({ action, token, userName }: NewPasswordFormProps) {
+export function NewPasswordForm({ action, token, userName, returnUrl }: NewPasswordFormProps) {
   const [state, submit] = useActionState(action, null);
   const errors = state?.fields ?? {};
   return (
@@ -26,6 +27,7 @@ export function NewPasswordForm({ action, token, userName }: NewPasswordFormProp
         </Aviso>
       ) : null}
       <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="returnUrl" value={returnUrl} />
       <input type="text" className="vh" autoComplete="username" readOnly tabIndex={-1} aria-hidden value={userName} />
       <Campo label="Contraseña nueva" help="Al menos 6 caracteres." error={errors.password}>
         <PasswordInput name="password" large autoComplete="new-password" required />

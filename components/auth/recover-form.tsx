@@ -10,7 +10,7 @@ import { Flecha } from "@/components/ui/flecha";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 
 /** Asks for the link that sets a new password. */
-export function RecoverForm({ action }: { action: StepAction }) {
+export function RecoverForm({ action, returnUrl }: { action: StepAction; returnUrl: string }) {
   const [{ asked, values, wait, failure }, submit] = useActionState(action, firstStep({}));
   const problem =
     failure && !failure.fields ? (
@@ -21,6 +21,7 @@ export function RecoverForm({ action }: { action: StepAction }) {
   if (asked) {
     return (
       <form action={submit} className="grid gap-5">
+        <input type="hidden" name="returnUrl" value={returnUrl} />
         <input type="hidden" name="identifier" value={values.identifier ?? ""} />
         <Aviso tone="good" title="Revisa tus mensajes" live>
           <p>
@@ -38,6 +39,7 @@ export function RecoverForm({ action }: { action: StepAction }) {
   return (
     <form action={submit} className="grid gap-5" noValidate>
       {problem}
+      <input type="hidden" name="returnUrl" value={returnUrl} />
       <Campo
         label="Correo o teléfono"
         help="El enlace llega ahí: al correo, o por WhatsApp si verificaste tu teléfono."

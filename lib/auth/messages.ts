@@ -9,8 +9,13 @@ const BRAND = { name: "Control Traslado", color: "#05216e" };
 const Id = z.number().int().positive();
 const ofCode = z.object({ codeId: Id });
 const ofLink = z.object({ linkId: Id });
+/** Where to go afterwards: checked when it was asked for, and again by the page. */
+const ofRecovery = ofLink.extend({ returnUrl: z.string().optional() });
 
 const spaced = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
+/** The end of a recovery link's address. */
+const recovery = (secret: string, returnUrl: string | undefined) =>
+  returnUrl ? `${secret}?returnUrl=${encodeURIComponent(returnUrl)}` : secret;
 const urlOf = (path: string) => `${env().APP_URL}${path}`;
 const content = (subject: string, preheader: string, blocks: MailBlock[]) => ({
   subject,
@@ -109,26 +114,30 @@ const verifyEmail = defineTemplate({
 const recover = defineTemplate({
   template: "auth.recover",
   label: "Recuperar contraseña",
-  schema: ofLink,
+  schema: ofRecovery,
   sample: { payload: { linkId: 1 }, secret: "q7Zr0ejemplo" },
   addressOf: ({ payload }) => addressOfLink(payload.linkId),
-  render: async ({ user, secret }) =>
+  render: async ({ payload, user, secret }) =>
     secret
       ? content("Recupera tu contraseña", "El enlace vale 30 minutos y se usa una vez.", [
           { type: "paragraph", text: `Hola ${user.fullName}: con este enlace eliges una contraseña nueva.` },
-          { type: "button", label: "Elegir una contraseña", href: urlOf(`/recuperar/${secret}`) },
+          {
+            type: "button",
+            label: "Elegir una contraseña",
+            href: urlOf(`/recuperar/${recovery(secret, payload.returnUrl)}`),
+          },
           { type: "small", text: "Vale 30 minutos y se usa una vez. Al usarlo se cierran todas tus sesiones." },
           { type: "small", text: "Si no lo pediste tú, no hagas nada: tu contraseña sigue igual." },
         ])
       : null,
-  whatsapp: async ({ user, secret }) =>
+  whatsapp: async ({ payload, user, secret }) =>
     secret
       ? {
           template: "recuperar_cuenta",
           language: "es_MX",
           parameters: [user.userName],
-          button: secret,
-          text: `Recupera tu contraseña de Control Traslado.\nHola ${user.userName}: elige una nueva en ${urlOf(`/recuperar/${secret}`)} El enlace vale 30 minutos y se usa una vez. Si no lo pediste tú, no hagas nada.`,
+          button: recovery(secret, payload.returnUrl),
+          text: `Recupera tu contraseña de Control Traslado.\nHola ${user.userName}: elige una nueva en ${urlOf(`/recuperar/${recovery(secret, payload.returnUrl)}`)} El enlace vale 30 minutos y se usa una vez. Si no lo pediste tú, no hagas nada.`,
         }
       : null,
 });

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
-import { auditLog, sessions, userLinks, users } from "@/db/schema";
+import { auditLog, loginEvents, sessions, userLinks, users } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
 import {
   hashPassword,
@@ -15,12 +15,14 @@ import {
   updateUser,
 } from "@/lib/auth";
 import { endLinks } from "@/lib/auth/links";
+import { authTemplates } from "@/lib/auth/messages";
 import { lockPerson } from "@/lib/auth/own-account";
 import { openApiToken } from "@/lib/auth/sessions";
 import { afterWaits, messagesTo, secretTo, sendAsked, system } from "@/lib/auth/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { stopBoss } from "@/lib/jobs";
 import { getUser } from "@/lib/users/queries";
+import { platform } from "@/lib/users/testing";
 
 const visitor = (now?: Date) => ctxFor(null, now);
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
@@ -60,6 +62,11 @@ test("a link that is used while its person's links end waits for it, and is too 
   expect(await using.outcome).toBe("link.used");
 });
 
+const byLink = (userId: number) =>
+  getDb()
+    .select()
+    .from(loginEvents)
+    .where(and(eq(loginEvents.userId, userId), eq(loginEvents.method, "link")));
 const rowOf = async (userId: number) => (await getDb().select().from(users).where(eq(users.id, userId)))[0];
 
 test("the link sets a password once, ends every session and proves the e-mail", async () => {
@@ -85,12 +92,45 @@ test("the link sets a password once, ends every session and proves the e-mail", 
     .where(and(eq(auditLog.action, "user.password_set"), eq(auditLog.entityId, String(user.id))));
   expect(audit.map(({ actorKind, actorId }) => [actorKind, actorId])).toEqual([["user", user.id]]);
   expect(JSON.stringify(audit)).not.toMatch(/secreto|argon2/);
+  expect((await byLink(user.id)).map(({ outcome }) => outcome)).toEqual(["ok"]);
+});
+
+test("that it was used stands in the history, and is no login; a blocked person's try stands there too", async () => {
+  const { user, token } = await withLink();
+  await setPasswordByLink({ ctx: { ...visitor(), ip: "203.0.113.92" }, input: { token, ...NEW } });
+  expect(await byLink(user.id)).toMatchObject([{ outcome: "ok", ip: "203.0.113.92" }]);
+  expect((await getUser({ ctx: ctxFor(platform), input: { userId: user.id } })).lastLoginAt).toBeNull();
+  const blocked = await withLink();
+  await getDb().update(users).set({ state: "blocked" }).where(eq(users.id, blocked.user.id));
+  const late = setPasswordByLink({ ctx: visitor(), input: { token: blocked.token, ...NEW } });
+  expect(await codeOf(late)).toBe("link.unknown");
+  expect(await byLink(blocked.user.id)).toMatchObject([{ outcome: "blocked" }]);
 });
 
 test("by WhatsApp to a verified phone", async () => {
   const { user, token } = await withLink({ phone: "+528130000001", phoneVerifiedAt: new Date(), email: null });
   expect((await messagesTo(user.id, "auth.recover"))[0]).toMatchObject({ channel: "whatsapp" });
   await setPasswordByLink({ ctx: visitor(), input: { token, ...NEW } });
+});
+
+test("the link leads back to where the person was going, if that is a path of ours", async () => {
+  const recover = authTemplates.find(({ template }) => template === "auth.recover");
+  const linkFor = async (returnUrl: string | null) => {
+    const user = await createUser();
+    await requestRecovery({ ctx: visitor(), input: { identifier: user.email ?? "", returnUrl } });
+    await sendAsked();
+    const [message] = await messagesTo(user.id, "auth.recover");
+    const sent = { ctx: system(), payload: message?.payload, user, secret: "elenlace" };
+    const [mail, phone] = [await recover?.render(sent), await recover?.whatsapp?.(sent)];
+    const [, , button] = mail?.blocks ?? [];
+    const href = button?.type === "button" ? button.href : "";
+    expect(phone?.text).toContain(`${href} `);
+    expect(href).toMatch(new RegExp(`/recuperar/${phone?.button?.replace("?", "\\?")}$`));
+    return href.replace(/^.*\/recuperar\//, "");
+  };
+  expect(await linkFor("/payment-summary/7?a=1")).toBe("elenlace?returnUrl=%2Fpayment-summary%2F7%3Fa%3D1");
+  for (const none of [null, "", "//malo.example", "https://malo.example", "/login"])
+    expect(await linkFor(none)).toBe("elenlace");
 });
 
 test("two at once: one sets the password", async () => {

@@ -22,6 +22,7 @@ const Request = z.object({
   kind: z.enum(["login", "recover"]),
   identifier: z.string(),
   channel: z.enum(["email", "whatsapp"]).nullable(),
+  returnUrl: z.string().nullable().default(null),
 });
 type Request = z.output<typeof Request>;
 
@@ -32,7 +33,7 @@ export const SendAccess = z.object({ sealed: z.string() });
  * Puts the request on the queue, unread: whether there is an account shows neither in the answer nor in the time that it
  * takes, because nobody has looked yet.
  */
-async function ask(ctx: Ctx, turn: TurnName, request: Request): Promise<Asked> {
+async function ask(ctx: Ctx, turn: TurnName, request: z.input<typeof Request>): Promise<Asked> {
   if (ctx.ip) await takePoint("send:address", ctx.ip);
   const seconds = await takeTurn(turn, accountKey(request.identifier));
   const sealed = encryptSecret(Buffer.from(JSON.stringify(request))).toString("base64");
@@ -54,8 +55,8 @@ export async function requestLoginCode({ ctx, input }: VerbArgs<RequestCodeInput
  * whether or not there is such an account. Errors: `input.invalid`, `auth.rate_limited` (also before the wait is over).
  */
 export async function requestRecovery({ ctx, input }: VerbArgs<RequestRecoveryInput>): Promise<Asked> {
-  const { identifier } = parseInput(RequestRecovery, input);
-  return ask(ctx, "recover:send", { kind: "recover", identifier, channel: null });
+  const { identifier, returnUrl } = parseInput(RequestRecovery, input);
+  return ask(ctx, "recover:send", { kind: "recover", identifier, channel: null, returnUrl });
 }
 
 /** Where to send it: by the channel that was asked for if the person has it, else by the other one. */
@@ -96,7 +97,7 @@ export async function sendAccess({ ctx, input }: VerbArgs<z.input<typeof SendAcc
         ...message,
         template,
         idempotencyKey: `${template}:${linkId}`,
-        payload: { linkId },
+        payload: { linkId, ...(request.returnUrl && { returnUrl: request.returnUrl }) },
         secret: token,
       });
     }

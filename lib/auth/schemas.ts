@@ -106,7 +106,14 @@ export type RequestCodeInput = z.input<typeof RequestCode>;
 export const CodeLogin = z.object({ identifier: Identifier, code: Code });
 export type CodeLoginInput = z.input<typeof CodeLogin>;
 
-export const RequestRecovery = z.object({ identifier: Identifier });
+/** `returnUrl`: where the person was going. */
+export const RequestRecovery = z.object({
+  identifier: Identifier,
+  returnUrl: z
+    .string()
+    .nullish()
+    .transform((value) => safeReturnUrl(value)),
+});
 export type RequestRecoveryInput = z.input<typeof RequestRecovery>;
 
 /** Token of a link, as it stands in its address; anything may stand there. */

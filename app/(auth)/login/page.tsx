@@ -29,7 +29,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
         <a className="enlace" href={keeping("/codigo", target)}>
           Entrar con un código
         </a>
-        <a className="enlace" href="/recuperar">
+        <a className="enlace" href={keeping("/recuperar", target)}>
           Olvidé mi contraseña
         </a>
       </p>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { newPasswordAction } from "@/app/(auth)/access-actions";
+import { type AuthQuery, keeping, returnUrlOf } from "@/app/(auth)/return-url";
 import { NewPasswordForm } from "@/components/auth/new-password-form";
 import { AuthFrame } from "@/components/shell/auth-frame";
 import { Aviso } from "@/components/ui/aviso";
@@ -10,18 +11,24 @@ import { failureOf, pageCtx } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Elige tu contraseña", referrer: "same-origin" };
 
-export default async function NewPasswordPage({ params }: { params: Promise<{ token: string }> }) {
+interface NewPasswordPageProps {
+  params: Promise<{ token: string }>;
+  searchParams: Promise<AuthQuery>;
+}
+
+export default async function NewPasswordPage({ params, searchParams }: NewPasswordPageProps) {
   const ctx = await pageCtx();
   const { token } = await params;
+  const target = returnUrlOf(await searchParams);
   const link = await readLink({ ctx, input: { token } }).catch(failureOf);
   if ("ok" in link) {
-    if (ctx.actor.kind === "user") redirect("/home");
+    if (ctx.actor.kind === "user") redirect(target ?? "/home");
     return (
       <AuthFrame title="Este enlace ya no sirve">
         <Aviso tone="stop" title={link.message}>
           <p>Si te invitaron a una cuenta, también puedes pedir la invitación otra vez a quien la abrió.</p>
         </Aviso>
-        <BtnLink variant="main" size="xl" wide href="/recuperar">
+        <BtnLink variant="main" size="xl" wide href={keeping("/recuperar", target)}>
           Pedir un enlace nuevo
         </BtnLink>
       </AuthFrame>
@@ -40,7 +47,7 @@ export default async function NewPasswordPage({ params }: { params: Promise<{ to
           <p>Al guardar la contraseña se cierra, y entras a la cuenta de {link.userName} con la nueva.</p>
         </Aviso>
       ) : null}
-      <NewPasswordForm action={newPasswordAction} token={token} userName={link.userName} />
+      <NewPasswordForm action={newPasswordAction} token={token} userName={link.userName} returnUrl={target ?? ""} />
     </AuthFrame>
   );
 }
