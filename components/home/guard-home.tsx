@@ -13,14 +13,28 @@ interface GuardHomeProps {
   isPaired: boolean;
 }
 
+/** The menu's entry of the others. */
+function ScanVenue() {
+  return (
+    <p>
+      <a className="enlace" href="/scan-enclosure">
+        Escanear el QR de un recinto
+      </a>
+    </p>
+  );
+}
+
 /** A guard's day: where to stand, when, and one large button. */
 export function GuardHome({ posts, isPaired }: GuardHomeProps) {
   const [first] = posts;
   if (!first) {
     return (
-      <Panel>
-        <Vacio title="Hoy no tienes accesos asignados" text="Cuando tu recinto te asigne uno, aparece aquí." />
-      </Panel>
+      <>
+        <Panel>
+          <Vacio title="Hoy no tienes accesos asignados" text="Cuando tu recinto te asigne uno, aparece aquí." />
+        </Panel>
+        {isPaired ? null : <ScanVenue />}
+      </>
     );
   }
   return (
@@ -55,13 +69,7 @@ export function GuardHome({ posts, isPaired }: GuardHomeProps) {
           </ul>
         </Panel>
       ))}
-      {isPaired ? null : (
-        <p>
-          <a className="enlace" href="/scan-enclosure">
-            Escanear el QR de un recinto
-          </a>
-        </p>
-      )}
+      {isPaired ? null : <ScanVenue />}
     </>
   );
 }
