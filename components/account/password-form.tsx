@@ -40,7 +40,7 @@ export function PasswordForm({ send }: { send: Send<ChangePasswordInput, null> }
       <Bloque>
         {done ? (
           <Aviso tone="good" title="Cambiamos tu contraseña" live>
-            <p>Cerramos tus demás sesiones y te avisamos por correo.</p>
+            <p>Cerramos tus demás sesiones y te mandamos un aviso.</p>
           </Aviso>
         ) : null}
         <div ref={summary} tabIndex={-1} className="empty:hidden">
