@@ -206,3 +206,27 @@ test("a code of the app completes the login, once; a recovery code too, and only
   await admin.getByRole("link", { name: "Ya iniciaste sesión, continuar" }).waitFor();
   expect(complaints).toEqual([]);
 });
+
+test("who lost it all is let in again by the platform: sessions end, and the next login sets it up anew", async () => {
+  const context = await desk(browser);
+  const platform = await context.newPage();
+  await login(platform, "platform", `/users/${userId}`);
+  await platform.getByRole("button", { name: "Restablecer segundo factor" }).click();
+  const dialog = platform.getByRole("alertdialog");
+  await dialog.getByText("Al entrar con su contraseña tendrá que activarlo otra vez.").waitFor();
+  await expectSound(platform);
+  await dialog.getByRole("button", { name: "Restablecer segundo factor" }).click();
+  await dialog.getByText("Este campo es requerido").waitFor();
+  await dialog.getByLabel("Motivo").fill("Perdió el teléfono; lo confirmé por llamada");
+  await dialog.getByRole("button", { name: "Restablecer segundo factor" }).click();
+  await platform.getByText(`Restableciste el segundo factor de ${owner.fullName}.`).waitFor();
+  await platform.getByRole("button", { name: "Restablecer segundo factor" }).waitFor({ state: "detached" });
+  await context.close();
+  await messageTo(db, owner.email, /Se restableció tu segundo factor/);
+
+  await admin.goto("/home");
+  expect(new URL(admin.url()).pathname).toBe("/login");
+  await enter(admin, "/event");
+  await admin.waitForURL("**/segundo-factor?returnUrl=%2Fevent");
+  await admin.getByRole("button", { name: "Configurar mi segundo factor" }).waitFor();
+});
