@@ -8,6 +8,7 @@ import type { PaymentRow } from "@/lib/payments";
 import { closeReview, openReview } from "@/lib/settlement/open-review";
 import { restoreDisputed } from "@/lib/settlement/restore-disputed";
 import { flagUsed, takeBackItems } from "@/lib/settlement/take-back";
+import { tellHolders } from "@/lib/settlement/tell-holders";
 import { revokeTickets } from "@/lib/tickets";
 
 type Tx = Ctx & { db: Db };
@@ -59,21 +60,25 @@ export async function applyDispute(tx: Tx, payment: PaymentRow, order: Pick<Lock
   const { id: paymentId, state, adminId, provider, account, isTest, receivedCents, refundedCents } = payment;
   if (state !== "disputed" && state !== "dispute_lost" && state !== "dispute_won") return;
   const orderIds = await ordersPaidBy(tx, paymentId);
+  const tell = async () => {
+    await tellBuyer(tx, payment, order.id);
+    await tellHolders(tx, { paymentId, orderIds, news: state });
+  };
   if (state === "dispute_won") {
     await closeReview(tx, { paymentId, reasons: ["disputed"] }, "won");
     const restored = await restoreDisputed(tx, payment, orderIds);
-    if (restored > 0) await tellBuyer(tx, payment, order.id);
+    if (restored > 0) await tell();
     return;
   }
   const isNews = orderIds.length > 0 ? await takeTickets(tx, payment, orderIds) : await isFirst(tx, paymentId);
   if (isNews) {
     await openReview(tx, payment, { orderId: order.id, reason: "disputed", amountCents: receivedCents });
-    await tellBuyer(tx, payment, order.id);
+    await tell();
   }
   if (state === "dispute_lost") {
     const route = { adminId, provider, account, isTest, paymentId, orderId: order.id };
     const posted = await postChargeback(tx, { ...route, amountCents: receivedCents - refundedCents });
     await freePlaces(tx, orderIds);
-    if (posted && !isNews) await tellBuyer(tx, payment, order.id);
+    if (posted && !isNews) await tell();
   }
 }

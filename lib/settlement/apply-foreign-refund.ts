@@ -6,6 +6,7 @@ import type { PaymentRow } from "@/lib/payments";
 import { finishRefund } from "@/lib/settlement/finish-refund";
 import { planForeign, writeParts } from "@/lib/settlement/refund-items";
 import { flagUsed, takeBackIfReturned } from "@/lib/settlement/take-back";
+import { tellHolders } from "@/lib/settlement/tell-holders";
 
 /**
  * Money that the provider gave back without being asked by us (from its own panel) is written down like a refund of ours.
@@ -37,5 +38,6 @@ export async function applyForeignRefund(tx: Ctx & { db: Db }, payment: PaymentR
   await writeParts(tx, payment.adminId, refund.id, plan.parts);
   const ticketIds = plan.parts.length > 0 ? await takeBackIfReturned(tx, orderId) : [];
   await flagUsed(tx, payment, { orderId, ticketIds, amountCents });
+  if (ticketIds.length > 0) await tellHolders(tx, { paymentId, orderIds: [orderId], news: "refunded" });
   await finishRefund(tx, refund.id, { state: "done", refundId: null });
 }

@@ -7,6 +7,7 @@ import { DEPOSIT_PROMISE, payAtRows } from "@/lib/core/deposit-words";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
 import { NextAction, waysBack } from "@/lib/payments/schemas";
+import { holderTemplates } from "@/lib/settlement/holder-messages";
 import { type About, button, facts, grouped, ofOrder, SAMPLE, testNote } from "@/lib/settlement/mail-parts";
 import { refundTemplates } from "@/lib/settlement/refund-messages";
 import type { ReviewReason } from "@/lib/settlement/schemas";
@@ -223,4 +224,5 @@ export const settlementTemplates = [
   paymentReview,
   ...refundTemplates,
   paymentDispute,
+  ...holderTemplates,
 ];

@@ -11,6 +11,7 @@ import { isPaid, type PaymentRow } from "@/lib/payments";
 import { type ItemWish, planAmount, planItems, type RefundPlan, writeParts } from "@/lib/settlement/refund-items";
 import type { RefundDto } from "@/lib/settlement/schemas";
 import { flagUsed, takeBackIfReturned, takeBackItems } from "@/lib/settlement/take-back";
+import { tellHolders } from "@/lib/settlement/tell-holders";
 import type { RevokeReason } from "@/lib/tickets";
 
 type Tx = Ctx & { db: Db };
@@ -104,6 +105,7 @@ export async function requestRefund(
   const refund = await write(tx, payment, plan, input);
   const ticketIds = plan.parts.length > 0 ? await takeBackIfReturned(tx, order.id) : [];
   await flagUsed(tx, payment, { orderId: order.id, ticketIds, amountCents: plan.amountCents });
+  if (ticketIds.length > 0) await tellHolders(tx, { paymentId: payment.id, orderIds: [order.id], news: "refunded" });
   await audit(tx, refund, ticketIds);
   return refundDto(refund);
 }
