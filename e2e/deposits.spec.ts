@@ -2,26 +2,26 @@ import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { enclosurePolicies } from "@/db/schema";
-import { createUser, type UserRow } from "@/db/testing";
+import { createUser } from "@/db/testing";
 import { expectSound, SOON, watch } from "@/e2e/support/browser";
 import { pageOf } from "@/e2e/support/event-life";
 import { browser, openOffice, world } from "@/e2e/support/office";
 import { depositOfBuyer } from "@/e2e/support/rows";
-import { personOf } from "@/e2e/support/world";
-import { ctxFor } from "@/lib/core/testing";
-import { acceptDeposit, approveDeposit } from "@/lib/deposits";
+import { api } from "@/e2e/support/shop";
+import { type Person, personOf } from "@/e2e/support/world";
 
 openOffice();
 
 let complaints: string[];
-let colleague: UserRow;
+let colleague: Person;
 
 beforeAll(async () => {
   const { enclosure, admin } = world.a;
   await getDb()
     .insert(enclosurePolicies)
     .values({ enclosureId: enclosure.id, adminId: admin.id, depositTwoPeople: true });
-  colleague = await createUser({ profile: 1, adminId: admin.id, emailVerifiedAt: new Date() });
+  const user = await createUser({ profile: 1, adminId: admin.id, emailVerifiedAt: new Date() });
+  colleague = await personOf("admin", user);
 });
 
 const inGroups = (reference: string) => reference.replace(/(.{4})(?=.)/g, "$1 ");
@@ -88,7 +88,7 @@ test("a deposit is paid, approved by one and accepted by another; then the buyer
   await buyer.reload();
   await buyer.getByText("El recinto ya vio tu depósito").waitFor();
 
-  const second = await pageOf(browser, await personOf("admin", colleague), "phone");
+  const second = await pageOf(browser, colleague, "phone");
   await rowOf(second, reference);
   await expectSound(second);
   await decide(second, /^Aceptar/, "Aceptar");
@@ -141,9 +141,11 @@ test("a statement is imported: matched, ambiguous and unknown rows, each ended b
 });
 
 test("a deposit that was made twice: one says that it is more money, another accepts it, and it waits to be given back", async () => {
-  const { folio, reference } = await depositOfBuyer(world);
-  await approveDeposit({ ctx: ctxFor(world.a.owner), input: { reference } });
-  await acceptDeposit({ ctx: ctxFor(colleague), input: { reference } });
+  const { orderId, folio, reference } = await depositOfBuyer(world);
+  for (const [verb, { token = "" }] of Object.entries({ approve: world.people.admin, accept: colleague })) {
+    const path = `/tickets/purchases/${orderId}/${verb}`;
+    expect((await api({ method: "POST", path, turn: 0, as: token, body: {} })).status).toBe(200);
+  }
   const first = await pageOf(browser, world.people.admin, "desk");
   const heard = watch(first);
   await first.goto("/deposits/estado-de-cuenta");
@@ -161,7 +163,7 @@ test("a deposit that was made twice: one says that it is more money, another acc
   await expectSound(first);
   expect(await first.getByRole("button", { name: "Aceptar el renglón 3" }).count()).toBe(0);
 
-  const second = await pageOf(browser, await personOf("admin", colleague), "phone");
+  const second = await pageOf(browser, colleague, "phone");
   heard.push(...watch(second));
   await second.goto(`${first.url()}?estado=extra_approved`);
   await expectSound(second);
