@@ -9,6 +9,7 @@ import { type AuditInput, listAudit, recordAudit } from "@/lib/audit";
 import { ACTION_WORDS, ENTITY_WORDS, type ListAuditInput, valueWords } from "@/lib/audit/schemas";
 import type { Ctx } from "@/lib/core/context";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { ROW_STATES } from "@/lib/deposits/schemas";
 
 const platform = ctxFor({ id: 1, profile: 1, adminId: 1, userName: "Administrador", isPlatformAdmin: true });
 const system: Ctx = { ...platform, actor: { kind: "system", name: "orders.expire" } };
@@ -167,6 +168,8 @@ test("values are told in words", () => {
   expect(said("feeBps", 1_250)).toBe("12.5 %");
   expect(said("startsAt", "2026-11-28T18:30:00.000Z")).toBe("sáb 28 nov, 12:30");
   expect(said("state", "paused")).toBe("En pausa");
+  const states = [...ROW_STATES, "expected", "approved", "accepted", "refused"];
+  expect(states.filter((state) => said("state", state) === state)).toEqual([]);
   expect(said("profile", 3)).toBe("Guardia");
   expect(said("isEvent", false)).toBe("No");
   expect(said("name", null)).toBe("—");

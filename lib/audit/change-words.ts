@@ -28,6 +28,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   dates: "Fechas",
   deadlineAt: "Fecha límite de pago",
   deposit: "Depósito o transferencia",
+  depositId: "Depósito",
   description: "Descripción",
   doorsAt: "Apertura de puertas",
   email: "Correo",
@@ -50,6 +51,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   gates: "Accesos",
   hasPassword: "Tiene contraseña",
   holdMinutes: "Minutos de apartado",
+  importId: "Estado de cuenta",
   isEvent: "Vende eventos",
   isPrepaid: "Tiene prepago",
   itemId: "Lugar de la compra",
@@ -89,6 +91,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   provider: "Servicio de pago",
   reason: "Motivo",
   receivedCents: "Recibido",
+  reference: "Referencia",
   rescheduleReturnHours: "Devolución tras reprogramar, horas",
   resolution: "Resolución",
   returnFeeBps: "El recinto conserva",
@@ -118,7 +121,10 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 };
 
 const STATE_WORDS: Readonly<Record<string, string>> = {
+  accepted: "Aceptado",
   active: "Activo",
+  ambiguous: "Dudoso",
+  approved: "Aprobado",
   archived: "Archivado",
   awaiting_payment: "Esperando pago",
   blocked: "Bloqueado",
@@ -126,11 +132,16 @@ const STATE_WORDS: Readonly<Record<string, string>> = {
   cart: "Carrito",
   created: "Creado",
   deleted: "Eliminado",
+  dismissed: "Descartado",
   done: "Hecho",
   draft: "Borrador",
+  expected: "Esperado",
   expired: "Vencido",
+  extra: "De más",
+  extra_approved: "De más, por aceptar",
   failed: "Fallido",
   manual: "A mano",
+  matched: "Identificado",
   open: "Abierto",
   paid: "Pagado",
   partially_refunded: "Devuelto en parte",
@@ -138,9 +149,11 @@ const STATE_WORDS: Readonly<Record<string, string>> = {
   pending: "Pendiente",
   published: "Publicado",
   refunded: "Devuelto",
+  refused: "Rechazado",
   requires_action: "En espera del comprador",
   resolved: "Resuelto",
   review: "En revisión",
+  unknown: "Desconocido",
 };
 
 const PROFILE_WORDS: Readonly<Record<string, string>> = { 1: "Administrador", 2: "Comprador", 3: "Guardia" };
