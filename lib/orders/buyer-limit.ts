@@ -42,18 +42,23 @@ function refuse({ limit, taken, id, name, zoneKey }: Over): DomainError {
   return new DomainError("limit.exceeded", { data: zoneKey === null ? data : { ...data, zoneKey } });
 }
 
+/** The order's events or areas of which it holds places; read before those, never searched for among all that there are. */
+const heldBy = (column: "event_id" | "event_area_id") => `cross join lateral (
+    select distinct i.${column} as id from order_items i where i.order_id = mine.id and i.state = 'held' offset 0) held`;
+
 /** $1 order. */
 const OVER_LIMIT = `
   select v.buyer_limit as limit, n.taken, v.id, v.name, null as "zoneKey"
   from orders mine
-  join events v on v.id in (select i.event_id from order_items i where i.order_id = mine.id and i.state = 'held')
+  ${heldBy("event_id")}
+  join events v on v.id = held.id
   cross join lateral (select ${takenBy("event", "mine.buyer_id", "mine.id", "mine.exchange_item_id")} as taken) n
   where mine.id = $1::bigint and n.taken > v.buyer_limit
   union all
   select a.buyer_limit as limit, n.taken, v.id, v.name, z.key as "zoneKey"
   from orders mine
-  join event_areas a on a.buyer_limit is not null
-    and a.id in (select i.event_area_id from order_items i where i.order_id = mine.id and i.state = 'held')
+  ${heldBy("event_area_id")}
+  join event_areas a on a.id = held.id and a.buyer_limit is not null
   join events v on v.id = a.event_id
   join parking_areas z on z.id = a.parking_area_id
   cross join lateral (select ${takenBy("area", "mine.buyer_id", "mine.id", "mine.exchange_item_id")} as taken) n
