@@ -10,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { totalmem } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { PlainError } from "./log.ts";
 import { freePort } from "./ports.ts";
@@ -114,13 +115,19 @@ async function endServer(pid: number): Promise<void> {
   }
 }
 
+/** An eighth of the machine, so that what is sold and what is read of it stay at hand; at most 1 GiB, at least the default. */
+function sharedBuffers(): string {
+  const eighth = Math.floor(totalmem() / 8 / 1024 ** 2);
+  return `${Math.min(1024, Math.max(128, eighth))}MB`;
+}
+
 function serverFlags(data: string, port: number, options: PostgresOptions): string[] {
   const settings: Record<string, string> = {
     port: String(port),
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     max_connections: String(options.maxConnections ?? 120),
-    shared_buffers: "128MB",
+    shared_buffers: sharedBuffers(),
     log_min_messages: "warning",
     log_checkpoints: "off",
     fsync: options.durable ? "on" : "off",
