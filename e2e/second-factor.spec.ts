@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { baseUrl, desk, expectSound, launch, login, phone, watch } from "@/e2e/support/browser";
+import { baseUrl, desk, expectSound, launch, login, phone, SOON, watch } from "@/e2e/support/browser";
 import { type Database, openDatabase } from "@/e2e/support/database";
 import { messageTo, pathIn } from "@/e2e/support/inbox";
 import { expectSays } from "@/e2e/support/journeys";
@@ -220,7 +220,7 @@ test("who lost it all is let in again by the platform: sessions end, and the nex
   await dialog.getByLabel("Motivo").fill("Perdió el teléfono; lo confirmé por llamada");
   await dialog.getByRole("button", { name: "Restablecer segundo factor" }).click();
   await platform.getByText(`Restableciste el segundo factor de ${owner.fullName}.`).waitFor();
-  await platform.getByRole("button", { name: "Restablecer segundo factor" }).waitFor({ state: "detached" });
+  await expect.poll(() => platform.getByRole("button", { name: "Restablecer segundo factor" }).count(), SOON).toBe(0);
   await context.close();
   await messageTo(db, owner.email, /Se restableció tu segundo factor/);
 
