@@ -176,6 +176,21 @@ describe("an unpaid purchase", () => {
     expect(await codeOf(by(await createUser(), "card"))).toBe("resource.not_found");
   });
 
+  it("is let go once by whoever does it at once, with one of their reasons", async () => {
+    const sale = await createSaleable();
+    const { orderId } = await heldCart(sale);
+    const letGo = (reason: string) => releasePurchase({ ctx: ctxFor(sale.owner), input: { orderId, reason } });
+    for (const { state } of await Promise.all(["Ya no viene", "Duplicada", "Se fue", "Otra"].map(letGo)))
+      expect(state).toBe("cancelled");
+    const told = await getDb()
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, String(orderId)));
+    const acts = told.filter(({ entity }) => entity === "order").map(({ action }) => action);
+    expect(acts.filter((action) => action === "order.cancelled")).toHaveLength(1);
+    expect(acts.filter((action) => action === "order.released")).toHaveLength(1);
+  });
+
   it("that is paid is not released", async () => {
     const sold = await createPaid(bank);
     const input = { orderId: sold.order.id };

@@ -1,7 +1,5 @@
-import { withTx } from "@/db/client";
 import { assertReason } from "@/lib/after-sale/allowance";
 import { PurchaseRef, ReleasePurchase, type ReleasePurchaseInput } from "@/lib/after-sale/schemas";
-import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -33,21 +31,7 @@ export async function quoteRelease({ ctx, input }: VerbArgs<PurchaseRef>): Promi
 export async function releasePurchase({ ctx, input }: VerbArgs<ReleasePurchaseInput>): Promise<OrderDto> {
   const { orderId, reason } = parseInput(ReleasePurchase, input);
   const { actor } = ctx;
-  const before = await getOrder({ ctx, input: { orderId } });
-  const isStaff = actor.kind === "user" && actor.userId !== before.buyerId;
-  assertReason(isStaff, reason);
-  const after = await cancelOrder({ ctx, input: { orderId } });
-  if (isStaff && before.state !== after.state) {
-    await withTx(ctx, (tx) =>
-      recordAudit(tx, {
-        action: "order.released",
-        entity: "order",
-        entityId: orderId,
-        adminId: after.adminId,
-        before: { state: before.state },
-        after: { state: after.state, reason },
-      }),
-    );
-  }
-  return after;
+  const { buyerId } = await getOrder({ ctx, input: { orderId } });
+  assertReason(actor.kind === "user" && actor.userId !== buyerId, reason);
+  return cancelOrder({ ctx, input: { orderId, reason } });
 }

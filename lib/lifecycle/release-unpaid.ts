@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { dbOf, withTx } from "@/db/client";
-import { recordAudit } from "@/lib/audit";
+import { dbOf } from "@/db/client";
 import { takePoint } from "@/lib/auth";
 import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, type ErrorCode, notFound } from "@/lib/core/errors";
@@ -24,7 +23,6 @@ interface Which {
 
 interface Unpaid extends Record<string, unknown> {
   id: number;
-  adminId: number;
   places: number;
   cents: number;
   method: string;
@@ -43,7 +41,7 @@ function unpaidOf(actor: UserActor, { eventId, orderId }: Which): SQL {
 
 async function findUnpaid(ctx: Ctx, actor: UserActor, which: Which): Promise<Unpaid[]> {
   return dbOf(ctx).execute<Unpaid>(sql`
-    select o.id::float8 as id, o.admin_id as "adminId", coalesce(o.method, 'card') as method, i.places, i.cents
+    select o.id::float8 as id, coalesce(o.method, 'card') as method, i.places, i.cents
     from orders o cross join lateral (
       select count(*)::int as places, coalesce(sum(price_cents - discount_cents + fee_cents), 0)::float8 as cents
       from order_items where order_id = o.id and state = 'held') i
@@ -97,14 +95,11 @@ async function stateOf(ctx: Ctx, orderId: number): Promise<string> {
   return row?.state ?? "";
 }
 
-async function release(ctx: Ctx, { id, adminId }: Unpaid, reason: string): Promise<Outcome> {
+async function release(ctx: Ctx, { id }: Unpaid, reason: string): Promise<Outcome> {
   try {
     await settleAll(ctx, id);
     if ((await stateOf(ctx, id)) !== "awaiting_payment") return "paid";
-    await cancelOrder({ ctx, input: { orderId: id } });
-    await withTx(ctx, (tx) =>
-      recordAudit(tx, { action: "order.released", entity: "order", entityId: id, adminId, after: { reason } }),
-    );
+    await cancelOrder({ ctx, input: { orderId: id, reason } });
     return "released";
   } catch (error) {
     if (!(error instanceof DomainError)) logError(error, { requestId: ctx.requestId, orderId: id });

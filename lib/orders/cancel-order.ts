@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
+import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -7,7 +8,7 @@ import { endAttempt, isProviderDown } from "@/lib/orders/end-attempt";
 import { findOrder, lockOrder } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
 import { closeOrder } from "@/lib/orders/release-places";
-import { type OrderDto, OrderRef } from "@/lib/orders/schemas";
+import { CancelOrder, type CancelOrderInput, type OrderDto } from "@/lib/orders/schemas";
 import { tellReleased } from "@/lib/orders/tell-released";
 import { dropAttempts, liveAttempt } from "@/lib/payments";
 
@@ -27,14 +28,14 @@ async function endPayment(ctx: Ctx, { id, buyerId }: { id: number; buyerId: numb
 
 /**
  * Cancels an unpaid order, for its buyer, the holder of its token, or staff of its tenant (actors with `order:write`);
- * its places are free at once, and the audit says who. Cancelling again changes nothing. A payment under way ends at its
- * provider first; money that comes later is reviewed. A
- * buyer who did not cancel and holds a reference is told. Not to be called inside a transaction.
+ * its places are free at once, and the audit says who, and why where the buyer did not. Cancelling again changes nothing.
+ * A payment under way ends at its provider first; money that comes later is reviewed. A buyer who did not cancel and holds
+ * a reference is told. Not to be called inside a transaction.
  * Errors: `input.invalid`, `resource.not_found`, `order.paid` (also when money was received), `order.expired`,
  * `payment.not_cancellable` (a deposit that somebody has seen), `payment.provider_unavailable` (staff only).
  */
-export async function cancelOrder({ ctx, input }: VerbArgs<OrderRef>): Promise<OrderDto> {
-  const { orderId, cartToken } = parseInput(OrderRef, input);
+export async function cancelOrder({ ctx, input }: VerbArgs<CancelOrderInput>): Promise<OrderDto> {
+  const { orderId, cartToken, reason } = parseInput(CancelOrder, input);
   const seen = await findOrder(ctx, { orderId, cartToken, staff: "order:write" });
   if (seen.state === "awaiting_payment") await endPayment(ctx, seen);
   await withTx(ctx, async (tx) => {
@@ -47,7 +48,16 @@ export async function cancelOrder({ ctx, input }: VerbArgs<OrderRef>): Promise<O
     if (received.length > 0) throw new DomainError("order.paid");
     await closeOrder(tx, order, "cancelled");
     await dropAttempts(tx, { subjectType: "order", subjectId: orderId });
-    if (!isOwner(ctx, order.buyerId)) await tellReleased(tx, orderId);
+    if (isOwner(ctx, order.buyerId)) return;
+    await tellReleased(tx, orderId);
+    if (!reason) return;
+    await recordAudit(tx, {
+      action: "order.released",
+      entity: "order",
+      entityId: orderId,
+      adminId: order.adminId,
+      after: { reason },
+    });
   });
   return readOrder(dbOf(ctx), orderId, ctx.now);
 }

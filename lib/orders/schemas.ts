@@ -158,6 +158,10 @@ export type AddPlacesInput = z.input<typeof AddPlacesInput>;
 export const OrderRef = z.object({ orderId: BigId, cartToken: CartToken });
 export type OrderRef = z.input<typeof OrderRef>;
 
+/** `reason`: why somebody else than its buyer lets it go; the caller has asked for it. */
+export const CancelOrder = OrderRef.extend({ reason: z.string().nullish() });
+export type CancelOrderInput = z.input<typeof CancelOrder>;
+
 /** What no code can look like is refused as one that does not exist. */
 export const GiveCodeInput = z.object({
   orderId: BigId,
