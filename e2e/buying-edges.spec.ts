@@ -73,7 +73,7 @@ test("nobody holds more than the limit, in one try or in two", async () => {
   await context.close();
 });
 
-test("a cart of several zones and events: places go up and down in place, with one deadline, on any device", async () => {
+test("a cart of several zones and events: places go up and down in place, with one deadline, on any device and after a logout", async () => {
   const { buyer, context, page } = await newCustomer(browser);
   await openEvent(page, "arena-fundidora", "Expo Auto Clásico");
   await openZone(page, "C2");
@@ -109,11 +109,19 @@ test("a cart of several zones and events: places go up and down in place, with o
 
   const tablet = await phone(browser);
   const other = await tablet.newPage();
-  await other.goto("/login");
-  await other.getByLabel("Correo o teléfono").fill(buyer.email);
-  await other.getByLabel("Contraseña", { exact: true }).fill(buyer.password);
-  await other.getByRole("button", { name: "Entrar" }).click();
-  await other.waitForURL("**/home");
+  const enter = async () => {
+    await other.goto("/login");
+    await other.getByLabel("Correo o teléfono").fill(buyer.email);
+    await other.getByLabel("Contraseña", { exact: true }).fill(buyer.password);
+    await other.getByRole("button", { name: "Entrar" }).click();
+    await other.waitForURL("**/home");
+  };
+  await enter();
+  await expectSays(other, "Tienes 7 lugares apartados en Arena Fundidora");
+  await other.getByRole("button", { name: "Abrir el menú" }).click();
+  await other.getByRole("button", { name: "Salir" }).click();
+  await other.waitForURL("**/login");
+  await enter();
   await expectSays(other, "Tienes 7 lugares apartados en Arena Fundidora");
   await other.getByRole("link", { name: /^Ver mi carrito/ }).click();
   expect(await orderOf(other)).toBe(orderId);

@@ -6,7 +6,7 @@ import { readQr } from "@/e2e/support/buying";
 import { type Database, openDatabase } from "@/e2e/support/database";
 import { boughtBy, pageOf, type Sale, saleOf } from "@/e2e/support/event-life";
 import { messageTo } from "@/e2e/support/inbox";
-import { payByCard } from "@/e2e/support/journeys";
+import { mainText, payByCard } from "@/e2e/support/journeys";
 import { browser, openOffice, world } from "@/e2e/support/office";
 import { expectInvariants } from "@/e2e/support/shop";
 import { GENEROUS, setPolicy } from "@/lib/after-sale/testing";
@@ -60,6 +60,43 @@ test("a buyer changes a ticket for a dearer zone, pays the difference, and only 
   expect(await decisionAt(world, before)).toBe("returned");
   expect(await decisionAt(world, after)).toBe("admitted");
   await messageTo(db, bought.user.email ?? "", /Cambiamos tu boleto/);
+  expect(complaints).toEqual([]);
+  await expectInvariants({ ...a, event: sale.event });
+});
+
+test("a change for something cheaper is done at once; the rest goes back, and both receipts add up", async () => {
+  const { a } = world;
+  const zone = await createZone(a.enclosure, { capacity: 5, name: "Lejana" }, [a.gate]);
+  await createEventArea(sale.event, zone, { priceCents: 10_000 });
+  const bought = await boughtBy(sale);
+  const page = await pageOf(browser, bought.person, "phone");
+  const complaints = watch(page);
+  await toAct(page, a.enclosure.id, "Cambiar de zona, lugar o evento", "cambiar");
+  await page.getByRole("link", { name: /Lejana/ }).click();
+  await page.waitForURL("**zona=*");
+  // 100.00 and its fee of 15.00, of 250.00 less 20.00 of the change.
+  expect(await mainText(page)).toMatch(/Se devuelve\s*\$115\.00/);
+  await page.getByRole("button", { name: "Cambiar el boleto" }).click();
+  await page.waitForURL("**hecho=cambiado**");
+  await messageTo(db, bought.user.email ?? "", /Te devolvemos la diferencia de \$115\.00/);
+  const bills = await db<{ folio: string }[]>`
+    select folio from orders where buyer_id = ${bought.user.id} and state <> 'cancelled' order by id`;
+  const [old = "", fresh = ""] = bills.map(({ folio }) => folio);
+
+  await page.goto(`/recibo/${fresh}`);
+  await expectSound(page);
+  const now = await mainText(page);
+  expect(now).toMatch(/Cargo por cambio\s*\$20\.00/);
+  expect(now).toMatch(/Total\s*\$135\.00/);
+  expect(now).toMatch(/Boleto que cambiaste\s*Compra CT-\w+ · contaba por \$250\.00.*\$135\.00/s);
+  expect(now).not.toMatch(/no tuvo costo|−\$/);
+  await page.goto(`/recibo/${old}`);
+  await expectSound(page);
+  const before = await mainText(page);
+  expect(before).toContain("(cambiado)");
+  expect(before).toMatch(/A cuenta de tu cambio.*−\$135\.00/s);
+  expect(before).toContain("−$115.00");
+  expect(before).toMatch(/Queda en esta compra\s*\$37\.50/);
   expect(complaints).toEqual([]);
   await expectInvariants({ ...a, event: sale.event });
 });
