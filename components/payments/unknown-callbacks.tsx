@@ -11,7 +11,7 @@ export function UnknownCallbacks({ rows, timeZone }: { rows: readonly UnknownCal
   if (rows.length === 0) return null;
   return (
     <Panel title="Avisos de cobros que no tenemos">
-      <p className="meta">
+      <p className="meta px-4.5 pb-4.5">
         El proveedor avisó de un cobro que ningún pago de aquí tiene. Búscalo en su panel: si hay dinero de una compra,
         devuélvelo desde ahí.
       </p>
