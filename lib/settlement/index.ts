@@ -16,7 +16,6 @@ export { receiveWebhook } from "@/lib/settlement/receive-webhook";
 export { retryRefund } from "@/lib/settlement/refund-acts";
 export { itemsLeft } from "@/lib/settlement/refund-items";
 export { refundOffer } from "@/lib/settlement/refund-offer";
-export { refundPayment } from "@/lib/settlement/refund-payment";
 export { type RefundColumn, refundList } from "@/lib/settlement/refund-work";
 export { requestRefund, returnItems } from "@/lib/settlement/request-refund";
 export { type ReviewColumn, reviewList } from "@/lib/settlement/review-list";
