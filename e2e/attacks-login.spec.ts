@@ -61,8 +61,14 @@ describe("open redirects", () => {
     const buyer = await world.another("buyer");
     const posted = await postForm("/login", { ...credentials(buyer), returnUrl: "/user-tickets?x=1#y" });
     expect(posted.location).toBe("/user-tickets?x=1#y");
-    const html = await (await at("/login?returnUrl=https%3A%2F%2Fevil.example%2F")).text();
-    expect(html.split("<body")[1]?.split("<script")[0]).not.toContain("evil.example");
+    const bodyOf = async (path: string, target: string) => {
+      const html = await (await at(`${path}?returnUrl=${encodeURIComponent(target)}`)).text();
+      return html.split("<body")[1]?.split("<script")[0];
+    };
+    for (const path of ["/login", "/registro", "/codigo", "/recuperar", "/recuperar/no-es-un-enlace"]) {
+      expect(await bodyOf(path, "/user-tickets"), path).toContain("returnUrl=%2Fuser-tickets");
+      expect(await bodyOf(path, "https://evil.example/"), path).not.toContain("evil.example");
+    }
   });
 
   test("next-auth's own addresses lead nowhere else", async () => {
