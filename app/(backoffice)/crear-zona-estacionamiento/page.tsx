@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AppShell } from "@/app/app-shell";
+import { formTitle } from "@/app/form-title";
 import { orNotFound } from "@/app/or-not-found";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { VenueChoice } from "@/components/office/venue-choice";
@@ -11,7 +11,7 @@ import { DEFAULT_PLAN } from "@/lib/enclosures/schemas";
 import { requireActor } from "@/lib/http";
 import { editParkingArea, zoneShapes } from "@/lib/parking-areas";
 
-export const metadata: Metadata = { title: "Crear zona de estacionamiento" };
+export const generateMetadata = formTitle("Crear zona de estacionamiento", "Editar zona de estacionamiento");
 
 const PATH = "/crear-zona-estacionamiento";
 const BREADCRUMB = [

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AppShell } from "@/app/app-shell";
+import { formTitle } from "@/app/form-title";
 import { orNotFound } from "@/app/or-not-found";
 import { BatchForm } from "@/components/discount-codes/batch-form";
 import { CodeForm } from "@/components/discount-codes/code-form";
@@ -9,7 +9,7 @@ import { PagCab } from "@/components/ui/panel";
 import { discountFormOptions, getDiscountCode } from "@/lib/discount-codes";
 import { requireActor } from "@/lib/http";
 
-export const metadata: Metadata = { title: "Crear código de descuento" };
+export const generateMetadata = formTitle("Crear código de descuento", "Editar código de descuento");
 
 const WAY = [
   { label: "Inicio", href: "/home" },

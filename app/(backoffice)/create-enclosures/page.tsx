@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AppShell } from "@/app/app-shell";
+import { formTitle } from "@/app/form-title";
 import { orNotFound } from "@/app/or-not-found";
 import { EnclosureForm } from "@/components/enclosures/enclosure-form";
 import { StoreLink } from "@/components/enclosures/store-link";
@@ -12,7 +12,7 @@ import { can } from "@/lib/core/permissions";
 import { adminOptions, editEnclosure } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 
-export const metadata: Metadata = { title: "Crear recinto" };
+export const generateMetadata = formTitle("Crear recinto", "Editar recinto");
 
 const PICTURES = [
   { kind: "banner", label: "Banner" },

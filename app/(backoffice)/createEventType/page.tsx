@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AppShell } from "@/app/app-shell";
+import { formTitle } from "@/app/form-title";
 import { orNotFound } from "@/app/or-not-found";
 import { EventTypeForm } from "@/components/event-types/event-type-form";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
@@ -8,7 +8,7 @@ import { PagCab } from "@/components/ui/panel";
 import { getEventType } from "@/lib/event-types";
 import { requireActor } from "@/lib/http";
 
-export const metadata: Metadata = { title: "Crear tipo de evento" };
+export const generateMetadata = formTitle("Crear tipo de evento", "Editar tipo de evento");
 
 const BREADCRUMB = [
   { label: "Inicio", href: "/home" },
