@@ -64,10 +64,8 @@ export function CodeUses({ ctx, code, params, list, page }: CodeUsesProps) {
       <ListView
         {...{ ctx, list, page, params }}
         path={`/discount-code/${code.id}`}
-        files={null}
         cells={USE_CELLS}
         rowKey={({ orderId }) => String(orderId)}
-        timeZone={code.timeZone}
         extra={[
           {
             key: "act",

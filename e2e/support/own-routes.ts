@@ -10,6 +10,7 @@ import {
 } from "@/e2e/support/rows";
 import { everyone } from "@/e2e/support/visits";
 import type { ActorName, Person, World } from "@/e2e/support/world";
+import { createCode } from "@/lib/discount-codes/testing";
 
 /** A handler of the pages, outside the API: asked with the cookie. */
 export interface OwnRoute {
@@ -37,6 +38,11 @@ const platformOnly = {
 export const OWN_ROUTES: readonly OwnRoute[] = [
   {
     ...{ route: "/discount-code/archivo", method: "GET", address: () => "/discount-code/archivo" },
+    answers: platformOnly,
+  },
+  {
+    ...{ route: "/discount-code/[id]/archivo", method: "GET" },
+    address: once(async ({ a }) => `/discount-code/${(await createCode(a.admin.id)).id}/archivo`),
     answers: platformOnly,
   },
   {

@@ -11,6 +11,7 @@ import {
   deleteDiscountCode,
   discountCodeList,
   discountFormOptions,
+  discountUseList,
   getDiscountBatch,
   getDiscountCode,
   listDiscountCodes,
@@ -168,6 +169,22 @@ test("1,000 single-use codes at once: all different, listed with their batch onl
   expect(await getDiscountCode({ ctx, input: { id: one.id } })).toMatchObject({ state: "active", status: "used_up" });
   expect(await fieldsOf(createDiscountBatch({ ctx, input: { ...input, count: "1001" } }))).toEqual(["count"]);
   expect(await codeOf(getDiscountBatch({ ctx, input: { id: 999_999 } }))).toBe("resource.not_found");
+});
+
+test("the purchases with a code come as a file named for it, by the code's clock", async () => {
+  const [code, unused] = [await createCode(world.admin.id), await createCode(world.admin.id)];
+  const folio = `CT-${(await use(code)).buyer.id}`;
+  const take = (codeId: number) => discountUseList.file({ ctx, input: { codeId, format: "csv" } });
+  const { filename, content } = await take(code.id);
+  expect(filename).toMatch(new RegExp(`^usos-del-codigo-${code.id}-.*\\.csv$`));
+  const lines = (await new Response(content).text()).trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(folio);
+  expect((await discountUseList.page({ ctx, input: { codeId: code.id } })).items).toMatchObject([
+    { folio, timeZone: world.enclosure.timeZone },
+  ]);
+  expect((await new Response((await take(unused.id)).content).text()).trim().split("\r\n")).toHaveLength(1);
+  expect(await codeOf(take(999_999_999))).toBe("resource.not_found");
 });
 
 test("only the platform", async () => {

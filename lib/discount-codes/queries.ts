@@ -36,6 +36,9 @@ const SOLD = `left join lateral (select sum(i.discount_cents) as discount, sum(i
 const tenantZone = (adminId: string) => `coalesce((select x.time_zone from enclosures x where x.admin_id = ${adminId}
   and x.archived_at is null order by x.id limit 1), 'America/Monterrey')`;
 
+/** By whose clock a code (d) of a venue (e) or of all of them is shown. */
+export const CODE_ZONE = sql.raw(`coalesce(e.time_zone, ${tenantZone("d.admin_id")})`);
+
 /** A code (d) with its figures, over `CODE_JOINS`. */
 export const CODE_SELECT =
   sql.raw(`d.id, d.admin_id as "adminId", m.name as "adminName", d.batch_id as "batchId", d.code, d.kind,

@@ -214,6 +214,8 @@ export interface DiscountUseDto {
   state: "held" | "used" | "honoured" | "released";
   amountCents: number;
   createdAt: Date;
+  /** By whose clock its moment is shown: the code's. */
+  timeZone: string;
   /** It may be given back by hand. */
   isReleasable: boolean;
 }

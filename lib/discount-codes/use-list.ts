@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 import { IdField } from "@/lib/core/fields";
+import { CODE_ZONE, readCode } from "@/lib/discount-codes/queries";
 import { RELEASABLE } from "@/lib/discount-codes/release-discount-uses";
 import { type DiscountUseDto, USE_WORDS } from "@/lib/discount-codes/schemas";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
@@ -10,12 +11,15 @@ const UseFilters = z.object({ codeId: IdField });
 
 type Row = Record<string, unknown> & Omit<DiscountUseDto, "createdAt"> & { createdAt: number };
 
-function readerOf(ctx: Ctx, { codeId }: z.output<typeof UseFilters>) {
+async function readerOf(ctx: Ctx, { codeId }: z.output<typeof UseFilters>) {
+  await readCode(ctx, codeId);
   return sqlReader(ctx, {
     select: sql`o.id::float8 as "orderId", o.folio, b.full_name as buyer, u.state, u.amount_cents as "amountCents",
-      (extract(epoch from u.created_at) * 1000)::float8 as "createdAt", ${RELEASABLE} as "isReleasable"`,
+      (extract(epoch from u.created_at) * 1000)::float8 as "createdAt", ${RELEASABLE} as "isReleasable",
+      ${CODE_ZONE} as "timeZone"`,
     from: sql`discount_uses u`,
-    joins: sql`join orders o on o.id = u.order_id join users b on b.id = u.buyer_id`,
+    joins: sql`join orders o on o.id = u.order_id join users b on b.id = u.buyer_id
+      join discount_codes d on d.id = u.code_id left join enclosures e on e.id = d.enclosure_id`,
     where: [sql`u.code_id = ${codeId}`],
     id: sql`u.id`,
     sorts: { when: null },
@@ -23,15 +27,17 @@ function readerOf(ctx: Ctx, { codeId }: z.output<typeof UseFilters>) {
   });
 }
 
-/** The purchases that had a use of a code, the latest first. */
+/** The purchases that had a use of a code, the latest first. Errors besides a list's own: `resource.not_found`. */
 export const discountUseList = defineList<DiscountUseDto>()({
   name: "usos-de-un-codigo",
+  fileName: ({ codeId }) => `usos-del-codigo-${codeId}`,
   title: "Compras con el código",
   permission: "discount_code:read",
   filters: UseFilters,
   address: { id: "codeId" },
   sorts: ["when"],
   sort: "-when",
+  zone: ({ timeZone }) => timeZone,
   columns: [
     { key: "folio", header: "Compra", value: ({ folio }) => folio, shown: "always", width: 16 },
     { key: "buyer", header: "Comprador", value: ({ buyer }) => buyer, width: 32 },
