@@ -9,7 +9,11 @@ import { Campo } from "@/components/ui/campo";
 import { Input, NumberInput } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
 import type { DiscountFormOptions } from "@/lib/discount-codes";
-import { createDiscountCodeAction, updateDiscountCodeAction } from "@/lib/discount-codes/actions";
+import {
+  createDiscountCodeAction,
+  editDiscountCodeAction,
+  updateDiscountCodeAction,
+} from "@/lib/discount-codes/actions";
 import { CreateDiscountCode, type DiscountCodeDto } from "@/lib/discount-codes/schemas";
 
 interface Values extends TermsValues {
@@ -17,18 +21,38 @@ interface Values extends TermsValues {
   maxUses: string;
 }
 
+interface CodeFormProps {
+  code: DiscountCodeDto | null;
+  /** Of the code; see `useOfficeForm`. */
+  revision?: string | undefined;
+  options: DiscountFormOptions;
+}
+
+const valuesOf = (code: DiscountCodeDto | null): Values => ({
+  ...termsOf(code),
+  code: code?.code ?? "",
+  maxUses: code?.maxUses ? String(code.maxUses) : "",
+});
+
+async function reloaded(id: number) {
+  const result = await editDiscountCodeAction({ id });
+  if (!result.ok) return result;
+  return { ok: true as const, data: { values: valuesOf(result.data.held), revision: result.data.revision } };
+}
+
 /** Creates a code, or changes one; what was promised to somebody is shown and stays. */
-export function CodeForm({ code, options }: { code: DiscountCodeDto | null; options: DiscountFormOptions }) {
+export function CodeForm({ code, revision, options }: CodeFormProps) {
   const router = useRouter();
   const locked = code?.isUsed ?? false;
   const { form, errorOf, ...frame } = useOfficeForm({
     schema: CreateDiscountCode,
-    defaultValues: { ...termsOf(code), code: code?.code ?? "", maxUses: code?.maxUses ? String(code.maxUses) : "" },
-    send: async (typed) => {
+    defaultValues: valuesOf(code),
+    shared: code && revision ? { revision, reload: () => reloaded(code.id) } : undefined,
+    send: async (typed, seen) => {
       const values = sentTerms(typed as Values);
       if (!code) return createDiscountCodeAction(values);
       const { adminId: _admin, ...own } = values;
-      return updateDiscountCodeAction({ id: code.id, ...own });
+      return updateDiscountCodeAction({ id: code.id, revision: seen, ...own });
     },
     onDone: (saved) => {
       router.push(`/discount-code/${saved.id}?hecho=${code ? "guardado" : "creado"}`);

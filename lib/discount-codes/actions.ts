@@ -4,6 +4,7 @@ import { createDiscountBatch } from "@/lib/discount-codes/create-discount-batch"
 import { createDiscountCode } from "@/lib/discount-codes/create-discount-code";
 import { deleteDiscountCode } from "@/lib/discount-codes/delete-discount-code";
 import { releaseDiscountUses } from "@/lib/discount-codes/release-discount-uses";
+import { editDiscountCode } from "@/lib/discount-codes/revisions";
 import { setBatchState } from "@/lib/discount-codes/set-batch-state";
 import { setDiscountState } from "@/lib/discount-codes/set-discount-state";
 import { updateDiscountCode } from "@/lib/discount-codes/update-discount-code";
@@ -12,6 +13,7 @@ import { action } from "@/lib/http";
 export const createDiscountBatchAction = action(createDiscountBatch);
 export const createDiscountCodeAction = action(createDiscountCode);
 export const deleteDiscountCodeAction = action(deleteDiscountCode);
+export const editDiscountCodeAction = action(editDiscountCode);
 export const releaseDiscountUsesAction = action(releaseDiscountUses);
 export const setBatchStateAction = action(setBatchState);
 export const setDiscountStateAction = action(setDiscountState);

@@ -11,6 +11,7 @@ export { type DiscountFormOptions, discountFormOptions } from "@/lib/discount-co
 export { type CodeFacts, judgeCode } from "@/lib/discount-codes/judge";
 export { getDiscountBatch, getDiscountCode, listDiscountCodes } from "@/lib/discount-codes/queries";
 export { releaseDiscountUses } from "@/lib/discount-codes/release-discount-uses";
+export { editDiscountCode } from "@/lib/discount-codes/revisions";
 export { setBatchState } from "@/lib/discount-codes/set-batch-state";
 export { setDiscountState } from "@/lib/discount-codes/set-discount-state";
 export { dropUse, holdUse, lockCodesOf } from "@/lib/discount-codes/take-use";

@@ -8,6 +8,7 @@ import {
   optionalIntField,
   optionalTextField,
   percentField,
+  RevisionField,
   textField,
 } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
@@ -104,7 +105,7 @@ export const CreateDiscountCode = z.object({ adminId: OptionalIdField, ...single
 export type CreateDiscountCodeInput = z.input<typeof CreateDiscountCode>;
 
 export const UpdateDiscountCode = z
-  .object({ id: IdField, ...single, state: z.enum(["active", "paused"]).optional() })
+  .object({ id: IdField, revision: RevisionField, ...single, state: z.enum(["active", "paused"]).optional() })
   .superRefine(checkWorth);
 export type UpdateDiscountCodeInput = z.input<typeof UpdateDiscountCode>;
 

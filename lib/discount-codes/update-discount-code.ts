@@ -7,9 +7,11 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import { assertRevision } from "@/lib/core/revision";
 import { codeValues, told } from "@/lib/discount-codes/code-values";
 import { codeTaken } from "@/lib/discount-codes/create-discount-code";
 import { readCode } from "@/lib/discount-codes/queries";
+import { codeRevision } from "@/lib/discount-codes/revisions";
 import { type DiscountCodeDto, UpdateDiscountCode, type UpdateDiscountCodeInput } from "@/lib/discount-codes/schemas";
 
 /** What a code was promised to be worth, and where: columns and the form's names of them. */
@@ -43,14 +45,16 @@ export async function wasUsed(db: Db, id: number): Promise<boolean> {
  * Changes a code. Once an order's payment began with it, only its window, its limits, its note and its state change:
  * what was promised stays. Only the platform.
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `discount_code.taken`,
- * `discount_code.archived`, `discount_code.in_use` with the field, `discount_code.below_uses` with `{ uses }`.
+ * `discount_code.archived`, `discount_code.in_use` with the field, `discount_code.below_uses` with `{ uses }`,
+ * `resource.changed`.
  */
 export async function updateDiscountCode({ ctx, input }: VerbArgs<UpdateDiscountCodeInput>): Promise<DiscountCodeDto> {
   authorizeUser(ctx.actor, "discount_code:write");
-  const { id, code, maxUses, state, ...terms } = parseInput(UpdateDiscountCode, input);
+  const { id, revision, code, maxUses, state, ...terms } = parseInput(UpdateDiscountCode, input);
   return withTx(ctx, async (tx) => {
     const row = await lockRow(tx.db, id);
     if (row.state === "archived") throw new DomainError("discount_code.archived");
+    if (revision !== undefined) assertRevision(revision, codeRevision(await readCode(tx, id)));
     const values = {
       ...(await codeValues(tx.db, { ...terms, adminId: row.adminId })),
       ...{ code, maxUses: row.batchId === null ? maxUses : 1, state: state ?? row.state },

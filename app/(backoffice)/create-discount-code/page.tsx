@@ -6,7 +6,7 @@ import { BatchForm } from "@/components/discount-codes/batch-form";
 import { CodeForm } from "@/components/discount-codes/code-form";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { PagCab } from "@/components/ui/panel";
-import { discountFormOptions, getDiscountCode } from "@/lib/discount-codes";
+import { discountFormOptions, editDiscountCode } from "@/lib/discount-codes";
 import { requireActor } from "@/lib/http";
 
 export const generateMetadata = formTitle("Crear código de descuento", "Editar código de descuento");
@@ -21,14 +21,15 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const params = singleParams(await searchParams);
   const id = numberParam(params.id);
   if (params.id && id === undefined) notFound();
-  const code = id === undefined ? null : await orNotFound(getDiscountCode({ ctx, input: { id } }));
+  const edited = id === undefined ? null : await orNotFound(editDiscountCode({ ctx, input: { id } }));
+  const code = edited?.held ?? null;
   const options = await discountFormOptions({ ctx, input: { eventId: code?.eventId ?? null } });
   const isBatch = code === null && params.lote !== undefined;
   const title = code ? `Editar ${code.code}` : isBatch ? "Crear lote de códigos" : "Crear código de descuento";
   return (
     <AppShell ctx={ctx} title={title} breadcrumb={WAY}>
       <PagCab title={title} />
-      {isBatch ? <BatchForm options={options} /> : <CodeForm code={code} options={options} />}
+      {isBatch ? <BatchForm options={options} /> : <CodeForm {...{ code, options }} revision={edited?.revision} />}
     </AppShell>
   );
 }

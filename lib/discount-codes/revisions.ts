@@ -1,0 +1,16 @@
+import { revisionOf, withRevision } from "@/lib/core/revision";
+import { getDiscountCode } from "@/lib/discount-codes/queries";
+import type { DiscountCodeDto } from "@/lib/discount-codes/schemas";
+
+/** What a code's form was filled in from; neither its state nor its uses are in it. */
+export function codeRevision(held: DiscountCodeDto): string {
+  const { code, kind, percentBps, amountCents, maxDiscountCents, minCents, note } = held;
+  const { enclosureId, eventId, zoneId, method, startsAt, endsAt, maxUses, maxUsesPerBuyer } = held;
+  return revisionOf([
+    { code, kind, percentBps, amountCents, maxDiscountCents, minCents, note },
+    { enclosureId, eventId, zoneId, method, startsAt, endsAt, maxUses, maxUsesPerBuyer },
+  ]);
+}
+
+/** A code for its form. Errors: as `getDiscountCode`. */
+export const editDiscountCode = withRevision(getDiscountCode, codeRevision);
