@@ -9,7 +9,7 @@ import { Input } from "@/components/ui/control";
 import { Icon } from "@/components/ui/icon";
 import { Bloque } from "@/components/ui/panel";
 import { contrastOf } from "@/lib/core/contrast";
-import { createEventTypeAction, updateEventTypeAction } from "@/lib/event-types/actions";
+import { createEventTypeAction, editEventTypeAction, updateEventTypeAction } from "@/lib/event-types/actions";
 import {
   CreateEventType,
   type CreateEventTypeInput,
@@ -29,14 +29,33 @@ function contrastNote(color: string): string {
   return `${words} (${ratio.format(found)} a 1).`;
 }
 
+interface EventTypeFormProps {
+  type: EventTypeDto | null;
+  /** Of the type; see `useOfficeForm`. */
+  revision?: string | undefined;
+}
+
+const valuesOf = (type: EventTypeDto | null): CreateEventTypeInput => ({
+  name: type?.name ?? "",
+  icon: type?.icon ?? "ticket",
+  color: type?.color ?? "#05216e",
+});
+
+async function reloaded(id: number) {
+  const result = await editEventTypeAction({ id });
+  if (!result.ok) return result;
+  return { ok: true as const, data: { values: valuesOf(result.data.held), revision: result.data.revision } };
+}
+
 /** Creates a kind of event, or changes one, with a live preview. */
-export function EventTypeForm({ type }: { type: EventTypeDto | null }) {
+export function EventTypeForm({ type, revision }: EventTypeFormProps) {
   const router = useRouter();
   const { form, errorOf, ...frame } = useOfficeForm({
     schema: CreateEventType,
-    defaultValues: { name: type?.name ?? "", icon: type?.icon ?? "ticket", color: type?.color ?? "#05216e" },
-    send: (values: CreateEventTypeInput) =>
-      type ? updateEventTypeAction({ id: type.id, ...values }) : createEventTypeAction(values),
+    defaultValues: valuesOf(type),
+    shared: type && revision ? { revision, reload: () => reloaded(type.id) } : undefined,
+    send: (values: CreateEventTypeInput, seen) =>
+      type ? updateEventTypeAction({ id: type.id, revision: seen, ...values }) : createEventTypeAction(values),
     onDone: () => {
       router.push(`/eventType?hecho=${type ? "guardado" : "creado"}`);
       return undefined;

@@ -9,6 +9,7 @@ import { deleteEventType } from "@/lib/event-types/delete-event-type";
 import { eventTypeList } from "@/lib/event-types/event-type-list";
 import { eventTypeOptions, getEventType } from "@/lib/event-types/queries";
 import { restoreEventType } from "@/lib/event-types/restore-event-type";
+import { editEventType } from "@/lib/event-types/revisions";
 import { updateEventType } from "@/lib/event-types/update-event-type";
 
 let n = 0;
@@ -44,6 +45,19 @@ describe("making and changing kinds of events", () => {
     expect(await updateEventType({ ctx, input: changed })).toEqual(changed);
     expect(await getEventType({ ctx, input: { id } })).toEqual(changed);
     expect(await deeds(id)).toEqual(["event_type.created", "event_type.updated"]);
+  });
+
+  it("refuses a form that was filled in before another person saved", async () => {
+    const ctx = platform();
+    const { id } = await createEventType({ ctx, input: input() });
+    const { revision } = await editEventType({ ctx, input: { id } });
+    const set = (more: { revision?: string }) => updateEventType({ ctx, input: { id, ...input(), ...more } });
+    const saved = await set({ revision });
+    expect(await codeOf(set({ revision }))).toBe("resource.changed");
+    const after = await editEventType({ ctx, input: { id } });
+    expect(after.held).toEqual(saved);
+    await set({ revision: after.revision });
+    await set({});
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contrastOf } from "@/lib/core/contrast";
-import { IdField, textField } from "@/lib/core/fields";
+import { IdField, RevisionField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 
 /** Icons that a type may carry, with what a person calls them; names of the icon set. */
@@ -43,7 +43,7 @@ const shape = {
 export const CreateEventType = z.object(shape);
 export type CreateEventTypeInput = z.input<typeof CreateEventType>;
 
-export const UpdateEventType = z.object({ id: IdField, ...shape });
+export const UpdateEventType = z.object({ id: IdField, revision: RevisionField, ...shape });
 export type UpdateEventTypeInput = z.input<typeof UpdateEventType>;
 
 export const EventTypeId = z.object({ id: IdField });

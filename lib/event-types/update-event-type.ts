@@ -6,19 +6,22 @@ import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import { assertRevision } from "@/lib/core/revision";
 import { nameTaken } from "@/lib/event-types/create-event-type";
 import { lockEventType } from "@/lib/event-types/queries";
+import { typeRevision } from "@/lib/event-types/revisions";
 import { type EventTypeDto, UpdateEventType, type UpdateEventTypeInput } from "@/lib/event-types/schemas";
 
 /**
  * Changes a kind of event everywhere it shows; the platform only. Errors: `input.invalid`, `auth.forbidden`,
- * `resource.not_found` (also archived), `event_type.name_taken`.
+ * `resource.not_found` (also archived), `event_type.name_taken`, `resource.changed`.
  */
 export async function updateEventType({ ctx, input }: VerbArgs<UpdateEventTypeInput>): Promise<EventTypeDto> {
-  const { id, ...data } = parseInput(UpdateEventType, input);
+  const { id, revision, ...data } = parseInput(UpdateEventType, input);
   authorize(ctx.actor, "event_type:write");
   return withTx(ctx, async (tx) => {
     const { name, icon, color } = await lockEventType(tx, id);
+    assertRevision(revision, typeRevision({ name, icon, color }));
     await orTaken(tx.db.update(eventTypes).set(data).where(eq(eventTypes.id, id)), {
       event_types_name_key: nameTaken,
     });

@@ -5,7 +5,7 @@ import { orNotFound } from "@/app/or-not-found";
 import { EventTypeForm } from "@/components/event-types/event-type-form";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { PagCab } from "@/components/ui/panel";
-import { getEventType } from "@/lib/event-types";
+import { editEventType } from "@/lib/event-types";
 import { requireActor } from "@/lib/http";
 
 export const generateMetadata = formTitle("Crear tipo de evento", "Editar tipo de evento");
@@ -20,12 +20,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const params = singleParams(await searchParams);
   const id = numberParam(params.id);
   if (params.id && id === undefined) notFound();
-  const type = id === undefined ? null : await orNotFound(getEventType({ ctx, input: { id } }));
+  const edited = id === undefined ? null : await orNotFound(editEventType({ ctx, input: { id } }));
+  const type = edited?.held ?? null;
   const title = type ? `Editar “${type.name}”` : "Crear tipo de evento";
   return (
     <AppShell ctx={ctx} title={type ? "Editar tipo" : "Crear tipo"} breadcrumb={BREADCRUMB}>
       <PagCab title={title} />
-      <EventTypeForm type={type} />
+      <EventTypeForm type={type} revision={edited?.revision} />
     </AppShell>
   );
 }
