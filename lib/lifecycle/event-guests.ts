@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
+import { COVERS } from "@/lib/events";
 import { queueMessages } from "@/lib/notifications";
 import { channelFor } from "@/lib/passes";
 import type { SendChannel } from "@/lib/passes/schemas";
@@ -18,22 +19,40 @@ interface Guest extends Record<string, unknown> {
   sentBy: string | null;
 }
 
-/** Whoever has a QR of an event without an account: courtesies that were sent, and subscribers with a place in it. */
-async function guestsOf(ctx: Ctx, eventId: number): Promise<Guest[]> {
-  const sentBy = (pass: string) =>
-    sql.raw(`(select x.data ->> 'channel' from pass_events x where x.pass_id = ${pass} and x.kind = 'sent'
-      order by x.id desc limit 1) as "sentBy"`);
+const sentBy = (pass: string) =>
+  sql.raw(`(select x.data ->> 'channel' from pass_events x where x.pass_id = ${pass} and x.kind = 'sent'
+    order by x.id desc limit 1) as "sentBy"`);
+
+/** Subscribers who might enter an event of their zone by a date that it had, up to a change, and may not any more. */
+const leftOut = (eventId: number, rescheduleId: number): SQL => sql`
+  union all
+  select 'subscriber', 1, q.id::float8, 0, q.email, q.phone, ${sentBy("q.pass_id")}
+  from events v join event_areas a on a.event_id = v.id
+  join subscriber_qrs q on q.parking_area_id = a.parking_area_id join passes p on p.id = q.pass_id
+  where v.id = ${eventId} and q.ended_at is null and p.state = 'active'
+    and not exists (select 1 from events e where e.id = v.id and ${COVERS})
+    and exists (
+      select 1 from event_reschedules r cross join lateral (select r.old_starts_at as starts_at, v.season_id) e
+      where r.event_id = v.id and r.id <= ${rescheduleId} and r.at >= q.created_at and ${COVERS})`;
+
+/**
+ * Whoever has a QR of an event without an account: courtesies that were sent, subscribers with a place in it, and after a
+ * change of its date those who lost theirs by it.
+ */
+async function guestsOf(ctx: Ctx, eventId: number, rescheduleId: number | null): Promise<Guest[]> {
   return dbOf(ctx).execute<Guest>(sql`
-    select 'courtesy' as kind, c.pass_id::float8 as id, c.link_no as "linkNo", c.email, c.phone, ${sentBy("c.pass_id")}
+    select 'courtesy' as kind, 0 as turn, c.pass_id::float8 as id, c.link_no as "linkNo", c.email, c.phone,
+      ${sentBy("c.pass_id")}
     from courtesies c join passes p on p.id = c.pass_id
     where c.event_id = ${eventId} and c.deleted_at is null and c.sent_at is not null
       and (p.state = 'active' or p.state_reason = 'cancelled')
     union all
-    select 'subscriber', q.id::float8, 0, q.email, q.phone, ${sentBy("q.pass_id")}
+    select 'subscriber', 0, q.id::float8, 0, q.email, q.phone, ${sentBy("q.pass_id")}
     from event_areas a join places l on l.event_area_id = a.id and l.subscriber_id is not null
     join subscriber_qrs q on q.id = l.subscriber_id join passes p on p.id = q.pass_id
     where a.event_id = ${eventId} and q.ended_at is null and p.state = 'active'
-    order by kind, id`);
+    ${rescheduleId === null ? sql`` : leftOut(eventId, rescheduleId)}
+    order by kind, turn, id`);
 }
 
 /** Where a guest is written to: as the QR was sent, else by whatever is known. */
@@ -62,7 +81,8 @@ export async function tellGuests(ctx: Ctx, notice: Notice): Promise<number> {
   const { template, eventId, adminId, causeId, requestedBy } = notice;
   if (requestedBy === null) return 0;
   const seen = new Set<string>();
-  const messages = (await guestsOf(ctx, eventId)).flatMap((guest) => {
+  const rescheduleId = template === "event.rescheduled_guest" ? causeId : null;
+  const messages = (await guestsOf(ctx, eventId, rescheduleId)).flatMap((guest) => {
     const found = reach(guest);
     if (!found || seen.has(found.address)) return [];
     seen.add(found.address);

@@ -4,6 +4,7 @@ import { type Db, dbOf, getDb } from "@/db/client";
 import { enclosures, eventCancellations, eventReschedules, events } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { courtesyLink } from "@/lib/courtesy-qrs";
+import { COVERS } from "@/lib/events";
 import {
   cancelledMail,
   cancelledWhatsApp,
@@ -74,6 +75,14 @@ async function cancelledOf(ctx: Ctx, payload: Payload): Promise<Told | null> {
   return row && told ? { ...row, ...told } : null;
 }
 
+/** Whether a guest's QR admits by the event's date of now: a courtesy always. */
+async function admitsBy(ctx: Ctx, { kind, id }: Payload, eventId: number): Promise<boolean> {
+  if (kind === "courtesy") return true;
+  const [covered] = await dbOf(ctx).execute(sql`
+    select 1 from subscriber_qrs q join events e on e.id = ${eventId} and ${COVERS} where q.id = ${id}`);
+  return covered !== undefined;
+}
+
 /** Moved again or cancelled meanwhile: the later message says what counts. */
 async function movedOf(ctx: Ctx, payload: Payload): Promise<Moved | null> {
   const [row] = await dbOf(ctx)
@@ -87,7 +96,7 @@ async function movedOf(ctx: Ctx, payload: Payload): Promise<Moved | null> {
     .where(eq(eventReschedules.id, payload.causeId));
   if (!row || row.state === "cancelled" || row.newStartsAt.getTime() !== row.startsAt.getTime()) return null;
   const told = await toldOf(ctx, payload);
-  return told ? { ...row, ...told } : null;
+  return told ? { ...row, ...told, admits: await admitsBy(ctx, payload, row.eventId) } : null;
 }
 
 /** A guest learns that the event is cancelled. One message per address. */

@@ -15,12 +15,15 @@ export interface Told extends About {
 
 export interface Moved extends Told {
   oldStartsAt: Date;
+  /** By the new date; a subscriber's own days may end before it. */
+  admits: boolean;
 }
 
 export const GUEST_SAMPLE: Moved = {
   ...SAMPLE,
   ...{ name: "Rodrigo Treviño", what: "QR de cortesía", isOfEvent: true, link: "https://boletos.example/cortesia/abc" },
   oldStartsAt: new Date("2026-11-21T21:00:00-06:00"),
+  admits: true,
 };
 
 function mailOf({ venue, what }: Told, parts: Pick<MailContent, "subject" | "preheader" | "blocks">): MailContent {
@@ -63,19 +66,22 @@ export function cancelledWhatsApp(row: Told): WhatsAppContent {
   return whatsAppOf("evento_cancelado_invitado", [name, venue.name, event, date, reason, rest], text);
 }
 
+/** What the new date means to who has the QR. */
+const outcome = ({ what, admits, venue }: Moved) =>
+  admits
+    ? `tu ${what} sigue siendo válido, es el mismo. No tienes que hacer nada.`
+    : `tu ${what} no da acceso en la nueva fecha: vale en otros días. Sigue sirviendo en tus demás eventos. Si quieres venir, pregunta a ${venue.name}.`;
+
 export function movedMail(row: Moved): MailContent {
-  const { venue, event, startsAt, oldStartsAt, reason, name, what, link } = row;
+  const { venue, event, startsAt, oldStartsAt, reason, name, link, admits } = row;
   const { timeZone } = venue;
   const button: MailBlock[] = link ? [{ type: "button", label: "Ver mi QR", href: link }] : [];
   return mailOf(row, {
     subject: `Nueva fecha de ${event}: ${formatDateTime(startsAt, timeZone)}`,
-    preheader: `Antes era ${formatDateTime(oldStartsAt, timeZone)}. Tu QR sigue siendo válido.`,
+    preheader: `Antes era ${formatDateTime(oldStartsAt, timeZone)}. ${admits ? "Tu QR sigue siendo válido." : "Tu QR no vale en la nueva."}`,
     blocks: [
       { type: "heading", text: `${event} tiene nueva fecha` },
-      {
-        type: "paragraph",
-        text: `Hola ${name}: tu ${what} sigue siendo válido, es el mismo. No tienes que hacer nada.`,
-      },
+      { type: "paragraph", text: `Hola ${name}: ${outcome(row)}` },
       {
         type: "facts",
         rows: [
@@ -90,8 +96,11 @@ export function movedMail(row: Moved): MailContent {
   });
 }
 
-export function movedWhatsApp({ name, what, event, startsAt, oldStartsAt, venue }: Moved): WhatsAppContent {
+export function movedWhatsApp(row: Moved): WhatsAppContent {
+  const { name, what, event, startsAt, oldStartsAt, venue, admits } = row;
   const [date, old] = [when(startsAt, venue.timeZone), when(oldStartsAt, venue.timeZone)];
-  const text = `${name}: ${event} en ${venue.name} tiene nueva fecha, ${date}. Antes era ${old}.\nTu ${what} sigue siendo válido.`;
-  return whatsAppOf("evento_nueva_fecha_invitado", [name, event, venue.name, date, old, what], text);
+  const end = admits ? "sigue siendo válido." : "no da acceso en la nueva fecha; sigue sirviendo en tus demás eventos.";
+  const text = `${name}: ${event} en ${venue.name} tiene nueva fecha, ${date}. Antes era ${old}.\nTu ${what} ${end}`;
+  const template = admits ? "evento_nueva_fecha_invitado" : "evento_nueva_fecha_sin_acceso";
+  return whatsAppOf(template, [name, event, venue.name, date, old, what], text);
 }

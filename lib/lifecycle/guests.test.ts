@@ -46,7 +46,7 @@ const addressesOf = async (adminId: number, template: string) =>
 const tell = async (sale: Pick<Sale, "event">) =>
   tellCancelled({ ctx: systemCtx(), input: { cancellationId: (await cancellationOf(sale.event.id)).id } });
 
-async function move(sale: Sale, hours: number): Promise<number> {
+async function move(sale: Pick<Sale, "event" | "owner">, hours: number): Promise<number> {
   const at = (plus: number) => new Date(sale.event.startsAt.getTime() + plus * HOUR).toISOString();
   const input = { id: sale.event.id, startsAt: at(hours), endsAt: at(hours + 4), reason: "Lluvia" };
   await rescheduleEvent({ ctx: ctxFor(sale.owner), input });
@@ -162,6 +162,38 @@ describe("an event's new date", () => {
     await move(sale, 48);
     expect(await render(args)).toBeNull();
     expect(await whatsapp?.(args)).toBeNull();
+  });
+
+  it("is told to subscribers whom it leaves out, who keep their other dates, until a later one lets them in", async () => {
+    const venue = await createSeasonVenue();
+    const [event] = venue.events;
+    if (!event) throw new Error("No event");
+    const ctx = ctxFor(venue.owner);
+    const day = (plus: number) => new Date(event.startsAt.getTime() + plus * 24 * HOUR).toISOString().slice(0, 10);
+    const until = { validFrom: "", validUntil: day(5) };
+    await createSubscriberQr({ ctx, input: subscriberOf(venue, { ...until, name: "Ana", email: "ana@test.example" }) });
+    await createSubscriberQr({ ctx, input: subscriberOf(venue, { name: "Berta", email: "berta@test.example" }) });
+    const out = await move({ event, owner: venue.owner }, 20 * 24);
+    expect(await tellRescheduled({ ctx: systemCtx(), input: { rescheduleId: out } })).toEqual({ told: 2 });
+    expect(await tellRescheduled({ ctx: systemCtx(), input: { rescheduleId: out } })).toEqual({ told: 0 });
+    const template = "event.rescheduled_guest";
+    expect(await addressesOf(venue.admin.id, template)).toEqual([
+      ["email", "berta@test.example"],
+      ["email", "ana@test.example"],
+    ]);
+    const [kept, left] = await queued(venue.admin.id, template);
+    const { render, whatsapp } = templateOf(template);
+    const args = (message: Queued | undefined) => ({ ctx: systemCtx(), payload: message?.payload, user });
+    const keeps = await render(args(kept));
+    expect(JSON.stringify(keeps)).toMatch(/sigue siendo válido/);
+    const mail = await render(args(left));
+    expect(JSON.stringify(mail)).toMatch(/Hola Ana: tu QR de abonado no da acceso en la nueva fecha/);
+    expect(JSON.stringify(mail)).not.toMatch(/sigue siendo válido/);
+    expect(await whatsapp?.(args(left))).toMatchObject({ template: "evento_nueva_fecha_sin_acceso" });
+    const back = await move({ event, owner: venue.owner }, 1);
+    expect(await tellRescheduled({ ctx: systemCtx(), input: { rescheduleId: back } })).toEqual({ told: 2 });
+    const again = (await queued(venue.admin.id, template)).slice(2);
+    for (const message of again) expect(JSON.stringify(await render(args(message)))).toMatch(/sigue siendo válido/);
   });
 
   it("is told to subscribers with a place in it; a cancellation, too", async () => {
