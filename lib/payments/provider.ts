@@ -65,6 +65,8 @@ export interface RefundRequest {
   providerId: string;
   amountCents: number;
   reason: string;
+  /** What the last answer called it, while it was pending: that one is read, and none is made. */
+  refundId?: string | null;
 }
 
 export interface RefundAnswer {

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
-import { paymentAccounts, webhookDeliveries } from "@/db/schema";
+import { paymentAccounts, refunds, webhookDeliveries } from "@/db/schema";
 import { ctxFor } from "@/lib/core/testing";
 import { getPaymentAccount } from "@/lib/payments";
 import { post } from "@/lib/payments/testing/emulator";
@@ -95,6 +95,29 @@ test("Mercado Pago: of a refund that was refused after a part went back, only th
     reviews: ["excess:resolved", "refund_failed:resolved"],
   });
   expect(await mercadopago.refundedAt(paid.chargeId)).toBe(40_000);
+});
+
+test("Mercado Pago: a refund that stays in process for days is made once", async () => {
+  const sale = await longSale();
+  await mercadopago.connect(sale.admin.id);
+  const paid = await paying(sale, { method: "wallet" });
+  await mercadopago.pay(paid.chargeId);
+  await sendAll();
+  const ask = { paymentId: paid.paymentId, reason: "No llegó", idempotencyKey: "lento", amountCents: 10_000 };
+  const { id } = await refundPayment({ ctx: ctxFor(sale.owner), input: ask });
+  mercadopago.books.refundStatus = "in_process";
+  expect(await workFor(paid.orderId)).toBe(1);
+  mercadopago.books.refundStatus = "approved";
+  mercadopago.books.once.forget();
+  expect(await workFor(paid.orderId)).toBe(1);
+  const made = [...mercadopago.books.payments.values()].flatMap(({ refunds }) => refunds).slice(-1);
+  expect(made).toMatchObject([{ status: "in_process" }]);
+  for (const refund of made) refund.status = "approved";
+  await runRefund({ ctx: systemCtx(), input: { refundId: id } });
+  await expectStanding(paid, { refunds: ["10000:done"], reviews: [] });
+  expect(await mercadopago.refundedAt(paid.chargeId)).toBe(10_000);
+  const [row] = await getDb().select().from(refunds).where(eq(refunds.id, id));
+  expect(row).toMatchObject({ state: "done", providerRefundId: String(made[0]?.id) });
 });
 
 test("Mercado Pago: a message without the folio, from the panel's own setting, is applied all the same", async () => {

@@ -77,18 +77,32 @@ async function giveUp({ id, claimedUntil }: RefundRow): Promise<void> {
     .where(and(eq(refunds.id, id), eq(refunds.claimedUntil, claimedUntil)));
 }
 
+/** Kept while it waits: the provider is told which one of its refunds it is, however late it is asked again. */
+async function keepName(refundId: number, providerRefundId: string): Promise<void> {
+  await getDb()
+    .update(refunds)
+    .set({ providerRefundId })
+    .where(and(eq(refunds.id, refundId), eq(refunds.state, "pending")));
+}
+
 async function pay(ctx: Ctx, refund: RefundRow): Promise<void> {
   const payment = await paymentById({}, refund.paymentId);
   await applyWhatCame(ctx, payment);
-  const { id, amountCents, reason } = refund;
+  const { id, amountCents, reason, providerRefundId } = refund;
   const provider = await providerOrNull(payment, amountCents);
   const answer: RefundAnswer =
     provider && payment.providerId
-      ? await provider.refund({ id, providerId: payment.providerId, amountCents, reason })
+      ? await provider.refund({
+          ...{ id, providerId: payment.providerId, amountCents, reason },
+          refundId: providerRefundId,
+        })
       : { state: "manual", refundId: "" };
   const { state, givenCents = 0 } = answer;
   const refundId = answer.refundId || null;
-  if (state === "pending") throw new Error(`Refund ${id} is not done yet`);
+  if (state === "pending") {
+    if (refundId) await keepName(id, refundId);
+    throw new Error(`Refund ${id} is not done yet`);
+  }
   await withTx(ctx, async (tx) => {
     if (state === "failed" && givenCents > 0) await finishInPart(tx, id, { givenCents, refundId });
     else await finishRefund(tx, id, { state, refundId });

@@ -16,6 +16,8 @@ import { type Answer, answered, type Call, callProvider, isRefused, unavailable 
 const API = "https://api.mercadopago.com";
 const PAGE = 50;
 const MOST = 500;
+/** Without it a refund that is in process is answered like a refusal, with 400. Source: "Reembolsos", Mercado Pago. */
+const SAY_IN_PROCESS = { "X-Render-In-Process-Refunds": "true" };
 
 /** The same words, the same key; Mercado Pago wants it in the form of a UUID. */
 function idempotencyKey(words: string): Record<string, string> {
@@ -71,6 +73,16 @@ export function mercadoPagoApi({ accessToken, apiBase = API, patienceMs }: Merca
     return (elements ?? []).flatMap(({ payments }) => (payments ?? []).map(({ id }) => id));
   }
 
+  const refundsPath = (paymentId: string) => `/v1/payments/${encodeURIComponent(paymentId)}/refunds`;
+
+  /** A refund that was made, as it stands now. One that is not found was made all the same: it is no answer. */
+  async function refundMade(paymentId: string, refundId: string): Promise<MpRefund> {
+    const path = `${refundsPath(paymentId)}/${encodeURIComponent(refundId)}`;
+    const answer = await call(path, { method: "GET", headers: SAY_IN_PROCESS });
+    if (answer.status === 404) throw unavailable();
+    return answered(MpRefund, answer);
+  }
+
   const preferencePath = (id: string) => `/checkout/preferences/${encodeURIComponent(id)}`;
 
   return {
@@ -117,20 +129,19 @@ export function mercadoPagoApi({ accessToken, apiBase = API, patienceMs }: Merca
       return true;
     },
 
-    /** Null where Mercado Pago refuses. The same key pays back once. */
-    async refund(paymentId: string, pesos: number, key: string) {
-      const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds`;
-      const answer = await call(path, {
+    /** Null where Mercado Pago refuses. The same key pays back once, for as long as it is known. */
+    async refund(paymentId: string, pesos: number, key: string): Promise<MpRefund | null> {
+      const answer = await call(refundsPath(paymentId), {
         method: "POST",
-        headers: idempotencyKey(key),
+        headers: { ...idempotencyKey(key), ...SAY_IN_PROCESS },
         body: { amount: pesos },
       });
       if (isRefused(answer.status)) return null;
       const made = answered(MpRefund, answer);
-      if (made.status !== "in_process") return made;
       // The same key answers what it answered first, so how it stands now is read.
-      return get(MpRefund, `${path}/${encodeURIComponent(made.id)}`);
+      return made.status === "in_process" ? refundMade(paymentId, made.id) : made;
     },
+    refundMade,
 
     /** Whether the token is taken. Errors: `payment.provider_unavailable`. */
     async isTokenGood(): Promise<boolean> {

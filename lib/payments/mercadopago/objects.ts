@@ -46,7 +46,8 @@ export const Chargeback = z.object({
   coverage_applied: z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]).nullish(),
 });
 
-export const MpRefund = z.object({ id: MpId, status: z.string().nullish() });
+export const MpRefund = z.object({ id: MpId, status: z.string().nullish(), amount: PesosField });
+export type MpRefund = z.output<typeof MpRefund>;
 
 export const Notification = z.object({
   id: MpId.nullish(),

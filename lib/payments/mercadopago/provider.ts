@@ -142,7 +142,7 @@ export function mercadoPagoProvider({ webhookSecret, ...access }: MercadoPagoSet
     },
     fetch: async (providerId) => look(api, FOLIO.test(providerId) ? providerId : await folioOf(api, providerId)),
     cancel: (providerId) => cancel(api, providerId),
-    refund: async (request) => refundOver(api, await api.paymentsOf(request.providerId), request),
+    refund: (request) => refundOver(api, request),
     parseWebhook: async (request) => noticesOf(webhookSecret, request),
     check: () => api.isTokenGood(),
   };

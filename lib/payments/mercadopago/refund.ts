@@ -1,5 +1,5 @@
 import type { MercadoPagoApi } from "@/lib/payments/mercadopago/api";
-import type { MpPayment } from "@/lib/payments/mercadopago/objects";
+import type { MpPayment, MpRefund } from "@/lib/payments/mercadopago/objects";
 import { hasMoney } from "@/lib/payments/mercadopago/snapshot";
 import type { RefundAnswer, RefundRequest } from "@/lib/payments/provider";
 import { toPesos, unavailable } from "@/lib/payments/wire";
@@ -26,47 +26,65 @@ function cut(payments: readonly MpPayment[], amountCents: number): Part[] | null
   return left === 0 ? parts : null;
 }
 
+interface Made {
+  paymentId: string;
+  refund: MpRefund;
+}
+
+const stateOf = ({ refund: { status } }: Made) => STATES[status ?? "approved"] ?? "pending";
+
+/** Names refunds with their payments, by which alone they can be read. */
+const named = (made: readonly Made[]) => made.map(({ paymentId, refund }) => `${paymentId}/${refund.id}`).join("+");
+
+/** The refunds that a pending answer named, as they stand now. Errors: `payment.provider_unavailable`. */
+async function readAgain(api: MercadoPagoApi, names: string): Promise<Made[]> {
+  const one = async (name: string): Promise<Made> => {
+    const [paymentId = "", refundId = ""] = name.split("/");
+    return { paymentId, refund: await api.refundMade(paymentId, refundId) };
+  };
+  return Promise.all(names.split("+").map(one));
+}
+
 /**
  * What the parts come to. One that is on its way may yet be refused: nothing is told before all that was made has ended.
  */
-function together(made: readonly { cents: number; answer: RefundAnswer }[], amountCents: number): RefundAnswer {
-  const idsOf = (some: typeof made) => some.map(({ answer }) => answer.refundId).join("+");
-  if (made.some(({ answer }) => answer.state === "pending")) return { refundId: idsOf(made), state: "pending" };
-  const done = made.filter(({ answer }) => answer.state === "done");
-  const givenCents = done.reduce((sum, { cents }) => sum + cents, 0);
-  if (givenCents === amountCents) return { refundId: idsOf(done), state: "done" };
-  return { refundId: idsOf(done), state: "failed", ...(givenCents > 0 ? { givenCents } : {}) };
+function together(made: readonly Made[], amountCents: number): RefundAnswer {
+  if (made.some((one) => stateOf(one) === "pending")) return { refundId: named(made), state: "pending" };
+  const done = made.filter((one) => stateOf(one) === "done");
+  const refundId = done.map(({ refund }) => refund.id).join("+");
+  const givenCents = done.reduce((sum, { refund }) => sum + refund.amount, 0);
+  if (givenCents === amountCents) return { refundId, state: "done" };
+  return { refundId, state: "failed", ...(givenCents > 0 ? { givenCents } : {}) };
 }
 
 /**
  * Pays back over the payments of one preference. Which payment is tried, in which order and for how much follows from
  * what was once paid and never from what is left, so that asking again finds the same refund by its key: first each
  * payment that held the whole amount, the latest first (the excess, if it was paid twice), then all of them in parts.
- * Where a part is refused after another went back, it tells how much did.
+ * Where a part is refused after another went back, it tells how much did. Keys are forgotten after a while: what a
+ * pending answer named is read, and nothing is made beside it.
  * Errors: `payment.provider_unavailable`, also while the payments are not found.
  */
-export async function refundOver(
-  api: MercadoPagoApi,
-  payments: readonly MpPayment[],
-  { id, amountCents }: RefundRequest,
-): Promise<RefundAnswer> {
-  const paid = payments.filter(hasMoney).reverse();
+export async function refundOver(api: MercadoPagoApi, request: RefundRequest): Promise<RefundAnswer> {
+  const { id, providerId, amountCents, refundId } = request;
+  if (refundId) return together(await readAgain(api, refundId), amountCents);
+  const paid = (await api.paymentsOf(providerId)).filter(hasMoney).reverse();
   if (paid.length === 0) throw unavailable();
-  const give = async ({ paymentId, cents }: Part): Promise<RefundAnswer | null> => {
-    const made = await api.refund(paymentId, toPesos(cents), `refund-${id}-${paymentId}-${cents}`);
-    return made && { refundId: made.id, state: STATES[made.status ?? "approved"] ?? "pending" };
+  const give = async ({ paymentId, cents }: Part): Promise<Made | null> => {
+    const refund = await api.refund(paymentId, toPesos(cents), `refund-${id}-${paymentId}-${cents}`);
+    return refund && { paymentId, refund };
   };
   for (const payment of paid.filter(({ transaction_amount }) => transaction_amount >= amountCents)) {
-    const answer = await give({ paymentId: payment.id, cents: amountCents });
-    if (answer) return answer;
+    const made = await give({ paymentId: payment.id, cents: amountCents });
+    if (made) return together([made], amountCents);
   }
   const parts = paid.length > 1 ? cut(paid, amountCents) : null;
   if (!parts || parts.length < 2) return { refundId: "", state: "failed" };
-  const made: { cents: number; answer: RefundAnswer }[] = [];
+  const made: Made[] = [];
   for (const part of parts) {
-    const answer = await give(part);
-    if (!answer) break;
-    made.push({ cents: part.cents, answer });
+    const one = await give(part);
+    if (!one) break;
+    made.push(one);
   }
   return together(made, amountCents);
 }

@@ -126,11 +126,11 @@ export async function post({ url, headers, body }: Delivery): Promise<number> {
 
 /**
  * Keeps answers by idempotency key: the same key with the same words answers as the first time, with other words it is
- * `mismatch()`.
+ * `mismatch()`. `forget` drops all keys, as providers do after a day or so.
  */
 export function idempotency(mismatch: () => Refusal) {
   const known = new Map<string, { words: string; reply: Reply }>();
-  return async (key: string, words: string, make: () => Reply | Promise<Reply>): Promise<Reply> => {
+  const once = async (key: string, words: string, make: () => Reply | Promise<Reply>): Promise<Reply> => {
     const before = known.get(key);
     if (before && before.words !== words) throw mismatch();
     if (before) return before.reply;
@@ -138,4 +138,5 @@ export function idempotency(mismatch: () => Refusal) {
     known.set(key, { words, reply });
     return reply;
   };
+  return Object.assign(once, { forget: () => known.clear() });
 }

@@ -61,6 +61,7 @@ export interface Books extends Emulator {
   refusesRefunds: boolean;
   /** How the next refunds are answered. */
   refundStatus: "approved" | "in_process" | "rejected";
+  once: ReturnType<typeof idempotency>;
   nextId(): number;
 }
 
@@ -145,7 +146,7 @@ async function payments(books: Books, request: EmulatedRequest, rest: readonly s
     if (!refund) throw refuse(404, "Refund not found");
     return { status: 200, body: { ...refund, payment_id: payment.id } };
   }
-  return keyed(books)(keyOf(request), `${request.path.join("/")} ${request.body}`, () => {
+  return books.once(keyOf(request), `${request.path.join("/")} ${request.body}`, () => {
     const { amount = payment.amount } = read(RefundBody, request.body);
     const left = payment.amount - refundedOf(payment);
     if (books.refusesRefunds || payment.refusesRefunds || payment.status !== "approved" || amount > left + 0.001)
@@ -153,6 +154,8 @@ async function payments(books: Books, request: EmulatedRequest, rest: readonly s
     const refund = { id: books.nextId(), amount, status: books.refundStatus };
     payment.refunds.push(refund);
     settle(payment);
+    if (refund.status === "in_process" && !request.headers.has("x-render-in-process-refunds"))
+      return refuse(400, "Bad Request").reply;
     return { status: 201, body: { ...refund, payment_id: payment.id } };
   });
 }
@@ -165,13 +168,6 @@ export function settle(payment: BookedPayment): void {
   if (refunded >= payment.amount) payment.status = "refunded";
 }
 
-const KEYED = new WeakMap<Books, ReturnType<typeof idempotency>>();
-function keyed(books: Books) {
-  const made = KEYED.get(books) ?? idempotency(() => refuse(409, "idempotency_key_in_use"));
-  KEYED.set(books, made);
-  return made;
-}
-
 async function preferences(books: Books, request: EmulatedRequest, [id]: readonly string[]): Promise<Reply> {
   if (id === "search") {
     const reference = request.query.get("external_reference");
@@ -181,7 +177,7 @@ async function preferences(books: Books, request: EmulatedRequest, [id]: readonl
     return { status: 200, body: { elements, next_offset: elements.length, total: elements.length } };
   }
   if (!id) {
-    return keyed(books)(keyOf(request), request.body, () => {
+    return books.once(keyOf(request), request.body, () => {
       const body = read(PreferenceBody, request.body);
       if (body.auto_return && !body.back_urls.success.startsWith("https:"))
         throw refuse(400, "auto_return invalid. back_url.success must be defined");
@@ -235,6 +231,7 @@ export async function startMercadoPago(accessToken: string): Promise<Books> {
     chargebacks: new Map(),
     refusesRefunds: false,
     refundStatus: "approved" as const,
+    once: idempotency(() => refuse(409, "idempotency_key_in_use")),
     nextId: () => ++last,
   };
   const emulator = await startEmulator((request) => handle(books, accessToken, request));
