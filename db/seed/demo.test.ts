@@ -107,6 +107,101 @@ describe("the demo's data", () => {
     ]);
   });
 
+  test("has seasons of events that are there already", async () => {
+    const rows = await getDb().execute(sql`
+      select n.slug, s.name, count(v.id)::int as events from seasons s join enclosures n on n.id = s.enclosure_id
+      left join events v on v.season_id = s.id group by n.slug, s.id order by s.id`);
+    expect(rows).toEqual([
+      { slug: "arena-fundidora", name: "Noches en la Arena", events: 4 },
+      { slug: "estadio-silla", name: "Torneo de liga", events: 2 },
+    ]);
+  });
+
+  test("has courtesies of every sort, each with its place, and what became of them", async () => {
+    const rows = await getDb().execute(sql`
+      select b.note, b.state, b.quantity, count(c.assigned_at)::int as assigned, count(c.sent_at)::int as sent,
+        count(c.opened_at)::int as opened, count(l.id)::int as places, (count(*) filter (where p.state = 'blocked'))::int as blocked,
+        (count(*) filter (where exists (select 1 from scans s where s.pass_id = p.id and s.decision = 'admitted')))::int as entered,
+        min((select count(*) from pass_events x where x.pass_id = p.id))::int as history
+      from courtesy_batches b join courtesies c on c.batch_id = b.id join passes p on p.id = c.pass_id
+      left join places l on l.courtesy_id = p.id and l.free_at = 'infinity' group by b.id order by b.id`);
+    const every = { state: "done", blocked: 0, history: 1 };
+    expect(rows).toEqual([
+      {
+        ...every,
+        note: "Patrocinadores",
+        quantity: 20,
+        assigned: 13,
+        sent: 10,
+        opened: 7,
+        places: 20,
+        blocked: 1,
+        entered: 4,
+      },
+      { ...every, note: "Prensa", quantity: 6, assigned: 6, sent: 4, opened: 1, places: 6, entered: 0, history: 2 },
+      { ...every, note: "Invitados del club", quantity: 8, assigned: 5, sent: 3, opened: 2, places: 8, entered: 1 },
+    ]);
+  });
+
+  test("has subscribers and VIP QRs, one of each paused at the arena, with a place in every event that they may enter", async () => {
+    const rows = await getDb().execute(sql`
+      select n.slug, q.kind, count(*)::int as all, (count(*) filter (where p.state = 'blocked'))::int as paused,
+        (count(*) filter (where exists (select 1 from scans s where s.pass_id = p.id)))::int as entered
+      from subscriber_qrs q join enclosures n on n.id = q.enclosure_id join passes p on p.id = q.pass_id
+      join subscriber_passes h on h.pass_id = p.id and h.subscriber_id = q.id group by n.id, q.kind order by n.id, q.kind`);
+    expect(rows).toEqual([
+      { slug: "arena-fundidora", kind: "infinity", all: 5, paused: 1, entered: 2 },
+      { slug: "arena-fundidora", kind: "subscriber", all: 15, paused: 1, entered: 4 },
+      { slug: "estadio-silla", kind: "infinity", all: 3, paused: 1, entered: 2 },
+      { slug: "estadio-silla", kind: "subscriber", all: 4, paused: 0, entered: 2 },
+    ]);
+    const seats = await getDb().execute(sql`
+      select (count(*) filter (where p.id is null))::int as missing, count(p.id)::int as taken,
+        (count(*) filter (where p.label = q.place_label))::int as named
+      from subscriber_qrs q join events e on e.enclosure_id = q.enclosure_id and e.state in ('published', 'paused')
+        and e.starts_at between q.valid_from and coalesce(q.valid_until, 'infinity')
+        and (q.season_id is null or q.season_id = e.season_id)
+      left join event_areas a on a.event_id = e.id and a.parking_area_id = q.parking_area_id
+      left join places p on p.subscriber_id = q.id and p.event_area_id = a.id and p.free_at = 'infinity'`);
+    expect(seats).toEqual([{ missing: 0, taken: 12 * 4 + 3 * 5 + 5 * 6 + 4 * 2 + 3 * 4, named: 6 + 4 }]);
+    expect(await count("places where subscriber_id is not null")).toBe(113);
+  });
+
+  test("has a code that was paid with, and counts its uses", async () => {
+    const used = await count("discount_uses where state = 'used' and amount_cents > 0");
+    expect(used).toBeGreaterThan(3);
+    expect(await count(`discount_codes where code = 'VECINOS10' and uses = ${used}`)).toBe(1);
+    expect(await count("orders where not is_test")).toBe(0);
+  });
+
+  test("was read at the gates by people of each venue", async () => {
+    expect(await count("scans s join users u on u.id = s.user_id where u.admin_id <> s.admin_id")).toBe(0);
+  });
+
+  test("has a bank statement with a row of each sort", async () => {
+    const rows = await getDb().execute(sql`
+      select r.state, d.state as deposit, count(w.id)::int as due from statement_rows r
+      left join deposits d on d.id = r.deposit_id
+      left join deposits w on w.account = r.account and w.amount_cents = r.amount_cents and w.state = 'expected'
+      group by r.id, d.id order by r.row_number`);
+    expect(rows).toEqual([
+      { state: "matched", deposit: "approved", due: 4 },
+      { state: "ambiguous", deposit: null, due: 4 },
+      { state: "unknown", deposit: null, due: 0 },
+      { state: "dismissed", deposit: null, due: 0 },
+    ]);
+  });
+
+  test("has blocked places today, and still some that are free in every zone but the sold out one", async () => {
+    const zones = await getDb().execute<{ key: string; free: number; blocked: number }>(sql`
+      select z.key, (count(*) filter (where p.free_at = '-infinity'))::int as free, count(p.blocked_reason)::int as blocked
+      from places p join event_areas a on a.id = p.event_area_id join events v on v.id = a.event_id
+      join parking_areas z on z.id = a.parking_area_id join enclosures n on n.id = v.enclosure_id
+      where n.slug = 'arena-fundidora' and now() between v.parking_opens_at and v.ends_at group by z.id order by z.id`);
+    expect(zones.filter(({ free }) => free === 0).map(({ key }) => key)).toEqual(["C1"]);
+    expect(zones.reduce((sum, { blocked }) => sum + blocked, 0)).toBeGreaterThan(10);
+  });
+
   test("has a buyer with a verified contact", async () => {
     const buyer = "users where email = 'comprador@demo.test'";
     expect(await count(`${buyer} and email_verified_at is not null and phone_verified_at is not null`)).toBe(1);

@@ -1,19 +1,26 @@
 import { eq, sql } from "drizzle-orm";
 import { closeDb, getDb } from "@/db/client";
 import { enclosures, eventTypes } from "@/db/schema";
+import { createCourtesies } from "@/db/seed/demo/courtesies";
 import { createDeposits } from "@/db/seed/demo/deposits";
 import { createDiscountCodes } from "@/db/seed/demo/discounts";
+import { admitHolders, createHolders, createSeasons, type Seasons, seatHolders } from "@/db/seed/demo/holders";
 import { markLoading } from "@/db/seed/demo/loading";
 import { createPeople, type DemoPeople } from "@/db/seed/demo/people";
 import {
   CUMBRES_EVENTS,
   type DemoEvent,
   type DemoEventType,
+  type DemoHolders,
   EVENT_TYPES,
   FUNDIDORA_EVENTS,
+  FUNDIDORA_HOLDERS,
   SILLA_EVENTS,
+  SILLA_HOLDERS,
 } from "@/db/seed/demo/programme";
+import type { DemoCode } from "@/db/seed/demo/rows";
 import { createSales } from "@/db/seed/demo/sales";
+import { createStatement } from "@/db/seed/demo/statements";
 import { CUMBRES, type DemoVenue, FUNDIDORA, PREPAGO, SILLA } from "@/db/seed/demo/venues";
 import {
   assignGuard,
@@ -85,9 +92,11 @@ async function buildVenue(adminId: number, venue: DemoVenue, isEvent = true): Pr
   return { enclosure, gates, zones };
 }
 
+const midnightOf = (now: Date) => Math.floor((now.getTime() - OFFSET) / DAY) * DAY + OFFSET;
+
 /** Times of an event: today's has its gates open now and stays on sale, whatever the hour. */
 function timesOf(event: DemoEvent, now: Date) {
-  const midnight = Math.floor((now.getTime() - OFFSET) / DAY) * DAY + OFFSET;
+  const midnight = midnightOf(now);
   const hour = Math.floor(now.getTime() / HOUR) * HOUR;
   const starts = event.day === 0 ? hour + 2 * HOUR : midnight + event.day * DAY + event.startHour * HOUR;
   const opens = event.day === 0 ? hour - 2 * HOUR : starts - 4 * HOUR;
@@ -101,15 +110,33 @@ function timesOf(event: DemoEvent, now: Date) {
   };
 }
 
-async function buildProgramme(
-  venue: BuiltVenue,
-  programme: DemoEvent[],
-  people: DemoPeople,
-  guard: UserRow | null,
-  types: ReadonlyMap<DemoEventType, number>,
-  now: Date,
-) {
-  for (const entry of programme) {
+interface Programme {
+  events: DemoEvent[];
+  holders?: DemoHolders[];
+  code?: DemoCode;
+  people: DemoPeople;
+  /** Who runs the venue. */
+  staff: UserRow;
+  /** Who reads at its gates today; without one, who runs it. */
+  guard?: UserRow;
+  types: ReadonlyMap<DemoEventType, number>;
+  now: Date;
+}
+
+async function buildHolders(venue: BuiltVenue, { events, holders = [], staff, now }: Programme): Promise<Seasons> {
+  const names = events.flatMap(({ season }) => (season ? [season] : []));
+  const seasons = await createSeasons(venue.enclosure, names, staff, now);
+  await createHolders({
+    ...{ venue: venue.enclosure, zones: venue.zones.map(({ row }) => row), groups: holders, seasons, staff, now },
+    midnight: new Date(midnightOf(now)),
+  });
+  return seasons;
+}
+
+async function buildProgramme(venue: BuiltVenue, programme: Programme) {
+  const { people, staff, guard, types, now } = programme;
+  const seasons = await buildHolders(venue, programme);
+  for (const entry of programme.events) {
     const event = await createEvent(
       venue.enclosure,
       {
@@ -118,6 +145,7 @@ async function buildProgramme(
         picture: entry.picture,
         state: entry.state,
         eventTypeId: types.get(entry.type) ?? null,
+        seasonId: entry.season ? (seasons.get(entry.season) ?? null) : null,
         ...timesOf(entry, now),
       },
       now,
@@ -131,18 +159,27 @@ async function buildProgramme(
       gateOf.set(area.id, zone.gate.id);
       if (entry.day === 0 && guard) await assignGuard(guard, event, zone.row);
     }
-    const gateOfArea = (area: EventAreaRow) => gateOf.get(area.id) ?? 0;
+    const gateOfArea = (areaId: number) => gateOf.get(areaId) ?? 0;
+    await seatHolders(event);
     await createSales({
       event,
       venue: venue.enclosure.name,
       excessCents: entry.excessCents ?? 0,
+      code: entry.hasCodeUses ? (programme.code ?? null) : null,
       areas,
       crowd: entry.hasDemoBuyer ? [people.buyer, ...people.crowd] : people.crowd,
       now,
       ...(entry.day === 0
-        ? { arrivals: { percent: 44, gateOf: gateOfArea, guardId: (guard ?? people.guard).id } }
+        ? { arrivals: { percent: 44, gateOf: ({ id }) => gateOfArea(id), guardId: (guard ?? staff).id } }
         : {}),
     });
+    if (entry.day === 0) await admitHolders(event, gateOfArea, guard ?? staff, now);
+    for (const batch of entry.courtesies ?? []) {
+      const at = areas.findIndex((_, i) => venue.zones[i]?.row.key === batch.zone);
+      const area = areas[at]?.area;
+      if (!area) throw new Error(`${entry.name} has no zone ${batch.zone}`);
+      await createCourtesies({ batch, event, area, gateId: gateOfArea(area.id), guard: guard ?? staff, staff, now });
+    }
     const [, area] = areas;
     if (entry.hasDeposits && area)
       await createDeposits({
@@ -150,7 +187,7 @@ async function buildProgramme(
         event,
         area: area.area,
         crowd: people.crowd,
-        staff: people.fundidora,
+        staff,
         now,
       });
   }
@@ -177,10 +214,15 @@ export async function seedDemo(url: string, now: Date = new Date()): Promise<voi
     const silla = await buildVenue(people.silla.id, SILLA);
     const cumbres = await buildVenue(people.silla.id, CUMBRES);
     await buildVenue(5, PREPAGO, false);
-    await buildProgramme(fundidora, FUNDIDORA_EVENTS, people, people.guard, types, now);
-    await buildProgramme(silla, SILLA_EVENTS, people, null, types, now);
-    await buildProgramme(cumbres, CUMBRES_EVENTS, people, null, types, now);
-    await createDiscountCodes(fundidora.enclosure, people.fundidora, now);
+    const code = await createDiscountCodes(fundidora.enclosure, people.fundidora, now);
+    await buildProgramme(fundidora, {
+      ...{ events: FUNDIDORA_EVENTS, holders: FUNDIDORA_HOLDERS, code },
+      ...{ staff: people.fundidora, guard: people.guard, people, types, now },
+    });
+    const ofSilla = { staff: people.silla, people, types, now };
+    await buildProgramme(silla, { events: SILLA_EVENTS, holders: SILLA_HOLDERS, ...ofSilla });
+    await buildProgramme(cumbres, { events: CUMBRES_EVENTS, ...ofSilla });
+    await createStatement(fundidora.enclosure.adminId, people.fundidora, now);
     await getDb()
       .update(enclosures)
       .set({

@@ -17,15 +17,17 @@ export async function insertMoney(tx: Tx, event: EventRow, venue: string, sales:
   const receiptIds = await nextIds("ledger_transactions", sales.length);
   const saleIds = await nextIds("ledger_transactions", sales.length);
   const rows = sales.map((sale, i) => {
-    const item = itemOf(sale.area);
+    const item = itemOf(sale.area, sale.code);
     const n = sale.placeIds.length;
     const price = item.priceCents * n;
+    const discount = item.discountCents * n;
     const fee = item.feeCents * n;
     const feeIva = item.feeIvaCents * n;
     const [paymentId = 0, receiptId = 0, saleId = 0] = [paymentIds[i], receiptIds[i], saleIds[i]];
     const folio = `PG-${letters(`payment ${paymentId}`, 10)}`;
-    const due = price + fee;
-    return { sale, paymentId, receiptId, saleId, folio, price, fee, feeIva, due, received: due + sale.excessCents };
+    const due = price - discount + fee;
+    const received = due + sale.excessCents;
+    return { sale, paymentId, receiptId, saleId, folio, price, discount, fee, feeIva, due, received };
   });
   await inChunks(rows, async (part) => {
     await tx.insert(payments).values(
@@ -108,11 +110,12 @@ export async function insertMoney(tx: Tx, event: EventRow, venue: string, sales:
     await tx
       .insert(ledgerEntries)
       .values(
-        part.flatMap(({ receiptId, saleId, price, fee, feeIva, due, received }) => [
+        part.flatMap(({ receiptId, saleId, price, discount, fee, feeIva, due, received }) => [
           entry(receiptId, "provider_clearing", received),
           entry(receiptId, "buyer_owed", -received),
           entry(saleId, "buyer_owed", due),
           entry(saleId, "organizer_payable", -price),
+          ...(discount > 0 ? [entry(saleId, "discount", discount)] : []),
           entry(saleId, "fee_revenue", -(fee - feeIva)),
           entry(saleId, "fee_iva", -feeIva),
         ]),

@@ -16,6 +16,9 @@ const LAST = [
   "Elizondo Garza",
 ];
 
+/** No two of thirty in a row are the same. */
+export const personName = (n: number) => `${FIRST[n % FIRST.length]} ${LAST[n % LAST.length]}`;
+
 export interface DemoPeople {
   fundidora: UserRow;
   silla: UserRow;
@@ -64,7 +67,7 @@ export async function createPeople(now: Date): Promise<DemoPeople> {
     crowd.push(
       await createUser({
         userName: FIRST[i % FIRST.length] ?? "Mariana",
-        fullName: `${FIRST[i % FIRST.length]} ${LAST[i % LAST.length]}`,
+        fullName: personName(i),
         email: `publico${i + 1}@demo.test`,
       }),
     );

@@ -29,9 +29,52 @@ export interface DemoEvent {
   hasDeposits?: boolean;
   /** What one buyer paid beyond what was asked, in centavos. */
   excessCents?: number;
+  /** The name of its season. */
+  season?: string;
+  /** Some buyers paid with the venue's discount code. */
+  hasCodeUses?: boolean;
+  courtesies?: DemoCourtesies[];
+}
+
+/** A batch for one zone: the first so many of it are given to somebody, sent, opened, and have come in. */
+export interface DemoCourtesies {
+  zone: string;
+  note: string;
+  quantity: number;
+  assigned: number;
+  sent: number;
+  opened: number;
+  entered: number;
+  lastIsBlocked?: boolean;
+}
+
+/** Subscribers (of a season, or for so many days) or VIP QRs of one zone. */
+export interface DemoHolders {
+  kind: "subscriber" | "infinity";
+  zone: string;
+  count: number;
+  season?: string;
+  days?: number;
+  /** The numbered place of the first of them. */
+  place?: string;
+  lastIsPaused?: boolean;
 }
 
 const onSale = { state: "published", salesFromDay: -20, blocked: 0 } as const;
+
+const NIGHTS = "Noches en la Arena";
+const LEAGUE = "Torneo de liga";
+
+export const FUNDIDORA_HOLDERS: DemoHolders[] = [
+  { kind: "subscriber", zone: "B2", count: 12, season: NIGHTS, lastIsPaused: true },
+  { kind: "subscriber", zone: "A1", count: 3, days: 45 },
+  { kind: "infinity", zone: "VIP", count: 5, place: "E30", lastIsPaused: true },
+];
+
+export const SILLA_HOLDERS: DemoHolders[] = [
+  { kind: "subscriber", zone: "O", count: 4, season: LEAGUE },
+  { kind: "infinity", zone: "VIP", count: 3, place: "D30", lastIsPaused: true },
+];
 
 export const FUNDIDORA_EVENTS: DemoEvent[] = [
   {
@@ -44,6 +87,14 @@ export const FUNDIDORA_EVENTS: DemoEvent[] = [
     startHour: 0,
     sold: 62,
     excessCents: 1_000,
+    blocked: 3,
+    season: NIGHTS,
+    courtesies: [
+      {
+        ...{ zone: "C2", note: "Patrocinadores", quantity: 20, lastIsBlocked: true },
+        ...{ assigned: 13, sent: 10, opened: 7, entered: 4 },
+      },
+    ],
   },
   {
     ...onSale,
@@ -56,6 +107,9 @@ export const FUNDIDORA_EVENTS: DemoEvent[] = [
     sold: 6,
     hasDemoBuyer: true,
     hasDeposits: true,
+    season: NIGHTS,
+    hasCodeUses: true,
+    courtesies: [{ zone: "VIP", note: "Prensa", quantity: 6, assigned: 6, sent: 4, opened: 1, entered: 0 }],
   },
   {
     ...onSale,
@@ -67,6 +121,7 @@ export const FUNDIDORA_EVENTS: DemoEvent[] = [
     startHour: 20,
     sold: 8,
     blocked: 98,
+    season: NIGHTS,
   },
   {
     ...onSale,
@@ -78,6 +133,7 @@ export const FUNDIDORA_EVENTS: DemoEvent[] = [
     startHour: 20,
     sold: 9,
     blocked: 100,
+    season: NIGHTS,
   },
   {
     ...onSale,
@@ -112,6 +168,8 @@ export const SILLA_EVENTS: DemoEvent[] = [
     day: 0,
     startHour: 0,
     sold: 12,
+    season: LEAGUE,
+    courtesies: [{ zone: "N", note: "Invitados del club", quantity: 8, assigned: 5, sent: 3, opened: 2, entered: 1 }],
   },
   {
     ...onSale,
@@ -122,6 +180,7 @@ export const SILLA_EVENTS: DemoEvent[] = [
     day: 9,
     startHour: 19,
     sold: 4,
+    season: LEAGUE,
   },
   {
     ...onSale,

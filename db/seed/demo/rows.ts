@@ -17,6 +17,14 @@ export interface Sale {
   placeIds: number[];
   /** Paid beyond what was asked. */
   excessCents: number;
+  code: DemoCode | null;
+}
+
+/** A discount code that some paid with. */
+export interface DemoCode {
+  id: number;
+  percentBps: number;
+  startsAt: Date;
 }
 
 /** Deterministic: the same seed text gives the same letters. */
@@ -29,9 +37,11 @@ const half = (numerator: number, denominator: number) => Math.floor((2 * numerat
 const ivaOf = (gross: number) => gross - half(gross * 10_000, 10_000 + IVA_BPS);
 
 /** What one place costs. */
-export function itemOf(area: EventAreaRow) {
-  const feeCents = half(area.priceCents * FEE_BPS, 10_000);
-  return { priceCents: area.priceCents, feeCents, priceIvaCents: ivaOf(area.priceCents), feeIvaCents: ivaOf(feeCents) };
+export function itemOf({ priceCents }: EventAreaRow, code: DemoCode | null = null) {
+  const discountCents = code ? half(priceCents * code.percentBps, 10_000) : 0;
+  const netCents = priceCents - discountCents;
+  const feeCents = half(netCents * FEE_BPS, 10_000);
+  return { priceCents, discountCents, feeCents, priceIvaCents: ivaOf(netCents), feeIvaCents: ivaOf(feeCents) };
 }
 
 export async function nextIds(

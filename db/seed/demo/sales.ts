@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { orderItems, orders, passes, places, scans, tickets } from "@/db/schema";
+import { discountUses, orderItems, orders, passes, places, scans, tickets } from "@/db/schema";
 import { insertMoney } from "@/db/seed/demo/money";
-import { IVA_BPS, inChunks, itemOf, letters, nextIds, type Sale, type Tx } from "@/db/seed/demo/rows";
+import { entryOf } from "@/db/seed/demo/passes";
+import { type DemoCode, IVA_BPS, inChunks, itemOf, letters, nextIds, type Sale, type Tx } from "@/db/seed/demo/rows";
 import type { EventAreaRow, EventRow, UserRow } from "@/db/testing/factories";
 
 interface SalesOptions {
@@ -15,8 +16,10 @@ interface SalesOptions {
   now: Date;
   /** What one buyer paid beyond what was asked; it waits for a person. */
   excessCents: number;
+  /** A fourth of those that buy while it holds pay with it. */
+  code: DemoCode | null;
   /** Share of the sold that has come in already, in percent, by these gates per area. */
-  arrivals?: { percent: number; gateOf: (area: EventAreaRow) => number; guardId: number };
+  arrivals?: { percent: number; gateOf: (area: { id: number }) => number; guardId: number };
 }
 
 /** When the n-th of many was bought: most in the last days, some today by the hour. */
@@ -29,6 +32,7 @@ function boughtAt(index: number, count: number, event: EventRow, now: Date): Dat
 
 async function planSales(options: SalesOptions): Promise<Sale[]> {
   const sales: Sale[] = [];
+  const { code } = options;
   for (const { area, sold } of options.areas) {
     const count = Math.floor((area.capacity * sold) / 100);
     if (count === 0) continue;
@@ -39,7 +43,7 @@ async function planSales(options: SalesOptions): Promise<Sale[]> {
     for (let from = 0; from < placeIds.length; from += 2) {
       const excessCents = sales.length === 1 ? options.excessCents : 0;
       const mine = placeIds.slice(from, from + 2);
-      sales.push({ orderId: 0, buyerId: 0, paidAt: options.now, area, placeIds: mine, excessCents });
+      sales.push({ orderId: 0, buyerId: 0, paidAt: options.now, area, placeIds: mine, excessCents, code: null });
     }
   }
   const ids = await nextIds("orders", sales.length);
@@ -51,6 +55,7 @@ async function planSales(options: SalesOptions): Promise<Sale[]> {
     sale.buyerId = options.crowd[i % options.crowd.length]?.id ?? 0;
     const inArea = sales.filter(({ area }) => area === sale.area).length;
     sale.paidAt = boughtAt(n, inArea, options.event, options.now);
+    sale.code = code && i % 4 === 0 && sale.paidAt > code.startsAt ? code : null;
   });
   return sales;
 }
@@ -62,12 +67,13 @@ export async function createSales(options: SalesOptions): Promise<void> {
   await getDb().transaction(async (tx) => {
     for (const { area, sold, blocked } of options.areas) {
       const from = Math.floor((area.capacity * sold) / 100);
-      const count = Math.floor(((area.capacity - from) * blocked) / 100);
-      if (count === 0) continue;
-      await tx.execute(
-        sql`update places set free_at = 'infinity', blocked_reason = 'Reservado por el organizador'
-            where event_area_id = ${area.id} and ordinal > ${from} and ordinal <= ${from + count}`,
-      );
+      if (blocked === 0) continue;
+      await tx.execute(sql`
+        with left_over as (
+          select id, row_number() over (order by ordinal) as n, count(*) over () as places from places
+          where event_area_id = ${area.id} and ordinal > ${from} and free_at = '-infinity')
+        update places p set free_at = 'infinity', blocked_reason = 'Reservado por el organizador'
+        from left_over l where l.id = p.id and l.n <= floor(l.places * ${blocked}::int / 100.0)`);
     }
     if (sales.length === 0) return;
     await inChunks(sales, (part) =>
@@ -80,6 +86,7 @@ export async function createSales(options: SalesOptions): Promise<void> {
           folio: `CT-${letters(`order ${sale.orderId}`, 10)}`,
           state: "paid",
           method: "card",
+          discountCodeId: sale.code?.id ?? null,
           isTest: true,
           deadlineAt: null,
           createdAt: new Date(sale.paidAt.getTime() - 120_000),
@@ -104,7 +111,7 @@ export async function createSales(options: SalesOptions): Promise<void> {
             priceIvaBps: IVA_BPS,
             feeIvaBps: IVA_BPS,
             createdAt: sale.paidAt,
-            ...itemOf(sale.area),
+            ...itemOf(sale.area, sale.code),
           })),
         ),
     );
@@ -112,6 +119,7 @@ export async function createSales(options: SalesOptions): Promise<void> {
       sql`update places p set free_at = 'infinity', order_id = i.order_id from order_items i
           where i.place_id = p.id and i.event_id = ${event.id} and i.state = 'sold'`,
     );
+    await insertUses(tx, event.adminId, sales);
     await insertMoney(tx, event, options.venue, sales);
     await insertTickets(
       tx,
@@ -121,6 +129,17 @@ export async function createSales(options: SalesOptions): Promise<void> {
     );
   });
   await getDb().execute(sql`analyze ${places}`);
+}
+
+async function insertUses(tx: Tx, adminId: number, sales: readonly Sale[]): Promise<void> {
+  const uses = sales.flatMap(({ orderId, buyerId, paidAt, area, placeIds, code }) => {
+    if (!code) return [];
+    const amountCents = itemOf(area, code).discountCents * placeIds.length;
+    return [
+      { adminId, codeId: code.id, orderId, buyerId, amountCents, state: "used", createdAt: paidAt, endedAt: paidAt },
+    ];
+  });
+  if (uses.length > 0) await tx.insert(discountUses).values(uses);
 }
 
 async function insertTickets(
@@ -168,21 +187,7 @@ async function insertTickets(
     tx.insert(scans).values(
       part.map(({ passId, sale }, i) => {
         const at = new Date(open + Math.floor(((i + 1) / (part.length + 1)) * Math.max(0, now.getTime() - open)));
-        return {
-          adminId: event.adminId,
-          passId,
-          enclosureId: event.enclosureId,
-          eventId: event.id,
-          gateId: arrivals.gateOf(sale.area),
-          direction: "in",
-          decision: "admitted",
-          entryNo: 1,
-          userId: arrivals.guardId,
-          nonce: crypto.randomUUID(),
-          codeTail: letters(`pass ${passId}`, 16).slice(-4),
-          scannedAt: at,
-          recordedAt: at,
-        };
+        return entryOf(event, passId, arrivals.gateOf(sale.area), arrivals.guardId, at);
       }),
     ),
   );
