@@ -154,6 +154,7 @@ export const ERROR_STATUS = {
   "subscriber.too_many": 422,
   "subscriber.not_valid": 409,
   "subscriber.no_contact": 409,
+  "subscriber.erased": 409,
   "subscriber.link_unknown": 404,
   "subscriber_import.too_many_rows": 422,
   "subscriber_import.empty": 422,

@@ -184,6 +184,7 @@ const MESSAGES = {
   "subscriber.other_venue": "Elige una zona del mismo recinto.",
   "subscriber.too_many": "Son más de 5,000 QR. Filtra por zona o temporada y hazlo por partes.",
   "subscriber.not_valid": "Ese QR no da acceso ahora: está en pausa, vencido o dado de baja. No hay nada que enviar.",
+  "subscriber.erased": "Esa persona eliminó su cuenta. Escribe antes de quién es ahora este QR.",
   "subscriber.no_contact": "Esa persona no tiene correo ni WhatsApp. Agrégalo primero.",
   "subscriber.link_unknown": "Este enlace no muestra ningún QR. Pide uno nuevo a quien te lo dio.",
   "subscriber_import.too_many_rows": "El archivo tiene más de 5,000 personas. Divídelo en partes.",

@@ -13,20 +13,23 @@ import {
   type OpenSubscriberQrInput,
 } from "@/lib/subscriber-qrs/schemas";
 import { renderSubscriberPdf } from "@/lib/subscriber-qrs/subscriber-pdf";
+import { ERASED_NAME } from "@/lib/users";
 
 const unknown = () => new DomainError("subscriber.link_unknown");
 
 async function find(ctx: Ctx, token: string): Promise<HolderFound> {
   const link = readLink(token);
   if (!link) throw unknown();
-  const [found] = await readHolders(ctx, sql`h.pass_id = ${link.id} and p.generation = ${link.linkNo}::int`, 1);
+  const where = sql`h.pass_id = ${link.id} and p.generation = ${link.linkNo}::int and q.name <> ${ERASED_NAME}`;
+  const [found] = await readHolders(ctx, where, 1);
   if (!found || !provesLink("subscriber-link", token, found.pass)) throw unknown();
   return found;
 }
 
 /**
  * A subscriber's QR by the link that its holder was sent, with the next events that it opens: anybody who has it. One that
- * was replaced or ended says so, and not whose it was. Changes nothing. Errors: `input.invalid`, `subscriber.link_unknown`.
+ * was replaced or ended says so, and not whose it was. Changes nothing. Errors: `input.invalid`, `subscriber.link_unknown`
+ * (also of whoever erased their account).
  */
 export async function openSubscriberQr({
   ctx,

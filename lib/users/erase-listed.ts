@@ -10,7 +10,8 @@ const waitsFor = (contacts: SQL) => sql`(e.person ->> 'email' in ${contacts} or 
 
 /**
  * Takes a person off the lists that venues keep of people without an account: courtesies, also those that are yet to be
- * made, subscribers, and the files that these came from; files that nobody imported yet go as a whole. QRs and places stay valid, in nobody's name. `contacts` is SQL of the person's e-mail and phone, those that
+ * made, subscribers, and the files that these came from; files that nobody imported yet go as a whole. QRs and places stay valid, in nobody's name;
+ * the links that they were sent show nothing any more. `contacts` is SQL of the person's e-mail and phone, those that
  * were verified only: whoever types somebody else's into an account may not erase what is theirs.
  */
 export async function eraseListed(db: Db, contacts: SQL): Promise<void> {
@@ -24,7 +25,7 @@ export async function eraseListed(db: Db, contacts: SQL): Promise<void> {
     delete from subscriber_imports where state in ('mapping', 'checked') and contacts && array(
       select case when c like '+%' then right(c, 10) else c end from ${contacts} as own(c) where c is not null)`);
   await db.execute(sql`
-    update courtesies set name = null, email = null, phone = null, plate = null, note = null
+    update courtesies set name = null, email = null, phone = null, plate = null, note = null, link_no = link_no + 1
     where email in ${contacts} or phone in ${contacts}`);
   // Files first: once a subscriber is erased, nothing tells any more which of their rows it came from.
   await db.execute(sql`

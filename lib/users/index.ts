@@ -2,6 +2,7 @@ import "server-only";
 
 export { awaitsInvitation } from "@/lib/users/awaits-invitation";
 export { blockUser, unblockUser } from "@/lib/users/block-user";
+export { ERASED_NAME } from "@/lib/users/erase-listed";
 export { eraseSelf, eraseUser } from "@/lib/users/erase-user";
 export { exportUsers } from "@/lib/users/export-users";
 export { findByContact, type UserRow } from "@/lib/users/find-user";
