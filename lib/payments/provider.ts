@@ -14,6 +14,8 @@ export interface Capabilities {
   refund: "none" | "full" | "partial";
   /** Methods whose money the provider cannot give back: a person does, with the buyer's bank data. */
   refundByHand?: readonly Method[];
+  /** A charge may show its latest refund alone: the next one is asked for when those before it have ended. */
+  refundsInTurn?: true;
   cancelPending: boolean;
   maxExpiryDays?: number;
   cash?: CashTerms;

@@ -132,6 +132,54 @@ test("Mercado Pago: a message without the folio, from the panel's own setting, i
   await expectStanding(paid, SOLD);
 });
 
+test("Openpay: a refund that it did not do is failed, and staff may ask for it again", async () => {
+  const sale = await longSale();
+  const staff = ctxFor(sale.owner);
+  await openpay.connect(sale.admin.id);
+  const paid = await paying(sale, { method: "card" });
+  await openpay.pay(paid.chargeId);
+  for (const message of openpay.outbox.splice(0)) expectTaken([await post(message)]);
+  const ask = { paymentId: paid.paymentId, reason: "No llegó", idempotencyKey: "fallida", amountCents: 10_000 };
+  const { id } = await refundPayment({ ctx: staff, input: ask });
+  openpay.books.refundStatus = "failed";
+  expect(await workFor(paid.orderId)).toBe(0);
+  openpay.books.refundStatus = "completed";
+  await runRefund({ ctx: systemCtx(), input: { refundId: id } });
+  await expectStanding(paid, { refunds: ["10000:failed"], reviews: ["refund_failed:open"] });
+  await retryRefund({ ctx: staff, input: { refundId: id, note: "Otra vez" } });
+  expect(await workFor(paid.orderId)).toBe(0);
+  await expectStanding(paid, { refunds: ["10000:failed", "10000:done"], reviews: ["refund_failed:resolved"] });
+  expect(openpay.charge(paid.chargeId).refunds).toHaveLength(2);
+});
+
+test("Openpay: where a charge shows its latest refund alone, one whose answer was lost is not hidden by the next", async () => {
+  const sale = await longSale();
+  await openpay.connect(sale.admin.id);
+  const paid = await paying(sale, { method: "card" });
+  await openpay.pay(paid.chargeId);
+  for (const message of openpay.outbox.splice(0)) expectTaken([await post(message)]);
+  for (const [idempotencyKey, amountCents] of [
+    ["una", 8_000],
+    ["otra", 9_000],
+  ] as const) {
+    const ask = { paymentId: paid.paymentId, reason: "No llegó", idempotencyKey, amountCents };
+    await refundPayment({ ctx: ctxFor(sale.owner), input: ask });
+  }
+  const { books } = openpay;
+  books.showsLatestOnly = true;
+  let refunds = 0;
+  books.first = ({ path }) => {
+    books.trouble = path.at(-1) === "refund" && ++refunds === 1 ? "lost" : "none";
+  };
+  expect(await workFor(paid.orderId)).toBe(2);
+  expect(openpay.charge(paid.chargeId).refunds).toHaveLength(1);
+  expect(await workFor(paid.orderId)).toBe(0);
+  await expectStanding(paid, { refunds: ["8000:done", "9000:done"] });
+  expect(await openpay.refundedAt(paid.chargeId)).toBe(17_000);
+  books.first = () => undefined;
+  books.showsLatestOnly = false;
+});
+
 test("Openpay: the code that proves an address is kept, once, and shown where the account is", async () => {
   const sale = await longSale();
   await openpay.connect(sale.admin.id);

@@ -77,6 +77,13 @@ async function giveUp({ id, claimedUntil }: RefundRow): Promise<void> {
     .where(and(eq(refunds.id, id), eq(refunds.claimedUntil, claimedUntil)));
 }
 
+/** Whether a refund of the same payment that was asked for before has not ended. */
+async function isBehind({ id, paymentId }: RefundRow): Promise<boolean> {
+  const rows = await getDb().execute(sql`
+    select 1 from refunds where payment_id = ${paymentId} and id < ${id} and state = 'pending' limit 1`);
+  return rows.length > 0;
+}
+
 /** Kept while it waits: the provider is told which one of its refunds it is, however late it is asked again. */
 async function keepName(refundId: number, providerRefundId: string): Promise<void> {
   await getDb()
@@ -90,6 +97,8 @@ async function pay(ctx: Ctx, refund: RefundRow): Promise<void> {
   await applyWhatCame(ctx, payment);
   const { id, amountCents, reason, providerRefundId } = refund;
   const provider = await providerOrNull(payment, amountCents);
+  if (provider?.capabilities.refundsInTurn && (await isBehind(refund)))
+    throw new Error(`Refund ${id} waits for an earlier one`);
   const answer: RefundAnswer =
     provider && payment.providerId
       ? await provider.refund({

@@ -167,6 +167,38 @@ test("a refund under way is pending and money of it has not gone back; cash goes
   });
 });
 
+test("a refund that Openpay did not do has failed, and is not asked for again; a new one is", async () => {
+  const id = await opened();
+  await at.pay(id);
+  const request = { id: 41, providerId: id, amountCents: 10_000, reason: "No llegó" };
+  at.books.refundStatus = "failed";
+  const answer = await provider().refund(request);
+  at.books.refundStatus = "completed";
+  const [refused] = at.charge(id).refunds;
+  expect(answer).toEqual({ refundId: refused?.id, state: "failed" });
+  expect(await provider().refund(request)).toEqual(answer);
+  expect(at.charge(id).refunds).toHaveLength(1);
+  expect(await provider().fetch(id)).toMatchObject({ state: "paid", refundedCents: 0 });
+  expect(await provider().refund({ ...request, id: 42 })).toMatchObject({ state: "done" });
+  expect(await at.refundedAt(id)).toBe(10_000);
+});
+
+test("a refund under way that the charge no longer shows is not made again", async () => {
+  const id = await opened();
+  await at.pay(id);
+  at.books.showsLatestOnly = true;
+  at.books.refundStatus = "in_progress";
+  const request = { id: 51, providerId: id, amountCents: 10_000, reason: "No llegó" };
+  const { refundId } = await provider().refund(request);
+  at.books.refundStatus = "completed";
+  await at.refundAtPanel(id, 5_000);
+  expect(await provider().refund({ ...request, refundId })).toEqual({ refundId, state: "pending" });
+  expect(at.charge(id).refunds).toHaveLength(2);
+  at.books.showsLatestOnly = false;
+  for (const refund of at.charge(id).refunds) refund.status = "completed";
+  expect(await provider().refund({ ...request, refundId })).toEqual({ refundId, state: "done" });
+});
+
 test("messages: the verification is kept, what is no charge goes by our folio, what is neither says nothing", async () => {
   const read = (type: string, body: object) => {
     const { headers, body: rawBody, url } = at.message(type, body);

@@ -77,13 +77,19 @@ const REFUND_STATES: Readonly<Record<string, RefundAnswer["state"]>> = {
   cancelled: "failed",
 };
 
-/** Openpay keeps no keys: our refund's number in the words of it tells that it was made. */
-async function refund(api: OpenpayApi, { id, providerId, amountCents, reason }: RefundRequest): Promise<RefundAnswer> {
+/**
+ * Openpay keeps no keys: our refund's number in the words of it tells that it was made. One that was made and that the
+ * charge no longer shows, as another hides it, waits.
+ */
+async function refund(api: OpenpayApi, request: RefundRequest): Promise<RefundAnswer> {
+  const { id, providerId, amountCents, reason, refundId } = request;
   const mark = `Devolución ${id}:`;
   const charge = await api.charge(providerId);
   if (charge.method === "store") return { refundId: "", state: "manual" };
-  const ours = (one: Charge) => refundsOf(one).find(({ description }) => description?.startsWith(mark));
+  const ours = (one: Charge) =>
+    refundsOf(one).find((made) => made.id === refundId || made.description?.startsWith(mark));
   let made = ours(charge);
+  if (!made && refundId) return { refundId, state: "pending" };
   if (!made) {
     const description = `${mark} ${reason}`.slice(0, 250);
     const after = await api.refund(providerId, { description, amount: toPesos(amountCents) });
@@ -126,6 +132,7 @@ export function openpayProvider(settings: OpenpaySettings): PaymentProvider {
       methods: ["card", "cash"],
       refund: "partial",
       refundByHand: ["cash"],
+      refundsInTurn: true,
       cancelPending: false,
       maxExpiryDays: MOST_DAYS,
       cash: { deadlineHours: cashHours, lagHours: LAG_HOURS },

@@ -21,15 +21,17 @@ const DISPUTES: Readonly<Record<string, PaymentState>> = {
 };
 const isPaid = ({ status }: Charge) => status === "completed" || status === "refunded" || status in DISPUTES;
 
-/** All refunds of a charge, as far as Openpay names them, without those that came to nothing. */
+/** All refunds of a charge, as far as Openpay names them, whatever became of them. */
 export function refundsOf({ refund, refunds }: Charge): OpenpayRefund[] {
-  const all = new Map([...(refund ? [refund] : []), ...(refunds ?? [])].map((one) => [one.id, one]));
-  return [...all.values()].filter(({ status }) => !["failed", "cancelled"].includes(status ?? ""));
+  return [...new Map([...(refund ? [refund] : []), ...(refunds ?? [])].map((one) => [one.id, one])).values()];
 }
 
+const CAME_TO_NOTHING: ReadonlySet<string> = new Set(["failed", "cancelled"]);
+
 function refundedOf(charge: Charge): number {
-  if (charge.status === "refunded" && refundsOf(charge).length === 0) return charge.amount;
-  return refundsOf(charge)
+  const made = refundsOf(charge).filter(({ status }) => !CAME_TO_NOTHING.has(status ?? ""));
+  if (charge.status === "refunded" && made.length === 0) return charge.amount;
+  return made
     .filter(({ status }) => status === "completed" || status == null)
     .reduce((sum, { amount }) => sum + amount, 0);
 }

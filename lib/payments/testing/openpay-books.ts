@@ -54,6 +54,10 @@ export interface BookedCharge {
 export interface OpenpayBooks extends Emulator {
   charges: Map<string, BookedCharge>;
   refusesRefunds: boolean;
+  /** How the next refunds end. */
+  refundStatus: "completed" | "in_progress" | "failed";
+  /** Whether a charge shows its latest refund alone. */
+  showsLatestOnly: boolean;
   /** Whether the merchant may cancel charges in shops. */
   mayCancel: boolean;
 }
@@ -79,14 +83,15 @@ const cents = (amount: number) => Math.round(amount * 100);
 export const refundedCents = ({ refunds }: BookedCharge) =>
   refunds.filter(({ status }) => status === "completed").reduce((sum, { amount }) => sum + cents(amount), 0);
 
-export function shown(books: OpenpayBooks, charge: BookedCharge) {
+export function shown(books: OpenpayBooks, { refunds, ...charge }: BookedCharge) {
   const fee = Math.round(charge.amount * 2.9 + 250) / 100;
   return {
     ...charge,
+    ...(books.showsLatestOnly ? {} : { refunds }),
     transaction_type: "charge",
     operation_type: "in",
     error_message: charge.error_code === null ? null : "The card was declined",
-    refund: charge.refunds.at(-1) ?? null,
+    refund: refunds.at(-1) ?? null,
     ...(charge.status === "completed"
       ? { fee: { amount: fee, tax: Math.round(fee * 16) / 100, currency: "MXN" } }
       : {}),
@@ -123,8 +128,12 @@ function open(books: OpenpayBooks, { body }: EmulatedRequest): Reply {
 }
 
 /** Gives back, as the API or the panel does. */
-export function giveBack(charge: BookedCharge, amount: number, description: string | null): void {
-  charge.refunds.push({ id: newId(), amount, status: "completed", description });
+export function giveBack(
+  charge: BookedCharge,
+  amount: number,
+  { description = null, status = "completed" }: { description?: string | null; status?: string } = {},
+): void {
+  charge.refunds.push({ id: newId(), amount, status, description });
   if (refundedCents(charge) >= cents(charge.amount)) charge.status = "refunded";
 }
 
@@ -133,7 +142,7 @@ function refund(books: OpenpayBooks, charge: BookedCharge, { body }: EmulatedReq
   if (charge.method !== "card" || charge.status !== "completed" || books.refusesRefunds)
     throw refuse(412, 3006, "The operation is not allowed");
   if (refundedCents(charge) + cents(amount) > cents(charge.amount)) throw refuse(422, 1003, "The amount is too high");
-  giveBack(charge, amount, description);
+  giveBack(charge, amount, { description, status: books.refundStatus });
   return { status: 200, body: shown(books, charge) };
 }
 
@@ -174,6 +183,13 @@ interface Credentials {
 /** Openpay with one merchant on a port of its own. */
 export async function startOpenpay(credentials: Credentials): Promise<OpenpayBooks> {
   const emulator = await startEmulator((request) => handle(books, credentials, request));
-  const books: OpenpayBooks = Object.assign(emulator, { charges: new Map(), refusesRefunds: false, mayCancel: true });
+  const own = {
+    charges: new Map(),
+    refusesRefunds: false,
+    refundStatus: "completed" as const,
+    showsLatestOnly: false,
+    mayCancel: true,
+  };
+  const books: OpenpayBooks = Object.assign(emulator, own);
   return books;
 }

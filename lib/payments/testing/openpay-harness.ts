@@ -114,7 +114,7 @@ export async function startOpenpayHarness(shopUrl: string): Promise<OpenpayHarne
       tell(id, outcome === "won" ? "chargeback.rejected" : "chargeback.accepted");
     },
     async refundAtPanel(id, amount) {
-      giveBack(charge(id), amount / 100, null);
+      giveBack(charge(id), amount / 100);
       tell(id, "charge.refunded");
     },
     refundedAt: async (id) => refundedCents(charge(id)),
