@@ -97,7 +97,8 @@ test("QR10 moves those of a zone to another event's, and says what stays", async
   const [id = 0] = await made(1);
   const to = await createOther(sale, { otherEvent: true });
   const target = { newEvent: to.event.id, newZone: to.zone.id };
-  const { response } = await succeed(reassign, { as: as.owner, body: { ...where(), ...target, ids: [id] } });
+  const from = { event: sale.event.id, zone: sale.zone.id };
+  const { response } = await succeed(reassign, { as: as.owner, body: { ...from, ...target, ids: [id] } });
   expect(response).toEqual({ moved: 1, kept: 0 });
   const moved = await succeed(list, { as: as.owner, query: { evento: to.event.id, zona: to.zone.id } });
   expect(moved.response.map((one) => one.id)).toEqual([id]);
@@ -106,6 +107,7 @@ test("QR10 moves those of a zone to another event's, and says what stays", async
   const back = { ...where(), newEvent: sale.event.id, newZone: sale.zone.id };
   await fail(reassign, "courtesy.same_zone", { as: as.owner, body: back });
   await fail(reassign, "resource.not_found", { as: as.owner, body: { ...body, newEvent: other.event.id } });
+  expect(await fail(reassign, "input.invalid", { as: as.owner, body: target })).toMatchObject({ field: "event" });
   const { newZone: _zone, ...short } = body;
   expect(await fail(reassign, "input.invalid", { as: as.owner, body: short })).toMatchObject({ field: "newZone" });
 });

@@ -11,11 +11,13 @@ export const POST = route(
     method: "POST",
     path: "/qr/courtesy/reassign",
     summary:
-      "Mueve cortesías de (evento, zona) a (newEvent, newZone): todas o ninguna; los QR anteriores dejan de valer",
+      "Mueve cortesías de (event, zone) a (newEvent, newZone): todas o ninguna; los QR anteriores dejan de valer",
     auth: "courtesy:write",
     body: z.object({
-      evento: Id,
-      zona: Id,
+      event: Id.optional(),
+      zone: Id.optional(),
+      evento: Id.optional().describe("Otro nombre de event"),
+      zona: Id.optional().describe("Otro nombre de zone"),
       newEvent: Id,
       newZone: Id,
       ids: z.array(LongId).min(1).max(MOST_COURTESIES).optional().describe("Solo estas; sin ids, todas las de la zona"),
@@ -31,12 +33,12 @@ export const POST = route(
   },
   reassignCourtesies,
   {
-    input: ({ body: { evento, zona, newEvent, newZone, ids } }) => ({
-      ...{ eventId: evento, zoneId: zona, newEventId: newEvent, newZoneId: newZone },
+    input: ({ body: { event, zone, evento, zona, newEvent, newZone, ids } }) => ({
+      ...{ eventId: event ?? evento ?? "", zoneId: zone ?? zona ?? "", newEventId: newEvent, newZoneId: newZone },
       ...(ids ? { ids } : {}),
     }),
     output: (report) => report,
-    names: COURTESY_NAMES,
+    names: { ...COURTESY_NAMES, eventId: "event", zoneId: "zone" },
   },
 );
 
