@@ -40,7 +40,8 @@ export const GET = route(
     id: "QR3",
     method: "GET",
     path: "/qr/activity",
-    summary: "Todos los QR del organizador con su última lectura, el más nuevo primero",
+    summary:
+      "Todos los QR del organizador con su última lectura, el más nuevo primero; `total` cuenta hasta 10,000 y las páginas siguen",
     auth: "qr:history",
     query: z.object({
       ...Paging,
