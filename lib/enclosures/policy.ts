@@ -28,6 +28,11 @@ export const policyJson = (venue: string) =>
     (key) => `'${key}', p.${key.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`)}`,
   ).join(", ")}) from enclosure_policies p where p.enclosure_id = ${venue}.id)`;
 
+/** Terms as parsed, only those that were sent: of a change the others stay as they are. */
+export function sentTerms(policy: VenuePolicy, sent: Readonly<Record<string, unknown>> = {}): Partial<VenuePolicy> {
+  return Object.fromEntries(Object.entries(policy).filter(([term]) => sent[term] !== undefined));
+}
+
 /** Keeps a venue's policy, in the caller's transaction. */
 export async function savePolicy(ctx: Ctx, venue: { id: number; adminId: number }, policy: VenuePolicy): Promise<void> {
   await dbOf(ctx)

@@ -10,7 +10,7 @@ import { authorize, can, tenantOf } from "@/lib/core/permissions";
 import { assertRevision } from "@/lib/core/revision";
 import { claimPictures, slugTaken } from "@/lib/enclosures/enclosure-rules";
 import { methodFeesOf, sameFees, saveMethodFees } from "@/lib/enclosures/method-fees";
-import { auditedVenue, savePolicy } from "@/lib/enclosures/policy";
+import { auditedVenue, savePolicy, sentTerms } from "@/lib/enclosures/policy";
 import { enclosureRevision, getEnclosure, ownEnclosures } from "@/lib/enclosures/queries";
 import { isReservedSlug } from "@/lib/enclosures/reserved-slugs";
 import { saveGates } from "@/lib/enclosures/save-gates";
@@ -33,7 +33,7 @@ async function limitSlugs(ctx: Ctx, id: number, slug: string): Promise<void> {
 
 /**
  * Changes a venue and its gates: the platform any, an admin its own but for the fees. An address that it had stays its own
- * and leads to the new one.
+ * and leads to the new one. Terms of its policy that are left out stay.
  * Errors: `input.invalid`, `auth.forbidden` (also an admin that changes a fee), `auth.rate_limited`, `resource.not_found`, `resource.changed`,
  * `enclosure.slug_reserved`, `enclosure.slug_taken` (also where it once led to another venue), `picture.unknown`,
  * `gate.in_use`, `gate.label_taken`.
@@ -69,7 +69,7 @@ export async function updateEnclosure({ ctx, input }: VerbArgs<UpdateEnclosureIn
       { enclosures_slug_key: slugTaken },
     );
     if (gates) await saveGates(tx, row, gates);
-    if (policy) await savePolicy(tx, row, policy);
+    if (policy) await savePolicy(tx, row, { ...before.policy, ...sentTerms(policy, input.policy) });
     if (changesMethods) await saveMethodFees(tx, row, methodFees);
     const after = await getEnclosure({ ctx: tx, input: { id } });
     await recordAudit(tx, {

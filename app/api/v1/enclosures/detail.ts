@@ -79,7 +79,7 @@ export function enclosureDetailWire(venue: EnclosureDto): z.input<typeof Enclosu
   return { ...rest, idAdmin: adminId, nameAdmin: adminName, chrUbicacion: location };
 }
 
-/** What a venue is made from, or becomes: what is left out of a change goes back to its default, but for fees, policy and gates, which stay. */
+/** What a venue is made from, or becomes: what is left out of a change goes back to its default, but for fees, gates and each term of the policy, which stay. */
 export const EnclosureBody = z.object({
   ...z.object(facts).partial().shape,
   name: facts.name,

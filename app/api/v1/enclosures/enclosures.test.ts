@@ -76,6 +76,10 @@ describe("EN3 and EN4", () => {
     const { response } = await succeed(one.PUT, { as, params, body });
     expect(response).toMatchObject({ name: "Arena", contactPhone: "8112345678", policy: { returnUntilHours: 24 } });
     expect(response.gates).toMatchObject([{ label: "1", planPoint: [10, 20] }]);
+    const next = await succeed(one.PUT, { as, params, body: { ...body, policy: { transferUntilHours: 2 } } });
+    expect(next.response).toMatchObject({ policy: { returnUntilHours: 24, transferUntilHours: 2 } });
+    const none = await succeed(one.PUT, { as, params, body: { ...body, policy: { returnUntilHours: null } } });
+    expect(none.response).toMatchObject({ policy: { returnUntilHours: null, transferUntilHours: 2 } });
     await fail(one.PUT, "auth.forbidden", { as, params, body: { ...body, feeBps: 1 } });
     await fail(one.PUT, "auth.forbidden", {
       as,
