@@ -1,11 +1,20 @@
-import { and, asc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { dbOf } from "@/db/client";
 import { enclosures, events, eventTypes, seasons } from "@/db/schema";
-import type { VerbArgs } from "@/lib/core/context";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import type { Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { visible } from "@/lib/events/queries";
-import { type CalendarEventDto, EventCalendar, type EventCalendarInput, type EventState } from "@/lib/events/schemas";
+import {
+  type CalendarEventDto,
+  EventCalendar,
+  type EventCalendarInput,
+  EventMonth,
+  type EventMonthInput,
+  type EventState,
+} from "@/lib/events/schemas";
 
 const DAY = 86_400_000;
 /** More in one view than anybody can read. */
@@ -21,13 +30,21 @@ export function startsBetween(from: string, to: string): SQL | undefined {
   );
 }
 
-/**
- * Events that start on some local days, soonest first, with what a calendar shows of each and no figures. Who sees what: as
- * `getEvent`. Errors: `input.invalid`, `auth.required`.
- */
-export async function eventCalendar({ ctx, input }: VerbArgs<EventCalendarInput>): Promise<CalendarEventDto[]> {
-  const { from, to, admin, enclosureId, eventTypeId, seasonId, state } = parseInput(EventCalendar, input);
-  authorize(ctx.actor, "event:list");
+type Asked = z.output<typeof EventCalendar>;
+
+function meant(ctx: Ctx, { from, to, admin, enclosureId, eventTypeId, seasonId, state }: Asked): SQL | undefined {
+  return and(
+    visible(ctx),
+    startsBetween(from, to),
+    admin === null ? undefined : eq(events.adminId, admin),
+    enclosureId === null ? undefined : eq(events.enclosureId, enclosureId),
+    eventTypeId === null ? undefined : eq(events.eventTypeId, eventTypeId),
+    seasonId === null ? undefined : eq(events.seasonId, seasonId),
+    state ? eq(events.state, state) : undefined,
+  );
+}
+
+function slice(ctx: Ctx, where: SQL | undefined, { limit, offset }: { limit: number; offset: number }) {
   return dbOf(ctx)
     .select({
       id: events.id,
@@ -50,17 +67,34 @@ export async function eventCalendar({ ctx, input }: VerbArgs<EventCalendarInput>
     .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
     .leftJoin(eventTypes, eq(eventTypes.id, events.eventTypeId))
     .leftJoin(seasons, eq(seasons.id, events.seasonId))
-    .where(
-      and(
-        visible(ctx),
-        startsBetween(from, to),
-        admin === null ? undefined : eq(events.adminId, admin),
-        enclosureId === null ? undefined : eq(events.enclosureId, enclosureId),
-        eventTypeId === null ? undefined : eq(events.eventTypeId, eventTypeId),
-        seasonId === null ? undefined : eq(events.seasonId, seasonId),
-        state ? eq(events.state, state) : undefined,
-      ),
-    )
+    .where(where)
     .orderBy(asc(events.startsAt), asc(events.id))
-    .limit(MOST);
+    .limit(limit)
+    .offset(offset);
+}
+
+/**
+ * Events that start on some local days, soonest first, with what a calendar shows of each and no figures. Who sees what: as
+ * `getEvent`. Errors: `input.invalid`, `auth.required`.
+ */
+export async function eventCalendar({ ctx, input }: VerbArgs<EventCalendarInput>): Promise<CalendarEventDto[]> {
+  const asked = parseInput(EventCalendar, input);
+  authorize(ctx.actor, "event:list");
+  return slice(ctx, meant(ctx, asked), { limit: MOST, offset: 0 });
+}
+
+/** As `eventCalendar`, a page at a time, however many there are. Errors: the same. */
+export async function eventsByMonth({ ctx, input }: VerbArgs<EventMonthInput>): Promise<Page<CalendarEventDto>> {
+  const { limit, offset, ...asked } = parseInput(EventMonth, input);
+  authorize(ctx.actor, "event:list");
+  const where = meant(ctx, asked);
+  const [items, [counted]] = await Promise.all([
+    slice(ctx, where, { limit, offset }),
+    dbOf(ctx)
+      .select({ total: count() })
+      .from(events)
+      .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
+      .where(where),
+  ]);
+  return { items, total: counted?.total ?? 0 };
 }

@@ -4,7 +4,7 @@ export { addEventArea } from "@/lib/events/add-event-area";
 export { type AreaCounts, areaCountsSql } from "@/lib/events/area-counts";
 export { listAreaPlaces } from "@/lib/events/area-places";
 export { blockPlaces, unblockPlaces } from "@/lib/events/block-places";
-export { eventCalendar } from "@/lib/events/calendar";
+export { eventCalendar, eventsByMonth } from "@/lib/events/calendar";
 export { changeEventStatus } from "@/lib/events/change-event-status";
 export { changeZone } from "@/lib/events/change-zone";
 export { copyEvents } from "@/lib/events/copy-events";

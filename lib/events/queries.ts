@@ -220,10 +220,14 @@ export async function areasOfEnclosure({ ctx, input }: VerbArgs<{ enclosureId: n
   return loadAreas(ctx, and(eq(events.enclosureId, venue.id), publicOrOwn(ctx)));
 }
 
-/** Events in which a zone is on sale, as their areas. Who sees what: as `getEvent`. */
+/** Events in which a zone is on sale, as their areas. Who sees what: as `getEvent`. Errors: `resource.not_found`. */
 export async function areasOfZone({ ctx, input }: VerbArgs<{ idZone: number }>): Promise<EventAreaDto[]> {
   authorize(ctx.actor, "event:list");
-  return loadAreas(ctx, and(eq(eventAreas.parkingAreaId, input.idZone), visible(ctx)));
+  const areas = await loadAreas(ctx, and(eq(eventAreas.parkingAreaId, input.idZone), visible(ctx)));
+  if (areas.length > 0) return areas;
+  const zones = dbOf(ctx).select({ id: parkingAreas.id }).from(parkingAreas);
+  if ((await zones.where(eq(parkingAreas.id, input.idZone))).length === 0) throw notFound();
+  return areas;
 }
 
 /** The venue's plan with the event's zones and the gates drawn on it; anyone, but drafts. */

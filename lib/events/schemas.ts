@@ -178,6 +178,13 @@ export const EventCalendar = z.object({
 });
 export type EventCalendarInput = z.input<typeof EventCalendar>;
 
+/** A page of those. */
+export const EventMonth = EventCalendar.extend({
+  limit: z.number().int().min(1).max(200),
+  offset: z.number().int().min(0),
+});
+export type EventMonthInput = z.input<typeof EventMonth>;
+
 export interface CalendarEventDto {
   id: number;
   name: string;

@@ -128,6 +128,7 @@ test("EV6 answers a zone in every event that sells it, drafts only to their tena
   expect(await events(as.buyer)).toEqual([world.event.id]);
   expect((await events(as.owner)).toSorted()).toEqual([world.event.id, draft.id].toSorted());
   expect(await events(as.other)).toEqual([]);
+  await fail(areas, "resource.not_found", { params: { idZone: 2_000_000_000 }, as: as.owner });
   await fail(areas, "auth.required", { params });
 });
 
@@ -184,6 +185,10 @@ test("EV14 answers a month or a year by the venue's own clock", async () => {
   expect(await ids({ year: 2031 }, as.other)).toEqual([]);
   expect(await ids({ year: 2031, admin: other.admin.id }, as.buyer)).toEqual([]);
   const { response } = await succeed(byMonth, { as: as.buyer, query: { month: 3, year: 2031 } });
+  expect(await succeed(byMonth, { as: as.owner, query: { year: 2031, limit: 1, page: 2 } })).toMatchObject({
+    ...{ total: 2, limit: 1, offset: 1, page: 2 },
+    response: [{ intIDEvento: first.id }],
+  });
   expect(response).toMatchObject([{ year: 2031, month: 3, day: 31, state: "published", idSeason: null }]);
   expect(await fail(byMonth, "input.invalid", { as: as.owner, query: { month: 13, year: 2031 } })).toMatchObject({
     field: "month",

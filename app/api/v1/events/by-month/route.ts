@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { Id, Moment, PageQuery, slices } from "@/app/api/v1/wire";
+import { Id, Moment, PageQuery, pages } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
-import { eventCalendar } from "@/lib/events";
+import { eventsByMonth } from "@/lib/events";
 import { type CalendarEventDto, EVENT_STATES } from "@/lib/events/schemas";
-import { otherMethods, route } from "@/lib/http";
+import { otherMethods, pageOf, route } from "@/lib/http";
 
 const two = (n: number) => String(n).padStart(2, "0");
 
@@ -71,8 +71,14 @@ export const GET = route(
     }),
     response: z.array(CalendarWire),
   },
-  eventCalendar,
-  { input: ({ query: { admin, ...when } }) => ({ ...daysOf(when), admin }), ...slices(calendarWire) },
+  eventsByMonth,
+  {
+    input: ({ query: { admin, month, year, ...page } }) => {
+      const { limit, offset } = pageOf(page);
+      return { ...daysOf({ month, year }), admin, limit, offset };
+    },
+    ...pages(calendarWire),
+  },
 );
 
 const otherMethod = otherMethods("GET");

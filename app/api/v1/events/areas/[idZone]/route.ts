@@ -14,6 +14,7 @@ export const GET = route(
     params: z.object({ idZone: PathId }),
     query: PageQuery,
     response: z.array(EventAreaWire),
+    errors: ["resource.not_found"],
   },
   areasOfZone,
   { input: ({ params }) => params, ...slices(eventAreaWire) },
