@@ -69,6 +69,10 @@ export interface RefundRequest {
   reason: string;
   /** What the last answer called it, while it was pending: that one is read, and none is made. */
   refundId?: string | null;
+  /** When it was first asked for at the earliest: what was made before is not it. */
+  createdAt?: Date;
+  /** What other refunds of the charge are called: none of them is it. */
+  others?: readonly string[];
 }
 
 export interface RefundAnswer {

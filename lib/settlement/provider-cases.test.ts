@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { paymentAccounts, refunds, webhookDeliveries } from "@/db/schema";
@@ -118,6 +118,32 @@ test("Mercado Pago: a refund that stays in process for days is made once", async
   expect(await mercadopago.refundedAt(paid.chargeId)).toBe(10_000);
   const [row] = await getDb().select().from(refunds).where(eq(refunds.id, id));
   expect(row).toMatchObject({ state: "done", providerRefundId: String(made[0]?.id) });
+});
+
+test("Mercado Pago: a refund whose answer was lost, and that nobody asked about for days, is made once", async () => {
+  const sale = await longSale();
+  await mercadopago.connect(sale.admin.id);
+  const paid = await paying(sale, { method: "wallet" });
+  await mercadopago.pay(paid.chargeId);
+  await sendAll();
+  const ask = { paymentId: paid.paymentId, reason: "No llegó", amountCents: 10_000 };
+  for (const idempotencyKey of ["una", "perdida"]) {
+    await refundPayment({ ctx: ctxFor(sale.owner), input: { ...ask, idempotencyKey } });
+    if (idempotencyKey === "una") expect(await workFor(paid.orderId)).toBe(0);
+  }
+  const { books } = mercadopago;
+  books.first = ({ method }) => mercadopago.setTrouble(method === "POST" ? "lost" : "none");
+  expect(await workFor(paid.orderId)).toBe(1);
+  books.first = () => undefined;
+  mercadopago.setTrouble("none");
+  books.once.forget();
+  await getDb()
+    .update(refunds)
+    .set({ createdAt: sql`created_at - interval '2 days'` })
+    .where(eq(refunds.paymentId, paid.paymentId));
+  expect(await workFor(paid.orderId)).toBe(0);
+  await expectStanding(paid, { refunds: ["10000:done", "10000:done"], reviews: [] });
+  expect(await mercadopago.refundedAt(paid.chargeId)).toBe(20_000);
 });
 
 test("Mercado Pago: a message without the folio, from the panel's own setting, is applied all the same", async () => {

@@ -84,6 +84,14 @@ async function isBehind({ id, paymentId }: RefundRow): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** What the provider calls the other refunds of the payment. */
+async function namesOfOthers({ id, paymentId }: RefundRow): Promise<string[]> {
+  const rows = await getDb().execute<{ name: string }>(sql`
+    select provider_refund_id as name from refunds
+    where payment_id = ${paymentId} and id <> ${id} and provider_refund_id is not null`);
+  return rows.map(({ name }) => name);
+}
+
 /** Kept while it waits: the provider is told which one of its refunds it is, however late it is asked again. */
 async function keepName(refundId: number, providerRefundId: string): Promise<void> {
   await getDb()
@@ -95,15 +103,16 @@ async function keepName(refundId: number, providerRefundId: string): Promise<voi
 async function pay(ctx: Ctx, refund: RefundRow): Promise<void> {
   const payment = await paymentById({}, refund.paymentId);
   await applyWhatCame(ctx, payment);
-  const { id, amountCents, reason, providerRefundId } = refund;
+  const { id, amountCents, reason, createdAt, providerRefundId } = refund;
   const provider = await providerOrNull(payment, amountCents);
   if (provider?.capabilities.refundsInTurn && (await isBehind(refund)))
     throw new Error(`Refund ${id} waits for an earlier one`);
   const answer: RefundAnswer =
     provider && payment.providerId
       ? await provider.refund({
-          ...{ id, providerId: payment.providerId, amountCents, reason },
+          ...{ id, providerId: payment.providerId, amountCents, reason, createdAt },
           refundId: providerRefundId,
+          others: await namesOfOthers(refund),
         })
       : { state: "manual", refundId: "" };
   const { state, givenCents = 0 } = answer;

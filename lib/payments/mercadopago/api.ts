@@ -5,6 +5,7 @@ import {
   MerchantOrderSearch,
   MpPayment,
   MpRefund,
+  MpRefunds,
   OpenedPreference,
   PaymentSearch,
   Preference,
@@ -142,6 +143,10 @@ export function mercadoPagoApi({ accessToken, apiBase = API, patienceMs }: Merca
       return made.status === "in_process" ? refundMade(paymentId, made.id) : made;
     },
     refundMade,
+
+    /** Every refund of a payment, whoever made it. */
+    refundsOf: async (paymentId: string) =>
+      answered(MpRefunds, await call(refundsPath(paymentId), { method: "GET", headers: SAY_IN_PROCESS })),
 
     /** Whether the token is taken. Errors: `payment.provider_unavailable`. */
     async isTokenGood(): Promise<boolean> {

@@ -48,6 +48,8 @@ export const Chargeback = z.object({
 
 export const MpRefund = z.object({ id: MpId, status: z.string().nullish(), amount: PesosField });
 export type MpRefund = z.output<typeof MpRefund>;
+/** https://www.mercadopago.com.mx/developers/es/reference/chargebacks/_payments_id_refunds/get */
+export const MpRefunds = z.array(MpRefund.extend({ date_created: z.coerce.date() }));
 
 export const Notification = z.object({
   id: MpId.nullish(),

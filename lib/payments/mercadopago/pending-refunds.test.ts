@@ -98,3 +98,54 @@ test("Mercado Pago is asked to tell a refund in process from one that it refuses
   const asked = at.books.requests.slice(before).filter(({ path }) => path.includes("refunds"));
   expect(asked.map(({ headers }) => headers.get("x-render-in-process-refunds"))).toEqual(["true", "true"]);
 });
+
+const DAY = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY);
+
+/** The answer to the request for a refund that comes as the `nth` is lost, and the keys are forgotten. */
+async function loseAnswer(nth: number, asking: () => Promise<unknown>): Promise<void> {
+  let posts = 0;
+  at.books.first = ({ method }) => at.setTrouble(method === "POST" && ++posts === nth ? "lost" : "none");
+  expect(await codeOf(asking())).toBe("payment.provider_unavailable");
+  at.books.first = () => undefined;
+  at.setTrouble("none");
+  at.books.once.forget();
+}
+
+test("a refund whose answer was lost is found when its key is forgotten, and no other is taken for it", async () => {
+  const folio = await opened();
+  const payment = at.addPayment(folio);
+  const asked = { providerId: folio, amountCents: 5_000, reason: "No llegó" };
+  await at.refundAtPanel(folio, 5_000);
+  for (const refund of payment.refunds) refund.date_created = ago(3).toISOString();
+  const other = await provider().refund({ ...asked, id: 5 });
+  const request = { ...asked, id: 6, createdAt: ago(2), others: [`1/2+${payment.id}/${other.refundId}`] };
+  await loseAnswer(1, () => provider().refund(request));
+  expect(payment.refunds).toHaveLength(3);
+  const before = at.books.requests.length;
+  expect(await provider().refund(request)).toEqual({ refundId: String(payment.refunds[2]?.id), state: "done" });
+  expect(postsOf(before)).toEqual([]);
+});
+
+test("where the answer to a part was lost and all keys are forgotten, each part went back once", async () => {
+  const folio = await opened();
+  const first = at.addPayment(folio);
+  const small = at.addPayment(folio, { amount: 50 });
+  const last = at.addPayment(folio);
+  const request = { id: 7, providerId: folio, amountCents: 40_000, reason: "Todo", createdAt: ago(2), others: [] };
+  await loseAnswer(2, () => provider().refund(request));
+  expect([first, small, last].map(({ refunds }) => refunds.length)).toEqual([0, 1, 1]);
+  expect(await provider().refund(request)).toMatchObject({ state: "done" });
+  expect([first, small, last].map(({ refunds }) => refunds.length)).toEqual([1, 1, 1]);
+  expect(await at.refundedAt(folio)).toBe(40_000);
+});
+
+test("once a payment is found to have given all of it, no other one is asked, also one that refused it before", async () => {
+  const folio = await opened();
+  const [first, second] = [at.addPayment(folio), at.addPayment(folio, { refusesRefunds: true })];
+  const request = { id: 8, providerId: folio, amountCents: 20_000, reason: "Todo", createdAt: ago(2), others: [] };
+  await loseAnswer(2, () => provider().refund(request));
+  second.refusesRefunds = false;
+  expect(await provider().refund(request)).toEqual({ refundId: String(first.refunds[0]?.id), state: "done" });
+  expect([first.refunds.length, second.refunds.length]).toEqual([1, 0]);
+});

@@ -57,12 +57,33 @@ function together(made: readonly Made[], amountCents: number): RefundAnswer {
   return { refundId, state: "failed", ...(givenCents > 0 ? { givenCents } : {}) };
 }
 
+/** For so long a key is known for sure; Mercado Pago does not say how long it is. */
+const KEY_MS = 6 * 3_600_000;
+
+const isOf = (part: Part, { paymentId, refund }: Made) => part.paymentId === paymentId && part.cents === refund.amount;
+
+/**
+ * Which of the parts were made already by a request whose key may be forgotten: refunds of their amounts, made since we
+ * wanted ours, that no other one of ours is.
+ */
+async function madeBefore(api: MercadoPagoApi, parts: readonly Part[], request: RefundRequest): Promise<Made[]> {
+  const { createdAt, others = [] } = request;
+  if (!createdAt || Date.now() - createdAt.getTime() < KEY_MS) return [];
+  const taken = new Set(others.flatMap((names) => names.split("+").map((name) => name.split("/").at(-1))));
+  const ids = [...new Set(parts.map(({ paymentId }) => paymentId))];
+  const listed = await Promise.all(
+    ids.map(async (paymentId) => (await api.refundsOf(paymentId)).map((refund) => ({ paymentId, refund }))),
+  );
+  const free = listed.flat().filter(({ refund }) => refund.date_created >= createdAt && !taken.has(refund.id));
+  return parts.flatMap((part) => free.find((made) => isOf(part, made)) ?? []);
+}
+
 /**
  * Pays back over the payments of one preference. Which payment is tried, in which order and for how much follows from
  * what was once paid and never from what is left, so that asking again finds the same refund by its key: first each
  * payment that held the whole amount, the latest first (the excess, if it was paid twice), then all of them in parts.
  * Where a part is refused after another went back, it tells how much did. Keys are forgotten after a while: what a
- * pending answer named is read, and nothing is made beside it.
+ * pending answer named is read, and nothing is made beside it; where every answer was lost, it is looked for.
  * Errors: `payment.provider_unavailable`, also while the payments are not found.
  */
 export async function refundOver(api: MercadoPagoApi, request: RefundRequest): Promise<RefundAnswer> {
@@ -70,16 +91,24 @@ export async function refundOver(api: MercadoPagoApi, request: RefundRequest): P
   if (refundId) return together(await readAgain(api, refundId), amountCents);
   const paid = (await api.paymentsOf(providerId)).filter(hasMoney).reverse();
   if (paid.length === 0) throw unavailable();
-  const give = async ({ paymentId, cents }: Part): Promise<Made | null> => {
+  const whole = paid
+    .filter(({ transaction_amount }) => transaction_amount >= amountCents)
+    .map((payment): Part => ({ paymentId: payment.id, cents: amountCents }));
+  const parts = paid.length > 1 ? (cut(paid, amountCents) ?? []) : [];
+  const before = await madeBefore(api, [...whole, ...parts], request);
+  const madeOf = (part: Part) => before.find((made) => isOf(part, made));
+  const give = async (part: Part): Promise<Made | null> => {
+    const { paymentId, cents } = part;
+    const known = madeOf(part);
+    if (known) return known;
     const refund = await api.refund(paymentId, toPesos(cents), `refund-${id}-${paymentId}-${cents}`);
     return refund && { paymentId, refund };
   };
-  for (const payment of paid.filter(({ transaction_amount }) => transaction_amount >= amountCents)) {
-    const made = await give({ paymentId: payment.id, cents: amountCents });
+  for (const part of before.length > 0 ? whole.filter(madeOf) : whole) {
+    const made = await give(part);
     if (made) return together([made], amountCents);
   }
-  const parts = paid.length > 1 ? cut(paid, amountCents) : null;
-  if (!parts || parts.length < 2) return { refundId: "", state: "failed" };
+  if (parts.length < 2) return { refundId: "", state: "failed" };
   const made: Made[] = [];
   for (const part of parts) {
     const one = await give(part);

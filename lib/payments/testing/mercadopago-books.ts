@@ -45,7 +45,7 @@ export interface BookedPayment {
   status_detail: string;
   currency_id: string;
   amount: number;
-  refunds: { id: number; amount: number; status: string }[];
+  refunds: { id: number; amount: number; status: string; date_created: string }[];
   /** Not yet in the index that searches are answered from. */
   unindexed: boolean;
   /** It alone gives nothing back. */
@@ -141,6 +141,8 @@ async function payments(books: Books, request: EmulatedRequest, rest: readonly s
     return { status: 200, body: shown(books, payment) };
   }
   if (verb !== "refunds") throw refuse(404, "unknown path");
+  if (request.method === "GET" && !refundId)
+    return { status: 200, body: payment.refunds.map((refund) => ({ ...refund, payment_id: payment.id })) };
   if (request.method === "GET") {
     const refund = payment.refunds.find((one) => one.id === Number(refundId));
     if (!refund) throw refuse(404, "Refund not found");
@@ -151,21 +153,21 @@ async function payments(books: Books, request: EmulatedRequest, rest: readonly s
     const left = payment.amount - refundedOf(payment);
     if (books.refusesRefunds || payment.refusesRefunds || payment.status !== "approved" || amount > left + 0.001)
       throw refuse(400, "Amount exceeds what can be refunded");
-    const refund = { id: books.nextId(), amount, status: books.refundStatus };
-    payment.refunds.push(refund);
-    settle(payment);
+    const refund = giveBack(books, payment, amount, books.refundStatus);
     if (refund.status === "in_process" && !request.headers.has("x-render-in-process-refunds"))
       return refuse(400, "Bad Request").reply;
     return { status: 201, body: { ...refund, payment_id: payment.id } };
   });
 }
 
-/** The payment's own state after money went back. */
-export function settle(payment: BookedPayment): void {
+/** Gives back, as the API or the panel does; the payment's own state follows. */
+export function giveBack(books: Books, payment: BookedPayment, amount: number, status = "approved") {
+  const refund = { id: books.nextId(), amount, status, date_created: new Date().toISOString() };
+  payment.refunds.push(refund);
   const refunded = refundedOf(payment);
-  if (refunded === 0) return;
-  payment.status_detail = refunded >= payment.amount ? "refunded" : "partially_refunded";
+  if (refunded > 0) payment.status_detail = refunded >= payment.amount ? "refunded" : "partially_refunded";
   if (refunded >= payment.amount) payment.status = "refunded";
+  return refund;
 }
 
 async function preferences(books: Books, request: EmulatedRequest, [id]: readonly string[]): Promise<Reply> {

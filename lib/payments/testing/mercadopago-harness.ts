@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { signatureOf } from "@/lib/payments/mercadopago/signature";
 import type { Delivery } from "@/lib/payments/testing/emulator";
 import { connectAccount, type MethodFeats, type ProviderHarness } from "@/lib/payments/testing/harness";
-import { type BookedPayment, type Books, settle, startMercadoPago } from "@/lib/payments/testing/mercadopago-books";
+import { type BookedPayment, type Books, giveBack, startMercadoPago } from "@/lib/payments/testing/mercadopago-books";
 
 export const MERCADOPAGO_FEATS: MethodFeats = {
   wallet: [
@@ -142,8 +142,7 @@ export async function startMercadoPagoHarness(shopUrl: string): Promise<MercadoP
     },
     async refundAtPanel(folio, cents) {
       const payment = paidOne(folio);
-      payment.refunds.push({ id: books.nextId(), amount: cents / 100, status: "approved" });
-      settle(payment);
+      giveBack(books, payment, cents / 100);
       tell(payment);
     },
     async refundedAt(folio) {
