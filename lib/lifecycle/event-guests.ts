@@ -10,6 +10,7 @@ const PORTION = 200;
 
 interface Guest extends Record<string, unknown> {
   kind: "courtesy" | "subscriber";
+  isLeftOut: boolean;
   id: number;
   /** Of a courtesy: who had it before has another number. */
   linkNo: number;
@@ -26,7 +27,7 @@ const sentBy = (pass: string) =>
 /** Subscribers who might enter an event of their zone by a date that it had, up to a change, and may not any more. */
 const leftOut = (eventId: number, rescheduleId: number): SQL => sql`
   union all
-  select 'subscriber', 1, q.id::float8, 0, q.email, q.phone, ${sentBy("q.pass_id")}
+  select 'subscriber', true, q.id::float8, 0, q.email, q.phone, ${sentBy("q.pass_id")}
   from events v join event_areas a on a.event_id = v.id
   join subscriber_qrs q on q.parking_area_id = a.parking_area_id join passes p on p.id = q.pass_id
   where v.id = ${eventId} and q.ended_at is null and p.state = 'active'
@@ -41,18 +42,18 @@ const leftOut = (eventId: number, rescheduleId: number): SQL => sql`
  */
 async function guestsOf(ctx: Ctx, eventId: number, rescheduleId: number | null): Promise<Guest[]> {
   return dbOf(ctx).execute<Guest>(sql`
-    select 'courtesy' as kind, 0 as turn, c.pass_id::float8 as id, c.link_no as "linkNo", c.email, c.phone,
+    select 'courtesy' as kind, false as "isLeftOut", c.pass_id::float8 as id, c.link_no as "linkNo", c.email, c.phone,
       ${sentBy("c.pass_id")}
     from courtesies c join passes p on p.id = c.pass_id
     where c.event_id = ${eventId} and c.deleted_at is null and c.sent_at is not null
       and (p.state = 'active' or p.state_reason = 'cancelled')
     union all
-    select 'subscriber', 0, q.id::float8, 0, q.email, q.phone, ${sentBy("q.pass_id")}
+    select 'subscriber', false, q.id::float8, 0, q.email, q.phone, ${sentBy("q.pass_id")}
     from event_areas a join places l on l.event_area_id = a.id and l.subscriber_id is not null
     join subscriber_qrs q on q.id = l.subscriber_id join passes p on p.id = q.pass_id
     where a.event_id = ${eventId} and q.ended_at is null and p.state = 'active'
     ${rescheduleId === null ? sql`` : leftOut(eventId, rescheduleId)}
-    order by kind, turn, id`);
+    order by kind, "isLeftOut", id`);
 }
 
 /** Where a guest is written to: as the QR was sent, else by whatever is known. */
@@ -86,11 +87,12 @@ export async function tellGuests(ctx: Ctx, notice: Notice): Promise<number> {
     const found = reach(guest);
     if (!found || seen.has(found.address)) return [];
     seen.add(found.address);
-    const { kind, id, linkNo } = guest;
+    const { kind, id, linkNo, isLeftOut } = guest;
     const { channel } = found;
+    const said = isLeftOut ? "event.left_out_guest" : template;
     return {
-      idempotencyKey: `${template}:${causeId}:${kind}:${id}`,
-      ...{ template, channel, toUserId: requestedBy, adminId, payload: { causeId, kind, id, linkNo, channel } },
+      idempotencyKey: `${said}:${causeId}:${kind}:${id}`,
+      ...{ template: said, channel, toUserId: requestedBy, adminId, payload: { causeId, kind, id, linkNo, channel } },
     };
   });
   let told = 0;

@@ -9,6 +9,7 @@ import {
   cancelledMail,
   cancelledWhatsApp,
   GUEST_SAMPLE,
+  LEFT_OUT_SAMPLE,
   type Moved,
   movedMail,
   movedWhatsApp,
@@ -123,4 +124,16 @@ const moved = defineGuestTemplate({
   whatsapp: movedWhatsApp,
 });
 
-export const guestTemplates = [cancelled, moved];
+/** A subscriber whose QR does not admit by the new date learns of it. */
+const leftOut = defineGuestTemplate({
+  template: "event.left_out_guest",
+  label: "Evento con nueva fecha, a quien ya no cubre",
+  schema: Payload,
+  sample: () => LEFT_OUT_SAMPLE,
+  contactOf,
+  find: movedOf,
+  mail: movedMail,
+  whatsapp: movedWhatsApp,
+});
+
+export const guestTemplates = [cancelled, moved, leftOut];

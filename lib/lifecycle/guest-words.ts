@@ -26,6 +26,11 @@ export const GUEST_SAMPLE: Moved = {
   admits: true,
 };
 
+export const LEFT_OUT_SAMPLE: Moved = {
+  ...GUEST_SAMPLE,
+  ...{ what: "QR de abonado", isOfEvent: false, link: null, admits: false },
+};
+
 function mailOf({ venue, what }: Told, parts: Pick<MailContent, "subject" | "preheader" | "blocks">): MailContent {
   return { ...parts, brand: venue, foot: `Te escribimos porque tienes un ${what} de ${venue.name}.`, attachments: [] };
 }
