@@ -10,8 +10,10 @@ import { recordPassEvents } from "@/lib/passes";
 import { holderKey, liveIn } from "@/lib/subscriber-qrs/duplicates";
 import { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
 import { lockSubscriber } from "@/lib/subscriber-qrs/lock-subscriber";
+import { replaceSubscriberQr } from "@/lib/subscriber-qrs/replace-subscriber-qr";
 import { type SubscriberQrDto, UpdateSubscriberQr, type UpdateSubscriberQrInput } from "@/lib/subscriber-qrs/schemas";
 import { assertPlace, openScope } from "@/lib/subscriber-qrs/scope";
+import { ERASED_NAME } from "@/lib/users";
 
 const PERSONAL = ["name", "plate", "email", "phone"];
 const CHANGEABLE = [
@@ -20,7 +22,8 @@ const CHANGEABLE = [
 ];
 
 /**
- * Changes who a subscriber is, its zone, season, days, place or entries. The QR stays the same. Places of events that it
+ * Changes who a subscriber is, its zone, season, days, place or entries. The QR stays the same, but for one whose holder
+ * erased their account: it is replaced once it is given to somebody else. Places of events that it
  * may not enter any more are free, those of events that it may are taken: all of them, or nothing is changed.
  * Errors: as `createSubscriberQr`, and `subscriber.ended`, `subscriber.other_venue` (a zone of another venue).
  */
@@ -29,7 +32,10 @@ export async function updateSubscriberQr({ ctx, input }: VerbArgs<UpdateSubscrib
   authorizeUser(ctx.actor, "subscriber_qr:write");
   const holder = { name, plate, email, phone, placeLabel };
   return withTx(ctx, async (tx) => {
-    const before = await lockSubscriber(tx, id);
+    const found = await lockSubscriber(tx, id);
+    // Who erased the account keeps a QR that nobody else is to use.
+    const isOthers = found.name === ERASED_NAME && name !== ERASED_NAME;
+    const before = isOthers ? await replaceSubscriberQr({ ctx: tx, input: { id } }) : found;
     const scope = await openScope(tx, { ...asked, kind: before.kind }, before.validFrom);
     if (scope.enclosureId !== before.enclosureId)
       throw new DomainError("subscriber.other_venue", { field: "parkingAreaId" });

@@ -21,7 +21,7 @@ const tokenIn = ({ url }: { url: string }) => url.split("/").at(-1) ?? "";
 const leave = async (email: string) =>
   withTx(ctxFor(await createUser({ email, emailVerifiedAt: new Date() })), eraseSelf);
 
-test("the link of a subscriber who was erased shows nothing, until the QR is somebody's again", async () => {
+test("the link of a subscriber who was erased shows nothing, and somebody else is given another QR", async () => {
   const venue = await createSeasonVenue();
   const ctx = ctxFor(venue.owner);
   const { id, passId } = await createSubscriberQr({ ctx, input: subscriberOf(venue, { email: EMAIL }) });
@@ -36,8 +36,14 @@ test("the link of a subscriber who was erased shows nothing, until the QR is som
   expect(await codeOf(shareSubscriberQr({ ctx, input: { id } }))).toBe("subscriber.erased");
   const [pass] = await getDb().select().from(passes).where(eq(passes.id, passId));
   expect(pass?.state).toBe("active");
-  await updateSubscriberQr({ ctx, input: { id, ...subscriberOf(venue, { name: "Remedios Varo" }) } });
-  expect((await openSubscriberQr(args)).holder.name).toBe("Remedios Varo");
+  const next = await updateSubscriberQr({ ctx, input: { id, ...subscriberOf(venue, { name: "Remedios Varo" }) } });
+  expect(next.passId).not.toBe(passId);
+  expect((await openSubscriberQr(args)).holder).toMatchObject({ status: "replaced", name: null, code: null });
+  const token2 = tokenIn(await shareSubscriberQr({ ctx, input: { id } }));
+  expect((await openSubscriberQr({ ...args, input: { token: token2 } })).holder.name).toBe("Remedios Varo");
+  // From then on it is anybody's again: another spelling of the name leaves the QR as it is.
+  const same = await updateSubscriberQr({ ctx, input: { id, ...subscriberOf(venue, { name: "Leonora Carrington" }) } });
+  expect(same.passId).toBe(next.passId);
 });
 
 test("the link of a courtesy whose person was erased shows nothing, also once it is somebody else's", async () => {
