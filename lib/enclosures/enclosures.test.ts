@@ -269,7 +269,12 @@ describe("the venue's policy", () => {
     expect(await policyOf(ctxFor(null), venue.id)).toEqual(kept);
     const untouched = await updateEnclosure({ ctx: ctxFor(owner), input: formOf(venue) });
     expect(untouched.policy).toEqual(kept);
-    const closed = await updateEnclosure({ ctx: ctxFor(owner), input: formOf(venue, { policy: {} }) });
+    const partly = await updateEnclosure({
+      ctx: ctxFor(owner),
+      input: formOf(venue, { policy: { changeFeeCents: 0 } }),
+    });
+    expect(partly.policy).toEqual({ ...kept, changeFeeCents: 0 });
+    const closed = await updateEnclosure({ ctx: ctxFor(owner), input: formOf(venue, { policy: TERMS_POLICY }) });
     expect(closed.policy).toEqual(TERMS_POLICY);
   });
 
