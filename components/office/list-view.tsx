@@ -33,6 +33,8 @@ interface ListViewProps<Dto, Key extends string> extends Omit<ListFiltersProps, 
   files?: string | null;
   /** By whose clock moments are shown where the list does not say. */
   timeZone?: string;
+  /** What is done with the rows that are chosen by their boxes, over the table. */
+  bulk?: ReactNode;
   /** What to do when there is nothing at all. */
   empty: { title: string; text: string; action?: ReactNode };
 }
@@ -59,6 +61,7 @@ export async function ListView<Dto, Key extends string>(props: ListViewProps<Dto
       {hasRows ? (
         <>
           <ListTools {...{ list: list.name, params, columns, page, files, filtered }} />
+          {props.bulk}
           <ListTable
             {...{ title: list.title, columns, cells, page, path, params, rowKey }}
             {...(props.extra ? { extra: props.extra } : {})}

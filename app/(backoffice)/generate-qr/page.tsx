@@ -41,11 +41,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       <DoneNotice done={params.hecho} texts={DONE} />
       <RunningBatches batches={batches} />
       {zones.length > 0 ? <ZoneFigures zones={zones} /> : null}
-      {hasRows ? <BulkBar reassignHref={event && params.zona ? scopeHrefs(params).reassign : null} /> : null}
       <ListView
         {...{ ctx, list: courtesyList, page, path: "/generate-qr", params, search: SEARCH, empty: EMPTY }}
         fields={listFields(events, event)}
         more={MORE_FILTERS}
+        bulk={<BulkBar reassignHref={event && params.zona ? scopeHrefs(params).reassign : null} />}
         cells={COURTESY_CELLS}
         rowKey={({ id }) => String(id)}
       />

@@ -32,10 +32,10 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       <PagCab title="QR de abonados">
         <ListActs params={params} filters={asked} hasRows={hasRows} />
       </PagCab>
-      {hasRows ? <BulkBar /> : null}
       <ListView
         {...{ ctx, list: subscriberList, page, path: PATH, params, search: SEARCH, empty: EMPTY }}
         fields={listFields(options)}
+        bulk={<BulkBar />}
         cells={SUBSCRIBER_CELLS}
         rowKey={(row) => String(row.id)}
       />
