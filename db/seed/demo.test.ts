@@ -78,6 +78,13 @@ describe("the demo's data", () => {
     expect(await accessViolations()).toEqual([]);
   });
 
+  test("numbers passes and orders in the order of time, over all tenants, as lists of the newest first expect", async () => {
+    for (const table of ["passes", "orders"]) {
+      const order = `select created_at < lag(created_at) over (order by id) as is_late from ${table}`;
+      expect(await count(`(${order}) x where is_late`), table).toBe(0);
+    }
+  });
+
   test("has four venues, six events at each that sells them, and not too many places", async () => {
     const venues = await getDb().execute<{ slug: string; events: number; today: number }>(sql`
       select e.slug, count(v.id)::int as events, (count(v.id) filter (

@@ -4,13 +4,14 @@ import { courtesies, courtesyBatches, scans } from "@/db/schema";
 import { arrivalOf, entryOf, type History, insertAudit, insertHistory, insertPasses } from "@/db/seed/demo/passes";
 import { personName } from "@/db/seed/demo/people";
 import type { DemoCourtesies } from "@/db/seed/demo/programme";
-import { letters, type Tx } from "@/db/seed/demo/rows";
+import { letters, type Planned, type Tx } from "@/db/seed/demo/rows";
 import type { EventAreaRow, EventRow, UserRow } from "@/db/testing/factories";
 
 const HOUR = 3_600_000;
 
 interface Options {
   batch: DemoCourtesies;
+  passes: readonly Planned[];
   event: EventRow;
   area: EventAreaRow;
   /** Where those that have come in came in, and who read them. */
@@ -28,28 +29,32 @@ interface Place extends Record<string, unknown> {
 /** How long ago the batch was asked for, and what was done with its courtesies since, in hours. */
 const AGO = { made: 72, assigned: 60, sent: 48, opened: 30, blocked: 20 };
 
+export function planCourtesies({ quantity }: DemoCourtesies, now: Date): Planned[] {
+  return Array.from({ length: quantity }, () => ({ id: 0, at: new Date(now.getTime() - AGO.made * HOUR) }));
+}
+
 /** The n-th is given to somebody, sent, opened, read at the gate: as many of each as the batch says. */
 async function insertCourtesies(tx: Tx, options: Options, batchId: number, free: readonly Place[]): Promise<void> {
   const { batch, event, area, staff, now } = options;
   const { adminId, enclosureId, id: eventId } = event;
   const ago = (key: keyof typeof AGO, n: number) => new Date(now.getTime() - AGO[key] * HOUR + n * 60_000);
   const isBlocked = (n: number) => batch.lastIsBlocked === true && n === batch.assigned - 1;
-  const passIds = await insertPasses(
+  await insertPasses(
     tx,
-    free.map((_, n) => ({
-      ...{ adminId, enclosureId, kind: "courtesy", eventId, eventAreaId: area.id, createdAt: ago("made", 0) },
+    options.passes.map((planned, n) => ({
+      ...{ planned, adminId, enclosureId, kind: "courtesy", eventId, eventAreaId: area.id },
       ...(isBlocked(n) ? { state: "blocked", stateReason: "blocked" } : {}),
     })),
   );
-  const rows = free.map(({ label }, n) => ({ n, label, passId: passIds[n] ?? 0 }));
+  const rows = options.passes.map(({ id: passId }, n) => ({ n, label: free[n]?.label, passId }));
   await tx.insert(courtesies).values(
     rows.map(({ n, passId }) => {
-      const person = letters(`guest ${passId}`, 6);
+      const person = letters(`guest ${batchId} ${n}`, 6);
       return {
         ...{ passId, adminId, eventId, eventAreaId: area.id, batchId, batchNo: n + 1, note: batch.note },
         ...(n < batch.assigned
           ? {
-              ...{ name: personName(passId), email: `invitado-${person.toLowerCase()}@demo.test` },
+              ...{ name: personName(batchId * 20 + n), email: `invitado-${person.toLowerCase()}@demo.test` },
               ...{ plate: `N${person}`, assignedAt: ago("assigned", n) },
             }
           : {}),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { deposits, orderItems, orders, payments } from "@/db/schema";
-import { IVA_BPS, itemOf, letters, nextIds, type Tx } from "@/db/seed/demo/rows";
+import { IVA_BPS, itemOf, letters, nextIds, type Planned, type Tx } from "@/db/seed/demo/rows";
 import type { EnclosureRow, EventAreaRow, EventRow, UserRow } from "@/db/testing/factories";
 
 const HOUR = 3_600_000;
@@ -22,18 +22,27 @@ function reference(seed: string): string {
 }
 
 interface Options {
+  orders: readonly Planned[];
   venue: EnclosureRow;
   event: EventRow;
   area: EventAreaRow;
   crowd: readonly UserRow[];
   staff: UserRow;
-  now: Date;
 }
 
-async function deposit(tx: Tx, options: Options, at: number, placeId: number, ids: { order: number; payment: number }) {
-  const { venue, event, area, crowd, staff, now } = options;
-  const { hoursAgo, seen } = DEPOSITS[at] ?? DEPOSITS[0];
-  const createdAt = new Date(now.getTime() - hoursAgo * HOUR);
+export function planDeposits(now: Date): Planned[] {
+  return DEPOSITS.map(({ hoursAgo }) => ({ id: 0, at: new Date(now.getTime() - hoursAgo * HOUR) }));
+}
+
+interface Ids {
+  order: number;
+  place: number;
+  payment: number;
+}
+
+async function deposit(tx: Tx, options: Options, at: number, createdAt: Date, ids: Ids) {
+  const { venue, event, area, crowd, staff } = options;
+  const { seen } = DEPOSITS[at] ?? DEPOSITS[0];
   const expiresAt = new Date(createdAt.getTime() + 24 * HOUR);
   const deadlineAt = new Date(expiresAt.getTime() + 7 * HOUR);
   const item = itemOf(area);
@@ -53,12 +62,12 @@ async function deposit(tx: Tx, options: Options, at: number, placeId: number, id
     ...{ folio: `CT-${letters(`order ${ids.order}`, 10)}`, state: "awaiting_payment", method: "deposit", deadlineAt },
   });
   await tx.insert(orderItems).values({
-    ...{ ...common, orderId: ids.order, eventId: event.id, eventAreaId: area.id, placeId, state: "held" },
+    ...{ ...common, orderId: ids.order, eventId: event.id, eventAreaId: area.id, placeId: ids.place, state: "held" },
     ...{ priceIvaBps: IVA_BPS, feeIvaBps: IVA_BPS, ...item },
   });
   await tx.execute(sql`
     update places set order_id = ${ids.order}, free_at = ${deadlineAt.toISOString()}::timestamptz + interval '15 minutes'
-    where id = ${placeId}`);
+    where id = ${ids.place}`);
   await tx.insert(payments).values({
     ...{ ...common, id: ids.payment, subjectType: "order", subjectId: ids.order, provider: "deposit", account },
     ...{ folio: `PG-${letters(`payment ${ids.payment}`, 10)}`, method: "deposit", state: "pending", amountCents },
@@ -74,15 +83,15 @@ async function deposit(tx: Tx, options: Options, at: number, placeId: number, id
 
 /** Deposits that are waited for, in an area with free places: some claimed by their buyers, one seen by staff. */
 export async function createDeposits(options: Options): Promise<void> {
-  const { area } = options;
+  const { area, event, orders: planned } = options;
   const free = await getDb().execute<{ id: string }>(sql`
-    select id from places where event_area_id = ${area.id} and free_at = '-infinity' order by ordinal desc limit ${DEPOSITS.length}`);
-  const orderIds = await nextIds("orders", free.length);
-  const paymentIds = await nextIds("payments", free.length);
+    select id from places where event_area_id = ${area.id} and free_at = '-infinity' order by ordinal desc limit ${planned.length}`);
+  if (free.length < planned.length) throw new Error(`${event.name} has too few places for deposits`);
+  const paymentIds = await nextIds("payments", planned.length);
   await getDb().transaction(async (tx) => {
-    for (const [at, { id }] of free.entries()) {
-      const ids = { order: orderIds[at] ?? 0, payment: paymentIds[at] ?? 0 };
-      await deposit(tx, options, at, Number(id), ids);
+    for (const [n, { id: order, at }] of planned.entries()) {
+      const ids = { order, place: Number(free[n]?.id), payment: paymentIds[n] ?? 0 };
+      await deposit(tx, options, n, at, ids);
     }
   });
 }

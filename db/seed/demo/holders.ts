@@ -4,7 +4,7 @@ import { scans, seasons, subscriberPasses, subscriberQrs } from "@/db/schema";
 import { arrivalOf, entryOf, type History, insertAudit, insertHistory, insertPasses } from "@/db/seed/demo/passes";
 import { personName } from "@/db/seed/demo/people";
 import type { DemoHolders } from "@/db/seed/demo/programme";
-import { letters, type Tx } from "@/db/seed/demo/rows";
+import { letters, type Planned, type Tx } from "@/db/seed/demo/rows";
 import type { EnclosureRow, EventRow, ParkingAreaRow, UserRow } from "@/db/testing/factories";
 
 const HOUR = 3_600_000;
@@ -36,10 +36,15 @@ export async function createSeasons(
   return made;
 }
 
+export interface HolderGroup {
+  group: DemoHolders;
+  passes: readonly Planned[];
+}
+
 interface Options {
   venue: EnclosureRow;
   zones: readonly ParkingAreaRow[];
-  groups: readonly DemoHolders[];
+  groups: readonly HolderGroup[];
   seasons: Seasons;
   staff: UserRow;
   /** The beginning of today in the venue. */
@@ -47,56 +52,59 @@ interface Options {
   now: Date;
 }
 
-async function insertGroup(tx: Tx, options: Options, group: DemoHolders): Promise<void> {
+const before = (now: Date) => (days: number, n: number) => new Date(now.getTime() - days * DAY + n * 60_000);
+
+/** Before all that is sold: thus their ids, and the names made of these, are the same whenever the demo is loaded. */
+export function planHolders(groups: readonly DemoHolders[], now: Date): HolderGroup[] {
+  const ago = before(now);
+  const passesOf = (count: number) => Array.from({ length: count }, (_, n) => ({ id: 0, at: ago(30, n) }));
+  return groups.map((group) => ({ group, passes: passesOf(group.count) }));
+}
+
+async function insertGroup(tx: Tx, options: Options, { group, passes }: HolderGroup): Promise<void> {
   const { venue, staff, midnight, now } = options;
   const { kind } = group;
   const zone = options.zones.find(({ key }) => key === group.zone);
   if (!zone) throw new Error(`${venue.name} has no zone ${group.zone}`);
   const { adminId, id: enclosureId } = venue;
-  const ago = (days: number, n: number) => new Date(now.getTime() - days * DAY + n * 60_000);
-  const members = Array.from({ length: group.count }, (_, n) => ({
-    n,
+  const ago = before(now);
+  const members = passes.map((planned, n) => ({
+    ...{ n, planned, passId: planned.id },
     isPaused: group.lastIsPaused === true && n === group.count - 1,
     isSent: n < group.count - 1,
     isOpened: n < group.count / 2,
     place: n === 0 ? (group.place ?? null) : null,
   }));
-  const passIds = await insertPasses(
+  await insertPasses(
     tx,
-    members.map(({ n, isPaused }) => ({
-      ...{ adminId, enclosureId, kind, parkingAreaId: zone.id, createdAt: ago(30, n) },
+    members.map(({ planned, isPaused }) => ({
+      ...{ planned, adminId, enclosureId, kind, parkingAreaId: zone.id },
       ...(isPaused ? { state: "blocked", stateReason: "blocked" } : {}),
     })),
   );
   const made = await tx
     .insert(subscriberQrs)
     .values(
-      members.map(({ n, isSent, isOpened, place: placeLabel }) => {
-        const passId = passIds[n] ?? 0;
-        return {
-          ...{ adminId, enclosureId, kind, parkingAreaId: zone.id, passId, placeLabel, createdBy: staff.id },
-          ...{ seasonId: group.season ? (options.seasons.get(group.season) ?? null) : null, createdAt: ago(30, n) },
-          ...{ name: personName(passId), plate: `N${letters(`holder ${passId}`, 6)}`, email: `qr${passId}@demo.test` },
-          validFrom: new Date(midnight.getTime() - 30 * DAY),
-          validUntil: group.days ? new Date(midnight.getTime() + (group.days + 1) * DAY - 1) : null,
-          ...(isSent ? { sentAt: ago(29, n) } : {}),
-          ...(isOpened ? { openedAt: ago(28, n) } : {}),
-        };
-      }),
+      members.map(({ n, passId, isSent, isOpened, place: placeLabel }) => ({
+        ...{ adminId, enclosureId, kind, parkingAreaId: zone.id, passId, placeLabel, createdBy: staff.id },
+        ...{ seasonId: group.season ? (options.seasons.get(group.season) ?? null) : null, createdAt: ago(30, n) },
+        ...{ name: personName(passId), plate: `N${letters(`holder ${passId}`, 6)}`, email: `qr${passId}@demo.test` },
+        validFrom: new Date(midnight.getTime() - 30 * DAY),
+        validUntil: group.days ? new Date(midnight.getTime() + (group.days + 1) * DAY - 1) : null,
+        ...(isSent ? { sentAt: ago(29, n) } : {}),
+        ...(isOpened ? { openedAt: ago(28, n) } : {}),
+      })),
     )
     .returning({ id: subscriberQrs.id, passId: subscriberQrs.passId });
   await tx
     .insert(subscriberPasses)
     .values(made.map(({ id: subscriberId, passId }, n) => ({ passId, subscriberId, adminId, createdAt: ago(30, n) })));
-  const history = members.flatMap(({ n, isPaused, isSent, isOpened, place }): History[] => {
-    const passId = passIds[n] ?? 0;
-    return [
-      { passId, kind: "made", at: ago(30, n), by: staff, data: { zone: zone.key, place } },
-      ...(isSent ? [{ passId, kind: "sent", at: ago(29, n), by: staff, data: { channel: "email" } }] : []),
-      ...(isOpened ? [{ passId, kind: "opened", at: ago(28, n), by: null }] : []),
-      ...(isPaused ? [{ passId, kind: "paused", at: ago(2, n), by: staff }] : []),
-    ];
-  });
+  const history = members.flatMap(({ n, passId, isPaused, isSent, isOpened, place }): History[] => [
+    { passId, kind: "made", at: ago(30, n), by: staff, data: { zone: zone.key, place } },
+    ...(isSent ? [{ passId, kind: "sent", at: ago(29, n), by: staff, data: { channel: "email" } }] : []),
+    ...(isOpened ? [{ passId, kind: "opened", at: ago(28, n), by: null }] : []),
+    ...(isPaused ? [{ passId, kind: "paused", at: ago(2, n), by: staff }] : []),
+  ]);
   await insertHistory(tx, adminId, history);
   const acts = made.flatMap(({ id: entityId }, n) => {
     const act = { by: staff, entity: "subscriber_qr", entityId };

@@ -1,14 +1,23 @@
 import { eq, sql } from "drizzle-orm";
 import { closeDb, getDb } from "@/db/client";
 import { enclosures, eventTypes } from "@/db/schema";
-import { createCourtesies } from "@/db/seed/demo/courtesies";
-import { createDeposits } from "@/db/seed/demo/deposits";
+import { createCourtesies, planCourtesies } from "@/db/seed/demo/courtesies";
+import { createDeposits, planDeposits } from "@/db/seed/demo/deposits";
 import { createDiscountCodes } from "@/db/seed/demo/discounts";
-import { admitHolders, createHolders, createSeasons, type Seasons, seatHolders } from "@/db/seed/demo/holders";
+import {
+  admitHolders,
+  createHolders,
+  createSeasons,
+  type HolderGroup,
+  planHolders,
+  type Seasons,
+  seatHolders,
+} from "@/db/seed/demo/holders";
 import { markLoading } from "@/db/seed/demo/loading";
 import { createPeople, type DemoPeople } from "@/db/seed/demo/people";
 import {
   CUMBRES_EVENTS,
+  type DemoCourtesies,
   type DemoEvent,
   type DemoEventType,
   type DemoHolders,
@@ -18,8 +27,8 @@ import {
   SILLA_EVENTS,
   SILLA_HOLDERS,
 } from "@/db/seed/demo/programme";
-import type { DemoCode } from "@/db/seed/demo/rows";
-import { createSales } from "@/db/seed/demo/sales";
+import { type DemoCode, giveIds, type Planned, type Sale } from "@/db/seed/demo/rows";
+import { type AreaOnSale, createSales, planSales } from "@/db/seed/demo/sales";
 import { createStatement } from "@/db/seed/demo/statements";
 import { CUMBRES, type DemoVenue, FUNDIDORA, PREPAGO, SILLA } from "@/db/seed/demo/venues";
 import {
@@ -30,7 +39,7 @@ import {
   createGate,
   createZone,
   type EnclosureRow,
-  type EventAreaRow,
+  type EventRow,
   type GateRow,
   type ParkingAreaRow,
   type UserRow,
@@ -123,74 +132,117 @@ interface Programme {
   now: Date;
 }
 
-async function buildHolders(venue: BuiltVenue, { events, holders = [], staff, now }: Programme): Promise<Seasons> {
-  const names = events.flatMap(({ season }) => (season ? [season] : []));
-  const seasons = await createSeasons(venue.enclosure, names, staff, now);
-  await createHolders({
-    ...{ venue: venue.enclosure, zones: venue.zones.map(({ row }) => row), groups: holders, seasons, staff, now },
-    midnight: new Date(midnightOf(now)),
-  });
-  return seasons;
+/** An event with its zones, and what will be made of it. */
+interface BuiltEvent {
+  entry: DemoEvent;
+  event: EventRow;
+  areas: AreaOnSale[];
+  gateOf: (areaId: number) => number;
+  sales: Sale[];
+  batches: { batch: DemoCourtesies; passes: Planned[] }[];
+  deposits: Planned[];
 }
 
-async function buildProgramme(venue: BuiltVenue, programme: Programme) {
-  const { people, staff, guard, types, now } = programme;
-  const seasons = await buildHolders(venue, programme);
-  for (const entry of programme.events) {
-    const event = await createEvent(
-      venue.enclosure,
-      {
-        name: entry.name,
-        description: entry.description,
-        picture: entry.picture,
-        state: entry.state,
-        eventTypeId: types.get(entry.type) ?? null,
-        seasonId: entry.season ? (seasons.get(entry.season) ?? null) : null,
-        ...timesOf(entry, now),
-      },
-      now,
-    );
-    const areas: { area: EventAreaRow; sold: number; blocked: number }[] = [];
-    const gateOf = new Map<number, number>();
-    for (const zone of venue.zones) {
-      const area = await createEventArea(event, zone.row, { priceCents: zone.priceCents });
-      const soldOut = entry.day === 0 && zone.row.key === "C1";
-      areas.push({ area, sold: soldOut ? 100 : entry.sold, blocked: entry.blocked });
-      gateOf.set(area.id, zone.gate.id);
-      if (entry.day === 0 && guard) await assignGuard(guard, event, zone.row);
-    }
-    const gateOfArea = (areaId: number) => gateOf.get(areaId) ?? 0;
-    await seatHolders(event);
-    await createSales({
-      event,
-      venue: venue.enclosure.name,
-      excessCents: entry.excessCents ?? 0,
-      code: entry.hasCodeUses ? (programme.code ?? null) : null,
-      areas,
-      crowd: entry.hasDemoBuyer ? [people.buyer, ...people.crowd] : people.crowd,
-      now,
-      ...(entry.day === 0
-        ? { arrivals: { percent: 44, gateOf: ({ id }) => gateOfArea(id), guardId: (guard ?? staff).id } }
-        : {}),
-    });
-    if (entry.day === 0) await admitHolders(event, gateOfArea, guard ?? staff, now);
-    for (const batch of entry.courtesies ?? []) {
-      const at = areas.findIndex((_, i) => venue.zones[i]?.row.key === batch.zone);
-      const area = areas[at]?.area;
-      if (!area) throw new Error(`${entry.name} has no zone ${batch.zone}`);
-      await createCourtesies({ batch, event, area, gateId: gateOfArea(area.id), guard: guard ?? staff, staff, now });
-    }
-    const [, area] = areas;
-    if (entry.hasDeposits && area)
-      await createDeposits({
-        venue: venue.enclosure,
-        event,
-        area: area.area,
-        crowd: people.crowd,
-        staff,
-        now,
-      });
+interface BuiltProgramme extends Programme {
+  venue: BuiltVenue;
+  seasons: Seasons;
+  groups: HolderGroup[];
+  built: BuiltEvent[];
+}
+
+async function buildEvent(
+  venue: BuiltVenue,
+  entry: DemoEvent,
+  seasons: Seasons,
+  programme: Programme,
+): Promise<BuiltEvent> {
+  const { people, guard, types, now } = programme;
+  const event = await createEvent(
+    venue.enclosure,
+    {
+      name: entry.name,
+      description: entry.description,
+      picture: entry.picture,
+      state: entry.state,
+      eventTypeId: types.get(entry.type) ?? null,
+      seasonId: entry.season ? (seasons.get(entry.season) ?? null) : null,
+      ...timesOf(entry, now),
+    },
+    now,
+  );
+  const areas: AreaOnSale[] = [];
+  const gates = new Map<number, number>();
+  for (const zone of venue.zones) {
+    const area = await createEventArea(event, zone.row, { priceCents: zone.priceCents });
+    const soldOut = entry.day === 0 && zone.row.key === "C1";
+    areas.push({ area, sold: soldOut ? 100 : entry.sold, blocked: entry.blocked });
+    gates.set(area.id, zone.gate.id);
+    if (entry.day === 0 && guard) await assignGuard(guard, event, zone.row);
   }
+  const sales = await planSales({
+    ...{ event, areas, now },
+    excessCents: entry.excessCents ?? 0,
+    code: entry.hasCodeUses ? (programme.code ?? null) : null,
+    crowd: entry.hasDemoBuyer ? [people.buyer, ...people.crowd] : people.crowd,
+  });
+  return {
+    ...{ entry, event, areas, sales },
+    gateOf: (areaId) => gates.get(areaId) ?? 0,
+    batches: (entry.courtesies ?? []).map((batch) => ({ batch, passes: planCourtesies(batch, now) })),
+    deposits: entry.hasDeposits ? planDeposits(now) : [],
+  };
+}
+
+async function buildProgramme(venue: BuiltVenue, programme: Programme): Promise<BuiltProgramme> {
+  const { events, holders = [], staff, now } = programme;
+  const names = events.flatMap(({ season }) => (season ? [season] : []));
+  const seasons = await createSeasons(venue.enclosure, names, staff, now);
+  const built: BuiltEvent[] = [];
+  for (const entry of events) built.push(await buildEvent(venue, entry, seasons, programme));
+  return { ...programme, venue, seasons, groups: planHolders(holders, now), built };
+}
+
+async function numberAll(programmes: readonly BuiltProgramme[]): Promise<void> {
+  const events = programmes.flatMap(({ built }) => built);
+  const sales = events.flatMap((event) => event.sales);
+  await giveIds("orders", [...sales.map(({ order }) => order), ...events.flatMap(({ deposits }) => deposits)]);
+  await giveIds("passes", [
+    ...programmes.flatMap(({ groups }) => groups.flatMap(({ passes }) => passes)),
+    ...sales.flatMap(({ passes }) => passes),
+    ...events.flatMap(({ batches }) => batches.flatMap(({ passes }) => passes)),
+  ]);
+}
+
+async function fillEvent(built: BuiltEvent, { venue, people, staff, guard = staff, now }: BuiltProgramme) {
+  const { entry, event, areas, gateOf, sales, deposits } = built;
+  const isToday = entry.day === 0;
+  await seatHolders(event);
+  await createSales({
+    ...{ event, venue: venue.enclosure.name, areas, sales, now },
+    ...(isToday ? { arrivals: { percent: 44, gateOf: ({ id }) => gateOf(id), guardId: guard.id } } : {}),
+  });
+  if (isToday) await admitHolders(event, gateOf, guard, now);
+  for (const { batch, passes } of built.batches) {
+    const at = venue.zones.findIndex(({ row }) => row.key === batch.zone);
+    const area = areas[at]?.area;
+    if (!area) throw new Error(`${entry.name} has no zone ${batch.zone}`);
+    await createCourtesies({ batch, passes, event, area, gateId: gateOf(area.id), guard, staff, now });
+  }
+  const [, second] = areas;
+  if (deposits.length > 0 && second)
+    await createDeposits({
+      ...{ venue: venue.enclosure, event, area: second.area, orders: deposits },
+      ...{ crowd: people.crowd, staff },
+    });
+}
+
+async function fillProgramme(programme: BuiltProgramme): Promise<void> {
+  const { venue, groups, seasons, staff, now } = programme;
+  await createHolders({
+    ...{ venue: venue.enclosure, zones: venue.zones.map(({ row }) => row), groups, seasons, staff, now },
+    midnight: new Date(midnightOf(now)),
+  });
+  for (const built of programme.built) await fillEvent(built, programme);
 }
 
 async function createTypes(): Promise<ReadonlyMap<DemoEventType, number>> {
@@ -215,13 +267,17 @@ export async function seedDemo(url: string, now: Date = new Date()): Promise<voi
     const cumbres = await buildVenue(people.silla.id, CUMBRES);
     await buildVenue(5, PREPAGO, false);
     const code = await createDiscountCodes(fundidora.enclosure, people.fundidora, now);
-    await buildProgramme(fundidora, {
-      ...{ events: FUNDIDORA_EVENTS, holders: FUNDIDORA_HOLDERS, code },
-      ...{ staff: people.fundidora, guard: people.guard, people, types, now },
-    });
     const ofSilla = { staff: people.silla, people, types, now };
-    await buildProgramme(silla, { events: SILLA_EVENTS, holders: SILLA_HOLDERS, ...ofSilla });
-    await buildProgramme(cumbres, { events: CUMBRES_EVENTS, ...ofSilla });
+    const programmes = [
+      await buildProgramme(fundidora, {
+        ...{ events: FUNDIDORA_EVENTS, holders: FUNDIDORA_HOLDERS, code },
+        ...{ staff: people.fundidora, guard: people.guard, people, types, now },
+      }),
+      await buildProgramme(silla, { events: SILLA_EVENTS, holders: SILLA_HOLDERS, ...ofSilla }),
+      await buildProgramme(cumbres, { events: CUMBRES_EVENTS, ...ofSilla }),
+    ];
+    await numberAll(programmes);
+    for (const programme of programmes) await fillProgramme(programme);
     await createStatement(fundidora.enclosure.adminId, people.fundidora, now);
     await getDb()
       .update(enclosures)

@@ -35,7 +35,7 @@ export async function insertMoney(tx: Tx, event: EventRow, venue: string, sales:
         id: paymentId,
         adminId: event.adminId,
         subjectType: "order",
-        subjectId: sale.orderId,
+        subjectId: sale.order.id,
         folio,
         provider: "sandbox",
         account: "demo",
@@ -86,7 +86,7 @@ export async function insertMoney(tx: Tx, event: EventRow, venue: string, sales:
       kind,
       cause,
       paymentId,
-      orderId: sale.orderId,
+      orderId: sale.order.id,
       isTest: true,
       at: sale.paidAt,
       requestId: "demo",
@@ -96,7 +96,7 @@ export async function insertMoney(tx: Tx, event: EventRow, venue: string, sales:
       .values(
         part.flatMap((row) => [
           transaction(row.receiptId, "receipt", `payment:${row.paymentId}:${row.received}`, row),
-          transaction(row.saleId, "sale", `order:${row.sale.orderId}`, row),
+          transaction(row.saleId, "sale", `order:${row.sale.order.id}`, row),
         ]),
       );
     const entry = (transactionId: number, account: string, amountCents: number) => ({
@@ -127,7 +127,7 @@ export async function insertMoney(tx: Tx, event: EventRow, venue: string, sales:
 
 /** The case of an overpaid order, with the row of its audit. */
 async function openCase(tx: Tx, event: EventRow, sale: Sale, paymentId: number): Promise<void> {
-  const facts = { paymentId, orderId: sale.orderId, reason: "excess", amountCents: sale.excessCents };
+  const facts = { paymentId, orderId: sale.order.id, reason: "excess", amountCents: sale.excessCents };
   const [review] = await tx
     .insert(paymentReviews)
     .values({ ...facts, adminId: event.adminId, createdAt: sale.paidAt })

@@ -1,20 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { auditLog, passEvents, passes, type scans } from "@/db/schema";
-import { letters, nextIds, type Tx } from "@/db/seed/demo/rows";
+import { letters, type Planned, type Tx } from "@/db/seed/demo/rows";
 import type { EventRow, UserRow } from "@/db/testing/factories";
 
-type NewPass = Omit<typeof passes.$inferInsert, "id" | "shortCode" | "salt">;
+interface NewPass extends Omit<typeof passes.$inferInsert, "id" | "createdAt" | "shortCode" | "salt"> {
+  planned: Planned;
+}
 
-/** Answers their ids in the order given. */
-export async function insertPasses(tx: Tx, rows: readonly NewPass[]): Promise<number[]> {
-  const ids = await nextIds("passes", rows.length);
+export async function insertPasses(tx: Tx, rows: readonly NewPass[]): Promise<void> {
   await tx.insert(passes).values(
-    rows.map((row, i) => {
-      const id = ids[i] ?? 0;
-      return { ...row, id, shortCode: letters(`pass ${id}`, 16), salt: randomBytes(8) };
-    }),
+    rows.map(({ planned: { id, at }, ...row }) => ({
+      ...{ ...row, id, createdAt: at },
+      ...{ shortCode: letters(`pass ${id}`, 16), salt: randomBytes(8) },
+    })),
   );
-  return ids;
 }
 
 export interface History {

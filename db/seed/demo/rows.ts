@@ -9,8 +9,16 @@ export const IVA_BPS = 1_600;
 
 export type Tx = Parameters<Parameters<ReturnType<typeof getDb>["transaction"]>[0]>[0];
 
+/** A row to come, with the id that it gets when all that is to be made is known. */
+export interface Planned {
+  id: number;
+  at: Date;
+}
+
 export interface Sale {
-  orderId: number;
+  order: Planned;
+  /** One for each place. */
+  passes: Planned[];
   buyerId: number;
   paidAt: Date;
   area: EventAreaRow;
@@ -52,6 +60,13 @@ export async function nextIds(
     sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`,
   );
   return rows.map(({ id }) => Number(id));
+}
+
+/** As in real data: what is made later has a higher id. */
+export async function giveIds(table: "orders" | "passes", planned: readonly Planned[]): Promise<void> {
+  const ids = await nextIds(table, planned.length);
+  const inOrder = [...planned].sort((a, b) => a.at.getTime() - b.at.getTime());
+  for (const [i, row] of inOrder.entries()) row.id = ids[i] ?? 0;
 }
 
 export async function inChunks<T>(rows: T[], insert: (part: T[]) => Promise<unknown>): Promise<void> {
