@@ -149,3 +149,37 @@ test("once a payment is found to have given all of it, no other one is asked, al
   expect(await provider().refund(request)).toEqual({ refundId: String(first.refunds[0]?.id), state: "done" });
   expect([first.refunds.length, second.refunds.length]).toEqual([1, 0]);
 });
+
+test("a lost refund is found though its moment was told by a clock behind ours", async () => {
+  const folio = await opened();
+  const payment = at.addPayment(folio);
+  const createdAt = ago(2);
+  const request = { id: 9, providerId: folio, amountCents: 5_000, reason: "No llegó", createdAt, others: [] };
+  await loseAnswer(1, () => provider().refund(request));
+  const [made] = payment.refunds;
+  if (!made) throw new Error("No refund");
+  made.date_created = new Date(createdAt.getTime() - 2_000).toISOString();
+  expect(await provider().refund(request)).toEqual({ refundId: String(made.id), state: "done" });
+  expect(payment.refunds).toHaveLength(1);
+});
+
+test("of two equal refunds whose answers were lost each finds one, in whichever order they are listed", async () => {
+  const folio = await opened();
+  const payment = at.addPayment(folio);
+  const asked = { providerId: folio, amountCents: 5_000, reason: "No llegó", others: [] };
+  const [early, late] = [
+    { ...asked, id: 10, createdAt: ago(3) },
+    { ...asked, id: 11, createdAt: ago(2) },
+  ];
+  for (const request of [early, late]) {
+    await loseAnswer(1, () => provider().refund(request));
+    const made = payment.refunds.at(-1);
+    if (!made) throw new Error("No refund");
+    made.date_created = request.createdAt.toISOString();
+  }
+  const [first, second] = payment.refunds.map(({ id }) => String(id));
+  payment.refunds.reverse();
+  expect(await provider().refund(early)).toEqual({ refundId: first, state: "done" });
+  expect(await provider().refund({ ...late, others: [first ?? ""] })).toEqual({ refundId: second, state: "done" });
+  expect(payment.refunds).toHaveLength(2);
+});

@@ -59,12 +59,14 @@ function together(made: readonly Made[], amountCents: number): RefundAnswer {
 
 /** For so long a key is known for sure; Mercado Pago does not say how long it is. */
 const KEY_MS = 6 * 3_600_000;
+/** Mercado Pago tells moments by its own clock, and may leave out parts of a second. */
+const CLOCKS_MS = 60_000;
 
 const isOf = (part: Part, { paymentId, refund }: Made) => part.paymentId === paymentId && part.cents === refund.amount;
 
 /**
  * Which of the parts were made already by a request whose key may be forgotten: refunds of their amounts, made since we
- * wanted ours, that no other one of ours is.
+ * wanted ours, that no other one of ours is. The earliest: a later one may be of a refund that was wanted later.
  */
 async function madeBefore(api: MercadoPagoApi, parts: readonly Part[], request: RefundRequest): Promise<Made[]> {
   const { createdAt, others = [] } = request;
@@ -74,7 +76,11 @@ async function madeBefore(api: MercadoPagoApi, parts: readonly Part[], request: 
   const listed = await Promise.all(
     ids.map(async (paymentId) => (await api.refundsOf(paymentId)).map((refund) => ({ paymentId, refund }))),
   );
-  const free = listed.flat().filter(({ refund }) => refund.date_created >= createdAt && !taken.has(refund.id));
+  const since = createdAt.getTime() - CLOCKS_MS;
+  const free = listed
+    .flat()
+    .filter(({ refund }) => refund.date_created.getTime() >= since && !taken.has(refund.id))
+    .toSorted((one, other) => one.refund.date_created.getTime() - other.refund.date_created.getTime());
   return parts.flatMap((part) => free.find((made) => isOf(part, made)) ?? []);
 }
 
