@@ -31,6 +31,7 @@ const demonstration = [
   "second-factor",
   // With venues of their own: here so that both sides take as long.
   "account-journey",
+  "deposits",
   "matrix",
   "matrix-screens",
 ].map((name) => `e2e/${name}.spec.ts`);
