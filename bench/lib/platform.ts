@@ -30,7 +30,8 @@ export interface Platform {
   sessionSecret: string;
   /** What the two web processes have used so far; null where the system does not tell. */
   processorSeconds: () => Record<"product" | "baseline", number | null>;
-  startWorker: () => Promise<void>;
+  /** Whoever starts it stops it. */
+  startWorker: () => Promise<Supervised>;
   /** Runs an entry of the bench to its end and answers what it printed. */
   run: (entry: string, args: readonly string[]) => Promise<string[]>;
   /** Throws when one of the servers ended in between: the figures would be of a restart. */
@@ -214,8 +215,9 @@ export async function startPlatform({ buyers, passes, pool, nodeArguments }: Opt
     sessionSecret: settings.environment.NEXTAUTH_SECRET ?? "",
     processorSeconds: () => ({ product: usedSeconds(product.pid), baseline: usedSeconds(baseline.pid) }),
     async startWorker() {
-      startChild(workerSpec(build, shop));
+      const worker = startChild(workerSpec(build, shop));
       await waitFor("The worker", webPort, "/api/health", /"worker":"ok"/);
+      return worker;
     },
     async run(entry, args) {
       const lines: string[] = [];
