@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEventArea, createZone } from "@/db/testing";
 import { decisionAt, toAct } from "@/e2e/support/after-sale";
-import { expectSound, watch } from "@/e2e/support/browser";
+import { expectSound, SOON, watch } from "@/e2e/support/browser";
 import { readQr } from "@/e2e/support/buying";
 import { type Database, openDatabase } from "@/e2e/support/database";
 import { boughtBy, pageOf, type Sale, saleOf } from "@/e2e/support/event-life";
@@ -90,6 +90,10 @@ test("a change for something cheaper is done at once; the rest goes back, and bo
   expect(now).toMatch(/Total\s*\$135\.00/);
   expect(now).toMatch(/Boleto que cambiaste\s*Compra CT-\w+ · contaba por \$250\.00.*\$135\.00/s);
   expect(now).not.toMatch(/no tuvo costo|−\$/);
+  // What is still on its way counts as kept.
+  const refunds = () => db<{ state: string }[]>`
+    select r.state from refunds r join orders o on o.id = r.order_id where o.folio = ${old}`;
+  await expect.poll(async () => (await refunds()).map(({ state }) => state), SOON).toEqual(["done"]);
   await page.goto(`/recibo/${old}`);
   await expectSound(page);
   const before = await mainText(page);
