@@ -14,6 +14,7 @@ export const DOMAIN_ORDER = [
   "enclosures",
   "parking-areas",
   "event-types",
+  "places",
   "events",
   "seasons",
   "guards",
@@ -21,7 +22,6 @@ export const DOMAIN_ORDER = [
   "discount-codes",
   "ledger",
   "payments",
-  "prepaid",
   "courtesy-qrs",
   "subscriber-qrs",
   "tickets",
@@ -32,6 +32,7 @@ export const DOMAIN_ORDER = [
   "after-sale",
   "lifecycle",
   "access",
+  "prepaid",
   "barriers",
   "reports",
 ] as const;
