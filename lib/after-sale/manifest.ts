@@ -1,2 +1,30 @@
+import type { ErrorDeclaration } from "@/lib/core/declarations";
+
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["ticket_transfers"] as const;
+
+export const errors = {
+  "ticket.event_over": { status: 409, text: "El evento de ese boleto ya terminó." },
+  "ticket.offered": { status: 409, text: "Ese boleto está ofrecido a otra persona. Cancela primero la oferta." },
+  "ticket.change_pending": {
+    status: 409,
+    text: "Ese boleto tiene un cambio sin terminar. Págalo o cancélalo primero.",
+  },
+  "ticket.not_payer": {
+    status: 409,
+    text: "Ese boleto lo pagó otra persona: solo el recinto puede cambiarlo o devolverlo.",
+  },
+  "policy.not_allowed": { status: 409, text: (d) => `Este recinto no permite ${d.act ?? "hacer esto con"} boletos.` },
+  "policy.too_late": {
+    status: 409,
+    text: (d) => `Solo se podía ${d.act ?? "hacer"} hasta ${d.until ?? "antes del evento"}.`,
+  },
+  "terms.changed": {
+    status: 409,
+    text: "Las condiciones cambiaron mientras decidías. Revisa de nuevo los montos y confirma.",
+  },
+  "transfer.own": { status: 422, text: "Ese boleto ya es tuyo: escribe el correo o el teléfono de la otra persona." },
+  "transfer.unknown": { status: 404, text: "Este enlace no es válido. Ábrelo completo, como te llegó." },
+  "transfer.ended": { status: 410, text: "Esta oferta ya no está abierta: se aceptó, se rechazó o se canceló." },
+  "transfer.expired": { status: 410, text: "Esta oferta ya venció. Pide a quien te la mandó que la haga otra vez." },
+} as const satisfies Record<string, ErrorDeclaration>;

@@ -1,2 +1,40 @@
+import type { ErrorDeclaration } from "@/lib/core/declarations";
+
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["sessions", "login_events", "user_codes", "user_links", "mfa_recovery_codes"] as const;
+
+export const errors = {
+  "auth.wrong_credentials": { status: 401, text: "El usuario y/o contraseña son incorrectos." },
+  "auth.session_expired": {
+    status: 401,
+    text: "Lo sentimos la sesión caduco, le pedimos iniciar de nuevo para segir disfrutando de la plataforma.",
+  },
+  "auth.mfa_required": { status: 401, text: "Falta confirmar tu segundo factor." },
+  "auth.wrong_code": { status: 401, text: "El código no es correcto o ya venció." },
+  "user.has_password": { status: 409, text: "Esa cuenta ya tiene contraseña. No se cambió nada." },
+  "user.wrong_password": { status: 422, text: "La contraseña actual no es correcta." },
+  "user.money_under_way": {
+    status: 409,
+    text: (d) =>
+      `Todavía hay dinero en camino en ${d.folios ?? "una de tus compras"}. Puedes eliminar tu cuenta cuando ese pago o devolución termine.`,
+  },
+  "mfa.not_enrolled": {
+    status: 409,
+    text: "Tu cuenta pide un segundo factor que todavía no configuras. Entra por la página para activarlo.",
+  },
+  "mfa.already_enabled": { status: 409, text: "Tu segundo factor ya está activo." },
+  "mfa.required": { status: 409, text: "Tu cuenta pide un segundo factor; no se puede desactivar." },
+  "user.unreachable": {
+    status: 422,
+    text: "Por ahora no enviamos mensajes por WhatsApp: escribe su correo para que pueda entrar.",
+  },
+  "contact.wrong_code": {
+    status: 422,
+    text: "El código no es correcto o ya venció. Revisa el último que te enviamos o pide otro.",
+  },
+  "contact.unchanged": { status: 422, text: "Ese contacto ya es el tuyo y está verificado." },
+  "contact.no_whatsapp": { status: 409, text: "Por ahora no enviamos mensajes por WhatsApp. Usa tu correo." },
+  "link.used": { status: 410, text: "Este enlace ya se usó, o pediste otro después. Pide uno nuevo." },
+  "link.expired": { status: 410, text: "Este enlace ya venció. Pide uno nuevo." },
+  "link.unknown": { status: 404, text: "Este enlace no es válido. Ábrelo completo, como te llegó, o pide uno nuevo." },
+} as const satisfies Record<string, ErrorDeclaration>;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseSync } from "oxc-parser";
 import { expect, test } from "vitest";
-import { placeOf, refusal } from "@/lib/core/architecture";
+import { type Import as How, placeOf, refusal } from "@/lib/core/architecture";
 import { RESERVED_SLUGS } from "@/lib/enclosures/reserved-slugs";
 import { BUYER_ROUTES, MAIN_ROUTES } from "@/lib/http/guards";
 
@@ -18,7 +18,7 @@ function filesUnder(folder: string): string[] {
 interface Import {
   from: string;
   to: string;
-  typeOnly: boolean;
+  how: How;
 }
 
 function importsOf(file: string): Import[] {
@@ -26,18 +26,20 @@ function importsOf(file: string): Import[] {
   const statics = module.staticImports.map((found) => ({
     from: file,
     to: found.moduleRequest.value,
-    typeOnly: found.entries.length > 0 && found.entries.every((entry) => entry.isType),
+    how: (found.entries.length > 0 && found.entries.every((entry) => entry.isType) ? "types" : "values") as How,
   }));
   const exported = module.staticExports.flatMap((found) =>
     found.entries.flatMap((entry) =>
-      entry.moduleRequest ? [{ from: file, to: entry.moduleRequest.value, typeOnly: entry.isType }] : [],
+      entry.moduleRequest
+        ? [{ from: file, to: entry.moduleRequest.value, how: (entry.isType ? "types" : "values") as How }]
+        : [],
     ),
   );
   const text = readFileSync(join(ROOT, file), "utf8");
   const dynamic = module.dynamicImports.map((found) => ({
     from: file,
     to: text.slice(found.moduleRequest.start, found.moduleRequest.end).replace(/^["']|["']$/g, ""),
-    typeOnly: false,
+    how: "later" as How,
   }));
   return [...statics, ...exported, ...dynamic];
 }
@@ -53,20 +55,30 @@ test("the sources are found and parsed", () => {
 });
 
 test("every import obeys the architecture's table", () => {
-  const refused = inside.flatMap(({ from, to, typeOnly }) => {
-    const why = refusal(from, to.slice(2), typeOnly);
+  const refused = inside.flatMap(({ from, to, how }) => {
+    const why = refusal(from, to.slice(2), how);
     return why ? [`${from} → ${to}: ${why}`] : [];
   });
   expect(refused).toEqual([]);
 });
 
 test("the table refuses what it should", () => {
-  expect(refusal("app/home/page.tsx", "db/client", false)).not.toBeNull();
-  expect(refusal("components/x.tsx", "lib/orders/index", false)).not.toBeNull();
-  expect(refusal("lib/payments/pay.ts", "lib/orders/index", false)).toBe("a later domain");
-  expect(refusal("lib/orders/pay.ts", "lib/payments/secrets", false)).not.toBeNull();
-  expect(refusal("lib/orders/pay.ts", "lib/http/index", false)).not.toBeNull();
-  expect(refusal("lib/orders/pay.ts", "lib/payments", false)).toBeNull();
+  expect(refusal("app/home/page.tsx", "db/client", "values")).not.toBeNull();
+  expect(refusal("components/x.tsx", "lib/orders/index", "values")).not.toBeNull();
+  expect(refusal("lib/payments/pay.ts", "lib/orders/index", "values")).toBe("a later domain");
+  expect(refusal("lib/orders/pay.ts", "lib/payments/secrets", "values")).not.toBeNull();
+  expect(refusal("lib/orders/pay.ts", "lib/http/index", "values")).not.toBeNull();
+  expect(refusal("lib/orders/pay.ts", "lib/payments", "values")).toBeNull();
+  expect(refusal("lib/orders/manifest.ts", "lib/core/errors", "values")).not.toBeNull();
+  expect(refusal("lib/orders/manifest.ts", "lib/core/errors", "types")).toBeNull();
+  expect(refusal("lib/orders/manifest.ts", "lib/core/money", "values")).toBeNull();
+  expect(refusal("lib/orders/manifest.ts", "db/schema", "types")).not.toBeNull();
+  expect(refusal("lib/users/erase.ts", "lib/orders/manifest", "values")).not.toBeNull();
+  expect(refusal("lib/users/erase.ts", "lib/generated/duties", "values")).not.toBeNull();
+  expect(refusal("lib/users/erase.ts", "lib/generated/duties", "later")).toBeNull();
+  expect(refusal("lib/core/errors.ts", "lib/generated/errors", "values")).toBeNull();
+  expect(refusal("lib/core/errors.ts", "lib/generated/duties", "values")).not.toBeNull();
+  expect(refusal("components/x.tsx", "lib/generated/errors", "values")).not.toBeNull();
 });
 
 test("no import climbs, and next, react and drizzle stay in their rooms", () => {

@@ -40,7 +40,18 @@ export const DOMAIN_ORDER = [
 export type Domain = (typeof DOMAIN_ORDER)[number];
 
 interface Place {
-  kind: "app" | "components" | "core" | "http" | "domain" | "db" | "worker" | "root" | "other";
+  kind:
+    | "app"
+    | "components"
+    | "core"
+    | "manifest"
+    | "generated"
+    | "http"
+    | "domain"
+    | "db"
+    | "worker"
+    | "root"
+    | "other";
   domain?: string;
   /** Path inside the domain, without extension. */
   file?: string;
@@ -49,6 +60,8 @@ interface Place {
 /** What a path (without the alias, from the root) is in the architecture. */
 export function placeOf(path: string): Place {
   const [first = "", second = "", ...rest] = path.replace(/\.(ts|tsx)$/, "").split("/");
+  if (first === "lib" && second === "generated") return { kind: "generated", file: rest.join("/") };
+  if (first === "lib" && rest.join("/") === "manifest") return { kind: "manifest", domain: second };
   if (first === "lib" && second === "core") return { kind: "core" };
   if (first === "lib" && second === "http") return { kind: "http" };
   if (first === "lib") return { kind: "domain", domain: second, file: rest.join("/") || "index" };
@@ -63,15 +76,42 @@ function position(domain: string | undefined): number {
   return DOMAIN_ORDER.indexOf(domain as Domain);
 }
 
+/** Helpers of core that a manifest may use: they import nothing but one another, and run in browsers and in the proxy. */
+const LEAVES = ["lib/core/money", "lib/core/plural"];
+
+/** How a module is imported: its values, only its types, or by `await import(…)` when it is needed. */
+export type Import = "values" | "types" | "later";
+
+/** Why `from` may not import what all domains declare, or null if it may. */
+function refusalOfGenerated(source: Place, file: string, how: Import): string | null {
+  if (file !== "duties") {
+    return ["core", "domain", "worker"].includes(source.kind) ? null : "collected facts are read through core";
+  }
+  if (source.kind === "worker" || source.kind === "app") return null;
+  return source.kind === "domain" && how === "later" ? null : "a domain loads the duties of all when it needs them";
+}
+
 /** Why `from` may not import `to`, or null if it may. Both are paths from the root. */
-export function refusal(from: string, to: string, typeOnly: boolean): string | null {
+export function refusal(from: string, to: string, how: Import): string | null {
   const source = placeOf(from);
   const target = placeOf(to);
   const file = target.file ?? "";
   const isIndex = file === "index";
+  const typeOnly = how === "types";
+  if (target.kind === "generated") return refusalOfGenerated(source, file, how);
+  if (target.kind === "manifest" && source.kind !== "generated") {
+    return source.kind === "domain" && source.domain === target.domain ? null : "a manifest is read by its own domain";
+  }
   switch (source.kind) {
     case "db":
       return target.kind === "db" ? null : "db imports nothing inside";
+    case "generated":
+      if (target.kind === "manifest" || (target.kind === "core" && typeOnly)) return null;
+      return target.kind === "domain" && file === "duties" ? null : "generated files collect manifests and duties";
+    case "manifest":
+      return target.kind === "core" && (typeOnly || LEAVES.includes(to))
+        ? null
+        : "a manifest imports types and leaf helpers of core";
     case "core":
       return target.kind === "core" || (target.kind === "db" && typeOnly) ? null : "core imports only core";
     case "http":

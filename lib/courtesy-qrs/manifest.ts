@@ -1,2 +1,37 @@
+import type { ErrorDeclaration } from "@/lib/core/declarations";
+import { plural } from "@/lib/core/plural";
+
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["courtesy_batches", "courtesies"] as const;
+
+export const errors = {
+  "courtesy.not_enough_places": {
+    status: 409,
+    text: (d) =>
+      `${Number(d.left) === 0 ? "No queda ningún lugar libre" : `${plural(d.left, "Queda", "Quedan")} ${d.left ?? 0} ${plural(d.left, "lugar libre", "lugares libres")}`} en esa zona. No se tomó ni se movió ninguno.`,
+  },
+  "courtesy.places_taken": { status: 409, text: (d) => `Ya no están libres: ${d.labels ?? ""}. No se tomó ninguno.` },
+  "courtesy.place_unknown": { status: 422, text: (d) => `En esa zona no existen: ${d.labels ?? ""}.` },
+  "courtesy.event_over": { status: 409, text: "Ese evento ya terminó o está cancelado." },
+  "courtesy.used": {
+    status: 409,
+    text: "Ese QR ya se usó: no se puede eliminar ni dar a otra persona. Si hace falta, bloquéalo.",
+  },
+  "courtesy.deleted": { status: 409, text: "Ese QR ya se eliminó." },
+  "courtesy.unassigned": { status: 409, text: "Ese QR todavía no es de nadie. Asígnalo primero." },
+  "courtesy.not_valid": {
+    status: 409,
+    text: "Ese QR ya no da acceso, o su evento sigue en borrador: no hay nada que enviar.",
+  },
+  "courtesy.no_contact": { status: 409, text: "Esa persona no tiene correo ni WhatsApp. Agrégalo primero." },
+  "courtesy.batch_over": { status: 409, text: "Ese lote ya terminó." },
+  "courtesy.same_zone": { status: 422, text: "Elige otra zona u otro evento." },
+  "courtesy.nothing_to_move": {
+    status: 409,
+    text: "Ahí no hay cortesías que se puedan mover: las que entraron se quedan.",
+  },
+  "courtesy.link_unknown": {
+    status: 404,
+    text: "Este enlace ya no muestra ningún QR. Pide uno nuevo a quien te lo dio.",
+  },
+} as const satisfies Record<string, ErrorDeclaration>;

@@ -1,2 +1,21 @@
+import type { ErrorDeclaration } from "@/lib/core/declarations";
+
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["statement_imports", "statement_rows"] as const;
+
+export const errors = {
+  "deposit.decided": { status: 409, text: "Otra persona ya decidió sobre ese depósito." },
+  "deposit.not_approved": {
+    status: 409,
+    text: "El recinto pide dos personas: primero alguien lo aprueba y otra persona lo acepta.",
+  },
+  "deposit.not_accepted": { status: 409, text: "Ese depósito todavía no se acepta. Acéptalo primero." },
+  "deposit.two_people": { status: 409, text: "Tú aprobaste este depósito: otra persona tiene que aceptarlo." },
+  "statement.too_many_rows": {
+    status: 422,
+    text: "El archivo tiene demasiados renglones. Divídelo en partes de 20,000 o menos.",
+  },
+  "statement.started": { status: 409, text: "Ese estado de cuenta ya se está importando." },
+  "statement.row_decided": { status: 409, text: "Otra persona ya decidió sobre ese renglón." },
+  "statement.deposit_taken": { status: 409, text: "Ese depósito ya tiene otro renglón del banco." },
+} as const satisfies Record<string, ErrorDeclaration>;

@@ -1,2 +1,37 @@
+import type { ErrorDeclaration } from "@/lib/core/declarations";
+import { formatMoney } from "@/lib/core/money";
+import { plural } from "@/lib/core/plural";
+
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["discount_batches", "discount_codes", "discount_uses"] as const;
+
+export const errors = {
+  "discount_code.taken": { status: 409, text: "Ese organizador ya tiene un código vigente que se escribe igual." },
+  "discount_code.in_use": {
+    status: 409,
+    text: "Ya hay compras con este código: lo que vale y dónde vale no cambian. Archívalo y crea otro.",
+  },
+  "discount_code.below_uses": {
+    status: 409,
+    text: (d) => `Ya tiene ${d.uses ?? 0} ${plural(d.uses, "uso", "usos")}; el máximo no puede ser menor.`,
+  },
+  "discount_code.archived": { status: 409, text: "Ese código está archivado. Crea otro." },
+  "discount_code.unknown": {
+    status: 422,
+    text: "Ese código no existe o no está activo. Revisa que esté bien escrito.",
+  },
+  "discount_code.not_yet": { status: 422, text: "Ese código todavía no empieza." },
+  "discount_code.over": { status: 422, text: "Ese código ya terminó." },
+  "discount_code.used_up": { status: 409, text: "Ese código se agotó: ya se usó todas las veces que se podía." },
+  "discount_code.used_by_you": { status: 409, text: "Ya usaste ese código las veces que se podía." },
+  "discount_code.other_venue": { status: 422, text: "Ese código no es de este recinto." },
+  "discount_code.other_event": { status: 422, text: "Ese código es de otro evento." },
+  "discount_code.other_zone": { status: 422, text: "Ese código es para otra zona." },
+  "discount_code.other_method": { status: 422, text: "Ese código no vale con esta forma de pago." },
+  "discount_code.minimum": {
+    status: 422,
+    text: (d) =>
+      `Ese código pide al menos ${formatMoney(Number(d.minCents ?? 0))} en lugares, sin contar el cargo por servicio.`,
+  },
+  "discount_code.nothing": { status: 422, text: "Ese código no baja el precio de estos lugares." },
+} as const satisfies Record<string, ErrorDeclaration>;

@@ -1,2 +1,36 @@
+import type { ErrorDeclaration } from "@/lib/core/declarations";
+
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["events", "event_areas", "event_area_gates"] as const;
+
+export const errors = {
+  "zone.places_of_subscribers": {
+    status: 409,
+    text: (d) => `Son lugares de abonados: ${d.labels ?? ""}. Cámbiales el lugar primero.`,
+  },
+  "event.not_draft": { status: 409, text: "Solo se puede eliminar un evento en borrador." },
+  "event.not_publishable": {
+    status: 422,
+    text: (d) => `Todavía no se puede publicar: ${d.missing ?? "faltan datos"}.`,
+  },
+  "event.bad_transition": { status: 409, text: "El evento no puede pasar a ese estado." },
+  "event.dates": { status: 422, text: "Revisa las fechas: el orden es venta, apertura, inicio y fin." },
+  "event.dates_sold": {
+    status: 409,
+    text: "Ya hay lugares vendidos para esa fecha. Usa “Cambiar fecha” en el evento: avisa a quienes compraron.",
+  },
+  "event.capacity_below_sold": {
+    status: 409,
+    text: (d) => `No puede tener menos de ${d.taken ?? 0} lugares: ${d.why ?? "ya hay vendidos o apartados"}.`,
+  },
+  "event.has_sales": { status: 409, text: "Ya tiene ventas o cortesías: no se puede quitar." },
+  "event_area.taken": { status: 409, text: "Esa zona ya está en el evento." },
+  "place.not_free": {
+    status: 409,
+    text: (d) => `No están libres: ${d.places ?? "revisa los lugares"}. No se bloqueó ninguno.`,
+  },
+  "subscriber.no_places": {
+    status: 409,
+    text: (d) => `No alcanzan los lugares libres. Faltan en: ${d.events ?? "algún evento"}.`,
+  },
+} as const satisfies Record<string, ErrorDeclaration>;

@@ -1,2 +1,12 @@
+import type { ErrorDeclaration } from "@/lib/core/declarations";
+
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["messages", "inbox_messages", "inbox_attachments"] as const;
+
+export const errors = {
+  "message.not_failed": { status: 409, text: "Ese mensaje ya se envió o está por enviarse." },
+  "message.secret_wiped": {
+    status: 409,
+    text: "Ese mensaje llevaba un código o un enlace que ya se borró. La persona tiene que pedir uno nuevo.",
+  },
+} as const satisfies Record<string, ErrorDeclaration>;

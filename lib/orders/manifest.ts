@@ -1,2 +1,61 @@
+import type { ErrorDeclaration } from "@/lib/core/declarations";
+import { plural } from "@/lib/core/plural";
+
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["orders", "order_items"] as const;
+
+export const errors = {
+  "user.blocked_here": {
+    status: 403,
+    text: "Este organizador bloqueó tus compras. Escríbele si crees que es un error.",
+  },
+  "hold.not_on_sale": { status: 409, text: "Todavía no está a la venta." },
+  "hold.sales_ended": { status: 409, text: "La venta de este evento ya terminó." },
+  "hold.paused": { status: 409, text: "La venta está en pausa. Intenta más tarde." },
+  "hold.cancelled": { status: 409, text: "Este evento se canceló." },
+  "hold.not_enough_places": {
+    status: 409,
+    text: (d) =>
+      Number(d.left) > 0
+        ? `En esta zona ${plural(d.left, "queda", "quedan")} ${d.left} ${plural(d.left, "lugar", "lugares")}.`
+        : "Esta zona está agotada.",
+  },
+  "hold.places_taken": {
+    status: 409,
+    text: (d) =>
+      `Alguien más tomó ${Array.isArray(d.labels) && d.labels.length > 1 ? "los lugares" : "el lugar"} ${Array.isArray(d.labels) ? d.labels.join(", ") : ""}. Elige otro.`,
+  },
+  "hold.place_unknown": { status: 422, text: "Ese lugar no existe en esta zona." },
+  "limit.exceeded": {
+    status: 409,
+    text: (d) =>
+      d.limit === undefined
+        ? "Con estos lugares se pasa el límite por persona de este evento."
+        : d.zoneKey !== undefined
+          ? `El límite de la zona ${d.zoneKey} es de ${d.limit} ${plural(d.limit, "lugar", "lugares")} por persona. Ya tienes ${d.taken ?? 0}.`
+          : `El límite es de ${d.limit} ${plural(d.limit, "lugar", "lugares")} por persona en este evento. Ya tienes ${d.taken ?? 0}.`,
+  },
+  "cart.not_found": { status: 404, text: "No encontramos tu carrito." },
+  "cart.expired": { status: 409, text: "Se terminó el tiempo y tus lugares quedaron libres. Elígelos de nuevo." },
+  "cart.empty": { status: 409, text: "Tu carrito está vacío. Elige un lugar para continuar." },
+  "order.frozen": { status: 409, text: "Tu compra ya está en pago; no se puede cambiar." },
+  "order.expired": { status: 409, text: "Se terminó el tiempo para pagar y tus lugares quedaron libres." },
+  "order.paid": { status: 409, text: "Esta compra ya está pagada." },
+  "order.not_waiting": { status: 409, text: "Esta compra no espera ningún pago." },
+  "order.cancelled": { status: 409, text: "Esta compra se canceló." },
+  "payment.contact_unverified": { status: 422, text: "Para esta compra verifica antes tu correo o tu teléfono." },
+  "payment.cash_unverified": {
+    status: 422,
+    text: "Para pagar en efectivo o por depósito verifica antes tu correo o tu teléfono.",
+  },
+  "payment.cash_too_late": { status: 422, text: "La venta cierra antes del plazo para pagar así." },
+  "payment.cash_too_much": { status: 422, text: "Tu compra pasa del monto que las tiendas reciben en efectivo." },
+  "payment.cash_pending": { status: 409, text: "Ya tienes un pago en efectivo o por depósito por completar." },
+  "payment.cash_full": { status: 409, text: "Ya no hay lugares para pagar en efectivo o por depósito." },
+  "payment.not_cancellable": { status: 409, text: "Ese pago ya no se puede cancelar." },
+  "ticket.used": {
+    status: 409,
+    text: "Ese boleto ya se usó en el acceso: ya no se puede cambiar, devolver ni pasar a otra persona.",
+  },
+  "ticket.not_valid": { status: 409, text: "Ese boleto ya no está vigente." },
+} as const satisfies Record<string, ErrorDeclaration>;

@@ -1,2 +1,30 @@
+import type { ErrorDeclaration } from "@/lib/core/declarations";
+
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["parking_areas", "parking_area_gates"] as const;
+
+export const errors = {
+  "zone.key_taken": { status: 409, text: "Ya hay una zona con esa clave en el recinto." },
+  "zone.capacity_below_sold": {
+    status: 409,
+    text: (d) => `Lo impiden eventos que tienen más lugares: ${d.events ?? "revisa sus eventos"}.`,
+  },
+  "zone.in_use": {
+    status: 409,
+    text: (d) => `Está a la venta en ${d.events ?? "algún evento"}. Quítala primero de ahí.`,
+  },
+  "zone.has_subscribers": {
+    status: 409,
+    text: (d) =>
+      d.count === 1
+        ? "Un abonado o VIP entra por esta zona. Cámbialo de zona o dalo de baja primero."
+        : `${d.count ?? "Varios"} abonados o VIP entran por esta zona. Cámbialos de zona o dalos de baja primero.`,
+  },
+  "zone.gate_unknown": { status: 422, text: "Uno de los accesos no es de este recinto." },
+  "zone.numbering_in_use": {
+    status: 409,
+    text: (d) => `Hay lugares vendidos o apartados con la numeración de antes: ${d.events ?? "revisa sus eventos"}.`,
+  },
+  "zone.other_tenant": { status: 422, text: "Los dos recintos deben ser del mismo organizador." },
+  "zone.same_venue": { status: 422, text: "Elige otro recinto: las zonas ya están en este." },
+} as const satisfies Record<string, ErrorDeclaration>;

@@ -1,2 +1,22 @@
+import type { ErrorDeclaration } from "@/lib/core/declarations";
+
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["seasons"] as const;
+
+export const errors = {
+  "season.taken": { status: 409, text: "El recinto ya tiene una temporada con ese nombre." },
+  "season.in_use": {
+    status: 409,
+    text: "La temporada tiene abonos; no se puede deshacer. Dalos de baja o cámbialos a fechas primero.",
+  },
+  "season.clashes": {
+    status: 409,
+    text: (d) => `Hay fechas que chocan con otro evento del recinto: ${d.dates ?? "revisa la lista"}.`,
+  },
+  "season.too_big": {
+    status: 422,
+    text: (d) =>
+      `Son ${d.places ?? "demasiados"} lugares; se crean hasta ${d.most ?? ""} a la vez. Usa menos fechas y agrega las demás después.`,
+  },
+  "season.blocked": { status: 409, text: (d) => `No se hizo ningún cambio: ${d.why ?? "revisa los eventos"}.` },
+} as const satisfies Record<string, ErrorDeclaration>;

@@ -1,2 +1,22 @@
+import type { ErrorDeclaration } from "@/lib/core/declarations";
+
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["pictures"] as const;
+
+export const errors = {
+  "picture.unreadable": {
+    status: 422,
+    text: "Ese archivo no es una imagen que podamos leer. Súbela como JPG, PNG, WebP, GIF o AVIF.",
+  },
+  "picture.too_heavy": { status: 413, text: "La imagen pesa más de 10 MB. Sube una más ligera." },
+  "picture.too_many_pixels": {
+    status: 422,
+    text: "La imagen tiene demasiados pixeles. Redúcela a menos de 50 megapixeles.",
+  },
+  "picture.too_small": {
+    status: 422,
+    text: (d) => `La imagen es muy pequeña: necesita al menos ${d.width ?? ""} × ${d.height ?? ""} pixeles.`,
+  },
+  "picture.busy": { status: 429, text: "Ya estás subiendo otras imágenes. Espera a que terminen e intenta de nuevo." },
+  "picture.unknown": { status: 422, text: "Esa imagen ya no está disponible. Súbela otra vez." },
+} as const satisfies Record<string, ErrorDeclaration>;

@@ -1,2 +1,45 @@
+import type { ErrorDeclaration } from "@/lib/core/declarations";
+import { plural } from "@/lib/core/plural";
+
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["subscriber_qrs", "subscriber_passes", "subscriber_imports", "subscriber_import_rows"] as const;
+
+export const errors = {
+  "subscriber.duplicate": {
+    status: 409,
+    text: (d) => `Ya hay un QR de esa zona y esas fechas a nombre de ${d.name ?? "esa persona"}.`,
+  },
+  "subscriber.place_taken": {
+    status: 409,
+    text: (d) => `Ese lugar ya es de ${d.name ?? "otra persona"} en esas fechas.`,
+  },
+  "subscriber.ended": { status: 409, text: "Ese QR ya se dio de baja." },
+  "subscriber.other_venue": { status: 422, text: "Elige una zona del mismo recinto." },
+  "subscriber.too_many": { status: 422, text: "Son más de 5,000 QR. Filtra por zona o temporada y hazlo por partes." },
+  "subscriber.not_valid": {
+    status: 409,
+    text: "Ese QR no da acceso ahora: está en pausa, vencido o dado de baja. No hay nada que enviar.",
+  },
+  "subscriber.no_contact": { status: 409, text: "Esa persona no tiene correo ni WhatsApp. Agrégalo primero." },
+  "subscriber.erased": { status: 409, text: "Esa persona eliminó su cuenta. Escribe antes de quién es ahora este QR." },
+  "subscriber.link_unknown": {
+    status: 404,
+    text: "Este enlace no muestra ningún QR. Pide uno nuevo a quien te lo dio.",
+  },
+  "subscriber_import.too_many_rows": {
+    status: 422,
+    text: "El archivo tiene más de 5,000 personas. Divídelo en partes.",
+  },
+  "subscriber_import.empty": { status: 422, text: "No hay ningún renglón que se pueda importar." },
+  "subscriber_import.bad_rows": {
+    status: 409,
+    text: (d) =>
+      `${d.bad ?? "Algunos"} ${plural(d.bad, "renglón tiene", "renglones tienen")} errores. Corrígelos en tu archivo o déjalos fuera.`,
+  },
+  "subscriber_import.started": { status: 409, text: "Ese archivo ya se está importando." },
+  "subscriber_import.changed": {
+    status: 409,
+    text: (d) =>
+      `La lista cambió mientras tanto: ${d.bad ?? "hay"} ${plural(d.bad, "renglón ya no se puede", "renglones ya no se pueden")} importar. No se importó a nadie.`,
+  },
+} as const satisfies Record<string, ErrorDeclaration>;

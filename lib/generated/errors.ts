@@ -1,0 +1,49 @@
+// Written by `npm run generate` from what the domains declare. Do not edit.
+
+import { errors as core } from "@/lib/core/manifest";
+import { errors as imports } from "@/lib/imports/manifest";
+import { errors as storage } from "@/lib/storage/manifest";
+import { errors as notifications } from "@/lib/notifications/manifest";
+import { errors as users } from "@/lib/users/manifest";
+import { errors as auth } from "@/lib/auth/manifest";
+import { errors as enclosures } from "@/lib/enclosures/manifest";
+import { errors as parkingAreas } from "@/lib/parking-areas/manifest";
+import { errors as eventTypes } from "@/lib/event-types/manifest";
+import { errors as events } from "@/lib/events/manifest";
+import { errors as seasons } from "@/lib/seasons/manifest";
+import { errors as guards } from "@/lib/guards/manifest";
+import { errors as discountCodes } from "@/lib/discount-codes/manifest";
+import { errors as payments } from "@/lib/payments/manifest";
+import { errors as courtesyQrs } from "@/lib/courtesy-qrs/manifest";
+import { errors as subscriberQrs } from "@/lib/subscriber-qrs/manifest";
+import { errors as orders } from "@/lib/orders/manifest";
+import { errors as settlement } from "@/lib/settlement/manifest";
+import { errors as deposits } from "@/lib/deposits/manifest";
+import { errors as afterSale } from "@/lib/after-sale/manifest";
+import { errors as lifecycle } from "@/lib/lifecycle/manifest";
+import { errors as access } from "@/lib/access/manifest";
+
+export const ERRORS = {
+  ...core,
+  ...imports,
+  ...storage,
+  ...notifications,
+  ...users,
+  ...auth,
+  ...enclosures,
+  ...parkingAreas,
+  ...eventTypes,
+  ...events,
+  ...seasons,
+  ...guards,
+  ...discountCodes,
+  ...payments,
+  ...courtesyQrs,
+  ...subscriberQrs,
+  ...orders,
+  ...settlement,
+  ...deposits,
+  ...afterSale,
+  ...lifecycle,
+  ...access,
+} as const;

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync } from "oxc-parser";
+import { DOMAIN_ORDER } from "../../lib/core/architecture.ts";
+
+/** A file that is written from what the domains declare; nobody edits it. */
+export interface Generated {
+  /** From the repository's root. */
+  path: string;
+  text: string;
+}
+
+const HEAD = "// Written by `npm run generate` from what the domains declare. Do not edit.\n\n";
+
+/** Folders of lib in the order in which what they declare is collected. */
+const FOLDERS: readonly string[] = ["core", "http", ...DOMAIN_ORDER];
+
+/** What manifests declare, and the shape in which the domains' parts are put together. */
+const KINDS = [{ name: "errors", constant: "ERRORS", shape: "record" }] as const;
+
+/** The names that a module exports; an `export *` cannot be collected and is refused. */
+function exportsOf(root: string, path: string): Set<string> {
+  const { module, errors } = parseSync(path, readFileSync(join(root, path), "utf8"));
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
+  const entries = module.staticExports.flatMap((found) => found.entries);
+  return new Set(
+    entries.map(({ exportName: { name } }) => {
+      if (!name) throw new Error(`${path} must name what it exports`);
+      return name;
+    }),
+  );
+}
+
+/** Folders of lib that have the file, in the domains' order. */
+function foldersWith(root: string, file: string): string[] {
+  const found = readdirSync(join(root, "lib")).filter(
+    (folder) => folder !== "generated" && existsSync(join(root, "lib", folder, file)),
+  );
+  const stray = found.filter((folder) => !FOLDERS.includes(folder));
+  if (stray.length > 0)
+    throw new Error(`lib/${stray[0]}/${file}: give the domain its place in lib/core/architecture.ts`);
+  return FOLDERS.filter((folder) => found.includes(folder));
+}
+
+const camel = (folder: string) => folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function manifestParts(root: string): Generated[] {
+  const manifests = foldersWith(root, "manifest.ts").map((folder) => ({
+    folder,
+    names: exportsOf(root, `lib/${folder}/manifest.ts`),
+  }));
+  return KINDS.map(({ name, constant, shape }) => {
+    const owners = manifests.filter(({ names }) => names.has(name)).map(({ folder }) => folder);
+    const imports = owners.map((folder) => `import { ${name} as ${camel(folder)} } from "@/lib/${folder}/manifest";\n`);
+    const spreads = owners.map((folder) => `  ...${camel(folder)},\n`);
+    const [open, close] = shape === "record" ? ["{", "}"] : ["[", "]"];
+    return {
+      path: `lib/generated/${name}.ts`,
+      text: `${HEAD}${imports.join("")}\nexport const ${constant} = ${open}\n${spreads.join("")}${close} as const;\n`,
+    };
+  });
+}
+
+function dutiesOf(root: string): Generated {
+  const owners = foldersWith(root, "duties.ts").filter((folder) => folder !== "core");
+  const imports = owners.map((folder) => `import { duties as ${camel(folder)} } from "@/lib/${folder}/duties";\n`);
+  const parts = owners.map((folder) => `  ${JSON.stringify(folder)}: ${camel(folder)},\n`);
+  return {
+    path: "lib/generated/duties.ts",
+    text: `${HEAD}import type { Duties } from "@/lib/core/duties";\n${imports.join("")}\nexport const DUTIES: Readonly<Record<string, Duties>> = {\n${parts.join("")}};\n`,
+  };
+}
+
+/** Every generated file, as it has to be now. */
+export function generatedFiles(root: string): Generated[] {
+  return [...manifestParts(root), dutiesOf(root)];
+}
+
+/** The generated files that do not stand in the tree as they have to. */
+export function staleFiles(root: string): string[] {
+  return generatedFiles(root)
+    .filter(({ path, text }) => !existsSync(join(root, path)) || readFileSync(join(root, path), "utf8") !== text)
+    .map(({ path }) => path);
+}
