@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { isUndone } from "@/db/constraint";
 import { isPostgresError, keepValuesOutOfErrors, withFactsOnly } from "@/db/plain-errors";
 import * as schema from "@/db/schema";
 
@@ -130,12 +131,58 @@ export function dbOf(ctx: { db?: Db }): Db {
 }
 
 /**
- * Runs `work` in one transaction: the context's own where it has one (then nothing commits here), otherwise a new one.
- * `work` gets a context that carries the transaction.
+ * Undoes an attempt of `withTx` that may do better when it starts anew, `state` being what the next one must know: which
+ * stronger locks it needs, for instance.
  */
-export async function withTx<C extends { db?: Db }, T>(ctx: C, work: (tx: C & { db: Db }) => Promise<T>): Promise<T> {
-  if (ctx.db) return work({ ...ctx, db: ctx.db });
-  return pool().db.transaction((tx) => work({ ...ctx, db: tx as Db }));
+export class TryAgain<State = undefined> extends Error {
+  readonly state: State | undefined;
+
+  constructor(state?: State) {
+    super("The transaction asks to be tried again");
+    this.name = "TryAgain";
+    this.state = state;
+  }
+}
+
+/** One run of a transaction. `state` is what the attempt before it threw in its `TryAgain`. */
+export interface Attempt<State = undefined> {
+  number: number;
+  /** Nobody tries again after this one: it refuses rather than ask for another. */
+  isLast: boolean;
+  state: State | undefined;
+}
+
+export interface Retry {
+  tries?: number;
+  /** Which errors pass by themselves, besides `TryAgain` and what the database undoes on its own account. */
+  when?: (error: unknown) => boolean;
+}
+
+const TRIES = 6;
+
+/**
+ * Runs `work` in one transaction: the context's own where it has one (then nothing commits here), otherwise a new one.
+ * `work` gets a context that carries the transaction. With `retry` the whole of it runs again while the database undoes
+ * it (a deadlock) or it asks for that; inside another's transaction it does not, since only the outermost can start anew.
+ */
+export async function withTx<C extends { db?: Db }, T, State = undefined>(
+  ctx: C,
+  work: (tx: C & { db: Db }, attempt: Attempt<State>) => Promise<T>,
+  { retry }: { retry?: Retry } = {},
+): Promise<T> {
+  if (ctx.db) return work({ ...ctx, db: ctx.db }, { number: 1, isLast: true, state: undefined });
+  const tries = retry ? (retry.tries ?? TRIES) : 1;
+  let state: State | undefined;
+  for (let number = 1; ; number++) {
+    const attempt = { number, isLast: number >= tries, state };
+    try {
+      return await pool().db.transaction((tx) => work({ ...ctx, db: tx as Db }, attempt));
+    } catch (error) {
+      const isAsked = error instanceof TryAgain;
+      if (attempt.isLast || !(isAsked || isUndone(error) || retry?.when?.(error))) throw error;
+      if (isAsked) state = error.state;
+    }
+  }
 }
 
 /** Ends every pool of this process; for scripts, workers and tests. */

@@ -1,10 +1,22 @@
 const UNIQUE_VIOLATION = "23505";
 const FOREIGN_KEY_VIOLATION = "23503";
+const DEADLOCK = "40P01";
+const SERIALIZATION_FAILURE = "40001";
+
+/** Whether the database answered one of these SQLSTATEs: as the error itself or as the cause of it. */
+function hasState(error: unknown, ...states: string[]): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && states.includes(String(error.code))) || hasState(error.cause, ...states);
+}
+
+/** Whether the database undid a transaction because of another one: run again, it may pass. */
+export function isUndone(error: unknown): boolean {
+  return hasState(error, DEADLOCK, SERIALIZATION_FAILURE);
+}
 
 /** Whether a row could not go, or not be written, because of a foreign key. */
 export function isReferenced(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ("code" in error && error.code === FOREIGN_KEY_VIOLATION) || isReferenced(error.cause);
+  return hasState(error, FOREIGN_KEY_VIOLATION);
 }
 
 /** The name of the unique constraint or index that an error, or its cause, says was broken; null for any other error. */

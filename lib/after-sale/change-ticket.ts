@@ -20,7 +20,6 @@ import {
   itemsOf,
   lockOrderRow,
   lockPlaces,
-  withTries,
 } from "@/lib/orders";
 import { paymentById } from "@/lib/payments";
 import { creditExchanged, requestRefund } from "@/lib/settlement";
@@ -152,5 +151,5 @@ async function change(tx: Tx, input: Parsed): Promise<ChangedDto> {
 export async function changeTicket({ ctx, input }: VerbArgs<ChangeTicketInput>): Promise<ChangedDto> {
   const parsed = parseInput(ChangeTicket, input);
   authorizeUser(ctx.actor, "ticket:change");
-  return withTries(() => withTx(ctx, (tx) => change(tx, parsed)));
+  return withTx(ctx, (tx) => change(tx, parsed), { retry: {} });
 }

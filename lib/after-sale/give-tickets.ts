@@ -6,7 +6,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
-import { assertRoomFor, givePlaces, noteBuyer, readExchangeTarget, withTries } from "@/lib/orders";
+import { assertRoomFor, givePlaces, noteBuyer, readExchangeTarget } from "@/lib/orders";
 import { findByContact } from "@/lib/users";
 
 async function receiverOf(
@@ -47,8 +47,9 @@ export async function giveTickets({
     select admin_id as "adminId" from event_areas where id = ${eventAreaId} and (${tenant}::int is null or admin_id = ${tenant})`);
   if (!area) throw notFound();
   const buyerId = await receiverOf(ctx, tenant, parsed);
-  return withTries(() =>
-    withTx(ctx, async (tx) => {
+  return withTx(
+    ctx,
+    async (tx) => {
       const target = await readExchangeTarget(tx, { buyerId, eventAreaId, anytime: true });
       await assertRoomFor(tx.db, { buyerId, eventId: target.eventId, eventAreaId: target.eventAreaId, more: quantity });
       await noteBuyer(tx.db, area.adminId, buyerId);
@@ -61,6 +62,7 @@ export async function giveTickets({
         after: { buyerId, eventAreaId, places: quantity, reason },
       });
       return given;
-    }),
+    },
+    { retry: {} },
   );
 }

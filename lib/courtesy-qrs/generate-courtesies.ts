@@ -1,4 +1,4 @@
-import { type Db, withTx } from "@/db/client";
+import { type Attempt, type Db, withTx } from "@/db/client";
 import { type BatchPerson, courtesyBatches } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -12,7 +12,7 @@ import {
   type GenerateCourtesiesInput,
   type Guest,
 } from "@/lib/courtesy-qrs/schemas";
-import { giveToBatch, type LabelledPlace, lockLabelled, takeForBatch, withTries } from "@/lib/courtesy-qrs/take-places";
+import { DRAWING, giveToBatch, type LabelledPlace, lockLabelled, takeForBatch } from "@/lib/courtesy-qrs/take-places";
 import { lockTarget, type Target } from "@/lib/courtesy-qrs/target";
 import { enqueue } from "@/lib/jobs";
 
@@ -48,7 +48,7 @@ function inOrder(people: Guest[], labels: readonly string[], places: LabelledPla
 }
 
 /** Opens a batch in the caller's transaction; its places are its own, all or none. Errors: as `generateCourtesies`. */
-export async function openBatch(tx: Tx, wanted: Wanted, attempt: number): Promise<number> {
+export async function openBatch(tx: Tx, wanted: Wanted, attempt: Attempt): Promise<number> {
   const { quantity, labels, people, entryRights, note } = wanted;
   const requestedBy = authorizeUser(tx.actor, "courtesy:write").userId;
   const target = await lockTarget(tx, wanted);
@@ -83,11 +83,13 @@ export async function openBatch(tx: Tx, wanted: Wanted, attempt: number): Promis
 export async function generateCourtesies({ ctx, input }: VerbArgs<GenerateCourtesiesInput>): Promise<CourtesyBatchDto> {
   const wanted = parseInput(GenerateCourtesies, input);
   authorizeUser(ctx.actor, "courtesy:write");
-  return withTries((attempt) =>
-    withTx(ctx, async (tx) => {
+  return withTx(
+    ctx,
+    async (tx, attempt) => {
       const id = await openBatch(tx, wanted, attempt);
       await enqueue(tx.db, "courtesy.generate", { batchId: id });
       return getCourtesyBatch({ ctx: tx, input: { id } });
-    }),
+    },
+    { retry: DRAWING },
   );
 }

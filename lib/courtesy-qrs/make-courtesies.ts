@@ -6,7 +6,7 @@ import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { forbidden } from "@/lib/core/errors";
 import { newShortCode, SHORT_CODE_LETTERS } from "@/lib/core/ids";
-import { withTries } from "@/lib/courtesy-qrs/take-places";
+import { DRAWING } from "@/lib/courtesy-qrs/take-places";
 import { enqueue } from "@/lib/jobs";
 import { SALT_BYTES } from "@/lib/passes";
 
@@ -127,12 +127,14 @@ export async function makeCourtesies({ ctx, input }: VerbArgs<{ batchId: number 
   if (ctx.actor.kind !== "system") throw forbidden();
   const until = performance.now() + LONGEST_MS;
   for (;;) {
-    const missing = await withTries(() =>
-      withTx(ctx, async (tx) => {
+    const missing = await withTx(
+      ctx,
+      async (tx) => {
         const left = await makeSome(tx, input.batchId, AT_ONCE);
         if (left && performance.now() > until) await enqueue(tx.db, "courtesy.generate", { batchId: input.batchId });
         return left;
-      }),
+      },
+      { retry: DRAWING },
     );
     if (!missing || performance.now() > until) return { missing: missing ?? 0 };
   }

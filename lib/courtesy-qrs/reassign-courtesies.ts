@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Db, withTx } from "@/db/client";
+import { type Attempt, type Db, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
@@ -8,7 +8,7 @@ import { authorize, tenantOf } from "@/lib/core/permissions";
 import { idList } from "@/lib/courtesy-qrs/courtesy-sql";
 import { type LockedCourtesy, lockCourtesies } from "@/lib/courtesy-qrs/lock-courtesies";
 import { ReassignCourtesies, type ReassignCourtesiesInput } from "@/lib/courtesy-qrs/schemas";
-import { freePlacesOf, takeForCourtesies, withTries } from "@/lib/courtesy-qrs/take-places";
+import { DRAWING, freePlacesOf, takeForCourtesies } from "@/lib/courtesy-qrs/take-places";
 import { lockTarget, type Target } from "@/lib/courtesy-qrs/target";
 import { recordPassEvents, renewPasses } from "@/lib/passes";
 
@@ -30,7 +30,7 @@ async function sourceOf(tx: Tx, eventId: number, zoneId: number): Promise<Source
 }
 
 /** Moves courtesies that are locked, with their places. Errors and throws as `takeForCourtesies`. */
-async function move(tx: Tx, moving: readonly LockedCourtesy[], target: Target, attempt: number): Promise<void> {
+async function move(tx: Tx, moving: readonly LockedCourtesy[], target: Target, attempt: Attempt): Promise<void> {
   const ids = moving.map(({ id }) => id);
   const { eventId, eventAreaId, enclosureId } = target;
   await freePlacesOf(tx.db, ids);
@@ -71,8 +71,9 @@ export async function reassignCourtesies({
 }: VerbArgs<ReassignCourtesiesInput>): Promise<{ moved: number; kept: number }> {
   const { eventId, zoneId, newEventId, newZoneId, ids } = parseInput(ReassignCourtesies, input);
   authorize(ctx.actor, "courtesy:write");
-  return withTries((attempt) =>
-    withTx(ctx, async (tx) => {
+  return withTx(
+    ctx,
+    async (tx, attempt) => {
       const source = await sourceOf(tx, eventId, zoneId);
       const target = await lockTarget(tx, { eventId: newEventId, zoneId: newZoneId });
       if (target.adminId !== source.adminId) throw notFound();
@@ -94,6 +95,7 @@ export async function reassignCourtesies({
         after: { eventId: newEventId, zoneId: newZoneId, moved: moving.length, kept },
       });
       return { moved: moving.length, kept };
-    }),
+    },
+    { retry: DRAWING },
   );
 }

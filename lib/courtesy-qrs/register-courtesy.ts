@@ -8,7 +8,7 @@ import { openBatch } from "@/lib/courtesy-qrs/generate-courtesies";
 import { getCourtesy } from "@/lib/courtesy-qrs/get-courtesy";
 import { makeSome } from "@/lib/courtesy-qrs/make-courtesies";
 import { type CourtesyDto, RegisterCourtesy, type RegisterCourtesyInput } from "@/lib/courtesy-qrs/schemas";
-import { withTries } from "@/lib/courtesy-qrs/take-places";
+import { DRAWING } from "@/lib/courtesy-qrs/take-places";
 
 /**
  * Makes one courtesy for a person, at once. Each call makes another one. Errors: as `generateCourtesies`.
@@ -18,8 +18,9 @@ export async function registerCourtesy({ ctx, input }: VerbArgs<RegisterCourtesy
   authorizeUser(ctx.actor, "courtesy:write");
   const labels = label ? [label.toUpperCase()] : [];
   const wanted = { eventId, zoneId, labels, quantity: 1, people: [guest], entryRights, note: null };
-  return withTries((attempt) =>
-    withTx(ctx, async (tx) => {
+  return withTx(
+    ctx,
+    async (tx, attempt) => {
       const batchId = await openBatch(tx, wanted, attempt);
       while (await makeSome(tx, batchId, 1));
       const [made] = await tx.db.execute<{ id: number }>(
@@ -32,6 +33,7 @@ export async function registerCourtesy({ ctx, input }: VerbArgs<RegisterCourtesy
         after: { eventId, zoneId, batchId, entryRights },
       });
       return courtesy;
-    }),
+    },
+    { retry: DRAWING },
   );
 }

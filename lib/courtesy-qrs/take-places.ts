@@ -1,54 +1,38 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { type Attempt, type Db, type Retry, TryAgain } from "@/db/client";
+import { constraintOf } from "@/db/constraint";
 import { DomainError } from "@/lib/core/errors";
 
-/** Places are on their way to others: another try of the whole transaction waits for them. */
-class Retry extends Error {}
-
-const TRIES = 6;
-
-/** Undone because others waited for one another, or because a short code that was drawn is taken: another try draws others. */
-function isPassing(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (typeof cause !== "object" || cause === null) return false;
-  const isDeadlock = "code" in cause && cause.code === "40P01";
-  return isDeadlock || ("constraint_name" in cause && cause.constraint_name === "passes_short_code_key");
-}
-
-/** Runs a transaction again while places that it wants are only on their way to others. The first try waits for nobody. */
-export async function withTries<T>(work: (attempt: number) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work(attempt);
-    } catch (error) {
-      if (attempt >= TRIES || !(error instanceof Retry || isPassing(error))) throw error;
-    }
-  }
-}
+/** A short code that was drawn is taken: another try draws others. */
+export const DRAWING: Retry = { when: (error) => constraintOf(error) === "passes_short_code_key" };
 
 const FREE = sql.raw("p.free_at < 'infinity' and p.free_at <= statement_timestamp()");
 
+/** The first try waits for nobody, where another one follows that does. */
+const mayAskAgain = ({ number, isLast }: Attempt) => number === 1 && !isLast;
+
 /** Free places of an area, locked: passing over those that others are taking, or waiting for them in id order. */
-function freePlaces(eventAreaId: number, quantity: number, attempt: number): SQL {
+function freePlaces(eventAreaId: number, quantity: number, attempt: Attempt): SQL {
   const where = sql`p.event_area_id = ${eventAreaId} and ${FREE}`;
-  return attempt === 1
+  return mayAskAgain(attempt)
     ? sql`select p.id from places p where ${where} order by p.free_at, p.id limit ${quantity}::int for update skip locked`
     : sql`select p.id from places p where ${where} order by p.id + 0 limit ${quantity}::int for update`;
 }
 
 /** Answers the refusal, or asks for another try that waits. `found` is exact from the second try on. */
-function tooFew(found: number, attempt: number): Error {
-  return attempt === 1 ? new Retry() : new DomainError("courtesy.not_enough_places", { data: { left: found } });
+function tooFew(found: number, attempt: Attempt): Error {
+  if (mayAskAgain(attempt)) return new TryAgain();
+  return new DomainError("courtesy.not_enough_places", { data: { left: found } });
 }
 
 /**
  * Gives free places of an area to a batch, all or none. Errors: `courtesy.not_enough_places` with how many are free in
- * `data.left`. Throws what `withTries` understands when a try that waits may do better.
+ * `data.left`. Asks for another try where one that waits may do better.
  */
 export async function takeForBatch(
   tx: Db,
   batch: { id: number; eventAreaId: number; quantity: number },
-  attempt: number,
+  attempt: Attempt,
 ): Promise<void> {
   const { count } = await tx.execute(sql`
     with picked as materialized (${freePlaces(batch.eventAreaId, batch.quantity, attempt)})
@@ -104,7 +88,7 @@ export async function takeForCourtesies(
   tx: Db,
   eventAreaId: number,
   passIds: readonly number[],
-  attempt: number,
+  attempt: Attempt,
 ): Promise<void> {
   const { count } = await tx.execute(sql`
     with picked as materialized (${freePlaces(eventAreaId, passIds.length, attempt)}),

@@ -12,7 +12,7 @@ import { getEvent, lockEvent } from "@/lib/events";
 import type { EventDto } from "@/lib/events/schemas";
 import { enqueue, enqueueMany } from "@/lib/jobs";
 import { CancelEvent, type CancelEventInput, isSameName } from "@/lib/lifecycle/schemas";
-import { type EndedHold, endEventHolds, withTries } from "@/lib/orders";
+import { type EndedHold, endEventHolds } from "@/lib/orders";
 import { revokeEventPasses } from "@/lib/passes";
 
 type Tx = Ctx & { db: Db };
@@ -100,5 +100,5 @@ export async function cancelEvent({ ctx, input }: VerbArgs<CancelEventInput>): P
     });
     return getEvent({ ctx: tx, input: { id } });
   };
-  return withTries(() => withTx(ctx, work));
+  return withTx(ctx, work, { retry: {} });
 }

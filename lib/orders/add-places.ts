@@ -8,7 +8,7 @@ import { withOfferedMethods } from "@/lib/orders/offered-methods";
 import { assertCart, findOrder, lockOrder, ownerOf } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
 import { AddPlacesInput, type OrderDto } from "@/lib/orders/schemas";
-import { takeOrRefuse, withTries } from "@/lib/orders/take-or-refuse";
+import { TAKING, takeOrRefuse } from "@/lib/orders/take-or-refuse";
 import { countOf, type Wanted } from "@/lib/orders/take-places";
 
 /**
@@ -21,8 +21,9 @@ import { countOf, type Wanted } from "@/lib/orders/take-places";
 export async function addPlaces({ ctx, input }: VerbArgs<AddPlacesInput>): Promise<OrderDto> {
   const { orderId, eventAreaId, quantity, placeIds } = parseInput(AddPlacesInput, input);
   const asked: Wanted = placeIds ? { placeIds } : { quantity: quantity ?? 1 };
-  await withTries((attempt) =>
-    withTx(ctx, async (tx) => {
+  await withTx(
+    ctx,
+    async (tx, attempt) => {
       const seen = await findOrder(tx, { orderId, staff: "order:write" });
       assertCart(seen);
       const owner = ownerOf(seen, undefined);
@@ -34,7 +35,8 @@ export async function addPlaces({ ctx, input }: VerbArgs<AddPlacesInput>): Promi
       if (countOf(wanted) === 0) return;
       assertLimit(facts, countOf(wanted));
       await takeOrRefuse(tx.db, tx, owner, facts, wanted, attempt);
-    }),
+    },
+    { retry: TAKING },
   );
   return withOfferedMethods(ctx, await readOrder(dbOf(ctx), orderId, ctx.now));
 }

@@ -9,7 +9,7 @@ import { closeExpiredCart } from "@/lib/orders/close-cart";
 import { eventsOf, lockEvents } from "@/lib/orders/lock-events";
 import { readOrder } from "@/lib/orders/queries";
 import { ClaimCartInput, type OrderDto } from "@/lib/orders/schemas";
-import { withTries } from "@/lib/orders/take-or-refuse";
+import { TAKING } from "@/lib/orders/take-or-refuse";
 
 type Tx = Ctx & { db: Db };
 
@@ -41,7 +41,7 @@ export async function claimCart({ ctx, input }: VerbArgs<ClaimCartInput>): Promi
     select id::float8 as id from orders
     where cart_token_hash = ${hash} and buyer_id is null and state in ('cart', 'expired') order by id`);
   for (const seen of carts) {
-    const to = await withTries(() => withTx(ctx, (tx) => claim(tx, buyerId, seen)));
+    const to = await withTx(ctx, (tx) => claim(tx, buyerId, seen), { retry: TAKING });
     if (to !== null) moved.set(seen.id, to);
   }
   const newest = [...moved.values()].at(-1);

@@ -40,7 +40,6 @@ export { closeOrder, releaseOrderPlaces } from "@/lib/orders/release-places";
 export { removeOrderItem } from "@/lib/orders/remove-order-item";
 
 export { dueOf } from "@/lib/orders/reprice-items";
-export { withTries } from "@/lib/orders/take-or-refuse";
 export { tellReleased } from "@/lib/orders/tell-released";
 export { changePurchase, updateCart } from "@/lib/orders/update-cart";
 export { asAsked } from "@/lib/orders/use-code";

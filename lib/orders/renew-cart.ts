@@ -9,7 +9,7 @@ import { eventsOf, lockEvents } from "@/lib/orders/lock-events";
 import { assertCart, findOrder, lockOrder, ownerOf } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
 import { type OrderDto, OrderRef } from "@/lib/orders/schemas";
-import { takeOrRefuse, withTries } from "@/lib/orders/take-or-refuse";
+import { TAKING, takeOrRefuse } from "@/lib/orders/take-or-refuse";
 import { countOf, type Wanted } from "@/lib/orders/take-places";
 
 /**
@@ -21,8 +21,9 @@ import { countOf, type Wanted } from "@/lib/orders/take-places";
  */
 export async function renewCart({ ctx, input }: VerbArgs<OrderRef>): Promise<OrderDto> {
   const { orderId, cartToken } = parseInput(OrderRef, input);
-  const renewedId = await withTries((attempt) =>
-    withTx(ctx, async (tx) => {
+  const renewedId = await withTx(
+    ctx,
+    async (tx, attempt) => {
       const seen = await findOrder(tx, { orderId, cartToken });
       const owner = ownerOf(seen, cartToken);
       await lockEvents(tx.db, owner, await eventsOf(tx.db, orderId));
@@ -46,7 +47,8 @@ export async function renewCart({ ctx, input }: VerbArgs<OrderRef>): Promise<Ord
       );
       if (order.discountCodeId !== null) await keepCode(tx.db, renewed, order.discountCodeId);
       return renewed;
-    }),
+    },
+    { retry: TAKING },
   );
   return readOrder(dbOf(ctx), renewedId, ctx.now);
 }

@@ -1,4 +1,5 @@
-import type { Db } from "@/db/client";
+import { type Attempt, type Db, type Retry, TryAgain } from "@/db/client";
+import { constraintOf } from "@/db/constraint";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import type { CartOwner } from "@/lib/orders/cart-owner";
@@ -8,7 +9,7 @@ import { missingOf } from "@/lib/orders/numbered-places";
 import { countOf, type Taken, takePlaces, type Wanted } from "@/lib/orders/take-places";
 
 /** Too few places are free even if all that others are just taking came back: no need to try. */
-export function isGone(facts: HoldFacts, wanted: Wanted): boolean {
+function isGone(facts: HoldFacts, wanted: Wanted): boolean {
   return wanted.placeIds === undefined && facts.free < wanted.quantity;
 }
 
@@ -35,52 +36,26 @@ export async function refusalOf(
   });
 }
 
-/** Takes places as one of several steps of a transaction. Throws `Retry` when another try of all of it may do better. */
+/**
+ * Takes places as one of several steps of a transaction; asks for another try of all of it where that may do better. The
+ * first try waits for nobody. Errors: `cart.expired`, `hold.not_enough_places`, `hold.places_taken`, `hold.place_unknown`.
+ */
 export async function takeOrRefuse(
   tx: Db,
   ctx: Ctx,
   owner: CartOwner,
   facts: HoldFacts,
   wanted: Wanted,
-  attempt: number,
+  { number, isLast }: Attempt,
 ): Promise<Taken> {
   const gone = isGone(facts, wanted);
   if (!gone) {
-    const taken = await takePlaces(tx, ctx, owner, facts, wanted, attempt === 1 ? "skip" : "wait");
-    if (!taken) throw new DomainError("cart.expired");
+    const taken = await takePlaces(tx, ctx, owner, facts, wanted, number === 1 && !isLast ? "skip" : "wait");
+    if (!taken) throw isLast ? new DomainError("cart.expired") : new TryAgain();
     if (taken.items.length === countOf(wanted)) return taken;
   }
-  throw (await refusalOf(tx, facts.eventAreaId, wanted, gone || attempt >= TRIES)) ?? new Retry();
-}
-
-const TRIES = 6;
-
-class Retry extends Error {}
-
-function causeOf(error: unknown): object {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return typeof cause === "object" && cause !== null ? cause : {};
-}
-
-/** Several takings at once may wait for one another in a ring; the database undoes one of them, which may simply try again. */
-export function isDeadlock(error: unknown): boolean {
-  const cause = causeOf(error);
-  return "code" in cause && cause.code === "40P01";
+  throw (await refusalOf(tx, facts.eventAreaId, wanted, gone || isLast)) ?? new TryAgain();
 }
 
 /** The buyer's cart of this venue was opened at the same moment: another try finds it. */
-function isSecondCart(error: unknown): boolean {
-  const cause = causeOf(error);
-  return "constraint_name" in cause && cause.constraint_name === "orders_one_cart_key";
-}
-
-/** Runs a transaction again while places are only on their way to others, or carts just being opened. */
-export async function withTries<T>(work: (attempt: number) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work(attempt);
-    } catch (error) {
-      if (attempt >= TRIES || !(error instanceof Retry || isDeadlock(error) || isSecondCart(error))) throw error;
-    }
-  }
-}
+export const TAKING: Retry = { when: (error) => constraintOf(error) === "orders_one_cart_key" };

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Db, dbOf, withTx } from "@/db/client";
+import { type Attempt, type Db, dbOf, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
@@ -13,7 +13,7 @@ import { readOrder } from "@/lib/orders/queries";
 import { closeIfEmpty, releaseItems } from "@/lib/orders/release-places";
 import { type OrderDto, UpdateCartInput } from "@/lib/orders/schemas";
 import { idList } from "@/lib/orders/sql";
-import { takeOrRefuse, withTries } from "@/lib/orders/take-or-refuse";
+import { TAKING, takeOrRefuse } from "@/lib/orders/take-or-refuse";
 
 /** Staff of the order's tenant may too, where the caller says so. */
 type Staff = "order:write" | undefined;
@@ -38,8 +38,9 @@ export async function updateCart({ ctx, input }: VerbArgs<UpdateCartInput>): Pro
 async function update(ctx: Ctx, input: UpdateCartInput, staff: Staff): Promise<OrderDto> {
   const { orderId, cartToken, areas } = parseInput(UpdateCartInput, input);
   const sorted = [...areas].sort((a, b) => a.eventAreaId - b.eventAreaId);
-  await withTries((attempt) =>
-    withTx(ctx, async (tx) => {
+  await withTx(
+    ctx,
+    async (tx, attempt) => {
       const seen = await findOrder(tx, { orderId, cartToken, ...(staff ? { staff } : {}) });
       const owner = ownerOf(seen, cartToken);
       const ids = sorted.map((area) => area.eventAreaId);
@@ -56,7 +57,8 @@ async function update(ctx: Ctx, input: UpdateCartInput, staff: Staff): Promise<O
         if (more > 0) await add(tx, owner, eventAreaId, more, attempt);
       }
       await closeIfEmpty(tx, order);
-    }),
+    },
+    { retry: TAKING },
   );
   return withOfferedMethods(ctx, await readOrder(dbOf(ctx), orderId, ctx.now));
 }
@@ -94,7 +96,7 @@ async function add(
   owner: CartOwner,
   eventAreaId: number,
   quantity: number,
-  attempt: number,
+  attempt: Attempt,
 ): Promise<void> {
   const facts = await lockAndRead(tx.db, owner, eventAreaId, quantity);
   assertOnSale(facts, tx.now);

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { type Db, withTx } from "@/db/client";
+import { type Attempt, type Db, TryAgain, withTx } from "@/db/client";
 import { columnValue, type Given, keptQuery } from "@/db/kept-query";
 import { runPrepared, together } from "@/db/prepared";
 import { payments } from "@/db/schema";
@@ -48,24 +48,7 @@ interface Case {
   isForeign: boolean;
 }
 
-/** Rolls the transaction back: the work starts again with stronger locks. */
-class Again extends Error {
-  readonly mode: Mode;
-
-  constructor(mode: Mode) {
-    super("again");
-    this.mode = mode;
-  }
-}
-
-const TRIES = 6;
-const DEADLOCK = "40P01";
 const subjectOf = (orderId: number) => ({ subjectType: "order" as const, subjectId: orderId });
-
-function isDeadlock(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ("code" in error && error.code === DEADLOCK) || isDeadlock(error.cause);
-}
 
 const CURRENCY = `select currency from payment_events
 where payment_id = $1::bigint and received_cents > 0 order by id desc limit 1`;
@@ -158,14 +141,14 @@ async function sell(tx: Tx, current: Case): Promise<void> {
   const own = locked.filter((place) => ids.includes(place.id));
   const keepsAll = own.length === items.length && own.every((place) => place.isOurs && !place.isSold);
   const isLate = order.state !== "awaiting_payment" || !keepsAll;
-  if (isLate && !mode.late) throw new Again({ ...mode, late: true });
+  if (isLate && !mode.late) throw new TryAgain<Mode>({ ...mode, late: true });
   if (isLate) {
     await tx.db.execute(sql`
       update order_items set state = 'held' where order_id = ${order.id} and state = 'released' and place_id is not null`);
     if (await overLimit(tx, order.id)) return toReview(tx, current, "over_limit");
   }
   const allotted = await allotPlaces(tx, order.id, items, own, mode.wait);
-  if (allotted === "unsure") throw new Again({ late: true, wait: true });
+  if (allotted === "unsure") throw new TryAgain<Mode>({ late: true, wait: true });
   if (allotted === "none") return toReview(tx, current, "paid_without_stock");
 
   const credits = old ? await creditsOf(tx, order, old) : [];
@@ -266,13 +249,7 @@ interface Options {
  * it again changes nothing.
  */
 export async function applyPayment(ctx: Ctx, paymentId: number, options: Options = {}): Promise<void> {
-  let mode: Mode = { late: options.force ?? false, wait: false };
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await withTx(ctx, (tx) => apply(tx, paymentId, mode, options));
-    } catch (error) {
-      if (attempt >= TRIES || !(error instanceof Again || isDeadlock(error))) throw error;
-      if (error instanceof Again) mode = error.mode;
-    }
-  }
+  const first: Mode = { late: options.force ?? false, wait: false };
+  const run = (tx: Tx, { state = first }: Attempt<Mode>) => apply(tx, paymentId, state, options);
+  await withTx(ctx, run, { retry: {} });
 }

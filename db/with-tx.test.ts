@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { type Attempt, type Db, dbOf, type Retry, TryAgain, withTx } from "@/db/client";
+import { isUndone } from "@/db/constraint";
+import { createUser } from "@/db/testing";
+
+const failedWith = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+const lock = (tx: { db: Db }, id: number) => tx.db.execute(sql`select id from users where id = ${id} for update`);
+
+/** Two transactions that lock two rows crosswise, each waiting on its first try until the other has its first row. */
+async function crossing(ctx: { db?: Db }, options: { retry?: Retry }): Promise<{ tries: number; errors: unknown[] }> {
+  const [one, two] = [await createUser(), await createUser()];
+  const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  let tries = 0;
+  const lockBoth = (mine: 0 | 1, ids: readonly [number, number]) =>
+    withTx(
+      ctx,
+      async (tx, { number }) => {
+        tries += 1;
+        await lock(tx, ids[mine]);
+        arrived[mine].resolve();
+        if (number === 1) await arrived[mine === 0 ? 1 : 0].promise;
+        await lock(tx, ids[mine === 0 ? 1 : 0]);
+      },
+      options,
+    );
+  const ended = await Promise.all([0, 1].map((at) => failedWith(lockBoth(at === 0 ? 0 : 1, [one.id, two.id]))));
+  return { tries, errors: ended.filter((error) => error !== null) };
+}
+
+test("of two transactions in a deadlock, the one that was undone runs again", async () => {
+  expect(await crossing({}, { retry: {} })).toEqual({ tries: 3, errors: [] });
+});
+
+test("without a retry, one of them fails", async () => {
+  const { tries, errors } = await crossing({}, {});
+  expect(tries).toBe(2);
+  expect(errors).toHaveLength(1);
+  expect(isUndone(errors[0])).toBe(true);
+});
+
+test("a deadlock inside another's transaction is left to the outermost", async () => {
+  let inner = 0;
+  let outer = 0;
+  const [one, two] = [await createUser(), await createUser()];
+  const held = Promise.withResolvers<void>();
+  const wanted = Promise.withResolvers<void>();
+  const other = withTx({}, async (tx) => {
+    await lock(tx, two.id);
+    held.resolve();
+    await wanted.promise;
+    // The database undoes who finds the deadlock: not this one, which looks for it later.
+    await tx.db.execute(sql`set local deadlock_timeout = '60s'`);
+    await lock(tx, one.id);
+  });
+  await held.promise;
+  await withTx(
+    {},
+    async (tx) => {
+      outer += 1;
+      await lock(tx, one.id);
+      wanted.resolve();
+      await withTx(
+        tx,
+        async (joined, { number, isLast }) => {
+          inner += 1;
+          expect({ number, isLast }).toEqual({ number: 1, isLast: true });
+          await lock(joined, two.id);
+        },
+        { retry: {} },
+      );
+    },
+    { retry: {} },
+  );
+  await other;
+  expect({ inner, outer }).toEqual({ inner: 2, outer: 2 });
+});
+
+test("what an attempt wrote is undone, and the next one knows what it asked for", async () => {
+  const { id } = await createUser({ fullName: "Antes" });
+  const seen: Attempt<string>[] = [];
+  const name = await withTx(
+    {},
+    async (tx, attempt: Attempt<string>) => {
+      seen.push(attempt);
+      const [row] = await tx.db.execute<{ name: string }>(sql`select full_name as name from users where id = ${id}`);
+      await tx.db.execute(sql`update users set full_name = ${`Intento ${attempt.number}`} where id = ${id}`);
+      if (!attempt.isLast) throw new TryAgain(`after ${attempt.number}`);
+      return row?.name;
+    },
+    { retry: { tries: 3 } },
+  );
+  expect(name).toBe("Antes");
+  expect(seen).toEqual([
+    { number: 1, isLast: false, state: undefined },
+    { number: 2, isLast: false, state: "after 1" },
+    { number: 3, isLast: true, state: "after 2" },
+  ]);
+  const [row] = await dbOf({}).execute(sql`select full_name as name from users where id = ${id}`);
+  expect(row).toMatchObject({ name: "Intento 3" });
+});
+
+test.each([
+  ["after so many tries", { tries: 4 }, new TryAgain(), 4],
+  ["after six, where nothing else is said", {}, new TryAgain(), 6],
+  ["at once on an error that does not pass", {}, new Error("broken"), 1],
+  [
+    "after the errors that were said to pass",
+    { when: (error: unknown) => error instanceof RangeError },
+    new RangeError(),
+    6,
+  ],
+])("it gives up %s", async (_, retry, error, tries) => {
+  let runs = 0;
+  const fail = async () => {
+    runs += 1;
+    throw error;
+  };
+  expect(await failedWith(withTx({}, fail, { retry }))).toBe(error);
+  expect(runs).toBe(tries);
+});
+
+test("without a retry, who asks for another try gets none", async () => {
+  let runs = 0;
+  const ask = async () => {
+    runs += 1;
+    throw new TryAgain();
+  };
+  expect(await failedWith(withTx({}, ask))).toBeInstanceOf(TryAgain);
+  expect(runs).toBe(1);
+});
