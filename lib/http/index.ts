@@ -14,12 +14,12 @@ export {
   writeSessionCookie,
 } from "@/lib/http/cookies";
 export type { ActionFailure, ActionResult, FormState } from "@/lib/http/form-state";
+export { methods, plainHandler } from "@/lib/http/methods";
 export {
   bearerOf,
   type FileOut,
   failureBody,
   LongPathId,
-  otherMethods,
   Paging,
   PathId,
   pageOf,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { actorOfToken, findPending } from "@/lib/auth";
 import type { Actor, Ctx, Verb } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
-import { DomainError, ERROR_STATUS, type ErrorCode, notFound } from "@/lib/core/errors";
+import { DomainError, type ErrorCode, notFound } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
 import { messageFor, textOf } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
@@ -245,19 +245,6 @@ export function route<const Spec extends RouteSpec, Input, Output>(
     }
   };
   return Object.assign(handler, { spec });
-}
-
-/**
- * What a route answers to the methods that it has no handler for, `allowed` being those that it has: 405 in the words of
- * the API. Next's own 405 has neither a body nor the security headers.
- */
-export function otherMethods(...allowed: RouteSpec["method"][]): (request: Request) => Promise<Response> {
-  const all = [...allowed, ...(allowed.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
-  return async ({ method }) => {
-    const headers = { ...apiHeaders(), "Cache-Control": "no-store", Allow: all };
-    if (method === "OPTIONS") return new Response(null, { status: 204, headers });
-    return Response.json(failureBody("method.not_allowed"), { status: ERROR_STATUS["method.not_allowed"], headers });
-  };
 }
 
 /** Text of a code for handlers that are not routes, e.g. a provider's callback. */

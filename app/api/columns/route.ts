@@ -1,14 +1,14 @@
 import { MEMORY_SECONDS, memoryName, readChoice } from "@/components/office/column-memory";
 import { COLUMNS, FORGET, listHref, singleParams } from "@/components/office/list-url";
 import { env } from "@/lib/core/env";
-import { failureBody, otherMethods, pageCtx } from "@/lib/http";
+import { failureBody, methods, pageCtx, plainHandler } from "@/lib/http";
 import { isSameOrigin, senderOf } from "@/lib/http/headers";
 
 /**
  * The columns of a list that a person wants to see, by a form that works without script: `lista`, its name, and each
  * `col`, or `olvidar` for what the list shows by itself. This browser keeps them, and the list's address names them.
  */
-export async function POST(request: Request): Promise<Response> {
+async function chooseColumns(request: Request): Promise<Response> {
   const headers = new Headers({ "Cache-Control": "no-store" });
   const { APP_URL } = env();
   if (!isSameOrigin(request.headers, APP_URL)) {
@@ -37,6 +37,4 @@ export async function POST(request: Request): Promise<Response> {
   return new Response(null, { status: 303, headers });
 }
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(plainHandler("POST", chooseColumns));

@@ -1,11 +1,11 @@
 import { ERROR_STATUS } from "@/lib/core/errors";
-import { failureBody, failureOf, otherMethods, pageCtx } from "@/lib/http";
+import { failureBody, failureOf, methods, pageCtx, plainHandler } from "@/lib/http";
 import { eventStream, isStopping } from "@/lib/http/event-stream";
 import { openLive } from "@/lib/reports";
 import type { LiveChanges } from "@/lib/reports/schemas";
 
 /** Live figures for the pages of the session's cookie, as server-sent events: see `openLive`. */
-export async function GET(request: Request): Promise<Response> {
+async function streamFigures(request: Request): Promise<Response> {
   const headers = { "Cache-Control": "no-store" };
   if (isStopping()) return Response.json(failureBody("server.unavailable"), { status: 503, headers });
   const query = new URL(request.url).searchParams;
@@ -25,6 +25,4 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as OPTIONS, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(plainHandler("GET", streamFigures));

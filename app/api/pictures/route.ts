@@ -3,7 +3,7 @@ import { actorOfToken } from "@/lib/auth";
 import type { Ctx } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
 import { DomainError, ERROR_STATUS } from "@/lib/core/errors";
-import { bearerOf, failureOf, otherMethods, pageCtx } from "@/lib/http";
+import { bearerOf, failureOf, methods, pageCtx, plainHandler } from "@/lib/http";
 import { fileOfForm } from "@/lib/http/file-body";
 import { apiHeaders, isSameOrigin } from "@/lib/http/headers";
 import { uploadPicture } from "@/lib/storage";
@@ -33,7 +33,7 @@ async function ctxOf({ headers }: Request): Promise<Ctx> {
  * that a body that may not come is not read. Answers `{ok, data: {id, kind, path, width, height}}` or what was wrong; with
  * `of`, the event or venue whose picture it becomes, a redirect to its page.
  */
-export async function POST(request: Request): Promise<Response> {
+async function uploadFromForm(request: Request): Promise<Response> {
   try {
     if (!isSameOrigin(request.headers, env().APP_URL)) throw new DomainError("auth.bad_origin");
     const { searchParams } = new URL(request.url);
@@ -47,6 +47,4 @@ export async function POST(request: Request): Promise<Response> {
   }
 }
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(plainHandler("POST", uploadFromForm));

@@ -1,10 +1,10 @@
 import { THEME_COOKIE, THEME_SECONDS, themeOf } from "@/components/shell/theme";
 import { env } from "@/lib/core/env";
-import { failureBody, otherMethods } from "@/lib/http";
+import { failureBody, methods, plainHandler } from "@/lib/http";
 import { isSameOrigin, senderOf } from "@/lib/http/headers";
 
 /** The theme of this browser, by a form that works without script; leads back to where it was sent from. */
-export async function POST(request: Request): Promise<Response> {
+async function chooseTheme(request: Request): Promise<Response> {
   const headers = new Headers({ "Cache-Control": "no-store" });
   const { APP_URL } = env();
   if (!isSameOrigin(request.headers, APP_URL)) {
@@ -23,6 +23,4 @@ export async function POST(request: Request): Promise<Response> {
   return new Response(null, { status: 303, headers });
 }
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(plainHandler("POST", chooseTheme));

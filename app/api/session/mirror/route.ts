@@ -1,13 +1,13 @@
 import { openMirror } from "@/lib/auth";
 import { env } from "@/lib/core/env";
 import { DomainError, ERROR_STATUS } from "@/lib/core/errors";
-import { action, failureOf, otherMethods } from "@/lib/http";
+import { action, failureOf, methods, plainHandler } from "@/lib/http";
 import { isSameOrigin } from "@/lib/http/headers";
 
 const open = action(openMirror);
 
 /** A token for the page's own scripts, by the session's cookie: see `openMirror`. Kept by nobody on the way. */
-export async function POST(request: Request): Promise<Response> {
+async function mirrorSession(request: Request): Promise<Response> {
   const result = isSameOrigin(request.headers, env().APP_URL)
     ? await open(null)
     : failureOf(new DomainError("auth.bad_origin"));
@@ -23,6 +23,4 @@ export async function POST(request: Request): Promise<Response> {
   return Response.json({ response, seconds }, { headers });
 }
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(plainHandler("POST", mirrorSession));

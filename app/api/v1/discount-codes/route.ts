@@ -9,11 +9,11 @@ import {
 import { Id, PageQuery, pages } from "@/app/api/v1/wire";
 import { createDiscountCode, listDiscountCodes } from "@/lib/discount-codes";
 import { DISCOUNT_FILTERS } from "@/lib/discount-codes/schemas";
-import { otherMethods, pageOf, route } from "@/lib/http";
+import { methods, pageOf, route } from "@/lib/http";
 
 const QueryId = z.coerce.number().int().min(1).max(2_147_483_647).optional();
 
-export const GET = route(
+const get = route(
   {
     id: "DC1",
     method: "GET",
@@ -40,7 +40,7 @@ export const GET = route(
   },
 );
 
-export const POST = route(
+const post = route(
   {
     id: "DC2",
     method: "POST",
@@ -60,6 +60,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("GET", "POST");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, post);

@@ -10,9 +10,9 @@ import {
 } from "@/app/api/v1/enclosures/detail";
 import { Id, PageQuery, pages } from "@/app/api/v1/wire";
 import { createEnclosure, enclosuresOfTenant } from "@/lib/enclosures";
-import { otherMethods, pageOf, route } from "@/lib/http";
+import { methods, pageOf, route } from "@/lib/http";
 
-export const GET = route(
+const get = route(
   {
     id: "EN1",
     method: "GET",
@@ -29,7 +29,7 @@ export const GET = route(
   },
 );
 
-export const POST = route(
+const post = route(
   {
     id: "EN2",
     method: "POST",
@@ -49,6 +49,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("GET", "POST");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, post);

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { EventTypeBody, EventTypeWire, eventTypeInput } from "@/app/api/v1/event-types/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { createEventType, eventTypeOptions } from "@/lib/event-types";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 
-export const GET = route(
+const get = route(
   {
     id: "ET1",
     method: "GET",
@@ -18,7 +18,7 @@ export const GET = route(
   { input: () => ({}), ...slices((type) => type) },
 );
 
-export const POST = route(
+const post = route(
   {
     id: "ET2",
     method: "POST",
@@ -34,6 +34,4 @@ export const POST = route(
   { input: ({ body }) => eventTypeInput(body), output: (type) => type },
 );
 
-const otherMethod = otherMethods("GET", "POST");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, post);

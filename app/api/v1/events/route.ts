@@ -2,9 +2,9 @@ import { z } from "zod";
 import { EVENT_NAMES, EventBody, EventWire, eventInput, eventWire } from "@/app/api/v1/events/wire";
 import { Id, PageQuery, pages } from "@/app/api/v1/wire";
 import { createEventWithZones, listEvents } from "@/lib/events";
-import { otherMethods, pageOf, route } from "@/lib/http";
+import { methods, pageOf, route } from "@/lib/http";
 
-export const GET = route(
+const get = route(
   {
     id: "EV1",
     method: "GET",
@@ -28,7 +28,7 @@ export const GET = route(
   },
 );
 
-export const POST = route(
+const post = route(
   {
     id: "EV2",
     method: "POST",
@@ -48,6 +48,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("GET", "POST");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, post);

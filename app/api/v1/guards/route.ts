@@ -2,11 +2,11 @@ import { z } from "zod";
 import { assignedWire, GuardBody, GuardWire, guardInput, guardWire } from "@/app/api/v1/guards/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { assignGuard, listAssignments } from "@/lib/guards";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 
 const filter = z.coerce.number().int().min(1).max(2_147_483_647).optional();
 
-export const GET = route(
+const get = route(
   {
     id: "GU1",
     method: "GET",
@@ -23,7 +23,7 @@ export const GET = route(
   },
 );
 
-export const POST = route(
+const post = route(
   {
     id: "GU2",
     method: "POST",
@@ -52,6 +52,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("GET", "POST");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, post);

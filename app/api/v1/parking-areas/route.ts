@@ -7,10 +7,10 @@ import {
   ZONE_NAMES,
 } from "@/app/api/v1/parking-areas/wire";
 import { Id, PageQuery, pages } from "@/app/api/v1/wire";
-import { otherMethods, pageOf, route } from "@/lib/http";
+import { methods, pageOf, route } from "@/lib/http";
 import { createParkingArea, parkingAreasOfTenant } from "@/lib/parking-areas";
 
-export const GET = route(
+const get = route(
   {
     id: "ZO1",
     method: "GET",
@@ -34,7 +34,7 @@ export const GET = route(
   },
 );
 
-export const POST = route(
+const post = route(
   {
     id: "ZO2",
     method: "POST",
@@ -54,6 +54,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("GET", "POST");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, post);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { COURTESY_NAMES, CourtesyWire, courtesyWire, GuestBody, WhereBody } from "@/app/api/v1/qr/courtesy/wire";
 import { registerCourtesy } from "@/lib/courtesy-qrs";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 
-export const POST = route(
+const post = route(
   {
     id: "QR2",
     method: "POST",
@@ -32,6 +32,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { filterInput, pageInput, USER_NAMES, UsersQuery, UserWire, userPages, userWire } from "@/app/api/v1/users/wire";
 import { Id } from "@/app/api/v1/wire";
 import { createStaff } from "@/lib/auth";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 import { listUsers } from "@/lib/users/queries";
 
-export const GET = route(
+const get = route(
   {
     id: "US1",
     method: "GET",
@@ -23,7 +23,7 @@ export const GET = route(
   },
 );
 
-export const POST = route(
+const post = route(
   {
     id: "US8",
     method: "POST",
@@ -76,6 +76,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("GET", "POST");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, post);

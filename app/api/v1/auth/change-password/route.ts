@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { changePassword } from "@/lib/auth";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 
-export const POST = route(
+const post = route(
   {
     id: "AU3",
     method: "POST",
@@ -22,6 +22,4 @@ export const POST = route(
   { input: ({ body }) => body, output: () => ({ changed: true as const }) },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { Id, LongId, Moment } from "@/app/api/v1/wire";
 import { listLoginHistory } from "@/lib/auth";
 import { toIso } from "@/lib/core/dates";
-import { otherMethods, Paging, pageOf, route } from "@/lib/http";
+import { methods, Paging, pageOf, route } from "@/lib/http";
 
 const ZONE = "America/Monterrey";
 
-export const POST = route(
+const post = route(
   {
     id: "AU12",
     method: "POST",
@@ -40,6 +40,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

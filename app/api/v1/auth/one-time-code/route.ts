@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { AskedWire, askedWire } from "@/app/api/v1/auth/asked";
 import { requestLoginCode } from "@/lib/auth";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 
-export const POST = route(
+const post = route(
   {
     id: "AU6",
     method: "POST",
@@ -21,6 +21,4 @@ export const POST = route(
   { input: ({ body }) => body, output: askedWire },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { RegisterBody } from "@/app/api/v1/auth/wire";
 import { Id } from "@/app/api/v1/wire";
 import { registerBuyer } from "@/lib/auth";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 
-export const POST = route(
+const post = route(
   {
     id: "AU13",
     method: "POST",
@@ -28,6 +28,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { SessionWire, sessionWire } from "@/app/api/v1/auth/wire";
 import { secondFactorApi } from "@/lib/auth";
-import { bearerOf, otherMethods, route } from "@/lib/http";
+import { bearerOf, methods, route } from "@/lib/http";
 
-export const POST = route(
+const post = route(
   {
     id: "AU14",
     method: "POST",
@@ -19,6 +19,4 @@ export const POST = route(
   { input: ({ body, raw }) => ({ ...body, token: bearerOf(raw.headers) }), output: sessionWire },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

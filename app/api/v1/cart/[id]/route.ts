@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { AreasBody, areasInput, CART_NAMES, CartWire, cartWire, HOLD_ERRORS } from "@/app/api/v1/cart/wire";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 import { getOrder, updateCart } from "@/lib/orders";
 
 const params = z.object({ id: LongPathId });
 const path = "/cart/{id}";
 
-export const GET = route(
+const get = route(
   {
     id: "CA1",
     method: "GET",
@@ -21,7 +21,7 @@ export const GET = route(
   { input: ({ params: { id }, cartToken }) => ({ orderId: id, cartToken }), output: cartWire },
 );
 
-export const PUT = route(
+const put = route(
   {
     id: "CA7",
     method: "PUT",
@@ -46,6 +46,4 @@ export const PUT = route(
   },
 );
 
-const otherMethod = otherMethods("GET", "PUT");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, put);

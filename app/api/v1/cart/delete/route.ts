@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { assertOwn, CART_NAMES, CartWire, cartWire } from "@/app/api/v1/cart/wire";
 import { Id } from "@/app/api/v1/wire";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 import { emptyCart } from "@/lib/orders";
 
-export const POST = route(
+const post = route(
   {
     id: "CA6",
     method: "POST",
@@ -26,6 +26,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

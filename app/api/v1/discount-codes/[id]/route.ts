@@ -8,12 +8,12 @@ import {
 } from "@/app/api/v1/discount-codes/wire";
 import { Id } from "@/app/api/v1/wire";
 import { deleteDiscountCode, updateDiscountCode } from "@/lib/discount-codes";
-import { otherMethods, PathId, route } from "@/lib/http";
+import { methods, PathId, route } from "@/lib/http";
 
 const params = z.object({ id: PathId });
 const path = "/discount-codes/{id}";
 
-export const PUT = route(
+const put = route(
   {
     id: "DC3",
     method: "PUT",
@@ -42,7 +42,7 @@ export const PUT = route(
   },
 );
 
-export const DELETE = route(
+const remove = route(
   {
     id: "DC5",
     method: "DELETE",
@@ -57,6 +57,4 @@ export const DELETE = route(
   { input: ({ params: { id } }) => ({ id }), output: (deleted) => deleted },
 );
 
-const otherMethod = otherMethods("PUT", "DELETE");
-
-export { otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(put, remove);

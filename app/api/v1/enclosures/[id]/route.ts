@@ -7,12 +7,12 @@ import {
   enclosureInput,
 } from "@/app/api/v1/enclosures/detail";
 import { deleteEnclosure, updateEnclosure } from "@/lib/enclosures";
-import { otherMethods, PathId, route } from "@/lib/http";
+import { methods, PathId, route } from "@/lib/http";
 
 const params = z.object({ id: PathId });
 const path = "/enclosures/{id}";
 
-export const PUT = route(
+const put = route(
   {
     id: "EN3",
     method: "PUT",
@@ -35,7 +35,7 @@ export const PUT = route(
   },
 );
 
-export const DELETE = route(
+const remove = route(
   {
     id: "EN4",
     method: "DELETE",
@@ -50,6 +50,4 @@ export const DELETE = route(
   { input: ({ params: { id } }) => ({ id }), output: (done) => done },
 );
 
-const otherMethod = otherMethods("PUT", "DELETE");
-
-export { otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(put, remove);

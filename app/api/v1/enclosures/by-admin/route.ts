@@ -2,9 +2,9 @@ import { z } from "zod";
 import { EnclosureByAdminWire, enclosureByAdminWire } from "@/app/api/v1/enclosures/detail";
 import { Id, PageQuery, slices } from "@/app/api/v1/wire";
 import { enclosuresByAdmin } from "@/lib/enclosures";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 
-export const POST = route(
+const post = route(
   {
     id: "EN0",
     method: "POST",
@@ -20,6 +20,4 @@ export const POST = route(
   { input: ({ body }) => body, ...slices(enclosureByAdminWire) },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Id, PageQuery, slices } from "@/app/api/v1/wire";
 import { publicEnclosures } from "@/lib/enclosures";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 
-export const GET = route(
+const get = route(
   {
     id: "EN8",
     method: "GET",
@@ -17,6 +17,4 @@ export const GET = route(
   { input: () => ({}), ...slices((venue) => venue) },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

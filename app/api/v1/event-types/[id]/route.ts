@@ -2,12 +2,12 @@ import { z } from "zod";
 import { EventTypeBody, EventTypeWire, eventTypeInput } from "@/app/api/v1/event-types/wire";
 import { Id } from "@/app/api/v1/wire";
 import { deleteEventType, updateEventType } from "@/lib/event-types";
-import { otherMethods, PathId, route } from "@/lib/http";
+import { methods, PathId, route } from "@/lib/http";
 
 const params = z.object({ id: PathId });
 const path = "/event-types/{id}";
 
-export const PUT = route(
+const put = route(
   {
     id: "ET3",
     method: "PUT",
@@ -23,7 +23,7 @@ export const PUT = route(
   { input: ({ params: { id }, body }) => ({ ...eventTypeInput(body), id }), output: (type) => type },
 );
 
-export const DELETE = route(
+const remove = route(
   {
     id: "ET4",
     method: "DELETE",
@@ -37,6 +37,4 @@ export const DELETE = route(
   { input: ({ params: { id } }) => ({ id }), output: (ended) => ended },
 );
 
-const otherMethod = otherMethods("PUT", "DELETE");
-
-export { otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(put, remove);

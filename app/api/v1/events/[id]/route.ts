@@ -2,11 +2,11 @@ import { z } from "zod";
 import { EVENT_NAMES, EventBody, EventWire, eventInput, eventWire } from "@/app/api/v1/events/wire";
 import { Id } from "@/app/api/v1/wire";
 import { deleteEvent, getEvent, updateEventWithZones } from "@/lib/events";
-import { otherMethods, PathId, route } from "@/lib/http";
+import { methods, PathId, route } from "@/lib/http";
 
 const params = z.object({ id: PathId });
 
-export const GET = route(
+const get = route(
   {
     id: "EV3",
     method: "GET",
@@ -20,7 +20,7 @@ export const GET = route(
   { input: ({ params: { id } }) => ({ id }), output: eventWire },
 );
 
-export const PUT = route(
+const put = route(
   {
     id: "EV4",
     method: "PUT",
@@ -46,7 +46,7 @@ export const PUT = route(
   { input: ({ params: { id }, body }) => ({ id, ...eventInput(body) }), output: eventWire, names: EVENT_NAMES },
 );
 
-export const DELETE = route(
+const remove = route(
   {
     id: "EV5",
     method: "DELETE",
@@ -61,6 +61,4 @@ export const DELETE = route(
   { input: ({ params: { id } }) => ({ id }), output: ({ id }) => ({ intIDEvento: id }) },
 );
 
-const otherMethod = otherMethods("GET", "PUT", "DELETE");
-
-export { otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, put, remove);

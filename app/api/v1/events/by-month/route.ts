@@ -3,7 +3,7 @@ import { Id, Moment, PageQuery, pages } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
 import { eventsByMonth } from "@/lib/events";
 import { type CalendarEventDto, EVENT_STATES } from "@/lib/events/schemas";
-import { otherMethods, pageOf, route } from "@/lib/http";
+import { methods, pageOf, route } from "@/lib/http";
 
 const two = (n: number) => String(n).padStart(2, "0");
 
@@ -57,7 +57,7 @@ function calendarWire(event: CalendarEventDto): z.input<typeof CalendarWire> {
   };
 }
 
-export const GET = route(
+const get = route(
   {
     id: "EV14",
     method: "GET",
@@ -81,6 +81,4 @@ export const GET = route(
   },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

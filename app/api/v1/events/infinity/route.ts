@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, Moment, PageQuery, pages } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
-import { otherMethods, pageOf, route } from "@/lib/http";
+import { methods, pageOf, route } from "@/lib/http";
 import { infinityEvents } from "@/lib/reports";
 
 const InfinityEventWire = z
@@ -16,7 +16,7 @@ const InfinityEventWire = z
   })
   .meta({ id: "InfinityEvent" });
 
-export const GET = route(
+const get = route(
   {
     id: "EV13",
     method: "GET",
@@ -36,6 +36,4 @@ export const GET = route(
   },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

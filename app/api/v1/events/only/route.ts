@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Id, PageQuery, pages } from "@/app/api/v1/wire";
 import { eventNames } from "@/lib/events";
-import { otherMethods, pageOf, route } from "@/lib/http";
+import { methods, pageOf, route } from "@/lib/http";
 
-export const GET = route(
+const get = route(
   {
     id: "EV12",
     method: "GET",
@@ -17,6 +17,4 @@ export const GET = route(
   { input: ({ query }) => pageOf(query), ...pages(({ id, name }) => ({ intIDEvento: id, name })) },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

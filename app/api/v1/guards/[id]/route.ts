@@ -2,12 +2,12 @@ import { z } from "zod";
 import { changeInput, GuardChange, GuardWire, guardWire } from "@/app/api/v1/guards/wire";
 import { Id } from "@/app/api/v1/wire";
 import { changeAssignment, unassignGuard } from "@/lib/guards";
-import { otherMethods, PathId, route } from "@/lib/http";
+import { methods, PathId, route } from "@/lib/http";
 
 const params = z.object({ id: PathId });
 const path = "/guards/{id}";
 
-export const PUT = route(
+const put = route(
   {
     id: "GU4",
     method: "PUT",
@@ -27,7 +27,7 @@ export const PUT = route(
   },
 );
 
-export const DELETE = route(
+const remove = route(
   {
     id: "GU5",
     method: "DELETE",
@@ -42,6 +42,4 @@ export const DELETE = route(
   { input: ({ params: { id } }) => ({ id }), output: ({ id }) => ({ id }) },
 );
 
-const otherMethod = otherMethods("PUT", "DELETE");
-
-export { otherMethod as GET, otherMethod as OPTIONS, otherMethod as PATCH, otherMethod as POST };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(put, remove);

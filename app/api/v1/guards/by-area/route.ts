@@ -2,11 +2,11 @@ import { z } from "zod";
 import { GuardWire, guardWire } from "@/app/api/v1/guards/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { guardsOfArea } from "@/lib/guards";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647);
 
-export const GET = route(
+const get = route(
   {
     id: "GU3",
     method: "GET",
@@ -25,6 +25,4 @@ export const GET = route(
   },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as OPTIONS, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

@@ -8,13 +8,13 @@ import {
 } from "@/app/api/v1/parking-areas/wire";
 import { Id } from "@/app/api/v1/wire";
 import { changeZone } from "@/lib/events";
-import { otherMethods, PathId, route } from "@/lib/http";
+import { methods, PathId, route } from "@/lib/http";
 import { deleteParkingArea, getParkingArea } from "@/lib/parking-areas";
 
 const params = z.object({ id: PathId });
 const path = "/parking-areas/{id}";
 
-export const GET = route(
+const get = route(
   {
     id: "ZO5",
     method: "GET",
@@ -28,7 +28,7 @@ export const GET = route(
   { input: ({ params: { id } }) => ({ id }), output: parkingAreaWire },
 );
 
-export const PUT = route(
+const put = route(
   {
     id: "ZO3",
     method: "PUT",
@@ -54,7 +54,7 @@ export const PUT = route(
   },
 );
 
-export const DELETE = route(
+const remove = route(
   {
     id: "ZO4",
     method: "DELETE",
@@ -69,6 +69,4 @@ export const DELETE = route(
   { input: ({ params: { id } }) => ({ id }), output: ({ id }) => ({ id }) },
 );
 
-const otherMethod = otherMethods("GET", "PUT", "DELETE");
-
-export { otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, put, remove);

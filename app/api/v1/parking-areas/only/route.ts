@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Id, PageQuery, slices } from "@/app/api/v1/wire";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 import { parkingAreaOptions } from "@/lib/parking-areas";
 
-export const GET = route(
+const get = route(
   {
     id: "ZO8",
     method: "GET",
@@ -20,6 +20,4 @@ export const GET = route(
   },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { PaymentWire, paymentWire } from "@/app/api/v1/payments/wire";
 import { endPayment } from "@/lib/deposits";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 
-export const PATCH = route(
+const patch = route(
   {
     id: "PA3",
     method: "PATCH",
@@ -23,6 +23,4 @@ export const PATCH = route(
   { input: ({ params, body }) => ({ paymentId: params.id, ...body }), output: paymentWire },
 );
 
-const otherMethod = otherMethods("PATCH");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(patch);

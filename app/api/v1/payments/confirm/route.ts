@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DepositWire, depositWire, received, receivedInput } from "@/app/api/v1/payments/deposit-wire";
 import { acceptDeposit } from "@/lib/deposits";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 
-export const POST = route(
+const post = route(
   {
     id: "PA5",
     method: "POST",
@@ -18,6 +18,4 @@ export const POST = route(
   { input: ({ body }) => ({ reference: body.referencia, ...receivedInput(body) }), output: depositWire },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

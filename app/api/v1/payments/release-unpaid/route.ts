@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Cents, Id, LongId } from "@/app/api/v1/wire";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 import { releaseUnpaid } from "@/lib/lifecycle";
 
 const Count = z.int().min(0);
 
-export const POST = route(
+const post = route(
   {
     id: "PA15",
     method: "POST",
@@ -39,6 +39,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

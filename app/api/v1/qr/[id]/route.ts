@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { FirstUseWire, firstUseWire, PassWire, passWire, QrParams } from "@/app/api/v1/qr/[id]/wire";
 import { readPass } from "@/lib/access";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 
-export const GET = route(
+const get = route(
   {
     id: "QR1",
     method: "GET",
@@ -33,6 +33,4 @@ export const GET = route(
   },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

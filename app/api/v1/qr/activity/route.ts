@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, LongId, Moment, optionalIso, pages } from "@/app/api/v1/wire";
 import { DECISIONS } from "@/lib/access/schemas";
 import { toIso } from "@/lib/core/dates";
-import { otherMethods, Paging, pageOf, route } from "@/lib/http";
+import { methods, Paging, pageOf, route } from "@/lib/http";
 import { qrActivity } from "@/lib/reports";
 import type { QrRowDto } from "@/lib/reports/schemas";
 
@@ -35,7 +35,7 @@ function qrWire({ venue, timeZone, lastAt, createdAt, ...row }: QrRowDto): z.inp
   };
 }
 
-export const GET = route(
+const get = route(
   {
     id: "QR3",
     method: "GET",
@@ -54,6 +54,4 @@ export const GET = route(
   { input: ({ query }) => ({ ...pageOf(query), eventId: query.evento, code: query.code }), ...pages(qrWire) },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

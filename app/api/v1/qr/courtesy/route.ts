@@ -11,11 +11,11 @@ import {
 import { PageQuery, pages } from "@/app/api/v1/wire";
 import { generateCourtesies, listCourtesies } from "@/lib/courtesy-qrs";
 import { COURTESY_STATES, MOST_COURTESIES } from "@/lib/courtesy-qrs/schemas";
-import { otherMethods, pageOf, route } from "@/lib/http";
+import { methods, pageOf, route } from "@/lib/http";
 
 const QueryId = z.coerce.number().int().min(1).max(2_147_483_647).optional();
 
-export const GET = route(
+const get = route(
   {
     id: "QR4",
     method: "GET",
@@ -40,7 +40,7 @@ export const GET = route(
   },
 );
 
-export const POST = route(
+const post = route(
   {
     id: "QR5",
     method: "POST",
@@ -72,6 +72,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("GET", "POST");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, post);

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { AreaRef, CART_NAMES, eventAreaOf } from "@/app/api/v1/cart/wire";
 import { LongId } from "@/app/api/v1/wire";
 import { giveTickets } from "@/lib/after-sale";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 
-export const POST = route(
+const post = route(
   {
     id: "TI4",
     method: "POST",
@@ -36,6 +36,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { AreaRef, CART_NAMES, eventAreaOf, HOLD_ERRORS, NewCartWire, newCartWire } from "@/app/api/v1/cart/wire";
 import { LongId } from "@/app/api/v1/wire";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 import { holdPlaces } from "@/lib/orders";
 
-export const POST = route(
+const post = route(
   {
     id: "TI2",
     method: "POST",
@@ -34,6 +34,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

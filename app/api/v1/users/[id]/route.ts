@@ -2,13 +2,13 @@ import { z } from "zod";
 import { USER_NAMES, UserDetailWire, userDetailWire } from "@/app/api/v1/users/wire";
 import { Id } from "@/app/api/v1/wire";
 import { updateUser } from "@/lib/auth";
-import { otherMethods, PathId, route } from "@/lib/http";
+import { methods, PathId, route } from "@/lib/http";
 import { eraseUser } from "@/lib/users";
 import { getUser } from "@/lib/users/queries";
 
 const params = z.object({ id: PathId });
 
-export const GET = route(
+const get = route(
   {
     id: "US7",
     method: "GET",
@@ -23,7 +23,7 @@ export const GET = route(
   { input: ({ params: { id } }) => ({ userId: id }), output: userDetailWire },
 );
 
-export const PUT = route(
+const put = route(
   {
     id: "US5",
     method: "PUT",
@@ -62,7 +62,7 @@ export const PUT = route(
   },
 );
 
-export const DELETE = route(
+const remove = route(
   {
     id: "US6",
     method: "DELETE",
@@ -77,6 +77,4 @@ export const DELETE = route(
   { input: ({ params: { id } }) => ({ userId: id }), output: ({ userId }) => ({ intIDUsuario: userId }) },
 );
 
-const otherMethod = otherMethods("GET", "PUT", "DELETE");
-
-export { otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, put, remove);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { AdminWire, adminWire } from "@/app/api/v1/users/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 import { listAdmins } from "@/lib/users/queries";
 
-export const GET = route(
+const get = route(
   {
     id: "US2",
     method: "GET",
@@ -18,6 +18,4 @@ export const GET = route(
   { input: () => null, ...slices(adminWire) },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { FilterBody, filterInput, USER_NAMES } from "@/app/api/v1/users/wire";
-import { type FileOut, otherMethods, route } from "@/lib/http";
+import { type FileOut, methods, route } from "@/lib/http";
 import { exportUsers } from "@/lib/users";
 
-export const POST = route(
+const post = route(
   {
     id: "US11",
     method: "POST",
@@ -22,6 +22,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

@@ -7,10 +7,10 @@ import {
   USER_NAMES,
   userPages,
 } from "@/app/api/v1/users/wire";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 import { listUsers } from "@/lib/users/queries";
 
-export const GET = route(
+const get = route(
   {
     id: "US3",
     method: "GET",
@@ -34,6 +34,4 @@ export const GET = route(
   },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { SessionWire, sessionWire } from "@/app/api/v1/auth/wire";
 import { loginApiByCode } from "@/lib/auth";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 
-export const POST = route(
+const post = route(
   {
     id: "AU7",
     method: "POST",
@@ -22,6 +22,4 @@ export const POST = route(
   { input: ({ body }) => body, output: sessionWire },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Id } from "@/app/api/v1/wire";
 import { changeProfile } from "@/lib/auth";
-import { otherMethods, PathId, route } from "@/lib/http";
+import { methods, PathId, route } from "@/lib/http";
 
-export const PUT = route(
+const put = route(
   {
     id: "AU4",
     method: "PUT",
@@ -29,6 +29,4 @@ export const PUT = route(
   },
 );
 
-const otherMethod = otherMethods("PUT");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(put);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { PAY_ERRORS, PaidWire, paidWire, WithoutCode } from "@/app/api/v1/payments/wire";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 import { payOrder } from "@/lib/orders";
 import { Method } from "@/lib/payments/schemas";
 
-export const PUT = route(
+const put = route(
   {
     id: "CA4",
     method: "PUT",
@@ -23,6 +23,4 @@ export const PUT = route(
   },
 );
 
-const otherMethod = otherMethods("PUT");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(put);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { assertOwn, CartWire, cartWire } from "@/app/api/v1/cart/wire";
-import { otherMethods, PathId, route } from "@/lib/http";
+import { methods, PathId, route } from "@/lib/http";
 import { getMyCart } from "@/lib/orders";
 
-export const GET = route(
+const get = route(
   {
     id: "CA3",
     method: "GET",
@@ -24,6 +24,4 @@ export const GET = route(
   },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

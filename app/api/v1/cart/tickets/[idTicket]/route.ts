@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { CartWire, cartWire } from "@/app/api/v1/cart/wire";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 import { removeOrderItem } from "@/lib/orders";
 
-export const DELETE = route(
+const remove = route(
   {
     id: "CA5",
     method: "DELETE",
@@ -19,6 +19,4 @@ export const DELETE = route(
   { input: ({ params: { idTicket }, cartToken }) => ({ itemId: idTicket, cartToken }), output: cartWire },
 );
 
-const otherMethod = otherMethods("DELETE");
-
-export { otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(remove);

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { DISCOUNT_NAMES, DiscountCodeWire, discountCodeWire } from "@/app/api/v1/discount-codes/wire";
 import { LongId } from "@/app/api/v1/wire";
 import { releaseDiscountUses } from "@/lib/discount-codes";
-import { otherMethods, PathId, route } from "@/lib/http";
+import { methods, PathId, route } from "@/lib/http";
 
-export const PUT = route(
+const put = route(
   {
     id: "DC4",
     method: "PUT",
@@ -25,6 +25,4 @@ export const PUT = route(
   },
 );
 
-const otherMethod = otherMethods("PUT");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(put);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CartWire, cartWire } from "@/app/api/v1/cart/wire";
 import type { VerbArgs } from "@/lib/core/context";
 import { DISCOUNT_REFUSALS } from "@/lib/discount-codes/schemas";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 import { giveDiscountCode, removeDiscountCode } from "@/lib/orders";
 
 interface Validated {
@@ -16,7 +16,7 @@ function validate({ ctx, input: { orderId, code } }: VerbArgs<Validated>) {
     : giveDiscountCode({ ctx, input: { orderId, code } });
 }
 
-export const POST = route(
+const post = route(
   {
     id: "DC6",
     method: "POST",
@@ -43,6 +43,4 @@ export const POST = route(
   { input: ({ params: { id }, body: { code } }) => ({ orderId: id, code }), output: cartWire },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { EventWire, eventWire } from "@/app/api/v1/events/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { eventsOfEnclosure } from "@/lib/events";
-import { otherMethods, PathId, route } from "@/lib/http";
+import { methods, PathId, route } from "@/lib/http";
 
-export const GET = route(
+const get = route(
   {
     id: "EN5",
     method: "GET",
@@ -19,6 +19,4 @@ export const GET = route(
   { input: ({ params }) => ({ enclosureId: params.id }), ...slices(eventWire) },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { EnclosureByAdminWire, enclosureByAdminWire } from "@/app/api/v1/enclosures/detail";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { enclosuresByAdmin } from "@/lib/enclosures";
-import { otherMethods, PathId, route } from "@/lib/http";
+import { methods, PathId, route } from "@/lib/http";
 
-export const GET = route(
+const get = route(
   {
     id: "EN9",
     method: "GET",
@@ -20,6 +20,4 @@ export const GET = route(
   { input: ({ params }) => params, ...slices(enclosureByAdminWire) },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

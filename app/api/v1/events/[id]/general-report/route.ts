@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Cents, Id } from "@/app/api/v1/wire";
 import { getEventFigures } from "@/lib/events";
 import type { EventFiguresDto } from "@/lib/events/schemas";
-import { otherMethods, PathId, route } from "@/lib/http";
+import { methods, PathId, route } from "@/lib/http";
 
 const counts = {
   capacity: z.int(),
@@ -57,7 +57,7 @@ function reportWire({ areas, total, refused, days, methods }: EventFiguresDto): 
   };
 }
 
-export const GET = route(
+const get = route(
   {
     id: "EV11",
     method: "GET",
@@ -71,6 +71,4 @@ export const GET = route(
   { input: ({ params }) => params, output: reportWire },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

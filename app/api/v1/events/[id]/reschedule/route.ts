@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { EventWire, eventWire } from "@/app/api/v1/events/wire";
 import { Moment } from "@/app/api/v1/wire";
-import { otherMethods, PathId, route } from "@/lib/http";
+import { methods, PathId, route } from "@/lib/http";
 import { rescheduleEvent } from "@/lib/lifecycle";
 
-export const POST = route(
+const post = route(
   {
     id: "EV15",
     method: "POST",
@@ -29,6 +29,4 @@ export const POST = route(
   { input: ({ params: { id }, body }) => ({ id, ...body }), output: eventWire },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

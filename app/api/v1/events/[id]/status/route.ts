@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { EventWire, eventWire } from "@/app/api/v1/events/wire";
-import { otherMethods, PathId, route } from "@/lib/http";
+import { methods, PathId, route } from "@/lib/http";
 import { setEventStatus } from "@/lib/lifecycle";
 
-export const PUT = route(
+const put = route(
   {
     id: "EV9",
     method: "PUT",
@@ -23,6 +23,4 @@ export const PUT = route(
   { input: ({ params: { id }, body }) => ({ id, ...body }), output: eventWire },
 );
 
-const otherMethod = otherMethods("PUT");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(put);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ParkingAreaWire, parkingAreaWire } from "@/app/api/v1/parking-areas/wire";
 import { Cents, Id, Moment } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
-import { otherMethods, PathId, route } from "@/lib/http";
+import { methods, PathId, route } from "@/lib/http";
 import { getParkingAreaDetail } from "@/lib/parking-areas";
 
 const ZoneEventWire = z.object({
@@ -14,7 +14,7 @@ const ZoneEventWire = z.object({
   capacity: z.int(),
 });
 
-export const GET = route(
+const get = route(
   {
     id: "ZO6",
     method: "GET",
@@ -38,6 +38,4 @@ export const GET = route(
   },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

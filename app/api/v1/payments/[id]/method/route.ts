@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { PAY_ERRORS, PaidWire, paidWire } from "@/app/api/v1/payments/wire";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 import { Method } from "@/lib/payments/schemas";
 import { changePaymentMethod } from "@/lib/settlement";
 
-export const PATCH = route(
+const patch = route(
   {
     id: "PA4",
     method: "PATCH",
@@ -20,6 +20,4 @@ export const PATCH = route(
   { input: ({ params, body }) => ({ paymentId: params.id, method: body.method }), output: paidWire },
 );
 
-const otherMethod = otherMethods("PATCH");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(patch);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { PaymentWire, paymentWire } from "@/app/api/v1/payments/wire";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 import { settlePayment } from "@/lib/settlement";
 
-export const POST = route(
+const post = route(
   {
     id: "PA14",
     method: "POST",
@@ -21,6 +21,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

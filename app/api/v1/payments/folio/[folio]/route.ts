@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { LongId } from "@/app/api/v1/wire";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 import { annotatePayment } from "@/lib/settlement";
 
-export const PATCH = route(
+const patch = route(
   {
     id: "PA2",
     method: "PATCH",
@@ -29,6 +29,4 @@ export const PATCH = route(
   },
 );
 
-const otherMethod = otherMethods("PATCH");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(patch);

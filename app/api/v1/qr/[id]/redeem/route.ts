@@ -2,9 +2,9 @@ import { z } from "zod";
 import { QrParams, RedeemWire, redeemWire } from "@/app/api/v1/qr/[id]/wire";
 import { redeemPass } from "@/lib/access";
 import { DIRECTIONS } from "@/lib/access/schemas";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 
-export const POST = route(
+const post = route(
   {
     id: "QR11",
     method: "POST",
@@ -33,6 +33,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { CourtesyWire, courtesyWire, GuestBody } from "@/app/api/v1/qr/courtesy/wire";
 import { deleteCourtesies, updateCourtesy } from "@/lib/courtesy-qrs";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 
 const Params = z.object({ id: LongPathId });
 
-export const PUT = route(
+const put = route(
   {
     id: "QR7",
     method: "PUT",
@@ -25,7 +25,7 @@ export const PUT = route(
   { input: ({ params, body }) => ({ ...body, ...params, name: body.name ?? null }), output: courtesyWire },
 );
 
-export const DELETE = route(
+const remove = route(
   {
     id: "QR8",
     method: "DELETE",
@@ -43,6 +43,4 @@ export const DELETE = route(
   },
 );
 
-const otherMethod = otherMethods("PUT", "DELETE");
-
-export { otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(put, remove);

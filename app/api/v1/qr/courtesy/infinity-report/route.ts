@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, LongId, Moment, optionalIso, pages } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
-import { otherMethods, Paging, pageOf, route } from "@/lib/http";
+import { methods, Paging, pageOf, route } from "@/lib/http";
 import { infinityReport } from "@/lib/reports";
 import type { InfinityRowDto } from "@/lib/reports/schemas";
 
@@ -33,7 +33,7 @@ function infinityWire(row: InfinityRowDto): z.input<typeof InfinityWire> {
 
 const Instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-export const GET = route(
+const get = route(
   {
     id: "QR9",
     method: "GET",
@@ -58,6 +58,4 @@ export const GET = route(
   },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

@@ -3,9 +3,9 @@ import { COURTESY_NAMES } from "@/app/api/v1/qr/courtesy/wire";
 import { Id, LongId } from "@/app/api/v1/wire";
 import { reassignCourtesies } from "@/lib/courtesy-qrs";
 import { MOST_COURTESIES } from "@/lib/courtesy-qrs/schemas";
-import { otherMethods, route } from "@/lib/http";
+import { methods, route } from "@/lib/http";
 
-export const POST = route(
+const post = route(
   {
     id: "QR10",
     method: "POST",
@@ -42,6 +42,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

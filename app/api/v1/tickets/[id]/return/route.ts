@@ -2,9 +2,9 @@ import { z } from "zod";
 import { TICKET_ERRORS } from "@/app/api/v1/tickets/after-sale-wire";
 import { Cents, LongId } from "@/app/api/v1/wire";
 import { returnTickets } from "@/lib/after-sale";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 
-export const POST = route(
+const post = route(
   {
     id: "TI15",
     method: "POST",
@@ -41,6 +41,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

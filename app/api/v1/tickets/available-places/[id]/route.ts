@@ -3,9 +3,9 @@ import { eventAreaOf } from "@/app/api/v1/cart/wire";
 import { AvailableWire, availableWire } from "@/app/api/v1/tickets/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { availableForTicket } from "@/lib/after-sale";
-import { LongPathId, otherMethods, PathId, route } from "@/lib/http";
+import { LongPathId, methods, PathId, route } from "@/lib/http";
 
-export const GET = route(
+const get = route(
   {
     id: "TI11",
     method: "GET",
@@ -32,6 +32,4 @@ export const GET = route(
   },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { TicketWire, ticketWire } from "@/app/api/v1/tickets/wire";
 import { PageQuery, pages } from "@/app/api/v1/wire";
-import { otherMethods, PathId, pageOf, route } from "@/lib/http";
+import { methods, PathId, pageOf, route } from "@/lib/http";
 import { listEventTickets } from "@/lib/tickets";
 
-export const GET = route(
+const get = route(
   {
     id: "TI1",
     method: "GET",
@@ -25,6 +25,4 @@ export const GET = route(
   },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

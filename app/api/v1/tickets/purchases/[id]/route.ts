@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { AreasBody, areasInput, CART_NAMES, CartWire, cartWire, HOLD_ERRORS } from "@/app/api/v1/cart/wire";
 import { releasePurchase } from "@/lib/after-sale";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 import { changePurchase, getOrder } from "@/lib/orders";
 
 const params = z.object({ id: LongPathId });
 const path = "/tickets/purchases/{id}";
 
-export const GET = route(
+const get = route(
   {
     id: "TI5",
     method: "GET",
@@ -21,7 +21,7 @@ export const GET = route(
   { input: ({ params: { id } }) => ({ orderId: id }), output: cartWire },
 );
 
-export const PUT = route(
+const put = route(
   {
     id: "TI6",
     method: "PUT",
@@ -41,7 +41,7 @@ export const PUT = route(
   },
 );
 
-export const DELETE = route(
+const remove = route(
   {
     id: "TI7",
     method: "DELETE",
@@ -57,6 +57,4 @@ export const DELETE = route(
   { input: ({ params: { id }, query }) => ({ orderId: id, reason: query.reason }), output: cartWire },
 );
 
-const otherMethod = otherMethods("GET", "PUT", "DELETE");
-
-export { otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, put, remove);

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { CartWire, cartWire } from "@/app/api/v1/cart/wire";
 import { quoteRelease, releasePurchase } from "@/lib/after-sale";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 
 const params = z.object({ id: LongPathId });
 const path = "/tickets/release/{id}";
 const errors = ["order.paid", "order.expired"] as const;
 
-export const GET = route(
+const get = route(
   {
     id: "TI12",
     method: "GET",
@@ -28,7 +28,7 @@ export const GET = route(
   },
 );
 
-export const POST = route(
+const post = route(
   {
     id: "TI13",
     method: "POST",
@@ -44,6 +44,4 @@ export const POST = route(
   { input: ({ params: { id }, body }) => ({ orderId: id, reason: body.reason }), output: cartWire },
 );
 
-const otherMethod = otherMethods("GET", "POST");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, post);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { TicketWire, ticketWire } from "@/app/api/v1/tickets/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
-import { otherMethods, PathId, route } from "@/lib/http";
+import { methods, PathId, route } from "@/lib/http";
 import { listUserTickets } from "@/lib/tickets";
 
-export const GET = route(
+const get = route(
   {
     id: "US9",
     method: "GET",
@@ -22,6 +22,4 @@ export const GET = route(
   },
 );
 
-const otherMethod = otherMethods("GET");
-
-export { otherMethod as DELETE, otherMethod as PATCH, otherMethod as POST, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { PAY_ERRORS, PaidWire, paidWire } from "@/app/api/v1/payments/wire";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 import { payAgain } from "@/lib/settlement";
 
-export const POST = route(
+const post = route(
   {
     id: "PA1",
     method: "POST",
@@ -18,6 +18,4 @@ export const POST = route(
   { input: ({ params }) => ({ paymentId: params.id }), output: paidWire },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

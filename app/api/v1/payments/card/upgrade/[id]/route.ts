@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { PendingWire, pendingWire } from "@/app/api/v1/payments/wire";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 import { settleByMethod } from "@/lib/settlement";
 
-export const PUT = route(
+const put = route(
   {
     id: "PA8",
     method: "PUT",
@@ -18,6 +18,4 @@ export const PUT = route(
   { input: ({ params }) => ({ paymentId: params.id, method: "card" as const }), output: pendingWire },
 );
 
-const otherMethod = otherMethods("PUT");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(put);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { PendingWire, pendingWire } from "@/app/api/v1/payments/wire";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 import { settleByMethod } from "@/lib/settlement";
 
-export const POST = route(
+const post = route(
   {
     id: "PA10",
     method: "POST",
@@ -18,6 +18,4 @@ export const POST = route(
   { input: ({ params }) => ({ paymentId: params.id, method: "wallet" as const }), output: pendingWire },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

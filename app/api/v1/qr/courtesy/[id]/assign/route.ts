@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { CourtesyWire, courtesyWire, GuestBody } from "@/app/api/v1/qr/courtesy/wire";
 import { assignCourtesy } from "@/lib/courtesy-qrs";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 
-export const PUT = route(
+const put = route(
   {
     id: "QR6",
     method: "PUT",
@@ -19,6 +19,4 @@ export const PUT = route(
   { input: ({ params, body }) => ({ ...body, ...params }), output: courtesyWire },
 );
 
-const otherMethod = otherMethods("PUT");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(put);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DepositWire, depositWire, received, receivedInput } from "@/app/api/v1/payments/deposit-wire";
 import { acceptDeposit } from "@/lib/deposits";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 
-export const POST = route(
+const post = route(
   {
     id: "TI9",
     method: "POST",
@@ -19,6 +19,4 @@ export const POST = route(
   { input: ({ params: { id }, body }) => ({ orderId: id, ...receivedInput(body) }), output: depositWire },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DepositWire, depositWire } from "@/app/api/v1/payments/deposit-wire";
 import { approveDeposit } from "@/lib/deposits";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 
-export const POST = route(
+const post = route(
   {
     id: "TI8",
     method: "POST",
@@ -18,6 +18,4 @@ export const POST = route(
   { input: ({ params: { id } }) => ({ orderId: id }), output: depositWire },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { PAY_ERRORS, PaidWire, paidWire } from "@/app/api/v1/payments/wire";
 import { changePurchaseMethod } from "@/lib/after-sale";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 import { Method } from "@/lib/payments/schemas";
 
-export const PUT = route(
+const put = route(
   {
     id: "TI10",
     method: "PUT",
@@ -20,6 +20,4 @@ export const PUT = route(
   { input: ({ params, body }) => ({ orderId: params.id, method: body.method }), output: paidWire },
 );
 
-const otherMethod = otherMethods("PUT");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as POST, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(put);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { AreaRef, CART_NAMES, CartWire, cartWire, eventAreaOf, HOLD_ERRORS } from "@/app/api/v1/cart/wire";
 import { LongId } from "@/app/api/v1/wire";
-import { LongPathId, otherMethods, route } from "@/lib/http";
+import { LongPathId, methods, route } from "@/lib/http";
 import { addPlaces } from "@/lib/orders";
 
-export const POST = route(
+const post = route(
   {
     id: "TI3",
     method: "POST",
@@ -30,6 +30,4 @@ export const POST = route(
   },
 );
 
-const otherMethod = otherMethods("POST");
-
-export { otherMethod as DELETE, otherMethod as GET, otherMethod as PATCH, otherMethod as PUT, otherMethod as OPTIONS };
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);
