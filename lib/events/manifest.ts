@@ -1,7 +1,7 @@
 import type { ErrorDeclaration } from "@/lib/core/declarations";
 
 /** Tables that this domain owns: it alone writes and locks them. */
-export const tables = ["events", "event_areas", "event_area_gates"] as const;
+export const tables = ["events", "event_areas", "event_area_gates", "event_area_doors"] as const;
 
 export const errors = {
   "zone.places_of_subscribers": {
