@@ -6,8 +6,8 @@ import { issueCode } from "@/lib/auth/one-time-codes";
 import { RequestCode, type RequestCodeInput, RequestRecovery, type RequestRecoveryInput } from "@/lib/auth/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { decryptSecret, encryptSecret } from "@/lib/core/crypto";
-import { forbidden } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
+import { authorizeSystem } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
 import { type TurnName, takePoint, takeTurn } from "@/lib/limits";
 import { offersWhatsApp, queueMessage } from "@/lib/notifications";
@@ -72,7 +72,7 @@ function addressFor(user: UserRow, { identifier, channel }: Request): { channel:
 
 /** Makes the code or the link of a request, and queues its message. Nobody, or somebody blocked, gets none. For jobs only. */
 export async function sendAccess({ ctx, input }: VerbArgs<z.input<typeof SendAccess>>): Promise<null> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const { sealed } = parseInput(SendAccess, input);
   const request = Request.parse(JSON.parse(decryptSecret(Buffer.from(sealed, "base64")).toString()));
   const user = await findByContact(ctx, request.identifier);

@@ -7,8 +7,9 @@ import { recordAudit } from "@/lib/audit";
 import { hashPassword } from "@/lib/auth/passwords";
 import { takeFactorAway } from "@/lib/auth/reset-mfa";
 import type { VerbArgs } from "@/lib/core/context";
-import { DomainError, forbidden, notFound } from "@/lib/core/errors";
+import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
+import { authorizeSystem } from "@/lib/core/permissions";
 import { Email, Password } from "@/lib/users/schemas";
 
 const PLATFORM_USER = 1;
@@ -29,7 +30,7 @@ export async function setInitialCredentials({
   ctx,
   input,
 }: VerbArgs<SetInitialCredentialsInput>): Promise<{ email: string }> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const { email, password, force } = parseInput(SetInitialCredentials, input);
   const passwordHash = await hashPassword(password);
   return withTx(ctx, async (tx) => {

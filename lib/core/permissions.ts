@@ -1,4 +1,4 @@
-import type { Actor, UserActor } from "@/lib/core/context";
+import type { Actor, SystemActor, UserActor } from "@/lib/core/context";
 import { DomainError, forbidden } from "@/lib/core/errors";
 
 export type Role = "platform" | "admin" | "buyer" | "guard";
@@ -113,6 +113,12 @@ export function can(actor: Actor, permission: Permission): boolean {
 export function authorize(actor: Actor, permission: Permission): Exclude<Actor, { kind: "visitor" }> {
   if (actor.kind === "visitor") throw new DomainError("auth.required");
   if (!can(actor, permission)) throw forbidden();
+  return actor;
+}
+
+/** The first line of a verb that only jobs and callbacks may call. Errors: `auth.forbidden`. */
+export function authorizeSystem(actor: Actor): SystemActor {
+  if (actor.kind !== "system") throw forbidden();
   return actor;
 }
 

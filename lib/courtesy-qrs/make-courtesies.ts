@@ -4,8 +4,8 @@ import { type Db, withTx } from "@/db/client";
 import { runPrepared, together } from "@/db/prepared";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { forbidden } from "@/lib/core/errors";
 import { newShortCode, SHORT_CODE_LETTERS } from "@/lib/core/ids";
+import { authorizeSystem } from "@/lib/core/permissions";
 import { DRAWING } from "@/lib/courtesy-qrs/take-places";
 import { enqueue } from "@/lib/jobs";
 import { SALT_BYTES } from "@/lib/passes";
@@ -124,7 +124,7 @@ export async function makeSome(tx: Tx, batchId: number, most: number): Promise<n
  * the system. Errors: `auth.forbidden`. Answers how many are missing still.
  */
 export async function makeCourtesies({ ctx, input }: VerbArgs<{ batchId: number }>): Promise<{ missing: number }> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const until = performance.now() + LONGEST_MS;
   for (;;) {
     const missing = await withTx(

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { withTx } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
-import { forbidden } from "@/lib/core/errors";
+import { authorizeSystem } from "@/lib/core/permissions";
 import { WAITING } from "@/lib/deposits/find-deposits";
 import { queueMessage } from "@/lib/notifications";
 import { DEPOSIT_LAG_HOURS } from "@/lib/payments";
@@ -20,7 +20,7 @@ interface Due extends Record<string, unknown> {
  * seven hours end soon. Only the system. Errors: `auth.forbidden`.
  */
 export async function alertDeposits({ ctx }: { ctx: Ctx }): Promise<{ deposits: number; mails: number }> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const since = new Date(ctx.now.getTime() - (DEPOSIT_LAG_HOURS - AHEAD_HOURS) * 3_600_000).toISOString();
   return withTx(ctx, async (tx) => {
     const due = await tx.db.execute<Due>(sql`

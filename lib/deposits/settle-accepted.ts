@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { forbidden } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
 import { parseInput } from "@/lib/core/parse";
+import { authorizeSystem } from "@/lib/core/permissions";
 import { StatementRef } from "@/lib/deposits/schemas";
 import { paymentById } from "@/lib/payments";
 import { settleKnown } from "@/lib/settlement";
@@ -25,7 +25,7 @@ async function settleOne(ctx: Ctx, paymentId: number): Promise<boolean> {
  * polls come back to it. Repeating it applies nothing twice. Only the system. Errors: `auth.forbidden`.
  */
 export async function settleAccepted({ ctx, input }: VerbArgs<StatementRef>): Promise<{ applied: number }> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const { importId } = parseInput(StatementRef, input);
   const due = await getDb().execute<{ id: number }>(sql`
     select p.id::float8 as id from statement_rows r join deposits d on d.id = r.deposit_id and d.state = 'accepted'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
-import { forbidden } from "@/lib/core/errors";
+import { authorizeSystem } from "@/lib/core/permissions";
 
 /** Rows of a table that go at once; the next minute takes the next. */
 const PORTION = 1_000;
@@ -48,7 +48,7 @@ export type Pruned = Record<keyof typeof STALE, number>;
  * 30 days. Answers how many. Only the system. Errors: `auth.forbidden`.
  */
 export async function pruneStale(ctx: Ctx): Promise<Pruned> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const none = { deliveries: 0, keys: 0, limits: 0, codes: 0, links: 0, logins: 0 };
   const pruned: Pruned = { ...none, offers: 0, files: 0, sessions: 0 };
   for (const name of Object.keys(STALE) as (keyof typeof STALE)[]) {

@@ -4,8 +4,9 @@ import { together } from "@/db/prepared";
 import { eventCancellations } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { DomainError, forbidden } from "@/lib/core/errors";
+import { DomainError } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
+import { authorizeSystem } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
 import { listOrders, noteHolds } from "@/lib/lifecycle/cancel-event";
 import { type EventRefund, refundEventOrder } from "@/lib/lifecycle/refund-event-order";
@@ -141,7 +142,7 @@ export async function runCancellation({
   ctx,
   input,
 }: VerbArgs<{ cancellationId: number }>): Promise<{ orders: number }> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const { cancellationId } = input;
   const [row] = await dbOf(ctx).select().from(eventCancellations).where(eq(eventCancellations.id, cancellationId));
   if (!row || row.state === "done") return { orders: 0 };

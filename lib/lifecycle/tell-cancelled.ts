@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { eventCancellations } from "@/db/schema";
 import type { VerbArgs } from "@/lib/core/context";
-import { forbidden } from "@/lib/core/errors";
+import { authorizeSystem } from "@/lib/core/permissions";
 import { tellGuests } from "@/lib/lifecycle/event-guests";
 
 /**
@@ -10,7 +10,7 @@ import { tellGuests } from "@/lib/lifecycle/event-guests";
  * system; doing it again changes nothing. Errors: `auth.forbidden`. Answers how many are told now.
  */
 export async function tellCancelled({ ctx, input }: VerbArgs<{ cancellationId: number }>): Promise<{ told: number }> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const { cancellationId: causeId } = input;
   const [row] = await dbOf(ctx).select().from(eventCancellations).where(eq(eventCancellations.id, causeId));
   if (!row) return { told: 0 };

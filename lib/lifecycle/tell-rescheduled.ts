@@ -3,7 +3,7 @@ import { type Db, dbOf, withTx } from "@/db/client";
 import { eventReschedules } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { forbidden } from "@/lib/core/errors";
+import { authorizeSystem } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
 import { tellGuests } from "@/lib/lifecycle/event-guests";
 import { queueMessages } from "@/lib/notifications";
@@ -80,7 +80,7 @@ async function peopleOf(ctx: Ctx, event: { id: number; adminId: number }, after:
  * doing it again changes nothing. Errors: `auth.forbidden`.
  */
 export async function tellRescheduled({ ctx, input }: VerbArgs<{ rescheduleId: number }>): Promise<{ told: number }> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const { rescheduleId } = input;
   const [row] = await dbOf(ctx).select().from(eventReschedules).where(eq(eventReschedules.id, rescheduleId));
   const [event] = row

@@ -3,7 +3,7 @@ import { getDb } from "@/db/client";
 import { messages, users } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { decryptSecret } from "@/lib/core/crypto";
-import { forbidden } from "@/lib/core/errors";
+import { authorizeSystem } from "@/lib/core/permissions";
 import { QUEUES } from "@/lib/jobs";
 import { renderMail } from "@/lib/notifications/emails/render-mail";
 import { PermanentMailError } from "@/lib/notifications/permanent-error";
@@ -85,7 +85,7 @@ export async function sendMessage(
   { ctx, input }: VerbArgs<{ messageId: number }>,
   sender: Sender,
 ): Promise<{ outcome: Outcome }> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const open = and(eq(messages.id, input.messageId), eq(messages.state, "pending"));
   const [message] = await getDb()
     .update(messages)

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { forbidden } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
+import { authorizeSystem } from "@/lib/core/permissions";
 import { lockOrder } from "@/lib/orders/own-order";
 import { closeOrder } from "@/lib/orders/release-places";
 import { OrderRef } from "@/lib/orders/schemas";
@@ -10,7 +10,7 @@ import { OrderRef } from "@/lib/orders/schemas";
 const BATCH = 200;
 
 function assertSystem(ctx: Ctx): void {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
 }
 
 async function expire(tx: Ctx & { db: Db }, orderId: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { withTx } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
-import { forbidden } from "@/lib/core/errors";
+import { authorizeSystem } from "@/lib/core/permissions";
 
 /** A day is closed this long after its midnight: what was paid in it is committed by then. */
 const SETTLED = "1 hour";
@@ -17,7 +17,7 @@ const NIGHT = 9;
  * last 45). Only the system. Errors: `auth.forbidden`.
  */
 export async function foldSales({ ctx }: VerbArgs<null>): Promise<{ venues: number; days: number }> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const now = sql`${ctx.now.toISOString()}::timestamptz`;
   const again = ctx.now.getUTCHours() === NIGHT ? AGAIN_NIGHTLY : AGAIN;
   return withTx(ctx, async ({ db }) => {

@@ -6,9 +6,9 @@ import { recordAudit } from "@/lib/audit";
 import { bankOfClabe } from "@/lib/core/clabe";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { decryptSecret, encryptSecret } from "@/lib/core/crypto";
-import { DomainError, forbidden, notFound } from "@/lib/core/errors";
+import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { authorizeUser, can, tenantOf } from "@/lib/core/permissions";
+import { authorizeSystem, authorizeUser, can, tenantOf } from "@/lib/core/permissions";
 import {
   BANK_DATA_DAYS,
   type BankDataDto,
@@ -129,7 +129,7 @@ export async function listRefundsWithoutAccount({
  * who deleted their account. Only the system. Answers how many went. Errors: `auth.forbidden`.
  */
 export async function eraseBankData({ ctx }: { ctx: Ctx }): Promise<{ erased: number }> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const rows = await getDb().execute(sql`
     delete from refund_bank_data b using ${REFUNDS} left join users u on u.id = o.buyer_id
     where r.id = b.refund_id and ((r.state <> 'manual'

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { getDb, withTx } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { DomainError, forbidden } from "@/lib/core/errors";
+import { DomainError } from "@/lib/core/errors";
+import { authorizeSystem } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
 import { closeOrder, lockOrderRow, tellReleased } from "@/lib/orders";
 import {
@@ -79,7 +80,7 @@ async function waitForConfirmation(ctx: Ctx, orderId: number): Promise<boolean> 
  * Errors: `auth.forbidden`, `resource.not_found`, `payment.provider_unavailable`.
  */
 export async function closeUnpaidOrder({ ctx, input }: VerbArgs<{ orderId: number }>): Promise<{ closed: boolean }> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const { orderId } = input;
   const isDue = await withTx(ctx, async (tx) => {
     const order = await lockOrderRow(tx.db, orderId);

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { payments } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
-import { forbidden } from "@/lib/core/errors";
+import { authorizeSystem } from "@/lib/core/permissions";
 import { isPaid } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
 import { askAccounts, type Task } from "@/lib/settlement/ask-accounts";
@@ -89,7 +89,7 @@ export async function pollPayments({
   ctx: Ctx;
   signal?: AbortSignal;
 }): Promise<{ asked: number; closed: number; refunded: number }> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const done = { asked: 0, closed: 0, refunded: 0 };
   const askPayment = ({ id, state, ...due }: Due & { state: string }): Task & Due => ({
     ...{ ...due, id, about: { paymentId: id } },

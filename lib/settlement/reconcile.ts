@@ -2,8 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { reconciliationRuns } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
-import { DomainError, forbidden } from "@/lib/core/errors";
+import { DomainError } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
+import { authorizeSystem } from "@/lib/core/permissions";
 import { type PaymentProvider, providerFor } from "@/lib/payments";
 import { comparePayment } from "@/lib/settlement/differences";
 
@@ -88,7 +89,7 @@ async function compareOne(ctx: Ctx, provider: PaymentProvider, paymentId: number
  * is about waits for the next one. Only the system. Errors: `auth.forbidden`, `payment.provider_unavailable`.
  */
 export async function reconcilePage({ ctx }: { ctx: Ctx }): Promise<{ finished: boolean; checked: number }> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const run = await currentRun(ctx.now);
   const page = await nextPage(run);
   const down = new Set<string>();

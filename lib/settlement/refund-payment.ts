@@ -2,9 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { dbOf, getDb, withTx } from "@/db/client";
 import { refunds } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { DomainError, forbidden, notFound } from "@/lib/core/errors";
+import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { authorizeSystem, authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { lockOrderRow } from "@/lib/orders";
 import { isPaid, type PaymentRow, paymentById, type RefundAnswer } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
@@ -132,7 +132,7 @@ async function pay(ctx: Ctx, refund: RefundRow): Promise<void> {
  * the system. Repeating it pays nothing twice. Throws when the provider is down or not done yet: the job tries again.
  */
 export async function runRefund({ ctx, input }: VerbArgs<{ refundId: number }>): Promise<void> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const refund = await claim(input.refundId);
   if (!refund) return;
   try {

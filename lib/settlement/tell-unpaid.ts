@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb, withTx } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
-import { forbidden } from "@/lib/core/errors";
+import { authorizeSystem } from "@/lib/core/permissions";
 import { queueMessage } from "@/lib/notifications";
 import { CASH_METHODS } from "@/lib/payments/schemas";
 
@@ -39,7 +39,7 @@ async function dueForReminder(now: Date): Promise<Due[]> {
  * Errors: `auth.forbidden`.
  */
 export async function remindUnpaid({ ctx }: { ctx: Ctx }): Promise<{ told: number }> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const due = await dueForReminder(ctx.now);
   let told = 0;
   for (const { paymentId, adminId, buyerId } of due) {

@@ -2,7 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
 import { pictures } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
-import { forbidden } from "@/lib/core/errors";
+import { authorizeSystem } from "@/lib/core/permissions";
 import type { PictureKind } from "@/lib/storage/schemas";
 import { storage } from "@/lib/storage/storage";
 import { fileKeys } from "@/lib/storage/stored-picture";
@@ -44,7 +44,7 @@ async function doom(ctx: Ctx): Promise<void> {
  * end anywhere and goes on at the next time. Only the system. Answers how many. Errors: `auth.forbidden`.
  */
 export async function prunePictures({ ctx }: { ctx: Ctx }): Promise<number> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   await doom(ctx);
   const rows = await dbOf(ctx)
     .select({ id: pictures.id, path: pictures.path, kind: pictures.kind })

@@ -3,8 +3,9 @@ import { type Db, getDb, withTx } from "@/db/client";
 import { subscriberImportRows, subscriberImports, subscriberQrs } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { DomainError, forbidden, notFound } from "@/lib/core/errors";
+import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
+import { authorizeSystem } from "@/lib/core/permissions";
 import { lockSubscribers, seatSubscribers } from "@/lib/events";
 import { recordPassEvents } from "@/lib/passes";
 import { checkRows, type FileRow } from "@/lib/subscriber-qrs/check-rows";
@@ -130,7 +131,7 @@ async function giveUp(ctx: Ctx, { id, adminId }: ImportRow, error: DomainError |
  * makes them once. Only the system. Errors: `auth.forbidden`, `resource.not_found`.
  */
 export async function runImport({ ctx, input }: VerbArgs<ImportRef>): Promise<void> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const { importId } = parseInput(ImportRef, input);
   const [row] = await getDb().select().from(subscriberImports).where(eq(subscriberImports.id, importId));
   if (!row) throw notFound();

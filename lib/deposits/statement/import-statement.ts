@@ -4,8 +4,9 @@ import { type Db, getDb, withTx } from "@/db/client";
 import { statementImports } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { forbidden, notFound } from "@/lib/core/errors";
+import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
+import { authorizeSystem } from "@/lib/core/permissions";
 import { StatementRef } from "@/lib/deposits/schemas";
 import { type Movement, movementOf, StatementMapping } from "@/lib/deposits/statement/mapping";
 import { lockAccount, type NewRow, takeRows } from "@/lib/deposits/statement/match-rows";
@@ -107,7 +108,7 @@ async function finish(ctx: Ctx, importId: number): Promise<void> {
  * was; two at once do each batch once. Only the system. Errors: `auth.forbidden`, `resource.not_found`.
  */
 export async function importStatement({ ctx, input }: VerbArgs<StatementRef>): Promise<void> {
-  if (ctx.actor.kind !== "system") throw forbidden();
+  authorizeSystem(ctx.actor);
   const { importId } = parseInput(StatementRef, input);
   const [statement] = await getDb().select().from(statementImports).where(eq(statementImports.id, importId));
   if (!statement) throw notFound();
