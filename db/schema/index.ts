@@ -1,3 +1,5 @@
+// Written by `npm run generate` from the files that there are. Do not edit.
+
 export * from "@/db/schema/audit";
 export * from "@/db/schema/courtesies";
 export * from "@/db/schema/deposits";

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "oxc-parser";
 import { DOMAIN_ORDER } from "../../lib/core/architecture.ts";
+import { handlersFile, schemaFile } from "./collect-files.ts";
 
 /** A file that is written from what the domains declare; nobody edits it. */
 export interface Generated {
@@ -11,6 +12,7 @@ export interface Generated {
 }
 
 const HEAD = "// Written by `npm run generate` from what the domains declare. Do not edit.\n\n";
+const HEAD_OF_FILES = "// Written by `npm run generate` from the files that there are. Do not edit.\n\n";
 
 /** Folders of lib in the order in which what they declare is collected. */
 const FOLDERS: readonly string[] = ["core", "http", ...DOMAIN_ORDER];
@@ -73,7 +75,12 @@ function dutiesOf(root: string): Generated {
 
 /** Every generated file, as it has to be now. */
 export function generatedFiles(root: string): Generated[] {
-  return [...manifestParts(root), dutiesOf(root)];
+  const lists = [handlersFile(root), schemaFile(root)];
+  return [
+    ...manifestParts(root),
+    dutiesOf(root),
+    ...lists.map(({ path, body }) => ({ path, text: `${HEAD_OF_FILES}${body}` })),
+  ];
 }
 
 /** The generated files that do not stand in the tree as they have to. */
