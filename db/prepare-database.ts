@@ -12,7 +12,7 @@ import { isHalfLoaded, recreateDatabase } from "@/db/seed/demo/loading";
  */
 export async function prepareDatabase(
   url: string,
-  { demo, say }: { demo: boolean; say: (line: string) => void },
+  { demo, queues, say }: { demo: boolean; queues: readonly string[]; say: (line: string) => void },
 ): Promise<void> {
   if (await isHalfLoaded(url)) {
     if (!demo) throw new Error("La carga de los datos de demostración quedó a medias: arranca una vez con DEMO=1.");
@@ -20,7 +20,7 @@ export async function prepareDatabase(
     await recreateDatabase(url);
   }
   say("Se actualiza el esquema de la base de datos");
-  await migrateDatabase(url);
+  await migrateDatabase(url, queues);
   await seedBase(url);
   if (!demo) return;
   const venues = await getDb().execute(sql`select 1 from enclosures limit 1`);

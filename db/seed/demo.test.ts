@@ -21,16 +21,16 @@ async function count(query: string): Promise<number> {
 /** As a kill would: the load ends before its first tickets are written. */
 async function dieOnTheWay(): Promise<void> {
   await getDb().execute(sql`alter table tickets add constraint dies check (false) not valid`);
-  await expect(prepareDatabase(url, { demo: true, say: () => undefined })).rejects.toThrow();
+  await expect(prepareDatabase(url, { demo: true, queues: [], say: () => undefined })).rejects.toThrow();
   afterKill = { venues: await count("enclosures"), halfLoaded: await isHalfLoaded(url) };
-  await expect(prepareDatabase(url, { demo: false, say: () => undefined })).rejects.toThrow(/DEMO=1/);
+  await expect(prepareDatabase(url, { demo: false, queues: [], say: () => undefined })).rejects.toThrow(/DEMO=1/);
 }
 
 beforeAll(async () => {
   url = await createTestDatabase(name);
   process.env.DATABASE_URL = url;
   await dieOnTheWay();
-  await prepareDatabase(url, { demo: true, say: (line) => said.push(line) });
+  await prepareDatabase(url, { demo: true, queues: [], say: (line) => said.push(line) });
 }, 240_000);
 
 afterAll(async () => {
@@ -51,7 +51,7 @@ describe("a start after one that was killed in the middle", () => {
     expect(await isHalfLoaded(url)).toBe(false);
     const [old] = await getDb().execute(sql`select oid from pg_database where datname = ${name}`);
     const orders = await count("orders");
-    await prepareDatabase(url, { demo: true, say: () => undefined });
+    await prepareDatabase(url, { demo: true, queues: [], say: () => undefined });
     expect(await getDb().execute(sql`select oid from pg_database where datname = ${name}`)).toEqual([old]);
     expect(await count("orders")).toBe(orders);
   });

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { migrateDatabase, migrationsFolder } from "@/db/migrate";
 import { seedBase } from "@/db/seed/base";
+import { QUEUES } from "@/lib/generated/queues";
+
+const QUEUE_NAMES = Object.keys(QUEUES);
 
 /** The server that tests use: a superuser's URL from the runner. */
 export function testServerUrl(): string {
@@ -28,7 +31,7 @@ async function onServer<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> 
 }
 
 function templateName(): string {
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(QUEUE_NAMES.join());
   const folder = migrationsFolder();
   for (const file of readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
@@ -47,7 +50,7 @@ export async function ensureTemplate(): Promise<string> {
     if (found) return;
     await sql.unsafe(`drop database if exists ${name} with (force)`);
     await sql.unsafe(`create database ${name}`);
-    await migrateDatabase(withDatabase(name));
+    await migrateDatabase(withDatabase(name), QUEUE_NAMES);
     await seedBase(withDatabase(name));
     await sql.unsafe(`alter database ${name} is_template true`);
   });

@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["sessions", "login_events", "user_codes", "user_links", "mfa_recovery_codes"] as const;
@@ -38,3 +38,7 @@ export const errors = {
   "link.expired": { status: 410, text: "Este enlace ya venció. Pide uno nuevo." },
   "link.unknown": { status: 404, text: "Este enlace no es válido. Ábrelo completo, como te llegó, o pide uno nuevo." },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const queues = {
+  "auth.send": { retryLimit: 3, retryDelay: 2, concurrency: 2, pollSeconds: 0.5 },
+} as const satisfies Record<string, QueueDeclaration>;

@@ -113,6 +113,8 @@ export function refusal(from: string, to: string, how: Import): string | null {
         ? null
         : "a manifest imports types and leaf helpers of core";
     case "core":
+      // A duty has the type of the domain that defines the port.
+      if (from === "lib/core/duties.ts" && target.kind === "domain" && isIndex && typeOnly) return null;
       return target.kind === "core" || (target.kind === "db" && typeOnly) ? null : "core imports only core";
     case "http":
       if (target.kind === "core" || target.kind === "http") return null;
@@ -135,14 +137,11 @@ export function refusal(from: string, to: string, how: Import): string | null {
       return "components import components, schemas, actions and core";
     case "app":
       if (["app", "components", "core", "http"].includes(target.kind)) return null;
-      if (to === "worker/templates") return null;
       if (target.kind === "domain" && (PUBLIC_FILES.includes(file) || file === "queries")) return null;
       return "app imports components, http, core and a domain's index, schemas, queries or actions";
     case "worker":
       if (["core", "db", "worker"].includes(target.kind)) return null;
-      return target.kind === "domain" && (isIndex || file === "jobs" || file === "messages")
-        ? null
-        : "the worker imports index, jobs and messages";
+      return target.kind === "domain" && isIndex ? null : "the worker imports an index and the duties of all";
     case "root":
       return ["core", "http"].includes(target.kind) ? null : "root files import core and http";
     default:

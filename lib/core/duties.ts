@@ -1,5 +1,7 @@
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
+import type { JobModule } from "@/lib/jobs";
+import type { MailTemplate } from "@/lib/notifications";
 
 /** The caller's transaction. */
 type Tx = Ctx & { db: Db };
@@ -11,6 +13,10 @@ export interface ErasedPerson {
 
 /** What a domain does when the platform asks; every part is optional. Collected in `lib/generated/duties.ts`. */
 export interface Duties {
+  /** The work of the queues that the domain's manifest declares, one job for each. */
+  jobs?: readonly JobModule[];
+  /** The messages that the domain sends to people. */
+  templates?: readonly MailTemplate[];
   /** Erases what the domain keeps of a person, in the caller's transaction. */
   erase?: (tx: Tx, person: ErasedPerson) => Promise<void>;
   /** Takes away what has served its time, a portion at a time; answers how many rows. */

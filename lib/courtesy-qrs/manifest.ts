@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 import { plural } from "@/lib/core/plural";
 
 /** Tables that this domain owns: it alone writes and locks them. */
@@ -35,3 +35,7 @@ export const errors = {
     text: "Este enlace ya no muestra ningún QR. Pide uno nuevo a quien te lo dio.",
   },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const queues = {
+  "courtesy.generate": { retryLimit: 12, retryDelay: 5, concurrency: 2, pollSeconds: 0.5 },
+} as const satisfies Record<string, QueueDeclaration>;

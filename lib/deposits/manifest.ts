@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["statement_imports", "statement_rows"] as const;
@@ -19,3 +19,9 @@ export const errors = {
   "statement.row_decided": { status: 409, text: "Otra persona ya decidió sobre ese renglón." },
   "statement.deposit_taken": { status: 409, text: "Ese depósito ya tiene otro renglón del banco." },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const queues = {
+  "deposits.alert": { retryLimit: 0, retryDelay: 0, concurrency: 1, pollSeconds: 5, cron: "*/10 * * * *" },
+  "deposits.import": { retryLimit: 12, retryDelay: 5, concurrency: 1, pollSeconds: 0.5 },
+  "deposits.settle": { retryLimit: 12, retryDelay: 5, concurrency: 1, pollSeconds: 1 },
+} as const satisfies Record<string, QueueDeclaration>;

@@ -1,6 +1,32 @@
 // Written by `npm run generate` from what the domains declare. Do not edit.
 
 import type { Duties } from "@/lib/core/duties";
+import { duties as jobs } from "@/lib/jobs/duties";
+import { duties as storage } from "@/lib/storage/duties";
+import { duties as notifications } from "@/lib/notifications/duties";
+import { duties as auth } from "@/lib/auth/duties";
+import { duties as courtesyQrs } from "@/lib/courtesy-qrs/duties";
+import { duties as subscriberQrs } from "@/lib/subscriber-qrs/duties";
+import { duties as tickets } from "@/lib/tickets/duties";
+import { duties as orders } from "@/lib/orders/duties";
+import { duties as settlement } from "@/lib/settlement/duties";
+import { duties as deposits } from "@/lib/deposits/duties";
+import { duties as afterSale } from "@/lib/after-sale/duties";
+import { duties as lifecycle } from "@/lib/lifecycle/duties";
+import { duties as reports } from "@/lib/reports/duties";
 
 export const DUTIES: Readonly<Record<string, Duties>> = {
+  "jobs": jobs,
+  "storage": storage,
+  "notifications": notifications,
+  "auth": auth,
+  "courtesy-qrs": courtesyQrs,
+  "subscriber-qrs": subscriberQrs,
+  "tickets": tickets,
+  "orders": orders,
+  "settlement": settlement,
+  "deposits": deposits,
+  "after-sale": afterSale,
+  "lifecycle": lifecycle,
+  "reports": reports,
 };

@@ -1,5 +1,5 @@
 import { PgBoss } from "pg-boss";
-import { QUEUES } from "@/lib/jobs/queues";
+import { QUEUES } from "@/lib/generated/queues";
 
 const store = globalThis as typeof globalThis & { __controlTrasladoBoss?: Map<string, Promise<PgBoss>> };
 

@@ -1,7 +1,8 @@
 import "server-only";
 
+export { QUEUES } from "@/lib/generated/queues";
 export { getBoss, stopBoss } from "@/lib/jobs/boss";
 export { enqueue, enqueueMany } from "@/lib/jobs/enqueue";
 export { beat, endBeat, readHealth } from "@/lib/jobs/health";
 export { pruneStale } from "@/lib/jobs/prune";
-export { defineJob, type JobModule, QUEUES } from "@/lib/jobs/queues";
+export { defineJob, type JobModule, type QueueName } from "@/lib/jobs/queues";

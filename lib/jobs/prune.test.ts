@@ -14,7 +14,7 @@ import {
 import { createSaleable, createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { pruneStale } from "@/lib/jobs";
-import { jobs } from "@/lib/orders/jobs";
+import { jobs } from "@/lib/jobs/jobs";
 import { createSeasonVenue, subscriberOf } from "@/lib/subscriber-qrs/testing";
 import { uploadImport } from "@/lib/subscriber-qrs/upload-import";
 import { createTickets } from "@/lib/tickets/testing";
@@ -118,12 +118,12 @@ test("sessions go a day after they ended, revoked or not", async () => {
   expect(left.map(({ name }) => name)).toEqual(["just", "live", "out"]);
 });
 
-test("more than one portion is done bit by bit, by the sweep's job", async () => {
+test("more than one portion is done bit by bit, by the job", async () => {
   await getDb()
     .insert(webhookDeliveries)
     .values(Array.from({ length: 1_200 }, (_, i) => delivery(`k${i}`, 100)));
   expect(await pruneStale(system)).toMatchObject({ deliveries: 1_000 });
-  await jobs.find(({ queue }) => queue === "orders.sweep")?.handle({ ctx: system, data: null });
+  await jobs.find(({ queue }) => queue === "jobs.prune")?.handle({ ctx: system, data: null });
   const [left] = await getDb().execute(sql`select count(*)::int as n from webhook_deliveries`);
   expect(left).toEqual({ n: 0 });
 });

@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = [
@@ -14,3 +14,8 @@ export const errors = {
     text: (d) => `Sus zonas ya tienen otro evento a esa hora: ${d.events ?? "revisa el calendario"}.`,
   },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const queues = {
+  "lifecycle.cancel-event": { retryLimit: 12, retryDelay: 5, concurrency: 2, pollSeconds: 1 },
+  "lifecycle.tell": { retryLimit: 12, retryDelay: 5, concurrency: 1, pollSeconds: 1 },
+} as const satisfies Record<string, QueueDeclaration>;

@@ -39,7 +39,7 @@ async function shorten(tx: Tx, orderId: number, startsAt: Date): Promise<boolean
       next = case when next ->> 'kind' = 'reference' and (next ->> 'expiresAt')::timestamptz > ${at}::timestamptz
         then jsonb_set(next, '{expiresAt}', to_jsonb(${at}::text)) else next end
     where ${live}`);
-  await enqueue(tx.db, "orders.expire", { orderId }, { startAfter: deadline });
+  await enqueue(tx.db, "settlement.close-unpaid", { orderId }, { startAfter: deadline });
   await recordAudit(tx, {
     action: "order.deadline_moved",
     entity: "order",

@@ -7,22 +7,28 @@ import { mailTransport, whatsAppTransport } from "@/lib/notifications/transports
 
 const Data = z.object({ messageId: z.number().int().positive() });
 
-/** The job that sends the outbox, with every domain's templates; the services follow from the settings. */
-export function notificationJobs(templates: readonly MailTemplate[]): JobModule[] {
-  let sender: Sender | undefined;
-  return [
-    defineJob({
-      queue: "notifications.send",
-      schema: Data,
-      handle: async ({ ctx, data }) => {
-        sender ??= {
-          templates,
-          mail: mailTransport(env()),
-          whatsapp: whatsAppTransport(env()),
-          from: env().MAIL_FROM,
-        };
-        await sendMessage({ ctx, input: data }, sender);
-      },
-    }),
-  ];
+/** Every domain's templates. Their domains are later ones, so that they are loaded when the first message is sent. */
+async function allTemplates(): Promise<readonly MailTemplate[]> {
+  const { DUTIES } = await import("@/lib/generated/duties");
+  return Object.values(DUTIES).flatMap(({ templates = [] }) => templates);
 }
+
+/** The job that sends the outbox; the services follow from the settings. */
+export function sendJob(loadTemplates = allTemplates): JobModule {
+  let sender: Sender | undefined;
+  return defineJob({
+    queue: "notifications.send",
+    schema: Data,
+    handle: async ({ ctx, data }) => {
+      sender ??= {
+        templates: await loadTemplates(),
+        mail: mailTransport(env()),
+        whatsapp: whatsAppTransport(env()),
+        from: env().MAIL_FROM,
+      };
+      await sendMessage({ ctx, input: data }, sender);
+    },
+  });
+}
+
+export const jobs: readonly JobModule[] = [sendJob()];

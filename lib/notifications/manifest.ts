@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["messages", "inbox_messages", "inbox_attachments"] as const;
@@ -10,3 +10,7 @@ export const errors = {
     text: "Ese mensaje llevaba un código o un enlace que ya se borró. La persona tiene que pedir uno nuevo.",
   },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const queues = {
+  "notifications.send": { retryLimit: 12, retryDelay: 5, concurrency: 4, pollSeconds: 0.5 },
+} as const satisfies Record<string, QueueDeclaration>;

@@ -13,7 +13,7 @@ export async function endAttempt(ctx: Ctx, live: PaymentRow, source: "validate" 
   const after = await cancelAttempt(ctx, live, source);
   if (live.method === "deposit" && isLive(after.state)) throw new DomainError("payment.not_cancellable");
   if (!isPaid(after.state)) return;
-  await enqueue(getDb(), "settlement.apply-webhook", { paymentId: live.id });
+  await enqueue(getDb(), "settlement.end-attempt", { paymentId: live.id });
   throw new DomainError("order.paid");
 }
 

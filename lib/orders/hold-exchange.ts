@@ -104,6 +104,6 @@ export async function holdExchange(
       ${amounts.priceIvaBps}, ${amounts.feeIvaBps}, ${amounts.priceIvaCents}, ${amounts.feeIvaCents})`);
   await tx.db.execute(sql`
     update places set order_id = ${order.id}, free_at = (select deadline_at from orders where id = ${order.id}) where id = ${placeId}`);
-  await enqueue(tx.db, "orders.expire", { orderId: order.id }, { startAfter: new Date(order.deadline) });
+  await enqueue(tx.db, "settlement.close-unpaid", { orderId: order.id }, { startAfter: new Date(order.deadline) });
   return { orderId: order.id, folio: order.folio };
 }

@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { defineJob, type JobModule, pruneStale } from "@/lib/jobs";
+import { defineJob, type JobModule } from "@/lib/jobs";
 import { sweepOrders } from "@/lib/orders/expire-order";
 
-/** Jobs of orders: carts whose time passed, and with them what else has served its time. The deadlines of payments are the settlement's. */
+/** Jobs of orders: carts whose time passed. The deadlines of payments are the settlement's. */
 export const jobs: JobModule[] = [
   defineJob({
     queue: "orders.sweep",
     schema: z.unknown(),
     handle: async ({ ctx }) => {
       await sweepOrders({ ctx });
-      await pruneStale(ctx);
     },
   }),
 ];

@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 import { plural } from "@/lib/core/plural";
 
 /** Tables that this domain owns: it alone writes and locks them. */
@@ -59,3 +59,7 @@ export const errors = {
   },
   "ticket.not_valid": { status: 409, text: "Ese boleto ya no está vigente." },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const queues = {
+  "orders.sweep": { retryLimit: 0, retryDelay: 0, concurrency: 1, pollSeconds: 5, cron: "* * * * *" },
+} as const satisfies Record<string, QueueDeclaration>;

@@ -175,7 +175,7 @@ async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }:
     openAttempt(tx, { ...attempt, instead: live }),
     runPrepared(tx.db, KEEP_PLACES, [orderId, freeAt.toISOString()]),
     runPrepared(tx.db, AWAIT_PAYMENT, [orderId, method, waitsUntil.toISOString(), account.isTest]),
-    enqueue(tx.db, "orders.expire", { orderId }, { startAfter: waitsUntil }),
+    enqueue(tx.db, "settlement.close-unpaid", { orderId }, { startAfter: waitsUntil }),
   ]);
   const started = {
     action: "order.payment_started",

@@ -92,7 +92,7 @@ export async function dropAllAttempts(tx: Ctx & { db: Db }, orderIds: readonly n
     .where(sql`${payments.id} = any(${`{${ids.join(",")}}`}::text::bigint[])`);
   await enqueueMany(
     tx.db,
-    "settlement.apply-webhook",
+    "settlement.end-attempt",
     ids.map((paymentId) => ({ paymentId, cancel: true })),
   );
   await recordAudits(
@@ -117,7 +117,7 @@ async function drop(tx: Ctx & { db: Db }, live: PaymentRow): Promise<void> {
     .returning({ id: payments.id });
   // Its money has just come: whoever wrote that down decides what becomes of it.
   if (!dropped) return;
-  await enqueue(tx.db, "settlement.apply-webhook", { paymentId: live.id, cancel: true });
+  await enqueue(tx.db, "settlement.end-attempt", { paymentId: live.id, cancel: true });
   await recordAudit(tx, {
     action: "payment.cancelled",
     entity: "payment",

@@ -49,7 +49,7 @@ async function waitOn(ctx: Ctx, orderId: number): Promise<void> {
       where p.id = mine.id`);
     await tx.db.execute(sql`
       update orders set deadline_at = ${deadline.toISOString()}::timestamptz where id = ${orderId}`);
-    await enqueue(tx.db, "orders.expire", { orderId }, { startAfter: deadline });
+    await enqueue(tx.db, "settlement.close-unpaid", { orderId }, { startAfter: deadline });
   });
 }
 
@@ -67,7 +67,7 @@ async function waitForConfirmation(ctx: Ctx, orderId: number): Promise<boolean> 
     if (!row?.until) return false;
     const until = new Date(row.until);
     await tx.db.execute(sql`update orders set deadline_at = ${until.toISOString()}::timestamptz where id = ${orderId}`);
-    await enqueue(tx.db, "orders.expire", { orderId }, { startAfter: until });
+    await enqueue(tx.db, "settlement.close-unpaid", { orderId }, { startAfter: until });
     return true;
   });
 }

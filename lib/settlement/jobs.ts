@@ -14,10 +14,6 @@ import { runRefund } from "@/lib/settlement/refund-payment";
 import { remindUnpaid } from "@/lib/settlement/tell-unpaid";
 
 const id = z.number().int().positive();
-const ApplyData = z.union([
-  z.object({ deliveryId: id }),
-  z.object({ paymentId: id, cancel: z.boolean().default(false) }),
-]);
 
 /** An attempt that was given up: ended at its provider, and its money applied if it was paid meanwhile. */
 async function endAttempt(ctx: Ctx, paymentId: number, cancel: boolean): Promise<void> {
@@ -29,15 +25,26 @@ async function endAttempt(ctx: Ctx, paymentId: number, cancel: boolean): Promise
 export const jobs: readonly JobModule[] = [
   defineJob({
     queue: "settlement.apply-webhook",
-    schema: ApplyData,
-    handle: ({ ctx, data }) =>
-      "deliveryId" in data ? applyDelivery({ ctx, input: data }) : endAttempt(ctx, data.paymentId, data.cancel),
+    schema: z.object({ deliveryId: id }),
+    handle: ({ ctx, data }) => applyDelivery({ ctx, input: data }),
+  }),
+  defineJob({
+    queue: "settlement.end-attempt",
+    schema: z.object({ paymentId: id, cancel: z.boolean().default(false) }),
+    handle: ({ ctx, data }) => endAttempt(ctx, data.paymentId, data.cancel),
   }),
   defineJob({
     queue: "settlement.poll",
     schema: z.unknown(),
     handle: async ({ ctx }) => {
-      await Promise.all([remindUnpaid({ ctx }), pollPayments({ ctx })]);
+      await pollPayments({ ctx });
+    },
+  }),
+  defineJob({
+    queue: "settlement.remind",
+    schema: z.unknown(),
+    handle: async ({ ctx }) => {
+      await remindUnpaid({ ctx });
     },
   }),
   defineJob({
@@ -61,7 +68,7 @@ export const jobs: readonly JobModule[] = [
     },
   }),
   defineJob({
-    queue: "orders.expire",
+    queue: "settlement.close-unpaid",
     schema: z.object({ orderId: id }),
     handle: async ({ ctx, data }) => {
       await expireOrder({ ctx, input: data });

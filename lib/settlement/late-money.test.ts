@@ -132,9 +132,9 @@ test("cancelling an order while the bank is down ends its attempt there by a job
   bank.down = false;
   expect(await paymentRow(paymentId)).toMatchObject({ state: "cancelled" });
   const [job] = await getDb().execute<{ data: unknown }>(
-    sql`select data from pgboss.job where name = 'settlement.apply-webhook' and (data->>'paymentId')::bigint = ${paymentId}`,
+    sql`select data from pgboss.job where name = 'settlement.end-attempt' and (data->>'paymentId')::bigint = ${paymentId}`,
   );
-  await jobs.find(({ queue }) => queue === "settlement.apply-webhook")?.handle({ ctx: systemCtx(), data: job?.data });
+  await jobs.find(({ queue }) => queue === "settlement.end-attempt")?.handle({ ctx: systemCtx(), data: job?.data });
   const { changed } = await decideCharge(chargeId, "approve", new Date());
   expect(changed).toBe(false);
 });

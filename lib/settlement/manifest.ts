@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = [
@@ -25,3 +25,26 @@ export const errors = {
   "refund.not_manual": { status: 409, text: "Esa devolución ya no espera una transferencia." },
   "refund.not_failed": { status: 409, text: "Esa devolución ya se intentó otra vez o ya está hecha." },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const queues = {
+  "settlement.apply-webhook": { retryLimit: 12, retryDelay: 5, concurrency: 4, pollSeconds: 0.5 },
+  "settlement.close-unpaid": {
+    retryLimit: 5,
+    retryDelay: 5,
+    concurrency: 2,
+    pollSeconds: 1,
+    formerly: ["orders.expire"],
+  },
+  "settlement.end-attempt": {
+    retryLimit: 12,
+    retryDelay: 5,
+    concurrency: 4,
+    pollSeconds: 0.5,
+    formerly: ["settlement.apply-webhook"],
+  },
+  "settlement.erase-bank-data": { retryLimit: 3, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "20 9 * * *" },
+  "settlement.poll": { retryLimit: 0, retryDelay: 0, concurrency: 1, pollSeconds: 5, cron: "* * * * *" },
+  "settlement.reconcile": { retryLimit: 6, retryDelay: 60, concurrency: 1, pollSeconds: 10, cron: "0 9 * * *" },
+  "settlement.refund": { retryLimit: 12, retryDelay: 5, concurrency: 2, pollSeconds: 1 },
+  "settlement.remind": { retryLimit: 0, retryDelay: 0, concurrency: 1, pollSeconds: 5, cron: "* * * * *" },
+} as const satisfies Record<string, QueueDeclaration>;

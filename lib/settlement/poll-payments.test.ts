@@ -145,8 +145,8 @@ test("who has a reference is reminded in the same minute, whatever its provider 
   const paid = await paying(sale, { method: "cash" });
   const { expiresAt } = await paymentRow(paid.paymentId);
   openpay.books.trouble = "down";
-  const poll = jobs.find(({ queue }) => queue === "settlement.poll");
-  await poll?.handle({ ctx: systemCtx(new Date(expiresAt.getTime() - HOUR)), data: null });
+  const remind = jobs.find(({ queue }) => queue === "settlement.remind");
+  await remind?.handle({ ctx: systemCtx(new Date(expiresAt.getTime() - HOUR)), data: null });
   expect(await mailsTo(paid.buyer.id)).toMatchObject({ "payment.expiring": 1 });
 });
 

@@ -198,6 +198,6 @@ test("only the owner, the tenant's staff and the platform look at a payment", as
 });
 
 test("there is one handler for each queue of payments", () => {
-  const wanted = Object.keys(QUEUES).filter((queue) => queue.startsWith("settlement.") || queue === "orders.expire");
+  const wanted = Object.keys(QUEUES).filter((queue) => queue.startsWith("settlement."));
   expect(jobs.map(({ queue }) => queue).sort()).toEqual(wanted.sort());
 });

@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["pictures"] as const;
@@ -20,3 +20,7 @@ export const errors = {
   "picture.busy": { status: 429, text: "Ya estás subiendo otras imágenes. Espera a que terminen e intenta de nuevo." },
   "picture.unknown": { status: 422, text: "Esa imagen ya no está disponible. Súbela otra vez." },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const queues = {
+  "storage.prune": { retryLimit: 3, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "40 * * * *" },
+} as const satisfies Record<string, QueueDeclaration>;

@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 import { plural } from "@/lib/core/plural";
 
 /** Tables that this domain owns: it alone writes and locks them. */
@@ -43,3 +43,7 @@ export const errors = {
       `La lista cambió mientras tanto: ${d.bad ?? "hay"} ${plural(d.bad, "renglón ya no se puede", "renglones ya no se pueden")} importar. No se importó a nadie.`,
   },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const queues = {
+  "subscribers.import": { retryLimit: 12, retryDelay: 5, concurrency: 1, pollSeconds: 0.5 },
+} as const satisfies Record<string, QueueDeclaration>;

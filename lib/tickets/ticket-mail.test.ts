@@ -12,7 +12,7 @@ import { pdfModules, pdfPages, pdfQr, pdfText } from "@/lib/core/testing-pdf";
 import { TERMS_POLICY } from "@/lib/enclosures/schemas";
 import { stopBoss } from "@/lib/jobs";
 import { getInboxAttachment, getInboxMessage } from "@/lib/notifications";
-import { notificationJobs } from "@/lib/notifications/jobs";
+import { sendJob } from "@/lib/notifications/jobs";
 import { findPassByShortCode, qrMatrix, verifyPassToken } from "@/lib/passes";
 import { downloadTickets, getVenueTickets, revokeTickets, ticketPdf } from "@/lib/tickets";
 import { ticketTemplates } from "@/lib/tickets/messages";
@@ -23,12 +23,12 @@ import { ticketRules } from "@/lib/tickets/words";
 
 afterAll(() => stopBoss(0));
 
-const [job] = notificationJobs(ticketTemplates);
+const job = sendJob(async () => ticketTemplates);
 
 async function deliver(orderId: number) {
   const key = `tickets.issued:${orderId}`;
   const [message] = await getDb().select().from(messages).where(eq(messages.idempotencyKey, key));
-  await job?.handle({ ctx: systemCtx(), data: { messageId: message?.id } });
+  await job.handle({ ctx: systemCtx(), data: { messageId: message?.id } });
   const [row] = await getDb()
     .select({ id: inboxMessages.id })
     .from(inboxMessages)

@@ -8,6 +8,7 @@ import { setInitialCredentials } from "@/lib/auth";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { messageFor } from "@/lib/core/messages";
+import { QUEUES } from "@/lib/jobs";
 
 const Given = z.object({ email: z.string(), password: z.string(), force: z.boolean() });
 
@@ -22,7 +23,7 @@ function lineFor(error: DomainError): string {
 const input = Given.parse(await json(process.stdin));
 try {
   const url = env().DATABASE_URL;
-  await migrateDatabase(url);
+  await migrateDatabase(url, Object.keys(QUEUES));
   await seedBase(url);
   const ctx = { actor: { kind: "system" as const, name: "admin:create" }, now: new Date(), requestId: randomUUID() };
   const { email } = await setInitialCredentials({ ctx, input });

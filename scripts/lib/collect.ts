@@ -18,7 +18,10 @@ const HEAD_OF_FILES = "// Written by `npm run generate` from the files that ther
 const FOLDERS: readonly string[] = ["core", "http", ...DOMAIN_ORDER];
 
 /** What manifests declare, and the shape in which the domains' parts are put together. */
-const KINDS = [{ name: "errors", constant: "ERRORS", shape: "record" }] as const;
+const KINDS = [
+  { name: "errors", constant: "ERRORS", shape: "record" },
+  { name: "queues", constant: "QUEUES", shape: "record" },
+] as const;
 
 /** The names that a module exports; an `export *` cannot be collected and is refused. */
 function exportsOf(root: string, path: string): Set<string> {

@@ -1,5 +1,5 @@
+import { templates } from "@/app/templates";
 import { failedMessageList } from "@/lib/notifications";
-import { templates } from "@/worker/templates";
 
 /** Names of the templates, by template. */
 export const LABELS = Object.fromEntries(templates.map(({ template, label }) => [template, label ?? template]));

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { demoOnly } from "@/app/dev/inbox/guard";
+import { templates } from "@/app/templates";
 import { TemplateList } from "@/components/inbox/template-list";
 import { PublicHeader } from "@/components/shell/public-header";
-import { templates } from "@/worker/templates";
 
 export const metadata: Metadata = { title: "Mensajes de la plataforma" };
 

@@ -29,7 +29,7 @@ export async function workFor(orderId: number): Promise<number> {
   const waiting = await getDb().execute<Job>(sql`
     with mine as (select id, provider_id from payments where subject_type = 'order' and subject_id = ${orderId})
     select id, name, data from pgboss.job
-    where state = 'created' and name in ('settlement.apply-webhook', 'settlement.refund') and (
+    where state = 'created' and name in ('settlement.apply-webhook', 'settlement.end-attempt', 'settlement.refund') and (
       (data->>'paymentId')::bigint in (select id from mine)
       or (data->>'refundId')::bigint in (select f.id from refunds f join mine on mine.id = f.payment_id)
       or (data->>'deliveryId')::bigint in (

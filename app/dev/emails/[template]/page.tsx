@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { demoOnly } from "@/app/dev/inbox/guard";
+import { templates } from "@/app/templates";
 import { TemplatePreview } from "@/components/inbox/template-preview";
 import { PublicHeader } from "@/components/shell/public-header";
 import { pageCtx } from "@/lib/http";
 import { previewMessage } from "@/lib/notifications";
-import { templates } from "@/worker/templates";
 
 export const metadata: Metadata = { title: "Mensajes de la plataforma" };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { templates } from "@/app/templates";
 import { previewMessage } from "@/lib/notifications";
-import { templates } from "@/worker/templates";
 
 const ctx = { actor: { kind: "visitor" }, now: new Date("2026-11-20T18:00:00Z"), requestId: "test" } as const;
 
