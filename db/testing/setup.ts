@@ -1,5 +1,6 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { closeDb } from "@/db/client";
+import { shuffleTogether } from "@/db/prepared";
 import { createTestDatabase } from "@/db/testing/database";
 
 const name = `ct_test_${process.pid}_${process.env.VITEST_POOL_ID ?? "0"}`;
@@ -12,5 +13,24 @@ process.env.DEMO ??= "1";
 beforeAll(async () => {
   process.env.DATABASE_URL = await createTestDatabase(name);
 }, 60_000);
+
+const SEED = Number(process.env.TOGETHER_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+/** The same order of work again for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+shuffleTogether(seeded(SEED));
+
+afterEach(({ task }) => {
+  if (task.result?.state === "fail") process.stderr.write(`TOGETHER_SEED=${SEED}\n`);
+});
 
 afterAll(closeDb);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
-import { runPrepared, together } from "@/db/prepared";
+import { inOrder, runPrepared, statement } from "@/db/prepared";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { newShortCode, SHORT_CODE_LETTERS } from "@/lib/core/ids";
@@ -87,10 +87,7 @@ select count(*)::int as n from picked`;
  * keeps its event from being cancelled. Answers how many are missing still, null when the batch is over.
  */
 export async function makeSome(tx: Tx, batchId: number, most: number): Promise<number | null> {
-  const [, [batch]] = await together([
-    runPrepared(tx.db, KEEP_EVENT, [batchId]),
-    runPrepared<Locked>(tx.db, LOCK, [batchId]),
-  ]);
+  const [, [batch]] = await inOrder(tx.db, [statement(KEEP_EVENT, [batchId]), statement<Locked>(LOCK, [batchId])]);
   if (!batch) return null;
   const { adminId, eventId, eventAreaId, enclosureId, quantity, made, entryRights, note, requestedBy, zoneKey } = batch;
   const count = Math.min(most, quantity - made);

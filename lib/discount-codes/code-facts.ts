@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { runPrepared, together } from "@/db/prepared";
+import { inOrder, runPrepared, type Statement, statement } from "@/db/prepared";
 import type { CodeFacts } from "@/lib/discount-codes/judge";
 
 const epochMs = (instant: string) => `(extract(epoch from ${instant}) * 1000)::float8`;
@@ -51,12 +51,17 @@ interface OrdersCode {
   buyerId: number | null;
 }
 
-/** An order's code and the zones of its items, as they are. */
-export async function readOrderCode(db: Db, { codeId, orderId, buyerId }: OrdersCode): Promise<LockedCode> {
+function orderCode({ codeId, orderId, buyerId }: OrdersCode): Statement<LockedCode> {
   type Row = { code: CodeFacts; zones: { id: number; zoneId: number }[] };
-  const [row] = await runPrepared<Row>(db, LOCKED, [codeId, orderId, buyerId]);
-  if (!row) throw new Error(`Discount code ${codeId} is gone`);
-  return { code: row.code, zones: new Map(row.zones.map(({ id, zoneId }) => [id, zoneId])) };
+  return statement<Row>(LOCKED, [codeId, orderId, buyerId]).as(([row]) => {
+    if (!row) throw new Error(`Discount code ${codeId} is gone`);
+    return { code: row.code, zones: new Map(row.zones.map(({ id, zoneId }) => [id, zoneId])) };
+  });
+}
+
+/** An order's code and the zones of its items, as they are. */
+export function readOrderCode(db: Db, ordersCode: OrdersCode): Promise<LockedCode> {
+  return orderCode(ordersCode).send(db);
 }
 
 /**
@@ -64,6 +69,6 @@ export async function readOrderCode(db: Db, { codeId, orderId, buyerId }: Orders
  * round trip. The caller holds the order's row. Comes after the places, before the payment.
  */
 export async function lockCode(db: Db, ordersCode: OrdersCode): Promise<LockedCode> {
-  const [, locked] = await together([runPrepared(db, LOCK, [ordersCode.codeId]), readOrderCode(db, ordersCode)]);
+  const [, locked] = await inOrder(db, [statement(LOCK, [ordersCode.codeId]), orderCode(ordersCode)]);
   return locked;
 }

@@ -13,4 +13,4 @@ export { postCommission } from "@/lib/ledger/post-commission";
 export { postReceipt } from "@/lib/ledger/post-receipt";
 export { postChargeback, postRefund } from "@/lib/ledger/post-refund";
 export { type Credit, postReversal, postSale } from "@/lib/ledger/post-sale";
-export { ordersPaidBy, payerOf, payersOf, paymentBalance } from "@/lib/ledger/queries";
+export { balanceOf, ordersPaidBy, payerOf, payersOf, paymentBalance } from "@/lib/ledger/queries";

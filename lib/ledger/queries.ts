@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Db, dbOf } from "@/db/client";
 import { type Given, keptQuery } from "@/db/kept-query";
+import type { Statement } from "@/db/prepared";
 import { ledgerEntries, ledgerTransactions } from "@/db/schema";
 
 export interface PaymentBalance {
@@ -19,7 +20,7 @@ export interface PaymentBalance {
 const sumOf = (account: string, kinds: readonly string[]) =>
   sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.account} = ${account} and ${inArray(ledgerTransactions.kind, [...kinds])}), 0)::int`;
 
-const balanceOf = keptQuery((db, its: Given<{ paymentId: number }>) =>
+const balance = keptQuery((db, its: Given<{ paymentId: number }>) =>
   db
     .select({
       received: sumOf("provider_clearing", ["receipt"]),
@@ -33,17 +34,20 @@ const balanceOf = keptQuery((db, its: Given<{ paymentId: number }>) =>
     .where(eq(ledgerTransactions.paymentId, its.paymentId)),
 );
 
-/** What the ledger says of a payment, centavos. */
-export async function paymentBalance(ctx: { db?: Db }, paymentId: number): Promise<PaymentBalance> {
-  const [row] = await balanceOf(dbOf(ctx), { paymentId });
-  return {
+/** The statement that `paymentBalance` sends. */
+export function balanceOf(paymentId: number): Statement<PaymentBalance> {
+  return balance.later({ paymentId }).as(([row]) => ({
     receivedCents: row?.received ?? 0,
     refundedCents: 0 - (row?.refunded ?? 0),
     saleCents: row?.sale ?? 0,
     owedCents: 0 - (row?.owed ?? 0),
     commissionCents: row?.commission ?? 0,
-  };
+  }));
 }
+
+/** What the ledger says of a payment, centavos. */
+export const paymentBalance = (ctx: { db?: Db }, paymentId: number): Promise<PaymentBalance> =>
+  balanceOf(paymentId).send(dbOf(ctx));
 
 export interface Payable {
   /** Prices of what was sold, less those of what was exchanged. */

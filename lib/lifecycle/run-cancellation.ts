@@ -160,7 +160,7 @@ export async function runCancellation({
       if (done === 0 || performance.now() > until) return { orders, isOver: done > 0 };
     }
   };
-  const lanes = await together(Array.from({ length: LANES }, lane));
+  const lanes = await together(Array.from({ length: LANES }, () => lane));
   if (lanes.some(({ isOver }) => isOver)) await enqueue(dbOf(ctx), "lifecycle.cancel-event", { cancellationId });
   else await finish(ctx, cancellation);
   return { orders: lanes.reduce((sum, one) => sum + one.orders, 0) };

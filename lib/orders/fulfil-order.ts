@@ -1,12 +1,12 @@
 import type { Db } from "@/db/client";
-import { runPrepared, together } from "@/db/prepared";
+import { inOrder, statement, together } from "@/db/prepared";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { type Credit, postSale } from "@/lib/ledger";
 import type { LockedItem, LockedOrder } from "@/lib/orders/order-locks";
 import { idList } from "@/lib/orders/sql";
 import type { PaymentRow } from "@/lib/payments";
-import { issueTickets } from "@/lib/tickets";
+import { issueTickets, soldItems } from "@/lib/tickets";
 
 interface Sale {
   order: LockedOrder;
@@ -53,20 +53,23 @@ export async function fulfilOrder(
     feeCents: sum("feeCents"),
     feeIvaCents: sum("feeIvaCents"),
   };
+  const [, , , sold] = await inOrder(tx.db, [
+    statement(SELL_ITEMS, [orderId]),
+    statement(TAKE_PLACES, [orderId, placeIds]),
+    statement(PAID, [orderId, payment?.method ?? "free", at.toISOString(), payment?.isTest ?? false]),
+    soldItems(orderId),
+  ]);
   await together([
-    runPrepared(tx.db, SELL_ITEMS, [orderId]),
-    runPrepared(tx.db, TAKE_PLACES, [orderId, placeIds]),
-    runPrepared(tx.db, PAID, [orderId, payment?.method ?? "free", at.toISOString(), payment?.isTest ?? false]),
-    postSale(tx, { ...sale, credits }),
-    recordAudit(tx, {
-      action: "order.paid",
-      entity: "order",
-      entityId: orderId,
-      adminId: order.adminId,
-      before: { state: order.state },
-      after: { state: "paid", paymentId, places: items.length },
-    }),
-    // Reads what the first of these has sold.
-    issueTickets(tx, { orderId, at }),
+    () => postSale(tx, { ...sale, credits }),
+    () =>
+      recordAudit(tx, {
+        action: "order.paid",
+        entity: "order",
+        entityId: orderId,
+        adminId: order.adminId,
+        before: { state: order.state },
+        after: { state: "paid", paymentId, places: items.length },
+      }),
+    () => issueTickets(tx, { orderId, sold, at }),
   ]);
 }

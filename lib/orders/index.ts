@@ -33,6 +33,9 @@ export {
   lockFreePlaces,
   lockOrderRow,
   lockPlaces,
+  orderItems,
+  orderLock,
+  placeLocks,
 } from "@/lib/orders/order-locks";
 export { changeMethod, payOrder } from "@/lib/orders/pay-order";
 

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { runPrepared } from "@/db/prepared";
+import { runPrepared, type Statement, statement } from "@/db/prepared";
 import { DomainError, notFound } from "@/lib/core/errors";
 import type { OrderState } from "@/lib/orders/schemas";
 import { idList } from "@/lib/orders/sql";
@@ -63,8 +63,8 @@ const LOCK_BUYER_EVENTS_OF = `with mine as materialized (select distinct event_i
 select pg_advisory_xact_lock(event_id, $2::int) from mine`;
 
 /** As `lockBuyerEvents`, in the events of an order. */
-export async function lockBuyerEventsOf(db: Db, buyerId: number, orderId: number): Promise<void> {
-  await runPrepared(db, LOCK_BUYER_EVENTS_OF, [orderId, buyerId]);
+export function lockBuyerEventsOf(buyerId: number, orderId: number): Statement<unknown[]> {
+  return statement(LOCK_BUYER_EVENTS_OF, [orderId, buyerId]);
 }
 
 interface LockedEvent {
@@ -89,10 +89,11 @@ export async function lockSellable(db: Db, eventIds: readonly number[]): Promise
 }
 
 /** As `lockSellable`, the events of an order, whose ids it answers. */
-export async function lockSellableOf(db: Db, orderId: number): Promise<number[]> {
-  const events = await runPrepared<LockedEvent>(db, LOCK_EVENTS_OF, [orderId]);
-  assertNoneCancelled(events);
-  return events.map(({ id }) => id);
+export function lockSellableOf(orderId: number): Statement<number[]> {
+  return statement<LockedEvent>(LOCK_EVENTS_OF, [orderId]).as((events) => {
+    assertNoneCancelled(events);
+    return events.map(({ id }) => id);
+  });
 }
 
 type OrderFacts = Omit<LockedOrder, "deadlineAt" | "dbNow"> & { deadline: number | null; clock: number };
@@ -105,13 +106,17 @@ const LOCK_ORDER = `select id::float8 as id, folio, state, admin_id as "adminId"
   (extract(epoch from clock_timestamp()) * 1000)::float8 as clock
 from orders where id = $1::bigint and ($2::int is null or buyer_id = $2::int) for update`;
 
-/** Locks an order. What is asked without awaiting it travels along and is read under the lock. Errors: `resource.not_found`. */
-export async function lockOrderRow(db: Db, orderId: number, buyerId: number | null = null): Promise<LockedOrder> {
-  const [row] = await runPrepared<OrderFacts>(db, LOCK_ORDER, [orderId, buyerId]);
-  if (!row) throw notFound();
-  const { deadline, clock, ...order } = row;
-  return { ...order, deadlineAt: deadline === null ? null : new Date(deadline), dbNow: new Date(clock) };
+/** The statement that locks an order. Errors: `resource.not_found`. */
+export function orderLock(orderId: number, buyerId: number | null = null): Statement<LockedOrder> {
+  return statement<OrderFacts>(LOCK_ORDER, [orderId, buyerId]).as(([row]) => {
+    if (!row) throw notFound();
+    const { deadline, clock, ...order } = row;
+    return { ...order, deadlineAt: deadline === null ? null : new Date(deadline), dbNow: new Date(clock) };
+  });
 }
+
+/** Locks an order. Errors: `resource.not_found`. */
+export const lockOrderRow = (db: Db, orderId: number): Promise<LockedOrder> => orderLock(orderId).send(db);
 
 const ITEMS = `select id::float8 as id, event_id as "eventId", event_area_id as "eventAreaId",
   place_id::float8 as "placeId", state, price_cents as "priceCents", discount_cents as "discountCents",
@@ -119,10 +124,11 @@ const ITEMS = `select id::float8 as id, event_id as "eventId", event_area_id as 
   fee_iva_bps as "feeIvaBps", fee_iva_cents as "feeIvaCents"
 from order_items where order_id = $1::bigint and place_id is not null order by id`;
 
-/** What an order holds, sold, or held when it ended; never what its buyer took out. */
-export function itemsOf(db: Db, orderId: number): Promise<LockedItem[]> {
-  return runPrepared<LockedItem>(db, ITEMS, [orderId]);
-}
+/** The statement that reads what an order holds, sold, or held when it ended; never what its buyer took out. */
+export const orderItems = (orderId: number): Statement<LockedItem[]> => statement<LockedItem>(ITEMS, [orderId]);
+
+/** What an order holds, sold, or held when it ended. */
+export const itemsOf = (db: Db, orderId: number): Promise<LockedItem[]> => orderItems(orderId).send(db);
 
 /** $1 the order that asks. */
 const PLACE = `select id::float8 as id, event_area_id as "eventAreaId", coalesce(order_id = $1::bigint, false) as "isOurs",
@@ -131,10 +137,13 @@ from places`;
 
 const LOCK_PLACES = `${PLACE} where id = any($2::text::bigint[]) order by id for update`;
 
+/** The statement that locks places in id order. */
+export const placeLocks = (placeIds: readonly number[], orderId: number): Statement<LockedPlace[]> =>
+  statement<LockedPlace>(LOCK_PLACES, [orderId, idList(placeIds)]);
+
 /** Locks places in id order. */
-export function lockPlaces(db: Db, placeIds: readonly number[], orderId: number): Promise<LockedPlace[]> {
-  return runPrepared<LockedPlace>(db, LOCK_PLACES, [orderId, idList(placeIds)]);
-}
+export const lockPlaces = (db: Db, placeIds: readonly number[], orderId: number): Promise<LockedPlace[]> =>
+  placeLocks(placeIds, orderId).send(db);
 
 const FREE_IN = "event_area_id = $2::int and free_at < 'infinity' and free_at <= statement_timestamp()";
 const LOCK_FREE = `${PLACE} where ${FREE_IN} order by free_at, id limit $3::int for update skip locked`;

@@ -1,5 +1,5 @@
 import { type Db, withTx } from "@/db/client";
-import { runPrepared, together } from "@/db/prepared";
+import { inOrder, runPrepared, together } from "@/db/prepared";
 import { recordAudits } from "@/lib/audit";
 import { takePointHere } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -20,10 +20,11 @@ import {
   type LockedItem,
   type LockedOrder,
   lockBuyerEventsOf,
-  lockOrderRow,
   lockPlaces,
   lockSellable,
   lockSellableOf,
+  orderItems,
+  orderLock,
 } from "@/lib/orders/order-locks";
 import { findOrder } from "@/lib/orders/own-order";
 import { paymentDeadline } from "@/lib/orders/payment-deadline";
@@ -113,7 +114,7 @@ async function accountFor(
 
 /** The buyer's events and the cash shares of the order's areas: the locks that come before any row. */
 async function lockCash(tx: Tx, orderId: number, buyerId: number): Promise<void> {
-  await lockBuyerEventsOf(tx.db, buyerId, orderId);
+  await lockBuyerEventsOf(buyerId, orderId).send(tx.db);
   const items = await itemsOf(tx.db, orderId);
   await lockCashShare(
     tx.db,
@@ -124,11 +125,11 @@ async function lockCash(tx: Tx, orderId: number, buyerId: number): Promise<void>
 /** Everything that starting a payment changes here, in one transaction. */
 async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }: Starting): Promise<Frozen> {
   if (CASH_METHODS.includes(method)) await lockCash(tx, orderId, buyerId);
-  const [, events, order, all] = await together([
-    lockBuyerEventsOf(tx.db, buyerId, orderId),
-    lockSellableOf(tx.db, orderId),
-    lockOrderRow(tx.db, orderId, buyerId),
-    itemsOf(tx.db, orderId),
+  const [, events, order, all] = await inOrder(tx.db, [
+    lockBuyerEventsOf(buyerId, orderId),
+    lockSellableOf(orderId),
+    orderLock(orderId, buyerId),
+    orderItems(orderId),
   ]);
   assertPayable(order.state);
   const items = all.filter((item) => item.state === "held");
@@ -139,14 +140,14 @@ async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }:
     eventsOf(items).filter((id) => !events.includes(id)),
   );
   const [, venue, attempts, offered, rule] = await together([
-    lockHeldPlaces(tx, order, items),
-    venueName(tx.db, order),
-    attemptsOf(tx, subjectOf(orderId)),
-    enabledMethods({ ctx: tx, adminId: order.adminId, enclosureId: order.enclosureId }),
-    feeRule(tx.db, order.enclosureId, method),
-    assertWithinLimit(tx.db, orderId),
-    assertExchangeable(tx.db, order),
-    noteBuyer(tx.db, order.adminId, buyerId),
+    () => lockHeldPlaces(tx, order, items),
+    () => venueName(tx.db, order),
+    () => attemptsOf(tx, subjectOf(orderId)),
+    () => enabledMethods({ ctx: tx, adminId: order.adminId, enclosureId: order.enclosureId }),
+    () => feeRule(tx.db, order.enclosureId, method),
+    () => assertWithinLimit(tx.db, orderId),
+    () => assertExchangeable(tx.db, order),
+    () => noteBuyer(tx.db, order.adminId, buyerId),
   ]);
   const live = attempts.find(({ state }) => isLive(state)) ?? null;
   if (live && live.method === method) return { order, places: items.length, venue, payment: live };
@@ -172,10 +173,10 @@ async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }:
   if (deadline <= order.dbNow) throw new DomainError("order.expired");
   const attempt = { ...subjectOf(orderId), adminId: order.adminId, amountCents: total, expiresAt: deadline, account };
   const [payment] = await together([
-    openAttempt(tx, { ...attempt, instead: live }),
-    runPrepared(tx.db, KEEP_PLACES, [orderId, freeAt.toISOString()]),
-    runPrepared(tx.db, AWAIT_PAYMENT, [orderId, method, waitsUntil.toISOString(), account.isTest]),
-    enqueue(tx.db, "settlement.close-unpaid", { orderId }, { startAfter: waitsUntil }),
+    () => openAttempt(tx, { ...attempt, instead: live }),
+    () => runPrepared(tx.db, KEEP_PLACES, [orderId, freeAt.toISOString()]),
+    () => runPrepared(tx.db, AWAIT_PAYMENT, [orderId, method, waitsUntil.toISOString(), account.isTest]),
+    () => enqueue(tx.db, "settlement.close-unpaid", { orderId }, { startAfter: waitsUntil }),
   ]);
   const started = {
     action: "order.payment_started",

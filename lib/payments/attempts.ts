@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { type Db, dbOf, getDb, withTx } from "@/db/client";
 import { type Given, keptQuery } from "@/db/kept-query";
+import type { Statement } from "@/db/prepared";
 import { payments, users } from "@/db/schema";
 import { recordAudit, recordAudits } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
@@ -25,12 +26,17 @@ const ofSubject = ({ subjectType, subjectId }: Given<Subject>) =>
 
 const byId = keptQuery((db, its: Given<{ id: number }>) => db.select().from(payments).where(eq(payments.id, its.id)));
 
-/** A payment by its id. Errors: `resource.not_found`. */
-export async function paymentById(ctx: { db?: Db }, paymentId: number): Promise<PaymentRow> {
-  const [row] = await byId(dbOf(ctx), { id: paymentId });
-  if (!row) throw notFound();
-  return row;
+/** The statement that `paymentById` sends. */
+export function paymentRow(paymentId: number): Statement<PaymentRow> {
+  return byId.later({ id: paymentId }).as(([row]) => {
+    if (!row) throw notFound();
+    return row;
+  });
 }
+
+/** A payment by its id. Errors: `resource.not_found`. */
+export const paymentById = (ctx: { db?: Db }, paymentId: number): Promise<PaymentRow> =>
+  paymentRow(paymentId).send(dbOf(ctx));
 
 const liveOf = keptQuery((db, its: Given<Subject>) =>
   db

@@ -16,6 +16,7 @@ export {
   liveAttempt,
   openAttempt,
   paymentById,
+  paymentRow,
   refreshAttempt,
   startAttempt,
 } from "@/lib/payments/attempts";

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { withTx } from "@/db/client";
 import { columnValue, type Given, keptQuery } from "@/db/kept-query";
-import { together } from "@/db/prepared";
+import { inOrder, together } from "@/db/prepared";
 import { paymentEvents, payments } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
@@ -76,7 +76,10 @@ export async function recordSnapshot(
   opened?: NextAction,
 ): Promise<PaymentRow> {
   return withTx(ctx, async (tx) => {
-    const [[row], [last]] = await together([lockPayment(tx.db, { id: paymentId }), lastEvent(tx.db, { paymentId })]);
+    const [[row], [last]] = await inOrder(tx.db, [
+      lockPayment.later({ id: paymentId }),
+      lastEvent.later({ paymentId }),
+    ]);
     if (!row) throw notFound();
     const { receivedCents, refundedCents, currency } = snapshot;
     const said = { state: snapshot.state, receivedCents, refundedCents, currency };
@@ -107,17 +110,18 @@ export async function recordSnapshot(
     };
     const hasChanged = state !== known || received !== row.receivedCents;
     await together([
-      isNews && insertEvent(tx.db, { paymentId, source, ...said }),
-      writePayment(tx.db, { id: paymentId, ...values }),
+      isNews && (() => insertEvent(tx.db, { paymentId, source, ...said })),
+      () => writePayment(tx.db, { id: paymentId, ...values }),
       hasChanged &&
-        recordAudit(tx, {
-          action: `payment.${state}`,
-          entity: "payment",
-          entityId: paymentId,
-          adminId: row.adminId,
-          before: { state: known, receivedCents: row.receivedCents },
-          after: { state, receivedCents: received, source },
-        }),
+        (() =>
+          recordAudit(tx, {
+            action: `payment.${state}`,
+            entity: "payment",
+            entityId: paymentId,
+            adminId: row.adminId,
+            before: { state: known, receivedCents: row.receivedCents },
+            after: { state, receivedCents: received, source },
+          })),
     ]);
     return { ...row, ...values };
   });

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { type Attempt, type Db, TryAgain, withTx } from "@/db/client";
 import { columnValue, type Given, keptQuery } from "@/db/kept-query";
-import { runPrepared, together } from "@/db/prepared";
+import { inOrder, type Statement, statement, together } from "@/db/prepared";
 import { payments } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { type Credit, payerOf, paymentBalance, postCommission, postReceipt } from "@/lib/ledger";
+import { balanceOf, type Credit, payerOf, paymentBalance, postCommission, postReceipt } from "@/lib/ledger";
 import {
   asAsked,
   assertWithinLimit,
@@ -16,17 +16,19 @@ import {
   type LockedItem,
   type LockedOrder,
   lockBuyerEvents,
-  lockOrderRow,
   lockPlaces,
+  orderItems,
+  orderLock,
+  placeLocks,
   releaseOrderPlaces,
 } from "@/lib/orders";
-import { dropAttempts, isPaid, type PaymentRow, paymentById } from "@/lib/payments";
+import { dropAttempts, isPaid, type PaymentRow, paymentById, paymentRow } from "@/lib/payments";
 import { Method } from "@/lib/payments/schemas";
 import { allotPlaces } from "@/lib/settlement/allot-places";
 import { applyDispute } from "@/lib/settlement/apply-dispute";
 import { applyForeignRefund } from "@/lib/settlement/apply-foreign-refund";
 import { creditExchanged, lockExchanged } from "@/lib/settlement/complete-exchange";
-import { goingBack } from "@/lib/settlement/going-back";
+import { goingBack, goingBackOf } from "@/lib/settlement/going-back";
 import { closeReview, openReview } from "@/lib/settlement/open-review";
 import { requestRefund } from "@/lib/settlement/request-refund";
 import { BLOCKING_REASONS, type ReviewReason } from "@/lib/settlement/schemas";
@@ -54,10 +56,8 @@ const CURRENCY = `select currency from payment_events
 where payment_id = $1::bigint and received_cents > 0 order by id desc limit 1`;
 
 /** The currency that the provider named last. */
-async function currencyOf(tx: Tx, payment: PaymentRow): Promise<string> {
-  const [row] = await runPrepared<{ currency: string }>(tx.db, CURRENCY, [payment.id]);
-  return row?.currency ?? payment.currency;
-}
+const currencyOf = (payment: PaymentRow) =>
+  statement<{ currency: string }>(CURRENCY, [payment.id]).as(([row]) => row?.currency ?? payment.currency);
 
 async function toReview(tx: Tx, { payment, order }: Case, reason: ReviewReason): Promise<void> {
   if (order.state !== "review") {
@@ -79,11 +79,11 @@ from (select state, ends_at from events
   order by id for share) v`;
 
 /** Whoever cancels one of the events waits for this sale, or this sale sees that it was cancelled. */
-async function eventsAllow(tx: Tx, orderId: number): Promise<ReviewReason | null> {
-  const facts = [orderId, tx.now.toISOString()];
-  const [row] = await runPrepared<{ cancelled: boolean; over: boolean }>(tx.db, LOCK_EVENTS, facts);
-  if (row?.cancelled) return "paid_after_cancel";
-  return row?.over ? "paid_without_stock" : null;
+function eventsAllow({ now }: Tx, orderId: number): Statement<ReviewReason | null> {
+  return statement<{ cancelled: boolean; over: boolean }>(LOCK_EVENTS, [orderId, now.toISOString()]).as(([row]) => {
+    if (row?.cancelled) return "paid_after_cancel";
+    return row?.over ? "paid_without_stock" : null;
+  });
 }
 
 async function overLimit(tx: Tx, orderId: number): Promise<boolean> {
@@ -122,11 +122,11 @@ async function sell(tx: Tx, current: Case): Promise<void> {
   if (items.length === 0) return toReview(tx, current, "paid_without_stock");
   const ids = items.map((item) => item.placeId);
   const isExchange = order.exchangeItemId !== null;
-  const [back, refused, ours] = await together([
-    goingBack(tx, payment),
+  const [back, refused, ours] = await inOrder(tx.db, [
+    goingBackOf(payment),
     eventsAllow(tx, order.id),
     // What an exchange replaces is locked before any place.
-    isExchange ? [] : lockPlaces(tx.db, ids, order.id),
+    placeLocks(isExchange ? [] : ids, order.id),
   ]);
   const left = payment.receivedCents - back;
   if (left < due) {
@@ -154,9 +154,9 @@ async function sell(tx: Tx, current: Case): Promise<void> {
   const credits = old ? await creditsOf(tx, order, old) : [];
   if (!credits) return toReview(tx, current, "exchange_lost");
   await together([
-    dropAttempts(tx, subjectOf(order.id)),
-    fulfilOrder(tx, { order, items: allotted, payment, credits, at: tx.now }),
-    closeReview(tx, { paymentId: payment.id, reasons: BLOCKING_REASONS }, "fulfilled"),
+    () => dropAttempts(tx, subjectOf(order.id)),
+    () => fulfilOrder(tx, { order, items: allotted, payment, credits, at: tx.now }),
+    () => closeReview(tx, { paymentId: payment.id, reasons: BLOCKING_REASONS }, "fulfilled"),
   ]);
   const excess = payment.receivedCents - due;
   if (left > due) await openReview(tx, payment, { orderId: order.id, reason: "excess", amountCents: excess });
@@ -214,21 +214,21 @@ async function apply(tx: Tx, paymentId: number, mode: Mode, { force = false, kno
       select buyer_id as buyer from orders where id = ${found.subjectId}`);
     if (row?.buyer) await lockBuyerEvents(tx.db, row.buyer, events);
   }
-  const [order, items, payment, currency, { receivedCents: posted, commissionCents: kept }] = await together([
-    lockOrderRow(tx.db, found.subjectId),
-    itemsOf(tx.db, found.subjectId),
-    paymentById(tx, paymentId),
-    currencyOf(tx, found),
-    paymentBalance(tx, paymentId),
+  const [order, items, payment, currency, { receivedCents: posted, commissionCents: kept }] = await inOrder(tx.db, [
+    orderLock(found.subjectId),
+    orderItems(found.subjectId),
+    paymentRow(paymentId),
+    currencyOf(found),
+    balanceOf(paymentId),
   ]);
   const isForeign = currency !== payment.currency;
   const isNews = payment.appliedAt === null || (!isForeign && payment.receivedCents > posted);
   const { provider, account, isTest, adminId } = payment;
   const route = { provider, account, isTest, adminId, paymentId, orderId: order.id };
-  await together([
-    isNews && !isForeign && postReceipt(tx, { ...route, receivedCents: payment.receivedCents, postedCents: posted }),
-    (isNews || force) && decide(tx, { payment, order, items, mode, isForeign }),
-  ]);
+  // What is decided may read in the ledger what was received.
+  if (isNews && !isForeign)
+    await postReceipt(tx, { ...route, receivedCents: payment.receivedCents, postedCents: posted });
+  if (isNews || force) await decide(tx, { payment, order, items, mode, isForeign });
   const [written] = await markApplied(tx.db, { id: paymentId, appliedAt: payment.appliedAt ?? tx.now });
   if (!isForeign && payment.commissionCents > kept) {
     await postCommission(tx, { ...route, commissionCents: payment.commissionCents, postedCents: kept });

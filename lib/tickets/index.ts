@@ -3,7 +3,7 @@ import "server-only";
 export { CALENDAR_TYPE, downloadCalendar, eventCalendar } from "@/lib/tickets/calendar";
 export { downloadTickets } from "@/lib/tickets/download-tickets";
 export { handOverTicket } from "@/lib/tickets/hand-over-ticket";
-export { issueTickets } from "@/lib/tickets/issue-tickets";
+export { issueTickets, soldItems } from "@/lib/tickets/issue-tickets";
 export { getMyTicket, getVenueTickets, listMyTickets } from "@/lib/tickets/my-tickets";
 export { type DisputedTicket, disputedTickets, restoreTickets } from "@/lib/tickets/restore-tickets";
 export { type RevokeReason, revokeTickets } from "@/lib/tickets/revoke-tickets";

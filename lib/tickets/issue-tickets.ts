@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { runPrepared, together } from "@/db/prepared";
+import { runPrepared, type Statement, statement, together } from "@/db/prepared";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { queueMessage } from "@/lib/notifications";
@@ -31,15 +31,19 @@ select $1::int, $2::bigint, item_id, pass_id, $3::int, event_id, event_area_id, 
 from json_to_recordset($5::text::json) as line (item_id bigint, pass_id bigint, event_id int, event_area_id int, place_id bigint)
 returning id::float8 as id`;
 
+/** What an order has sold, to be read after its items were sold and given to `issueTickets`. */
+export const soldItems = (orderId: number): Statement<SoldItem[]> => statement<SoldItem>(SOLD, [orderId]);
+
 /**
  * One pass and one ticket for each sold item of the order that has none yet, and the order's mail, in the caller's
- * transaction, which has locked the order's row: a repetition makes nothing new. Answers all of the order's ticket ids.
+ * transaction, which has locked the order's row: a repetition makes nothing new. Without `sold` it reads that itself.
+ * Answers all of the order's ticket ids.
  */
 export async function issueTickets(
   tx: Ctx & { db: Db },
-  { orderId, at }: { orderId: number; at: Date },
+  { orderId, at, ...known }: { orderId: number; at: Date; sold?: readonly SoldItem[] },
 ): Promise<{ ticketIds: number[] }> {
-  const sold = await runPrepared<SoldItem>(tx.db, SOLD, [orderId]);
+  const sold = known.sold ?? (await soldItems(orderId).send(tx.db));
   const issued = sold.flatMap(({ ticketId }) => (ticketId === null ? [] : [ticketId]));
   const open = sold.filter(({ ticketId }) => ticketId === null);
   const [first] = open;
@@ -72,14 +76,15 @@ export async function issueTickets(
     return ticketIds;
   };
   const [ticketIds] = await together([
-    writeTickets(),
-    queueMessage(tx, {
-      idempotencyKey: `tickets.issued:${orderId}`,
-      template: "tickets.issued",
-      toUserId: buyerId,
-      adminId,
-      payload: { orderId },
-    }),
+    writeTickets,
+    () =>
+      queueMessage(tx, {
+        idempotencyKey: `tickets.issued:${orderId}`,
+        template: "tickets.issued",
+        toUserId: buyerId,
+        adminId,
+        payload: { orderId },
+      }),
   ]);
   return { ticketIds: [...issued, ...ticketIds] };
 }

@@ -55,8 +55,8 @@ export async function listUsers({ ctx, input }: VerbArgs<ListUsersInput>): Promi
     const backwards = before !== null;
     const order = backwards ? turned(orderOf(sort)) : orderOf(sort);
     const [rows, [count]] = await together([
-      tx.db.execute<ListRow>(pageSql(filter, order, { from: key, limit: pageSize + 1, offset })),
-      tx.db.execute<{ n: number }>(countSql(filter, most)),
+      () => tx.db.execute<ListRow>(pageSql(filter, order, { from: key, limit: pageSize + 1, offset })),
+      () => tx.db.execute<{ n: number }>(countSql(filter, most)),
     ]);
     const found = rows.slice(0, pageSize);
     const more = rows.length > pageSize;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
-import { together } from "@/db/prepared";
+import { inOrder, sqlStatement } from "@/db/prepared";
 import type { Ctx } from "@/lib/core/context";
 import { tenantOf } from "@/lib/core/permissions";
 import { MOST_COUNTED, type UserListFilters } from "@/lib/users/schemas";
@@ -36,13 +36,13 @@ const NO_HELPERS = sql.raw("set_config('max_parallel_workers_per_gather', '0', t
 async function searchOf(tx: Tx, q: string): Promise<Search | null> {
   if (!q) return null;
   const scans = (setting: "on" | "off") =>
-    tx.db.execute(
+    sqlStatement(
       sql`select set_config('enable_seqscan', ${setting}, true), set_config('enable_indexscan', ${setting}, true), ${NO_HELPERS}`,
     );
   for (const words of wordsOf(q)) {
-    const [, rows] = await together([
+    const [, rows] = await inOrder(tx.db, [
       scans("off"),
-      tx.db.execute<{ id: number }>(foundSql(words, FEW + 1)),
+      sqlStatement<{ id: number }>(foundSql(words, FEW + 1)),
       scans("on"),
     ]);
     if (rows.length > FEW) return { words };
