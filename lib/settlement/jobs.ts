@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { getDb } from "@/db/client";
-import type { Ctx } from "@/lib/core/context";
 import { defineJob, enqueue, type JobModule } from "@/lib/jobs";
 import { expireOrder } from "@/lib/orders";
-import { cancelAttempt, paymentById } from "@/lib/payments";
-import { applyPayment } from "@/lib/settlement/apply-payment";
 import { eraseBankData } from "@/lib/settlement/bank-data";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { endDroppedAttempt } from "@/lib/settlement/end-dropped-attempt";
 import { pollPayments } from "@/lib/settlement/poll-payments";
 import { applyDelivery } from "@/lib/settlement/receive-webhook";
 import { reconcilePage } from "@/lib/settlement/reconcile";
@@ -14,13 +12,6 @@ import { runRefund } from "@/lib/settlement/refund-payment";
 import { remindUnpaid } from "@/lib/settlement/tell-unpaid";
 
 const id = z.number().int().positive();
-
-/** An attempt that was given up: ended at its provider, and its money applied if it was paid meanwhile. */
-async function endAttempt(ctx: Ctx, paymentId: number, cancel: boolean): Promise<void> {
-  const payment = await paymentById({}, paymentId);
-  if (cancel) await cancelAttempt(ctx, payment, "poll");
-  await applyPayment(ctx, paymentId);
-}
 
 export const jobs: readonly JobModule[] = [
   defineJob({
@@ -31,7 +22,7 @@ export const jobs: readonly JobModule[] = [
   defineJob({
     queue: "settlement.end-attempt",
     schema: z.object({ paymentId: id, cancel: z.boolean().default(false) }),
-    handle: ({ ctx, data }) => endAttempt(ctx, data.paymentId, data.cancel),
+    handle: ({ ctx, data }) => endDroppedAttempt({ ctx, input: data }),
   }),
   defineJob({
     queue: "settlement.poll",

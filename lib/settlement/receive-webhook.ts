@@ -8,6 +8,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, type ErrorCode, notFound } from "@/lib/core/errors";
 import { log, logError } from "@/lib/core/log";
 import { parseInput } from "@/lib/core/parse";
+import { authorizeSystem } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
 import { type PaymentRow, type PaymentSnapshot, providerFor, recordSnapshot } from "@/lib/payments";
 import { ReceiveWebhookInput } from "@/lib/settlement/schemas";
@@ -98,9 +99,10 @@ async function adopt(ctx: Ctx, delivery: Delivery, providerId: string): Promise<
 
 /**
  * Applies a stored callback: each charge it names is read from the provider and settled. Only the system. Throws
- * `UnknownChargeError` when a charge is nobody's, so that the job tries again.
+ * `UnknownChargeError` when a charge is nobody's, so that the job tries again. Errors: `auth.forbidden`.
  */
 export async function applyDelivery({ ctx, input }: VerbArgs<{ deliveryId: number }>): Promise<void> {
+  authorizeSystem(ctx.actor);
   const [delivery] = await getDb().select().from(webhookDeliveries).where(eq(webhookDeliveries.id, input.deliveryId));
   if (delivery) await applyStored(ctx, delivery);
 }

@@ -3,9 +3,12 @@ import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { payments, webhookDeliveries } from "@/db/schema";
 import { createSaleable } from "@/db/testing";
+import type { Ctx } from "@/lib/core/context";
+import { actorOf } from "@/lib/core/testing";
 import { sendNotice } from "@/lib/payments/sandbox/bank-webhooks";
 import { bankCredentials } from "@/lib/payments/sandbox/credentials";
 import { SIGNATURE_HEADER, sign } from "@/lib/payments/sandbox/signature";
+import { endDroppedAttempt } from "@/lib/settlement/end-dropped-attempt";
 import { applyDelivery, UnknownChargeError } from "@/lib/settlement/receive-webhook";
 import { chooseAtBank, factsOf, paying, paymentRow, sendNotices, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
@@ -138,6 +141,26 @@ test("a callback that comes while the bank is down is taken, and applied by its 
   bank.down = false;
   await applyDelivery({ ctx: systemCtx(), input: { deliveryId: kept?.id ?? 0 } });
   expect(await factsOf(orderId)).toMatchObject({ state: "paid", tickets: 1 });
+});
+
+test("only the system applies a stored callback, or ends an attempt that was given up", async () => {
+  const { orderId, chargeId, paymentId } = await paying(await createSaleable());
+  await chooseAtBank(bank, chargeId, "approve");
+  bank.down = true;
+  await sendNotices(bank);
+  bank.down = false;
+  const deliveryId = (await deliveries()).at(-1)?.id ?? 0;
+  for (const actor of [
+    { kind: "visitor" as const },
+    actorOf({ id: 1, profile: 1, adminId: 1, userName: "Administrador", isPlatformAdmin: true }),
+  ]) {
+    const ctx: Ctx = { ...systemCtx(), actor };
+    await expect(applyDelivery({ ctx, input: { deliveryId } })).rejects.toMatchObject({ code: "auth.forbidden" });
+    await expect(endDroppedAttempt({ ctx, input: { paymentId, cancel: true } })).rejects.toMatchObject({
+      code: "auth.forbidden",
+    });
+  }
+  expect(await factsOf(orderId)).toMatchObject({ state: "awaiting_payment" });
 });
 
 test("ten of the same callback at once make one sale", async () => {
