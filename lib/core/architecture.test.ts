@@ -106,24 +106,6 @@ test("what a domain offers to others is server-only", () => {
   expect(bare).toEqual([]);
 });
 
-/** Verbs by their file's name. A verb that writes shows a transaction; then it must authorize and audit, itself or by a helper. */
-const WRITES =
-  /^lib\/[\w-]+\/(?:create|update|delete|remove|add|publish|pause|resume|assign|unassign|cancel|refund|resolve|redeem|pay|hold|register)-[\w-]+\.ts$/;
-
-test("every verb that writes authorizes and audits", () => {
-  const silent = files
-    .filter((file) => WRITES.test(file) && !isTest(file))
-    .filter((file) => {
-      const text = readFileSync(join(ROOT, file), "utf8");
-      const isVerb = /VerbArgs</.test(text) && /(withTx|\.insert\(|\.update\(|\.delete\()/.test(text);
-      return (
-        isVerb &&
-        !(/recordAudit|audit/i.test(text) && /(authorize|authorizeUser|tenantOf|authoriz|takePoint|actor)/.test(text))
-      );
-    });
-  expect(silent).toEqual([]);
-});
-
 test("no store's slug can hide a page or a public file", () => {
   const segments = new Set<string>(["api", "dev", "iclock", "_next", ...MAIN_ROUTES, ...BUYER_ROUTES]);
   const walk = (folder: string) => {

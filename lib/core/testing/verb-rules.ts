@@ -1,0 +1,61 @@
+import type { Reasons, Rules } from "@/lib/core/testing/judge-verbs";
+
+export const RULES: Rules = {
+  authorizing: [
+    "lib/core/permissions.ts#authorize",
+    "lib/core/permissions.ts#authorizeSystem",
+    "lib/core/permissions.ts#authorizeUser",
+    "lib/core/permissions.ts#tenantOf",
+  ],
+  proofs: {
+    "lib/after-sale/accept-transfer.ts#offerOf": "whoever has the link of an offered ticket",
+    "lib/auth/links.ts#openLink": "whoever has the link that was sent to the person",
+    "lib/auth/login.ts#verifyCredentials": "whoever knows a contact and its password",
+    "lib/auth/mfa-session.ts#requirePending": "whoever has the token of a login that lacks its second factor",
+    "lib/auth/one-time-codes.ts#tryCode": "whoever has the code that was sent to the contact",
+    "lib/courtesy-qrs/open-courtesy.ts#find": "whoever has the link of a courtesy",
+    "lib/guards/pair-phone.ts#assignmentOf": "whoever shows the code of a pairing",
+    "lib/orders/cart-owner.ts#cartOwnerOf": "a visitor who has the token of a cart, or gets one",
+    "lib/settlement/receive-webhook.ts#readNotices": "a provider that signs its message",
+    "lib/subscriber-qrs/open-subscriber-qr.ts#find": "whoever has the link of a subscriber's QR",
+  },
+  upkeep: {
+    "lib/auth/sessions.ts#noteUse": "the time at which a session was last used",
+    "lib/http/idempotency.ts#once": "the answer that a repeated request gets again",
+    "lib/jobs/health.ts#beat": "a worker says that it lives",
+    "lib/jobs/health.ts#endBeat": "a worker says that it ends",
+    "lib/limits/counter.ts#countOne": "how often something was tried",
+    "lib/limits/counter.ts#forgetCounts": "how often something was tried",
+    "lib/limits/counter.ts#setCount": "how often something was tried",
+    "lib/passes/signing-keys.ts#signerOf": "a tenant's first QR makes the key that signs all of them",
+    "lib/payments/sandbox/bank-http.ts#handleBank": "the demonstration's bank stands for one outside",
+  },
+  isFace: (file) => /^(app|worker)\/|^lib\/http\/|^lib\/[\w-]+\/(actions|jobs)\.ts$/.test(file),
+};
+
+/** Verbs that write and ask nobody who they are. */
+export const UNAUTHORIZED: Reasons = {
+  "lib/auth/logout.ts#leaveFor": "it ends the session that the actor came with, and no other",
+  "lib/auth/logout.ts#logout": "it ends the session that the actor came with, and no other",
+  "lib/auth/register-buyer.ts#registerBuyer": "anyone may open a buyer's account",
+  "lib/auth/register-buyer.ts#registerWeb": "anyone may open a buyer's account",
+};
+
+/** Verbs that write and leave no row in the audit log. */
+export const UNAUDITED: Reasons = {
+  "lib/access/redeem-pass.ts#redeemPass": "each reading is a row of its own, which is never changed",
+  "lib/auth/mfa-enrolment.ts#beginMfa": "a secret opens nothing until its first code confirms it, which is recorded",
+  "lib/auth/mfa-pending.ts#beginPendingMfa":
+    "a secret opens nothing until its first code confirms it, which is recorded",
+  "lib/auth/mirror-session.ts#openMirror": "the token is a part of a session whose opening is recorded",
+  "lib/auth/request-access.ts#sendAccess": "a code or a link changes nothing until it is used, which is recorded",
+  "lib/auth/request-verification.ts#requestVerification": "a code changes nothing until it is used, which is recorded",
+  "lib/deposits/alert-deposits.ts#alertDeposits": "it notes that people were told; the message is a record",
+  "lib/jobs/prune.ts#pruneStale": "what goes has served its time, by its age alone",
+  "lib/lifecycle/tell-cancelled.ts#tellCancelled": "it only tells people; each message is a record",
+  "lib/notifications/send-message.ts#sendMessage": "the message's own row says what became of it",
+  "lib/reports/fold-sales.ts#foldSales": "sums of what is recorded elsewhere, made again each night",
+  "lib/settlement/bank-data.ts#eraseBankData": "what goes has served its time, by its age alone",
+  "lib/settlement/tell-unpaid.ts#remindUnpaid": "it only tells people; each message is a record",
+  "lib/storage/prune-pictures.ts#prunePictures": "a picture that no row holds, whose loss nobody sees",
+};
