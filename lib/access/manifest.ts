@@ -1,7 +1,34 @@
 import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { Rule } from "@/lib/core/permissions";
+import { EVERYONE } from "@/lib/core/roles";
+import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["scans"] as const;
+
+export const permissions = {
+  "enclosure:scan": { roles: EVERYONE },
+  "scan:redeem": { roles: ["platform", "admin", "guard"], paired: true },
+  "scan:read": { roles: ["platform", "admin", "guard"], paired: true },
+} as const satisfies Record<string, Rule>;
+
+export const screens = [
+  {
+    id: "S40",
+    path: "/scan-qr",
+    guard: "main",
+    who: "scan:redeem",
+    menu: { label: "Escáner de QR", icon: "scan-qr-code", at: 10, profiles: [3] },
+    card: { label: "Escáner", icon: "scan-qr-code", at: 120 },
+  },
+  {
+    id: "S41",
+    path: "/scan-enclosure",
+    guard: "main",
+    who: "enclosure:scan",
+    menu: { label: "Escanear recinto", icon: "qr-code", at: 50, profiles: [1, 2] },
+  },
+] as const satisfies readonly Screen[];
 
 export const errors = {
   "scan.gate_unknown": { status: 404, text: "Ese acceso no existe." },

@@ -1,7 +1,27 @@
 import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { Rule } from "@/lib/core/permissions";
+import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["ticket_transfers"] as const;
+
+export const permissions = {
+  "ticket:change": { roles: ["platform", "admin", "buyer"], strong: true },
+  "ticket:receive": { roles: ["buyer"], strong: true },
+} as const satisfies Record<string, Rule>;
+
+export const screens = [
+  { id: "ours", path: "/traspaso/[token]", guard: "none", who: "all" },
+  {
+    id: "ours",
+    path: "/purchases",
+    guard: "main",
+    who: "order:read",
+    card: { label: "Compras", icon: "ticket", at: 40 },
+  },
+  { id: "ours", path: "/purchases/[id]", guard: "main", who: "order:read" },
+  { id: "ours", path: "/purchases/[id]/[ticketId]", guard: "main", who: "order:write" },
+] as const satisfies readonly Screen[];
 
 export const errors = {
   "ticket.event_over": { status: 409, text: "El evento de ese boleto ya terminó." },

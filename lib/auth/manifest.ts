@@ -1,7 +1,29 @@
 import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type { Rule } from "@/lib/core/permissions";
+import { EVERYONE } from "@/lib/core/roles";
+import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["sessions", "login_events", "user_codes", "user_links", "mfa_recovery_codes"] as const;
+
+export const permissions = {
+  "account:read": { roles: EVERYONE },
+  "account:write": { roles: EVERYONE, strong: true },
+  "mfa:reset": { roles: ["platform"], strong: true },
+} as const satisfies Record<string, Rule>;
+
+export const screens = [
+  { id: "S02", path: "/login", guard: "none", who: "visitors" },
+  { id: "S03", path: "/registro", guard: "none", who: "visitors" },
+  { id: "S04", path: "/recuperar", guard: "none", who: "visitors" },
+  { id: "S04", path: "/recuperar/[token]", guard: "none", who: "visitors" },
+  { id: "S05", path: "/codigo", guard: "none", who: "visitors" },
+  { id: "S06", path: "/verificar-telefono", guard: "none", who: "all" },
+  { id: "S06", path: "/verificar-correo", guard: "none", who: "all" },
+  { id: "ours", path: "/segundo-factor", guard: "none", who: "all" },
+  { id: "S43", path: "/change-pass", guard: "main", who: "account:read" },
+  { id: "S43", path: "/change-profile", guard: "main", who: "account:read" },
+] as const satisfies readonly Screen[];
 
 export const errors = {
   "auth.wrong_credentials": { status: 401, text: "El usuario y/o contraseña son incorrectos." },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseSync } from "oxc-parser";
 import { expect, test } from "vitest";
@@ -79,6 +79,27 @@ test("the table refuses what it should", () => {
   expect(refusal("lib/core/errors.ts", "lib/generated/errors", "values")).toBeNull();
   expect(refusal("lib/core/errors.ts", "lib/generated/duties", "values")).not.toBeNull();
   expect(refusal("components/x.tsx", "lib/generated/errors", "values")).not.toBeNull();
+});
+
+/** Every module of ours that runs because this one does. */
+function reachedFrom(path: string, seen = new Set<string>()): Set<string> {
+  const file = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find(
+    (one) => /\.tsx?$/.test(one) && existsSync(join(ROOT, one)),
+  );
+  if (!file || seen.has(file)) return seen;
+  seen.add(file);
+  for (const { to, how } of importsOf(file)) if (how !== "types" && to.startsWith("@/")) reachedFrom(to.slice(2), seen);
+  return seen;
+}
+
+test("the proxy pulls in facts only: no verb, no job, no database", () => {
+  const reached = [...reachedFrom("proxy.ts")];
+  expect(reached).toContain("lib/generated/screens.ts");
+  expect(reached).toContain("lib/settlement/manifest.ts");
+  const fits = (file: string) => ["core", "http", "manifest", "generated"].includes(placeOf(file).kind);
+  expect(reached.filter((file) => file !== "proxy.ts" && !fits(file))).toEqual([]);
+  expect(reached).not.toContain("lib/generated/duties.ts");
+  expect([...reachedFrom("lib/http/route.ts")].some((file) => placeOf(file).kind === "db")).toBe(true);
 });
 
 test("no import climbs, and next, react and drizzle stay in their rooms", () => {

@@ -77,7 +77,7 @@ function position(domain: string | undefined): number {
 }
 
 /** Helpers of core that a manifest may use: they import nothing but one another, and run in browsers and in the proxy. */
-const LEAVES = ["lib/core/money", "lib/core/plural"];
+const LEAVES = ["lib/core/money", "lib/core/plural", "lib/core/roles"];
 
 /** How a module is imported: its values, only its types, or by `await import(…)` when it is needed. */
 export type Import = "values" | "types" | "later";
@@ -113,6 +113,8 @@ export function refusal(from: string, to: string, how: Import): string | null {
         ? null
         : "a manifest imports types and leaf helpers of core";
     case "core":
+      // What a menu entry may show is known where the icons are drawn.
+      if (from === "lib/core/screens.ts" && to === "components/ui/icon-paths" && typeOnly) return null;
       // A duty has the type of the domain that defines the port.
       if (from === "lib/core/duties.ts" && target.kind === "domain" && isIndex && typeOnly) return null;
       return target.kind === "core" || (target.kind === "db" && typeOnly) ? null : "core imports only core";

@@ -3,7 +3,8 @@ import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { handlers } from "@/app/api/v1/handlers";
 import { pathOf } from "@/app/api/v1/openapi";
-import { PERMISSIONS, type Permission, type Role, type Rule } from "@/lib/core/permissions";
+import { PERMISSIONS, type Permission, type Rule } from "@/lib/core/permissions";
+import type { Role } from "@/lib/core/roles";
 import { SCREENS, type Screen } from "@/lib/core/screens";
 import type { RouteSpec } from "@/lib/http";
 

@@ -1,4 +1,12 @@
 import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { MenuGroup, Screen } from "@/lib/core/screens";
+
+export const screens = [
+  { id: "S01", path: "/", guard: "none", who: "all" },
+  { id: "S09", path: "/privacidad", guard: "none", who: "all" },
+  { id: "S09", path: "/terminos", guard: "none", who: "all" },
+  { id: "dev", path: "/dev/empty", guard: "none", who: "all" },
+] as const satisfies readonly Screen[];
 
 export const errors = {
   "input.invalid": { status: 400, text: "Revisa los datos marcados." },
@@ -30,3 +38,77 @@ export const errors = {
     text: "El servicio no está disponible por ahora. Intenta de nuevo en un momento.",
   },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const menuGroups = {
+  administration: { label: "Administración", icon: "settings", at: 30 },
+  sales: { label: "Ventas", icon: "ticket", at: 40 },
+} as const satisfies Record<string, MenuGroup>;
+
+/** First segments of screens to come that any logged-in person's guard stands before; a domain that adds one takes it from here. */
+export const coming = [
+  "type-prepaid",
+  "generateQrToUser",
+  "change-qr-type",
+  "prepaid-create",
+  "user-prepaid",
+  "user-recharge-prepaid",
+  "user-prepaid-history",
+  "general-report",
+  "reports",
+  "reports-zone-vip",
+  "prepaid-reports",
+  "prepaid-total-reports",
+  "prepaid-history-reports",
+  "reports-account",
+  "reports-infinity",
+  "report-by-month",
+  "report-by-closing-month",
+  "scan-parking",
+  "list-parking-pen",
+  "parking-pen",
+] as const;
+
+/** First segments that are no screen's: public files, metadata files and the platform's own names. */
+export const slugs = [
+  "_next",
+  "admin",
+  "administrador",
+  "api",
+  "apple-icon",
+  "assets",
+  "barrier",
+  "barriers",
+  "docs",
+  "error",
+  "favicon",
+  "favicon.ico",
+  "files",
+  "fonts",
+  "forbidden",
+  "health",
+  "icon",
+  "icon.svg",
+  "icons",
+  "iclock",
+  "img",
+  "index",
+  "logout",
+  "manifest",
+  "manifest.json",
+  "manifest.webmanifest",
+  "not-found",
+  "opengraph-image",
+  "public",
+  "robots",
+  "robots.txt",
+  "service-worker",
+  "sitemap",
+  "sitemap.xml",
+  "soporte",
+  "static",
+  "sw",
+  "sw.js",
+  "twitter-image",
+  "uploads",
+  "www",
+] as const;

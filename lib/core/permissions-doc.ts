@@ -1,4 +1,5 @@
-import { type Condition, PERMISSIONS, type Permission, type Role, type Rule } from "@/lib/core/permissions";
+import { type Condition, PERMISSIONS, type Permission, type Rule } from "@/lib/core/permissions";
+import type { Role } from "@/lib/core/roles";
 import type { Guard, Screen } from "@/lib/core/screens";
 
 /** A call as the document tells it. */
@@ -40,11 +41,13 @@ function remarksOf({ strong, paired }: Rule): string {
 }
 
 const permissionRows = () =>
-  Object.entries(PERMISSIONS).map(([name, rule]: [string, Rule]) => [
-    `\`${name}\``,
-    ...NAMES.map((role) => cellOf(rule, role)),
-    remarksOf(rule),
-  ]);
+  Object.entries(PERMISSIONS)
+    .toSorted(([one], [other]) => one.localeCompare(other, "en"))
+    .map(([name, rule]: [string, Rule]) => [
+      `\`${name}\``,
+      ...NAMES.map((role) => cellOf(rule, role)),
+      remarksOf(rule),
+    ]);
 
 function whoOf(who: Screen["who"], guard: Guard): string {
   if (who === "visitors") return "visitors";
@@ -74,10 +77,11 @@ function callRow({ id, method, path, auth, visitors }: DocumentedCall): string[]
 
 /** docs/permissions.md: who has which permission, and which screens and calls ask for it. Calls come as full paths. */
 export function permissionsDocument(screens: readonly Screen[], calls: readonly DocumentedCall[]): string {
+  const byPath = screens.toSorted((a, b) => a.path.localeCompare(b.path, "en"));
   const sorted = calls.toSorted((a, b) => a.id.localeCompare(b.id, "en", { numeric: true }));
   return `# Permissions
 
-Generated from \`lib/core/permissions.ts\`, \`lib/core/screens.ts\` and the handlers of the API by \`npm run docs:permissions\`; \`npm test\` fails when it is stale.
+Generated from the domains' manifests (\`lib/*/manifest.ts\`) and the handlers of the API by \`npm run docs:permissions\`; \`npm test\` fails when it is stale.
 
 Whoever has a permission has it for the rows of its own tenant (administrators and guards) or its own rows (buyers); the platform administrator for every tenant's. Another's row is not found.
 
@@ -87,7 +91,7 @@ ${table(["permission", ...NAMES.map((role) => ROLES[role]), "besides"], permissi
 
 A visitor of a guarded screen goes to \`/login?returnUrl=…\`, a person of another profile than 2 from a buyer's screen to \`/home?returnUrl=…\`; without the permission the answer is 403.
 
-${table(["row", "path", "guard", "who"], screens.map(screenRow))}
+${table(["row", "path", "guard", "who"], byPath.map(screenRow))}
 
 ## Calls
 

@@ -1,7 +1,7 @@
 import type { Actor, SystemActor, UserActor } from "@/lib/core/context";
 import { DomainError, forbidden } from "@/lib/core/errors";
-
-export type Role = "platform" | "admin" | "buyer" | "guard";
+import type { Role } from "@/lib/core/roles";
+import { PERMISSIONS } from "@/lib/generated/permissions";
 
 /** What the administrator's own tenant must be, besides (product.md §6); the platform administrator needs none of it. */
 export type Condition = "prepaid_venue" | "admin_1" | "admin_1_or_5";
@@ -16,68 +16,8 @@ export interface Rule {
   paired?: true;
 }
 
-const staff = ["platform", "admin"] as const;
-const all = ["platform", "admin", "buyer", "guard"] as const;
-
-/** Permission × role, with its conditions: the one table that pages, actions, calls and the sidebar read. */
-export const PERMISSIONS = {
-  "account:read": { roles: all },
-  "account:write": { roles: all, strong: true },
-  "admin:read": { roles: ["platform"] },
-  "admin:write": { roles: ["platform"], strong: true },
-  "audit:read": { roles: staff },
-  "enclosure:read": { roles: staff },
-  "enclosure:choose": { roles: ["platform", "admin", "buyer"] },
-  "enclosure:create": { roles: ["platform"] },
-  "enclosure:write": { roles: staff },
-  "enclosure:delete": { roles: ["platform"] },
-  "enclosure:fees": { roles: ["platform"] },
-  "enclosure:scan": { roles: all },
-  "zone:read": { roles: staff },
-  "zone:write": { roles: staff },
-  "event:read": { roles: staff },
-  "event:write": { roles: staff },
-  "event:cancel": { roles: staff, strong: true },
-  "event:list": { roles: all },
-  "event_type:read": { roles: all },
-  "event_type:write": { roles: ["platform"] },
-  "guard:read": { roles: staff },
-  "guard:write": { roles: staff, strong: true },
-  "message:read": { roles: ["platform"] },
-  "message:write": { roles: ["platform"] },
-  "mfa:reset": { roles: ["platform"], strong: true },
-  "order:buy": { roles: ["buyer"] },
-  "order:pay": { roles: ["buyer"], strong: true },
-  "order:read": { roles: staff },
-  "order:write": { roles: staff },
-  "payment_account:read": { roles: staff },
-  "payment_account:write": { roles: staff, strong: true },
-  "payment:review": { roles: staff },
-  "payment:refund": { roles: staff },
-  "courtesy:read": { roles: staff },
-  "courtesy:write": { roles: staff },
-  "deposit:confirm": { roles: staff },
-  "discount_code:read": { roles: ["platform"] },
-  "discount_code:write": { roles: ["platform"] },
-  "picture:write": { roles: staff },
-  "prepaid:read": { roles: staff, condition: "prepaid_venue" },
-  "qr:history": { roles: staff },
-  "receipt:read": { roles: ["platform", "admin", "buyer"] },
-  "report:account": { roles: staff, condition: "admin_1_or_5" },
-  "report:infinity": { roles: staff, condition: "admin_1" },
-  "report:live": { roles: staff },
-  "scan:redeem": { roles: ["platform", "admin", "guard"], paired: true },
-  "scan:read": { roles: ["platform", "admin", "guard"], paired: true },
-  "subscriber_qr:read": { roles: staff },
-  "subscriber_qr:write": { roles: staff },
-  "ticket:change": { roles: ["platform", "admin", "buyer"], strong: true },
-  "ticket:own": { roles: ["buyer"] },
-  "ticket:read": { roles: staff },
-  "ticket:receive": { roles: ["buyer"], strong: true },
-  "user:read": { roles: staff },
-  "user:write": { roles: staff, strong: true },
-  "home:read": { roles: all, paired: true },
-} as const satisfies Record<string, Rule>;
+/** Every permission: the domains declare theirs in their manifests; pages, actions, calls and the sidebar read them. */
+export { PERMISSIONS };
 
 export type Permission = keyof typeof PERMISSIONS;
 

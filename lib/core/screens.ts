@@ -1,7 +1,43 @@
+import type { IconName } from "@/components/ui/icon-paths";
 import type { Permission } from "@/lib/core/permissions";
+import { COMING } from "@/lib/generated/coming";
+import { MENU_GROUPS } from "@/lib/generated/menu-groups";
+import { SCREENS as DECLARED } from "@/lib/generated/screens";
 
 /** main = any logged-in person, buyer = profile 2; a page checks its role besides (`who`). */
 export type Guard = "main" | "buyer" | "none";
+
+/** Several entries of the sidebar under one heading. */
+export interface MenuGroup {
+  label: string;
+  icon: IconName;
+  /** Its place among the groups and the entries of no group. */
+  at: number;
+}
+
+/** A screen's entry in the sidebar, for whoever may open the screen. */
+export interface MenuEntry {
+  label: string;
+  /** Its place in its group, or among the groups if it has none. */
+  at: number;
+  group?: keyof typeof MENU_GROUPS;
+  /** Of an entry without a group. */
+  icon?: IconName;
+  /** Shown to fewer than may open the screen. */
+  only?: Permission;
+  profiles?: readonly number[];
+  /** Shown only while the venue in view sells events. */
+  venue?: "event";
+}
+
+/** A screen's card on the start page of staff who may open it. */
+export interface HomeCard {
+  label: string;
+  icon: IconName;
+  at: number;
+  /** What waits behind it and is counted on it. */
+  count?: "paymentsInReview" | "deposits" | "failedMessages";
+}
 
 export interface Screen {
   /** Row of the checklist; `dev` = a page of the demonstration, `ours` = one that no row speaks of. */
@@ -13,87 +49,17 @@ export interface Screen {
   who: Permission | "all" | "visitors";
   /** With this parameter in the address the page asks for that permission instead. */
   with?: { query: string; who: Permission };
+  menu?: MenuEntry;
+  card?: HomeCard;
 }
 
-const open = (id: Screen["id"], who: "all" | "visitors", ...paths: string[]): Screen[] =>
-  paths.map((path) => ({ id, path, guard: "none", who }));
-const main = (id: Screen["id"], who: Screen["who"], ...paths: string[]): Screen[] =>
-  paths.map((path) => ({ id, path, guard: "main", who }));
-const buyer = (id: Screen["id"], who: Permission, ...paths: string[]): Screen[] =>
-  paths.map((path) => ({ id, path, guard: "buyer", who }));
+export { MENU_GROUPS };
 
 /** Every screen there is and who may open it: what the route guards, the sidebar, the documentation and the tests read. */
-export const SCREENS: readonly Screen[] = [
-  ...open("S01", "all", "/"),
-  ...open("S02", "visitors", "/login"),
-  ...open("S03", "visitors", "/registro"),
-  ...open("S04", "visitors", "/recuperar", "/recuperar/[token]"),
-  ...open("S05", "visitors", "/codigo"),
-  ...open("S06", "all", "/verificar-telefono", "/verificar-correo"),
-  ...open("S07", "all", "/[enclosure]", "/[enclosure]/[eventId]"),
-  ...open("S09", "all", "/privacidad", "/terminos"),
-  ...main("S10", "home:read", "/home"),
-  ...main("S11", "zone:read", "/parkingArea"),
-  ...main("S12", "zone:write", "/crear-zona-estacionamiento"),
-  ...main("ours", "zone:write", "/parkingArea/plano", "/parkingArea/copiar"),
-  ...main("S13", "event:read", "/event", "/event/[id]"),
-  ...main("S13", "event:write", "/event/nuevo"),
-  ...main("ours", "event:cancel", "/event/[id]/cancelacion"),
-  ...main("ours", "event:write", "/event/[id]/fecha", "/event/[id]/duplicar"),
-  ...main("ours", "event:read", "/event/temporada", "/event/temporada/[id]"),
-  ...main("ours", "event:write", "/event/temporada/nueva"),
-  ...main("S14", "event_type:write", "/eventType", "/createEventType"),
-  ...main("S15", "enclosure:read", "/enclosures"),
-  {
-    ...{ id: "S15", path: "/create-enclosures", guard: "main", who: "enclosure:create" },
-    with: { query: "id", who: "enclosure:write" },
-  },
-  ...main("S16", "user:read", "/users"),
-  ...main("ours", "user:read", "/users/[id]"),
-  ...main("ours", "user:write", "/users/nuevo"),
-  ...main("S17", "guard:read", "/guards", "/guards/[id]"),
-  ...main("S17", "guard:write", "/guards/asignar"),
-  ...open("ours", "all", "/traspaso/[token]"),
-  ...open("ours", "all", "/emparejar/[token]", "/segundo-factor"),
-  ...main("S18", "courtesy:read", "/generate-qr"),
-  ...main("S18", "courtesy:write", "/create-qr"),
-  ...main("ours", "courtesy:read", "/generate-qr/[id]", "/generate-qr/lote/[id]"),
-  ...main("ours", "courtesy:write", "/generate-qr/reasignar"),
-  ...open("ours", "all", "/cortesia/[token]"),
-  ...open("ours", "all", "/abono/[token]"),
-  ...main("S21", "discount_code:read", "/discount-code"),
-  ...main("S21", "discount_code:write", "/create-discount-code"),
-  ...main("ours", "discount_code:read", "/discount-code/[id]", "/discount-code/lotes/[id]"),
-  ...main("S20", "subscriber_qr:read", "/qrabonados"),
-  ...main("ours", "subscriber_qr:read", "/qrabonados/[id]"),
-  ...main("ours", "subscriber_qr:write", "/qrabonados/nuevo", "/qrabonados/importar", "/qrabonados/importar/[id]"),
-  ...main("S19", "qr:history", "/historyQR"),
-  ...main("ours", "qr:history", "/historyQR/[id]"),
-  ...main("S27", "payment:review", "/payments-review"),
-  ...main("S27", "deposit:confirm", "/deposits"),
-  ...main("ours", "deposit:confirm", "/deposits/estado-de-cuenta", "/deposits/estado-de-cuenta/[id]"),
-  ...main("ours", "receipt:read", "/recibo/[folio]"),
-  ...main("ours", "order:read", "/purchases", "/purchases/[id]"),
-  ...main("ours", "order:write", "/purchases/[id]/[ticketId]"),
-  ...main("S28", "audit:read", "/audit"),
-  ...main("ours", "message:read", "/messages"),
-  ...main("ours", "payment_account:read", "/cuentas-de-cobro", "/cuentas-de-cobro/recinto/[enclosureId]"),
-  ...main("ours", "payment_account:write", "/cuentas-de-cobro/nueva", "/cuentas-de-cobro/[id]"),
-  ...main("S40", "scan:redeem", "/scan-qr"),
-  ...main("S41", "enclosure:scan", "/scan-enclosure"),
-  ...main("S43", "account:read", "/change-pass", "/change-profile"),
-  ...main("S44", "enclosure:choose", "/select-enclosure"),
-  ...buyer("S50", "order:buy", "/sales-user", "/sales-user/[enclosure]"),
-  ...buyer("S51", "ticket:own", "/user-tickets", "/user-tickets/[enclosureId]"),
-  ...buyer("ours", "order:pay", "/devolucion/[id]"),
-  ...buyer("ours", "ticket:own", "/user-tickets/[enclosureId]/[ticketId]"),
-  ...buyer("S52", "order:buy", "/payment-summary/[id]"),
-  ...buyer("S53", "order:buy", "/card-payment/[id]"),
-  ...buyer("S54", "order:buy", "/payment-finish"),
-  ...buyer("S55", "order:buy", "/payment-error"),
-  ...buyer("S56", "order:buy", "/payment-pending"),
-  ...open("dev", "all", "/dev/inbox", "/dev/inbox/[id]", "/dev/emails", "/dev/emails/[template]", "/dev/empty"),
-];
+export const SCREENS: readonly Screen[] = DECLARED;
+
+/** First segments of screens to come, which the main guard stands before. */
+export const COMING_SEGMENTS: readonly string[] = COMING;
 
 /** The screen of a path in the table's words, e.g. "/event/[id]". */
 export function screenAt(path: string): Screen {

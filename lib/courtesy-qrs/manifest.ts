@@ -1,8 +1,31 @@
 import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type { Rule } from "@/lib/core/permissions";
 import { plural } from "@/lib/core/plural";
+import { STAFF } from "@/lib/core/roles";
+import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["courtesy_batches", "courtesies"] as const;
+
+export const permissions = {
+  "courtesy:read": { roles: STAFF },
+  "courtesy:write": { roles: STAFF },
+} as const satisfies Record<string, Rule>;
+
+export const screens = [
+  {
+    id: "S18",
+    path: "/generate-qr",
+    guard: "main",
+    who: "courtesy:read",
+    menu: { group: "administration", label: "QR de cortesía", at: 40 },
+  },
+  { id: "S18", path: "/create-qr", guard: "main", who: "courtesy:write" },
+  { id: "ours", path: "/generate-qr/[id]", guard: "main", who: "courtesy:read" },
+  { id: "ours", path: "/generate-qr/lote/[id]", guard: "main", who: "courtesy:read" },
+  { id: "ours", path: "/generate-qr/reasignar", guard: "main", who: "courtesy:write" },
+  { id: "ours", path: "/cortesia/[token]", guard: "none", who: "all" },
+] as const satisfies readonly Screen[];
 
 export const errors = {
   "courtesy.not_enough_places": {

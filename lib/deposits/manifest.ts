@@ -1,7 +1,26 @@
 import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type { Rule } from "@/lib/core/permissions";
+import { STAFF } from "@/lib/core/roles";
+import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["statement_imports", "statement_rows"] as const;
+
+export const permissions = {
+  "deposit:confirm": { roles: STAFF },
+} as const satisfies Record<string, Rule>;
+
+export const screens = [
+  {
+    id: "S27",
+    path: "/deposits",
+    guard: "main",
+    who: "deposit:confirm",
+    card: { label: "Depósitos", icon: "banknote", at: 60, count: "deposits" },
+  },
+  { id: "ours", path: "/deposits/estado-de-cuenta", guard: "main", who: "deposit:confirm" },
+  { id: "ours", path: "/deposits/estado-de-cuenta/[id]", guard: "main", who: "deposit:confirm" },
+] as const satisfies readonly Screen[];
 
 export const errors = {
   "deposit.decided": { status: 409, text: "Otra persona ya decidió sobre ese depósito." },

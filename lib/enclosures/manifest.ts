@@ -1,4 +1,7 @@
 import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { Rule } from "@/lib/core/permissions";
+import { STAFF } from "@/lib/core/roles";
+import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = [
@@ -8,6 +11,41 @@ export const tables = [
   "enclosure_policies",
   "gates",
 ] as const;
+
+export const permissions = {
+  "enclosure:read": { roles: STAFF },
+  "enclosure:choose": { roles: ["platform", "admin", "buyer"] },
+  "enclosure:create": { roles: ["platform"] },
+  "enclosure:write": { roles: STAFF },
+  "enclosure:delete": { roles: ["platform"] },
+  "enclosure:fees": { roles: ["platform"] },
+} as const satisfies Record<string, Rule>;
+
+export const screens = [
+  {
+    id: "S15",
+    path: "/enclosures",
+    guard: "main",
+    who: "enclosure:read",
+    menu: { group: "administration", label: "Recintos", at: 70, only: "enclosure:create" },
+    card: { label: "Recintos", icon: "building", at: 70 },
+  },
+  {
+    id: "S15",
+    path: "/create-enclosures",
+    guard: "main",
+    who: "enclosure:create",
+    with: { query: "id", who: "enclosure:write" },
+  },
+  {
+    id: "S44",
+    path: "/select-enclosure",
+    guard: "main",
+    who: "enclosure:choose",
+    menu: { group: "sales", label: "Seleccionar Recinto", at: 10, only: "order:buy" },
+    card: { label: "Seleccionar recinto", icon: "map-pin", at: 80 },
+  },
+] as const satisfies readonly Screen[];
 
 export const errors = {
   "enclosure.slug_taken": { status: 409, text: "Esa dirección ya la usa otro recinto. Elige otra." },

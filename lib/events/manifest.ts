@@ -1,7 +1,32 @@
 import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { Rule } from "@/lib/core/permissions";
+import { EVERYONE, STAFF } from "@/lib/core/roles";
+import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["events", "event_areas", "event_area_gates", "event_area_doors"] as const;
+
+export const permissions = {
+  "event:read": { roles: STAFF },
+  "event:write": { roles: STAFF },
+  "event:list": { roles: EVERYONE },
+} as const satisfies Record<string, Rule>;
+
+export const screens = [
+  { id: "S07", path: "/[enclosure]", guard: "none", who: "all" },
+  { id: "S07", path: "/[enclosure]/[eventId]", guard: "none", who: "all" },
+  {
+    id: "S13",
+    path: "/event",
+    guard: "main",
+    who: "event:read",
+    menu: { label: "Consulta de eventos", icon: "calendar-days", at: 20 },
+    card: { label: "Eventos", icon: "calendar-days", at: 10 },
+  },
+  { id: "S13", path: "/event/[id]", guard: "main", who: "event:read" },
+  { id: "S13", path: "/event/nuevo", guard: "main", who: "event:write" },
+  { id: "ours", path: "/event/[id]/duplicar", guard: "main", who: "event:write" },
+] as const satisfies readonly Screen[];
 
 export const errors = {
   "zone.places_of_subscribers": {

@@ -1,7 +1,28 @@
 import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { Rule } from "@/lib/core/permissions";
+import { STAFF } from "@/lib/core/roles";
+import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["guard_assignments", "guard_pairings"] as const;
+
+export const permissions = {
+  "guard:read": { roles: STAFF },
+  "guard:write": { roles: STAFF, strong: true },
+} as const satisfies Record<string, Rule>;
+
+export const screens = [
+  {
+    id: "S17",
+    path: "/guards",
+    guard: "main",
+    who: "guard:read",
+    card: { label: "Guardias", icon: "shield-check", at: 30 },
+  },
+  { id: "S17", path: "/guards/[id]", guard: "main", who: "guard:read" },
+  { id: "S17", path: "/guards/asignar", guard: "main", who: "guard:write" },
+  { id: "ours", path: "/emparejar/[token]", guard: "none", who: "all" },
+] as const satisfies readonly Screen[];
 
 export const errors = {
   "user.not_a_guard": { status: 422, text: "Esa persona no es guardia de tu recinto." },

@@ -1,34 +1,10 @@
-import { type Guard, SCREENS, segmentOf } from "@/lib/core/screens";
-
-/** First segments of screens to come that any logged-in person's guard stands before. */
-const COMING = [
-  "type-prepaid",
-  "generateQrToUser",
-  "change-qr-type",
-  "prepaid-create",
-  "user-prepaid",
-  "user-recharge-prepaid",
-  "user-prepaid-history",
-  "general-report",
-  "reports",
-  "reports-zone-vip",
-  "prepaid-reports",
-  "prepaid-total-reports",
-  "prepaid-history-reports",
-  "reports-account",
-  "reports-infinity",
-  "report-by-month",
-  "report-by-closing-month",
-  "scan-parking",
-  "list-parking-pen",
-  "parking-pen",
-] as const;
+import { COMING_SEGMENTS, type Guard, SCREENS, segmentOf } from "@/lib/core/screens";
 
 const segmentsOf = (guard: Guard) =>
   SCREENS.filter((screen) => screen.guard === guard).map(({ path }) => segmentOf(path));
 
 /** First segments behind the main guard: any logged-in person. Each page checks its role besides. */
-export const MAIN_ROUTES: readonly string[] = [...new Set([...segmentsOf("main"), ...COMING])];
+export const MAIN_ROUTES: readonly string[] = [...new Set([...segmentsOf("main"), ...COMING_SEGMENTS])];
 
 /** First segments behind the second guard: profile 2 only. */
 export const BUYER_ROUTES: readonly string[] = [...new Set(segmentsOf("buyer"))];

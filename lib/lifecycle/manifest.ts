@@ -1,4 +1,7 @@
 import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type { Rule } from "@/lib/core/permissions";
+import { STAFF } from "@/lib/core/roles";
+import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = [
@@ -7,6 +10,15 @@ export const tables = [
   "event_cancellation_holds",
   "event_reschedules",
 ] as const;
+
+export const permissions = {
+  "event:cancel": { roles: STAFF, strong: true },
+} as const satisfies Record<string, Rule>;
+
+export const screens = [
+  { id: "ours", path: "/event/[id]/cancelacion", guard: "main", who: "event:cancel" },
+  { id: "ours", path: "/event/[id]/fecha", guard: "main", who: "event:write" },
+] as const satisfies readonly Screen[];
 
 export const errors = {
   "event.overlaps": {

@@ -1,7 +1,28 @@
 import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type { Rule } from "@/lib/core/permissions";
+import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["messages", "inbox_messages", "inbox_attachments"] as const;
+
+export const permissions = {
+  "message:read": { roles: ["platform"] },
+  "message:write": { roles: ["platform"] },
+} as const satisfies Record<string, Rule>;
+
+export const screens = [
+  {
+    id: "ours",
+    path: "/messages",
+    guard: "main",
+    who: "message:read",
+    card: { label: "Mensajes sin entregar", icon: "mail", at: 110, count: "failedMessages" },
+  },
+  { id: "dev", path: "/dev/inbox", guard: "none", who: "all" },
+  { id: "dev", path: "/dev/inbox/[id]", guard: "none", who: "all" },
+  { id: "dev", path: "/dev/emails", guard: "none", who: "all" },
+  { id: "dev", path: "/dev/emails/[template]", guard: "none", who: "all" },
+] as const satisfies readonly Screen[];
 
 export const errors = {
   "message.not_failed": { status: 409, text: "Ese mensaje ya se envió o está por enviarse." },

@@ -1,8 +1,25 @@
 import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type { Rule } from "@/lib/core/permissions";
 import { plural } from "@/lib/core/plural";
+import { STAFF } from "@/lib/core/roles";
+import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["orders", "order_items"] as const;
+
+export const permissions = {
+  "order:buy": { roles: ["buyer"] },
+  "order:pay": { roles: ["buyer"], strong: true },
+  "order:read": { roles: STAFF },
+  "order:write": { roles: STAFF },
+} as const satisfies Record<string, Rule>;
+
+export const screens = [
+  { id: "S50", path: "/sales-user", guard: "buyer", who: "order:buy" },
+  { id: "S50", path: "/sales-user/[enclosure]", guard: "buyer", who: "order:buy" },
+  { id: "S52", path: "/payment-summary/[id]", guard: "buyer", who: "order:buy" },
+  { id: "S53", path: "/card-payment/[id]", guard: "buyer", who: "order:buy" },
+] as const satisfies readonly Screen[];
 
 export const errors = {
   "user.blocked_here": {

@@ -1,7 +1,29 @@
 import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { Rule } from "@/lib/core/permissions";
+import { STAFF } from "@/lib/core/roles";
+import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["parking_areas", "parking_area_gates"] as const;
+
+export const permissions = {
+  "zone:read": { roles: STAFF },
+  "zone:write": { roles: STAFF },
+} as const satisfies Record<string, Rule>;
+
+export const screens = [
+  {
+    id: "S11",
+    path: "/parkingArea",
+    guard: "main",
+    who: "zone:read",
+    menu: { group: "administration", label: "Zonas de estacionamiento", at: 10 },
+    card: { label: "Zonas", icon: "layers", at: 20 },
+  },
+  { id: "S12", path: "/crear-zona-estacionamiento", guard: "main", who: "zone:write" },
+  { id: "ours", path: "/parkingArea/plano", guard: "main", who: "zone:write" },
+  { id: "ours", path: "/parkingArea/copiar", guard: "main", who: "zone:write" },
+] as const satisfies readonly Screen[];
 
 export const errors = {
   "zone.key_taken": { status: 409, text: "Ya hay una zona con esa clave en el recinto." },

@@ -1,7 +1,14 @@
 import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["seasons"] as const;
+
+export const screens = [
+  { id: "ours", path: "/event/temporada", guard: "main", who: "event:read" },
+  { id: "ours", path: "/event/temporada/[id]", guard: "main", who: "event:read" },
+  { id: "ours", path: "/event/temporada/nueva", guard: "main", who: "event:write" },
+] as const satisfies readonly Screen[];
 
 export const errors = {
   "season.taken": { status: 409, text: "El recinto ya tiene una temporada con ese nombre." },

@@ -1,4 +1,7 @@
 import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type { Rule } from "@/lib/core/permissions";
+import { STAFF } from "@/lib/core/roles";
+import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = [
@@ -10,6 +13,25 @@ export const tables = [
   "payment_differences",
   "webhook_deliveries",
 ] as const;
+
+export const permissions = {
+  "payment:review": { roles: STAFF },
+  "payment:refund": { roles: STAFF },
+} as const satisfies Record<string, Rule>;
+
+export const screens = [
+  {
+    id: "S27",
+    path: "/payments-review",
+    guard: "main",
+    who: "payment:review",
+    card: { label: "Pagos por revisar", icon: "receipt", at: 50, count: "paymentsInReview" },
+  },
+  { id: "ours", path: "/devolucion/[id]", guard: "buyer", who: "order:pay" },
+  { id: "S54", path: "/payment-finish", guard: "buyer", who: "order:buy" },
+  { id: "S55", path: "/payment-error", guard: "buyer", who: "order:buy" },
+  { id: "S56", path: "/payment-pending", guard: "buyer", who: "order:buy" },
+] as const satisfies readonly Screen[];
 
 export const errors = {
   "payment.not_refundable": { status: 409, text: "Ese pago no se puede devolver." },

@@ -1,7 +1,13 @@
 import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type { Rule } from "@/lib/core/permissions";
+import { STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["pictures"] as const;
+
+export const permissions = {
+  "picture:write": { roles: STAFF },
+} as const satisfies Record<string, Rule>;
 
 export const errors = {
   "picture.unreadable": {

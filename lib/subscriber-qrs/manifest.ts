@@ -1,8 +1,31 @@
 import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type { Rule } from "@/lib/core/permissions";
 import { plural } from "@/lib/core/plural";
+import { STAFF } from "@/lib/core/roles";
+import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["subscriber_qrs", "subscriber_passes", "subscriber_imports", "subscriber_import_rows"] as const;
+
+export const permissions = {
+  "subscriber_qr:read": { roles: STAFF },
+  "subscriber_qr:write": { roles: STAFF },
+} as const satisfies Record<string, Rule>;
+
+export const screens = [
+  { id: "ours", path: "/abono/[token]", guard: "none", who: "all" },
+  {
+    id: "S20",
+    path: "/qrabonados",
+    guard: "main",
+    who: "subscriber_qr:read",
+    menu: { group: "administration", label: "QR de abonados", at: 50 },
+  },
+  { id: "ours", path: "/qrabonados/[id]", guard: "main", who: "subscriber_qr:read" },
+  { id: "ours", path: "/qrabonados/nuevo", guard: "main", who: "subscriber_qr:write" },
+  { id: "ours", path: "/qrabonados/importar", guard: "main", who: "subscriber_qr:write" },
+  { id: "ours", path: "/qrabonados/importar/[id]", guard: "main", who: "subscriber_qr:write" },
+] as const satisfies readonly Screen[];
 
 export const errors = {
   "subscriber.duplicate": {

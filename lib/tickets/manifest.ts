@@ -1,2 +1,23 @@
+import type { Rule } from "@/lib/core/permissions";
+import { STAFF } from "@/lib/core/roles";
+import type { Screen } from "@/lib/core/screens";
+
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["tickets"] as const;
+
+export const permissions = {
+  "ticket:own": { roles: ["buyer"] },
+  "ticket:read": { roles: STAFF },
+} as const satisfies Record<string, Rule>;
+
+export const screens = [
+  {
+    id: "S51",
+    path: "/user-tickets",
+    guard: "buyer",
+    who: "ticket:own",
+    menu: { group: "sales", label: "Mis Eventos", at: 20, venue: "event" },
+  },
+  { id: "S51", path: "/user-tickets/[enclosureId]", guard: "buyer", who: "ticket:own" },
+  { id: "ours", path: "/user-tickets/[enclosureId]/[ticketId]", guard: "buyer", who: "ticket:own" },
+] as const satisfies readonly Screen[];

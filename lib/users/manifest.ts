@@ -1,7 +1,29 @@
 import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { Rule } from "@/lib/core/permissions";
+import { STAFF } from "@/lib/core/roles";
+import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["admins", "users", "tenant_buyers"] as const;
+
+export const permissions = {
+  "admin:read": { roles: ["platform"] },
+  "admin:write": { roles: ["platform"], strong: true },
+  "user:read": { roles: STAFF },
+  "user:write": { roles: STAFF, strong: true },
+} as const satisfies Record<string, Rule>;
+
+export const screens = [
+  {
+    id: "S16",
+    path: "/users",
+    guard: "main",
+    who: "user:read",
+    menu: { group: "administration", label: "Usuarios", at: 30 },
+  },
+  { id: "ours", path: "/users/[id]", guard: "main", who: "user:read" },
+  { id: "ours", path: "/users/nuevo", guard: "main", who: "user:write" },
+] as const satisfies readonly Screen[];
 
 export const errors = {
   "user.email_taken": {

@@ -21,6 +21,11 @@ const FOLDERS: readonly string[] = ["core", "http", ...DOMAIN_ORDER];
 const KINDS = [
   { name: "errors", constant: "ERRORS", shape: "record" },
   { name: "queues", constant: "QUEUES", shape: "record" },
+  { name: "permissions", constant: "PERMISSIONS", shape: "record" },
+  { name: "screens", constant: "SCREENS", shape: "list" },
+  { name: "menuGroups", constant: "MENU_GROUPS", shape: "record" },
+  { name: "coming", constant: "COMING", shape: "list" },
+  { name: "slugs", constant: "SLUGS", shape: "list" },
 ] as const;
 
 /** The names that a module exports; an `export *` cannot be collected and is refused. */
@@ -47,6 +52,7 @@ function foldersWith(root: string, file: string): string[] {
   return FOLDERS.filter((folder) => found.includes(folder));
 }
 
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const camel = (folder: string) => folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function manifestParts(root: string): Generated[] {
@@ -60,7 +66,7 @@ function manifestParts(root: string): Generated[] {
     const spreads = owners.map((folder) => `  ...${camel(folder)},\n`);
     const [open, close] = shape === "record" ? ["{", "}"] : ["[", "]"];
     return {
-      path: `lib/generated/${name}.ts`,
+      path: `lib/generated/${kebab(name)}.ts`,
       text: `${HEAD}${imports.join("")}\nexport const ${constant} = ${open}\n${spreads.join("")}${close} as const;\n`,
     };
   });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
 import { textOf } from "@/lib/core/messages";
-import { PERMISSIONS, type Role } from "@/lib/core/permissions";
+import { PERMISSIONS } from "@/lib/core/permissions";
+import type { Role } from "@/lib/core/roles";
 import type { RouteSpec } from "@/lib/http";
 
 type Json = Record<string, unknown>;

@@ -1,0 +1,51 @@
+// Written by `npm run generate` from what the domains declare. Do not edit.
+
+import { permissions as audit } from "@/lib/audit/manifest";
+import { permissions as storage } from "@/lib/storage/manifest";
+import { permissions as notifications } from "@/lib/notifications/manifest";
+import { permissions as users } from "@/lib/users/manifest";
+import { permissions as auth } from "@/lib/auth/manifest";
+import { permissions as enclosures } from "@/lib/enclosures/manifest";
+import { permissions as parkingAreas } from "@/lib/parking-areas/manifest";
+import { permissions as eventTypes } from "@/lib/event-types/manifest";
+import { permissions as events } from "@/lib/events/manifest";
+import { permissions as guards } from "@/lib/guards/manifest";
+import { permissions as discountCodes } from "@/lib/discount-codes/manifest";
+import { permissions as payments } from "@/lib/payments/manifest";
+import { permissions as courtesyQrs } from "@/lib/courtesy-qrs/manifest";
+import { permissions as subscriberQrs } from "@/lib/subscriber-qrs/manifest";
+import { permissions as tickets } from "@/lib/tickets/manifest";
+import { permissions as orders } from "@/lib/orders/manifest";
+import { permissions as settlement } from "@/lib/settlement/manifest";
+import { permissions as deposits } from "@/lib/deposits/manifest";
+import { permissions as receipts } from "@/lib/receipts/manifest";
+import { permissions as afterSale } from "@/lib/after-sale/manifest";
+import { permissions as lifecycle } from "@/lib/lifecycle/manifest";
+import { permissions as access } from "@/lib/access/manifest";
+import { permissions as reports } from "@/lib/reports/manifest";
+
+export const PERMISSIONS = {
+  ...audit,
+  ...storage,
+  ...notifications,
+  ...users,
+  ...auth,
+  ...enclosures,
+  ...parkingAreas,
+  ...eventTypes,
+  ...events,
+  ...guards,
+  ...discountCodes,
+  ...payments,
+  ...courtesyQrs,
+  ...subscriberQrs,
+  ...tickets,
+  ...orders,
+  ...settlement,
+  ...deposits,
+  ...receipts,
+  ...afterSale,
+  ...lifecycle,
+  ...access,
+  ...reports,
+} as const;

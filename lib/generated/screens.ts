@@ -1,0 +1,53 @@
+// Written by `npm run generate` from what the domains declare. Do not edit.
+
+import { screens as core } from "@/lib/core/manifest";
+import { screens as audit } from "@/lib/audit/manifest";
+import { screens as notifications } from "@/lib/notifications/manifest";
+import { screens as users } from "@/lib/users/manifest";
+import { screens as auth } from "@/lib/auth/manifest";
+import { screens as enclosures } from "@/lib/enclosures/manifest";
+import { screens as parkingAreas } from "@/lib/parking-areas/manifest";
+import { screens as eventTypes } from "@/lib/event-types/manifest";
+import { screens as events } from "@/lib/events/manifest";
+import { screens as seasons } from "@/lib/seasons/manifest";
+import { screens as guards } from "@/lib/guards/manifest";
+import { screens as discountCodes } from "@/lib/discount-codes/manifest";
+import { screens as payments } from "@/lib/payments/manifest";
+import { screens as courtesyQrs } from "@/lib/courtesy-qrs/manifest";
+import { screens as subscriberQrs } from "@/lib/subscriber-qrs/manifest";
+import { screens as tickets } from "@/lib/tickets/manifest";
+import { screens as orders } from "@/lib/orders/manifest";
+import { screens as settlement } from "@/lib/settlement/manifest";
+import { screens as deposits } from "@/lib/deposits/manifest";
+import { screens as receipts } from "@/lib/receipts/manifest";
+import { screens as afterSale } from "@/lib/after-sale/manifest";
+import { screens as lifecycle } from "@/lib/lifecycle/manifest";
+import { screens as access } from "@/lib/access/manifest";
+import { screens as reports } from "@/lib/reports/manifest";
+
+export const SCREENS = [
+  ...core,
+  ...audit,
+  ...notifications,
+  ...users,
+  ...auth,
+  ...enclosures,
+  ...parkingAreas,
+  ...eventTypes,
+  ...events,
+  ...seasons,
+  ...guards,
+  ...discountCodes,
+  ...payments,
+  ...courtesyQrs,
+  ...subscriberQrs,
+  ...tickets,
+  ...orders,
+  ...settlement,
+  ...deposits,
+  ...receipts,
+  ...afterSale,
+  ...lifecycle,
+  ...access,
+  ...reports,
+] as const;
