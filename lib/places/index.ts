@@ -1,0 +1,60 @@
+import "server-only";
+
+export {
+  blockByLabel,
+  blockLocked,
+  copyBlocks,
+  unblockByLabel,
+  unblockLocked,
+} from "@/lib/places/block-places";
+export {
+  giveFreeToBatch,
+  giveFreeToCourtesies,
+  giveToBatch,
+  lockByLabel,
+  releaseBatch,
+  releaseCourtesies,
+} from "@/lib/places/courtesy-places";
+export {
+  type JudgedPlace,
+  lockAllPlaces,
+  lockAndJudge,
+  lockFreePlaces,
+  lockPlaces,
+} from "@/lib/places/lock-places";
+export {
+  addPlaces,
+  copyPlaces,
+  countKept,
+  type Kept,
+  lockUnlabelled,
+  lockUnused,
+  removeLocked,
+} from "@/lib/places/make-places";
+export {
+  heldUntil,
+  holdLocked,
+  keepHeld,
+  keepLocked,
+  moveHeld,
+  releaseHeld,
+  releaseHolds,
+  sellLocked,
+  shortenHeld,
+  takeBack,
+} from "@/lib/places/order-places";
+export { lockStanding, type PlaceStanding, type PlaceState, readPlaces } from "@/lib/places/read-places";
+export {
+  freeCount,
+  freeCountUpTo,
+  hasFree,
+  heldAndFree,
+  heldBy,
+  IS_FREE,
+  IS_HELD,
+  IS_TAKEN,
+  idList,
+  LOCK_FREE,
+  passedToCourtesy,
+} from "@/lib/places/sql";
+export { type Missing, releaseSubscribers, takeAny, takeByLabel, waitForFree } from "@/lib/places/subscriber-places";

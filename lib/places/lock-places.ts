@@ -1,0 +1,65 @@
+import type { Db } from "@/db/client";
+import { runPrepared } from "@/db/prepared";
+import { IS_FREE, IS_GIVEN, idList, LOCK_FREE } from "@/lib/places/sql";
+
+/** A place under its lock. */
+export interface LockedPlace {
+  id: number;
+  eventAreaId: number;
+  /** The order that asks took it last. */
+  isOurs: boolean;
+  /** Somebody has it for good. */
+  isSold: boolean;
+}
+
+export interface JudgedPlace extends LockedPlace {
+  /** Anybody may take it now. */
+  isFree: boolean;
+}
+
+/** $1 the order that asks, $2 places. */
+const FACTS = `p.id::float8 as id, p.event_area_id as "eventAreaId", coalesce(p.order_id = $1::bigint, false) as "isOurs",
+  ${IS_GIVEN} as "isSold"`;
+
+const LOCK = `select ${FACTS} from places p where p.id = any($2::text::bigint[]) order by p.id for update`;
+
+const JUDGE = `select ${FACTS}, ${IS_FREE} as "isFree" from places p where p.id = any($2::text::bigint[]) order by p.id`;
+
+/** Locks places in the order of their ids, for an order. */
+export function lockPlaces(db: Db, placeIds: readonly number[], orderId: number): Promise<LockedPlace[]> {
+  return runPrepared<LockedPlace>(db, LOCK, [orderId, idList(placeIds)]);
+}
+
+/**
+ * Locks places as `lockPlaces` and says which are free. Two statements, one round trip: the second begins when the first
+ * has waited for its locks, so that a hold whose time ran out meanwhile does not count.
+ */
+export async function lockAndJudge(db: Db, placeIds: readonly number[], orderId: number): Promise<JudgedPlace[]> {
+  const [, judged] = await Promise.all([
+    lockPlaces(db, placeIds, orderId),
+    runPrepared<JudgedPlace>(db, JUDGE, [orderId, idList(placeIds)]),
+  ]);
+  return judged;
+}
+
+const FREE_IN = "select p.id::float8 as id from places p where p.event_area_id = $1::int and";
+const SKIP = `${FREE_IN} ${LOCK_FREE.skip("$2::int")}`;
+const WAIT = `${FREE_IN} ${IS_FREE} order by p.id + 0 for update`;
+
+/**
+ * Locks `quantity` free places of an area, passing over rows that others hold; with `wait` it waits for those, all of
+ * them in the order of their ids, so that nobody is refused while places are free. Answers their ids.
+ */
+export async function lockFreePlaces(db: Db, eventAreaId: number, quantity: number, wait: boolean): Promise<number[]> {
+  const rows = wait
+    ? await runPrepared<{ id: number }>(db, WAIT, [eventAreaId])
+    : await runPrepared<{ id: number }>(db, SKIP, [eventAreaId, quantity]);
+  return rows.map(({ id }) => id);
+}
+
+const LOCK_AREA = "select 1 from places where event_area_id = $1::int order by id for update";
+
+/** Locks every place of an area. */
+export async function lockAllPlaces(db: Db, eventAreaId: number): Promise<void> {
+  await runPrepared(db, LOCK_AREA, [eventAreaId]);
+}
