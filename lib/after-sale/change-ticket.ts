@@ -19,9 +19,9 @@ import {
   holdExchange,
   itemsOf,
   lockOrderRow,
-  lockPlaces,
 } from "@/lib/orders";
 import { paymentById } from "@/lib/payments";
+import { lockPlaces } from "@/lib/places";
 import { creditExchanged, requestRefund } from "@/lib/settlement";
 
 type Tx = Ctx & { db: Db };

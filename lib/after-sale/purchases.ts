@@ -6,6 +6,7 @@ import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { getOrder } from "@/lib/orders";
+import { hasFree } from "@/lib/places";
 import { refundOffer } from "@/lib/settlement";
 
 const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
@@ -82,6 +83,6 @@ export async function listGivableZones({
     from events v join event_areas a on a.event_id = v.id
     join parking_areas z on z.id = a.parking_area_id and z.archived_at is null
     where v.enclosure_id = ${enclosure.id} and v.state in ('published', 'paused') and v.ends_at > ${ctx.now.toISOString()}::timestamptz
-      and exists (select 1 from places p where p.event_area_id = a.id and p.free_at < 'infinity' and p.free_at <= statement_timestamp())
+      and ${sql.raw(hasFree("a.id"))}
     order by v.starts_at, z.key limit 60`);
 }

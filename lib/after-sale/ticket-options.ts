@@ -20,6 +20,7 @@ import { messageFor } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { offersWhatsApp } from "@/lib/notifications";
+import { IS_FREE } from "@/lib/places";
 
 async function offersOf(ctx: Ctx, ticketIds: readonly number[]): Promise<Map<number, OfferDto>> {
   if (ticketIds.length === 0) return new Map();
@@ -135,7 +136,7 @@ export async function listChangeTargets({ ctx, input }: VerbArgs<TicketRef>): Pr
     join event_areas a on a.event_id = v.id
     join parking_areas z on z.id = a.parking_area_id and z.archived_at is null
     cross join lateral (select count(*)::int as free from places p
-      where p.event_area_id = a.id and p.free_at < 'infinity' and p.free_at <= statement_timestamp()) f
+      where p.event_area_id = a.id and ${sql.raw(IS_FREE)}) f
     where v.enclosure_id = ${facts.enclosureId} and v.ends_at > ${now} and ${onSale} and f.free > 0
       and (z.is_numbered or a.id <> ${facts.eventAreaId})
     order by v.id <> ${facts.eventId}, v.starts_at, z.key limit 60`);

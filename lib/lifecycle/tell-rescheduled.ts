@@ -8,6 +8,7 @@ import { enqueue } from "@/lib/jobs";
 import { tellGuests } from "@/lib/lifecycle/event-guests";
 import { queueMessages } from "@/lib/notifications";
 import { lockOrderRow } from "@/lib/orders";
+import { shortenHeld } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
 
@@ -24,10 +25,7 @@ async function shorten(tx: Tx, orderId: number, startsAt: Date): Promise<boolean
   const deadline = new Date(Math.max(startsAt.getTime(), order.dbNow.getTime() + LEAST_MINUTES * MINUTE));
   if (order.state !== "awaiting_payment" || order.deadlineAt === null || order.deadlineAt <= deadline) return false;
   const at = deadline.toISOString();
-  await tx.db.execute(sql`
-    update places p set free_at = least(p.free_at, ${at}::timestamptz + interval '1 minute' * ${MARGIN_MINUTES})
-    from (select id from places where order_id = ${orderId} and free_at < 'infinity' order by id for update) mine
-    where p.id = mine.id`);
+  await shortenHeld(tx.db, orderId, new Date(deadline.getTime() + MARGIN_MINUTES * MINUTE));
   await tx.db.execute(sql`update orders set deadline_at = ${at}::timestamptz where id = ${orderId}`);
   const live = sql`subject_type = 'order' and subject_id = ${orderId} and state in ('created', 'requires_action', 'pending')`;
   await tx.db.execute(sql`

@@ -4,11 +4,11 @@ import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { type AvailableAreaDto, AvailablePlacesInput } from "@/lib/orders/schemas";
-import { IS_FREE } from "@/lib/orders/sql";
+import { freeCount, IS_FREE } from "@/lib/places";
 
 const AREAS = `select a.id as "eventAreaId", a.parking_area_id as "parkingAreaId", z.key as "zoneKey", z.name as "zoneName",
   z.is_numbered as "isNumbered", a.capacity,
-  (select count(*)::int from places p where p.event_area_id = a.id and ${IS_FREE}) as free,
+  ${freeCount("a.id")} as free,
   case when z.is_numbered then coalesce((
     select json_agg(json_build_object('id', p.id, 'label', p.label) order by p.ordinal)
     from places p where p.event_area_id = a.id and ${IS_FREE}), '[]'::json)

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { tokenHash } from "@/lib/orders/cart-owner";
@@ -10,6 +11,7 @@ import { eventsOf, lockEvents } from "@/lib/orders/lock-events";
 import { readOrder } from "@/lib/orders/queries";
 import { ClaimCartInput, type OrderDto } from "@/lib/orders/schemas";
 import { TAKING } from "@/lib/orders/take-or-refuse";
+import { moveHeld } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
 
@@ -92,12 +94,11 @@ async function adoptExpired(tx: Tx, buyerId: number, id: number): Promise<number
 
 /** The guest's places go to the own cart; both keep the earlier deadline. */
 async function merge(tx: Tx, guest: CartRow, own: CartRow): Promise<number> {
-  await tx.db.execute(sql`
-    update orders set deadline_at = (select min(deadline_at) from orders where id in (${guest.id}, ${own.id})) where id = ${own.id}`);
-  await tx.db.execute(sql`
-    update places p set order_id = ${own.id}, free_at = (select deadline_at from orders where id = ${own.id})
-    from (select id from places where order_id in (${guest.id}, ${own.id}) and free_at < 'infinity' order by id for update) both_
-    where p.id = both_.id`);
+  const [merged] = await tx.db.execute<{ until: string }>(sql`
+    update orders set deadline_at = (select min(deadline_at) from orders where id in (${guest.id}, ${own.id})) where id = ${own.id}
+    returning deadline_at::text as until`);
+  if (!merged) throw notFound();
+  await moveHeld(tx.db, guest.id, own.id, merged.until);
   await tx.db.execute(sql`update order_items set order_id = ${own.id} where order_id = ${guest.id} and state = 'held'`);
   await tx.db.execute(sql`
     update orders set state = 'cancelled', closed_at = statement_timestamp() where id = ${guest.id}`);

@@ -3,8 +3,8 @@ import type { Db } from "@/db/client";
 import { recordAudits } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { lockCodesOf } from "@/lib/discount-codes";
-import { idList } from "@/lib/orders/sql";
 import { dropAllAttempts } from "@/lib/payments";
+import { idList, releaseHolds } from "@/lib/places";
 
 /** An unpaid order that lost its places of an event; closed when it held nothing else. */
 export interface EndedHold {
@@ -54,15 +54,7 @@ export async function endEventHolds(
   const exchanges = idList(open.filter(({ isExchange }) => isExchange).map(({ id }) => id));
   const goes = sql`order_id = any(${all}::text::bigint[]) and state = 'held'
     and (event_id = ${event.id} or order_id = any(${exchanges}::text::bigint[]))`;
-  await tx.db.execute(sql`
-    update places p set free_at = '-infinity', order_id = null
-    from (
-      select l.id from places l
-      join (select place_id, order_id from order_items where ${goes}) i on i.place_id = l.id and i.order_id = l.order_id
-      where l.free_at < 'infinity'
-      order by l.id for update of l
-    ) mine
-    where p.id = mine.id`);
+  await releaseHolds(tx.db, sql`select place_id, order_id from order_items where ${goes}`);
   // A closed order keeps its place ids, as `closeOrder` does; one that goes on forgets what was taken out of it.
   const counts = await tx.db.execute<{ orderId: number; places: number }>(sql`
     with gone as (

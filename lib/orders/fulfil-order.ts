@@ -4,8 +4,8 @@ import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { type Credit, postSale } from "@/lib/ledger";
 import type { LockedItem, LockedOrder } from "@/lib/orders/order-locks";
-import { idList } from "@/lib/orders/sql";
 import type { PaymentRow } from "@/lib/payments";
+import { placeSale } from "@/lib/places";
 import { issueTickets, soldItems } from "@/lib/tickets";
 
 interface Sale {
@@ -18,9 +18,6 @@ interface Sale {
 }
 
 const SELL_ITEMS = "update order_items set state = 'sold' where order_id = $1::bigint and state = 'held'";
-
-const TAKE_PLACES = `update places set free_at = 'infinity', order_id = $1::bigint
-where id = any($2::text::bigint[])`;
 
 /** $1 order, $2 method, $3 instant, $4 is test. */
 const PAID = `update orders set state = 'paid', method = $2, paid_at = $3::text::timestamptz, closed_at = null,
@@ -38,7 +35,7 @@ export async function fulfilOrder(
   const orderId = order.id;
   const paymentId = payment?.id ?? null;
   if (items.length === 0) throw new Error(`Order ${orderId} has nothing to sell`);
-  const placeIds = idList(items.map((item) => item.placeId));
+  const placeIds = items.map((item) => item.placeId);
   const sum = (key: "priceCents" | "discountCents" | "feeCents" | "feeIvaCents") =>
     items.reduce((total, item) => total + item[key], 0);
   const sale = {
@@ -55,7 +52,7 @@ export async function fulfilOrder(
   };
   const [, , , sold] = await inOrder(tx.db, [
     statement(SELL_ITEMS, [orderId]),
-    statement(TAKE_PLACES, [orderId, placeIds]),
+    placeSale(orderId, placeIds),
     statement(PAID, [orderId, payment?.method ?? "free", at.toISOString(), payment?.isTest ?? false]),
     soldItems(orderId),
   ]);

@@ -5,9 +5,9 @@ import { isDemo } from "@/lib/core/demo";
 import { newFolio } from "@/lib/core/ids";
 import { fulfilOrder } from "@/lib/orders/fulfil-order";
 import type { ExchangeTarget } from "@/lib/orders/hold-exchange";
-import { itemsOf, lockFreePlaces, lockOrderRow } from "@/lib/orders/order-locks";
-import { idList } from "@/lib/orders/sql";
+import { itemsOf, lockOrderRow } from "@/lib/orders/order-locks";
 import { refusalOf } from "@/lib/orders/take-or-refuse";
+import { idList, lockFreePlaces } from "@/lib/places";
 
 /**
  * Gives a buyer places of an area for nothing: an order of its own, paid at once, its tickets issued. In the caller's
@@ -24,8 +24,8 @@ export async function givePlaces(
     values (${adminId}, ${enclosureId}, ${buyerId}, ${newFolio("CT")}, 'awaiting_payment', ${isDemo()}, clock_timestamp())
     returning id::float8 as id, folio`);
   if (!order) throw new Error("The order was not written");
-  const found = await lockFreePlaces(tx.db, eventAreaId, quantity, order.id, true);
-  const places = found.slice(0, quantity).map(({ id }) => id);
+  const found = await lockFreePlaces(tx.db, eventAreaId, quantity, true);
+  const places = found.slice(0, quantity);
   if (places.length < quantity) {
     throw (await refusalOf(tx.db, eventAreaId, { quantity }, true)) ?? new Error("Places came back meanwhile");
   }

@@ -7,8 +7,9 @@ import { newFolio } from "@/lib/core/ids";
 import { type FeeTerms, type ItemAmounts, priceItem } from "@/lib/core/pricing";
 import { enqueue } from "@/lib/jobs";
 import { assertOnSale, type HoldFacts, lockAndRead } from "@/lib/orders/hold-facts";
-import { type LockedPlace, lockFreePlaces, lockPlaces, lockSellable } from "@/lib/orders/order-locks";
+import { lockSellable } from "@/lib/orders/order-locks";
 import { refusalOf } from "@/lib/orders/take-or-refuse";
+import { holdLocked, lockAndJudge, lockFreePlaces } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
 
@@ -54,20 +55,20 @@ export function exchangePrice(
   return priceItem({ priceCents: target.priceCents, terms: target.terms, method });
 }
 
-async function freePlaces(tx: Tx, eventAreaId: number, placeId: number | null): Promise<LockedPlace[]> {
+async function freePlaces(tx: Tx, eventAreaId: number, placeId: number | null): Promise<number[]> {
   if (placeId !== null) {
-    const asked = await lockPlaces(tx.db, [placeId], 0);
-    return asked.filter((place) => place.isFree && !place.isSold && place.eventAreaId === eventAreaId);
+    const asked = await lockAndJudge(tx.db, [placeId], 0);
+    return asked.filter((place) => place.isFree && place.eventAreaId === eventAreaId).map(({ id }) => id);
   }
-  const found = await lockFreePlaces(tx.db, eventAreaId, 1, 0, false);
-  return found.length > 0 ? found : lockFreePlaces(tx.db, eventAreaId, 1, 0, true);
+  const found = await lockFreePlaces(tx.db, eventAreaId, 1, false);
+  return found.length > 0 ? found : lockFreePlaces(tx.db, eventAreaId, 1, true);
 }
 
 async function pick(tx: Tx, target: ExchangeTarget, placeId: number | null): Promise<number> {
   const { eventAreaId, isNumbered } = target;
   if (isNumbered !== (placeId !== null)) throw new DomainError("hold.place_unknown", { field: "placeId" });
   const [first] = await freePlaces(tx, eventAreaId, placeId);
-  if (first) return first.id;
+  if (first !== undefined) return first;
   const wanted = placeId === null ? { quantity: 1 } : { placeIds: [placeId] };
   throw (await refusalOf(tx.db, eventAreaId, wanted, true)) ?? new DomainError("hold.places_taken");
 }
@@ -91,19 +92,18 @@ export async function holdExchange(
 ): Promise<{ orderId: number; folio: string }> {
   const { target, amounts, old, creditCents, changeFeeCents, seconds } = input;
   const placeId = await pick(tx, target, input.placeId);
-  const [order] = await tx.db.execute<{ id: number; folio: string; deadline: number }>(sql`
+  const [order] = await tx.db.execute<{ id: number; folio: string; deadline: number; until: string }>(sql`
     insert into orders (admin_id, enclosure_id, buyer_id, folio, state, is_test, deadline_at, exchange_item_id, credit_cents, change_fee_cents)
     select ${old.adminId}, ${target.enclosureId}, ${old.buyerId}, ${newFolio("CT")}, 'awaiting_payment', ${isDemo()},
       clock_timestamp() + ${seconds}::int * interval '1 second', ${old.itemId}, ${creditCents}, ${changeFeeCents}
-    returning id::float8 as id, folio, (extract(epoch from deadline_at) * 1000)::float8 as deadline`);
+    returning id::float8 as id, folio, (extract(epoch from deadline_at) * 1000)::float8 as deadline, deadline_at::text as until`);
   if (!order) throw notFound();
   await tx.db.execute(sql`
     insert into order_items (admin_id, order_id, event_id, event_area_id, place_id, price_cents, fee_cents,
       price_iva_bps, fee_iva_bps, price_iva_cents, fee_iva_cents)
     values (${old.adminId}, ${order.id}, ${target.eventId}, ${target.eventAreaId}, ${placeId}, ${amounts.priceCents}, ${amounts.feeCents},
       ${amounts.priceIvaBps}, ${amounts.feeIvaBps}, ${amounts.priceIvaCents}, ${amounts.feeIvaCents})`);
-  await tx.db.execute(sql`
-    update places set order_id = ${order.id}, free_at = (select deadline_at from orders where id = ${order.id}) where id = ${placeId}`);
+  await holdLocked(tx.db, order.id, [placeId], order.until);
   await enqueue(tx.db, "settlement.close-unpaid", { orderId: order.id }, { startAfter: new Date(order.deadline) });
   return { orderId: order.id, folio: order.folio };
 }

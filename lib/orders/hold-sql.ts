@@ -1,4 +1,5 @@
-import { COUNTS_FOR_LIMIT, enclosureJson, epochMs, GATES_JSON, IS_FREE } from "@/lib/orders/sql";
+import { COUNTS_FOR_LIMIT, enclosureJson, epochMs, GATES_JSON } from "@/lib/orders/sql";
+import { freeCountUpTo, heldBy, LOCK_FREE } from "@/lib/places";
 
 /** Whose cart: a buyer's, or the one of an anonymous token. */
 export type OwnerKind = "buyer" | "token";
@@ -58,7 +59,7 @@ function factsText(owner: OwnerKind): string {
       select count(*) as items from order_items i
       where i.order_id = o.id and i.event_id = a.event_id and i.state in ('held', 'sold')) n
     where ${OWNER[owner]} and ${COUNTS_FOR_LIMIT}) as taken,
-  (select count(*)::int from (select 1 from places p where p.event_area_id = a.id and ${IS_FREE} order by p.free_at, p.id limit $4::int) f) as free
+  ${freeCountUpTo("a.id", "$4::int")} as free
 from event_areas a
 join events v on v.id = a.event_id
 join enclosures e on e.id = v.enclosure_id
@@ -75,9 +76,9 @@ const CONFLICT: Record<OwnerKind, string> = {
 };
 
 const PICK: Record<Pick, string> = {
-  skip: `${IS_FREE} order by p.free_at, p.id limit $9::int for update skip locked`,
-  wait: `${IS_FREE} order by p.id + 0 limit $9::int for update`,
-  listed: `${IS_FREE} and p.id = any($21::text::bigint[]) order by p.id for update`,
+  skip: LOCK_FREE.skip("$9::int"),
+  wait: LOCK_FREE.wait("$9::int"),
+  listed: LOCK_FREE.listed("$21::text::bigint[]"),
 };
 
 /**
@@ -100,7 +101,7 @@ function holdText(owner: OwnerKind, pick: Pick): string {
 ), picked as materialized (
   select p.id from places p where exists (select 1 from cart) and p.event_area_id = $8::int and ${PICK[pick]}
 ), claimed as (
-  update places p set free_at = c.deadline_at, order_id = c.id from cart c
+  update places p set ${heldBy("c.id", "c.deadline_at")} from cart c
   where p.id = any(array(select k.id from picked k where (select count(*) from picked) = $9::int))
   returning p.id, p.label
 ), items as (

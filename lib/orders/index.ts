@@ -28,14 +28,10 @@ export {
   itemsOf,
   type LockedItem,
   type LockedOrder,
-  type LockedPlace,
   lockBuyerEvents,
-  lockFreePlaces,
   lockOrderRow,
-  lockPlaces,
   orderItems,
   orderLock,
-  placeLocks,
 } from "@/lib/orders/order-locks";
 export { changeMethod, payOrder } from "@/lib/orders/pay-order";
 

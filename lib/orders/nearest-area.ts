@@ -1,11 +1,11 @@
 import type { Db } from "@/db/client";
 import { runPrepared } from "@/db/prepared";
-import { IS_FREE } from "@/lib/orders/sql";
+import { freeCount, freeCountUpTo } from "@/lib/places";
 
 const center = (zone: string) =>
   `(select avg((c ->> 0)::float8) as x, avg((c ->> 1)::float8) as y from jsonb_array_elements(${zone}.polygon) c)`;
 
-const COUNT = `select count(*)::int as left from places p where p.event_area_id = $1::int and ${IS_FREE}`;
+const COUNT = `select ${freeCount("$1::int")} as left`;
 
 /** $1 event area, $2 quantity. */
 const NEAREST = `select b.id as "eventAreaId", zb.key
@@ -16,7 +16,7 @@ join parking_areas zb on zb.id = b.parking_area_id and zb.archived_at is null
 left join lateral ${center("za")} ca on true
 left join lateral ${center("zb")} cb on true
 where a.id = $1::int
-  and (select count(*) from (select 1 from places p where p.event_area_id = b.id and ${IS_FREE} order by p.free_at, p.id limit $2::int) f) >= $2::int
+  and ${freeCountUpTo("b.id", "$2::int")} >= $2::int
 order by exists (
     select 1 from event_area_doors da join event_area_doors db on db.gate_id = da.gate_id
     where da.event_area_id = a.id and db.event_area_id = b.id

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { DomainError } from "@/lib/core/errors";
 import type { HoldFacts } from "@/lib/orders/hold-facts";
-import { idList } from "@/lib/orders/sql";
 import type { Wanted } from "@/lib/orders/take-places";
+import { IS_FREE, IS_HELD, idList } from "@/lib/places";
 
 /**
  * What is asked but not yet in the own live cart, so that a form sent twice holds once.
@@ -14,8 +14,8 @@ export async function withoutOwn(tx: Db, facts: HoldFacts, wanted: Wanted): Prom
   if (!facts.isNumbered) throw new DomainError("hold.place_unknown");
   if (facts.cartId === null || facts.cartExpired) return wanted;
   const own = await tx.execute<{ id: string }>(sql`
-    select id from places where event_area_id = ${facts.eventAreaId} and order_id = ${facts.cartId}
-      and free_at > statement_timestamp() and free_at < 'infinity'`);
+    select p.id from places p where p.event_area_id = ${facts.eventAreaId} and p.order_id = ${facts.cartId}
+      and ${sql.raw(IS_HELD)}`);
   const held = new Set(own.map((place) => Number(place.id)));
   return { placeIds: wanted.placeIds.filter((id) => !held.has(id)) };
 }
@@ -27,8 +27,8 @@ export async function missingOf(
   placeIds: readonly number[],
 ): Promise<{ unknown: boolean; labels: string[] }> {
   const rows = await db.execute<{ label: string | null; free: boolean }>(sql`
-    select label, free_at <= statement_timestamp() as free from places
-    where event_area_id = ${eventAreaId} and id = any(${idList(placeIds)}::text::bigint[]) order by ordinal`);
+    select p.label, ${sql.raw(IS_FREE)} as free from places p
+    where p.event_area_id = ${eventAreaId} and p.id = any(${idList(placeIds)}::text::bigint[]) order by p.ordinal`);
   return {
     unknown: rows.length < placeIds.length,
     labels: rows.filter((row) => !row.free).map((row) => row.label ?? ""),

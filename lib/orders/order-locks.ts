@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { runPrepared, type Statement, statement } from "@/db/prepared";
 import { DomainError, notFound } from "@/lib/core/errors";
 import type { OrderState } from "@/lib/orders/schemas";
-import { idList } from "@/lib/orders/sql";
+import { idList } from "@/lib/places";
 
 /** An order under its lock, with the database's clock. */
 export interface LockedOrder {
@@ -37,15 +37,6 @@ export interface LockedItem {
   priceIvaCents: number;
   feeIvaBps: number;
   feeIvaCents: number;
-}
-
-/** A place under its lock. `isOurs`: the order took it last; `isFree`: anybody may take it now. */
-export interface LockedPlace {
-  id: number;
-  eventAreaId: number;
-  isOurs: boolean;
-  isFree: boolean;
-  isSold: boolean;
 }
 
 const LOCK_BUYER_EVENT = "select pg_advisory_xact_lock($1::int, $2::int)";
@@ -129,37 +120,3 @@ export const orderItems = (orderId: number): Statement<LockedItem[]> => statemen
 
 /** What an order holds, sold, or held when it ended. */
 export const itemsOf = (db: Db, orderId: number): Promise<LockedItem[]> => orderItems(orderId).send(db);
-
-/** $1 the order that asks. */
-const PLACE = `select id::float8 as id, event_area_id as "eventAreaId", coalesce(order_id = $1::bigint, false) as "isOurs",
-  free_at = 'infinity' as "isSold", free_at <= clock_timestamp() as "isFree"
-from places`;
-
-const LOCK_PLACES = `${PLACE} where id = any($2::text::bigint[]) order by id for update`;
-
-/** The statement that locks places in id order. */
-export const placeLocks = (placeIds: readonly number[], orderId: number): Statement<LockedPlace[]> =>
-  statement<LockedPlace>(LOCK_PLACES, [orderId, idList(placeIds)]);
-
-/** Locks places in id order. */
-export const lockPlaces = (db: Db, placeIds: readonly number[], orderId: number): Promise<LockedPlace[]> =>
-  placeLocks(placeIds, orderId).send(db);
-
-const FREE_IN = "event_area_id = $2::int and free_at < 'infinity' and free_at <= statement_timestamp()";
-const LOCK_FREE = `${PLACE} where ${FREE_IN} order by free_at, id limit $3::int for update skip locked`;
-const LOCK_ALL_FREE = `${PLACE} where ${FREE_IN} order by id + 0 for update`;
-
-/**
- * Locks `quantity` free places of an area, passing over rows that others hold; with `wait` it waits for those, all of
- * them in id order, so that nobody is refused while places are free.
- */
-export function lockFreePlaces(
-  db: Db,
-  eventAreaId: number,
-  quantity: number,
-  orderId: number,
-  wait: boolean,
-): Promise<LockedPlace[]> {
-  if (wait) return runPrepared<LockedPlace>(db, LOCK_ALL_FREE, [orderId, eventAreaId]);
-  return runPrepared<LockedPlace>(db, LOCK_FREE, [orderId, eventAreaId, quantity]);
-}

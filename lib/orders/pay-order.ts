@@ -20,7 +20,6 @@ import {
   type LockedItem,
   type LockedOrder,
   lockBuyerEventsOf,
-  lockPlaces,
   lockSellable,
   lockSellableOf,
   orderItems,
@@ -43,6 +42,7 @@ import {
   startAttempt,
 } from "@/lib/payments";
 import { CASH_METHODS, type Method } from "@/lib/payments/schemas";
+import { keepLocked, lockPlaces } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
 
@@ -76,7 +76,7 @@ function assertPayable(state: OrderState): void {
 async function lockHeldPlaces(tx: Tx, order: LockedOrder, items: readonly LockedItem[]): Promise<void> {
   const gone = new DomainError(order.state === "cart" ? "cart.expired" : "order.expired");
   if (order.state === "awaiting_payment" && order.deadlineAt && order.deadlineAt <= order.dbNow) throw gone;
-  const ids = items.map((item) => item.placeId);
+  const ids = placeIdsOf(items);
   const places = await lockPlaces(tx.db, ids, order.id);
   if (places.length < ids.length || places.some((place) => !place.isOurs || place.isSold)) throw gone;
 }
@@ -88,16 +88,13 @@ async function venueName(db: Db, { enclosureId }: LockedOrder): Promise<string> 
   return row?.name ?? "";
 }
 
-/** What is written when the payment begins. $1 order, $2 until when its places are kept. */
-const KEEP_PLACES = `update places set free_at = $2::text::timestamptz
-where id in (select place_id from order_items where order_id = $1::bigint and state = 'held') and order_id = $1::bigint`;
-
 /** $1 order, $2 method, $3 deadline, $4 is test. */
 const AWAIT_PAYMENT = `update orders
 set state = 'awaiting_payment', method = $2, deadline_at = $3::text::timestamptz, is_test = is_test or $4
 where id = $1::bigint`;
 
 const eventsOf = (items: readonly LockedItem[]) => items.map((item) => item.eventId);
+const placeIdsOf = (items: readonly LockedItem[]) => items.map((item) => item.placeId);
 
 async function accountFor(
   tx: Tx,
@@ -169,12 +166,12 @@ async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }:
   if (isTooMuch(account, total)) throw new DomainError("payment.cash_too_much", { field: "method" });
   if (needsContact(method, total) && !(await hasContact(tx.db, buyerId)))
     throw new DomainError("payment.contact_unverified", { field: "method" });
-  const { deadline, waitsUntil, freeAt } = paymentDeadline({ order, account, attempts });
+  const { deadline, waitsUntil, heldUntil } = paymentDeadline({ order, account, attempts });
   if (deadline <= order.dbNow) throw new DomainError("order.expired");
   const attempt = { ...subjectOf(orderId), adminId: order.adminId, amountCents: total, expiresAt: deadline, account };
   const [payment] = await together([
     () => openAttempt(tx, { ...attempt, instead: live }),
-    () => runPrepared(tx.db, KEEP_PLACES, [orderId, freeAt.toISOString()]),
+    () => keepLocked(tx.db, orderId, placeIdsOf(items), heldUntil),
     () => runPrepared(tx.db, AWAIT_PAYMENT, [orderId, method, waitsUntil.toISOString(), account.isTest]),
     () => enqueue(tx.db, "settlement.close-unpaid", { orderId }, { startAfter: waitsUntil }),
   ]);

@@ -27,7 +27,7 @@ export function paymentDeadline(input: {
   order: Pick<LockedOrder, "state" | "deadlineAt" | "dbNow" | "method">;
   account: EnabledMethod;
   attempts: readonly Pick<PaymentRow, "method" | "createdAt">[];
-}): { deadline: Date; waitsUntil: Date; freeAt: Date } {
+}): { deadline: Date; waitsUntil: Date; heldUntil: Date } {
   const { order, account, attempts } = input;
   const now = order.dbNow.getTime();
   const isCash = isCashMethod(order.method) && order.state === "awaiting_payment";
@@ -40,7 +40,7 @@ export function paymentDeadline(input: {
     return {
       deadline: new Date(deadline),
       waitsUntil: new Date(isDeposit ? confirmed : deadline),
-      freeAt: new Date(isDeposit ? confirmed + MARGIN_MINUTES * MINUTE : confirmed),
+      heldUntil: new Date(isDeposit ? confirmed + MARGIN_MINUTES * MINUTE : confirmed),
     };
   }
   const fresh = now + PAY_MINUTES * MINUTE;
@@ -49,6 +49,6 @@ export function paymentDeadline(input: {
   const deadline = Math.max(bounded, isCash ? Math.min(fresh, until) : until);
   return {
     ...{ deadline: new Date(deadline), waitsUntil: new Date(deadline) },
-    freeAt: new Date(deadline + MARGIN_MINUTES * MINUTE),
+    heldUntil: new Date(deadline + MARGIN_MINUTES * MINUTE),
   };
 }

@@ -2,33 +2,22 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
+import { idList, releaseHeld, releaseHolds } from "@/lib/places";
 
 /**
  * Frees at once the places that are still the order's and not sold, and releases its held items. Items keep their place
  * ids, for late money. The caller holds the order's row.
  */
 export async function releaseOrderPlaces(tx: Db, orderId: number): Promise<void> {
-  await tx.execute(sql`
-    update places p set free_at = '-infinity', order_id = null
-    from (select id from places where order_id = ${orderId} and free_at < 'infinity' order by id for update) mine
-    where p.id = mine.id and p.order_id = ${orderId}`);
+  await releaseHeld(tx, orderId);
   await tx.execute(sql`update order_items set state = 'released' where order_id = ${orderId} and state = 'held'`);
 }
 
 /** Takes items out of a cart: their places are free at once, and the items forget them. The caller holds the order's row. */
 export async function releaseItems(tx: Db, orderId: number, itemIds: readonly number[]): Promise<void> {
-  const ids = `{${itemIds.join(",")}}`;
-  await tx.execute(sql`
-    update places p set free_at = '-infinity', order_id = null
-    from (
-      select id from places where order_id = ${orderId} and free_at < 'infinity' and id in (
-        select place_id from order_items where order_id = ${orderId} and id = any(${ids}::text::bigint[]) and state = 'held'
-      ) order by id for update
-    ) mine
-    where p.id = mine.id and p.order_id = ${orderId}`);
-  await tx.execute(sql`
-    update order_items set state = 'released', place_id = null
-    where order_id = ${orderId} and id = any(${ids}::text::bigint[]) and state = 'held'`);
+  const which = sql`order_id = ${orderId} and id = any(${idList(itemIds)}::text::bigint[]) and state = 'held'`;
+  await releaseHolds(tx, sql`select place_id, order_id from order_items where ${which}`);
+  await tx.execute(sql`update order_items set state = 'released', place_id = null where ${which}`);
 }
 
 /**

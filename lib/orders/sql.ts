@@ -24,9 +24,3 @@ export const GATES_JSON = `coalesce((
 export const COUNTS_FOR_LIMIT = `(o.state in ('awaiting_payment', 'paid', 'partially_refunded', 'review')
   or (o.state = 'cart' and o.deadline_at > statement_timestamp()))
   and coalesce(o.paid_at, 'infinity') > v.created_at - interval '1 day'`;
-
-/** Free by the database's clock. The literal lets the partial index be used; statement_timestamp() is stable, so it bounds the scan. */
-export const IS_FREE = "p.free_at < 'infinity' and p.free_at <= statement_timestamp()";
-
-/** Ids as the text of a Postgres array. */
-export const idList = (ids: readonly number[]) => `{${ids.join(",")}}`;

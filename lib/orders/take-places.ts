@@ -7,7 +7,7 @@ import { priceItem } from "@/lib/core/pricing";
 import type { CartOwner } from "@/lib/orders/cart-owner";
 import type { HoldFacts } from "@/lib/orders/hold-facts";
 import { HOLD, type Pick } from "@/lib/orders/hold-sql";
-import { idList } from "@/lib/orders/sql";
+import { idList } from "@/lib/places";
 
 /** What is asked of one area: any places, or these. */
 export type Wanted = { quantity: number; placeIds?: undefined } | { quantity?: undefined; placeIds: number[] };

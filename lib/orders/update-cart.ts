@@ -12,8 +12,8 @@ import { assertCart, findOrder, lockOrder, type OrderRow, ownerOf } from "@/lib/
 import { readOrder } from "@/lib/orders/queries";
 import { closeIfEmpty, releaseItems } from "@/lib/orders/release-places";
 import { type OrderDto, UpdateCartInput } from "@/lib/orders/schemas";
-import { idList } from "@/lib/orders/sql";
 import { TAKING, takeOrRefuse } from "@/lib/orders/take-or-refuse";
+import { idList } from "@/lib/places";
 
 /** Staff of the order's tenant may too, where the caller says so. */
 type Staff = "order:write" | undefined;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { runPrepared } from "@/db/prepared";
+import { inOrder, runPrepared, statement } from "@/db/prepared";
 import { IS_FREE, idList, LOCK_FREE } from "@/lib/places/sql";
 
 /** Passing over places that others are taking just now, or waiting for those. */
@@ -77,9 +77,9 @@ const JUDGE_LABELLED = `select p.id::float8 as id, p.label, ${IS_FREE} as "isFre
  */
 export async function lockByLabel(db: Db, eventAreaId: number, labels: readonly string[]): Promise<LabelledPlace[]> {
   const params = [eventAreaId, JSON.stringify(labels)];
-  const [, judged] = await Promise.all([
-    runPrepared(db, LOCK_LABELLED, params),
-    runPrepared<LabelledPlace>(db, JUDGE_LABELLED, params),
+  const [, judged] = await inOrder(db, [
+    statement(LOCK_LABELLED, params),
+    statement<LabelledPlace>(JUDGE_LABELLED, params),
   ]);
   return judged;
 }

@@ -21,6 +21,8 @@ export {
   lockAndJudge,
   lockFreePlaces,
   lockPlaces,
+  placeJudgements,
+  placeLocks,
 } from "@/lib/places/lock-places";
 export {
   addPlaces,
@@ -37,9 +39,9 @@ export {
   keepHeld,
   keepLocked,
   moveHeld,
+  placeSale,
   releaseHeld,
   releaseHolds,
-  sellLocked,
   shortenHeld,
   takeBack,
 } from "@/lib/places/order-places";

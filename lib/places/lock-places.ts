@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { runPrepared } from "@/db/prepared";
+import { inOrder, runPrepared, type Statement, statement } from "@/db/prepared";
 import { IS_FREE, IS_GIVEN, idList, LOCK_FREE } from "@/lib/places/sql";
 
 /** A place under its lock. */
@@ -25,20 +25,24 @@ const LOCK = `select ${FACTS} from places p where p.id = any($2::text::bigint[])
 
 const JUDGE = `select ${FACTS}, ${IS_FREE} as "isFree" from places p where p.id = any($2::text::bigint[]) order by p.id`;
 
-/** Locks places in the order of their ids, for an order. */
-export function lockPlaces(db: Db, placeIds: readonly number[], orderId: number): Promise<LockedPlace[]> {
-  return runPrepared<LockedPlace>(db, LOCK, [orderId, idList(placeIds)]);
-}
+/** The statement that locks places in the order of their ids, for an order. */
+export const placeLocks = (placeIds: readonly number[], orderId: number): Statement<LockedPlace[]> =>
+  statement<LockedPlace>(LOCK, [orderId, idList(placeIds)]);
 
 /**
- * Locks places as `lockPlaces` and says which are free. Two statements, one round trip: the second begins when the first
- * has waited for its locks, so that a hold whose time ran out meanwhile does not count.
+ * The statement that says how places stand that are locked. Sent after `placeLocks` it begins when that has waited for
+ * its locks, so that a hold whose time ran out meanwhile does not count.
  */
+export const placeJudgements = (placeIds: readonly number[], orderId: number): Statement<JudgedPlace[]> =>
+  statement<JudgedPlace>(JUDGE, [orderId, idList(placeIds)]);
+
+/** Locks places in the order of their ids, for an order. */
+export const lockPlaces = (db: Db, placeIds: readonly number[], orderId: number): Promise<LockedPlace[]> =>
+  placeLocks(placeIds, orderId).send(db);
+
+/** Locks places as `lockPlaces` and says which are free: two statements, one round trip. */
 export async function lockAndJudge(db: Db, placeIds: readonly number[], orderId: number): Promise<JudgedPlace[]> {
-  const [, judged] = await Promise.all([
-    lockPlaces(db, placeIds, orderId),
-    runPrepared<JudgedPlace>(db, JUDGE, [orderId, idList(placeIds)]),
-  ]);
+  const [, judged] = await inOrder(db, [placeLocks(placeIds, orderId), placeJudgements(placeIds, orderId)]);
   return judged;
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { runPrepared } from "@/db/prepared";
+import { runPrepared, statement } from "@/db/prepared";
 import { HELD_UNTIL_MS, heldBy, idList } from "@/lib/places/sql";
 
 const ids = (list: readonly number[]) => sql`${idList(list)}::text::bigint[]`;
@@ -16,10 +16,8 @@ export async function holdLocked(db: Db, orderId: number, placeIds: readonly num
 /** $1 order, $2 places. */
 const SELL = `update places set ${heldBy("$1::bigint", "'infinity'")} where id = any($2::text::bigint[])`;
 
-/** Gives places to an order for good. The caller has locked them and seen that the order may have them. */
-export async function sellLocked(db: Db, orderId: number, placeIds: readonly number[]): Promise<void> {
-  await runPrepared(db, SELL, [orderId, idList(placeIds)]);
-}
+/** The statement that gives places to an order for good. The caller has locked them and seen that the order may have them. */
+export const placeSale = (orderId: number, placeIds: readonly number[]) => statement(SELL, [orderId, idList(placeIds)]);
 
 /** $1 order, $2 places, $3 instant. */
 const KEEP = `update places set free_at = $3::text::timestamptz

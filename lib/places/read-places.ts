@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { runPrepared } from "@/db/prepared";
+import { inOrder, runPrepared, statement } from "@/db/prepared";
 import { HELD_UNTIL_MS, IS_GIVEN, IS_TAKEN, idList } from "@/lib/places/sql";
 
 export type PlaceState = "free" | "held" | "sold" | "courtesy" | "subscriber" | "blocked";
@@ -53,6 +53,6 @@ export async function readPlaces(db: Db, eventAreaId: number): Promise<PlaceStan
  */
 export async function lockStanding(db: Db, eventAreaId: number, placeIds: readonly number[]): Promise<PlaceStanding[]> {
   const params = [eventAreaId, idList(placeIds)];
-  const [, rows] = await Promise.all([runPrepared(db, LOCK_THESE, params), runPrepared<Row>(db, READ_THESE, params)]);
+  const [, rows] = await inOrder(db, [statement(LOCK_THESE, params), statement<Row>(READ_THESE, params)]);
   return rows.map(standing);
 }

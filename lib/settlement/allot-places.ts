@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
-import { type LockedItem, type LockedPlace, lockFreePlaces } from "@/lib/orders";
+import type { LockedItem } from "@/lib/orders";
+import { type JudgedPlace, lockFreePlaces } from "@/lib/places";
 
 /** "unsure": too few places without waiting for those that others are taking just now; ask again with `wait`. */
 export type Allotment = LockedItem[] | "none" | "unsure";
@@ -13,21 +14,19 @@ export type Allotment = LockedItem[] | "none" | "unsure";
  */
 export async function allotPlaces(
   tx: Ctx & { db: Db },
-  orderId: number,
   items: readonly LockedItem[],
-  own: readonly LockedPlace[],
+  own: readonly JudgedPlace[],
   wait: boolean,
 ): Promise<Allotment> {
-  const usable = new Map<number, LockedPlace>();
-  for (const place of own) if (!place.isSold && (place.isOurs || place.isFree)) usable.set(place.id, place);
+  const usable = new Set(own.flatMap(({ id, isSold, isOurs, isFree }) => (!isSold && (isOurs || isFree) ? [id] : [])));
   const lost = items.filter((item) => !usable.has(item.placeId));
   const moves = new Map<number, number>();
   for (const areaId of new Set(lost.map((item) => item.eventAreaId))) {
     const waiting = lost.filter((item) => item.eventAreaId === areaId);
-    const found = await lockFreePlaces(tx.db, areaId, waiting.length + items.length, orderId, wait);
-    const spare = found.filter((place) => !usable.has(place.id));
+    const found = await lockFreePlaces(tx.db, areaId, waiting.length + items.length, wait);
+    const spare = found.filter((id) => !usable.has(id));
     if (spare.length < waiting.length) return wait ? "none" : "unsure";
-    for (const [index, item] of waiting.entries()) moves.set(item.id, spare[index]?.id ?? item.placeId);
+    for (const [index, item] of waiting.entries()) moves.set(item.id, spare[index] ?? item.placeId);
   }
   const allotted: LockedItem[] = [];
   for (const item of items) {

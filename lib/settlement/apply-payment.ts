@@ -16,14 +16,13 @@ import {
   type LockedItem,
   type LockedOrder,
   lockBuyerEvents,
-  lockPlaces,
   orderItems,
   orderLock,
-  placeLocks,
   releaseOrderPlaces,
 } from "@/lib/orders";
 import { dropAttempts, isPaid, type PaymentRow, paymentById, paymentRow } from "@/lib/payments";
 import { Method } from "@/lib/payments/schemas";
+import { lockAndJudge, placeJudgements, placeLocks } from "@/lib/places";
 import { allotPlaces } from "@/lib/settlement/allot-places";
 import { applyDispute } from "@/lib/settlement/apply-dispute";
 import { applyForeignRefund } from "@/lib/settlement/apply-foreign-refund";
@@ -122,11 +121,12 @@ async function sell(tx: Tx, current: Case): Promise<void> {
   if (items.length === 0) return toReview(tx, current, "paid_without_stock");
   const ids = items.map((item) => item.placeId);
   const isExchange = order.exchangeItemId !== null;
-  const [back, refused, ours] = await inOrder(tx.db, [
+  const [back, refused, , ours] = await inOrder(tx.db, [
     goingBackOf(payment),
     eventsAllow(tx, order.id),
     // What an exchange replaces is locked before any place.
     placeLocks(isExchange ? [] : ids, order.id),
+    placeJudgements(isExchange ? [] : ids, order.id),
   ]);
   const left = payment.receivedCents - back;
   if (left < due) {
@@ -137,7 +137,7 @@ async function sell(tx: Tx, current: Case): Promise<void> {
   const old = isExchange ? await lockExchanged(tx, order) : null;
   if (isExchange && (!old || (await hasOtherExchange(tx, order)))) return toReview(tx, current, "exchange_lost");
 
-  const locked = old ? await lockPlaces(tx.db, [...ids, old.placeId], order.id) : ours;
+  const locked = old ? await lockAndJudge(tx.db, [...ids, old.placeId], order.id) : ours;
   const own = locked.filter((place) => ids.includes(place.id));
   const keepsAll = own.length === items.length && own.every((place) => place.isOurs && !place.isSold);
   const isLate = order.state !== "awaiting_payment" || !keepsAll;
@@ -147,7 +147,7 @@ async function sell(tx: Tx, current: Case): Promise<void> {
       update order_items set state = 'held' where order_id = ${order.id} and state = 'released' and place_id is not null`);
     if (await overLimit(tx, order.id)) return toReview(tx, current, "over_limit");
   }
-  const allotted = await allotPlaces(tx, order.id, items, own, mode.wait);
+  const allotted = await allotPlaces(tx, items, own, mode.wait);
   if (allotted === "unsure") throw new TryAgain<Mode>({ late: true, wait: true });
   if (allotted === "none") return toReview(tx, current, "paid_without_stock");
 

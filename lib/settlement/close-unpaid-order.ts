@@ -14,6 +14,7 @@ import {
   isPaid,
   type PaymentRow,
 } from "@/lib/payments";
+import { heldUntil, keepHeld } from "@/lib/places";
 import { applyPayment } from "@/lib/settlement/apply-payment";
 
 /** A provider that is no longer there (the simulated bank after the demo) cannot be asked; its order ends all the same. */
@@ -42,11 +43,7 @@ async function waitOn(ctx: Ctx, orderId: number): Promise<void> {
     const order = await lockOrderRow(tx.db, orderId);
     if (order.state !== "awaiting_payment" || order.deadlineAt === null || order.deadlineAt > order.dbNow) return;
     const deadline = new Date(order.dbNow.getTime() + DEPOSIT_LAG_HOURS * 3_600_000);
-    const freeAt = new Date(deadline.getTime() + MARGIN_MINUTES * 60_000);
-    await tx.db.execute(sql`
-      update places p set free_at = ${freeAt.toISOString()}::timestamptz
-      from (select id from places where order_id = ${orderId} and free_at < 'infinity' order by id for update) mine
-      where p.id = mine.id`);
+    await keepHeld(tx.db, orderId, new Date(deadline.getTime() + MARGIN_MINUTES * 60_000));
     await tx.db.execute(sql`
       update orders set deadline_at = ${deadline.toISOString()}::timestamptz where id = ${orderId}`);
     await enqueue(tx.db, "settlement.close-unpaid", { orderId }, { startAfter: deadline });
@@ -61,11 +58,8 @@ async function waitForConfirmation(ctx: Ctx, orderId: number): Promise<boolean> 
   return withTx(ctx, async (tx) => {
     const order = await lockOrderRow(tx.db, orderId);
     if (order.state !== "awaiting_payment") return false;
-    const [row] = await tx.db.execute<{ until: number | null }>(sql`
-      select (extract(epoch from max(free_at)) * 1000)::float8 as until from places
-      where order_id = ${orderId} and free_at < 'infinity' and free_at > clock_timestamp()`);
-    if (!row?.until) return false;
-    const until = new Date(row.until);
+    const until = await heldUntil(tx.db, orderId);
+    if (!until) return false;
     await tx.db.execute(sql`update orders set deadline_at = ${until.toISOString()}::timestamptz where id = ${orderId}`);
     await enqueue(tx.db, "settlement.close-unpaid", { orderId }, { startAfter: until });
     return true;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
-import { lockFreePlaces, lockPlaces } from "@/lib/orders";
 import type { PaymentRow } from "@/lib/payments";
+import { lockAndJudge, lockFreePlaces, placeSale } from "@/lib/places";
 import { closeReview, openReview } from "@/lib/settlement/open-review";
 import { type DisputedTicket, disputedTickets, restoreTickets } from "@/lib/tickets";
 
@@ -10,7 +10,7 @@ type Tx = Ctx & { db: Db };
 
 /** The same places where nobody else has them, else equal ones of the area; null when there are too few for all. */
 async function placesFor(tx: Tx, orderId: number, taken: readonly DisputedTicket[]): Promise<DisputedTicket[] | null> {
-  const own = await lockPlaces(
+  const own = await lockAndJudge(
     tx.db,
     taken.map(({ placeId }) => placeId),
     orderId,
@@ -20,11 +20,11 @@ async function placesFor(tx: Tx, orderId: number, taken: readonly DisputedTicket
   for (const areaId of new Set(taken.map(({ eventAreaId }) => eventAreaId))) {
     const here = taken.filter(({ eventAreaId }) => eventAreaId === areaId);
     const lost = here.filter(({ placeId }) => !usable.has(placeId));
-    const found = lost.length > 0 ? await lockFreePlaces(tx.db, areaId, taken.length + lost.length, orderId, true) : [];
-    const spare = found.filter(({ id }) => !usable.has(id));
+    const found = lost.length > 0 ? await lockFreePlaces(tx.db, areaId, taken.length + lost.length, true) : [];
+    const spare = found.filter((id) => !usable.has(id));
     if (spare.length < lost.length) return null;
     placed.push(...here.filter(({ placeId }) => usable.has(placeId)));
-    placed.push(...lost.map((ticket, index) => ({ ...ticket, placeId: spare[index]?.id ?? ticket.placeId })));
+    placed.push(...lost.map((ticket, index) => ({ ...ticket, placeId: spare[index] ?? ticket.placeId })));
   }
   return placed;
 }
@@ -32,8 +32,9 @@ async function placesFor(tx: Tx, orderId: number, taken: readonly DisputedTicket
 async function giveBack(tx: Tx, orderId: number, placed: readonly DisputedTicket[]): Promise<void> {
   for (const { orderItemId, placeId } of placed) {
     await tx.db.execute(sql`update order_items set state = 'sold', place_id = ${placeId} where id = ${orderItemId}`);
-    await tx.db.execute(sql`update places set free_at = 'infinity', order_id = ${orderId} where id = ${placeId}`);
   }
+  const placeIds = placed.map(({ placeId }) => placeId);
+  await placeSale(orderId, placeIds).send(tx.db);
   await restoreTickets(tx, placed);
 }
 

@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { baseOf, sumParts } from "@/lib/ledger";
 import type { PaymentRow } from "@/lib/payments";
+import { takeBack } from "@/lib/places";
 import { openReview } from "@/lib/settlement/open-review";
 import { itemsLeft } from "@/lib/settlement/refund-items";
 import { type RevokeReason, revokeTickets } from "@/lib/tickets";
@@ -38,9 +39,8 @@ export async function takeBackItems(
     select id::float8 as id from tickets where order_item_id = any(${ofItems}::bigint[]) and state = 'valid'`);
   const { ticketIds } = await revokeTickets(tx, { ticketIds: held.map(({ id }) => id), reason: as });
   if (!keepPlace) {
-    await tx.db.execute(sql`
-      update places set free_at = '-infinity', order_id = null
-      where id = any(${ids(returned.map(({ placeId }) => placeId))}::bigint[]) and order_id = ${orderId} and free_at = 'infinity'`);
+    const placeIds = returned.map(({ placeId }) => placeId);
+    await takeBack(tx.db, orderId, placeIds);
   }
   return { itemIds: returned.map(({ id }) => id), ticketIds };
 }
