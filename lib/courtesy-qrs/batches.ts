@@ -6,6 +6,7 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { BatchRef, type CourtesyBatchDto } from "@/lib/courtesy-qrs/schemas";
+import { releaseBatch } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
 
@@ -56,14 +57,12 @@ interface Running extends Record<string, unknown> {
 
 /** Ends a batch that is running and locked; its places are free at once. */
 async function stop(tx: Tx, { id, adminId, made }: Running): Promise<void> {
-  const { count } = await tx.db.execute(sql`
-    update places p set free_at = '-infinity', courtesy_batch_id = null
-    from (select id from places where courtesy_batch_id = ${id} order by id for update) mine where p.id = mine.id`);
+  const freed = await releaseBatch(tx.db, id);
   await tx.db.execute(sql`
     update courtesy_batches set state = 'cancelled', people = null, finished_at = clock_timestamp() where id = ${id}`);
   await recordAudit(tx, {
     ...{ action: "courtesy_batch.cancelled", entity: "courtesy_batch", entityId: id, adminId },
-    after: { made, freed: count },
+    after: { made, freed },
   });
 }
 

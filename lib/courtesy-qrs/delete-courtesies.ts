@@ -8,8 +8,8 @@ import { authorize, tenantOf } from "@/lib/core/permissions";
 import { chosen, idList } from "@/lib/courtesy-qrs/courtesy-sql";
 import { lockCourtesies } from "@/lib/courtesy-qrs/lock-courtesies";
 import { SelectCourtesies, type SelectCourtesiesInput } from "@/lib/courtesy-qrs/schemas";
-import { freePlacesOf } from "@/lib/courtesy-qrs/take-places";
 import { recordPassEvents, revokePasses } from "@/lib/passes";
+import { releaseCourtesies } from "@/lib/places";
 
 /**
  * Deletes courtesies that nobody used yet: their QRs are void and their places free at once. Used ones are kept, and
@@ -30,7 +30,7 @@ export async function deleteCourtesies({
     const ids = gone.map(({ id }) => id);
     if (live.length > 0 && ids.length === 0) throw new DomainError("courtesy.used");
     await revokePasses(tx, ids, "deleted");
-    await freePlacesOf(tx.db, ids);
+    await releaseCourtesies(tx.db, ids);
     await tx.db.execute(sql`
       update courtesies set deleted_at = ${tx.now.toISOString()}::timestamptz where pass_id = any(${idList(ids)}::text::bigint[])`);
     const place = ({ zoneKey, placeLabel }: (typeof gone)[number]) => ({

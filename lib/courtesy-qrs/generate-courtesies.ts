@@ -12,9 +12,10 @@ import {
   type GenerateCourtesiesInput,
   type Guest,
 } from "@/lib/courtesy-qrs/schemas";
-import { DRAWING, giveToBatch, type LabelledPlace, lockLabelled, takeForBatch } from "@/lib/courtesy-qrs/take-places";
+import { DRAWING, type LabelledPlace, lockLabelled, takeForBatch } from "@/lib/courtesy-qrs/take-places";
 import { lockTarget, type Target } from "@/lib/courtesy-qrs/target";
 import { enqueue } from "@/lib/jobs";
+import { giveToBatch } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
 
@@ -62,8 +63,10 @@ export async function openBatch(tx: Tx, wanted: Wanted, attempt: Attempt): Promi
     })
     .returning({ id: courtesyBatches.id });
   if (!batch) throw new Error("The batch was not written");
-  if (places) await giveToBatch(tx.db, batch.id, places);
-  else await takeForBatch(tx.db, { id: batch.id, eventAreaId, quantity }, attempt);
+  if (places) {
+    const ids = places.map(({ id }) => id);
+    await giveToBatch(tx.db, batch.id, ids);
+  } else await takeForBatch(tx.db, { id: batch.id, eventAreaId, quantity }, attempt);
   await recordAudit(tx, {
     action: "courtesy_batch.created",
     entity: "courtesy_batch",

@@ -9,6 +9,7 @@ import { authorizeSystem } from "@/lib/core/permissions";
 import { DRAWING } from "@/lib/courtesy-qrs/take-places";
 import { enqueue } from "@/lib/jobs";
 import { SALT_BYTES } from "@/lib/passes";
+import { passedToCourtesy } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
 
@@ -72,7 +73,7 @@ const MAKE = `with picked as materialized (
     g.person ->> 'plate', coalesce(g.person ->> 'note', $10::text), case when g.person is not null then now() end
   from given g
 ), placed as (
-  update places p set courtesy_id = k.id, courtesy_batch_id = null from picked k where p.id = k.place_id
+  update places p set ${passedToCourtesy("k.id")} from picked k where p.id = k.place_id
 ), told as (
   insert into pass_events (pass_id, admin_id, kind, actor_kind, actor_id, data)
   select k.id, $5::int, 'made', 'user', $11::int,

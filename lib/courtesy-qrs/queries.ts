@@ -7,6 +7,9 @@ import { authorize, tenantOf } from "@/lib/core/permissions";
 import { ENTRIES, IN_STATE } from "@/lib/courtesy-qrs/courtesy-sql";
 import { CourtesyRef, type CourtesyZoneDto } from "@/lib/courtesy-qrs/schemas";
 import type { PassEventKind } from "@/lib/passes";
+import { freeCount } from "@/lib/places";
+
+const FREE = sql.raw(freeCount("a.id"));
 
 /** An event that courtesies are made for, with the zones that it has. */
 export interface CourtesyEventDto {
@@ -43,7 +46,7 @@ export async function courtesyEvents({
     select v.id, v.name, (extract(epoch from v.starts_at) * 1000)::float8 as starts, e.time_zone as "timeZone",
       (v.state = 'cancelled' or v.ends_at <= ${now}) as "isOver",
       coalesce((select json_agg(json_build_object('id', z.id, 'key', z.key, 'name', z.name, 'isNumbered', z.is_numbered,
-          'free', ${input.past ? sql`0` : sql`(select count(*)::int from places p where p.event_area_id = a.id and p.free_at < 'infinity' and p.free_at <= statement_timestamp())`}) order by z.key)
+          'free', ${input.past ? sql`0` : FREE}) order by z.key)
         from event_areas a join parking_areas z on z.id = a.parking_area_id where a.event_id = v.id), '[]'::json) as zones
     from events v join enclosures e on e.id = v.enclosure_id
     where ${own} and v.id = any(array(
@@ -62,7 +65,7 @@ export async function courtesyZones({ ctx, input }: VerbArgs<{ eventId: number }
   const tenant = tenantOf(ctx.actor);
   const rows = await dbOf(ctx).execute<CourtesyZoneDto & Record<string, unknown>>(sql`
     select z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName", a.capacity,
-      (select count(*)::int from places p where p.event_area_id = a.id and p.free_at < 'infinity' and p.free_at <= statement_timestamp()) as free,
+      ${FREE} as free,
       n.total, n.unassigned, n.sent, n.used, n.blocked
     from event_areas a join parking_areas z on z.id = a.parking_area_id
     cross join lateral (

@@ -8,9 +8,10 @@ import { authorize, tenantOf } from "@/lib/core/permissions";
 import { idList } from "@/lib/courtesy-qrs/courtesy-sql";
 import { type LockedCourtesy, lockCourtesies } from "@/lib/courtesy-qrs/lock-courtesies";
 import { ReassignCourtesies, type ReassignCourtesiesInput } from "@/lib/courtesy-qrs/schemas";
-import { DRAWING, freePlacesOf, takeForCourtesies } from "@/lib/courtesy-qrs/take-places";
+import { DRAWING, takeForCourtesies } from "@/lib/courtesy-qrs/take-places";
 import { lockTarget, type Target } from "@/lib/courtesy-qrs/target";
 import { recordPassEvents, renewPasses } from "@/lib/passes";
+import { releaseCourtesies } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
 
@@ -33,7 +34,7 @@ async function sourceOf(tx: Tx, eventId: number, zoneId: number): Promise<Source
 async function move(tx: Tx, moving: readonly LockedCourtesy[], target: Target, attempt: Attempt): Promise<void> {
   const ids = moving.map(({ id }) => id);
   const { eventId, eventAreaId, enclosureId } = target;
-  await freePlacesOf(tx.db, ids);
+  await releaseCourtesies(tx.db, ids);
   const mine = sql`any(${idList(ids)}::text::bigint[])`;
   await tx.db.execute(sql`
     update courtesies set event_id = ${eventId}, event_area_id = ${eventAreaId}, sent_at = null, opened_at = null

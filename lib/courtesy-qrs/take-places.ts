@@ -1,23 +1,15 @@
-import { type SQL, sql } from "drizzle-orm";
 import { type Attempt, type Db, type Retry, TryAgain } from "@/db/client";
 import { constraintOf } from "@/db/constraint";
 import { DomainError } from "@/lib/core/errors";
+import { giveFreeToBatch, giveFreeToCourtesies, lockByLabel } from "@/lib/places";
 
 /** A short code that was drawn is taken: another try draws others. */
 export const DRAWING: Retry = { when: (error) => constraintOf(error) === "passes_short_code_key" };
 
-const FREE = sql.raw("p.free_at < 'infinity' and p.free_at <= statement_timestamp()");
-
 /** The first try waits for nobody, where another one follows that does. */
 const mayAskAgain = ({ number, isLast }: Attempt) => number === 1 && !isLast;
 
-/** Free places of an area, locked: passing over those that others are taking, or waiting for them in id order. */
-function freePlaces(eventAreaId: number, quantity: number, attempt: Attempt): SQL {
-  const where = sql`p.event_area_id = ${eventAreaId} and ${FREE}`;
-  return mayAskAgain(attempt)
-    ? sql`select p.id from places p where ${where} order by p.free_at, p.id limit ${quantity}::int for update skip locked`
-    : sql`select p.id from places p where ${where} order by p.id + 0 limit ${quantity}::int for update`;
-}
+const wayOf = (attempt: Attempt) => (mayAskAgain(attempt) ? "skip" : "wait");
 
 /** Answers the refusal, or asks for another try that waits. `found` is exact from the second try on. */
 function tooFew(found: number, attempt: Attempt): Error {
@@ -34,10 +26,7 @@ export async function takeForBatch(
   batch: { id: number; eventAreaId: number; quantity: number },
   attempt: Attempt,
 ): Promise<void> {
-  const { count } = await tx.execute(sql`
-    with picked as materialized (${freePlaces(batch.eventAreaId, batch.quantity, attempt)})
-    update places p set free_at = 'infinity', order_id = null, courtesy_batch_id = ${batch.id}
-    from picked k where p.id = k.id`);
+  const count = await giveFreeToBatch(tx, batch, wayOf(attempt));
   if (count < batch.quantity) throw tooFew(count, attempt);
 }
 
@@ -52,25 +41,14 @@ export interface LabelledPlace {
  * `courtesy.places_taken`, each with the labels in `data.labels`.
  */
 export async function lockLabelled(tx: Db, eventAreaId: number, labels: readonly string[]): Promise<LabelledPlace[]> {
-  const asked = sql`${JSON.stringify(labels)}::text::jsonb`;
-  const rows = await tx.execute<{ id: number; label: string; free: boolean }>(sql`
-    select p.id::float8 as id, p.label, (${FREE}) as free from places p
-    where p.event_area_id = ${eventAreaId} and p.label in (select jsonb_array_elements_text(${asked}))
-    order by p.id for update`);
+  const rows = await lockByLabel(tx, eventAreaId, labels);
   const known = new Set(rows.map(({ label }) => label));
   const unknown = labels.filter((label) => !known.has(label));
   const say = (list: readonly string[]) => ({ field: "labels", data: { labels: named(list) } });
   if (unknown.length > 0) throw new DomainError("courtesy.place_unknown", say(unknown));
-  const taken = rows.filter(({ free }) => !free).map(({ label }) => label);
+  const taken = rows.filter(({ isFree }) => !isFree).map(({ label }) => label);
   if (taken.length > 0) throw new DomainError("courtesy.places_taken", say(taken));
   return rows.map(({ id, label }) => ({ id, label }));
-}
-
-/** Gives places that are locked and free to a batch. */
-export async function giveToBatch(tx: Db, batchId: number, places: readonly LabelledPlace[]): Promise<void> {
-  await tx.execute(sql`
-    update places set free_at = 'infinity', order_id = null, courtesy_batch_id = ${batchId}
-    where id = any(${`{${places.map(({ id }) => id).join(",")}}`}::text::bigint[])`);
 }
 
 const SHOWN = 10;
@@ -90,19 +68,6 @@ export async function takeForCourtesies(
   passIds: readonly number[],
   attempt: Attempt,
 ): Promise<void> {
-  const { count } = await tx.execute(sql`
-    with picked as materialized (${freePlaces(eventAreaId, passIds.length, attempt)}),
-    placed as (select id, row_number() over (order by id) as n from picked)
-    update places p set free_at = 'infinity', order_id = null, courtesy_id = c.id
-    from placed k join unnest(${`{${passIds.join(",")}}`}::text::bigint[]) with ordinality as c (id, n) on c.n = k.n
-    where p.id = k.id`);
+  const count = await giveFreeToCourtesies(tx, eventAreaId, passIds, wayOf(attempt));
   if (count < passIds.length) throw tooFew(count, attempt);
-}
-
-/** Puts the places of courtesies on sale again, at once. */
-export async function freePlacesOf(tx: Db, passIds: readonly number[]): Promise<void> {
-  await tx.execute(sql`
-    update places p set free_at = '-infinity', courtesy_id = null
-    from (select id from places where courtesy_id = any(${`{${passIds.join(",")}}`}::text::bigint[]) order by id for update) mine
-    where p.id = mine.id`);
 }
