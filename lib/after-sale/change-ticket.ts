@@ -12,14 +12,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import type { Credit } from "@/lib/ledger";
 import { queueMessage } from "@/lib/notifications";
-import {
-  type ExchangeTarget,
-  exchangedBy,
-  fulfilOrder,
-  holdExchange,
-  itemsOf,
-  lockOrderRow,
-} from "@/lib/orders";
+import { type ExchangeTarget, exchangedBy, fulfilOrder, holdExchange, itemsOf, lockOrderRow } from "@/lib/orders";
 import { paymentById } from "@/lib/payments";
 import { lockPlaces } from "@/lib/places";
 import { creditExchanged, requestRefund } from "@/lib/settlement";

@@ -8,10 +8,10 @@ import { authorize } from "@/lib/core/permissions";
 import { setAreaGates } from "@/lib/events/event-area-gates";
 import { isLiveZone, zoneFor } from "@/lib/events/event-areas";
 import { lockEvent } from "@/lib/events/event-rules";
-import { addPlaces } from "@/lib/events/places";
 import { getEventArea } from "@/lib/events/queries";
 import { AddEventArea, type AddEventAreaInput, type EventAreaDto } from "@/lib/events/schemas";
 import { seatEvent } from "@/lib/events/seat-subscribers";
+import { addPlaces } from "@/lib/places";
 
 /**
  * Puts a zone on sale in an event, with one row per place; numbered ones carry the zone's labels.
@@ -34,7 +34,7 @@ export async function addEventArea({ ctx, input }: VerbArgs<AddEventAreaInput>):
       .onConflictDoNothing()
       .returning();
     if (!row) throw new DomainError("event_area.taken", { field: "parkingAreaId" });
-    await addPlaces(tx, row.id, row.capacity, zone.numbering);
+    await addPlaces(tx.db, row.id, row.capacity, zone.numbering);
     await setAreaGates(tx, event, row.id, gateIds);
     if (event.state !== "draft") await seatEvent(tx, event);
     await recordAudit(tx, {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { heldAndFree } from "@/lib/places";
 
 export interface AreaCounts {
   eventId: number;
@@ -48,8 +49,7 @@ export function areaCountsSql(eventIds: SQL): SQL {
     join event_areas a on a.event_id = e.id
     cross join lateral (select count(*) as n, coalesce(sum(price_cents - discount_cents), 0) as price,
       coalesce(sum(fee_cents), 0) as fee from order_items where event_area_id = a.id and state = 'sold') i
-    cross join lateral (select count(*) filter (where free_at > now()) as held, count(*) filter (where free_at <= now()) as free
-      from places where event_area_id = a.id and free_at < 'infinity') p
+    cross join lateral (${sql.raw(heldAndFree("a.id"))}) p
     cross join lateral (
       select count(*) as n from places where event_area_id = a.id and blocked_reason is not null) b
     cross join lateral (

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -6,7 +5,6 @@ import { formatTime } from "@/lib/core/dates";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { readPlaces } from "@/lib/events/area-places";
 import { lockArea } from "@/lib/events/event-areas";
 import { placesInWords, placesNamed } from "@/lib/events/place-ranges";
 import {
@@ -17,6 +15,7 @@ import {
   UnblockPlaces,
   type UnblockPlacesInput,
 } from "@/lib/events/schemas";
+import { blockLocked, lockStanding, readPlaces, unblockLocked } from "@/lib/places";
 
 const MOST_NAMED = 10;
 
@@ -31,18 +30,13 @@ function notFree(taken: readonly AreaPlaceDto[], timeZone: string): DomainError 
   return new DomainError("place.not_free", { field: "places", data: { places: named.join(", ") + more } });
 }
 
-const idsOf = (places: readonly AreaPlaceDto[]) => `{${places.map(({ id }) => id).join(",")}}`;
+const idsOf = (places: readonly AreaPlaceDto[]) => places.map(({ id }) => id);
 
 /** The places that a text names, locked; and all of the area, for their order. */
 async function lockNamed(tx: Ctx & { db: Db }, areaId: number, text: string) {
   const all = await readPlaces(tx.db, areaId);
   const named = placesNamed(text, all);
-  const locked = await readPlaces(
-    tx.db,
-    areaId,
-    named.map(({ id }) => id),
-  );
-  return { all, locked };
+  return { all, locked: await lockStanding(tx.db, areaId, idsOf(named)) };
 }
 
 /**
@@ -63,9 +57,7 @@ export async function blockPlaces({ ctx, input }: VerbArgs<BlockPlacesInput>): P
       (place) => place.state === "free" || (place.state === "blocked" && place.reason !== reason),
     );
     if (wanted.length > 0) {
-      await tx.db.execute(sql`
-        update places set free_at = 'infinity', order_id = null, blocked_reason = ${reason}
-        where id = any(${idsOf(wanted)}::text::bigint[])`);
+      await blockLocked(tx.db, idsOf(wanted), reason);
       await recordAudit(tx, {
         action: "event_area.places_blocked",
         entity: "event_area",
@@ -90,9 +82,7 @@ export async function unblockPlaces({ ctx, input }: VerbArgs<UnblockPlacesInput>
     const { all, locked } = await lockNamed(tx, id, text);
     const wanted = locked.filter(({ state }) => state === "blocked");
     if (wanted.length > 0) {
-      await tx.db.execute(sql`
-        update places set free_at = '-infinity', blocked_reason = null
-        where id = any(${idsOf(wanted)}::text::bigint[])`);
+      await unblockLocked(tx.db, idsOf(wanted));
       await recordAudit(tx, {
         action: "event_area.places_unblocked",
         entity: "event_area",

@@ -4,8 +4,8 @@ import { eventAreas, events, parkingAreas } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import type { lockEvent } from "@/lib/events/event-rules";
-import { addPlaces } from "@/lib/events/places";
 import type { shiftDates } from "@/lib/events/shift-dates";
+import { addPlaces, copyBlocks, copyPlaces } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
 type Base = Awaited<ReturnType<typeof lockEvent>>;
@@ -41,14 +41,6 @@ async function areasOf(tx: Tx, eventId: number) {
     .where(eq(eventAreas.eventId, eventId))
     .for("share", { of: parkingAreas });
   return rows.filter(({ archivedAt }) => archivedAt === null);
-}
-
-/** The blocked places of the base's area, blocked in its copy as well. */
-async function copyBlocks(tx: Tx, from: number, to: number): Promise<void> {
-  await tx.db.execute(sql`
-    update places t set free_at = 'infinity', blocked_reason = p.blocked_reason
-    from places p where p.event_area_id = ${from} and p.blocked_reason is not null and t.event_area_id = ${to}
-      and coalesce(t.label, t.ordinal::text) = coalesce(p.label, p.ordinal::text)`);
 }
 
 /**
@@ -114,12 +106,7 @@ async function copyArea(
     insert into event_area_gates (event_area_id, gate_id, admin_id)
     select n.id, g.gate_id, g.admin_id from event_area_gates g
     cross join unnest(${list([first, ...others])}::text::int[]) n(id) where g.event_area_id = ${area.id}`);
-  await addPlaces(tx, first, area.capacity, area.numbering);
-  if (blocks) await copyBlocks(tx, area.id, first);
-  if (others.length === 0) return;
-  await tx.db.execute(sql`
-    insert into places (event_area_id, ordinal, label, free_at, blocked_reason)
-    select n.id, p.ordinal, p.label, p.free_at, p.blocked_reason from places p
-    cross join unnest(${list(others)}::text::int[]) n(id) where p.event_area_id = ${first}
-    order by n.id, p.ordinal`);
+  await addPlaces(tx.db, first, area.capacity, area.numbering);
+  if (blocks) await copyBlocks(tx.db, area.id, first);
+  if (others.length > 0) await copyPlaces(tx.db, first, others);
 }

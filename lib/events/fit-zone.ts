@@ -1,10 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { eventAreas } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { addPlaces, removePlaces } from "@/lib/events/places";
+import { IS_NAMED, removePlaces } from "@/lib/events/places";
 import { labelsOf, type Numbering } from "@/lib/parking-areas/schemas";
+import { addPlaces, blockByLabel, lockUnlabelled, removeLocked, unblockByLabel } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
 
@@ -16,25 +17,7 @@ interface ZoneShape {
 /** What keeps an area from following its zone: too many places taken, or taken ones whose numbers would be gone. */
 export type FitStop = { code: "zone.capacity_below_sold" | "zone.numbering_in_use"; why: string } | null;
 
-const textArray = (values: readonly string[]) => sql`${`{${values.join(",")}}`}::text[]`;
 const MOST_NAMED = 5;
-
-interface Gone extends Record<string, unknown> {
-  id: number;
-  label: string | null;
-  removable: boolean;
-}
-
-/** Locks the places that the zone does not have any more, in id order. */
-function lockGone(tx: Tx, areaId: number, labels: readonly string[] | null): Promise<Gone[]> {
-  const gone = labels ? sql`(p.label is null or not (p.label = any(${textArray(labels)})))` : sql`p.label is not null`;
-  return tx.db.execute<Gone>(sql`
-    select p.id::float8 as id, coalesce(p.label, p.ordinal::text) as label,
-      not exists (select 1 from order_items i where i.place_id = p.id)
-        and ((p.free_at = '-infinity' and p.order_id is null) or p.blocked_reason is not null) as removable
-    from places p where p.event_area_id = ${areaId} and ${gone}
-    order by p.id for update of p`);
-}
 
 /** Blocks free places that the zone blocks now, and frees those that it blocked before and does no more. */
 async function followBlocks(tx: Tx, areaId: number, before: Numbering | null, after: Numbering | null): Promise<void> {
@@ -42,16 +25,11 @@ async function followBlocks(tx: Tx, areaId: number, before: Numbering | null, af
   const has = new Map(after?.blocked.map(({ label, reason }) => [label, reason]));
   for (const [label, reason] of has) {
     if (had.get(label) === reason) continue;
-    await tx.db.execute(sql`
-      update places set free_at = 'infinity', order_id = null, blocked_reason = ${reason}
-      where event_area_id = ${areaId} and label = ${label}
-        and (free_at <= clock_timestamp() or (blocked_reason is not null and blocked_reason = ${had.get(label) ?? ""}))`);
+    await blockByLabel(tx.db, areaId, { label, reason, formerReason: had.get(label) });
   }
   for (const [label, reason] of had) {
     if (has.has(label)) continue;
-    await tx.db.execute(sql`
-      update places set free_at = '-infinity', blocked_reason = null
-      where event_area_id = ${areaId} and label = ${label} and blocked_reason = ${reason}`);
+    await unblockByLabel(tx.db, areaId, { label, reason });
   }
 }
 
@@ -67,8 +45,8 @@ export async function fitArea(
   after: ZoneShape,
 ): Promise<{ stop: FitStop; capacity: number }> {
   const target = Math.min(area.capacity, after.capacity);
-  const gone = await lockGone(tx, area.id, after.numbering && labelsOf(after.numbering));
-  const kept = gone.filter(({ removable }) => !removable);
+  const gone = await lockUnlabelled(tx.db, area.id, after.numbering && labelsOf(after.numbering), IS_NAMED);
+  const kept = gone.filter(({ isRemovable }) => !isRemovable);
   if (kept.length > 0) {
     const isRelabelled = (before.numbering === null) !== (after.numbering === null);
     const named = kept.slice(0, MOST_NAMED).map(({ label }) => label);
@@ -76,8 +54,10 @@ export async function fitArea(
     const why = isRelabelled ? `${kept.length} vendidos o apartados` : `${named.join(", ")}${more}`;
     return { stop: { code: "zone.numbering_in_use", why }, capacity: area.capacity };
   }
-  const ids = `{${gone.map(({ id }) => id).join(",")}}`;
-  if (gone.length > 0) await tx.db.execute(sql`delete from places where id = any(${ids}::bigint[])`);
+  if (gone.length > 0) {
+    const ids = gone.map(({ id }) => id);
+    await removeLocked(tx.db, ids);
+  }
   const left = area.capacity - gone.length;
   try {
     if (left > target) await removePlaces(tx, area.id, area.capacity, left - target);
@@ -90,7 +70,7 @@ export async function fitArea(
   }
   if (target !== area.capacity)
     await tx.db.update(eventAreas).set({ capacity: target }).where(eq(eventAreas.id, area.id));
-  if (left < target) await addPlaces(tx, area.id, target, after.numbering);
+  if (left < target) await addPlaces(tx.db, area.id, target, after.numbering);
   await followBlocks(tx, area.id, before.numbering, after.numbering);
   return { stop: null, capacity: target };
 }

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
+import { IS_TAKEN } from "@/lib/places";
 
 /** Whether any place of the event is held or sold at this moment, by the database's clock. */
 export async function hasLivePlaces(ctx: Ctx, eventId: number): Promise<boolean> {
   const [found] = await dbOf(ctx).execute<{ live: boolean }>(sql`
     select exists (
       select 1 from places p join event_areas a on a.id = p.event_area_id
-      where a.event_id = ${eventId} and p.order_id is not null and p.free_at > clock_timestamp()
+      where a.event_id = ${eventId} and p.order_id is not null and ${sql.raw(IS_TAKEN)}
     ) as live`);
   return found?.live ?? false;
 }

@@ -1,6 +1,6 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { withTx } from "@/db/client";
-import { eventAreas, guardAssignments, places } from "@/db/schema";
+import { eventAreas, guardAssignments } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -9,6 +9,7 @@ import { authorize } from "@/lib/core/permissions";
 import { lockArea } from "@/lib/events/event-areas";
 import { hasOrderItems } from "@/lib/events/live-places";
 import { EventId, type EventIdInput } from "@/lib/events/schemas";
+import { lockAllPlaces } from "@/lib/places";
 
 /**
  * Takes a zone out of an event, with its places and its guards' assignments; only while nobody ever bought or held
@@ -20,12 +21,7 @@ export async function removeEventArea({ ctx, input }: VerbArgs<EventIdInput>): P
   return withTx(ctx, async (tx) => {
     const { event, area } = await lockArea(tx, id);
     // Holds lock places before they name them in an item: taking the same locks first leaves no deadlock.
-    await tx.db
-      .select({ id: places.id })
-      .from(places)
-      .where(eq(places.eventAreaId, id))
-      .orderBy(asc(places.id))
-      .for("update");
+    await lockAllPlaces(tx.db, id);
     if (await hasOrderItems(tx, { areaId: id })) throw new DomainError("event.has_sales");
     await tx.db
       .delete(guardAssignments)

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
+import { type Missing, releaseSubscribers, takeAny, takeByLabel, waitForFree } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
 
@@ -34,86 +35,26 @@ const PAIRS = sql`subscriber_qrs q
   join events e on e.enclosure_id = q.enclosure_id and e.state in ('published', 'paused') and ${COVERS}
   left join event_areas a on a.event_id = e.id and a.parking_area_id = q.parking_area_id`;
 
-interface Missing extends Record<string, unknown> {
-  areaId?: number;
-  event: string;
-  zone: string;
-  missing: number;
-}
-
 function refuse(rows: readonly Missing[]): never {
   const named = rows.slice(0, NAMED).map(({ event, zone, missing }) => `${event}, zona ${zone} (${missing})`);
   const more = rows.length > NAMED ? ` y ${rows.length - NAMED} más` : "";
   throw new DomainError("subscriber.no_places", { data: { events: named.join("; ") + more } });
 }
 
+/** Who is to be seated in areas on sale, with the words that name where. */
+const wantedBy = (tx: Tx, scope: SQL) => sql`
+  select q.id as subscriber_id, a.id as area_id, q.place_label as label, e.id as event_id, e.name as event, z.key as zone
+  from ${PAIRS} join parking_areas z on z.id = q.parking_area_id
+  where ${scope} and q.ended_at is null and e.ends_at > ${tx.now.toISOString()}::timestamptz and a.id is not null`;
+
+/** The areas and labels that are asked for by name. */
+const namedBy = (scope: SQL) => sql`
+  select a.id, q.place_label from ${PAIRS} where ${scope} and q.ended_at is null and q.place_label is not null`;
+
 /** The numbered places that were asked for by name, each in its event's zone. */
 async function takeNamed(tx: Tx, scope: SQL): Promise<void> {
-  const gone = await tx.db.execute<Missing>(sql`
-    with wanted as (
-      select q.id, q.place_label, a.id as area_id, e.name as event, z.key as zone
-      from ${PAIRS} join parking_areas z on z.id = q.parking_area_id
-      where ${scope} and q.ended_at is null and e.ends_at > ${tx.now.toISOString()}::timestamptz
-        and q.place_label is not null and a.id is not null
-        and not exists (select 1 from places x where x.subscriber_id = q.id and x.event_area_id = a.id)
-    ), free as materialized (
-      select p.id, p.event_area_id, p.label from places p
-      where (p.event_area_id, p.label) in (select area_id, place_label from wanted) and p.free_at <= statement_timestamp()
-      order by p.id for update
-    ), taken as (
-      update places p set free_at = 'infinity', order_id = null, subscriber_id = w.id
-      from free f join wanted w on w.area_id = f.event_area_id and w.place_label = f.label
-      where p.id = f.id
-      returning p.event_area_id, p.label
-    )
-    select w.event, w.zone || ', lugar ' || w.place_label as zone, 1 as missing from wanted w
-    where not exists (select 1 from taken t where t.event_area_id = w.area_id and t.label = w.place_label)
-    order by w.event limit 50`);
+  const gone = await takeByLabel(tx.db, sql`${wantedBy(tx, scope)} and q.place_label is not null`);
   if (gone.length > 0) refuse(gone);
-}
-
-/** Places of areas that are free or wanted by name, in the order of everybody who waits for several. */
-async function waitFor(tx: Tx, scope: SQL, areaIds: readonly number[]): Promise<void> {
-  await tx.db.execute(sql`
-    select 1 from places p
-    where p.free_at < 'infinity' and p.free_at <= statement_timestamp()
-      and (p.event_area_id = any(${`{${areaIds.join(",")}}`}::int[]) or (p.event_area_id, p.label) in (
-        select a.id, q.place_label from ${PAIRS} where ${scope} and q.ended_at is null and q.place_label is not null))
-    order by p.id + 0 for update`);
-}
-
-/**
- * Any free places, the last ones first, so that buyers keep the choice of the first; those that others are taking are
- * passed over. Answers where some are missing.
- */
-function takeAny(tx: Tx, scope: SQL): Promise<Missing[]> {
-  return tx.db.execute<Missing>(sql`
-    with wanted as materialized (
-      select q.id, a.id as area_id, e.id as event_id, e.name as event, z.key as zone,
-        row_number() over (partition by a.id order by q.id) as n
-      from ${PAIRS} join parking_areas z on z.id = q.parking_area_id
-      where ${scope} and q.ended_at is null and e.ends_at > ${tx.now.toISOString()}::timestamptz
-        and q.place_label is null and a.id is not null
-        and not exists (select 1 from places x where x.subscriber_id = q.id and x.event_area_id = a.id)
-    ), need as materialized (
-      select area_id, count(*) as places from wanted group by area_id
-    ), free as materialized (
-      select k.id, n.area_id from need n cross join lateral (
-        select p.id from places p
-        where p.event_area_id = n.area_id and p.free_at < 'infinity' and p.free_at <= statement_timestamp()
-        order by p.ordinal desc limit n.places for update skip locked) k
-    ), numbered as materialized (
-      select id, area_id, row_number() over (partition by area_id order by id desc) as n from free
-    ), taken as (
-      update places p set free_at = 'infinity', order_id = null, subscriber_id = w.id
-      from numbered f join wanted w on w.area_id = f.area_id and w.n = f.n
-      where p.id = f.id
-      returning p.event_area_id
-    )
-    select w.area_id as "areaId", w.event, w.zone, (count(*) - (select count(*) from taken t where t.event_area_id = w.area_id))::int as missing
-    from wanted w group by w.area_id, w.event_id, w.event, w.zone
-    having count(*) > (select count(*) from taken t where t.event_area_id = w.area_id)
-    order by w.event limit 50`);
 }
 
 /** Where a zone is not on sale in an event nobody holds a place of it, but no more may come than it has. */
@@ -163,9 +104,9 @@ async function tryToTake(tx: Tx, scope: SQL, awaited: readonly number[]): Promis
   try {
     await tx.db.transaction(async (db) => {
       const inner = { ...tx, db };
-      if (awaited.length > 0) await waitFor(inner, scope, awaited);
+      if (awaited.length > 0) await waitForFree(db, awaited, namedBy(scope));
       await takeNamed(inner, scope);
-      const short = await takeAny(inner, scope);
+      const short = await takeAny(db, sql`${wantedBy(inner, scope)} and q.place_label is null`);
       if (short.length > 0) throw new TooFew(short);
     });
     return [];
@@ -207,15 +148,16 @@ export async function seatEvent(tx: Tx, event: { id: number; enclosureId: number
  * but for who has entered already. Answers how many.
  */
 export async function unseatSubscribers(tx: Tx, seating: Seating): Promise<number> {
-  const { count } = await tx.db.execute(sql`
-    update places p set free_at = '-infinity', subscriber_id = null
-    from subscriber_qrs q, event_areas a, events e
-    where q.id = p.subscriber_id and a.id = p.event_area_id and e.id = a.event_id
-      and ${scopeOf(seating)} and e.ends_at > ${tx.now.toISOString()}::timestamptz
+  return releaseSubscribers(
+    tx.db,
+    sql`
+    select p.id from places p join subscriber_qrs q on q.id = p.subscriber_id
+    join event_areas a on a.id = p.event_area_id join events e on e.id = a.event_id
+    where ${scopeOf(seating)} and e.ends_at > ${tx.now.toISOString()}::timestamptz
       and not (q.ended_at is null and q.parking_area_id = a.parking_area_id and ${COVERS}
         and (q.place_label is null or q.place_label = p.label))
       and not exists (
         select 1 from subscriber_passes h join scans s on s.pass_id = h.pass_id
-        where h.subscriber_id = q.id and s.event_id = e.id and s.decision = 'admitted')`);
-  return count;
+        where h.subscriber_id = q.id and s.event_id = e.id and s.decision = 'admitted')`,
+  );
 }

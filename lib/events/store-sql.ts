@@ -1,14 +1,7 @@
 import { feeTermsJson, policyJson } from "@/lib/enclosures";
+import { freeCountUpTo, IS_FREE } from "@/lib/places";
 
 export const epochMs = (instant: string) => `(extract(epoch from ${instant}) * 1000)::float8`;
-
-/**
- * Free places of the area (alias a), counted up to `limit` only, so that its cost does not grow with the venue. The
- * literal makes the partial index usable, the order makes it the only cheap way; an expired hold is free.
- */
-export const freeUpTo = (limit: number) => `(select count(*)::int from (
-  select 1 from places p where p.event_area_id = a.id and p.free_at < 'infinity' and p.free_at <= statement_timestamp()
-  order by p.free_at, p.id limit ${limit}) as free_places)`;
 
 const GATES = `coalesce((
   select json_agg(json_build_object('id', g.id, 'label', g.label, 'street', g.street, 'direction', g.direction,
@@ -39,7 +32,7 @@ const EVENT = `v.id, v.name, v.picture, v.state, ${epochMs("v.starts_at")} as "s
  * all that ever were by their start, and through every zone of theirs.
  */
 export const eventsText = (counted: number) => `select ${EVENT}, a.price_cents as "priceCents",
-  case when v.state = 'published' and a.id is not null then ${freeUpTo(counted)} else 0 end as free
+  case when v.state = 'published' and a.id is not null then ${freeCountUpTo("a.id", counted)} else 0 end as free
 from enclosures e
 join lateral (
   select * from (
@@ -55,7 +48,7 @@ export const eventText = (counted: number) => `select ${EVENT}, v.description, v
   a.id as "areaId", a.buyer_limit as "areaLimit", a.parking_area_id as "parkingAreaId", a.price_cents as "priceCents", z.key, z.name as "zoneName",
   z.is_numbered as "isNumbered", z.is_vip as "isVip", z.walk_minutes as "walkMinutes", z.notes,
   z.driving_notes as "drivingNotes", z.polygon,
-  case when v.state = 'published' and a.id is not null then ${freeUpTo(counted)} else 0 end as free
+  case when v.state = 'published' and a.id is not null then ${freeCountUpTo("a.id", counted)} else 0 end as free
 from events v
 join enclosures e on e.id = v.enclosure_id
 left join event_areas a on a.event_id = v.id
@@ -64,5 +57,5 @@ where v.id = $2::int and e.slug = $1::text and e.archived_at is null and v.state
 
 /** Every place of a numbered zone in order. $1 event area. */
 export const PLACES = `select p.id::float8 as id, coalesce(p.label, p.ordinal::text) as label,
-  p.free_at <= statement_timestamp() as free
+  ${IS_FREE} as free
 from places p where p.event_area_id = $1::int order by p.ordinal`;
