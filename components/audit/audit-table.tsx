@@ -1,7 +1,13 @@
-import { entityHref } from "@/components/audit/audit-words";
 import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
-import { type AuditChange, type AuditRowDto, entityWords, fieldWords, valueWords } from "@/lib/audit/schemas";
+import {
+  type AuditChange,
+  type AuditRowDto,
+  entityHref,
+  entityWords,
+  fieldWords,
+  valueWords,
+} from "@/lib/audit/schemas";
 import type { AuditColumn } from "@/lib/reports";
 
 interface AuditLook {

@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { ErrorDeclaration, LimitDeclaration, TurnDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import type { Screen } from "@/lib/core/screens";
 
@@ -48,3 +48,22 @@ export const errors = {
   "transfer.ended": { status: 410, text: "Esta oferta ya no está abierta: se aceptó, se rechazó o se canceló." },
   "transfer.expired": { status: 410, text: "Esta oferta ya venció. Pide a quien te la mandó que la haga otra vez." },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const actions = {
+  "order.tickets_returned": "Devolvió boletos",
+  "order.tickets_given": "Regaló boletos",
+  "ticket.changed": "Cambió un boleto",
+  "ticket.change_started": "Empezó a cambiar un boleto",
+  "ticket.resent": "Reenvió boletos",
+  "ticket.transfer_offered": "Ofreció un boleto a otra persona",
+  "ticket.transfer_cancelled": "Canceló la oferta de un boleto",
+  "ticket.transfer_declined": "Rechazó un boleto",
+} as const;
+
+export const limits = {
+  "transfer:account": { points: 20, duration: 3_600, wait: 600, most: 86_400 },
+} as const satisfies Record<string, LimitDeclaration>;
+
+export const turns = {
+  "tickets:send": { wait: 60, most: 900, memory: 3_600 },
+} as const satisfies Record<string, TurnDeclaration>;

@@ -1,3 +1,4 @@
+import type { EntityDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { STAFF } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
@@ -18,3 +19,34 @@ export const screens = [
     card: { label: "Registro de actividad", icon: "scroll-text", at: 100 },
   },
 ] as const satisfies readonly Screen[];
+
+export const entities = {
+  audit: { word: "Registro de actividad" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const changedFields = {
+  description: "Descripción",
+  fields: "Datos cambiados",
+  kind: "Tipo",
+  name: "Nombre",
+  note: "Nota",
+  picture: "Imagen",
+  reason: "Motivo",
+  source: "Origen",
+  state: "Estado",
+} as const;
+
+export const changedStates = {
+  active: "Activo",
+  archived: "Archivado",
+  blocked: "Bloqueado",
+  cancelled: "Cancelado",
+  created: "Creado",
+  deleted: "Eliminado",
+  done: "Hecho",
+  expired: "Vencido",
+  failed: "Fallido",
+  open: "Abierto",
+  pending: "Pendiente",
+  unknown: "Desconocido",
+} as const;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { textOf } from "@/lib/core/messages";
 
 export { fieldWords, valueWords } from "@/lib/audit/change-words";
-export { ACTION_WORDS, actionWords, ENTITY_WORDS, entityWords } from "@/lib/audit/words";
+export { ACTION_WORDS, actionWords, ENTITY_WORDS, entityHref, entityWords } from "@/lib/audit/words";
 
 const error = textOf("input.invalid");
 const name = z.string().trim().max(100, { error });

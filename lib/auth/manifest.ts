@@ -1,4 +1,4 @@
-import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type { ErrorDeclaration, LimitDeclaration, QueueDeclaration, TurnDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { EVERYONE } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
@@ -64,3 +64,49 @@ export const errors = {
 export const queues = {
   "auth.send": { retryLimit: 3, retryDelay: 2, concurrency: 2, pollSeconds: 0.5 },
 } as const satisfies Record<string, QueueDeclaration>;
+
+export const actions = {
+  "session.opened": "Entró",
+  "session.closed": "Cerró sesión",
+  "user.registered": "Se registró",
+  "user.invited": "Invitó a un usuario",
+  "user.credentials_set": "Definió el acceso de un usuario",
+  "user.profile_changed": "Cambió su perfil",
+  "user.password_set": "Definió su contraseña con un enlace",
+  "user.password_changed": "Cambió su contraseña",
+  "user.email_change_requested": "Pidió cambiar su correo",
+  "user.phone_change_requested": "Pidió cambiar su teléfono",
+  "user.email_verified": "Verificó su correo",
+  "user.phone_verified": "Verificó su teléfono",
+  "user.mfa_enabled": "Activó su segundo factor",
+  "user.mfa_disabled": "Desactivó su segundo factor",
+  "user.mfa_reset": "Restableció el segundo factor de un usuario",
+  "user.mfa_codes_renewed": "Renovó sus códigos de recuperación",
+} as const;
+
+export const changedFields = {
+  mfaEnabled: "Segundo factor",
+  mfaRequired: "Segundo factor obligatorio",
+  sessions: "Sesiones cerradas",
+  verified: "Verificado",
+} as const;
+
+export const limits = {
+  "login:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
+  "login:address": { points: 100, duration: 900, wait: 60, most: 3_600 },
+  "register:address": { points: 30, duration: 3_600, wait: 600, most: 7_200 },
+  "code:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
+  "code:address": { points: 100, duration: 900, wait: 60, most: 3_600 },
+  "send:address": { points: 60, duration: 900, wait: 60, most: 3_600 },
+  "verify:account": { points: 5, duration: 3_600, wait: 900, most: 86_400 },
+  "mfa:session": { points: 5, duration: 600, wait: 600, most: 600 },
+  "mfa:account": { points: 5, duration: 900, wait: 300, most: 86_400 },
+  "contact:account": { points: 10, duration: 3_600, wait: 600, most: 86_400 },
+  "password:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
+} as const satisfies Record<string, LimitDeclaration>;
+
+export const turns = {
+  "code:send": { wait: 60, most: 900, memory: 3_600 },
+  "recover:send": { wait: 60, most: 900, memory: 3_600 },
+  "verify:send": { wait: 60, most: 900, memory: 3_600 },
+} as const satisfies Record<string, TurnDeclaration>;

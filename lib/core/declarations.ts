@@ -21,3 +21,35 @@ export interface QueueDeclaration {
   /** Names under which earlier versions put these jobs: those that wait there when a version begins are still done. */
   formerly?: readonly string[];
 }
+
+/** A kind of thing that the audit speaks of. */
+export interface EntityDeclaration {
+  /** What it is called, in Spanish. */
+  word: string;
+  /** The address of its page, where it has one; `[id]` stands for its number. */
+  page?: string;
+}
+
+/**
+ * Points per window of `duration` seconds. Who takes more waits `wait` seconds, twice as long each time that it happens
+ * again within a day, and `most` seconds at the most.
+ */
+export interface LimitDeclaration {
+  points: number;
+  duration: number;
+  wait: number;
+  most: number;
+}
+
+/** Things done one at a time: seconds until the next, twice as long after each one within `memory` seconds. */
+export interface TurnDeclaration {
+  wait: number;
+  most: number;
+  memory: number;
+}
+
+/** Counted by each process for itself: what is too dear for a round trip of its own, and needs no exact count. */
+export interface LocalLimitDeclaration {
+  points: number;
+  duration: number;
+}

@@ -1,4 +1,4 @@
-import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type { EntityDeclaration, ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { plural } from "@/lib/core/plural";
 import { STAFF } from "@/lib/core/roles";
@@ -62,3 +62,25 @@ export const errors = {
 export const queues = {
   "courtesy.generate": { retryLimit: 12, retryDelay: 5, concurrency: 2, pollSeconds: 0.5 },
 } as const satisfies Record<string, QueueDeclaration>;
+
+export const entities = {
+  courtesy: { word: "QR de cortesía", page: "/generate-qr/[id]" },
+  courtesy_batch: { word: "Lote de cortesías", page: "/generate-qr/lote/[id]" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const actions = {
+  "courtesy.assigned": "Asignó un QR de cortesía",
+  "courtesy.updated": "Cambió un QR de cortesía",
+  "courtesy.blocked": "Bloqueó un QR de cortesía",
+  "courtesy.unblocked": "Desbloqueó un QR de cortesía",
+  "courtesy.deleted": "Eliminó un QR de cortesía",
+  "courtesy.sent": "Envió un QR de cortesía",
+  "courtesy.shared": "Compartió el enlace de un QR de cortesía",
+  "courtesy.opened": "Abrieron el enlace de un QR de cortesía",
+  "courtesy.printed": "Descargó QR de cortesía para imprimir",
+  "courtesy.registered": "Registró un QR de cortesía para una persona",
+  "courtesy.reassigned": "Movió cortesías a otra zona o evento",
+  "courtesy_batch.created": "Pidió QR de cortesía",
+  "courtesy_batch.finished": "Terminaron de generarse cortesías",
+  "courtesy_batch.cancelled": "Detuvo un lote de cortesías",
+} as const;

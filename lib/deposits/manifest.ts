@@ -1,4 +1,4 @@
-import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type { EntityDeclaration, ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { STAFF } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
@@ -44,3 +44,41 @@ export const queues = {
   "deposits.import": { retryLimit: 12, retryDelay: 5, concurrency: 1, pollSeconds: 0.5 },
   "deposits.settle": { retryLimit: 12, retryDelay: 5, concurrency: 1, pollSeconds: 1 },
 } as const satisfies Record<string, QueueDeclaration>;
+
+export const entities = {
+  deposit: { word: "Depósito" },
+  statement: { word: "Estado de cuenta", page: "/deposits/estado-de-cuenta/[id]" },
+  statement_row: { word: "Renglón de un estado de cuenta" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const actions = {
+  "deposit.approved": "Aprobó un depósito",
+  "deposit.accepted": "Aceptó un depósito",
+  "deposit.refused": "Rechazó un depósito",
+  "statement.uploaded": "Subió un estado de cuenta",
+  "statement.started": "Importó un estado de cuenta",
+  "statement.discarded": "Descartó un estado de cuenta",
+  "statement.finished": "Terminó de importarse un estado de cuenta",
+  "statement_row.matched": "Asignó un renglón del banco a un depósito",
+  "statement_row.extra_approved": "Dijo que un renglón del banco es dinero de más",
+  "statement_row.extra": "Aceptó un renglón del banco como dinero de más",
+  "statement_row.dismissed": "Descartó un renglón del banco",
+  "statement_row.reopened": "Volvió a abrir un renglón del banco",
+} as const;
+
+export const changedFields = {
+  depositId: "Depósito",
+  importId: "Estado de cuenta",
+} as const;
+
+export const changedStates = {
+  accepted: "Aceptado",
+  ambiguous: "Dudoso",
+  approved: "Aprobado",
+  dismissed: "Descartado",
+  expected: "Esperado",
+  extra: "De más",
+  extra_approved: "De más, por aceptar",
+  matched: "Identificado",
+  refused: "Rechazado",
+} as const;

@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { EntityDeclaration, ErrorDeclaration } from "@/lib/core/declarations";
 import { formatMoney } from "@/lib/core/money";
 import type { Rule } from "@/lib/core/permissions";
 import { plural } from "@/lib/core/plural";
@@ -55,3 +55,30 @@ export const errors = {
   },
   "discount_code.nothing": { status: 422, text: "Ese código no baja el precio de estos lugares." },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const entities = {
+  discount_batch: { word: "Lote de códigos" },
+  discount_code: { word: "Código de descuento" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const actions = {
+  "discount_batch.created": "Creó un lote de códigos de descuento",
+  "discount_batch.state_set": "Cambió los códigos sin usar de un lote",
+  "discount_code.created": "Creó un código de descuento",
+  "discount_code.updated": "Cambió un código de descuento",
+  "discount_code.state_set": "Activó, pausó o archivó un código de descuento",
+  "discount_code.archived": "Archivó un código de descuento",
+  "discount_code.deleted": "Eliminó un código de descuento",
+  "discount_code.released": "Liberó usos de un código de descuento",
+} as const;
+
+export const changedFields = {
+  code: "Código",
+  maxDiscountCents: "Descuento máximo",
+  maxUses: "Usos en total",
+  maxUsesPerBuyer: "Usos por persona",
+  minCents: "Compra mínima",
+  percentBps: "Porcentaje",
+  scope: "Alcance",
+  uses: "Usos",
+} as const;

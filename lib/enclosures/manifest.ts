@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { STAFF } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
@@ -61,3 +61,59 @@ export const errors = {
   },
   "gate.label_taken": { status: 409, text: "Dos accesos de un recinto no pueden llamarse igual." },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const entities = {
+  enclosure: { word: "Recinto", page: "/create-enclosures?id=[id]" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const actions = {
+  "enclosure.created": "Creó un recinto",
+  "enclosure.updated": "Cambió un recinto",
+  "enclosure.archived": "Archivó un recinto",
+  "enclosure.restored": "Volvió a abrir un recinto",
+  "enclosure.deleted": "Eliminó un recinto",
+} as const;
+
+export const changedFields = {
+  banner: "Imagen de portada",
+  cancelRefundsFee: "Cancelación devuelve el cargo",
+  card: "Tarjeta",
+  cash: "Efectivo en tienda",
+  changeCreditsFee: "Cambio toma en cuenta el cargo",
+  changeFeeCents: "Costo del cambio",
+  changeUntilHours: "Cambios hasta, horas antes",
+  color: "Color",
+  contactEmail: "Correo de contacto",
+  contactPhone: "Teléfono de contacto",
+  contactWhatsapp: "WhatsApp de contacto",
+  depositTwoPeople: "Depósitos con dos personas",
+  deposit: "Depósito o transferencia",
+  enclosureId: "Recinto",
+  feeBps: "Cargo por servicio",
+  feeFixedCents: "Cargo fijo",
+  feeIvaBps: "IVA del cargo",
+  gateId: "Acceso",
+  gates: "Accesos",
+  holdMinutes: "Minutos de apartado",
+  isEvent: "Vende eventos",
+  isPrepaid: "Tiene prepago",
+  latitude: "Latitud",
+  location: "Ubicación",
+  logo: "Logotipo",
+  longitude: "Longitud",
+  mapUrl: "Enlace del mapa",
+  methodFees: "Cargo por forma de pago",
+  priceIvaBps: "IVA del precio",
+  rescheduleReturnHours: "Devolución tras reprogramar, horas",
+  returnFeeBps: "El recinto conserva",
+  returnUntilHours: "Devoluciones hasta, horas antes",
+  returnWithFee: "Devolución con el cargo",
+  slug: "Nombre corto",
+  timeZone: "Zona horaria",
+  transferUntilHours: "Traspasos hasta, horas antes",
+  wallet: "Mercado Pago",
+} as const;
+
+export const limits = {
+  "slug:account": { points: 20, duration: 86_400, wait: 3_600, most: 86_400 },
+} as const satisfies Record<string, LimitDeclaration>;

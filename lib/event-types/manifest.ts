@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { EntityDeclaration, ErrorDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { EVERYONE } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
@@ -25,3 +25,15 @@ export const screens = [
 export const errors = {
   "event_type.name_taken": { status: 409, text: "Ya hay un tipo de evento con ese nombre." },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const entities = {
+  event_type: { word: "Tipo de evento" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const actions = {
+  "event_type.created": "Creó un tipo de evento",
+  "event_type.updated": "Cambió un tipo de evento",
+  "event_type.archived": "Archivó un tipo de evento",
+  "event_type.restored": "Volvió a usar un tipo de evento",
+  "event_type.deleted": "Eliminó un tipo de evento",
+} as const;

@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { EntityDeclaration, ErrorDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { EVERYONE, STAFF } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
@@ -59,3 +59,46 @@ export const errors = {
     text: (d) => `No alcanzan los lugares libres. Faltan en: ${d.events ?? "algún evento"}.`,
   },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const entities = {
+  event: { word: "Evento", page: "/event/[id]" },
+  event_area: { word: "Zona de un evento" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const actions = {
+  "event.created": "Creó un evento",
+  "event.duplicated": "Duplicó un evento",
+  "event.updated": "Cambió un evento",
+  "event.deleted": "Eliminó un evento",
+  "event.published": "Publicó un evento",
+  "event.paused": "Pausó la venta de un evento",
+  "event.resumed": "Reanudó la venta de un evento",
+  "event_area.added": "Agregó una zona a un evento",
+  "event_area.updated": "Cambió una zona de un evento",
+  "event_area.removed": "Quitó una zona de un evento",
+  "event_area.places_blocked": "Bloqueó lugares de un evento",
+  "event_area.places_unblocked": "Desbloqueó lugares de un evento",
+} as const;
+
+export const changedFields = {
+  buyerLimit: "Límite por comprador",
+  copyOf: "Copia del evento",
+  doorsAt: "Apertura de puertas",
+  endsAt: "Termina",
+  eventAreaId: "Zona del evento",
+  eventId: "Evento",
+  events: "Eventos",
+  gateIds: "Accesos propios",
+  parkingOpensAt: "Apertura de accesos",
+  priceCents: "Precio",
+  returnUntil: "Devoluciones hasta",
+  salesEndAt: "Fin de venta",
+  salesStartAt: "Inicio de venta",
+  startsAt: "Inicia",
+} as const;
+
+export const changedStates = {
+  draft: "Borrador",
+  paused: "En pausa",
+  published: "Publicado",
+} as const;

@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { STAFF } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
@@ -34,3 +34,21 @@ export const errors = {
     text: "Ese código ya se usó o venció. Pide otro a quien administra el recinto.",
   },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const entities = {
+  guard_assignment: { word: "Asignación de guardia", page: "/guards" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const actions = {
+  "guard.created": "Creó un guardia",
+  "guard.assigned": "Asignó un guardia",
+  "guard.reassigned": "Cambió la asignación de un guardia",
+  "guard.unassigned": "Quitó la asignación de un guardia",
+  "guard.pairing_opened": "Mostró el QR para enlazar un teléfono",
+  "guard.phone_paired": "Enlazó el teléfono de un guardia",
+  "guard.phone_revoked": "Desenlazó el teléfono de un guardia",
+} as const;
+
+export const limits = {
+  "pairing:address": { points: 60, duration: 900, wait: 60, most: 3_600 },
+} as const satisfies Record<string, LimitDeclaration>;

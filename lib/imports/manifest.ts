@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { ErrorDeclaration, LimitDeclaration } from "@/lib/core/declarations";
 
 export const errors = {
   "file.unreadable": {
@@ -6,3 +6,7 @@ export const errors = {
     text: "No pudimos leer el archivo. Guárdalo como CSV o como Excel (.xlsx) e intenta de nuevo.",
   },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const limits = {
+  "import:account": { points: 30, duration: 600, wait: 60, most: 600 },
+} as const satisfies Record<string, LimitDeclaration>;

@@ -1,4 +1,4 @@
-import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type { ErrorDeclaration, LimitDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { STAFF } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
@@ -31,3 +31,21 @@ export const queues = {
   "lifecycle.cancel-event": { retryLimit: 12, retryDelay: 5, concurrency: 2, pollSeconds: 1 },
   "lifecycle.tell": { retryLimit: 12, retryDelay: 5, concurrency: 1, pollSeconds: 1 },
 } as const satisfies Record<string, QueueDeclaration>;
+
+export const actions = {
+  "event.cancelled": "Canceló un evento",
+  "event.refunds_requested": "Pidió las devoluciones de un evento cancelado",
+  "event.refunds_retried": "Volvió a intentar devoluciones de un evento",
+  "event.rescheduled": "Cambió la fecha de un evento",
+  "order.deadline_moved": "Cambió el plazo de pago con la fecha del evento",
+} as const;
+
+export const changedFields = {
+  failed: "Fallidas",
+  holds: "Apartados que terminaron",
+  ticketsRevoked: "Boletos retirados",
+} as const;
+
+export const limits = {
+  "release:account": { points: 30, duration: 600, wait: 60, most: 600 },
+} as const satisfies Record<string, LimitDeclaration>;

@@ -1,48 +1,15 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { DomainError } from "@/lib/core/errors";
+import { LIMITS } from "@/lib/generated/limits";
+import { LOCAL_LIMITS } from "@/lib/generated/local-limits";
+import { TURNS } from "@/lib/generated/turns";
 import { countOne, forgetCounts, setCount } from "@/lib/limits/counter";
 
 const DAY = 86_400;
 
-/**
- * Points per window in seconds. Who takes more waits `wait` seconds, twice as long each time that it happens again
- * within a day, and `most` seconds at the most.
- */
-const LIMITS = {
-  "login:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
-  "login:address": { points: 100, duration: 900, wait: 60, most: 3_600 },
-  "register:address": { points: 30, duration: 3_600, wait: 600, most: 7_200 },
-  "cart:address": { points: 600, duration: 600, wait: 60, most: 600 },
-  "webhook:address": { points: 60, duration: 600, wait: 300, most: 3_600 },
-  "pairing:address": { points: 60, duration: 900, wait: 60, most: 3_600 },
-  "code:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
-  "code:address": { points: 100, duration: 900, wait: 60, most: 3_600 },
-  "send:address": { points: 60, duration: 900, wait: 60, most: 3_600 },
-  "verify:account": { points: 5, duration: 3_600, wait: 900, most: DAY },
-  "mfa:session": { points: 5, duration: 600, wait: 600, most: 600 },
-  "mfa:account": { points: 5, duration: 900, wait: 300, most: DAY },
-  "contact:account": { points: 10, duration: 3_600, wait: 600, most: DAY },
-  "transfer:account": { points: 20, duration: 3_600, wait: 600, most: DAY },
-  "discount:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
-  "provider:account": { points: 10, duration: 600, wait: 60, most: 3_600 },
-  "release:account": { points: 30, duration: 600, wait: 60, most: 600 },
-  "password:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
-  "picture:account": { points: 120, duration: 3_600, wait: 60, most: 600 },
-  "import:account": { points: 30, duration: 600, wait: 60, most: 600 },
-  "slug:account": { points: 20, duration: DAY, wait: 3_600, most: DAY },
-  "export:account": { points: 20, duration: 600, wait: 60, most: 600 },
-} as const;
-
-/** Things done one at a time: seconds until the next, twice as long after each one within `memory` seconds. */
-const TURNS = {
-  "code:send": { wait: 60, most: 900, memory: 3_600 },
-  "recover:send": { wait: 60, most: 900, memory: 3_600 },
-  "verify:send": { wait: 60, most: 900, memory: 3_600 },
-  "tickets:send": { wait: 60, most: 900, memory: 3_600 },
-} as const;
-
 export type LimitName = keyof typeof LIMITS;
 export type TurnName = keyof typeof TURNS;
+export type LocalLimitName = keyof typeof LOCAL_LIMITS;
 
 /** How often a key had to wait. */
 const waitsOf = (name: LimitName, key: string) => `${name}:waits:${key}`;
@@ -76,16 +43,19 @@ export async function takePoint(name: LimitName, key: string, onWait?: () => Pro
   throw limited(seconds);
 }
 
-/** Counted by each process for itself: what is too dear for a round trip of its own, and needs no exact count. */
-const HERE = {
-  // A page that waits asks every ten seconds; so do several at once.
-  "provider:asked": new RateLimiterMemory({ keyPrefix: "provider:asked", points: 300, duration: 600 }),
-} as const;
+const here = new Map<string, RateLimiterMemory>();
+
+/** The counter of this process, made when it is first needed. */
+function localLimiter(name: LocalLimitName): RateLimiterMemory {
+  const limiter = here.get(name) ?? new RateLimiterMemory({ keyPrefix: name, ...LOCAL_LIMITS[name] });
+  here.set(name, limiter);
+  return limiter;
+}
 
 /** As `takePoint`, but counted in this process only, without the database. Errors: `auth.rate_limited`. */
-export async function takePointHere(name: keyof typeof HERE, key: string): Promise<void> {
+export async function takePointHere(name: LocalLimitName, key: string): Promise<void> {
   try {
-    await HERE[name].consume(key);
+    await localLimiter(name).consume(key);
   } catch (refused) {
     throw refused instanceof RateLimiterRes ? limited(refused.msBeforeNext / 1_000) : refused;
   }

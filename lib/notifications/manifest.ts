@@ -1,4 +1,4 @@
-import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type { EntityDeclaration, ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import type { Screen } from "@/lib/core/screens";
 
@@ -35,3 +35,16 @@ export const errors = {
 export const queues = {
   "notifications.send": { retryLimit: 12, retryDelay: 5, concurrency: 4, pollSeconds: 0.5 },
 } as const satisfies Record<string, QueueDeclaration>;
+
+export const entities = {
+  message: { word: "Mensaje" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const actions = {
+  "message.resent": "Envió de nuevo un mensaje",
+} as const;
+
+export const changedFields = {
+  attempts: "Intentos",
+  channel: "Canal",
+} as const;

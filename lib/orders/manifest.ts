@@ -1,4 +1,10 @@
-import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type {
+  EntityDeclaration,
+  ErrorDeclaration,
+  LimitDeclaration,
+  LocalLimitDeclaration,
+  QueueDeclaration,
+} from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { plural } from "@/lib/core/plural";
 import { STAFF } from "@/lib/core/roles";
@@ -80,3 +86,53 @@ export const errors = {
 export const queues = {
   "orders.sweep": { retryLimit: 0, retryDelay: 0, concurrency: 1, pollSeconds: 5, cron: "* * * * *" },
 } as const satisfies Record<string, QueueDeclaration>;
+
+export const entities = {
+  order: { word: "Compra", page: "/purchases/[id]" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const actions = {
+  "order.opened": "Abrió un carrito",
+  "order.claimed": "Tomó un carrito como suyo",
+  "order.places_held": "Apartó lugares",
+  "order.code_given": "Dio un código de descuento",
+  "order.code_removed": "Quitó su código de descuento",
+  "order.item_removed": "Quitó un lugar de una compra",
+  "order.released": "Liberó una compra sin pagar",
+  "order.items_removed": "Quitó lugares de una compra",
+  "order.payment_started": "Empezó a pagar",
+  "order.paid": "Compra pagada",
+  "order.expired": "Compra vencida",
+  "order.cancelled": "Compra cancelada",
+  "order.review": "Compra en revisión",
+  "order.partially_refunded": "Compra devuelta en parte",
+  "order.refunded": "Compra devuelta",
+} as const;
+
+export const changedFields = {
+  buyerId: "Comprador",
+  deadlineAt: "Fecha límite de pago",
+  itemId: "Lugar de la compra",
+  orderId: "Compra",
+  orders: "Compras",
+  totalCents: "Total",
+} as const;
+
+export const changedStates = {
+  awaiting_payment: "Esperando pago",
+  cart: "Carrito",
+  paid: "Pagado",
+  partially_refunded: "Devuelto en parte",
+  refunded: "Devuelto",
+  review: "En revisión",
+} as const;
+
+export const limits = {
+  "cart:address": { points: 600, duration: 600, wait: 60, most: 600 },
+  "discount:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
+} as const satisfies Record<string, LimitDeclaration>;
+
+export const localLimits = {
+  // A page that waits asks every ten seconds; so do several at once.
+  "provider:asked": { points: 300, duration: 600 },
+} as const satisfies Record<string, LocalLimitDeclaration>;

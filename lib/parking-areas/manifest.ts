@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { EntityDeclaration, ErrorDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { STAFF } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
@@ -50,3 +50,22 @@ export const errors = {
   "zone.other_tenant": { status: 422, text: "Los dos recintos deben ser del mismo organizador." },
   "zone.same_venue": { status: 422, text: "Elige otro recinto: las zonas ya están en este." },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const entities = {
+  zone: { word: "Zona", page: "/crear-zona-estacionamiento?id=[id]" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const actions = {
+  "zone.created": "Creó una zona",
+  "zone.updated": "Cambió una zona",
+  "zone.deleted": "Eliminó una zona",
+  "zone.drawn": "Dibujó una zona en el plano",
+  "zone.copied": "Copió una zona de otro recinto",
+} as const;
+
+export const changedFields = {
+  capacity: "Cupo",
+  key: "Clave",
+  parkingAreaId: "Zona",
+  planImage: "Plano",
+} as const;

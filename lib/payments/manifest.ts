@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { STAFF } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
@@ -46,3 +46,48 @@ export const errors = {
 
 /** First segments that no venue may take as its slug, besides the screens'. */
 export const slugs = ["sandbox"] as const;
+
+export const entities = {
+  payment: { word: "Pago" },
+  payment_account: { word: "Cuenta de cobro", page: "/cuentas-de-cobro/[id]" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const actions = {
+  "deposit.claimed": "Dijo que ya pagó un depósito",
+  "enclosure.payment_methods_chosen": "Eligió con qué cuentas cobra un recinto",
+  "payment.created": "Pago creado",
+  "payment.requires_action": "Pago en espera del comprador",
+  "payment.pending": "Pago pendiente",
+  "payment.paid": "Pago recibido",
+  "payment.failed": "Pago rechazado",
+  "payment.expired": "Pago vencido",
+  "payment.cancelled": "Pago cancelado",
+  "payment.partially_refunded": "Pago devuelto en parte",
+  "payment.refunded": "Pago devuelto",
+  "payment.disputed": "Pago en aclaración con el banco",
+  "payment.dispute_won": "Aclaración ganada",
+  "payment.dispute_lost": "Aclaración perdida",
+  "payment_account.created": "Agregó una cuenta de cobro",
+  "payment_account.updated": "Cambió una cuenta de cobro",
+  "payment_account.enabled": "Encendió una cuenta de cobro",
+  "payment_account.disabled": "Apagó una cuenta de cobro",
+} as const;
+
+export const changedFields = {
+  amountCents: "Monto",
+  charges: "Cobros",
+  enabled: "Encendida",
+  method: "Forma de pago",
+  methods: "Formas de pago",
+  paymentId: "Pago",
+  provider: "Servicio de pago",
+  receivedCents: "Recibido",
+} as const;
+
+export const changedStates = {
+  requires_action: "En espera del comprador",
+} as const;
+
+export const limits = {
+  "provider:account": { points: 10, duration: 600, wait: 60, most: 3_600 },
+} as const satisfies Record<string, LimitDeclaration>;

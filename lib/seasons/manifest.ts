@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { EntityDeclaration, ErrorDeclaration } from "@/lib/core/declarations";
 import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
@@ -27,3 +27,20 @@ export const errors = {
   },
   "season.blocked": { status: 409, text: (d) => `No se hizo ningún cambio: ${d.why ?? "revisa los eventos"}.` },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const entities = {
+  season: { word: "Temporada", page: "/event/temporada/[id]" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const actions = {
+  "season.created": "Creó una temporada",
+  "season.renamed": "Cambió el nombre de una temporada",
+  "season.dissolved": "Deshizo una temporada",
+  "season.published": "Publicó los borradores de una temporada",
+  "season.priced": "Cambió un precio en una temporada",
+} as const;
+
+export const changedFields = {
+  dates: "Fechas",
+  seasonId: "Temporada",
+} as const;

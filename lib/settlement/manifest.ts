@@ -1,4 +1,4 @@
-import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { STAFF } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
@@ -70,3 +70,47 @@ export const queues = {
   "settlement.refund": { retryLimit: 12, retryDelay: 5, concurrency: 2, pollSeconds: 1 },
   "settlement.remind": { retryLimit: 0, retryDelay: 0, concurrency: 1, pollSeconds: 5, cron: "* * * * *" },
 } as const satisfies Record<string, QueueDeclaration>;
+
+export const entities = {
+  callback: { word: "Aviso de un proveedor", page: "/payments-review?ver=conciliacion" },
+  payment_difference: { word: "Diferencia con un proveedor", page: "/payments-review?ver=conciliacion" },
+  payment_review: { word: "Pago por revisar", page: "/payments-review?estado=resolved" },
+  refund: { word: "Devolución", page: "/payments-review?ver=devoluciones" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const actions = {
+  "callback.seen": "Dio por visto el aviso de un cobro que no tenemos",
+  "payment.annotated": "Anotó un pago",
+  "payment.given_up": "Canceló un intento de pago",
+  "payment_difference.found": "Diferencia con un proveedor de pagos",
+  "payment_difference.healed": "Diferencia con un proveedor resuelta",
+  "payment_difference.accepted": "Dio por aclarada una diferencia",
+  "payment_review.opened": "Pago por revisar",
+  "payment_review.assigned": "Dio lugares a un pago en revisión",
+  "payment_review.released": "Liberó los lugares de un pago en disputa",
+  "payment_review.resolved": "Resolvió un pago en revisión",
+  "refund.requested": "Pidió una devolución",
+  "refund.done": "Devolución hecha",
+  "refund.failed": "Devolución rechazada",
+  "refund.manual": "Devolución por hacer a mano",
+  "refund.pending": "Devolución en camino",
+  "refund.marked_paid": "Transfirió una devolución",
+  "refund.retried": "Intentó otra vez una devolución",
+  "refund.bank_data_given": "Dio la cuenta para una devolución",
+  "refund.bank_data_read": "Vio la cuenta de una devolución",
+} as const;
+
+export const changedFields = {
+  reference: "Referencia",
+  resolution: "Resolución",
+  withFee: "Con el cargo",
+} as const;
+
+export const changedStates = {
+  manual: "A mano",
+  resolved: "Resuelto",
+} as const;
+
+export const limits = {
+  "webhook:address": { points: 60, duration: 600, wait: 300, most: 3_600 },
+} as const satisfies Record<string, LimitDeclaration>;

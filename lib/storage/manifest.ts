@@ -1,4 +1,4 @@
-import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { STAFF } from "@/lib/core/roles";
 
@@ -30,3 +30,15 @@ export const errors = {
 export const queues = {
   "storage.prune": { retryLimit: 3, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "40 * * * *" },
 } as const satisfies Record<string, QueueDeclaration>;
+
+export const entities = {
+  picture: { word: "Imagen" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const actions = {
+  "picture.uploaded": "Subió una imagen",
+} as const;
+
+export const limits = {
+  "picture:account": { points: 120, duration: 3_600, wait: 60, most: 600 },
+} as const satisfies Record<string, LimitDeclaration>;

@@ -1,4 +1,4 @@
-import type { ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type { EntityDeclaration, ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { plural } from "@/lib/core/plural";
 import { STAFF } from "@/lib/core/roles";
@@ -70,3 +70,27 @@ export const errors = {
 export const queues = {
   "subscribers.import": { retryLimit: 12, retryDelay: 5, concurrency: 1, pollSeconds: 0.5 },
 } as const satisfies Record<string, QueueDeclaration>;
+
+export const entities = {
+  subscriber_import: { word: "Archivo de abonados", page: "/qrabonados/importar/[id]" },
+  subscriber_qr: { word: "QR de abonado o VIP", page: "/qrabonados/[id]" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const actions = {
+  "subscriber_import.uploaded": "Subió un archivo de abonados",
+  "subscriber_import.mapped": "Eligió las columnas de un archivo de abonados",
+  "subscriber_import.started": "Empezó a importar abonados",
+  "subscriber_import.discarded": "Descartó un archivo de abonados",
+  "subscriber_import.finished": "Terminó de importar abonados",
+  "subscriber_import.refused": "No se importó un archivo de abonados",
+  "subscriber_qr.created": "Creó un QR de abonado o VIP",
+  "subscriber_qr.updated": "Cambió un QR de abonado o VIP",
+  "subscriber_qr.paused": "Puso en pausa un QR de abonado o VIP",
+  "subscriber_qr.resumed": "Reanudó un QR de abonado o VIP",
+  "subscriber_qr.replaced": "Reemplazó un QR de abonado o VIP",
+  "subscriber_qr.ended": "Dio de baja un QR de abonado o VIP",
+  "subscriber_qr.sent": "Envió un QR de abonado o VIP",
+  "subscriber_qr.shared": "Compartió el enlace de un QR de abonado o VIP",
+  "subscriber_qr.opened": "Abrieron el enlace de un QR de abonado o VIP",
+  "subscriber_qr.exported": "Descargó QR de abonados para imprimir",
+} as const;

@@ -1,3 +1,4 @@
+import type { EntityDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { STAFF } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
@@ -21,3 +22,18 @@ export const screens = [
   { id: "S51", path: "/user-tickets/[enclosureId]", guard: "buyer", who: "ticket:own" },
   { id: "ours", path: "/user-tickets/[enclosureId]/[ticketId]", guard: "buyer", who: "ticket:own" },
 ] as const satisfies readonly Screen[];
+
+export const entities = {
+  ticket: { word: "Boleto" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const actions = {
+  "ticket.issued": "Emitió boletos",
+  "ticket.restored": "Boleto válido otra vez",
+  "ticket.revoked": "Retiró boletos",
+  "ticket.transferred": "Pasó un boleto a otra persona",
+} as const;
+
+export const changedFields = {
+  ticketIds: "Boletos",
+} as const;

@@ -1,4 +1,4 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
+import type { EntityDeclaration, ErrorDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { STAFF } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
@@ -45,3 +45,28 @@ export const errors = {
   "user.protected": { status: 409, text: "La cuenta del administrador de la plataforma no se puede cambiar así." },
   "user.own_account": { status: 409, text: "Eso no se hace aquí con tu propia cuenta. Ve a Mi Perfil." },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const entities = {
+  admin: { word: "Organizador" },
+  user: { word: "Usuario", page: "/users/[id]" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const actions = {
+  "admin.created": "Creó un organizador",
+  "user.created": "Creó un usuario",
+  "user.updated": "Cambió un usuario",
+  "user.blocked": "Bloqueó a un usuario",
+  "user.unblocked": "Desbloqueó a un usuario",
+  "user.erased": "Eliminó una cuenta",
+} as const;
+
+export const changedFields = {
+  adminId: "Organizador",
+  email: "Correo",
+  fullName: "Nombre completo",
+  hasPassword: "Tiene contraseña",
+  phone: "Teléfono",
+  profile: "Perfil",
+  userId: "Usuario",
+  userName: "Nombre de usuario",
+} as const;

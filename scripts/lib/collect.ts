@@ -25,6 +25,13 @@ const KINDS = [
   { name: "screens", constant: "SCREENS", shape: "list" },
   { name: "menuGroups", constant: "MENU_GROUPS", shape: "record" },
   { name: "coming", constant: "COMING", shape: "list" },
+  { name: "entities", constant: "ENTITIES", shape: "record" },
+  { name: "actions", constant: "ACTIONS", shape: "record" },
+  { name: "changedFields", constant: "CHANGED_FIELDS", shape: "record" },
+  { name: "changedStates", constant: "CHANGED_STATES", shape: "record" },
+  { name: "limits", constant: "LIMITS", shape: "record" },
+  { name: "localLimits", constant: "LOCAL_LIMITS", shape: "record" },
+  { name: "turns", constant: "TURNS", shape: "record" },
   { name: "slugs", constant: "SLUGS", shape: "list" },
 ] as const;
 

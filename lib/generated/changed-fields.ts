@@ -1,0 +1,41 @@
+// Written by `npm run generate` from what the domains declare. Do not edit.
+
+import { changedFields as audit } from "@/lib/audit/manifest";
+import { changedFields as lists } from "@/lib/lists/manifest";
+import { changedFields as notifications } from "@/lib/notifications/manifest";
+import { changedFields as users } from "@/lib/users/manifest";
+import { changedFields as auth } from "@/lib/auth/manifest";
+import { changedFields as enclosures } from "@/lib/enclosures/manifest";
+import { changedFields as parkingAreas } from "@/lib/parking-areas/manifest";
+import { changedFields as places } from "@/lib/places/manifest";
+import { changedFields as events } from "@/lib/events/manifest";
+import { changedFields as seasons } from "@/lib/seasons/manifest";
+import { changedFields as passes } from "@/lib/passes/manifest";
+import { changedFields as discountCodes } from "@/lib/discount-codes/manifest";
+import { changedFields as payments } from "@/lib/payments/manifest";
+import { changedFields as tickets } from "@/lib/tickets/manifest";
+import { changedFields as orders } from "@/lib/orders/manifest";
+import { changedFields as settlement } from "@/lib/settlement/manifest";
+import { changedFields as deposits } from "@/lib/deposits/manifest";
+import { changedFields as lifecycle } from "@/lib/lifecycle/manifest";
+
+export const CHANGED_FIELDS = {
+  ...audit,
+  ...lists,
+  ...notifications,
+  ...users,
+  ...auth,
+  ...enclosures,
+  ...parkingAreas,
+  ...places,
+  ...events,
+  ...seasons,
+  ...passes,
+  ...discountCodes,
+  ...payments,
+  ...tickets,
+  ...orders,
+  ...settlement,
+  ...deposits,
+  ...lifecycle,
+} as const;

@@ -1,0 +1,27 @@
+// Written by `npm run generate` from what the domains declare. Do not edit.
+
+import { limits as imports } from "@/lib/imports/manifest";
+import { limits as lists } from "@/lib/lists/manifest";
+import { limits as storage } from "@/lib/storage/manifest";
+import { limits as auth } from "@/lib/auth/manifest";
+import { limits as enclosures } from "@/lib/enclosures/manifest";
+import { limits as guards } from "@/lib/guards/manifest";
+import { limits as payments } from "@/lib/payments/manifest";
+import { limits as orders } from "@/lib/orders/manifest";
+import { limits as settlement } from "@/lib/settlement/manifest";
+import { limits as afterSale } from "@/lib/after-sale/manifest";
+import { limits as lifecycle } from "@/lib/lifecycle/manifest";
+
+export const LIMITS = {
+  ...imports,
+  ...lists,
+  ...storage,
+  ...auth,
+  ...enclosures,
+  ...guards,
+  ...payments,
+  ...orders,
+  ...settlement,
+  ...afterSale,
+  ...lifecycle,
+} as const;
