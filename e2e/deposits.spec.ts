@@ -6,7 +6,7 @@ import { createUser } from "@/db/testing";
 import { expectSound, SOON, watch } from "@/e2e/support/browser";
 import { pageOf } from "@/e2e/support/event-life";
 import { browser, openOffice, world } from "@/e2e/support/office";
-import { depositOfBuyer } from "@/e2e/support/rows";
+import { depositOfBuyer } from "@/e2e/support/rows/deposits";
 import { api } from "@/e2e/support/shop";
 import { type Person, personOf } from "@/e2e/support/world";
 

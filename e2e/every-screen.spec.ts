@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { baseUrl, desk, expectFits, expectSound, launch, watch } from "@/e2e/support/browser";
+import { VISITS } from "@/e2e/support/collected";
 import { usePlatform } from "@/e2e/support/shop";
-import { VISITS } from "@/e2e/support/visits";
 import { createWorld, type World } from "@/e2e/support/world";
 
 let browser: Browser;

@@ -23,7 +23,18 @@ export interface Sample {
 }
 
 /** The same answer for all. */
-export const everyone = (status: number) => Object.fromEntries(ACTORS.map((name) => [name, status]));
+export const everyone = <T>(what: T): Record<ActorName, T> =>
+  Object.fromEntries(ACTORS.map((name) => [name, what])) as Record<ActorName, T>;
 
 /** The actor's own id; the platform's for who has none. */
 export const idOf = (who: Person) => who.user?.id ?? 1;
+
+export const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+/** The samples of all domains; a call that two of them ask would lose one. */
+export function merged(parts: readonly Record<string, Sample>[]): Record<string, Sample> {
+  const entries = parts.flatMap((part) => Object.entries(part));
+  const samples = Object.fromEntries(entries);
+  if (Object.keys(samples).length < entries.length) throw new Error("Two domains have a sample of the same call");
+  return samples;
+}

@@ -2,6 +2,21 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseSync } from "oxc-parser";
 
+export const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The names that a module exports; an `export *` cannot be collected and is refused. */
+export function exportsOf(root: string, path: string): Set<string> {
+  const { module, errors } = parseSync(path, readFileSync(join(root, path), "utf8"));
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
+  const entries = module.staticExports.flatMap((found) => found.entries);
+  return new Set(
+    entries.map(({ exportName: { name } }) => {
+      if (!name) throw new Error(`${path} must name what it exports`);
+      return name;
+    }),
+  );
+}
+
 /** Files under a folder whose path from the root matches, sorted, as the modules that they are imported as. */
 function modulesUnder(root: string, folder: string, pattern: RegExp): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -58,5 +73,35 @@ export function schemaFile(root: string): { path: string; body: string } {
   return {
     path: "db/schema/index.ts",
     body: modules.map((module) => `export * from "@/${module}";\n`).join(""),
+  };
+}
+
+/** What the journeys that go through everything know of each domain: its calls, its screens, and its pages' handlers. */
+export function journeysFile(root: string): { path: string; body: string } {
+  const domains = modulesUnder(root, "e2e/support/domains", /\.ts$/).map((module) => ({
+    module,
+    name: camel(module.slice(module.lastIndexOf("/") + 1)),
+    exported: exportsOf(root, `${module}.ts`),
+  }));
+  const imports = domains.map(({ module, name }) => `import * as ${name} from "@/${module}";\n`);
+  const partsOf = (kind: string, spread: string) =>
+    domains.flatMap(({ name, exported }) => (exported.has(kind) ? [`  ${spread}${name}.${kind},\n`] : [])).join("");
+  return {
+    path: "e2e/support/collected.ts",
+    body: `${imports.join("")}import type { OwnRoute } from "@/e2e/support/own-route";
+import { merged } from "@/e2e/support/sample";
+import type { Visit } from "@/e2e/support/visit";
+
+/** One request for each call of the API that would succeed for whoever the call is for. */
+export const SAMPLES = merged([
+${partsOf("samples", "")}]);
+
+/** A visit to every screen there is. */
+export const VISITS: readonly Visit[] = [
+${partsOf("visits", "...")}];
+
+export const OWN_ROUTES: readonly OwnRoute[] = [
+${partsOf("ownRoutes", "...")}];
+`,
   };
 }

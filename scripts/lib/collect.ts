@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseSync } from "oxc-parser";
 import { DOMAIN_ORDER } from "../../lib/core/architecture.ts";
-import { handlersFile, schemaFile } from "./collect-files.ts";
+import { camel, exportsOf, handlersFile, journeysFile, schemaFile } from "./collect-files.ts";
 
 /** A file that is written from what the domains declare; nobody edits it. */
 export interface Generated {
@@ -35,19 +34,6 @@ const KINDS = [
   { name: "slugs", constant: "SLUGS", shape: "list" },
 ] as const;
 
-/** The names that a module exports; an `export *` cannot be collected and is refused. */
-function exportsOf(root: string, path: string): Set<string> {
-  const { module, errors } = parseSync(path, readFileSync(join(root, path), "utf8"));
-  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
-  const entries = module.staticExports.flatMap((found) => found.entries);
-  return new Set(
-    entries.map(({ exportName: { name } }) => {
-      if (!name) throw new Error(`${path} must name what it exports`);
-      return name;
-    }),
-  );
-}
-
 /** Folders of lib that have the file, in the domains' order. */
 function foldersWith(root: string, file: string): string[] {
   const found = readdirSync(join(root, "lib")).filter(
@@ -60,8 +46,6 @@ function foldersWith(root: string, file: string): string[] {
 }
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const camel = (folder: string) => folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-
 function manifestParts(root: string): Generated[] {
   const manifests = foldersWith(root, "manifest.ts").map((folder) => ({
     folder,
@@ -91,7 +75,7 @@ function dutiesOf(root: string): Generated {
 
 /** Every generated file, as it has to be now. */
 export function generatedFiles(root: string): Generated[] {
-  const lists = [handlersFile(root), schemaFile(root)];
+  const lists = [handlersFile(root), schemaFile(root), journeysFile(root)];
   return [
     ...manifestParts(root),
     dutiesOf(root),

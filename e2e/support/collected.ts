@@ -1,0 +1,106 @@
+// Written by `npm run generate` from the files that there are. Do not edit.
+
+import * as access from "@/e2e/support/domains/access";
+import * as afterSale from "@/e2e/support/domains/after-sale";
+import * as audit from "@/e2e/support/domains/audit";
+import * as auth from "@/e2e/support/domains/auth";
+import * as core from "@/e2e/support/domains/core";
+import * as courtesyQrs from "@/e2e/support/domains/courtesy-qrs";
+import * as deposits from "@/e2e/support/domains/deposits";
+import * as discountCodes from "@/e2e/support/domains/discount-codes";
+import * as enclosures from "@/e2e/support/domains/enclosures";
+import * as eventTypes from "@/e2e/support/domains/event-types";
+import * as events from "@/e2e/support/domains/events";
+import * as guards from "@/e2e/support/domains/guards";
+import * as lifecycle from "@/e2e/support/domains/lifecycle";
+import * as notifications from "@/e2e/support/domains/notifications";
+import * as orders from "@/e2e/support/domains/orders";
+import * as parkingAreas from "@/e2e/support/domains/parking-areas";
+import * as payments from "@/e2e/support/domains/payments";
+import * as receipts from "@/e2e/support/domains/receipts";
+import * as reports from "@/e2e/support/domains/reports";
+import * as seasons from "@/e2e/support/domains/seasons";
+import * as settlement from "@/e2e/support/domains/settlement";
+import * as storage from "@/e2e/support/domains/storage";
+import * as subscriberQrs from "@/e2e/support/domains/subscriber-qrs";
+import * as tickets from "@/e2e/support/domains/tickets";
+import * as users from "@/e2e/support/domains/users";
+import type { OwnRoute } from "@/e2e/support/own-route";
+import { merged } from "@/e2e/support/sample";
+import type { Visit } from "@/e2e/support/visit";
+
+/** One request for each call of the API that would succeed for whoever the call is for. */
+export const SAMPLES = merged([
+  access.samples,
+  afterSale.samples,
+  auth.samples,
+  courtesyQrs.samples,
+  deposits.samples,
+  discountCodes.samples,
+  enclosures.samples,
+  eventTypes.samples,
+  events.samples,
+  guards.samples,
+  lifecycle.samples,
+  orders.samples,
+  parkingAreas.samples,
+  reports.samples,
+  settlement.samples,
+  tickets.samples,
+  users.samples,
+]);
+
+/** A visit to every screen there is. */
+export const VISITS: readonly Visit[] = [
+  ...access.visits,
+  ...afterSale.visits,
+  ...audit.visits,
+  ...auth.visits,
+  ...core.visits,
+  ...courtesyQrs.visits,
+  ...deposits.visits,
+  ...discountCodes.visits,
+  ...enclosures.visits,
+  ...eventTypes.visits,
+  ...events.visits,
+  ...guards.visits,
+  ...lifecycle.visits,
+  ...notifications.visits,
+  ...orders.visits,
+  ...parkingAreas.visits,
+  ...payments.visits,
+  ...receipts.visits,
+  ...reports.visits,
+  ...seasons.visits,
+  ...settlement.visits,
+  ...subscriberQrs.visits,
+  ...tickets.visits,
+  ...users.visits,
+];
+
+export const OWN_ROUTES: readonly OwnRoute[] = [
+  ...access.ownRoutes,
+  ...afterSale.ownRoutes,
+  ...audit.ownRoutes,
+  ...auth.ownRoutes,
+  ...core.ownRoutes,
+  ...courtesyQrs.ownRoutes,
+  ...deposits.ownRoutes,
+  ...discountCodes.ownRoutes,
+  ...enclosures.ownRoutes,
+  ...eventTypes.ownRoutes,
+  ...events.ownRoutes,
+  ...guards.ownRoutes,
+  ...lifecycle.ownRoutes,
+  ...notifications.ownRoutes,
+  ...parkingAreas.ownRoutes,
+  ...payments.ownRoutes,
+  ...receipts.ownRoutes,
+  ...reports.ownRoutes,
+  ...seasons.ownRoutes,
+  ...settlement.ownRoutes,
+  ...storage.ownRoutes,
+  ...subscriberQrs.ownRoutes,
+  ...tickets.ownRoutes,
+  ...users.ownRoutes,
+];

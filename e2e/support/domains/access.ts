@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { type OwnRoute, staffAndGuard } from "@/e2e/support/own-route";
+import type { Sample } from "@/e2e/support/sample";
+import { at, type Visit } from "@/e2e/support/visit";
+import { createTestPass } from "@/lib/access/testing";
+
+export const samples: Record<string, Sample> = {
+  QR1: { about: "buyer", ask: ({ pass }) => ({ params: { id: pass.qr } }), instead: { buyer: 404 } },
+  QR11: {
+    about: "tenant",
+    ask: async ({ a }) => {
+      const { qr } = await createTestPass(a);
+      return { params: { id: qr }, body: { nonce: randomUUID(), idGate: a.gate.id, direction: "in" } };
+    },
+  },
+};
+
+export const visits: readonly Visit[] = [at("/scan-enclosure", "Escanear recinto"), at("/scan-qr", "Escáner")];
+
+export const ownRoutes: readonly OwnRoute[] = [
+  {
+    route: "/scan-qr/lecturas",
+    method: "GET",
+    answers: staffAndGuard,
+    address: ({ a }) => `/scan-qr/lecturas?gateId=${a.gate.id}&eventId=${a.event.id}`,
+  },
+  {
+    route: "/scan-qr/lecturas",
+    method: "POST",
+    answers: staffAndGuard,
+    address: () => "/scan-qr/lecturas",
+    body: ({ a, pass }) => ({ code: pass.qr, gateId: a.gate.id, direction: "in", nonce: randomUUID() }),
+  },
+];

@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { payments, refunds } from "@/db/schema";
+import { type OwnRoute, staffOfAnyTenant } from "@/e2e/support/own-route";
+import { cashOfBuyer, startedByBuyer } from "@/e2e/support/rows/orders";
+import { folioOf } from "@/e2e/support/rows/settlement";
+import { everyone, type Sample } from "@/e2e/support/sample";
+import { at, ofBuyer, once, type Visit } from "@/e2e/support/visit";
+import type { World } from "@/e2e/support/world";
+
+/** A provider's message: nobody's token counts, only its signature does. */
+const SIGNED: Sample = {
+  about: "nobody",
+  ask: () => ({ params: { provider: "sandbox", account: "demo" }, body: {} }),
+  instead: everyone(401),
+};
+
+/** A refund of the buyer's that waits for a transfer. */
+async function manualRefundOf(world: World): Promise<number> {
+  const folio = await folioOf(world, "approve");
+  const [payment] = await getDb().select().from(payments).where(eq(payments.folio, folio));
+  if (!payment) throw new Error("The payment was not stored");
+  const { adminId, id: paymentId, subjectId: orderId } = payment;
+  const what = { amountCents: 100, state: "manual", reason: "No puede ir", idempotencyKey: world.a.mark };
+  const [refund] = await getDb()
+    .insert(refunds)
+    .values({ adminId, paymentId, orderId, ...what })
+    .returning({ id: refunds.id });
+  if (!refund) throw new Error("The refund was not stored");
+  return refund.id;
+}
+
+export const samples: Record<string, Sample> = {
+  PA1: { about: "buyer", ask: async (world) => ({ params: { id: (await startedByBuyer(world)).paymentId } }) },
+  PA2: {
+    about: "tenant",
+    ask: async (world) => ({ params: { folio: await cashOfBuyer(world) }, body: { note: "Pagó su hermano" } }),
+  },
+  PA4: {
+    about: "buyer",
+    ask: async (world) => ({
+      params: { id: (await startedByBuyer(world)).paymentId },
+      body: { method: "wallet" },
+    }),
+  },
+  PA7: { about: "buyer", ask: async (world) => ({ params: { id: (await startedByBuyer(world)).paymentId } }) },
+  PA8: { about: "buyer", ask: async (world) => ({ params: { id: (await startedByBuyer(world)).paymentId } }) },
+  PA10: {
+    about: "buyer",
+    ask: async (world) => ({ params: { id: (await startedByBuyer(world, "wallet")).paymentId } }),
+  },
+  PA11: SIGNED,
+  PA12: SIGNED,
+  PA13: SIGNED,
+  PA14: { about: "buyer", ask: async (world) => ({ params: { id: (await startedByBuyer(world)).paymentId } }) },
+};
+
+export const visits: readonly Visit[] = [
+  at("/payments-review", "Pagos por revisar"),
+  ofBuyer(
+    "/payment-finish",
+    "Compra terminada",
+    once(async (world) => `/payment-finish?folio=${await folioOf(world, "approve")}`),
+  ),
+  ofBuyer(
+    "/payment-error",
+    "No se pudo pagar",
+    once(async (world) => `/payment-error?folio=${await folioOf(world, "decline")}`),
+  ),
+  ofBuyer(
+    "/payment-pending",
+    "Falta tu pago",
+    once(async (world) => `/payment-pending?folio=${await cashOfBuyer(world)}`),
+  ),
+  ofBuyer(
+    "/devolucion/[id]",
+    "Tu devolución",
+    once(async (world) => `/devolucion/${await manualRefundOf(world)}`),
+  ),
+];
+
+export const ownRoutes: readonly OwnRoute[] = [
+  {
+    route: "/payments-review/archivo",
+    method: "GET",
+    address: () => "/payments-review/archivo",
+    answers: staffOfAnyTenant,
+  },
+];
