@@ -185,6 +185,14 @@ export async function withTx<C extends { db?: Db }, T, State = undefined>(
   }
 }
 
+/**
+ * Runs `work` in a transaction of its own, within the context's own where it has one: what fails is undone by itself, and
+ * the context's transaction goes on.
+ */
+export async function withPart<C extends { db?: Db }, T>(ctx: C, work: (tx: C & { db: Db }) => Promise<T>): Promise<T> {
+  return dbOf(ctx).transaction((tx) => work({ ...ctx, db: tx as Db }));
+}
+
 /** Ends every pool of this process; for scripts, workers and tests. */
 export async function closeDb(): Promise<void> {
   const pools = [...(store.__controlTrasladoPools?.values() ?? [])];

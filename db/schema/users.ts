@@ -68,6 +68,8 @@ export const users = pgTable(
     mfaRequired: boolean("mfa_required").notNull().default(false),
     createdAt: createdAt(),
     deletedAt: instant("deleted_at"),
+    /** While the account is closed and some of what is kept of the person could not be erased yet. */
+    erasingSince: instant("erasing_since"),
   },
   (t) => [
     check("users_profile", sql`${t.profile} in (1, 2, 3)`),
@@ -77,6 +79,8 @@ export const users = pgTable(
     check("users_phone_e164", sql`${t.phone} ~ '^\\+[1-9][0-9]{7,14}$'`),
     check("users_mfa", sql`${t.mfaEnabledAt} is null or ${t.mfaSecretEncrypted} is not null`),
     check("users_deleted", sql`(${t.state} = 'deleted') = (${t.deletedAt} is not null)`),
+    check("users_erasing", sql`${t.erasingSince} is null or ${t.state} = 'blocked'`),
+    index("users_erasing_idx").on(t.erasingSince).where(sql`${t.erasingSince} is not null`),
     uniqueIndex("users_email_key").on(t.email),
     // Anybody may type anybody's number: it is somebody's once verified.
     uniqueIndex("users_phone_key").on(t.phone).where(sql`${t.phoneVerifiedAt} is not null`),

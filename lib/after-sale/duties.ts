@@ -1,4 +1,22 @@
+import { sql } from "drizzle-orm";
 import { afterSaleTemplates } from "@/lib/after-sale/messages";
-import { defineDuties } from "@/lib/core/duties";
+import { addresses, defineDuties, PORTION } from "@/lib/core/duties";
 
-export const duties = defineDuties({ templates: afterSaleTemplates });
+export const duties = defineDuties({
+  templates: afterSaleTemplates,
+  /** Tickets that the person offered, and those offered to the person: the links end, and the addresses go. */
+  erase: async ({ db }, { userId, proven }) => {
+    await db.execute(sql`
+      update ticket_transfers set state = 'expired', target = null, ended_at = now()
+      where state = 'offered' and (from_user_id = ${userId} or target in ${addresses(proven)})`);
+  },
+  prune: {
+    // Their addresses are of people who may have no account; the rows stay as the ticket's history.
+    offers: async ({ db }) =>
+      (
+        await db.execute(sql`update ticket_transfers set state = 'expired', target = null, ended_at = now() where id in (
+          select id from ticket_transfers where state = 'offered' and expires_at < now() order by id limit ${PORTION}
+          for update skip locked)`)
+      ).count,
+  },
+});

@@ -1,5 +1,6 @@
 import "server-only";
 
+export { forgetAuditValues } from "@/lib/audit/forget-values";
 export {
   AUDIT_COLUMNS,
   AUDIT_JOINS,

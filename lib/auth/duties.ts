@@ -1,5 +1,57 @@
+import { sql } from "drizzle-orm";
 import { jobs } from "@/lib/auth/jobs";
 import { authTemplates } from "@/lib/auth/messages";
-import { defineDuties } from "@/lib/core/duties";
+import { defineDuties, PORTION } from "@/lib/core/duties";
 
-export const duties = defineDuties({ jobs, templates: authTemplates });
+export const duties = defineDuties({
+  jobs,
+  templates: authTemplates,
+  contacts: async ({ db }, userId) => {
+    const rows = await db.execute<{ target: string }>(sql`
+      select target from user_codes where user_id = ${userId} union select target from user_links where user_id = ${userId}`);
+    return rows.map(({ target }) => target);
+  },
+  erase: async ({ db }, { userId }) => {
+    await db.execute(sql`delete from sessions where user_id = ${userId}`);
+    await db.execute(sql`delete from login_events where user_id = ${userId}`);
+    await db.execute(sql`delete from user_codes where user_id = ${userId}`);
+    await db.execute(sql`delete from user_links where user_id = ${userId}`);
+    await db.execute(sql`delete from mfa_recovery_codes where user_id = ${userId}`);
+  },
+  prune: {
+    codes: async ({ db }) =>
+      (
+        await db.execute(sql`delete from user_codes where id in (
+          select id from user_codes where expires_at < now() - interval '30 days' order by id limit ${PORTION})`)
+      ).count,
+    links: async ({ db }) =>
+      (
+        await db.execute(sql`delete from user_links where id in (
+          select id from user_links where expires_at < now() - interval '30 days' order by id limit ${PORTION})`)
+      ).count,
+    // By the key: only the head of the table is read.
+    logins: async ({ db }) =>
+      (
+        await db.execute(sql`delete from login_events where at < now() - interval '1 year'
+          and id in (select id from login_events order by id limit ${PORTION})`)
+      ).count,
+    sessions: async ({ db }) =>
+      (
+        await db.execute(sql`delete from sessions where ctid = any(array(
+          select ctid from sessions where expires_at < now() - interval '1 day' limit ${PORTION}))`)
+      ).count,
+  },
+  ownData: ({ userId }) => ({
+    sessions: {
+      at: 20,
+      json: sql`(select coalesce(json_agg(json_build_object('kind', s.kind, 'device', s.user_agent, 'ip', s.ip,
+        'createdAt', s.created_at, 'lastSeenAt', s.last_seen_at, 'expiresAt', s.expires_at, 'closedAt', s.revoked_at)
+        order by s.created_at), '[]') from sessions s where s.user_id = ${userId})`,
+    },
+    loginHistory: {
+      at: 30,
+      json: sql`(select coalesce(json_agg(json_build_object('at', l.at, 'method', l.method, 'outcome', l.outcome,
+        'device', l.user_agent, 'ip', l.ip) order by l.id), '[]') from login_events l where l.user_id = ${userId})`,
+    },
+  }),
+});

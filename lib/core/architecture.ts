@@ -107,6 +107,7 @@ export function refusal(from: string, to: string, how: Import): string | null {
       return target.kind === "db" ? null : "db imports nothing inside";
     case "generated":
       if (target.kind === "manifest" || (target.kind === "core" && typeOnly)) return null;
+      if (to === "lib/http/duties") return null;
       return target.kind === "domain" && file === "duties" ? null : "generated files collect manifests and duties";
     case "manifest":
       return target.kind === "core" && (typeOnly || LEAVES.includes(to))

@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import type { JobModule } from "@/lib/jobs";
@@ -9,6 +10,18 @@ type Tx = Ctx & { db: Db };
 /** The person whose account is erased. */
 export interface ErasedPerson {
   userId: number;
+  /** Every address that the account has or had: its own, and those that a duty of `contacts` knows. */
+  contacts: readonly string[];
+  /** Those that the person proved to have: what others gave to an address is of whoever has it. */
+  proven: readonly string[];
+}
+
+/** One heading of a person's own data. */
+export interface OwnData {
+  /** Where it stands in the document: lowest first. */
+  at: number;
+  /** A value of JSON. */
+  json: SQL;
 }
 
 /** What a domain does when the platform asks; every part is optional. Collected in `lib/generated/duties.ts`. */
@@ -17,13 +30,27 @@ export interface Duties {
   jobs?: readonly JobModule[];
   /** The messages that the domain sends to people. */
   templates?: readonly MailTemplate[];
-  /** Erases what the domain keeps of a person, in the caller's transaction. */
+  /**
+   * Addresses that the domain keeps of a person besides the account's. A domain with this part erases after the others,
+   * which need the addresses until they are done.
+   */
+  contacts?: (tx: Tx, userId: number) => Promise<readonly string[]>;
+  /** Erases what the domain keeps of a person. It may be asked again for what it has erased already. */
   erase?: (tx: Tx, person: ErasedPerson) => Promise<void>;
+  /** What still keeps a person from erasing their own account, by the folios that they know. */
+  underWay?: (tx: Tx, userId: number) => Promise<readonly string[]>;
   /** Takes away what has served its time, a portion at a time; answers how many rows. */
   prune?: Readonly<Record<string, (tx: Tx) => Promise<number>>>;
-  /** What the domain keeps of a person, for that person, by the headings of the document. */
-  ownData?: (ctx: Ctx, userId: number) => Promise<Record<string, unknown>>;
+  /** What the domain keeps of a person, for that person, by the headings of the document. `proven` is SQL of their proven addresses. */
+  ownData?: (person: { userId: number; proven: SQL }) => Readonly<Record<string, OwnData>>;
 }
+
+/** Rows of a table that `prune` takes at once; the next minute takes the next. */
+export const PORTION = 1_000;
 
 /** Keeps the types of a domain's duties where they are written. */
 export const defineDuties = (duties: Duties): Duties => duties;
+
+/** Addresses as SQL: `email in ${addresses(person.proven)}`. */
+export const addresses = (values: readonly string[]): SQL =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::text::jsonb))`;

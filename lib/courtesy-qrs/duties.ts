@@ -1,5 +1,35 @@
-import { defineDuties } from "@/lib/core/duties";
+import { sql } from "drizzle-orm";
+import { addresses, defineDuties } from "@/lib/core/duties";
 import { jobs } from "@/lib/courtesy-qrs/jobs";
 import { courtesyTemplates } from "@/lib/courtesy-qrs/messages";
 
-export const duties = defineDuties({ jobs, templates: courtesyTemplates });
+export const duties = defineDuties({
+  jobs,
+  templates: courtesyTemplates,
+  /**
+   * Takes a person off the lists of guests, also of those that are yet to be made. QRs and places stay valid, in nobody's
+   * name; the links that they were sent show nothing any more.
+   */
+  erase: async ({ db }, { proven }) => {
+    const contacts = addresses(proven);
+    const waitsFor = sql`(e.person ->> 'email' in ${contacts} or e.person ->> 'phone' in ${contacts})`;
+    // Before what comes of them: whoever makes them just now is waited for.
+    await db.execute(sql`
+      update courtesy_batches b set people = (
+        select jsonb_agg(case when ${waitsFor} then 'null'::jsonb else e.person end order by e.no)
+        from jsonb_array_elements(b.people) with ordinality as e (person, no))
+      where b.people is not null and exists (select 1 from jsonb_array_elements(b.people) as e (person) where ${waitsFor})`);
+    await db.execute(sql`
+      update courtesies set name = null, email = null, phone = null, plate = null, note = null, link_no = link_no + 1
+      where email in ${contacts} or phone in ${contacts}`);
+  },
+  ownData: ({ proven }) => ({
+    courtesies: {
+      at: 60,
+      json: sql`(select coalesce(json_agg(json_build_object('event', v.name, 'name', c.name, 'email', c.email,
+        'phone', c.phone, 'plate', c.plate, 'note', c.note, 'assignedAt', c.assigned_at, 'sentAt', c.sent_at,
+        'openedAt', c.opened_at) order by c.pass_id), '[]')
+        from courtesies c join events v on v.id = c.event_id where c.email in ${proven} or c.phone in ${proven})`,
+    },
+  }),
+});

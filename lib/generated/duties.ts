@@ -1,10 +1,15 @@
 // Written by `npm run generate` from what the domains declare. Do not edit.
 
 import type { Duties } from "@/lib/core/duties";
+import { duties as http } from "@/lib/http/duties";
+import { duties as limits } from "@/lib/limits/duties";
+import { duties as audit } from "@/lib/audit/duties";
 import { duties as jobs } from "@/lib/jobs/duties";
 import { duties as storage } from "@/lib/storage/duties";
 import { duties as notifications } from "@/lib/notifications/duties";
+import { duties as users } from "@/lib/users/duties";
 import { duties as auth } from "@/lib/auth/duties";
+import { duties as guards } from "@/lib/guards/duties";
 import { duties as courtesyQrs } from "@/lib/courtesy-qrs/duties";
 import { duties as subscriberQrs } from "@/lib/subscriber-qrs/duties";
 import { duties as tickets } from "@/lib/tickets/duties";
@@ -16,10 +21,15 @@ import { duties as lifecycle } from "@/lib/lifecycle/duties";
 import { duties as reports } from "@/lib/reports/duties";
 
 export const DUTIES: Readonly<Record<string, Duties>> = {
+  "http": http,
+  "limits": limits,
+  "audit": audit,
   "jobs": jobs,
   "storage": storage,
   "notifications": notifications,
+  "users": users,
   "auth": auth,
+  "guards": guards,
   "courtesy-qrs": courtesyQrs,
   "subscriber-qrs": subscriberQrs,
   "tickets": tickets,

@@ -3,6 +3,7 @@
 import { queues as jobs } from "@/lib/jobs/manifest";
 import { queues as storage } from "@/lib/storage/manifest";
 import { queues as notifications } from "@/lib/notifications/manifest";
+import { queues as users } from "@/lib/users/manifest";
 import { queues as auth } from "@/lib/auth/manifest";
 import { queues as courtesyQrs } from "@/lib/courtesy-qrs/manifest";
 import { queues as subscriberQrs } from "@/lib/subscriber-qrs/manifest";
@@ -16,6 +17,7 @@ export const QUEUES = {
   ...jobs,
   ...storage,
   ...notifications,
+  ...users,
   ...auth,
   ...courtesyQrs,
   ...subscriberQrs,

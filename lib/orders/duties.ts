@@ -1,4 +1,29 @@
+import { sql } from "drizzle-orm";
 import { defineDuties } from "@/lib/core/duties";
 import { jobs } from "@/lib/orders/jobs";
+import { forgetPayers } from "@/lib/payments";
 
-export const duties = defineDuties({ jobs });
+export const duties = defineDuties({
+  jobs,
+  erase: async ({ db }, { userId }) => {
+    await forgetPayers(
+      db,
+      sql`p.subject_type = 'order' and p.subject_id in (select id from orders where buyer_id = ${userId})`,
+    );
+  },
+  ownData: ({ userId }) => ({
+    purchases: {
+      at: 40,
+      json: sql`(select coalesce(json_agg(json_build_object('folio', o.folio, 'enclosure', e.name, 'state', o.state,
+        'method', o.method, 'createdAt', o.created_at, 'paidAt', o.paid_at,
+        'discountCode', (select d.code from discount_codes d where d.id = o.discount_code_id),
+        'places', (select coalesce(json_agg(json_build_object('event', v.name, 'state', i.state,
+            'priceCents', i.price_cents, 'discountCents', i.discount_cents, 'feeCents', i.fee_cents) order by i.id), '[]')
+          from order_items i join events v on v.id = i.event_id where i.order_id = o.id),
+        'payments', (select coalesce(json_agg(json_build_object('folio', p.folio, 'method', p.method, 'state', p.state,
+            'amountCents', p.amount_cents, 'createdAt', p.created_at) order by p.id), '[]')
+          from payments p where p.subject_type = 'order' and p.subject_id = o.id)) order by o.id), '[]')
+        from orders o join enclosures e on e.id = o.enclosure_id where o.buyer_id = ${userId})`,
+    },
+  }),
+});

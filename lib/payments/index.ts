@@ -26,6 +26,7 @@ export { claimDeposit } from "@/lib/payments/deposit/claim";
 export { readReference, referencesIn } from "@/lib/payments/deposit/reference";
 export { DEPOSIT_LAG_HOURS } from "@/lib/payments/deposit/settings";
 export { getPaymentAccount } from "@/lib/payments/find-accounts";
+export { forgetPayers } from "@/lib/payments/forget-payers";
 export type { PaymentProvider, PaymentSnapshot, RefundAnswer } from "@/lib/payments/provider";
 export { type PaymentRow, recordSnapshot } from "@/lib/payments/record-snapshot";
 export { handleBank } from "@/lib/payments/sandbox/bank-http";

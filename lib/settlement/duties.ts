@@ -1,5 +1,36 @@
-import { defineDuties } from "@/lib/core/duties";
+import { sql } from "drizzle-orm";
+import { defineDuties, PORTION } from "@/lib/core/duties";
 import { jobs } from "@/lib/settlement/jobs";
 import { settlementTemplates } from "@/lib/settlement/messages";
 
-export const duties = defineDuties({ jobs, templates: settlementTemplates });
+export const duties = defineDuties({
+  jobs,
+  templates: settlementTemplates,
+  erase: async ({ db }, { userId }) => {
+    // What a provider said of a payer, once it was applied; the states and amounts stay in payment_events.
+    await db.execute(sql`
+      update webhook_deliveries w set body = '' where w.state in ('applied', 'failed') and w.provider_ids && array(
+        select p.provider_id from payments p join orders o on p.subject_type = 'order' and o.id = p.subject_id
+        where o.buyer_id = ${userId} and p.provider_id is not null)`);
+  },
+  /** Money that has not come to rest: a payment that may still come, a refund under way, a case that a person decides. */
+  underWay: async ({ db }, userId) => {
+    const rows = await db.execute<{ folio: string }>(sql`
+      select o.folio from orders o where o.buyer_id = ${userId} and (
+        o.state in ('awaiting_payment', 'review')
+        or exists (select 1 from payments p where p.subject_type = 'order' and p.subject_id = o.id and (
+          p.state in ('created', 'requires_action', 'pending', 'disputed')
+          or exists (select 1 from refunds r where r.payment_id = p.id and r.state in ('pending', 'manual'))))
+        or exists (select 1 from payment_reviews v where v.order_id = o.id and v.state = 'open'))
+      order by o.id limit 5`);
+    return rows.map(({ folio }) => folio);
+  },
+  prune: {
+    // Oldest first by the key: only the head of the table is read.
+    deliveries: async ({ db }) =>
+      (
+        await db.execute(sql`delete from webhook_deliveries where received_at < now() - interval '90 days'
+          and id in (select id from webhook_deliveries order by id limit ${PORTION})`)
+      ).count,
+  },
+});

@@ -1,5 +1,61 @@
-import { defineDuties } from "@/lib/core/duties";
+import { sql } from "drizzle-orm";
+import { forgetAuditValues } from "@/lib/audit";
+import { addresses, defineDuties } from "@/lib/core/duties";
 import { jobs } from "@/lib/subscriber-qrs/jobs";
 import { subscriberTemplates } from "@/lib/subscriber-qrs/messages";
+import { ERASED_NAME } from "@/lib/users";
 
-export const duties = defineDuties({ jobs, templates: subscriberTemplates });
+/** Files have thousands of rows each. */
+const FILES = 20;
+
+const DIGITS = sql.raw("right(regexp_replace(r.values ->> 'phone', '\\D', '', 'g'), 10)");
+
+export const duties = defineDuties({
+  jobs,
+  templates: subscriberTemplates,
+  /**
+   * Takes a person off the lists of subscribers and off the files that these came from; files that nobody imported yet go
+   * as a whole. QRs and places stay valid, in nobody's name; the links that they were sent show nothing any more.
+   */
+  erase: async ({ db }, { proven }) => {
+    const contacts = addresses(proven);
+    await db.execute(sql`
+      delete from subscriber_imports where state in ('mapping', 'checked') and contacts && array(
+        select case when c like '+%' then right(c, 10) else c end from ${contacts} as own(c))`);
+    // Files first: once a subscriber is erased, nothing tells any more which of their rows it came from.
+    await db.execute(sql`
+      update subscriber_import_rows r set values = r.values || '{"name": "", "plate": "", "email": "", "phone": ""}'::jsonb
+      where lower(btrim(r.values ->> 'email')) in ${contacts}
+        or ${DIGITS} in (select right(c, 10) from ${contacts} as own(c) where c like '+%')
+        or r.subscriber_id in (select id from subscriber_qrs q where q.email in ${contacts} or q.phone in ${contacts})`);
+    const erased = await db.execute<{ id: number }>(sql`
+      update subscriber_qrs set name = ${ERASED_NAME}, plate = null, email = null, phone = null
+      where email in ${contacts} or phone in ${contacts}
+      returning id::float8 as id`);
+    if (erased.length > 0) {
+      await forgetAuditValues(
+        db,
+        "subscriber_qr",
+        erased.map(({ id }) => id),
+      );
+    }
+  },
+  prune: {
+    // Lists of people whom nobody made subscribers; their rows go with them.
+    files: async ({ db }) =>
+      (
+        await db.execute(sql`delete from subscriber_imports where id in (
+          select id from subscriber_imports where state in ('mapping', 'checked') and created_at < now() - interval '30 days'
+          order by id limit ${FILES}) and state in ('mapping', 'checked')`)
+      ).count,
+  },
+  ownData: ({ proven }) => ({
+    subscriptions: {
+      at: 70,
+      json: sql`(select coalesce(json_agg(json_build_object('enclosure', e.name, 'name', q.name, 'email', q.email,
+        'phone', q.phone, 'plate', q.plate, 'place', q.place_label, 'validFrom', q.valid_from,
+        'validUntil', q.valid_until, 'endedAt', q.ended_at) order by q.id), '[]')
+        from subscriber_qrs q join enclosures e on e.id = q.enclosure_id where q.email in ${proven} or q.phone in ${proven})`,
+    },
+  }),
+});

@@ -88,7 +88,7 @@ export async function unblockUser({ ctx, input }: VerbArgs<UnblockUserInput>): P
         ? await tx.db
             .update(users)
             .set({ state: "active" })
-            .where(and(eq(users.id, userId), eq(users.state, "blocked")))
+            .where(and(eq(users.id, userId), eq(users.state, "blocked"), isNull(users.erasingSince)))
             .returning({ id: users.id })
         : await tx.db
             .update(tenantBuyers)

@@ -1,12 +1,13 @@
-import { eq, sql } from "drizzle-orm";
-import { type Db, withTx } from "@/db/client";
+import { eq } from "drizzle-orm";
+import { type Db, withPart, withTx } from "@/db/client";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, forbidden } from "@/lib/core/errors";
+import { logError } from "@/lib/core/log";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, authorizeUser, tenantOf } from "@/lib/core/permissions";
-import { ERASED_NAME, eraseListed } from "@/lib/users/erase-listed";
+import { ERASED_NAME } from "@/lib/users/erased-name";
 import type { UserRow } from "@/lib/users/find-user";
 import { assertNotLastAdmin, assertNotProtected, lockUser } from "@/lib/users/own-user";
 import { UserId, type UserIdInput } from "@/lib/users/schemas";
@@ -16,60 +17,62 @@ type Tx = Ctx & { db: Db };
 /** What an erased person is called wherever money records still point at the row. */
 const ERASED = { userName: "Eliminado", fullName: ERASED_NAME } as const;
 
-/** Everything that holds personal values of one person, but for the row of the person. */
-async function eraseTraces({ db }: Tx, user: UserRow): Promise<void> {
-  const { id, email, phone } = user;
-  const contacts = sql`(
-    select target from user_codes where user_id = ${id} union select target from user_links where user_id = ${id}
-    union select ${email}::text union select ${phone}::text)`;
-  // What others gave to an address is of whoever has it: an account that never proved to be that one may not end it.
-  const proven = sql`(select ${user.emailVerifiedAt ? email : null}::text union select ${user.phoneVerifiedAt ? phone : null}::text)`;
-  // Before the sessions: a phone that is being paired has the assignment's row, and its session has to be seen.
-  await db.execute(sql`
-    delete from guard_assignments g using events e
-    where g.user_id = ${id} and e.id = g.event_id and e.ends_at > now()`);
-  await db.execute(sql`delete from inbox_messages where to_user_id = ${id} or to_address in ${contacts}`);
-  await db.execute(sql`delete from messages where to_user_id = ${id} and state <> 'sent'`);
-  await db.execute(sql`
-    update messages set last_error = null, secret_encrypted = null where to_user_id = ${id}`);
-  // Tickets that the person offered, and those offered to the person: the links end, and the addresses go.
-  await db.execute(sql`
-    update ticket_transfers set state = 'expired', target = null, ended_at = now()
-    where state = 'offered' and (from_user_id = ${id} or target in ${proven})`);
-  await eraseListed(db, proven);
-  await db.execute(sql`
-    delete from audit_values where subject_user_id = ${id} or values -> 'contact' ->> 1 in ${proven}`);
-  await db.execute(sql`delete from sessions where user_id = ${id}`);
-  await db.execute(sql`delete from login_events where user_id = ${id}`);
-  await db.execute(sql`delete from user_codes where user_id = ${id}`);
-  await db.execute(sql`delete from user_links where user_id = ${id}`);
-  await db.execute(sql`delete from mfa_recovery_codes where user_id = ${id}`);
-  await db.execute(sql`
-    update tenant_buyers set blocked_reason = null where user_id = ${id} and blocked_reason is not null`);
-  await db.execute(sql`
-    update payments p set note = null, payer_name = null from orders o
-    where o.buyer_id = ${id} and p.subject_type = 'order' and p.subject_id = o.id and (p.note is not null or p.payer_name is not null)`);
-  await eraseAnswers(db, id);
+/**
+ * Asks every domain to erase what it keeps of the person, the latest first: who holds a later one's row waits for nothing
+ * of an earlier one. Each part stands or fails by itself. Who keeps addresses goes last, and only once nobody needs them
+ * any more. Answers which failed.
+ */
+async function eraseTraces(tx: Tx, user: UserRow): Promise<string[]> {
+  const { DUTIES } = await import("@/lib/generated/duties");
+  const domains = Object.entries(DUTIES).toReversed();
+  const present = (values: readonly (string | null)[]) => values.filter((value) => value !== null);
+  const contacts = present([user.email, user.phone]);
+  for (const [, duties] of domains) contacts.push(...((await duties.contacts?.(tx, user.id)) ?? []));
+  const proven = present([user.emailVerifiedAt && user.email, user.phoneVerifiedAt && user.phone]);
+  const person = { userId: user.id, contacts, proven };
+  const failed: string[] = [];
+  const eraseIn = async (some: typeof domains) => {
+    for (const [domain, { erase: part }] of some) {
+      if (!part) continue;
+      try {
+        await withPart(tx, (inner) => part(inner, person));
+      } catch (error) {
+        failed.push(domain);
+        logError(error, { requestId: tx.requestId, userId: user.id, erase: domain });
+      }
+    }
+  };
+  await eraseIn(domains.filter(([, duties]) => !duties.contacts));
+  if (failed.length === 0) await eraseIn(domains.filter(([, duties]) => duties.contacts));
+  return failed;
 }
 
-/** Answers that are kept for repeated calls: the person's own, and those of staff that describe the person. */
-async function eraseAnswers(db: Db, id: number): Promise<void> {
-  await db.execute(sql`delete from idempotency_keys where actor_key = ${`user:${id}`}`);
-  await db.execute(sql`
-    delete from idempotency_keys where jsonb_path_exists(
-      body, '$.** ? (@.intIDUsuario == $id || @.intFKIDUsuario == $id)', jsonb_build_object('id', ${id}::int))`);
-  // What a provider said of a payer, once it was applied; the states and amounts stay in payment_events.
-  await db.execute(sql`
-    update webhook_deliveries w set body = '' where w.state in ('applied', 'failed') and w.provider_ids && array(
-      select p.provider_id from payments p join orders o on p.subject_type = 'order' and o.id = p.subject_id
-      where o.buyer_id = ${id} and p.provider_id is not null)`);
+/** Closes the account of whoever is not erased yet, and keeps what the parts that failed will need. */
+async function close(tx: Tx, user: UserRow, failed: readonly string[]): Promise<void> {
+  if (user.erasingSince) return;
+  await tx.db.update(users).set({ state: "blocked", erasingSince: tx.now }).where(eq(users.id, user.id));
+  await recordAudit(tx, {
+    action: "user.erasure_incomplete",
+    entity: "user",
+    entityId: user.id,
+    adminId: user.adminId,
+    before: { state: user.state },
+    after: { state: "blocked", failed: failed.join(", ") },
+  });
 }
 
-/** Errors: `user.protected`, `user.last_admin`. */
-async function erase(tx: Tx, user: UserRow): Promise<void> {
+/**
+ * Erases a person who is locked, in the caller's transaction. Answers the domains that could not: until they can, the
+ * account is closed, and the job of `users.erase` tries again. Errors: `user.protected`, `user.last_admin`.
+ */
+export async function erasePerson(tx: Tx, user: UserRow): Promise<readonly string[]> {
   assertNotProtected(user);
   await assertNotLastAdmin(tx, user);
-  await eraseTraces(tx, user);
+  const failed = await eraseTraces(tx, user);
+  if (failed.length > 0) {
+    await close(tx, user, failed);
+    return failed;
+  }
   await tx.db
     .update(users)
     .set({
@@ -84,6 +87,7 @@ async function erase(tx: Tx, user: UserRow): Promise<void> {
       mfaLastStep: null,
       state: "deleted",
       deletedAt: tx.now,
+      erasingSince: null,
     })
     .where(eq(users.id, user.id));
   await recordAudit(tx, {
@@ -94,11 +98,12 @@ async function erase(tx: Tx, user: UserRow): Promise<void> {
     before: { state: user.state },
     after: { state: "deleted" },
   });
+  return [];
 }
 
 /**
  * Deletes an account: ends its sessions and erases its personal values everywhere; what was bought and paid stays, under
- * the name of nobody. Staff of the actor's tenant (buyers belong to no tenant: block them), the platform any; one's own
+ * the name of nobody. Where a domain fails the account is closed at once, and erased once all have done their part. Staff of the actor's tenant (buyers belong to no tenant: block them), the platform any; one's own
  * only with the password (`eraseOwnAccount`).
  * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (also who was erased already),
  * `user.protected` (the platform's administrator), `user.own_account`, `user.last_admin`.
@@ -112,7 +117,7 @@ export async function eraseUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<
     if (user.profile === 2 && tenantOf(actor) !== null) throw forbidden();
     assertNotProtected(user);
     if (actor.kind === "user" && actor.userId === userId) throw new DomainError("user.own_account");
-    await erase(tx, user);
+    await erasePerson(tx, user);
     return { userId };
   });
 }
@@ -123,5 +128,5 @@ export async function eraseUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<
  */
 export async function eraseSelf(tx: Tx): Promise<void> {
   const { userId } = authorizeUser(tx.actor, "account:write");
-  await erase(tx, await lockUser(tx, userId, eq(users.id, userId)));
+  await erasePerson(tx, await lockUser(tx, userId, eq(users.id, userId)));
 }

@@ -2,10 +2,11 @@ import "server-only";
 
 export { awaitsInvitation } from "@/lib/users/awaits-invitation";
 export { blockUser, unblockUser } from "@/lib/users/block-user";
-export { ERASED_NAME } from "@/lib/users/erase-listed";
 export { eraseSelf, eraseUser } from "@/lib/users/erase-user";
+export { ERASED_NAME } from "@/lib/users/erased-name";
 export { exportUsers } from "@/lib/users/export-users";
 export { findByContact, type UserRow } from "@/lib/users/find-user";
+export { finishErasures } from "@/lib/users/finish-erasures";
 export { insertUser } from "@/lib/users/insert-user";
 export { listUserLogs } from "@/lib/users/list-user-logs";
 export { assertNotLastAdmin, assertNotProtected, lockUser } from "@/lib/users/own-user";

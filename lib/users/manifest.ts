@@ -1,4 +1,4 @@
-import type { EntityDeclaration, ErrorDeclaration } from "@/lib/core/declarations";
+import type { EntityDeclaration, ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { STAFF } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
@@ -58,11 +58,13 @@ export const actions = {
   "user.blocked": "Bloqueó a un usuario",
   "user.unblocked": "Desbloqueó a un usuario",
   "user.erased": "Eliminó una cuenta",
+  "user.erasure_incomplete": "Cerró una cuenta que falta terminar de borrar",
 } as const;
 
 export const changedFields = {
   adminId: "Organizador",
   email: "Correo",
+  failed: "Lo que falta",
   fullName: "Nombre completo",
   hasPassword: "Tiene contraseña",
   phone: "Teléfono",
@@ -70,3 +72,7 @@ export const changedFields = {
   userId: "Usuario",
   userName: "Nombre de usuario",
 } as const;
+
+export const queues = {
+  "users.erase": { retryLimit: 0, retryDelay: 0, concurrency: 1, pollSeconds: 5, cron: "*/10 * * * *" },
+} as const satisfies Record<string, QueueDeclaration>;

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { defineDuties } from "@/lib/core/duties";
+import { jobs } from "@/lib/users/jobs";
+
+export const duties = defineDuties({
+  jobs,
+  erase: async ({ db }, { userId }) => {
+    await db.execute(sql`
+      update tenant_buyers set blocked_reason = null where user_id = ${userId} and blocked_reason is not null`);
+  },
+  ownData: ({ userId }) => ({
+    profile: {
+      at: 10,
+      json: sql`(select json_build_object('intIDUsuario', u.id, 'chrNombreUsuario', u.user_name, 'fullName', u.full_name,
+        'email', u.email, 'emailVerifiedAt', u.email_verified_at, 'phone', u.phone, 'phoneVerifiedAt', u.phone_verified_at,
+        'intFKIDProfile', u.profile, 'secondFactorSince', u.mfa_enabled_at, 'termsVersion', u.terms_version,
+        'privacyVersion', u.privacy_version, 'termsAcceptedAt', u.terms_accepted_at, 'createdAt', u.created_at)
+      from users u where u.id = ${userId})`,
+    },
+  }),
+});

@@ -1,0 +1,2 @@
+/** What an erased person is called wherever a row has to keep a name. */
+export const ERASED_NAME = "Cuenta eliminada";
