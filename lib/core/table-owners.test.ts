@@ -14,11 +14,11 @@ const ROOT = process.cwd();
 
 const Manifest = z.object({
   tables: z.array(z.string()).default([]),
-  /** File of this domain → tables of others that its statement writes, for speed. */
+  /** File ("orders/hold-sql") → tables of others that its statement writes, for speed. */
   hotStatements: z.record(z.string(), z.array(z.string())).default({}),
   /** Table of this domain → files of others whose statements write it. */
   hotWriters: z.record(z.string(), z.array(z.string())).default({}),
-  /** File of this domain → tables of later ones that it reads, and why no other way will do. */
+  /** File → tables of later domains that it reads, and why no other way will do. */
   readModels: z.record(z.string(), z.object({ reads: z.array(z.string()), why: z.string().min(20) })).default({}),
   /** Table of this domain → files of earlier ones that read it. */
   readers: z.record(z.string(), z.array(z.string())).default({}),
@@ -93,12 +93,12 @@ const crossed = crossings(sources.usesIn(files));
 /** File → tables, of what the manifests of those who do it declare. */
 function declared(use: Crossing["use"]): Set<string> {
   const all = new Set<string>();
-  for (const [domain, { hotStatements, readModels }] of manifests) {
+  for (const { hotStatements, readModels } of manifests.values()) {
     const asked =
       use === "writes"
         ? Object.entries(hotStatements)
         : Object.entries(readModels).map(([file, { reads }]) => [file, reads] as const);
-    for (const [file, tables] of asked) for (const table of tables) all.add(`${domain}/${file} ${use} ${table}`);
+    for (const [file, tables] of asked) for (const table of tables) all.add(`${file} ${use} ${table}`);
   }
   return all;
 }
