@@ -51,7 +51,6 @@ export const UNAUDITED: Reasons = {
   "lib/auth/request-access.ts#sendAccess": "a code or a link changes nothing until it is used, which is recorded",
   "lib/auth/request-verification.ts#requestVerification": "a code changes nothing until it is used, which is recorded",
   "lib/deposits/alert-deposits.ts#alertDeposits": "it notes that people were told; the message is a record",
-  "lib/jobs/prune.ts#pruneStale": "what goes has served its time, by its age alone",
   "lib/lifecycle/tell-cancelled.ts#tellCancelled": "it only tells people; each message is a record",
   "lib/notifications/send-message.ts#sendMessage": "the message's own row says what became of it",
   "lib/reports/fold-sales.ts#foldSales": "sums of what is recorded elsewhere, made again each night",
