@@ -56,7 +56,7 @@ test("where one domain fails the others erase, and the account is closed but not
   expect(await auditOf(person.id)).toEqual([
     {
       action: "user.erasure_incomplete",
-      changes: { state: ["active", "blocked"], failed: [null, "courtesy-qrs"] },
+      changes: { state: ["active", "blocked"], unfinished: [null, "courtesy-qrs"] },
     },
   ]);
 

@@ -57,7 +57,7 @@ async function close(tx: Tx, user: UserRow, failed: readonly string[]): Promise<
     entityId: user.id,
     adminId: user.adminId,
     before: { state: user.state },
-    after: { state: "blocked", failed: failed.join(", ") },
+    after: { state: "blocked", unfinished: failed.join(", ") },
   });
 }
 

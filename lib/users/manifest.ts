@@ -64,11 +64,11 @@ export const actions = {
 export const changedFields = {
   adminId: "Organizador",
   email: "Correo",
-  failed: "Lo que falta",
   fullName: "Nombre completo",
   hasPassword: "Tiene contraseña",
   phone: "Teléfono",
   profile: "Perfil",
+  unfinished: "Lo que falta",
   userId: "Usuario",
   userName: "Nombre de usuario",
 } as const;
