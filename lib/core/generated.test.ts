@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { expect, test } from "vitest";
-import { staleFiles } from "#scripts/collect.ts";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { generatedFiles, staleFiles } from "#scripts/collect.ts";
 
 const LIB = join(process.cwd(), "lib");
 
@@ -30,4 +31,44 @@ test("no two domains declare the same", async () => {
   }
   expect(owners.size).toBeGreaterThan(200);
   expect([...owners].filter(([, domains]) => domains.length > 1)).toEqual([]);
+});
+
+const scratch: string[] = [];
+afterEach(() => {
+  for (const folder of scratch.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** A tree that has only these files. */
+function treeOf(files: Readonly<Record<string, string>>): string {
+  const root = mkdtempSync(join(tmpdir(), "generated-"));
+  scratch.push(root);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+const COLLECTED_BESIDES = { "app/api/v1/.keep": "", "db/schema/.keep": "", "e2e/support/domains/.keep": "" };
+
+test("what domains declare is collected in their order, and is stale as soon as it changes", () => {
+  const root = treeOf({
+    ...COLLECTED_BESIDES,
+    "lib/orders/manifest.ts": "export const errors = {};",
+    "lib/users/manifest.ts": "export const errors = {};",
+    "lib/orders/duties.ts": "export const duties = {};",
+  });
+  const files = new Map(generatedFiles(root).map(({ path, text }) => [path, text]));
+  expect(files.get("lib/generated/errors.ts")).toMatch(/\.\.\.users,\n {2}\.\.\.orders,\n/);
+  expect(files.get("lib/generated/duties.ts")).toContain('"orders": orders');
+  expect(staleFiles(root)).toContain("lib/generated/errors.ts");
+});
+
+test("a manifest that nobody would collect is refused", () => {
+  const misspelt = treeOf({ ...COLLECTED_BESIDES, "lib/orders/manifest.ts": "export const error = {};" });
+  expect(() => generatedFiles(misspelt)).toThrow(/error, which nobody collects/);
+  const unplaced = treeOf({ ...COLLECTED_BESIDES, "lib/nowhere/manifest.ts": "export const errors = {};" });
+  expect(() => generatedFiles(unplaced)).toThrow(/nowhere.*architecture/);
+  const starred = treeOf({ ...COLLECTED_BESIDES, "lib/orders/manifest.ts": 'export * from "./errors";' });
+  expect(() => generatedFiles(starred)).toThrow(/must name what it exports/);
 });

@@ -61,13 +61,6 @@ export const SCREENS: readonly Screen[] = DECLARED;
 /** First segments of screens to come, which the main guard stands before. */
 export const COMING_SEGMENTS: readonly string[] = COMING;
 
-/** The screen of a path in the table's words, e.g. "/event/[id]". */
-export function screenAt(path: string): Screen {
-  const found = SCREENS.find((screen) => screen.path === path);
-  if (!found) throw new Error(`No screen at ${path}`);
-  return found;
-}
-
 /** First segment of a path. */
 export function segmentOf(path: string): string {
   return path.split(/[/?#]/, 2)[1] ?? "";

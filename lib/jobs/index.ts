@@ -5,4 +5,4 @@ export { getBoss, stopBoss } from "@/lib/jobs/boss";
 export { enqueue, enqueueMany } from "@/lib/jobs/enqueue";
 export { beat, endBeat, readHealth } from "@/lib/jobs/health";
 export { pruneStale } from "@/lib/jobs/prune";
-export { defineJob, type JobModule, type QueueName } from "@/lib/jobs/queues";
+export { defineJob, type JobModule } from "@/lib/jobs/queues";

@@ -34,6 +34,11 @@ const KINDS = [
   { name: "slugs", constant: "SLUGS", shape: "list" },
 ] as const;
 
+/** What manifests declare of their tables: read by the test of owners, collected nowhere. */
+const OF_TABLES = ["tables", "hotStatements", "hotWriters", "readModels", "readers"];
+
+const KNOWN: ReadonlySet<string> = new Set([...KINDS.map(({ name }) => name), ...OF_TABLES]);
+
 /** Folders of lib that have the file, in the domains' order. */
 function foldersWith(root: string, file: string): string[] {
   const found = readdirSync(join(root, "lib")).filter(
@@ -46,10 +51,19 @@ function foldersWith(root: string, file: string): string[] {
 }
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The names that a manifest exports; one that nobody would collect is refused. */
+function declaredIn(root: string, path: string): Set<string> {
+  const names = exportsOf(root, path);
+  const unknown = [...names].filter((name) => !KNOWN.has(name));
+  if (unknown.length > 0) throw new Error(`${path} declares ${unknown.join(", ")}, which nobody collects`);
+  return names;
+}
+
 function manifestParts(root: string): Generated[] {
   const manifests = foldersWith(root, "manifest.ts").map((folder) => ({
     folder,
-    names: exportsOf(root, `lib/${folder}/manifest.ts`),
+    names: declaredIn(root, `lib/${folder}/manifest.ts`),
   }));
   return KINDS.map(({ name, constant, shape }) => {
     const owners = manifests.filter(({ names }) => names.has(name)).map(({ folder }) => folder);
