@@ -137,19 +137,29 @@ export function dbOf(ctx: { db?: Db }): Db {
 export class TryAgain<State = undefined> extends Error {
   readonly state: State | undefined;
 
-  constructor(state?: State) {
-    super("The transaction asks to be tried again");
+  constructor(state?: State, options?: ErrorOptions) {
+    super("The transaction asks to be tried again", options);
     this.name = "TryAgain";
     this.state = state;
   }
 }
 
-/** One run of a transaction. `state` is what the attempt before it threw in its `TryAgain`. */
-export interface Attempt<State = undefined> {
+interface Try {
   number: number;
   /** Nobody tries again after this one: it refuses rather than ask for another. */
   isLast: boolean;
+}
+
+/** One run of a transaction. `state` is what the attempt before it threw in its `TryAgain`. */
+export interface Attempt<State = undefined> extends Try {
   state: State | undefined;
+}
+
+/** What a context says of transactions: the one to join with its run, and what each one of its own does before it commits. */
+export interface Transacting {
+  db?: Db;
+  attempt?: Try;
+  beforeCommit?: (db: Db) => Promise<void>;
 }
 
 export interface Retry {
@@ -159,24 +169,38 @@ export interface Retry {
 }
 
 const TRIES = 6;
+const ONLY: Try = { number: 1, isLast: true };
 
 /**
  * Runs `work` in one transaction: the context's own where it has one (then nothing commits here), otherwise a new one.
  * `work` gets a context that carries the transaction. With `retry` the whole of it runs again while the database undoes
- * it (a deadlock) or it asks for that; inside another's transaction it does not, since only the outermost can start anew.
+ * it (a deadlock) or it asks for that; inside another's transaction that one starts anew, where it was given a `retry`.
  */
-export async function withTx<C extends { db?: Db }, T, State = undefined>(
+export async function withTx<C extends Transacting, T, State = undefined>(
   ctx: C,
   work: (tx: C & { db: Db }, attempt: Attempt<State>) => Promise<T>,
   { retry }: { retry?: Retry } = {},
 ): Promise<T> {
-  if (ctx.db) return work({ ...ctx, db: ctx.db }, { number: 1, isLast: true, state: undefined });
+  const { db: joined } = ctx;
+  if (joined) {
+    const attempt = { ...(ctx.attempt ?? ONLY), state: undefined };
+    try {
+      return await work({ ...ctx, db: joined }, attempt);
+    } catch (error) {
+      throw !attempt.isLast && retry?.when?.(error) ? new TryAgain(undefined, { cause: error }) : error;
+    }
+  }
   const tries = retry ? (retry.tries ?? TRIES) : 1;
   let state: State | undefined;
   for (let number = 1; ; number++) {
     const attempt = { number, isLast: number >= tries, state };
     try {
-      return await pool().db.transaction((tx) => work({ ...ctx, db: tx as Db }, attempt));
+      return await pool().db.transaction(async (tx) => {
+        const db = tx as Db;
+        const done = await work({ ...ctx, db, attempt }, attempt);
+        await ctx.beforeCommit?.(db);
+        return done;
+      });
     } catch (error) {
       const isAsked = error instanceof TryAgain;
       if (attempt.isLast || !(isAsked || isUndone(error) || retry?.when?.(error))) throw error;

@@ -69,7 +69,7 @@ test("a deadlock inside another's transaction is left to the outermost", async (
         tx,
         async (joined, { number, isLast }) => {
           inner += 1;
-          expect({ number, isLast }).toEqual({ number: 1, isLast: true });
+          expect({ number, isLast }).toEqual({ number: inner, isLast: false });
           await lock(joined, two.id);
         },
         { retry: {} },
@@ -133,4 +133,43 @@ test("without a retry, who asks for another try gets none", async () => {
   };
   expect(await failedWith(withTx({}, ask))).toBeInstanceOf(TryAgain);
   expect(runs).toBe(1);
+});
+
+test("inside another's transaction there is one try, unless that one starts anew", async () => {
+  const seen: [number, boolean][] = [];
+  const ask = (tx: { db: Db }) =>
+    withTx(
+      tx,
+      async (_, { number, isLast }) => {
+        seen.push([number, isLast]);
+        if (number < 3) throw new RangeError();
+      },
+      { retry: { when: (error) => error instanceof RangeError } },
+    );
+  expect(await failedWith(withTx({}, ask))).toBeInstanceOf(RangeError);
+  await withTx({}, ask, { retry: { tries: 3 } });
+  expect(seen).toEqual([
+    [1, true],
+    [1, false],
+    [2, false],
+    [3, true],
+  ]);
+});
+
+test("what a context does before it commits is done once, in each transaction of its own, and undoes it when it fails", async () => {
+  const { id } = await createUser({ fullName: "Antes" });
+  let commits = 0;
+  const write = (name: string) => async (tx: { db: Db }) => {
+    await withTx(tx, (joined) => joined.db.execute(sql`update users set full_name = ${name} where id = ${id}`));
+  };
+  const beforeCommit = async (db: Db) => {
+    commits += 1;
+    const [row] = await db.execute<{ name: string }>(sql`select full_name as name from users where id = ${id}`);
+    if (row?.name === "Nunca") throw new RangeError();
+  };
+  await withTx({ beforeCommit }, write("Ahora"));
+  expect(await failedWith(withTx({ beforeCommit }, write("Nunca")))).toBeInstanceOf(RangeError);
+  expect(commits).toBe(2);
+  const [row] = await dbOf({}).execute(sql`select full_name as name from users where id = ${id}`);
+  expect(row).toMatchObject({ name: "Ahora" });
 });

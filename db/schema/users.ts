@@ -270,7 +270,10 @@ export const rateLimits = pgTable("rate_limits", {
   expire: instant("expire"),
 });
 
-/** Answers of calls with an Idempotency-Key, per actor. A row without a status is in progress. */
+/**
+ * Answers of calls with an Idempotency-Key, per actor. A row without a status is in progress, or lost its answer: where
+ * `committedAt` says that the call has changed something, it never runs again. `runId` is of the request that holds it.
+ */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
@@ -279,6 +282,8 @@ export const idempotencyKeys = pgTable(
     requestHash: bytea("request_hash").notNull(),
     status: integer("status"),
     body: jsonb("body"),
+    runId: uuid("run_id"),
+    committedAt: instant("committed_at"),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.actorKey, t.key] }), index("idempotency_keys_created_idx").on(t.createdAt)],

@@ -1,4 +1,4 @@
-import type { Db } from "@/db/client";
+import type { Transacting } from "@/db/client";
 
 export type Profile = 1 | 2 | 3;
 
@@ -34,16 +34,16 @@ export interface SystemActor {
 export type Actor = UserActor | VisitorActor | SystemActor;
 
 /**
- * What every verb gets. `now` is the only clock of a verb (UTC); `db` is set when the caller has a transaction to join.
+ * What every verb gets. `now` is the only clock of a verb (UTC); `db` is set when the caller has a transaction to join,
+ * with `attempt`, which run of it this is. `beforeCommit` is the last act of each transaction that commits for the request.
  * `ip` and `userAgent` are for limits, sessions and login history.
  */
-export interface Ctx {
+export interface Ctx extends Transacting {
   actor: Actor;
   now: Date;
   requestId: string;
   ip?: string;
   userAgent?: string;
-  db?: Db;
 }
 
 export interface VerbArgs<Input> {

@@ -33,6 +33,10 @@ export const errors = {
     status: 409,
     text: "Esa misma solicitud todavía se está procesando. Intenta de nuevo en unos segundos.",
   },
+  "idempotency.done": {
+    status: 409,
+    text: "Esa solicitud ya se hizo, pero su respuesta se perdió. Consulta el resultado antes de enviar otra.",
+  },
   "server.unavailable": {
     status: 503,
     text: "El servicio no está disponible por ahora. Intenta de nuevo en un momento.",

@@ -86,3 +86,9 @@ export async function acceptDeposit({ ctx, input }: VerbArgs<AcceptDepositInput>
   await settleKnown(ctx, await paymentById({}, found.paymentId), "staff");
   return findDeposit(ctx, { depositId: found.id }, adminId);
 }
+
+/** The deposit that `acceptDeposit` would take, as it is. Errors: as `acceptDeposit`, but for the money. */
+export async function getDeposit({ ctx, input }: VerbArgs<AcceptDepositInput>): Promise<DepositDto> {
+  const { receivedCents: _received, reason: _reason, ...which } = parseInput(AcceptDepositInput, input);
+  return findDeposit(ctx, which, tenantOf(authorizeUser(ctx.actor, "deposit:confirm")));
+}

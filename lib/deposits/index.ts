@@ -1,6 +1,6 @@
 import "server-only";
 
-export { acceptDeposit } from "@/lib/deposits/accept-deposit";
+export { acceptDeposit, getDeposit } from "@/lib/deposits/accept-deposit";
 export { approveDeposit } from "@/lib/deposits/approve-deposit";
 export { downloadSlip } from "@/lib/deposits/download-slip";
 export { endPayment } from "@/lib/deposits/end-payment";

@@ -26,4 +26,5 @@ export {
   type RouteHandler,
   type RouteSpec,
   route,
+  takesKey,
 } from "@/lib/http/route";

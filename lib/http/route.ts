@@ -9,7 +9,7 @@ import { parseInput } from "@/lib/core/parse";
 import { can, type Permission } from "@/lib/core/permissions";
 import { requestFacts } from "@/lib/http/context";
 import { apiHeaders, isSameOrigin } from "@/lib/http/headers";
-import { once } from "@/lib/http/idempotency";
+import { once, type Run, type StoredAnswer } from "@/lib/http/idempotency";
 
 const BODY_LIMIT = 256 * 1024;
 /** So much more is let go by: who is cut off while still sending may never read why. */
@@ -38,6 +38,13 @@ export interface RouteSpec {
   media?: string;
   /** Answers that hold tokens are never stored for replays. */
   secret?: boolean;
+  /**
+   * The verb is one transaction without anything slow in it (providers, passwords, limits): under an Idempotency-Key it
+   * commits together with its answer. What is not, and died after a commit, answers what `wire.again` reads.
+   */
+  atomic?: true;
+  /** The body says what is a repeat, and the verb answers it: an Idempotency-Key is not looked at. */
+  knowsRepeats?: true;
 }
 
 type Parsed<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined;
@@ -159,10 +166,14 @@ function admit(spec: RouteSpec, actor: Actor): void {
   if (!enough.some((permission) => can(actor, permission))) throw new DomainError("auth.forbidden");
 }
 
-/** Key of a request that must run once; a reader's and a visitor's is not one. */
+/** Whether an Idempotency-Key counts; a visitor's never does. */
+export const takesKey = ({ method, secret, media, knowsRepeats }: RouteSpec) =>
+  method !== "GET" && !secret && !media && !knowsRepeats;
+
+/** Key of a request that must run once. */
 function keyOf(spec: RouteSpec, actor: Actor, request: Request): string | null {
   const key = request.headers.get("idempotency-key");
-  if (!key || actor.kind !== "user" || spec.method === "GET" || spec.secret || spec.media) return null;
+  if (!key || actor.kind !== "user" || !takesKey(spec)) return null;
   if (key.length > 200) throw new DomainError("input.invalid", { field: "Idempotency-Key" });
   return key;
 }
@@ -175,20 +186,25 @@ function wireName(field: string, names: Record<string, string>): string {
     .join(".");
 }
 
+function failed(error: DomainError, names: Record<string, string>): StoredAnswer {
+  const { field, fields, data } = error.details;
+  const message = fields && field ? (fields[field] ?? messageFor(error)) : messageFor(error);
+  const named = field ? { field: wireName(field, names) } : {};
+  return { status: error.status, body: { message, code: error.code, ...named, ...(data ? { data } : {}) } };
+}
+
 function failure(error: unknown, requestId: string, names: Record<string, string>): Response {
   const headers: Record<string, string> = { "x-request-id": requestId };
   if (!(error instanceof DomainError)) {
     logError(error, { requestId });
     return reply(500, { message: "Lo sentimos, ocurrio un error", code: "server.error", requestId }, headers);
   }
-  const { field, fields, data } = error.details;
-  const message = fields && field ? (fields[field] ?? messageFor(error)) : messageFor(error);
-  if (error.code === "auth.rate_limited") headers["Retry-After"] = String(data?.seconds ?? 60);
+  if (error.code === "auth.rate_limited") headers["Retry-After"] = String(error.details.data?.seconds ?? 60);
   if (error.status === 401) headers["WWW-Authenticate"] = "Bearer";
   // The rest of the body was not read: another request on the same connection would wait for nothing.
   if (error.code === "input.too_large") headers.Connection = "close";
-  const named = field ? { field: wireName(field, names) } : {};
-  return reply(error.status, { message, code: error.code, ...named, ...(data ? { data } : {}) }, headers);
+  const { status, body } = failed(error, names);
+  return reply(status, body, headers);
 }
 
 /**
@@ -202,6 +218,8 @@ export function route<const Spec extends RouteSpec, Input, Output>(
     input: (wire: Wire<Spec>) => Input | Promise<Input>;
     output: (output: Output, wire: Wire<Spec>) => z.input<Spec["response"]>;
     list?: (output: Output, wire: Wire<Spec>) => Omit<ListOut, "response">;
+    /** Reads what was answered, for the repeat of a request that changed something and lost its answer; null: nobody knows. */
+    again?: Verb<Input, Output | null>;
     /** The domain's names of fields to the wire's, where they differ, for the `field` of an error. */
     names?: Record<string, string>;
   },
@@ -216,27 +234,37 @@ export function route<const Spec extends RouteSpec, Input, Output>(
       const actor: Actor = spec.auth === "mfa_pending" ? { kind: "visitor" } : await actorOfRequest(request, facts);
       admit(spec, actor);
       const text = spec.method === "GET" ? "" : await bodyText(request);
-      const ctx: Ctx = { ...facts, actor };
-      const run = async () => {
-        const parsed = {
+      const parse = async (joined: Partial<Ctx>) =>
+        ({
           params: spec.params ? parsePath(spec.params, await context.params) : undefined,
           query: spec.query ? parseInput(spec.query, Object.fromEntries(new URL(request.url).searchParams)) : undefined,
           body: spec.body ? parseInput(spec.body, parseJson(text)) : undefined,
           cartToken: request.headers.get("x-cart-token") ?? undefined,
           raw: { body: text, headers: request.headers, url: request.url },
-          ctx,
-        } as Wire<Spec>;
-        const output = await verb({ ctx, input: await wire.input(parsed) });
-        return {
-          status: spec.status ?? 200,
-          body: { response: wire.output(output, parsed), ...wire.list?.(output, parsed) },
-        };
+          ctx: { ...facts, ...joined, actor },
+        }) as Wire<Spec>;
+      const answered = (output: Output, parsed: Wire<Spec>): StoredAnswer => ({
+        status: spec.status ?? 200,
+        body: { response: wire.output(output, parsed), ...wire.list?.(output, parsed) },
+      });
+      const run: Run = async (joined) => {
+        const parsed = await parse(joined);
+        return answered(await verb({ ctx: parsed.ctx, input: await wire.input(parsed) }), parsed);
+      };
+      const again = async () => {
+        const parsed = await parse({});
+        const seen = (await wire.again?.({ ctx: parsed.ctx, input: await wire.input(parsed) })) ?? null;
+        return seen === null ? null : answered(seen, parsed);
       };
       const key = keyOf(spec, actor, request);
       const answer =
         key && actor.kind === "user"
-          ? await once(`user:${actor.userId}`, key, `${spec.method} ${new URL(request.url).pathname}\n${text}`, run)
-          : await run();
+          ? await once(`user:${actor.userId}`, key, `${spec.method} ${new URL(request.url).pathname}\n${text}`, run, {
+              isAtomic: spec.atomic,
+              again: wire.again && again,
+              failed: (error) => failed(error, wire.names ?? {}),
+            })
+          : await run({});
       const sent = { "x-request-id": facts.requestId };
       if (spec.media) return fileReply((answer.body as { response: FileOut }).response, spec.media, sent);
       return reply(answer.status, answer.body, sent);

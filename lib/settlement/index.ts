@@ -4,7 +4,7 @@ export { getManualRefund, listRefundsWithoutAccount } from "@/lib/settlement/ban
 export { creditExchanged } from "@/lib/settlement/complete-exchange";
 export { type DifferenceColumn, differenceList, lastReconciliation } from "@/lib/settlement/list-differences";
 export { methodsPaid } from "@/lib/settlement/methods-paid";
-export { getMyPayment } from "@/lib/settlement/my-payment";
+export { getMyPayment, getPaymentStart } from "@/lib/settlement/my-payment";
 export {
   annotatePayment,
   cancelPayment,

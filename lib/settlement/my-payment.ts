@@ -4,8 +4,10 @@ import type { Actor, Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, can, tenantOf } from "@/lib/core/permissions";
+import type { PaidDto } from "@/lib/orders/schemas";
+import { isLive, isPaid } from "@/lib/payments";
 import { NextAction } from "@/lib/payments/schemas";
-import { type MyPaymentDto, MyPaymentInput } from "@/lib/settlement/schemas";
+import { type MyPaymentDto, MyPaymentInput, PaymentStartInput } from "@/lib/settlement/schemas";
 
 /** Orders (alias o) whose payments the actor may look at: its own, and for staff those of its tenant. */
 export function payableBy(actor: Actor): SQL {
@@ -60,12 +62,27 @@ export async function readPayment(
 }
 
 /**
- * A payment of the actor's own order (staff: of its tenant), as written down: by folio (the payment's; the order's for
- * one that cost nothing) or of an order the one that paid, else the latest. It asks no provider. Errors: `input.invalid`, `auth.required`,
+ * A payment of the actor's own order (staff: of its tenant), as written down: by its id, by folio (the payment's; the
+ * order's for one that cost nothing) or of an order the one that paid, else the latest. It asks no provider. Errors: `input.invalid`, `auth.required`,
  * `resource.not_found`.
  */
 export async function getMyPayment({ ctx, input }: VerbArgs<MyPaymentInput>): Promise<MyPaymentDto> {
   const which = parseInput(MyPaymentInput, input);
   authorizeUser(ctx.actor, "home:read");
   return readPayment(ctx, which);
+}
+
+/**
+ * What starting the payment of an order answered, as far as it is written down: null where its latest attempt is over or
+ * of another method, and where its provider has not said yet how to pay. It asks no provider and begins nothing.
+ * Errors: `input.invalid`, `auth.required`, `resource.not_found`.
+ */
+export async function getPaymentStart({ ctx, input }: VerbArgs<PaymentStartInput>): Promise<PaidDto | null> {
+  const { method, ...which } = parseInput(PaymentStartInput, input);
+  authorizeUser(ctx.actor, "home:read");
+  const named = await readPayment(ctx, which);
+  const { paymentId, folio, state, next, ...latest } = await readPayment(ctx, { orderId: named.orderId });
+  if (paymentId === null) return { folio, paymentId, next: { kind: "finished" } };
+  const isOver = state !== "review" && !isLive(state) && !isPaid(state);
+  return isOver || !next || latest.method !== (method ?? named.method) ? null : { folio, paymentId, next };
 }

@@ -57,7 +57,11 @@ export const SettlePaymentInput = z.union([
 ]);
 export type SettlePaymentInput = z.input<typeof SettlePaymentInput>;
 
-export const MyPaymentInput = z.union([z.object({ folio: Folio }), z.object({ orderId: Id })]);
+export const MyPaymentInput = z.union([
+  z.object({ folio: Folio }),
+  z.object({ orderId: Id }),
+  z.object({ paymentId: Id }),
+]);
 export type MyPaymentInput = z.input<typeof MyPaymentInput>;
 
 export const ReceiveWebhookInput = z.object({
@@ -104,6 +108,13 @@ const Paying = z.enum(METHODS, "Elige una forma de pago");
 
 export const PaymentOfMethodInput = z.object({ paymentId: Id, method: Paying });
 export type PaymentOfMethodInput = z.input<typeof PaymentOfMethodInput>;
+
+/** An order, or the order of a payment, and the method by which it was to be paid: that of the payment, if none is named. */
+export const PaymentStartInput = z.union([
+  z.object({ orderId: Id, method: Paying.optional() }),
+  z.object({ paymentId: Id, method: Paying.optional() }),
+]);
+export type PaymentStartInput = z.input<typeof PaymentStartInput>;
 
 export const CancelPaymentInput = z.object({ paymentId: Id, reason: Reason });
 export type CancelPaymentInput = z.input<typeof CancelPaymentInput>;

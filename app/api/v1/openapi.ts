@@ -3,7 +3,7 @@ import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
 import { textOf } from "@/lib/core/messages";
 import { PERMISSIONS } from "@/lib/core/permissions";
 import type { Role } from "@/lib/core/roles";
-import type { RouteSpec } from "@/lib/http";
+import { type RouteSpec, takesKey } from "@/lib/http";
 
 type Json = Record<string, unknown>;
 
@@ -66,7 +66,8 @@ export function errorsOf(spec: RouteSpec): ErrorCode[] {
   if (spec.body) own.add("input.malformed");
   if (writes) own.add("input.too_large").add("auth.bad_origin");
   if (!["public", "user", "mfa_pending"].includes(String(spec.auth))) own.add("auth.forbidden");
-  if (writes && !spec.secret && !spec.media) own.add("idempotency.mismatch").add("idempotency.in_progress");
+  if (takesKey(spec)) own.add("idempotency.mismatch").add("idempotency.in_progress");
+  if (takesKey(spec) && !spec.atomic) own.add("idempotency.done");
   return [...own].sort();
 }
 
@@ -85,6 +86,17 @@ function securityOf({ auth, visitors }: RouteSpec): Json[] {
   return [{ bearer: [] }, ...(visitors ? [{ cartToken: [] }, {}] : [])];
 }
 
+const isKeyed = (spec: RouteSpec) => takesKey(spec) && spec.auth !== "public";
+
+/** What a repeat gets whose first request was cut off by a failure of the server. */
+function repeatOf(spec: RouteSpec): string {
+  if (!isKeyed(spec)) return "";
+  const lost = spec.atomic
+    ? "recibe esa misma respuesta"
+    : "no la hace otra vez: recibe su resultado, o `idempotency.done` si ya no se puede saber";
+  return ` Con \`Idempotency-Key\`, la repetición de una solicitud que se hizo y no se alcanzó a responder ${lost}.`;
+}
+
 function parametersOf(spec: RouteSpec, named: Json): Json[] {
   const all = (schema: z.ZodObject | undefined, where: "path" | "query"): Json[] => {
     if (!schema) return [];
@@ -99,8 +111,7 @@ function parametersOf(spec: RouteSpec, named: Json): Json[] {
       schema: inner,
     }));
   };
-  const keyed = spec.method !== "GET" && !spec.secret && !spec.media && spec.auth !== "public";
-  const key = keyed ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [];
+  const key = isKeyed(spec) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [];
   return [...all(spec.params, "path"), ...all(spec.query, "query"), ...key];
 }
 
@@ -142,7 +153,7 @@ function operationOf(spec: RouteSpec, named: Json): Json {
     operationId: spec.id,
     tags: [pathOf(spec).split("/")[3]],
     summary: spec.summary,
-    description: whoOf(spec),
+    description: `${whoOf(spec)}${repeatOf(spec)}`,
     security: securityOf(spec),
     parameters: parametersOf(spec, named),
     ...body,

@@ -12,6 +12,7 @@ const post = route(
     summary: "Abre el carrito de un recinto, o responde el que ya está abierto",
     auth: "order:buy",
     visitors: true,
+    atomic: true,
     body: z.object({
       intFKIdUser: Id.nullish().describe("La propia persona; sin ella en uno anónimo"),
       idEnclosure: Id,

@@ -47,6 +47,7 @@ const post = route(
     path: "/discount-codes",
     summary: "Crea un código de descuento de un organizador: el de su recinto, o idAdmin",
     auth: "discount_code:write",
+    atomic: true,
     body: DiscountCodeBody.extend({ idAdmin: Id.nullish() }),
     response: DiscountCodeWire,
     status: 201,

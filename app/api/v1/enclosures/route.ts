@@ -36,6 +36,7 @@ const post = route(
     path: "/enclosures",
     summary: "Crea un recinto de un organizador",
     auth: "enclosure:create",
+    atomic: true,
     body: EnclosureBody.extend({ idAdmin: Id }),
     response: EnclosureDetailWire,
     status: 201,

@@ -25,6 +25,7 @@ const post = route(
     path: "/event-types",
     summary: "Crea un tipo de evento",
     auth: "event_type:write",
+    atomic: true,
     body: EventTypeBody,
     response: EventTypeWire,
     status: 201,

@@ -35,6 +35,7 @@ const post = route(
     path: "/events",
     summary: "Crea un evento en borrador, con sus zonas a la venta",
     auth: "event:write",
+    atomic: true,
     body: EventBody.extend({ idEnclosure: Id }),
     response: EventWire,
     status: 201,

@@ -41,6 +41,7 @@ const post = route(
     path: "/parking-areas",
     summary: "Crea una zona de estacionamiento",
     auth: "zone:write",
+    atomic: true,
     body: ParkingAreaBody.extend({ idEnclosure: Id }),
     response: ParkingAreaWire,
     status: 201,

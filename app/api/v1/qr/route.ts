@@ -10,6 +10,7 @@ const post = route(
     path: "/qr",
     summary: "Registra un QR de cortesía para una persona: toma un lugar de la zona y lo entrega al instante",
     auth: "courtesy:write",
+    atomic: true,
     body: GuestBody.extend(WhereBody.shape).extend({
       label: z.string().max(12).nullish().describe("Lugar numerado; el siguiente libre si no se dice"),
       entryRights: z.int().min(1).max(20).optional(),

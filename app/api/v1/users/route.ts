@@ -31,6 +31,7 @@ const post = route(
     summary:
       "Crea a un administrador o a un guardia y le manda su invitación; la plataforma también un organizador nuevo",
     auth: "user:write",
+    atomic: true,
     body: z.object({
       intFKIDProfile: z.int().describe("1 administrador o 3 guardia"),
       chrNombreUsuario: z.string().describe("Al menos 5 caracteres, sin espacios ni números"),

@@ -13,6 +13,7 @@ const post = route(
     path: "/auth/login-history",
     summary: "Entradas e intentos de entrada a la cuenta propia; el administrador de la plataforma, a cualquiera",
     auth: "account:read",
+    atomic: true,
     body: z.object({ intIDUsuario: Id.optional().describe("Sin él, la cuenta propia"), ...Paging }),
     response: z.array(
       z

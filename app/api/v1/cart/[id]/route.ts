@@ -29,6 +29,7 @@ const put = route(
     summary: "Cambia cuántos lugares de cada zona tiene un carrito; las zonas que no se nombran quedan igual",
     auth: "order:buy",
     visitors: true,
+    atomic: true,
     params,
     body: AreasBody,
     response: CartWire,

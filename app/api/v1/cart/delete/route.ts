@@ -11,6 +11,7 @@ const post = route(
     path: "/cart/delete",
     summary: "Vacía el carrito abierto de la propia persona (el más reciente, o el de un recinto)",
     auth: "order:buy",
+    atomic: true,
     body: z.object({ idUser: Id, idEnclosure: Id.optional() }),
     response: CartWire,
     errors: ["resource.not_found", "cart.not_found", "cart.expired", "order.frozen"],

@@ -42,6 +42,7 @@ const remove = route(
     path,
     summary: "Elimina un recinto sin historia; uno que tuvo eventos o ventas se archiva",
     auth: "enclosure:delete",
+    atomic: true,
     params,
     response: z.object({ archived: z.boolean() }),
     errors: ["resource.not_found", "enclosure.in_use"],

@@ -11,6 +11,7 @@ const post = route(
     path: "/enclosures/by-admin",
     summary: "Recintos de un organizador; el primero es el principal",
     auth: "public",
+    atomic: true,
     query: PageQuery,
     body: z.object({ idAdmin: Id }),
     response: z.array(EnclosureByAdminWire),

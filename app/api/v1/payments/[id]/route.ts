@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PaymentWire, paymentWire } from "@/app/api/v1/payments/wire";
 import { endPayment } from "@/lib/deposits";
 import { LongPathId, methods, route } from "@/lib/http";
+import { getMyPayment } from "@/lib/settlement";
 
 const patch = route(
   {
@@ -20,7 +21,7 @@ const patch = route(
     errors: ["payment.not_cancellable", "payment.provider_unavailable", "deposit.decided"],
   },
   endPayment,
-  { input: ({ params, body }) => ({ paymentId: params.id, ...body }), output: paymentWire },
+  { input: ({ params, body }) => ({ paymentId: params.id, ...body }), output: paymentWire, again: getMyPayment },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(patch);

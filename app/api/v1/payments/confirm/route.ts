@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DepositWire, depositWire, received, receivedInput } from "@/app/api/v1/payments/deposit-wire";
-import { acceptDeposit } from "@/lib/deposits";
+import { acceptDeposit, getDeposit } from "@/lib/deposits";
 import { methods, route } from "@/lib/http";
 
 const post = route(
@@ -15,7 +15,11 @@ const post = route(
     errors: ["resource.not_found", "deposit.decided", "deposit.not_approved", "deposit.two_people"],
   },
   acceptDeposit,
-  { input: ({ body }) => ({ reference: body.referencia, ...receivedInput(body) }), output: depositWire },
+  {
+    input: ({ body }) => ({ reference: body.referencia, ...receivedInput(body) }),
+    output: depositWire,
+    again: getDeposit,
+  },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

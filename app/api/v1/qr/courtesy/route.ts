@@ -47,6 +47,7 @@ const post = route(
     path: "/qr/courtesy",
     summary: "Pide QR de cortesía: los lugares se toman al instante, todos o ninguno, y un trabajo genera los QR",
     auth: "courtesy:write",
+    atomic: true,
     body: WhereBody.extend({
       quantity: z.int().min(1).max(MOST_COURTESIES).optional(),
       labels: z.array(z.string().max(12)).max(MOST_COURTESIES).optional().describe("Lugares numerados"),

@@ -11,6 +11,7 @@ const post = route(
     path: "/tickets/free",
     summary: "Da boletos sin costo al comprador de una compra, o a quien tiene ese correo o teléfono",
     auth: "order:write",
+    atomic: true,
     body: z.object({
       ...AreaRef,
       idCart: LongId.optional(),

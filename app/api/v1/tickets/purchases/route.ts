@@ -12,6 +12,7 @@ const post = route(
     summary: "Aparta lugares de una zona: una cantidad, o los lugares numerados que se nombran",
     auth: "order:buy",
     visitors: true,
+    atomic: true,
     body: z.object({
       ...AreaRef,
       quantity: z.int().optional(),

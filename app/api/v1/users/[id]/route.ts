@@ -30,6 +30,7 @@ const put = route(
     path: "/users/{id}",
     summary: "Cambia a una persona del personal; un contacto nuevo queda sin verificar. Lo que no se envía no cambia",
     auth: "user:write",
+    atomic: true,
     params,
     body: z.object({
       chrNombreUsuario: z.string().optional(),
@@ -69,6 +70,7 @@ const remove = route(
     path: "/users/{id}",
     summary: "Elimina la cuenta de otra persona: borra los datos personales y conserva lo que se pagó",
     auth: "user:write",
+    atomic: true,
     params,
     response: z.object({ intIDUsuario: Id }),
     errors: ["user.own_account", "user.protected", "user.last_admin"],

@@ -10,6 +10,7 @@ const put = route(
     path: "/auth/profile/{id}",
     summary: "Cambia el nombre de usuario y el nombre completo de la cuenta propia",
     auth: "account:write",
+    atomic: true,
     params: z.object({ id: PathId }),
     body: z.object({
       chrNombreUsuario: z

@@ -3,6 +3,7 @@ import { PAY_ERRORS, PaidWire, paidWire, WithoutCode } from "@/app/api/v1/paymen
 import { LongPathId, methods, route } from "@/lib/http";
 import { payOrder } from "@/lib/orders";
 import { Method } from "@/lib/payments/schemas";
+import { getPaymentStart } from "@/lib/settlement";
 
 const put = route(
   {
@@ -20,6 +21,7 @@ const put = route(
   {
     input: ({ params: { id }, body: { method, withoutCode } }) => ({ orderId: id, method, withoutCode }),
     output: paidWire,
+    again: getPaymentStart,
   },
 );
 

@@ -11,6 +11,7 @@ const remove = route(
     summary: "Quita un lugar del carrito y responde lo que queda",
     auth: "order:buy",
     visitors: true,
+    atomic: true,
     params: z.object({ idTicket: LongPathId }),
     response: CartWire,
     errors: ["order.frozen", "order.paid", "order.cancelled", "cart.expired"],

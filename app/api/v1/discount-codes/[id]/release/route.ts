@@ -12,6 +12,7 @@ const put = route(
     summary:
       "Libera los usos de compras que esperan su pago o que se devolvieron completas; con idCart, solo el de esa",
     auth: "discount_code:write",
+    atomic: true,
     params: z.object({ id: PathId }),
     body: z.object({ idCart: LongId.optional() }),
     response: z.object({ released: z.int(), code: DiscountCodeWire }),

@@ -3,7 +3,7 @@ import { CartWire, cartWire } from "@/app/api/v1/cart/wire";
 import type { VerbArgs } from "@/lib/core/context";
 import { DISCOUNT_REFUSALS } from "@/lib/discount-codes/schemas";
 import { LongPathId, methods, route } from "@/lib/http";
-import { giveDiscountCode, removeDiscountCode } from "@/lib/orders";
+import { getOrder, giveDiscountCode, removeDiscountCode } from "@/lib/orders";
 
 interface Validated {
   orderId: number;
@@ -40,7 +40,7 @@ const post = route(
     ],
   },
   validate,
-  { input: ({ params: { id }, body: { code } }) => ({ orderId: id, code }), output: cartWire },
+  { input: ({ params: { id }, body: { code } }) => ({ orderId: id, code }), output: cartWire, again: getOrder },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

@@ -11,6 +11,7 @@ const post = route(
     path: "/events/{id}/reschedule",
     summary: "Cambia la fecha de un evento publicado: sus boletos siguen valiendo y se avisa a quienes los tienen",
     auth: "event:write",
+    atomic: true,
     params: z.object({ id: PathId }),
     body: z.object({
       startsAt: Moment,

@@ -10,6 +10,7 @@ const put = route(
     path: "/events/{id}/status",
     summary: "Publica, pausa, reanuda o cancela un evento",
     auth: "event:write",
+    atomic: true,
     params: z.object({ id: PathId }),
     body: z.object({
       status: z.enum(["published", "paused", "cancelled"]),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PAY_ERRORS, PaidWire, paidWire } from "@/app/api/v1/payments/wire";
 import { LongPathId, methods, route } from "@/lib/http";
 import { Method } from "@/lib/payments/schemas";
-import { changePaymentMethod } from "@/lib/settlement";
+import { changePaymentMethod, getPaymentStart } from "@/lib/settlement";
 
 const patch = route(
   {
@@ -17,7 +17,11 @@ const patch = route(
     errors: [...PAY_ERRORS, "order.not_waiting"],
   },
   changePaymentMethod,
-  { input: ({ params, body }) => ({ paymentId: params.id, method: body.method }), output: paidWire },
+  {
+    input: ({ params, body }) => ({ paymentId: params.id, method: body.method }),
+    output: paidWire,
+    again: getPaymentStart,
+  },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(patch);

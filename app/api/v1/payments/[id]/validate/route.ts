@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PaymentWire, paymentWire } from "@/app/api/v1/payments/wire";
 import { LongPathId, methods, route } from "@/lib/http";
-import { settlePayment } from "@/lib/settlement";
+import { getMyPayment, settlePayment } from "@/lib/settlement";
 
 const post = route(
   {
@@ -18,6 +18,7 @@ const post = route(
   {
     input: ({ params }) => ({ paymentId: params.id, source: "validate" as const }),
     output: paymentWire,
+    again: getMyPayment,
   },
 );
 

@@ -10,6 +10,7 @@ const patch = route(
     path: "/payments/folio/{folio}",
     summary: "Anota un pago: una nota y quién pagó. Nada más cambia, y nunca si está pagado",
     auth: "order:write",
+    atomic: true,
     params: z.object({ folio: z.string().regex(/^PG-[0-9A-Z]{10}$/) }),
     body: z.object({
       note: z.string().optional().describe("Vacía la quita"),

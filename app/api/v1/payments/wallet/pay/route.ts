@@ -3,6 +3,7 @@ import { PAY_ERRORS, PaidWire, paidWire, WithoutCode } from "@/app/api/v1/paymen
 import { LongId } from "@/app/api/v1/wire";
 import { methods, route } from "@/lib/http";
 import { payOrder } from "@/lib/orders";
+import { getPaymentStart } from "@/lib/settlement";
 
 const post = route(
   {
@@ -19,6 +20,7 @@ const post = route(
   {
     input: ({ body }) => ({ orderId: body.idCart, method: "wallet" as const, withoutCode: body.withoutCode }),
     output: paidWire,
+    again: getPaymentStart,
     names: { orderId: "idCart" },
   },
 );

@@ -11,6 +11,7 @@ const post = route(
     path: "/qr/{id}/redeem",
     summary: "Valida un código en un acceso; responde 200 con la decisión también cuando lo rechaza",
     auth: "scan:redeem",
+    knowsRepeats: true,
     params: QrParams,
     body: z.object({
       nonce: z.uuid(),

@@ -12,6 +12,7 @@ const put = route(
     path: "/qr/courtesy/{id}",
     summary: "Cambia los datos de un QR de cortesía; el código y el enlace siguen valiendo",
     auth: "courtesy:write",
+    atomic: true,
     params: Params,
     body: GuestBody.extend({
       name: z.string().max(120).nullish(),
@@ -32,6 +33,7 @@ const remove = route(
     path: "/qr/courtesy/{id}",
     summary: "Elimina un QR de cortesía: deja de dar acceso y su lugar queda libre",
     auth: "courtesy:write",
+    atomic: true,
     params: Params,
     response: z.object({ idDelete: z.int() }),
     errors: ["resource.not_found", "courtesy.used"],

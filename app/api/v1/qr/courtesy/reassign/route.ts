@@ -13,6 +13,7 @@ const post = route(
     summary:
       "Mueve cortesías de (event, zone) a (newEvent, newZone): todas o ninguna; los QR anteriores dejan de valer",
     auth: "courtesy:write",
+    atomic: true,
     body: z.object({
       event: Id.optional(),
       zone: Id.optional(),

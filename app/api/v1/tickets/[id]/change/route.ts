@@ -12,6 +12,7 @@ const post = route(
     path: "/tickets/{id}/change",
     summary: "Cambia un boleto por otra zona, lugar o evento del recinto; la diferencia se paga o se devuelve",
     auth: "ticket:change",
+    atomic: true,
     params: z.object({ id: LongPathId }),
     body: z.object({
       ...AreaRef,

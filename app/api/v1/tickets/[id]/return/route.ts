@@ -11,6 +11,7 @@ const post = route(
     path: "/tickets/{id}/return",
     summary: "Devuelve un boleto, y con él otros de su compra; el dinero regresa por donde se pagó",
     auth: "ticket:change",
+    atomic: true,
     params: z.object({ id: LongPathId }),
     body: z.object({
       others: z.array(LongId).max(99).optional().describe("Otros boletos de la misma compra"),

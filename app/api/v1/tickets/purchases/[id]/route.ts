@@ -28,6 +28,7 @@ const put = route(
     path,
     summary: "Cuántos lugares de cada zona tiene una compra sin pagar",
     auth: ["order:buy", "order:write"],
+    atomic: true,
     params,
     body: AreasBody,
     response: CartWire,
@@ -54,7 +55,7 @@ const remove = route(
     errors: ["order.paid", "order.expired", "payment.not_cancellable", "payment.provider_unavailable"],
   },
   releasePurchase,
-  { input: ({ params: { id }, query }) => ({ orderId: id, reason: query.reason }), output: cartWire },
+  { input: ({ params: { id }, query }) => ({ orderId: id, reason: query.reason }), output: cartWire, again: getOrder },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, put, remove);

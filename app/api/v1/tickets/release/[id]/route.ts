@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CartWire, cartWire } from "@/app/api/v1/cart/wire";
 import { quoteRelease, releasePurchase } from "@/lib/after-sale";
 import { LongPathId, methods, route } from "@/lib/http";
+import { getOrder } from "@/lib/orders";
 
 const params = z.object({ id: LongPathId });
 const path = "/tickets/release/{id}";
@@ -41,7 +42,7 @@ const post = route(
     errors: [...errors, "payment.provider_unavailable"],
   },
   releasePurchase,
-  { input: ({ params: { id }, body }) => ({ orderId: id, reason: body.reason }), output: cartWire },
+  { input: ({ params: { id }, body }) => ({ orderId: id, reason: body.reason }), output: cartWire, again: getOrder },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, post);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PAY_ERRORS, PaidWire, paidWire } from "@/app/api/v1/payments/wire";
 import { LongPathId, methods, route } from "@/lib/http";
-import { payAgain } from "@/lib/settlement";
+import { getPaymentStart, payAgain } from "@/lib/settlement";
 
 const post = route(
   {
@@ -15,7 +15,7 @@ const post = route(
     errors: PAY_ERRORS,
   },
   payAgain,
-  { input: ({ params }) => ({ paymentId: params.id }), output: paidWire },
+  { input: ({ params }) => ({ paymentId: params.id }), output: paidWire, again: getPaymentStart },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

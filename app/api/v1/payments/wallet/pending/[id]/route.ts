@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PendingWire, pendingWire } from "@/app/api/v1/payments/wire";
 import { LongPathId, methods, route } from "@/lib/http";
-import { settleByMethod } from "@/lib/settlement";
+import { getMyPayment, settleByMethod } from "@/lib/settlement";
 
 const post = route(
   {
@@ -15,7 +15,11 @@ const post = route(
     errors: ["payment.provider_unavailable", "auth.rate_limited"],
   },
   settleByMethod,
-  { input: ({ params }) => ({ paymentId: params.id, method: "wallet" as const }), output: pendingWire },
+  {
+    input: ({ params }) => ({ paymentId: params.id, method: "wallet" as const }),
+    output: pendingWire,
+    again: getMyPayment,
+  },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

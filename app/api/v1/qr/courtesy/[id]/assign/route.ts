@@ -10,6 +10,7 @@ const put = route(
     path: "/qr/courtesy/{id}/assign",
     summary: "Da un QR de cortesía a una persona; lo que tenía otra antes deja de valer",
     auth: "courtesy:write",
+    atomic: true,
     params: z.object({ id: LongPathId }),
     body: GuestBody,
     response: CourtesyWire,

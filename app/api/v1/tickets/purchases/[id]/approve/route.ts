@@ -10,6 +10,7 @@ const post = route(
     path: "/tickets/purchases/{id}/approve",
     summary: "Aprueba el depósito de una compra: alguien vio el dinero",
     auth: "deposit:confirm",
+    atomic: true,
     params: z.object({ id: LongPathId }),
     response: DepositWire,
     errors: ["resource.not_found", "deposit.decided"],

@@ -3,6 +3,7 @@ import { PAY_ERRORS, PaidWire, paidWire } from "@/app/api/v1/payments/wire";
 import { changePurchaseMethod } from "@/lib/after-sale";
 import { LongPathId, methods, route } from "@/lib/http";
 import { Method } from "@/lib/payments/schemas";
+import { getPaymentStart } from "@/lib/settlement";
 
 const put = route(
   {
@@ -17,7 +18,11 @@ const put = route(
     errors: [...PAY_ERRORS, "order.not_waiting"],
   },
   changePurchaseMethod,
-  { input: ({ params, body }) => ({ orderId: params.id, method: body.method }), output: paidWire },
+  {
+    input: ({ params, body }) => ({ orderId: params.id, method: body.method }),
+    output: paidWire,
+    again: getPaymentStart,
+  },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(put);

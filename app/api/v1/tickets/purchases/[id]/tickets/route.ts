@@ -11,6 +11,7 @@ const post = route(
     path: "/tickets/purchases/{id}/tickets",
     summary: "Agrega lugares de otra zona o evento del mismo recinto a una compra sin pagar",
     auth: ["order:buy", "order:write"],
+    atomic: true,
     params: z.object({ id: LongPathId }),
     body: z.object({ ...AreaRef, quantity: z.int().optional(), idPlaces: z.array(LongId).max(100).optional() }),
     response: CartWire,
