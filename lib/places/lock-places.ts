@@ -40,7 +40,7 @@ export const placeJudgements = (placeIds: readonly number[], orderId: number): S
 export const lockPlaces = (db: Db, placeIds: readonly number[], orderId: number): Promise<LockedPlace[]> =>
   placeLocks(placeIds, orderId).send(db);
 
-/** Locks places as `lockPlaces` and says which are free: two statements, one round trip. */
+/** Locks places as `lockPlaces` and says which are free: two statements, one round trip. Only inside of a transaction. */
 export async function lockAndJudge(db: Db, placeIds: readonly number[], orderId: number): Promise<JudgedPlace[]> {
   const [, judged] = await inOrder(db, [placeLocks(placeIds, orderId), placeJudgements(placeIds, orderId)]);
   return judged;
