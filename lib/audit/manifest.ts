@@ -6,6 +6,9 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["audit_log", "audit_values"] as const;
 
+/** Statements of others that write their row of the audit besides. */
+export const hotWriters = { audit_log: ["orders/hold-sql"] } as const;
+
 export const permissions = {
   "audit:read": { roles: STAFF },
 } as const satisfies Record<string, Rule>;

@@ -14,6 +14,7 @@ import {
 } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import type { GateDto } from "@/lib/enclosures/schemas";
+import type { PlaceStanding } from "@/lib/places";
 import { PicturePath } from "@/lib/storage/schemas";
 
 export const EVENT_STATES = ["draft", "published", "paused", "cancelled"] as const;
@@ -117,19 +118,8 @@ export type BlockPlacesInput = z.input<typeof BlockPlaces>;
 export const UnblockPlaces = z.object({ id: IdField, places: PlacesField });
 export type UnblockPlacesInput = z.input<typeof UnblockPlaces>;
 
-export const PLACE_STATES = ["free", "held", "sold", "courtesy", "subscriber", "blocked"] as const;
-export type PlaceState = (typeof PLACE_STATES)[number];
-
-export interface AreaPlaceDto {
-  id: number;
-  /** As it is written on the ground, or its order. */
-  label: string;
-  state: PlaceState;
-  /** Of a blocked one. */
-  reason: string | null;
-  /** Until when a held one is held. */
-  heldUntil: Date | null;
-}
+export type AreaPlaceDto = PlaceStanding;
+export type PlaceState = PlaceStanding["state"];
 
 export interface AreaPlacesDto {
   eventId: number;

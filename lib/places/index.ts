@@ -45,7 +45,7 @@ export {
   shortenHeld,
   takeBack,
 } from "@/lib/places/order-places";
-export { lockStanding, type PlaceStanding, type PlaceState, readPlaces } from "@/lib/places/read-places";
+export { lockStanding, type PlaceStanding, readPlaces } from "@/lib/places/read-places";
 export {
   freeCount,
   freeCountUpTo,

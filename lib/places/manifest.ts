@@ -1,6 +1,9 @@
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["places"] as const;
 
+/** Statements of others that write places besides, with fragments of this domain. */
+export const hotWriters = { places: ["orders/hold-sql", "courtesy-qrs/make-courtesies"] } as const;
+
 export const changedFields = {
   placeId: "Lugar",
   places: "Lugares",

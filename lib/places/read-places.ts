@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { inOrder, runPrepared, statement } from "@/db/prepared";
 import { HELD_UNTIL_MS, IS_GIVEN, IS_TAKEN, idList } from "@/lib/places/sql";
 
-export type PlaceState = "free" | "held" | "sold" | "courtesy" | "subscriber" | "blocked";
+type PlaceState = "free" | "held" | "sold" | "courtesy" | "subscriber" | "blocked";
 
 /** A place as it stands at this moment. */
 export interface PlaceStanding {
