@@ -5,7 +5,7 @@ import { navigationOf } from "@/app/navigation";
 import type { ProfileLink } from "@/components/shell/profile-menu";
 import { Shell } from "@/components/shell/shell";
 import type { Miga } from "@/components/ui/migas";
-import type { Ctx, UserActor } from "@/lib/core/context";
+import type { Ctx, PersonActor } from "@/lib/core/context";
 import { dateParts, formatDay, greeting, locationLine } from "@/lib/core/dates";
 import { hashToken } from "@/lib/core/ids";
 import { can } from "@/lib/core/permissions";
@@ -14,7 +14,7 @@ import { VENUE_COOKIE } from "@/lib/http";
 import { pictureAt } from "@/lib/storage/schemas";
 
 interface AppShellProps {
-  ctx: Ctx & { actor: UserActor };
+  ctx: Ctx & { actor: PersonActor };
   title: string;
   breadcrumb?: readonly Miga[];
   /** The tall header with the banner, of Inicio. */
@@ -37,9 +37,9 @@ const ACCOUNT: readonly ProfileLink[] = [
 ];
 
 /** Whose session local storage mirrors: the tag tells two sessions of a person apart and says nothing of either. */
-const mirrorOf = ({ userId, adminId, sessionId }: UserActor, venue: VenueInView) => ({
+const mirrorOf = ({ userId, tenant, sessionId }: PersonActor, venue: VenueInView) => ({
   userId,
-  idAdmin: adminId ?? venue.adminId,
+  idAdmin: tenant?.id ?? venue.adminId,
   tag: hashToken(sessionId).toString("hex").slice(0, 12),
 });
 

@@ -1,20 +1,29 @@
 import { expect, test } from "vitest";
 import { shortcutsOf } from "@/app/home/shortcuts";
 import { navigationOf } from "@/app/navigation";
-import type { UserActor } from "@/lib/core/context";
+import type { PersonActor, Tenant, UserActor } from "@/lib/core/context";
 import { can, type Permission } from "@/lib/core/permissions";
 import { SCREENS } from "@/lib/core/screens";
 
+const tenant: Tenant = { id: 9, kind: "standard", hasPrepaid: false };
 const actor = (over: Partial<UserActor>): UserActor => ({
-  ...{ kind: "user", userId: 9, profile: 1, adminId: 9, name: "Mariana", isPlatformAdmin: false },
-  ...{ adminKind: "standard", sessionId: "", ...over },
+  kind: "user",
+  userId: 9,
+  profile: 1,
+  name: "Mariana",
+  isPlatformAdmin: false,
+  tenant,
+  sessionId: "",
+  ...over,
 });
+const main: Tenant = { ...tenant, id: 1, kind: "main_provider" };
+const phone: PersonActor = { ...actor({ profile: 3 }), kind: "paired_phone", assignmentId: 4 };
 const PEOPLE = {
-  platform: actor({ userId: 1, adminId: 1, name: "Administrador", isPlatformAdmin: true, adminKind: "main_provider" }),
+  platform: actor({ userId: 1, name: "Administrador", isPlatformAdmin: true, tenant: main }),
   admin: actor({}),
-  buyer: actor({ profile: 2, adminId: null, adminKind: null }),
+  buyer: actor({ profile: 2, tenant: null }),
   guard: actor({ profile: 3 }),
-  phone: actor({ profile: 3, assignmentId: 4 }),
+  phone,
 };
 
 const menuOf = (who: keyof typeof PEOPLE, isEvent = true) =>

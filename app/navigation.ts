@@ -1,5 +1,5 @@
 import type { NavEntry } from "@/components/shell/nav-entry";
-import type { UserActor } from "@/lib/core/context";
+import type { PersonActor } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
 import { MENU_GROUPS, type MenuEntry, SCREENS, type Screen } from "@/lib/core/screens";
 
@@ -9,14 +9,14 @@ const LISTED = SCREENS.filter((screen): screen is Listed => screen.menu !== unde
   (one, other) => one.menu.at - other.menu.at,
 );
 
-function isShown({ who, menu }: Listed, actor: UserActor, venue: { isEvent: boolean }): boolean {
+function isShown({ who, menu }: Listed, actor: PersonActor, venue: { isEvent: boolean }): boolean {
   const opens = who === "all" || who === "visitors" || can(actor, who);
   if (!opens || (menu.only && !can(actor, menu.only))) return false;
   return (!menu.profiles || menu.profiles.includes(actor.profile)) && (menu.venue !== "event" || venue.isEvent);
 }
 
 /** The sidebar of a person: an entry appears with its screen and to whom may open it. */
-export function navigationOf(actor: UserActor, venue: { isEvent: boolean }): NavEntry[] {
+export function navigationOf(actor: PersonActor, venue: { isEvent: boolean }): NavEntry[] {
   const shown = LISTED.filter((screen) => isShown(screen, actor, venue));
   const alone = shown
     .filter(({ menu }) => !menu.group)

@@ -15,6 +15,7 @@ import {
   verifyContact,
 } from "@/lib/auth";
 import { type RequestCodeInput, type SetPasswordInput, safeReturnUrl } from "@/lib/auth/schemas";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { clearSessionCookie, type FormState, formAction } from "@/lib/http";
 
@@ -68,7 +69,7 @@ export async function newPasswordAction(state: FormState, form: FormData): Promi
 }
 
 async function isVerified(ctx: Ctx, channel: Channel, userId: string): Promise<boolean> {
-  if (ctx.actor.kind !== "user" || String(ctx.actor.userId) !== userId) return false;
+  if (!isPerson(ctx.actor) || String(ctx.actor.userId) !== userId) return false;
   return (await getOwnContact({ ctx, input: { channel } })).verified;
 }
 

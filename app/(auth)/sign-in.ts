@@ -32,10 +32,9 @@ async function arrive(
       kind: "user",
       userId: person.userId,
       profile: 2,
-      adminId: null,
       name: person.userName,
       isPlatformAdmin: false,
-      adminKind: null,
+      tenant: null,
       sessionId: person.sessionId,
     },
   };

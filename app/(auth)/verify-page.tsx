@@ -6,6 +6,7 @@ import { AuthFrame } from "@/components/shell/auth-frame";
 import { Aviso } from "@/components/ui/aviso";
 import { BtnLink } from "@/components/ui/btn-link";
 import { getOwnContact } from "@/lib/auth";
+import { isPerson, userIdOf } from "@/lib/core/actors";
 import { can } from "@/lib/core/permissions";
 import { pageCtx } from "@/lib/http";
 
@@ -22,12 +23,12 @@ export async function VerifyPage({ channel, query }: { channel: "email" | "whats
   const code = /^\d{6}$/.test(oneOf(query.codigo)) ? oneOf(query.codigo) : "";
   const ctx = await pageCtx();
   const { actor } = ctx;
-  if (actor.kind === "user" && !can(actor, "account:write")) redirect("/home");
+  if (isPerson(actor) && !can(actor, "account:write")) redirect("/home");
   const ready = oneOf(query.listo) === "1";
-  if (actor.kind !== "user" && linked === null && !ready)
+  if (!isPerson(actor) && linked === null && !ready)
     redirect(`/login?returnUrl=${encodeURIComponent(keeping(path, target))}`);
-  const own = actor.kind === "user" ? await getOwnContact({ ctx, input: { channel } }) : null;
-  const mine = actor.kind === "user" && (linked === null || linked === actor.userId);
+  const own = isPerson(actor) ? await getOwnContact({ ctx, input: { channel } }) : null;
+  const mine = isPerson(actor) && (linked === null || linked === actor.userId);
   if (own ? mine && own.verified : ready) {
     return (
       <AuthFrame title={done}>
@@ -39,7 +40,7 @@ export async function VerifyPage({ channel, query }: { channel: "email" | "whats
     );
   }
   if (mine && own?.target === null) redirect("/change-profile");
-  const userId = linked ?? (actor.kind === "user" ? actor.userId : 0);
+  const userId = linked ?? userIdOf(actor) ?? 0;
   return (
     <AuthFrame title={title}>
       <VerifyForm

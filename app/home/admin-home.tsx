@@ -10,7 +10,7 @@ import { LiveSource } from "@/components/live/live-figures";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Panel } from "@/components/ui/panel";
 import { Vacio } from "@/components/ui/vacio";
-import type { Ctx, UserActor } from "@/lib/core/context";
+import type { Ctx, PersonActor } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
 import type { VenueInView } from "@/lib/enclosures";
 import {
@@ -25,7 +25,7 @@ import {
 } from "@/lib/reports";
 
 interface AdminHomeProps {
-  ctx: Ctx & { actor: UserActor };
+  ctx: Ctx & { actor: PersonActor };
   venue: VenueInView;
 }
 

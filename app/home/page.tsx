@@ -6,17 +6,17 @@ import { titleOf } from "@/app/home/title-of";
 import { GuardHome } from "@/components/home/guard-home";
 import { Aviso } from "@/components/ui/aviso";
 import { gatesOfGuard } from "@/lib/access";
-import type { Ctx, UserActor } from "@/lib/core/context";
+import type { Ctx, PersonActor } from "@/lib/core/context";
 import { roleOf } from "@/lib/core/permissions";
 import type { VenueInView } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Inicio" };
 
-async function Content({ ctx, venue }: { ctx: Ctx & { actor: UserActor }; venue: VenueInView }) {
+async function Content({ ctx, venue }: { ctx: Ctx & { actor: PersonActor }; venue: VenueInView }) {
   switch (roleOf(ctx.actor)) {
     case "guard":
-      return <GuardHome posts={await gatesOfGuard({ ctx })} isPaired={ctx.actor.assignmentId != null} />;
+      return <GuardHome posts={await gatesOfGuard({ ctx })} isPaired={ctx.actor.kind === "paired_phone"} />;
     case "buyer":
       return <BuyerStart ctx={ctx} />;
     default:

@@ -1,5 +1,5 @@
 import type { Shortcut } from "@/components/home/shortcuts";
-import type { UserActor } from "@/lib/core/context";
+import type { PersonActor } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
 import { type HomeCard, SCREENS, type Screen } from "@/lib/core/screens";
 import type { Attention } from "@/lib/reports";
@@ -21,7 +21,7 @@ const COUNTS: Record<NonNullable<HomeCard["count"]>, (waiting: Waiting) => numbe
 };
 
 /** The cards of staff's start page, with how many wait behind them; `slug` is that of their store, where they have one. */
-export function shortcutsOf(actor: UserActor, slug: string | null, waiting: Waiting): Shortcut[] {
+export function shortcutsOf(actor: PersonActor, slug: string | null, waiting: Waiting): Shortcut[] {
   const cards = CARDED.filter(({ who }) => who === "all" || (who !== "visitors" && can(actor, who))).map(
     ({ path, card: { label, icon, count } }): Shortcut => ({
       label,

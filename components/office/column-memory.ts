@@ -1,5 +1,6 @@
 import { cookies } from "next/headers";
 import { COLUMNS, LONGEST } from "@/components/office/list-url";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 
 export const MEMORY_SECONDS = 31_536_000;
@@ -24,7 +25,7 @@ export async function withRememberedColumns(
   list: string,
   params: Readonly<Record<string, string>>,
 ): Promise<Readonly<Record<string, string>>> {
-  const name = actor.kind === "user" ? memoryName(actor.userId, list) : null;
+  const name = isPerson(actor) ? memoryName(actor.userId, list) : null;
   if (params[COLUMNS] || name === null) return params;
   const kept = readChoice([(await cookies()).get(name)?.value]);
   return kept === null ? params : { ...params, [COLUMNS]: kept };

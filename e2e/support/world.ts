@@ -17,7 +17,7 @@ import {
 import { createTestPass } from "@/lib/access/testing";
 import { hashPassword } from "@/lib/auth/passwords";
 import { openApiToken, openWebSession } from "@/lib/auth/sessions";
-import type { UserActor } from "@/lib/core/context";
+import type { PersonActor } from "@/lib/core/context";
 import { hashToken, newToken } from "@/lib/core/ids";
 import { actorOf, ctxFor } from "@/lib/core/testing";
 import { createTickets } from "@/lib/tickets/testing";
@@ -142,10 +142,12 @@ async function phoneOf(user: UserRow, assignment: { id: number; adminId: number 
 export function actorOfPerson(
   { user, name, assignmentId }: Person,
   by: "token" | "mirror" | "cookie" | null,
-): UserActor | null {
+): PersonActor | null {
   if (!user || !by) return null;
-  const more = { hasPrepaid: name === "prepaid", assignmentId: assignmentId ?? null, isMirror: by === "mirror" };
-  return { ...actorOf(user), ...more };
+  const actor = actorOf(user);
+  const person = { ...actor, tenant: actor.tenant && { ...actor.tenant, hasPrepaid: name === "prepaid" } };
+  if (assignmentId !== undefined) return { ...person, kind: "paired_phone", assignmentId };
+  return { ...person, kind: by === "mirror" ? "mirror" : by === "token" ? "api_token" : "user" };
 }
 
 let passwordHash: Promise<string> | undefined;

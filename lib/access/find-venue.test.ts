@@ -5,7 +5,7 @@ import { enclosures } from "@/db/schema";
 import { createAdmin, createGuard, createSaleable, createUser } from "@/db/testing";
 import { findVenue, venueSlug } from "@/lib/access/find-venue";
 import { env } from "@/lib/core/env";
-import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
+import { asPairedPhone, codeOf, ctxFor } from "@/lib/core/testing";
 
 const APP = "https://boletos.example";
 
@@ -55,7 +55,7 @@ describe("findVenue", () => {
     expect(await find(owner, "x".repeat(513))).toBe("input.invalid");
     expect(await find(null)).toBe("auth.required");
     const guard = await createGuard(admin.id);
-    const paired = { ...ctxFor(guard), actor: { ...actorOf(guard), assignmentId: 1 } };
+    const paired = asPairedPhone(ctxFor(guard), 1);
     expect(await codeOf(findVenue({ ctx: paired, input: { text: enclosure.slug } }))).toBe("auth.forbidden");
     await getDb().update(enclosures).set({ archivedAt: new Date() }).where(eq(enclosures.id, enclosure.id));
     expect(await find(owner)).toBe("scan.venue_unknown");

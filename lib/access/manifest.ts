@@ -1,6 +1,6 @@
 import type { ErrorDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
-import { EVERYONE } from "@/lib/core/roles";
+import { EVERYONE, WITH_PAIRED_PHONES } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
@@ -8,8 +8,8 @@ export const tables = ["scans"] as const;
 
 export const permissions = {
   "enclosure:scan": { roles: EVERYONE },
-  "scan:redeem": { roles: ["platform", "admin", "guard"], paired: true },
-  "scan:read": { roles: ["platform", "admin", "guard"], paired: true },
+  "scan:redeem": { roles: ["platform", "admin", "guard"], actors: WITH_PAIRED_PHONES },
+  "scan:read": { roles: ["platform", "admin", "guard"], actors: WITH_PAIRED_PHONES },
 } as const satisfies Record<string, Rule>;
 
 export const screens = [

@@ -8,7 +8,7 @@ import { readPass } from "@/lib/access/read-pass";
 import { redeemPass } from "@/lib/access/redeem-pass";
 import { createPost, createTestPass, scan } from "@/lib/access/testing";
 import type { Ctx } from "@/lib/core/context";
-import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
+import { asPairedPhone, codeOf, ctxFor } from "@/lib/core/testing";
 
 const DAY = 86_400_000;
 
@@ -25,10 +25,7 @@ async function createPairedPost() {
   const later = await createEvent(post.enclosure, {}, new Date(Date.now() + 3 * DAY));
   const laterArea = await createEventArea(later, post.zone);
   const two = await assignGuard(post.guard, later, post.zone);
-  const phone = (assignmentId: number): Ctx => ({
-    ...ctxFor(post.guard),
-    actor: { ...actorOf(post.guard), assignmentId },
-  });
+  const phone = (assignmentId: number): Ctx => asPairedPhone(ctxFor(post.guard), assignmentId);
   return { ...post, door, other: { zone, area }, later: { event: later, area: laterArea }, one, two, phone };
 }
 

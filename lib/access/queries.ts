@@ -21,7 +21,8 @@ import {
   type PostDto,
   type RecentScanDto,
 } from "@/lib/access/schemas";
-import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
+import { pairedAssignmentOf } from "@/lib/core/actors";
+import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
@@ -37,13 +38,14 @@ function isToday(now: Date): SQL {
 }
 
 /** The assignments by which the person scans: a guard's own; of a paired phone, the one it was paired for. */
-export function ownAssignment(actor: UserActor): SQL | undefined {
-  const one = actor.assignmentId == null ? undefined : eq(guardAssignments.id, actor.assignmentId);
+export function ownAssignment(actor: PersonActor): SQL | undefined {
+  const paired = pairedAssignmentOf(actor);
+  const one = paired === null ? undefined : eq(guardAssignments.id, paired);
   return and(eq(guardAssignments.userId, actor.userId), one);
 }
 
 /** Event, gate and zone where the person may admit: a guard as assigned, the others at all gates of their tenant. */
-function stations(ctx: Ctx, actor: UserActor, where: SQL | undefined) {
+function stations(ctx: Ctx, actor: PersonActor, where: SQL | undefined) {
   const adminId = tenantOf(actor);
   const assigned = and(
     ownAssignment(actor),
@@ -96,7 +98,7 @@ function stations(ctx: Ctx, actor: UserActor, where: SQL | undefined) {
 export async function gatesOfGuard({ ctx, input }: { ctx: Ctx; input?: { slug?: string } }): Promise<PostDto[]> {
   const actor = authorizeUser(ctx.actor, "scan:redeem");
   const where = and(
-    actor.assignmentId == null ? isToday(ctx.now) : undefined,
+    actor.kind === "paired_phone" ? undefined : isToday(ctx.now),
     input?.slug ? hadSlug(input.slug.toLowerCase()) : undefined,
   );
   const posts = new Map<number, PostDto>();
@@ -128,7 +130,7 @@ export async function gatesOfGuard({ ctx, input }: { ctx: Ctx; input?: { slug?: 
 export async function recentScans({ ctx, input }: VerbArgs<GateInput>): Promise<RecentScanDto[]> {
   const { gateId } = parseInput(GateInput, input);
   const actor = authorizeUser(ctx.actor, "scan:read");
-  const here = actor.assignmentId == null ? undefined : eq(gates.id, gateId);
+  const here = actor.kind === "paired_phone" ? eq(gates.id, gateId) : undefined;
   if (here && (await stations(ctx, actor, here)).length === 0) return [];
   const rows = await dbOf(ctx)
     .select({

@@ -16,7 +16,8 @@ import { readUse } from "@/lib/access/facts";
 import { ownAssignment } from "@/lib/access/queries";
 import { type ReadPassDto, ReadPassInput } from "@/lib/access/schemas";
 import { eventOf, isStanding, readStanding } from "@/lib/access/standing";
-import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
+import { isPerson } from "@/lib/core/actors";
+import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { normalizeShortCode } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
@@ -28,7 +29,7 @@ async function findPass(ctx: Ctx, code: string, adminId: number | null): Promise
   return (await verifyPassToken(ctx, code, adminId)).pass;
 }
 
-async function mayRead(ctx: Ctx, actor: UserActor, pass: PassRow, buyerId: number | null): Promise<boolean> {
+async function mayRead(ctx: Ctx, actor: PersonActor, pass: PassRow, buyerId: number | null): Promise<boolean> {
   const role = roleOf(actor);
   if (role === "buyer") return buyerId === actor.userId;
   if (role !== "guard") return true;
@@ -77,7 +78,7 @@ export async function readPass({ ctx, input }: VerbArgs<ReadPassInput>): Promise
   const { code } = parseInput(ReadPassInput, input);
   const { actor } = ctx;
   if (actor.kind === "visitor") throw new DomainError("auth.required");
-  if (actor.kind !== "user" || !(can(actor, "scan:read") || can(actor, "ticket:own"))) {
+  if (!isPerson(actor) || !(can(actor, "scan:read") || can(actor, "ticket:own"))) {
     throw new DomainError("auth.forbidden");
   }
   const pass = await findPass(ctx, code, roleOf(actor) === "buyer" ? null : tenantOf(actor));

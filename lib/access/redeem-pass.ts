@@ -12,7 +12,8 @@ import {
   RedeemPassInput,
 } from "@/lib/access/schemas";
 import { isStanding, readStanding, standingFacts } from "@/lib/access/standing";
-import type { UserActor, VerbArgs } from "@/lib/core/context";
+import { pairedAssignmentOf } from "@/lib/core/actors";
+import type { PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { normalizeShortCode } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
@@ -20,7 +21,7 @@ import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
 import { type DecodedToken, decodeToken, openPublicKey } from "@/lib/passes";
 
 interface Reading {
-  actor: UserActor;
+  actor: PersonActor;
   adminId: number | null;
   gateId: number;
   nonce: string;
@@ -50,7 +51,7 @@ async function factsOf(
   withHistory = true,
 ): Promise<FactsRow> {
   const { token, actor, ...query } = reading;
-  const person = { userId: actor.userId, assignmentId: actor.assignmentId ?? null };
+  const person = { userId: actor.userId, assignmentId: pairedAssignmentOf(actor) };
   const [row] = await readFacts(sql, { ...query, ...person, passId, keyId: token?.keyId ?? null, withHistory });
   if (!row) throw new DomainError("scan.gate_unknown");
   return row;
@@ -232,7 +233,7 @@ const firstUseOf: Partial<Record<Decision, "firstId" | "lastId">> = { already_us
 async function withEvent(sql: TransactionSql, row: FactsRow, reading: Reading): Promise<FactsRow> {
   if (row.passId === null || !isStanding(row.kind)) return row;
   const { actor, gateId, direction, now } = reading;
-  const person = { userId: actor.userId, assignmentId: actor.assignmentId ?? null };
+  const person = { userId: actor.userId, assignmentId: pairedAssignmentOf(actor) };
   const standing = await readStanding(sql, { passId: row.passId, gateId, ...person, now });
   if (!standing) return row;
   return standingFacts(row, standing, { direction, now: now.getTime(), isGuard: roleOf(actor) === "guard" });

@@ -7,6 +7,7 @@ import { maskContact, type TransferDto, TransferToken } from "@/lib/after-sale/s
 import { termsOf } from "@/lib/after-sale/terms";
 import { readFacts, type TicketFacts } from "@/lib/after-sale/ticket-facts";
 import { recordAudit } from "@/lib/audit";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { hashToken } from "@/lib/core/ids";
@@ -79,7 +80,7 @@ export async function readTransfer({ ctx, input }: VerbArgs<TransferToken>): Pro
     to: maskContact(offer.target ?? ""),
     expiresAt: offer.expiresAt,
     event: { ...event, startsAt: new Date(facts.startsAt) },
-    isOwn: ctx.actor.kind === "user" && ctx.actor.userId === facts.holderId,
+    isOwn: isPerson(ctx.actor) && ctx.actor.userId === facts.holderId,
   };
 }
 

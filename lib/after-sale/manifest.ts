@@ -1,13 +1,14 @@
 import type { ErrorDeclaration, LimitDeclaration, TurnDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
+import { OWN_LOGIN } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["ticket_transfers"] as const;
 
 export const permissions = {
-  "ticket:change": { roles: ["platform", "admin", "buyer"], strong: true },
-  "ticket:receive": { roles: ["buyer"], strong: true },
+  "ticket:change": { roles: ["platform", "admin", "buyer"], actors: OWN_LOGIN },
+  "ticket:receive": { roles: ["buyer"], actors: OWN_LOGIN },
 } as const satisfies Record<string, Rule>;
 
 export const screens = [

@@ -1,5 +1,6 @@
 import { assertReason } from "@/lib/after-sale/allowance";
 import { PurchaseRef, ReleasePurchase, type ReleasePurchaseInput } from "@/lib/after-sale/schemas";
+import { isPerson } from "@/lib/core/actors";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -32,6 +33,6 @@ export async function releasePurchase({ ctx, input }: VerbArgs<ReleasePurchaseIn
   const { orderId, reason } = parseInput(ReleasePurchase, input);
   const { actor } = ctx;
   const { buyerId } = await getOrder({ ctx, input: { orderId } });
-  assertReason(actor.kind === "user" && actor.userId !== buyerId, reason);
+  assertReason(isPerson(actor) && actor.userId !== buyerId, reason);
   return cancelOrder({ ctx, input: { orderId, reason } });
 }

@@ -1,6 +1,7 @@
 import { dbOf } from "@/db/client";
 import { runPrepared } from "@/db/prepared";
 import { auditValues } from "@/db/schema";
+import { recordedActor } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 
 export interface AuditInput {
@@ -39,7 +40,7 @@ function changesOf(
 
 /** Writes who did what, in the caller's transaction. Every verb that writes calls it. */
 export async function recordAudit(ctx: Ctx, input: AuditInput): Promise<void> {
-  const { actor } = ctx;
+  const who = recordedActor(ctx.actor);
   const all = changesOf(input.before ?? {}, input.after ?? {});
   const personal = new Set(input.personal ?? []);
   const changes: Record<string, [unknown, unknown]> = {};
@@ -54,9 +55,9 @@ export async function recordAudit(ctx: Ctx, input: AuditInput): Promise<void> {
   }
   const [row] = await runPrepared<{ id: number }>(dbOf(ctx), INSERT, [
     input.adminId,
-    input.byUserId === undefined ? actor.kind : "user",
-    input.byUserId ?? (actor.kind === "user" ? actor.userId : null),
-    actor.kind === "system" ? actor.name : null,
+    input.byUserId === undefined ? who.kind : "user",
+    input.byUserId ?? who.userId,
+    who.name,
     input.action,
     input.entity,
     String(input.entityId),
@@ -81,17 +82,11 @@ export async function recordAudits(
   inputs: readonly Omit<AuditInput, "personal" | "byUserId">[],
 ): Promise<void> {
   if (inputs.length === 0) return;
-  const { actor } = ctx;
+  const who = recordedActor(ctx.actor);
   const lines = inputs.map(({ adminId, action, entity, entityId, before, after }) => ({
     admin_id: adminId,
     ...{ action, entity, entity_id: String(entityId) },
     changes: changesOf(before ?? {}, after ?? {}),
   }));
-  await runPrepared(dbOf(ctx), INSERT_MANY, [
-    actor.kind,
-    actor.kind === "user" ? actor.userId : null,
-    actor.kind === "system" ? actor.name : null,
-    ctx.requestId,
-    JSON.stringify(lines),
-  ]);
+  await runPrepared(dbOf(ctx), INSERT_MANY, [who.kind, who.userId, who.name, ctx.requestId, JSON.stringify(lines)]);
 }

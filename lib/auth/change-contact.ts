@@ -7,7 +7,7 @@ import { lockPerson, provePassword } from "@/lib/auth/own-account";
 import type { Asked } from "@/lib/auth/request-access";
 import { assertSends, sendVerification, verifyTurn } from "@/lib/auth/request-verification";
 import { ChangeEmail, type ChangeEmailInput, ChangePhone, type ChangePhoneInput } from "@/lib/auth/schemas";
-import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
+import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
@@ -36,7 +36,13 @@ async function assertNew(db: Db, user: UserRow, channel: Channel, target: string
 }
 
 /** Sends a code to the new contact. The old one stays until that code is entered; only then is it told and replaced. */
-async function change(ctx: Ctx, actor: UserActor, channel: Channel, target: string, password: string): Promise<Asked> {
+async function change(
+  ctx: Ctx,
+  actor: PersonActor,
+  channel: Channel,
+  target: string,
+  password: string,
+): Promise<Asked> {
   const { userId } = actor;
   const field = FIELDS[channel];
   assertSends(channel);

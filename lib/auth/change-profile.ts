@@ -4,7 +4,7 @@ import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { lockPerson } from "@/lib/auth/own-account";
 import { ChangeFullName, ChangeProfile, type ChangeProfileInput } from "@/lib/auth/schemas";
-import type { UserActor, VerbArgs } from "@/lib/core/context";
+import type { PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
@@ -16,7 +16,10 @@ export interface OwnProfile {
 }
 
 /** The platform's administrator keeps the reserved name; nobody else may take it. */
-function parsed(actor: UserActor, { userName, fullName }: ChangeProfileInput): { userName: string; fullName: string } {
+function parsed(
+  actor: PersonActor,
+  { userName, fullName }: ChangeProfileInput,
+): { userName: string; fullName: string } {
   if (!actor.isPlatformAdmin) return parseInput(ChangeProfile, { userName, fullName });
   if (userName !== undefined && userName !== actor.name)
     throw new DomainError("user.name_reserved", { field: "userName" });

@@ -1,6 +1,7 @@
 import { withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import { revokeSession } from "@/lib/auth/sessions";
+import { isPerson } from "@/lib/core/actors";
 import type { VerbArgs } from "@/lib/core/context";
 
 /**
@@ -9,16 +10,21 @@ import type { VerbArgs } from "@/lib/core/context";
  */
 export async function leaveFor({ ctx, input }: VerbArgs<{ sessionId: string }>): Promise<null> {
   const { actor } = ctx;
-  return actor.kind === "user" && actor.sessionId !== input.sessionId ? logout({ ctx, input: null }) : null;
+  return isPerson(actor) && actor.sessionId !== input.sessionId ? logout({ ctx, input: null }) : null;
 }
 
 /** Ends the actor's own session. A visitor has none, and that is fine. */
 export async function logout({ ctx }: VerbArgs<null>): Promise<null> {
   const { actor } = ctx;
-  if (actor.kind !== "user") return null;
+  if (!isPerson(actor)) return null;
   await withTx(ctx, async (tx) => {
     await revokeSession(tx, actor.sessionId);
-    await recordAudit(tx, { action: "session.closed", entity: "user", entityId: actor.userId, adminId: actor.adminId });
+    await recordAudit(tx, {
+      action: "session.closed",
+      entity: "user",
+      entityId: actor.userId,
+      adminId: actor.tenant?.id ?? null,
+    });
   });
   return null;
 }

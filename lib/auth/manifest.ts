@@ -1,6 +1,6 @@
 import type { ErrorDeclaration, LimitDeclaration, QueueDeclaration, TurnDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
-import { EVERYONE } from "@/lib/core/roles";
+import { EVERYONE, OWN_LOGIN } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
@@ -8,8 +8,8 @@ export const tables = ["sessions", "login_events", "user_codes", "user_links", "
 
 export const permissions = {
   "account:read": { roles: EVERYONE },
-  "account:write": { roles: EVERYONE, strong: true },
-  "mfa:reset": { roles: ["platform"], strong: true },
+  "account:write": { roles: EVERYONE, actors: OWN_LOGIN },
+  "mfa:reset": { roles: ["platform"], actors: OWN_LOGIN },
 } as const satisfies Record<string, Rule>;
 
 export const screens = [

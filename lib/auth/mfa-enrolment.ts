@@ -21,7 +21,7 @@ import {
   PasswordProof,
   type PasswordProofInput,
 } from "@/lib/auth/schemas";
-import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
+import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, forbidden } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
@@ -36,7 +36,7 @@ export interface RecoveryCodes {
 /** Administrators have a second factor (profile 1, which the platform's is as well). */
 export const mayHaveSecondFactor = ({ profile }: { profile: number }): boolean => profile === 1;
 
-function authorizeOwner(ctx: Ctx): UserActor {
+function authorizeOwner(ctx: Ctx): PersonActor {
   const actor = authorizeUser(ctx.actor, "account:write");
   if (!mayHaveSecondFactor(actor)) throw forbidden();
   return actor;
@@ -91,7 +91,7 @@ export async function beginMfa({ ctx, input }: VerbArgs<PasswordProofInput>): Pr
 }
 
 /** A try at a code of the actor's own, limited like the ones of the login. */
-async function tryCode<T>(ctx: Ctx, actor: UserActor, work: (tx: Ctx, user: UserRow) => Promise<T>): Promise<T> {
+async function tryCode<T>(ctx: Ctx, actor: PersonActor, work: (tx: Ctx, user: UserRow) => Promise<T>): Promise<T> {
   await takePoint("mfa:account", String(actor.userId));
   const done = await withTx(ctx, async (tx) => work(tx, await lockPerson(tx, actor.userId)));
   await forgetPoints("mfa:account", String(actor.userId));

@@ -24,7 +24,7 @@ export interface MirrorDto {
  */
 export async function openMirror({ ctx }: VerbArgs<null>): Promise<MirrorDto> {
   const actor = authorizeUser(ctx.actor, "account:read");
-  if (actor.isMirror) throw forbidden();
+  if (actor.kind === "mirror") throw forbidden();
   const token = newToken();
   await withTx(ctx, async (tx) => {
     await tx.db

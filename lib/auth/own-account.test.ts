@@ -21,9 +21,10 @@ import {
 } from "@/lib/auth";
 import { deviceWords } from "@/lib/auth/device-words";
 import { createAdministrator, createPerson, halfLogin, PASSWORD, visitorAt } from "@/lib/auth/testing/mfa";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
-import { codeOf, ctxFor } from "@/lib/core/testing";
+import { asPairedPhone, codeOf, ctxFor } from "@/lib/core/testing";
 
 const CHROME =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
@@ -37,7 +38,7 @@ async function inside(user: UserRow, now = new Date()): Promise<Ctx> {
   return { ...ctxFor(user, now), actor };
 }
 
-const sessionOf = (ctx: Ctx) => (ctx.actor.kind === "user" ? ctx.actor.sessionId : "");
+const sessionOf = (ctx: Ctx) => (isPerson(ctx.actor) ? ctx.actor.sessionId : "");
 const alive = async (ctx: Ctx) => (await actorOfSession(sessionOf(ctx))) !== null;
 
 /** The context of the mirror's token. */
@@ -190,7 +191,7 @@ test("a mirror reads, and neither pays nor changes the account; it ends with its
   const user = await createPerson();
   const ctx = await inside(user);
   const mirror = await mirrorOf(ctx);
-  expect(mirror.actor).toMatchObject({ userId: user.id, isMirror: true });
+  expect(mirror.actor).toMatchObject({ userId: user.id, kind: "mirror" });
   expect(can(mirror.actor, "order:pay") || can(mirror.actor, "account:write")).toBe(false);
   await listLoginHistory({ ctx: mirror, input: {} });
   const proof = { currentPassword: PASSWORD };
@@ -231,8 +232,7 @@ test("a mirror ends by itself, and the old ones are cleared away", async () => {
 test("a paired phone has no account of its own to look at", async () => {
   const admin = await createAdministrator();
   const guard = await createGuard(admin.adminId ?? 0);
-  const phone = ctxFor(guard);
-  if (phone.actor.kind === "user") phone.actor.assignmentId = 7;
+  const phone = asPairedPhone(ctxFor(guard), 7);
   const refused = [
     getOwnAccount({ ctx: phone, input: null }),
     getOwnSecondFactor({ ctx: phone, input: null }),

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { users } from "@/db/schema";
 import { verifyPassword } from "@/lib/auth/passwords";
-import type { Ctx, UserActor } from "@/lib/core/context";
+import type { Ctx, PersonActor } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { forgetPoints, takePoint } from "@/lib/limits";
 import type { UserRow } from "@/lib/users";
 
 /** The actor's own row. Errors: `auth.session_expired` when it went away meanwhile. */
-export async function readOwn(ctx: Ctx, actor: UserActor): Promise<UserRow> {
+export async function readOwn(ctx: Ctx, actor: PersonActor): Promise<UserRow> {
   const [row] = await dbOf(ctx).select().from(users).where(eq(users.id, actor.userId));
   if (row?.state !== "active") throw new DomainError("auth.session_expired");
   return row;
@@ -25,7 +25,7 @@ export async function lockPerson(tx: Ctx, userId: number): Promise<UserRow> {
  * Asks for the current password again; outside a transaction, for hashing takes long. Answers the actor's row.
  * Errors: `user.wrong_password`, `auth.rate_limited`, as `readOwn`.
  */
-export async function provePassword(ctx: Ctx, actor: UserActor, password: string): Promise<UserRow> {
+export async function provePassword(ctx: Ctx, actor: PersonActor, password: string): Promise<UserRow> {
   const key = String(actor.userId);
   await takePoint("password:account", key);
   const user = await readOwn(ctx, actor);

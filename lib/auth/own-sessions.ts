@@ -4,7 +4,7 @@ import { sessions } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { deviceWords } from "@/lib/auth/device-words";
 import { SessionId, type SessionIdInput } from "@/lib/auth/schemas";
-import type { UserActor, VerbArgs } from "@/lib/core/context";
+import type { PersonActor, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
@@ -23,7 +23,7 @@ export interface OwnSessionDto {
 const SHOWN = 100;
 
 /** Sessions that a person opened: not their mirrors, which end with them, nor half a login. */
-const ownLive = (actor: UserActor): SQL | undefined =>
+const ownLive = (actor: PersonActor): SQL | undefined =>
   and(
     eq(sessions.userId, actor.userId),
     inArray(sessions.kind, ["web", "api", "guard"]),
@@ -56,7 +56,7 @@ export async function listOwnSessions({ ctx }: VerbArgs<null>): Promise<OwnSessi
   }));
 }
 
-async function close({ ctx }: Pick<VerbArgs<unknown>, "ctx">, actor: UserActor, which: SQL | undefined) {
+async function close({ ctx }: Pick<VerbArgs<unknown>, "ctx">, actor: PersonActor, which: SQL | undefined) {
   return withTx(ctx, async (tx) => {
     const closed = await tx.db
       .update(sessions)
@@ -68,7 +68,7 @@ async function close({ ctx }: Pick<VerbArgs<unknown>, "ctx">, actor: UserActor, 
         action: "session.closed",
         entity: "user",
         entityId: actor.userId,
-        adminId: actor.adminId,
+        adminId: actor.tenant?.id ?? null,
         after: { sessions: closed.length },
       });
     }

@@ -15,7 +15,7 @@ import {
   pendingTokenOf,
   visitorAt,
 } from "@/lib/auth/testing/mfa";
-import { codeOf, ctxFor } from "@/lib/core/testing";
+import { asMirror, codeOf, ctxFor } from "@/lib/core/testing";
 import { platform } from "@/lib/users/testing";
 
 type Person = Parameters<typeof ctxFor>[0];
@@ -97,8 +97,7 @@ test("only the platform may, with its own session, and neither to itself nor wit
     expect(await codeOf(reset(person, user.id))).toBe("auth.forbidden");
   }
   expect(await codeOf(reset(null, user.id))).toBe("auth.required");
-  const mirror = ctxFor(platform);
-  if (mirror.actor.kind === "user") mirror.actor.isMirror = true;
+  const mirror = asMirror(ctxFor(platform));
   expect(await codeOf(resetMfa({ ctx: mirror, input: { userId: user.id, reason } }))).toBe("auth.forbidden");
   expect(await codeOf(reset(platform, 1))).toBe("user.own_account");
   expect(await codeOf(reset({ ...platform, id: user.id }, 1))).toBe("user.protected");

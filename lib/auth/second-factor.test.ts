@@ -30,7 +30,7 @@ import {
   pendingTokenOf,
   visitorAt,
 } from "@/lib/auth/testing/mfa";
-import { codeOf, ctxFor } from "@/lib/core/testing";
+import { asMirror, codeOf, ctxFor } from "@/lib/core/testing";
 import { platform } from "@/lib/users/testing";
 
 const currentPassword = PASSWORD;
@@ -183,8 +183,7 @@ test("only administrators set one up, with their password; what was asked for st
   const admin = await createAdministrator();
   const wrong = { currentPassword: "no-es-esta" };
   expect(await codeOf(beginMfa({ ctx: ctxFor(admin), input: wrong }))).toBe("user.wrong_password");
-  const mirror = ctxFor(admin);
-  if (mirror.actor.kind === "user") mirror.actor.isMirror = true;
+  const mirror = asMirror(ctxFor(admin));
   expect(await codeOf(beginMfa({ ctx: mirror, input: { currentPassword } }))).toBe("auth.forbidden");
   expect(await codeOf(confirmMfa({ ctx: ctxFor(admin), input: { code: "123456" } }))).toBe("auth.wrong_code");
 

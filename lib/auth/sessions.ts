@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { dbOf, getDb, getSql } from "@/db/client";
 import { runKept } from "@/db/prepared";
 import { sessions } from "@/db/schema";
-import type { Ctx, Profile, UserActor } from "@/lib/core/context";
+import type { Ctx, PersonActor, Profile, Tenant } from "@/lib/core/context";
 import { hashToken, newToken } from "@/lib/core/ids";
 
 export const WEB_SESSION_SECONDS = 30 * 24 * 3_600;
@@ -11,12 +11,12 @@ export const API_TOKEN_SECONDS = 12 * 3_600;
 interface ActorRow {
   userId: number;
   profile: Profile;
-  adminId: number | null;
   name: string;
   isPlatformAdmin: boolean;
-  adminKind: UserActor["adminKind"];
+  adminId: number | null;
+  adminKind: Tenant["kind"] | null;
   sessionId: string;
-  sessionKind: string;
+  sessionKind: "web" | "api" | "mirror" | "guard";
   isStale: boolean;
 }
 
@@ -46,22 +46,33 @@ async function boundsOf({ sessionId, adminId }: ActorRow): Promise<Bounds | unde
   return bounds;
 }
 
-async function toActor(row: ActorRow | undefined): Promise<UserActor | null> {
+function tenantOf({ profile, adminId, adminKind }: ActorRow, bounds: Bounds | undefined): Tenant | null {
+  if (adminId === null || adminKind === null) return null;
+  return { id: adminId, kind: adminKind, hasPrepaid: profile === 1 && bounds?.hasPrepaid === true };
+}
+
+/** What the session of a row is, or null where it ended with what it hung on: a mirror's session, a phone's pairing. */
+function actorOf(row: ActorRow, bounds: Bounds | undefined): PersonActor | null {
+  const { userId, profile, name, isPlatformAdmin, sessionId } = row;
+  const person = { userId, profile, name, isPlatformAdmin, sessionId, tenant: tenantOf(row, bounds) };
+  switch (row.sessionKind) {
+    case "web":
+      return { kind: "user", ...person };
+    case "api":
+      return { kind: "api_token", ...person };
+    case "mirror":
+      return bounds?.parentLives ? { kind: "mirror", ...person } : null;
+    case "guard":
+      return bounds?.assignmentId ? { kind: "paired_phone", assignmentId: bounds.assignmentId, ...person } : null;
+  }
+}
+
+async function toActor(row: ActorRow | undefined): Promise<PersonActor | null> {
   if (!row) return null;
-  const { sessionKind, isStale, ...person } = row;
-  const isMirror = sessionKind === "mirror";
-  const isPaired = sessionKind === "guard";
-  const bounds = isMirror || isPaired || person.profile === 1 ? await boundsOf(row) : null;
-  if (isMirror && !bounds?.parentLives) return null;
-  if (isPaired && !bounds?.assignmentId) return null;
-  if (isStale) await noteUse(person.sessionId);
-  return {
-    ...person,
-    kind: "user",
-    hasPrepaid: person.profile === 1 && bounds?.hasPrepaid === true,
-    assignmentId: bounds?.assignmentId ?? null,
-    isMirror,
-  };
+  const hangsOn = row.sessionKind === "mirror" || row.sessionKind === "guard";
+  const actor = actorOf(row, hangsOn || row.profile === 1 ? await boundsOf(row) : undefined);
+  if (actor && row.isStale) await noteUse(row.sessionId);
+  return actor;
 }
 
 /** Opens a session of the web; the cookie carries its id. */
@@ -115,13 +126,13 @@ const BY_COOKIE = `${ACTOR} and s.id = $1::uuid and s.kind in ('web', 'guard')`;
 const BY_TOKEN = `${ACTOR} and s.token_hash = $1::bytea and s.kind in ('api', 'mirror')`;
 
 /** The person of a live session in a cookie, or null: revoked, expired, blocked and deleted are all the same. */
-export async function actorOfSession(sessionId: string): Promise<UserActor | null> {
+export async function actorOfSession(sessionId: string): Promise<PersonActor | null> {
   const [row] = await runKept<ActorRow>(getSql(), BY_COOKIE, [sessionId]);
   return toActor(row);
 }
 
 /** The person of a live bearer token, or null: revoked, expired, blocked and deleted are all the same. */
-export async function actorOfToken(token: string): Promise<UserActor | null> {
+export async function actorOfToken(token: string): Promise<PersonActor | null> {
   const [row] = await runKept<ActorRow>(getSql(), BY_TOKEN, [hashToken(token)]);
   return toActor(row);
 }

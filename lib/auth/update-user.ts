@@ -4,6 +4,7 @@ import { orTaken } from "@/db/constraint";
 import { sessions, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { leaveContacts } from "@/lib/auth/old-contact";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, forbidden } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
@@ -33,7 +34,7 @@ function assertAllowed(tx: Tx, user: UserRow, change: Change): void {
   if (user.profile === 2 && (tenantOf(actor) !== null || change.profile !== undefined || change.mfaRequired))
     throw forbidden();
   if (change.mfaRequired !== undefined && !can(actor, "admin:write")) throw forbidden();
-  const isOwn = actor.kind === "user" && actor.userId === user.id;
+  const isOwn = isPerson(actor) && actor.userId === user.id;
   if (isOwn && (change.email !== undefined || change.phone !== undefined || change.profile !== undefined))
     throw new DomainError("user.own_account");
   const { email = user.email, phone = user.phone } = change;
@@ -60,7 +61,7 @@ async function assertPhoneFree({ db }: Tx, phone: string, userId: number): Promi
 
 /** But for the one in which the actor does so to themselves. */
 async function endSessions({ db, now, actor }: Tx, userId: number): Promise<void> {
-  const other = actor.kind === "user" ? ne(sessions.id, actor.sessionId) : undefined;
+  const other = isPerson(actor) ? ne(sessions.id, actor.sessionId) : undefined;
   await db
     .update(sessions)
     .set({ revokedAt: now })

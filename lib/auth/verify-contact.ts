@@ -9,6 +9,7 @@ import { tellOldContact } from "@/lib/auth/old-contact";
 import { type CodeRow, endCode, endCodes, tryCode } from "@/lib/auth/one-time-codes";
 import { purposeOf } from "@/lib/auth/request-verification";
 import { VerifyContact, type VerifyContactInput } from "@/lib/auth/schemas";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -58,7 +59,7 @@ async function takeContact(tx: Tx, user: UserRow, channel: Channel, { target }: 
  */
 export async function verifyContact({ ctx, input }: VerbArgs<VerifyContactInput>): Promise<{ verified: true }> {
   const { channel, userId, code } = parseInput(VerifyContact, input);
-  const isOwn = ctx.actor.kind === "user" && ctx.actor.userId === userId;
+  const isOwn = isPerson(ctx.actor) && ctx.actor.userId === userId;
   await takePoint("verify:account", `${userId}:${channel}${isOwn ? ":own" : ""}`);
   if (ctx.ip) await takePoint("code:address", ctx.ip);
   const found = await tryCode(ctx, userId, purposeOf(channel), code);

@@ -18,7 +18,7 @@ import {
   verifyContact,
 } from "@/lib/auth";
 import { addressOf, afterWaits, messagesTo, otherThan, secretTo, sendAsked } from "@/lib/auth/testing";
-import { codeOf, ctxFor } from "@/lib/core/testing";
+import { asMirror, asPairedPhone, codeOf, ctxFor } from "@/lib/core/testing";
 import { stopBoss } from "@/lib/jobs";
 
 const visitor = (now?: Date) => ctxFor(null, now);
@@ -253,14 +253,13 @@ test("a change asks for the current password, the person and the session itself"
   expect(await codeOf(changeEmail({ ctx, input: { ...input, currentPassword: "otra" } }))).toBe("user.wrong_password");
   expect(await codeOf(changeEmail({ ctx, input: { ...input, email: user.email ?? "" } }))).toBe("contact.unchanged");
   expect(await codeOf(changeEmail({ ctx: visitor(), input }))).toBe("auth.required");
-  if (ctx.actor.kind !== "user") throw new Error("A person");
-  const mirror = { ...ctx, actor: { ...ctx.actor, isMirror: true } };
+  const mirror = asMirror(ctx);
   const phone = { phone: newPhone(), currentPassword };
   expect(await codeOf(changeEmail({ ctx: mirror, input }))).toBe("auth.forbidden");
   expect(await codeOf(changePhone({ ctx: mirror, input: phone }))).toBe("auth.forbidden");
   expect(await codeOf(requestVerification({ ctx: mirror, input: { channel: "email" } }))).toBe("auth.forbidden");
   expect(await codeOf(requestVerification({ ctx: visitor(), input: { channel: "email" } }))).toBe("auth.required");
-  const paired = { ...ctx, actor: { ...ctx.actor, assignmentId: 1 } };
+  const paired = asPairedPhone(ctx, 1);
   expect(await codeOf(changePhone({ ctx: paired, input: phone }))).toBe("auth.forbidden");
 });
 

@@ -2,24 +2,48 @@ import type { Transacting } from "@/db/client";
 
 export type Profile = 1 | 2 | 3;
 
-/** A person with a session or a token of their own. `adminId` is the tenant of profiles 1 and 3; buyers have none. */
-export interface UserActor {
-  kind: "user";
+/** The tenant whose staff a person is. */
+export interface Tenant {
+  id: number;
+  /** main_provider and prepaid_type are the two special tenants. */
+  kind: "standard" | "main_provider" | "prepaid_type";
+  /** Has a prepaid venue; asked for administrators only, false for guards. */
+  hasPrepaid: boolean;
+}
+
+interface Person {
   userId: number;
   profile: Profile;
-  adminId: number | null;
   name: string;
   isPlatformAdmin: boolean;
-  /** main_provider and prepaid_type are the two special tenants. */
-  adminKind: "standard" | "main_provider" | "prepaid_type" | null;
-  /** Its tenant has a prepaid venue; of profile 1 only. */
-  hasPrepaid?: boolean;
-  /** A phone that was paired: it reads codes for this assignment and does nothing else. */
-  assignmentId?: number | null;
-  /** The token that the page's scripts hold: it reads, but neither pays nor changes passwords or contacts. */
-  isMirror?: boolean;
+  /** Of profiles 1 and 3; buyers have none. */
+  tenant: Tenant | null;
   sessionId: string;
 }
+
+/** A person who logged in on the web. */
+export interface UserActor extends Person {
+  kind: "user";
+}
+
+/** A person by the token that they logged in for on the API. */
+export interface ApiTokenActor extends Person {
+  kind: "api_token";
+}
+
+/** The token that a page's own scripts hold: it reads as its person does, but neither pays nor changes passwords or contacts. */
+export interface MirrorActor extends Person {
+  kind: "mirror";
+}
+
+/** A guard's phone that was paired: it reads codes for one assignment and does nothing else. */
+export interface PairedPhoneActor extends Person {
+  kind: "paired_phone";
+  assignmentId: number;
+}
+
+/** Whoever acts as a person, with what they hold; `isPerson` of `lib/core/actors.ts` tells. */
+export type PersonActor = UserActor | ApiTokenActor | MirrorActor | PairedPhoneActor;
 
 export interface VisitorActor {
   kind: "visitor";
@@ -31,7 +55,14 @@ export interface SystemActor {
   name: string;
 }
 
-export type Actor = UserActor | VisitorActor | SystemActor;
+/**
+ * Who acts. A new kind (a gate's controller) becomes a member here, what proves it builds it, and rules name it in
+ * `actors`. `can`, `tenantOf` and `recordedActor` do not compile until they say what it may and how records name it.
+ */
+export type Actor = PersonActor | VisitorActor | SystemActor;
+
+/** The kinds that a permission's rule may name; a visitor has no permission, the system needs none. */
+export type ActorKind = Exclude<Actor, VisitorActor | SystemActor>["kind"];
 
 /**
  * What every verb gets. `now` is the only clock of a verb (UTC); `db` is set when the caller has a transaction to join,

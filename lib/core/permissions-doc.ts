@@ -1,4 +1,4 @@
-import { type Condition, PERMISSIONS, type Permission, type Rule } from "@/lib/core/permissions";
+import { actorsOf, type Condition, PERMISSIONS, type Permission, type Rule } from "@/lib/core/permissions";
 import type { Role } from "@/lib/core/roles";
 import type { Guard, Screen } from "@/lib/core/screens";
 
@@ -36,8 +36,12 @@ function cellOf(rule: Rule, role: Role): string {
   return role === "admin" && rule.condition ? CONDITIONS[rule.condition] : "yes";
 }
 
-function remarksOf({ strong, paired }: Rule): string {
-  return [...(strong ? ["not with a page's own token"] : []), ...(paired ? ["also a paired phone"] : [])].join("; ");
+function remarksOf(rule: Rule): string {
+  const kinds = actorsOf(rule);
+  return [
+    ...(kinds.includes("mirror") ? [] : ["not with a page's own token"]),
+    ...(kinds.includes("paired_phone") ? ["also a paired phone"] : []),
+  ].join("; ");
 }
 
 const permissionRows = () =>

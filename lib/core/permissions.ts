@@ -1,6 +1,7 @@
-import type { Actor, SystemActor, UserActor } from "@/lib/core/context";
+import { isPerson } from "@/lib/core/actors";
+import type { Actor, ActorKind, PersonActor, SystemActor, Tenant } from "@/lib/core/context";
 import { DomainError, forbidden } from "@/lib/core/errors";
-import type { Role } from "@/lib/core/roles";
+import { ANY_LOGIN, type Role } from "@/lib/core/roles";
 import { PERMISSIONS } from "@/lib/generated/permissions";
 
 /** What the administrator's own tenant must be, besides (product.md §6); the platform administrator needs none of it. */
@@ -10,10 +11,8 @@ export interface Rule {
   roles: readonly Role[];
   /** Limits the role `admin`. */
   condition?: Condition;
-  /** Not with the token that a page's own scripts hold (the mirror of a session). */
-  strong?: true;
-  /** Also for a phone that was paired for one assignment. */
-  paired?: true;
+  /** The kinds of actors that have it; a login of any kind where none are named. */
+  actors?: readonly ActorKind[];
 }
 
 /** Every permission: the domains declare theirs in their manifests; pages, actions, calls and the sidebar read them. */
@@ -21,29 +20,42 @@ export { PERMISSIONS };
 
 export type Permission = keyof typeof PERMISSIONS;
 
-const CONDITIONS: Record<Condition, (actor: UserActor) => boolean> = {
-  prepaid_venue: (actor) => actor.hasPrepaid === true,
-  admin_1: (actor) => actor.adminKind === "main_provider",
-  admin_1_or_5: (actor) => actor.adminKind === "main_provider" || actor.adminKind === "prepaid_type",
+const CONDITIONS: Record<Condition, (tenant: Tenant) => boolean> = {
+  prepaid_venue: ({ hasPrepaid }) => hasPrepaid,
+  admin_1: ({ kind }) => kind === "main_provider",
+  admin_1_or_5: ({ kind }) => kind === "main_provider" || kind === "prepaid_type",
 };
 
 /** Role of a logged-in person. */
-export function roleOf(actor: UserActor): Role {
+export function roleOf(actor: Pick<PersonActor, "isPlatformAdmin" | "profile">): Role {
   if (actor.isPlatformAdmin) return "platform";
   if (actor.profile === 1) return "admin";
   return actor.profile === 2 ? "buyer" : "guard";
 }
 
+/** The kinds of actors that a rule admits. */
+export const actorsOf = ({ actors }: Rule): readonly ActorKind[] => actors ?? ANY_LOGIN;
+
+function personMay(actor: PersonActor, rule: Rule): boolean {
+  const role = roleOf(actor);
+  if (!rule.roles.includes(role) || !actorsOf(rule).includes(actor.kind)) return false;
+  if (role !== "admin" || !rule.condition) return true;
+  return actor.tenant !== null && CONDITIONS[rule.condition](actor.tenant);
+}
+
 /** Whether the actor has the permission. A visitor has none; the system has all. */
 export function can(actor: Actor, permission: Permission): boolean {
-  if (actor.kind === "system") return true;
-  if (actor.kind === "visitor") return false;
-  const rule: Rule = PERMISSIONS[permission];
-  const role = roleOf(actor);
-  if (!rule.roles.includes(role)) return false;
-  if (rule.strong && actor.isMirror) return false;
-  if (!rule.paired && actor.assignmentId != null) return false;
-  return role !== "admin" || !rule.condition || CONDITIONS[rule.condition](actor);
+  switch (actor.kind) {
+    case "system":
+      return true;
+    case "visitor":
+      return false;
+    case "user":
+    case "api_token":
+    case "mirror":
+    case "paired_phone":
+      return personMay(actor, PERMISSIONS[permission]);
+  }
 }
 
 /**
@@ -63,9 +75,9 @@ export function authorizeSystem(actor: Actor): SystemActor {
 }
 
 /** As `authorize`, for verbs that only a person may call. */
-export function authorizeUser(actor: Actor, permission: Permission): UserActor {
+export function authorizeUser(actor: Actor, permission: Permission): PersonActor {
   const allowed = authorize(actor, permission);
-  if (allowed.kind !== "user") throw forbidden();
+  if (!isPerson(allowed)) throw forbidden();
   return allowed;
 }
 
@@ -74,10 +86,17 @@ export function authorizeUser(actor: Actor, permission: Permission): UserActor {
  * Put it into the WHERE of every query of a tenant's rows. Errors: `auth.forbidden` for buyers and visitors.
  */
 export function tenantOf(actor: Actor): number | null {
-  if (actor.kind === "system") return null;
-  if (actor.kind === "user") {
-    if (actor.isPlatformAdmin) return null;
-    if (actor.adminId !== null && actor.profile !== 2) return actor.adminId;
+  switch (actor.kind) {
+    case "system":
+      return null;
+    case "visitor":
+      throw forbidden();
+    case "user":
+    case "api_token":
+    case "mirror":
+    case "paired_phone":
+      if (actor.isPlatformAdmin) return null;
+      if (actor.tenant === null || actor.profile === 2) throw forbidden();
+      return actor.tenant.id;
   }
-  throw forbidden();
 }

@@ -1,4 +1,5 @@
-import type { Ctx, UserActor } from "@/lib/core/context";
+import { isPerson } from "@/lib/core/actors";
+import type { Actor, Ctx, MirrorActor, PairedPhoneActor, PersonActor, Tenant, UserActor } from "@/lib/core/context";
 import { DomainError, type ErrorCode } from "@/lib/core/errors";
 
 interface Person {
@@ -9,25 +10,37 @@ interface Person {
   isPlatformAdmin: boolean;
 }
 
+function tenantOf({ id, adminId }: Person): Tenant | null {
+  if (adminId === null) return null;
+  return { id: adminId, kind: id === 1 ? "main_provider" : id === 5 ? "prepaid_type" : "standard", hasPrepaid: false };
+}
+
 /** The actor that a logged-in person would be. */
 export function actorOf(person: Person): UserActor {
   return {
     kind: "user",
     userId: person.id,
     profile: person.profile === 1 ? 1 : person.profile === 2 ? 2 : 3,
-    adminId: person.adminId,
     name: person.userName,
     isPlatformAdmin: person.isPlatformAdmin,
-    adminKind:
-      person.adminId === null
-        ? null
-        : person.id === 1
-          ? "main_provider"
-          : person.id === 5
-            ? "prepaid_type"
-            : "standard",
+    tenant: tenantOf(person),
     sessionId: "00000000-0000-4000-8000-000000000000",
   };
+}
+
+function personIn(actor: Actor): PersonActor {
+  if (!isPerson(actor)) throw new Error("Nobody stands behind this actor");
+  return actor;
+}
+
+/** The person of a context, by the token that a page's scripts hold. */
+export function asMirror<C extends Ctx>(ctx: C): C & { actor: MirrorActor } {
+  return { ...ctx, actor: { ...personIn(ctx.actor), kind: "mirror" } };
+}
+
+/** The person of a context, as a phone that was paired for an assignment. */
+export function asPairedPhone<C extends Ctx>(ctx: C, assignmentId: number): C & { actor: PairedPhoneActor } {
+  return { ...ctx, actor: { ...personIn(ctx.actor), kind: "paired_phone", assignmentId } };
 }
 
 /** A context for a person, or for a visitor. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -47,7 +48,7 @@ export async function downloadCourtesy({
 export async function noteCourtesyOpened({ ctx, input }: VerbArgs<OpenCourtesyInput>): Promise<null> {
   const { token } = parseInput(OpenCourtesy, input);
   const { id } = await find(ctx, token);
-  if (ctx.actor.kind === "user" && ctx.actor.profile !== 2) return null;
+  if (isPerson(ctx.actor) && ctx.actor.profile !== 2) return null;
   await withTx(ctx, async (tx) => {
     const [row] = await dbOf(tx).execute<{ adminId: number }>(sql`
       update courtesies set opened_at = ${tx.now.toISOString()}::timestamptz

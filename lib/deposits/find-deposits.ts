@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
+import { userIdOf } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import type { BankLine, DepositAct, DepositDto, DepositStage, Which } from "@/lib/deposits/schemas";
@@ -97,9 +98,6 @@ export function toDepositDto(found: DepositRow, userId: number | null): DepositD
   };
 }
 
-/** Whom acts are offered to. */
-export const userIdOf = ({ actor }: Ctx) => (actor.kind === "user" ? actor.userId : null);
-
 /** Deposits as pages show them, with how many there are without the limit. */
 export async function readDeposits(
   ctx: Ctx,
@@ -109,7 +107,7 @@ export async function readDeposits(
   const rows = await dbOf(ctx).execute<DepositRow>(sql`
     select ${DEPOSIT_COLUMNS}, count(*) over ()::int as total from ${DEPOSITS}
     where ${where} order by ${order}, d.id limit ${limit} offset ${offset}`);
-  return { items: rows.map((row) => toDepositDto(row, userIdOf(ctx))), total: rows[0]?.total ?? 0 };
+  return { items: rows.map((row) => toDepositDto(row, userIdOf(ctx.actor))), total: rows[0]?.total ?? 0 };
 }
 
 /** Rows of a tenant, or of all (null). */

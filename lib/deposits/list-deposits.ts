@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { userIdOf } from "@/lib/core/actors";
 import type { VerbArgs } from "@/lib/core/context";
 import type { Page } from "@/lib/core/fields";
 import { parseMoney } from "@/lib/core/money";
@@ -10,7 +11,6 @@ import {
   ofTenant,
   readDeposits,
   toDepositDto,
-  userIdOf,
   WAITING,
 } from "@/lib/deposits/find-deposits";
 import { type DepositDto, type DepositFilter, DepositFilters, STAGE_LABELS } from "@/lib/deposits/schemas";
@@ -106,7 +106,7 @@ export const depositList = defineList<DepositDto>()({
         created: { by: sql`d.created_at`, type: "timestamptz" },
         amount: { by: sql`d.amount_cents`, type: "int" },
       },
-      toDto: (row: DepositRow) => toDepositDto(row, userIdOf(ctx)),
+      toDto: (row: DepositRow) => toDepositDto(row, userIdOf(ctx.actor)),
     }),
 });
 

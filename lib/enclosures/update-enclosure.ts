@@ -3,6 +3,7 @@ import { dbOf, withTx } from "@/db/client";
 import { orTaken } from "@/db/constraint";
 import { enclosures } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, forbidden, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -23,7 +24,7 @@ const FEES = ["feeBps", "feeFixedCents", "priceIvaBps", "feeIvaBps"] as const;
 /** An address stays taken for good: who is not the platform takes a new one only so often. */
 async function limitSlugs(ctx: Ctx, id: number, slug: string): Promise<void> {
   const { actor } = ctx;
-  if (actor.kind !== "user" || tenantOf(actor) === null) return;
+  if (!isPerson(actor) || tenantOf(actor) === null) return;
   const [own] = await dbOf(ctx)
     .select({ id: enclosures.id })
     .from(enclosures)

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { admins, enclosures } from "@/db/schema";
+import { isPerson } from "@/lib/core/actors";
 import type { VerbArgs } from "@/lib/core/context";
 import { hadSlug } from "@/lib/enclosures/venue-slugs";
 
@@ -26,7 +27,7 @@ const DEFAULT_ZONE = "America/Monterrey";
  */
 export async function venueInView({ ctx, input }: VerbArgs<{ slug?: string }>): Promise<VenueInView> {
   const { actor } = ctx;
-  const tenant = actor.kind === "user" && actor.profile !== 2 ? actor.adminId : null;
+  const tenant = isPerson(actor) && actor.profile !== 2 ? (actor.tenant?.id ?? null) : null;
   const which = tenant !== null ? eq(enclosures.adminId, tenant) : input.slug ? hadSlug(input.slug) : null;
   if (which) {
     const [row] = await dbOf(ctx)

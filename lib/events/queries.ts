@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, ilike, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { enclosures, eventAreas, events, parkingAreas } from "@/db/schema";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
 import { notFound } from "@/lib/core/errors";
@@ -25,11 +26,11 @@ const DAY = 86_400_000;
 
 function staffTenant(ctx: Ctx): number | null {
   const { actor } = ctx;
-  return actor.kind === "user" && actor.profile !== 2 && !actor.isPlatformAdmin ? actor.adminId : null;
+  return isPerson(actor) && actor.profile !== 2 && !actor.isPlatformAdmin ? (actor.tenant?.id ?? null) : null;
 }
 
 function seesAll(ctx: Ctx): boolean {
-  return ctx.actor.kind === "system" || (ctx.actor.kind === "user" && ctx.actor.isPlatformAdmin);
+  return ctx.actor.kind === "system" || (isPerson(ctx.actor) && ctx.actor.isPlatformAdmin);
 }
 
 /** Staff: every event of their tenant. Buyers: what is or was public, of any. The platform: all. */

@@ -1,6 +1,6 @@
 import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
-import { STAFF } from "@/lib/core/roles";
+import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
@@ -8,7 +8,7 @@ export const tables = ["guard_assignments", "guard_pairings"] as const;
 
 export const permissions = {
   "guard:read": { roles: STAFF },
-  "guard:write": { roles: STAFF, strong: true },
+  "guard:write": { roles: STAFF, actors: OWN_LOGIN },
 } as const satisfies Record<string, Rule>;
 
 export const screens = [

@@ -3,6 +3,7 @@ import { type Db, withTx } from "@/db/client";
 import { events, guardAssignments, guardPairings, loginEvents, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { openGuardSession, revokeSession, takePoint } from "@/lib/auth";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { hashToken } from "@/lib/core/ids";
@@ -83,7 +84,7 @@ export async function pairPhone({ ctx, input }: VerbArgs<{ token: string }>): Pr
       byUserId: userId,
       after: { pairingId: id, userId },
     });
-    if (ctx.actor.kind === "user") await revokeSession(tx, ctx.actor.sessionId);
+    if (isPerson(ctx.actor)) await revokeSession(tx, ctx.actor.sessionId);
     return { sessionId };
   });
 }

@@ -3,7 +3,8 @@ import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { actorOfSession } from "@/lib/auth";
-import type { Ctx, UserActor } from "@/lib/core/context";
+import { isPerson } from "@/lib/core/actors";
+import type { Ctx, PersonActor } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
 import { can, type Permission } from "@/lib/core/permissions";
 import { clientAddress } from "@/lib/http/client-address";
@@ -27,7 +28,7 @@ export function requestFacts(list: Headers): Pick<Ctx, "now" | "requestId" | "ip
   };
 }
 
-const sessionActor = cache(async (): Promise<UserActor | null> => {
+const sessionActor = cache(async (): Promise<PersonActor | null> => {
   const sessionId = await readSessionId();
   return sessionId ? actorOfSession(sessionId) : null;
 });
@@ -47,10 +48,10 @@ export async function currentPath(): Promise<string> {
  * Guard of a page: a visitor goes to /login and comes back; a person without the permission gets the 403 page,
  * or, on a page for buyers, /home with a note.
  */
-export async function requireActor(permission?: Permission): Promise<Ctx & { actor: UserActor }> {
+export async function requireActor(permission?: Permission): Promise<Ctx & { actor: PersonActor }> {
   const ctx = await pageCtx();
   const { actor } = ctx;
-  if (actor.kind !== "user") redirect(`/login?returnUrl=${encodeURIComponent(await currentPath())}`);
+  if (!isPerson(actor)) redirect(`/login?returnUrl=${encodeURIComponent(await currentPath())}`);
   if (permission && !can(actor, permission)) {
     if (permission === "order:buy" || permission === "ticket:own") {
       redirect(`/home?returnUrl=${encodeURIComponent(await currentPath())}`);

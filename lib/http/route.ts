@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { actorOfToken, findPending } from "@/lib/auth";
+import { isPerson } from "@/lib/core/actors";
 import type { Actor, Ctx, Verb } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
 import { DomainError, type ErrorCode, notFound } from "@/lib/core/errors";
@@ -173,7 +174,7 @@ export const takesKey = ({ method, secret, media, knowsRepeats }: RouteSpec) =>
 /** Key of a request that must run once. */
 function keyOf(spec: RouteSpec, actor: Actor, request: Request): string | null {
   const key = request.headers.get("idempotency-key");
-  if (!key || actor.kind !== "user" || !takesKey(spec)) return null;
+  if (!key || !isPerson(actor) || !takesKey(spec)) return null;
   if (key.length > 200) throw new DomainError("input.invalid", { field: "Idempotency-Key" });
   return key;
 }
@@ -258,7 +259,7 @@ export function route<const Spec extends RouteSpec, Input, Output>(
       };
       const key = keyOf(spec, actor, request);
       const answer =
-        key && actor.kind === "user"
+        key && isPerson(actor)
           ? await once(`user:${actor.userId}`, key, `${spec.method} ${new URL(request.url).pathname}\n${text}`, run, {
               isAtomic: spec.atomic,
               again: wire.again && again,

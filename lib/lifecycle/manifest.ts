@@ -1,6 +1,6 @@
 import type { ErrorDeclaration, LimitDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
-import { STAFF } from "@/lib/core/roles";
+import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
@@ -12,7 +12,7 @@ export const tables = [
 ] as const;
 
 export const permissions = {
-  "event:cancel": { roles: STAFF, strong: true },
+  "event:cancel": { roles: STAFF, actors: OWN_LOGIN },
 } as const satisfies Record<string, Rule>;
 
 export const screens = [

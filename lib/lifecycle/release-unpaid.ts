@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { takePoint } from "@/lib/auth";
-import type { Ctx, UserActor, VerbArgs } from "@/lib/core/context";
+import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, type ErrorCode, notFound } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
 import { parseInput } from "@/lib/core/parse";
@@ -29,7 +29,7 @@ interface Unpaid extends Record<string, unknown> {
 }
 
 /** Orders (alias o) in payment: of an event or the one named, of the actor's tenant. */
-function unpaidOf(actor: UserActor, { eventId, orderId }: Which): SQL {
+function unpaidOf(actor: PersonActor, { eventId, orderId }: Which): SQL {
   const adminId = tenantOf(actor);
   const tenant = adminId === null ? sql`true` : sql`o.admin_id = ${adminId}`;
   const which =
@@ -39,7 +39,7 @@ function unpaidOf(actor: UserActor, { eventId, orderId }: Which): SQL {
   return sql`o.state = 'awaiting_payment' and ${tenant} and ${which}`;
 }
 
-async function findUnpaid(ctx: Ctx, actor: UserActor, which: Which): Promise<Unpaid[]> {
+async function findUnpaid(ctx: Ctx, actor: PersonActor, which: Which): Promise<Unpaid[]> {
   return dbOf(ctx).execute<Unpaid>(sql`
     select o.id::float8 as id, coalesce(o.method, 'card') as method, i.places, i.cents
     from orders o cross join lateral (
@@ -49,7 +49,7 @@ async function findUnpaid(ctx: Ctx, actor: UserActor, which: Which): Promise<Unp
 }
 
 /** The event or the order, of the actor's tenant. Errors: `resource.not_found`. */
-async function assertKnown(ctx: Ctx, actor: UserActor, { eventId, orderId }: Which): Promise<void> {
+async function assertKnown(ctx: Ctx, actor: PersonActor, { eventId, orderId }: Which): Promise<void> {
   const adminId = tenantOf(actor);
   const own = adminId === null ? sql`true` : sql`admin_id = ${adminId}`;
   const [known] = await dbOf(ctx).execute(

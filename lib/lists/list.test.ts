@@ -47,7 +47,7 @@ const items = defineList<Item>()({
       select: sql`i.id, i.admin_id as "adminId", i.name, i.cents / (i.name <> 'roto')::int as cents, (extract(epoch from i.at) * 1000)::float8 as at`,
       from: sql`test_items i`,
       where: [
-        sql`i.admin_id = ${ctx.actor.kind === "user" ? ctx.actor.adminId : 0}`,
+        sql`i.admin_id = ${ctx.actor.kind === "user" ? (ctx.actor.tenant?.id ?? null) : 0}`,
         hasWords(q, [sql`i.name`]),
         ...(dear ? [sql`i.cents > 100`] : []),
       ],

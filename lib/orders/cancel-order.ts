@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -12,7 +13,7 @@ import { CancelOrder, type CancelOrderInput, type OrderDto } from "@/lib/orders/
 import { tellReleased } from "@/lib/orders/tell-released";
 import { dropAttempts, liveAttempt } from "@/lib/payments";
 
-const isOwner = (ctx: Ctx, buyerId: number | null) => ctx.actor.kind === "user" && ctx.actor.userId === buyerId;
+const isOwner = (ctx: Ctx, buyerId: number | null) => isPerson(ctx.actor) && ctx.actor.userId === buyerId;
 
 /** Staff learns first what the provider says; a buyer's own places are freed even when it says nothing. */
 async function endPayment(ctx: Ctx, { id, buyerId }: { id: number; buyerId: number | null }): Promise<void> {

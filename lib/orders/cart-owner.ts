@@ -1,3 +1,4 @@
+import { isPerson } from "@/lib/core/actors";
 import type { Actor } from "@/lib/core/context";
 import { forbidden } from "@/lib/core/errors";
 import { hashToken, newToken } from "@/lib/core/ids";
@@ -18,7 +19,7 @@ export function tokenHash(token: string | undefined): Buffer | null {
  * Errors: `auth.forbidden` for everybody else.
  */
 export function cartOwnerOf(actor: Actor, token: string | undefined): CartOwner {
-  if (actor.kind === "user") {
+  if (isPerson(actor)) {
     if (!can(actor, "order:buy")) throw forbidden();
     return { kind: "buyer", buyerId: actor.userId };
   }

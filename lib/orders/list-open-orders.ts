@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
+import { isPerson } from "@/lib/core/actors";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { can } from "@/lib/core/permissions";
@@ -21,7 +22,7 @@ export async function listOpenOrders({ ctx, input }: VerbArgs<MyCartInput>): Pro
   const { enclosureId, cartToken } = parseInput(MyCartInput, input);
   const { actor } = ctx;
   const hash = actor.kind === "visitor" ? tokenHash(cartToken) : null;
-  const isBuyer = actor.kind === "user" && can(actor, "order:buy");
+  const isBuyer = isPerson(actor) && can(actor, "order:buy");
   if (!hash && !isBuyer) return [];
   const mine = isBuyer ? sql`o.buyer_id = ${actor.userId}` : sql`o.cart_token_hash = ${hash} and o.buyer_id is null`;
   const venue = enclosureId === undefined ? sql`true` : sql`o.enclosure_id = ${enclosureId}`;

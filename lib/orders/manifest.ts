@@ -7,7 +7,7 @@ import type {
 } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
 import { plural } from "@/lib/core/plural";
-import { STAFF } from "@/lib/core/roles";
+import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
@@ -18,7 +18,7 @@ export const hotStatements = { "orders/hold-sql": ["places", "audit_log"] } as c
 
 export const permissions = {
   "order:buy": { roles: ["buyer"] },
-  "order:pay": { roles: ["buyer"], strong: true },
+  "order:pay": { roles: ["buyer"], actors: OWN_LOGIN },
   "order:read": { roles: STAFF },
   "order:write": { roles: STAFF },
 } as const satisfies Record<string, Rule>;

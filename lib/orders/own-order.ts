@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, dbOf } from "@/db/client";
+import { isPerson } from "@/lib/core/actors";
 import type { Actor, Ctx } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { can, tenantOf } from "@/lib/core/permissions";
@@ -34,7 +35,7 @@ function visibleTo(actor: Actor, access: Omit<Access, "orderId">): SQL {
   const ways: SQL[] = [];
   const hash = tokenHash(access.cartToken);
   if (hash) ways.push(sql`(o.buyer_id is null and o.cart_token_hash = ${hash})`);
-  if (actor.kind === "user" && can(actor, "order:buy")) ways.push(sql`o.buyer_id = ${actor.userId}`);
+  if (isPerson(actor) && can(actor, "order:buy")) ways.push(sql`o.buyer_id = ${actor.userId}`);
   if (access.staff && can(actor, access.staff)) {
     const adminId = tenantOf(actor);
     ways.push(adminId === null ? sql`true` : sql`o.admin_id = ${adminId}`);

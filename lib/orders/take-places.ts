@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { runPrepared } from "@/db/prepared";
+import { recordedActor } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
 import { newFolio } from "@/lib/core/ids";
@@ -36,6 +37,7 @@ export async function takePlaces(
   pick: Exclude<Pick, "listed">,
 ): Promise<Taken | null> {
   const amounts = priceItem({ priceCents: facts.priceCents, terms: facts.enclosure });
+  const who = recordedActor(ctx.actor);
   const params = [
     facts.adminId,
     facts.enclosure.id,
@@ -53,8 +55,8 @@ export async function takePlaces(
     amounts.feeIvaBps,
     amounts.priceIvaCents,
     amounts.feeIvaCents,
-    ctx.actor.kind,
-    ctx.actor.kind === "user" ? ctx.actor.userId : null,
+    who.kind,
+    who.userId,
     ctx.requestId,
     JSON.stringify({ eventAreaId: [null, facts.eventAreaId], places: [null, countOf(wanted)] }),
   ];

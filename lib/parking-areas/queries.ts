@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { enclosures, eventAreas, events, gates, guardAssignments, parkingAreaGates, parkingAreas } from "@/db/schema";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { forbidden, notFound } from "@/lib/core/errors";
 import { authorize, roleOf, tenantOf } from "@/lib/core/permissions";
@@ -58,7 +59,7 @@ export async function getParkingArea({ ctx, input }: VerbArgs<{ id: number }>): 
 /** One zone with the coming events that sell it; a guard only of a zone it is assigned to. */
 export async function getParkingAreaDetail({ ctx, input }: VerbArgs<{ id: number }>): Promise<ParkingAreaDetailDto> {
   const actor = authorize(ctx.actor, "scan:read");
-  if (actor.kind === "user" && roleOf(actor) === "guard") {
+  if (isPerson(actor) && roleOf(actor) === "guard") {
     const [mine] = await dbOf(ctx)
       .select({ id: guardAssignments.id })
       .from(guardAssignments)

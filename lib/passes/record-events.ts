@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { runPrepared } from "@/db/prepared";
+import { recordedActor } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import type { PassEventKind } from "@/lib/passes/schemas";
 
@@ -25,12 +26,12 @@ export async function recordPassEvents(
   passes: readonly PassEvent[],
 ): Promise<void> {
   if (passes.length === 0) return;
-  const { actor } = tx;
+  const who = recordedActor(tx.actor);
   await runPrepared(tx.db, INSERT, [
     kind,
-    actor.kind,
-    actor.kind === "user" ? actor.userId : null,
-    actor.kind === "system" ? actor.name : null,
+    who.kind,
+    who.userId,
+    who.name,
     JSON.stringify(passes.map(({ id, adminId, data }) => ({ id, admin_id: adminId, data: data ?? null }))),
   ]);
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { paymentAccounts } from "@/db/schema";
+import { isPerson } from "@/lib/core/actors";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import { ACCOUNT_COLUMNS, ACCOUNTS, type AccountRead, ownAccounts, toAccountDto } from "@/lib/payments/find-accounts";
 import {
@@ -38,7 +39,7 @@ export const paymentAccountList = defineList<PaymentAccountDto>()({
     },
     {
       ...{ key: "owner", header: "De quién", sort: "owner", width: 28, value: accountOwner },
-      only: ({ actor }) => actor.kind === "user" && actor.isPlatformAdmin,
+      only: ({ actor }) => isPerson(actor) && actor.isPlatformAdmin,
     },
     { key: "methods", header: "Cobra con", value: ({ methods }) => methodsText(methods), width: 50 },
     { key: "state", header: "Estado", value: (row) => accountState(row).text, width: 14 },

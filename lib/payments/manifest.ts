@@ -1,6 +1,6 @@
 import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
-import { STAFF } from "@/lib/core/roles";
+import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
@@ -16,7 +16,7 @@ export const tables = [
 
 export const permissions = {
   "payment_account:read": { roles: STAFF },
-  "payment_account:write": { roles: STAFF, strong: true },
+  "payment_account:write": { roles: STAFF, actors: OWN_LOGIN },
 } as const satisfies Record<string, Rule>;
 
 export const screens = [

@@ -4,9 +4,8 @@ import { beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { auditLog, enclosurePaymentMethods, paymentAccounts, webhookDeliveries } from "@/db/schema";
 import { createAdmin, createEnclosure, createUser } from "@/db/testing";
-import type { UserActor } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { codeOf, ctxFor } from "@/lib/core/testing";
+import { asMirror, codeOf, ctxFor } from "@/lib/core/testing";
 import {
   checkPaymentAccount,
   chooseVenueMethods,
@@ -183,7 +182,7 @@ test("buyers, guards, visitors and a page's own scripts may not; other tenants f
     for (const person of [buyer, guard]) expect(await codeOf(act(ctxFor(person)))).toBe("auth.forbidden");
     expect(await codeOf(act(ctxFor(null)))).toBe("auth.required");
   }
-  const mirror = { ...ctx, actor: { ...(ctx.actor as UserActor), isMirror: true } };
+  const mirror = asMirror(ctx);
   for (const act of [create, ...acts]) expect(await codeOf(act(mirror))).toBe("auth.forbidden");
   const other = await tenant();
   for (const act of [...acts, ...reads]) expect(await codeOf(act(other.ctx))).toBe("resource.not_found");

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
+import { isPerson } from "@/lib/core/actors";
 import type { Actor, Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -80,7 +81,7 @@ interface Row
 
 /** Orders (alias o) whose receipt the actor may have: its own, and for staff those of its tenant. */
 function visibleTo(actor: Actor): SQL {
-  if (actor.kind === "user" && !can(actor, "order:read")) return sql`o.buyer_id = ${actor.userId}`;
+  if (isPerson(actor) && !can(actor, "order:read")) return sql`o.buyer_id = ${actor.userId}`;
   const adminId = tenantOf(actor);
   return adminId === null ? sql`true` : sql`o.admin_id = ${adminId}`;
 }

@@ -1,6 +1,6 @@
 import type { QueueDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
-import { EVERYONE, STAFF } from "@/lib/core/roles";
+import { EVERYONE, STAFF, WITH_PAIRED_PHONES } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
@@ -12,7 +12,7 @@ export const permissions = {
   "report:account": { roles: STAFF, condition: "admin_1_or_5" },
   "report:infinity": { roles: STAFF, condition: "admin_1" },
   "report:live": { roles: STAFF },
-  "home:read": { roles: EVERYONE, paired: true },
+  "home:read": { roles: EVERYONE, actors: WITH_PAIRED_PHONES },
 } as const satisfies Record<string, Rule>;
 
 export const screens = [

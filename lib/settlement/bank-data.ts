@@ -3,6 +3,7 @@ import { z } from "zod";
 import { dbOf, getDb, withTx } from "@/db/client";
 import { refundBankData } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
+import { isPerson, userIdOf } from "@/lib/core/actors";
 import { bankOfClabe } from "@/lib/core/clabe";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { decryptSecret, encryptSecret } from "@/lib/core/crypto";
@@ -27,7 +28,7 @@ const REFUNDS = sql`refunds r join payments p on p.id = r.payment_id
 
 /** The refunds that the actor may see: staff those of its tenant, a buyer those of its own payments. */
 function visible(ctx: Ctx): SQL {
-  if (ctx.actor.kind === "user" && can(ctx.actor, "payment:refund")) {
+  if (isPerson(ctx.actor) && can(ctx.actor, "payment:refund")) {
     const adminId = tenantOf(ctx.actor);
     return adminId === null ? sql`true` : sql`r.admin_id = ${adminId}`;
   }
@@ -50,7 +51,7 @@ export async function giveBankData({ ctx, input }: VerbArgs<GiveBankDataInput>):
       where r.id = ${refundId} and ${where} for update of r`);
     if (!refund) throw notFound();
     if (refund.state !== "manual") throw new DomainError("refund.not_manual");
-    const given = { sealed, givenAt: tx.now, givenBy: tx.actor.kind === "user" ? tx.actor.userId : null };
+    const given = { sealed, givenAt: tx.now, givenBy: userIdOf(tx.actor) };
     await tx.db
       .insert(refundBankData)
       .values({ refundId, adminId: refund.adminId, ...given })

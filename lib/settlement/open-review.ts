@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { runPrepared } from "@/db/prepared";
 import { orders, paymentReviews } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
+import { userIdOf } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { queueMessage } from "@/lib/notifications";
 import type { PaymentRow } from "@/lib/payments";
@@ -61,7 +62,7 @@ export async function closeReview(
     `{${where.reasons.join(",")}}`,
     resolution,
     tx.now.toISOString(),
-    tx.actor.kind === "user" ? tx.actor.userId : null,
+    userIdOf(tx.actor),
   ]);
   for (const { id, adminId } of closed) {
     await recordAudit(tx, {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -75,7 +76,7 @@ export async function cancelPayment({ ctx, input }: VerbArgs<CancelPaymentInput>
     const after = await cancelAttempt(
       ctx,
       before,
-      ctx.actor.kind === "user" && can(ctx.actor, "order:write") ? "staff" : "validate",
+      isPerson(ctx.actor) && can(ctx.actor, "order:write") ? "staff" : "validate",
     );
     if (isPaid(after.state)) {
       await applyPayment(ctx, paymentId);

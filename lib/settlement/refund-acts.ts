@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { refundItems, refunds } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
+import { userIdOf } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -102,7 +103,7 @@ async function copyOf(tx: Tx, failed: RefundRow): Promise<RefundRow> {
     .values({
       ...{ adminId, paymentId, orderId, amountCents, reason, atOrganizersExpense },
       idempotencyKey: `retry:${failed.id}`,
-      requestedBy: tx.actor.kind === "user" ? tx.actor.userId : null,
+      requestedBy: userIdOf(tx.actor),
     })
     .returning();
   if (!again) throw new Error("The refund was not written");

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { payments, refunds } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
+import { userIdOf } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { enqueue } from "@/lib/jobs";
@@ -59,7 +60,7 @@ async function write(tx: Tx, payment: PaymentRow, plan: RefundPlan, request: Req
       reason,
       idempotencyKey,
       atOrganizersExpense,
-      requestedBy: tx.actor.kind === "user" ? tx.actor.userId : null,
+      requestedBy: userIdOf(tx.actor),
     })
     .returning();
   if (!refund) throw new Error("The refund was not written");

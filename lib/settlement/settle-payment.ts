@@ -1,4 +1,5 @@
 import { takePointHere } from "@/lib/auth";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -25,7 +26,7 @@ async function refresh(ctx: Ctx, payment: PaymentRow, source: SettlePaymentInput
 
 /** A buyer may ask a provider so often; pages that come back again and again show what is known. Errors: `auth.rate_limited`. */
 async function mayAsk({ actor }: Ctx, source: SettlePaymentInput["source"]): Promise<boolean> {
-  if (actor.kind !== "user" || actor.profile !== 2) return true;
+  if (!isPerson(actor) || actor.profile !== 2) return true;
   try {
     await takePointHere("provider:asked", String(actor.userId));
     return true;
@@ -60,7 +61,7 @@ export async function settlePayment({ ctx, input }: VerbArgs<SettlePaymentInput>
   const payment = await paymentById({}, known.paymentId);
   if (source === "return" && isDone(payment)) return known;
   if (!(await mayAsk(ctx, source))) return known;
-  if (source === "validate" && ctx.actor.kind === "user" && ctx.actor.profile === 2) await claimDeposit(ctx, payment);
+  if (source === "validate" && isPerson(ctx.actor) && ctx.actor.profile === 2) await claimDeposit(ctx, payment);
   await settleKnown(ctx, payment, source);
   return readPayment(ctx, { paymentId: known.paymentId });
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -58,7 +59,7 @@ export async function downloadOpenedQr({
 export async function noteSubscriberQrOpened({ ctx, input }: VerbArgs<OpenSubscriberQrInput>): Promise<null> {
   const { token } = parseInput(OpenSubscriberQr, input);
   const { id, pass } = await find(ctx, token);
-  if (ctx.actor.kind === "user" && ctx.actor.profile !== 2) return null;
+  if (isPerson(ctx.actor) && ctx.actor.profile !== 2) return null;
   await withTx(ctx, async (tx) => {
     const [row] = await tx.db.execute<{ adminId: number }>(sql`
       update subscriber_qrs set opened_at = ${tx.now.toISOString()}::timestamptz

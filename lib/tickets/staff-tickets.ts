@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { events, orders, tickets } from "@/db/schema";
+import { isPerson } from "@/lib/core/actors";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import type { Page } from "@/lib/core/fields";
@@ -38,7 +39,7 @@ export async function listUserTickets({
   const { actor } = ctx;
   if (actor.kind === "visitor") throw new DomainError("auth.required");
   const venue = enclosureId === undefined ? undefined : eq(events.enclosureId, enclosureId);
-  if (actor.kind === "user" && actor.profile === 2 && !actor.isPlatformAdmin) {
+  if (isPerson(actor) && actor.profile === 2 && !actor.isPlatformAdmin) {
     authorize(actor, "ticket:own");
     if (actor.userId !== userId) throw notFound();
     return readTickets(ctx, and(eq(tickets.buyerId, userId), venue), { codes: true });

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { sessions, tenantBuyers, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
+import { isPerson, userIdOf } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -30,7 +31,7 @@ async function audit(tx: Tx, user: UserRow, action: string, tenant: number | nul
 }
 
 async function blockThere(tx: Tx, user: UserRow, tenant: number, reason: string): Promise<boolean> {
-  const blockedBy = tx.actor.kind === "user" ? tx.actor.userId : null;
+  const blockedBy = userIdOf(tx.actor);
   const which = and(eq(tenantBuyers.adminId, tenant), eq(tenantBuyers.userId, user.id));
   const [row] = await tx.db.select().from(tenantBuyers).where(which).for("update");
   if (!row) throw notFound();
@@ -65,7 +66,7 @@ export async function blockUser({ ctx, input }: VerbArgs<BlockUserInput>): Promi
   return withTx(ctx, async (tx) => {
     const user = await lockUser(tx, userId);
     assertNotProtected(user);
-    if (tx.actor.kind === "user" && tx.actor.userId === userId) throw new DomainError("user.own_account");
+    if (isPerson(tx.actor) && tx.actor.userId === userId) throw new DomainError("user.own_account");
     const tenant = tenantFor(tx, user, adminId);
     const changed = tenant === null ? await blockAccount(tx, user) : await blockThere(tx, user, tenant, reason);
     if (changed) await audit(tx, user, "user.blocked", tenant, reason);

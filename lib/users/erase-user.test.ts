@@ -23,7 +23,7 @@ import { offerTransfer } from "@/lib/after-sale/offer-transfer";
 import { loginApi, registerBuyer } from "@/lib/auth";
 import { actorOfToken } from "@/lib/auth/sessions";
 import type { Ctx } from "@/lib/core/context";
-import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
+import { asMirror, codeOf, ctxFor } from "@/lib/core/testing";
 import { generateCourtesies } from "@/lib/courtesy-qrs";
 import { makeAll, runBatch } from "@/lib/courtesy-qrs/testing";
 import { pruneStale } from "@/lib/jobs/prune";
@@ -307,7 +307,7 @@ describe("eraseUser", () => {
     await getDb().insert(tenantBuyers).values({ adminId: admin.id, userId: buyer.id });
     expect(await erase(owner, buyer.id)).toBe("auth.forbidden");
     expect(await erase(owner, 0)).toBe("input.invalid");
-    const mirror: Ctx = { ...ctxFor(buyer), actor: { ...actorOf(buyer), isMirror: true } };
+    const mirror = asMirror(ctxFor(buyer));
     expect(await codeOf(withTx(mirror, eraseSelf))).toBe("auth.forbidden");
     expect(await erase(buyer, buyer.id)).toBe("auth.forbidden");
     const second = await createUser({ profile: 1, adminId: admin.id });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { type Db, withPart, withTx } from "@/db/client";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, forbidden } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
@@ -116,7 +117,7 @@ export async function eraseUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<
     const user = await lockUser(tx, userId);
     if (user.profile === 2 && tenantOf(actor) !== null) throw forbidden();
     assertNotProtected(user);
-    if (actor.kind === "user" && actor.userId === userId) throw new DomainError("user.own_account");
+    if (isPerson(actor) && actor.userId === userId) throw new DomainError("user.own_account");
     await erasePerson(tx, user);
     return { userId };
   });

@@ -1,6 +1,6 @@
 import type { EntityDeclaration, ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 import type { Rule } from "@/lib/core/permissions";
-import { STAFF } from "@/lib/core/roles";
+import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
@@ -8,9 +8,9 @@ export const tables = ["admins", "users", "tenant_buyers"] as const;
 
 export const permissions = {
   "admin:read": { roles: ["platform"] },
-  "admin:write": { roles: ["platform"], strong: true },
+  "admin:write": { roles: ["platform"], actors: OWN_LOGIN },
   "user:read": { roles: STAFF },
-  "user:write": { roles: STAFF, strong: true },
+  "user:write": { roles: STAFF, actors: OWN_LOGIN },
 } as const satisfies Record<string, Rule>;
 
 export const screens = [

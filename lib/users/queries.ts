@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
 import { together } from "@/db/prepared";
 import { users } from "@/db/schema";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -93,7 +94,7 @@ const epoch = (column: string) => sql`(extract(epoch from ${sql.raw(column)}) * 
 export async function getUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<UserDetailDto> {
   const { actor } = ctx;
   const { userId } = parseInput(UserId, input);
-  const isOwn = actor.kind === "user" && actor.userId === userId;
+  const isOwn = isPerson(actor) && actor.userId === userId;
   authorize(actor, "account:read");
   if (!isOwn && !can(actor, "user:read")) throw notFound();
   const tenant = isOwn ? null : tenantOf(actor);

@@ -4,6 +4,7 @@ import { codeAction } from "@/app/(auth)/access-actions";
 import { type AuthQuery, keeping, returnUrlOf } from "@/app/(auth)/return-url";
 import { CodeForm } from "@/components/auth/code-form";
 import { AuthFrame } from "@/components/shell/auth-frame";
+import { isPerson } from "@/lib/core/actors";
 import { brandOfPath } from "@/lib/enclosures";
 import { pageCtx } from "@/lib/http";
 import { offersWhatsApp } from "@/lib/notifications";
@@ -13,7 +14,7 @@ export const metadata: Metadata = { title: "Entra con un código" };
 export default async function CodePage({ searchParams }: { searchParams: Promise<AuthQuery> }) {
   const target = returnUrlOf(await searchParams);
   const ctx = await pageCtx();
-  if (ctx.actor.kind === "user") redirect(target ?? "/home");
+  if (isPerson(ctx.actor)) redirect(target ?? "/home");
   return (
     <AuthFrame title="Entra con un código" brand={await brandOfPath({ ctx, input: { path: target ?? "/" } })}>
       <CodeForm

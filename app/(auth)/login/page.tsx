@@ -6,6 +6,7 @@ import { LoginForm } from "@/components/auth/login-form";
 import { AuthFrame } from "@/components/shell/auth-frame";
 import { LoginNotice } from "@/components/shell/login-notice";
 import { Aviso } from "@/components/ui/aviso";
+import { isPerson } from "@/lib/core/actors";
 import { brandOfPath } from "@/lib/enclosures";
 import { pageCtx } from "@/lib/http";
 
@@ -15,7 +16,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const query = await searchParams;
   const target = returnUrlOf(query);
   const ctx = await pageCtx();
-  if (ctx.actor.kind === "user") redirect(target ?? "/home");
+  if (isPerson(ctx.actor)) redirect(target ?? "/home");
   return (
     <AuthFrame title="Inicia sesión" brand={await brandOfPath({ ctx, input: { path: target ?? "/" } })}>
       {oneOf(query.aviso) === "contrasena" ? (

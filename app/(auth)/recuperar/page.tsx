@@ -4,6 +4,7 @@ import { recoverAction } from "@/app/(auth)/access-actions";
 import { type AuthQuery, keeping, returnUrlOf } from "@/app/(auth)/return-url";
 import { RecoverForm } from "@/components/auth/recover-form";
 import { AuthFrame } from "@/components/shell/auth-frame";
+import { isPerson } from "@/lib/core/actors";
 import { brandOfPath } from "@/lib/enclosures";
 import { pageCtx } from "@/lib/http";
 
@@ -12,7 +13,7 @@ export const metadata: Metadata = { title: "Recupera tu contraseña" };
 export default async function RecoverPage({ searchParams }: { searchParams: Promise<AuthQuery> }) {
   const target = returnUrlOf(await searchParams);
   const ctx = await pageCtx();
-  if (ctx.actor.kind === "user") redirect(target ?? "/home");
+  if (isPerson(ctx.actor)) redirect(target ?? "/home");
   return (
     <AuthFrame title="Recupera tu contraseña" brand={await brandOfPath({ ctx, input: { path: target ?? "/" } })}>
       <RecoverForm action={recoverAction} returnUrl={target ?? ""} />

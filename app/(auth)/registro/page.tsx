@@ -4,6 +4,7 @@ import { registerAction } from "@/app/(auth)/actions";
 import { RegisterForm } from "@/components/auth/register-form";
 import { AuthFrame } from "@/components/shell/auth-frame";
 import { safeReturnUrl } from "@/lib/auth/schemas";
+import { isPerson } from "@/lib/core/actors";
 import { brandOfPath } from "@/lib/enclosures";
 import { pageCtx } from "@/lib/http";
 
@@ -17,7 +18,7 @@ export default async function RegisterPage({ searchParams }: RegisterPageProps) 
   const { returnUrl } = await searchParams;
   const target = safeReturnUrl(typeof returnUrl === "string" ? returnUrl : null);
   const ctx = await pageCtx();
-  if (ctx.actor.kind === "user") redirect(target ?? "/home");
+  if (isPerson(ctx.actor)) redirect(target ?? "/home");
   return (
     <AuthFrame title="Crea tu cuenta" brand={await brandOfPath({ ctx, input: { path: target ?? "/" } })}>
       <RegisterForm action={registerAction} returnUrl={target ?? ""} />

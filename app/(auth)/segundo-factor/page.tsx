@@ -5,6 +5,7 @@ import { AuthFrame } from "@/components/shell/auth-frame";
 import { Aviso } from "@/components/ui/aviso";
 import { pendingStep } from "@/lib/auth";
 import { safeReturnUrl } from "@/lib/auth/schemas";
+import { isPerson } from "@/lib/core/actors";
 import { brandOfPath } from "@/lib/enclosures";
 import { pageCtx, readPendingToken } from "@/lib/http";
 import { qrDrawing } from "@/lib/passes";
@@ -25,7 +26,7 @@ export default async function Page({ searchParams }: Props) {
     <AuthFrame title="Segundo factor" brand={await brandOfPath({ ctx, input: { path: target || "/" } })}>
       {step.stage === "code" ? (
         <CodeStep action={secondFactorAction} returnUrl={target} />
-      ) : step.stage === "none" && ctx.actor.kind !== "user" ? (
+      ) : step.stage === "none" && !isPerson(ctx.actor) ? (
         <Aviso tone="alert" title="Inicia sesión otra vez">
           <p>Tu inicio de sesión ya venció o todavía no empieza.</p>
         </Aviso>

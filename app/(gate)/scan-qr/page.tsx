@@ -15,7 +15,7 @@ export default async function ScanQrPage({ searchParams }: { searchParams: Promi
   return (
     <main className="escaner">
       {posts.length > 0 ? (
-        <Scanner posts={posts} isPaired={ctx.actor.assignmentId != null} />
+        <Scanner posts={posts} isPaired={ctx.actor.kind === "paired_phone"} />
       ) : (
         <NoStations atVenue={slug !== undefined} />
       )}

@@ -1,5 +1,6 @@
 import { MEMORY_SECONDS, memoryName, readChoice } from "@/components/office/column-memory";
 import { COLUMNS, FORGET, listHref, singleParams } from "@/components/office/list-url";
+import { isPerson } from "@/lib/core/actors";
 import { env } from "@/lib/core/env";
 import { failureBody, methods, pageCtx, plainHandler } from "@/lib/http";
 import { isSameOrigin, senderOf } from "@/lib/http/headers";
@@ -24,7 +25,7 @@ async function chooseColumns(request: Request): Promise<Response> {
     return new Response(null, { status: 303, headers });
   }
   const { actor } = await pageCtx();
-  const name = actor.kind === "user" ? memoryName(actor.userId, String(form.get("lista"))) : null;
+  const name = isPerson(actor) ? memoryName(actor.userId, String(form.get("lista"))) : null;
   const choice = form.has(FORGET) ? null : readChoice(form.getAll(COLUMNS));
   if (name) {
     // Sent with the pages of this list only.

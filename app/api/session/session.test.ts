@@ -68,7 +68,7 @@ test("the cookie opens a mirror of exactly the shape that older clients read", a
     },
     seconds: 600,
   });
-  expect(await actorOfToken(body.response.token)).toMatchObject({ userId: user.id, isMirror: true });
+  expect(await actorOfToken(body.response.token)).toMatchObject({ userId: user.id, kind: "mirror" });
 });
 
 test("a foreign page gets no mirror and ends no session", async () => {

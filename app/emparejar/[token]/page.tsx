@@ -4,6 +4,7 @@ import { PairOffer } from "@/components/guards/pair-offer";
 import { AuthFrame } from "@/components/shell/auth-frame";
 import { Aviso } from "@/components/ui/aviso";
 import { BtnLink } from "@/components/ui/btn-link";
+import { isPerson } from "@/lib/core/actors";
 import { DomainError } from "@/lib/core/errors";
 import { messageFor } from "@/lib/core/messages";
 import { pairingOffer } from "@/lib/guards";
@@ -18,7 +19,7 @@ export const metadata: Metadata = {
 async function offerOf(token: string) {
   const ctx = await pageCtx();
   try {
-    return { offer: await pairingOffer({ ctx, input: { token } }), isLoggedIn: ctx.actor.kind === "user" };
+    return { offer: await pairingOffer({ ctx, input: { token } }), isLoggedIn: isPerson(ctx.actor) };
   } catch (error) {
     if (error instanceof DomainError) return { problem: messageFor(error) };
     throw error;

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
+import { userIdOf } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseMoney } from "@/lib/core/money";
 import { tenantOf } from "@/lib/core/permissions";
-import { userIdOf } from "@/lib/deposits/find-deposits";
 import { ROW_LABELS, type StatementRowDto, StatementRowFilters } from "@/lib/deposits/schemas";
 import { findStatement } from "@/lib/deposits/statement/find-statements";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
@@ -99,7 +99,7 @@ export const statementRowList = defineList<StatementRowDto>()({
         select: COLUMNS,
         from: sql`statement_rows r`,
         id: sql`r.id`,
-        toDto: (row: Row) => toRowDto(row, userIdOf(ctx)),
+        toDto: (row: Row) => toRowDto(row, userIdOf(ctx.actor)),
       },
       where: [
         mine(adminId),
@@ -123,5 +123,5 @@ export async function findRow(ctx: Ctx, rowId: number, adminId: number | null): 
     sql`select ${COLUMNS} from statement_rows r where r.id = ${rowId} and ${mine(adminId)}`,
   );
   if (!row) throw notFound();
-  return toRowDto(row, userIdOf(ctx));
+  return toRowDto(row, userIdOf(ctx.actor));
 }

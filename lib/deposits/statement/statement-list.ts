@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { isPerson } from "@/lib/core/actors";
 import { tenantOf } from "@/lib/core/permissions";
 import { STATEMENT_LABELS, STATEMENT_STATES, type StatementDto } from "@/lib/deposits/schemas";
 import {
@@ -27,7 +28,7 @@ export const statementList = defineList<StatementDto>()({
     { key: "file", header: "Archivo", value: ({ fileName }) => fileName, shown: "always", sort: "file", width: 40 },
     {
       ...{ key: "tenant", header: "Organizador", width: 28, value: ({ tenant }) => tenant },
-      only: ({ actor }) => actor.kind === "user" && actor.isPlatformAdmin,
+      only: ({ actor }) => isPerson(actor) && actor.isPlatformAdmin,
     },
     { key: "state", header: "Estado", value: ({ state }) => STATEMENT_LABELS[state], width: 14 },
     {

@@ -7,6 +7,7 @@ import { AuthFrame } from "@/components/shell/auth-frame";
 import { Aviso } from "@/components/ui/aviso";
 import { BtnLink } from "@/components/ui/btn-link";
 import { readLink } from "@/lib/auth";
+import { isPerson } from "@/lib/core/actors";
 import { failureOf, pageCtx } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Elige tu contraseña", referrer: "same-origin" };
@@ -22,7 +23,7 @@ export default async function NewPasswordPage({ params, searchParams }: NewPassw
   const target = returnUrlOf(await searchParams);
   const link = await readLink({ ctx, input: { token } }).catch(failureOf);
   if ("ok" in link) {
-    if (ctx.actor.kind === "user") redirect(target ?? "/home");
+    if (isPerson(ctx.actor)) redirect(target ?? "/home");
     return (
       <AuthFrame title="Este enlace ya no sirve">
         <Aviso tone="stop" title={link.message}>
@@ -42,7 +43,7 @@ export default async function NewPasswordPage({ params, searchParams }: NewPassw
           ? "con ella entras a tu cuenta."
           : "al guardarla se cierran todas las sesiones de tu cuenta."}
       </p>
-      {ctx.actor.kind === "user" ? (
+      {isPerson(ctx.actor) ? (
         <Aviso tone="info" title={`En este navegador está abierta la sesión de ${ctx.actor.name}`}>
           <p>Al guardar la contraseña se cierra, y entras a la cuenta de {link.userName} con la nueva.</p>
         </Aviso>

@@ -2,12 +2,12 @@ import { BlockAct } from "@/components/users/block-act";
 import { EraseAct } from "@/components/users/erase-act";
 import { InviteAct } from "@/components/users/invite-act";
 import { ResetMfaAct } from "@/components/users/reset-mfa-act";
-import type { UserActor } from "@/lib/core/context";
+import type { PersonActor } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
 import type { UserDetailDto } from "@/lib/users/schemas";
 
 /** What the actor may do with a person's account; nothing with their own, nor with the platform administrator's. */
-export function UserActs({ actor, user }: { actor: UserActor; user: UserDetailDto }) {
+export function UserActs({ actor, user }: { actor: PersonActor; user: UserDetailDto }) {
   if (user.isOwn || user.isPlatformAdmin) return null;
   const platform = actor.isPlatformAdmin;
   const buyer = user.profile === 2;

@@ -4,14 +4,14 @@ import { UserForm } from "@/components/users/user-form";
 import { UserLog } from "@/components/users/user-log";
 import type { UserTab } from "@/components/users/user-tabs";
 import { UserTickets } from "@/components/users/user-tickets";
-import type { Ctx, UserActor } from "@/lib/core/context";
+import type { Ctx, PersonActor } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
 import { listUserTickets } from "@/lib/tickets";
 import { listUserLogs } from "@/lib/users";
 import type { UserDetailDto } from "@/lib/users/schemas";
 
 interface UserSectionProps {
-  ctx: Ctx & { actor: UserActor };
+  ctx: Ctx & { actor: PersonActor };
   user: UserDetailDto;
   tab: UserTab;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EnclosureWire, enclosureWire } from "@/app/api/v1/enclosures/wire";
 import { Cents, Id, LongId, Moment, optionalIso } from "@/app/api/v1/wire";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { toIso } from "@/lib/core/dates";
 import { notFound } from "@/lib/core/errors";
@@ -160,7 +161,7 @@ export const HOLD_ERRORS = [
 
 /** A person's own id; everybody else's cart is a 404. */
 export function assertOwn(ctx: Ctx, userId: number | undefined): void {
-  if (userId !== undefined && (ctx.actor.kind !== "user" || ctx.actor.userId !== userId)) throw notFound();
+  if (userId !== undefined && (!isPerson(ctx.actor) || ctx.actor.userId !== userId)) throw notFound();
 }
 
 export const CART_NAMES = { eventAreaId: "idEventArea", enclosureId: "idEnclosure", placeIds: "idPlaces" };
