@@ -213,8 +213,8 @@ export async function withTx<C extends Transacting, T, State = undefined>(
  * Runs `work` in a transaction of its own, within the context's own where it has one: what fails is undone by itself, and
  * the context's transaction goes on.
  */
-export async function withPart<C extends { db?: Db }, T>(ctx: C, work: (tx: C & { db: Db }) => Promise<T>): Promise<T> {
-  return dbOf(ctx).transaction((tx) => work({ ...ctx, db: tx as Db }));
+export async function withPart<C extends Transacting, T>(ctx: C, work: (tx: C & { db: Db }) => Promise<T>): Promise<T> {
+  return ctx.db ? ctx.db.transaction((tx) => work({ ...ctx, db: tx as Db })) : withTx(ctx, work);
 }
 
 /** Ends every pool of this process; for scripts, workers and tests. */

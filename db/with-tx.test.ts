@@ -12,33 +12,39 @@ const failedWith = (work: Promise<unknown>): Promise<unknown> =>
 
 const lock = (tx: { db: Db }, id: number) => tx.db.execute(sql`select id from users where id = ${id} for update`);
 
-/** Two transactions that lock two rows crosswise, each waiting on its first try until the other has its first row. */
-async function crossing(ctx: { db?: Db }, options: { retry?: Retry }): Promise<{ tries: number; errors: unknown[] }> {
-  const [one, two] = [await createUser(), await createUser()];
-  const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+/**
+ * Two transactions that lock two rows crosswise. On its first try each waits until the other has its first row; another
+ * try waits until the other one is over.
+ */
+async function crossing(options: { retry?: Retry }): Promise<{ tries: number; errors: unknown[] }> {
+  const ids = [(await createUser()).id, (await createUser()).id];
+  const arrived = ids.map(() => Promise.withResolvers<void>());
+  const over = ids.map(() => Promise.withResolvers<void>());
   let tries = 0;
-  const lockBoth = (mine: 0 | 1, ids: readonly [number, number]) =>
-    withTx(
-      ctx,
-      async (tx, { number }) => {
-        tries += 1;
-        await lock(tx, ids[mine]);
-        arrived[mine].resolve();
-        if (number === 1) await arrived[mine === 0 ? 1 : 0].promise;
-        await lock(tx, ids[mine === 0 ? 1 : 0]);
-      },
-      options,
-    );
-  const ended = await Promise.all([0, 1].map((at) => failedWith(lockBoth(at === 0 ? 0 : 1, [one.id, two.id]))));
+  const lockBoth = async (mine: number) => {
+    const other = 1 - mine;
+    const work = async (tx: { db: Db }, { number }: Attempt) => {
+      tries += 1;
+      if (number > 1) await over[other]?.promise;
+      await lock(tx, ids[mine] ?? 0);
+      arrived[mine]?.resolve();
+      if (number === 1) await arrived[other]?.promise;
+      await lock(tx, ids[other] ?? 0);
+    };
+    const error = await failedWith(withTx({}, work, options));
+    over[mine]?.resolve();
+    return error;
+  };
+  const ended = await Promise.all([lockBoth(0), lockBoth(1)]);
   return { tries, errors: ended.filter((error) => error !== null) };
 }
 
 test("of two transactions in a deadlock, the one that was undone runs again", async () => {
-  expect(await crossing({}, { retry: {} })).toEqual({ tries: 3, errors: [] });
+  expect(await crossing({ retry: {} })).toEqual({ tries: 3, errors: [] });
 });
 
 test("without a retry, one of them fails", async () => {
-  const { tries, errors } = await crossing({}, {});
+  const { tries, errors } = await crossing({});
   expect(tries).toBe(2);
   expect(errors).toHaveLength(1);
   expect(isUndone(errors[0])).toBe(true);
@@ -63,6 +69,7 @@ test("a deadlock inside another's transaction is left to the outermost", async (
     {},
     async (tx) => {
       outer += 1;
+      if (outer > 1) await other;
       await lock(tx, one.id);
       wanted.resolve();
       await withTx(
