@@ -14,8 +14,9 @@ import { hashToken } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { queueMessage } from "@/lib/notifications";
-import { assertRoomFor, lockBuyerEvents, lockOrderRow, noteBuyer } from "@/lib/orders";
-import { handOverTicket } from "@/lib/tickets";
+import { assertRoomFor, lockBuyerEvents, lockOrderRow } from "@/lib/orders";
+import { handOverTicket, lockPassOf } from "@/lib/tickets";
+import { noteBuyer } from "@/lib/users";
 
 type Tx = Ctx & { db: Db };
 type OfferRow = typeof ticketTransfers.$inferSelect;
@@ -120,8 +121,7 @@ export async function acceptTransfer({
   const take = withTx(ctx, async (tx) => {
     await lockBuyerEvents(tx.db, userId, [eventId]);
     await lockOrderRow(tx.db, orderId);
-    await tx.db.execute(sql`
-      select 1 from passes where id = (select pass_id from tickets where id = ${seen.ticketId}) for update`);
+    await lockPassOf(tx.db, seen.ticketId);
     const offer = await offerOf(tx, token, true);
     const facts = await factsOf(tx, offer);
     if (facts.holderId === userId) throw new DomainError("transfer.own");

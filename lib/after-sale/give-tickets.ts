@@ -6,8 +6,8 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
-import { assertRoomFor, givePlaces, noteBuyer, readExchangeTarget } from "@/lib/orders";
-import { findByContact } from "@/lib/users";
+import { assertRoomFor, givePlaces, readExchangeTarget } from "@/lib/orders";
+import { findByContact, noteBuyer } from "@/lib/users";
 
 async function receiverOf(
   ctx: Ctx,

@@ -4,6 +4,7 @@ import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
 import { lockOrderRow } from "@/lib/orders";
+import { lockPassOf } from "@/lib/tickets";
 
 /** What decides about a ticket after the sale. Instants are epoch milliseconds. */
 export interface TicketFacts extends Record<string, unknown> {
@@ -90,7 +91,6 @@ export async function findTicket(ctx: Ctx, ticketId: number): Promise<Found> {
 export async function lockTicket(tx: Ctx & { db: Db }, ticketId: number): Promise<Found> {
   const { facts } = await findTicket(tx, ticketId);
   await lockOrderRow(tx.db, facts.orderId);
-  await tx.db.execute(sql`
-    select 1 from passes where id = (select pass_id from tickets where id = ${ticketId}) for update`);
+  await lockPassOf(tx.db, ticketId);
   return findTicket(tx, ticketId);
 }

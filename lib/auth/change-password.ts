@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import { withTx } from "@/db/client";
-import { sessions, users } from "@/db/schema";
+import { sessions } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { tellOfAccount } from "@/lib/auth/account-notice";
 import { endLinks } from "@/lib/auth/links";
@@ -12,6 +12,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import { changeUser } from "@/lib/users";
 
 /**
  * Changes the actor's own password, ends their other sessions, open links and codes (a change of contact that was begun
@@ -27,7 +28,7 @@ export async function changePassword({ ctx, input }: VerbArgs<ChangePasswordInpu
     const user = await lockPerson(tx, actor.userId);
     // Somebody else changed it while this one was hashed: what was proved is no longer the password.
     if (user.passwordHash !== before) throw new DomainError("user.wrong_password", { field: "currentPassword" });
-    await tx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    await changeUser(tx, user.id, { passwordHash });
     await tx.db
       .update(sessions)
       .set({ revokedAt: tx.now })

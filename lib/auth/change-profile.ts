@@ -1,6 +1,4 @@
-import { eq } from "drizzle-orm";
 import { withTx } from "@/db/client";
-import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { lockPerson } from "@/lib/auth/own-account";
 import { ChangeFullName, ChangeProfile, type ChangeProfileInput } from "@/lib/auth/schemas";
@@ -8,6 +6,7 @@ import type { PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import { changeUser } from "@/lib/users";
 
 export interface OwnProfile {
   userId: number;
@@ -40,7 +39,7 @@ export async function changeProfile({
   const after = parsed(actor, names);
   return withTx(ctx, async (tx) => {
     const user = await lockPerson(tx, actor.userId);
-    await tx.db.update(users).set(after).where(eq(users.id, user.id));
+    await changeUser(tx, user.id, after);
     await recordAudit(tx, {
       action: "user.profile_changed",
       entity: "user",

@@ -1,7 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, withTx } from "@/db/client";
-import { admins } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { inviteNewcomer } from "@/lib/auth/invite-user";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -9,7 +8,7 @@ import { DomainError } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
-import { insertUser } from "@/lib/users";
+import { insertAdmin, insertUser, keepAdmin } from "@/lib/users";
 import { CreateStaff, type CreateStaffInput, type NewTenant } from "@/lib/users/schemas";
 
 type Tx = Ctx & { db: Db };
@@ -32,7 +31,7 @@ async function insertTenant(tx: Tx, tenant: z.output<typeof NewTenant>): Promise
     sql`select nextval(pg_get_serial_sequence('users', 'id'))::int as id`,
   );
   if (!next) throw new Error("No id for the owner");
-  await tx.db.insert(admins).values({ ...tenant, id: next.id });
+  await insertAdmin(tx, { ...tenant, id: next.id });
   await recordAudit(tx, {
     action: "admin.created",
     entity: "admin",
@@ -48,8 +47,7 @@ async function tenantFor(tx: Tx, adminId: number | null): Promise<number> {
   const wrong = () => new DomainError("input.invalid", { field: "adminId", fields: { adminId: FIELD.select } });
   const id = tenantOf(tx.actor) ?? adminId;
   if (id === null) throw wrong();
-  const [admin] = await tx.db.select({ id: admins.id }).from(admins).where(eq(admins.id, id)).for("key share");
-  if (!admin) throw wrong();
+  if (!(await keepAdmin(tx, id))) throw wrong();
   return id;
 }
 

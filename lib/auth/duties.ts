@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { endSessionsOf } from "@/lib/auth/end-sessions";
 import { jobs } from "@/lib/auth/jobs";
 import { authTemplates } from "@/lib/auth/messages";
 import { defineDuties, PORTION } from "@/lib/core/duties";
@@ -6,6 +7,7 @@ import { defineDuties, PORTION } from "@/lib/core/duties";
 export const duties = defineDuties({
   jobs,
   templates: authTemplates,
+  closed: endSessionsOf,
   contacts: async ({ db }, userId) => {
     const rows = await db.execute<{ target: string }>(sql`
       select target from user_codes where user_id = ${userId} union select target from user_links where user_id = ${userId}`);

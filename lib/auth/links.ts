@@ -1,10 +1,11 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { type Db, dbOf } from "@/db/client";
-import { userLinks, users } from "@/db/schema";
+import { userLinks } from "@/db/schema";
 import type { Channel } from "@/lib/auth/contact";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { hashToken, newToken } from "@/lib/core/ids";
+import { lockUserRow } from "@/lib/users";
 
 export type LinkPurpose = "recover" | "invite";
 
@@ -25,7 +26,7 @@ export async function issueLink(
   tx: Ctx & { db: Db },
   { userId, purpose, channel, target }: NewLink,
 ): Promise<{ linkId: number; token: string }> {
-  await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+  await lockUserRow(tx, userId);
   await tx.db
     .update(userLinks)
     .set({ endedAt: tx.now })

@@ -6,7 +6,7 @@ import { mfaRecoveryCodes, users } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { decryptSecret, encryptSecret, keyedHash } from "@/lib/core/crypto";
 import { DomainError } from "@/lib/core/errors";
-import type { UserRow } from "@/lib/users";
+import { changeUser, type UserRow } from "@/lib/users";
 
 const ISSUER = "Control Traslado";
 const PERIOD = 30;
@@ -58,17 +58,11 @@ export async function takeAppCode(tx: Ctx, user: UserRow, code: string): Promise
   if (user.mfaSecretEncrypted === null) throw wrong;
   const step = stepOf(user.mfaSecretEncrypted, code.replace(/\s/g, ""), tx.now);
   if (step === null) throw wrong;
-  const [taken] = await dbOf(tx)
-    .update(users)
-    .set({ mfaLastStep: step })
-    .where(
-      and(
-        eq(users.id, user.id),
-        eq(users.mfaSecretEncrypted, user.mfaSecretEncrypted),
-        or(isNull(users.mfaLastStep), lt(users.mfaLastStep, step)),
-      ),
-    )
-    .returning({ id: users.id });
+  const unused = and(
+    eq(users.mfaSecretEncrypted, user.mfaSecretEncrypted),
+    or(isNull(users.mfaLastStep), lt(users.mfaLastStep, step)),
+  );
+  const taken = await changeUser(tx, user.id, { mfaLastStep: step }, unused);
   if (!taken) throw wrong;
 }
 
@@ -114,10 +108,7 @@ export async function takeSecondFactor(
 
 /** Takes away a person's secret, confirmed or not, and the recovery codes. */
 export async function forgetSecondFactor(tx: Ctx, userId: number): Promise<void> {
-  await dbOf(tx)
-    .update(users)
-    .set({ mfaSecretEncrypted: null, mfaEnabledAt: null, mfaLastStep: null })
-    .where(eq(users.id, userId));
+  await changeUser(tx, userId, { mfaSecretEncrypted: null, mfaEnabledAt: null, mfaLastStep: null });
   await dbOf(tx).delete(mfaRecoveryCodes).where(eq(mfaRecoveryCodes.userId, userId));
 }
 

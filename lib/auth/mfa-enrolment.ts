@@ -1,6 +1,4 @@
-import { eq } from "drizzle-orm";
-import { dbOf, withTx } from "@/db/client";
-import { users } from "@/db/schema";
+import { withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import { tellOfAccount } from "@/lib/auth/account-notice";
 import {
@@ -26,7 +24,7 @@ import { DomainError, forbidden } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { forgetPoints, takePoint } from "@/lib/limits";
-import type { UserRow } from "@/lib/users";
+import { changeUser, type UserRow } from "@/lib/users";
 
 /** Shown once: the ten codes for a lost phone. */
 export interface RecoveryCodes {
@@ -52,7 +50,7 @@ function assertNotEnabled({ mfaEnabledAt }: UserRow): void {
 export async function startEnrolment(tx: Ctx, user: UserRow): Promise<Enrolment> {
   assertNotEnabled(user);
   const sealed = newSealedSecret();
-  await dbOf(tx).update(users).set({ mfaSecretEncrypted: sealed, mfaLastStep: null }).where(eq(users.id, user.id));
+  await changeUser(tx, user.id, { mfaSecretEncrypted: sealed, mfaLastStep: null });
   return enrolmentOf(sealed, labelOf(user));
 }
 
@@ -60,7 +58,7 @@ export async function startEnrolment(tx: Ctx, user: UserRow): Promise<Enrolment>
 export async function confirmEnrolment(tx: Ctx, user: UserRow, code: string): Promise<RecoveryCodes> {
   assertNotEnabled(user);
   await takeAppCode(tx, user, code);
-  await dbOf(tx).update(users).set({ mfaEnabledAt: tx.now }).where(eq(users.id, user.id));
+  await changeUser(tx, user.id, { mfaEnabledAt: tx.now });
   const recoveryCodes = await replaceRecoveryCodes(tx, user.id);
   await audit(tx, user, "user.mfa_enabled", true);
   await tellOfAccount(tx, user, "mfa_enabled");

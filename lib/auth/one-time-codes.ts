@@ -1,10 +1,11 @@
 import { randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { type Db, dbOf } from "@/db/client";
-import { userCodes, users } from "@/db/schema";
+import { userCodes } from "@/db/schema";
 import type { Channel } from "@/lib/auth/contact";
 import type { Ctx } from "@/lib/core/context";
 import { keyedHash } from "@/lib/core/crypto";
+import { lockUserRow } from "@/lib/users";
 
 export type CodePurpose = "login" | "verify_phone" | "verify_email";
 
@@ -34,7 +35,7 @@ export async function issueCode(
   tx: Ctx & { db: Db },
   { userId, purpose, channel, target }: NewCode,
 ): Promise<{ codeId: number; code: string }> {
-  await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+  await lockUserRow(tx, userId);
   await tx.db.update(userCodes).set({ endedAt: tx.now }).where(liveOf(userId, purpose));
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const [row] = await tx.db

@@ -5,7 +5,7 @@ import { verifyPassword } from "@/lib/auth/passwords";
 import type { Ctx, PersonActor } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { forgetPoints, takePoint } from "@/lib/limits";
-import type { UserRow } from "@/lib/users";
+import { lockUserRow, type UserRow } from "@/lib/users";
 
 /** The actor's own row. Errors: `auth.session_expired` when it went away meanwhile. */
 export async function readOwn(ctx: Ctx, actor: PersonActor): Promise<UserRow> {
@@ -16,7 +16,7 @@ export async function readOwn(ctx: Ctx, actor: PersonActor): Promise<UserRow> {
 
 /** A person's row, locked in the caller's transaction. Errors: `auth.session_expired` when it went away meanwhile. */
 export async function lockPerson(tx: Ctx, userId: number): Promise<UserRow> {
-  const [row] = await dbOf(tx).select().from(users).where(eq(users.id, userId)).for("no key update");
+  const row = await lockUserRow(tx, userId);
   if (row?.state !== "active") throw new DomainError("auth.session_expired");
   return row;
 }

@@ -6,7 +6,7 @@ import { recordAudit } from "@/lib/audit";
 import type { Channel } from "@/lib/auth/contact";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import type { UserRow } from "@/lib/users";
+import { changeUser, type UserRow } from "@/lib/users";
 
 /**
  * Marks the contact that a code or a link came by as verified, in the caller's transaction, if it is still the person's
@@ -20,27 +20,26 @@ export async function proveContact(
 ): Promise<void> {
   const byEmail = (channel as Channel) === "email";
   const proved = byEmail
-    ? await tx.db
-        .update(users)
-        .set({ emailVerifiedAt: tx.now })
-        .where(and(eq(users.id, user.id), eq(users.email, target), isNull(users.emailVerifiedAt)))
-        .returning({ id: users.id })
+    ? await changeUser(
+        tx,
+        user.id,
+        { emailVerifiedAt: tx.now },
+        and(eq(users.email, target), isNull(users.emailVerifiedAt)),
+      )
     : await orTaken(
-        tx.db
-          .update(users)
-          .set({ phoneVerifiedAt: tx.now })
-          .where(
-            and(
-              eq(users.id, user.id),
-              eq(users.phone, target),
-              isNull(users.phoneVerifiedAt),
-              sql`not exists (select 1 from users other where other.phone = ${target} and other.phone_verified_at is not null)`,
-            ),
-          )
-          .returning({ id: users.id }),
+        changeUser(
+          tx,
+          user.id,
+          { phoneVerifiedAt: tx.now },
+          and(
+            eq(users.phone, target),
+            isNull(users.phoneVerifiedAt),
+            sql`not exists (select 1 from users other where other.phone = ${target} and other.phone_verified_at is not null)`,
+          ),
+        ),
         { users_phone_key: () => new DomainError("user.phone_taken", { field: "phone" }) },
       );
-  if (proved.length === 0) return;
+  if (!proved) return;
   await recordAudit(tx, {
     action: byEmail ? "user.email_verified" : "user.phone_verified",
     entity: "user",

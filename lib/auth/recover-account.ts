@@ -1,8 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
-import { sessions, users } from "@/db/schema";
+import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { tellOfAccount } from "@/lib/auth/account-notice";
+import { endSessionsOf } from "@/lib/auth/end-sessions";
 import { endLinks, type LinkPurpose, openLink } from "@/lib/auth/links";
 import { recordLogin } from "@/lib/auth/login-events";
 import { endCodes } from "@/lib/auth/one-time-codes";
@@ -13,6 +14,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { takePoint } from "@/lib/limits";
+import { changeUser, lockUserRow } from "@/lib/users";
 
 /** What the page of a link says: whose account it is (what they are greeted with), and whether it is their first password. */
 export interface LinkDto {
@@ -57,18 +59,11 @@ export async function setPasswordByLink({ ctx, input }: VerbArgs<SetPasswordInpu
   const passwordHash = await hashPassword(password);
   return withTx(ctx, async (tx) => {
     // The person before the link, as whoever ends links locks them.
-    const [user] = await tx.db
-      .select()
-      .from(users)
-      .where(and(eq(users.id, userId), eq(users.state, "active")))
-      .for("update");
+    const user = await lockUserRow(tx, userId, "update");
     const link = await openLink(tx, token, true);
-    if (!user) throw new DomainError("link.unknown");
-    await tx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
-    await tx.db
-      .update(sessions)
-      .set({ revokedAt: tx.now })
-      .where(and(eq(sessions.userId, user.id), isNull(sessions.revokedAt)));
+    if (user?.state !== "active") throw new DomainError("link.unknown");
+    await changeUser(tx, user.id, { passwordHash });
+    await endSessionsOf(tx, user.id);
     await endLinks(tx, user.id);
     await endCodes(tx, user.id);
     await proveContact(tx, user, link);

@@ -1,15 +1,15 @@
-import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { withTx } from "@/db/client";
 import { orTaken } from "@/db/constraint";
-import { sessions, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
+import { endSessionsOf } from "@/lib/auth/end-sessions";
 import { hashPassword } from "@/lib/auth/passwords";
 import { takeFactorAway } from "@/lib/auth/reset-mfa";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem } from "@/lib/core/permissions";
+import { changeUser, lockUserRow } from "@/lib/users";
 import { Email, Password } from "@/lib/users/schemas";
 
 const PLATFORM_USER = 1;
@@ -34,7 +34,7 @@ export async function setInitialCredentials({
   const { email, password, force } = parseInput(SetInitialCredentials, input);
   const passwordHash = await hashPassword(password);
   return withTx(ctx, async (tx) => {
-    const [user] = await tx.db.select().from(users).where(eq(users.id, PLATFORM_USER)).for("update");
+    const user = await lockUserRow(tx, PLATFORM_USER, "update");
     if (!user) throw notFound();
     if (user.passwordHash !== null && !force) throw new DomainError("user.has_password");
     const other = await tx.db.query.users.findFirst({
@@ -44,18 +44,9 @@ export async function setInitialCredentials({
     const taken = () => new DomainError("user.email_taken", { field: "email" });
     if (other) throw taken();
     const verified = user.email === email ? {} : { emailVerifiedAt: null };
-    await orTaken(
-      tx.db
-        .update(users)
-        .set({ email, passwordHash, ...verified })
-        .where(eq(users.id, PLATFORM_USER)),
-      { users_email_key: taken },
-    );
+    await orTaken(changeUser(tx, PLATFORM_USER, { email, passwordHash, ...verified }), { users_email_key: taken });
     if (force) await takeFactorAway(tx, user);
-    await tx.db
-      .update(sessions)
-      .set({ revokedAt: tx.now })
-      .where(and(eq(sessions.userId, PLATFORM_USER), isNull(sessions.revokedAt)));
+    await endSessionsOf(tx, PLATFORM_USER);
     await recordAudit(tx, {
       action: "user.credentials_set",
       entity: "user",

@@ -11,7 +11,7 @@ import { FIELD } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, can, tenantOf } from "@/lib/core/permissions";
 import { offersWhatsApp } from "@/lib/notifications";
-import { assertNotLastAdmin, assertNotProtected, getUser, lockUser, type UserRow } from "@/lib/users";
+import { assertNotLastAdmin, assertNotProtected, changeUser, getUser, lockUser, type UserRow } from "@/lib/users";
 import { UpdateUser, type UpdateUserInput, type UserDetailDto } from "@/lib/users/schemas";
 
 type Tx = Ctx & { db: Db };
@@ -73,13 +73,7 @@ async function write(tx: Tx, user: UserRow, change: Change): Promise<void> {
     ...(change.email === undefined ? {} : { emailVerifiedAt: null }),
     ...(change.phone === undefined ? {} : { phoneVerifiedAt: null }),
   };
-  await orTaken(
-    tx.db
-      .update(users)
-      .set({ ...change, ...unverified })
-      .where(eq(users.id, user.id)),
-    { users_email_key: emailTaken },
-  );
+  await orTaken(changeUser(tx, user.id, { ...change, ...unverified }), { users_email_key: emailTaken });
   const contacts = change.email !== undefined || change.phone !== undefined;
   const leaves = contacts && (await leaveContacts(tx, user, change));
   if (leaves || change.profile !== undefined || (change.mfaRequired && user.mfaEnabledAt === null))

@@ -1,7 +1,5 @@
-import { and, eq } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { orTaken } from "@/db/constraint";
-import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Channel } from "@/lib/auth/contact";
 import { endLinks } from "@/lib/auth/links";
@@ -14,7 +12,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { takePoint } from "@/lib/limits";
-import type { UserRow } from "@/lib/users";
+import { changeUser, lockUserRow, type UserRow } from "@/lib/users";
 
 type Tx = Ctx & { db: Db };
 
@@ -23,10 +21,11 @@ async function takeContact(tx: Tx, user: UserRow, channel: Channel, { target }: 
   const taken = (field: "email" | "phone") => () => new DomainError(`user.${field}_taken`, { field });
   await tellOldContact(tx, user, channel, target);
   await orTaken(
-    tx.db
-      .update(users)
-      .set(byEmail ? { email: target, emailVerifiedAt: tx.now } : { phone: target, phoneVerifiedAt: tx.now })
-      .where(eq(users.id, user.id)),
+    changeUser(
+      tx,
+      user.id,
+      byEmail ? { email: target, emailVerifiedAt: tx.now } : { phone: target, phoneVerifiedAt: tx.now },
+    ),
     { users_email_key: taken("email"), users_phone_key: taken("phone") },
   );
   const field = byEmail ? "email" : "phone";
@@ -66,12 +65,8 @@ export async function verifyContact({ ctx, input }: VerbArgs<VerifyContactInput>
   const wrong = () => new DomainError("contact.wrong_code", { field: "code" });
   if (!found) throw wrong();
   return withTx(ctx, async (tx) => {
-    const [user] = await tx.db
-      .select()
-      .from(users)
-      .where(and(eq(users.id, userId), eq(users.state, "active")))
-      .for("update");
-    if (!user || !(await endCode(tx, found.id))) throw wrong();
+    const user = await lockUserRow(tx, userId, "update");
+    if (user?.state !== "active" || !(await endCode(tx, found.id))) throw wrong();
     await takeContact(tx, user, channel, found);
     return { verified: true };
   });

@@ -30,6 +30,8 @@ export interface Duties {
   jobs?: readonly JobModule[];
   /** The messages that the domain sends to people. */
   templates?: readonly MailTemplate[];
+  /** Ends what is open for a person whose account is closed at this moment. */
+  closed?: (tx: Tx, userId: number) => Promise<void>;
   /**
    * Addresses that the domain keeps of a person besides the account's. A domain with this part erases after the others,
    * which need the addresses until they are done.

@@ -10,7 +10,7 @@ import { type LockedCourtesy, lockCourtesies } from "@/lib/courtesy-qrs/lock-cou
 import { ReassignCourtesies, type ReassignCourtesiesInput } from "@/lib/courtesy-qrs/schemas";
 import { DRAWING, takeForCourtesies } from "@/lib/courtesy-qrs/take-places";
 import { lockTarget, type Target } from "@/lib/courtesy-qrs/target";
-import { recordPassEvents, renewPasses } from "@/lib/passes";
+import { movePasses, recordPassEvents, renewPasses } from "@/lib/passes";
 import { releaseCourtesies } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
@@ -40,8 +40,7 @@ async function move(tx: Tx, moving: readonly LockedCourtesy[], target: Target, a
     update courtesies set event_id = ${eventId}, event_area_id = ${eventAreaId}, sent_at = null, opened_at = null
     where pass_id = ${mine}`);
   await takeForCourtesies(tx.db, eventAreaId, ids, attempt);
-  await tx.db.execute(sql`
-    update passes set event_id = ${eventId}, event_area_id = ${eventAreaId}, enclosure_id = ${enclosureId} where id = ${mine}`);
+  await movePasses(tx.db, ids, { eventId, eventAreaId, enclosureId });
   await renewPasses(tx, ids);
   const places = await tx.db.execute<{ id: number; label: string | null }>(sql`
     select courtesy_id::float8 as id, label from places where courtesy_id = ${mine}`);

@@ -9,7 +9,7 @@ import { authorize } from "@/lib/core/permissions";
 import { getCourtesy } from "@/lib/courtesy-qrs/get-courtesy";
 import { type LockedCourtesy, lockCourtesy } from "@/lib/courtesy-qrs/lock-courtesies";
 import { type CourtesyDto, UpdateCourtesy, type UpdateCourtesyInput } from "@/lib/courtesy-qrs/schemas";
-import { recordPassEvents, setPassesBlocked } from "@/lib/passes";
+import { changePass, recordPassEvents, setPassesBlocked } from "@/lib/passes";
 
 const TEXTS = ["name", "email", "phone", "plate", "note"] as const;
 
@@ -42,7 +42,7 @@ export async function updateCourtesy({ ctx, input }: VerbArgs<UpdateCourtesyInpu
       await tx.db.execute(sql`
         update courtesies set name = ${texts.name}, email = ${texts.email}, phone = ${texts.phone},
           plate = ${texts.plate}, note = ${texts.note} where pass_id = ${id}`);
-      await tx.db.execute(sql`update passes set entry_rights = ${rights} where id = ${id}`);
+      await changePass(tx.db, id, { entryRights: rights });
       await recordPassEvents(tx, "changed", [{ id, adminId, data: { fields: changed.join(",") } }]);
     }
     const isTurned = isBlocked !== undefined && isBlocked !== found.isBlocked;

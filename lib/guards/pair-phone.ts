@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
-import { events, guardAssignments, guardPairings, loginEvents, users } from "@/db/schema";
+import { events, guardAssignments, guardPairings, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
-import { openGuardSession, revokeSession, takePoint } from "@/lib/auth";
+import { openGuardSession, recordLogin, revokeSession, takePoint } from "@/lib/auth";
 import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -68,14 +68,7 @@ export async function pairPhone({ ctx, input }: VerbArgs<{ token: string }>): Pr
     await spend(tx, id);
     const sessionId = await openGuardSession(tx, userId, endsAt);
     await tx.db.update(guardPairings).set({ sessionId }).where(eq(guardPairings.id, id));
-    await tx.db.insert(loginEvents).values({
-      userId,
-      method: "pairing",
-      outcome: "ok",
-      ip: ctx.ip ?? null,
-      userAgent: ctx.userAgent?.slice(0, 300) ?? null,
-      at: ctx.now,
-    });
+    await recordLogin(tx, { userId, method: "pairing", outcome: "ok" });
     await recordAudit(tx, {
       action: "guard.phone_paired",
       entity: "guard_assignment",

@@ -22,7 +22,6 @@ export {
 } from "@/lib/orders/hold-exchange";
 export { holdPlaces } from "@/lib/orders/hold-places";
 export { listOpenOrders } from "@/lib/orders/list-open-orders";
-export { noteBuyer } from "@/lib/orders/note-buyer";
 export { openCart } from "@/lib/orders/open-cart";
 export {
   itemsOf,

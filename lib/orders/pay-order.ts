@@ -14,7 +14,6 @@ import { hasContact, needsContact } from "@/lib/orders/contact-rule";
 import { endAttempt, isProviderDown } from "@/lib/orders/end-attempt";
 import { assertExchangeable } from "@/lib/orders/exchange";
 import { fulfilOrder } from "@/lib/orders/fulfil-order";
-import { noteBuyer } from "@/lib/orders/note-buyer";
 import {
   itemsOf,
   type LockedItem,
@@ -43,6 +42,7 @@ import {
 } from "@/lib/payments";
 import { CASH_METHODS, type Method } from "@/lib/payments/schemas";
 import { keepLocked, lockPlaces } from "@/lib/places";
+import { noteBuyer } from "@/lib/users";
 
 type Tx = Ctx & { db: Db };
 

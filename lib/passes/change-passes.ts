@@ -11,6 +11,33 @@ export async function lockLivePasses(tx: { db: Db }, passIds: readonly number[])
   return rows.map(({ id }) => id);
 }
 
+/** Locks one pass, whatever its state: no gate reads it meanwhile. */
+export async function lockPass(db: Db, passId: number): Promise<void> {
+  await db.execute(sql`select 1 from passes where id = ${passId} for update`);
+}
+
+/** Changes how often passes enter, and of which zone they are, in the caller's transaction, which has their locks. */
+export async function changePass(
+  db: Db,
+  passId: number,
+  { entryRights, parkingAreaId }: { entryRights: number; parkingAreaId?: number },
+): Promise<void> {
+  await db.execute(sql`
+    update passes set entry_rights = ${entryRights}, parking_area_id = coalesce(${parkingAreaId ?? null}::int, parking_area_id)
+    where id = ${passId}`);
+}
+
+/** Has passes admit to another zone of an event, in the caller's transaction, which has their locks. */
+export async function movePasses(
+  db: Db,
+  passIds: readonly number[],
+  { eventId, eventAreaId, enclosureId }: { eventId: number; eventAreaId: number; enclosureId: number },
+): Promise<void> {
+  await db.execute(sql`
+    update passes set event_id = ${eventId}, event_area_id = ${eventAreaId}, enclosure_id = ${enclosureId}
+    where id = any(${list(passIds)}::text::bigint[])`);
+}
+
 /** Stops passes from entering, or lets them in again; revoked ones stay as they are. Answers the ids that changed. */
 export async function setPassesBlocked(
   tx: { db: Db },

@@ -1,7 +1,14 @@
 import "server-only";
 
 export { qrDrawing, qrMatrix, qrSvg } from "@/lib/core/qr";
-export { lockLivePasses, renewPasses, setPassesBlocked } from "@/lib/passes/change-passes";
+export {
+  changePass,
+  lockLivePasses,
+  lockPass,
+  movePasses,
+  renewPasses,
+  setPassesBlocked,
+} from "@/lib/passes/change-passes";
 export { createPasses, type NewPass } from "@/lib/passes/create-passes";
 export { type LinkFacts, linkToken, provesLink, readLink } from "@/lib/passes/links";
 export { type PassCard, renderPassPdf } from "@/lib/passes/pass-pdf";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
-import { admins, paymentAccounts } from "@/db/schema";
+import { paymentAccounts } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
@@ -21,6 +21,7 @@ import {
 import { fieldLabels, sealedWith } from "@/lib/payments/account-settings";
 import { type AccountRow, openAccount } from "@/lib/payments/accounts";
 import { getPaymentAccount, ownAccounts } from "@/lib/payments/find-accounts";
+import { keepAdmin } from "@/lib/users";
 
 async function lockAccount(tx: Ctx & { db: Db }, accountId: number): Promise<AccountRow> {
   const [row] = await tx.db
@@ -53,12 +54,7 @@ export async function createPaymentAccount({
   return withTx(ctx, async (tx) => {
     const account = randomBytes(8).toString("hex");
     if (adminId !== null) {
-      const [tenant] = await tx.db
-        .select({ id: admins.id })
-        .from(admins)
-        .where(eq(admins.id, adminId))
-        .for("key share");
-      if (!tenant) throw notFound();
+      if (!(await keepAdmin(tx, adminId))) throw notFound();
     }
     const [row] = await tx.db
       .insert(paymentAccounts)

@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { baseOf, type Credit } from "@/lib/ledger";
 import { queueMessage } from "@/lib/notifications";
 import { type Exchanged, exchangedBy, type LockedOrder, lockOrderRow } from "@/lib/orders";
+import { lockPass } from "@/lib/passes";
 import { creditItems } from "@/lib/settlement/credit-items";
 import { itemsLeft } from "@/lib/settlement/refund-items";
 
@@ -17,7 +17,7 @@ export async function lockExchanged(tx: Tx, order: LockedOrder): Promise<Exchang
   const seen = await exchangedBy(tx.db, order);
   if (!seen) return null;
   await lockOrderRow(tx.db, seen.orderId);
-  await tx.db.execute(sql`select 1 from passes where id = ${seen.passId} for update`);
+  await lockPass(tx.db, seen.passId);
   const old = await exchangedBy(tx.db, order);
   if (!old?.isLive || old.isUsed || old.passId !== seen.passId) return null;
   const wish = await wishOf(tx, order, old);

@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { lockSubscribers } from "@/lib/events";
+import { lockPass } from "@/lib/passes";
 import { getSubscriberQr, ownSubscribers } from "@/lib/subscriber-qrs/find-subscribers";
 import type { SubscriberQrDto } from "@/lib/subscriber-qrs/schemas";
 
@@ -17,8 +18,9 @@ export async function lockSubscriber(tx: Tx, id: number): Promise<SubscriberQrDt
     select q.enclosure_id as "enclosureId" from subscriber_qrs q where q.id = ${id} and ${ownSubscribers(tx)}`);
   if (!venue) throw notFound();
   await lockSubscribers(tx, venue.enclosureId);
-  await tx.db.execute(sql`
-    select 1 from subscriber_qrs q join passes p on p.id = q.pass_id where q.id = ${id} for update`);
+  const [row] = await tx.db.execute<{ passId: number }>(sql`
+    select pass_id::float8 as "passId" from subscriber_qrs where id = ${id} for update`);
+  if (row) await lockPass(tx.db, row.passId);
   const found = await getSubscriberQr({ ctx: tx, input: { id } });
   if (found.state === "ended") throw new DomainError("subscriber.ended");
   return found;

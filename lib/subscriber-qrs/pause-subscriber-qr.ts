@@ -1,11 +1,9 @@
-import { and, eq } from "drizzle-orm";
 import { withTx } from "@/db/client";
-import { passes } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
-import { recordPassEvents } from "@/lib/passes";
+import { recordPassEvents, setPassesBlocked } from "@/lib/passes";
 import { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
 import { lockSubscriber } from "@/lib/subscriber-qrs/lock-subscriber";
 import { SubscriberId, type SubscriberIdInput, type SubscriberQrDto } from "@/lib/subscriber-qrs/schemas";
@@ -17,10 +15,7 @@ async function setPaused({ ctx, input }: VerbArgs<SubscriberIdInput>, isPaused: 
     const { passId, adminId, passState } = await lockSubscriber(tx, id);
     const state = isPaused ? ("blocked" as const) : ("active" as const);
     if (passState !== state) {
-      await tx.db
-        .update(passes)
-        .set({ state, stateReason: isPaused ? "blocked" : null })
-        .where(and(eq(passes.id, passId), eq(passes.adminId, adminId)));
+      await setPassesBlocked(tx, [passId], isPaused);
       await recordPassEvents(tx, isPaused ? "paused" : "resumed", [{ id: passId, adminId }]);
       await recordAudit(tx, {
         action: isPaused ? "subscriber_qr.paused" : "subscriber_qr.resumed",

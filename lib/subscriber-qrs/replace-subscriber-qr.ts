@@ -5,7 +5,7 @@ import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
-import { createPasses, recordPassEvents, revokePasses } from "@/lib/passes";
+import { createPasses, recordPassEvents, revokePasses, setPassesBlocked } from "@/lib/passes";
 import { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
 import { lockSubscriber } from "@/lib/subscriber-qrs/lock-subscriber";
 import { SubscriberId, type SubscriberIdInput, type SubscriberQrDto } from "@/lib/subscriber-qrs/schemas";
@@ -23,8 +23,7 @@ export async function replaceSubscriberQr({ ctx, input }: VerbArgs<SubscriberIdI
     const [passId] = await createPasses(tx, [{ adminId, enclosureId, kind, parkingAreaId, entryRights }]);
     if (passId === undefined) throw new Error(`Subscriber ${id} got no new pass`);
     await revokePasses(tx, [old.passId], "replaced");
-    await tx.db.execute(sql`update passes set state = ${old.passState},
-      state_reason = ${old.passState === "blocked" ? "blocked" : null}::text where id = ${passId}`);
+    if (old.passState === "blocked") await setPassesBlocked(tx, [passId], true);
     await tx.db.execute(sql`
       update subscriber_qrs set pass_id = ${passId}, sent_at = null, opened_at = null where id = ${id} and admin_id = ${adminId}`);
     await tx.db.insert(subscriberPasses).values({ passId, subscriberId: id, adminId, createdAt: tx.now });

@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { seatSubscribers, unseatSubscribers } from "@/lib/events";
-import { recordPassEvents } from "@/lib/passes";
+import { changePass, recordPassEvents } from "@/lib/passes";
 import { holderKey, liveIn } from "@/lib/subscriber-qrs/duplicates";
 import { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
 import { lockSubscriber } from "@/lib/subscriber-qrs/lock-subscriber";
@@ -53,8 +53,7 @@ export async function updateSubscriberQr({ ctx, input }: VerbArgs<UpdateSubscrib
       valid_from = ${validFrom.toISOString()}::timestamptz,
       valid_until = ${validUntil?.toISOString() ?? null}::timestamptz
       where id = ${id} and admin_id = ${before.adminId}`);
-    await tx.db.execute(sql`update passes set entry_rights = ${entryRights}, parking_area_id = ${parkingAreaId}
-      where id = ${before.passId}`);
+    await changePass(tx.db, before.passId, { entryRights, parkingAreaId });
     await unseatSubscribers(tx, { subscriberIds: [id] });
     await seatSubscribers(tx, { subscriberIds: [id] });
     const after = await getSubscriberQr({ ctx: tx, input: { id } });

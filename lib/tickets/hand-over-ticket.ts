@@ -19,7 +19,7 @@ export async function handOverTicket(
     .from(tickets)
     .innerJoin(passes, eq(passes.id, tickets.passId))
     .where(and(eq(tickets.id, ticketId), eq(tickets.buyerId, fromUserId), eq(tickets.state, "valid")))
-    .for("update");
+    .for("update", { of: tickets });
   if (row?.pass.state !== "active") return false;
   const { id, adminId, enclosureId, kind, eventId, eventAreaId, parkingAreaId, entryRights } = toPassRow(row.pass);
   await revokePasses(tx, [id], "transferred");

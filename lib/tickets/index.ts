@@ -4,6 +4,7 @@ export { CALENDAR_TYPE, downloadCalendar, eventCalendar } from "@/lib/tickets/ca
 export { downloadTickets } from "@/lib/tickets/download-tickets";
 export { handOverTicket } from "@/lib/tickets/hand-over-ticket";
 export { issueTickets, soldItems } from "@/lib/tickets/issue-tickets";
+export { lockPassOf } from "@/lib/tickets/lock-pass";
 export { getMyTicket, getVenueTickets, listMyTickets } from "@/lib/tickets/my-tickets";
 export { type DisputedTicket, disputedTickets, restoreTickets } from "@/lib/tickets/restore-tickets";
 export { type RevokeReason, revokeTickets } from "@/lib/tickets/revoke-tickets";

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
-import { sessions, tenantBuyers, users } from "@/db/schema";
+import { tenantBuyers, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { isPerson, userIdOf } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -47,10 +47,8 @@ async function blockAccount(tx: Tx, user: UserRow): Promise<boolean> {
   if (user.state === "blocked") return false;
   await assertNotLastAdmin(tx, user);
   await tx.db.update(users).set({ state: "blocked" }).where(eq(users.id, user.id));
-  await tx.db
-    .update(sessions)
-    .set({ revokedAt: tx.now })
-    .where(and(eq(sessions.userId, user.id), isNull(sessions.revokedAt)));
+  const { DUTIES } = await import("@/lib/generated/duties");
+  for (const { closed } of Object.values(DUTIES)) await closed?.(tx, user.id);
   return true;
 }
 

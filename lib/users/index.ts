@@ -2,6 +2,7 @@ import "server-only";
 
 export { awaitsInvitation } from "@/lib/users/awaits-invitation";
 export { blockUser, unblockUser } from "@/lib/users/block-user";
+export { changeUser, insertAdmin, keepAdmin, lockUserRow } from "@/lib/users/change-user";
 export { eraseSelf, eraseUser } from "@/lib/users/erase-user";
 export { ERASED_NAME } from "@/lib/users/erased-name";
 export { exportUsers } from "@/lib/users/export-users";
@@ -9,6 +10,7 @@ export { findByContact, type UserRow } from "@/lib/users/find-user";
 export { finishErasures } from "@/lib/users/finish-erasures";
 export { insertUser } from "@/lib/users/insert-user";
 export { listUserLogs } from "@/lib/users/list-user-logs";
+export { noteBuyer } from "@/lib/users/note-buyer";
 export { assertNotLastAdmin, assertNotProtected, lockUser } from "@/lib/users/own-user";
 export { getUser } from "@/lib/users/queries";
 export { type UserColumn, userList } from "@/lib/users/user-list";
