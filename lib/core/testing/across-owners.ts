@@ -84,7 +84,6 @@ export const ACROSS_OWNERS: readonly string[] = [
   "notifications/venue-brand reads enclosure_slugs",
   "notifications/venue-brand reads enclosures",
   "orders/exchange reads scans",
-  "orders/note-buyer writes tenant_buyers",
   "orders/hold-sql writes audit_log",
   "orders/hold-sql writes places",
   "orders/order-locks writes events",
