@@ -269,5 +269,5 @@ export async function scriptsRow({ platform }: Bench) {
   const store = await scriptsOf(webPort, `/${world.product.slug}`);
   const empty = await scriptsOf(webPort, "/dev/empty");
   const bare = await scriptsOf(baselinePort, "/empty");
-  return { store, empty, bare, ratio: store.bytes / empty.bytes, target: 1.15, rule: "<=" as const };
+  return { store, empty, bare, ratio: store.bytes / empty.bytes, target: 1.06, rule: "<=" as const };
 }
