@@ -33,3 +33,6 @@ export function newToken(): string {
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
+
+/** Ids as the text of a Postgres array. */
+export const idList = (ids: readonly number[]) => `{${ids.join(",")}}`;

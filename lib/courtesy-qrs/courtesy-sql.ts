@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { idList } from "@/lib/core/ids";
 import type { CourtesyDto, CourtesySelection, CourtesyState } from "@/lib/courtesy-qrs/schemas";
 
 /** Fragments over the aliases c (courtesies), p (passes), v (events), e (enclosures), a (event_areas), z (parking_areas). */
@@ -89,6 +90,3 @@ export function chosen(tenant: number | null, { ids, eventId, zoneId, batchId, s
     sql` and `,
   );
 }
-
-/** Ids as the text of a Postgres array. */
-export const idList = (ids: readonly number[]) => `{${ids.join(",")}}`;

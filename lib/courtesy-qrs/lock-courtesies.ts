@@ -2,8 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
+import { idList } from "@/lib/core/ids";
 import { tenantOf } from "@/lib/core/permissions";
-import { ENTRIES, idList } from "@/lib/courtesy-qrs/courtesy-sql";
+import { ENTRIES } from "@/lib/courtesy-qrs/courtesy-sql";
 import { lockLivePasses } from "@/lib/passes";
 
 type Tx = Ctx & { db: Db };

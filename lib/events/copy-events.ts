@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { eventAreas, events, parkingAreas } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
+import { idList } from "@/lib/core/ids";
 import type { lockEvent } from "@/lib/events/event-rules";
 import type { shiftDates } from "@/lib/events/shift-dates";
 import { addPlaces, copyBlocks, copyPlaces } from "@/lib/places";
@@ -22,8 +23,6 @@ export interface CopyOptions {
   /** The base's blocked places too, with their reasons. */
   blocks: boolean;
 }
-
-const list = (ids: readonly number[]) => `{${ids.join(",")}}`;
 
 /** Zones of the base that still exist, with what makes their places. */
 async function areasOf(tx: Tx, eventId: number) {
@@ -78,7 +77,7 @@ export async function copyEvents(
       insert into guard_assignments (admin_id, user_id, event_id, parking_area_id, gate_id)
       select g.admin_id, g.user_id, n.id, g.parking_area_id, g.gate_id
       from guard_assignments g join users u on u.id = g.user_id and u.state = 'active'
-      cross join unnest(${list(ids)}::text::int[]) n(id)
+      cross join unnest(${idList(ids)}::text::int[]) n(id)
       where g.event_id = ${base.id}
         and exists (select 1 from event_areas a where a.event_id = n.id and a.parking_area_id = g.parking_area_id)`);
   }
@@ -98,14 +97,14 @@ async function copyArea(
   const made = await tx.db.execute<{ id: number }>(sql`
     insert into event_areas (admin_id, event_id, parking_area_id, price_cents, capacity, buyer_limit, own_gates)
     select a.admin_id, n.id, a.parking_area_id, a.price_cents, a.capacity, a.buyer_limit, a.own_gates
-    from event_areas a cross join unnest(${list(eventIds)}::text::int[]) n(id) where a.id = ${area.id}
+    from event_areas a cross join unnest(${idList(eventIds)}::text::int[]) n(id) where a.id = ${area.id}
     returning id`);
   const [first, ...others] = made.map(({ id }) => id);
   if (first === undefined) return;
   await tx.db.execute(sql`
     insert into event_area_gates (event_area_id, gate_id, admin_id)
     select n.id, g.gate_id, g.admin_id from event_area_gates g
-    cross join unnest(${list([first, ...others])}::text::int[]) n(id) where g.event_area_id = ${area.id}`);
+    cross join unnest(${idList([first, ...others])}::text::int[]) n(id) where g.event_area_id = ${area.id}`);
   await addPlaces(tx.db, first, area.capacity, area.numbering);
   if (blocks) await copyBlocks(tx.db, area.id, first);
   if (others.length > 0) await copyPlaces(tx.db, first, others);

@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { recordAudits } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
+import { idList } from "@/lib/core/ids";
 import { lockCodesOf } from "@/lib/discount-codes";
 import { dropAllAttempts } from "@/lib/payments";
-import { idList, releaseHolds } from "@/lib/places";
+import { releaseHolds } from "@/lib/places";
 
 /** An unpaid order that lost its places of an event; closed when it held nothing else. */
 export interface EndedHold {

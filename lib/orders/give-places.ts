@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
-import { newFolio } from "@/lib/core/ids";
+import { idList, newFolio } from "@/lib/core/ids";
 import { fulfilOrder } from "@/lib/orders/fulfil-order";
 import type { ExchangeTarget } from "@/lib/orders/hold-exchange";
 import { itemsOf, lockOrderRow } from "@/lib/orders/order-locks";
 import { refusalOf } from "@/lib/orders/take-or-refuse";
-import { idList, lockFreePlaces } from "@/lib/places";
+import { lockFreePlaces } from "@/lib/places";
 
 /**
  * Gives a buyer places of an area for nothing: an order of its own, paid at once, its tickets issued. In the caller's

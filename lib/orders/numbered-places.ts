@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { DomainError } from "@/lib/core/errors";
+import { idList } from "@/lib/core/ids";
 import type { HoldFacts } from "@/lib/orders/hold-facts";
 import type { Wanted } from "@/lib/orders/take-places";
-import { IS_FREE, IS_HELD, idList } from "@/lib/places";
+import { IS_FREE, IS_HELD } from "@/lib/places";
 
 /**
  * What is asked but not yet in the own live cart, so that a form sent twice holds once.

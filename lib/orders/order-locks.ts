@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
 import { runPrepared, type Statement, statement } from "@/db/prepared";
 import { DomainError, notFound } from "@/lib/core/errors";
+import { idList } from "@/lib/core/ids";
 import type { OrderState } from "@/lib/orders/schemas";
-import { idList } from "@/lib/places";
 
 /** An order under its lock, with the database's clock. */
 export interface LockedOrder {

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
-import { idList, releaseHeld, releaseHolds } from "@/lib/places";
+import { idList } from "@/lib/core/ids";
+import { releaseHeld, releaseHolds } from "@/lib/places";
 
 /**
  * Frees at once the places that are still the order's and not sold, and releases its held items. Items keep their place

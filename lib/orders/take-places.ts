@@ -3,12 +3,11 @@ import { runPrepared } from "@/db/prepared";
 import { recordedActor } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
-import { newFolio } from "@/lib/core/ids";
+import { idList, newFolio } from "@/lib/core/ids";
 import { priceItem } from "@/lib/core/pricing";
 import type { CartOwner } from "@/lib/orders/cart-owner";
 import type { HoldFacts } from "@/lib/orders/hold-facts";
 import { HOLD, type Pick } from "@/lib/orders/hold-sql";
-import { idList } from "@/lib/places";
 
 /** What is asked of one area: any places, or these. */
 export type Wanted = { quantity: number; placeIds?: undefined } | { quantity?: undefined; placeIds: number[] };

@@ -3,6 +3,7 @@ import { type Attempt, type Db, dbOf, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
+import { idList } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
 import type { CartOwner } from "@/lib/orders/cart-owner";
 import { assertLimit, assertOnSale, lockAndRead } from "@/lib/orders/hold-facts";
@@ -13,7 +14,6 @@ import { readOrder } from "@/lib/orders/queries";
 import { closeIfEmpty, releaseItems } from "@/lib/orders/release-places";
 import { type OrderDto, UpdateCartInput } from "@/lib/orders/schemas";
 import { TAKING, takeOrRefuse } from "@/lib/orders/take-or-refuse";
-import { idList } from "@/lib/places";
 
 /** Staff of the order's tenant may too, where the caller says so. */
 type Staff = "order:write" | undefined;

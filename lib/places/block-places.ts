@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { IS_FREE, idList } from "@/lib/places/sql";
+import { idList } from "@/lib/core/ids";
+import { IS_FREE } from "@/lib/places/sql";
 
 const FREE = sql.raw(IS_FREE);
 const ids = (list: readonly number[]) => sql`${idList(list)}::text::bigint[]`;

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { inOrder, runPrepared, statement } from "@/db/prepared";
-import { IS_FREE, idList, LOCK_FREE } from "@/lib/places/sql";
+import { idList } from "@/lib/core/ids";
+import { IS_FREE, LOCK_FREE } from "@/lib/places/sql";
 
 /** Passing over places that others are taking just now, or waiting for those. */
 export type Way = "skip" | "wait";

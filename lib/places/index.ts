@@ -55,7 +55,6 @@ export {
   IS_FREE,
   IS_HELD,
   IS_TAKEN,
-  idList,
   LOCK_FREE,
   passedToCourtesy,
 } from "@/lib/places/sql";

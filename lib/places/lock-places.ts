@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import { inOrder, runPrepared, type Statement, statement } from "@/db/prepared";
-import { IS_FREE, IS_GIVEN, idList, LOCK_FREE } from "@/lib/places/sql";
+import { idList } from "@/lib/core/ids";
+import { IS_FREE, IS_GIVEN, LOCK_FREE } from "@/lib/places/sql";
 
 /** A place under its lock. */
 export interface LockedPlace {

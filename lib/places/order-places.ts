@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { runPrepared, statement } from "@/db/prepared";
-import { HELD_UNTIL_MS, heldBy, idList } from "@/lib/places/sql";
+import { idList } from "@/lib/core/ids";
+import { HELD_UNTIL_MS, heldBy } from "@/lib/places/sql";
 
 const ids = (list: readonly number[]) => sql`${idList(list)}::text::bigint[]`;
 

@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import { inOrder, runPrepared, statement } from "@/db/prepared";
-import { HELD_UNTIL_MS, IS_GIVEN, IS_TAKEN, idList } from "@/lib/places/sql";
+import { idList } from "@/lib/core/ids";
+import { HELD_UNTIL_MS, IS_GIVEN, IS_TAKEN } from "@/lib/places/sql";
 
 type PlaceState = "free" | "held" | "sold" | "courtesy" | "subscriber" | "blocked";
 

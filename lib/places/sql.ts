@@ -62,6 +62,3 @@ export const heldBy = (order: string, until: string) => `free_at = ${until}, ord
 
 /** What an update sets so that a place of a batch is one of its courtesies'. */
 export const passedToCourtesy = (courtesy: string) => `courtesy_id = ${courtesy}, courtesy_batch_id = null`;
-
-/** Ids as the text of a Postgres array. */
-export const idList = (ids: readonly number[]) => `{${ids.join(",")}}`;

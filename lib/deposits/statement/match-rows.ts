@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { recordAudits } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
+import { idList } from "@/lib/core/ids";
 import type { Movement } from "@/lib/deposits/statement/mapping";
 import { referencesIn } from "@/lib/payments";
 
@@ -97,8 +98,6 @@ async function markAmbiguous(tx: Tx, job: StatementJob, from: number, to: number
     update statement_rows r set state = 'ambiguous'
     where r.id in (select id from named union select a.id from asked a join due using (amount_cents))`);
 }
-
-const idList = (ids: readonly number[]) => `{${ids.join(",")}}`;
 
 async function approveMatched(tx: Tx, job: StatementJob, matched: readonly Matched[]): Promise<void> {
   const seen = matched.filter(({ wasExpected }) => wasExpected);
