@@ -6,19 +6,19 @@ import { IS_FREE } from "@/lib/places/sql";
 const FREE = sql.raw(IS_FREE);
 const ids = (list: readonly number[]) => sql`${idList(list)}::text::bigint[]`;
 
-/** Takes places out of the sale. The caller has locked them and seen that they are free, or blocked already. */
+/** The caller has locked the places and seen that they are free, or blocked already. */
 export async function blockLocked(db: Db, placeIds: readonly number[], reason: string): Promise<void> {
   await db.execute(sql`
     update places set free_at = 'infinity', order_id = null, blocked_reason = ${reason} where id = any(${ids(placeIds)})`);
 }
 
-/** Puts blocked places on sale again. The caller has locked them and seen that they are blocked. */
+/** The caller has locked the places and seen that they are blocked. */
 export async function unblockLocked(db: Db, placeIds: readonly number[]): Promise<void> {
   await db.execute(sql`
     update places set free_at = '-infinity', blocked_reason = null where id = any(${ids(placeIds)})`);
 }
 
-/** Blocks the place with a label where it is free, or blocked for the former reason. */
+/** A place that somebody has, or that is blocked for a reason other than the former one, stays as it is. */
 export async function blockByLabel(
   db: Db,
   eventAreaId: number,
@@ -30,7 +30,7 @@ export async function blockByLabel(
       and ((${FREE}) or (p.blocked_reason is not null and p.blocked_reason = ${formerReason ?? ""}))`);
 }
 
-/** Puts the place with a label on sale again where it is blocked for this reason. */
+/** A place that is blocked for another reason stays so. */
 export async function unblockByLabel(
   db: Db,
   eventAreaId: number,

@@ -4,7 +4,7 @@ import { inOrder, runPrepared, statement } from "@/db/prepared";
 import { idList } from "@/lib/core/ids";
 import { IS_FREE, LOCK_FREE } from "@/lib/places/sql";
 
-/** Passing over places that others are taking just now, or waiting for those. */
+/** Whether places that others are taking just now are passed over or waited for. */
 export type Way = "skip" | "wait";
 
 const ids = (list: readonly number[]) => sql`${idList(list)}::text::bigint[]`;
@@ -85,13 +85,12 @@ export async function lockByLabel(db: Db, eventAreaId: number, labels: readonly 
   return judged;
 }
 
-/** Gives places to a batch of courtesies. The caller has locked them and seen that they are free. */
+/** The caller has locked the places and seen that they are free. */
 export async function giveToBatch(db: Db, batchId: number, placeIds: readonly number[]): Promise<void> {
   await db.execute(sql`
     update places set free_at = 'infinity', order_id = null, courtesy_batch_id = ${batchId} where id = any(${ids(placeIds)})`);
 }
 
-/** Puts the places of courtesies on sale again, at once. */
 export async function releaseCourtesies(db: Db, courtesyIds: readonly number[]): Promise<void> {
   await db.execute(sql`
     update places p set free_at = '-infinity', courtesy_id = null
@@ -99,7 +98,7 @@ export async function releaseCourtesies(db: Db, courtesyIds: readonly number[]):
     where p.id = mine.id`);
 }
 
-/** Puts the places that a batch has still on sale again, at once. Answers how many. */
+/** Answers how many places the batch had still. */
 export async function releaseBatch(db: Db, batchId: number): Promise<number> {
   const { count } = await db.execute(sql`
     update places p set free_at = '-infinity', courtesy_batch_id = null

@@ -3,7 +3,6 @@ import { inOrder, runPrepared, type Statement, statement } from "@/db/prepared";
 import { idList } from "@/lib/core/ids";
 import { IS_FREE, IS_GIVEN, LOCK_FREE } from "@/lib/places/sql";
 
-/** A place under its lock. */
 export interface LockedPlace {
   id: number;
   eventAreaId: number;
@@ -26,22 +25,21 @@ const LOCK = `select ${FACTS} from places p where p.id = any($2::text::bigint[])
 
 const JUDGE = `select ${FACTS}, ${IS_FREE} as "isFree" from places p where p.id = any($2::text::bigint[]) order by p.id`;
 
-/** The statement that locks places in the order of their ids, for an order. */
+/** Everybody locks places in the order of their ids, so that nobody waits in a ring. */
 export const placeLocks = (placeIds: readonly number[], orderId: number): Statement<LockedPlace[]> =>
   statement<LockedPlace>(LOCK, [orderId, idList(placeIds)]);
 
 /**
- * The statement that says how places stand that are locked. Sent after `placeLocks` it begins when that has waited for
- * its locks, so that a hold whose time ran out meanwhile does not count.
+ * Sent after `placeLocks`, this statement begins when that one has its locks, so that a hold whose time ran out during the
+ * wait does not count.
  */
 export const placeJudgements = (placeIds: readonly number[], orderId: number): Statement<JudgedPlace[]> =>
   statement<JudgedPlace>(JUDGE, [orderId, idList(placeIds)]);
 
-/** Locks places in the order of their ids, for an order. */
 export const lockPlaces = (db: Db, placeIds: readonly number[], orderId: number): Promise<LockedPlace[]> =>
   placeLocks(placeIds, orderId).send(db);
 
-/** Locks places as `lockPlaces` and says which are free: two statements, one round trip. Only inside of a transaction. */
+/** Two statements in one round trip. They need a transaction: the pool may give each a connection of its own. */
 export async function lockAndJudge(db: Db, placeIds: readonly number[], orderId: number): Promise<JudgedPlace[]> {
   const [, judged] = await inOrder(db, [placeLocks(placeIds, orderId), placeJudgements(placeIds, orderId)]);
   return judged;
@@ -52,8 +50,8 @@ const SKIP = `${FREE_IN} ${LOCK_FREE.skip("$2::int")}`;
 const WAIT = `${FREE_IN} ${IS_FREE} order by p.id + 0 for update`;
 
 /**
- * Locks `quantity` free places of an area, passing over rows that others hold; with `wait` it waits for those, all of
- * them in the order of their ids, so that nobody is refused while places are free. Answers their ids.
+ * Without `wait` it passes over rows that others have locked, which is fast and may find too few. With `wait` it locks all
+ * free places of the area in the order of their ids, so that nobody is refused while places are free.
  */
 export async function lockFreePlaces(db: Db, eventAreaId: number, quantity: number, wait: boolean): Promise<number[]> {
   const rows = wait
@@ -64,7 +62,6 @@ export async function lockFreePlaces(db: Db, eventAreaId: number, quantity: numb
 
 const LOCK_AREA = "select 1 from places where event_area_id = $1::int order by id for update";
 
-/** Locks every place of an area. */
 export async function lockAllPlaces(db: Db, eventAreaId: number): Promise<void> {
   await runPrepared(db, LOCK_AREA, [eventAreaId]);
 }

@@ -95,7 +95,7 @@ export async function lockUnlabelled(
     order by p.id for update of p`);
 }
 
-/** Deletes places. The caller has locked them and seen that nobody has them. */
+/** The caller has locked the places and seen that nobody has them. */
 export async function removeLocked(db: Db, placeIds: readonly number[]): Promise<void> {
   await db.execute(sql`delete from places where id = any(${ids(placeIds)})`);
 }

@@ -9,7 +9,7 @@ const ids = (list: readonly number[]) => sql`${idList(list)}::text::bigint[]`;
 /** $1 order, $2 places, $3 instant. */
 const HOLD = `update places set ${heldBy("$1::bigint", "$3::text::timestamptz")} where id = any($2::text::bigint[])`;
 
-/** Holds places for an order until an instant (text of a timestamp). The caller has locked them and seen that they are free. */
+/** The caller has locked the places and seen that they are free. The instant is text, which keeps its microseconds. */
 export async function holdLocked(db: Db, orderId: number, placeIds: readonly number[], until: string): Promise<void> {
   await runPrepared(db, HOLD, [orderId, idList(placeIds), until]);
 }
@@ -17,44 +17,44 @@ export async function holdLocked(db: Db, orderId: number, placeIds: readonly num
 /** $1 order, $2 places. */
 const SELL = `update places set ${heldBy("$1::bigint", "'infinity'")} where id = any($2::text::bigint[])`;
 
-/** The statement that gives places to an order for good. The caller has locked them and seen that the order may have them. */
+/** The caller has locked the places and seen that the order may have them. */
 export const placeSale = (orderId: number, placeIds: readonly number[]) => statement(SELL, [orderId, idList(placeIds)]);
 
 /** $1 order, $2 places, $3 instant. */
 const KEEP = `update places set free_at = $3::text::timestamptz
 where id = any($2::text::bigint[]) and order_id = $1::bigint and free_at < 'infinity'`;
 
-/** Holds places, locked by the caller, that are the order's still, until another instant. */
+/** The caller has locked the places. What the order bought, or lost to another one, stays as it is. */
 export async function keepLocked(db: Db, orderId: number, placeIds: readonly number[], until: Date): Promise<void> {
   await runPrepared(db, KEEP, [orderId, idList(placeIds), until.toISOString()]);
 }
 
-/** What an order holds, locked; also what nobody took since its time ran out. */
+/** A hold whose time ran out is the order's as long as nobody else took the place. */
 const heldOf = (orderId: number) =>
   sql`select id from places where order_id = ${orderId} and free_at < 'infinity' order by id for update`;
 
-/** Holds all that an order holds until another instant. The caller holds the order's row. */
+/** The caller holds the order's row. */
 export async function keepHeld(db: Db, orderId: number, until: Date): Promise<void> {
   await db.execute(sql`
     update places p set free_at = ${until.toISOString()}::timestamptz
     from (${heldOf(orderId)}) mine where p.id = mine.id`);
 }
 
-/** As `keepHeld`, but only what would be held longer. */
+/** As `keepHeld`, but no place is held longer than it was. */
 export async function shortenHeld(db: Db, orderId: number, until: Date): Promise<void> {
   await db.execute(sql`
     update places p set free_at = least(p.free_at, ${until.toISOString()}::timestamptz)
     from (${heldOf(orderId)}) mine where p.id = mine.id`);
 }
 
-/** Until when an order holds the last of its places; null when it holds none. */
+/** The end of the order's last hold; null when it holds nothing. */
 export async function heldUntil(db: Db, orderId: number): Promise<Date | null> {
   const [row] = await db.execute<{ until: number | null }>(sql`
     select max(${sql.raw(HELD_UNTIL_MS)}) as until from places p where p.order_id = ${orderId}`);
   return row?.until ? new Date(row.until) : null;
 }
 
-/** Puts together what two orders hold, under one of them, until an instant (text of a timestamp). */
+/** Afterwards `to` holds what both orders held, all until one instant. */
 export async function moveHeld(db: Db, from: number, to: number, until: string): Promise<void> {
   await db.execute(sql`
     update places p set order_id = ${to}, free_at = ${until}::text::timestamptz
@@ -62,14 +62,14 @@ export async function moveHeld(db: Db, from: number, to: number, until: string):
     where p.id = both_.id`);
 }
 
-/** Frees at once what an order holds, not what it bought. The caller holds the order's row. */
+/** What the order bought stays its own. The caller holds the order's row. */
 export async function releaseHeld(db: Db, orderId: number): Promise<void> {
   await db.execute(sql`
     update places p set free_at = '-infinity', order_id = null
     from (${heldOf(orderId)}) mine where p.id = mine.id and p.order_id = ${orderId}`);
 }
 
-/** As `releaseHeld`, of certain places and their orders: `holds` is a query of the columns place_id and order_id. */
+/** As `releaseHeld`, for some of the places: `holds` is a query of the columns place_id and order_id. */
 export async function releaseHolds(db: Db, holds: SQL): Promise<void> {
   await db.execute(sql`
     update places p set free_at = '-infinity', order_id = null
@@ -82,7 +82,7 @@ export async function releaseHolds(db: Db, holds: SQL): Promise<void> {
     where p.id = mine.id and p.order_id = mine.order_id`);
 }
 
-/** Frees at once what an order bought, as far as it has it still. */
+/** Places that the order has no more, or only holds, stay as they are. */
 export async function takeBack(db: Db, orderId: number, placeIds: readonly number[]): Promise<void> {
   await db.execute(sql`
     update places set free_at = '-infinity', order_id = null
