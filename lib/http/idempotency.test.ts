@@ -132,3 +132,14 @@ test.each([
   expect(await written()).toBe(1);
   expect(await call(write, { isAtomic })).toEqual(second);
 });
+
+test("of twenty at once that are one transaction, one writes", async () => {
+  const answer = { status: 200, body: "hecho" };
+  const all = await Promise.allSettled(Array.from({ length: 20 }, () => call(write, { isAtomic: true })));
+  for (const one of all) {
+    if (one.status === "fulfilled") expect(one.value).toEqual(answer);
+    else expect(one.reason).toMatchObject({ code: "idempotency.in_progress" });
+  }
+  expect(await written()).toBe(1);
+  expect(await call(write, { isAtomic: true })).toEqual(answer);
+});

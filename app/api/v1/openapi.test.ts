@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { POST as unknown } from "@/app/api/[...path]/route";
 import { GET as docs } from "@/app/api/docs/route";
 import { handlers } from "@/app/api/v1/handlers";
-import { openApiDocument, pathOf } from "@/app/api/v1/openapi";
+import { errorsOf, openApiDocument, pathOf } from "@/app/api/v1/openapi";
 import { GET } from "@/app/api/v1/openapi.json/route";
 import type { RouteHandler } from "@/lib/http";
 
@@ -175,4 +175,16 @@ test("an unknown address answers in the API's words", async () => {
   const answer = unknown();
   expect(answer.status).toBe(404);
   expect(await answer.json()).toEqual({ message: "No encontramos lo que buscas.", code: "resource.not_found" });
+});
+
+test("each call with a key says what a repeat gets that lost its answer", () => {
+  for (const { spec } of handlers) {
+    const operation = document.paths[pathOf(spec)]?.[spec.method.toLowerCase()];
+    const isKeyed = JSON.stringify(operation).includes("IdempotencyKey");
+    const said = /la repetición .* (esa misma respuesta|`idempotency.done`)/.exec(JSON.stringify(operation))?.[1];
+    const answers = spec.atomic ? "esa misma respuesta" : "`idempotency.done`";
+    expect(said, spec.id).toBe(isKeyed ? answers : undefined);
+    if (isKeyed) expect(errorsOf(spec).includes("idempotency.done"), spec.id).toBe(!spec.atomic);
+    else expect(spec.atomic, spec.id).toBeUndefined();
+  }
 });

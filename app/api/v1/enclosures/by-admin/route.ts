@@ -11,7 +11,6 @@ const post = route(
     path: "/enclosures/by-admin",
     summary: "Recintos de un organizador; el primero es el principal",
     auth: "public",
-    atomic: true,
     query: PageQuery,
     body: z.object({ idAdmin: Id }),
     response: z.array(EnclosureByAdminWire),
