@@ -138,7 +138,7 @@ describe("listAudit", () => {
 
   it("names the person that a row is about", async () => {
     const { adminId, owner, ctx } = await tenant();
-    const about = { entity: "user", adminId, action: "user.updated" };
+    const about = { entity: "user", adminId, action: "user.updated" } as const;
     await write(system, { ...about, entityId: String(owner.id) });
     await write(system, { ...about, entityId: "no-number" });
     expect((await list(ctx, {})).map((row) => row.entityName)).toEqual([null, "Olga Dueña"]);

@@ -4,10 +4,17 @@ import { auditValues } from "@/db/schema";
 import { recordedActor } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 
+import type { ACTIONS } from "@/lib/generated/actions";
+import type { ENTITIES } from "@/lib/generated/entities";
+
+/** What can be audited: each action and each kind of thing has its words in a manifest. */
+export type Action = keyof typeof ACTIONS;
+export type Entity = keyof typeof ENTITIES;
+
 export interface AuditInput {
   /** `<entity>.<past participle>`, e.g. "event.published". */
-  action: string;
-  entity: string;
+  action: Action;
+  entity: Entity;
   entityId: number | string;
   /** Tenant that may read the row; null for platform matters. */
   adminId: number | null;

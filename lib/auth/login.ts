@@ -86,7 +86,7 @@ export async function openFully<T>(
   return withTx(ctx, async (tx) => {
     await lockProved(tx, user);
     await recordLogin(tx, { userId: user.id, method, outcome: "ok" });
-    const who = { entity: "user", entityId: user.id, adminId: user.adminId, byUserId: user.id };
+    const who = { entity: "user", entityId: user.id, adminId: user.adminId, byUserId: user.id } as const;
     await recordAudit(tx, { action: "session.opened", ...who });
     return open(tx, user.id);
   });

@@ -1,5 +1,5 @@
 import { withTx } from "@/db/client";
-import { recordAudit } from "@/lib/audit";
+import { type AuditInput, recordAudit } from "@/lib/audit";
 import { tellOfAccount } from "@/lib/auth/account-notice";
 import {
   type Enrolment,
@@ -65,7 +65,7 @@ export async function confirmEnrolment(tx: Ctx, user: UserRow, code: string): Pr
   return { recoveryCodes };
 }
 
-async function audit(tx: Ctx, user: UserRow, action: string, enabled: boolean): Promise<void> {
+async function audit(tx: Ctx, user: UserRow, action: AuditInput["action"], enabled: boolean): Promise<void> {
   await recordAudit(tx, {
     action,
     entity: "user",

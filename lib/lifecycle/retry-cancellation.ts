@@ -36,7 +36,7 @@ async function listAgain(tx: Tx, eventId: number): Promise<number> {
     .set({ state: "running", finishedAt: null })
     .where(eq(eventCancellations.id, cancellation.id));
   await enqueueRefunds(tx, cancellation.id, orders);
-  const what = { action: "event.refunds_retried", entity: "event", entityId: eventId, adminId };
+  const what = { action: "event.refunds_retried", entity: "event", entityId: eventId, adminId } as const;
   await recordAudit(tx, { ...what, after: { orders } });
   return orders;
 }

@@ -127,7 +127,7 @@ async function finish(ctx: Ctx, cancellation: EventRefund & { adminId: number })
     const [counts] = await tx.db.execute<{ orders: number; failed: number }>(sql`
       select count(*)::int as orders, (count(*) filter (where state = 'failed'))::int as failed
       from event_cancellation_orders where cancellation_id = ${cancellationId}`);
-    const what = { action: "event.refunds_requested", entity: "event", entityId: eventId, adminId };
+    const what = { action: "event.refunds_requested", entity: "event", entityId: eventId, adminId } as const;
     await recordAudit(tx, { ...what, after: { ...counts } });
   });
 }

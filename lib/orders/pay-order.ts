@@ -1,6 +1,6 @@
 import { type Db, withTx } from "@/db/client";
 import { inOrder, runPrepared, together } from "@/db/prepared";
-import { recordAudits } from "@/lib/audit";
+import { type AuditInput, recordAudits } from "@/lib/audit";
 import { takePointHere } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -175,7 +175,7 @@ async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }:
     () => runPrepared(tx.db, AWAIT_PAYMENT, [orderId, method, waitsUntil.toISOString(), account.isTest]),
     () => enqueue(tx.db, "settlement.close-unpaid", { orderId }, { startAfter: waitsUntil }),
   ]);
-  const started = {
+  const started: AuditInput = {
     action: "order.payment_started",
     entity: "order",
     entityId: orderId,

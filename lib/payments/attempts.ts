@@ -3,7 +3,7 @@ import { type Db, dbOf, getDb, withTx } from "@/db/client";
 import { type Given, keptQuery } from "@/db/kept-query";
 import type { Statement } from "@/db/prepared";
 import { payments, users } from "@/db/schema";
-import { recordAudit, recordAudits } from "@/lib/audit";
+import { type AuditInput, recordAudit, recordAudits } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { newFolio } from "@/lib/core/ids";
@@ -192,7 +192,7 @@ export async function openAttempt(
 }
 
 /** What the audit says of a new attempt. */
-export function attemptOpened(payment: PaymentRow) {
+export function attemptOpened(payment: PaymentRow): AuditInput {
   const { id, adminId, method, amountCents, provider, subjectType, subjectId } = payment;
   const after = { method, amountCents, provider, subjectType, subjectId };
   return { action: "payment.created", entity: "payment", entityId: id, adminId, after };

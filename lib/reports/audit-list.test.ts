@@ -17,7 +17,7 @@ async function tenant() {
 }
 
 async function write(ctx: Ctx, adminId: number | null, entityId: string, after: Record<string, unknown> = {}) {
-  const what = { action: "event.updated", entity: "event", adminId, entityId };
+  const what = { action: "event.updated", entity: "event", adminId, entityId } as const;
   await withTx(ctx, (tx) => recordAudit(tx, { ...what, before: { name: "Uno", priceCents: 100 }, after }));
 }
 

@@ -87,7 +87,7 @@ async function restoreCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pr
     const restored = await restoreDisputed(tx, payment, await ordersPaidBy(tx, payment.id));
     if (restored === 0) throw new DomainError("hold.not_enough_places", { data: { left: 0 } });
     const { id, adminId } = review;
-    const what = { action: "payment_review.assigned", entity: "payment_review", entityId: id, adminId };
+    const what = { action: "payment_review.assigned", entity: "payment_review", entityId: id, adminId } as const;
     await recordAudit(tx, { ...what, after: { note } });
   });
 }
@@ -108,7 +108,7 @@ async function releaseCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pr
     }
     await closeReview(tx, { paymentId: review.paymentId, reasons: ["disputed"] }, "released");
     const { id, adminId } = review;
-    const what = { action: "payment_review.released", entity: "payment_review", entityId: id, adminId };
+    const what = { action: "payment_review.released", entity: "payment_review", entityId: id, adminId } as const;
     await recordAudit(tx, { ...what, after: { note } });
   });
 }
@@ -119,7 +119,7 @@ async function assignCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
   const after = await reviewById(ctx, review.id, null);
   if (after.orderState === "paid") {
     const { id, adminId } = review;
-    const what = { action: "payment_review.assigned", entity: "payment_review", entityId: id, adminId };
+    const what = { action: "payment_review.assigned", entity: "payment_review", entityId: id, adminId } as const;
     return withTx(ctx, (tx) => recordAudit(tx, { ...what, after: { note } }));
   }
   const db = dbOf(ctx);

@@ -60,7 +60,12 @@ export async function markRefundPaid({ ctx, input }: VerbArgs<MarkRefundPaidInpu
     const refund = await lockRefund(tx, refundId);
     if (!isNews && refund.bankReference !== bankReference) throw new DomainError("refund.not_manual");
     if (isNews) {
-      const what = { action: "refund.marked_paid", entity: "refund", entityId: refundId, adminId: refund.adminId };
+      const what = {
+        action: "refund.marked_paid",
+        entity: "refund",
+        entityId: refundId,
+        adminId: refund.adminId,
+      } as const;
       await recordAudit(tx, { ...what, after: { bankReference, note } });
     }
     return refundDto(refund);
@@ -85,7 +90,7 @@ export async function retryRefund({ ctx, input }: VerbArgs<RefundActInput>): Pro
     if (failed.state !== "failed") throw new DomainError("refund.not_failed");
     const again = await copyOf(tx, failed);
     await enqueue(tx.db, "settlement.refund", { refundId: again.id });
-    const what = { action: "refund.retried", entity: "refund", entityId: again.id, adminId: again.adminId };
+    const what = { action: "refund.retried", entity: "refund", entityId: again.id, adminId: again.adminId } as const;
     await recordAudit(tx, { ...what, after: { insteadOf: refundId, amountCents: again.amountCents, note } });
     return refundDto(again);
   });
@@ -155,7 +160,7 @@ export async function refundByHand({ ctx, input }: VerbArgs<RefundActInput>): Pr
     if (!(await hasRefused(tx, failed.paymentId)))
       await closeReview(tx, { paymentId: failed.paymentId, reasons: ["refund_failed"] }, "by_hand");
     await askForBankData(tx, { refundId, adminId: failed.adminId, payerId: await payerIdOf(tx, failed.paymentId) });
-    const what = { action: "refund.manual", entity: "refund", entityId: refundId, adminId: failed.adminId };
+    const what = { action: "refund.manual", entity: "refund", entityId: refundId, adminId: failed.adminId } as const;
     await recordAudit(tx, { ...what, before: { state: "failed" }, after: { state: "manual", note } });
     return refundDto({ ...failed, state: "manual" });
   });

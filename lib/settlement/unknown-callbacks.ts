@@ -62,7 +62,7 @@ export async function endUnknownCallback({ ctx, input }: VerbArgs<EndCallbackInp
     // Somebody else was faster.
     if (ended.length === 0) throw notFound();
     const { adminId, provider, charges } = found;
-    const what = { action: "callback.seen", entity: "callback", entityId: callbackId, adminId };
+    const what = { action: "callback.seen", entity: "callback", entityId: callbackId, adminId } as const;
     await recordAudit(tx, { ...what, after: { provider, charges, note } });
     return { ended: ended.length };
   });

@@ -71,7 +71,7 @@ export async function issueTickets(
     const values = [adminId, orderId, buyerId, at.toISOString(), JSON.stringify(lines)];
     const made = await runPrepared<{ id: number }>(tx.db, INSERT, values);
     const ticketIds = made.map(({ id }) => id);
-    const what = { action: "ticket.issued", entity: "order", entityId: orderId, adminId };
+    const what = { action: "ticket.issued", entity: "order", entityId: orderId, adminId } as const;
     await recordAudit(tx, { ...what, after: { ticketIds } });
     return ticketIds;
   };

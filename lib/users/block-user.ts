@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { tenantBuyers, users } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
+import { type AuditInput, recordAudit } from "@/lib/audit";
 import { isPerson, userIdOf } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
@@ -18,7 +18,13 @@ function tenantFor(tx: Tx, user: UserRow, adminId: number | null): number | null
   return user.profile === 2 ? (tenantOf(tx.actor) ?? adminId) : null;
 }
 
-async function audit(tx: Tx, user: UserRow, action: string, tenant: number | null, reason?: string): Promise<void> {
+async function audit(
+  tx: Tx,
+  user: UserRow,
+  action: AuditInput["action"],
+  tenant: number | null,
+  reason?: string,
+): Promise<void> {
   await recordAudit(tx, {
     action,
     entity: "user",

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { orTaken } from "@/db/constraint";
 import { deposits, payments, statementRows } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
+import { type AuditInput, recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -26,7 +26,7 @@ type Decided = Exclude<RowState, "ambiguous">;
 
 const isOpen = ({ state }: Row) => state === "ambiguous" || state === "unknown";
 
-function actionOf(state: Decided): string {
+function actionOf(state: Decided): AuditInput["action"] {
   return `statement_row.${state === "unknown" ? "reopened" : state}`;
 }
 
