@@ -1,8 +1,17 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
+import { createSaleable } from "@/db/testing";
+import { makeAll } from "@/lib/courtesy-qrs/testing";
 import { blockByLabel, blockLocked, copyBlocks, unblockByLabel, unblockLocked } from "@/lib/places/block-places";
-import { giveFreeToBatch, giveToBatch, lockByLabel, releaseBatch } from "@/lib/places/courtesy-places";
+import {
+  giveFreeToBatch,
+  giveFreeToCourtesies,
+  giveToBatch,
+  lockByLabel,
+  releaseBatch,
+  releaseCourtesies,
+} from "@/lib/places/courtesy-places";
 import { addPlaces, copyPlaces, countKept, lockUnlabelled, lockUnused, removeLocked } from "@/lib/places/make-places";
 import { lockStanding, readPlaces } from "@/lib/places/read-places";
 import { freeCount, freeCountUpTo, hasFree, heldAndFree, IS_FREE, IS_GIVEN, IS_HELD, IS_TAKEN } from "@/lib/places/sql";
@@ -90,6 +99,25 @@ describe("a batch's places", () => {
     expect(found.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort((a, b) => a - b));
     expect(found.filter(({ isFree }) => isFree)).toHaveLength(6);
     expect(found.filter(({ id }) => id === held || id === blocked).map(({ isFree }) => isFree)).toEqual([false, false]);
+  });
+});
+
+describe("courtesies' places", () => {
+  it("come back at once, and each courtesy gets one again as far as there are", async () => {
+    const { owner, event, zone, area } = await createSaleable({ capacity: 6 });
+    const { ids } = await makeAll(owner, { event, zone }, { quantity: 3 });
+    const given = async () => (await rowsOf(area.id)).flatMap(({ courtesyId }) => courtesyId ?? []);
+    expect(await given()).toEqual(ids);
+    await releaseCourtesies(getDb(), ids.slice(0, 2));
+    expect(await given()).toEqual(ids.slice(2));
+    expect((await readPlaces(getDb(), area.id)).filter(({ state }) => state === "free")).toHaveLength(5);
+    expect(await giveFreeToCourtesies(getDb(), area.id, ids.slice(0, 2), "skip")).toBe(2);
+    expect((await given()).sort()).toEqual([...ids].sort());
+    await releaseCourtesies(getDb(), ids);
+    await takeFor(ORDER, area.id, 5);
+    expect(await giveFreeToCourtesies(getDb(), area.id, ids, "wait")).toBe(1);
+    expect(await given()).toEqual(ids.slice(0, 1));
+    expect(await giveFreeToCourtesies(getDb(), area.id, ids.slice(1), "wait")).toBe(0);
   });
 });
 

@@ -85,7 +85,6 @@ export const ACROSS_OWNERS: readonly string[] = [
   "notifications/venue-brand reads enclosures",
   "orders/exchange reads scans",
   "orders/hold-sql writes audit_log",
-  "orders/hold-sql writes places",
   "orders/order-locks writes events",
   "parking-areas/copy-zones writes enclosures",
   "parking-areas/holders reads events",
