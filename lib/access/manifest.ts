@@ -6,6 +6,8 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["scans"] as const;
 
+export const readers = { scans: ["passes/admissions"] } as const;
+
 export const permissions = {
   "enclosure:scan": { roles: EVERYONE },
   "scan:redeem": { roles: ["platform", "admin", "guard"], actors: WITH_PAIRED_PHONES },

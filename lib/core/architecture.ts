@@ -83,12 +83,14 @@ const LEAVES = ["lib/core/money", "lib/core/plural", "lib/core/roles"];
 export type Import = "values" | "types" | "later";
 
 /** Why `from` may not import what all domains declare, or null if it may. */
-function refusalOfGenerated(source: Place, file: string, how: Import): string | null {
+function refusalOfGenerated(from: string, source: Place, file: string, how: Import): string | null {
   if (file !== "duties") {
     return ["core", "domain", "worker"].includes(source.kind) ? null : "collected facts are read through core";
   }
   if (source.kind === "worker" || source.kind === "app") return null;
-  return source.kind === "domain" && how === "later" ? null : "a domain loads the duties of all when it needs them";
+  // The one place of core that tells the domains of a change.
+  const isAsker = source.kind === "domain" || from === "lib/core/tell.ts";
+  return isAsker && how === "later" ? null : "a domain loads the duties of all when it needs them";
 }
 
 /** Why `from` may not import `to`, or null if it may. Both are paths from the root. */
@@ -98,7 +100,7 @@ export function refusal(from: string, to: string, how: Import): string | null {
   const file = target.file ?? "";
   const isIndex = file === "index";
   const typeOnly = how === "types";
-  if (target.kind === "generated") return refusalOfGenerated(source, file, how);
+  if (target.kind === "generated") return refusalOfGenerated(from, source, file, how);
   if (target.kind === "manifest" && source.kind !== "generated") {
     return source.kind === "domain" && source.domain === target.domain ? null : "a manifest is read by its own domain";
   }

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import type { JobModule } from "@/lib/jobs";
-import type { MailTemplate } from "@/lib/notifications";
+import type { MailTemplate, Recipient, VenueHead } from "@/lib/notifications";
 
 /** The caller's transaction. */
 type Tx = Ctx & { db: Db };
@@ -24,6 +24,31 @@ export interface OwnData {
   json: SQL;
 }
 
+/** Something that stops a change, as an error names it. */
+export interface Stop {
+  id: number;
+  name: string;
+  /** What it has, in words; empty where its name says enough. */
+  why: string;
+}
+
+/** What happens to things of a domain that later domains build upon. */
+export interface Changes {
+  /** A venue is about to be deleted or archived. */
+  "venue.ending": { id: number };
+  /** A venue that was never used is deleted: what later domains keep for it goes first. */
+  "venue.removing": { id: number };
+  /** Gates of a venue are about to end. */
+  "gates.ending": { ids: readonly number[] };
+  "zone.ending": { id: number };
+  /** The places of a zone are about to have these labels, in its coming events too; null: none at all. */
+  "zone.relabelling": { id: number; labels: readonly string[] | null; isNumbered: boolean };
+  /** A zone is about to hold so many places with these labels; null: without labels. */
+  "zone.changing": { id: number; capacity: number; labels: readonly string[] | null; isNumbered: boolean };
+  /** An event was published, or a published one changed what it offers: a zone, its date or its season. */
+  "event.opened": { id: number; enclosureId: number };
+}
+
 /** What a domain does when the platform asks; every part is optional. Collected in `lib/generated/duties.ts`. */
 export interface Duties {
   /** The work of the queues that the domain's manifest declares, one job for each. */
@@ -43,6 +68,16 @@ export interface Duties {
   underWay?: (tx: Tx, userId: number) => Promise<readonly string[]>;
   /** Takes away what has served its time, a portion at a time; answers how many rows. */
   prune?: Readonly<Record<string, (tx: Tx) => Promise<number>>>;
+  /** What the domain says to changes of what it builds upon, in the same transaction; it refuses one by throwing. */
+  on?: { readonly [What in keyof Changes]?: (tx: Tx, about: Changes[What]) => Promise<void> };
+  /** Coming events for which a zone would be too small with so many places, though nobody holds one of its places there. */
+  tooSmall?: (tx: Tx, zone: { id: number; enclosureId: number }, capacity: number) => Promise<readonly Stop[]>;
+  /** SQL of rows that show a picture (its `path` in `pictures`), each for a `not exists` of its own. */
+  showsPicture?: readonly SQL[];
+  /** The person to whom a message goes; null when the account is gone. */
+  recipient?: (db: Db, userId: number) => Promise<Recipient | null>;
+  /** How a venue's messages look, by its address. */
+  venueHead?: (db: Db, slug: string) => Promise<VenueHead | null>;
   /** What the domain keeps of a person, for that person, by the headings of the document. `proven` is SQL of their proven addresses. */
   ownData?: (person: { userId: number; proven: SQL }) => Readonly<Record<string, OwnData>>;
 }

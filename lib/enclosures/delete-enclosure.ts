@@ -1,47 +1,24 @@
-import { and, asc, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { isReferenced } from "@/db/constraint";
-import {
-  enclosureMethodFees,
-  enclosurePaymentMethods,
-  enclosurePolicies,
-  enclosures,
-  events,
-  gates,
-  parkingAreas,
-} from "@/db/schema";
+import { enclosureMethodFees, enclosurePolicies, enclosures, gates } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { DomainError, notFound } from "@/lib/core/errors";
+import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import { tell } from "@/lib/core/tell";
 import { auditedVenue } from "@/lib/enclosures/policy";
 import { getEnclosure, ownEnclosures } from "@/lib/enclosures/queries";
 import { EnclosureId, type EnclosureIdInput } from "@/lib/enclosures/schemas";
-
-/** Names of events that stop it, at most. */
-const NAMED = 3;
-
-/** Events to come keep a venue, drafts among them: each is cancelled or deleted first, by itself. */
-async function refuseComingEvents(tx: Ctx & { db: Db }, id: number): Promise<void> {
-  const coming = await tx.db
-    .select({ name: events.name })
-    .from(events)
-    .where(and(eq(events.enclosureId, id), ne(events.state, "cancelled"), gt(events.endsAt, tx.now)))
-    .orderBy(asc(events.startsAt))
-    .limit(NAMED);
-  if (coming.length === 0) return;
-  throw new DomainError("enclosure.in_use", { data: { events: coming.map(({ name }) => name).join(", ") } });
-}
 
 /** Removes the venue with its zones, gates and settings, unless anything else speaks of it: then nothing is changed. */
 async function removeUnused(tx: Ctx & { db: Db }, id: number): Promise<boolean> {
   try {
     await tx.db.transaction(async (inner) => {
-      await inner.delete(parkingAreas).where(eq(parkingAreas.enclosureId, id));
+      await tell({ ...tx, db: inner }, "venue.removing", { id });
       await inner.delete(gates).where(eq(gates.enclosureId, id));
       await inner.delete(enclosureMethodFees).where(eq(enclosureMethodFees.enclosureId, id));
-      await inner.delete(enclosurePaymentMethods).where(eq(enclosurePaymentMethods.enclosureId, id));
       await inner.delete(enclosurePolicies).where(eq(enclosurePolicies.enclosureId, id));
       await inner.delete(enclosures).where(eq(enclosures.id, id));
     });
@@ -67,7 +44,7 @@ export async function deleteEnclosure({ ctx, input }: VerbArgs<EnclosureIdInput>
       .where(and(eq(enclosures.id, id), isNull(enclosures.archivedAt), ownEnclosures(tx)))
       .for("update");
     if (!row) throw notFound();
-    await refuseComingEvents(tx, id);
+    await tell(tx, "venue.ending", { id });
     const before = auditedVenue(await getEnclosure({ ctx: tx, input: { id } }));
     const archived = !(await removeUnused(tx, id));
     if (archived) await tx.db.update(enclosures).set({ archivedAt: tx.now }).where(eq(enclosures.id, id));

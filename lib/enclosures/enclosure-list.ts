@@ -3,14 +3,13 @@ import { z } from "zod";
 import { OptionalIdField } from "@/lib/core/fields";
 import { tenantOf } from "@/lib/core/permissions";
 import { type EnclosureRowDto, kindWords } from "@/lib/enclosures/schemas";
+import { comingOfVenue, zonesOfVenue } from "@/lib/enclosures/venue-counts";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 
 const selectSql = (now: Date) => sql`n.id, n.name, n.slug, n.color, n.location,
   n.admin_id as "adminId", t.name as "adminName", n.is_event as "isEvent", n.is_prepaid as "isPrepaid",
   n.archived_at is not null as archived,
-  (select count(*)::int from parking_areas z where z.enclosure_id = n.id and z.archived_at is null) as zones,
-  (select count(*)::int from events e where e.enclosure_id = n.id and e.state <> 'cancelled'
-    and e.ends_at > ${now.toISOString()}::timestamptz) as "upcomingEvents"`;
+  ${zonesOfVenue(sql`n.id`)} as zones, ${comingOfVenue(sql`n.id`, now)} as "upcomingEvents"`;
 
 /** Venues of the actor's tenant, all for the platform. */
 export const enclosureList = defineList<EnclosureRowDto>()({

@@ -12,6 +12,17 @@ export const tables = [
   "gates",
 ] as const;
 
+export const readModels = {
+  "enclosures/venue-counts": {
+    reads: ["parking_areas", "events"],
+    why: "the list and the API's page show figures of each venue in the statement that reads the page",
+  },
+  "enclosures/fee-terms": {
+    reads: ["payment_accounts"],
+    why: "the store and the hold price a place in one statement with the methods that the venue offers",
+  },
+} as const;
+
 export const permissions = {
   "enclosure:read": { roles: STAFF },
   "enclosure:choose": { roles: ["platform", "admin", "buyer"] },

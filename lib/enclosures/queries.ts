@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { admins, enclosures, events, gates, parkingAreas } from "@/db/schema";
+import { admins, enclosures, gates } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import type { Page } from "@/lib/core/fields";
@@ -15,6 +15,7 @@ import type {
   GateDirection,
   GateDto,
 } from "@/lib/enclosures/schemas";
+import { comingOfVenue, zonesOfVenue } from "@/lib/enclosures/venue-counts";
 
 /** WHERE of the actor's tenant; nothing for the platform. */
 export function ownEnclosures(ctx: Ctx): SQL | undefined {
@@ -88,8 +89,8 @@ const rowColumns = (ctx: Ctx) => ({
   isEvent: enclosures.isEvent,
   isPrepaid: enclosures.isPrepaid,
   archived: sql<boolean>`${enclosures.archivedAt} is not null`,
-  zones: sql<number>`(select count(*)::int from ${parkingAreas} z where z.enclosure_id = ${enclosures.id} and z.archived_at is null)`,
-  upcomingEvents: sql<number>`(select count(*)::int from ${events} e where e.enclosure_id = ${enclosures.id} and e.state <> 'cancelled' and e.ends_at > ${ctx.now.toISOString()})`,
+  zones: zonesOfVenue(enclosures.id),
+  upcomingEvents: comingOfVenue(enclosures.id, ctx.now),
 });
 
 /** A tenant's venues by name for the API: the actor's own, any for the platform. */

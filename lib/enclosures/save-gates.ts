@@ -1,39 +1,15 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { type Db, dbOf } from "@/db/client";
+import type { Db } from "@/db/client";
 import { orTaken } from "@/db/constraint";
-import { gates, parkingAreaGates, parkingAreas } from "@/db/schema";
+import { gates } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
+import { tell } from "@/lib/core/tell";
 import { gateLabelTaken } from "@/lib/enclosures/enclosure-rules";
 import type { GateInput } from "@/lib/enclosures/schemas";
 
 type Gate = z.output<typeof GateInput>;
-
-/** Zones that are entered through gates about to end keep them: `gate.in_use` names both. */
-async function refuseUsedGates(tx: Ctx & { db: Db }, ending: { id: number; label: string }[]): Promise<void> {
-  if (ending.length === 0) return;
-  const used = await dbOf(tx)
-    .select({ gate: gates.label, zone: parkingAreas.key })
-    .from(parkingAreaGates)
-    .innerJoin(gates, eq(gates.id, parkingAreaGates.gateId))
-    .innerJoin(parkingAreas, eq(parkingAreas.id, parkingAreaGates.parkingAreaId))
-    .where(
-      and(
-        inArray(
-          parkingAreaGates.gateId,
-          ending.map((gate) => gate.id),
-        ),
-        isNull(parkingAreas.archivedAt),
-      ),
-    );
-  if (used.length === 0) return;
-  const join = (words: string[]) => [...new Set(words)].join(", ");
-  throw new DomainError("gate.in_use", {
-    field: "gates",
-    data: { gates: join(used.map((row) => row.gate)), zones: join(used.map((row) => row.zone)) },
-  });
-}
 
 type Args = [tx: Ctx & { db: Db }, venue: { id: number; adminId: number }, list: readonly Gate[]];
 
@@ -58,7 +34,7 @@ async function save(...[tx, venue, list]: Args): Promise<void> {
   });
   const kept = new Set(targets.map((target) => target.id));
   const ending = known.filter((gate) => !gate.archivedAt && !kept.has(gate.id));
-  await refuseUsedGates(tx, ending);
+  if (ending.length > 0) await tell(tx, "gates.ending", { ids: ending.map(({ id }) => id) });
   // Labels are unique per venue, ended ones included: every known gate steps aside, to a name with a space that nobody can
   // type, before the new names land.
   for (const gate of known)

@@ -1,12 +1,24 @@
 import { eq } from "drizzle-orm";
-import { withTx } from "@/db/client";
-import { events, eventTypes } from "@/db/schema";
+import { type Db, withTx } from "@/db/client";
+import { isReferenced } from "@/db/constraint";
+import { eventTypes } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { lockEventType } from "@/lib/event-types/queries";
 import { EventTypeId } from "@/lib/event-types/schemas";
+
+/** Deletes a type unless an event bears it: an event that is given the type now waits for the lock, or counts. */
+async function removeUnused(db: Db, id: number): Promise<boolean> {
+  try {
+    await db.transaction((inner) => inner.delete(eventTypes).where(eq(eventTypes.id, id)));
+    return true;
+  } catch (error) {
+    if (isReferenced(error)) return false;
+    throw error;
+  }
+}
 
 /**
  * Ends a kind of event; the platform only. One that events bear is archived: they keep it, no other event can be given
@@ -20,11 +32,8 @@ export async function deleteEventType({
   authorize(ctx.actor, "event_type:write");
   return withTx(ctx, async (tx) => {
     const { name, icon, color } = await lockEventType(tx, id);
-    // An event that is given the type now waits for the lock, or has been counted.
-    const [one] = await tx.db.select({ id: events.id }).from(events).where(eq(events.eventTypeId, id)).limit(1);
-    const archived = one !== undefined;
+    const archived = !(await removeUnused(tx.db, id));
     if (archived) await tx.db.update(eventTypes).set({ archivedAt: tx.now }).where(eq(eventTypes.id, id));
-    else await tx.db.delete(eventTypes).where(eq(eventTypes.id, id));
     await recordAudit(tx, {
       action: archived ? "event_type.archived" : "event_type.deleted",
       entity: "event_type",

@@ -6,6 +6,10 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["event_types"] as const;
 
+export const readModels = {
+  "event-types/event-type-list": { reads: ["events"], why: "the list is sorted by how many events have each type" },
+} as const;
+
 export const permissions = {
   "event_type:read": { roles: EVERYONE },
   "event_type:write": { roles: ["platform"] },

@@ -5,12 +5,12 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import { tell } from "@/lib/core/tell";
 import { setAreaGates } from "@/lib/events/event-area-gates";
 import { isLiveZone, zoneFor } from "@/lib/events/event-areas";
 import { lockEvent } from "@/lib/events/event-rules";
 import { getEventArea } from "@/lib/events/queries";
 import { AddEventArea, type AddEventAreaInput, type EventAreaDto } from "@/lib/events/schemas";
-import { seatEvent } from "@/lib/events/seat-subscribers";
 import { addPlaces } from "@/lib/places";
 
 /**
@@ -36,7 +36,7 @@ export async function addEventArea({ ctx, input }: VerbArgs<AddEventAreaInput>):
     if (!row) throw new DomainError("event_area.taken", { field: "parkingAreaId" });
     await addPlaces(tx.db, row.id, row.capacity, zone.numbering);
     await setAreaGates(tx, event, row.id, gateIds);
-    if (event.state !== "draft") await seatEvent(tx, event);
+    if (event.state !== "draft") await tell(tx, "event.opened", event);
     await recordAudit(tx, {
       action: "event_area.added",
       entity: "event_area",

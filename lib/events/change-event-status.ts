@@ -6,6 +6,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import { tell } from "@/lib/core/tell";
 import { lockEvent } from "@/lib/events/event-rules";
 import { missingToPublish } from "@/lib/events/publish-checklist";
 import { getEvent } from "@/lib/events/queries";
@@ -16,7 +17,6 @@ import {
   type EventIdInput,
   type EventState,
 } from "@/lib/events/schemas";
-import { seatEvent } from "@/lib/events/seat-subscribers";
 
 const FROM: Record<"published" | "paused", readonly EventState[]> = {
   published: ["draft", "paused"],
@@ -40,7 +40,7 @@ export async function changeEventStatus({ ctx, input }: VerbArgs<ChangeEventStat
       if (missing.length > 0) throw new DomainError("event.not_publishable", { data: { missing: missing.join("; ") } });
     }
     await tx.db.update(events).set({ state: status }).where(eq(events.id, id));
-    if (status === "published") await seatEvent(tx, event);
+    if (status === "published") await tell(tx, "event.opened", event);
     await recordAudit(tx, {
       action: `event.${event.state === "paused" && status === "published" ? "resumed" : status}`,
       entity: "event",

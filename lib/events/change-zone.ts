@@ -3,17 +3,19 @@ import { type Db, withTx } from "@/db/client";
 import { eventAreas, events } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
+import type { Stop } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import { dutiesOf, tell } from "@/lib/core/tell";
 import { ownEvents } from "@/lib/events/event-rules";
 import { type FitStop, fitArea } from "@/lib/events/fit-zone";
-import { beyondCapacity } from "@/lib/events/seat-subscribers";
-import { labelsOf, labelsOfHolders, lockZone, stoppedBy, updateParkingArea, zoneValues } from "@/lib/parking-areas";
+import { stoppedBy } from "@/lib/events/zone-stops";
+import { labelsOf, lockZone, updateParkingArea, zoneValues } from "@/lib/parking-areas";
 import { type ParkingAreaDto, UpdateParkingArea, type UpdateParkingAreaInput } from "@/lib/parking-areas/schemas";
 
 type Tx = Ctx & { db: Db };
-type Stopped = { id: number; name: string; why: string; code: NonNullable<FitStop>["code"] };
+type Stopped = Stop & { code: NonNullable<FitStop>["code"] };
 
 /** Locks the coming events that have the zone: whoever changes an event's zones locks the event first. */
 async function lockComing(tx: Tx, zoneId: number): Promise<void> {
@@ -75,22 +77,14 @@ export async function changeZone({ ctx, input }: VerbArgs<UpdateParkingAreaInput
       }
     }
     if (after.capacity < zone.capacity) {
-      const full = await beyondCapacity(tx, zone, after.capacity);
-      stops.push(
-        ...full.map(({ coming, ...event }) => ({
-          ...event,
-          why: `${coming} abonados`,
-          code: "zone.capacity_below_sold" as const,
-        })),
-      );
+      for (const tooSmall of await dutiesOf("tooSmall")) {
+        const full = await tooSmall(tx, zone, after.capacity);
+        stops.push(...full.map((stop) => ({ ...stop, code: "zone.capacity_below_sold" as const })));
+      }
     }
     if (stops.length > 0) throw refused(stops, data.isNumbered);
-    const labels = await labelsOfHolders(tx, id, after.numbering && labelsOf(after.numbering));
-    if (labels)
-      throw new DomainError("zone.places_of_subscribers", {
-        field: data.isNumbered ? "pattern" : "isNumbered",
-        data: { labels },
-      });
+    const labels = after.numbering && labelsOf(after.numbering);
+    await tell(tx, "zone.relabelling", { id, labels, isNumbered: data.isNumbered });
     return updateParkingArea({ ctx: tx, input });
   });
 }

@@ -28,7 +28,6 @@ export {
 } from "@/lib/events/queries";
 export { returnWindowOf } from "@/lib/events/return-window";
 export { areaRevision, eventRevision } from "@/lib/events/revisions";
-export { COVERS, lockSubscribers, seatEvent, seatSubscribers, unseatSubscribers } from "@/lib/events/seat-subscribers";
 export { setEventPicture } from "@/lib/events/set-event-picture";
 export { isOnTheClock, shiftDates } from "@/lib/events/shift-dates";
 export {
@@ -40,3 +39,4 @@ export {
 export { getStoreEvent, type StoreEvent, type StorePlace, type StoreZone } from "@/lib/events/store-event";
 export { nearestZone, type Words } from "@/lib/events/store-words";
 export { updateEventArea } from "@/lib/events/update-event-area";
+export { upcomingEventsOf } from "@/lib/events/zone-stops";

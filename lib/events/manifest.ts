@@ -6,6 +6,11 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["events", "event_areas", "event_area_gates", "event_area_doors"] as const;
 
+export const readers = {
+  events: ["event-types/event-type-list", "enclosures/venue-counts", "parking-areas/zone-list"],
+  event_areas: ["parking-areas/zone-list"],
+} as const;
+
 export const permissions = {
   "event:read": { roles: STAFF },
   "event:write": { roles: STAFF },

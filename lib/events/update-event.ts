@@ -7,12 +7,12 @@ import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { assertRevision } from "@/lib/core/revision";
+import { tell } from "@/lib/core/tell";
 import { assertEventType, eventDates, lockEvent } from "@/lib/events/event-rules";
 import { hasLivePlaces } from "@/lib/events/live-places";
 import { getEvent } from "@/lib/events/queries";
 import { eventRevision } from "@/lib/events/revisions";
 import { type EventDto, UpdateEvent, type UpdateEventInput } from "@/lib/events/schemas";
-import { seatEvent } from "@/lib/events/seat-subscribers";
 import { claimPicture } from "@/lib/storage";
 
 /**
@@ -38,7 +38,7 @@ export async function updateEvent({ ctx, input }: VerbArgs<UpdateEventInput>): P
       .set({ ...data, ...dates, buyerLimit: data.buyerLimit ?? row.buyerLimit })
       .where(eq(events.id, id));
     const isOtherDay = dates.startsAt.getTime() !== row.startsAt.getTime();
-    if (row.state !== "draft" && isOtherDay) await seatEvent(tx, row);
+    if (row.state !== "draft" && isOtherDay) await tell(tx, "event.opened", row);
     const after = await getEvent({ ctx: tx, input: { id } });
     await recordAudit(tx, {
       action: "event.updated",

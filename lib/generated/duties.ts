@@ -9,7 +9,11 @@ import { duties as storage } from "@/lib/storage/duties";
 import { duties as notifications } from "@/lib/notifications/duties";
 import { duties as users } from "@/lib/users/duties";
 import { duties as auth } from "@/lib/auth/duties";
+import { duties as enclosures } from "@/lib/enclosures/duties";
+import { duties as parkingAreas } from "@/lib/parking-areas/duties";
+import { duties as events } from "@/lib/events/duties";
 import { duties as guards } from "@/lib/guards/duties";
+import { duties as payments } from "@/lib/payments/duties";
 import { duties as courtesyQrs } from "@/lib/courtesy-qrs/duties";
 import { duties as subscriberQrs } from "@/lib/subscriber-qrs/duties";
 import { duties as tickets } from "@/lib/tickets/duties";
@@ -29,7 +33,11 @@ export const DUTIES: Readonly<Record<string, Duties>> = {
   "notifications": notifications,
   "users": users,
   "auth": auth,
+  "enclosures": enclosures,
+  "parking-areas": parkingAreas,
+  "events": events,
   "guards": guards,
+  "payments": payments,
   "courtesy-qrs": courtesyQrs,
   "subscriber-qrs": subscriberQrs,
   "tickets": tickets,

@@ -19,3 +19,4 @@ export {
   zonesOfVenue,
 } from "@/lib/guards/queries";
 export { unassignGuard } from "@/lib/guards/unassign-guard";
+export { getParkingAreaDetail } from "@/lib/guards/zone-detail";

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
-import { COVERS } from "@/lib/events";
 import { queueMessages } from "@/lib/notifications";
 import { channelFor } from "@/lib/passes";
 import type { SendChannel } from "@/lib/passes/schemas";
+import { COVERS } from "@/lib/subscriber-qrs";
 
 const PORTION = 200;
 

@@ -4,7 +4,6 @@ import { type Db, dbOf, getDb } from "@/db/client";
 import { enclosures, eventCancellations, eventReschedules, events } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { courtesyLink } from "@/lib/courtesy-qrs";
-import { COVERS } from "@/lib/events";
 import {
   cancelledMail,
   cancelledWhatsApp,
@@ -18,6 +17,7 @@ import {
 import { facts } from "@/lib/lifecycle/message-parts";
 import { defineGuestTemplate } from "@/lib/notifications";
 import { SEND_CHANNELS } from "@/lib/passes/schemas";
+import { COVERS } from "@/lib/subscriber-qrs";
 
 const Payload = z.object({
   /** The cancellation, or the change of date. */

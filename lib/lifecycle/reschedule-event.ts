@@ -8,8 +8,9 @@ import { toIso } from "@/lib/core/dates";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import { tell } from "@/lib/core/tell";
 import { policyOf } from "@/lib/enclosures";
-import { eventDates, getEvent, lockEvent, momentOf, seatEvent } from "@/lib/events";
+import { eventDates, getEvent, lockEvent, momentOf } from "@/lib/events";
 import type { EventDto } from "@/lib/events/schemas";
 import { movePairings } from "@/lib/guards";
 import { enqueue } from "@/lib/jobs";
@@ -95,7 +96,7 @@ export async function rescheduleEvent({ ctx, input }: VerbArgs<RescheduleEventIn
       .update(events)
       .set(dates)
       .where(and(eq(events.id, id), eq(events.adminId, adminId)));
-    await seatEvent(tx, event);
+    await tell(tx, "event.opened", event);
     const { rescheduleReturnHours: hours, returnWithFee } = await policyOf(tx, event.enclosureId);
     const windowEnd = hours === null ? null : Math.min(tx.now.getTime() + hours * HOUR, dates.startsAt.getTime());
     const returnUntil = windowEnd === null ? null : new Date(windowEnd);

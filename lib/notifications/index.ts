@@ -17,5 +17,6 @@ export {
   type MailContent,
   type MailTemplate,
   type Recipient,
+  type VenueHead,
   type WhatsAppContent,
 } from "@/lib/notifications/templates";

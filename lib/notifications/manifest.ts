@@ -5,6 +5,13 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["messages", "inbox_messages", "inbox_attachments"] as const;
 
+export const readModels = {
+  "notifications/failed-messages": {
+    reads: ["users"],
+    why: "the list is searched by the name of who gets the message",
+  },
+} as const;
+
 export const permissions = {
   "message:read": { roles: ["platform"] },
   "message:write": { roles: ["platform"] },

@@ -1,9 +1,10 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { messages, users } from "@/db/schema";
+import { messages } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { decryptSecret } from "@/lib/core/crypto";
 import { authorizeSystem } from "@/lib/core/permissions";
+import { dutiesOf } from "@/lib/core/tell";
 import { QUEUES } from "@/lib/jobs";
 import { renderMail } from "@/lib/notifications/emails/render-mail";
 import { PermanentMailError } from "@/lib/notifications/permanent-error";
@@ -39,17 +40,11 @@ export const LAST_ATTEMPT = QUEUES["notifications.send"].retryLimit + 1;
 
 async function recipientOf(userId: number | null): Promise<Recipient | null> {
   if (userId === null) return null;
-  const [user] = await getDb()
-    .select({
-      id: users.id,
-      userName: users.userName,
-      fullName: users.fullName,
-      email: users.email,
-      phone: users.phone,
-    })
-    .from(users)
-    .where(and(eq(users.id, userId), ne(users.state, "deleted")));
-  return user ?? null;
+  for (const recipient of await dutiesOf("recipient")) {
+    const user = await recipient(getDb(), userId);
+    if (user) return user;
+  }
+  return null;
 }
 
 async function handOver(ctx: Ctx, message: OpenMessage, sender: Sender): Promise<string> {

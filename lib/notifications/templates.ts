@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ContactLine } from "@/lib/core/contact-words";
+import type { ContactLine, VenueContact } from "@/lib/core/contact-words";
 import type { Ctx } from "@/lib/core/context";
 
 /** Who gets a message; a person may have only a phone (E.164) or only an e-mail. */
@@ -9,6 +9,11 @@ export interface Recipient {
   fullName: string;
   email: string | null;
   phone: string | null;
+}
+
+/** What a venue's messages show besides its name: its logo's address and the ways to reach it. */
+export interface VenueHead extends VenueContact {
+  logo: string | null;
 }
 
 export type Channel = "email" | "whatsapp";

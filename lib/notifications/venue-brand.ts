@@ -1,28 +1,27 @@
-import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { enclosureSlugs, enclosures } from "@/db/schema";
 import { contactLines } from "@/lib/core/contact-words";
 import type { Ctx } from "@/lib/core/context";
-import type { MailContent } from "@/lib/notifications/templates";
+import { dutiesOf } from "@/lib/core/tell";
+import type { MailContent, VenueHead } from "@/lib/notifications/templates";
 import { documentPicture } from "@/lib/storage";
 
 const LOGO = "logo-del-recinto";
 /** Twice as many pixels as it is wide in the message. */
 const LOGO_WIDTH = 112;
 
+async function headOf(ctx: Ctx, slug: string): Promise<VenueHead | null> {
+  for (const venueHead of await dutiesOf("venueHead")) {
+    const venue = await venueHead(dbOf(ctx), slug);
+    if (venue) return venue;
+  }
+  return null;
+}
+
 /** A venue's message with its logo on the head and the ways to reach it at the foot; others as they are. */
 export async function withVenue(ctx: Ctx, content: MailContent): Promise<MailContent> {
   const { slug } = content.brand;
   if (!slug) return content;
-  const [venue] = await dbOf(ctx)
-    .select({
-      logo: enclosures.logo,
-      contactPhone: enclosures.contactPhone,
-      contactEmail: enclosures.contactEmail,
-      contactWhatsapp: enclosures.contactWhatsapp,
-    })
-    .from(enclosures)
-    .where(sql`${enclosures.id} = (select s.enclosure_id from ${enclosureSlugs} s where s.slug = ${slug})`);
+  const venue = await headOf(ctx, slug);
   if (!venue) return content;
   const picture = venue.logo ? await documentPicture(venue.logo, LOGO_WIDTH) : null;
   const logo = { filename: "logo.png", contentType: "image/png", content: picture ?? Buffer.alloc(0), contentId: LOGO };

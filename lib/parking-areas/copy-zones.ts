@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
-import { enclosures, gates, parkingAreaGates, parkingAreas } from "@/db/schema";
+import { gates, parkingAreaGates, parkingAreas } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { authorize, tenantOf } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/permissions";
+import { lockVenue } from "@/lib/enclosures";
 import { DEFAULT_PLAN } from "@/lib/enclosures/schemas";
 import { zoneGates } from "@/lib/parking-areas/queries";
 import { type CopiedZonesDto, CopyZones, type CopyZonesInput } from "@/lib/parking-areas/schemas";
@@ -21,25 +22,9 @@ interface Venue {
 
 /** A venue of the actor's tenant with its plan's size, held until the end. Errors: `resource.not_found`. */
 async function venueOf(tx: Tx, id: number): Promise<Venue> {
-  const tenant = tenantOf(tx.actor);
-  const [row] = await tx.db
-    .select({
-      id: enclosures.id,
-      adminId: enclosures.adminId,
-      width: enclosures.planWidth,
-      height: enclosures.planHeight,
-    })
-    .from(enclosures)
-    .where(
-      and(
-        eq(enclosures.id, id),
-        isNull(enclosures.archivedAt),
-        tenant === null ? undefined : eq(enclosures.adminId, tenant),
-      ),
-    )
-    .for("share");
-  if (!row) throw notFound();
-  return { ...row, width: row.width ?? DEFAULT_PLAN.width, height: row.height ?? DEFAULT_PLAN.height };
+  const row = await lockVenue(tx, id, "share");
+  const { adminId } = row;
+  return { id, adminId, width: row.width ?? DEFAULT_PLAN.width, height: row.height ?? DEFAULT_PLAN.height };
 }
 
 /** A drawing on another plan: the same shares of its width and height. */

@@ -2,16 +2,9 @@ import "server-only";
 
 export { createParkingArea } from "@/lib/parking-areas/create-parking-area";
 export { deleteParkingArea } from "@/lib/parking-areas/delete-parking-area";
-export { labelsOfHolders, subscriptionIsOver } from "@/lib/parking-areas/holders";
 export { editParkingArea, lockZone } from "@/lib/parking-areas/lock-zone";
 export { labelsOf } from "@/lib/parking-areas/numbering";
-export {
-  getParkingArea,
-  getParkingAreaDetail,
-  parkingAreaOptions,
-  stoppedBy,
-  zoneShapes,
-} from "@/lib/parking-areas/queries";
+export { getParkingArea, loadZone, parkingAreaOptions, zoneShapes } from "@/lib/parking-areas/queries";
 export { zoneValues } from "@/lib/parking-areas/save-zone";
 export { parkingAreasOfTenant } from "@/lib/parking-areas/tenant-zones";
 export { updateParkingArea } from "@/lib/parking-areas/update-parking-area";

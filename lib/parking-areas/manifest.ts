@@ -6,6 +6,15 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["parking_areas", "parking_area_gates"] as const;
 
+export const readModels = {
+  "parking-areas/zone-list": {
+    reads: ["event_areas", "events"],
+    why: "the list shows the coming events of each zone in the statement that reads the page",
+  },
+} as const;
+
+export const readers = { parking_areas: ["enclosures/venue-counts"] } as const;
+
 export const permissions = {
   "zone:read": { roles: STAFF },
   "zone:write": { roles: STAFF },

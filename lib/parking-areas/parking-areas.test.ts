@@ -15,9 +15,10 @@ import {
   createZone,
 } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { getParkingAreaDetail } from "@/lib/guards";
 import { createParkingArea } from "@/lib/parking-areas/create-parking-area";
 import { deleteParkingArea } from "@/lib/parking-areas/delete-parking-area";
-import { getParkingArea, getParkingAreaDetail, parkingAreaOptions, zoneShapes } from "@/lib/parking-areas/queries";
+import { getParkingArea, parkingAreaOptions, zoneShapes } from "@/lib/parking-areas/queries";
 import { updateParkingArea } from "@/lib/parking-areas/update-parking-area";
 import { zoneList } from "@/lib/parking-areas/zone-list";
 

@@ -1,12 +1,11 @@
-import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { enclosures, eventAreas, events, gates, guardAssignments, parkingAreaGates, parkingAreas } from "@/db/schema";
-import { isPerson } from "@/lib/core/actors";
+import { enclosures, gates, parkingAreaGates, parkingAreas } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { forbidden, notFound } from "@/lib/core/errors";
-import { authorize, roleOf, tenantOf } from "@/lib/core/permissions";
+import { notFound } from "@/lib/core/errors";
+import { authorize, tenantOf } from "@/lib/core/permissions";
 import type { GateDirection, GateDto } from "@/lib/enclosures/schemas";
-import type { ParkingAreaDetailDto, ParkingAreaDto } from "@/lib/parking-areas/schemas";
+import type { ParkingAreaDto } from "@/lib/parking-areas/schemas";
 
 /** WHERE of the actor's tenant; nothing for the platform. */
 export function ownZones(ctx: Ctx): SQL | undefined {
@@ -37,7 +36,8 @@ export async function zoneGates(ctx: Ctx, zoneIds: readonly number[]): Promise<M
   return found;
 }
 
-async function loadZone(ctx: Ctx, id: number): Promise<ParkingAreaDto & { timeZone: string }> {
+/** A zone with its gates and its venue's clock, for a caller who has authorized. Errors: `resource.not_found`. */
+export async function loadZone(ctx: Ctx, id: number): Promise<ParkingAreaDto & { timeZone: string }> {
   const [row] = await dbOf(ctx)
     .select({ zone: parkingAreas, enclosureName: enclosures.name, timeZone: enclosures.timeZone })
     .from(parkingAreas)
@@ -54,68 +54,6 @@ export async function getParkingArea({ ctx, input }: VerbArgs<{ id: number }>): 
   authorize(ctx.actor, "zone:read");
   const { timeZone: _timeZone, ...zone } = await loadZone(ctx, input.id);
   return zone;
-}
-
-/** One zone with the coming events that sell it; a guard only of a zone it is assigned to. */
-export async function getParkingAreaDetail({ ctx, input }: VerbArgs<{ id: number }>): Promise<ParkingAreaDetailDto> {
-  const actor = authorize(ctx.actor, "scan:read");
-  if (isPerson(actor) && roleOf(actor) === "guard") {
-    const [mine] = await dbOf(ctx)
-      .select({ id: guardAssignments.id })
-      .from(guardAssignments)
-      .where(and(eq(guardAssignments.userId, actor.userId), eq(guardAssignments.parkingAreaId, input.id)))
-      .limit(1);
-    if (!mine) throw forbidden();
-  }
-  const zone = await loadZone(ctx, input.id);
-  return { ...zone, events: await upcomingEventsOf(ctx, input.id) };
-}
-
-/** Events, not cancelled and not over, that have the zone on sale; by start. */
-export async function upcomingEventsOf(ctx: Ctx, zoneId: number) {
-  return dbOf(ctx)
-    .select({
-      id: events.id,
-      name: events.name,
-      state: events.state,
-      startsAt: events.startsAt,
-      priceCents: eventAreas.priceCents,
-      capacity: eventAreas.capacity,
-    })
-    .from(eventAreas)
-    .innerJoin(events, eq(events.id, eventAreas.eventId))
-    .where(and(eq(eventAreas.parkingAreaId, zoneId), ne(events.state, "cancelled"), gt(events.endsAt, ctx.now)))
-    .orderBy(asc(events.startsAt), asc(events.id));
-}
-
-interface Stop {
-  id: number;
-  name: string;
-  /** What it has, in words; empty where its name says enough. */
-  why: string;
-}
-
-/** The events that stop a change, for an error: their names in words, and their ids for links. */
-export function stoppedBy(stops: readonly Stop[]) {
-  const words = stops.map(({ name, why }) => (why ? `${name} (${why})` : name));
-  return {
-    events: words.join(", "),
-    eventIds: stops.map(({ id }) => id),
-    eventNames: stops.map(({ name }) => name),
-  };
-}
-
-/** Coming events with places whose labels are none of these; without labels: that have labels at all. */
-export async function mislabelledEventsOf(ctx: Ctx, zoneId: number, labels: readonly string[] | null): Promise<Stop[]> {
-  const wrong = labels
-    ? sql`(p.label is null or not (p.label = any(${JSON.stringify(labels).replace("[", "{").replace(/]$/, "}")}::text[])))`
-    : sql`p.label is not null`;
-  const rows = await dbOf(ctx).execute<Record<"name", string> & { id: number }>(sql`
-    select v.id, v.name from ${eventAreas} a join ${events} v on v.id = a.event_id
-    where a.parking_area_id = ${zoneId} and v.state <> 'cancelled' and v.ends_at > ${ctx.now.toISOString()}
-      and exists (select 1 from places p where p.event_area_id = a.id and ${wrong})
-    order by v.starts_at, v.id`);
-  return rows.map(({ id, name }) => ({ id, name, why: "" }));
 }
 
 /** Zones for a select: id, key, name, venue, most places; of one venue or all of the actor's. */

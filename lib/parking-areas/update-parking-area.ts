@@ -4,12 +4,12 @@ import { orTaken } from "@/db/constraint";
 import { parkingAreas } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
-import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import { tell } from "@/lib/core/tell";
 import { lockZone } from "@/lib/parking-areas/lock-zone";
 import { labelsOf } from "@/lib/parking-areas/numbering";
-import { getParkingArea, mislabelledEventsOf, stoppedBy, upcomingEventsOf } from "@/lib/parking-areas/queries";
+import { getParkingArea } from "@/lib/parking-areas/queries";
 import { keyTaken, saveZoneGates, zoneValues } from "@/lib/parking-areas/save-zone";
 import { type ParkingAreaDto, UpdateParkingArea, type UpdateParkingAreaInput } from "@/lib/parking-areas/schemas";
 
@@ -25,21 +25,8 @@ export async function updateParkingArea({ ctx, input }: VerbArgs<UpdateParkingAr
   return withTx(ctx, async (tx) => {
     const row = await lockZone(tx, id, revision);
     const values = zoneValues(data);
-    const larger = (await upcomingEventsOf(tx, id)).filter((event) => event.capacity > values.capacity);
-    if (larger.length > 0) {
-      const stops = larger.map((event) => ({ ...event, why: String(event.capacity) }));
-      throw new DomainError("zone.capacity_below_sold", {
-        field: data.isNumbered ? "pattern" : "capacity",
-        data: stoppedBy(stops),
-      });
-    }
-    const mislabelled = await mislabelledEventsOf(tx, id, values.numbering && labelsOf(values.numbering));
-    if (mislabelled.length > 0) {
-      throw new DomainError("zone.numbering_in_use", {
-        field: data.isNumbered ? "pattern" : "isNumbered",
-        data: stoppedBy(mislabelled),
-      });
-    }
+    const labels = values.numbering && labelsOf(values.numbering);
+    await tell(tx, "zone.changing", { id, capacity: values.capacity, labels, isNumbered: data.isNumbered });
     const [taken] = await tx.db
       .select({ id: parkingAreas.id })
       .from(parkingAreas)

@@ -5,6 +5,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { revisionOf } from "@/lib/core/revision";
+import { lockVenue } from "@/lib/enclosures";
 import { DEFAULT_PLAN } from "@/lib/enclosures/schemas";
 import { ownZones } from "@/lib/parking-areas/queries";
 import type { PlanZoneDto, VenuePlanDto } from "@/lib/parking-areas/schemas";
@@ -50,12 +51,7 @@ export async function lockVenuePlan(
   tx: Ctx & { db: Db },
   enclosureId: number,
 ): Promise<VenuePlanDto & { adminId: number }> {
-  const [venue] = await tx.db
-    .select({ ...picture, adminId: enclosures.adminId })
-    .from(enclosures)
-    .where(liveVenue(tx, enclosureId))
-    .for("no key update");
-  if (!venue) throw notFound();
+  const venue = await lockVenue(tx, enclosureId, "no key update");
   const zones = await tx.db
     .select(drawing)
     .from(parkingAreas)

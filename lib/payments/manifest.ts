@@ -14,6 +14,8 @@ export const tables = [
   "sandbox_refunds",
 ] as const;
 
+export const readers = { payment_accounts: ["enclosures/fee-terms"] } as const;
+
 export const permissions = {
   "payment_account:read": { roles: STAFF },
   "payment_account:write": { roles: STAFF, actors: OWN_LOGIN },

@@ -9,7 +9,8 @@ import { formatDateTime } from "@/lib/core/dates";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { copyEvents, lockEvent, seatEvent } from "@/lib/events";
+import { tell } from "@/lib/core/tell";
+import { copyEvents, lockEvent } from "@/lib/events";
 import { type PlannedRow, placesOf, planRows } from "@/lib/seasons/plan-season";
 import { MOST_PLACES, SeasonDates, type SeasonDatesInput, type SeasonPlanDto } from "@/lib/seasons/schemas";
 
@@ -106,7 +107,7 @@ export async function createSeason({
     const eventIds = await copyEvents(tx, base, targets, options);
     if (asked.includeBase && base.seasonId === null) {
       await tx.db.update(events).set({ seasonId: season.id }).where(eq(events.id, base.id));
-      if (base.state !== "draft") await seatEvent(tx, base);
+      if (base.state !== "draft") await tell(tx, "event.opened", base);
     }
     await auditAll(tx, base, season, eventIds, targets);
     return { ...season, eventIds };

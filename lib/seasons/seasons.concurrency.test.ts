@@ -4,11 +4,12 @@ import { getDb } from "@/db/client";
 import { createSaleable, createZone } from "@/db/testing";
 import { untilBlocked } from "@/db/testing/blocked";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { addEventArea, lockSubscribers } from "@/lib/events";
+import { addEventArea } from "@/lib/events";
 import { openAccount } from "@/lib/events/testing";
 import { createSeason } from "@/lib/seasons/create-season";
 import { getSeason } from "@/lib/seasons/queries";
 import { publishSeason } from "@/lib/seasons/season-acts";
+import { lockSubscribers } from "@/lib/subscriber-qrs";
 
 it("a season is published while one of its events is opened to subscribers: one after the other, no ring", async () => {
   const { admin, owner, event, enclosure } = await createSaleable({ capacity: 3 });

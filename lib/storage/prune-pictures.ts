@@ -1,28 +1,32 @@
-import { inArray, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
 import { pictures } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
+import { dutiesOf } from "@/lib/core/tell";
 import type { PictureKind } from "@/lib/storage/schemas";
 import { storage } from "@/lib/storage/storage";
 import { fileKeys } from "@/lib/storage/stored-picture";
 
 const PORTION = 200;
 
-const unused = sql`not exists (select 1 from enclosures v where v.banner_file = ${pictures.path})
-  and not exists (select 1 from enclosures v where v.logo_file = ${pictures.path})
-  and not exists (select 1 from enclosures v where v.plan_file = ${pictures.path})
-  and not exists (select 1 from events e where e.picture_file = ${pictures.path})`;
-
 /** What nobody shows a day after its upload, and uploads that ended with their process. With the database's clock. */
-const stale = sql`${pictures.state} = 'stored' and ${pictures.createdAt} < now() - interval '1 day' and ${unused}
-  or ${pictures.state} = 'uploading' and ${pictures.createdAt} < now() - interval '1 hour'`;
+async function staleOnes(): Promise<SQL> {
+  const shows = (await dutiesOf("showsPicture")).flat();
+  const unused = sql.join(
+    shows.map((rows) => sql`not exists (${rows})`),
+    sql` and `,
+  );
+  return sql`${pictures.state} = 'stored' and ${pictures.createdAt} < now() - interval '1 day' and ${unused}
+    or ${pictures.state} = 'uploading' and ${pictures.createdAt} < now() - interval '1 hour'`;
+}
 
 /**
  * Marks them. Who is about to show one holds a lock on its row: that one is left alone. Once the rows are locked here,
  * another look tells whether somebody came first.
  */
 async function doom(ctx: Ctx): Promise<void> {
+  const stale = await staleOnes();
   await withTx(ctx, async (tx) => {
     const rows = await tx.db
       .select({ id: pictures.id })

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, count, eq, gt, sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
-import { admins, pictures } from "@/db/schema";
+import { isReferenced } from "@/db/constraint";
+import { pictures } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -32,10 +33,8 @@ interface Begun {
 
 /** Takes a turn for the person: a row before any file. */
 async function begin(ctx: Ctx, userId: number, kind: PictureKind, adminId: number): Promise<Begun> {
-  return withTx(ctx, async (tx) => {
+  const begun = withTx(ctx, async (tx) => {
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('pictures'), ${userId})`);
-    const [admin] = await tx.db.select({ id: admins.id }).from(admins).where(eq(admins.id, adminId));
-    if (!admin) throw new DomainError("input.invalid", { field: "adminId" });
     const mine = and(
       eq(pictures.createdBy, userId),
       eq(pictures.state, "uploading"),
@@ -50,6 +49,10 @@ async function begin(ctx: Ctx, userId: number, kind: PictureKind, adminId: numbe
       .returning({ id: pictures.id });
     if (!row) throw new Error("The picture's row was not stored");
     return { id: row.id, path, adminId };
+  });
+  return begun.catch((error) => {
+    // The person is who asks: what the row names in vain is the tenant.
+    throw isReferenced(error) ? new DomainError("input.invalid", { field: "adminId" }) : error;
   });
 }
 

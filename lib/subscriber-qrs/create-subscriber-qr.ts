@@ -4,13 +4,13 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
-import { lockSubscribers, seatSubscribers } from "@/lib/events";
 import { recordPassEvents } from "@/lib/passes";
 import { holderKey, liveIn } from "@/lib/subscriber-qrs/duplicates";
 import { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
 import { makeSubscribers } from "@/lib/subscriber-qrs/make-subscribers";
 import { CreateSubscriberQr, type CreateSubscriberQrInput, type SubscriberQrDto } from "@/lib/subscriber-qrs/schemas";
 import { assertPlace, openScope } from "@/lib/subscriber-qrs/scope";
+import { lockSubscribers, seatSubscribers } from "@/lib/subscriber-qrs/seat-subscribers";
 
 /**
  * Makes a subscriber's QR, or a VIP's, and takes its place in every coming event that it admits to: all of them or none.

@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import { forgetAuditValues } from "@/lib/audit";
 import { addresses, defineDuties } from "@/lib/core/duties";
+import { DomainError } from "@/lib/core/errors";
+import { holdersOfZone, labelsOfHolders } from "@/lib/subscriber-qrs/holders";
 import { jobs } from "@/lib/subscriber-qrs/jobs";
 import { subscriberTemplates } from "@/lib/subscriber-qrs/messages";
+import { beyondCapacity, seatEvent } from "@/lib/subscriber-qrs/seat-subscribers";
 import { ERASED_NAME } from "@/lib/users";
 
 /** Files have thousands of rows each. */
@@ -13,6 +16,20 @@ const DIGITS = sql.raw("right(regexp_replace(r.values ->> 'phone', '\\D', '', 'g
 export const duties = defineDuties({
   jobs,
   templates: subscriberTemplates,
+  tooSmall: beyondCapacity,
+  on: {
+    "zone.ending": async (tx, { id }) => {
+      const count = await holdersOfZone(tx, id);
+      if (count > 0) throw new DomainError("zone.has_subscribers", { data: { count } });
+    },
+    "zone.relabelling": async (tx, { id, labels: kept, isNumbered }) => {
+      const labels = await labelsOfHolders(tx, id, kept);
+      if (labels === null) return;
+      const field = isNumbered ? "pattern" : "isNumbered";
+      throw new DomainError("zone.places_of_subscribers", { field, data: { labels } });
+    },
+    "event.opened": seatEvent,
+  },
   /**
    * Takes a person off the lists of subscribers and off the files that these came from; files that nobody imported yet go
    * as a whole. QRs and places stay valid, in nobody's name; the links that they were sent show nothing any more.

@@ -4,10 +4,10 @@ import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
-import { unseatSubscribers } from "@/lib/events";
 import { recordPassEvents, revokePasses } from "@/lib/passes";
 import { lockSubscriber } from "@/lib/subscriber-qrs/lock-subscriber";
 import { SubscriberId, type SubscriberIdInput } from "@/lib/subscriber-qrs/schemas";
+import { unseatSubscribers } from "@/lib/subscriber-qrs/seat-subscribers";
 
 /**
  * Ends a subscriber for good: its QR is revoked and its places of coming events are free. Answers how many.

@@ -11,6 +11,7 @@ export { type SubscriberOptions, subscriberOptions, type ZoneOption } from "@/li
 export { pauseSubscriberQr } from "@/lib/subscriber-qrs/pause-subscriber-qr";
 export { printSubscriberQrs } from "@/lib/subscriber-qrs/print-subscriber-qrs";
 export { replaceSubscriberQr } from "@/lib/subscriber-qrs/replace-subscriber-qr";
+export { COVERS, lockSubscribers } from "@/lib/subscriber-qrs/seat-subscribers";
 export { listSubscriberEvents } from "@/lib/subscriber-qrs/subscriber-events";
 export { type SubscriberColumn, subscriberList } from "@/lib/subscriber-qrs/subscriber-list";
 export { downloadSubscriberQr, subscriberQr } from "@/lib/subscriber-qrs/subscriber-qr";

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
-import { COVERS } from "@/lib/events";
 import { type LinkFacts, passTokens, qrDrawing } from "@/lib/passes";
 import { stateOf } from "@/lib/subscriber-qrs/find-subscribers";
 import type { HolderEventDto, HolderQrDto, HolderStatus, SubscriberState } from "@/lib/subscriber-qrs/schemas";
+import { COVERS } from "@/lib/subscriber-qrs/seat-subscribers";
 
 interface Row
   extends Omit<HolderQrDto, "status" | "code" | "validFrom" | "validUntil" | "venue">,

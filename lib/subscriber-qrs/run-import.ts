@@ -6,12 +6,12 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem } from "@/lib/core/permissions";
-import { lockSubscribers, seatSubscribers } from "@/lib/events";
 import { recordPassEvents } from "@/lib/passes";
 import { checkRows, type FileRow } from "@/lib/subscriber-qrs/check-rows";
 import type { ImportValues } from "@/lib/subscriber-qrs/columns";
 import { makeSubscribers } from "@/lib/subscriber-qrs/make-subscribers";
 import { ImportRef, Scope } from "@/lib/subscriber-qrs/schemas";
+import { lockSubscribers, seatSubscribers } from "@/lib/subscriber-qrs/seat-subscribers";
 
 type Tx = Ctx & { db: Db };
 type ImportRow = typeof subscriberImports.$inferSelect;

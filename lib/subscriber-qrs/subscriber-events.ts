@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
-import { COVERS } from "@/lib/events";
+import { ADMISSIONS } from "@/lib/passes";
 import { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
 import { type SubscriberEventDto, SubscriberId, type SubscriberIdInput } from "@/lib/subscriber-qrs/schemas";
+import { COVERS } from "@/lib/subscriber-qrs/seat-subscribers";
 
 interface Row extends Record<string, unknown>, Omit<SubscriberEventDto, "startsAt" | "endsAt" | "firstEntryAt"> {
   startsMs: number;
@@ -32,8 +33,8 @@ export async function listSubscriberEvents({ ctx, input }: VerbArgs<SubscriberId
     left join places p on p.subscriber_id = q.id and p.event_area_id = a.id
     left join lateral (
       select count(*)::int as entries, (extract(epoch from min(s.scanned_at)) * 1000)::float8 as first
-      from subscriber_passes h join scans s on s.pass_id = h.pass_id
-      where h.subscriber_id = q.id and s.event_id = e.id and s.decision = 'admitted' and s.direction = 'in') u on true
+      from subscriber_passes h join ${ADMISSIONS} s on s.pass_id = h.pass_id
+      where h.subscriber_id = q.id and s.event_id = e.id and s.direction = 'in') u on true
     where q.id = ${id} and (q.ended_at is null and ${COVERS} or p.id is not null or u.entries > 0)
     order by e.ends_at < ${now}, case when e.ends_at < ${now} then -extract(epoch from e.starts_at)
       else extract(epoch from e.starts_at) end limit ${MOST}`);

@@ -5,7 +5,6 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
-import { seatSubscribers, unseatSubscribers } from "@/lib/events";
 import { changePass, recordPassEvents } from "@/lib/passes";
 import { holderKey, liveIn } from "@/lib/subscriber-qrs/duplicates";
 import { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
@@ -13,6 +12,7 @@ import { lockSubscriber } from "@/lib/subscriber-qrs/lock-subscriber";
 import { replaceSubscriberQr } from "@/lib/subscriber-qrs/replace-subscriber-qr";
 import { type SubscriberQrDto, UpdateSubscriberQr, type UpdateSubscriberQrInput } from "@/lib/subscriber-qrs/schemas";
 import { assertPlace, openScope } from "@/lib/subscriber-qrs/scope";
+import { seatSubscribers, unseatSubscribers } from "@/lib/subscriber-qrs/seat-subscribers";
 import { ERASED_NAME } from "@/lib/users";
 
 const PERSONAL = ["name", "plate", "email", "phone"];

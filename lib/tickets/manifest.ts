@@ -6,6 +6,13 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["tickets"] as const;
 
+export const readModels = {
+  "tickets/queries": {
+    reads: ["orders"],
+    why: "a ticket shows its purchase's folio, and a page of tickets is one statement",
+  },
+} as const;
+
 export const permissions = {
   "ticket:own": { roles: ["buyer"] },
   "ticket:read": { roles: STAFF },

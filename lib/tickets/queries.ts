@@ -14,7 +14,7 @@ import {
 import { mapLink } from "@/lib/core/contact-words";
 import type { Ctx } from "@/lib/core/context";
 import { toPolicy } from "@/lib/enclosures";
-import { type PassRow, passColumns, passTokens, qrDrawing, toPassRow } from "@/lib/passes";
+import { ADMISSIONS, type PassRow, passColumns, passTokens, qrDrawing, toPassRow } from "@/lib/passes";
 import type { GateDirection, TicketDto, TicketPlanDto, TicketStatus, TicketVenueDto } from "@/lib/tickets/schemas";
 
 const gatesOf = sql<{ label: string; street: string; direction: GateDirection }[]>`(
@@ -24,8 +24,8 @@ const gatesOf = sql<{ label: string; street: string; direction: GateDirection }[
 
 const firstUse = sql<{ at: number; gate: string | null } | null>`(
   select json_build_object('at', round(extract(epoch from s.scanned_at) * 1000), 'gate', g.label)
-  from scans s left join gates g on g.id = s.gate_id
-  where s.pass_id = ${tickets.passId} and s.decision = 'admitted' and s.direction = 'in'
+  from ${ADMISSIONS} s left join gates g on g.id = s.gate_id
+  where s.pass_id = ${tickets.passId} and s.direction = 'in'
   order by s.id limit 1)`;
 
 const venueColumns = {

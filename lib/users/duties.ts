@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
+import { users } from "@/db/schema";
 import { defineDuties } from "@/lib/core/duties";
 import { jobs } from "@/lib/users/jobs";
 
@@ -7,6 +8,19 @@ export const duties = defineDuties({
   erase: async ({ db }, { userId }) => {
     await db.execute(sql`
       update tenant_buyers set blocked_reason = null where user_id = ${userId} and blocked_reason is not null`);
+  },
+  recipient: async (db, userId) => {
+    const [user] = await db
+      .select({
+        id: users.id,
+        userName: users.userName,
+        fullName: users.fullName,
+        email: users.email,
+        phone: users.phone,
+      })
+      .from(users)
+      .where(and(eq(users.id, userId), ne(users.state, "deleted")));
+    return user ?? null;
   },
   ownData: ({ userId }) => ({
     profile: {

@@ -6,6 +6,8 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["admins", "users", "tenant_buyers"] as const;
 
+export const readers = { users: ["notifications/failed-messages"] } as const;
+
 export const permissions = {
   "admin:read": { roles: ["platform"] },
   "admin:write": { roles: ["platform"], actors: OWN_LOGIN },

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { ParkingAreaWire, parkingAreaWire } from "@/app/api/v1/parking-areas/wire";
 import { Cents, Id, Moment } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
+import { getParkingAreaDetail } from "@/lib/guards";
 import { methods, PathId, route } from "@/lib/http";
-import { getParkingAreaDetail } from "@/lib/parking-areas";
 
 const ZoneEventWire = z.object({
   intIDEvento: Id,

@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
+import type { Stop } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
+import { ADMISSIONS } from "@/lib/passes";
 import { type Missing, releaseSubscribers, takeAny, takeByLabel, waitForFree } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
@@ -78,8 +80,8 @@ export async function beyondCapacity(
   tx: Tx,
   zone: { id: number; enclosureId: number },
   capacity: number,
-): Promise<{ id: number; name: string; coming: number }[]> {
-  return tx.db.execute<{ id: number; name: string; coming: number }>(sql`
+): Promise<Stop[]> {
+  const rows = await tx.db.execute<{ id: number; name: string; coming: number }>(sql`
     select e.id, e.name, n.coming from events e cross join lateral (
       select count(*)::int as coming from subscriber_qrs q
       where q.enclosure_id = e.enclosure_id and q.parking_area_id = ${zone.id} and q.ended_at is null and ${COVERS}) n
@@ -87,6 +89,7 @@ export async function beyondCapacity(
       and e.ends_at > ${tx.now.toISOString()}::timestamptz and n.coming > ${capacity}::int
       and not exists (select 1 from event_areas a where a.event_id = e.id and a.parking_area_id = ${zone.id})
     order by e.starts_at, e.id limit 50`);
+  return rows.map(({ id, name, coming }) => ({ id, name, why: `${coming} abonados` }));
 }
 
 /** What was taken, by who found too few. */
@@ -157,7 +160,7 @@ export async function unseatSubscribers(tx: Tx, seating: Seating): Promise<numbe
       and not (q.ended_at is null and q.parking_area_id = a.parking_area_id and ${COVERS}
         and (q.place_label is null or q.place_label = p.label))
       and not exists (
-        select 1 from subscriber_passes h join scans s on s.pass_id = h.pass_id
-        where h.subscriber_id = q.id and s.event_id = e.id and s.decision = 'admitted')`,
+        select 1 from subscriber_passes h join ${ADMISSIONS} s on s.pass_id = h.pass_id
+        where h.subscriber_id = q.id and s.event_id = e.id)`,
   );
 }

@@ -1,0 +1,47 @@
+import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
+import { events, pictures } from "@/db/schema";
+import { defineDuties } from "@/lib/core/duties";
+import { DomainError } from "@/lib/core/errors";
+import { mislabelledEventsOf, stoppedBy, upcomingEventsOf } from "@/lib/events/zone-stops";
+
+/** Names of events that stop a venue's end, at most. */
+const NAMED = 3;
+
+export const duties = defineDuties({
+  showsPicture: [sql`select 1 from events e where e.picture_file = ${pictures.path}`],
+  on: {
+    /** Events to come keep a venue, drafts among them: each is cancelled or deleted first, by itself. */
+    "venue.ending": async (tx, { id }) => {
+      const coming = await tx.db
+        .select({ name: events.name })
+        .from(events)
+        .where(and(eq(events.enclosureId, id), ne(events.state, "cancelled"), gt(events.endsAt, tx.now)))
+        .orderBy(asc(events.startsAt))
+        .limit(NAMED);
+      if (coming.length === 0) return;
+      throw new DomainError("enclosure.in_use", { data: { events: coming.map(({ name }) => name).join(", ") } });
+    },
+    "zone.ending": async (tx, { id }) => {
+      const onSale = await upcomingEventsOf(tx, id);
+      if (onSale.length === 0) return;
+      throw new DomainError("zone.in_use", { data: stoppedBy(onSale.map((event) => ({ ...event, why: "" }))) });
+    },
+    /** Neither the capacity nor the numbering of a zone may fall short of the places that coming events have. */
+    "zone.changing": async (tx, { id, capacity, labels, isNumbered }) => {
+      const larger = (await upcomingEventsOf(tx, id)).filter((event) => event.capacity > capacity);
+      if (larger.length > 0) {
+        throw new DomainError("zone.capacity_below_sold", {
+          field: isNumbered ? "pattern" : "capacity",
+          data: stoppedBy(larger.map((event) => ({ ...event, why: String(event.capacity) }))),
+        });
+      }
+      const mislabelled = await mislabelledEventsOf(tx, id, labels);
+      if (mislabelled.length > 0) {
+        throw new DomainError("zone.numbering_in_use", {
+          field: isNumbered ? "pattern" : "isNumbered",
+          data: stoppedBy(mislabelled),
+        });
+      }
+    },
+  },
+});
