@@ -90,7 +90,7 @@ export async function generateCourtesies({ ctx, input }: VerbArgs<GenerateCourte
     ctx,
     async (tx, attempt) => {
       const id = await openBatch(tx, wanted, attempt);
-      await enqueue(tx.db, "courtesy.generate", { batchId: id });
+      await enqueue(tx.db, "courtesy-qrs.generate", { batchId: id });
       return getCourtesyBatch({ ctx: tx, input: { id } });
     },
     { retry: DRAWING },

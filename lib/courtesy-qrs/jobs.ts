@@ -4,7 +4,7 @@ import { defineJob, type JobModule } from "@/lib/jobs";
 
 export const jobs: readonly JobModule[] = [
   defineJob({
-    queue: "courtesy.generate",
+    queue: "courtesy-qrs.generate",
     schema: z.object({ batchId: z.number().int().positive() }),
     handle: async ({ ctx, data }) => {
       await makeCourtesies({ ctx, input: data });

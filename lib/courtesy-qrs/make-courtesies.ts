@@ -129,7 +129,8 @@ export async function makeCourtesies({ ctx, input }: VerbArgs<{ batchId: number 
       ctx,
       async (tx) => {
         const left = await makeSome(tx, input.batchId, AT_ONCE);
-        if (left && performance.now() > until) await enqueue(tx.db, "courtesy.generate", { batchId: input.batchId });
+        if (left && performance.now() > until)
+          await enqueue(tx.db, "courtesy-qrs.generate", { batchId: input.batchId });
         return left;
       },
       { retry: DRAWING },

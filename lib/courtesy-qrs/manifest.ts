@@ -63,7 +63,13 @@ export const errors = {
 } as const satisfies Record<string, ErrorDeclaration>;
 
 export const queues = {
-  "courtesy.generate": { retryLimit: 12, retryDelay: 5, concurrency: 2, pollSeconds: 0.5 },
+  "courtesy-qrs.generate": {
+    retryLimit: 12,
+    retryDelay: 5,
+    concurrency: 2,
+    pollSeconds: 0.5,
+    formerly: ["courtesy.generate"],
+  },
 } as const satisfies Record<string, QueueDeclaration>;
 
 export const entities = {

@@ -5,7 +5,7 @@ import { runImport } from "@/lib/subscriber-qrs/run-import";
 /** Jobs of subscribers: files of people. */
 export const jobs: readonly JobModule[] = [
   defineJob({
-    queue: "subscribers.import",
+    queue: "subscriber-qrs.import",
     schema: z.object({ importId: z.number().int().positive() }),
     handle: ({ ctx, data }) => runImport({ ctx, input: data }),
   }),

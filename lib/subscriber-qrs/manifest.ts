@@ -68,7 +68,13 @@ export const errors = {
 } as const satisfies Record<string, ErrorDeclaration>;
 
 export const queues = {
-  "subscribers.import": { retryLimit: 12, retryDelay: 5, concurrency: 1, pollSeconds: 0.5 },
+  "subscriber-qrs.import": {
+    retryLimit: 12,
+    retryDelay: 5,
+    concurrency: 1,
+    pollSeconds: 0.5,
+    formerly: ["subscribers.import"],
+  },
 } as const satisfies Record<string, QueueDeclaration>;
 
 export const entities = {

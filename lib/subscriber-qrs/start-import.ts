@@ -35,7 +35,7 @@ export async function startImport({ ctx, input }: VerbArgs<StartImportInput>): P
       )
       .returning({ id: subscriberImports.id });
     if (!started) throw new DomainError("subscriber_import.started");
-    await enqueue(tx.db, "subscribers.import", { importId });
+    await enqueue(tx.db, "subscriber-qrs.import", { importId });
     await recordAudit(tx, {
       action: "subscriber_import.started",
       entity: "subscriber_import",
