@@ -15,7 +15,7 @@ const graph = new CallGraph(files, (file) => readFileSync(file, "utf8"));
 const verdicts = judgeVerbs(graph, files, RULES);
 
 test("every verb that writes authorizes", () => {
-  expect(verdicts.length).toBeGreaterThan(190);
+  expect(verdicts.length).toBeGreaterThan(170);
   const open = verdicts.filter(({ isAuthorized, verb }) => !isAuthorized && !Object.hasOwn(UNAUTHORIZED, verb));
   expect(open).toEqual([]);
 });
@@ -107,6 +107,13 @@ test("a function of the same name from somewhere else does not count", () => {
   expect(
     judge(verb("const { authorize, recordAudit } = input; authorize(); recordAudit(); ctx.db.delete(orders);")),
   ).toEqual(["pay open silent"]);
+});
+
+test("another verb answers for itself alone", () => {
+  const whole = `${verb(GOOD)} export async function again({ ctx }: VerbArgs<null>) { return pay({ ctx }); }`;
+  expect(judge(whole)).toEqual(["pay"]);
+  const part = `${verb(GOOD)} export async function more({ ctx }: VerbArgs<null>) { await pay({ ctx }); await ctx.db.delete(orders); }`;
+  expect(judge(part)).toEqual(["more open silent", "pay"]);
 });
 
 test("writes are found in SQL text, behind helpers and in constants", () => {

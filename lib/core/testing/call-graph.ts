@@ -410,7 +410,7 @@ function isAllOf(callee: Node): boolean {
 function takesVerbArgs(init: Node): boolean {
   if (init.type === "ArrowFunctionExpression" || init.type === "FunctionExpression")
     return init.params.some((parameter) => mentions(parameter, "VerbArgs"));
-  return false;
+  return init.type === "CallExpression" && init.arguments.some(takesVerbArgs);
 }
 
 function bindingOf(scope: Scope | null, name: string): Binding {

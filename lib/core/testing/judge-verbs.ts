@@ -31,7 +31,8 @@ const fileOf = (key: Key) => key.slice(0, key.indexOf("#"));
 
 /**
  * The verbs that write, and whether they authorize and audit. A verb audits when a statement that inserts into the audit
- * log is among what it reaches; it authorizes when it, or a function that it reaches, calls one that does.
+ * log is among what it reaches; it authorizes when it, or a function that it reaches, calls one that does. What it leaves
+ * to another verb is that one's: a verb that writes by others alone is judged in them.
  */
 export function judgeVerbs(graph: CallGraph, files: readonly string[], rules: Rules): Verdict[] {
   const verbs = new Set(graph.verbs().filter((key) => !rules.isFace(fileOf(key))));
@@ -44,7 +45,8 @@ export function judgeVerbs(graph: CallGraph, files: readonly string[], rules: Ru
     // What only calls verbs is judged in them.
     .filter((key) => graph.reach(key, (at) => isEnd(at) || verbs.has(at)).writes.some(({ what }) => !LOG.test(what)));
   return [...verbs, ...new Set(entered)].sort().flatMap((verb) => {
-    const { calls, writes } = graph.reach(verb, isEnd);
+    // Another verb answers for itself: neither its writes nor its authorization are this one's.
+    const { calls, writes } = graph.reach(verb, (key) => isEnd(key) || verbs.has(key));
     const own = writes.filter(({ what }) => !LOG.test(what));
     if (own.length === 0) return [];
     const asks = [...calls].some((key) => authorizing.has(key));

@@ -5,7 +5,6 @@ export const RULES: Rules = {
     "lib/core/permissions.ts#authorize",
     "lib/core/permissions.ts#authorizeSystem",
     "lib/core/permissions.ts#authorizeUser",
-    "lib/core/permissions.ts#tenantOf",
   ],
   proofs: {
     "lib/after-sale/accept-transfer.ts#offerOf": "whoever has the link of an offered ticket",
@@ -16,6 +15,7 @@ export const RULES: Rules = {
     "lib/courtesy-qrs/open-courtesy.ts#find": "whoever has the link of a courtesy",
     "lib/guards/pair-phone.ts#assignmentOf": "whoever shows the code of a pairing",
     "lib/orders/cart-owner.ts#cartOwnerOf": "a visitor who has the token of a cart, or gets one",
+    "lib/orders/own-order.ts#visibleTo": "an order's buyer, whoever has its cart's token, and staff who may",
     "lib/settlement/receive-webhook.ts#readNotices": "a provider that signs its message",
     "lib/subscriber-qrs/open-subscriber-qr.ts#find": "whoever has the link of a subscriber's QR",
   },
@@ -35,7 +35,6 @@ export const RULES: Rules = {
 
 /** Verbs that write and ask nobody who they are. */
 export const UNAUTHORIZED: Reasons = {
-  "lib/auth/logout.ts#leaveFor": "it ends the session that the actor came with, and no other",
   "lib/auth/logout.ts#logout": "it ends the session that the actor came with, and no other",
   "lib/auth/register-buyer.ts#registerBuyer": "anyone may open a buyer's account",
   "lib/auth/register-buyer.ts#registerWeb": "anyone may open a buyer's account",
