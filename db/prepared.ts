@@ -82,6 +82,10 @@ export async function inOrder<const Work extends readonly Statement<unknown>[]>(
   return (await allOf(work.map((one) => one.send(db)))) as Results<Work>;
 }
 
+/** Several statements as one: sent together, in the order given. */
+export const batch = <const Work extends readonly Statement<unknown>[]>(work: Work): Statement<Results<Work>> =>
+  new Statement((db) => inOrder(db, work));
+
 type Answers<Work extends readonly unknown[]> = {
   -readonly [Key in keyof Work]: Work[Key] extends () => infer Answer ? Awaited<Answer> : undefined;
 };

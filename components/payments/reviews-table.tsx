@@ -11,7 +11,9 @@ import { methodWords, type PaymentReviewDto, resolutionWords, whatHappened } fro
 /** How the columns of the list look. */
 export const REVIEW_CELLS: ListCells<PaymentReviewDto, ReviewColumn> = {
   case: { cell: (row) => <Happened row={row} /> },
-  order: { cell: (row) => <Lines lines={[row.buyer ?? "Sin nombre", row.orderFolio, row.venue]} /> },
+  order: {
+    cell: (row) => <Lines lines={[row.buyer ?? "Sin nombre", row.orderFolio ?? "Sin compra", row.venue ?? ""]} />,
+  },
   payment: {
     cell: (row) => <Lines lines={[...moneyWords(row), methodWords(row.method), row.paymentFolio, ...remarks(row)]} />,
   },

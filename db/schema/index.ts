@@ -12,6 +12,7 @@ export * from "@/db/schema/lifecycle";
 export * from "@/db/schema/notifications";
 export * from "@/db/schema/orders";
 export * from "@/db/schema/passes";
+export * from "@/db/schema/payment-subjects";
 export * from "@/db/schema/payments";
 export * from "@/db/schema/pictures";
 export * from "@/db/schema/reports";

@@ -289,7 +289,7 @@ export const paymentReviews = pgTable(
     check("payment_reviews_state", sql`${t.state} in ('open', 'resolved')`),
     check(
       "payment_reviews_reason",
-      sql`${t.reason} in ('paid_without_stock', 'paid_after_cancel', 'over_limit', 'short', 'excess', 'duplicate', 'currency', 'disputed', 'refund_failed', 'used_returned', 'won_without_places', 'exchange_lost')`,
+      sql`${t.reason} in ('paid_without_stock', 'paid_after_cancel', 'over_limit', 'short', 'excess', 'duplicate', 'currency', 'disputed', 'refund_failed', 'used_returned', 'won_without_places', 'exchange_lost', 'unknown_subject')`,
     ),
     check("payment_reviews_resolved", sql`(${t.state} = 'resolved') = (${t.resolvedAt} is not null)`),
   ],

@@ -161,6 +161,8 @@ export const refunds = pgTable(
     providerRefundId: text("provider_refund_id"),
     /** The order whose items it gives back; the payment may have paid a part of another one by an exchange. */
     orderId: bigRef("order_id"),
+    /** What of the amount was in a sale; the rest we owed the payer beside it. */
+    saleCents: integer("sale_cents").notNull().default(0),
     atOrganizersExpense: boolean("at_organizers_expense").notNull().default(false),
     /** Of the transfer that a person made; null where the provider paid it back. */
     bankReference: text("bank_reference"),
@@ -181,6 +183,7 @@ export const refunds = pgTable(
     index("refunds_order_idx").on(t.orderId),
     index("refunds_state_idx").on(t.state).where(sql`state = 'pending'`),
     check("refunds_amount", sql`${t.amountCents} > 0`),
+    check("refunds_sale", sql`${t.saleCents} between 0 and ${t.amountCents}`),
     check("refunds_state", sql`${t.state} in ('pending', 'done', 'failed', 'manual')`),
     check("refunds_bank_reference", sql`${t.bankReference} is null or ${t.state} = 'done'`),
     index("refunds_work_idx").on(t.adminId, t.state, t.createdAt).where(sql`state in ('manual', 'failed', 'pending')`),

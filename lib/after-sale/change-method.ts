@@ -5,7 +5,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, can, tenantOf } from "@/lib/core/permissions";
-import { payOrder } from "@/lib/orders";
+import { isPaymentOf, payOrder } from "@/lib/orders";
 import type { PaidDto } from "@/lib/orders/schemas";
 import { Method } from "@/lib/payments/schemas";
 import { changePaymentMethod } from "@/lib/settlement";
@@ -25,7 +25,7 @@ export async function changePurchaseMethod({ ctx, input }: VerbArgs<ChangeMethod
   if (can(ctx.actor, "order:pay")) return payOrder({ ctx, input: parsed });
   const tenant = tenantOf(authorizeUser(ctx.actor, "order:write"));
   const [found] = await dbOf(ctx).execute<{ paymentId: number | null }>(sql`
-    select (select max(p.id) from payments p where p.subject_type = 'order' and p.subject_id = o.id)::float8 as "paymentId"
+    select (select max(p.id) from payments p where ${isPaymentOf("p", sql`o.id`)})::float8 as "paymentId"
     from orders o where o.id = ${parsed.orderId} and (${tenant}::int is null or o.admin_id = ${tenant})`);
   if (!found) throw notFound();
   if (found.paymentId === null) throw new DomainError("order.not_waiting");

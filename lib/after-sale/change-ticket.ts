@@ -12,10 +12,19 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import type { Credit } from "@/lib/ledger";
 import { queueMessage } from "@/lib/notifications";
-import { type ExchangeTarget, exchangedBy, fulfilOrder, holdExchange, itemsOf, lockOrderRow } from "@/lib/orders";
+import {
+  creditExchanged,
+  type ExchangeTarget,
+  exchangedBy,
+  fulfilOrder,
+  holdExchange,
+  itemsOf,
+  lockOrderRow,
+  orderSubject,
+} from "@/lib/orders";
 import { paymentById } from "@/lib/payments";
 import { lockPlaces } from "@/lib/places";
-import { creditExchanged, requestRefund } from "@/lib/settlement";
+import { requestRefund } from "@/lib/settlement";
 
 type Tx = Ctx & { db: Db };
 type Parsed = ReturnType<typeof ChangeTicket.parse>;
@@ -44,7 +53,7 @@ async function giveSurplus(
   credits: readonly Credit[],
   due: number,
 ): Promise<void> {
-  const order = await lockOrderRow(tx.db, oldOrderId);
+  const subject = await orderSubject.lock(tx, oldOrderId).send(tx.db);
   let rest = due;
   for (const { paymentId, amountCents } of credits) {
     const used = Math.min(rest, amountCents);
@@ -52,7 +61,8 @@ async function giveSurplus(
     if (amountCents === used) continue;
     await requestRefund(tx, {
       payment: await paymentById(tx, paymentId),
-      order,
+      kind: orderSubject,
+      subject,
       amountCents: amountCents - used,
       reason: "Diferencia a favor por el cambio de un boleto",
       idempotencyKey: `exchange:${newOrderId}`,

@@ -5,7 +5,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { getOrder } from "@/lib/orders";
+import { getOrder, isPaymentOf } from "@/lib/orders";
 import { hasFree } from "@/lib/places";
 import { refundOffer } from "@/lib/settlement";
 
@@ -39,7 +39,7 @@ export async function getPurchase({ ctx, input }: VerbArgs<PurchaseRef>): Promis
         coalesce(sum(f.amount_cents) filter (where f.state <> 'failed'), 0)::int as "askedBackCents",
         count(f.id)::int as "refundCount"
       from payments p left join refunds f on f.payment_id = p.id
-      where p.subject_type = 'order' and p.subject_id = ${orderId} group by p.id order by p.id`),
+      where ${isPaymentOf("p", orderId)} group by p.id order by p.id`),
     db.execute<Made<PurchaseDto["refunds"][number]>>(sql`
       select id::float8 as id, amount_cents as "amountCents", state, reason, ${ms("created_at")} as created
       from refunds where order_id = ${orderId} order by id`),
@@ -49,7 +49,7 @@ export async function getPurchase({ ctx, input }: VerbArgs<PurchaseRef>): Promis
       where l.order_id = ${orderId} order by l.id, e.id`),
   ]);
   if (!about) throw notFound();
-  const offers = await Promise.all(payments.map(({ id }) => refundOffer(ctx, id, orderId)));
+  const offers = await Promise.all(payments.map(({ id }) => refundOffer(ctx, id)));
   return {
     order,
     buyer: buyer ?? null,

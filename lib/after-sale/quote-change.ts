@@ -8,8 +8,14 @@ import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { baseOf } from "@/lib/ledger";
-import { assertRoomFor, type ExchangeTarget, exchangePrice, lockBuyerEvents, readExchangeTarget } from "@/lib/orders";
-import { itemsLeft } from "@/lib/settlement";
+import {
+  assertRoomFor,
+  type ExchangeTarget,
+  exchangePrice,
+  itemsLeft,
+  lockBuyerEvents,
+  readExchangeTarget,
+} from "@/lib/orders";
 
 type Tx = Ctx & { db: Db };
 

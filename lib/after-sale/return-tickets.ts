@@ -19,8 +19,8 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { baseOf } from "@/lib/ledger";
 import { queueMessage } from "@/lib/notifications";
-import { lockOrderRow } from "@/lib/orders";
-import { itemsLeft, returnItems } from "@/lib/settlement";
+import { itemsLeft, lockOrderRow } from "@/lib/orders";
+import { returnItems } from "@/lib/settlement";
 
 type Tx = Ctx & { db: Db };
 

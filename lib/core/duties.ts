@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import type { JobModule } from "@/lib/jobs";
 import type { MailTemplate, Recipient, VenueHead } from "@/lib/notifications";
+import type { PaymentSubject } from "@/lib/payments";
 
 /** The caller's transaction. */
 type Tx = Ctx & { db: Db };
@@ -57,6 +58,8 @@ export interface Duties {
   templates?: readonly MailTemplate[];
   /** Ends what is open for a person whose account is closed at this moment. */
   closed?: (tx: Tx, userId: number) => Promise<void>;
+  /** What the domain sells and a payment may be for. */
+  paymentSubject?: PaymentSubject;
   /**
    * Addresses that the domain keeps of a person besides the account's. A domain with this part erases after the others,
    * which need the addresses until they are done.

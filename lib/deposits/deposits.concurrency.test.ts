@@ -8,7 +8,7 @@ import { decideRow } from "@/lib/deposits/statement/decide-row";
 import { csv, imported, line, rowsOf } from "@/lib/deposits/statement/testing";
 import { depositing, depositRow, depositVenue } from "@/lib/deposits/testing";
 import { cancelOrder } from "@/lib/orders";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
 import { ageOrder, factsOf, paymentRow, systemCtx } from "@/lib/settlement/testing";
 
 const ROUNDS = 12;

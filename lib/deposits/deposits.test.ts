@@ -12,7 +12,7 @@ import { cancelOrder, expireOrder, holdPlaces, payOrder } from "@/lib/orders";
 import { providerFor } from "@/lib/payments";
 import { isReference, withCheckDigits } from "@/lib/payments/deposit/reference";
 import { settlePayment } from "@/lib/settlement";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
 import { ageOrder, factsOf, paymentRow, systemCtx } from "@/lib/settlement/testing";
 
 const HOUR = 3_600_000;

@@ -4,7 +4,7 @@ import { userIdOf } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import type { BankLine, DepositAct, DepositDto, DepositStage, Which } from "@/lib/deposits/schemas";
-import { DEPOSIT_LAG_HOURS, readReference } from "@/lib/payments";
+import { DEPOSIT_LAG_HOURS, ofPayment, readReference } from "@/lib/payments";
 
 type Instants = "expiresAt" | "createdAt" | "claimedAt" | "approvedAt" | "acceptedAt" | "refusedAt";
 
@@ -26,13 +26,13 @@ export interface DepositRow
 
 const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
 
-/** Deposits (alias d) with their payment (p), order (o), venue (e) and buyer (u). */
+/** Deposits (alias d) with their payment (p), what it is for (o), venue (e) and buyer (u). */
 export const DEPOSITS = sql`deposits d
   join payments p on p.id = d.payment_id
-  join orders o on p.subject_type = 'order' and o.id = p.subject_id
+  join payment_subjects o on ${ofPayment("o")}
   join enclosures e on e.id = o.enclosure_id
   left join enclosure_policies y on y.enclosure_id = e.id
-  left join users u on u.id = o.buyer_id`;
+  left join users u on u.id = o.payer_id`;
 
 /** Columns of a `DepositRow`, but `total`. */
 export const DEPOSIT_COLUMNS = sql`
@@ -46,7 +46,7 @@ export const DEPOSIT_COLUMNS = sql`
   (select full_name from users where id = d.refused_by) as "refusedBy",
   (select jsonb_build_object('paidOn', r.paid_on, 'amountCents', r.amount_cents, 'text', r.text)
     from statement_rows r where r.deposit_id = d.id and r.state = 'matched') as bank,
-  p.id::float8 as "paymentId", p.folio as "paymentFolio", o.id::float8 as "orderId", o.folio as "orderFolio",
+  p.id::float8 as "paymentId", p.folio as "paymentFolio", o.order_id::float8 as "orderId", o.folio as "orderFolio",
   o.state as "orderState", e.id as "enclosureId", e.name as venue, e.time_zone as "timeZone", u.full_name as buyer,
   (p.is_test or o.is_test) as "isTest", coalesce(y.deposit_two_people, false) as "twoPeople"`;
 
@@ -117,7 +117,7 @@ function whichOne(which: Which): SQL {
   if ("depositId" in which) return sql`d.id = ${which.depositId}`;
   if ("paymentId" in which) return sql`p.id = ${which.paymentId}`;
   // An order may have had several: the one that somebody saw, else the one that is waited for, else the latest.
-  if ("orderId" in which) return sql`o.id = ${which.orderId}`;
+  if ("orderId" in which) return sql`o.order_id = ${which.orderId}`;
   const reference = readReference(which.reference);
   if (reference === null)
     throw new DomainError("input.invalid", {

@@ -22,9 +22,11 @@ import { payableTo, payerOf, payersOf, paymentBalance } from "@/lib/ledger/queri
 const systemCtx = (): Ctx => ({ actor: { kind: "system", name: "test" }, now: new Date(), requestId: "test" });
 
 let next = 900_000_000;
+const orderOf = (orderId: number) => ({ orderId, sold: { subjectType: "order", subjectId: orderId } });
 async function route() {
   const { admin } = await createAdmin();
-  return { adminId: admin.id, provider: "sandbox", account: "demo", isTest: true, paymentId: next++, orderId: next++ };
+  const paymentId = next++;
+  return { adminId: admin.id, provider: "sandbox", account: "demo", isTest: true, paymentId, ...orderOf(next++) };
 }
 
 const balances = async (orderId: number) =>
@@ -66,7 +68,7 @@ test("a sale with a discount splits into price, discount, fee and IVA, to the ce
     fee_revenue: -6_034,
     fee_iva: -966,
   });
-  expect(await payerOf({}, where.orderId)).toBe(where.paymentId);
+  expect(await payerOf({}, where.sold)).toBe(where.paymentId);
   expect(await paymentBalance({}, where.paymentId)).toEqual({
     receivedCents: 53_668,
     refundedCents: 0,
@@ -96,9 +98,9 @@ test("an exchange is paid with the credit of the old order's payment and a new o
   const old = await route();
   const sale = { priceCents: 50_000, discountCents: 5_000, feeCents: 7_500, feeIvaCents: 1_034 };
   const bigger = { priceCents: 80_000, discountCents: 0, feeCents: 12_000, feeIvaCents: 1_655 };
-  const exchange = { ...old, orderId: next++, paymentId: next++ };
+  const exchange = { ...old, ...orderOf(next++), paymentId: next++ };
   const credit = { ...old, amountCents: 45_000 };
-  const { orderId: _, ...lent } = credit;
+  const { orderId: _, sold: _sold, ...lent } = credit;
   await withTx(systemCtx(), async (tx) => {
     await postReceipt(tx, { ...old, receivedCents: 52_500, postedCents: 0 });
     await postSale(tx, { ...old, ...sale });
@@ -136,15 +138,15 @@ test("an exchange is paid with the credit of the old order's payment and a new o
 test("a credit that is more than the new sale pays it alone, and the rest stays owed", async () => {
   const old = await route();
   const sale = { priceCents: 50_000, discountCents: 0, feeCents: 0, feeIvaCents: 0 };
-  const cheap = { ...old, orderId: next++, paymentId: null, provider: "none", account: "none" };
-  const { orderId: _, ...lent } = { ...old, amountCents: 50_000 };
+  const cheap = { ...old, ...orderOf(next++), paymentId: null, provider: "none", account: "none" };
+  const { orderId: _, sold: _sold, ...lent } = { ...old, amountCents: 50_000 };
   await withTx(systemCtx(), async (tx) => {
     await postReceipt(tx, { ...old, receivedCents: 50_000, postedCents: 0 });
     await postSale(tx, { ...old, ...sale });
     await postReversal(tx, { ...old, exchangeOrderId: cheap.orderId, parts: sale });
     await postSale(tx, { ...cheap, ...sale, priceCents: 20_000, credits: [lent] });
   });
-  expect(await payerOf({}, cheap.orderId)).toBe(old.paymentId);
+  expect(await payerOf({}, cheap.sold)).toBe(old.paymentId);
   expect(await paymentBalance({}, old.paymentId)).toMatchObject({ saleCents: 20_000, owedCents: 30_000 });
 });
 

@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import { allocateRefund, paidOf, type SaleParts, sumParts } from "@/lib/ledger/allocate-refund";
 import { type MoneyRoute, post } from "@/lib/ledger/post";
+import { type Sold, saleCause } from "@/lib/ledger/queries";
 
 type Tx = { db: Db; now: Date; requestId: string };
 
@@ -10,7 +11,7 @@ export interface Credit extends MoneyRoute {
   amountCents: number;
 }
 
-type Sale = MoneyRoute & SaleParts & { orderId: number; paymentId: number | null };
+type Sale = MoneyRoute & SaleParts & { sold: Sold; orderId: number | null; paymentId: number | null };
 
 function entriesOf({ priceCents, discountCents, feeCents, feeIvaCents }: SaleParts) {
   return {
@@ -27,13 +28,13 @@ function routeOf({ adminId, provider, account, isTest, orderId, paymentId }: Sal
 }
 
 /**
- * Posts an order's sale: what we owed the buyer becomes the organizer's price, the discount given on it, the fee and
- * its IVA. Once per order; a sale of nothing (price 0) posts nothing. `credits` are used up first, in their order, as
+ * Posts a sale, an order's or another subject's: what we owed the buyer becomes the organizer's price, the discount given on it, the fee and
+ * its IVA. Once per subject; a sale of nothing (price 0) posts nothing. `credits` are used up first, in their order, as
  * far as the sale needs them; the payment gives the rest.
  */
 export async function postSale(tx: Tx, input: Sale & { credits?: readonly Credit[] }): Promise<boolean> {
   const { credits = [], ...sale } = input;
-  const cause = `order:${sale.orderId}`;
+  const cause = saleCause(sale.sold);
   if (credits.length === 0) return post(tx, { ...routeOf(sale), kind: "sale", cause, entries: entriesOf(sale) });
   let left: SaleParts = sale;
   const shares: (SaleParts & Sale)[] = [];
@@ -46,7 +47,7 @@ export async function postSale(tx: Tx, input: Sale & { credits?: readonly Credit
       feeCents: left.feeCents - parts.feeCents,
       feeIvaCents: left.feeIvaCents - parts.feeIvaCents,
     };
-    shares.push({ ...credit, ...parts, orderId: sale.orderId });
+    shares.push({ ...credit, ...parts, sold: sale.sold, orderId: sale.orderId });
   }
   if (paidOf(left) > 0 || left.priceCents > 0) shares.unshift({ ...sale, ...left });
   let isNew = false;

@@ -73,12 +73,21 @@ export async function payableTo(ctx: { db?: Db }, adminId: number, isTest = fals
   return { ...figures, payableCents: sold - discount - refunded };
 }
 
-/** The payment that paid an order's sale; null when there is no sale, or it cost nothing. */
-export async function payerOf(ctx: { db?: Db }, orderId: number): Promise<number | null> {
+/** What was sold: an order, or whatever else a payment may be for. */
+export interface Sold {
+  subjectType: string;
+  subjectId: number;
+}
+
+/** The cause with which the sale of something is posted, once. */
+export const saleCause = ({ subjectType, subjectId }: Sold): string => `${subjectType}:${subjectId}`;
+
+/** The payment that paid a sale; null when there is no sale, or it cost nothing. */
+export async function payerOf(ctx: { db?: Db }, sold: Sold): Promise<number | null> {
   const [row] = await dbOf(ctx)
     .select({ paymentId: ledgerTransactions.paymentId })
     .from(ledgerTransactions)
-    .where(and(eq(ledgerTransactions.kind, "sale"), eq(ledgerTransactions.cause, `order:${orderId}`)));
+    .where(and(eq(ledgerTransactions.kind, "sale"), eq(ledgerTransactions.cause, saleCause(sold))));
   return row?.paymentId ?? null;
 }
 

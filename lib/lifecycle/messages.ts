@@ -25,6 +25,7 @@ import {
   type MailContent,
   type Recipient,
 } from "@/lib/notifications";
+import { ORDER } from "@/lib/orders";
 import { sameWay, waysBack } from "@/lib/payments/schemas";
 import { methodsPaid } from "@/lib/settlement";
 import { CALENDAR_TYPE, eventCalendar } from "@/lib/tickets";
@@ -268,7 +269,7 @@ const eventRescheduled = defineTemplate({
       .leftJoin(
         payments,
         and(
-          eq(payments.subjectType, "order"),
+          eq(payments.subjectType, ORDER),
           eq(payments.subjectId, orders.id),
           inArray(payments.state, ["created", "requires_action", "pending"]),
         ),

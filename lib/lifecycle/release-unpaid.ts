@@ -7,7 +7,7 @@ import { logError } from "@/lib/core/log";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { type ReleaseDto, ReleaseUnpaid, type ReleaseUnpaidInput, type UnpaidDto } from "@/lib/lifecycle/schemas";
-import { cancelOrder } from "@/lib/orders";
+import { cancelOrder, subjectOf } from "@/lib/orders";
 import { attemptsOf, isLive, isPaid } from "@/lib/payments";
 import { settlePayment } from "@/lib/settlement";
 
@@ -73,7 +73,7 @@ function summary(found: readonly Unpaid[]): UnpaidDto {
 
 /** Asks the provider about every attempt that may have money. Errors: `payment.provider_unavailable`. */
 async function settleAll(ctx: Ctx, orderId: number): Promise<void> {
-  for (const attempt of await attemptsOf({}, { subjectType: "order", subjectId: orderId })) {
+  for (const attempt of await attemptsOf({}, subjectOf(orderId))) {
     const isOpen = isLive(attempt.state) || (isPaid(attempt.state) && attempt.appliedAt === null);
     if (isOpen && attempt.providerId) {
       await settlePayment({ ctx, input: { paymentId: attempt.id, source: "staff" } });

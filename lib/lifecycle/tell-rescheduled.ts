@@ -7,7 +7,7 @@ import { authorizeSystem } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
 import { tellGuests } from "@/lib/lifecycle/event-guests";
 import { queueMessages } from "@/lib/notifications";
-import { lockOrderRow } from "@/lib/orders";
+import { isPaymentOf, lockOrderRow } from "@/lib/orders";
 import { shortenHeld } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
@@ -27,7 +27,7 @@ async function shorten(tx: Tx, orderId: number, startsAt: Date): Promise<boolean
   const at = deadline.toISOString();
   await shortenHeld(tx.db, orderId, new Date(deadline.getTime() + MARGIN_MINUTES * MINUTE));
   await tx.db.execute(sql`update orders set deadline_at = ${at}::timestamptz where id = ${orderId}`);
-  const live = sql`subject_type = 'order' and subject_id = ${orderId} and state in ('created', 'requires_action', 'pending')`;
+  const live = sql`${isPaymentOf("payments", orderId)} and state in ('created', 'requires_action', 'pending')`;
   await tx.db.execute(sql`
     update deposits set expires_at = least(expires_at, ${at}::timestamptz)
     where state = 'expected' and payment_id in (select id from payments where ${live})`);

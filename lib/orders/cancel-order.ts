@@ -7,6 +7,7 @@ import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { endAttempt, isProviderDown } from "@/lib/orders/end-attempt";
 import { findOrder, lockOrder } from "@/lib/orders/own-order";
+import { isPaymentOf, subjectOf } from "@/lib/orders/payments-of";
 import { readOrder } from "@/lib/orders/queries";
 import { closeOrder } from "@/lib/orders/release-places";
 import { CancelOrder, type CancelOrderInput, type OrderDto } from "@/lib/orders/schemas";
@@ -17,7 +18,7 @@ const isOwner = (ctx: Ctx, buyerId: number | null) => isPerson(ctx.actor) && ctx
 
 /** Staff learns first what the provider says; a buyer's own places are freed even when it says nothing. */
 async function endPayment(ctx: Ctx, { id, buyerId }: { id: number; buyerId: number | null }): Promise<void> {
-  const live = await liveAttempt({}, { subjectType: "order", subjectId: id });
+  const live = await liveAttempt({}, subjectOf(id));
   if (!live) return;
   const isOwn = isOwner(ctx, buyerId);
   try {
@@ -45,10 +46,10 @@ export async function cancelOrder({ ctx, input }: VerbArgs<CancelOrderInput>): P
     if (order.state === "expired") throw new DomainError("order.expired");
     if (order.state !== "cart" && order.state !== "awaiting_payment") throw new DomainError("order.paid");
     const received = await tx.db.execute(sql`
-      select 1 from payments where subject_type = 'order' and subject_id = ${orderId} and received_cents > refunded_cents limit 1`);
+      select 1 from payments p where ${isPaymentOf("p", orderId)} and received_cents > refunded_cents limit 1`);
     if (received.length > 0) throw new DomainError("order.paid");
     await closeOrder(tx, order, "cancelled");
-    await dropAttempts(tx, { subjectType: "order", subjectId: orderId });
+    await dropAttempts(tx, subjectOf(orderId));
     if (isOwner(ctx, order.buyerId)) return;
     await tellReleased(tx, orderId);
     if (!reason) return;

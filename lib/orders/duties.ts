@@ -1,16 +1,12 @@
 import { sql } from "drizzle-orm";
 import { defineDuties } from "@/lib/core/duties";
 import { jobs } from "@/lib/orders/jobs";
-import { forgetPayers } from "@/lib/payments";
+import { isPaymentOf } from "@/lib/orders/payments-of";
+import { orderSubject } from "@/lib/orders/subject/payment-subject";
 
 export const duties = defineDuties({
   jobs,
-  erase: async ({ db }, { userId }) => {
-    await forgetPayers(
-      db,
-      sql`p.subject_type = 'order' and p.subject_id in (select id from orders where buyer_id = ${userId})`,
-    );
-  },
+  paymentSubject: orderSubject,
   ownData: ({ userId }) => ({
     purchases: {
       at: 40,
@@ -22,7 +18,7 @@ export const duties = defineDuties({
           from order_items i join events v on v.id = i.event_id where i.order_id = o.id),
         'payments', (select coalesce(json_agg(json_build_object('folio', p.folio, 'method', p.method, 'state', p.state,
             'amountCents', p.amount_cents, 'createdAt', p.created_at) order by p.id), '[]')
-          from payments p where p.subject_type = 'order' and p.subject_id = o.id)) order by o.id), '[]')
+          from payments p where ${isPaymentOf("p", sql`o.id`)})) order by o.id), '[]')
         from orders o join enclosures e on e.id = o.enclosure_id where o.buyer_id = ${userId})`,
     },
   }),

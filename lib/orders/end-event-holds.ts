@@ -4,6 +4,7 @@ import { recordAudits } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { idList } from "@/lib/core/ids";
 import { lockCodesOf } from "@/lib/discount-codes";
+import { ORDER } from "@/lib/orders/payments-of";
 import { dropAllAttempts } from "@/lib/payments";
 import { releaseHolds } from "@/lib/places";
 
@@ -86,6 +87,7 @@ export async function endEventHolds(
   );
   await dropAllAttempts(
     tx,
+    ORDER,
     open.map(({ id }) => id),
   );
   return open.map(({ id, adminId, isClosing }) => ({

@@ -4,6 +4,7 @@ import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { type Credit, postSale } from "@/lib/ledger";
 import type { LockedItem, LockedOrder } from "@/lib/orders/order-locks";
+import { subjectOf } from "@/lib/orders/payments-of";
 import type { PaymentRow } from "@/lib/payments";
 import { placeSale } from "@/lib/places";
 import { issueTickets, soldItems } from "@/lib/tickets";
@@ -43,6 +44,7 @@ export async function fulfilOrder(
     provider: payment?.provider ?? "none",
     account: payment?.account ?? "none",
     isTest: order.isTest || (payment?.isTest ?? false),
+    sold: subjectOf(orderId),
     orderId,
     paymentId,
     priceCents: sum("priceCents"),

@@ -33,11 +33,17 @@ export {
   orderLock,
 } from "@/lib/orders/order-locks";
 export { changeMethod, payOrder } from "@/lib/orders/pay-order";
+export { isForOrder, isPaymentOf, ORDER, subjectOf } from "@/lib/orders/payments-of";
 
 export { closeOrder, releaseOrderPlaces } from "@/lib/orders/release-places";
 export { removeOrderItem } from "@/lib/orders/remove-order-item";
 
 export { dueOf } from "@/lib/orders/reprice-items";
+export { creditExchanged } from "@/lib/orders/subject/complete-exchange";
+export { orderSubject } from "@/lib/orders/subject/payment-subject";
+export { type ItemWish, itemsLeft, planItems } from "@/lib/orders/subject/refund-items";
+export { endedWith, takeBackItems } from "@/lib/orders/subject/take-back";
+export { ABOUT } from "@/lib/orders/subject/tell-holders";
 export { tellReleased } from "@/lib/orders/tell-released";
 export { changePurchase, updateCart } from "@/lib/orders/update-cart";
 export { asAsked } from "@/lib/orders/use-code";

@@ -11,7 +11,7 @@ import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
-export const tables = ["orders", "order_items"] as const;
+export const tables = ["orders", "order_items", "refund_items"] as const;
 
 export const readers = { orders: ["tickets/queries"] } as const;
 
@@ -31,6 +31,13 @@ export const screens = [
   { id: "S52", path: "/payment-summary/[id]", guard: "buyer", who: "order:buy" },
   { id: "S53", path: "/card-payment/[id]", guard: "buyer", who: "order:buy" },
 ] as const satisfies readonly Screen[];
+
+export const readModels = {
+  "orders/subject/refund-items": {
+    reads: ["refunds"],
+    why: "What an item gave back counts unless its refund was refused.",
+  },
+} as const;
 
 export const errors = {
   "user.blocked_here": {

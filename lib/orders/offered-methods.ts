@@ -3,6 +3,7 @@ import type { Ctx } from "@/lib/core/context";
 import { textOf } from "@/lib/core/messages";
 import { cashRefusal, isTooMuch } from "@/lib/orders/cash-rules";
 import { hasContact, needsContact } from "@/lib/orders/contact-rule";
+import { subjectOf } from "@/lib/orders/payments-of";
 import type { CashRefusal, MethodDto, MethodRefusal, OrderDto } from "@/lib/orders/schemas";
 import { type EnabledMethod, enabledMethods, liveAttempt } from "@/lib/payments";
 import { CASH_METHODS } from "@/lib/payments/schemas";
@@ -10,7 +11,7 @@ import { CASH_METHODS } from "@/lib/payments/schemas";
 const isLive = async (ctx: Ctx, order: OrderDto, method: string): Promise<boolean> =>
   order.state === "awaiting_payment" &&
   order.method === method &&
-  (await liveAttempt(ctx, { subjectType: "order", subjectId: order.id }))?.method === method;
+  (await liveAttempt(ctx, subjectOf(order.id)))?.method === method;
 
 /** The payment that is under way goes on, whatever the rules for a new one say. */
 async function cashRefusalOf(

@@ -26,6 +26,7 @@ import {
 } from "@/lib/orders/order-locks";
 import { findOrder } from "@/lib/orders/own-order";
 import { paymentDeadline } from "@/lib/orders/payment-deadline";
+import { subjectOf } from "@/lib/orders/payments-of";
 import { dueOf, feeRule, pricedBy, writeAmounts } from "@/lib/orders/reprice-items";
 import { type OrderState, type PaidDto, PayOrderInput } from "@/lib/orders/schemas";
 import { freeOfCharge, takeDiscounts } from "@/lib/orders/use-code";
@@ -63,8 +64,6 @@ interface Starting {
   /** The order's buyer. */
   userId: number;
 }
-
-const subjectOf = (orderId: number) => ({ subjectType: "order" as const, subjectId: orderId });
 
 function assertPayable(state: OrderState): void {
   if (state === "cart" || state === "awaiting_payment") return;

@@ -4,6 +4,7 @@ import { isDemo } from "@/lib/core/demo";
 import { notFound } from "@/lib/core/errors";
 import { ORDER_CODE_JSON } from "@/lib/discount-codes";
 import { type OrderJson, toOrderDto } from "@/lib/orders/order-dto";
+import { isForOrder } from "@/lib/orders/payments-of";
 import type { OrderDto } from "@/lib/orders/schemas";
 import { enclosureJson, epochMs, GATES_JSON } from "@/lib/orders/sql";
 
@@ -24,7 +25,7 @@ const ITEMS = `coalesce((
 
 /** Whether an attempt to pay an order (o) with a code is under way; costs nothing where an order has none. */
 const IS_BEING_PAID = `o.discount_code_id is not null and o.state = 'awaiting_payment' and exists (
-  select 1 from payments y where y.subject_type = 'order' and y.subject_id = o.id
+  select 1 from payments y where ${isForOrder("y", "o.id")}
     and y.state in ('created', 'requires_action', 'pending'))`;
 
 const ORDER = `select o.id::float8 as id, o.folio, o.state, o.admin_id as "adminId", o.buyer_id as "buyerId", o.method,

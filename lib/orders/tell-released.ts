@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { orders } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { queueMessage } from "@/lib/notifications";
+import { isPaymentOf } from "@/lib/orders/payments-of";
 
 /**
  * Tells the buyer of an order that has just ended unpaid, not by the buyer's own act, that its places are free, in the
@@ -10,7 +11,7 @@ import { queueMessage } from "@/lib/notifications";
  */
 export async function tellReleased(tx: Ctx & { db: Db }, orderId: number): Promise<void> {
   const waited = await tx.db.execute(sql`
-    select 1 from payments where subject_type = 'order' and subject_id = ${orderId} and next ->> 'kind' = 'reference' limit 1`);
+    select 1 from payments p where ${isPaymentOf("p", orderId)} and next ->> 'kind' = 'reference' limit 1`);
   if (waited.length === 0) return;
   const [order] = await tx.db
     .select({ buyerId: orders.buyerId, adminId: orders.adminId })

@@ -13,13 +13,9 @@ import type { Payer, PaymentSnapshot } from "@/lib/payments/provider";
 import { type PaymentRow, recordSnapshot } from "@/lib/payments/record-snapshot";
 import { type Method, NextAction, type PaymentSource, type PaymentState } from "@/lib/payments/schemas";
 import { isLive } from "@/lib/payments/states";
+import type { Subject, SubjectType } from "@/lib/payments/subject";
 
 const LIVE = ["created", "requires_action", "pending"];
-
-interface Subject {
-  subjectType: "order" | "prepaid_topup";
-  subjectId: number;
-}
 
 const ofSubject = ({ subjectType, subjectId }: Given<Subject>) =>
   and(eq(payments.subjectType, subjectType), eq(payments.subjectId, subjectId));
@@ -37,6 +33,17 @@ export function paymentRow(paymentId: number): Statement<PaymentRow> {
 /** A payment by its id. Errors: `resource.not_found`. */
 export const paymentById = (ctx: { db?: Db }, paymentId: number): Promise<PaymentRow> =>
   paymentRow(paymentId).send(dbOf(ctx));
+
+/** Locks payments in id order. */
+export async function lockPayments(tx: { db: Db }, ids: readonly number[]): Promise<Map<number, PaymentRow>> {
+  const rows = await tx.db
+    .select()
+    .from(payments)
+    .where(inArray(payments.id, [...ids]))
+    .orderBy(asc(payments.id))
+    .for("update");
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 const liveOf = keptQuery((db, its: Given<Subject>) =>
   db
@@ -75,16 +82,20 @@ export async function dropAttempts(tx: Ctx & { db: Db }, subject: Subject): Prom
   if (live) await drop(tx, live);
 }
 
-/** As `dropAttempts`, of many orders at once. Answers how many it dropped. */
-export async function dropAllAttempts(tx: Ctx & { db: Db }, orderIds: readonly number[]): Promise<number> {
-  if (orderIds.length === 0) return 0;
+/** As `dropAttempts`, of many subjects of a type at once. Answers how many it dropped. */
+export async function dropAllAttempts(
+  tx: Ctx & { db: Db },
+  subjectType: SubjectType,
+  subjectIds: readonly number[],
+): Promise<number> {
+  if (subjectIds.length === 0) return 0;
   const live = await tx.db
     .select({ id: payments.id, adminId: payments.adminId, state: payments.state })
     .from(payments)
     .where(
       and(
-        eq(payments.subjectType, "order"),
-        sql`${payments.subjectId} = any(${`{${orderIds.join(",")}}`}::text::bigint[])`,
+        eq(payments.subjectType, subjectType),
+        sql`${payments.subjectId} = any(${`{${subjectIds.join(",")}}`}::text::bigint[])`,
         inArray(payments.state, LIVE),
       ),
     )

@@ -14,6 +14,7 @@ export {
   dropAllAttempts,
   dropAttempts,
   liveAttempt,
+  lockPayments,
   openAttempt,
   paymentById,
   paymentRow,
@@ -26,11 +27,26 @@ export { claimDeposit } from "@/lib/payments/deposit/claim";
 export { readReference, referencesIn } from "@/lib/payments/deposit/reference";
 export { DEPOSIT_LAG_HOURS } from "@/lib/payments/deposit/settings";
 export { getPaymentAccount } from "@/lib/payments/find-accounts";
-export { forgetPayers } from "@/lib/payments/forget-payers";
+export { askedBack, availableOf, goingBack } from "@/lib/payments/going-back";
+export { ofOrderOrPayment, ofPayment } from "@/lib/payments/of-payment";
 export type { PaymentProvider, PaymentSnapshot, RefundAnswer } from "@/lib/payments/provider";
 export { type PaymentRow, recordSnapshot } from "@/lib/payments/record-snapshot";
 export { handleBank } from "@/lib/payments/sandbox/bank-http";
 export { deliverNotice } from "@/lib/payments/sandbox/bank-webhooks";
 export { createPaymentAccount, switchPaymentAccount, updatePaymentAccount } from "@/lib/payments/save-account";
 export { isLive, isPaid, laterState } from "@/lib/payments/states";
+export {
+  type Effort,
+  type Ended,
+  type Given,
+  type HolderNews,
+  type LockedSubject,
+  type Offer,
+  type PaymentSubject,
+  type Refusal,
+  type Subject,
+  type SubjectType,
+  subjectFor,
+  UnknownSubjectError,
+} from "@/lib/payments/subject";
 export { chooseVenueMethods, venueMethods } from "@/lib/payments/venue-methods";

@@ -8,6 +8,7 @@ export const tables = [
   "payment_accounts",
   "enclosure_payment_methods",
   "payments",
+  "payment_subjects",
   "payment_events",
   "deposits",
   "sandbox_charges",
@@ -33,6 +34,13 @@ export const screens = [
   { id: "ours", path: "/cuentas-de-cobro/nueva", guard: "main", who: "payment_account:write" },
   { id: "ours", path: "/cuentas-de-cobro/[id]", guard: "main", who: "payment_account:write" },
 ] as const satisfies readonly Screen[];
+
+export const readModels = {
+  "payments/going-back": {
+    reads: ["refunds"],
+    why: "What is left of a payment is asked by each domain that spends its money.",
+  },
+} as const;
 
 export const errors = {
   "payment.method_unavailable": {

@@ -5,6 +5,7 @@ import type { Actor, Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, can, tenantOf } from "@/lib/core/permissions";
+import { isForOrder } from "@/lib/orders";
 import { type ReceiptDto, ReceiptInput, type ReceiptItemDto } from "@/lib/receipts/schemas";
 
 const ms = (instant: string) => `round(extract(epoch from ${instant}) * 1000)::float8`;
@@ -27,7 +28,7 @@ const ITEMS = sql.raw(`(
 const PAYMENTS = sql.raw(`(
   select coalesce(json_agg(json_build_object('folio', p.folio, 'method', p.method, 'receivedCents', p.received_cents,
     'paidAt', ${ms("coalesce(p.paid_at, p.created_at)")}) order by p.id), '[]')
-  from payments p where p.subject_type = 'order' and p.subject_id = o.id and p.received_cents > 0)`);
+  from payments p where ${isForOrder("p", "o.id")} and p.received_cents > 0)`);
 
 const REFUNDS = sql.raw(`(
   select coalesce(json_agg(json_build_object('id', r.id, 'amountCents', r.amount_cents, 'state', r.state,
@@ -39,9 +40,9 @@ const REFUNDS = sql.raw(`(
  * brought elsewhere it counts there, of those that one brought here it counts here.
  */
 const GONE = sql.raw(`(
-  select coalesce(sum(p.refunded_cents), 0) from payments p where p.subject_type = 'order' and p.subject_id = o.id)
+  select coalesce(sum(p.refunded_cents), 0) from payments p where ${isForOrder("p", "o.id")})
   - (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
-    where p.subject_type = 'order' and p.subject_id = o.id and r.order_id <> o.id and r.state = 'done')
+    where ${isForOrder("p", "o.id")} and r.order_id <> o.id and r.state = 'done')
   + (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
     where r.order_id = o.id and p.subject_id <> o.id and r.state = 'done')`);
 

@@ -2,42 +2,48 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
-import type { PaymentRow } from "@/lib/payments";
+import type { LockedSubject, PaymentRow, PaymentSubject } from "@/lib/payments";
 import { finishRefund } from "@/lib/settlement/finish-refund";
-import { planForeign, writeParts } from "@/lib/settlement/refund-items";
-import { flagUsed, takeBackIfReturned } from "@/lib/settlement/take-back";
-import { tellHolders } from "@/lib/settlement/tell-holders";
+import { flagUsed } from "@/lib/settlement/open-review";
+import { planForeign, saleCentsOf } from "@/lib/settlement/refund-plan";
 
 /**
  * Money that the provider gave back without being asked by us (from its own panel) is written down like a refund of ours.
  * The payment's row is locked.
  */
-export async function applyForeignRefund(tx: Ctx & { db: Db }, payment: PaymentRow): Promise<void> {
+export async function applyForeignRefund(
+  tx: Ctx & { db: Db },
+  payment: PaymentRow,
+  { kind, subject }: { kind: PaymentSubject; subject: LockedSubject },
+): Promise<void> {
   if (payment.refundedCents === 0) return;
-  const paymentId = payment.id;
+  const { id: paymentId, adminId } = payment;
   const [row] = await tx.db.execute<{ known: number }>(sql`
     select coalesce(sum(amount_cents), 0)::int as known from refunds where payment_id = ${paymentId} and state <> 'failed'`);
   const known = row?.known ?? 0;
   const amountCents = payment.refundedCents - known;
   if (amountCents <= 0) return;
-  const orderId = payment.subjectId;
-  const plan = await planForeign(tx, { payment, orderId, amountCents });
+  const { subjectId, orderId } = subject;
+  const { parts } = await planForeign(tx, { kind, payment, subjectId, amountCents });
   const [refund] = await tx.db
     .insert(refunds)
     .values({
-      adminId: payment.adminId,
+      adminId,
       paymentId,
       orderId,
       amountCents,
+      saleCents: saleCentsOf(parts),
       reason: "Devuelto por el proveedor",
       // A refund of ours that the provider refused counts no more: the same total has another rest then.
       idempotencyKey: `provider:${payment.refundedCents}:${known}`,
     })
     .returning();
   if (!refund) return;
-  await writeParts(tx, payment.adminId, refund.id, plan.parts);
-  const ticketIds = plan.parts.length > 0 ? await takeBackIfReturned(tx, orderId) : [];
-  await flagUsed(tx, payment, { orderId, ticketIds, amountCents });
-  if (ticketIds.length > 0) await tellHolders(tx, { paymentId, orderIds: [orderId], news: "refunded" });
+  await kind.keepParts(tx, refund, parts);
+  if (parts.length > 0) {
+    const ended = await subject.endIfReturned();
+    await flagUsed(tx, payment, ended, amountCents);
+    if (ended.hasEnded) await kind.tellHolders(tx, { payment, news: "refunded", subjectId });
+  }
   await finishRefund(tx, refund.id, { state: "done", refundId: null });
 }

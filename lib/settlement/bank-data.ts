@@ -10,6 +10,7 @@ import { decryptSecret, encryptSecret } from "@/lib/core/crypto";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem, authorizeUser, can, tenantOf } from "@/lib/core/permissions";
+import { ofPayment } from "@/lib/payments";
 import {
   BANK_DATA_DAYS,
   type BankDataDto,
@@ -22,9 +23,8 @@ const Sealed = z.object({ holder: z.string(), clabe: z.string() });
 
 const open = (sealed: Buffer) => Sealed.parse(JSON.parse(decryptSecret(sealed).toString("utf8")));
 
-/** Refunds (r) with their payment (p) and the order (o) that it paid: whose buyer the money is. */
-const REFUNDS = sql`refunds r join payments p on p.id = r.payment_id
-  join orders o on p.subject_type = 'order' and o.id = p.subject_id`;
+/** Refunds (r) with their payment (p) and what it paid (o): whose payer the money is. */
+const REFUNDS = sql`refunds r join payments p on p.id = r.payment_id join payment_subjects o on ${ofPayment("o")}`;
 
 /** The refunds that the actor may see: staff those of its tenant, a buyer those of its own payments. */
 function visible(ctx: Ctx): SQL {
@@ -33,7 +33,7 @@ function visible(ctx: Ctx): SQL {
     return adminId === null ? sql`true` : sql`r.admin_id = ${adminId}`;
   }
   const { userId } = authorizeUser(ctx.actor, "order:pay");
-  return sql`o.buyer_id = ${userId}`;
+  return sql`o.payer_id = ${userId}`;
 }
 
 /**
@@ -120,7 +120,7 @@ export async function listRefundsWithoutAccount({
   return dbOf(ctx).execute<{ id: number; amountCents: number; orderFolio: string }>(sql`
     select r.id::float8 as id, r.amount_cents as "amountCents", o.folio as "orderFolio"
     from ${REFUNDS}
-    where o.buyer_id = ${userId} and r.state = 'manual'
+    where o.payer_id = ${userId} and r.state = 'manual'
       and not exists (select 1 from refund_bank_data b where b.refund_id = r.id)
     order by r.id limit 20`);
 }
@@ -132,7 +132,7 @@ export async function listRefundsWithoutAccount({
 export async function eraseBankData({ ctx }: { ctx: Ctx }): Promise<{ erased: number }> {
   authorizeSystem(ctx.actor);
   const rows = await getDb().execute(sql`
-    delete from refund_bank_data b using ${REFUNDS} left join users u on u.id = o.buyer_id
+    delete from refund_bank_data b using ${REFUNDS} left join users u on u.id = o.payer_id
     where r.id = b.refund_id and ((r.state <> 'manual'
         and coalesce(r.done_at, b.given_at) < ${ctx.now.toISOString()}::timestamptz - ${BANK_DATA_DAYS} * interval '1 day')
       or (r.state <> 'manual' and u.deleted_at is not null))

@@ -8,7 +8,7 @@ import { codeOf } from "@/lib/core/testing";
 import { holdUse } from "@/lib/discount-codes";
 import { createCode, usesOf } from "@/lib/discount-codes/testing";
 import { cancelOrder, giveDiscountCode, payOrder } from "@/lib/orders";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
 import { ageOrder, createBuyer, heldCart, type Sale, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 

@@ -9,7 +9,7 @@ import { createCode, platform, useOf, usesOf } from "@/lib/discount-codes/testin
 import { cancelOrder, getOrder, giveDiscountCode, lockOrderRow, payOrder } from "@/lib/orders";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
 import type { Method } from "@/lib/payments/schemas";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
 import { runRefund } from "@/lib/settlement/refund-payment";
 import { returnItems } from "@/lib/settlement/request-refund";
 import { settlePayment } from "@/lib/settlement/settle-payment";

@@ -158,10 +158,12 @@ export interface PaymentReviewDto {
   manualCents: number;
   /** What "refund" would pay back now. */
   refundableCents: number;
-  orderId: number;
-  orderFolio: string;
-  orderState: string;
-  venue: string;
+  /** The order that it is about; null of what is no order. */
+  orderId: number | null;
+  /** Of the order, or of what else was paid; null where nobody knows what that is. */
+  orderFolio: string | null;
+  orderState: string | null;
+  venue: string | null;
   timeZone: string;
   buyer: string | null;
   /** What staff wrote about the payment, and who paid where that was not the buyer. */

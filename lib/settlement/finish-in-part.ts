@@ -4,10 +4,9 @@ import { refunds } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { allocateRefund, type ItemParts, paidOf, sumParts } from "@/lib/ledger";
-import { lockOrderRow } from "@/lib/orders";
-import { paymentById } from "@/lib/payments";
-import { finishRefund } from "@/lib/settlement/finish-refund";
-import { partsOf, writeParts } from "@/lib/settlement/refund-items";
+import type { PaymentSubject } from "@/lib/payments";
+import { finishRefund, lockRefunded } from "@/lib/settlement/finish-refund";
+import { saleCentsOf } from "@/lib/settlement/refund-plan";
 
 type Tx = Ctx & { db: Db };
 type RefundRow = typeof refunds.$inferSelect;
@@ -28,17 +27,31 @@ function restOf(parts: readonly ItemParts[], given: readonly ItemParts[]): ItemP
   });
 }
 
-async function insert(tx: Tx, of: RefundRow, key: string, amountCents: number, parts: ItemParts[]): Promise<number> {
+interface Part {
+  kind: PaymentSubject;
+  key: string;
+  amountCents: number;
+  parts: ItemParts[];
+}
+
+async function insert(tx: Tx, of: RefundRow, { kind, key, amountCents, parts }: Part): Promise<number> {
   const { adminId, paymentId, orderId, reason, atOrganizersExpense, requestedBy } = of;
   const [row] = await tx.db
     .insert(refunds)
     .values({
-      ...{ adminId, paymentId, orderId, reason, atOrganizersExpense, requestedBy },
-      ...{ amountCents, idempotencyKey: `${key}:${of.id}` },
+      adminId,
+      paymentId,
+      orderId,
+      reason,
+      atOrganizersExpense,
+      requestedBy,
+      amountCents,
+      saleCents: saleCentsOf(parts),
+      idempotencyKey: `${key}:${of.id}`,
     })
-    .returning({ id: refunds.id });
+    .returning();
   if (!row) throw new Error("The refund was not written");
-  await writeParts(tx, adminId, row.id, parts);
+  await kind.keepParts(tx, row, parts);
   return row.id;
 }
 
@@ -54,8 +67,7 @@ export async function finishInPart(
 ): Promise<void> {
   const [known] = await tx.db.select().from(refunds).where(eq(refunds.id, refundId));
   if (!known) throw new Error(`No refund ${refundId}`);
-  const payment = await paymentById(tx, known.paymentId);
-  await lockOrderRow(tx.db, known.orderId ?? payment.subjectId);
+  const { kind } = await lockRefunded(tx, known);
   const [refused] = await tx.db
     .update(refunds)
     .set({ state: "failed", claimedUntil: null })
@@ -67,11 +79,16 @@ export async function finishInPart(
     ...{ action: "refund.failed", entity: "refund", entityId: refundId, adminId },
     ...{ before: { state: "pending" }, after: { state: "failed", amountCents, givenCents } },
   });
-  const parts = await partsOf(tx, refundId);
+  const parts = await kind.partsOf(tx, refundId);
   const besideCents = amountCents - paidOf(sumParts(parts));
   const given = allocateRefund(parts, Math.max(0, givenCents - besideCents));
-  const doneId = await insert(tx, refused, "part", givenCents, given);
-  const restId = await insert(tx, refused, "retry", amountCents - givenCents, restOf(parts, given));
+  const doneId = await insert(tx, refused, { kind, key: "part", amountCents: givenCents, parts: given });
+  const restId = await insert(tx, refused, {
+    kind,
+    key: "retry",
+    amountCents: amountCents - givenCents,
+    parts: restOf(parts, given),
+  });
   await finishRefund(tx, doneId, { state: "done", refundId: providerRefundId });
   await finishRefund(tx, restId, { state: "failed", refundId: null });
 }

@@ -5,13 +5,20 @@ import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { paymentBalance, postRefund, sumParts } from "@/lib/ledger";
 import { queueMessage } from "@/lib/notifications";
-import { lockOrderRow } from "@/lib/orders";
-import { laterState, paymentById } from "@/lib/payments";
+import {
+  type LockedSubject,
+  laterState,
+  ofPayment,
+  type PaymentSubject,
+  paymentById,
+  type Subject,
+  subjectFor,
+} from "@/lib/payments";
 import { PaymentState } from "@/lib/payments/schemas";
 import { closeReview, openReview } from "@/lib/settlement/open-review";
-import { partsOf } from "@/lib/settlement/refund-items";
 import { BLOCKING_REASONS } from "@/lib/settlement/schemas";
-import { disputedTickets } from "@/lib/tickets";
+
+type RefundRow = typeof refunds.$inferSelect;
 
 interface Outcome {
   state: "done" | "failed" | "manual";
@@ -26,13 +33,25 @@ const BY_HAND = { provider: "transfer", account: "manual" };
 /** Who paid what goes back. Of a ticket that was given away and exchanged, not who has it now. */
 export async function payerIdOf(tx: { db: Db }, paymentId: number): Promise<number | null> {
   const [row] = await tx.db.execute<{ id: number | null }>(sql`
-    select o.buyer_id as id from payments p join orders o on p.subject_type = 'order' and o.id = p.subject_id
-    where p.id = ${paymentId}`);
+    select s.payer_id as id from payments p join payment_subjects s on ${ofPayment("s")} where p.id = ${paymentId}`);
   return row?.id ?? null;
 }
 
 /**
- * Writes how a refund ended, in the caller's transaction: its row, the payment's sums, the ledger, the order's state and
+ * Locks what a refund gives back: the order that it names (an exchange's payment may have paid a part of another one),
+ * else what its payment is for.
+ */
+export async function lockRefunded(
+  tx: Ctx & { db: Db },
+  refund: Pick<RefundRow, "orderId" | "paymentId">,
+): Promise<{ kind: PaymentSubject; subject: LockedSubject }> {
+  const payment = await paymentById(tx, refund.paymentId);
+  const kind = await subjectFor(payment.subjectType);
+  return { kind, subject: await kind.lock(tx, refund.orderId ?? payment.subjectId).send(tx.db) };
+}
+
+/**
+ * Writes how a refund ended, in the caller's transaction: its row, the payment's sums, the ledger, the state of what was bought and
  * the cases that it settles. Doing it again changes nothing: answers whether it was news. One that is left to a person
  * ends by a transfer alone.
  */
@@ -40,8 +59,7 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
   const [known] = await tx.db.select().from(refunds).where(eq(refunds.id, refundId));
   if (!known) throw new Error(`No refund ${refundId}`);
   const { paymentId, adminId, amountCents } = known;
-  const before = await paymentById(tx, paymentId);
-  const order = await lockOrderRow(tx.db, known.orderId ?? before.subjectId);
+  const { kind, subject } = await lockRefunded(tx, known);
   const [payment] = await tx.db.select().from(payments).where(eq(payments.id, paymentId)).for("update");
   const [refund] = await tx.db.select().from(refunds).where(eq(refunds.id, refundId)).for("update");
   const bankReference = outcome.bankReference ?? null;
@@ -66,7 +84,7 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
     after: { state: outcome.state, amountCents, ...(bankReference === null ? {} : { bankReference }) },
   });
   if (outcome.state === "failed") {
-    await openReview(tx, payment, { orderId: order.id, reason: "refund_failed", amountCents });
+    await openReview(tx, payment, subject, { reason: "refund_failed", amountCents });
     return true;
   }
   if (outcome.state === "manual") {
@@ -86,7 +104,7 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
     .set({ state, refundedCents: Math.max(done, payment.refundedCents) })
     .where(eq(payments.id, paymentId));
 
-  const parts = await partsOf(tx, refundId);
+  const parts = await kind.partsOf(tx, refundId);
   const { receivedCents } = await paymentBalance(tx, paymentId);
   if (receivedCents > 0) {
     await postRefund(tx, {
@@ -95,17 +113,16 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
       isTest: payment.isTest,
       refundId,
       paymentId,
-      orderId: order.id,
+      orderId: subject.orderId,
       amountCents,
       parts: sumParts(parts),
       atOrganizersExpense: refund.atOrganizersExpense,
     });
   }
   const allBack = done >= payment.receivedCents;
-  if (parts.length > 0) {
-    await setOrderState(tx, order, (await isWholeBack(tx, order.id)) ? "refunded" : "partially_refunded");
-  } else if (allBack && order.state === "review" && !(await moneyElsewhere(tx, order.id, paymentId))) {
-    await setOrderState(tx, order, "refunded");
+  if (parts.length > 0) await subject.markRefunded();
+  else if (allBack && subject.isInReview && !(await moneyElsewhere(tx, subject, paymentId))) {
+    await subject.markReturnedUnsold();
   }
   if (!(await hasRefused(tx, paymentId))) await closeReview(tx, { paymentId, reasons: ["refund_failed"] }, "refunded");
   if (allBack)
@@ -116,7 +133,7 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
     );
   else if ((await paymentBalance(tx, paymentId)).owedCents <= 0)
     await closeReview(tx, { paymentId, reasons: ["excess"] }, "refunded");
-  if (parts.length > 0 && (await disputedTickets(tx, order.id)).length === 0)
+  if (parts.length > 0 && !(await subject.hasSuspended()))
     await closeReview(tx, { paymentId, reasons: ["won_without_places"] }, "refunded");
   const payerId = await payerIdOf(tx, paymentId);
   if (payerId === null) return true;
@@ -157,41 +174,14 @@ export async function askForBankData(
   });
 }
 
-/** Whether the refunds that are done gave back all that an order's sale took, or an exchange took the rest. */
-async function isWholeBack(tx: { db: Db }, orderId: number): Promise<boolean> {
-  const [row] = await tx.db.execute<{ left: number }>(sql`
-    select (coalesce(sum(i.price_cents - i.discount_cents + i.fee_cents), 0) - coalesce(sum(g.back), 0))::int as left
-    from order_items i left join lateral (
-      select sum(g.price_cents - g.discount_cents + g.fee_cents) as back from refund_items g
-      left join refunds r on r.id = g.refund_id
-      where g.order_item_id = i.id and (g.refund_id is null or r.state = 'done')) g on true
-    where i.order_id = ${orderId} and i.state in ('sold', 'returned')`);
-  return (row?.left ?? 0) <= 0;
-}
-
-/** Whether another payment of the order still has money that did not go back. */
-async function moneyElsewhere(tx: { db: Db }, orderId: number, paymentId: number): Promise<boolean> {
+/** Whether another payment of the subject still has money that did not go back. */
+async function moneyElsewhere(
+  tx: { db: Db },
+  { subjectType, subjectId }: Subject,
+  paymentId: number,
+): Promise<boolean> {
   const rows = await tx.db.execute(sql`
-    select 1 from payments p where p.subject_type = 'order' and p.subject_id = ${orderId} and p.id <> ${paymentId}
+    select 1 from payments p where p.subject_type = ${subjectType} and p.subject_id = ${subjectId} and p.id <> ${paymentId}
       and p.received_cents > p.refunded_cents limit 1`);
   return rows.length > 0;
-}
-
-/** Ends an order whose money went back, whole or in part, under its row's lock; nothing where it is so already. */
-export async function setOrderState(
-  tx: Ctx & { db: Db },
-  order: { id: number; adminId: number; state: string },
-  state: "refunded" | "partially_refunded",
-): Promise<void> {
-  if (order.state === state) return;
-  await tx.db.execute(sql`
-    update orders set state = ${state}, paid_at = coalesce(paid_at, ${tx.now.toISOString()}::timestamptz) where id = ${order.id}`);
-  await recordAudit(tx, {
-    action: `order.${state}`,
-    entity: "order",
-    entityId: order.id,
-    adminId: order.adminId,
-    before: { state: order.state },
-    after: { state },
-  });
 }

@@ -3,8 +3,9 @@ import { z } from "zod";
 import { getDb } from "@/db/client";
 import { formatDateTime } from "@/lib/core/dates";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
+import { ABOUT } from "@/lib/orders";
+import type { HolderNews } from "@/lib/payments";
 import { button, SAMPLE, testNote } from "@/lib/settlement/mail-parts";
-import { ABOUT, type HolderNews } from "@/lib/settlement/tell-holders";
 
 const News = z.enum(["disputed", "dispute_won", "dispute_lost", "refunded"]);
 

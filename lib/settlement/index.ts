@@ -1,7 +1,6 @@
 import "server-only";
 
 export { getManualRefund, listRefundsWithoutAccount } from "@/lib/settlement/bank-data";
-export { creditExchanged } from "@/lib/settlement/complete-exchange";
 export { type DifferenceColumn, differenceList, lastReconciliation } from "@/lib/settlement/list-differences";
 export { methodsPaid } from "@/lib/settlement/methods-paid";
 export { getMyPayment, getPaymentStart } from "@/lib/settlement/my-payment";
@@ -14,7 +13,6 @@ export {
 } from "@/lib/settlement/own-payments";
 export { receiveWebhook } from "@/lib/settlement/receive-webhook";
 export { retryRefund } from "@/lib/settlement/refund-acts";
-export { itemsLeft } from "@/lib/settlement/refund-items";
 export { refundOffer } from "@/lib/settlement/refund-offer";
 export { type RefundColumn, refundList } from "@/lib/settlement/refund-work";
 export { requestRefund, returnItems } from "@/lib/settlement/request-refund";

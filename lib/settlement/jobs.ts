@@ -3,7 +3,7 @@ import { getDb } from "@/db/client";
 import { defineJob, enqueue, type JobModule } from "@/lib/jobs";
 import { expireOrder } from "@/lib/orders";
 import { eraseBankData } from "@/lib/settlement/bank-data";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
 import { endDroppedAttempt } from "@/lib/settlement/end-dropped-attempt";
 import { pollPayments } from "@/lib/settlement/poll-payments";
 import { applyDelivery } from "@/lib/settlement/receive-webhook";

@@ -5,7 +5,7 @@ import { createSaleable } from "@/db/testing";
 import { codeOf } from "@/lib/core/testing";
 import { cancelOrder, payOrder } from "@/lib/orders";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
 import { jobs } from "@/lib/settlement/jobs";
 import { pollPayments } from "@/lib/settlement/poll-payments";
 import { settlePayment } from "@/lib/settlement/settle-payment";

@@ -7,7 +7,7 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
-import { paymentById, providerFor } from "@/lib/payments";
+import { ofPayment, paymentById, providerFor } from "@/lib/payments";
 import { comparePayment } from "@/lib/settlement/differences";
 import {
   DIFFERENCE_LABELS,
@@ -36,9 +36,9 @@ const COLUMNS = sql`d.id, d.admin_id as "adminId", d.kind, d.ours, d.theirs, d.s
 
 const DIFFERENCES = sql`payment_differences d
   join payments p on p.id = d.payment_id
-  left join orders o on p.subject_type = 'order' and o.id = p.subject_id
+  left join payment_subjects o on ${ofPayment("o")}
   left join enclosures e on e.id = o.enclosure_id
-  left join users u on u.id = o.buyer_id
+  left join users u on u.id = o.payer_id
   left join users w on w.id = d.resolved_by`;
 
 function toDto({ found, seen, resolved, paymentId: _payment, ...row }: Row): DifferenceDto {

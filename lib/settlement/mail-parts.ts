@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { enclosures, orders, payments } from "@/db/schema";
+import { enclosures, paymentSubjects, payments } from "@/db/schema";
 import { env } from "@/lib/core/env";
 import type { MailBlock } from "@/lib/notifications";
 
@@ -13,13 +13,13 @@ export interface About {
 }
 
 export const facts = {
-  folio: orders.folio,
-  isTest: orders.isTest,
+  folio: paymentSubjects.folio,
+  isTest: paymentSubjects.isTest,
   venue: { slug: enclosures.slug, name: enclosures.name, color: enclosures.color, timeZone: enclosures.timeZone },
 };
 
-/** The join of a payment with its order. */
-export const ofOrder = sql`${payments.subjectType} = 'order' and ${payments.subjectId} = ${orders.id}`;
+/** The join of a payment with what it is for. */
+export const ofSubject = sql`${paymentSubjects.subjectType} = ${payments.subjectType} and ${paymentSubjects.subjectId} = ${payments.subjectId}`;
 
 export const button = (label: string, path: string): MailBlock => ({
   type: "button",

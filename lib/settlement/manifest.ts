@@ -6,7 +6,6 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = [
   "refunds",
-  "refund_items",
   "refund_bank_data",
   "payment_reviews",
   "reconciliation_runs",
@@ -32,6 +31,11 @@ export const screens = [
   { id: "S55", path: "/payment-error", guard: "buyer", who: "order:buy" },
   { id: "S56", path: "/payment-pending", guard: "buyer", who: "order:buy" },
 ] as const satisfies readonly Screen[];
+
+/** Statements of earlier domains that read them. */
+export const readers = {
+  refunds: ["orders/subject/refund-items", "payments/going-back"],
+} as const;
 
 export const errors = {
   "payment.not_refundable": { status: 409, text: "Ese pago no se puede devolver." },

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { getDb } from "@/db/client";
-import { enclosures, orders, paymentReviews, payments } from "@/db/schema";
+import { enclosures, paymentReviews, paymentSubjects, payments } from "@/db/schema";
 import { formatDateTime } from "@/lib/core/dates";
 import { DEPOSIT_PROMISE, payAtRows } from "@/lib/core/deposit-words";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
 import { NextAction, waysBack } from "@/lib/payments/schemas";
 import { holderTemplates } from "@/lib/settlement/holder-messages";
-import { type About, button, facts, grouped, ofOrder, SAMPLE, testNote } from "@/lib/settlement/mail-parts";
+import { type About, button, facts, grouped, ofSubject, SAMPLE, testNote } from "@/lib/settlement/mail-parts";
 import { refundTemplates } from "@/lib/settlement/refund-messages";
 import type { ReviewReason } from "@/lib/settlement/schemas";
 import { unpaidTemplates } from "@/lib/settlement/unpaid-messages";
@@ -76,8 +76,8 @@ const paymentPending = defineTemplate({
     const [row] = await getDb()
       .select({ ...facts, state: payments.state, next: payments.next, payment: payments.folio })
       .from(payments)
-      .innerJoin(orders, ofOrder)
-      .innerJoin(enclosures, eq(enclosures.id, orders.enclosureId))
+      .innerJoin(paymentSubjects, ofSubject)
+      .innerJoin(enclosures, eq(enclosures.id, paymentSubjects.enclosureId))
       .where(eq(payments.id, payload.paymentId));
     const next = NextAction.safeParse(row?.next);
     if (!row || !["requires_action", "pending"].includes(row.state) || !next.success || next.data.kind !== "reference")
@@ -151,8 +151,8 @@ const paymentReview = defineTemplate({
       })
       .from(paymentReviews)
       .innerJoin(payments, eq(payments.id, paymentReviews.paymentId))
-      .innerJoin(orders, eq(orders.id, paymentReviews.orderId))
-      .innerJoin(enclosures, eq(enclosures.id, orders.enclosureId))
+      .innerJoin(paymentSubjects, ofSubject)
+      .innerJoin(enclosures, eq(enclosures.id, paymentSubjects.enclosureId))
       .where(eq(paymentReviews.id, payload.reviewId));
     const happened = WHAT_HAPPENED[row?.reason as ReviewReason];
     return row?.state === "open" && happened ? reviewMail(user, row, happened) : null;
@@ -211,8 +211,8 @@ const paymentDispute = defineTemplate({
     const [row] = await getDb()
       .select({ ...facts, state: payments.state, payment: payments.folio })
       .from(payments)
-      .innerJoin(orders, ofOrder)
-      .innerJoin(enclosures, eq(enclosures.id, orders.enclosureId))
+      .innerJoin(paymentSubjects, ofSubject)
+      .innerJoin(enclosures, eq(enclosures.id, paymentSubjects.enclosureId))
       .where(eq(payments.id, payload.paymentId));
     return row?.state === payload.state ? disputeMail(user, row, payload.state) : null;
   },

@@ -5,15 +5,15 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, can, tenantOf } from "@/lib/core/permissions";
 import type { PaidDto } from "@/lib/orders/schemas";
-import { isLive, isPaid } from "@/lib/payments";
+import { isLive, isPaid, ofPayment } from "@/lib/payments";
 import { NextAction } from "@/lib/payments/schemas";
 import { type MyPaymentDto, MyPaymentInput, PaymentStartInput } from "@/lib/settlement/schemas";
 
-/** Orders (alias o) whose payments the actor may look at: its own, and for staff those of its tenant. */
+/** What payments are for (alias o) and the actor may look at: its own, and for staff those of its tenant. */
 export function payableBy(actor: Actor): SQL {
   if (actor.kind === "system") return sql`true`;
   if (actor.kind === "visitor") throw new DomainError("auth.required");
-  const own = sql`o.buyer_id = ${actor.userId}`;
+  const own = sql`o.payer_id = ${actor.userId}`;
   if (!can(actor, "payment:review")) return own;
   const adminId = tenantOf(actor);
   return adminId === null ? sql`true` : sql`(${own} or o.admin_id = ${adminId})`;
@@ -34,12 +34,12 @@ export async function readPayment(
     "paymentId" in which
       ? sql`p.id = ${which.paymentId}`
       : "orderId" in which
-        ? sql`o.id = ${which.orderId}`
+        ? sql`o.order_id = ${which.orderId}`
         : which.folio.startsWith("CT-")
           ? sql`o.folio = ${which.folio}`
           : sql`p.folio = ${which.folio}`;
   const [row] = await dbOf(ctx).execute<Row>(sql`
-    select coalesce(p.folio, o.folio) as folio, p.id::float8 as "paymentId", o.id::float8 as "orderId", o.folio as "orderFolio",
+    select coalesce(p.folio, o.folio) as folio, p.id::float8 as "paymentId", o.order_id::float8 as "orderId", o.folio as "orderFolio",
       o.state as "orderState", o.enclosure_id as "enclosureId", coalesce(p.method, o.method, 'free') as method,
       case when o.state = 'review' and p.received_cents > p.refunded_cents then 'review'
         when p.state = 'paid' and p.applied_at is null then 'pending' when p.id is not null then p.state
@@ -47,7 +47,7 @@ export async function readPayment(
       coalesce(p.amount_cents, 0) as "amountCents", (extract(epoch from p.expires_at) * 1000)::float8 as expires,
       p.failure_code as "failureCode", p.next,
       case when d.state = 'approved' then 'approved' when d.state = 'expected' and d.claimed_at is not null then 'claimed' end as seen, coalesce(p.is_test, o.is_test) as "isTest"
-    from orders o left join payments p on p.subject_type = 'order' and p.subject_id = o.id
+    from payment_subjects o left join payments p on ${ofPayment("o")}
     left join deposits d on d.payment_id = p.id
     where ${where} and ${payableBy(ctx.actor)} order by coalesce(p.received_cents, 0) > 0 desc, p.id desc nulls last limit 1`);
   if (!row?.state) throw notFound();

@@ -1,24 +1,24 @@
-import { eq } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { sql } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
 import { runPrepared } from "@/db/prepared";
-import { orders, paymentReviews } from "@/db/schema";
+import { paymentReviews } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { userIdOf } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { queueMessage } from "@/lib/notifications";
-import type { PaymentRow } from "@/lib/payments";
+import type { Ended, LockedSubject, PaymentRow } from "@/lib/payments";
 import { BUYER_IS_TOLD, type ReviewReason } from "@/lib/settlement/schemas";
 
 /**
  * Opens a case for a person, once per payment and reason (a resolved one opens again), and tells the buyer where it
- * concerns the places.
+ * concerns what was bought.
  */
 export async function openReview(
   tx: Ctx & { db: Db },
   payment: Pick<PaymentRow, "id" | "adminId">,
-  input: { orderId: number; reason: ReviewReason; amountCents: number },
+  { orderId, payerId }: Pick<LockedSubject, "orderId" | "payerId">,
+  { reason, amountCents }: { reason: ReviewReason; amountCents: number },
 ): Promise<void> {
-  const { orderId, reason, amountCents } = input;
   const open = { state: "open", resolution: null, resolvedAt: null, resolvedBy: null, amountCents };
   const [row] = await tx.db
     .insert(paymentReviews)
@@ -33,15 +33,39 @@ export async function openReview(
     adminId: payment.adminId,
     after: { paymentId: payment.id, orderId, reason, amountCents },
   });
-  if (!BUYER_IS_TOLD.has(reason)) return;
-  const [order] = await tx.db.select({ buyerId: orders.buyerId }).from(orders).where(eq(orders.id, orderId));
-  if (!order?.buyerId) return;
+  if (!BUYER_IS_TOLD.has(reason) || payerId === null) return;
   await queueMessage(tx, {
     idempotencyKey: `payment.review:${payment.id}:${reason}`,
     template: "payment.review",
-    toUserId: order.buyerId,
+    toUserId: payerId,
     adminId: payment.adminId,
     payload: { reviewId: row.id },
+  });
+}
+
+/** Whether a payment has a case for this reason, open or decided. */
+export async function hasCase(tx: { db: Db }, paymentId: number, reason: ReviewReason): Promise<boolean> {
+  const known = await tx.db.execute(sql`
+    select 1 from payment_reviews where payment_id = ${paymentId} and reason = ${reason}`);
+  return known.length > 0;
+}
+
+/** Asks a person to look at money that goes back although what it bought had been used already. */
+export async function flagUsed(
+  tx: Ctx & { db: Db },
+  payment: PaymentRow,
+  { orderId, wasUsed }: Ended,
+  amountCents: number,
+): Promise<void> {
+  if (wasUsed) await openReview(tx, payment, { orderId, payerId: null }, { reason: "used_returned", amountCents });
+}
+
+/** Money for something that no domain declares waits for a person; a case that somebody closed stays closed. */
+export async function openUnknownSubject(ctx: Ctx, payment: PaymentRow): Promise<void> {
+  await withTx(ctx, async (tx) => {
+    if (await hasCase(tx, payment.id, "unknown_subject")) return;
+    const amountCents = payment.receivedCents;
+    await openReview(tx, payment, { orderId: null, payerId: null }, { reason: "unknown_subject", amountCents });
   });
 }
 

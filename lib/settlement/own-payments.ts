@@ -108,7 +108,7 @@ export async function annotatePayment({ ctx, input }: VerbArgs<AnnotatePaymentIn
     const [row] = await tx.db.execute<PaymentNoteDto & { adminId: number } & Record<string, unknown>>(sql`
       update payments set note = case when ${note === undefined} then note else nullif(${note ?? ""}, '') end,
         payer_name = case when ${payerName === undefined} then payer_name else nullif(${payerName ?? ""}, '') end
-      where folio = ${folio} and subject_type = 'order' and (${adminId}::int is null or admin_id = ${adminId})
+      where folio = ${folio} and (${adminId}::int is null or admin_id = ${adminId})
       returning id::float8 as "paymentId", folio, note, payer_name as "payerName", admin_id as "adminId"`);
     if (!row) throw notFound();
     const { adminId: tenant, ...written } = row;

@@ -5,7 +5,7 @@ import { paymentAccounts, payments } from "@/db/schema";
 import { createEvent, createEventArea, createGuard, createSaleable, createZone } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { payOrder } from "@/lib/orders";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
 import {
   ageOrder,
   chooseAtBank,

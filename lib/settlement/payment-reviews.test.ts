@@ -7,7 +7,7 @@ import { cancelOrder, payOrder } from "@/lib/orders";
 import { recordSnapshot } from "@/lib/payments";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { applyPayment } from "@/lib/settlement/apply-payment";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
 import { finishRefund } from "@/lib/settlement/finish-refund";
 import { resolvePaymentReview } from "@/lib/settlement/payment-reviews";
 import { markRefundPaid } from "@/lib/settlement/refund-acts";

@@ -5,17 +5,13 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
-import { ordersPaidBy } from "@/lib/ledger";
-import { itemsOf, lockOrderRow } from "@/lib/orders";
-import { paymentById } from "@/lib/payments";
-import { lockPlaces } from "@/lib/places";
+import { goingBack, paymentById, subjectFor } from "@/lib/payments";
+import { restoreDisputed } from "@/lib/settlement/apply-dispute";
 import { applyPayment } from "@/lib/settlement/apply-payment";
-import { goingBack } from "@/lib/settlement/going-back";
 import { closeReview } from "@/lib/settlement/open-review";
 import { lastFailedRefund, retryRefund } from "@/lib/settlement/refund-acts";
-import { owedLeft } from "@/lib/settlement/refund-items";
+import { owedLeft } from "@/lib/settlement/refund-plan";
 import { requestRefund } from "@/lib/settlement/request-refund";
-import { restoreDisputed } from "@/lib/settlement/restore-disputed";
 import {
   ofTenant,
   REVIEW_COLUMNS,
@@ -25,7 +21,6 @@ import {
   toReviewDto,
 } from "@/lib/settlement/review-list";
 import { type PaymentReviewDto, ResolvePaymentReviewInput } from "@/lib/settlement/schemas";
-import { takeBackItems } from "@/lib/settlement/take-back";
 
 async function reviewById(ctx: Ctx, reviewId: number, adminId: number | null): Promise<PaymentReviewDto> {
   const [row] = await dbOf(ctx).execute<ReviewRow>(sql`
@@ -40,6 +35,13 @@ async function assertOpen(tx: { db: Db }, reviewId: number): Promise<void> {
     sql`select 1 from payment_reviews where id = ${reviewId} and state = 'open' for update`,
   );
   if (open.length === 0) throw new DomainError("payment.review_closed");
+}
+
+/** Locks what a case is about: the order that it names, else what its payment is for. */
+async function lockCase(tx: Ctx & { db: Db }, review: PaymentReviewDto) {
+  const payment = await paymentById(tx, review.paymentId);
+  const kind = await subjectFor(payment.subjectType);
+  return { kind, subject: await kind.lock(tx, review.orderId ?? payment.subjectId).send(tx.db) };
 }
 
 async function isAsked(tx: { db: Db }, paymentId: number, idempotencyKey: string): Promise<boolean> {
@@ -57,7 +59,7 @@ async function refundCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
     return;
   }
   await withTx(ctx, async (tx) => {
-    const order = await lockOrderRow(tx.db, review.orderId);
+    const { kind, subject } = await lockCase(tx, review);
     await assertOpen(tx, review.id);
     const payment = await paymentById(tx, review.paymentId);
     const [row] = await tx.db.execute<{ n: number }>(sql`
@@ -70,7 +72,8 @@ async function refundCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
       throw new DomainError("payment.not_refundable");
     await requestRefund(tx, {
       payment,
-      order,
+      kind,
+      subject,
       ...(owedCents ? { amountCents: owedCents } : {}),
       reason: note,
       idempotencyKey,
@@ -81,10 +84,10 @@ async function refundCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
 /** The bank gave the money back, and places are there again. */
 async function restoreCase(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
   await withTx(ctx, async (tx) => {
-    await lockOrderRow(tx.db, review.orderId);
+    const { kind } = await lockCase(tx, review);
     const payment = await paymentById(tx, review.paymentId);
     if ((await goingBack(tx, payment)) > payment.refundedCents) throw new DomainError("payment.not_assignable");
-    const restored = await restoreDisputed(tx, payment, await ordersPaidBy(tx, payment.id));
+    const restored = await restoreDisputed(tx, payment, kind);
     if (restored === 0) throw new DomainError("hold.not_enough_places", { data: { left: 0 } });
     const { id, adminId } = review;
     const what = { action: "payment_review.assigned", entity: "payment_review", entityId: id, adminId } as const;
@@ -95,17 +98,9 @@ async function restoreCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pr
 /** The places of a disputed purchase go on sale before the bank has decided. */
 async function releaseCase(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
   await withTx(ctx, async (tx) => {
-    await lockOrderRow(tx.db, review.orderId);
+    const { kind } = await lockCase(tx, review);
     await assertOpen(tx, review.id);
-    for (const orderId of await ordersPaidBy(tx, review.paymentId)) {
-      const items = await itemsOf(tx.db, orderId);
-      await lockPlaces(
-        tx.db,
-        items.map(({ placeId }) => placeId),
-        orderId,
-      );
-      await takeBackItems(tx, { orderId, itemIds: items.map(({ id }) => id), as: "chargeback" });
-    }
+    await kind.forfeit(tx, { id: review.paymentId });
     await closeReview(tx, { paymentId: review.paymentId, reasons: ["disputed"] }, "released");
     const { id, adminId } = review;
     const what = { action: "payment_review.released", entity: "payment_review", entityId: id, adminId } as const;
@@ -117,7 +112,7 @@ async function assignCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
   if (review.reason === "won_without_places") return restoreCase(ctx, review, note);
   await applyPayment(ctx, review.paymentId, { force: true });
   const after = await reviewById(ctx, review.id, null);
-  if (after.orderState === "paid") {
+  if (after.resolution === "fulfilled") {
     const { id, adminId } = review;
     const what = { action: "payment_review.assigned", entity: "payment_review", entityId: id, adminId } as const;
     return withTx(ctx, (tx) => recordAudit(tx, { ...what, after: { note } }));

@@ -3,12 +3,12 @@ import { getDb } from "@/db/client";
 import { payments } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
-import { isPaid } from "@/lib/payments";
+import { isPaid, ofPayment, paymentById, type SubjectType } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
 import { askAccounts, type Task } from "@/lib/settlement/ask-accounts";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { closeUnpaid } from "@/lib/settlement/close-unpaid";
 import { runRefund } from "@/lib/settlement/refund-payment";
-import { settlePayment } from "@/lib/settlement/settle-payment";
+import { settleKnown } from "@/lib/settlement/settle-payment";
 
 /** Of each kind and account. */
 const BATCH = 200;
@@ -45,16 +45,19 @@ async function duePayments(now: Date): Promise<(Due & { state: string })[]> {
     where turn <= ${BATCH} order by turn`);
 }
 
-/** Orders whose payment's deadline passed without their job, with the account of what may still be paid. */
-async function lateOrders(): Promise<Due[]> {
-  return getDb().execute<Due>(sql`
-    select id::float8 as id, account, turn from (
-      select o.id, coalesce(p.provider || '/' || p.account, '') as account,
+interface DueSubject extends Due {
+  subjectType: SubjectType;
+}
+
+/** What waits for its money after the deadline, its job notwithstanding, with the account of what may still be paid. */
+async function lateSubjects(): Promise<DueSubject[]> {
+  return getDb().execute<DueSubject>(sql`
+    select subject_type as "subjectType", subject_id::float8 as id, account, turn from (
+      select o.subject_type, o.subject_id, coalesce(p.provider || '/' || p.account, '') as account,
         (row_number() over (partition by p.provider, p.account order by o.deadline_at))::int as turn
-      from orders o
-      left join payments p on p.subject_type = 'order' and p.subject_id = o.id
-        and p.state in ('created', 'requires_action', 'pending')
-      where o.state = 'awaiting_payment' and o.deadline_at < statement_timestamp() - interval '1 minute') late
+      from payment_subjects o
+      left join payments p on ${ofPayment("o")} and p.state in ('created', 'requires_action', 'pending')
+      where o.is_waiting and o.deadline_at < statement_timestamp() - interval '1 minute') late
     where turn <= ${BATCH} order by turn`);
 }
 
@@ -76,8 +79,8 @@ async function lateRefunds(now: Date): Promise<Due[]> {
 }
 
 /**
- * Asks the providers about payments whose time to ask has come (each waits longer after every try), and ends orders
- * whose payment's deadline passed without their job; refunds that wait too long are asked for again. An account that
+ * Asks the providers about payments whose time to ask has come (each waits longer after every try), and ends what
+ * was not paid and whose deadline passed without their job; refunds that wait too long are asked for again. An account that
  * does not answer is asked no more in this run: its payments wait for their next time, and money that was written down
  * already is applied. A slow account keeps no other waiting. One that fails does not keep the others. After a while, or
  * when `signal` says so, the rest is left to the next run. Only the system. Errors: `auth.forbidden`.
@@ -95,7 +98,7 @@ export async function pollPayments({
     ...{ ...due, id, about: { paymentId: id } },
     ask: async () => {
       await postpone(id);
-      await settlePayment({ ctx, input: { paymentId: id, source: "poll" } });
+      await settleKnown(ctx, await paymentById({}, id), "poll");
       done.asked++;
     },
     leave: async () => {
@@ -103,10 +106,11 @@ export async function pollPayments({
       if (isPaid(state)) await applyPayment(ctx, id);
     },
   });
-  const endOrder = (due: Due): Task & Due => ({
-    ...{ ...due, about: { orderId: due.id } },
+  const endSubject = ({ subjectType, ...due }: DueSubject): Task & Due => ({
+    ...due,
+    about: { subjectId: due.id },
     ask: async () => {
-      await closeUnpaidOrder({ ctx, input: { orderId: due.id } });
+      await closeUnpaid({ ctx, input: { subjectType, subjectId: due.id } });
       done.closed++;
     },
   });
@@ -118,7 +122,7 @@ export async function pollPayments({
     },
   });
   const tasks = [
-    ...(await lateOrders()).map(endOrder),
+    ...(await lateSubjects()).map(endSubject),
     ...(await lateRefunds(ctx.now)).map(askRefund),
     ...(await duePayments(ctx.now)).map(askPayment),
   ];

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
-import { refundItems, refunds } from "@/db/schema";
+import { refunds } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { userIdOf } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -8,25 +8,23 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
-import { lockOrderRow } from "@/lib/orders";
-
-import { askForBankData, finishRefund, hasRefused, payerIdOf } from "@/lib/settlement/finish-refund";
+import { lockPayments, type PaymentSubject } from "@/lib/payments";
+import { askForBankData, finishRefund, hasRefused, lockRefunded, payerIdOf } from "@/lib/settlement/finish-refund";
 import { closeReview } from "@/lib/settlement/open-review";
-import { partsOf } from "@/lib/settlement/refund-items";
-import { lockPayments, type RefundRow, refundDto } from "@/lib/settlement/request-refund";
+import { type RefundRow, refundDto } from "@/lib/settlement/request-refund";
 import { MarkRefundPaidInput, RefundActInput, type RefundDto } from "@/lib/settlement/schemas";
 
 type Tx = Ctx & { db: Db };
 
-/** A refund of a tenant (null: any), read before its order's row is locked. */
+/** A refund of a tenant (null: any), read before the row of what it gives back is locked. */
 async function ownRefund(
   tx: Tx,
   refundId: number,
   adminId: number | null,
-): Promise<{ id: number; orderId: number; paymentId: number }> {
-  const [row] = await tx.db.execute<{ id: number; orderId: number; paymentId: number }>(sql`
+): Promise<{ id: number; orderId: number | null; paymentId: number }> {
+  const [row] = await tx.db.execute<{ id: number; orderId: number | null; paymentId: number }>(sql`
     select id::float8 as id, order_id::float8 as "orderId", payment_id::float8 as "paymentId" from refunds
-    where id = ${refundId} and order_id is not null and (${adminId}::int is null or admin_id = ${adminId})`);
+    where id = ${refundId} and (${adminId}::int is null or admin_id = ${adminId})`);
   if (!row) throw notFound();
   return row;
 }
@@ -82,13 +80,13 @@ export async function retryRefund({ ctx, input }: VerbArgs<RefundActInput>): Pro
   const adminId = tenantOf(authorizeUser(ctx.actor, "payment:refund"));
   return withTx(ctx, async (tx) => {
     const known = await ownRefund(tx, refundId, adminId);
-    await lockOrderRow(tx.db, known.orderId);
+    const { kind } = await lockRefunded(tx, known);
     await lockPayments(tx, [known.paymentId]);
     const failed = await lockRefund(tx, refundId);
     const before = await retryOf(tx, failed);
     if (before) return refundDto(before);
     if (failed.state !== "failed") throw new DomainError("refund.not_failed");
-    const again = await copyOf(tx, failed);
+    const again = await copyOf(tx, failed, kind);
     await enqueue(tx.db, "settlement.refund", { refundId: again.id });
     const what = { action: "refund.retried", entity: "refund", entityId: again.id, adminId: again.adminId } as const;
     await recordAudit(tx, { ...what, after: { insteadOf: refundId, amountCents: again.amountCents, note } });
@@ -97,24 +95,28 @@ export async function retryRefund({ ctx, input }: VerbArgs<RefundActInput>): Pro
 }
 
 /** The same money once more; the database refuses it where it went back some other way meanwhile. */
-async function copyOf(tx: Tx, failed: RefundRow): Promise<RefundRow> {
-  const { adminId, paymentId, orderId, amountCents, reason, atOrganizersExpense } = failed;
+async function copyOf(tx: Tx, failed: RefundRow, kind: PaymentSubject): Promise<RefundRow> {
+  const { adminId, paymentId, orderId, amountCents, saleCents, reason, atOrganizersExpense } = failed;
   const { available } = await roomFor(tx, paymentId);
   if (amountCents > available) throw new DomainError("payment.not_refundable");
-  const parts = await partsOf(tx, failed.id);
-  if (await isGone(tx, parts)) throw new DomainError("payment.not_refundable");
+  const parts = await kind.partsOf(tx, failed.id);
+  if (await kind.isGone(tx, parts)) throw new DomainError("payment.not_refundable");
   const [again] = await tx.db
     .insert(refunds)
     .values({
-      ...{ adminId, paymentId, orderId, amountCents, reason, atOrganizersExpense },
+      adminId,
+      paymentId,
+      orderId,
+      amountCents,
+      saleCents,
+      reason,
+      atOrganizersExpense,
       idempotencyKey: `retry:${failed.id}`,
       requestedBy: userIdOf(tx.actor),
     })
     .returning();
   if (!again) throw new Error("The refund was not written");
-  if (parts.length > 0) {
-    await tx.db.insert(refundItems).values(parts.map((part) => ({ ...part, adminId, refundId: again.id })));
-  }
+  await kind.keepParts(tx, again, parts);
   return again;
 }
 
@@ -126,19 +128,6 @@ async function roomFor(tx: Tx, paymentId: number): Promise<{ available: number }
   return { available: row?.available ?? 0 };
 }
 
-/** Whether an item gave back meanwhile what these parts would. */
-async function isGone(tx: Tx, parts: readonly { orderItemId: number; priceCents: number; feeCents: number }[]) {
-  for (const part of parts) {
-    const [row] = await tx.db.execute<{ price: number; fee: number }>(sql`
-      select (i.price_cents - coalesce(sum(g.price_cents) filter (where r.state is distinct from 'failed'), 0))::int as price,
-        (i.fee_cents - coalesce(sum(g.fee_cents) filter (where r.state is distinct from 'failed'), 0))::int as fee
-      from order_items i left join refund_items g on g.order_item_id = i.id left join refunds r on r.id = g.refund_id
-      where i.id = ${part.orderItemId} group by i.id`);
-    if (!row || row.price < part.priceCents || row.fee < part.feeCents) return true;
-  }
-  return false;
-}
-
 /**
  * Leaves a refund that the provider refused to a person: the buyer is asked for an account. Once; a repetition answers
  * the same. Errors: as `retryRefund`.
@@ -148,13 +137,13 @@ export async function refundByHand({ ctx, input }: VerbArgs<RefundActInput>): Pr
   const adminId = tenantOf(authorizeUser(ctx.actor, "payment:refund"));
   return withTx(ctx, async (tx) => {
     const known = await ownRefund(tx, refundId, adminId);
-    await lockOrderRow(tx.db, known.orderId);
+    const { kind } = await lockRefunded(tx, known);
     await lockPayments(tx, [known.paymentId]);
     const failed = await lockRefund(tx, refundId);
     if (failed.state === "manual") return refundDto(failed);
     if (failed.state !== "failed" || (await retryOf(tx, failed))) throw new DomainError("refund.not_failed");
     const { available } = await roomFor(tx, failed.paymentId);
-    if (failed.amountCents > available || (await isGone(tx, await partsOf(tx, refundId))))
+    if (failed.amountCents > available || (await kind.isGone(tx, await kind.partsOf(tx, refundId))))
       throw new DomainError("payment.not_refundable");
     await tx.db.update(refunds).set({ state: "manual" }).where(eq(refunds.id, refundId));
     if (!(await hasRefused(tx, failed.paymentId)))

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { getDb } from "@/db/client";
-import { enclosures, orders, payments, refunds } from "@/db/schema";
+import { enclosures, paymentSubjects, payments, refunds } from "@/db/schema";
 import { env } from "@/lib/core/env";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
 import { sameWay, waysBack } from "@/lib/payments/schemas";
-import { type About, button, facts, ofOrder, SAMPLE, testNote } from "@/lib/settlement/mail-parts";
+import { type About, button, facts, ofSubject, SAMPLE, testNote } from "@/lib/settlement/mail-parts";
 
 const Id = z.number().int().positive();
 
@@ -105,8 +105,8 @@ const refundDone = defineTemplate({
       })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .innerJoin(orders, ofOrder)
-      .innerJoin(enclosures, eq(enclosures.id, orders.enclosureId))
+      .innerJoin(paymentSubjects, ofSubject)
+      .innerJoin(enclosures, eq(enclosures.id, paymentSubjects.enclosureId))
       .where(eq(refunds.id, payload.refundId));
     return row?.state === "done" ? refundMail(user, { ...row, ...(await partsOf(payload.refundId)) }) : null;
   },
@@ -137,6 +137,10 @@ function accountMail(user: Recipient, row: About & { amountCents: number; refund
   };
 }
 
+/** The join of a refund with what it gives back. */
+const ofRefunded = sql`${paymentSubjects.subjectType} = ${payments.subjectType}
+  and ${paymentSubjects.subjectId} = coalesce(${refunds.orderId}, ${payments.subjectId})`;
+
 /** A refund that a person transfers: where to give the account. Nothing once it was given or paid. */
 const refundManual = defineTemplate({
   template: "refund.manual",
@@ -148,8 +152,8 @@ const refundManual = defineTemplate({
       .select({ ...facts, amountCents: refunds.amountCents, state: refunds.state, payment: payments.folio })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .innerJoin(orders, eq(orders.id, refunds.orderId))
-      .innerJoin(enclosures, eq(enclosures.id, orders.enclosureId))
+      .innerJoin(paymentSubjects, ofRefunded)
+      .innerJoin(enclosures, eq(enclosures.id, paymentSubjects.enclosureId))
       .where(eq(refunds.id, payload.refundId));
     return row?.state === "manual" ? accountMail(user, { ...row, refundId: payload.refundId }) : null;
   },

@@ -3,8 +3,8 @@ import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
 import { can } from "@/lib/core/permissions";
-import { isPaid, type PaymentProvider, type PaymentRow, paymentById, providerFor } from "@/lib/payments";
-import { roomOf } from "@/lib/settlement/refund-items";
+import { isPaid, type PaymentProvider, type PaymentRow, paymentById, providerFor, subjectFor } from "@/lib/payments";
+import { roomOf } from "@/lib/settlement/refund-plan";
 import type { RefundOfferDto } from "@/lib/settlement/schemas";
 
 /** No account or no adapter is left that could be asked. */
@@ -34,13 +34,14 @@ async function isByHand(payment: PaymentRow, amountCents: number): Promise<boole
 }
 
 /**
- * What the actor may still give back of a payment for an order of its tenant, and how; null where nothing is left or the
- * actor may not. The caller has checked whose order it is.
+ * What the actor may still give back of a payment of its tenant, and how; null where nothing is left or the actor may
+ * not. The caller has checked whose payment it is.
  */
-export async function refundOffer(ctx: Ctx, paymentId: number, orderId: number): Promise<RefundOfferDto | null> {
+export async function refundOffer(ctx: Ctx, paymentId: number): Promise<RefundOfferDto | null> {
   if (!can(ctx.actor, "payment:refund")) return null;
   const payment = await paymentById(ctx, paymentId);
   if (!isPaid(payment.state)) return null;
-  const { mostCents } = await roomOf({ db: dbOf(ctx) }, { payment, orderId });
+  const kind = await subjectFor(payment.subjectType);
+  const { mostCents } = await roomOf({ db: dbOf(ctx) }, { kind, payment, subjectId: payment.subjectId });
   return mostCents === 0 ? null : { mostCents, byHand: await isByHand(payment, mostCents) };
 }

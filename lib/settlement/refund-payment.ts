@@ -1,12 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import { dbOf, getDb, withTx } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import { refunds } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem, authorizeUser, tenantOf } from "@/lib/core/permissions";
-import { lockOrderRow } from "@/lib/orders";
-import { isPaid, type PaymentRow, paymentById, type RefundAnswer } from "@/lib/payments";
+import { isPaid, type PaymentRow, paymentById, type RefundAnswer, subjectFor } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
 import { finishInPart } from "@/lib/settlement/finish-in-part";
 import { finishRefund } from "@/lib/settlement/finish-refund";
@@ -30,14 +29,13 @@ export async function refundPayment({ ctx, input }: VerbArgs<RefundPaymentInput>
   const { paymentId, ...request } = parseInput(RefundPaymentInput, input);
   const actor = authorizeUser(ctx.actor, "payment:refund");
   const adminId = tenantOf(actor);
-  const [found] = await dbOf(ctx).execute<{ orderId: number }>(sql`
-    select subject_id::float8 as "orderId" from payments
-    where id = ${paymentId} and subject_type = 'order' and (${adminId}::int is null or admin_id = ${adminId})`);
-  if (!found) throw notFound();
-  await applyWhatCame(ctx, await paymentById(ctx, paymentId));
+  const found = await paymentById(ctx, paymentId);
+  if (adminId !== null && found.adminId !== adminId) throw notFound();
+  await applyWhatCame(ctx, found);
   return withTx(ctx, async (tx) => {
-    const order = await lockOrderRow(tx.db, found.orderId);
-    return requestRefund(tx, { ...request, payment: await paymentById(tx, paymentId), order });
+    const kind = await subjectFor(found.subjectType);
+    const subject = await kind.lock(tx, found.subjectId).send(tx.db);
+    return requestRefund(tx, { ...request, payment: await paymentById(tx, paymentId), kind, subject });
   });
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
+import { ofOrderOrPayment, ofPayment } from "@/lib/payments";
 import {
   methodWords,
   REFUND_STATE_LABELS,
@@ -24,10 +25,10 @@ const COLUMNS = sql`f.id::float8 as id, f.admin_id as "adminId", f.amount_cents 
 
 const REFUNDS = sql`refunds f
   join payments p on p.id = f.payment_id
-  join orders o on o.id = f.order_id
+  join payment_subjects o on ${ofOrderOrPayment("o", "f")}
   join enclosures e on e.id = o.enclosure_id
-  join orders w on p.subject_type = 'order' and w.id = p.subject_id
-  left join users u on u.id = w.buyer_id
+  join payment_subjects w on ${ofPayment("w")}
+  left join users u on u.id = w.payer_id
   left join refund_bank_data b on b.refund_id = f.id`;
 
 const ACTS: Record<RefundWorkDto["state"], readonly RefundAct[]> = {

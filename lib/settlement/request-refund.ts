@@ -1,19 +1,17 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { payments, refunds } from "@/db/schema";
+import { refunds } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { userIdOf } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { enqueue } from "@/lib/jobs";
 import { payersOf } from "@/lib/ledger";
-import { itemsOf, type LockedOrder } from "@/lib/orders";
-import { isPaid, type PaymentRow } from "@/lib/payments";
-import { lockPlaces } from "@/lib/places";
-import { type ItemWish, planAmount, planItems, type RefundPlan, writeParts } from "@/lib/settlement/refund-items";
+import { endedWith, type ItemWish, orderSubject, planItems, takeBackItems } from "@/lib/orders";
+import { isPaid, type LockedSubject, lockPayments, type PaymentRow, type PaymentSubject } from "@/lib/payments";
+import { flagUsed } from "@/lib/settlement/open-review";
+import { planAmount, type RefundPlan, saleCentsOf } from "@/lib/settlement/refund-plan";
 import type { RefundDto } from "@/lib/settlement/schemas";
-import { flagUsed, takeBackIfReturned, takeBackItems } from "@/lib/settlement/take-back";
-import { tellHolders } from "@/lib/settlement/tell-holders";
 import type { RevokeReason } from "@/lib/tickets";
 
 type Tx = Ctx & { db: Db };
@@ -24,39 +22,25 @@ export function refundDto({ id, paymentId, amountCents, state, reason }: RefundR
 }
 
 interface Request {
-  order: Pick<LockedOrder, "id" | "state">;
+  kind: PaymentSubject;
+  subject: LockedSubject;
   reason: string;
   idempotencyKey: string;
   /** The organizer pays it, the fee too: the event was cancelled. */
   atOrganizersExpense?: boolean | undefined;
 }
 
-async function lockOrderPlaces(tx: Tx, orderId: number): Promise<void> {
-  const placeIds = (await itemsOf(tx.db, orderId)).map((item) => item.placeId);
-  await lockPlaces(tx.db, placeIds, orderId);
-}
-
-/** Locks payments in id order. */
-export async function lockPayments(tx: Tx, ids: readonly number[]): Promise<Map<number, PaymentRow>> {
-  const rows = await tx.db
-    .select()
-    .from(payments)
-    .where(inArray(payments.id, [...ids]))
-    .orderBy(asc(payments.id))
-    .for("update");
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 /** Writes a planned refund and the job that has the provider pay it. */
 async function write(tx: Tx, payment: PaymentRow, plan: RefundPlan, request: Request): Promise<RefundRow> {
-  const { order, reason, idempotencyKey, atOrganizersExpense = false } = request;
+  const { kind, subject, reason, idempotencyKey, atOrganizersExpense = false } = request;
   const [refund] = await tx.db
     .insert(refunds)
     .values({
       adminId: payment.adminId,
       paymentId: payment.id,
-      orderId: order.id,
+      orderId: subject.orderId,
       amountCents: plan.amountCents,
+      saleCents: saleCentsOf(plan.parts),
       reason,
       idempotencyKey,
       atOrganizersExpense,
@@ -64,34 +48,34 @@ async function write(tx: Tx, payment: PaymentRow, plan: RefundPlan, request: Req
     })
     .returning();
   if (!refund) throw new Error("The refund was not written");
-  await writeParts(tx, payment.adminId, refund.id, plan.parts);
+  await kind.keepParts(tx, refund, plan.parts);
   await enqueue(tx.db, "settlement.refund", { refundId: refund.id });
   return refund;
 }
 
-async function audit(tx: Tx, { id, adminId, paymentId, orderId, amountCents, reason }: RefundRow, ticketIds: number[]) {
+async function audit(tx: Tx, { id, adminId, paymentId, orderId, amountCents, reason }: RefundRow, hasEnded: boolean) {
   await recordAudit(tx, {
     action: "refund.requested",
     entity: "refund",
     entityId: id,
     adminId,
-    after: { paymentId, orderId, amountCents, reason, ticketsRevoked: ticketIds.length > 0 },
+    after: { paymentId, orderId, amountCents, reason, ticketsRevoked: hasEnded },
   });
 }
 
 /**
  * Writes that an amount of a payment shall go back, and the job that has the provider do it, in the caller's transaction
- * under the order's row. The same key answers what it wrote before. Without an amount: all that is left of what the
- * payment gave for this order. It comes first from what we owe the buyer beside the sale, then from every item in
- * proportion; when the base prices have gone back whole, the tickets end with them.
+ * under the subject's row. The same key answers what it wrote before. Without an amount: all that is left of what the
+ * payment gave for this subject. It comes first from what we owe the buyer beside the sale, then from every line in
+ * proportion; when the base prices have gone back whole, what was bought ends with them.
  * Errors: `idempotency.mismatch`, `payment.not_refundable`, `payment.refund_exceeds` with `{ available }`.
  */
 export async function requestRefund(
   tx: Tx,
   input: Request & { payment: PaymentRow; amountCents?: number | undefined },
 ): Promise<RefundDto> {
-  const { order, idempotencyKey } = input;
-  await lockOrderPlaces(tx, order.id);
+  const { kind, subject, idempotencyKey } = input;
+  await subject.lockSold();
   const payment = (await lockPayments(tx, [input.payment.id])).get(input.payment.id);
   if (!payment || !isPaid(payment.state)) throw new DomainError("payment.not_refundable");
   const [known] = await tx.db
@@ -103,12 +87,13 @@ export async function requestRefund(
       throw new DomainError("idempotency.mismatch");
     return refundDto(known);
   }
-  const plan = await planAmount(tx, { payment, orderId: order.id, amountCents: input.amountCents });
+  const { subjectId } = subject;
+  const plan = await planAmount(tx, { kind, payment, subjectId, amountCents: input.amountCents });
   const refund = await write(tx, payment, plan, input);
-  const ticketIds = plan.parts.length > 0 ? await takeBackIfReturned(tx, order.id) : [];
-  await flagUsed(tx, payment, { orderId: order.id, ticketIds, amountCents: plan.amountCents });
-  if (ticketIds.length > 0) await tellHolders(tx, { paymentId: payment.id, orderIds: [order.id], news: "refunded" });
-  await audit(tx, refund, ticketIds);
+  const ended = plan.parts.length > 0 ? await subject.endIfReturned() : null;
+  if (ended) await flagUsed(tx, payment, ended, plan.amountCents);
+  if (ended?.hasEnded) await kind.tellHolders(tx, { payment, news: "refunded", subjectId });
+  await audit(tx, refund, ended?.hasEnded ?? false);
   return refundDto(refund);
 }
 
@@ -116,17 +101,26 @@ export async function requestRefund(
  * Ends exactly these sold items of an order (their tickets revoked, they are returned, their places free unless
  * `keepPlace`) and has what they cost paid back: their base prices less what the venue keeps, and their fees where
  * asked. One refund for each payment that paid the order, the latest first, never more of one than it gave. Items that
- * cost nothing end without a refund. In the caller's transaction under the order's row; the same key answers what it
+ * cost nothing end without a refund. In the caller's transaction; the same key answers what it
  * wrote before. `as`: what becomes of the tickets, "returned" unless told otherwise.
  * Errors: `payment.not_refundable` (an item is not sold, or the money is disputed), `payment.refund_exceeds`.
  */
 export async function returnItems(
   tx: Tx,
-  input: Request & { items: readonly ItemWish[]; keepPlace?: boolean; as?: RevokeReason },
+  input: Omit<Request, "kind" | "subject"> & {
+    order: { id: number };
+    items: readonly ItemWish[];
+    keepPlace?: boolean;
+    as?: RevokeReason;
+  },
 ): Promise<RefundDto[]> {
-  const { order, items, idempotencyKey, keepPlace, as = "returned" } = input;
+  const { order, items, keepPlace, as = "returned", ...asked } = input;
+  const { idempotencyKey } = asked;
   const orderId = order.id;
-  await lockOrderPlaces(tx, orderId);
+  const kind = orderSubject;
+  const subject = await kind.lock(tx, orderId).send(tx.db);
+  const request = { ...asked, kind, subject };
+  await subject.lockSold();
   const known = await tx.db
     .select()
     .from(refunds)
@@ -140,11 +134,11 @@ export async function returnItems(
   const ended = await takeBackItems(tx, { orderId, itemIds, as, keepPlace });
   if (ended.itemIds.length < new Set(itemIds).size) throw new DomainError("payment.not_refundable");
   const written: RefundRow[] = [];
-  for (const { payment, ...plan } of plans) written.push(await write(tx, payment, plan, input));
-  for (const refund of written) await audit(tx, refund, ended.ticketIds);
+  for (const { payment, ...plan } of plans) written.push(await write(tx, payment, plan, request));
+  for (const refund of written) await audit(tx, refund, ended.ticketIds.length > 0);
   const [first] = plans;
   // A cancelled event gives used tickets back too, and its own report names them.
   if (first && !input.atOrganizersExpense)
-    await flagUsed(tx, first.payment, { orderId, ticketIds: ended.ticketIds, amountCents: first.amountCents });
+    await flagUsed(tx, first.payment, await endedWith(tx, orderId, ended.ticketIds), first.amountCents);
   return written.map(refundDto);
 }

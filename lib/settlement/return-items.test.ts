@@ -6,9 +6,9 @@ import { redeemPass } from "@/lib/access";
 import type { Ctx } from "@/lib/core/context";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { post } from "@/lib/ledger/post";
-import { lockOrderRow } from "@/lib/orders";
-import { creditItems } from "@/lib/settlement/credit-items";
-import type { ItemWish } from "@/lib/settlement/refund-items";
+import { lockOrderRow, orderSubject } from "@/lib/orders";
+import { creditItems } from "@/lib/orders/subject/credit-items";
+import type { ItemWish } from "@/lib/orders/subject/refund-items";
 import { refundPayment, runRefund } from "@/lib/settlement/refund-payment";
 import { requestRefund, returnItems } from "@/lib/settlement/request-refund";
 import { settlePayment } from "@/lib/settlement/settle-payment";
@@ -175,7 +175,7 @@ test("an order that two payments paid is given back by both, the latest first, n
   const base = { adminId: sale.admin.id, provider: "sandbox", account: "demo", isTest: true };
   const parts = { buyer_owed: 25_000, organizer_payable: -25_000 };
   await withTx(old.staff, async (tx) => {
-    const order = await lockOrderRow(tx.db, exchanged.orderId);
+    await lockOrderRow(tx.db, exchanged.orderId);
     const credit = { orderId: old.orderId, adminId: sale.admin.id, exchangeOrderId: exchanged.orderId };
     expect(await creditItems(tx, { ...credit, items: wish(old) })).toEqual([
       { ...base, paymentId: old.paymentId, amountCents: 25_000 },
@@ -193,7 +193,15 @@ test("an order that two payments paid is given back by both, the latest first, n
       entries: parts,
     });
     const payment = await paymentRow(exchanged.paymentId);
-    await requestRefund(tx, { payment, order, amountCents: 25_000, reason: "Sobra", idempotencyKey: "surplus" });
+    const subject = await orderSubject.lock(tx, exchanged.orderId).send(tx.db);
+    await requestRefund(tx, {
+      payment,
+      kind: orderSubject,
+      subject,
+      amountCents: 25_000,
+      reason: "Sobra",
+      idempotencyKey: "surplus",
+    });
   });
   expect(await factsOf(old.orderId)).toMatchObject({ validTickets: 0, items: ["returned"] });
   expect(await factsOf(exchanged.orderId)).toMatchObject({ validTickets: 1, items: ["sold"] });

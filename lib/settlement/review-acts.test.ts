@@ -9,7 +9,7 @@ import { cancelOrder, payOrder } from "@/lib/orders";
 import { recordSnapshot } from "@/lib/payments";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { applyPayment } from "@/lib/settlement/apply-payment";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
 import { resolvePaymentReview } from "@/lib/settlement/payment-reviews";
 import { refundPayment } from "@/lib/settlement/refund-payment";
 import { listPaymentReviews } from "@/lib/settlement/review-list";

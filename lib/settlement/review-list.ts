@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
-import { askedBeside } from "@/lib/settlement/refund-items";
+import { ofOrderOrPayment } from "@/lib/payments";
+import { askedBeside } from "@/lib/settlement/refund-plan";
 import {
   actsFor,
   BLOCKING_REASONS,
@@ -30,21 +31,21 @@ export const REVIEW_COLUMNS = sql`r.id, r.admin_id as "adminId", r.reason, r.sta
     (extract(epoch from r.created_at) * 1000)::float8 as created, (extract(epoch from r.resolved_at) * 1000)::float8 as resolved,
     p.id::float8 as "paymentId", p.folio as "paymentFolio", p.method, p.amount_cents as "askedCents",
     p.received_cents as "receivedCents", p.refunded_cents as "refundedCents", f.pending as "pendingCents",
-    f.asked as "askedBackCents", f.manual as "manualCents", o.id::float8 as "orderId", o.folio as "orderFolio", o.state as "orderState",
-    e.name as venue, e.time_zone as "timeZone", u.full_name as buyer, w.full_name as "resolvedBy",
+    f.asked as "askedBackCents", f.manual as "manualCents", r.order_id::float8 as "orderId", o.folio as "orderFolio", o.state as "orderState",
+    e.name as venue, coalesce(e.time_zone, 'America/Monterrey') as "timeZone", u.full_name as buyer, w.full_name as "resolvedBy",
     p.is_test as "isTest", p.note, p.payer_name as "payerName",
     case when r.reason = 'excess' then greatest(0, (
       select coalesce(-sum(e.amount_cents), 0) from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
       where l.payment_id = p.id and e.account = 'buyer_owed') - ${askedBeside(sql`p.id`)}) else 0 end::int as "owedCents",
     exists (select 1 from order_items i join events v on v.id = i.event_id
-      where i.order_id = o.id and i.place_id is not null and (v.state = 'cancelled' or v.ends_at < statement_timestamp())) as "isOff"`;
+      where i.order_id = r.order_id and i.place_id is not null and (v.state = 'cancelled' or v.ends_at < statement_timestamp())) as "isOff"`;
 
-/** Cases (alias r) with their payment (p), order (o), venue (e) and buyer (u). */
+/** Cases (alias r) with their payment (p) and, where it is known, what it was for (o), its venue (e) and its payer (u). */
 export const REVIEWS = sql`payment_reviews r
   join payments p on p.id = r.payment_id
-  join orders o on o.id = r.order_id
-  join enclosures e on e.id = o.enclosure_id
-  left join users u on u.id = o.buyer_id`;
+  left join payment_subjects o on ${ofOrderOrPayment("o", "r")}
+  left join enclosures e on e.id = o.enclosure_id
+  left join users u on u.id = o.payer_id`;
 
 export const REVIEW_JOINS = sql`left join users w on w.id = r.resolved_by
   cross join lateral (

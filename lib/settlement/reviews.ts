@@ -12,6 +12,7 @@ export const REVIEW_REASONS = [
   "used_returned",
   "won_without_places",
   "exchange_lost",
+  "unknown_subject",
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
@@ -39,6 +40,7 @@ export const REVIEW_LABELS: Record<ReviewReason, string> = {
   used_returned: "Devuelto con boleto ya usado",
   won_without_places: "Disputa ganada sin lugares",
   exchange_lost: "Pagó un cambio que ya no se puede",
+  unknown_subject: "Pago de algo desconocido",
 };
 
 export const REVIEW_ACTS = ["refund", "assign", "release", "keep"] as const;
@@ -57,6 +59,7 @@ const ACTS: Record<ReviewReason, readonly ReviewAct[]> = {
   used_returned: ["keep"],
   won_without_places: ["assign", "refund"],
   exchange_lost: ["refund"],
+  unknown_subject: ["keep"],
 };
 
 /** What a person may do with a case: pay the money back, give places after all, or close it with a note. */

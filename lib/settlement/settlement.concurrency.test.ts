@@ -10,7 +10,7 @@ import { cancelOrder, holdPlaces, payOrder } from "@/lib/orders";
 import { dropAttempts } from "@/lib/payments";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { sendNotice } from "@/lib/payments/sandbox/bank-webhooks";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
 import { settlePayment } from "@/lib/settlement/settle-payment";
 import { ageOrder, chooseAtBank, createBuyer, factsOf, paying, paymentRow, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";

@@ -3,6 +3,7 @@ import { getDb, withTx } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { queueMessage } from "@/lib/notifications";
+import { ofPayment } from "@/lib/payments";
 import { CASH_METHODS } from "@/lib/payments/schemas";
 
 const BATCH = 200;
@@ -21,12 +22,12 @@ interface Due extends Record<string, unknown> {
  */
 async function dueForReminder(now: Date): Promise<Due[]> {
   return getDb().execute<Due>(sql`
-    select p.id::float8 as "paymentId", p.admin_id as "adminId", o.buyer_id as "buyerId"
+    select p.id::float8 as "paymentId", p.admin_id as "adminId", o.payer_id as "buyerId"
     from payments p
-    join orders o on o.id = p.subject_id and o.state = 'awaiting_payment' and o.buyer_id is not null
+    join payment_subjects o on ${ofPayment("o")} and o.is_waiting and o.payer_id is not null
     left join deposits d on d.payment_id = p.id
     cross join lateral (select least(p.expires_at, (p.next ->> 'expiresAt')::timestamptz) as at) until
-    where p.subject_type = 'order' and p.state in ('requires_action', 'pending') and p.method = any(${METHODS}::text[])
+    where p.state in ('requires_action', 'pending') and p.method = any(${METHODS}::text[])
       and until.at > ${now.toISOString()}::timestamptz
       and until.at - least(interval '6 hours', (until.at - p.created_at) / 4) <= ${now.toISOString()}::timestamptz
       and (d.id is null or (d.state = 'expected' and d.claimed_at is null))

@@ -4,7 +4,7 @@ import { getDb } from "@/db/client";
 import { formatDateTime } from "@/lib/core/dates";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { cancelOrder } from "@/lib/orders";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
 import { settlementTemplates } from "@/lib/settlement/messages";
 import { settlePayment } from "@/lib/settlement/settle-payment";
 import { remindUnpaid } from "@/lib/settlement/tell-unpaid";

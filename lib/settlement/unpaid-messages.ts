@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { getDb } from "@/db/client";
-import { enclosures, orders, payments } from "@/db/schema";
+import { enclosures, paymentSubjects, payments } from "@/db/schema";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
 import { NextAction } from "@/lib/payments/schemas";
-import { type About, button, facts, grouped, ofOrder, SAMPLE, testNote } from "@/lib/settlement/mail-parts";
+import { type About, button, facts, grouped, ofSubject, SAMPLE, testNote } from "@/lib/settlement/mail-parts";
 
 const Id = z.number().int().positive();
 type Reference = Extract<NextAction, { kind: "reference" }>;
@@ -58,8 +58,8 @@ const paymentExpiring = defineTemplate({
     const [row] = await getDb()
       .select({ ...facts, state: payments.state, next: payments.next, payment: payments.folio })
       .from(payments)
-      .innerJoin(orders, ofOrder)
-      .innerJoin(enclosures, eq(enclosures.id, orders.enclosureId))
+      .innerJoin(paymentSubjects, ofSubject)
+      .innerJoin(enclosures, eq(enclosures.id, paymentSubjects.enclosureId))
       .where(eq(payments.id, payload.paymentId));
     const next = NextAction.safeParse(row?.next);
     if (!row || !["requires_action", "pending"].includes(row.state) || !next.success) return null;
@@ -137,10 +137,10 @@ const paymentExpired = defineTemplate({
   }),
   render: async ({ ctx, payload, user }) => {
     const [row] = await getDb()
-      .select({ ...facts, state: orders.state })
-      .from(orders)
-      .innerJoin(enclosures, eq(enclosures.id, orders.enclosureId))
-      .where(eq(orders.id, payload.orderId));
+      .select({ ...facts, state: paymentSubjects.state })
+      .from(paymentSubjects)
+      .innerJoin(enclosures, eq(enclosures.id, paymentSubjects.enclosureId))
+      .where(eq(paymentSubjects.orderId, payload.orderId));
     if (row?.state !== "expired" && row?.state !== "cancelled") return null;
     return expiredMail(user, {
       ...row,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createSaleable } from "@/db/testing";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
 import { settlePayment } from "@/lib/settlement/settle-payment";
 import { ageOrder, factsOf, paying, paymentRow, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";

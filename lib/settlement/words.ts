@@ -32,6 +32,8 @@ export function whatHappened({ reason, amountCents, askedCents, receivedCents }:
       return `Se devuelven ${formatMoney(amountCents)}, pero un boleto de la compra ya se había usado para entrar.`;
     case "exchange_lost":
       return `Pagó ${received} por cambiar un boleto que ya se usó, se devolvió o cambió de persona. El cambio no se hizo.`;
+    case "unknown_subject":
+      return `Pagó ${received} por algo que esta versión de la plataforma no conoce. El dinero se aplica solo cuando lo conozca.`;
     case "won_without_places":
       return `El banco dio la razón al recinto por ${formatMoney(amountCents)}, pero los lugares de la compra ya son de otras personas.`;
   }

@@ -80,7 +80,9 @@ async function partsOf(tx: { db: Db }, orderId: number) {
 export async function createTickets(saleable: Saleable, buyer: Buyer, count = 1) {
   return withTx(systemCtx(), async (tx) => {
     const order = await sellInto(tx, saleable, buyer, count);
-    await postSale(tx, { ...(await partsOf(tx, order.id)), ...route, adminId: order.adminId, orderId: order.id });
+    const sold = { subjectType: "order", subjectId: order.id };
+    const sale = { ...(await partsOf(tx, order.id)), ...route, adminId: order.adminId };
+    await postSale(tx, { ...sale, sold, orderId: order.id });
     const { ticketIds } = await issueTickets(tx, { orderId: order.id, at: tx.now });
     return { order, ticketIds };
   });

@@ -65,10 +65,10 @@ export const handlers: readonly RouteHandler[] = modules.flatMap((module) =>
   };
 }
 
-/** The database's schema, of all files that declare a table. */
+/** The database's schema, of all files that declare a table or a view. */
 export function schemaFile(root: string): { path: string; body: string } {
   const modules = modulesUnder(root, "db/schema", /^db\/schema\/[\w-]+\.ts$/).filter((module) =>
-    /\bpgTable\(/.test(readFileSync(join(root, `${module}.ts`), "utf8")),
+    /\bpg(Table|View)\(/.test(readFileSync(join(root, `${module}.ts`), "utf8")),
   );
   return {
     path: "db/schema/index.ts",

@@ -12,7 +12,7 @@ import { type PaymentRow, providerFor, refreshAttempt } from "@/lib/payments";
 import { type Choice, decideCharge } from "@/lib/payments/sandbox/bank";
 import { bankCredentials } from "@/lib/payments/sandbox/credentials";
 import { SIGNATURE_HEADER, sign } from "@/lib/payments/sandbox/signature";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
 import { jobs } from "@/lib/settlement/jobs";
 import { resolvePaymentReview } from "@/lib/settlement/payment-reviews";
 import { pollPayments } from "@/lib/settlement/poll-payments";

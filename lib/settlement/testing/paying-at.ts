@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { getDb } from "@/db/client";
 import { createEvent, createEventArea, createSaleable, createZone } from "@/db/testing";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid-order";
+import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
 import { jobs } from "@/lib/settlement/jobs";
 import { ageOrder, type paying, type Sale, systemCtx } from "@/lib/settlement/testing";
 

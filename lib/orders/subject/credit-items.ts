@@ -3,9 +3,9 @@ import { refundItems } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { type Credit, type ItemParts, payersOf, postReversal, sumParts } from "@/lib/ledger";
-import { type ItemWish, planItems } from "@/lib/settlement/refund-items";
-import { lockPayments } from "@/lib/settlement/request-refund";
-import { takeBackItems } from "@/lib/settlement/take-back";
+import { type ItemWish, planItems } from "@/lib/orders/subject/refund-items";
+import { takeBackItems } from "@/lib/orders/subject/take-back";
+import { lockPayments } from "@/lib/payments";
 
 /**
  * Ends sold items of an order for an exchange: codes revoked, places free, and what they are worth taken out of the sale

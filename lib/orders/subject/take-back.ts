@@ -2,10 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { baseOf, sumParts } from "@/lib/ledger";
-import type { PaymentRow } from "@/lib/payments";
+import { itemsLeft } from "@/lib/orders/subject/refund-items";
+import type { Ended } from "@/lib/payments";
 import { takeBack } from "@/lib/places";
-import { openReview } from "@/lib/settlement/open-review";
-import { itemsLeft } from "@/lib/settlement/refund-items";
 import { type RevokeReason, revokeTickets } from "@/lib/tickets";
 
 type Tx = Ctx & { db: Db };
@@ -45,19 +44,18 @@ export async function takeBackItems(
   return { itemIds: returned.map(({ id }) => id), ticketIds };
 }
 
-/** Asks a person to look at money that went back although its pass had admitted already. */
-export async function flagUsed(
-  tx: Tx,
-  payment: PaymentRow,
-  input: { orderId: number; ticketIds: readonly number[]; amountCents: number },
-): Promise<void> {
-  if (input.ticketIds.length === 0) return;
+/** Whether the pass of one of these tickets had admitted already. */
+async function wereUsed(tx: Tx, ticketIds: readonly number[]): Promise<boolean> {
+  if (ticketIds.length === 0) return false;
   const used = await tx.db.execute(sql`
     select 1 from tickets t join scans s on s.pass_id = t.pass_id
-    where t.id = any(${ids(input.ticketIds)}::bigint[]) and s.decision = 'admitted' and s.direction = 'in' limit 1`);
-  if (used.length === 0) return;
-  const { orderId, amountCents } = input;
-  await openReview(tx, payment, { orderId, reason: "used_returned", amountCents });
+    where t.id = any(${ids(ticketIds)}::bigint[]) and s.decision = 'admitted' and s.direction = 'in' limit 1`);
+  return used.length > 0;
+}
+
+/** What ended with these tickets of an order. */
+export async function endedWith(tx: Tx, orderId: number, ticketIds: readonly number[]): Promise<Ended> {
+  return { orderId, hasEnded: ticketIds.length > 0, wasUsed: await wereUsed(tx, ticketIds) };
 }
 
 /**

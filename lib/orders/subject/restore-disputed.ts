@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
-import type { PaymentRow } from "@/lib/payments";
 import { lockAndJudge, lockFreePlaces, placeSale } from "@/lib/places";
-import { closeReview, openReview } from "@/lib/settlement/open-review";
 import { type DisputedTicket, disputedTickets, restoreTickets } from "@/lib/tickets";
 
 type Tx = Ctx & { db: Db };
@@ -39,12 +37,16 @@ async function giveBack(tx: Tx, orderId: number, placed: readonly DisputedTicket
 }
 
 /**
- * Gives back the tickets that a payment's dispute took: codes valid again, at the same places or equal ones. An order
- * whose places are gone, or an event of it cancelled, waits for a person. Answers how many tickets are valid again; a repetition restores nothing.
+ * Gives back the tickets of orders that a dispute took: codes valid again, at the same places or equal ones. Answers how
+ * many are valid again, and the orders whose places are gone or of which an event was cancelled; a repetition restores
+ * nothing.
  */
-export async function restoreDisputed(tx: Tx, payment: PaymentRow, orderIds: readonly number[]): Promise<number> {
+export async function restoreDisputed(
+  tx: Tx,
+  orderIds: readonly number[],
+): Promise<{ restored: number; missing: { orderId: number }[] }> {
   let restored = 0;
-  let isMissing = false;
+  const missing: { orderId: number }[] = [];
   for (const orderId of orderIds) {
     const disputed = await disputedTickets(tx, orderId);
     if (disputed.length === 0) continue;
@@ -55,14 +57,7 @@ export async function restoreDisputed(tx: Tx, payment: PaymentRow, orderIds: rea
       restored += placed.length;
       if (taken.length === disputed.length) continue;
     }
-    isMissing = true;
-    const known = await tx.db.execute(sql`
-      select 1 from payment_reviews where payment_id = ${payment.id} and reason = 'won_without_places'`);
-    const amountCents = payment.receivedCents - payment.refundedCents;
-    if (known.length === 0) await openReview(tx, payment, { orderId, reason: "won_without_places", amountCents });
+    missing.push({ orderId });
   }
-  if (restored > 0 && !isMissing) {
-    await closeReview(tx, { paymentId: payment.id, reasons: ["won_without_places"] }, "fulfilled");
-  }
-  return restored;
+  return { restored, missing };
 }

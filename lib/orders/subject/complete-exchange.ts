@@ -2,10 +2,11 @@ import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { baseOf, type Credit } from "@/lib/ledger";
 import { queueMessage } from "@/lib/notifications";
-import { type Exchanged, exchangedBy, type LockedOrder, lockOrderRow } from "@/lib/orders";
+import { type Exchanged, exchangedBy } from "@/lib/orders/exchange";
+import { type LockedOrder, lockOrderRow } from "@/lib/orders/order-locks";
+import { creditItems } from "@/lib/orders/subject/credit-items";
+import { itemsLeft } from "@/lib/orders/subject/refund-items";
 import { lockPass } from "@/lib/passes";
-import { creditItems } from "@/lib/settlement/credit-items";
-import { itemsLeft } from "@/lib/settlement/refund-items";
 
 type Tx = Ctx & { db: Db };
 

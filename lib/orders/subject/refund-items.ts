@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { refundItems } from "@/db/schema";
 import { DomainError } from "@/lib/core/errors";
@@ -9,13 +9,11 @@ import {
   type ItemParts,
   paidOf,
   payersOf,
-  paymentBalance,
   type SaleParts,
   shareOf,
   sumParts,
 } from "@/lib/ledger";
-import type { PaymentRow } from "@/lib/payments";
-import { goingBack } from "@/lib/settlement/going-back";
+import { availableOf, type PaymentRow } from "@/lib/payments";
 
 type Tx = { db: Db };
 
@@ -26,9 +24,9 @@ export interface ItemWish {
   keepCents?: number;
 }
 
-export interface RefundPlan {
+export interface ItemsPlan {
+  payment: PaymentRow;
   amountCents: number;
-  /** The parts of the sale in it; what the amount is more than they are is owed to the buyer beside the sale. */
   parts: ItemParts[];
 }
 
@@ -54,24 +52,46 @@ export async function partsOf(tx: Tx, refundId: number): Promise<ItemParts[]> {
 }
 
 /** Writes the parts of a refund, in the caller's transaction. The database refuses what an item gave back already. */
-export async function writeParts(
+export async function keepParts(
   tx: Tx,
-  adminId: number,
-  refundId: number,
+  refund: { id: number; adminId: number },
   parts: readonly ItemParts[],
 ): Promise<void> {
+  const { id: refundId, adminId } = refund;
   const rows = parts.filter(({ priceCents, feeCents }) => priceCents + feeCents > 0);
   if (rows.length > 0) await tx.db.insert(refundItems).values(rows.map((part) => ({ ...part, adminId, refundId })));
 }
 
-/** Centavos of a payment that no refund asks for yet, and that the provider still has. */
-export async function availableOf(tx: Tx, payment: PaymentRow): Promise<number> {
-  if (payment.state === "disputed" || payment.state === "dispute_lost") return 0;
-  return Math.max(0, payment.receivedCents - (await goingBack(tx, payment)));
+/** Whether an item gave back meanwhile what these parts would. */
+export async function isGone(tx: Tx, parts: readonly ItemParts[]): Promise<boolean> {
+  for (const part of parts) {
+    const [row] = await tx.db.execute<{ price: number; fee: number }>(sql`
+      select (i.price_cents - coalesce(sum(g.price_cents) filter (where r.state is distinct from 'failed'), 0))::int as price,
+        (i.fee_cents - coalesce(sum(g.fee_cents) filter (where r.state is distinct from 'failed'), 0))::int as fee
+      from order_items i left join refund_items g on g.order_item_id = i.id left join refunds r on r.id = g.refund_id
+      where i.id = ${part.orderItemId} group by i.id`);
+    if (!row || row.price < part.priceCents || row.fee < part.feeCents) return true;
+  }
+  return false;
+}
+
+/** Whether the refunds that are done gave back all that an order's sale took, or an exchange took the rest. */
+export async function isWholeBack(tx: Tx, orderId: number): Promise<boolean> {
+  const [row] = await tx.db.execute<{ left: number }>(sql`
+    select (coalesce(sum(i.price_cents - i.discount_cents + i.fee_cents), 0) - coalesce(sum(g.back), 0))::int as left
+    from order_items i left join lateral (
+      select sum(g.price_cents - g.discount_cents + g.fee_cents) as back from refund_items g
+      left join refunds r on r.id = g.refund_id
+      where g.order_item_id = i.id and (g.refund_id is null or r.state = 'done')) g on true
+    where i.order_id = ${orderId} and i.state in ('sold', 'returned')`);
+  return (row?.left ?? 0) <= 0;
 }
 
 /** Centavos that a payment gave for an order's sale and that no refund of it asks back yet; null when it gave none. */
-async function leftInSale(tx: Tx, paymentId: number, orderId: number): Promise<number | null> {
+export async function leftInSale(
+  tx: Tx,
+  { subjectId: orderId, paymentId }: { subjectId: number; paymentId: number },
+): Promise<number | null> {
   const payer = (await payersOf(tx, orderId)).find((one) => one.paymentId === paymentId);
   if (!payer) return null;
   const [row] = await tx.db.execute<{ back: number }>(sql`
@@ -81,60 +101,8 @@ async function leftInSale(tx: Tx, paymentId: number, orderId: number): Promise<n
   return Math.max(0, payer.paidCents - (row?.back ?? 0));
 }
 
-/** What refunds that are not done yet give back of what we owe the buyer of a payment beside its sales, in SQL. */
-export const askedBeside = (paymentId: SQL): SQL => sql`(
-  select coalesce(sum(r.amount_cents - (
-    select coalesce(sum(g.price_cents - g.discount_cents + g.fee_cents), 0) from refund_items g where g.refund_id = r.id)), 0)::int
-  from refunds r where r.payment_id = ${paymentId} and r.state in ('pending', 'manual'))`;
-
-/** What we owe the buyer of a payment beside its sales, and no refund asks for yet. */
-export async function owedLeft(tx: Tx, paymentId: number): Promise<number> {
-  const { owedCents } = await paymentBalance(tx, paymentId);
-  const [row] = await tx.db.execute<{ asked: number }>(sql`select ${askedBeside(sql`${paymentId}`)} as asked`);
-  return Math.max(0, owedCents - (row?.asked ?? 0));
-}
-
 const exceeds = (available: number) =>
   new DomainError("payment.refund_exceeds", { field: "amountCents", data: { available: formatMoney(available) } });
-
-/** The most that may go back of a payment for an order (0: nothing), with what we owe the buyer beside the sale and the items left. */
-export async function roomOf(
-  tx: Tx,
-  { payment, orderId }: { payment: PaymentRow; orderId: number },
-): Promise<{ mostCents: number; owedCents: number; left: ItemParts[] }> {
-  const available = await availableOf(tx, payment);
-  const inSale = await leftInSale(tx, payment.id, orderId);
-  const left = inSale === null ? [] : await itemsLeft(tx, orderId);
-  const owedCents = inSale === null ? available : Math.min(available, await owedLeft(tx, payment.id));
-  const mostCents = owedCents + Math.min(available - owedCents, inSale ?? 0, paidOf(sumParts(left)));
-  return { mostCents: Math.max(0, mostCents), owedCents, left };
-}
-
-/**
- * What a refund of an amount gives back, of all that is left without one: first what we owe the buyer beside the sale,
- * then of every item in proportion. Errors: `payment.not_refundable`, `payment.refund_exceeds` with `{ available }`.
- */
-export async function planAmount(
-  tx: Tx,
-  { payment, orderId, amountCents }: { payment: PaymentRow; orderId: number; amountCents?: number | undefined },
-): Promise<RefundPlan> {
-  const { mostCents, owedCents, left } = await roomOf(tx, { payment, orderId });
-  if (mostCents === 0) throw new DomainError("payment.not_refundable");
-  const amount = amountCents ?? mostCents;
-  if (amount > mostCents) throw exceeds(mostCents);
-  return { amountCents: amount, parts: allocateRefund(left, amount - Math.min(amount, owedCents)) };
-}
-
-/** As `planAmount`, of money that went back already: what is more than the sale is not refused. */
-export async function planForeign(
-  tx: Tx,
-  { payment, orderId, amountCents }: { payment: PaymentRow; orderId: number; amountCents: number },
-): Promise<RefundPlan> {
-  const inSale = await leftInSale(tx, payment.id, orderId);
-  if (inSale === null) return { amountCents, parts: [] };
-  const ofSale = Math.min(inSale, Math.max(0, amountCents - (await owedLeft(tx, payment.id))));
-  return { amountCents, parts: allocateRefund(await itemsLeft(tx, orderId), ofSale) };
-}
 
 function minus(from: SaleParts, take: SaleParts): SaleParts {
   return {
@@ -153,7 +121,7 @@ function minus(from: SaleParts, take: SaleParts): SaleParts {
 export async function planItems(
   tx: Tx,
   { payments, orderId, items }: { payments: readonly PaymentRow[]; orderId: number; items: readonly ItemWish[] },
-): Promise<(RefundPlan & { payment: PaymentRow })[]> {
+): Promise<ItemsPlan[]> {
   const left = new Map((await itemsLeft(tx, orderId)).map((item) => [item.orderItemId, item]));
   let wanted = items.map(({ orderItemId, withFee, keepCents = 0 }) => {
     const item = left.get(orderItemId);
@@ -162,11 +130,15 @@ export async function planItems(
     const base = Math.max(0, baseOf(item) - keepCents);
     return { orderItemId, ...shareOf(item, base, withFee ? item.feeCents : 0) };
   });
-  const plans: (RefundPlan & { payment: PaymentRow })[] = [];
+  const plans: ItemsPlan[] = [];
   const due = paidOf(sumParts(wanted));
   for (const payment of payments) {
     const rest = paidOf(sumParts(wanted));
-    const room = Math.min(await availableOf(tx, payment), (await leftInSale(tx, payment.id, orderId)) ?? 0, rest);
+    const room = Math.min(
+      await availableOf(tx, payment),
+      (await leftInSale(tx, { subjectId: orderId, paymentId: payment.id })) ?? 0,
+      rest,
+    );
     if (room <= 0) continue;
     const parts = allocateRefund(wanted, room);
     const taken = new Map(parts.map((part) => [part.orderItemId, part]));

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { queueMessages } from "@/lib/notifications";
+import { isPaymentOf } from "@/lib/orders/payments-of";
+import type { HolderNews } from "@/lib/payments";
 
 /** The tickets `t`, with their passes `p`, that a piece of news is about. */
 export const ABOUT = {
@@ -8,8 +10,7 @@ export const ABOUT = {
   dispute_won: sql`t.state = 'valid'`,
   dispute_lost: sql`t.state = 'cancelled' and p.state_reason = 'chargeback'`,
   refunded: sql`t.state = 'cancelled' and p.state_reason = 'refunded'`,
-} as const;
-export type HolderNews = keyof typeof ABOUT;
+} as const satisfies Record<HolderNews, unknown>;
 
 /**
  * Whoever has tickets of these orders and did not pay for them is told what the payment's way means for them, once per
@@ -25,8 +26,7 @@ export async function tellHolders(
     from tickets t join passes p on p.id = t.pass_id
     where t.order_id = any(${`{${orderIds.join(",")}}`}::text::bigint[]) and ${ABOUT[news]}
       and t.buyer_id is distinct from (
-        select o.buyer_id from payments y join orders o on o.id = y.subject_id
-        where y.id = ${paymentId} and y.subject_type = 'order')
+        select o.buyer_id from payments y join orders o on ${isPaymentOf("y", sql`o.id`)} where y.id = ${paymentId})
     order by 1, 3`);
   await queueMessages(
     tx,

@@ -1,0 +1,153 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { batch } from "@/db/prepared";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx } from "@/lib/core/context";
+import { enqueue } from "@/lib/jobs";
+import { ordersPaidBy } from "@/lib/ledger";
+import {
+  itemsOf,
+  type LockedItem,
+  type LockedOrder,
+  lockBuyerEvents,
+  orderItems,
+  orderLock,
+} from "@/lib/orders/order-locks";
+import { subjectOf } from "@/lib/orders/payments-of";
+import { closeOrder, releaseOrderPlaces } from "@/lib/orders/release-places";
+import { dueOf } from "@/lib/orders/reprice-items";
+import { isGone, isWholeBack, itemsLeft, keepParts, leftInSale, partsOf } from "@/lib/orders/subject/refund-items";
+import { restoreDisputed } from "@/lib/orders/subject/restore-disputed";
+import { sellOrder } from "@/lib/orders/subject/sell-order";
+import { endedWith, takeBackIfReturned, takeBackItems } from "@/lib/orders/subject/take-back";
+import { tellHolders } from "@/lib/orders/subject/tell-holders";
+import { tellReleased } from "@/lib/orders/tell-released";
+import { asAsked } from "@/lib/orders/use-code";
+import type { Ended, LockedSubject, PaymentSubject } from "@/lib/payments";
+import { Method } from "@/lib/payments/schemas";
+import { heldUntil, keepHeld, lockPlaces } from "@/lib/places";
+import { disputedTickets, revokeTickets } from "@/lib/tickets";
+
+type Tx = Ctx & { db: Db };
+
+/** As long as a started payment keeps its places after its deadline. */
+const MARGIN_MINUTES = 15;
+
+const SOLD: ReadonlySet<string> = new Set(["paid", "partially_refunded", "refunded"]);
+
+const placesOf = (items: readonly LockedItem[]) => items.map(({ placeId }) => placeId);
+
+/** Ends an order whose money went back, whole or in part; nothing where it is so already. */
+async function setRefunded(tx: Tx, order: LockedOrder, state: "refunded" | "partially_refunded"): Promise<void> {
+  if (order.state === state) return;
+  await tx.db.execute(sql`
+    update orders set state = ${state}, paid_at = coalesce(paid_at, ${tx.now.toISOString()}::timestamptz) where id = ${order.id}`);
+  await recordAudit(tx, {
+    action: `order.${state}`,
+    entity: "order",
+    entityId: order.id,
+    adminId: order.adminId,
+    before: { state: order.state },
+    after: { state },
+  });
+}
+
+/** An order's deadline is another one, and its job comes back then. */
+async function moveDeadline(tx: Tx, orderId: number, deadline: Date): Promise<void> {
+  await tx.db.execute(
+    sql`update orders set deadline_at = ${deadline.toISOString()}::timestamptz where id = ${orderId}`,
+  );
+  await enqueue(tx.db, "settlement.close-unpaid", { orderId }, { startAfter: deadline });
+}
+
+/** An order under its row's lock, as settlement knows it. */
+function lockedOrder(tx: Tx, order: LockedOrder, items: readonly LockedItem[]): LockedSubject {
+  const { id, adminId, state, deadlineAt, dbNow } = order;
+  return {
+    ...subjectOf(id),
+    adminId,
+    payerId: order.buyerId,
+    orderId: id,
+    standing: SOLD.has(state) ? "sold" : state === "cancelled" ? "cancelled" : "open",
+    isInReview: state === "review",
+    isOverdue: state === "awaiting_payment" && deadlineAt !== null && deadlineAt <= dbNow,
+
+    offer: async (payment) => {
+      // With the fee and the discount of the method that was paid, where the attempt asked for that.
+      const asked = { method: Method.parse(payment.method), askedCents: payment.amountCents };
+      const due = await asAsked(tx, order, [...items], asked);
+      if (due.length === 0) return null;
+      return { dueCents: dueOf(order, due), give: (effort) => sellOrder(tx, { order, items: due, payment }, effort) };
+    },
+    putInReview: async () => {
+      if (state !== "review")
+        await tx.db.execute(sql`update orders set state = 'review', closed_at = null where id = ${id}`);
+      await releaseOrderPlaces(tx.db, id);
+    },
+
+    waitOnce: async () => {
+      const until = state === "awaiting_payment" ? await heldUntil(tx.db, id) : null;
+      if (until) await moveDeadline(tx, id, until);
+      return until !== null;
+    },
+    waitHours: async (hours) => {
+      const until = new Date(dbNow.getTime() + hours * 3_600_000);
+      await keepHeld(tx.db, id, new Date(until.getTime() + MARGIN_MINUTES * 60_000));
+      await moveDeadline(tx, id, until);
+    },
+    close: async () => {
+      await closeOrder(tx, order, "expired");
+      await tellReleased(tx, id);
+    },
+
+    lockSold: async () => {
+      await lockPlaces(tx.db, placesOf(items), id);
+    },
+    endIfReturned: async () => endedWith(tx, id, await takeBackIfReturned(tx, id)),
+    markRefunded: async () => setRefunded(tx, order, (await isWholeBack(tx, id)) ? "refunded" : "partially_refunded"),
+    markReturnedUnsold: () => setRefunded(tx, order, "refunded"),
+    hasSuspended: async () => (await disputedTickets(tx, id)).length > 0,
+  };
+}
+
+/** What an order is to payments. */
+export const orderSubject: PaymentSubject = {
+  type: "order",
+  words: { noun: "compra", receiptPath: (folio) => `/recibo/${folio}` },
+
+  lockBefore: async (tx, orderId) => {
+    const events = (await itemsOf(tx.db, orderId)).map((item) => item.eventId);
+    const [row] = await tx.db.execute<{ buyer: number | null }>(sql`
+      select buyer_id as buyer from orders where id = ${orderId}`);
+    if (row?.buyer) await lockBuyerEvents(tx.db, row.buyer, events);
+  },
+  lock: (tx, orderId) =>
+    batch([orderLock(orderId), orderItems(orderId)]).as(([order, items]) => lockedOrder(tx, order, items)),
+
+  leftOf: leftInSale,
+  linesLeft: itemsLeft,
+  keepParts,
+  partsOf,
+  isGone,
+
+  suspend: async (tx, { id }) => {
+    const ended: Ended[] = [];
+    for (const orderId of await ordersPaidBy(tx, id)) {
+      const { ticketIds } = await revokeTickets(tx, { orderId, reason: "chargeback" });
+      ended.push(await endedWith(tx, orderId, ticketIds));
+    }
+    return ended;
+  },
+  restore: async (tx, { id }) => restoreDisputed(tx, await ordersPaidBy(tx, id)),
+  forfeit: async (tx, { id }) => {
+    for (const orderId of await ordersPaidBy(tx, id)) {
+      const items = await itemsOf(tx.db, orderId);
+      await lockPlaces(tx.db, placesOf(items), orderId);
+      await takeBackItems(tx, { orderId, itemIds: items.map((item) => item.id), as: "chargeback" });
+    }
+  },
+  tellHolders: async (tx, { payment, news, subjectId }) => {
+    const orderIds = subjectId === undefined ? await ordersPaidBy(tx, payment.id) : [subjectId];
+    await tellHolders(tx, { paymentId: payment.id, orderIds, news });
+  },
+};

@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { inOrder, type Statement, statement } from "@/db/prepared";
+import type { Ctx } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import type { Credit } from "@/lib/ledger";
+import { assertWithinLimit } from "@/lib/orders/buyer-limit";
+import type { Exchanged } from "@/lib/orders/exchange";
+import { fulfilOrder } from "@/lib/orders/fulfil-order";
+import type { LockedItem, LockedOrder } from "@/lib/orders/order-locks";
+import { allotPlaces } from "@/lib/orders/subject/allot-places";
+import { creditExchanged, lockExchanged } from "@/lib/orders/subject/complete-exchange";
+import type { Effort, Given, PaymentRow, Refusal } from "@/lib/payments";
+import { lockAndJudge, placeJudgements, placeLocks } from "@/lib/places";
+
+type Tx = Ctx & { db: Db };
+
+const LOCK_EVENTS = `select bool_or(v.state = 'cancelled') as cancelled, bool_or(v.ends_at < $2::text::timestamptz) as over
+from (select state, ends_at from events
+  where id in (select event_id from order_items where order_id = $1::bigint and place_id is not null)
+  order by id for share) v`;
+
+/** Whoever cancels one of the events waits for this sale, or this sale sees that it was cancelled. */
+function eventsAllow({ now }: Tx, orderId: number): Statement<Refusal | null> {
+  return statement<{ cancelled: boolean; over: boolean }>(LOCK_EVENTS, [orderId, now.toISOString()]).as(([row]) => {
+    if (row?.cancelled) return "paid_after_cancel";
+    return row?.over ? "paid_without_stock" : null;
+  });
+}
+
+async function overLimit(tx: Tx, orderId: number): Promise<boolean> {
+  try {
+    await assertWithinLimit(tx.db, orderId);
+    return false;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "limit.exceeded") return true;
+    throw error;
+  }
+}
+
+/** The same ticket is exchanged by another order that is live. */
+async function hasOtherExchange(tx: Tx, { id, exchangeItemId }: LockedOrder): Promise<boolean> {
+  const rows = await tx.db.execute(sql`
+    select 1 from orders where exchange_item_id = ${exchangeItemId} and id <> ${id}
+      and state in ('awaiting_payment', 'paid', 'partially_refunded') limit 1`);
+  return rows.length > 0;
+}
+
+/** Null when the old money is not there to count: it is disputed, or went back. Nothing is written then. */
+async function creditsOf(tx: Tx, order: LockedOrder, old: Exchanged): Promise<Credit[] | null> {
+  try {
+    return await creditExchanged(tx, order, old);
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
+const refused = (why: Refusal): Given => ({ kind: "refused", why });
+
+interface Sale {
+  order: LockedOrder;
+  /** As the payment's attempt asked for them. */
+  items: readonly LockedItem[];
+  payment: PaymentRow;
+}
+
+/**
+ * Gives a locked order its places for money that is enough, and makes it paid. Refused where an event of it was cancelled
+ * or is over, where its places are gone and no equal ones are free, above the buyer's limit, or where what it exchanges is
+ * not there any more; asks for a harder effort where that may do better.
+ */
+export async function sellOrder(tx: Tx, { order, items, payment }: Sale, effort: Effort): Promise<Given> {
+  const ids = items.map((item) => item.placeId);
+  const isExchange = order.exchangeItemId !== null;
+  const [why, , ours] = await inOrder(tx.db, [
+    eventsAllow(tx, order.id),
+    // What an exchange replaces is locked before any place.
+    placeLocks(isExchange ? [] : ids, order.id),
+    placeJudgements(isExchange ? [] : ids, order.id),
+  ]);
+  if (why) return refused(why);
+  const old = isExchange ? await lockExchanged(tx, order) : null;
+  if (isExchange && (!old || (await hasOtherExchange(tx, order)))) return refused("exchange_lost");
+
+  const locked = old ? await lockAndJudge(tx.db, [...ids, old.placeId], order.id) : ours;
+  const own = locked.filter((place) => ids.includes(place.id));
+  const keepsAll = own.length === items.length && own.every((place) => place.isOurs && !place.isSold);
+  const isLate = order.state !== "awaiting_payment" || !keepsAll;
+  if (isLate && !effort.late) return { kind: "harder", effort: { ...effort, late: true } };
+  if (isLate) {
+    await tx.db.execute(sql`
+      update order_items set state = 'held' where order_id = ${order.id} and state = 'released' and place_id is not null`);
+    if (await overLimit(tx, order.id)) return refused("over_limit");
+  }
+  const allotted = await allotPlaces(tx, items, own, effort.wait);
+  if (allotted === "unsure") return { kind: "harder", effort: { late: true, wait: true } };
+  if (allotted === "none") return refused("paid_without_stock");
+
+  const credits = old ? await creditsOf(tx, order, old) : [];
+  if (!credits) return refused("exchange_lost");
+  await fulfilOrder(tx, { order, items: allotted, payment, credits, at: tx.now });
+  return { kind: "given" };
+}
