@@ -1,4 +1,5 @@
-import type { CallGraph, Key } from "@/lib/core/testing/call-graph";
+import type { CallGraph } from "@/lib/core/testing/call-graph";
+import type { Key } from "@/lib/core/testing/read-units";
 
 export interface Reasons {
   [key: Key]: string;
