@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
+import type { CheckDto } from "@/lib/events";
 import type { JobModule } from "@/lib/jobs";
 import type { MailTemplate, Recipient, VenueHead } from "@/lib/notifications";
 import type { PaymentSubject } from "@/lib/payments";
@@ -33,6 +34,20 @@ export interface Stop {
   why: string;
 }
 
+/** An event before it is published, with the zones that it sells. */
+export interface EventToCheck {
+  id: number;
+  adminId: number;
+  zones: readonly { parkingAreaId: number; key: string; priceCents: number }[];
+}
+
+/** The time in which tickets of an event may go back because its date was changed. */
+export interface ReturnWindow {
+  until: Date;
+  /** The fee goes back as well as the base price. */
+  withFee: boolean;
+}
+
 /** What happens to things of a domain that later domains build upon. */
 export interface Changes {
   /** A venue is about to be deleted or archived. */
@@ -48,6 +63,14 @@ export interface Changes {
   "zone.changing": { id: number; capacity: number; labels: readonly string[] | null; isNumbered: boolean };
   /** An event was published, or a published one changed what it offers: a zone, its date or its season. */
   "event.opened": { id: number; enclosureId: number };
+  /** A draft is about to be deleted. */
+  "event.deleting": { id: number };
+  /** A zone is about to be taken out of an event; its places are locked. */
+  "event_area.removing": { id: number; eventId: number; parkingAreaId: number };
+  /** Events were made like another one; `guards`: with the guards that it has. */
+  "events.copied": { from: number; to: readonly number[]; guards: boolean };
+  /** A season that has no events any more is about to be deleted. */
+  "season.dissolving": { id: number };
 }
 
 /** What a domain does when the platform asks; every part is optional. Collected in `lib/generated/duties.ts`. */
@@ -75,6 +98,12 @@ export interface Duties {
   on?: { readonly [What in keyof Changes]?: (tx: Tx, about: Changes[What]) => Promise<void> };
   /** Coming events for which a zone would be too small with so many places, though nobody holds one of its places there. */
   tooSmall?: (tx: Tx, zone: { id: number; enclosureId: number }, capacity: number) => Promise<readonly Stop[]>;
+  /** Lines of the list before an event is published; `at`: where each stands in it, lowest first. */
+  checks?: (ctx: Ctx, event: EventToCheck) => Promise<readonly (CheckDto & { at: number })[]>;
+  /** The window of returns that is open for an event at `now`; null when there is none. */
+  returnWindow?: (ctx: Pick<Ctx, "db" | "now">, event: { id: number }) => Promise<ReturnWindow | null>;
+  /** SQL of whether the domain names a place (p), whatever became of it: such a place is never taken away. */
+  namesPlace?: SQL;
   /** SQL of rows that show a picture (its `path` in `pictures`), each for a `not exists` of its own. */
   showsPicture?: readonly SQL[];
   /** The person to whom a message goes; null when the account is gone. */

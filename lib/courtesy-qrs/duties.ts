@@ -1,11 +1,26 @@
 import { sql } from "drizzle-orm";
 import { addresses, defineDuties } from "@/lib/core/duties";
+import { DomainError } from "@/lib/core/errors";
 import { jobs } from "@/lib/courtesy-qrs/jobs";
 import { courtesyTemplates } from "@/lib/courtesy-qrs/messages";
 
 export const duties = defineDuties({
   jobs,
   templates: courtesyTemplates,
+  on: {
+    "event.deleting": async ({ db }, { id }) => {
+      const [given] = await db.execute<{ any: boolean }>(sql`
+        select exists (select 1 from courtesy_batches where event_id = ${id})
+          or exists (select 1 from courtesies where event_id = ${id}) as any`);
+      if (given?.any) throw new DomainError("event.has_sales");
+    },
+    "event_area.removing": async ({ db }, { id }) => {
+      const [given] = await db.execute<{ any: boolean }>(sql`
+        select exists (select 1 from courtesy_batches where event_area_id = ${id})
+          or exists (select 1 from courtesies where event_area_id = ${id}) as any`);
+      if (given?.any) throw new DomainError("event.has_sales");
+    },
+  },
   /**
    * Takes a person off the lists of guests, also of those that are yet to be made. QRs and places stay valid, in nobody's
    * name; the links that they were sent show nothing any more.

@@ -6,7 +6,7 @@ export { createEnclosure } from "@/lib/enclosures/create-enclosure";
 export { deleteEnclosure } from "@/lib/enclosures/delete-enclosure";
 export { type EnclosureColumn, enclosureList } from "@/lib/enclosures/enclosure-list";
 export { feeTermsFields, feeTermsJson } from "@/lib/enclosures/fee-terms";
-export { holdGates, lockVenue } from "@/lib/enclosures/lock-venue";
+export { holdGates, lockVenue, lockVenueRow } from "@/lib/enclosures/lock-venue";
 export { policyJson, policyOf, toPolicy } from "@/lib/enclosures/policy";
 export {
   adminOptions,

@@ -27,6 +27,11 @@ export async function lockVenue(tx: Tx, id: number, lock: "share" | "no key upda
   return row;
 }
 
+/** Locks a venue's row, archived or not, for who acts on its calendar: one at a time. The caller has checked whose it is. */
+export async function lockVenueRow({ db }: { db: Db }, id: number): Promise<void> {
+  await db.select({ id: enclosures.id }).from(enclosures).where(eq(enclosures.id, id)).for("no key update");
+}
+
 /** Whether all these are live gates of a venue; they are kept until the end of the transaction. */
 export async function holdGates(tx: Tx, enclosureId: number, ids: readonly number[]): Promise<boolean> {
   const known = await tx.db

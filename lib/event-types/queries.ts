@@ -28,6 +28,16 @@ export async function getEventType({ ctx, input }: VerbArgs<{ id: number }>): Pr
   return found;
 }
 
+/** Whether a type is there to be given; it is kept until the end of the transaction. */
+export async function holdEventType({ db }: Pick<Required<Ctx>, "db">, id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: eventTypes.id })
+    .from(eventTypes)
+    .where(and(eq(eventTypes.id, id), isNull(eventTypes.archivedAt)))
+    .for("key share");
+  return rows.length > 0;
+}
+
 /** Locks a type that is not archived. Errors: `resource.not_found`. */
 export async function lockEventType(tx: Pick<Required<Ctx>, "db">, id: number) {
   const [row] = await tx.db

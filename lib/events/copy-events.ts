@@ -1,11 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { eventAreas, events, parkingAreas } from "@/db/schema";
+import { eventAreas, events } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { idList } from "@/lib/core/ids";
+import { tell } from "@/lib/core/tell";
 import type { lockEvent } from "@/lib/events/event-rules";
 import type { shiftDates } from "@/lib/events/shift-dates";
+import { holdZones } from "@/lib/parking-areas";
 import { addPlaces, copyBlocks, copyPlaces } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
@@ -25,21 +27,21 @@ export interface CopyOptions {
 }
 
 /** Zones of the base that still exist, with what makes their places. */
-async function areasOf(tx: Tx, eventId: number) {
+async function areasOf(tx: Tx, base: Base) {
   const rows = await tx.db
-    .select({
-      id: eventAreas.id,
-      capacity: eventAreas.capacity,
-      key: parkingAreas.key,
-      fits: parkingAreas.capacity,
-      numbering: parkingAreas.numbering,
-      archivedAt: parkingAreas.archivedAt,
-    })
+    .select({ id: eventAreas.id, capacity: eventAreas.capacity, zoneId: eventAreas.parkingAreaId })
     .from(eventAreas)
-    .innerJoin(parkingAreas, eq(parkingAreas.id, eventAreas.parkingAreaId))
-    .where(eq(eventAreas.eventId, eventId))
-    .for("share", { of: parkingAreas });
-  return rows.filter(({ archivedAt }) => archivedAt === null);
+    .where(eq(eventAreas.eventId, base.id));
+  const zones = await holdZones(
+    tx,
+    base.enclosureId,
+    rows.map(({ zoneId }) => zoneId),
+  );
+  return rows.flatMap(({ zoneId, ...area }) => {
+    const zone = zones.get(zoneId);
+    if (!zone || zone.archivedAt !== null) return [];
+    return [{ ...area, key: zone.key, fits: zone.capacity, numbering: zone.numbering }];
+  });
 }
 
 /**
@@ -71,16 +73,8 @@ export async function copyEvents(
     )
     .returning({ id: events.id });
   const ids = rows.map(({ id }) => id);
-  for (const area of await areasOf(tx, base.id)) await copyArea(tx, area, ids, options);
-  if (options.guards) {
-    await tx.db.execute(sql`
-      insert into guard_assignments (admin_id, user_id, event_id, parking_area_id, gate_id)
-      select g.admin_id, g.user_id, n.id, g.parking_area_id, g.gate_id
-      from guard_assignments g join users u on u.id = g.user_id and u.state = 'active'
-      cross join unnest(${idList(ids)}::text::int[]) n(id)
-      where g.event_id = ${base.id}
-        and exists (select 1 from event_areas a where a.event_id = n.id and a.parking_area_id = g.parking_area_id)`);
-  }
+  for (const area of await areasOf(tx, base)) await copyArea(tx, area, ids, options);
+  await tell(tx, "events.copied", { from: base.id, to: ids, guards: options.guards });
   return ids;
 }
 

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { withTx } from "@/db/client";
 import { events } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
@@ -6,6 +6,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import { tell } from "@/lib/core/tell";
 import { lockEvent } from "@/lib/events/event-rules";
 import { EventId, type EventIdInput } from "@/lib/events/schemas";
 
@@ -17,10 +18,7 @@ export async function deleteEvent({ ctx, input }: VerbArgs<EventIdInput>): Promi
   return withTx(ctx, async (tx) => {
     const event = await lockEvent(tx, id);
     if (event.state !== "draft") throw new DomainError("event.not_draft");
-    const [given] = await tx.db.execute<{ any: boolean }>(sql`
-      select exists (select 1 from courtesy_batches where event_id = ${id})
-        or exists (select 1 from courtesies where event_id = ${id}) as any`);
-    if (given?.any) throw new DomainError("event.has_sales");
+    await tell(tx, "event.deleting", { id });
     await tx.db.delete(events).where(eq(events.id, id));
     await recordAudit(tx, {
       action: "event.deleted",

@@ -3,6 +3,7 @@ import { type Db, dbOf } from "@/db/client";
 import { eventAreaDoors, eventAreaGates, eventAreas, gates } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
+import { holdGates } from "@/lib/enclosures";
 import type { GateDirection, GateDto } from "@/lib/enclosures/schemas";
 
 type Tx = Ctx & { db: Db };
@@ -48,13 +49,8 @@ export async function setAreaGates(
   gateIds: readonly number[],
 ): Promise<void> {
   const ids = [...new Set(gateIds)];
-  if (ids.length > 0) {
-    const known = await tx.db
-      .select({ id: gates.id })
-      .from(gates)
-      .where(and(inArray(gates.id, ids), eq(gates.enclosureId, event.enclosureId), isNull(gates.archivedAt)))
-      .for("key share");
-    if (known.length !== ids.length) throw new DomainError("zone.gate_unknown", { field: "gateIds" });
+  if (ids.length > 0 && !(await holdGates(tx, event.enclosureId, ids))) {
+    throw new DomainError("zone.gate_unknown", { field: "gateIds" });
   }
   await tx.db.delete(eventAreaGates).where(eq(eventAreaGates.eventAreaId, areaId));
   if (ids.length > 0) {

@@ -5,11 +5,11 @@ import { auditLog, eventAreas, events, guardAssignments, orderItems, orders, pla
 import { assignGuard, createAdmin, createGuard, createSaleable, createUser, createZone } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { addEventArea } from "@/lib/events/add-event-area";
-import { getEventFigures } from "@/lib/events/figures";
 import { removeEventArea } from "@/lib/events/remove-event-area";
 import { holdPlace } from "@/lib/events/testing";
 import { updateEventArea } from "@/lib/events/update-event-area";
 import { plainNumbering } from "@/lib/parking-areas/schemas";
+import { getEventFigures } from "@/lib/reports";
 
 type Person = Parameters<typeof ctxFor>[0];
 

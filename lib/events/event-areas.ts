@@ -4,6 +4,7 @@ import { eventAreas, parkingAreas } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { lockEvent } from "@/lib/events/event-rules";
+import { holdZones } from "@/lib/parking-areas";
 
 type Tx = Ctx & { db: Db };
 
@@ -14,18 +15,8 @@ export async function zoneFor(
   zoneId: number,
   capacity: number,
 ) {
-  const [zone] = await tx.db
-    .select()
-    .from(parkingAreas)
-    .where(
-      and(
-        eq(parkingAreas.id, zoneId),
-        eq(parkingAreas.enclosureId, event.enclosureId),
-        eq(parkingAreas.adminId, event.adminId),
-      ),
-    )
-    .for("share");
-  if (!zone) throw notFound();
+  const zone = (await holdZones(tx, event.enclosureId, [zoneId])).get(zoneId);
+  if (zone?.adminId !== event.adminId) throw notFound();
   if (capacity > zone.capacity) {
     const text = `En la zona ${zone.key} caben ${zone.capacity} lugares`;
     throw new DomainError("input.invalid", { field: "capacity", fields: { capacity: text } });

@@ -4,6 +4,7 @@ import type { Ctx } from "@/lib/core/context";
 import { OptionalIdField } from "@/lib/core/fields";
 import { tenantOf } from "@/lib/core/permissions";
 import { EVENT_STATE_NAMES, EVENT_STATES, type EventRowDto, type EventState } from "@/lib/events/schemas";
+import { soldOf } from "@/lib/events/sold-places";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 
 /** What the list of events is looked for and filtered by. `month`: "2026-11" by each venue's clock; without it all. */
@@ -47,8 +48,7 @@ const SELECT = sql`v.id, v.name, v.state, e.name as "enclosureName", e.slug as "
   ${ms(sql`v.sales_start_at`)} as "salesStart", ${ms(sql`v.sales_end_at`)} as "salesEnd",
   (select count(*)::int from event_areas a where a.event_id = v.id) as zones,
   (select coalesce(sum(a.capacity), 0)::int from event_areas a where a.event_id = v.id) as capacity,
-  (select count(*)::int from event_areas a join order_items i on i.event_area_id = a.id and i.state = 'sold'
-    where a.event_id = v.id) as sold`;
+  ${soldOf(sql`v.id`)} as sold`;
 
 /** A local month of each event's own venue; the wide range in instants keeps the index in use. */
 function inMonth(month: string): SQL {

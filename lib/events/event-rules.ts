@@ -1,12 +1,13 @@
-import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
-import { enclosures, events, eventTypes } from "@/db/schema";
+import { enclosures, events } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { parseLocal } from "@/lib/core/dates";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
 import { tenantOf } from "@/lib/core/permissions";
+import { holdEventType } from "@/lib/event-types";
 import type { CreateEvent, EventState } from "@/lib/events/schemas";
 
 export type EventRow = typeof events.$inferSelect & { state: EventState };
@@ -36,12 +37,7 @@ export async function lockEvent(tx: Ctx & { db: Db }, id: number): Promise<Event
 /** Errors: `input.invalid` for a kind of event that is not there; what the event had already may stay. */
 export async function assertEventType(tx: { db: Db }, eventTypeId: number | null, had: number | null): Promise<void> {
   if (eventTypeId === null || eventTypeId === had) return;
-  const [known] = await tx.db
-    .select({ id: eventTypes.id })
-    .from(eventTypes)
-    .where(and(eq(eventTypes.id, eventTypeId), isNull(eventTypes.archivedAt)))
-    .for("key share");
-  if (known) return;
+  if (await holdEventType(tx, eventTypeId)) return;
   throw new DomainError("input.invalid", { field: "eventTypeId", fields: { eventTypeId: FIELD.select } });
 }
 

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { eventAreas } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { IS_NAMED, removePlaces } from "@/lib/events/places";
+import { isNamed, removePlaces } from "@/lib/events/places";
 import { labelsOf, type Numbering } from "@/lib/parking-areas/schemas";
 import { addPlaces, blockByLabel, lockUnlabelled, removeLocked, unblockByLabel } from "@/lib/places";
 
@@ -45,7 +45,7 @@ export async function fitArea(
   after: ZoneShape,
 ): Promise<{ stop: FitStop; capacity: number }> {
   const target = Math.min(area.capacity, after.capacity);
-  const gone = await lockUnlabelled(tx.db, area.id, after.numbering && labelsOf(after.numbering), IS_NAMED);
+  const gone = await lockUnlabelled(tx.db, area.id, after.numbering && labelsOf(after.numbering), await isNamed());
   const kept = gone.filter(({ isRemovable }) => !isRemovable);
   if (kept.length > 0) {
     const isRelabelled = (before.numbering === null) !== (after.numbering === null);

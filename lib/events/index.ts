@@ -1,7 +1,6 @@
 import "server-only";
 
 export { addEventArea } from "@/lib/events/add-event-area";
-export { type AreaCounts, areaCountsSql } from "@/lib/events/area-counts";
 export { listAreaPlaces } from "@/lib/events/area-places";
 export { blockPlaces, unblockPlaces } from "@/lib/events/block-places";
 export { eventCalendar, eventsByMonth } from "@/lib/events/calendar";
@@ -13,7 +12,6 @@ export { type EventColumn, type EventListDto, eventList } from "@/lib/events/eve
 export { eventFilter, eventNames } from "@/lib/events/event-names";
 export { eventDates, lockEvent, momentOf } from "@/lib/events/event-rules";
 export { createEventWithZones, updateEventWithZones } from "@/lib/events/event-with-zones";
-export { getEventFigures } from "@/lib/events/figures";
 export { findEventArea } from "@/lib/events/find-event-area";
 export { listStores, type StoreCard } from "@/lib/events/list-stores";
 export { publishChecklist } from "@/lib/events/publish-checklist";
@@ -26,8 +24,9 @@ export {
   listEvents,
   zonesOfEvent,
 } from "@/lib/events/queries";
-export { returnWindowOf } from "@/lib/events/return-window";
 export { areaRevision, eventRevision } from "@/lib/events/revisions";
+export type { CheckDto } from "@/lib/events/schemas";
+export { joinSeason, leaveSeason, lockEvents } from "@/lib/events/season-of-events";
 export { setEventPicture } from "@/lib/events/set-event-picture";
 export { isOnTheClock, shiftDates } from "@/lib/events/shift-dates";
 export {

@@ -12,13 +12,3 @@ export async function hasLivePlaces(ctx: Ctx, eventId: number): Promise<boolean>
     ) as live`);
   return found?.live ?? false;
 }
-
-/** Whether any purchase names a place of an area: sold, held or let go; or any courtesy was made for it. */
-export async function hasOrderItems(ctx: Ctx, { areaId }: { areaId: number }): Promise<boolean> {
-  const [found] = await dbOf(ctx).execute<{ any: boolean }>(
-    sql`select exists (select 1 from order_items where event_area_id = ${areaId})
-      or exists (select 1 from courtesy_batches where event_area_id = ${areaId})
-      or exists (select 1 from courtesies where event_area_id = ${areaId}) as any`,
-  );
-  return found?.any ?? false;
-}

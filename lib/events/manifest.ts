@@ -6,6 +6,18 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["events", "event_areas", "event_area_gates", "event_area_doors"] as const;
 
+export const readModels = {
+  "events/sold-places": {
+    reads: ["order_items"],
+    why: "lists show how many places of each event are sold in the statement that reads the page",
+  },
+  "events/event-list": { reads: ["seasons"], why: "the list shows the name of each event's season" },
+  "events/calendar": {
+    reads: ["seasons"],
+    why: "the calendar of up to 2,000 events shows the name of each one's season",
+  },
+} as const;
+
 export const readers = {
   events: ["event-types/event-type-list", "enclosures/venue-counts", "parking-areas/zone-list"],
   event_areas: ["parking-areas/zone-list"],

@@ -1,15 +1,19 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { eventAreas } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
+import { dutiesOf } from "@/lib/core/tell";
 import type { Numbering } from "@/lib/parking-areas/schemas";
 import { addPlaces, countKept, type Kept, lockUnused, removeLocked } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
 
-/** A purchase names the place (alias p), whatever became of it. */
-export const IS_NAMED = sql`exists (select 1 from order_items i where i.place_id = p.id)`;
+/** Whether a later domain names the place (alias p), whatever became of it. */
+export async function isNamed(): Promise<SQL> {
+  const parts = await dutiesOf("namesPlace");
+  return sql`(${sql.join([sql`false`, ...parts], sql` or `)})`;
+}
 
 const REASONS: readonly [name: keyof Kept, one: string, many: string][] = [
   ["sold", "vendido", "vendidos"],
@@ -22,7 +26,7 @@ const REASONS: readonly [name: keyof Kept, one: string, many: string][] = [
 
 /** What keeps places of an area, in words: "12 vendidos, 1 apartado". */
 async function whatStays(tx: Tx, areaId: number): Promise<string> {
-  const counts = await countKept(tx.db, areaId, IS_NAMED);
+  const counts = await countKept(tx.db, areaId, await isNamed());
   const parts = REASONS.flatMap(([name, one, many]) => {
     const n = counts?.[name] ?? 0;
     return n === 0 ? [] : [`${n} ${n === 1 ? one : many}`];
@@ -35,7 +39,7 @@ async function whatStays(tx: Tx, areaId: number): Promise<string> {
  * Errors: `event.capacity_below_sold` with how many must stay in `data.taken` and what stops it in `data.why`.
  */
 export async function removePlaces(tx: Tx, areaId: number, capacity: number, count: number): Promise<void> {
-  const free = await lockUnused(tx.db, areaId, count, IS_NAMED);
+  const free = await lockUnused(tx.db, areaId, count, await isNamed());
   if (free.length < count) {
     const why = await whatStays(tx, areaId);
     throw new DomainError("event.capacity_below_sold", {

@@ -1,9 +1,9 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { type Db, dbOf } from "@/db/client";
 import { enclosures, eventAreas, parkingAreas } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { isDemo } from "@/lib/core/demo";
 import { authorize } from "@/lib/core/permissions";
+import { dutiesOf } from "@/lib/core/tell";
 import { areaGates } from "@/lib/events/event-area-gates";
 import { getEvent } from "@/lib/events/queries";
 import type { CheckDto, EventDto } from "@/lib/events/schemas";
@@ -11,8 +11,8 @@ import type { CheckDto, EventDto } from "@/lib/events/schemas";
 interface Zone {
   id: number;
   key: string;
+  parkingAreaId: number;
   priceCents: number;
-  guarded: boolean;
 }
 
 async function zonesOf(ctx: Ctx, eventId: number): Promise<Zone[]> {
@@ -21,22 +21,12 @@ async function zonesOf(ctx: Ctx, eventId: number): Promise<Zone[]> {
       id: eventAreas.id,
       key: parkingAreas.key,
       priceCents: eventAreas.priceCents,
-      guarded: sql<boolean>`exists (select 1 from guard_assignments g
-        join users u on u.id = g.user_id and u.state = 'active'
-        where g.event_id = ${eventAreas.eventId} and g.parking_area_id = ${eventAreas.parkingAreaId})`,
+      parkingAreaId: eventAreas.parkingAreaId,
     })
     .from(eventAreas)
     .innerJoin(parkingAreas, eq(parkingAreas.id, eventAreas.parkingAreaId))
     .where(eq(eventAreas.eventId, eventId))
     .orderBy(parkingAreas.key);
-}
-
-/** Whether the organizer can be paid at all: by an account of its own or the platform's. */
-async function takesMoney(ctx: Ctx, adminId: number): Promise<boolean> {
-  const [found] = await dbOf(ctx).execute<{ any: boolean }>(sql`
-    select exists (select 1 from payment_accounts pa where pa.enabled and (pa.admin_id is null or pa.admin_id = ${adminId})
-      and (pa.provider <> 'sandbox' or ${isDemo()})) as any`);
-  return found?.any ?? false;
 }
 
 function datesCheck(event: Pick<EventDto, "endsAt" | "salesEndAt">, now: Date): CheckDto {
@@ -63,42 +53,57 @@ export async function checksOf(
   );
   const closed = zones.filter((zone) => (doors.get(zone.id) ?? []).length === 0);
   const free = zones.filter((zone) => zone.priceCents === 0);
-  const unguarded = zones.filter((zone) => !zone.guarded);
-  const isPaid = free.length < zones.length;
-  const canPay = !isPaid || (await takesMoney(ctx, event.adminId));
   const missing = (when: boolean, text: string) => (when ? text : null);
-  const none = zones.length === 0;
-  return [
+  const own: (CheckDto & { at: number })[] = [
     {
+      at: 10,
       key: "venue",
       label: "Recinto",
       required: true,
       missing: missing(!venue?.isEvent, "un recinto que venda eventos"),
     },
     {
+      at: 20,
       key: "zones",
       label: "Zonas con lugares",
       required: true,
-      missing: missing(none, "al menos una zona con precio y lugares"),
+      missing: missing(zones.length === 0, "al menos una zona con precio y lugares"),
     },
     {
+      at: 30,
       key: "gates",
       label: "Accesos",
       required: true,
       missing: missing(closed.length > 0, `accesos para ${keys(closed)}`),
     },
-    datesCheck(event, ctx.now),
-    { key: "payment", label: "Forma de pago", required: true, missing: missing(!canPay, "una cuenta de cobro") },
-    { key: "prices", label: "Precios", required: false, missing: missing(free.length > 0, `${keys(free)} sin costo`) },
+    { at: 40, ...datesCheck(event, ctx.now) },
     {
-      key: "guards",
-      label: "Guardias",
+      at: 60,
+      key: "prices",
+      label: "Precios",
       required: false,
-      missing: missing(none || unguarded.length > 0, none ? "guardias" : `guardias en ${keys(unguarded)}`),
+      missing: missing(free.length > 0, `${keys(free)} sin costo`),
     },
-    { key: "type", label: "Tipo de evento", required: false, missing: missing(event.eventTypeId === null, "un tipo") },
-    { key: "picture", label: "Imagen", required: false, missing: missing(event.picture === null, "una imagen") },
+    {
+      at: 80,
+      key: "type",
+      label: "Tipo de evento",
+      required: false,
+      missing: missing(event.eventTypeId === null, "un tipo"),
+    },
+    {
+      at: 90,
+      key: "picture",
+      label: "Imagen",
+      required: false,
+      missing: missing(event.picture === null, "una imagen"),
+    },
   ];
+  const others = await dutiesOf("checks");
+  const theirs = await Promise.all(
+    others.map((checks) => checks(ctx, { id: event.id, adminId: event.adminId, zones })),
+  );
+  return [...own, ...theirs.flat()].toSorted((a, b) => a.at - b.at).map(({ at: _at, ...check }) => check);
 }
 
 /** What keeps an event from being published, in words; empty when nothing does. */

@@ -21,6 +21,7 @@ import {
   ListEvents,
   type ListEventsInput,
 } from "@/lib/events/schemas";
+import { soldOf } from "@/lib/events/sold-places";
 
 const DAY = 86_400_000;
 
@@ -120,7 +121,7 @@ export async function listEvents({ ctx, input }: VerbArgs<ListEventsInput>): Pro
         ...columns,
         zones: sql<number>`(select count(*)::int from ${eventAreas} a where a.event_id = ${events.id})`,
         capacity: sql<number>`(select coalesce(sum(a.capacity), 0)::int from ${eventAreas} a where a.event_id = ${events.id})`,
-        sold: sql<number>`(select count(*)::int from order_items i join event_areas a on a.id = i.event_area_id where a.event_id = ${events.id} and i.state = 'sold')`,
+        sold: soldOf(events.id),
       })
       .from(events)
       .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))

@@ -1,13 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { withTx } from "@/db/client";
-import { eventAreas, guardAssignments } from "@/db/schema";
+import { eventAreas } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
-import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import { tell } from "@/lib/core/tell";
 import { lockArea } from "@/lib/events/event-areas";
-import { hasOrderItems } from "@/lib/events/live-places";
 import { EventId, type EventIdInput } from "@/lib/events/schemas";
 import { lockAllPlaces } from "@/lib/places";
 
@@ -22,10 +21,7 @@ export async function removeEventArea({ ctx, input }: VerbArgs<EventIdInput>): P
     const { event, area } = await lockArea(tx, id);
     // Holds lock places before they name them in an item: taking the same locks first leaves no deadlock.
     await lockAllPlaces(tx.db, id);
-    if (await hasOrderItems(tx, { areaId: id })) throw new DomainError("event.has_sales");
-    await tx.db
-      .delete(guardAssignments)
-      .where(and(eq(guardAssignments.eventId, event.id), eq(guardAssignments.parkingAreaId, area.parkingAreaId)));
+    await tell(tx, "event_area.removing", { id, eventId: event.id, parkingAreaId: area.parkingAreaId });
     await tx.db.delete(eventAreas).where(eq(eventAreas.id, id));
     await recordAudit(tx, {
       action: "event_area.removed",

@@ -1,5 +1,6 @@
 import { defineDuties } from "@/lib/core/duties";
 import { jobs } from "@/lib/lifecycle/jobs";
 import { lifecycleTemplates } from "@/lib/lifecycle/messages";
+import { returnWindowOf } from "@/lib/lifecycle/return-window";
 
-export const duties = defineDuties({ jobs, templates: lifecycleTemplates });
+export const duties = defineDuties({ jobs, templates: lifecycleTemplates, returnWindow: returnWindowOf });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { defineDuties } from "@/lib/core/duties";
+import { DomainError } from "@/lib/core/errors";
 import { jobs } from "@/lib/orders/jobs";
 import { isPaymentOf } from "@/lib/orders/payments-of";
 import { orderSubject } from "@/lib/orders/subject/payment-subject";
@@ -7,6 +8,15 @@ import { orderSubject } from "@/lib/orders/subject/payment-subject";
 export const duties = defineDuties({
   jobs,
   paymentSubject: orderSubject,
+  namesPlace: sql`exists (select 1 from order_items i where i.place_id = p.id)`,
+  on: {
+    "event_area.removing": async ({ db }, { id }) => {
+      const [named] = await db.execute<{ any: boolean }>(
+        sql`select exists (select 1 from order_items where event_area_id = ${id}) as any`,
+      );
+      if (named?.any) throw new DomainError("event.has_sales");
+    },
+  },
   ownData: ({ userId }) => ({
     purchases: {
       at: 40,

@@ -2,6 +2,7 @@ import "server-only";
 
 export { createParkingArea } from "@/lib/parking-areas/create-parking-area";
 export { deleteParkingArea } from "@/lib/parking-areas/delete-parking-area";
+export { holdZones } from "@/lib/parking-areas/hold-zones";
 export { editParkingArea, lockZone } from "@/lib/parking-areas/lock-zone";
 export { labelsOf } from "@/lib/parking-areas/numbering";
 export { getParkingArea, loadZone, parkingAreaOptions, zoneShapes } from "@/lib/parking-areas/queries";

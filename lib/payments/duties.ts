@@ -1,9 +1,25 @@
 import { eq, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
 import { enclosurePaymentMethods } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+import { isDemo } from "@/lib/core/demo";
 import { defineDuties } from "@/lib/core/duties";
 import { ofPayment } from "@/lib/payments/of-payment";
 
+async function takesMoney(ctx: Ctx, adminId: number): Promise<boolean> {
+  const [found] = await dbOf(ctx).execute<{ any: boolean }>(sql`
+    select exists (select 1 from payment_accounts pa where pa.enabled and (pa.admin_id is null or pa.admin_id = ${adminId})
+      and (pa.provider <> 'sandbox' or ${isDemo()})) as any`);
+  return found?.any ?? false;
+}
+
 export const duties = defineDuties({
+  /** Whether the organizer can be paid at all: by an account of its own or the platform's. */
+  checks: async (ctx, { adminId, zones }) => {
+    const isPaid = zones.some(({ priceCents }) => priceCents > 0);
+    const missing = isPaid && !(await takesMoney(ctx, adminId)) ? "una cuenta de cobro" : null;
+    return [{ at: 50, key: "payment", label: "Forma de pago", required: true, missing }];
+  },
   on: {
     "venue.removing": async (tx, { id }) => {
       await tx.db.delete(enclosurePaymentMethods).where(eq(enclosurePaymentMethods.enclosureId, id));

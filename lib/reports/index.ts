@@ -2,6 +2,7 @@ import "server-only";
 
 export { type Attention, attention, type Unready } from "@/lib/reports/attention";
 export { type AuditColumn, auditList } from "@/lib/reports/audit-list";
+export { getEventFigures } from "@/lib/reports/event-figures";
 export { exportOwnData } from "@/lib/reports/export-own-data";
 export { foldSales } from "@/lib/reports/fold-sales";
 export { infinityEvents, infinityReport } from "@/lib/reports/infinity";

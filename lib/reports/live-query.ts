@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { dayRange } from "@/lib/core/dates";
 import { WAITING } from "@/lib/deposits";
-import { type AreaCounts, areaCountsSql } from "@/lib/events";
+import { type AreaCounts, areaCountsSql } from "@/lib/reports/area-counts";
 import type { LiveFigures } from "@/lib/reports/schemas";
 import { soldOfOrder } from "@/lib/reports/sold-of-order";
 

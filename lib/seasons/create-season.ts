@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, withTx } from "@/db/client";
 import { orTaken } from "@/db/constraint";
-import { enclosures, events, seasons } from "@/db/schema";
+import { seasons } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { formatDateTime } from "@/lib/core/dates";
@@ -10,7 +10,8 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { tell } from "@/lib/core/tell";
-import { copyEvents, lockEvent } from "@/lib/events";
+import { lockVenueRow } from "@/lib/enclosures";
+import { copyEvents, joinSeason, lockEvent } from "@/lib/events";
 import { type PlannedRow, placesOf, planRows } from "@/lib/seasons/plan-season";
 import { MOST_PLACES, SeasonDates, type SeasonDatesInput, type SeasonPlanDto } from "@/lib/seasons/schemas";
 
@@ -89,11 +90,7 @@ export async function createSeason({
   return withTx(ctx, async (tx) => {
     const base = await lockEvent(tx, asked.eventId);
     // Two lists at once for one venue: the second sees what the first made.
-    await tx.db
-      .select({ id: enclosures.id })
-      .from(enclosures)
-      .where(eq(enclosures.id, base.enclosureId))
-      .for("no key update");
+    await lockVenueRow(tx, base.enclosureId);
     const rows = await planRows(tx, base, asked);
     assertPossible(rows, asked);
     const { places } = await placesOf(tx, base, rows.length);
@@ -106,7 +103,7 @@ export async function createSeason({
     const options = { seasonId: season.id, guards: asked.guards, blocks: asked.blocks };
     const eventIds = await copyEvents(tx, base, targets, options);
     if (asked.includeBase && base.seasonId === null) {
-      await tx.db.update(events).set({ seasonId: season.id }).where(eq(events.id, base.id));
+      await joinSeason(tx, base.id, season.id);
       if (base.state !== "draft") await tell(tx, "event.opened", base);
     }
     await auditAll(tx, base, season, eventIds, targets);

@@ -1,12 +1,14 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { withTx } from "@/db/client";
 import { isReferenced } from "@/db/constraint";
-import { events, seasons } from "@/db/schema";
+import { seasons } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import { tell } from "@/lib/core/tell";
+import { leaveSeason } from "@/lib/events";
 import { lockSeason } from "@/lib/seasons/queries";
 import { SeasonId, type SeasonIdInput } from "@/lib/seasons/schemas";
 
@@ -19,16 +21,8 @@ export async function dissolveSeason({ ctx, input }: VerbArgs<SeasonIdInput>): P
   authorize(ctx.actor, "event:write");
   return withTx(ctx, async (tx) => {
     const { adminId, name } = await lockSeason(tx, id);
-    const freed = await tx.db
-      .update(events)
-      .set({ seasonId: null })
-      .where(eq(events.seasonId, id))
-      .returning({ id: events.id });
-    // Who was ended keeps the days that were left to it: nothing else needs the season.
-    await tx.db.execute(sql`
-      update subscriber_qrs set season_id = null,
-        valid_until = coalesce(valid_until, greatest(ended_at, valid_from + interval '1 millisecond'))
-      where season_id = ${id} and ended_at is not null`);
+    const freed = await leaveSeason(tx, id);
+    await tell(tx, "season.dissolving", { id });
     try {
       await tx.db.delete(seasons).where(eq(seasons.id, id));
     } catch (error) {
@@ -39,7 +33,7 @@ export async function dissolveSeason({ ctx, input }: VerbArgs<SeasonIdInput>): P
       entity: "season",
       entityId: id,
       adminId,
-      before: { name, events: freed.length },
+      before: { name, events: freed },
     });
     return { id };
   });

@@ -4,6 +4,8 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["seasons"] as const;
 
+export const readers = { seasons: ["events/event-list", "events/calendar"] } as const;
+
 export const screens = [
   { id: "ours", path: "/event/temporada", guard: "main", who: "event:read" },
   { id: "ours", path: "/event/temporada/[id]", guard: "main", who: "event:read" },

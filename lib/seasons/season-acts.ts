@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
+import { and, eq, gt, ne } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
 import { eventAreas, events } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
@@ -7,7 +7,7 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { formatMoney } from "@/lib/core/money";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { changeEventStatus, publishChecklist, updateEventArea } from "@/lib/events";
+import { changeEventStatus, lockEvents, publishChecklist, updateEventArea } from "@/lib/events";
 import { eventsOfSeason, lockSeason } from "@/lib/seasons/queries";
 import {
   PriceSeason,
@@ -26,16 +26,6 @@ function assertAll(rows: Rows): void {
   if (!first) return;
   const more = stopped.length > 1 ? ` (y ${stopped.length - 1} más)` : "";
   throw new DomainError("season.blocked", { data: { why: `a ${first.name} le falta ${first.problem}${more}` } });
-}
-
-/** Before any of them changes: whoever changes one event, or several in the order of their ids, waits or is waited for. */
-async function lockEvents(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.db
-    .select({ id: events.id })
-    .from(events)
-    .where(inArray(events.id, [...ids]))
-    .orderBy(asc(events.id))
-    .for("no key update");
 }
 
 /**

@@ -29,6 +29,13 @@ export const duties = defineDuties({
       throw new DomainError("zone.places_of_subscribers", { field, data: { labels } });
     },
     "event.opened": seatEvent,
+    /** Who was ended keeps the days that were left to it: nothing else needs the season. */
+    "season.dissolving": async ({ db }, { id }) => {
+      await db.execute(sql`
+        update subscriber_qrs set season_id = null,
+          valid_until = coalesce(valid_until, greatest(ended_at, valid_from + interval '1 millisecond'))
+        where season_id = ${id} and ended_at is not null`);
+    },
   },
   /**
    * Takes a person off the lists of subscribers and off the files that these came from; files that nobody imported yet go

@@ -14,19 +14,12 @@ import type { Ctx } from "@/lib/core/context";
 import { gatesOf } from "@/lib/enclosures";
 import { timeZoneName } from "@/lib/enclosures/schemas";
 import { eventTypeOptions } from "@/lib/event-types";
-import {
-  areaRevision,
-  eventMap,
-  eventRevision,
-  getEventFigures,
-  listAreaPlaces,
-  publishChecklist,
-  zonesOfEvent,
-} from "@/lib/events";
+import { areaRevision, eventMap, eventRevision, listAreaPlaces, publishChecklist, zonesOfEvent } from "@/lib/events";
 import type { EventDto } from "@/lib/events/schemas";
 import { gateCoverage, guardOptions } from "@/lib/guards";
 import { releaseUnpaid } from "@/lib/lifecycle";
 import { parkingAreaOptions } from "@/lib/parking-areas";
+import { getEventFigures } from "@/lib/reports";
 
 interface EventSectionProps {
   ctx: Ctx;

@@ -9,9 +9,10 @@ import { PagCab } from "@/components/ui/panel";
 import { formatDateTime, toLocal } from "@/lib/core/dates";
 import { policyOf } from "@/lib/enclosures";
 import { timeZoneName } from "@/lib/enclosures/schemas";
-import { getEvent, getEventFigures } from "@/lib/events";
+import { getEvent } from "@/lib/events";
 import { requireActor } from "@/lib/http";
 import { listReschedules } from "@/lib/lifecycle";
+import { getEventFigures } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Cambiar fecha" };
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Cents, Id } from "@/app/api/v1/wire";
-import { getEventFigures } from "@/lib/events";
 import type { EventFiguresDto } from "@/lib/events/schemas";
 import { methods, PathId, route } from "@/lib/http";
+import { getEventFigures } from "@/lib/reports";
 
 const counts = {
   capacity: z.int(),

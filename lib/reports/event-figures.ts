@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { authorize } from "@/lib/core/permissions";
-import { type AreaCounts, areaCounts } from "@/lib/events/area-counts";
-import { getEvent, zonesOfEvent } from "@/lib/events/queries";
+import { getEvent, zonesOfEvent } from "@/lib/events";
 import type { AreaFiguresDto, EventAreaDto, EventFiguresDto } from "@/lib/events/schemas";
+import { type AreaCounts, areaCounts } from "@/lib/reports/area-counts";
 
 type Counts = Omit<AreaFiguresDto, keyof EventAreaDto>;
 

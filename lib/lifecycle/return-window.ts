@@ -2,12 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { eventReschedules } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
-
-interface ReturnWindow {
-  until: Date;
-  /** The fee goes back as well as the base price. */
-  withFee: boolean;
-}
+import type { ReturnWindow } from "@/lib/core/duties";
 
 /**
  * The window in which tickets of an event may go back because its date was changed, as the venue allowed when it did; of
