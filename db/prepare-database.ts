@@ -1,9 +1,7 @@
-import { sql } from "drizzle-orm";
-import { getDb } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
 import { seedBase } from "@/db/seed/base";
 import { seedDemo } from "@/db/seed/demo";
-import { isHalfLoaded, recreateDatabase } from "@/db/seed/demo/loading";
+import { hasVenues, isHalfLoaded, recreateDatabase } from "@/db/seed/demo/loading";
 
 /**
  * Brings the database of DATABASE_URL to the newest schema with the rows that every one has; with `demo`, which only the
@@ -23,8 +21,7 @@ export async function prepareDatabase(
   await migrateDatabase(url, queues);
   await seedBase(url);
   if (!demo) return;
-  const venues = await getDb().execute(sql`select 1 from enclosures limit 1`);
-  if (venues.length > 0) return;
+  if (await hasVenues(url)) return;
   say("Se cargan los datos de demostración");
   await seedDemo(url);
 }

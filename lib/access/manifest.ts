@@ -3,10 +3,8 @@ import type { Rule } from "@/lib/core/permissions";
 import { EVERYONE, WITH_PAIRED_PHONES } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
 
-/** Tables that this domain owns: it alone writes and locks them. */
-export const tables = ["scans"] as const;
-
-export const readers = { scans: ["passes/admissions"] } as const;
+/** An entry is one statement: it is recorded where the pass is still the one that was judged. */
+export const hotStatements = { "access/redeem-pass": ["passes", "scans"] } as const;
 
 export const permissions = {
   "enclosure:scan": { roles: EVERYONE },

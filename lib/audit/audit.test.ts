@@ -5,11 +5,12 @@ import { describe, expect, it, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { auditLog, auditValues, users } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
-import { type AuditInput, listAudit, recordAudit } from "@/lib/audit";
+import { type AuditInput, recordAudit } from "@/lib/audit";
 import { ACTION_WORDS, ENTITY_WORDS, type ListAuditInput, valueWords } from "@/lib/audit/schemas";
 import type { Ctx } from "@/lib/core/context";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { ROW_STATES } from "@/lib/deposits/schemas";
+import { listAudit } from "@/lib/reports";
 
 const platform = ctxFor({ id: 1, profile: 1, adminId: 1, userName: "Administrador", isPlatformAdmin: true });
 const system: Ctx = { ...platform, actor: { kind: "system", name: "orders.expire" } };

@@ -6,6 +6,17 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["sessions", "login_events", "user_codes", "user_links", "mfa_recovery_codes"] as const;
 
+export const readers = {
+  login_events: ["users/queries"],
+} as const;
+
+export const readModels = {
+  "auth/sessions": {
+    reads: ["enclosures", "events", "guard_assignments", "guard_pairings"],
+    why: "every request begins with it: one statement says who acts, also of a phone whose pairing or event has ended",
+  },
+} as const;
+
 export const permissions = {
   "account:read": { roles: EVERYONE },
   "account:write": { roles: EVERYONE, actors: OWN_LOGIN },

@@ -7,6 +7,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { newShortCode, SHORT_CODE_LETTERS } from "@/lib/core/ids";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { DRAWING } from "@/lib/courtesy-qrs/take-places";
+import { keepEventsSql } from "@/lib/events";
 import { enqueue } from "@/lib/jobs";
 import { SALT_BYTES } from "@/lib/passes";
 import { passedToCourtesy } from "@/lib/places";
@@ -32,7 +33,7 @@ interface Locked extends Record<string, unknown> {
 }
 
 /** Comes before the batch's lock: who cancels the event has its lock first, too. */
-const KEEP_EVENT = `select v.id from courtesy_batches b join events v on v.id = b.event_id where b.id = $1::int for share of v`;
+const KEEP_EVENT = keepEventsSql("id = (select event_id from courtesy_batches where id = $1::int)");
 
 const LOCK = `select b.admin_id as "adminId", b.event_id as "eventId", b.event_area_id as "eventAreaId",
   v.enclosure_id as "enclosureId", z.key as "zoneKey", b.quantity, b.made, b.entry_rights as "entryRights", b.note,

@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { tenantOf } from "@/lib/core/permissions";
+import { keepEvent } from "@/lib/events";
 
 type Tx = Ctx & { db: Db };
 
@@ -29,6 +30,7 @@ interface Row extends Target, Record<string, unknown> {
  */
 export async function lockTarget(tx: Tx, { eventId, zoneId }: { eventId: number; zoneId: number }): Promise<Target> {
   const tenant = tenantOf(tx.actor);
+  await keepEvent(tx, eventId);
   const [row] = await tx.db.execute<Row>(sql`
     select a.id as "eventAreaId", v.id as "eventId", v.admin_id as "adminId", v.enclosure_id as "enclosureId",
       z.id as "zoneId", z.key as "zoneKey", z.is_numbered as "isNumbered", a.capacity,
@@ -36,8 +38,7 @@ export async function lockTarget(tx: Tx, { eventId, zoneId }: { eventId: number;
     from events v
     join event_areas a on a.event_id = v.id and a.parking_area_id = ${zoneId}
     join parking_areas z on z.id = a.parking_area_id
-    where v.id = ${eventId} and (${tenant}::int is null or v.admin_id = ${tenant}::int)
-    for share of v`);
+    where v.id = ${eventId} and (${tenant}::int is null or v.admin_id = ${tenant}::int)`);
   if (!row) throw notFound();
   const { isOver, ...target } = row;
   if (isOver) throw new DomainError("courtesy.event_over");

@@ -6,6 +6,10 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["statement_imports", "statement_rows"] as const;
 
+export const readers = {
+  statement_rows: ["payments/deposit/provider"],
+} as const;
+
 export const permissions = {
   "deposit:confirm": { roles: STAFF },
 } as const satisfies Record<string, Rule>;

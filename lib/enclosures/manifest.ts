@@ -12,6 +12,10 @@ export const tables = [
   "gates",
 ] as const;
 
+export const readers = {
+  enclosures: ["auth/sessions", "users/queries"],
+} as const;
+
 export const readModels = {
   "enclosures/venue-counts": {
     reads: ["parking_areas", "events"],

@@ -13,6 +13,7 @@ export { eventFilter, eventNames } from "@/lib/events/event-names";
 export { eventDates, lockEvent, momentOf } from "@/lib/events/event-rules";
 export { createEventWithZones, updateEventWithZones } from "@/lib/events/event-with-zones";
 export { findEventArea } from "@/lib/events/find-event-area";
+export { changeEvent, keepAreas, keepEvent, keepEventsSql, keepZonesOnSale } from "@/lib/events/keep-events";
 export { listStores, type StoreCard } from "@/lib/events/list-stores";
 export { publishChecklist } from "@/lib/events/publish-checklist";
 export {

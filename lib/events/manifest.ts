@@ -19,7 +19,7 @@ export const readModels = {
 } as const;
 
 export const readers = {
-  events: ["event-types/event-type-list", "enclosures/venue-counts", "parking-areas/zone-list"],
+  events: ["event-types/event-type-list", "enclosures/venue-counts", "parking-areas/zone-list", "auth/sessions"],
   event_areas: ["parking-areas/zone-list"],
 } as const;
 

@@ -5,6 +5,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import { keepAreas } from "@/lib/events";
 import { assertGate, assertGuards, insertAssignments } from "@/lib/guards/assignment-rules";
 import { AssignByDates, type AssignByDatesInput, type AssignedDto } from "@/lib/guards/schemas";
 
@@ -46,8 +47,8 @@ export async function assignByDates({ ctx, input }: VerbArgs<AssignByDatesInput>
     await assertGate(tx, data.gateId, zoneIds);
     await assertGuards(tx, userIds, venue.adminId, "userIds");
     const day = sql`(${events.startsAt} at time zone ${venue.timeZone})::date`;
-    const places = await tx.db
-      .select({ eventId: eventAreas.eventId, parkingAreaId: eventAreas.parkingAreaId })
+    const areas = await tx.db
+      .select({ id: eventAreas.id })
       .from(eventAreas)
       .innerJoin(events, eq(events.id, eventAreas.eventId))
       .where(
@@ -58,8 +59,11 @@ export async function assignByDates({ ctx, input }: VerbArgs<AssignByDatesInput>
           sql`${day} between ${data.from}::date and ${data.to}::date`,
           inArray(eventAreas.parkingAreaId, zoneIds),
         ),
-      )
-      .for("key share", { of: eventAreas });
+      );
+    const places = await keepAreas(
+      tx,
+      areas.map(({ id }) => id),
+    );
     if (places.length === 0) throw new DomainError("guard.no_events", { field: "from" });
     const assignments = await insertAssignments(tx, {
       adminId: venue.adminId,

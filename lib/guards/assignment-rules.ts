@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { eventAreaDoors, eventAreas, events, gates, guardAssignments, parkingAreaGates, users } from "@/db/schema";
+import { eventAreaDoors, events, gates, guardAssignments, parkingAreaGates, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
+import { keepZonesOnSale } from "@/lib/events";
 import { loadAssignments } from "@/lib/guards/queries";
 import type { AssignmentDto } from "@/lib/guards/schemas";
 
@@ -59,11 +60,7 @@ export async function assertGate(
 
 /** The event sells every one of the zones, and goes on doing so until the transaction ends. Errors: `resource.not_found`. */
 export async function assertZonesOnSale(tx: Tx, eventId: number, zoneIds: readonly number[]): Promise<void> {
-  const areas = await tx.db
-    .select({ zoneId: eventAreas.parkingAreaId })
-    .from(eventAreas)
-    .where(and(eq(eventAreas.eventId, eventId), inArray(eventAreas.parkingAreaId, [...zoneIds])))
-    .for("key share");
+  const areas = await keepZonesOnSale(tx, eventId, zoneIds);
   if (areas.length !== zoneIds.length) throw notFound();
 }
 

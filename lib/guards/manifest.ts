@@ -6,6 +6,11 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["guard_assignments", "guard_pairings"] as const;
 
+export const readers = {
+  guard_assignments: ["auth/sessions"],
+  guard_pairings: ["auth/sessions"],
+} as const;
+
 export const permissions = {
   "guard:read": { roles: STAFF },
   "guard:write": { roles: STAFF, actors: OWN_LOGIN },

@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
-import { eventCancellationHolds, eventCancellations, events } from "@/db/schema";
+import { eventCancellationHolds, eventCancellations } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -8,7 +8,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { stopEventBatches } from "@/lib/courtesy-qrs";
 import { policyOf } from "@/lib/enclosures";
-import { getEvent, lockEvent } from "@/lib/events";
+import { changeEvent, getEvent, lockEvent } from "@/lib/events";
 import type { EventDto } from "@/lib/events/schemas";
 import { enqueue, enqueueMany } from "@/lib/jobs";
 import { CancelEvent, type CancelEventInput, isSameName } from "@/lib/lifecycle/schemas";
@@ -73,10 +73,7 @@ export async function cancelEvent({ ctx, input }: VerbArgs<CancelEventInput>): P
       throw new DomainError("input.invalid", { field: "confirmation", fields: { confirmation: text } });
     }
     const { adminId } = event;
-    await tx.db
-      .update(events)
-      .set({ state: "cancelled" })
-      .where(and(eq(events.id, id), eq(events.adminId, adminId)));
+    await changeEvent(tx, { id, adminId }, { state: "cancelled" });
     const { cancelRefundsFee } = await policyOf(tx, event.enclosureId);
     const [cancellation] = await tx.db
       .insert(eventCancellations)

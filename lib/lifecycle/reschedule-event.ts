@@ -1,7 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, withTx } from "@/db/client";
-import { eventReschedules, events } from "@/db/schema";
+import { eventReschedules } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { toIso } from "@/lib/core/dates";
@@ -10,7 +10,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { tell } from "@/lib/core/tell";
 import { policyOf } from "@/lib/enclosures";
-import { eventDates, getEvent, lockEvent, momentOf } from "@/lib/events";
+import { changeEvent, eventDates, getEvent, lockEvent, momentOf } from "@/lib/events";
 import type { EventDto } from "@/lib/events/schemas";
 import { movePairings } from "@/lib/guards";
 import { enqueue } from "@/lib/jobs";
@@ -92,10 +92,7 @@ export async function rescheduleEvent({ ctx, input }: VerbArgs<RescheduleEventIn
     if (dates.startsAt <= tx.now) refuse("startsAt", "La nueva fecha debe estar por venir");
     if (!asked.allowOverlap) await assertFree(tx, event, dates);
     const { adminId } = event;
-    await tx.db
-      .update(events)
-      .set(dates)
-      .where(and(eq(events.id, id), eq(events.adminId, adminId)));
+    await changeEvent(tx, { id, adminId }, dates);
     await tell(tx, "event.opened", event);
     const { rescheduleReturnHours: hours, returnWithFee } = await policyOf(tx, event.enclosureId);
     const windowEnd = hours === null ? null : Math.min(tx.now.getTime() + hours * HOUR, dates.startsAt.getTime());

@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import { runPrepared, type Statement, statement } from "@/db/prepared";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { idList } from "@/lib/core/ids";
+import { keepEventsSql } from "@/lib/events";
 import type { OrderState } from "@/lib/orders/schemas";
 
 /** An order under its lock, with the database's clock. */
@@ -63,8 +64,8 @@ interface LockedEvent {
   state: string;
 }
 
-const LOCK_EVENTS = "select id, state from events where id = any($1::text::int[]) order by id for share";
-const LOCK_EVENTS_OF = `select id, state from events where id in (${EVENTS_OF}) order by id for share`;
+const LOCK_EVENTS = keepEventsSql("id = any($1::text::int[])");
+const LOCK_EVENTS_OF = keepEventsSql(`id in (${EVENTS_OF})`);
 
 function assertNoneCancelled(events: readonly LockedEvent[]): void {
   if (events.some(({ state }) => state === "cancelled")) throw new DomainError("hold.cancelled");

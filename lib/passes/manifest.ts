@@ -1,17 +1,15 @@
 /** Tables that this domain owns: it alone writes and locks them. */
-export const tables = ["signing_keys", "passes", "pass_events"] as const;
+export const tables = ["signing_keys", "passes", "pass_events", "scans"] as const;
 
-export const readModels = {
-  "passes/admissions": {
-    reads: ["scans"],
-    why: "whether a pass was used is asked in the statements that lock it, where a second one would come too late",
-  },
+export const readers = {
+  passes: ["users/user-sql"],
 } as const;
 
-/** Statements of others that make many passes, with their history. */
+/** Statements of others that make many passes, with their history, and that of a gate, which records what was read of one. */
 export const hotWriters = {
-  passes: ["courtesy-qrs/make-courtesies"],
+  passes: ["access/redeem-pass", "courtesy-qrs/make-courtesies"],
   pass_events: ["courtesy-qrs/make-courtesies"],
+  scans: ["access/redeem-pass"],
 } as const;
 
 export const changedFields = {

@@ -8,6 +8,7 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { IdField } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import { lockVenueRow } from "@/lib/enclosures";
 import {
   ChooseVenueMethods,
   type ChooseVenueMethodsInput,
@@ -121,11 +122,7 @@ export async function chooseVenueMethods({ ctx, input }: VerbArgs<ChooseVenueMet
   return withTx(ctx, async (tx) => {
     const { adminId } = await venueOf(tx, enclosureId);
     // Serializes with whoever chooses at the same time, so that the audit says what really changed.
-    await tx.db
-      .select({ id: enclosures.id })
-      .from(enclosures)
-      .where(eq(enclosures.id, enclosureId))
-      .for("no key update");
+    await lockVenueRow(tx, enclosureId);
     const given = METHODS.flatMap((method) => {
       const choice = choices[method];
       return choice === undefined ? [] : [[method, choice] as const];

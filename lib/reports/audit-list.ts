@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { AUDIT_COLUMNS, AUDIT_JOINS, auditConditions, toAuditDto } from "@/lib/audit";
 import { type AuditRowDto, actionWords, entityWords, fieldWords, valueWords } from "@/lib/audit/schemas";
 import type { Ctx } from "@/lib/core/context";
 import { dayRange, parseLocal } from "@/lib/core/dates";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
+import { AUDIT_COLUMNS, AUDIT_JOINS, auditConditions, toAuditDto } from "@/lib/reports/read-audit";
 
 const name = z.string().trim().max(100).optional().catch(undefined);
 

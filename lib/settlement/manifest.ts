@@ -35,6 +35,7 @@ export const screens = [
 /** Statements of earlier domains that read them. */
 export const readers = {
   refunds: ["orders/subject/refund-items", "payments/going-back"],
+  webhook_deliveries: ["payments/find-accounts"],
 } as const;
 
 export const errors = {

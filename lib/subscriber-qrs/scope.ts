@@ -7,7 +7,7 @@ import { dayRange, parseLocal } from "@/lib/core/dates";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
 import { tenantOf } from "@/lib/core/permissions";
-import { labelsOf } from "@/lib/parking-areas";
+import { holdZones, labelsOf } from "@/lib/parking-areas";
 import type { Scope, SubscriberKind } from "@/lib/subscriber-qrs/schemas";
 
 type Tx = Ctx & { db: Db };
@@ -63,20 +63,18 @@ export function validity(
  */
 export async function openScope(ctx: Tx, input: z.output<typeof Scope>, from?: Date): Promise<OpenScope> {
   const tenant = tenantOf(ctx.actor);
+  const which = and(
+    eq(parkingAreas.id, input.parkingAreaId),
+    tenant === null ? undefined : eq(parkingAreas.adminId, tenant),
+  );
+  const [seen] = await ctx.db.select({ enclosureId: parkingAreas.enclosureId }).from(parkingAreas).where(which);
+  // Who ends or changes the zone was waited for, or waits.
+  if (seen) await holdZones(ctx, seen.enclosureId, [input.parkingAreaId]);
   const [zone] = await ctx.db
     .select({ zone: parkingAreas, timeZone: enclosures.timeZone })
     .from(parkingAreas)
     .innerJoin(enclosures, eq(enclosures.id, parkingAreas.enclosureId))
-    .where(
-      and(
-        eq(parkingAreas.id, input.parkingAreaId),
-        isNull(parkingAreas.archivedAt),
-        isNull(enclosures.archivedAt),
-        tenant === null ? undefined : eq(parkingAreas.adminId, tenant),
-      ),
-    )
-    // Who ends or changes the zone was waited for, or waits.
-    .for("share", { of: parkingAreas });
+    .where(and(which, isNull(parkingAreas.archivedAt), isNull(enclosures.archivedAt)));
   if (!zone) throw notFound();
   const { id: parkingAreaId, adminId, enclosureId, key: zoneKey, numbering, isVip } = zone.zone;
   if (input.kind === "infinity" && !isVip) wrong("parkingAreaId", "Un QR VIP es de una zona VIP");

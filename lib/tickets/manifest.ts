@@ -6,6 +6,10 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["tickets"] as const;
 
+export const readers = {
+  tickets: ["users/user-sql"],
+} as const;
+
 export const readModels = {
   "tickets/queries": {
     reads: ["orders"],

@@ -6,7 +6,8 @@ import { auditLog, tenantBuyers, users } from "@/db/schema";
 import { createAdmin, createGuard, createUser } from "@/db/testing";
 import { loginApi, updateUser } from "@/lib/auth";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { blockUser, exportUsers, listUserLogs } from "@/lib/users";
+import { listUserLogs } from "@/lib/reports";
+import { blockUser, exportUsers } from "@/lib/users";
 import type { FilterUsersInput } from "@/lib/users/schemas";
 import { platform, seen } from "@/lib/users/testing";
 

@@ -9,7 +9,6 @@ export { exportUsers } from "@/lib/users/export-users";
 export { findByContact, type UserRow } from "@/lib/users/find-user";
 export { finishErasures } from "@/lib/users/finish-erasures";
 export { insertUser } from "@/lib/users/insert-user";
-export { listUserLogs } from "@/lib/users/list-user-logs";
 export { noteBuyer } from "@/lib/users/note-buyer";
 export { assertNotLastAdmin, assertNotProtected, lockUser } from "@/lib/users/own-user";
 export { getUser } from "@/lib/users/queries";

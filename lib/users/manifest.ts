@@ -6,6 +6,17 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["admins", "users", "tenant_buyers"] as const;
 
+export const readModels = {
+  "users/queries": {
+    reads: ["enclosures", "login_events"],
+    why: "a person is shown with their last login, and a tenant with how many venues it has",
+  },
+  "users/user-sql": {
+    reads: ["passes", "tickets"],
+    why: "the list of people is filtered by who has a prepaid account, in the statement that reads the page",
+  },
+} as const;
+
 export const readers = { users: ["notifications/failed-messages"] } as const;
 
 export const permissions = {

@@ -36,3 +36,11 @@ export async function recreateDatabase(url: string): Promise<void> {
     await sql`create database ${sql(name)}`;
   });
 }
+
+/** Whether there is a venue already: of the demonstration, or of whoever works with it. */
+export function hasVenues(url: string): Promise<boolean> {
+  return on(url, async (sql) => {
+    const venues = await sql`select 1 from enclosures limit 1`;
+    return venues.length > 0;
+  });
+}

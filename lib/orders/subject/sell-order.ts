@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { inOrder, type Statement, statement } from "@/db/prepared";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
+import { keepEventsSql } from "@/lib/events";
 import type { Credit } from "@/lib/ledger";
 import { assertWithinLimit } from "@/lib/orders/buyer-limit";
 import type { Exchanged } from "@/lib/orders/exchange";
@@ -16,9 +17,7 @@ import { lockAndJudge, placeJudgements, placeLocks } from "@/lib/places";
 type Tx = Ctx & { db: Db };
 
 const LOCK_EVENTS = `select bool_or(v.state = 'cancelled') as cancelled, bool_or(v.ends_at < $2::text::timestamptz) as over
-from (select state, ends_at from events
-  where id in (select event_id from order_items where order_id = $1::bigint and place_id is not null)
-  order by id for share) v`;
+from (${keepEventsSql("id in (select event_id from order_items where order_id = $1::bigint and place_id is not null)")}) v`;
 
 /** Whoever cancels one of the events waits for this sale, or this sale sees that it was cancelled. */
 function eventsAllow({ now }: Tx, orderId: number): Statement<Refusal | null> {

@@ -12,8 +12,8 @@ import { noticeOf, type Query } from "@/components/store/selection";
 import { Aviso } from "@/components/ui/aviso";
 import { PagCab } from "@/components/ui/panel";
 import { getPurchase, listGivableZones } from "@/lib/after-sale";
-import { listAudit } from "@/lib/audit";
 import { requireActor } from "@/lib/http";
+import { listAudit } from "@/lib/reports";
 import { listOrderTickets } from "@/lib/tickets";
 
 export const metadata: Metadata = { title: "Compra" };

@@ -6,8 +6,8 @@ import type { UserTab } from "@/components/users/user-tabs";
 import { UserTickets } from "@/components/users/user-tickets";
 import type { Ctx, PersonActor } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
+import { listUserLogs } from "@/lib/reports";
 import { listUserTickets } from "@/lib/tickets";
-import { listUserLogs } from "@/lib/users";
 import type { UserDetailDto } from "@/lib/users/schemas";
 
 interface UserSectionProps {

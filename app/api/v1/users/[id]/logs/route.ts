@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageInput, UserLogWire, userLogWire } from "@/app/api/v1/users/wire";
 import { PageQuery, pages } from "@/app/api/v1/wire";
 import { methods, PathId, route } from "@/lib/http";
-import { listUserLogs } from "@/lib/users";
+import { listUserLogs } from "@/lib/reports";
 
 const get = route(
   {

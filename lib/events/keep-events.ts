@@ -1,0 +1,59 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { eventAreas, events } from "@/db/schema";
+
+/**
+ * SQL text that keeps events as they are until the transaction ends: whoever cancels one waits, or was waited for. `which`
+ * is SQL text of a condition on them. Answers `id`, `state` and `ends_at`.
+ */
+export const keepEventsSql = (which: string) =>
+  `select id, state, ends_at from events where ${which} order by id for share`;
+
+/** The same of one event. */
+export async function keepEvent({ db }: { db: Db }, eventId: number): Promise<void> {
+  await db.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("share");
+}
+
+/** Which of these zones an event sells; it goes on doing so until the caller's transaction ends. */
+export async function keepZonesOnSale(
+  { db }: { db: Db },
+  eventId: number,
+  zoneIds: readonly number[],
+): Promise<number[]> {
+  const areas = await db
+    .select({ zoneId: eventAreas.parkingAreaId })
+    .from(eventAreas)
+    .where(and(eq(eventAreas.eventId, eventId), inArray(eventAreas.parkingAreaId, [...zoneIds])))
+    .for("key share");
+  return areas.map(({ zoneId }) => zoneId);
+}
+
+/** Which of these zones of events are on sale still; they stay so until the caller's transaction ends. */
+export async function keepAreas(
+  { db }: { db: Db },
+  areaIds: readonly number[],
+): Promise<{ eventId: number; parkingAreaId: number }[]> {
+  if (areaIds.length === 0) return [];
+  return db
+    .select({ eventId: eventAreas.eventId, parkingAreaId: eventAreas.parkingAreaId })
+    .from(eventAreas)
+    .where(inArray(eventAreas.id, [...areaIds]))
+    .for("key share");
+}
+
+/** Changes the state or the dates of an event that is locked, in the caller's transaction. */
+export async function changeEvent(
+  { db }: { db: Db },
+  { id, adminId }: { id: number; adminId: number },
+  change: Partial<
+    Pick<
+      typeof events.$inferInsert,
+      "state" | "startsAt" | "endsAt" | "doorsAt" | "parkingOpensAt" | "salesStartAt" | "salesEndAt"
+    >
+  >,
+): Promise<void> {
+  await db
+    .update(events)
+    .set(change)
+    .where(and(eq(events.id, id), eq(events.adminId, adminId)));
+}
