@@ -209,6 +209,11 @@ export function attemptOpened(payment: PaymentRow): AuditInput {
   return { action: "payment.created", entity: "payment", entityId: id, adminId, after };
 }
 
+/** What a provider did is not undone with a transaction, which would also hold its locks while the provider thinks. */
+function assertNoTransaction({ db }: Ctx): void {
+  if (db) throw new Error("A provider is not asked inside a transaction");
+}
+
 async function payerOf(userId: number): Promise<Payer> {
   const [row] = await getDb()
     .select({ name: users.fullName, email: users.email })
@@ -230,6 +235,7 @@ export async function startAttempt(
 ): Promise<{ payment: PaymentRow; next: NextAction }> {
   const known = nextOf(payment);
   if (known && payment.providerId) return { payment, next: known };
+  assertNoTransaction(ctx);
   const { provider, callbackBase } = await providerFor(payment);
   const { providerId, next } = await provider.create({
     id: payment.id,
@@ -264,6 +270,7 @@ export async function startAttempt(
 /** What the provider says now, written down. An attempt that never reached its provider answers as it is. */
 export async function refreshAttempt(ctx: Ctx, payment: PaymentRow, source: PaymentSource): Promise<PaymentRow> {
   if (!payment.providerId) return payment;
+  assertNoTransaction(ctx);
   const { provider } = await providerFor(payment);
   return recordSnapshot(ctx, payment.id, await provider.fetch(payment.providerId), source);
 }
@@ -274,6 +281,7 @@ export async function refreshAttempt(ctx: Ctx, payment: PaymentRow, source: Paym
  */
 export async function cancelAttempt(ctx: Ctx, payment: PaymentRow, source: PaymentSource): Promise<PaymentRow> {
   if (payment.providerId) {
+    assertNoTransaction(ctx);
     const { provider } = await providerFor(payment);
     return recordSnapshot(ctx, payment.id, await provider.cancel(payment.providerId), source);
   }

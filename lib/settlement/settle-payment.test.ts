@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { getDb } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import { createAdmin, createGuard, createSaleable, createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { QUEUES } from "@/lib/jobs";
-import { payOrder } from "@/lib/orders";
+import { cancelOrder, payOrder } from "@/lib/orders";
 import { recordSnapshot } from "@/lib/payments";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { jobs } from "@/lib/settlement/jobs";
 import { getMyPayment } from "@/lib/settlement/my-payment";
 import { pollPayments } from "@/lib/settlement/poll-payments";
 import { settlePayment } from "@/lib/settlement/settle-payment";
-import { chooseAtBank, factsOf, paying, paymentRow, systemCtx } from "@/lib/settlement/testing";
+import { chooseAtBank, factsOf, heldCart, paying, paymentRow, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const bank = testBank();
@@ -45,6 +45,19 @@ test("an approved card becomes a sale with its tickets when the buyer comes back
     sql`select 1 from messages where idempotency_key = ${`tickets.issued:${orderId}`}`,
   );
   expect(mails).toHaveLength(1);
+});
+
+test("nobody asks a provider while a transaction holds its locks", async () => {
+  const { ctx, orderId, folio } = await paying(await createSaleable());
+  const { ctx: other, orderId: cartId } = await heldCart(await createSaleable());
+  const asks = [
+    () => withTx(ctx, (tx) => settlePayment({ ctx: tx, input: { folio, source: "validate" } })),
+    () => withTx(ctx, (tx) => cancelOrder({ ctx: tx, input: { orderId } })),
+    () => withTx(other, (tx) => payOrder({ ctx: tx, input: { orderId: cartId, method: "card" } })),
+  ];
+  for (const ask of asks) await expect(ask()).rejects.toThrow("A provider is not asked inside a transaction");
+  expect(await factsOf(orderId)).toMatchObject({ state: "awaiting_payment", heldPlaces: 1 });
+  expect(await factsOf(cartId)).toMatchObject({ state: "cart", heldPlaces: 1 });
 });
 
 test("the browser's return proves nothing", async () => {
