@@ -91,3 +91,20 @@ test("nobody opens an account again that is being erased, and one that cannot be
   expect((await rowOf(first ?? 0))?.state).toBe("deleted");
   expect(await codeOf(finishErasures({ ctx: ctxFor(owner), input: null }))).toBe("auth.forbidden");
 });
+
+test("many that cannot be erased keep no later one waiting", async () => {
+  const stuck = await Promise.all(Array.from({ length: 21 }, () => createUser()));
+  const later = await createUser();
+  await getDb()
+    .update(users)
+    .set({ state: "blocked", erasingSince: sql`now() - make_interval(secs => ${later.id} - id)` })
+    .where(sql`id between ${Math.min(...stuck.map(({ id }) => id))} and ${later.id}`);
+  const broken = failing();
+  broken.mockImplementation(async ({ db }, { userId }) => {
+    if (userId !== later.id) await db.execute(sql`select 1 / 0`);
+  });
+  await expect(finish()).rejects.toThrow("Not erased");
+  expect((await rowOf(later.id))?.state).toBe("deleted");
+  broken.mockRestore();
+  expect(await finish()).toEqual({ erased: stuck.length });
+});

@@ -7,12 +7,9 @@ import { authorizeSystem } from "@/lib/core/permissions";
 import { erasePerson } from "@/lib/users/erase-user";
 import { lockUser } from "@/lib/users/own-user";
 
-/** People in one run. */
-const PORTION = 20;
-
 /**
- * Tries again to erase those whose erasure some domain failed; each by themselves. In the end an error names who is still
- * not erased. Answers how many are. Only the system. Errors: `auth.forbidden`.
+ * Tries again to erase those whose erasure some domain failed, each by themselves: nobody waits behind those who fail once
+ * more. In the end an error names who is still not erased. Answers how many are. Only the system. Errors: `auth.forbidden`.
  */
 export async function finishErasures({ ctx }: VerbArgs<null>): Promise<{ erased: number }> {
   authorizeSystem(ctx.actor);
@@ -20,8 +17,7 @@ export async function finishErasures({ ctx }: VerbArgs<null>): Promise<{ erased:
     .select({ id: users.id })
     .from(users)
     .where(isNotNull(users.erasingSince))
-    .orderBy(asc(users.erasingSince), asc(users.id))
-    .limit(PORTION);
+    .orderBy(asc(users.erasingSince), asc(users.id));
   const left: string[] = [];
   for (const { id } of waiting) {
     try {
