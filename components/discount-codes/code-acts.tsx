@@ -1,12 +1,8 @@
 import { ConfirmAct } from "@/components/office/confirm-act";
 import { formatCount } from "@/lib/core/money";
-import {
-  deleteDiscountCodeAction,
-  releaseDiscountUsesAction,
-  setBatchStateAction,
-  setDiscountStateAction,
-} from "@/lib/discount-codes/actions";
+import { deleteDiscountCodeAction, setBatchStateAction, setDiscountStateAction } from "@/lib/discount-codes/actions";
 import type { DiscountBatchDto, DiscountCodeDto } from "@/lib/discount-codes/schemas";
+import { releaseDiscountUsesAction } from "@/lib/orders/actions";
 
 const KEEPS = "Las compras que ya empezaron a pagar con él conservan su descuento.";
 

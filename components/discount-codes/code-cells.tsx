@@ -1,6 +1,6 @@
 import type { ListCells } from "@/components/office/list-table";
 import { Estado, type EstadoTone } from "@/components/ui/estado";
-import type { DiscountBatchColumn, DiscountCodeColumn, DiscountUseColumn } from "@/lib/discount-codes";
+import type { DiscountBatchColumn, DiscountCodeColumn } from "@/lib/discount-codes";
 import {
   codeStatusWords,
   type DiscountBatchDto,
@@ -9,6 +9,7 @@ import {
   type DiscountUseDto,
   USE_WORDS,
 } from "@/lib/discount-codes/schemas";
+import type { DiscountUseColumn } from "@/lib/orders";
 
 const TONES: Record<DiscountStatus, EstadoTone> = {
   active: "good",

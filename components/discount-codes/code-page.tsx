@@ -5,7 +5,6 @@ import { Panel } from "@/components/ui/panel";
 import type { Ctx } from "@/lib/core/context";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
-import type { discountUseList } from "@/lib/discount-codes";
 import {
   type DiscountCodeDto,
   type DiscountUseDto,
@@ -14,6 +13,7 @@ import {
   worthWords,
 } from "@/lib/discount-codes/schemas";
 import type { ListPage } from "@/lib/lists";
+import type { discountUseList } from "@/lib/orders";
 
 /** What a code is worth, where, when and how often, as its form says. */
 export function CodeTerms({ code }: { code: DiscountCodeDto }) {

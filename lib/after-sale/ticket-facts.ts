@@ -4,6 +4,7 @@ import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
 import { lockOrderRow } from "@/lib/orders";
+import { ADMISSIONS } from "@/lib/passes";
 import { lockPassOf } from "@/lib/tickets";
 
 /** What decides about a ticket after the sale. Instants are epoch milliseconds. */
@@ -39,7 +40,7 @@ export interface TicketFacts extends Record<string, unknown> {
 const FACTS = sql`select t.id::float8 as id, t.admin_id as "adminId", o.enclosure_id as "enclosureId",
     t.order_id::float8 as "orderId", t.order_item_id::float8 as "itemId", t.buyer_id as "holderId",
     o.buyer_id as "payerId", t.pass_id::float8 as "passId", t.state, p.state as "passState",
-    exists (select 1 from scans s where s.pass_id = t.pass_id and s.decision = 'admitted' and s.direction = 'in') as "isUsed",
+    exists (select 1 from ${ADMISSIONS} s where s.pass_id = t.pass_id and s.direction = 'in') as "isUsed",
     t.event_id as "eventId", v.state as "eventState", t.event_area_id as "eventAreaId", t.place_id::float8 as "placeId",
     (extract(epoch from v.starts_at) * 1000)::float8 as "startsAt", (extract(epoch from v.ends_at) * 1000)::float8 as "endsAt",
     e.time_zone as "timeZone",

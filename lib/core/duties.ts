@@ -104,6 +104,8 @@ export interface Duties {
   returnWindow?: (ctx: Pick<Ctx, "db" | "now">, event: { id: number }) => Promise<ReturnWindow | null>;
   /** SQL of whether the domain names a place (p), whatever became of it: such a place is never taken away. */
   namesPlace?: SQL;
+  /** SQL of whether the price of an order's item (i) went back or is going back. */
+  paidBack?: SQL;
   /** SQL of rows that show a picture (its `path` in `pictures`), each for a `not exists` of its own. */
   showsPicture?: readonly SQL[];
   /** The person to whom a message goes; null when the account is gone. */

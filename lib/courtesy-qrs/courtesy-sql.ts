@@ -1,14 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { idList } from "@/lib/core/ids";
 import type { CourtesyDto, CourtesySelection, CourtesyState } from "@/lib/courtesy-qrs/schemas";
+import { ADMISSIONS } from "@/lib/passes";
 
 /** Fragments over the aliases c (courtesies), p (passes), v (events), e (enclosures), a (event_areas), z (parking_areas). */
 
 const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
 
 /** How often it entered. */
-export const ENTRIES = sql.raw(`coalesce((select max(s.entry_no) from scans s
-  where s.pass_id = c.pass_id and s.decision = 'admitted' and s.direction = 'in'), 0)`);
+export const ENTRIES = sql`coalesce((select max(s.entry_no) from ${ADMISSIONS} s
+  where s.pass_id = c.pass_id and s.direction = 'in'), 0)`;
 
 const STATE = sql`case
   when c.deleted_at is not null then 'deleted'

@@ -3,7 +3,6 @@
 import { createDiscountBatch } from "@/lib/discount-codes/create-discount-batch";
 import { createDiscountCode } from "@/lib/discount-codes/create-discount-code";
 import { deleteDiscountCode } from "@/lib/discount-codes/delete-discount-code";
-import { releaseDiscountUses } from "@/lib/discount-codes/release-discount-uses";
 import { editDiscountCode } from "@/lib/discount-codes/revisions";
 import { setBatchState } from "@/lib/discount-codes/set-batch-state";
 import { setDiscountState } from "@/lib/discount-codes/set-discount-state";
@@ -14,7 +13,6 @@ export const createDiscountBatchAction = action(createDiscountBatch);
 export const createDiscountCodeAction = action(createDiscountCode);
 export const deleteDiscountCodeAction = action(deleteDiscountCode);
 export const editDiscountCodeAction = action(editDiscountCode);
-export const releaseDiscountUsesAction = action(releaseDiscountUses);
 export const setBatchStateAction = action(setBatchState);
 export const setDiscountStateAction = action(setDiscountState);
 export const updateDiscountCodeAction = action(updateDiscountCode);

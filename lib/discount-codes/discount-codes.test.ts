@@ -11,16 +11,15 @@ import {
   deleteDiscountCode,
   discountCodeList,
   discountFormOptions,
-  discountUseList,
   getDiscountBatch,
   getDiscountCode,
   listDiscountCodes,
-  releaseDiscountUses,
   setBatchState,
   setDiscountState,
   updateDiscountCode,
 } from "@/lib/discount-codes";
 import { createCode, platform } from "@/lib/discount-codes/testing";
+import { discountUseList, releaseDiscountUses } from "@/lib/orders";
 
 type World = Awaited<ReturnType<typeof createSaleable>>;
 let world: World;

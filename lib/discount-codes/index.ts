@@ -9,11 +9,15 @@ export { createDiscountCode } from "@/lib/discount-codes/create-discount-code";
 export { deleteDiscountCode } from "@/lib/discount-codes/delete-discount-code";
 export { type DiscountFormOptions, discountFormOptions } from "@/lib/discount-codes/form-options";
 export { type CodeFacts, judgeCode } from "@/lib/discount-codes/judge";
-export { getDiscountBatch, getDiscountCode, listDiscountCodes } from "@/lib/discount-codes/queries";
-export { releaseDiscountUses } from "@/lib/discount-codes/release-discount-uses";
+export {
+  CODE_ZONE,
+  getDiscountBatch,
+  getDiscountCode,
+  listDiscountCodes,
+  readCode,
+} from "@/lib/discount-codes/queries";
 export { editDiscountCode } from "@/lib/discount-codes/revisions";
 export { setBatchState } from "@/lib/discount-codes/set-batch-state";
 export { setDiscountState } from "@/lib/discount-codes/set-discount-state";
-export { dropUse, holdUse, lockCodesOf } from "@/lib/discount-codes/take-use";
-export { updateDiscountCode } from "@/lib/discount-codes/update-discount-code";
-export { type DiscountUseColumn, discountUseList } from "@/lib/discount-codes/use-list";
+export { dropUse, holdUse, lockCodesOf, releaseUses } from "@/lib/discount-codes/take-use";
+export { lockDiscountCode, updateDiscountCode } from "@/lib/discount-codes/update-discount-code";

@@ -7,6 +7,17 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["discount_batches", "discount_codes", "discount_uses"] as const;
 
+export const readModels = {
+  "discount-codes/queries": {
+    reads: ["orders", "order_items"],
+    why: "lists of codes and batches show what was sold with each in the statement that reads the page",
+  },
+  "discount-codes/code-facts": {
+    reads: ["order_items"],
+    why: "a payment begins with the code and the zones of what it is for, in one round trip",
+  },
+} as const;
+
 export const permissions = {
   "discount_code:read": { roles: ["platform"] },
   "discount_code:write": { roles: ["platform"] },

@@ -9,7 +9,7 @@ import { authorizeUser } from "@/lib/core/permissions";
 import { codeTaken } from "@/lib/discount-codes/create-discount-code";
 import { readCode } from "@/lib/discount-codes/queries";
 import { type DiscountCodeDto, SetDiscountState, type SetDiscountStateInput } from "@/lib/discount-codes/schemas";
-import { lockRow } from "@/lib/discount-codes/update-discount-code";
+import { lockDiscountCode } from "@/lib/discount-codes/update-discount-code";
 
 /**
  * Activates, pauses or archives a code, or takes it out of the archive. Orders that have begun to pay with it keep it.
@@ -21,7 +21,7 @@ export async function setDiscountState({ ctx, input }: VerbArgs<SetDiscountState
   authorizeUser(ctx.actor, "discount_code:write");
   const { id, state } = parseInput(SetDiscountState, input);
   return withTx(ctx, async (tx) => {
-    const row = await lockRow(tx.db, id);
+    const row = await lockDiscountCode(tx.db, id);
     if (row.state === state) return readCode(tx, id);
     await orTaken(tx.db.update(discountCodes).set({ state }).where(eq(discountCodes.id, id)), {
       discount_codes_live_key: codeTaken,

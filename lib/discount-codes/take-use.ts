@@ -34,3 +34,17 @@ export async function lockCodesOf(db: Db, orderIds: readonly number[]): Promise<
       select code_id from discount_uses where order_id = any(${`{${orderIds.join(",")}}`}::text::bigint[]) and state = 'held')
     order by id for no key update`);
 }
+
+/**
+ * Gives uses back: those that are held, and of those whose purchase was refunded whole also the used ones. The caller holds
+ * the orders' rows and the code's. Answers how many.
+ */
+export async function releaseUses(db: Db, uses: readonly { id: number; isRefunded: boolean }[]): Promise<number> {
+  const list = (some: readonly { id: number }[]) => `{${some.map(({ id }) => id).join(",")}}`;
+  const released = await db.execute(sql`
+    update discount_uses set state = 'released', ended_at = statement_timestamp()
+    where id = any(${list(uses)}::text::bigint[]) and (state = 'held'
+      or (state = 'used' and id = any(${list(uses.filter(({ isRefunded }) => isRefunded))}::text::bigint[])))
+    returning id`);
+  return released.length;
+}

@@ -29,7 +29,7 @@ const PROMISED = [
 ] as const;
 
 /** Locks a code. Errors: `resource.not_found`. */
-export async function lockRow(db: Db, id: number) {
+export async function lockDiscountCode(db: Db, id: number) {
   const [row] = await db.select().from(discountCodes).where(eq(discountCodes.id, id)).for("no key update");
   if (!row) throw notFound();
   return row;
@@ -52,7 +52,7 @@ export async function updateDiscountCode({ ctx, input }: VerbArgs<UpdateDiscount
   authorizeUser(ctx.actor, "discount_code:write");
   const { id, revision, code, maxUses, state, ...terms } = parseInput(UpdateDiscountCode, input);
   return withTx(ctx, async (tx) => {
-    const row = await lockRow(tx.db, id);
+    const row = await lockDiscountCode(tx.db, id);
     if (row.state === "archived") throw new DomainError("discount_code.archived");
     if (revision !== undefined) assertRevision(revision, codeRevision(await readCode(tx, id)));
     const values = {

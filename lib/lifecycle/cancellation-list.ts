@@ -11,6 +11,7 @@ import {
   refundWords,
 } from "@/lib/lifecycle/schemas";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
+import { ADMISSIONS } from "@/lib/passes";
 
 /** Over the aliases of `ORDERS` and `figuresOf`. */
 const FILTERS: Record<CancellationFilter, SQL> = {
@@ -26,8 +27,8 @@ const ORDERS = sql`event_cancellation_orders l join orders o on o.id = l.order_i
 
 /** Each one's tickets (n) and refunds (f): one row of both. */
 const figuresOf = (eventId: number): SQL => sql`cross join lateral (
-    select count(*)::int as tickets, (count(*) filter (where exists (select 1 from scans s
-      where s.pass_id = t.pass_id and s.decision = 'admitted' and s.direction = 'in')))::int as used
+    select count(*)::int as tickets, (count(*) filter (where exists (select 1 from ${ADMISSIONS} s
+      where s.pass_id = t.pass_id and s.direction = 'in')))::int as used
     from tickets t where t.order_id = l.order_id and t.event_id = ${eventId} and t.state <> 'returned') n
   cross join lateral (
     select coalesce(sum(r.amount_cents), 0)::float8 as cents,

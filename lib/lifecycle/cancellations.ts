@@ -6,6 +6,7 @@ import { authorize } from "@/lib/core/permissions";
 import { getEvent } from "@/lib/events";
 import { EventId, type EventIdInput } from "@/lib/events/schemas";
 import type { CancellationDto } from "@/lib/lifecycle/schemas";
+import { ADMISSIONS } from "@/lib/passes";
 
 interface Head extends Record<string, unknown> {
   id: number;
@@ -73,8 +74,8 @@ export async function getCancellation({ ctx, input }: VerbArgs<EventIdInput>): P
       from event_cancellation_orders l join refunds r on ${refundsForEvent(id)}
       where l.cancellation_id = ${head.id} group by r.state`),
     db.execute<{ tickets: number; used: number }>(sql`
-      select count(*)::int as tickets, (count(*) filter (where exists (select 1 from scans s
-        where s.pass_id = t.pass_id and s.decision = 'admitted' and s.direction = 'in')))::int as used
+      select count(*)::int as tickets, (count(*) filter (where exists (select 1 from ${ADMISSIONS} s
+        where s.pass_id = t.pass_id and s.direction = 'in')))::int as used
       from event_cancellation_orders l join tickets t on t.order_id = l.order_id and t.event_id = ${id}
       where l.cancellation_id = ${head.id} and t.state <> 'returned'`),
   ]);

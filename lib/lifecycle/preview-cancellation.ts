@@ -7,6 +7,7 @@ import { policyOf } from "@/lib/enclosures";
 import { getEvent } from "@/lib/events";
 import { EventId, type EventIdInput } from "@/lib/events/schemas";
 import type { CancellationPreviewDto } from "@/lib/lifecycle/schemas";
+import { ADMISSIONS } from "@/lib/passes";
 
 interface Sold extends Record<string, unknown> {
   method: string;
@@ -41,8 +42,8 @@ export async function previewCancellation({ ctx, input }: VerbArgs<EventIdInput>
         where g.order_item_id = i.id and r.state is distinct from 'failed') g on true
       where a.event_id = ${id} group by 1 order by 2 desc, 1`),
     db.execute<{ n: number }>(sql`
-      select count(distinct t.id)::int as n from tickets t join scans s on s.pass_id = t.pass_id
-      where t.event_id = ${id} and t.state = 'valid' and s.decision = 'admitted' and s.direction = 'in'`),
+      select count(distinct t.id)::int as n from tickets t join ${ADMISSIONS} s on s.pass_id = t.pass_id
+      where t.event_id = ${id} and t.state = 'valid' and s.direction = 'in'`),
     db.execute<{ orders: number; places: number }>(sql`
       select count(distinct o.id)::int as orders, count(*)::int as places from orders o
       join order_items i on i.order_id = o.id and i.event_id = ${id} and i.state = 'held'

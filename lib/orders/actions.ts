@@ -1,10 +1,11 @@
 "use server";
 
 import { safeReturnUrl } from "@/lib/auth/schemas";
-import { type ActionFailure, readCartToken, redirectAction, writeCartToken } from "@/lib/http";
+import { type ActionFailure, action, readCartToken, redirectAction, writeCartToken } from "@/lib/http";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { giveDiscountCode, removeDiscountCode } from "@/lib/orders/give-code";
 import { type Held, holdPlaces } from "@/lib/orders/hold-places";
+import { releaseDiscountUses } from "@/lib/orders/release-discount-uses";
 import { removeOrderItem } from "@/lib/orders/remove-order-item";
 import { renewCart } from "@/lib/orders/renew-cart";
 import type { HoldPlacesInput, OrderDto } from "@/lib/orders/schemas";
@@ -132,3 +133,5 @@ export async function giveDiscountCodeAction(form: FormData): Promise<void> {
 export async function removeDiscountCodeAction(form: FormData): Promise<void> {
   await removeCode(form);
 }
+
+export const releaseDiscountUsesAction = action(releaseDiscountUses);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { DomainError } from "@/lib/core/errors";
 import type { LockedOrder } from "@/lib/orders/order-locks";
+import { ADMISSIONS } from "@/lib/passes";
 
 /** The sold item that an exchange replaces, with its ticket as it is now. */
 export interface Exchanged {
@@ -24,7 +25,7 @@ export async function exchangedBy(
   const [row] = await db.execute<Exchanged & Record<string, unknown>>(sql`
     select i.id::float8 as "itemId", i.order_id::float8 as "orderId", i.place_id::float8 as "placeId",
       t.id::float8 as "ticketId", p.id::float8 as "passId",
-      exists (select 1 from scans s where s.pass_id = p.id and s.decision = 'admitted' and s.direction = 'in') as "isUsed",
+      exists (select 1 from ${ADMISSIONS} s where s.pass_id = p.id and s.direction = 'in') as "isUsed",
       i.state = 'sold' and t.state = 'valid' and p.state = 'active' and t.buyer_id = ${buyerId} as "isLive"
     from order_items i join tickets t on t.order_item_id = i.id join passes p on p.id = t.pass_id
     where i.id = ${exchangeItemId}`);

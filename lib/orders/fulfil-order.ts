@@ -5,9 +5,10 @@ import type { Ctx } from "@/lib/core/context";
 import { type Credit, postSale } from "@/lib/ledger";
 import type { LockedItem, LockedOrder } from "@/lib/orders/order-locks";
 import { subjectOf } from "@/lib/orders/payments-of";
+import { soldItems } from "@/lib/orders/sold-items";
 import type { PaymentRow } from "@/lib/payments";
 import { placeSale } from "@/lib/places";
-import { issueTickets, soldItems } from "@/lib/tickets";
+import { issueTickets } from "@/lib/tickets";
 
 interface Sale {
   order: LockedOrder;

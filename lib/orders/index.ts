@@ -5,6 +5,7 @@ export { availablePlaces } from "@/lib/orders/available-places";
 export { assertRoomFor, assertWithinLimit } from "@/lib/orders/buyer-limit";
 export { cancelOrder } from "@/lib/orders/cancel-order";
 export { claimCart } from "@/lib/orders/claim-cart";
+export { type DiscountUseColumn, discountUseList } from "@/lib/orders/discount-use-list";
 export { emptyCart } from "@/lib/orders/empty-cart";
 export { type EndedHold, endEventHolds } from "@/lib/orders/end-event-holds";
 export { type Exchanged, exchangedBy } from "@/lib/orders/exchange";
@@ -22,6 +23,7 @@ export {
 } from "@/lib/orders/hold-exchange";
 export { holdPlaces } from "@/lib/orders/hold-places";
 export { listOpenOrders } from "@/lib/orders/list-open-orders";
+export { listOrderTickets } from "@/lib/orders/list-order-tickets";
 export { openCart } from "@/lib/orders/open-cart";
 export {
   itemsOf,
@@ -35,10 +37,12 @@ export {
 export { changeMethod, payOrder } from "@/lib/orders/pay-order";
 export { isForOrder, isPaymentOf, ORDER, subjectOf } from "@/lib/orders/payments-of";
 
+export { releaseDiscountUses } from "@/lib/orders/release-discount-uses";
 export { closeOrder, releaseOrderPlaces } from "@/lib/orders/release-places";
 export { removeOrderItem } from "@/lib/orders/remove-order-item";
 
 export { dueOf } from "@/lib/orders/reprice-items";
+export { soldItems } from "@/lib/orders/sold-items";
 export { creditExchanged } from "@/lib/orders/subject/complete-exchange";
 export { orderSubject } from "@/lib/orders/subject/payment-subject";
 export { type ItemWish, itemsLeft, planItems } from "@/lib/orders/subject/refund-items";

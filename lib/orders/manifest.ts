@@ -13,7 +13,10 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["orders", "order_items", "refund_items"] as const;
 
-export const readers = { orders: ["tickets/queries"], order_items: ["events/sold-places"] } as const;
+export const readers = {
+  orders: ["tickets/queries", "discount-codes/queries"],
+  order_items: ["events/sold-places", "discount-codes/queries", "discount-codes/code-facts"],
+} as const;
 
 /** The hold is one statement: a rush is as fast as it is. */
 export const hotStatements = { "orders/hold-sql": ["places", "audit_log"] } as const;

@@ -7,6 +7,10 @@ import { settlementTemplates } from "@/lib/settlement/messages";
 export const duties = defineDuties({
   jobs,
   templates: settlementTemplates,
+  paidBack: sql`exists (
+    select 1 from refund_items g left join refunds r on r.id = g.refund_id
+    where g.order_item_id = i.id and r.state is distinct from 'failed'
+      and g.price_cents - g.discount_cents >= i.price_cents - i.discount_cents and i.price_cents > i.discount_cents)`,
   erase: async ({ db }, { userId }) => {
     // What a provider said of a payer, once it was applied; the states and amounts stay in payment_events.
     await db.execute(sql`

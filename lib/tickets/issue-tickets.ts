@@ -1,11 +1,12 @@
 import type { Db } from "@/db/client";
-import { runPrepared, type Statement, statement, together } from "@/db/prepared";
+import { runPrepared, together } from "@/db/prepared";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { queueMessage } from "@/lib/notifications";
 import { createPasses } from "@/lib/passes";
 
-interface SoldItem {
+/** An item that an order has sold, with its ticket where it has one. */
+export interface SoldItem {
   adminId: number;
   enclosureId: number;
   buyerId: number | null;
@@ -17,13 +18,6 @@ interface SoldItem {
   ticketId: number | null;
 }
 
-const SOLD = `select o.admin_id as "adminId", o.enclosure_id as "enclosureId", o.buyer_id as "buyerId",
-  i.id::float8 as "itemId", i.event_id as "eventId", i.event_area_id as "eventAreaId", i.place_id::float8 as "placeId",
-  a.parking_area_id as "parkingAreaId", t.id::float8 as "ticketId"
-from order_items i join orders o on o.id = i.order_id join event_areas a on a.id = i.event_area_id
-left join tickets t on t.order_item_id = i.id
-where i.order_id = $1::bigint and i.state = 'sold' order by i.id`;
-
 /** $1 tenant, $2 order, $3 buyer, $4 instant, $5 the rest as text of a JSON array. */
 const INSERT = `insert into tickets
   (admin_id, order_id, order_item_id, pass_id, buyer_id, event_id, event_area_id, place_id, issued_at)
@@ -31,19 +25,15 @@ select $1::int, $2::bigint, item_id, pass_id, $3::int, event_id, event_area_id, 
 from json_to_recordset($5::text::json) as line (item_id bigint, pass_id bigint, event_id int, event_area_id int, place_id bigint)
 returning id::float8 as id`;
 
-/** What an order has sold, to be read after its items were sold and given to `issueTickets`. */
-export const soldItems = (orderId: number): Statement<SoldItem[]> => statement<SoldItem>(SOLD, [orderId]);
-
 /**
  * One pass and one ticket for each sold item of the order that has none yet, and the order's mail, in the caller's
- * transaction, which has locked the order's row: a repetition makes nothing new. Without `sold` it reads that itself.
+ * transaction, which has locked the order's row: a repetition makes nothing new.
  * Answers all of the order's ticket ids.
  */
 export async function issueTickets(
   tx: Ctx & { db: Db },
-  { orderId, at, ...known }: { orderId: number; at: Date; sold?: readonly SoldItem[] },
+  { orderId, at, sold }: { orderId: number; at: Date; sold: readonly SoldItem[] },
 ): Promise<{ ticketIds: number[] }> {
-  const sold = known.sold ?? (await soldItems(orderId).send(tx.db));
   const issued = sold.flatMap(({ ticketId }) => (ticketId === null ? [] : [ticketId]));
   const open = sold.filter(({ ticketId }) => ticketId === null);
   const [first] = open;

@@ -14,8 +14,9 @@ import {
 } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { stopBoss } from "@/lib/jobs";
+import { listOrderTickets } from "@/lib/orders";
 import { verifyPassToken } from "@/lib/passes";
-import { getMyTicket, getVenueTickets, listMyTickets, listOrderTickets, listUserTickets } from "@/lib/tickets";
+import { getMyTicket, getVenueTickets, listMyTickets, listUserTickets } from "@/lib/tickets";
 import { createTickets, systemCtx } from "@/lib/tickets/testing";
 
 const hour = 3_600_000;

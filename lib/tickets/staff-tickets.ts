@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { events, orders, tickets } from "@/db/schema";
+import { events, tickets } from "@/db/schema";
 import { isPerson } from "@/lib/core/actors";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
@@ -8,24 +8,7 @@ import type { Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { readTickets } from "@/lib/tickets/queries";
-import { ListEventTickets, ListOrderTickets, ListUserTickets, type TicketDto } from "@/lib/tickets/schemas";
-
-/**
- * An order's tickets for the venue's staff, without QRs. Errors: `auth.required`, `auth.forbidden`,
- * `resource.not_found` (no such order in the tenant).
- */
-export async function listOrderTickets({ ctx, input }: VerbArgs<{ orderId: number }>): Promise<TicketDto[]> {
-  const { orderId } = parseInput(ListOrderTickets, input);
-  authorize(ctx.actor, "ticket:read");
-  const tenant = tenantOf(ctx.actor);
-  const ofTenant = tenant === null ? undefined : eq(orders.adminId, tenant);
-  const [order] = await dbOf(ctx)
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.id, orderId), ofTenant));
-  if (!order) throw notFound();
-  return readTickets(ctx, eq(tickets.orderId, orderId), { codes: false });
-}
+import { ListEventTickets, ListUserTickets, type TicketDto } from "@/lib/tickets/schemas";
 
 /**
  * Tickets that a person bought: the buyer's own with their QRs; for staff those of its tenant, without. Errors:

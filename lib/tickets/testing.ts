@@ -6,6 +6,7 @@ import type { Ctx } from "@/lib/core/context";
 import { newFolio } from "@/lib/core/ids";
 import { basisPoints, includedIva } from "@/lib/core/money";
 import { postSale } from "@/lib/ledger";
+import { soldItems } from "@/lib/orders";
 import { issueTickets } from "@/lib/tickets/issue-tickets";
 
 type Saleable = Pick<Awaited<ReturnType<typeof createSaleable>>, "admin" | "enclosure" | "event" | "area">;
@@ -83,7 +84,11 @@ export async function createTickets(saleable: Saleable, buyer: Buyer, count = 1)
     const sold = { subjectType: "order", subjectId: order.id };
     const sale = { ...(await partsOf(tx, order.id)), ...route, adminId: order.adminId };
     await postSale(tx, { ...sale, sold, orderId: order.id });
-    const { ticketIds } = await issueTickets(tx, { orderId: order.id, at: tx.now });
+    const { ticketIds } = await issueTickets(tx, {
+      orderId: order.id,
+      at: tx.now,
+      sold: await soldItems(order.id).send(tx.db),
+    });
     return { order, ticketIds };
   });
 }

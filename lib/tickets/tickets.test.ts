@@ -1,10 +1,13 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
+import type { Db } from "@/db/client";
 import { getDb, withTx } from "@/db/client";
 import { auditLog, messages, orderItems, orders, passes, tickets } from "@/db/schema";
 import { createSaleable, createUser } from "@/db/testing";
+import type { Ctx } from "@/lib/core/context";
 import { ctxFor } from "@/lib/core/testing";
 import { stopBoss } from "@/lib/jobs";
+import { soldItems } from "@/lib/orders";
 import { passToken, verifyPassToken } from "@/lib/passes";
 import { getMyTicket, issueTickets, revokeTickets } from "@/lib/tickets";
 import { createTickets, itemIdsOf, sellWithoutTickets, systemCtx } from "@/lib/tickets/testing";
@@ -17,6 +20,9 @@ async function messagesOf(orderId: number) {
     .from(messages)
     .where(eq(messages.idempotencyKey, `tickets.issued:${orderId}`));
 }
+
+const issue = async (tx: Ctx & { db: Db }, orderId: number) =>
+  issueTickets(tx, { orderId, at: tx.now, sold: await soldItems(orderId).send(tx.db) });
 
 describe("issueTickets", () => {
   it("makes a pass and a ticket per sold item, an audit row and one mail", async () => {
@@ -60,7 +66,7 @@ describe("issueTickets", () => {
   it("makes nothing new when repeated", async () => {
     const { order, ticketIds } = await createTickets(await createSaleable(), await createUser(), 2);
     for (let i = 0; i < 2; i++) {
-      const again = await withTx(systemCtx(), (tx) => issueTickets(tx, { orderId: order.id, at: tx.now }));
+      const again = await withTx(systemCtx(), (tx) => issue(tx, order.id));
       expect(again.ticketIds).toEqual(ticketIds);
     }
     expect(await messagesOf(order.id)).toHaveLength(1);
@@ -69,9 +75,7 @@ describe("issueTickets", () => {
   it("makes each ticket once when asked for ten at a time", async () => {
     const saleable = await createSaleable();
     const { order, ticketIds } = await createTickets(saleable, await createUser(), 2);
-    const asks = Array.from({ length: 10 }, () =>
-      withTx(systemCtx(), (tx) => issueTickets(tx, { orderId: order.id, at: tx.now })),
-    );
+    const asks = Array.from({ length: 10 }, () => withTx(systemCtx(), (tx) => issue(tx, order.id)));
     for (const answer of await Promise.all(asks)) expect(answer.ticketIds).toEqual(ticketIds);
     const made = await getDb().select().from(passes).where(eq(passes.eventId, saleable.event.id));
     expect(made).toHaveLength(2);
@@ -82,7 +86,7 @@ describe("issueTickets", () => {
     const buyer = await createUser();
     const failing = withTx(systemCtx(), async (tx) => {
       const order = await sellWithoutTickets(tx, saleable, buyer, 2);
-      await issueTickets(tx, { orderId: order.id, at: tx.now });
+      await issue(tx, order.id);
       throw new Error(`order ${order.id}`);
     });
     const orderId = Number(/order (\d+)/.exec(await failing.catch((error: Error) => error.message))?.[1]);

@@ -16,6 +16,7 @@ import {
 import { subjectOf } from "@/lib/orders/payments-of";
 import { closeOrder, releaseOrderPlaces } from "@/lib/orders/release-places";
 import { dueOf } from "@/lib/orders/reprice-items";
+import { disputedTickets } from "@/lib/orders/subject/disputed-tickets";
 import { isGone, isWholeBack, itemsLeft, keepParts, leftInSale, partsOf } from "@/lib/orders/subject/refund-items";
 import { restoreDisputed } from "@/lib/orders/subject/restore-disputed";
 import { sellOrder } from "@/lib/orders/subject/sell-order";
@@ -26,7 +27,7 @@ import { asAsked } from "@/lib/orders/use-code";
 import type { Ended, LockedSubject, PaymentSubject } from "@/lib/payments";
 import { Method } from "@/lib/payments/schemas";
 import { heldUntil, keepHeld, lockPlaces } from "@/lib/places";
-import { disputedTickets, revokeTickets } from "@/lib/tickets";
+import { revokeTickets } from "@/lib/tickets";
 
 type Tx = Ctx & { db: Db };
 

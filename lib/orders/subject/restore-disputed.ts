@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
+import { type DisputedTicket, disputedTickets } from "@/lib/orders/subject/disputed-tickets";
 import { lockAndJudge, lockFreePlaces, placeSale } from "@/lib/places";
-import { type DisputedTicket, disputedTickets, restoreTickets } from "@/lib/tickets";
+import { restoreTickets } from "@/lib/tickets";
 
 type Tx = Ctx & { db: Db };
 

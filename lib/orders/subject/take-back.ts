@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { baseOf, sumParts } from "@/lib/ledger";
 import { itemsLeft } from "@/lib/orders/subject/refund-items";
+import { ADMISSIONS } from "@/lib/passes";
 import type { Ended } from "@/lib/payments";
 import { takeBack } from "@/lib/places";
 import { type RevokeReason, revokeTickets } from "@/lib/tickets";
@@ -48,8 +49,8 @@ export async function takeBackItems(
 async function wereUsed(tx: Tx, ticketIds: readonly number[]): Promise<boolean> {
   if (ticketIds.length === 0) return false;
   const used = await tx.db.execute(sql`
-    select 1 from tickets t join scans s on s.pass_id = t.pass_id
-    where t.id = any(${ids(ticketIds)}::bigint[]) and s.decision = 'admitted' and s.direction = 'in' limit 1`);
+    select 1 from tickets t join ${ADMISSIONS} s on s.pass_id = t.pass_id
+    where t.id = any(${ids(ticketIds)}::bigint[]) and s.direction = 'in' limit 1`);
   return used.length > 0;
 }
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { ctxFor } from "@/lib/core/testing";
-import { releaseDiscountUses, setDiscountState } from "@/lib/discount-codes";
+import { setDiscountState } from "@/lib/discount-codes";
 import { platform } from "@/lib/discount-codes/testing";
-import { giveDiscountCode, removeDiscountCode } from "@/lib/orders";
+import { giveDiscountCode, releaseDiscountUses, removeDiscountCode } from "@/lib/orders";
 import type { Move, World } from "@/lib/settlement/testing/acts";
 
 /** Codes that run out at once, that hold for one method, that give everything away, and that a buyer has once. */

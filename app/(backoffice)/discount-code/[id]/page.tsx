@@ -10,8 +10,9 @@ import { DoneNotice } from "@/components/office/done-notice";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { BtnLink } from "@/components/ui/btn-link";
 import { PagCab } from "@/components/ui/panel";
-import { discountUseList, getDiscountCode } from "@/lib/discount-codes";
+import { getDiscountCode } from "@/lib/discount-codes";
 import { requireActor } from "@/lib/http";
+import { discountUseList } from "@/lib/orders";
 
 export const metadata: Metadata = { title: "Código de descuento" };
 

@@ -13,8 +13,8 @@ import { Aviso } from "@/components/ui/aviso";
 import { PagCab } from "@/components/ui/panel";
 import { getPurchase, listGivableZones } from "@/lib/after-sale";
 import { requireActor } from "@/lib/http";
+import { listOrderTickets } from "@/lib/orders";
 import { listAudit } from "@/lib/reports";
-import { listOrderTickets } from "@/lib/tickets";
 
 export const metadata: Metadata = { title: "Compra" };
 

@@ -1,4 +1,4 @@
 import { listDownload } from "@/app/(backoffice)/list-download";
-import { discountUseList } from "@/lib/discount-codes";
+import { discountUseList } from "@/lib/orders";
 
 export const GET = listDownload(discountUseList);

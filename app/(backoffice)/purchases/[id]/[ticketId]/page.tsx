@@ -9,7 +9,7 @@ import { PagCab } from "@/components/ui/panel";
 import { Placa } from "@/components/ui/placa";
 import { getTicketActs } from "@/lib/after-sale";
 import { requireActor } from "@/lib/http";
-import { listOrderTickets } from "@/lib/tickets";
+import { listOrderTickets } from "@/lib/orders";
 import { eventDay, showHours } from "@/lib/tickets/schemas";
 
 export const metadata: Metadata = { title: "Boleto de una compra" };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { DISCOUNT_NAMES, DiscountCodeWire, discountCodeWire } from "@/app/api/v1/discount-codes/wire";
 import { LongId } from "@/app/api/v1/wire";
-import { releaseDiscountUses } from "@/lib/discount-codes";
 import { methods, PathId, route } from "@/lib/http";
+import { releaseDiscountUses } from "@/lib/orders";
 
 const put = route(
   {

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 import { IdField } from "@/lib/core/fields";
-import { CODE_ZONE, readCode } from "@/lib/discount-codes/queries";
-import { RELEASABLE } from "@/lib/discount-codes/release-discount-uses";
+import { CODE_ZONE, readCode } from "@/lib/discount-codes";
 import { type DiscountUseDto, USE_WORDS } from "@/lib/discount-codes/schemas";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
+import { RELEASABLE } from "@/lib/orders/release-discount-uses";
 
 const UseFilters = z.object({ codeId: IdField });
 

@@ -1,0 +1,26 @@
+import { and, eq } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { orders, tickets } from "@/db/schema";
+import type { VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import { readTickets } from "@/lib/tickets";
+import { ListOrderTickets, type TicketDto } from "@/lib/tickets/schemas";
+
+/**
+ * An order's tickets for the venue's staff, without QRs. Errors: `auth.required`, `auth.forbidden`,
+ * `resource.not_found` (no such order in the tenant).
+ */
+export async function listOrderTickets({ ctx, input }: VerbArgs<{ orderId: number }>): Promise<TicketDto[]> {
+  const { orderId } = parseInput(ListOrderTickets, input);
+  authorize(ctx.actor, "ticket:read");
+  const tenant = tenantOf(ctx.actor);
+  const ofTenant = tenant === null ? undefined : eq(orders.adminId, tenant);
+  const [order] = await dbOf(ctx)
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), ofTenant));
+  if (!order) throw notFound();
+  return readTickets(ctx, eq(tickets.orderId, orderId), { codes: false });
+}
