@@ -10,7 +10,7 @@ export function ReviewActButton({ review, act }: { review: PaymentReviewDto; act
   return (
     <NoteDialog
       act={{ label: actLabel(act, review), danger: act !== "assign", ...planOf(act, review) }}
-      about={`compra ${review.orderFolio}`}
+      about={review.orderFolio ? `compra ${review.orderFolio}` : `pago ${review.paymentFolio}`}
       id={`${review.id}-${act}`}
       send={(form) => resolvePaymentReviewAction({ reviewId: review.id, act, note: String(form.get("note") ?? "") })}
     />

@@ -94,6 +94,14 @@ export function planOf(act: ReviewAct, review: Case): ActPlan {
           done: `Marcaste como visto el caso de la compra ${orderFolio}.`,
         };
       }
+      if (reason === "unknown_subject") {
+        return {
+          title: `¿Marcar como visto el caso de ${orderFolio ?? "este pago"}?`,
+          points: ["No cambia el dinero, que sigue registrado.", "El caso pasa a resueltos con tu motivo."],
+          note: null,
+          done: `Marcaste como visto el caso de ${orderFolio ?? "un pago"}.`,
+        };
+      }
       return {
         title: `¿Cerrar sin devolver el caso de la compra ${orderFolio}?`,
         points: [`No se devuelve dinero a ${buyer}.`, "El caso pasa a resueltos con tu motivo."],

@@ -7,7 +7,7 @@ vi.mock("next/navigation", async (original) => ({ ...(await original<object>()),
 vi.mock("@/lib/settlement/actions", () => ({ endUnknownCallbackAction: vi.fn() }));
 
 const row: UnknownCallbackDto = {
-  ...{ id: 7, provider: "openpay", account: "", charges: ["tr1abc"], times: 2 },
+  ...{ id: 7, provider: "openpay", account: "", charges: ["tr1abc"], times: 2, hasFailed: false },
   receivedAt: new Date("2026-11-20T18:00:00Z"),
 };
 const html = (...rows: UnknownCallbackDto[]) =>
@@ -19,6 +19,13 @@ test("a charge that we do not have is shown with its account, since when and how
     expect(text).toContain(fact);
   expect(text).toContain('aria-label="Visto: cobro tr1abc"');
   expect(html({ ...row, account: "Taquilla", times: 1 })).toMatch(/Taquilla.*Openpay.*1 aviso</s);
+});
+
+test("what could not be applied is shown apart from what we do not have", () => {
+  const text = html({ ...row, id: 8, hasFailed: true, charges: ["tr9xyz"] });
+  expect(text).toContain("Avisos que no se pudieron aplicar");
+  expect(text).not.toContain("Avisos de cobros que no tenemos");
+  expect(text).toContain('aria-label="Visto: cobro tr9xyz"');
 });
 
 test("without any there is nothing", () => {

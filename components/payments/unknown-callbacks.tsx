@@ -6,17 +6,41 @@ import { formatDateTime } from "@/lib/core/dates";
 import { providerName } from "@/lib/payments/schemas";
 import type { UnknownCallbackDto } from "@/lib/settlement/schemas";
 
-/** Callbacks about charges that we do not have; nothing where there are none. */
-export function UnknownCallbacks({ rows, timeZone }: { rows: readonly UnknownCallbackDto[]; timeZone: string }) {
+interface Callbacks {
+  rows: readonly UnknownCallbackDto[];
+  timeZone: string;
+}
+
+/** Callbacks that need a person: about charges that we do not have, and those that could not be applied. */
+export function UnknownCallbacks({ rows, timeZone }: Callbacks) {
+  const unknown = rows.filter(({ hasFailed }) => !hasFailed);
+  const failed = rows.filter(({ hasFailed }) => hasFailed);
+  return (
+    <>
+      <CallbackPanel
+        rows={unknown}
+        timeZone={timeZone}
+        title="Avisos de cobros que no tenemos"
+        text="El proveedor avisó de un cobro que ningún pago de aquí tiene. Búscalo en su panel: si hay dinero de una compra, devuélvelo desde ahí."
+      />
+      <CallbackPanel
+        rows={failed}
+        timeZone={timeZone}
+        title="Avisos que no se pudieron aplicar"
+        text="El proveedor avisó de un cobro que ya intentamos aplicar tres veces o más. Lo seguimos intentando: si no se aplica en una hora, avisa a la plataforma."
+      />
+    </>
+  );
+}
+
+/** Nothing where there are none. */
+function CallbackPanel({ rows, timeZone, title, text }: Callbacks & { title: string; text: string }) {
   if (rows.length === 0) return null;
   return (
-    <Panel title="Avisos de cobros que no tenemos">
-      <p className="meta px-4.5 pb-4.5">
-        El proveedor avisó de un cobro que ningún pago de aquí tiene. Búscalo en su panel: si hay dinero de una compra,
-        devuélvelo desde ahí.
-      </p>
+    <Panel title={title}>
+      <p className="meta px-4.5 pb-4.5">{text}</p>
       <Tabla
-        caption="Avisos de cobros que no tenemos"
+        caption={title}
         rows={rows}
         rowKey={({ id }) => String(id)}
         columns={[

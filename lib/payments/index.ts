@@ -41,11 +41,11 @@ export {
   type Given,
   type HolderNews,
   type LockedSubject,
-  type Offer,
   type PaymentSubject,
   type Refusal,
   type Subject,
   type SubjectType,
+  type SubjectWords,
   subjectFor,
   UnknownSubjectError,
 } from "@/lib/payments/subject";

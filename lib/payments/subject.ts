@@ -84,18 +84,21 @@ export interface LockedSubject extends Subject {
   hasSuspended(): Promise<boolean>;
 }
 
+/** What people read of it. */
+export interface SubjectWords {
+  /** What they call it: "compra". */
+  noun: string;
+  /** Where its payer reads what was paid; null where there is no such page. */
+  receiptPath: (folio: string) => string | null;
+}
+
 /**
  * What a payment may pay for. `payments` and `settlement` know it by this alone; the domain that sells it implements it
  * and declares it in its duties. Its sale is posted with the cause of `saleCause`.
  */
 export interface PaymentSubject {
   readonly type: SubjectType;
-  readonly words: {
-    /** What people call it: "compra". */
-    noun: string;
-    /** Where its payer reads what was paid; null where there is no such page. */
-    receiptPath: (folio: string) => string | null;
-  };
+  readonly words: SubjectWords;
 
   /** The locks that come before any row, for an effort that is `late`. */
   lockBefore(tx: Tx, subjectId: number): Promise<void>;

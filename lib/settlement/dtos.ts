@@ -80,7 +80,7 @@ export interface ReconciliationDto {
   unanswered: number;
 }
 
-/** Callbacks about a charge that none of our payments has. */
+/** Callbacks about a charge that none of our payments has, or whose money could not be applied. */
 export interface UnknownCallbackDto {
   /** The first one's. */
   id: number;
@@ -90,6 +90,8 @@ export interface UnknownCallbackDto {
   /** What the provider calls the charge. */
   charges: readonly string[];
   times: number;
+  /** Its charge is known, but applying it failed each time; it is tried on. */
+  hasFailed: boolean;
   receivedAt: Date;
 }
 

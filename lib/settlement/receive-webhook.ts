@@ -99,7 +99,8 @@ async function adopt(ctx: Ctx, delivery: Delivery, providerId: string): Promise<
 
 /**
  * Applies a stored callback: each charge it names is read from the provider and settled. Only the system. Throws
- * `UnknownChargeError` when a charge is nobody's, so that the job tries again. Errors: `auth.forbidden`.
+ * `UnknownChargeError` when a charge is nobody's, so that the job tries again. What
+ * fails three times otherwise is listed for a person, and tried on. Errors: `auth.forbidden`.
  */
 export async function applyDelivery({ ctx, input }: VerbArgs<{ deliveryId: number }>): Promise<void> {
   authorizeSystem(ctx.actor);
@@ -107,8 +108,27 @@ export async function applyDelivery({ ctx, input }: VerbArgs<{ deliveryId: numbe
   if (delivery) await applyStored(ctx, delivery);
 }
 
+/** Counts a failure to apply; one of the provider itself says nothing of the callback. */
+async function countFailure(deliveryId: number, error: unknown): Promise<void> {
+  if (error instanceof DomainError && error.code === "payment.provider_unavailable") return;
+  await getDb()
+    .update(webhookDeliveries)
+    .set({ attempts: sql`${webhookDeliveries.attempts} + 1` })
+    .where(eq(webhookDeliveries.id, deliveryId));
+}
+
 async function applyStored(ctx: Ctx, delivery: Delivery): Promise<void> {
   if (delivery.state === "applied") return;
+  try {
+    await settleNamed(ctx, delivery);
+  } catch (error) {
+    if (!(error instanceof UnknownChargeError))
+      await countFailure(delivery.id, error).catch((late: unknown) => logError(late, { deliveryId: delivery.id }));
+    throw error;
+  }
+}
+
+async function settleNamed(ctx: Ctx, delivery: Delivery): Promise<void> {
   const unknown: string[] = [];
   for (const providerId of delivery.providerIds) {
     const payment = (await paymentOf(delivery, providerId)) ?? (await adopt(ctx, delivery, providerId));

@@ -4,13 +4,16 @@ import { getDb } from "@/db/client";
 import { enclosures, paymentSubjects, payments, refunds } from "@/db/schema";
 import { env } from "@/lib/core/env";
 import { formatMoney } from "@/lib/core/money";
-import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
+import { defineTemplate, type MailBlock, type MailContent, type Recipient } from "@/lib/notifications";
+import { orderSubject } from "@/lib/orders";
+import { type SubjectWords, subjectFor } from "@/lib/payments";
 import { sameWay, waysBack } from "@/lib/payments/schemas";
 import { type About, button, facts, ofSubject, SAMPLE, testNote } from "@/lib/settlement/mail-parts";
 
 const Id = z.number().int().positive();
 
 interface Refunded extends About {
+  words: SubjectWords;
   amountCents: number;
   method: string;
   /** Of a transfer that a person made; null where the provider paid it back. */
@@ -38,11 +41,17 @@ function wayBack({ method, bankReference }: Refunded): string {
   return waysBack([method]).same ? `${sameWay([method])} con que pagaste` : "";
 }
 
+function receiptLink({ words, folio }: Refunded): MailBlock[] {
+  const path = words.receiptPath(folio);
+  if (path === null) return [];
+  return [{ type: "link", label: `Ver el recibo de tu ${words.noun}`, href: `${env().APP_URL}${path}` }];
+}
+
 function refundMail(user: Recipient, row: Refunded): MailContent {
   const amount = `${formatMoney(row.amountCents)} MXN`;
   return {
     subject: `Te devolvimos ${formatMoney(row.amountCents)}: folio ${row.folio}`,
-    preheader: `${amount} de tu compra en ${row.venue.name}.`,
+    preheader: `${amount} de tu ${row.words.noun} en ${row.venue.name}.`,
     brand: row.venue,
     blocks: [
       { type: "heading", text: "Te devolvimos tu dinero" },
@@ -57,7 +66,7 @@ function refundMail(user: Recipient, row: Refunded): MailContent {
             },
           ]
         : []),
-      { type: "link", label: "Ver el recibo de tu compra", href: `${env().APP_URL}/recibo/${row.folio}` },
+      ...receiptLink(row),
       ...testNote(row.isTest),
     ],
     attachments: [],
@@ -83,6 +92,7 @@ async function partsOf(refundId: number): Promise<Pick<Refunded, "places" | "bas
 
 const SAMPLE_REFUND: Refunded = {
   ...SAMPLE,
+  words: orderSubject.words,
   ...{ amountCents: 28_750, method: "card", bankReference: null },
   ...{ places: ["A1 Norte, lugar A1-014"], baseCents: 25_000, feeCents: 3_750 },
 };
@@ -100,6 +110,7 @@ const refundDone = defineTemplate({
         amountCents: refunds.amountCents,
         state: refunds.state,
         bankReference: refunds.bankReference,
+        subjectType: payments.subjectType,
         method: payments.method,
         payment: payments.folio,
       })
@@ -108,7 +119,9 @@ const refundDone = defineTemplate({
       .innerJoin(paymentSubjects, ofSubject)
       .innerJoin(enclosures, eq(enclosures.id, paymentSubjects.enclosureId))
       .where(eq(refunds.id, payload.refundId));
-    return row?.state === "done" ? refundMail(user, { ...row, ...(await partsOf(payload.refundId)) }) : null;
+    if (row?.state !== "done") return null;
+    const { words } = await subjectFor(row.subjectType);
+    return refundMail(user, { ...row, words, ...(await partsOf(payload.refundId)) });
   },
 });
 

@@ -7,6 +7,8 @@ import { createAdmin, createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { platform } from "@/lib/discount-codes/testing";
 import { connectAccount } from "@/lib/payments/testing/harness";
+import { applyDelivery } from "@/lib/settlement/receive-webhook";
+import { systemCtx } from "@/lib/settlement/testing";
 import { endUnknownCallback, listUnknownCallbacks } from "@/lib/settlement/unknown-callbacks";
 
 const HOUR = 3_600_000;
@@ -46,6 +48,21 @@ test("what nobody's charge was told of and is tried no more is listed, once per 
     ["tr2", 1],
   ]);
   expect((await listUnknownCallbacks({ ctx: staff }))[0]).toMatchObject({ provider: "openpay", charges: ["tr1"] });
+});
+
+test("what failed to apply three times is listed at once, apart from what is unknown, and tried on", async () => {
+  const { account, staff } = await tenant();
+  const deliveryId = await received(account, "tr7", 0, "received");
+  await getDb().execute(sql`
+    insert into payments (admin_id, subject_type, subject_id, folio, provider, account, method, provider_id, amount_cents, expires_at)
+    select admin_id, 'prepaid_topup', id, 'PG-' || id, provider, account, 'card', 'tr7', 100, now() from payment_accounts where account = ${account}`);
+  for (const listed of [0, 0, 1]) {
+    await applyDelivery({ ctx: systemCtx(), input: { deliveryId } }).catch(() => undefined);
+    expect(await listUnknownCallbacks({ ctx: staff })).toHaveLength(listed);
+  }
+  expect(await listUnknownCallbacks({ ctx: staff })).toMatchObject([{ id: deliveryId, hasFailed: true, times: 1 }]);
+  expect(await endUnknownCallback({ ctx: staff, input: { callbackId: deliveryId, note } })).toEqual({ ended: 1 });
+  expect(await listUnknownCallbacks({ ctx: staff })).toEqual([]);
 });
 
 test("who has seen it closes it with a note, all of the charge, until it is told of again", async () => {

@@ -1,0 +1,94 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { drizzle } from "drizzle-orm/postgres-js";
+import type postgres from "postgres";
+import { getDb } from "@/db/client";
+import * as schema from "@/db/schema";
+
+export type Moment = "before" | "after";
+
+interface Walk {
+  /** The step that fails, and whether it was done when it did; none where all shall work. */
+  fault: { step: number; moment: Moment } | null;
+  steps: number;
+}
+
+const walks = new AsyncLocalStorage<Walk>();
+
+const lost = () => Object.assign(new Error("The connection was lost"), { code: "CONNECTION_CLOSED" });
+
+/** Whether the connection is lost at this moment of a step. */
+const isLost = ({ fault }: Walk, step: number, moment: Moment) => fault?.step === step && fault.moment === moment;
+
+/** What the driver answers to a statement: rows, or by `values()` rows of values. */
+const answering = (rows: Promise<unknown>) => Object.assign(rows, { values: () => rows });
+
+async function runThenLose(query: PromiseLike<unknown>): Promise<never> {
+  await query;
+  throw lost();
+}
+
+/** A client whose statements and commits are counted within a walk, of which one may fail. */
+function breakable<Client extends postgres.Sql | postgres.TransactionSql>(client: Client): Client {
+  return new Proxy(client, {
+    get(target, name) {
+      const walk = walks.getStore();
+      if (name === "unsafe" && walk) {
+        return (...given: Parameters<postgres.Sql["unsafe"]>) => {
+          const step = ++walk.steps;
+          if (isLost(walk, step, "before")) return answering(Promise.reject(lost()));
+          const query = target.unsafe(...given);
+          if (!isLost(walk, step, "after")) return query;
+          const rows = runThenLose(query);
+          return answering(rows);
+        };
+      }
+      if (name === "begin" && "begin" in target) {
+        return async (work: (tx: postgres.TransactionSql) => Promise<unknown>) => {
+          let step = 0;
+          const answer = await target.begin(async (tx) => {
+            const done = await work(breakable(tx));
+            if (walk) step = ++walk.steps;
+            if (walk && isLost(walk, step, "before")) throw lost();
+            return done;
+          });
+          if (walk && isLost(walk, step, "after")) throw lost();
+          return answer;
+        };
+      }
+      if (name === "savepoint" && "savepoint" in target) {
+        return (work: (tx: postgres.TransactionSql) => unknown) => target.savepoint((tx) => work(breakable(tx)));
+      }
+      return Reflect.get(target, name);
+    },
+  });
+}
+
+interface Pools {
+  __controlTrasladoPools?: Map<string, { sql: postgres.Sql; db: ReturnType<typeof getDb> }>;
+}
+
+/** From now on this process's statements may be walked. */
+export function makeBreakable(): void {
+  getDb();
+  const pools = (globalThis as typeof globalThis & Pools).__controlTrasladoPools;
+  const found = pools?.get(process.env.DATABASE_URL ?? "");
+  if (!pools || !found) throw new Error("There is no pool");
+  pools.set(process.env.DATABASE_URL ?? "", { sql: found.sql, db: drizzle(breakable(found.sql), { schema }) });
+}
+
+/**
+ * Does work of which a step (a statement or a commit, counted from 1) fails, before it is done or after. Only what the
+ * work itself asks the database counts. Answers how many steps there were, and the error, if it got out.
+ */
+export async function walk(
+  fault: Walk["fault"],
+  work: () => Promise<unknown>,
+): Promise<{ steps: number; error: unknown }> {
+  const its: Walk = { fault, steps: 0 };
+  try {
+    await walks.run(its, work);
+    return { steps: its.steps, error: null };
+  } catch (error) {
+    return { steps: its.steps, error };
+  }
+}
