@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { getDb } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import { createUser } from "@/db/testing";
 import { findOffences } from "@/db/testing/invariants";
 import { DomainError } from "@/lib/core/errors";
-import { ctxFor } from "@/lib/core/testing";
+import { codeOf, ctxFor } from "@/lib/core/testing";
 import { generateCourtesies } from "@/lib/courtesy-qrs/generate-courtesies";
 import { makeCourtesies } from "@/lib/courtesy-qrs/make-courtesies";
 import { reassignCourtesies } from "@/lib/courtesy-qrs/reassign-courtesies";
@@ -22,6 +22,15 @@ async function outcomes(work: readonly Promise<unknown>[]): Promise<string[]> {
 }
 
 const count = (list: readonly string[], what: string) => list.filter((one) => one === what).length;
+
+test("another tenant's event is not known, and is not waited for either", async () => {
+  const [sale, other] = [await createSale(), await createSale()];
+  const input = { eventId: sale.event.id, zoneId: sale.zone.id, quantity: 1 };
+  await withTx({}, async ({ db }) => {
+    await db.execute(sql`select 1 from events where id = ${sale.event.id} for update`);
+    expect(await codeOf(generateCourtesies({ ctx: ctxFor(other.owner), input }))).toBe("resource.not_found");
+  });
+}, 10_000);
 
 test("courtesies and buyers want the same places at once: each place is one's, and none is left over", async () => {
   const sale = await createSale({ capacity: 120 });

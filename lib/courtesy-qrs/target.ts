@@ -30,7 +30,7 @@ interface Row extends Target, Record<string, unknown> {
  */
 export async function lockTarget(tx: Tx, { eventId, zoneId }: { eventId: number; zoneId: number }): Promise<Target> {
   const tenant = tenantOf(tx.actor);
-  await keepEvent(tx, eventId);
+  await keepEvent(tx, eventId, tenant);
   const [row] = await tx.db.execute<Row>(sql`
     select a.id as "eventAreaId", v.id as "eventId", v.admin_id as "adminId", v.enclosure_id as "enclosureId",
       z.id as "zoneId", z.key as "zoneKey", z.is_numbered as "isNumbered", a.capacity,

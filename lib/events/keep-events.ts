@@ -9,9 +9,10 @@ import { eventAreas, events } from "@/db/schema";
 export const keepEventsSql = (which: string) =>
   `select id, state, ends_at from events where ${which} order by id for share`;
 
-/** The same of one event. */
-export async function keepEvent({ db }: { db: Db }, eventId: number): Promise<void> {
-  await db.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("share");
+/** The same of one event of a tenant (null: of any). */
+export async function keepEvent({ db }: { db: Db }, id: number, tenant: number | null): Promise<void> {
+  const which = and(eq(events.id, id), tenant === null ? undefined : eq(events.adminId, tenant));
+  await db.select({ id: events.id }).from(events).where(which).for("share");
 }
 
 /** Which of these zones an event sells; it goes on doing so until the caller's transaction ends. */
