@@ -24,10 +24,11 @@ test("the next events are the tenant's, by start, with what is sold; drafts and 
   const sale = await createSaleable({ capacity: 5 });
   await createTickets(sale, await createUser(), 2);
   const day = 86_400_000;
-  const at = (days: number) => ({
-    ...{ startsAt: new Date(Date.now() + days * day), endsAt: new Date(Date.now() + days * day + 3_600_000) },
-    ...{ parkingOpensAt: new Date(Date.now() + days * day), salesEndAt: new Date(Date.now() + days * day) },
-  });
+  const at = (days: number) => {
+    const startsAt = new Date(Date.now() + days * day);
+    const endsAt = new Date(startsAt.getTime() + 3_600_000);
+    return { startsAt, endsAt, parkingOpensAt: startsAt, salesEndAt: startsAt };
+  };
   const later = await createEvent(sale.enclosure, { ...at(3), state: "paused" });
   await createEvent(sale.enclosure, { ...at(2), state: "draft" });
   await createEvent(sale.enclosure, { ...at(-1), state: "published" });
