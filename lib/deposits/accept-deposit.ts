@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
-import { deposits, payments, statementRows } from "@/db/schema";
+import { statementRows } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -11,7 +11,7 @@ import { findDeposit } from "@/lib/deposits/find-deposits";
 import { lockDeposit } from "@/lib/deposits/lock-deposit";
 import { AcceptDepositInput, type DepositDto } from "@/lib/deposits/schemas";
 import { policyOf } from "@/lib/enclosures";
-import { paymentById } from "@/lib/payments";
+import { changeDeposit, paymentById, pollSoon } from "@/lib/payments";
 import { settleKnown } from "@/lib/settlement";
 
 interface Acceptance {
@@ -47,15 +47,14 @@ async function accept(tx: Ctx & { db: Db }, acceptance: Acceptance): Promise<voi
     if (depositTwoPeople) throw new DomainError("deposit.not_approved");
     await approve(tx, deposit.id, userId);
   } else if (depositTwoPeople && before.approvedBy === userId) throw new DomainError("deposit.two_people");
-  await tx.db
-    .update(deposits)
-    .set({
-      ...{ state: "accepted", acceptedAt: tx.now, acceptedBy: userId, receivedCents: received },
-      twoPeople: depositTwoPeople,
-    })
-    .where(eq(deposits.id, deposit.id));
-  // Should this process end before the money is applied, the next poll applies it.
-  await tx.db.update(payments).set({ nextPollAt: tx.now }).where(eq(payments.id, before.paymentId));
+  await changeDeposit(tx, deposit.id, {
+    state: "accepted",
+    acceptedAt: tx.now,
+    acceptedBy: userId,
+    receivedCents: received,
+    twoPeople: depositTwoPeople,
+  });
+  await pollSoon(tx, before.paymentId, tx.now);
   await recordAudit(tx, {
     action: "deposit.accepted",
     entity: "deposit",

@@ -4,16 +4,11 @@ import type { Ctx } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { WAITING } from "@/lib/deposits/find-deposits";
 import { queueMessage } from "@/lib/notifications";
-import { DEPOSIT_LAG_HOURS } from "@/lib/payments";
+import { DEPOSIT_LAG_HOURS, noteAlerted } from "@/lib/payments";
 
 /** How long before the seven hours end the tenant's administrators are told. */
 const AHEAD_HOURS = 2;
 const MOST = 200;
-
-interface Due extends Record<string, unknown> {
-  id: number;
-  adminId: number;
-}
 
 /**
  * Tells the administrators of each tenant by mail, once per deposit, of those whose money was seen or claimed and whose
@@ -23,12 +18,8 @@ export async function alertDeposits({ ctx }: { ctx: Ctx }): Promise<{ deposits: 
   authorizeSystem(ctx.actor);
   const since = new Date(ctx.now.getTime() - (DEPOSIT_LAG_HOURS - AHEAD_HOURS) * 3_600_000).toISOString();
   return withTx(ctx, async (tx) => {
-    const due = await tx.db.execute<Due>(sql`
-      update deposits set alerted_at = ${ctx.now.toISOString()}::timestamptz where id in (
-        select d.id from deposits d
-        where ${WAITING} and d.alerted_at is null and least(d.approved_at, d.claimed_at) <= ${since}::timestamptz
-        order by d.id limit ${MOST} for update skip locked)
-      returning id::float8 as id, admin_id as "adminId"`);
+    const waiting = sql`${WAITING} and d.alerted_at is null and least(d.approved_at, d.claimed_at) <= ${since}::timestamptz`;
+    const due = await noteAlerted(tx, { waiting, at: ctx.now, most: MOST });
     let mails = 0;
     for (const [adminId, deposits] of Map.groupBy(due, (one) => one.adminId)) {
       const first = Math.min(...deposits.map(({ id }) => id));

@@ -1,6 +1,4 @@
-import { eq } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
-import { deposits } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -9,19 +7,22 @@ import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { findDeposit } from "@/lib/deposits/find-deposits";
 import { lockDeposit } from "@/lib/deposits/lock-deposit";
 import { ApproveDepositInput, type DepositDto } from "@/lib/deposits/schemas";
+import { changeDeposit } from "@/lib/payments";
 
 /** Marks a deposit as seen, in the caller's transaction; one that is seen already stays as it is. Errors: `deposit.decided`. */
 export async function approve(tx: Ctx & { db: Db }, depositId: number, userId: number): Promise<void> {
   const deposit = await lockDeposit(tx, depositId);
   if (deposit.state === "accepted") throw new DomainError("deposit.decided");
   if (deposit.state === "approved") return;
-  await tx.db
-    .update(deposits)
-    .set({
-      ...{ state: "approved", approvedAt: tx.now, approvedBy: userId },
-      ...{ refusedAt: null, refusedBy: null, refusedReason: null, alertedAt: null },
-    })
-    .where(eq(deposits.id, depositId));
+  await changeDeposit(tx, depositId, {
+    state: "approved",
+    approvedAt: tx.now,
+    approvedBy: userId,
+    refusedAt: null,
+    refusedBy: null,
+    refusedReason: null,
+    alertedAt: null,
+  });
   await recordAudit(tx, {
     action: "deposit.approved",
     entity: "deposit",

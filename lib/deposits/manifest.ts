@@ -6,6 +6,9 @@ import type { Screen } from "@/lib/core/screens";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["statement_imports", "statement_rows"] as const;
 
+/** A statement of thousands of rows is matched in a few statements, each of hundreds of deposits. */
+export const hotStatements = { "deposits/statement/match-rows": ["deposits", "payments"] } as const;
+
 export const readers = {
   statement_rows: ["payments/deposit/provider"],
 } as const;

@@ -1,6 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
-import { deposits } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -10,17 +9,19 @@ import { findDeposit } from "@/lib/deposits/find-deposits";
 import { lockDeposit } from "@/lib/deposits/lock-deposit";
 import { type DepositDto, RefuseDepositInput } from "@/lib/deposits/schemas";
 import { queueMessage } from "@/lib/notifications";
-import { paymentById } from "@/lib/payments";
+import { changeDeposit, paymentById } from "@/lib/payments";
 import { settleKnown } from "@/lib/settlement";
 
 async function refuse(tx: Ctx & { db: Db }, depositId: number, userId: number, reason: string): Promise<boolean> {
   const { state, adminId, reference, refusedBy } = await lockDeposit(tx, depositId);
   if (state === "refused" && refusedBy === userId) return false;
   if (state === "accepted" || state === "refused") throw new DomainError("deposit.decided");
-  await tx.db
-    .update(deposits)
-    .set({ state: "refused", refusedAt: tx.now, refusedBy: userId, refusedReason: reason })
-    .where(eq(deposits.id, depositId));
+  await changeDeposit(tx, depositId, {
+    state: "refused",
+    refusedAt: tx.now,
+    refusedBy: userId,
+    refusedReason: reason,
+  });
   await recordAudit(tx, {
     action: "deposit.refused",
     entity: "deposit",

@@ -23,6 +23,13 @@ export {
 } from "@/lib/payments/attempts";
 export { checkPaymentAccount } from "@/lib/payments/check-account";
 export { ensureDemoDeposits, writeDepositAccount } from "@/lib/payments/deposit/account";
+export {
+  changeDeposit,
+  type DepositRow,
+  lockDepositRow,
+  noteAlerted,
+  pollSoon,
+} from "@/lib/payments/deposit/change-deposit";
 export { claimDeposit } from "@/lib/payments/deposit/claim";
 export { readReference, referencesIn } from "@/lib/payments/deposit/reference";
 export { DEPOSIT_LAG_HOURS } from "@/lib/payments/deposit/settings";

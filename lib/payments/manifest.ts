@@ -15,6 +15,12 @@ export const tables = [
   "sandbox_refunds",
 ] as const;
 
+/** A statement of a bank is matched for hundreds of deposits at once. */
+export const hotWriters = {
+  deposits: ["deposits/statement/match-rows"],
+  payments: ["deposits/statement/match-rows"],
+} as const;
+
 export const readers = { payment_accounts: ["enclosures/fee-terms"] } as const;
 
 export const permissions = {

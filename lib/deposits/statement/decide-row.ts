@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { orTaken } from "@/db/constraint";
-import { deposits, payments, statementRows } from "@/db/schema";
+import { deposits, statementRows } from "@/db/schema";
 import { type AuditInput, recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
@@ -13,7 +13,7 @@ import { lockDeposit } from "@/lib/deposits/lock-deposit";
 import { DecideRowInput, type RowDecision, type RowState, type StatementRowDto } from "@/lib/deposits/schemas";
 import { lockAccount } from "@/lib/deposits/statement/match-rows";
 import { findRow } from "@/lib/deposits/statement/rows";
-import { paymentById } from "@/lib/payments";
+import { paymentById, pollSoon } from "@/lib/payments";
 import { settleKnown } from "@/lib/settlement";
 
 type Tx = Ctx & { db: Db };
@@ -86,8 +86,7 @@ async function addExtra(tx: Tx, row: Row, depositId: number, userId: number): Pr
   if (twoPeople && !isSeen) return change(tx, row, { state: "extra_approved", ...seen }, about);
   const accepted = { acceptedBy: userId, acceptedAt: tx.now, twoPeople };
   await change(tx, row, { state: "extra", ...seen, ...accepted }, about);
-  // Should this process end before the money is applied, the next poll applies it.
-  await tx.db.update(payments).set({ nextPollAt: tx.now }).where(eq(payments.id, paymentId));
+  await pollSoon(tx, paymentId, tx.now);
 }
 
 async function decide(tx: Tx, row: Row, userId: number, input: RowDecision): Promise<void> {
