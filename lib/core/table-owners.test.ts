@@ -6,7 +6,6 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import * as schema from "@/db/schema";
 import { DOMAIN_ORDER, placeOf } from "@/lib/core/architecture";
-import { ACROSS_OWNERS } from "@/lib/core/testing/across-owners";
 import { Sources } from "@/lib/core/testing/source-statements";
 import type { Found } from "@/lib/core/testing/sql-statements";
 
@@ -125,14 +124,13 @@ test("every table has exactly one owner, and every owner a place in the order", 
 });
 
 test("a table is written and locked by its owner, and read by its owner and later domains", () => {
-  const allowed = new Set([...declared("writes"), ...declared("reads"), ...ACROSS_OWNERS]);
+  const allowed = new Set([...declared("writes"), ...declared("reads")]);
   expect([...done].filter((one) => !allowed.has(one)).toSorted()).toEqual([]);
 });
 
-test("what is declared or known as crossing owners does so", () => {
-  const listed = [...declared("writes"), ...declared("reads"), ...ACROSS_OWNERS];
+test("what is declared as crossing owners does so", () => {
+  const listed = [...declared("writes"), ...declared("reads")];
   expect(listed.filter((one) => !done.has(one))).toEqual([]);
-  expect([...ACROSS_OWNERS]).toEqual([...ACROSS_OWNERS].toSorted());
 });
 
 test("owners name the statements of others that write or read their tables", () => {

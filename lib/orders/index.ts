@@ -35,6 +35,7 @@ export { isForOrder, isPaymentOf, ORDER, subjectOf } from "@/lib/orders/payments
 
 export { releaseDiscountUses } from "@/lib/orders/release-discount-uses";
 export { removeOrderItem } from "@/lib/orders/remove-order-item";
+export { shortenDeadline } from "@/lib/orders/shorten-deadline";
 export { soldItems } from "@/lib/orders/sold-items";
 export { creditExchanged } from "@/lib/orders/subject/complete-exchange";
 export { orderSubject } from "@/lib/orders/subject/payment-subject";

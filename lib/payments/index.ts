@@ -21,6 +21,13 @@ export {
   refreshAttempt,
   startAttempt,
 } from "@/lib/payments/attempts";
+export {
+  annotate,
+  markApplied,
+  markPaymentRefunded,
+  postponePoll,
+  shortenAttempts,
+} from "@/lib/payments/change-payment";
 export { checkPaymentAccount } from "@/lib/payments/check-account";
 export { ensureDemoDeposits, writeDepositAccount } from "@/lib/payments/deposit/account";
 export {

@@ -1,8 +1,5 @@
-import { eq } from "drizzle-orm";
 import { type Attempt, type Db, TryAgain, withTx } from "@/db/client";
-import { columnValue, type Given, keptQuery } from "@/db/kept-query";
 import { inOrder, statement, together } from "@/db/prepared";
-import { payments } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { balanceOf, payerOf, paymentBalance, postCommission, postReceipt } from "@/lib/ledger";
 import {
@@ -11,6 +8,7 @@ import {
   type Effort,
   isPaid,
   type LockedSubject,
+  markApplied,
   type PaymentRow,
   type PaymentSubject,
   paymentById,
@@ -99,14 +97,6 @@ async function decide(tx: Tx, current: Case & { isForeign: boolean }): Promise<v
   if (standing === "sold") return surplus(tx, current);
   return standing === "cancelled" ? toReview(tx, current, "paid_after_cancel") : sell(tx, current);
 }
-
-const markApplied = keptQuery((db, its: Given<{ id: number; appliedAt: Date }>) =>
-  db
-    .update(payments)
-    .set({ appliedAt: columnValue(payments.appliedAt, its.appliedAt), nextPollAt: null })
-    .where(eq(payments.id, its.id))
-    .returning(),
-);
 
 async function apply(tx: Tx, found: PaymentRow, effort: Effort, { force = false }: Options): Promise<void> {
   const { id: paymentId, subjectId } = found;

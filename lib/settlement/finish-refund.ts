@@ -1,20 +1,20 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { payments, refunds } from "@/db/schema";
+import { refunds } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { paymentBalance, postRefund, sumParts } from "@/lib/ledger";
 import { queueMessage } from "@/lib/notifications";
 import {
   type LockedSubject,
-  laterState,
+  lockPayments,
+  markPaymentRefunded,
   ofPayment,
   type PaymentSubject,
   paymentById,
   type Subject,
   subjectFor,
 } from "@/lib/payments";
-import { PaymentState } from "@/lib/payments/schemas";
 import { closeReview, openReview } from "@/lib/settlement/open-review";
 import { BLOCKING_REASONS } from "@/lib/settlement/schemas";
 
@@ -60,7 +60,7 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
   if (!known) throw new Error(`No refund ${refundId}`);
   const { paymentId, adminId, amountCents } = known;
   const { kind, subject } = await lockRefunded(tx, known);
-  const [payment] = await tx.db.select().from(payments).where(eq(payments.id, paymentId)).for("update");
+  const payment = (await lockPayments(tx, [paymentId])).get(paymentId);
   const [refund] = await tx.db.select().from(refunds).where(eq(refunds.id, refundId)).for("update");
   const bankReference = outcome.bankReference ?? null;
   if (!payment || refund?.state !== (bankReference === null ? "pending" : "manual")) return false;
@@ -95,14 +95,7 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
   const [row] = await tx.db.execute<{ done: number }>(sql`
     select sum(amount_cents)::int as done from refunds where payment_id = ${paymentId} and state = 'done'`);
   const done = row?.done ?? 0;
-  const state = laterState(
-    PaymentState.parse(payment.state),
-    done >= payment.receivedCents ? "refunded" : "partially_refunded",
-  );
-  await tx.db
-    .update(payments)
-    .set({ state, refundedCents: Math.max(done, payment.refundedCents) })
-    .where(eq(payments.id, paymentId));
+  await markPaymentRefunded(tx, payment, done);
 
   const parts = await kind.partsOf(tx, refundId);
   const { receivedCents } = await paymentBalance(tx, paymentId);

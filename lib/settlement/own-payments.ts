@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import { isPerson } from "@/lib/core/actors";
@@ -8,7 +7,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize, authorizeUser, can, tenantOf } from "@/lib/core/permissions";
 import { changeMethod, payOrder } from "@/lib/orders";
 import type { PaidDto } from "@/lib/orders/schemas";
-import { cancelAttempt, isLive, isPaid, paymentById } from "@/lib/payments";
+import { annotate, cancelAttempt, isLive, isPaid, paymentById } from "@/lib/payments";
 import type { Method } from "@/lib/payments/schemas";
 import { applyPayment } from "@/lib/settlement/apply-payment";
 import { readPayment } from "@/lib/settlement/my-payment";
@@ -105,16 +104,11 @@ export async function annotatePayment({ ctx, input }: VerbArgs<AnnotatePaymentIn
   const { folio, note, payerName } = parseInput(AnnotatePaymentInput, input);
   const adminId = tenantOf(authorizeUser(ctx.actor, "order:write"));
   return withTx(ctx, async (tx) => {
-    const [row] = await tx.db.execute<PaymentNoteDto & { adminId: number } & Record<string, unknown>>(sql`
-      update payments set note = case when ${note === undefined} then note else nullif(${note ?? ""}, '') end,
-        payer_name = case when ${payerName === undefined} then payer_name else nullif(${payerName ?? ""}, '') end
-      where folio = ${folio} and (${adminId}::int is null or admin_id = ${adminId})
-      returning id::float8 as "paymentId", folio, note, payer_name as "payerName", admin_id as "adminId"`);
+    const row = await annotate(tx, { folio, adminId }, { note, payerName });
     if (!row) throw notFound();
-    const { adminId: tenant, ...written } = row;
     const fields = [...(note === undefined ? [] : ["note"]), ...(payerName === undefined ? [] : ["payerName"])];
-    const what = { entity: "payment", entityId: row.paymentId, adminId: tenant } as const;
+    const what = { entity: "payment", entityId: row.id, adminId: row.adminId } as const;
     await recordAudit(tx, { action: "payment.annotated", ...what, after: { fields } });
-    return written;
+    return { paymentId: row.id, folio, note: row.note, payerName: row.payerName };
   });
 }

@@ -1,9 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { payments } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
-import { isPaid, ofPayment, paymentById, type SubjectType } from "@/lib/payments";
+import { isPaid, ofPayment, paymentById, postponePoll, type SubjectType } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
 import { askAccounts, type Task } from "@/lib/settlement/ask-accounts";
 import { closeUnpaid } from "@/lib/settlement/close-unpaid";
@@ -12,7 +11,6 @@ import { settleKnown } from "@/lib/settlement/settle-payment";
 
 /** Of each kind and account. */
 const BATCH = 200;
-const LONGEST_SECONDS = 3_600;
 /** A slow provider's rest is for the next minute's run. */
 const RUN_MS = 50_000;
 /** As long as a refund's own job tries, with some room. */
@@ -24,16 +22,6 @@ interface Due extends Record<string, unknown> {
   id: number;
   account: string;
   turn: number;
-}
-
-async function postpone(paymentId: number): Promise<void> {
-  await getDb()
-    .update(payments)
-    .set({
-      nextPollAt: sql`clock_timestamp() + least(30 * power(2, least(${payments.polls}, 10)), ${LONGEST_SECONDS}) * interval '1 second'`,
-      polls: sql`${payments.polls} + 1`,
-    })
-    .where(and(eq(payments.id, paymentId), sql`${payments.nextPollAt} is not null`));
 }
 
 async function duePayments(now: Date): Promise<(Due & { state: string })[]> {
@@ -97,12 +85,12 @@ export async function pollPayments({
   const askPayment = ({ id, state, ...due }: Due & { state: string }): Task & Due => ({
     ...{ ...due, id, about: { paymentId: id } },
     ask: async () => {
-      await postpone(id);
+      await postponePoll(id);
       await settleKnown(ctx, await paymentById({}, id), "poll");
       done.asked++;
     },
     leave: async () => {
-      await postpone(id);
+      await postponePoll(id);
       if (isPaid(state)) await applyPayment(ctx, id);
     },
   });
