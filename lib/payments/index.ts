@@ -48,7 +48,7 @@ export { type PaymentRow, recordSnapshot } from "@/lib/payments/record-snapshot"
 export { handleBank } from "@/lib/payments/sandbox/bank-http";
 export { deliverNotice } from "@/lib/payments/sandbox/bank-webhooks";
 export { createPaymentAccount, switchPaymentAccount, updatePaymentAccount } from "@/lib/payments/save-account";
-export { isLive, isPaid, laterState } from "@/lib/payments/states";
+export { isLive, isPaid } from "@/lib/payments/states";
 export {
   type Effort,
   type Ended,
