@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { BASE_URLS, baseUrl, watch } from "@/e2e/support/browser";
+import { BASE_URLS, baseUrl, expectFits, watch } from "@/e2e/support/browser";
 import { pageOf, saleOf } from "@/e2e/support/event-life";
 import { browser, openOffice, world } from "@/e2e/support/office";
 import { api, heldOf, holdPlaces, newClients } from "@/e2e/support/shop";
@@ -62,6 +62,28 @@ test("a sale through one process is seen on the event's page and on Inicio, whic
   expect(await page.evaluate(() => "stayed" in window)).toBe(true);
   expect(complaints).toEqual([]);
   await Promise.all([page.context().close(), home.context().close()]);
+});
+
+test("a figure of millions stands in its cell on a phone", async () => {
+  const sale = await saleOf(world.a, { priceCents: 0 });
+  const page = await pageOf(browser, world.people.admin, "phone");
+  await page.goto(`/event/${sale.event.id}`);
+  const cells = page.locator(".cifra");
+  expect(await cells.count()).toBeGreaterThan(1);
+  const wide = await cells.evaluateAll((all) =>
+    all.flatMap((cell) => {
+      const number = cell.querySelector<HTMLElement>(".num");
+      if (!number) return ["no figure"];
+      number.textContent = "$1,234,567.80";
+      const text = document.createRange();
+      text.selectNodeContents(number);
+      const over = text.getBoundingClientRect().right - cell.getBoundingClientRect().right;
+      return over > 0 ? [over] : [];
+    }),
+  );
+  expect(wide).toEqual([]);
+  await expectFits(page);
+  await page.context().close();
 });
 
 test("without script the page has its figures, without a stream", async () => {

@@ -92,8 +92,7 @@ function Pace({ minutes }: { minutes: readonly number[] }) {
     <span className="grid gap-1">
       <svg
         viewBox="0 0 160 28"
-        width={160}
-        height={28}
+        className="h-auto w-40 max-w-full"
         role="img"
         aria-label={`Entradas de los últimos 20 minutos, hasta ${top} por minuto`}
       >
