@@ -78,7 +78,7 @@ test("a figure of millions stands in its cell on a phone", async () => {
       const text = document.createRange();
       text.selectNodeContents(number);
       const over = text.getBoundingClientRect().right - cell.getBoundingClientRect().right;
-      return over > 0 ? [over] : [];
+      return over > 0 ? [String(over)] : [];
     }),
   );
   expect(wide).toEqual([]);
