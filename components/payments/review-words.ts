@@ -97,7 +97,10 @@ export function planOf(act: ReviewAct, review: Case): ActPlan {
       if (reason === "unknown_subject") {
         return {
           title: `¿Marcar como visto el caso de ${orderFolio ?? "este pago"}?`,
-          points: ["No cambia el dinero, que sigue registrado.", "El caso pasa a resueltos con tu motivo."],
+          points: [
+            `No cambia el dinero de ${review.buyer ?? "quien pagó"}, que sigue registrado.`,
+            "El caso pasa a resueltos con tu motivo.",
+          ],
           note: null,
           done: `Marcaste como visto el caso de ${orderFolio ?? "un pago"}.`,
         };
