@@ -42,6 +42,8 @@ test("jobs that wait under a name of before are done by the queue that has their
   // The version before ended attempts on the queue of deliveries, and had other names for these.
   for (const name of ["orders.expire", "courtesy.generate", "subscribers.import"]) await boss.createQueue(name);
   await boss.createQueue("orders.forgotten");
+  await boss.schedule("orders.forgotten", "* * * * *");
+  await boss.schedule("jobs.prune", "* * * * *");
   const forgotten = await boss.send("orders.forgotten", { orderId: 5 });
   await boss.send("orders.expire", { orderId: 6 });
   await boss.send("courtesy.generate", { batchId: 9 });
@@ -50,6 +52,7 @@ test("jobs that wait under a name of before are done by the queue that has their
   await boss.send("settlement.apply-webhook", { deliveryId: 8 });
 
   expect(await workAll(boss, jobs.filter(({ queue }) => done.has(queue)).map(heard), log)).toBe(done.size + 3);
+  expect((await boss.getSchedules()).map(({ name }) => name)).toEqual(["jobs.prune"]);
   expect(await Promise.all(all)).toEqual([
     ["settlement.close-unpaid", { orderId: 6 }],
     ["settlement.end-attempt", { paymentId: 7, cancel: true }],

@@ -52,5 +52,10 @@ export async function workAll(boss: PgBoss, jobs: readonly JobModule[], log: Log
     const { cron }: QueueDeclaration = QUEUES[queue];
     if (cron) await boss.schedule(queue, cron);
   }
+  // A plan of a version before would go on putting jobs on a queue that nobody works.
+  const planned = new Map<string, QueueDeclaration>(Object.entries(QUEUES));
+  for (const { name } of await boss.getSchedules()) {
+    if (!planned.get(name)?.cron) await boss.unschedule(name);
+  }
   return names.length;
 }
