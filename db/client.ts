@@ -131,8 +131,8 @@ export function dbOf(ctx: { db?: Db }): Db {
 }
 
 /**
- * Undoes an attempt of `withTx` that may do better when it starts anew, `state` being what the next one must know: which
- * stronger locks it needs, for instance.
+ * Thrown inside `withTx`, it rolls the transaction back and asks for another attempt. `state` tells the next attempt what
+ * it must know, for instance which stronger locks it needs.
  */
 export class TryAgain<State = undefined> extends Error {
   readonly state: State | undefined;
@@ -155,7 +155,7 @@ export interface Attempt<State = undefined> extends Try {
   state: State | undefined;
 }
 
-/** What a context says of transactions: the one to join with its run, and what each one of its own does before it commits. */
+/** `db` is a transaction to join. `beforeCommit` runs as the last step of every transaction that the context opens itself. */
 export interface Transacting {
   db?: Db;
   attempt?: Try;
@@ -173,8 +173,8 @@ const ONLY: Try = { number: 1, isLast: true };
 
 /**
  * Runs `work` in one transaction: the context's own where it has one (then nothing commits here), otherwise a new one.
- * `work` gets a context that carries the transaction. With `retry` the whole of it runs again while the database undoes
- * it (a deadlock) or it asks for that; inside another's transaction that one starts anew, where it was given a `retry`.
+ * `work` gets a context that carries the transaction. With `retry`, `work` runs again from its start when the database
+ * undoes it (a deadlock) or when it throws `TryAgain`. A joined transaction retries only from the outermost `withTx`.
  */
 export async function withTx<C extends Transacting, T, State = undefined>(
   ctx: C,
@@ -210,8 +210,8 @@ export async function withTx<C extends Transacting, T, State = undefined>(
 }
 
 /**
- * Runs `work` in a transaction of its own, within the context's own where it has one: what fails is undone by itself, and
- * the context's transaction goes on.
+ * Runs `work` in a savepoint of the context's transaction, or in a new transaction where there is none. When `work` fails,
+ * only its own changes are undone and the outer transaction can go on.
  */
 export async function withPart<C extends Transacting, T>(ctx: C, work: (tx: C & { db: Db }) => Promise<T>): Promise<T> {
   return ctx.db ? ctx.db.transaction((tx) => work({ ...ctx, db: tx as Db })) : withTx(ctx, work);

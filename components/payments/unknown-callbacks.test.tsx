@@ -7,7 +7,12 @@ vi.mock("next/navigation", async (original) => ({ ...(await original<object>()),
 vi.mock("@/lib/settlement/actions", () => ({ endUnknownCallbackAction: vi.fn() }));
 
 const row: UnknownCallbackDto = {
-  ...{ id: 7, provider: "openpay", account: "", charges: ["tr1abc"], times: 2, hasFailed: false },
+  id: 7,
+  provider: "openpay",
+  account: "",
+  charges: ["tr1abc"],
+  times: 2,
+  hasFailed: false,
   receivedAt: new Date("2026-11-20T18:00:00Z"),
 };
 const html = (...rows: UnknownCallbackDto[]) =>

@@ -18,8 +18,13 @@ test("a part that fails stops no other, and is named in the end", async () => {
   await getDb()
     .insert(userCodes)
     .values({
-      ...{ userId, channel: "email", target: "ana@test.example", purpose: "login" },
-      ...{ endedAt: old, codeHash: Buffer.alloc(32), expiresAt: old },
+      userId,
+      channel: "email",
+      target: "ana@test.example",
+      purpose: "login",
+      endedAt: old,
+      codeHash: Buffer.alloc(32),
+      expiresAt: old,
     });
   await getDb().insert(rateLimits).values({ key: "old", points: 1, expire: old });
   const broken = vi.spyOn(limitsDuties, "prune", "get").mockReturnValue({

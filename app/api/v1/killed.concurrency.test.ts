@@ -60,7 +60,7 @@ async function killedWithItsAnswer(call: OneCall): Promise<unknown> {
   return JSON.parse(said);
 }
 
-/** Kills a call while its answer is being written down. The database's side of it ends too, as it does with a machine. */
+/** Kills a call while it stores its answer. Its database connection is ended too, since a machine that dies takes both. */
 async function killedWhileStoring(call: OneCall): Promise<void> {
   await withTx({}, async ({ db }) => {
     await db.execute(sql`select pg_advisory_xact_lock(${HERE})`);
