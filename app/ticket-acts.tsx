@@ -87,8 +87,10 @@ export async function TicketActs(props: TicketActsProps) {
     <>
       <DoneNotice done={one(query.hecho)} texts={ACT_DONE} />
       {problem ? <Aviso tone="stop" title={problem} live /> : null}
-      {changing ? <ChangeStep {...{ place, methods }} targets={changing.targets} chosen={changing.chosen} /> : null}
-      {returning ? <ReturnStep {...{ place, methods }} returnable={acts.returnable} {...returning} /> : null}
+      {changing ? (
+        <ChangeStep place={place} methods={methods} targets={changing.targets} chosen={changing.chosen} />
+      ) : null}
+      {returning ? <ReturnStep place={place} methods={methods} returnable={acts.returnable} {...returning} /> : null}
       {act === "transfer" && !refused ? (
         <TransferStep
           place={{ ...place, doneTo: path }}

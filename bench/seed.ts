@@ -80,8 +80,14 @@ async function buildPasses(stage: Stage, count: number): Promise<Stage["passes"]
     select id::float8 as id, short_code as "shortCode", generation, salt
     from passes where admin_id = ${stage.adminId} order by id`;
   const subjects = rows.map(({ id, generation, salt }) => ({
-    ...{ id, generation, salt, adminId: stage.adminId, kind: "ticket" as const },
-    ...{ eventId: stage.eventId, eventAreaId: eventAreaId ?? null, parkingAreaId: null },
+    id,
+    generation,
+    salt,
+    adminId: stage.adminId,
+    kind: "ticket" as const,
+    eventId: stage.eventId,
+    eventAreaId: eventAreaId ?? null,
+    parkingAreaId: null,
   }));
   const tokens = await passTokens({}, subjects);
   return rows.map(({ id, shortCode }) => ({ qr: tokens.get(id) ?? "", shortCode }));

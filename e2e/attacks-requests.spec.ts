@@ -129,8 +129,15 @@ describe("bodies", () => {
 
 describe("mass assignment", () => {
   const POWER = {
-    ...{ profile: 1, intFKIDProfile: 1, isPlatformAdmin: true, is_platform_admin: true, state: "deleted", id: 1 },
-    ...{ emailVerifiedAt: "2026-01-01T00:00:00Z", mfaRequired: true, passwordHash: "x" },
+    profile: 1,
+    intFKIDProfile: 1,
+    isPlatformAdmin: true,
+    is_platform_admin: true,
+    state: "deleted",
+    id: 1,
+    emailVerifiedAt: "2026-01-01T00:00:00Z",
+    mfaRequired: true,
+    passwordHash: "x",
   };
   const power = () => ({ ...POWER, idAdmin: world.b.admin.id, adminId: world.b.admin.id, admin: world.b.admin.id });
 
@@ -142,12 +149,22 @@ describe("mass assignment", () => {
   test("a registration makes a buyer of no tenant", async () => {
     const email = `${randomUUID()}@test.example`;
     const body = {
-      ...{ ...power(), fullName: "Compradora Nueva", chrNombreUsuario: "Compradora", email, phone: "8187654321" },
-      ...{ password: PASSWORD, passwordConfirmation: PASSWORD, acceptTerms: true },
+      ...power(),
+      fullName: "Compradora Nueva",
+      chrNombreUsuario: "Compradora",
+      email,
+      phone: "8187654321",
+      password: PASSWORD,
+      passwordConfirmation: PASSWORD,
+      acceptTerms: true,
     };
     expect((await api({ method: "POST", path: "/auth/register", turn: 0, body })).status).toBe(201);
     expect(await rowOf(email)).toMatchObject({
-      ...{ profile: 2, adminId: null, isPlatformAdmin: false, state: "active", emailVerifiedAt: null },
+      profile: 2,
+      adminId: null,
+      isPlatformAdmin: false,
+      state: "active",
+      emailVerifiedAt: null,
     });
   });
 

@@ -44,7 +44,10 @@ const expectTold = (page: Page, heard: readonly unknown[], result: string, state
     .poll(() => told(heard, folioOf(page)).map((text) => JSON.parse(text) as unknown), SOON)
     .toEqual([
       {
-        ...{ type: "payment", result, folio: folioOf(page), currency: "MXN" },
+        type: "payment",
+        result,
+        folio: folioOf(page),
+        currency: "MXN",
         orderFolio: expect.stringMatching(/^CT-/),
         amountCents: expect.any(Number),
         state: state instanceof RegExp ? expect.stringMatching(state) : state,

@@ -49,7 +49,8 @@ async function decide(page: Page, button: string | RegExp, confirm: string, fill
 }
 
 const csvOf = (lines: readonly string[]) => ({
-  ...{ name: "movimientos.csv", mimeType: "text/csv" },
+  name: "movimientos.csv",
+  mimeType: "text/csv",
   buffer: Buffer.from(`${lines.join("\r\n")}\r\n`, "latin1"),
 });
 

@@ -67,7 +67,10 @@ test("a provider's secrets are written and never shown; the connection is tried 
   const { accessToken, webhookSecret } = wallet.credentials;
   const account = `viaje-${world.a.mark}`;
   await connectAccount({
-    ...{ adminId: world.a.admin.id, provider: "mercadopago", account, methods: ["wallet"] },
+    adminId: world.a.admin.id,
+    provider: "mercadopago",
+    account,
+    methods: ["wallet"],
     secrets: wallet.credentials,
   });
   await page.goto("/cuentas-de-cobro");

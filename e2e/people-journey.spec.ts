@@ -183,8 +183,11 @@ test("guards are assigned by dates: not where there is no event, once, and not t
   const guard = await createGuard(world.a.admin.id, { fullName: "Gala Asignada" });
   const startsAt = new Date(Date.now() + 20 * DAY);
   const event = await createEvent(enclosure, {
-    ...{ name: "Función de gala", startsAt, parkingOpensAt: new Date(startsAt.getTime() - DAY / 12) },
-    ...{ salesEndAt: startsAt, endsAt: new Date(startsAt.getTime() + DAY / 6) },
+    name: "Función de gala",
+    startsAt,
+    parkingOpensAt: new Date(startsAt.getTime() - DAY / 12),
+    salesEndAt: startsAt,
+    endsAt: new Date(startsAt.getTime() + DAY / 6),
   });
   await createEventArea(event, zone);
   const dayOf = (date: Date) => toLocal(date, enclosure.timeZone).slice(0, 10);
@@ -225,8 +228,12 @@ test("a message that was given up is sent again and arrives; one whose secret is
   const { user } = world.people.buyer;
   if (!user?.email) throw new Error("The buyer has no address");
   const failed = {
-    ...{ toUserId: user.id, state: "failed", attempts: 9, lastError: "smtp: refused (550)" },
-    ...{ idempotencyKey: `test:${newToken()}`, template: "account.changed" },
+    toUserId: user.id,
+    state: "failed",
+    attempts: 9,
+    lastError: "smtp: refused (550)",
+    idempotencyKey: `test:${newToken()}`,
+    template: "account.changed",
     payload: { what: "password_changed", at: new Date().toISOString() },
   };
   const wiped = { ...failed, idempotencyKey: `test:${newToken()}`, template: "auth.recover" };

@@ -73,7 +73,8 @@ test("zones are drawn, corrected and saved with the keyboard alone, and each pos
   const drawn = await drawingOf(enclosure.id);
   expect(drawn.find(({ key }) => key === zone.key)?.polygon?.[0]).toEqual([370, 288]);
   expect(drawn.find(({ key }) => key === "N1")).toEqual({
-    ...{ key: "N1", capacity: 30 },
+    key: "N1",
+    capacity: 30,
     polygon: [
       [480, 60],
       [580, 60],

@@ -28,7 +28,10 @@ test("a purchase paid twice keeps its places, and the second payment goes back b
   if (!client) throw new Error("There is no buyer");
   const card = await startCheckout(client, sale.area);
   const changed = await api({
-    ...{ method: "PATCH", path: `/payments/${card.paymentId}/method`, turn: 0, as: client.as },
+    method: "PATCH",
+    path: `/payments/${card.paymentId}/method`,
+    turn: 0,
+    as: client.as,
     body: { method: "wallet" },
   });
   const wallet = { ...card, ...(await chargeOf(changed)) };

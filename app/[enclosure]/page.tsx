@@ -33,7 +33,10 @@ export default async function StorePage({ params, searchParams }: StorePageProps
         </div>
         <div className="ancho tienda-rejilla">
           <StoreBody
-            {...{ venue, events, now: ctx.now, asked: tipo }}
+            venue={venue}
+            events={events}
+            now={ctx.now}
+            asked={tipo}
             hrefOf={(event) => `/${venue.slug}/${event.id}`}
           />
         </div>

@@ -5,12 +5,18 @@ import { eventMetadata, eventSign, venueMetadata, venueSign } from "@/app/[enclo
 
 const APP = "http://localhost:3000";
 const VENUE = {
-  ...{ slug: "arena-fundidora", name: "Arena Fundidora", color: "#05216e" },
-  ...{ location: "Av. Fundidora 501, Centro, Monterrey, N.L.", timeZone: "America/Monterrey" },
+  slug: "arena-fundidora",
+  name: "Arena Fundidora",
+  color: "#05216e",
+  location: "Av. Fundidora 501, Centro, Monterrey, N.L.",
+  timeZone: "America/Monterrey",
 };
 const zone = (free: number, totalCents: number) => ({ free, totalCents });
 const EVENT = {
-  ...{ id: 7, name: "Alma Ríos", startsAt: new Date("2026-11-29T03:00:00Z"), notice: null },
+  id: 7,
+  name: "Alma Ríos",
+  startsAt: new Date("2026-11-29T03:00:00Z"),
+  notice: null,
   zones: [zone(0, 10_000), zone(3, 25_000), zone(2, 17_250)],
 };
 
@@ -20,11 +26,17 @@ test("a shared link to a store: title, description, address and site, letter by 
     "Compra tu lugar de estacionamiento en Arena Fundidora, Monterrey, N.L.. Precio con todo incluido.",
   ];
   expect(venueMetadata(VENUE)).toEqual({
-    ...{ metadataBase: new URL(APP), title, description },
+    metadataBase: new URL(APP),
+    title,
+    description,
     alternates: { canonical: `${APP}/arena-fundidora` },
     openGraph: {
-      ...{ title, description, url: `${APP}/arena-fundidora` },
-      ...{ type: "website", locale: "es_MX", siteName: "Control Traslado" },
+      title,
+      description,
+      url: `${APP}/arena-fundidora`,
+      type: "website",
+      locale: "es_MX",
+      siteName: "Control Traslado",
     },
     twitter: { card: "summary_large_image", title, description },
   });
@@ -37,8 +49,12 @@ test("a shared link to an event: when, where, and from what price while there ar
   ];
   const { openGraph, alternates, twitter } = eventMetadata(EVENT, VENUE);
   expect(openGraph).toEqual({
-    ...{ title, description, url: `${APP}/arena-fundidora/7` },
-    ...{ type: "website", locale: "es_MX", siteName: "Control Traslado" },
+    title,
+    description,
+    url: `${APP}/arena-fundidora/7`,
+    type: "website",
+    locale: "es_MX",
+    siteName: "Control Traslado",
   });
   expect(alternates).toEqual({ canonical: `${APP}/arena-fundidora/7` });
   expect(twitter).toEqual({ card: "summary_large_image", title, description });

@@ -21,8 +21,12 @@ async function written(bench: Bench, rows: number, folder: string): Promise<{ fi
   const { tenant } = Seeded.parse(await run(bench, ["seed", String(rows)]));
   const { seconds, mebibytes } = Written.parse(await run(bench, ["write", String(tenant), String(rows), folder]));
   const round = {
-    ...{ requests: rows, errors: 0, seconds, times: [seconds * 1000] },
-    ...{ firstError: null, processorSeconds: null },
+    requests: rows,
+    errors: 0,
+    seconds,
+    times: [seconds * 1000],
+    firstError: null,
+    processorSeconds: null,
   };
   return { figures: figuresOf([round]), mebibytes };
 }
@@ -44,8 +48,12 @@ export async function exportRows(bench: Bench): Promise<Row[]> {
     return [
       { name: "export", ...common, measure: "MiB of the process", ratio: all.mebibytes, target: MEBIBYTES, notes: [] },
       {
-        ...{ name: "export ×10", ...common, measure: "memory of ten times as many" },
-        ...{ ratio: all.mebibytes / few.mebibytes, target: GROWTH, notes: [`few: ${few.mebibytes.toFixed(0)} MiB`] },
+        name: "export ×10",
+        ...common,
+        measure: "memory of ten times as many",
+        ratio: all.mebibytes / few.mebibytes,
+        target: GROWTH,
+        notes: [`few: ${few.mebibytes.toFixed(0)} MiB`],
       },
     ];
   } finally {

@@ -28,8 +28,12 @@ async function run(
   const line = (await platform.run("mass", [name, String(rows)])).find((one) => one.startsWith("result "));
   const { seconds, bareSeconds, note } = Result.parse(JSON.parse(line?.slice("result ".length) ?? "null"));
   const roundOf = (took: number) => ({
-    ...{ requests: rows, errors: 0, seconds: took, times: [took * 1000] },
-    ...{ firstError: null, processorSeconds: null },
+    requests: rows,
+    errors: 0,
+    seconds: took,
+    times: [took * 1000],
+    firstError: null,
+    processorSeconds: null,
   });
   const bare = bareSeconds === undefined ? null : figuresOf([roundOf(bareSeconds)]);
   return { figures: figuresOf([roundOf(seconds)]), bare, note };
@@ -40,12 +44,16 @@ async function courtesyRow(bench: Bench): Promise<Row> {
   const { figures, bare, note } = await run(bench, "courtesies", COURTESIES);
   if (!bare) throw new Error("The bare rows were not written");
   return {
-    ...{
-      name: "courtesies",
-      what: `${COURTESIES} courtesy QRs, and (baseline) the bare INSERT … SELECT of their rows`,
-    },
-    ...{ connections: 1, product: figures, baseline: bare, measure: "rows/s", ratio: figures.rate / bare.rate },
-    ...{ target: BARE_AT_LEAST, rule: ">=", notes: [note] },
+    name: "courtesies",
+    what: `${COURTESIES} courtesy QRs, and (baseline) the bare INSERT … SELECT of their rows`,
+    connections: 1,
+    product: figures,
+    baseline: bare,
+    measure: "rows/s",
+    ratio: figures.rate / bare.rate,
+    target: BARE_AT_LEAST,
+    rule: ">=",
+    notes: [note],
   };
 }
 
@@ -65,13 +73,13 @@ export async function massRows(bench: Bench): Promise<Row[]> {
     rows.push(
       { name, ...common, measure: "rows/s", ratio: all.figures.rate, target: AT_LEAST, rule: ">=", notes: [all.note] },
       {
-        ...{
-          name: `${name} ×10`,
-          ...common,
-          measure: "time of ten times as many",
-          ratio: all.figures.p50 / few.figures.p50,
-        },
-        ...{ target: AT_MOST, rule: "<=", notes: [] },
+        name: `${name} ×10`,
+        ...common,
+        measure: "time of ten times as many",
+        ratio: all.figures.p50 / few.figures.p50,
+        target: AT_MOST,
+        rule: "<=",
+        notes: [],
       },
     );
   }

@@ -16,8 +16,10 @@ interface Signed {
 /** The callbacks of a round, signed by the bank before the clock runs: the driver does not know its secret. */
 async function signed({ bankPort }: Platform, mark: string, folios: readonly string[]): Promise<Signed[]> {
   const bodies = folios.map((folio, index) => ({
-    ...{ id: `${mark}evt-${index}`, type: "charge.paid" },
-    ...{ chargeId: chargeOf(folio), state: "paid" },
+    id: `${mark}evt-${index}`,
+    type: "charge.paid",
+    chargeId: chargeOf(folio),
+    state: "paid",
   }));
   const agent = new Agent({ maxSockets: 1 });
   const answer = await send(agent, { method: "POST", port: bankPort, path: "/sign", body: bodies });

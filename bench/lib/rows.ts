@@ -194,7 +194,10 @@ export async function checkout(
   const { webPort, bankPort } = platform;
   const headers = bearer("buyer", index);
   const held = await send(agent, {
-    ...{ method: "POST", port: webPort, path: "/api/v1/tickets/purchases", headers },
+    method: "POST",
+    port: webPort,
+    path: "/api/v1/tickets/purchases",
+    headers,
     body: { idEventArea: areaId, quantity: PLACES },
   });
   if (held.status !== 201) return wrong(held);

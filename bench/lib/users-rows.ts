@@ -120,8 +120,11 @@ export async function usersRows(bench: Bench): Promise<Row[]> {
     const [product, baseline] = [many[index], few[index]];
     if (!product || !baseline) throw new PlainError(`${name} was not measured`);
     return {
-      ...{ name, what: `${size.pages} times ${what}, of 1,000,000 and (baseline) of 10,100` },
-      ...{ connections: CONNECTIONS, product, baseline },
+      name,
+      what: `${size.pages} times ${what}, of 1,000,000 and (baseline) of 10,100`,
+      connections: CONNECTIONS,
+      product,
+      baseline,
       measure: "p50 at 1,000,000 to 10,100",
       ratio: product.p50 / baseline.p50,
       target: AT_MOST,

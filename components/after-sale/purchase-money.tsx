@@ -116,7 +116,11 @@ export function PurchaseMoney({ purchase }: { purchase: PurchaseDto }) {
   const refundable = payments.filter(isRefundable);
   const { timeZone } = order.enclosure;
   const acts: Columna<Payment> = {
-    ...{ key: "acts", header: "Qué hacer", headerHidden: true, card: "foot", bare: true },
+    key: "acts",
+    header: "Qué hacer",
+    headerHidden: true,
+    card: "foot",
+    bare: true,
     cell: (row) => (isRefundable(row) ? <RefundButton payment={row} buyer={buyer} /> : null),
   };
   const paymentColumns: Columna<Payment>[] = [

@@ -9,21 +9,52 @@ vi.mock("next/navigation", async (original) => ({ ...(await original<object>()),
 vi.mock("@/lib/settlement/actions", () => ({ refundPaymentAction: vi.fn(), refundPaymentFormAction: vi.fn() }));
 
 const order: OrderDto = {
-  ...{ id: 5, folio: "CT-7K2M9QX4ZB", state: "paid", adminId: 1, buyerId: 1, method: "card", deadlineAt: null },
+  id: 5,
+  folio: "CT-7K2M9QX4ZB",
+  state: "paid",
+  adminId: 1,
+  buyerId: 1,
+  method: "card",
+  deadlineAt: null,
   enclosure: { id: 1, slug: "arena", name: "Arena", color: "#05216e", timeZone: "America/Monterrey", location: "" },
-  ...{ holdSeconds: 600, isTest: false, items: [], code: null, exchange: null, methods: [] },
-  ...{ priceCents: 0, discountCents: 0, feeCents: 0, ivaCents: 0, totalCents: 0 },
+  holdSeconds: 600,
+  isTest: false,
+  items: [],
+  code: null,
+  exchange: null,
+  methods: [],
+  priceCents: 0,
+  discountCents: 0,
+  feeCents: 0,
+  ivaCents: 0,
+  totalCents: 0,
 };
 const payment: RefundablePayment = {
-  ...{ id: 34, folio: "PG-7K2M9QX4ZB", method: "card", provider: "sandbox", state: "partially_refunded" },
-  ...{ amountCents: 28_750, receivedCents: 28_750, refundedCents: 0, askedBackCents: 10_000, refundCount: 1 },
-  ...{ refundable: { mostCents: 18_750, byHand: false }, createdAt: new Date(0) },
+  id: 34,
+  folio: "PG-7K2M9QX4ZB",
+  method: "card",
+  provider: "sandbox",
+  state: "partially_refunded",
+  amountCents: 28_750,
+  receivedCents: 28_750,
+  refundedCents: 0,
+  askedBackCents: 10_000,
+  refundCount: 1,
+  refundable: { mostCents: 18_750, byHand: false },
+  createdAt: new Date(0),
 };
 
 function page(...payments: PurchaseDto["payments"]): string {
   const purchase: PurchaseDto = {
-    ...{ order, payments, refunds: [], ledger: [], exchangedBy: [], exchangeOf: null },
-    ...{ buyer: { id: 1, fullName: "Ana Ruiz", email: null, phone: null }, createdAt: new Date(0), paidAt: null },
+    order,
+    payments,
+    refunds: [],
+    ledger: [],
+    exchangedBy: [],
+    exchangeOf: null,
+    buyer: { id: 1, fullName: "Ana Ruiz", email: null, phone: null },
+    createdAt: new Date(0),
+    paidAt: null,
   };
   return renderToStaticMarkup(<PurchaseMoney purchase={purchase} />);
 }

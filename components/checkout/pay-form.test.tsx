@@ -5,10 +5,25 @@ import { purchaseTerms, TERMS_POLICY } from "@/lib/enclosures/schemas";
 import type { OrderDto } from "@/lib/orders/schemas";
 
 const order: OrderDto = {
-  ...{ id: 1, folio: "CT-7K2M9QX4ZB", state: "cart", adminId: 1, buyerId: 1, method: null, deadlineAt: null },
+  id: 1,
+  folio: "CT-7K2M9QX4ZB",
+  state: "cart",
+  adminId: 1,
+  buyerId: 1,
+  method: null,
+  deadlineAt: null,
   enclosure: { id: 1, slug: "arena", name: "Arena", color: "#05216e", timeZone: "America/Monterrey", location: "" },
-  ...{ holdSeconds: 600, isTest: false, items: [], code: null, exchange: null, methods: [] },
-  ...{ priceCents: 0, discountCents: 0, feeCents: 0, ivaCents: 0, totalCents: 0 },
+  holdSeconds: 600,
+  isTest: false,
+  items: [],
+  code: null,
+  exchange: null,
+  methods: [],
+  priceCents: 0,
+  discountCents: 0,
+  feeCents: 0,
+  ivaCents: 0,
+  totalCents: 0,
 };
 
 const said = (terms: string) =>
@@ -23,11 +38,19 @@ test("who pays reads what the venue allows, and no more than that", () => {
 
 test("a code that does not hold any more says so, and which methods are paid without it", () => {
   const way = (method: "card" | "wallet", discountCents: number) => ({
-    ...{ method, label: method, discountCents, feeCents: 0, totalCents: 100 - discountCents },
+    method,
+    label: method,
+    discountCents,
+    feeCents: 0,
+    totalCents: 100 - discountCents,
   });
   const refusal = { code: "discount_code.used_up" as const, reason: "Se agotó." };
   const waiting = (savedCents: number): OrderDto => ({
-    ...{ ...order, state: "awaiting_payment", method: "card", priceCents: 100, totalCents: 100 },
+    ...order,
+    state: "awaiting_payment",
+    method: "card",
+    priceCents: 100,
+    totalCents: 100,
     code: { code: "MARZO", worth: "10 %", method: null, discountCents: savedCents, savedCents, refusal },
     methods: [way("card", savedCents), way("wallet", 0)],
   });

@@ -11,11 +11,17 @@ import { formatCount } from "@/lib/core/money";
 import type { GuestFileDto, GuestFileRow } from "@/lib/courtesy-qrs/schemas";
 
 const ROW: Columna<GuestFileRow> = {
-  ...{ key: "row", header: "Renglón", card: "sub", number: true },
+  key: "row",
+  header: "Renglón",
+  card: "sub",
+  number: true,
   cell: ({ rowNumber }) => rowNumber,
 };
 const NAME: Columna<GuestFileRow> = {
-  ...{ key: "name", header: "Nombre", card: "title", rowHeader: true },
+  key: "name",
+  header: "Nombre",
+  card: "title",
+  rowHeader: true,
   cell: ({ values }) => values.name || "Sin nombre",
 };
 
@@ -23,7 +29,10 @@ const BAD: readonly Columna<GuestFileRow>[] = [
   ROW,
   NAME,
   {
-    ...{ key: "problems", header: "Error", card: "foot", bare: true },
+    key: "problems",
+    header: "Error",
+    card: "foot",
+    bare: true,
     cell: ({ problems }) => (
       <span className="grid gap-1">
         {problems.map((problem) => (

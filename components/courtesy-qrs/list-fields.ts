@@ -9,18 +9,24 @@ export const MORE_FILTERS = [{ name: "lote", label: "Un lote" }];
 /** What the list is filtered by; zones once an event is chosen. */
 export function listFields(events: readonly CourtesyEventDto[], event: CourtesyEventDto | undefined) {
   const evento = {
-    ...{ name: "evento", label: "Evento", all: "Todos los eventos" },
+    name: "evento",
+    label: "Evento",
+    all: "Todos los eventos",
     options: events.map(({ id, name, startsAt, timeZone }) => ({
       value: String(id),
       label: `${name}, ${formatDateTime(startsAt, timeZone)}`,
     })),
   };
   const zona = {
-    ...{ name: "zona", label: "Zona", all: "Todas las zonas" },
+    name: "zona",
+    label: "Zona",
+    all: "Todas las zonas",
     options: (event?.zones ?? []).map(({ id, key, name }) => ({ value: String(id), label: `${key} ${name}` })),
   };
   const estado = {
-    ...{ name: "estado", label: "Estado", all: "Todos los estados" },
+    name: "estado",
+    label: "Estado",
+    all: "Todos los estados",
     options: COURTESY_STATES.map((value) => ({ value, label: COURTESY_STATE_WORDS[value] })),
   };
   return event ? [evento, zona, estado] : [evento, estado];

@@ -4,13 +4,19 @@ import { formatCount } from "@/lib/core/money";
 import type { CourtesyZoneDto } from "@/lib/courtesy-qrs/schemas";
 
 const figure = (key: keyof CourtesyZoneDto, header: string): Columna<CourtesyZoneDto> => ({
-  ...{ key, header, number: true, card: "foot" },
+  key,
+  header,
+  number: true,
+  card: "foot",
   cell: (row) => formatCount(Number(row[key])),
 });
 
 const COLUMNS: readonly Columna<CourtesyZoneDto>[] = [
   {
-    ...{ key: "zone", header: "Zona", card: "title", rowHeader: true },
+    key: "zone",
+    header: "Zona",
+    card: "title",
+    rowHeader: true,
     cell: ({ zoneKey, zoneName }) => (
       <span className="fila gap-2.5">
         <Placa code={zoneKey} size="sm" />

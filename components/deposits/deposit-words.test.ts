@@ -2,9 +2,19 @@ import { expect, test } from "vitest";
 import { amountWords, historyOf, planOf } from "@/components/deposits/deposit-words";
 
 const none = {
-  ...{ claimedAt: null, approvedAt: null, approvedBy: null, acceptedAt: null, acceptedBy: null },
-  ...{ refusedAt: null, refusedBy: null, refusedReason: null, bank: null, receivedCents: null },
-  ...{ stage: "expected" as const, amountCents: 51_750, timeZone: "America/Monterrey" },
+  claimedAt: null,
+  approvedAt: null,
+  approvedBy: null,
+  acceptedAt: null,
+  acceptedBy: null,
+  refusedAt: null,
+  refusedBy: null,
+  refusedReason: null,
+  bank: null,
+  receivedCents: null,
+  stage: "expected" as const,
+  amountCents: 51_750,
+  timeZone: "America/Monterrey",
   expiresAt: new Date("2026-11-26T05:59:00Z"),
 };
 const at = new Date("2026-11-25T18:00:00Z");
@@ -14,7 +24,11 @@ test("history tells who did what, and what the bank says", () => {
   expect(
     historyOf({
       ...none,
-      ...{ claimedAt: at, approvedAt: at, approvedBy: "Ana", acceptedAt: at, acceptedBy: "Beto" },
+      claimedAt: at,
+      approvedAt: at,
+      approvedBy: "Ana",
+      acceptedAt: at,
+      acceptedBy: "Beto",
       bank: { paidOn: "2026-11-25", amountCents: 51_750, text: "DEPOSITO" },
     }),
   ).toEqual([
@@ -32,8 +46,12 @@ test("the amount that came is told where it differs", () => {
 });
 
 const deposit = {
-  ...{ amountCents: 51_750, reference: "93001458220730", buyer: "Mariana", orderState: "awaiting_payment" },
-  ...{ twoPeople: false, stage: "expected" as const },
+  amountCents: 51_750,
+  reference: "93001458220730",
+  buyer: "Mariana",
+  orderState: "awaiting_payment",
+  twoPeople: false,
+  stage: "expected" as const,
 };
 
 test("a plan names the deposit and whether money comes too late", () => {

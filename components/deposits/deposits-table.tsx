@@ -22,7 +22,10 @@ export const DEPOSIT_CELLS: ListCells<DepositDto, DepositColumn> = {
 
 /** What may be done with each. */
 export const DEPOSIT_ACTS: Columna<DepositDto> = {
-  ...{ key: "acts", header: "Qué hacer", card: "foot", bare: true },
+  key: "acts",
+  header: "Qué hacer",
+  card: "foot",
+  bare: true,
   cell: (row) => <Acts row={row} />,
 };
 

@@ -27,7 +27,10 @@ export const ROW_CELLS: ListCells<StatementRowDto, StatementRowColumn> = {
 
 /** What may be done with each. */
 export const ROW_ACTS: Columna<StatementRowDto> = {
-  ...{ key: "acts", header: "Qué hacer", card: "foot", bare: true },
+  key: "acts",
+  header: "Qué hacer",
+  card: "foot",
+  bare: true,
   cell: (row) => <RowActs row={row} />,
 };
 

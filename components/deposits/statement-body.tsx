@@ -92,7 +92,13 @@ function Rows({ ctx, statement, list, page, path, params }: StatementBodyProps) 
         ))}
       </nav>
       <ListView
-        {...{ ctx, list, page, params, path: here, search: SEARCH, empty: EMPTY }}
+        ctx={ctx}
+        list={list}
+        page={page}
+        params={params}
+        path={here}
+        search={SEARCH}
+        empty={EMPTY}
         cells={ROW_CELLS}
         extra={[ROW_ACTS]}
         keep={params.estado ? { estado: params.estado } : {}}

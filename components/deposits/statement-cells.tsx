@@ -8,7 +8,9 @@ import { STATEMENT_LABELS, STATEMENT_STATES, type StatementDto } from "@/lib/dep
 /** What the list of statements is filtered by. */
 export const STATEMENT_FILTERS: readonly ListField[] = [
   {
-    ...{ name: "estado", label: "Estado", all: "Todos los estados" },
+    name: "estado",
+    label: "Estado",
+    all: "Todos los estados",
     options: STATEMENT_STATES.map((value) => ({ value, label: STATEMENT_LABELS[value] })),
   },
 ];

@@ -40,7 +40,9 @@ export function BatchForm({ options }: { options: DiscountFormOptions }) {
       dirty={form.formState.isDirty}
     >
       <TermsPanels
-        {...{ form, errorOf, options }}
+        form={form}
+        errorOf={errorOf}
+        options={options}
         locked={false}
         first={
           <Bloque title="Lote">

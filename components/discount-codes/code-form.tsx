@@ -74,7 +74,10 @@ export function CodeForm({ code, revision, options }: CodeFormProps) {
         </Aviso>
       ) : null}
       <TermsPanels
-        {...{ form, errorOf, options, locked }}
+        form={form}
+        errorOf={errorOf}
+        options={options}
+        locked={locked}
         first={
           <Bloque title="Código">
             <Campo

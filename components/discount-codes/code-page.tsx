@@ -62,7 +62,10 @@ export function CodeUses({ ctx, code, params, list, page }: CodeUsesProps) {
         {page.items.some(({ isReleasable }) => isReleasable) ? <ReleaseAct id={code.id} /> : null}
       </div>
       <ListView
-        {...{ ctx, list, page, params }}
+        ctx={ctx}
+        list={list}
+        page={page}
+        params={params}
         path={`/discount-code/${code.id}`}
         cells={USE_CELLS}
         rowKey={({ orderId }) => String(orderId)}

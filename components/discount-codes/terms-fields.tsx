@@ -119,7 +119,8 @@ function WorthFields({ fields, errorOf, locked }: Omit<TermsProps, "options">) {
     <Bloque title="Cuánto descuenta">
       <Campo label="Tipo" error={errorOf("kind")} id="kind">
         <Choice
-          {...{ fields, locked }}
+          fields={fields}
+          locked={locked}
           name="kind"
           options={[
             { value: "percent", label: "Porcentaje del precio" },

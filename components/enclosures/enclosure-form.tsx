@@ -116,7 +116,10 @@ export function EnclosureForm({ venue, revision, admins, withFees, siteUrl }: En
           <div className="panel">
             <Bloque title="Plano">
               <PictureField
-                {...{ ...ownerOf(watch), kind: "plan", name: "planImage", label: "Plano del recinto" }}
+                {...ownerOf(watch)}
+                kind="plan"
+                name="planImage"
+                label="Plano del recinto"
                 value={watch("planImage") || null}
                 onChange={(path) => setValue("planImage", path ?? "", { shouldDirty: true, shouldValidate: true })}
                 help="El norte arriba. Sobre él se dibujan las zonas; con otra imagen de la misma forma se quedan donde están."

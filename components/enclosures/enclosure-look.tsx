@@ -41,7 +41,12 @@ export function EnclosureLook({ form: { register, watch, setValue }, errorOf }: 
       </Campo>
       <BrandPreview color={watch("color") ?? ""} name={watch("name")} />
       <PictureField
-        {...{ ...owner, kind: "banner", name: "banner", label: "Banner", value: banner, onChange: choose("banner") }}
+        {...owner}
+        kind="banner"
+        name="banner"
+        label="Banner"
+        value={banner}
+        onChange={choose("banner")}
         fallback={DEFAULT_BANNER}
         help="Arriba de tu tienda. Se ve mejor de 1920 × 670 pixeles o más."
         error={errorOf("banner")}
@@ -60,7 +65,11 @@ export function EnclosureLook({ form: { register, watch, setValue }, errorOf }: 
         />
       </PictureField>
       <PictureField
-        {...{ ...owner, kind: "logo", name: "logo", label: "Logotipo", value: watch("logo") || null }}
+        {...owner}
+        kind="logo"
+        name="logo"
+        label="Logotipo"
+        value={watch("logo") || null}
         onChange={choose("logo")}
         help="Opcional. En el encabezado, los correos, los boletos y el cartel; se ve sobre blanco."
         error={errorOf("logo")}

@@ -7,7 +7,9 @@ interface Named {
 }
 
 export const EVENT_STATE_FIELD: ListField = {
-  ...{ name: "estado", label: "Estado", all: "Todos los estados" },
+  name: "estado",
+  label: "Estado",
+  all: "Todos los estados",
   options: EVENT_STATES.map((value) => ({ value, label: EVENT_STATE_NAMES[value] })),
 };
 

@@ -25,7 +25,9 @@ const SEARCH = { label: "Buscar evento", placeholder: "Evento o recinto" };
 export function EventRows({ ctx, fields = [EVENT_STATE_FIELD], ...rest }: EventRowsProps) {
   return (
     <ListView
-      {...{ ctx, fields, ...rest }}
+      ctx={ctx}
+      fields={fields}
+      {...rest}
       search={SEARCH}
       cells={eventCells(ctx.now)}
       rowKey={(row) => String(row.id)}

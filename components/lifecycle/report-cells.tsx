@@ -7,7 +7,9 @@ import { type CancellationOrderDto, failureText, refundWords } from "@/lib/lifec
 /** What a cancellation's report is filtered by. */
 export const REPORT_FILTERS: readonly ListField[] = [
   {
-    ...{ name: "estado", label: "Estado", all: "Todas las compras" },
+    name: "estado",
+    label: "Estado",
+    all: "Todas las compras",
     options: [
       { value: "fallidas", label: "Fallidas" },
       { value: "a-mano", label: "Por devolver a mano" },

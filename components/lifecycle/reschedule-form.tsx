@@ -26,8 +26,14 @@ export function RescheduleForm({ eventId, values, zoneName }: RescheduleFormProp
   const { form, errorOf, ...frame } = useOfficeForm({
     schema: RescheduleEvent,
     defaultValues: {
-      ...{ id: eventId, ...values, doorsAt: "", parkingOpensAt: "", salesStartAt: "", salesEndAt: "" },
-      ...{ reason: "", allowOverlap: false },
+      id: eventId,
+      ...values,
+      doorsAt: "",
+      parkingOpensAt: "",
+      salesStartAt: "",
+      salesEndAt: "",
+      reason: "",
+      allowOverlap: false,
     },
     send: async (typed: RescheduleEventInput) => {
       const result = await rescheduleEventAction({ ...typed, id: eventId });

@@ -23,7 +23,10 @@ export const failedCells = (
 
 /** What may be done with each. */
 export const failedActs = (labels: Readonly<Record<string, string>>): Columna<FailedMessageDto> => ({
-  ...{ key: "act", header: "Qué hacer", card: "foot", bare: true },
+  key: "act",
+  header: "Qué hacer",
+  card: "foot",
+  bare: true,
   cell: (row) => <Resend row={row} name={labels[row.template] ?? row.template} />,
 });
 

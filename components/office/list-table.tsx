@@ -67,7 +67,10 @@ export function ListTable<Dto, Key extends string>(props: ListTableProps<Dto, Ke
   const menu: Columna<Dto>[] = actions
     ? [
         {
-          ...{ key: "menu", header: "Acciones", headerHidden: true, card: "menu" },
+          key: "menu",
+          header: "Acciones",
+          headerHidden: true,
+          card: "menu",
           cell: (row) => <RowMenu label={`Acciones de ${nameOf(row)}`}>{actions(row)}</RowMenu>,
         },
       ]

@@ -60,10 +60,16 @@ export async function ListView<Dto, Key extends string>(props: ListViewProps<Dto
       ) : null}
       {hasRows ? (
         <>
-          <ListTools {...{ list: list.name, params, columns, page, files, filtered }} />
+          <ListTools list={list.name} params={params} columns={columns} page={page} files={files} filtered={filtered} />
           {props.bulk}
           <ListTable
-            {...{ title: list.title, columns, cells, page, path, params, rowKey }}
+            title={list.title}
+            columns={columns}
+            cells={cells}
+            page={page}
+            path={path}
+            params={params}
+            rowKey={rowKey}
             {...(props.extra ? { extra: props.extra } : {})}
             {...(actions ? { actions } : {})}
             {...(nameOf ? { nameOf } : {})}

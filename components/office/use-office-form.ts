@@ -124,7 +124,15 @@ export function useOfficeForm<In extends FieldValues, Out extends FieldValues, D
   const errorOf = (name: string) => errors.find((error) => error.field === name)?.message ?? null;
   const named = errors.length > 0 ? namedErrors(errors) : errors;
   return {
-    ...{ form: { ...form, register }, submit, sending, ready, message, errors: named, errorOf, summary },
-    ...{ adopt, shared },
+    form: { ...form, register },
+    submit,
+    sending,
+    ready,
+    message,
+    errors: named,
+    errorOf,
+    summary,
+    adopt,
+    shared,
   };
 }

@@ -9,11 +9,15 @@ import { accountState, METHOD_LABELS, METHODS, type PaymentAccountDto } from "@/
 /** What the list of accounts is filtered by. */
 export const ACCOUNT_FILTERS: readonly ListField[] = [
   {
-    ...{ name: "forma", label: "Forma de pago", all: "Todas las formas de pago" },
+    name: "forma",
+    label: "Forma de pago",
+    all: "Todas las formas de pago",
     options: METHODS.map((value) => ({ value, label: METHOD_LABELS[value] })),
   },
   {
-    ...{ name: "estado", label: "Estado", all: "Todos los estados" },
+    name: "estado",
+    label: "Estado",
+    all: "Todos los estados",
     options: [
       { value: "on", label: "Encendidas" },
       { value: "off", label: "Apagadas" },
@@ -36,6 +40,9 @@ export const ACCOUNT_CELLS: ListCells<PaymentAccountDto, PaymentAccountColumn> =
 
 /** What may be done with each. */
 export const ACCOUNT_ACTS: Columna<PaymentAccountDto> = {
-  ...{ key: "act", header: "Qué hacer", card: "foot", bare: true },
+  key: "act",
+  header: "Qué hacer",
+  card: "foot",
+  bare: true,
   cell: (row) => <SwitchAccount account={row} />,
 };

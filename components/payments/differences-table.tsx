@@ -23,13 +23,18 @@ export const DIFFERENCE_CELLS: ListCells<DifferenceDto, DifferenceColumn> = {
 
 /** What may be done with an open one. */
 export const DIFFERENCE_ACTS: Columna<DifferenceDto> = {
-  ...{ key: "acts", header: "Qué hacer", card: "foot", bare: true },
+  key: "acts",
+  header: "Qué hacer",
+  card: "foot",
+  bare: true,
   cell: (row) => <DifferenceActs row={row} />,
 };
 
 /** How one ended. */
 export const DIFFERENCE_END: Columna<DifferenceDto> = {
-  ...{ key: "ended", header: "Cómo terminó", card: "foot" },
+  key: "ended",
+  header: "Cómo terminó",
+  card: "foot",
   cell: (row) => (
     <Lines
       lines={[

@@ -19,7 +19,10 @@ export const REFUND_CELLS: ListCells<RefundWorkDto, RefundColumn> = {
 
 /** What may be done with each. */
 export const REFUND_ACTS: Columna<RefundWorkDto> = {
-  ...{ key: "acts", header: "Qué hacer", card: "foot", bare: true },
+  key: "acts",
+  header: "Qué hacer",
+  card: "foot",
+  bare: true,
   cell: (row) => <Acts row={row} />,
 };
 

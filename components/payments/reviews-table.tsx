@@ -21,13 +21,18 @@ export const REVIEW_CELLS: ListCells<PaymentReviewDto, ReviewColumn> = {
 
 /** What may be done with an open case. */
 export const REVIEW_ACTS: Columna<PaymentReviewDto> = {
-  ...{ key: "acts", header: "Qué hacer", card: "foot", bare: true },
+  key: "acts",
+  header: "Qué hacer",
+  card: "foot",
+  bare: true,
   cell: (row) => <Acts row={row} />,
 };
 
 /** How a decided case ended. */
 export const REVIEW_END: Columna<PaymentReviewDto> = {
-  ...{ key: "ended", header: "Cómo se resolvió", card: "foot" },
+  key: "ended",
+  header: "Cómo se resolvió",
+  card: "foot",
   cell: (row) => (
     <Lines
       lines={[

@@ -45,23 +45,34 @@ function CallbackPanel({ rows, timeZone, title, text }: Callbacks & { title: str
         rowKey={({ id }) => String(id)}
         columns={[
           {
-            ...{ key: "charge", header: "Cobro", card: "title", rowHeader: true, code: true },
+            key: "charge",
+            header: "Cobro",
+            card: "title",
+            rowHeader: true,
+            code: true,
             cell: ({ charges }) => <Lines lines={charges} />,
           },
           {
-            ...{ key: "account", header: "Cuenta", card: "foot" },
+            key: "account",
+            header: "Cuenta",
+            card: "foot",
             cell: ({ provider, account }) => (
               <Lines lines={[account || providerName(provider), providerName(provider)]} />
             ),
           },
           {
-            ...{ key: "when", header: "Desde", card: "foot" },
+            key: "when",
+            header: "Desde",
+            card: "foot",
             cell: ({ receivedAt, times }) => (
               <Lines lines={[formatDateTime(receivedAt, timeZone), times === 1 ? "1 aviso" : `${times} avisos`]} />
             ),
           },
           {
-            ...{ key: "acts", header: "Qué hacer", card: "foot", bare: true },
+            key: "acts",
+            header: "Qué hacer",
+            card: "foot",
+            bare: true,
             cell: (row) => <UnknownCallbackAct row={row} />,
           },
         ]}

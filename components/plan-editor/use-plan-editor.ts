@@ -45,7 +45,20 @@ export function usePlanEditor({ plan, shapes, active, zones, onChange }: Options
   }
 
   return {
-    ...{ plan, zones, state, dispatch, view, setView, drawing, magnet, setMagnet, said, say, cross, own, keyOf },
+    plan,
+    zones,
+    state,
+    dispatch,
+    view,
+    setView,
+    drawing,
+    magnet,
+    setMagnet,
+    said,
+    say,
+    cross,
+    own,
+    keyOf,
     setCross(point: PlanPoint) {
       setCross(point);
       setView(showing(view, plan, point));

@@ -4,11 +4,27 @@ import { ReceiptMoney } from "@/components/receipts/receipt-money";
 import type { ReceiptDto } from "@/lib/receipts/schemas";
 
 const receipt: ReceiptDto = {
-  ...{ orderId: 5, folio: "CT-7K2M9QX4ZB", state: "paid", isTest: false, paidAt: new Date(0) },
-  ...{ seller: "Arena", buyer: "Ana Ruiz", discountCode: null, items: [] },
+  orderId: 5,
+  folio: "CT-7K2M9QX4ZB",
+  state: "paid",
+  isTest: false,
+  paidAt: new Date(0),
+  seller: "Arena",
+  buyer: "Ana Ruiz",
+  discountCode: null,
+  items: [],
   venue: { id: 1, slug: "arena", name: "Arena", location: "", color: "#05216e", timeZone: "America/Monterrey" },
-  ...{ priceCents: 10_000, discountCents: 0, priceIvaCents: 1_379, feeCents: 1_500, feeIvaCents: 207 },
-  ...{ changeFeeCents: 0, totalCents: 11_500, credit: null, payments: [], refunds: [], exchanges: [] },
+  priceCents: 10_000,
+  discountCents: 0,
+  priceIvaCents: 1_379,
+  feeCents: 1_500,
+  feeIvaCents: 207,
+  changeFeeCents: 0,
+  totalCents: 11_500,
+  credit: null,
+  payments: [],
+  refunds: [],
+  exchanges: [],
   keptCents: 11_500,
 };
 const textOf = (facts: Partial<ReceiptDto>) =>

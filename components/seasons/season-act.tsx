@@ -98,7 +98,7 @@ export function PublishAll({ id, timeZone }: { id: number; timeZone: string }) {
   return (
     <Bloque title="Publicar los borradores">
       <p className="meta">Aparecen en la tienda del recinto. Se publican todos o ninguno.</p>
-      <Steps {...{ act, timeZone }} verb="Publicar" nothing="No hay borradores en la temporada." />
+      <Steps act={act} timeZone={timeZone} verb="Publicar" nothing="No hay borradores en la temporada." />
     </Bloque>
   );
 }
@@ -142,7 +142,7 @@ export function PriceAll({ id, timeZone, zones }: PriceAllProps) {
           />
         </Campo>
       </div>
-      <Steps {...{ act, timeZone }} verb="Cambiar el precio de" nothing="Ya tienen ese precio." />
+      <Steps act={act} timeZone={timeZone} verb="Cambiar el precio de" nothing="Ya tienen ese precio." />
     </Bloque>
   );
 }

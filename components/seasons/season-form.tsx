@@ -46,7 +46,10 @@ export function SeasonForm({ base, zones, seasons, seasonId, zoneName }: SeasonF
   useEffect(() => setReady(true), []);
 
   const input = (dates: readonly DateRow[]): SeasonDatesInput => ({
-    ...{ eventId: base.id, seasonId: to, ...options, ...marks },
+    eventId: base.id,
+    seasonId: to,
+    ...options,
+    ...marks,
     dates: dates.map((row) => ({ ...row })),
   });
 

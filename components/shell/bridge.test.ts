@@ -42,7 +42,12 @@ it("is silent on the server", () => {
 it("tells what docs/bridge.md says, and nothing personal", () => {
   const payment = { folio: "PG-1", orderFolio: "CT-1", state: "paid" as const, amountCents: 28_750, email: "a@b.mx" };
   expect(bridgeMessage("paid", payment)).toEqual({
-    ...{ type: "payment", result: "paid", folio: "PG-1", orderFolio: "CT-1", state: "paid" },
-    ...{ amountCents: 28_750, currency: "MXN" },
+    type: "payment",
+    result: "paid",
+    folio: "PG-1",
+    orderFolio: "CT-1",
+    state: "paid",
+    amountCents: 28_750,
+    currency: "MXN",
   });
 });

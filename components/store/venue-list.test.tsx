@@ -5,9 +5,18 @@ import { VenueList } from "@/components/store/venue-list";
 import type { StoreCard } from "@/lib/events";
 
 const venue = (values: Partial<StoreCard>): StoreCard => ({
-  ...{ id: 1, slug: "plaza", name: "Plaza", color: "#05216e", location: "Centro, Monterrey, N.L." },
-  ...{ banner: "/img/banner.svg", timeZone: "America/Monterrey", isEvent: true, isPrepaid: false },
-  ...{ events: 0, next: null, ...values },
+  id: 1,
+  slug: "plaza",
+  name: "Plaza",
+  color: "#05216e",
+  location: "Centro, Monterrey, N.L.",
+  banner: "/img/banner.svg",
+  timeZone: "America/Monterrey",
+  isEvent: true,
+  isPrepaid: false,
+  events: 0,
+  next: null,
+  ...values,
 });
 const next = { name: "Concierto", startsAt: new Date("2026-03-01T02:00:00Z") };
 const words = (markup: string) => markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");

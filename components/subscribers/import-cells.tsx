@@ -15,7 +15,9 @@ const TONES: Record<ImportState, EstadoTone> = { mapping: "alert", checked: "ale
 /** What the list of files is filtered by. */
 export const IMPORT_FILTERS: readonly ListField[] = [
   {
-    ...{ name: "estado", label: "Estado", all: "Todos los estados" },
+    name: "estado",
+    label: "Estado",
+    all: "Todos los estados",
     options: IMPORT_STATES.map((value) => ({ value, label: IMPORT_LABELS[value] })),
   },
 ];

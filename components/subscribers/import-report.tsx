@@ -56,7 +56,13 @@ export function ImportReport(props: ImportReportProps) {
             ))}
           </nav>
           <ListView
-            {...{ ctx, list, page, path, params, search: SEARCH, empty: EMPTY }}
+            ctx={ctx}
+            list={list}
+            page={page}
+            path={path}
+            params={params}
+            search={SEARCH}
+            empty={EMPTY}
             cells={IMPORT_ROW_CELLS}
             keep={params.ver ? { ver: params.ver } : {}}
             rowKey={(row) => String(row.rowNumber)}

@@ -55,7 +55,10 @@ export function ImportUpload({ action, options, problem }: ImportUploadProps) {
         </div>
       </Bloque>
       <ScopeFields
-        {...{ options, kind, zone, isNew: true }}
+        options={options}
+        kind={kind}
+        zone={zone}
+        isNew
         field={(name) => ({
           name,
           ...(name === "kind" ? { onChange: async ({ target }) => setKind(target.value) } : {}),

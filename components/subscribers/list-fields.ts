@@ -9,15 +9,21 @@ const FILTERS = ["q", "tipo", "estado", "envio", "recinto", "zona", "temporada"]
 /** What the list is filtered by; seasons where there are any. */
 export function listFields({ venues, zones, seasons }: SubscriberOptions) {
   const tipo = {
-    ...{ name: "tipo", label: "Tipo", all: "Tipo" },
+    name: "tipo",
+    label: "Tipo",
+    all: "Tipo",
     options: SUBSCRIBER_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
   };
   const estado = {
-    ...{ name: "estado", label: "Estado", all: "Estado" },
+    name: "estado",
+    label: "Estado",
+    all: "Estado",
     options: SUBSCRIBER_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
   };
   const envio = {
-    ...{ name: "envio", label: "Envío", all: "Envío" },
+    name: "envio",
+    label: "Envío",
+    all: "Envío",
     options: [
       { value: "no", label: "Sin enviar" },
       { value: "yes", label: "Enviados" },
@@ -25,14 +31,18 @@ export function listFields({ venues, zones, seasons }: SubscriberOptions) {
   };
   const nameOf = new Map(venues.map(({ id, name }) => [id, name]));
   const zona = {
-    ...{ name: "zona", label: "Zona", all: "Zona" },
+    name: "zona",
+    label: "Zona",
+    all: "Zona",
     options: zones.map(({ id, key, name, enclosureId }) => ({
       value: String(id),
       label: venues.length > 1 ? `${key} ${name}, ${nameOf.get(enclosureId) ?? ""}` : `${key} ${name}`,
     })),
   };
   const temporada = {
-    ...{ name: "temporada", label: "Temporada", all: "Temporada" },
+    name: "temporada",
+    label: "Temporada",
+    all: "Temporada",
     options: seasons.map(({ id, name }) => ({ value: String(id), label: name })),
   };
   return [tipo, estado, envio, zona, ...(seasons.length > 0 ? [temporada] : [])];

@@ -18,23 +18,36 @@ export function SubscriberActs({ subscriber }: { subscriber: SubscriberQrDto }) 
       {passState === "blocked" ? (
         <ConfirmAct
           send={resumeSubscriberQrAction}
-          {...{ input, done: `El QR de ${name} vuelve a entrar.`, trigger: "Reanudar", look: {} }}
+          input={input}
+          done={`El QR de ${name} vuelve a entrar.`}
+          trigger="Reanudar"
+          look={{}}
           title={`¿Reanudar el QR de ${name}?`}
           points={["Vuelve a entrar desde este momento, con el mismo código."]}
-          {...{ note: null, confirm: "Reanudar", danger: false }}
+          note={null}
+          confirm="Reanudar"
+          danger={false}
         />
       ) : (
         <ConfirmAct
           send={pauseSubscriberQrAction}
-          {...{ input, done: `El QR de ${name} está en pausa.`, trigger: "Pausar", look: {} }}
+          input={input}
+          done={`El QR de ${name} está en pausa.`}
+          trigger="Pausar"
+          look={{}}
           title={`¿Pausar el QR de ${name}?`}
           points={["Desde este momento no entra por ningún acceso.", "Conserva sus lugares y puedes reanudarlo."]}
-          {...{ note: null, confirm: "Pausar", danger: false }}
+          note={null}
+          confirm="Pausar"
+          danger={false}
         />
       )}
       <ConfirmAct
         send={replaceSubscriberQrAction}
-        {...{ input, done: `${name} tiene un QR nuevo.`, trigger: "Reemplazar", look: {} }}
+        input={input}
+        done={`${name} tiene un QR nuevo.`}
+        trigger="Reemplazar"
+        look={{}}
         goTo={`/qrabonados/${id}?hecho=reemplazado`}
         title={`¿Reemplazar el QR de ${name}?`}
         points={[
@@ -46,7 +59,10 @@ export function SubscriberActs({ subscriber }: { subscriber: SubscriberQrDto }) 
       />
       <ConfirmAct
         send={endSubscriberQrAction}
-        {...{ input, done: `${name} está dado de baja.`, trigger: "Dar de baja", look: {} }}
+        input={input}
+        done={`${name} está dado de baja.`}
+        trigger="Dar de baja"
+        look={{}}
         title={`¿Dar de baja a ${name}?`}
         points={["Su QR ya no entra nunca más.", "Sus lugares en los próximos eventos quedan libres para venderse."]}
         confirm="Dar de baja"

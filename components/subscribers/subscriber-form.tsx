@@ -85,7 +85,11 @@ export function SubscriberForm({ subscriber, kind, options }: SubscriberFormProp
           </div>
         </Bloque>
         <ScopeFields
-          {...{ options, errorOf, kind: chosen, zone, isNew: subscriber === null }}
+          options={options}
+          errorOf={errorOf}
+          kind={chosen}
+          zone={zone}
+          isNew={subscriber === null}
           field={(name) => register(name)}
         />
         {zone?.isNumbered ? (

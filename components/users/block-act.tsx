@@ -27,17 +27,18 @@ function planOf({ user, adminId, platform }: BlockActProps) {
   const blocked = user.state === "blocked_here" || (user.state === "blocked" && !here);
   if (blocked) {
     return {
-      ...{
-        blocked,
-        verb: "Desbloquear",
-        title: `¿Desbloquear a ${user.fullName}?`,
-        done: `Desbloqueaste a ${user.fullName}.`,
-      },
+      blocked,
+      verb: "Desbloquear",
+      title: `¿Desbloquear a ${user.fullName}?`,
+      done: `Desbloqueaste a ${user.fullName}.`,
       points: [here ? "Podrá apartar y pagar lugares otra vez." : "Podrá entrar otra vez con sus datos de siempre."],
     };
   }
   return {
-    ...{ blocked, verb: "Bloquear", title: `¿Bloquear a ${user.fullName}?`, done: `Bloqueaste a ${user.fullName}.` },
+    blocked,
+    verb: "Bloquear",
+    title: `¿Bloquear a ${user.fullName}?`,
+    done: `Bloqueaste a ${user.fullName}.`,
     points: here
       ? [
           "No podrá apartar ni pagar lugares de este organizador.",

@@ -3,11 +3,15 @@ import { PROFILE_NAMES } from "@/lib/users/schemas";
 
 const FIELDS: readonly ListField[] = [
   {
-    ...{ name: "perfil", label: "Perfil", all: "Todos los perfiles" },
+    name: "perfil",
+    label: "Perfil",
+    all: "Todos los perfiles",
     options: Object.entries(PROFILE_NAMES).map(([value, label]) => ({ value, label })),
   },
   {
-    ...{ name: "estado", label: "Estado", all: "Todos los estados" },
+    name: "estado",
+    label: "Estado",
+    all: "Todos los estados",
     options: [
       { value: "active", label: "Activos" },
       { value: "blocked", label: "Bloqueados" },

@@ -108,8 +108,17 @@ const CHECKS: Record<string, string> = {
 };
 
 const TABLES = [
-  ...["payments", "payment_reviews", "refunds", "refund_items", "orders", "order_items", "tickets"],
-  ...["ledger_transactions", "ledger_entries", "discount_codes", "discount_uses"],
+  "payments",
+  "payment_reviews",
+  "refunds",
+  "refund_items",
+  "orders",
+  "order_items",
+  "tickets",
+  "ledger_transactions",
+  "ledger_entries",
+  "discount_codes",
+  "discount_uses",
 ];
 
 /** Before a query: its tables hold the rows of one tenant only. */

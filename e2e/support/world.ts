@@ -89,7 +89,11 @@ async function createTenant(isPrepaid = false): Promise<Tenant> {
     .returning();
   if (!admin) throw new Error("The tenant was not stored");
   const owner = await createUser({
-    ...{ id, profile: 1, adminId: id, userName: `admin${mark}`, fullName: `Dueña ${mark}` },
+    id,
+    profile: 1,
+    adminId: id,
+    userName: `admin${mark}`,
+    fullName: `Dueña ${mark}`,
     email: `${mark}@test.example`,
   });
   const enclosure = await createEnclosure(id, { ...named("Recinto"), slug: mark, isPrepaid, isEvent: true });
@@ -114,7 +118,10 @@ export async function personOf(name: ActorName, user: UserRow): Promise<Person> 
   await getDb()
     .insert(sessions)
     .values({
-      ...{ userId: user.id, kind: "mirror", parentId: sessionId, tokenHash: hashToken(mirror) },
+      userId: user.id,
+      kind: "mirror",
+      parentId: sessionId,
+      tokenHash: hashToken(mirror),
       expiresAt: new Date(Date.now() + HOUR),
     });
   const token = await openApiToken(ctx, user.id);
@@ -132,8 +139,13 @@ async function phoneOf(user: UserRow, assignment: { id: number; adminId: number 
   await getDb()
     .insert(guardPairings)
     .values({
-      ...{ adminId: assignment.adminId, assignmentId: assignment.id, tokenHash: hashToken(newToken()) },
-      ...{ createdBy: assignment.adminId, expiresAt: now, usedAt: now, sessionId: session.id },
+      adminId: assignment.adminId,
+      assignmentId: assignment.id,
+      tokenHash: hashToken(newToken()),
+      createdBy: assignment.adminId,
+      expiresAt: now,
+      usedAt: now,
+      sessionId: session.id,
     });
   return { name: "phone", user, assignmentId: assignment.id, cookie: await cookieOf(session.id, user.profile) };
 }
@@ -165,7 +177,9 @@ async function newUser(name: ActorName, { a, b, prepaid }: Tenants): Promise<Use
   const profile = name === "guard" || name === "phone" ? 3 : name === "buyer" || name === "otherBuyer" ? 2 : 1;
   const tag = letters();
   return createUser({
-    ...{ profile, adminId: profile === 2 ? null : tenant.admin.id, userName: `persona${tag}` },
+    profile,
+    adminId: profile === 2 ? null : tenant.admin.id,
+    userName: `persona${tag}`,
     fullName: `Persona ${profile === 2 ? tag : tenant.mark}`,
     email: `${tag}.${profile === 2 ? "comprador" : tenant.mark}@test.example`,
     emailVerifiedAt: new Date(),

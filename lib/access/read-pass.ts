@@ -60,9 +60,18 @@ async function readStandingPass(ctx: Ctx, pass: PassRow, facts: PassFacts): Prom
   const event = standing === null || isInside ? last : eventOf(standing, "in", pass.entryRights, false);
   const [use] = event?.firstId == null ? [] : await readUse(getSql(), event.firstId);
   return {
-    ...{ kind: pass.kind, zoneKey, zoneName, placeLabel: event?.placeLabel ?? null, eventName: event?.name ?? null },
-    ...{ codeTail: pass.shortCode.slice(-4), entryRights: pass.entryRights, entriesUsed: event?.entries ?? 0 },
-    ...{ state: pass.state, stateReason: pass.stateReason, isInside, timeZone },
+    kind: pass.kind,
+    zoneKey,
+    zoneName,
+    placeLabel: event?.placeLabel ?? null,
+    eventName: event?.name ?? null,
+    codeTail: pass.shortCode.slice(-4),
+    entryRights: pass.entryRights,
+    entriesUsed: event?.entries ?? 0,
+    state: pass.state,
+    stateReason: pass.stateReason,
+    isInside,
+    timeZone,
     firstUse: use
       ? { ...use, at: new Date(use.at), minutesAgo: Math.max(0, Math.floor((ctx.now.getTime() - use.at) / 60_000)) }
       : null,

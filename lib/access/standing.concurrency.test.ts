@@ -82,13 +82,19 @@ async function scanWithoutLock(
   const query = { passId: row.id, gateId: gate.id, userId: guard.id, assignmentId: null, now: new Date() };
   const standing = await readStanding(getSql(), query);
   if (standing?.events[0] === undefined || standing.events[0].entries >= 1) return "already_used";
-  await getDb()
-    .insert(scans)
-    .values({
-      ...{ adminId: station.admin.id, passId: row.id, enclosureId: station.enclosure.id, eventId: station.event.id },
-      ...{ gateId: gate.id, direction: "in", decision: "admitted", entryNo, userId: guard.id, nonce: randomUUID() },
-      scannedAt: new Date(),
-    });
+  await getDb().insert(scans).values({
+    adminId: station.admin.id,
+    passId: row.id,
+    enclosureId: station.enclosure.id,
+    eventId: station.event.id,
+    gateId: gate.id,
+    direction: "in",
+    decision: "admitted",
+    entryNo,
+    userId: guard.id,
+    nonce: randomUUID(),
+    scannedAt: new Date(),
+  });
   return "admitted";
 }
 

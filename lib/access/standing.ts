@@ -154,8 +154,21 @@ export function standingFacts(
   const { eventId, name, state, opensAt, endsAt, entries, exits, firstId, lastId, placeLabel } = event;
   const { zoneServed, assignedEvent, assignedZone } = event;
   return {
-    ...{ ...base, eventId, eventName: name, eventState: state, opensAt, endsAt, placeLabel },
-    ...{ entries, exits, firstId, lastId, zoneServed, assignedEvent, assignedZone, outside: null },
+    ...base,
+    eventId,
+    eventName: name,
+    eventState: state,
+    opensAt,
+    endsAt,
+    placeLabel,
+    entries,
+    exits,
+    firstId,
+    lastId,
+    zoneServed,
+    assignedEvent,
+    assignedZone,
+    outside: null,
   };
 }
 

@@ -20,8 +20,13 @@ export async function createTestSubscriber(
   const [row] = await getDb()
     .insert(subscriberQrs)
     .values({
-      ...{ adminId: enclosure.adminId, enclosureId: enclosure.id, kind, parkingAreaId: zone.id, passId: pass.row.id },
-      ...{ name: "Ana Abonada", validFrom: new Date(Date.now() - 30 * DAY) },
+      adminId: enclosure.adminId,
+      enclosureId: enclosure.id,
+      kind,
+      parkingAreaId: zone.id,
+      passId: pass.row.id,
+      name: "Ana Abonada",
+      validFrom: new Date(Date.now() - 30 * DAY),
       ...(kind === "subscriber" ? { validUntil: new Date(Date.now() + 365 * DAY) } : {}),
       ...own,
     })

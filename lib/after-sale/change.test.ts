@@ -38,8 +38,12 @@ describe("a change with a difference to pay", () => {
       input: { ticketId: sold.ticketId, eventAreaId: vip.id },
     });
     expect(quote).toMatchObject({
-      ...{ oldPriceCents: 25_000, newPriceCents: 40_000, newFeeCents: 6_000 },
-      ...{ changeFeeCents: 0, creditCents: 25_000, dueCents: 21_000 },
+      oldPriceCents: 25_000,
+      newPriceCents: 40_000,
+      newFeeCents: 6_000,
+      changeFeeCents: 0,
+      creditCents: 25_000,
+      dueCents: 21_000,
     });
     const made = await change(sold.buyer, sold.ticketId, vip.id, { expectedCents: quote.dueCents });
     expect(made).toMatchObject({ state: "awaiting_payment", dueCents: 21_000 });

@@ -56,7 +56,9 @@ describe("looking purchases up", () => {
     const seen = async () =>
       (await getPurchase({ ctx: staff, input: { orderId: sold.order.id } })).payments.map(
         ({ receivedCents, askedBackCents, refundCount, refundable }) => [
-          ...[receivedCents, askedBackCents, refundCount],
+          receivedCents,
+          askedBackCents,
+          refundCount,
           refundable?.mostCents ?? null,
         ],
       );

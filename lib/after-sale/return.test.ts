@@ -101,14 +101,16 @@ describe("returnTickets", () => {
     await getDb()
       .insert(eventReschedules)
       .values({
-        ...{
-          adminId: sold.admin.id,
-          eventId: sold.event.id,
-          reason: "Cambio de fecha",
-          at: new Date(late.getTime() - HOUR),
-        },
-        ...{ oldStartsAt: startsAt, oldEndsAt: endsAt, newStartsAt: startsAt, newEndsAt: endsAt },
-        ...{ returnUntil: new Date(late.getTime() + HOUR), returnWithFee: true },
+        adminId: sold.admin.id,
+        eventId: sold.event.id,
+        reason: "Cambio de fecha",
+        at: new Date(late.getTime() - HOUR),
+        oldStartsAt: startsAt,
+        oldEndsAt: endsAt,
+        newStartsAt: startsAt,
+        newEndsAt: endsAt,
+        returnUntil: new Date(late.getTime() + HOUR),
+        returnWithFee: true,
       });
     const { feeCents } = await onlyItem(sold.order.id);
     expect((await give(sold.buyer, [sold.ticketId], {}, late)).backCents).toBe(25_000 + feeCents);

@@ -92,7 +92,9 @@ export async function recordAudits(
   const who = recordedActor(ctx.actor);
   const lines = inputs.map(({ adminId, action, entity, entityId, before, after }) => ({
     admin_id: adminId,
-    ...{ action, entity, entity_id: String(entityId) },
+    action,
+    entity,
+    entity_id: String(entityId),
     changes: changesOf(before ?? {}, after ?? {}),
   }));
   await runPrepared(dbOf(ctx), INSERT_MANY, [who.kind, who.userId, who.name, ctx.requestId, JSON.stringify(lines)]);

@@ -28,7 +28,11 @@ describe("createStaff", () => {
     const other = await createAdmin();
     const made = await create(owner, { profile, adminId: other.admin.id, isPlatformAdmin: true, state: "blocked" });
     expect(await rowOf(made.userId)).toMatchObject({
-      ...{ profile, adminId: admin.id, state: "active", isPlatformAdmin: false, passwordHash: null },
+      profile,
+      adminId: admin.id,
+      state: "active",
+      isPlatformAdmin: false,
+      passwordHash: null,
     });
     expect(made.invitedBy).toBe("email");
     const [message] = await getDb().select().from(messages).where(eq(messages.toUserId, made.userId));
@@ -46,7 +50,9 @@ describe("createStaff", () => {
   it("invites by WhatsApp who has only a phone", async () => {
     const { owner } = await createAdmin();
     expect(await create(owner, { email: "", phone: "81 8765 4300" })).toMatchObject({
-      ...{ invitedBy: "whatsapp", phone: "+528187654300", email: null },
+      invitedBy: "whatsapp",
+      phone: "+528187654300",
+      email: null,
     });
   });
 

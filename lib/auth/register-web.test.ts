@@ -11,8 +11,13 @@ afterAll(() => stopBoss(0));
 
 const tag = String(Date.now()).slice(-8);
 const input = {
-  ...{ userName: "Compradora", fullName: "Ana Nueva", email: `registro.${tag}@test.example`, phone: `81${tag}` },
-  ...{ password: "secreto-123", passwordConfirmation: "secreto-123", acceptTerms: true as const },
+  userName: "Compradora",
+  fullName: "Ana Nueva",
+  email: `registro.${tag}@test.example`,
+  phone: `81${tag}`,
+  password: "secreto-123",
+  passwordConfirmation: "secreto-123",
+  acceptTerms: true as const,
 };
 
 test("who registers on the web is logged in, and finds that entrance in their history", async () => {

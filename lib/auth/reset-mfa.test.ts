@@ -51,7 +51,8 @@ test("who lost the second factor logs in with the password again; sessions end, 
   const [values] = await getDb().select().from(auditValues).where(eq(auditValues.subjectUserId, user.id));
   expect(values?.values).toMatchObject({ reason: [null, reason] });
   expect((await messagesTo(user.id, "account.changed"))[0]).toMatchObject({
-    ...{ channel: "email", payload: { what: "mfa_reset" } },
+    channel: "email",
+    payload: { what: "mfa_reset" },
   });
 });
 
@@ -113,6 +114,7 @@ test("who has no e-mail is told by the phone that they log in with", async () =>
   await getDb().update(users).set({ email: null, phone, phoneVerifiedAt: new Date() }).where(eq(users.id, user.id));
   await reset(platform, user.id);
   expect((await messagesTo(user.id, "account.changed"))[0]).toMatchObject({
-    ...{ channel: "whatsapp", payload: { what: "mfa_reset" } },
+    channel: "whatsapp",
+    payload: { what: "mfa_reset" },
   });
 });

@@ -24,7 +24,11 @@ describe("updateUser", () => {
     await getDb()
       .insert(userCodes)
       .values({
-        ...{ userId: guard.id, purpose: "login", channel: "email", target: "x", codeHash: Buffer.from("x") },
+        userId: guard.id,
+        purpose: "login",
+        channel: "email",
+        target: "x",
+        codeHash: Buffer.from("x"),
         expiresAt: new Date(),
       });
     const email = `nuevo${guard.id}@correo.example`;

@@ -52,8 +52,13 @@ test("a new buyer is sent the e-mail's code only; who has no e-mail is not invit
   const { userId } = await registerBuyer({
     ctx: ctxFor(null),
     input: {
-      ...{ fullName: "Ana Ñuñez", userName: "AnaNueva", email: `${tag}@test.example`, phone: newPhone().slice(3) },
-      ...{ password: "secreto-123", passwordConfirmation: "secreto-123", acceptTerms: true },
+      fullName: "Ana Ñuñez",
+      userName: "AnaNueva",
+      email: `${tag}@test.example`,
+      phone: newPhone().slice(3),
+      password: "secreto-123",
+      passwordConfirmation: "secreto-123",
+      acceptTerms: true,
     },
   });
   expect(await messagesTo(userId, "auth.verify_phone")).toEqual([]);

@@ -8,8 +8,13 @@ import { CreateParkingArea } from "@/lib/parking-areas/schemas";
 import { CreateStaff, RegisterBuyer } from "@/lib/users/schemas";
 
 const REGISTERED = {
-  ...{ userName: "Compradora", fullName: "Ana María 2.ª", email: "ana@test.example", phone: "8112345678" },
-  ...{ password: "secreto", passwordConfirmation: "secreto", acceptTerms: true },
+  userName: "Compradora",
+  fullName: "Ana María 2.ª",
+  email: "ana@test.example",
+  phone: "8112345678",
+  password: "secreto",
+  passwordConfirmation: "secreto",
+  acceptTerms: true,
 };
 const ZONE = { enclosureId: 1, key: "A", name: "Norte", capacity: 10, gateIds: [1] };
 const STAFF = { profile: 3, userName: "Guardia", fullName: "Guardia Nueva", email: "g@test.example" };

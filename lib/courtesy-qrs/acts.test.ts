@@ -166,7 +166,10 @@ describe("blocking and deleting", () => {
 
 describe("reassigning", () => {
   const where = (sale: Sale, to: { event: { id: number }; zone: { id: number } }) => ({
-    ...{ eventId: sale.event.id, zoneId: sale.zone.id, newEventId: to.event.id, newZoneId: to.zone.id },
+    eventId: sale.event.id,
+    zoneId: sale.zone.id,
+    newEventId: to.event.id,
+    newZoneId: to.zone.id,
   });
 
   it("moves all with their places and makes their QRs void", async () => {
@@ -180,7 +183,10 @@ describe("reassigning", () => {
     expect(await countsOf(sale.area.id)).toMatchObject({ free: 9, given: 1 });
     expect(await countsOf(to.area.id)).toMatchObject({ free: 7, given: 3 });
     expect(await getCourtesy({ ctx, input: { id: ids[0] ?? 0 } })).toMatchObject({
-      ...{ eventId: to.event.id, zoneId: to.zone.id, placeLabel: "B1", state: "unassigned" },
+      eventId: to.event.id,
+      zoneId: to.zone.id,
+      placeLabel: "B1",
+      state: "unassigned",
     });
     expect(await passOf(ids[0] ?? 0)).toMatchObject({ generation: 2, state: "active" });
     expect(await findPassByShortCode({}, shortCode, null)).toBeNull();

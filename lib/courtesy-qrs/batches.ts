@@ -61,7 +61,10 @@ async function stop(tx: Tx, { id, adminId, made }: Running): Promise<void> {
   await tx.db.execute(sql`
     update courtesy_batches set state = 'cancelled', people = null, finished_at = clock_timestamp() where id = ${id}`);
   await recordAudit(tx, {
-    ...{ action: "courtesy_batch.cancelled", entity: "courtesy_batch", entityId: id, adminId },
+    action: "courtesy_batch.cancelled",
+    entity: "courtesy_batch",
+    entityId: id,
+    adminId,
     after: { made, freed },
   });
 }

@@ -27,7 +27,10 @@ export async function blockCourtesies({ ctx, input }: VerbArgs<BlockCourtesiesIn
     await recordAudits(
       tx,
       changed.map(({ id, adminId }) => ({
-        ...{ action: isBlocked ? "courtesy.blocked" : "courtesy.unblocked", entity: "courtesy", entityId: id, adminId },
+        action: isBlocked ? "courtesy.blocked" : "courtesy.unblocked",
+        entity: "courtesy",
+        entityId: id,
+        adminId,
       })),
     );
     return { changed: changed.length };

@@ -21,8 +21,15 @@ export function rightsLine(rights: number): string {
 export function cardOf(shown: Shown): PassCard {
   const { venue, zone, placeLabel, name, code, event } = shown;
   return {
-    ...{ kind: "CORTESÍA", venue, zone, placeLabel, name, code, title: event.name },
-    ...{ when: whenOf(shown), rights: rightsLine(shown.entryRights) },
+    kind: "CORTESÍA",
+    venue,
+    zone,
+    placeLabel,
+    name,
+    code,
+    title: event.name,
+    when: whenOf(shown),
+    rights: rightsLine(shown.entryRights),
   };
 }
 
@@ -31,7 +38,10 @@ export async function renderCourtesyPdf(shown: Shown): Promise<Buffer> {
   const { event, venue, placeLabel, name, gates, plate } = shown;
   return renderPassPdf({
     ...cardOf(shown),
-    ...{ docTitle: "Cortesía", createdAt: event.startsAt, gates, when: `${whenOf(shown)}. ${venue.location}` },
+    docTitle: "Cortesía",
+    createdAt: event.startsAt,
+    gates,
+    when: `${whenOf(shown)}. ${venue.location}`,
     facts: [
       ["Persona", name ?? "Quien la presente"],
       ["Lugar", placeLabel ?? "El que te indiquen en la zona"],

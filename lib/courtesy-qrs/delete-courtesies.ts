@@ -46,7 +46,10 @@ export async function deleteCourtesies({
     await recordAudits(
       tx,
       gone.map((one) => ({
-        ...{ action: "courtesy.deleted", entity: "courtesy", entityId: one.id, adminId: one.adminId },
+        action: "courtesy.deleted",
+        entity: "courtesy",
+        entityId: one.id,
+        adminId: one.adminId,
         before: { eventId: one.eventId, ...place(one) },
       })),
     );

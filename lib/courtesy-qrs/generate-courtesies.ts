@@ -58,7 +58,13 @@ export async function openBatch(tx: Tx, wanted: Wanted, attempt: Attempt): Promi
   const [batch] = await tx.db
     .insert(courtesyBatches)
     .values({
-      ...{ adminId, eventId, eventAreaId, quantity, entryRights, note, requestedBy },
+      adminId,
+      eventId,
+      eventAreaId,
+      quantity,
+      entryRights,
+      note,
+      requestedBy,
       people: people.length > 0 ? inOrder(people, labels, places) : null,
     })
     .returning({ id: courtesyBatches.id });

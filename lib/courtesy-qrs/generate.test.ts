@@ -107,7 +107,11 @@ describe("generating", () => {
     const { ids, batchId } = await makeAll(sale.owner, sale, { quantity: 3, people, note: "Patrocinio" });
     const read = (id = 0) => getCourtesy({ ctx: ctxFor(sale.owner), input: { id } });
     expect(await read(ids[0])).toMatchObject({
-      ...{ name: "Ana Ríos", email: "ana@test.example", phone: "+528112345678", plate: "ABC123", note: "Prensa" },
+      name: "Ana Ríos",
+      email: "ana@test.example",
+      phone: "+528112345678",
+      plate: "ABC123",
+      note: "Prensa",
       state: "assigned",
     });
     expect(await read(ids[1])).toMatchObject({ name: "Luis Paz", note: "Patrocinio", state: "assigned" });

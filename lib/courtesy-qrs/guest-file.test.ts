@@ -18,8 +18,15 @@ async function excel(rows: readonly (readonly string[])[]): Promise<Uint8Array> 
 }
 
 const formOf = (sale: Sale, content: Uint8Array, more: object = {}) => ({
-  ...{ eventId: sale.event.id, zoneId: sale.zone.id, quantity: "", labels: "", guests: "", entryRights: "1", note: "" },
-  ...{ content, ...more },
+  eventId: sale.event.id,
+  zoneId: sale.zone.id,
+  quantity: "",
+  labels: "",
+  guests: "",
+  entryRights: "1",
+  note: "",
+  content,
+  ...more,
 });
 
 async function generate(sale: Sale, content: Uint8Array, more: object = {}): Promise<(string | null)[][]> {

@@ -119,11 +119,11 @@ export async function checkGuestFile({ ctx, input }: VerbArgs<GuestFileInput>): 
   const rows = await readGuestFile(content);
   const bad = rows.filter(isBad);
   return {
-    ...{ total: rows.length, badTotal: bad.length, bad: bad.slice(0, MOST_BAD) },
-    ...{
-      first: rows.filter((row) => !isBad(row)).slice(0, FIRST_SHOWN),
-      hasPlaces: rows.some(({ values }) => values.place),
-    },
+    total: rows.length,
+    badTotal: bad.length,
+    bad: bad.slice(0, MOST_BAD),
+    first: rows.filter((row) => !isBad(row)).slice(0, FIRST_SHOWN),
+    hasPlaces: rows.some(({ values }) => values.place),
   };
 }
 
@@ -164,7 +164,8 @@ export function guestTemplate({ ctx }: { ctx: Ctx }): {
 } {
   authorize(ctx.actor, "courtesy:write");
   const columns = (Object.keys(GUEST_FIELD_LABELS) as GuestField[]).map((field) => ({
-    ...{ header: GUEST_FIELD_LABELS[field], width: field === "name" || field === "email" ? 32 : 16 },
+    header: GUEST_FIELD_LABELS[field],
+    width: field === "name" || field === "email" ? 32 : 16,
     value: (row: Record<GuestField, string>) => row[field],
   }));
   const content = excelStream({ name: "Invitados", columns, rows: none() });

@@ -96,8 +96,19 @@ export async function makeSome(tx: Tx, batchId: number, most: number): Promise<n
   const codes = Array.from({ length: count }, newShortCode).join("");
   const salts = randomBytes(SALT_BYTES * count).toString("hex");
   const [done] = await runPrepared<{ n: number }>(tx.db, MAKE, [
-    ...[batchId, codes, salts, made, adminId, enclosureId, eventId, eventAreaId],
-    ...[entryRights, note, requestedBy, zoneKey, count],
+    batchId,
+    codes,
+    salts,
+    made,
+    adminId,
+    enclosureId,
+    eventId,
+    eventAreaId,
+    entryRights,
+    note,
+    requestedBy,
+    zoneKey,
+    count,
   ]);
   const now = made + (done?.n ?? 0);
   const isDone = now === quantity;

@@ -42,11 +42,15 @@ async function mailOf(found: Admitting): Promise<MailContent> {
         text: `Hola${name ? ` ${name}` : ""}: ${venue.name} te invita. Muestra este QR en el acceso. ${rightsLine(entryRights)}`,
       },
       {
-        ...{ type: "sign", code: zone.key, name: zone.name },
+        type: "sign",
+        code: zone.key,
+        name: zone.name,
         lines: gateLines(gates),
       },
       {
-        ...{ type: "qr", contentId: CONTENT_ID, code: short },
+        type: "qr",
+        contentId: CONTENT_ID,
+        code: short,
         alt: `QR de tu cortesía: ${zone.key} ${zone.name}, código ${short}`,
       },
       {
@@ -66,7 +70,8 @@ async function mailOf(found: Admitting): Promise<MailContent> {
     attachments: [
       await qrAttachment(code.token, { filename: "cortesia.png", contentId: CONTENT_ID }),
       {
-        ...{ filename: `cortesia-${code.short.slice(0, 8)}.pdf`, contentType: "application/pdf" },
+        filename: `cortesia-${code.short.slice(0, 8)}.pdf`,
+        contentType: "application/pdf",
         content: await renderCourtesyPdf(found),
       },
     ],
@@ -89,29 +94,34 @@ function whatsAppOf(found: Admitting): WhatsAppContent {
 function sample(): Admitting {
   const token = "A".repeat(130);
   return {
-    ...{
-      id: 1,
-      status: "valid",
-      name: "Rodrigo Treviño",
-      plate: null,
-      placeLabel: "A1-014",
-      entryRights: 1,
-      entriesUsed: 0,
-    },
+    id: 1,
+    status: "valid",
+    name: "Rodrigo Treviño",
+    plate: null,
+    placeLabel: "A1-014",
+    entryRights: 1,
+    entriesUsed: 0,
     event: {
-      ...{ id: 1, name: "Noche de lucha", doorsAt: null },
+      id: 1,
+      name: "Noche de lucha",
+      doorsAt: null,
       startsAt: new Date("2026-11-28T20:00:00-06:00"),
       endsAt: new Date("2026-11-28T23:30:00-06:00"),
       parkingOpensAt: new Date("2026-11-28T17:00:00-06:00"),
     },
     venue: {
-      ...{ name: "Arena Norte", color: "#05216e", location: "Av. del Acero 100, Monterrey, N.L." },
-      ...{ timeZone: "America/Monterrey", mapUrl: "https://www.google.com/maps" },
+      name: "Arena Norte",
+      color: "#05216e",
+      location: "Av. del Acero 100, Monterrey, N.L.",
+      timeZone: "America/Monterrey",
+      mapUrl: "https://www.google.com/maps",
     },
     zone: { key: "A1", name: "Norte", walkMinutes: 4 },
     gates: [{ label: "Acceso 1", street: "Av. del Acero" }],
     code: { token, short: "4QJX7M2N0ZRM8AQ5", qr: qrDrawing(token) },
-    ...{ linkNo: 1, salt: Buffer.alloc(8), isDraft: false },
+    linkNo: 1,
+    salt: Buffer.alloc(8),
+    isDraft: false,
   };
 }
 

@@ -42,7 +42,9 @@ export async function printCourtesies({
   const [event] = await dbOf(ctx).execute<{ adminId: number }>(sql`
     select c.admin_id as "adminId" from courtesies c where ${chosen(tenant, selection)} limit 1`);
   await recordAudit(ctx, {
-    ...{ action: "courtesy.printed", entity: "courtesy", entityId: ids?.length === 1 ? (ids[0] ?? 0) : "varias" },
+    action: "courtesy.printed",
+    entity: "courtesy",
+    entityId: ids?.length === 1 ? (ids[0] ?? 0) : "varias",
     adminId: event?.adminId ?? tenant,
     after: { ...scope, ...(ids ? { count: ids.length } : {}) },
   });

@@ -62,7 +62,13 @@ export async function readGuests(ctx: Pick<Ctx, "db" | "now">, where: SQL, limit
   const tokens = await passTokens(
     ctx,
     rows.map(({ id, adminId, event, eventAreaId, generation, saltHex }) => ({
-      ...{ id, adminId, kind: "courtesy" as const, eventId: event.id, eventAreaId, parkingAreaId: null, generation },
+      id,
+      adminId,
+      kind: "courtesy" as const,
+      eventId: event.id,
+      eventAreaId,
+      parkingAreaId: null,
+      generation,
       salt: Buffer.from(saltHex, "hex"),
     })),
   );
@@ -72,10 +78,20 @@ export async function readGuests(ctx: Pick<Ctx, "db" | "now">, where: SQL, limit
     const token = tokens.get(id);
     const search = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${venue.name}, ${venue.location}`)}`;
     return {
-      ...{ id, name, plate, zone, placeLabel, gates, entryRights, entriesUsed, status, linkNo },
+      id,
+      name,
+      plate,
+      zone,
+      placeLabel,
+      gates,
+      entryRights,
+      entriesUsed,
+      status,
+      linkNo,
       venue: { ...venue, mapUrl: venue.mapUrl ?? search },
       event: {
-        ...{ id: event.id, name: event.name },
+        id: event.id,
+        name: event.name,
         startsAt: new Date(event.startsAt),
         endsAt: new Date(event.endsAt),
         doorsAt: event.doorsAt === null ? null : new Date(event.doorsAt),

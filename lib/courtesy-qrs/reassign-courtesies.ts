@@ -49,10 +49,15 @@ async function move(tx: Tx, moving: readonly LockedCourtesy[], target: Target, a
     tx,
     "moved",
     moving.map((one) => ({
-      ...{ id: one.id, adminId: one.adminId },
+      id: one.id,
+      adminId: one.adminId,
       data: {
-        ...{ fromEvent: one.eventId, fromZone: one.zoneKey, fromPlace: one.placeLabel },
-        ...{ toEvent: eventId, toZone: target.zoneKey, toPlace: labelOf.get(one.id) ?? null },
+        fromEvent: one.eventId,
+        fromZone: one.zoneKey,
+        fromPlace: one.placeLabel,
+        toEvent: eventId,
+        toZone: target.zoneKey,
+        toPlace: labelOf.get(one.id) ?? null,
       },
     })),
   );
@@ -89,7 +94,9 @@ export async function reassignCourtesies({
       await move(tx, moving, target, attempt);
       const kept = live.length - moving.length;
       await recordAudit(tx, {
-        ...{ action: "courtesy.reassigned", entity: "event_area", entityId: source.eventAreaId },
+        action: "courtesy.reassigned",
+        entity: "event_area",
+        entityId: source.eventAreaId,
         adminId: source.adminId,
         before: { eventId, zoneId },
         after: { eventId: newEventId, zoneId: newZoneId, moved: moving.length, kept },

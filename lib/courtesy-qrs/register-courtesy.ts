@@ -29,7 +29,10 @@ export async function registerCourtesy({ ctx, input }: VerbArgs<RegisterCourtesy
       if (!made) throw new Error("The courtesy was not made");
       const courtesy = await getCourtesy({ ctx: tx, input: { id: made.id } });
       await recordAudit(tx, {
-        ...{ action: "courtesy.registered", entity: "courtesy", entityId: made.id, adminId: courtesy.adminId },
+        action: "courtesy.registered",
+        entity: "courtesy",
+        entityId: made.id,
+        adminId: courtesy.adminId,
         after: { eventId, zoneId, batchId, entryRights },
       });
       return courtesy;

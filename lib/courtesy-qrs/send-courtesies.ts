@@ -37,7 +37,11 @@ async function read(tx: Tx, where: ReturnType<typeof chosen>): Promise<Found[]> 
     const isUsedUp = one.entriesUsed >= one.entryRights;
     const isGone = one.isDeleted || one.isRevoked || one.isBlocked || one.isOver || isUsedUp;
     return {
-      ...{ id: one.id, adminId: one.adminId, linkNo: one.linkNo, email: one.email, phone: one.phone },
+      id: one.id,
+      adminId: one.adminId,
+      linkNo: one.linkNo,
+      email: one.email,
+      phone: one.phone,
       isValid: !isGone && facts?.draft === false,
       isTooSoon: facts?.soon !== false,
     };
@@ -50,7 +54,11 @@ async function queue(tx: Tx, toUserId: number, sending: readonly (Found & { chan
       tx,
       sending.slice(from, from + AT_ONCE).map(({ id, adminId, linkNo, channel }) => ({
         idempotencyKey: `courtesy.sent:${id}:${linkNo}:${tx.now.getTime()}`,
-        ...{ template: "courtesy.sent", channel, toUserId, adminId, payload: { passId: id, linkNo, channel } },
+        template: "courtesy.sent",
+        channel,
+        toUserId,
+        adminId,
+        payload: { passId: id, linkNo, channel },
       })),
     );
   }
@@ -65,7 +73,11 @@ async function queue(tx: Tx, toUserId: number, sending: readonly (Found & { chan
   await recordAudits(
     tx,
     sending.map(({ id, adminId, channel }) => ({
-      ...{ action: "courtesy.sent", entity: "courtesy", entityId: id, adminId, after: { channel } },
+      action: "courtesy.sent",
+      entity: "courtesy",
+      entityId: id,
+      adminId,
+      after: { channel },
     })),
   );
 }

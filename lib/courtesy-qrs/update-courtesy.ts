@@ -52,7 +52,10 @@ export async function updateCourtesy({ ctx, input }: VerbArgs<UpdateCourtesyInpu
     }
     if (changed.length > 0 || isTurned) {
       await recordAudit(tx, {
-        ...{ action: "courtesy.updated", entity: "courtesy", entityId: id, adminId },
+        action: "courtesy.updated",
+        entity: "courtesy",
+        entityId: id,
+        adminId,
         before: { entryRights: found.entryRights, isBlocked: found.isBlocked },
         // What was written is personal: only which fields.
         after: { entryRights: rights, isBlocked: isBlocked ?? found.isBlocked, fields: changed.join(",") || null },

@@ -62,7 +62,10 @@ async function accept(tx: Ctx & { db: Db }, acceptance: Acceptance): Promise<voi
     adminId: before.adminId,
     before: { state: "approved", receivedCents: null },
     after: {
-      ...{ state: "accepted", reference: before.reference, amountCents: before.amountCents, receivedCents: received },
+      state: "accepted",
+      reference: before.reference,
+      amountCents: before.amountCents,
+      receivedCents: received,
       ...(reason ? { reason } : {}),
     },
   });

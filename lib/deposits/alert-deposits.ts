@@ -29,7 +29,9 @@ export async function alertDeposits({ ctx }: { ctx: Ctx }): Promise<{ deposits: 
         const queued = await queueMessage(tx, {
           idempotencyKey: `deposit.waiting:${first}:${ctx.now.getTime()}:${id}`,
           template: "deposit.waiting",
-          ...{ toUserId: id, adminId, payload: { adminId } },
+          toUserId: id,
+          adminId,
+          payload: { adminId },
         });
         if (queued !== null) mails++;
       }

@@ -25,7 +25,10 @@ test("made all the same after the buyer paid by card: the tickets stay, and the 
   await acceptDeposit({ ctx: sale.staff, input: { depositId } });
   const { amountCents } = payment;
   expect(await factsOf(orderId)).toMatchObject({
-    ...{ state: "paid", validTickets: 1, soldPlaces: 1, reviews: ["duplicate:open"] },
+    state: "paid",
+    validTickets: 1,
+    soldPlaces: 1,
+    reviews: ["duplicate:open"],
     refunds: [`${amountCents}:pending`],
   });
   const [refund] = await getDb().execute<{ id: number }>(
@@ -39,7 +42,10 @@ test("made all the same after the buyer paid by card: the tickets stay, and the 
   await expectStanding(
     { orderId, paymentId, buyer },
     {
-      ...{ payment: "refunded", state: "paid", validTickets: 1, reviews: ["duplicate:resolved"] },
+      payment: "refunded",
+      state: "paid",
+      validTickets: 1,
+      reviews: ["duplicate:resolved"],
       refunds: [`${amountCents}:done`],
       mails: { "tickets.issued": 1, "refund.manual": 1, "refund.done": 1, "payment.review": 0 },
     },

@@ -21,7 +21,9 @@ test("paying by deposit gives a reference with check digits, the exact amount, t
   const sale = await depositVenue();
   const { next, payment, paymentId } = await depositing(sale, { quantity: 2 });
   expect(next).toMatchObject({
-    ...{ network: "deposit", amountCents: payment.amountCents, barcode: next.reference },
+    network: "deposit",
+    amountCents: payment.amountCents,
+    barcode: next.reference,
     payAt: {
       bank: { name: SETTINGS.bankName, clabe: SETTINGS.clabe, holder: SETTINGS.holder },
       window: { address: SETTINGS.windowAddress, hours: SETTINGS.windowHours },
@@ -50,9 +52,17 @@ test("opening it again gives the same reference", async () => {
   expect(again.next).toEqual(next);
   const { provider } = await providerFor(payment);
   const request = {
-    ...{ id: payment.id, folio: payment.folio, method: "deposit" as const, amountCents: payment.amountCents },
-    ...{ currency: "MXN", description: "", expiresAt: payment.expiresAt, createdAt: payment.createdAt },
-    ...{ returnUrl: "", webhookUrl: "", payer: async () => ({ name: "", email: null }) },
+    id: payment.id,
+    folio: payment.folio,
+    method: "deposit" as const,
+    amountCents: payment.amountCents,
+    currency: "MXN",
+    description: "",
+    expiresAt: payment.expiresAt,
+    createdAt: payment.createdAt,
+    returnUrl: "",
+    webhookUrl: "",
+    payer: async () => ({ name: "", email: null }),
   };
   const opened = await Promise.all([provider.create(request), provider.create(request)]);
   expect(opened.map(({ providerId }) => providerId)).toEqual([next.reference, next.reference]);
@@ -85,7 +95,9 @@ test("approved by one and accepted by another: paid, with tickets; asked again n
   const { orderId, depositId, paymentId, payment } = await depositing(sale, { quantity: 2 });
   expect(await codeOf(acceptDeposit({ ctx: sale.staff, input: { depositId } }))).toBe("deposit.not_approved");
   expect(await approveDeposit({ ctx: sale.staff, input: { depositId } })).toMatchObject({
-    ...{ stage: "approved", acts: ["refuse"], orderState: "awaiting_payment" },
+    stage: "approved",
+    acts: ["refuse"],
+    orderState: "awaiting_payment",
   });
   await approveDeposit({ ctx: sale.other, input: { depositId } });
   expect((await depositRow(paymentId)).approvedBy).toBe(sale.owner.id);
@@ -93,8 +105,12 @@ test("approved by one and accepted by another: paid, with tickets; asked again n
   expect(await codeOf(acceptDeposit({ ctx: sale.staff, input: { depositId } }))).toBe("deposit.two_people");
   const accepted = await acceptDeposit({ ctx: sale.other, input: { depositId } });
   expect(accepted).toMatchObject({
-    ...{ stage: "accepted", receivedCents: payment.amountCents, orderState: "paid", acts: [] },
-    ...{ acceptedBy: "Otra Persona", dueAt: null },
+    stage: "accepted",
+    receivedCents: payment.amountCents,
+    orderState: "paid",
+    acts: [],
+    acceptedBy: "Otra Persona",
+    dueAt: null,
   });
   expect(await acceptDeposit({ ctx: sale.other, input: { depositId } })).toEqual(accepted);
   expect(await codeOf(acceptDeposit({ ctx: sale.staff, input: { depositId } }))).toBe("deposit.decided");
@@ -313,8 +329,13 @@ test("the database pays nothing without an acceptance, never the approver's own 
   const accept = getDb()
     .update(deposits)
     .set({
-      ...{ state: "accepted", approvedAt: new Date(), approvedBy: id, acceptedAt: new Date(), acceptedBy: id },
-      ...{ receivedCents: 1, twoPeople: true },
+      state: "accepted",
+      approvedAt: new Date(),
+      approvedBy: id,
+      acceptedAt: new Date(),
+      acceptedBy: id,
+      receivedCents: 1,
+      twoPeople: true,
     })
     .where(eq(deposits.id, depositId));
   expect(await brokenBy(accept)).toBe("deposits_two_people");

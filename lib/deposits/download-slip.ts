@@ -26,7 +26,13 @@ export async function downloadSlip({ ctx, input }: VerbArgs<DownloadSlipInput>):
   const { name: venue, color, timeZone } = order.enclosure;
   const count = order.items.length;
   const content = await renderSlipPdf({
-    ...{ reference, amountCents, expiresAt, payAt, isTest, createdAt, folio: order.folio },
+    reference,
+    amountCents,
+    expiresAt,
+    payAt,
+    isTest,
+    createdAt,
+    folio: order.folio,
     venue: { name: venue, color, timeZone },
     places: count === 1 ? "1 lugar" : `${count} lugares`,
   });

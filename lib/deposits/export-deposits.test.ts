@@ -27,8 +27,10 @@ test("the list as a file: what its filter shows, with the amounts as numbers; wh
   const rows = await cellsOf(content);
   expect(rows).toHaveLength(2);
   expect(rows[1]?.slice(0, 4)).toEqual([
-    ...[two.next.reference, "Aceptado"],
-    ...[String(two.payment.amountCents / 100), String(two.payment.amountCents / 100)],
+    two.next.reference,
+    "Aceptado",
+    String(two.payment.amountCents / 100),
+    String(two.payment.amountCents / 100),
   ]);
   const all = await take({ filter: "all", format: "xlsx" });
   expect((await cellsOf(all.content)).map(([reference]) => reference)).toContain(one.next.reference);

@@ -92,7 +92,10 @@ export function toDepositDto(found: DepositRow, userId: number | null): DepositD
     stage: stageOf(found),
     expiresAt: new Date(expires),
     createdAt: new Date(created),
-    ...{ claimedAt: at(claimed), approvedAt: at(approved), acceptedAt: at(accepted), refusedAt: at(refused) },
+    claimedAt: at(claimed),
+    approvedAt: at(approved),
+    acceptedAt: at(accepted),
+    refusedAt: at(refused),
     dueAt: dueOf(found),
     acts: actsOf(found, userId),
   };

@@ -24,8 +24,13 @@ test("the slip is one page with reference, amount, places and steps, and the bar
 
 test("a venue's long address stays on the page, the same slip gives the same bytes", async () => {
   const slip = {
-    ...{ reference: "93001458220730", amountCents: 51_750, folio: "CT-0000000001", places: "1 lugar", isTest: true },
-    ...{ expiresAt: new Date("2026-11-26T05:59:00Z"), createdAt: new Date("2026-11-25T05:59:00Z") },
+    reference: "93001458220730",
+    amountCents: 51_750,
+    folio: "CT-0000000001",
+    places: "1 lugar",
+    isTest: true,
+    expiresAt: new Date("2026-11-26T05:59:00Z"),
+    createdAt: new Date("2026-11-25T05:59:00Z"),
     payAt: { bank: null, window: { address: "Avenida de los Insurgentes ".repeat(7), hours: "Diario" } },
     venue: { name: "Recinto", color: "#05216e", timeZone: "America/Monterrey" },
   };

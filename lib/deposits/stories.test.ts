@@ -36,7 +36,9 @@ const giveBack = (sale: DepositVenue, { paymentId }: Deposit, amountCents?: numb
   refundPayment({
     ctx: sale.staff,
     input: {
-      ...{ paymentId, reason: "El evento cambió de sede", idempotencyKey: `story-${amountCents ?? "all"}` },
+      paymentId,
+      reason: "El evento cambió de sede",
+      idempotencyKey: `story-${amountCents ?? "all"}`,
       ...(amountCents === undefined ? {} : { amountCents }),
     },
   });
@@ -174,14 +176,21 @@ test("made after the end, whose place is sold, it waits for a person and goes ba
   for (let place = 0; place < 5; place++) await heldCart(sale);
   await accept(sale, paid);
   await expectStanding(paid, {
-    ...{ payment: "paid", state: "review", tickets: 0, reviews: ["paid_without_stock:open"] },
+    payment: "paid",
+    state: "review",
+    tickets: 0,
+    reviews: ["paid_without_stock:open"],
     ledger: { provider_clearing: DUE, buyer_owed: -DUE },
     mails: { "tickets.issued": 0, "payment.review": 1 },
   });
   await giveBack(sale, paid);
   await transfer(sale, paid);
   await expectStanding(paid, {
-    ...{ payment: "refunded", state: "refunded", tickets: 0, reviews: ["paid_without_stock:resolved"], ledger: {} },
+    payment: "refunded",
+    state: "refunded",
+    tickets: 0,
+    reviews: ["paid_without_stock:resolved"],
+    ledger: {},
     refunds: [`${DUE}:done`],
     mails: { "tickets.issued": 0, "refund.manual": 1, "refund.done": 1 },
   });
@@ -213,14 +222,22 @@ test("less than due waits for a person, without a ticket, and goes back by trans
   const paid = await depositing(sale);
   await accept(sale, paid, { receivedCents: DUE - 1_000, reason: "Depositó de menos" });
   await expectStanding(paid, {
-    ...{ payment: "paid", state: "review", tickets: 0, heldPlaces: 0, reviews: ["short:open"] },
+    payment: "paid",
+    state: "review",
+    tickets: 0,
+    heldPlaces: 0,
+    reviews: ["short:open"],
     ledger: { provider_clearing: DUE - 1_000, buyer_owed: 1_000 - DUE },
     mails: { "tickets.issued": 0, "payment.review": 1 },
   });
   await giveBack(sale, paid);
   await transfer(sale, paid);
   await expectStanding(paid, {
-    ...{ payment: "refunded", state: "refunded", tickets: 0, reviews: ["short:resolved"], ledger: {} },
+    payment: "refunded",
+    state: "refunded",
+    tickets: 0,
+    reviews: ["short:resolved"],
+    ledger: {},
     refunds: [`${DUE - 1_000}:done`],
     mails: { "refund.manual": 1, "refund.done": 1 },
   });
@@ -231,13 +248,17 @@ test("more than due buys, and the difference goes back by transfer", async () =>
   const paid = await depositing(sale);
   await accept(sale, paid, { receivedCents: DUE + 1_000, reason: "Depositó de más" });
   await expectStanding(paid, {
-    ...{ ...SOLD, reviews: ["excess:open"] },
+    ...SOLD,
+    reviews: ["excess:open"],
     ledger: { ...SOLD.ledger, provider_clearing: DUE + 1_000, buyer_owed: -1_000 },
   });
   await giveBack(sale, paid, 1_000);
   await transfer(sale, paid);
   await expectStanding(paid, {
-    ...{ ...SOLD, payment: "partially_refunded", reviews: ["excess:resolved"], refunds: ["1000:done"] },
+    ...SOLD,
+    payment: "partially_refunded",
+    reviews: ["excess:resolved"],
+    refunds: ["1000:done"],
     mails: { "tickets.issued": 1, "refund.manual": 1, "refund.done": 1 },
   });
 });
@@ -247,19 +268,21 @@ test("a refund in full takes the ticket at once, and is done with the transfer",
   for (let again = 0; again < 2; again++) await giveBack(sale, paid);
   expect(await workFor(paid.orderId)).toBe(0);
   await expectStanding(paid, {
-    ...{
-      payment: "paid",
-      state: "paid",
-      validTickets: 0,
-      soldPlaces: 0,
-      refunds: [`${DUE}:manual`],
-      ledger: SOLD.ledger,
-    },
+    payment: "paid",
+    state: "paid",
+    validTickets: 0,
+    soldPlaces: 0,
+    refunds: [`${DUE}:manual`],
+    ledger: SOLD.ledger,
     mails: { "refund.manual": 1, "refund.done": 0 },
   });
   await transfer(sale, paid);
   await expectStanding(paid, {
-    ...{ payment: "refunded", state: "refunded", validTickets: 0, items: ["returned"], ledger: {} },
+    payment: "refunded",
+    state: "refunded",
+    validTickets: 0,
+    items: ["returned"],
+    ledger: {},
     refunds: [`${DUE}:done`],
     mails: { "tickets.issued": 1, "refund.manual": 1, "refund.done": 1 },
   });
@@ -270,7 +293,10 @@ test("a refund in part leaves the ticket", async () => {
   await giveBack(sale, paid, 10_000);
   await transfer(sale, paid);
   await expectStanding(paid, {
-    ...{ payment: "partially_refunded", state: "partially_refunded", validTickets: 1, soldPlaces: 1 },
+    payment: "partially_refunded",
+    state: "partially_refunded",
+    validTickets: 1,
+    soldPlaces: 1,
     refunds: ["10000:done"],
     mails: { "refund.manual": 1, "refund.done": 1 },
   });

@@ -8,8 +8,12 @@ import { paymentById, writeDepositAccount } from "@/lib/payments";
 import type { DepositSettings } from "@/lib/payments/deposit/settings";
 
 export const SETTINGS = {
-  ...{ bankName: "BBVA", clabe: "032180000118359719", holder: "Recinto de Prueba SA de CV" },
-  ...{ windowAddress: "Av. Fundidora 501", windowHours: "Lunes a viernes, 10:00 a 18:00", deadlineHours: 4 },
+  bankName: "BBVA",
+  clabe: "032180000118359719",
+  holder: "Recinto de Prueba SA de CV",
+  windowAddress: "Av. Fundidora 501",
+  windowHours: "Lunes a viernes, 10:00 a 18:00",
+  deadlineHours: 4,
 } satisfies DepositSettings;
 
 /** A venue that takes deposits, with two of its staff; `capacity` leaves room for the share that may wait. */

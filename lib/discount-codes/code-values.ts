@@ -18,7 +18,10 @@ export async function codeValues(db: Db, terms: Terms) {
     ...(kind === "percent"
       ? { kind, percentBps, amountCents: null, maxDiscountCents }
       : { kind, percentBps: null, amountCents, maxDiscountCents: null }),
-    ...{ method, maxUsesPerBuyer, minCents, note },
+    method,
+    maxUsesPerBuyer,
+    minCents,
+    note,
   } satisfies Partial<CodeRow>;
 }
 
@@ -27,7 +30,21 @@ export function told(row: Partial<CodeRow>): Record<string, unknown> {
   const { code, kind, percentBps, amountCents, maxDiscountCents, enclosureId, eventId, parkingAreaId, method } = row;
   const { startsAt, endsAt, maxUses, maxUsesPerBuyer, minCents, note, state } = row;
   return {
-    ...{ code, kind, percentBps, amountCents, maxDiscountCents, enclosureId, eventId, parkingAreaId, method },
-    ...{ startsAt, endsAt, maxUses, maxUsesPerBuyer, minCents, note, state },
+    code,
+    kind,
+    percentBps,
+    amountCents,
+    maxDiscountCents,
+    enclosureId,
+    eventId,
+    parkingAreaId,
+    method,
+    startsAt,
+    endsAt,
+    maxUses,
+    maxUsesPerBuyer,
+    minCents,
+    note,
+    state,
   };
 }

@@ -48,14 +48,12 @@ test("a code is made as typed in a form, in the venue's time, and audited", asyn
   };
   const made = await createDiscountCode({ ctx, input: typed });
   expect(made).toMatchObject({
-    ...{
-      code: "PRENSA26",
-      percentBps: 1_250,
-      adminId: world.admin.id,
-      maxUses: 30,
-      minCents: 25_050,
-      status: "scheduled",
-    },
+    code: "PRENSA26",
+    percentBps: 1_250,
+    adminId: world.admin.id,
+    maxUses: 30,
+    minCents: 25_050,
+    status: "scheduled",
     startsAt: new Date("2026-12-01T16:00:00Z"),
   });
   expect(await codeOf(createDiscountCode({ ctx, input: { ...terms(), code: "Prensa26" } }))).toBe(
@@ -90,7 +88,10 @@ test("what does not fit together is refused on its field", async () => {
 test("an event's code belongs to its venue and tenant", async () => {
   const input = { ...terms(), enclosureId: "", eventId: world.event.id, zoneId: world.zone.id, code: "DEL-EVENTO" };
   expect(await createDiscountCode({ ctx, input })).toMatchObject({
-    ...{ adminId: world.admin.id, enclosureId: world.enclosure.id, eventId: world.event.id, zoneId: world.zone.id },
+    adminId: world.admin.id,
+    enclosureId: world.enclosure.id,
+    eventId: world.event.id,
+    zoneId: world.zone.id,
   });
 });
 

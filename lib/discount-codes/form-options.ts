@@ -39,7 +39,8 @@ export async function discountFormOptions({
       order by v.id = ${input.eventId} desc nulls last, v.starts_at, v.id limit ${MOST_EVENTS}`),
   ]);
   const dated = events.map(({ id, enclosureId, name, startsAt, timeZone }) => ({
-    ...{ id, enclosureId },
+    id,
+    enclosureId,
     name: `${name}, ${formatDay(new Date(startsAt), timeZone)}`,
   }));
   return { admins: [...admins], venues: [...venues], zones: [...zones], events: dated };

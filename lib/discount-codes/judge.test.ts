@@ -4,9 +4,25 @@ import { type CodeFacts, discountOf, judgeCode, shareDiscount } from "@/lib/disc
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const code: CodeFacts = {
-  ...{ id: 1, code: "FUNDIDORA10", kind: "percent", percentBps: 1_000, amountCents: null, maxDiscountCents: null },
-  ...{ enclosureId: null, eventId: null, zoneId: null, method: null, state: "active", startsAt: null, endsAt: null },
-  ...{ maxUses: null, maxUsesPerBuyer: null, minCents: 0, uses: 0, ownUses: 0, isHeld: false },
+  id: 1,
+  code: "FUNDIDORA10",
+  kind: "percent",
+  percentBps: 1_000,
+  amountCents: null,
+  maxDiscountCents: null,
+  enclosureId: null,
+  eventId: null,
+  zoneId: null,
+  method: null,
+  state: "active",
+  startsAt: null,
+  endsAt: null,
+  maxUses: null,
+  maxUsesPerBuyer: null,
+  minCents: 0,
+  uses: 0,
+  ownUses: 0,
+  isHeld: false,
 };
 const items = [
   { id: 11, eventId: 1, zoneId: 5, priceCents: 25_000 },

@@ -57,7 +57,9 @@ export async function updateDiscountCode({ ctx, input }: VerbArgs<UpdateDiscount
     if (revision !== undefined) assertRevision(revision, codeRevision(await readCode(tx, id)));
     const values = {
       ...(await codeValues(tx.db, { ...terms, adminId: row.adminId })),
-      ...{ code, maxUses: row.batchId === null ? maxUses : 1, state: state ?? row.state },
+      code,
+      maxUses: row.batchId === null ? maxUses : 1,
+      state: state ?? row.state,
     };
     const changed = PROMISED.find(([column]) => values[column] !== row[column]);
     if (changed && (await wasUsed(tx.db, id))) throw new DomainError("discount_code.in_use", { field: changed[1] });

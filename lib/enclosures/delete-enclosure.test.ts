@@ -45,14 +45,12 @@ async function furnished() {
 function pastEvent(venue: typeof enclosures.$inferSelect) {
   const at = (hours: number) => new Date(Date.now() - hours * HOUR);
   return createEvent(venue, {
-    ...{
-      startsAt: at(50),
-      endsAt: at(46),
-      parkingOpensAt: at(52),
-      salesStartAt: at(90),
-      salesEndAt: at(51),
-      doorsAt: null,
-    },
+    startsAt: at(50),
+    endsAt: at(46),
+    parkingOpensAt: at(52),
+    salesStartAt: at(90),
+    salesEndAt: at(51),
+    doorsAt: null,
   });
 }
 

@@ -33,14 +33,19 @@ export const enclosureList = defineList<EnclosureRowDto>()({
     { key: "kind", header: "Vende", value: kindWords, width: 20 },
     { key: "zones", header: "Zonas", value: ({ zones }) => zones, kind: "number", width: 10 },
     {
-      ...{ key: "events", header: "Eventos por venir", kind: "number", width: 18 },
+      key: "events",
+      header: "Eventos por venir",
+      kind: "number",
+      width: 18,
       value: ({ upcomingEvents }) => upcomingEvents,
     },
   ],
   reader: (ctx, { q, adminId, kind, state }) => {
     const tenant = tenantOf(ctx.actor);
     return sqlReader(ctx, {
-      ...{ select: selectSql(ctx.now), from: sql`enclosures n`, joins: sql`join admins t on t.id = n.admin_id` },
+      select: selectSql(ctx.now),
+      from: sql`enclosures n`,
+      joins: sql`join admins t on t.id = n.admin_id`,
       where: [
         tenant === null ? sql`true` : sql`n.admin_id = ${tenant}`,
         state === "archived" ? sql`n.archived_at is not null` : sql`n.archived_at is null`,

@@ -108,14 +108,24 @@ export async function renderStorePoster(
     const room = width - 2 * MARGIN;
     doc.fillColor(ink);
     pdfLine(doc, "Compra aquí tu lugar de estacionamiento", {
-      ...{ x: MARGIN, y: head + 24, width: room, size: 22, bold: true, align: "center" },
+      x: MARGIN,
+      y: head + 24,
+      width: room,
+      size: 22,
+      bold: true,
+      align: "center",
     });
     const side = Math.min(264, height - head - 236);
     drawQr(doc, url, { x: (width - side) / 2, y: head + 56, width: side, height: side });
     const below = head + 56 + side;
     doc.fillColor(ink);
     pdfLine(doc, url.replace(/^https?:\/\//, ""), {
-      ...{ x: MARGIN, y: below + 2, width: room, size: 18, bold: true, align: "center" },
+      x: MARGIN,
+      y: below + 2,
+      width: room,
+      size: 18,
+      bold: true,
+      align: "center",
     });
     doc.fillColor(soft);
     STEPS.forEach((step, i) => {

@@ -113,7 +113,10 @@ describe("where a venue is and how to reach it", () => {
       contactEmail: "hola@arena.mx",
     };
     expect(await change(typed)).toMatchObject({
-      ...{ latitude: 25.6785, longitude: -100.284, contactPhone: "8112345678", contactEmail: "hola@arena.mx" },
+      latitude: 25.6785,
+      longitude: -100.284,
+      contactPhone: "8112345678",
+      contactEmail: "hola@arena.mx",
       contactWhatsapp: "",
     });
     expect(await change({ latitude: 0, longitude: 0 })).toMatchObject({ latitude: 0, longitude: 0 });

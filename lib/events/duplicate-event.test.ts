@@ -87,7 +87,11 @@ describe("duplicateEvent", () => {
     const { ctx, event, side, input } = await withBase();
     const copy = await duplicateEvent({ ctx, input });
     expect(copy).toMatchObject({
-      ...{ name: "Otra noche", state: "draft", picture: "/img/cartel-alma.svg", description: "Algo", seasonId: null },
+      name: "Otra noche",
+      state: "draft",
+      picture: "/img/cartel-alma.svg",
+      description: "Algo",
+      seasonId: null,
     });
     expect(toLocal(copy.startsAt, copy.timeZone)).toBe("2030-05-04T20:00");
     expect(copy.endsAt.getTime() - copy.startsAt.getTime()).toBe(event.endsAt.getTime() - event.startsAt.getTime());

@@ -135,8 +135,16 @@ function zoneOf(row: ZoneRow, venue: StoreVenue, sale: SaleState): StoreZone[] {
   const counts = isOpen(sale) || sale === "sold_out";
   return [
     {
-      ...{ id: areaId, key, name: row.zoneName ?? "", priceCents, isNumbered, isVip, walkMinutes, notes },
-      ...{ drivingNotes, polygon },
+      id: areaId,
+      key,
+      name: row.zoneName ?? "",
+      priceCents,
+      isNumbered,
+      isVip,
+      walkMinutes,
+      notes,
+      drivingNotes,
+      polygon,
       totalCents: priceItem({ priceCents, terms: venue.terms }).totalCents,
       limit: Math.min(row.buyerLimit, row.areaLimit ?? row.buyerLimit),
       free: counts ? free : 0,

@@ -156,7 +156,11 @@ describe("getStore", () => {
         },
       ]);
     const fee = (method: string, feeBps: number, feeFixedCents: number) => ({
-      ...{ enclosureId, adminId: made.admin.id, method, feeBps, feeFixedCents },
+      enclosureId,
+      adminId: made.admin.id,
+      method,
+      feeBps,
+      feeFixedCents,
     });
     await getDb()
       .insert(enclosureMethodFees)

@@ -89,7 +89,9 @@ describe("excelStream", () => {
   it("writes money and moments as a sheet's own, headers that stand out, and nothing where there is nothing", async () => {
     const at = new Date("2026-11-28T01:30:00Z");
     const rows: FileColumn<number>[] = Array.from({ length: 28 }, (_, index) => ({
-      ...{ header: `C ${index}`, width: 12, value: () => null },
+      header: `C ${index}`,
+      width: 12,
+      value: () => null,
     }));
     rows[0] = { header: "Monto", width: 14, kind: "money", value: () => 123_456 };
     rows[1] = { header: "Alta", width: 18, kind: "moment", value: () => at, zone: () => "America/Monterrey" };

@@ -43,11 +43,15 @@ export const guardList = defineList<GuardRowDto>()({
   columns: [
     { key: "name", header: "Guardia", value: ({ fullName }) => fullName, shown: "always", sort: "name", width: 30 },
     {
-      ...{ key: "contact", header: "Entra con", width: 36 },
+      key: "contact",
+      header: "Entra con",
+      width: 36,
       value: ({ email, phone }) => [email, phone?.replace(/^\+/, "")].filter(Boolean).join(" · "),
     },
     {
-      ...{ key: "admin", header: "Organizador", width: 26 },
+      key: "admin",
+      header: "Organizador",
+      width: 26,
       value: ({ adminName }) => adminName,
       only: ({ actor }) => tenantOf(actor) === null,
     },
@@ -58,7 +62,10 @@ export const guardList = defineList<GuardRowDto>()({
     const tenant = tenantOf(ctx.actor);
     return sqlReader(ctx, {
       select: sql`u.id, u.full_name as "fullName", u.email, u.phone, u.state, t.name as "adminName", coalesce(${dueSql(ctx.now)}, '[]') as due`,
-      ...{ from: sql`users u`, joins: sql`join admins t on t.id = u.admin_id`, id: sql`u.id`, toDto },
+      from: sql`users u`,
+      joins: sql`join admins t on t.id = u.admin_id`,
+      id: sql`u.id`,
+      toDto,
       where: [
         tenant === null ? sql`u.admin_id is not null` : sql`u.admin_id = ${tenant}`,
         sql`u.profile = 3 and u.state <> 'deleted'`,

@@ -35,7 +35,11 @@ export async function* excelRows(content: Uint8Array): AsyncGenerator<NumberedRo
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   if (!(await unpacksWithin(bytes, MOST_UNPACKED))) throw unreadable();
   const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([bytes]), {
-    ...{ worksheets: "emit", sharedStrings: "cache", styles: "cache", hyperlinks: "ignore", entries: "ignore" },
+    worksheets: "emit",
+    sharedStrings: "cache",
+    styles: "cache",
+    hyperlinks: "ignore",
+    entries: "ignore",
   });
   try {
     for await (const sheet of reader) {

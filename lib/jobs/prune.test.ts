@@ -134,8 +134,14 @@ test("an offer of a ticket that nobody took ends with its time, and its address 
   const holder = await createUser();
   const { ticketIds } = await createTickets(sale, holder, 2);
   const offer = (ticketId: number | undefined, days: number, n: number) => ({
-    ...{ adminId: admin.id, ticketId: ticketId ?? 0, fromUserId: holder.id, actorId: holder.id },
-    ...{ channel: "email", target: "ana@test.example", tokenHash: Buffer.alloc(32, n), expiresAt: ago(days) },
+    adminId: admin.id,
+    ticketId: ticketId ?? 0,
+    fromUserId: holder.id,
+    actorId: holder.id,
+    channel: "email",
+    target: "ana@test.example",
+    tokenHash: Buffer.alloc(32, n),
+    expiresAt: ago(days),
   });
   await getDb()
     .insert(ticketTransfers)

@@ -53,7 +53,16 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
   if (sum !== 0) throw new Error(`The ledger posting ${kind} ${cause} does not sum to zero`);
   if (lines.length === 0) return false;
   const written = await runPrepared(tx.db, POST, [
-    ...[adminId, kind, cause, paymentId, orderId, isTest, tx.now.toISOString(), tx.requestId, provider, account],
+    adminId,
+    kind,
+    cause,
+    paymentId,
+    orderId,
+    isTest,
+    tx.now.toISOString(),
+    tx.requestId,
+    provider,
+    account,
     `{${lines.map(([name]) => name).join(",")}}`,
     `{${lines.map(([, cents]) => cents).join(",")}}`,
   ]);

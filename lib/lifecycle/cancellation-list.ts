@@ -59,7 +59,11 @@ export const cancellationList = defineList<CancellationOrderDto>()({
     { key: "tickets", header: "Boletos", value: ({ tickets }) => tickets, kind: "number", width: 10 },
     { key: "used", header: "Ya usados", value: ({ used }) => used, kind: "number", shown: "file", width: 12 },
     {
-      ...{ key: "amount", header: "Monto", kind: "money", sort: "amount", width: 14 },
+      key: "amount",
+      header: "Monto",
+      kind: "money",
+      sort: "amount",
+      width: 14,
       value: ({ amountCents }) => amountCents,
     },
     { key: "state", header: "Estado", value: (row) => refundWords(row).label, width: 26 },

@@ -30,9 +30,17 @@ describe("previewCancellation", () => {
     await heldCart(sale, { quantity: 2 });
     const preview = () => previewCancellation({ ctx: staff(sale), input: { id: sale.event.id } });
     expect(await preview()).toEqual({
-      ...{ orders: 2, tickets: 3, used: 0, holds: 1, heldPlaces: 2, otherPasses: 0, withFee: false },
+      orders: 2,
+      tickets: 3,
+      used: 0,
+      holds: 1,
+      heldPlaces: 2,
+      otherPasses: 0,
+      withFee: false,
       methods: [{ method: "card", orders: 2, tickets: 3, cents: 75_000 }],
-      ...{ totalCents: 75_000, baseCents: 75_000, feeCents: 0 },
+      totalCents: 75_000,
+      baseCents: 75_000,
+      feeCents: 0,
     });
     await getDb()
       .insert(enclosurePolicies)
@@ -71,7 +79,8 @@ describe("a cancellation's report", () => {
     await work(sale);
     await payBack(good.orderId);
     expect(await progress()).toMatchObject({
-      ...{ state: "done", orders: { total: 2, pending: 0, requested: 1, failed: 1 } },
+      state: "done",
+      orders: { total: 2, pending: 0, requested: 1, failed: 1 },
       refunds: { done: { count: 1, cents: 50_000 }, pending: { count: 0 } },
     });
     const { items, total } = await list(sale);

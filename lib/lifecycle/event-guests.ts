@@ -92,7 +92,11 @@ export async function tellGuests(ctx: Ctx, notice: Notice): Promise<number> {
     const said = isLeftOut ? "event.left_out_guest" : template;
     return {
       idempotencyKey: `${said}:${causeId}:${kind}:${id}`,
-      ...{ template: said, channel, toUserId: requestedBy, adminId, payload: { causeId, kind, id, linkNo, channel } },
+      template: said,
+      channel,
+      toUserId: requestedBy,
+      adminId,
+      payload: { causeId, kind, id, linkNo, channel },
     };
   });
   let told = 0;

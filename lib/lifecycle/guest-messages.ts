@@ -88,8 +88,11 @@ async function admitsBy(ctx: Ctx, { kind, id }: Payload, eventId: number): Promi
 async function movedOf(ctx: Ctx, payload: Payload): Promise<Moved | null> {
   const [row] = await dbOf(ctx)
     .select({
-      ...{ ...facts, state: events.state, reason: eventReschedules.reason },
-      ...{ oldStartsAt: eventReschedules.oldStartsAt, newStartsAt: eventReschedules.newStartsAt },
+      ...facts,
+      state: events.state,
+      reason: eventReschedules.reason,
+      oldStartsAt: eventReschedules.oldStartsAt,
+      newStartsAt: eventReschedules.newStartsAt,
     })
     .from(eventReschedules)
     .innerJoin(events, eq(events.id, eventReschedules.eventId))

@@ -21,14 +21,20 @@ export interface Moved extends Told {
 
 export const GUEST_SAMPLE: Moved = {
   ...SAMPLE,
-  ...{ name: "Rodrigo Treviño", what: "QR de cortesía", isOfEvent: true, link: "https://boletos.example/cortesia/abc" },
+  name: "Rodrigo Treviño",
+  what: "QR de cortesía",
+  isOfEvent: true,
+  link: "https://boletos.example/cortesia/abc",
   oldStartsAt: new Date("2026-11-21T21:00:00-06:00"),
   admits: true,
 };
 
 export const LEFT_OUT_SAMPLE: Moved = {
   ...GUEST_SAMPLE,
-  ...{ what: "QR de abonado", isOfEvent: false, link: null, admits: false },
+  what: "QR de abonado",
+  isOfEvent: false,
+  link: null,
+  admits: false,
 };
 
 function mailOf({ venue, what }: Told, parts: Pick<MailContent, "subject" | "preheader" | "blocks">): MailContent {
@@ -36,7 +42,10 @@ function mailOf({ venue, what }: Told, parts: Pick<MailContent, "subject" | "pre
 }
 
 const whatsAppOf = (template: string, parameters: string[], text: string): WhatsAppContent => ({
-  ...{ template, language: "es_MX", parameters, text },
+  template,
+  language: "es_MX",
+  parameters,
+  text,
 });
 
 const consequence = ({ what, isOfEvent }: Told) =>

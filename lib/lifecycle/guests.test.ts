@@ -68,7 +68,9 @@ describe("a cancelled event's courtesies", () => {
     await cancel(sale);
     await runBatch(id);
     expect(await getCourtesyBatch({ ctx, input: { id } })).toMatchObject({
-      ...{ state: "cancelled", made: 4, isEventCancelled: true },
+      state: "cancelled",
+      made: 4,
+      isEventCancelled: true,
     });
     expect(await countsOf(sale.area.id)).toEqual({ free: 16, given: 4, waiting: 0 });
     const states = await getDb().execute(

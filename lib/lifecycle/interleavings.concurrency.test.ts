@@ -48,8 +48,20 @@ beforeAll(async () => {
 });
 
 const OFTEN: Partial<Record<Act, number>> = {
-  ...{ hold: 7, pay: 7, approve: 6, callback: 4, validate: 4, age: 3, scan: 4 },
-  ...{ change: 5, returnOne: 4, giveAway: 4, takeOver: 4, callOff: 1, release: 1, giveCode: 6 },
+  hold: 7,
+  pay: 7,
+  approve: 6,
+  callback: 4,
+  validate: 4,
+  age: 3,
+  scan: 4,
+  change: 5,
+  returnOne: 4,
+  giveAway: 4,
+  takeOver: 4,
+  callOff: 1,
+  release: 1,
+  giveCode: 6,
 };
 const acts = (Object.keys(ACTS) as Act[]).flatMap((act) => Array.from({ length: OFTEN[act] ?? 2 }, () => act));
 const BOUGHT: Act[] = ["hold", "pay", "approve", "callback"];
@@ -240,16 +252,23 @@ const ENDS = [
   ...["paid", "expired", "cancelled", "review", "refunded"].map((state) => `order ${state}`),
   ...["paid_without_stock", "paid_after_cancel", "short", "excess", "duplicate"].map((reason) => `review ${reason}`),
   ...["partially_refunded"].map((state) => `order ${state}`),
-  ...["refund done", "scan admitted", "scan already_used", "scan returned", "scan cancelled", "ticket valid"],
-  ...[
-    "ticket returned",
-    "ticket cancelled",
-    "transfer accepted",
-    "exchange paid",
-    "exchange expired",
-    "event cancelled",
-  ],
-  ...["review disputed", "use used", "use released", "use honoured", "method free"],
+  "refund done",
+  "scan admitted",
+  "scan already_used",
+  "scan returned",
+  "scan cancelled",
+  "ticket valid",
+  "ticket returned",
+  "ticket cancelled",
+  "transfer accepted",
+  "exchange paid",
+  "exchange expired",
+  "event cancelled",
+  "review disputed",
+  "use used",
+  "use released",
+  "use honoured",
+  "method free",
 ];
 
 test(

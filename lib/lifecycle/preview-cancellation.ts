@@ -62,7 +62,9 @@ export async function previewCancellation({ ctx, input }: VerbArgs<EventIdInput>
     heldPlaces: held?.places ?? 0,
     otherPasses: passes?.n ?? 0,
     methods: sold.map(({ method, orders, tickets, base, fee }) => ({
-      ...{ method, orders, tickets },
+      method,
+      orders,
+      tickets,
       cents: base + (withFee ? fee : 0),
     })),
     totalCents: sum("base") + feeCents,

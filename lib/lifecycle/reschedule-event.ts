@@ -100,9 +100,17 @@ export async function rescheduleEvent({ ctx, input }: VerbArgs<RescheduleEventIn
     const [row] = await tx.db
       .insert(eventReschedules)
       .values({
-        ...{ adminId, eventId: id, at: tx.now, reason, requestedBy: actor.userId },
-        ...{ oldStartsAt: event.startsAt, oldEndsAt: event.endsAt },
-        ...{ newStartsAt: dates.startsAt, newEndsAt: dates.endsAt, returnUntil, returnWithFee },
+        adminId,
+        eventId: id,
+        at: tx.now,
+        reason,
+        requestedBy: actor.userId,
+        oldStartsAt: event.startsAt,
+        oldEndsAt: event.endsAt,
+        newStartsAt: dates.startsAt,
+        newEndsAt: dates.endsAt,
+        returnUntil,
+        returnWithFee,
       })
       .returning({ id: eventReschedules.id });
     if (!row) throw new Error("The new date was not written");

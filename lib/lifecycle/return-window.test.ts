@@ -18,8 +18,13 @@ async function moved(event: Event, returnUntil: Date | null, returnWithFee = fal
   await getDb()
     .insert(eventReschedules)
     .values({
-      ...{ eventId: event.id, adminId: event.adminId, at: at(-48), reason: "Lluvia", ...dates },
-      ...{ returnUntil, returnWithFee },
+      eventId: event.id,
+      adminId: event.adminId,
+      at: at(-48),
+      reason: "Lluvia",
+      ...dates,
+      returnUntil,
+      returnWithFee,
     });
 }
 

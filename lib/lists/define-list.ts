@@ -148,7 +148,10 @@ export function defineList<Dto>() {
     const names = new Map(Object.entries(address).map(([outside, inside]) => [inside as string, outside]));
 
     return {
-      ...{ name, title, permission, columns },
+      name,
+      title,
+      permission,
+      columns,
       ...(definition.zone ? { zone: definition.zone } : {}),
 
       fromAddress(params) {
@@ -176,7 +179,10 @@ export function defineList<Dto>() {
         const rows = await reader(ctx, filters);
         await takePoint("export:account", String(actor.userId));
         await recordAudit(ctx, {
-          ...{ action: "list.exported", entity: "list", entityId: title, adminId: tenantOf(actor) },
+          action: "list.exported",
+          entity: "list",
+          entityId: title,
+          adminId: tenantOf(actor),
           after: { format, sort, ...noted(filters) },
         });
         const zone = definition.zone ?? (() => timeZone);
@@ -185,7 +191,10 @@ export function defineList<Dto>() {
           return isAsked && (only === undefined || only(ctx));
         });
         const written = seen.map(({ header, value, kind, width = 20 }) => ({
-          ...{ header, kind, width, zone },
+          header,
+          kind,
+          width,
+          zone,
           value: (row: Dto) => value(row, zone(row)),
         }));
         const all = rows.stream(order);

@@ -33,7 +33,10 @@ export const failedMessageList = (labels: Readonly<Record<string, string>>) =>
     sort: "-when",
     columns: [
       {
-        ...{ key: "what", header: "Mensaje", shown: "always", width: 34 },
+        key: "what",
+        header: "Mensaje",
+        shown: "always",
+        width: 34,
         value: ({ template }) => labels[template] ?? template,
       },
       { key: "channel", header: "Medio", value: ({ channel }) => CHANNEL_LABELS[channel], shown: "file", width: 12 },
@@ -46,14 +49,21 @@ export const failedMessageList = (labels: Readonly<Record<string, string>>) =>
       },
       { key: "when", header: "Cuándo", value: ({ createdAt }) => createdAt, kind: "moment", sort: "when", width: 18 },
       {
-        ...{ key: "attempts", header: "Intentos", kind: "number", sort: "attempts", width: 10 },
+        key: "attempts",
+        header: "Intentos",
+        kind: "number",
+        sort: "attempts",
+        width: 10,
         value: ({ attempts }) => attempts,
       },
       { key: "why", header: "Qué pasó", value: ({ lastError }) => reasonWords(lastError), width: 50 },
     ],
     reader: (ctx, { q, template, channel }) =>
       sqlReader(ctx, {
-        ...{ select: SELECT, toDto, id: sql`m.id`, from: sql`messages m left join users u on u.id = m.to_user_id` },
+        select: SELECT,
+        toDto,
+        id: sql`m.id`,
+        from: sql`messages m left join users u on u.id = m.to_user_id`,
         where: [
           GIVEN_UP,
           ...(template ? [sql`m.template = ${template}`] : []),

@@ -27,7 +27,9 @@ export function defineGuestTemplate<Payload extends { channel: Channel }, Found>
 ): MailTemplate {
   const { template, label, schema, sample, contactOf, find, mail, whatsapp } = guest;
   return defineTemplate({
-    ...{ template, label, schema },
+    template,
+    label,
+    schema,
     sample: async () => ({ mail: await mail(sample()), whatsapp: whatsapp(sample()) }),
     addressOf: async ({ payload }) => {
       const contact = await contactOf(payload);

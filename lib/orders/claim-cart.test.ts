@@ -282,7 +282,10 @@ it("a login while another tab opens the buyer's own cart puts both together", as
     const [cart] = await tx
       .insert(orders)
       .values({
-        ...{ adminId: enclosure.adminId, enclosureId: enclosure.id, buyerId: buyer.id, folio: "CT-OTRAPESTAN" },
+        adminId: enclosure.adminId,
+        enclosureId: enclosure.id,
+        buyerId: buyer.id,
+        folio: "CT-OTRAPESTAN",
         deadlineAt: new Date(Date.now() + 300_000),
       })
       .returning({ id: orders.id });

@@ -63,13 +63,17 @@ export function priceWithCode({ state, method, isBeingPaid, enclosure, items, co
   });
   const none = sumOf(frozen ?? (enclosure.methods.length === 0 && discounts ? discounts : NOTHING));
   const best = ways.reduce((most, one) => (one.savedCents > most.savedCents ? one : most), {
-    ...{ discountCents: none, savedCents: none },
+    discountCents: none,
+    savedCents: none,
   });
   return {
     items: items.map((item) => discounted(item, shown.get(item.id) ?? 0, enclosure, only)),
     discountsBy,
     code: {
-      ...{ code: code.code, worth: worthWords(code), method: code.method, ...best },
+      code: code.code,
+      worth: worthWords(code),
+      method: code.method,
+      ...best,
       refusal: refusal && { code: refusal.code, reason: textOf(refusal.code, refusal.data) },
     },
   };

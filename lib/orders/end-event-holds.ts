@@ -91,7 +91,9 @@ export async function endEventHolds(
     open.map(({ id }) => id),
   );
   return open.map(({ id, adminId, isClosing }) => ({
-    ...{ orderId: id, adminId, places: places.get(id) ?? 0 },
+    orderId: id,
+    adminId,
+    places: places.get(id) ?? 0,
     isClosed: isClosing,
   }));
 }

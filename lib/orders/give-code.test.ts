@@ -114,7 +114,8 @@ test("taking a place out changes the discount, and says when the minimum is not 
     removeOrderItem({ ctx: ctxFor(buyer), input: { itemId: itemId ?? 0 } });
   expect(await remove(first?.id)).toMatchObject({ discountCents: 5_000, code: { refusal: null } });
   expect(await remove(second?.id)).toMatchObject({
-    ...{ discountCents: 0, totalCents: 28_750 },
+    discountCents: 0,
+    totalCents: 28_750,
     code: { code, refusal: { code: "discount_code.minimum" } },
   });
   expect(await holdFor(buyer, world.area.id, 1)).toMatchObject({ discountCents: 5_000, code: { refusal: null } });
@@ -165,6 +166,8 @@ test("a cart shows what happened to its code meanwhile", async () => {
   await give(id, code);
   await getDb().update(discountCodes).set({ state: "paused" }).where(eq(discountCodes.id, codeId));
   expect(await getMyCart({ ctx: ctxFor(buyer), input: {} })).toMatchObject({
-    ...{ discountCents: 0, totalCents: 28_750, code: { refusal: { code: "discount_code.unknown" } } },
+    discountCents: 0,
+    totalCents: 28_750,
+    code: { refusal: { code: "discount_code.unknown" } },
   });
 });

@@ -48,7 +48,8 @@ export function paymentDeadline(input: {
   const bounded = Math.min(fresh, first + LONGEST_MINUTES * MINUTE);
   const deadline = Math.max(bounded, isCash ? Math.min(fresh, until) : until);
   return {
-    ...{ deadline: new Date(deadline), waitsUntil: new Date(deadline) },
+    deadline: new Date(deadline),
+    waitsUntil: new Date(deadline),
     heldUntil: new Date(deadline + MARGIN_MINUTES * MINUTE),
   };
 }

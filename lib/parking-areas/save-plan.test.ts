@@ -29,7 +29,10 @@ async function venues() {
 }
 
 const fresh = (key: string, gateId: number, more: object = {}) => ({
-  ...{ key, name: "Norte", capacity: 20, gateIds: [gateId] },
+  key,
+  name: "Norte",
+  capacity: 20,
+  gateIds: [gateId],
   ...more,
 });
 
@@ -68,7 +71,8 @@ describe("savePlan", () => {
     const other = await venues();
     const saveAlso = (created: object[]) =>
       save(owner, owner, {
-        ...{ enclosureId: venue.id, drawn: [{ id: zone.id, polygon: null }] },
+        enclosureId: venue.id,
+        drawn: [{ id: zone.id, polygon: null }],
         created: created as never,
       });
     const good = fresh("B1", gate.id);

@@ -30,17 +30,25 @@ export const zoneList = defineList<ParkingAreaRowDto>()({
     { key: "name", header: "Nombre", value: ({ name }) => name, shown: "file", sort: "name", width: 30 },
     { key: "venue", header: "Recinto", value: ({ enclosureName }) => enclosureName, sort: "venue", width: 30 },
     {
-      ...{ key: "capacity", header: "Lugares", kind: "number", sort: "capacity", width: 10 },
+      key: "capacity",
+      header: "Lugares",
+      kind: "number",
+      sort: "capacity",
+      width: 10,
       value: ({ capacity }) => capacity,
     },
     {
-      ...{ key: "kind", header: "Numeración", width: 16 },
+      key: "kind",
+      header: "Numeración",
+      width: 16,
       value: ({ isNumbered }) => (isNumbered ? "Numerados" : "Sin numerar"),
     },
     { key: "vip", header: "VIP", value: ({ isVip }) => (isVip ? "Sí" : "No"), shown: "file", width: 8 },
     { key: "gates", header: "Accesos", value: ({ gates }) => gates.join(", ") || "Sin accesos", width: 30 },
     {
-      ...{ key: "plan", header: "En el plano", width: 14 },
+      key: "plan",
+      header: "En el plano",
+      width: 14,
       value: ({ isDrawn }) => (isDrawn ? "Dibujada" : "Sin dibujar"),
     },
     { key: "events", header: "Eventos", value: ({ upcomingEvents }) => upcomingEvents, kind: "number", width: 10 },
@@ -48,7 +56,8 @@ export const zoneList = defineList<ParkingAreaRowDto>()({
   reader: (ctx, { q, enclosureId, kind }) => {
     const tenant = tenantOf(ctx.actor);
     return sqlReader(ctx, {
-      ...{ select: selectSql(ctx.now), from: sql`parking_areas z join enclosures n on n.id = z.enclosure_id` },
+      select: selectSql(ctx.now),
+      from: sql`parking_areas z join enclosures n on n.id = z.enclosure_id`,
       where: [
         tenant === null ? sql`true` : sql`z.admin_id = ${tenant}`,
         sql`z.archived_at is null`,

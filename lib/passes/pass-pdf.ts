@@ -88,8 +88,12 @@ function drawCard(doc: Pdf, card: PassCard, left: number, top: number): void {
   drawQr(doc, code.qr, qrLeft, top + PAD / 2, QR_SIDE);
   doc.fillColor(ink);
   pdfLine(doc, formatShortCode(code.short), {
-    ...{ x: qrLeft - 8, y: top + PAD / 2 + QR_SIDE + 2, width: QR_SIDE + 16, size: 10 },
-    ...{ bold: true, align: "center" },
+    x: qrLeft - 8,
+    y: top + PAD / 2 + QR_SIDE + 2,
+    width: QR_SIDE + 16,
+    size: 10,
+    bold: true,
+    align: "center",
   });
 }
 

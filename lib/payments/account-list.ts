@@ -34,11 +34,18 @@ export const paymentAccountList = defineList<PaymentAccountDto>()({
   columns: [
     { key: "name", header: "Cuenta", value: ({ name }) => name, shown: "always", sort: "name", width: 30 },
     {
-      ...{ key: "provider", header: "Proveedor", sort: "provider", width: 22 },
+      key: "provider",
+      header: "Proveedor",
+      sort: "provider",
+      width: 22,
       value: ({ provider }) => providerName(provider),
     },
     {
-      ...{ key: "owner", header: "De quién", sort: "owner", width: 28, value: accountOwner },
+      key: "owner",
+      header: "De quién",
+      sort: "owner",
+      width: 28,
+      value: accountOwner,
       only: ({ actor }) => isPerson(actor) && actor.isPlatformAdmin,
     },
     { key: "methods", header: "Cobra con", value: ({ methods }) => methodsText(methods), width: 50 },
@@ -46,7 +53,10 @@ export const paymentAccountList = defineList<PaymentAccountDto>()({
   ],
   reader: (ctx, { q, method, state }) =>
     sqlReader(ctx, {
-      ...{ select: ACCOUNT_COLUMNS, from: ACCOUNTS, id: sql`${id}`, toDto: (row: AccountRead) => toAccountDto(row) },
+      select: ACCOUNT_COLUMNS,
+      from: ACCOUNTS,
+      id: sql`${id}`,
+      toDto: (row: AccountRead) => toAccountDto(row),
       where: [
         ownAccounts(ctx) ?? sql`true`,
         hasWords(q, [sql`${name}`, sql`${provider}`, sql`admins.name`]),

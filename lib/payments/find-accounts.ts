@@ -41,7 +41,11 @@ export function toAccountDto({ adminName, code, ...row }: AccountRead): PaymentA
   const base = bound?.callbackBase ?? env().APP_URL;
   const { id, adminId, provider, enabled } = row;
   return {
-    ...{ id, adminId, adminName, provider, enabled },
+    id,
+    adminId,
+    adminName,
+    provider,
+    enabled,
     name: row.name || providerName(provider),
     methods: METHODS.filter((method) => row.methods.includes(method)),
     isReady: bound !== null,

@@ -9,7 +9,11 @@ const ACCOUNTS = {
   Openpay: [
     "openpay",
     {
-      ...{ merchantId: "m1234567890", privateKey: secret, mode: "test", webhookUser: "shop", webhookPassword: secret },
+      merchantId: "m1234567890",
+      privateKey: secret,
+      mode: "test",
+      webhookUser: "shop",
+      webhookPassword: secret,
       contactEmail: "caja@test.example",
     },
   ],

@@ -29,7 +29,11 @@ const platform = { id: 1, profile: 1, adminId: 1, userName: "Administrador", isP
 const SECRETS = { accessToken: "APP_USR-1234567890-abcd", webhookSecret: "clave-de-webhooks" };
 const wallet = { provider: "mercadopago" as const, name: "Monedero", methods: ["wallet" as const], settings: SECRETS };
 const DEPOSIT = {
-  ...{ bankName: "BBVA", clabe: "032180000118359719", holder: "Recinto Norte", windowAddress: "", windowHours: "" },
+  bankName: "BBVA",
+  clabe: "032180000118359719",
+  holder: "Recinto Norte",
+  windowAddress: "",
+  windowHours: "",
   deadlineHours: "24",
 };
 
@@ -70,8 +74,15 @@ test("an admin opens an account of its own: sealed, never answered, and the audi
   const { admin, ctx } = await tenant();
   const made = await createPaymentAccount({ ctx, input: { ...wallet, adminId: 1 } });
   expect(made).toMatchObject({
-    ...{ adminId: admin.id, provider: "mercadopago", name: "Monedero", methods: ["wallet"] },
-    ...{ enabled: true, isReady: true, isTest: false, settings: {}, verificationCode: null },
+    adminId: admin.id,
+    provider: "mercadopago",
+    name: "Monedero",
+    methods: ["wallet"],
+    enabled: true,
+    isReady: true,
+    isTest: false,
+    settings: {},
+    verificationCode: null,
     secrets: { accessToken: "abcd", webhookSecret: "ooks" },
   });
   const row = await rowOf(made.id);
@@ -113,7 +124,9 @@ test("an empty secret stays, what is not secret is changed, and only the changed
   await updatePaymentAccount({
     ctx,
     input: {
-      ...{ accountId: card.id, name: "Monedero", methods: ["wallet"] },
+      accountId: card.id,
+      name: "Monedero",
+      methods: ["wallet"],
       settings: { accessToken: "  ", webhookSecret: "otra-clave-de-webhooks", apiBase: "http://mal.example" },
     },
   });
@@ -126,7 +139,10 @@ test("an account keeps the addresses that were set for it, and nobody enters one
   const { admin, ctx } = await tenant();
   const account = `t-${randomUUID()}`;
   await connectAccount({
-    ...{ adminId: admin.id, provider: "mercadopago", account, methods: ["wallet"] },
+    adminId: admin.id,
+    provider: "mercadopago",
+    account,
+    methods: ["wallet"],
     secrets: { ...SECRETS, apiBase: "http://127.0.0.1:9" },
   });
   const [row] = await getDb().select().from(paymentAccounts).where(eq(paymentAccounts.account, account));
@@ -236,7 +252,11 @@ test("the account that came with the demo is switched, not rewritten", async () 
   const input = { accountId, name: "x", methods: ["card" as const] };
   expect(await codeOf(updatePaymentAccount({ ctx, input }))).toBe("resource.not_found");
   expect(await getPaymentAccount({ ctx, input: { accountId } })).toMatchObject({
-    ...{ name: "Banco de pruebas", isTest: true, isReady: true, settings: {}, secrets: {} },
+    name: "Banco de pruebas",
+    isTest: true,
+    isReady: true,
+    settings: {},
+    secrets: {},
   });
 });
 

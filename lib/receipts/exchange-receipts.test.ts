@@ -29,13 +29,21 @@ describe("the receipts of a change to something cheaper", () => {
     // 100.00 and its fee of 15.00, of a ticket that counted for 250.00: 135.00 go back.
     const fresh = await receiptOf(sold, made.folio);
     expect(fresh).toMatchObject({
-      ...{ priceCents: 10_000, feeCents: 1_500, changeFeeCents: 0, totalCents: 11_500 },
+      priceCents: 10_000,
+      feeCents: 1_500,
+      changeFeeCents: 0,
+      totalCents: 11_500,
       credit: { folio: oldFolio, amountCents: 11_500, worthCents: 25_000 },
-      ...{ payments: [], refunds: [], exchanges: [], keptCents: 11_500 },
+      payments: [],
+      refunds: [],
+      exchanges: [],
+      keptCents: 11_500,
     });
     const old = await receiptOf(sold, oldFolio);
     expect(old).toMatchObject({
-      ...{ totalCents: 28_750, credit: null, items: [{ end: "changed" }] },
+      totalCents: 28_750,
+      credit: null,
+      items: [{ end: "changed" }],
       exchanges: [{ folio: made.folio, amountCents: 11_500 }],
       refunds: [{ amountCents: 13_500, state: "pending" }],
     });
@@ -46,8 +54,10 @@ describe("the receipts of a change to something cheaper", () => {
     await runRefunds();
     expect(await receiptOf(sold, oldFolio)).toMatchObject({ keptCents: 3_750, refunds: [{ amountCents: 13_500 }] });
     expect(await receiptOf(sold, made.folio)).toMatchObject({
-      ...{ state: "partially_refunded", items: [{ end: "returned" }] },
-      ...{ keptCents: 1_500, refunds: [{ amountCents: 10_000, state: "done" }] },
+      state: "partially_refunded",
+      items: [{ end: "returned" }],
+      keptCents: 1_500,
+      refunds: [{ amountCents: 10_000, state: "done" }],
     });
   });
 
@@ -79,7 +89,9 @@ it("the receipts of a change with a difference to pay add up, also once it is re
   expect(await receiptOf(sold, sold.order.folio)).toMatchObject({ exchanges: [], items: [{ end: null }] });
   await payInFull(bank, sold.buyer, made.orderId);
   expect(await receiptOf(sold, made.folio)).toMatchObject({
-    ...{ totalCents: 46_000, keptCents: 46_000, payments: [{ receivedCents: 21_000 }] },
+    totalCents: 46_000,
+    keptCents: 46_000,
+    payments: [{ receivedCents: 21_000 }],
     credit: { folio: sold.order.folio, amountCents: 25_000, worthCents: 25_000 },
   });
   const { id } = await ticketOf(made.orderId);

@@ -30,12 +30,25 @@ describe("getReceipt", () => {
     const { sale, paid, folio } = await sold(2);
     const receipt = await getReceipt({ ctx: paid.ctx, input: { folio } });
     expect(receipt).toMatchObject({
-      ...{ orderId: paid.orderId, folio, state: "paid", isTest: true },
-      ...{ seller: sale.admin.name, buyer: paid.buyer.fullName },
+      orderId: paid.orderId,
+      folio,
+      state: "paid",
+      isTest: true,
+      seller: sale.admin.name,
+      buyer: paid.buyer.fullName,
       venue: { id: sale.enclosure.id, name: sale.enclosure.name, timeZone: sale.enclosure.timeZone },
       // 16 % within 500.00 and within 75.00
-      ...{ priceCents: 50_000, priceIvaCents: 6_896, feeCents: 7_500, feeIvaCents: 1_034, totalCents: 57_500 },
-      ...{ discountCents: 0, credit: null, exchanges: [], changeFeeCents: 0, refunds: [], keptCents: 57_500 },
+      priceCents: 50_000,
+      priceIvaCents: 6_896,
+      feeCents: 7_500,
+      feeIvaCents: 1_034,
+      totalCents: 57_500,
+      discountCents: 0,
+      credit: null,
+      exchanges: [],
+      changeFeeCents: 0,
+      refunds: [],
+      keptCents: 57_500,
       payments: [{ folio: paid.folio, method: "card", receivedCents: 57_500 }],
     });
     expect(receipt.items).toHaveLength(2);

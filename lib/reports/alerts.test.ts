@@ -80,7 +80,10 @@ test("an e-mail that was given up, to its tenant and the platform, until it is s
   const user = await createUser();
   const id = await withTx({}, (tx) =>
     queueMessage(tx, {
-      ...{ idempotencyKey: `alert:${admin.id}`, template: "order.paid", toUserId: user.id, adminId: admin.id },
+      idempotencyKey: `alert:${admin.id}`,
+      template: "order.paid",
+      toUserId: user.id,
+      adminId: admin.id,
       payload: {},
     }),
   );

@@ -43,7 +43,11 @@ function readerOf(ctx: Ctx, { from, to, timeZone, ...filter }: z.output<typeof A
   const until = dayOf(to, timeZone);
   const days = { from: dayOf(from, timeZone), to: until && dayRange(until, timeZone).to };
   return sqlReader(ctx, {
-    ...{ select: AUDIT_COLUMNS, from: sql`audit_log a`, joins: AUDIT_JOINS, id: sql`a.id`, toDto: toAuditDto },
+    select: AUDIT_COLUMNS,
+    from: sql`audit_log a`,
+    joins: AUDIT_JOINS,
+    id: sql`a.id`,
+    toDto: toAuditDto,
     where: auditConditions({ ...filter, ...days }, tenant),
     // Ids follow time closely; a tenant's rows have an index by time, all rows one by id.
     sorts: { when: tenant === null ? null : { by: sql`a.at`, type: "timestamptz" } },
@@ -69,7 +73,11 @@ export const auditList = defineList<AuditRowDto>()({
     { key: "number", header: "Número", value: ({ entityId }) => entityId, shown: "file", width: 16 },
     { key: "changes", header: "Cambios", value: changeWords, width: 80 },
     {
-      ...{ key: "admin", header: "Organizador", shown: "file", width: 26, only: isPlatform },
+      key: "admin",
+      header: "Organizador",
+      shown: "file",
+      width: 26,
+      only: isPlatform,
       value: ({ adminName }) => adminName,
     },
     { key: "request", header: "Solicitud", value: ({ requestId }) => requestId, shown: "file", width: 38 },

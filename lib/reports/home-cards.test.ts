@@ -47,15 +47,21 @@ test("an event is today's by the clock of its venue", async () => {
   const now = new Date("2026-03-21T05:30:00Z");
   const starts = { startsAt: new Date("2026-03-21T06:15:00Z"), endsAt: new Date("2026-03-21T09:00:00Z") };
   const dates = {
-    ...{ ...starts, parkingOpensAt: new Date("2026-03-21T04:00:00Z") },
-    ...{ salesStartAt: new Date("2026-03-01T00:00:00Z"), salesEndAt: new Date("2026-03-21T05:00:00Z") },
+    ...starts,
+    parkingOpensAt: new Date("2026-03-21T04:00:00Z"),
+    salesStartAt: new Date("2026-03-01T00:00:00Z"),
+    salesEndAt: new Date("2026-03-21T05:00:00Z"),
   };
   for (const timeZone of [TZ, "America/Hermosillo"]) {
     await getDb()
       .insert(events)
       .values({
-        ...{ adminId: admin.id, enclosureId: (await createEnclosure(admin.id, { timeZone })).id },
-        ...{ name: timeZone, state: "published", buyerLimit: 6, ...dates },
+        adminId: admin.id,
+        enclosureId: (await createEnclosure(admin.id, { timeZone })).id,
+        name: timeZone,
+        state: "published",
+        buyerLimit: 6,
+        ...dates,
       });
   }
   const found = await upcomingEvents({ ctx: ctxFor(owner, now), input: null });

@@ -84,9 +84,16 @@ test("a stream of an event begins with all figures and goes on with those that a
   expect(await stream.next()).toMatchObject({ ...all, zones: 1, [`${sale.area.id}.free`]: 5 });
   await createTickets(sale, await createUser());
   expect(await stream.next()).toEqual({
-    ...{ sold: 1, free: 4, price: 20_000, fee: 3_000, total: 23_000 },
-    ...{ [`${sale.area.id}.sold`]: 1, [`${sale.area.id}.free`]: 4, [`${sale.area.id}.price`]: 20_000 },
-    ...{ [`${sale.area.id}.fee`]: 3_000, [`${sale.area.id}.total`]: 23_000 },
+    sold: 1,
+    free: 4,
+    price: 20_000,
+    fee: 3_000,
+    total: 23_000,
+    [`${sale.area.id}.sold`]: 1,
+    [`${sale.area.id}.free`]: 4,
+    [`${sale.area.id}.price`]: 20_000,
+    [`${sale.area.id}.fee`]: 3_000,
+    [`${sale.area.id}.total`]: 23_000,
   });
 });
 

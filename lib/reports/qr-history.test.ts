@@ -46,7 +46,11 @@ describe("the life of a QR", () => {
     const life = await qrHistory({ ctx, input: { id: vip.passId } });
     expect(life).toMatchObject({ kind: "infinity", holder: "Óscar Peña", plate: "VIP001", state: "revoked" });
     expect(life.happenings.map(({ title }) => title)).toEqual([
-      ...["Se reemplazó por otro", "Se puso en pausa", "No pasó: ya se había usado", "Entró", "Se creó"],
+      "Se reemplazó por otro",
+      "Se puso en pausa",
+      "No pasó: ya se había usado",
+      "Entró",
+      "Se creó",
     ]);
     expect(life.happenings.map(({ by }) => by)).toEqual(Array(5).fill(owner.fullName));
     expect(life.happenings[3]?.detail).toBe(`${gate.label}, ${event.name}`);

@@ -44,8 +44,17 @@ const TICKET_WORDS: Readonly<Record<string, string>> = {
 };
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
-  ...{ name: "nombre", email: "correo", phone: "teléfono", plate: "placa", note: "nota", parkingAreaId: "zona" },
-  ...{ placeLabel: "lugar", seasonId: "temporada", validFrom: "desde", validUntil: "hasta", entryRights: "entradas" },
+  name: "nombre",
+  email: "correo",
+  phone: "teléfono",
+  plate: "placa",
+  note: "nota",
+  parkingAreaId: "zona",
+  placeLabel: "lugar",
+  seasonId: "temporada",
+  validFrom: "desde",
+  validUntil: "hasta",
+  entryRights: "entradas",
 };
 
 type Data = Record<string, string | number | boolean | null> | null;
@@ -79,7 +88,10 @@ async function noted(ctx: Ctx, passId: number): Promise<QrHappening[]> {
     from pass_events v left join users u on u.id = v.actor_id
     where v.pass_id = ${passId} order by v.id desc limit ${MOST}`);
   return rows.map(({ ms, kind, by, data }) => ({
-    ...{ at: new Date(ms), title: EVENT_WORDS[kind], by, detail: detailOf(kind, data) || null },
+    at: new Date(ms),
+    title: EVENT_WORDS[kind],
+    by,
+    detail: detailOf(kind, data) || null,
     tone: STOPPED.includes(kind) ? ("stop" as const) : ("none" as const),
   }));
 }

@@ -53,8 +53,16 @@ test("transfers to make and differences with providers are told to their tenant"
   const [payment] = await getDb()
     .insert(payments)
     .values({
-      ...{ adminId: admin.id, subjectType: "order", subjectId: 999_000_000 + admin.id, folio: `PG-${admin.id}` },
-      ...{ provider: "sandbox", account: "demo", method: "cash", state: "paid", amountCents: 100, expiresAt: at },
+      adminId: admin.id,
+      subjectType: "order",
+      subjectId: 999_000_000 + admin.id,
+      folio: `PG-${admin.id}`,
+      provider: "sandbox",
+      account: "demo",
+      method: "cash",
+      state: "paid",
+      amountCents: 100,
+      expiresAt: at,
       receivedCents: 100,
     })
     .returning({ id: payments.id });

@@ -43,7 +43,10 @@ export async function publishSeason({ ctx, input }: VerbArgs<PublishSeasonInput>
       const checks = await publishChecklist({ ctx: tx, input: { id: eventId } });
       const missing = checks.flatMap((check) => (check.required && check.missing !== null ? [check.missing] : []));
       rows.push({
-        ...{ id: eventId, name, startsAt, note: "De borrador a publicado" },
+        id: eventId,
+        name,
+        startsAt,
+        note: "De borrador a publicado",
         problem: missing.join("; ") || null,
       });
     }

@@ -112,11 +112,17 @@ test("never below zero: what covers everything goes the free way, where the venu
   const code = await createCode(sale.admin.id, { kind: "fixed", amountCents: 9_000_000 });
   const cart = await withCode(sale, code, 2);
   expect(await getOrder({ ctx: cart.ctx, input: { orderId: cart.orderId } })).toMatchObject({
-    ...{ priceCents: 50_000, discountCents: 50_000, feeCents: 0, ivaCents: 0, totalCents: 0, methods: [] },
+    priceCents: 50_000,
+    discountCents: 50_000,
+    feeCents: 0,
+    ivaCents: 0,
+    totalCents: 0,
+    methods: [],
   });
   const { orderId } = cart;
   expect(await payOrder({ ctx: cart.ctx, input: { orderId } })).toMatchObject({
-    ...{ paymentId: null, next: { kind: "finished" } },
+    paymentId: null,
+    next: { kind: "finished" },
   });
   expect(await factsOf(orderId)).toMatchObject({ state: "paid", validTickets: 2 });
   expect(await useOf(orderId)).toBe("used 50000");
@@ -139,7 +145,9 @@ test("a code that is gone when the payment begins is told; paying again as shown
   const { ctx, orderId } = second;
   expect(await codeOf(payOrder({ ctx, input: { orderId, method: "card" } }))).toBe("discount_code.used_up");
   expect(await getOrder({ ctx, input: { orderId } })).toMatchObject({
-    ...{ state: "cart", discountCents: 0, totalCents: 28_750 },
+    state: "cart",
+    discountCents: 0,
+    totalCents: 28_750,
     code: { refusal: { code: "discount_code.used_up" } },
   });
   expect((await begin(second, "card", true)).amountCents).toBe(28_750);
@@ -247,11 +255,9 @@ test("places of an order go back with their own share of the discount; the use s
     withTx(staff, async (tx) =>
       returnItems(tx, {
         order: await lockOrderRow(tx.db, cart.orderId),
-        ...{
-          reason: "No puede ir",
-          idempotencyKey: ids.join(),
-          items: ids.map((id) => ({ orderItemId: id, withFee: true })),
-        },
+        reason: "No puede ir",
+        idempotencyKey: ids.join(),
+        items: ids.map((id) => ({ orderItemId: id, withFee: true })),
       }),
     );
   const [first, second, last] = items.map(({ id }) => id);
@@ -298,7 +304,10 @@ test("a use released by hand and taken by another: the declined order says why, 
   await settlePayment({ ctx, input: { folio: begun.folio, source: "return" } });
   const declined = await read();
   expect(declined).toMatchObject({
-    ...{ state: "awaiting_payment", discountCents: 0, feeCents: 3_750, totalCents: 28_750 },
+    state: "awaiting_payment",
+    discountCents: 0,
+    feeCents: 3_750,
+    totalCents: 28_750,
     code: { code: code.code, discountCents: 0, savedCents: 0, refusal: { code: "discount_code.used_up" } },
   });
   expect(totals(declined)).toMatchObject({ card: 28_750, wallet: 28_750 });
@@ -315,7 +324,9 @@ test("after a decline an order that holds its use keeps its discount", async () 
   await chooseAtBank(bank, begun.chargeId, "decline");
   await settlePayment({ ctx: cart.ctx, input: { folio: begun.folio, source: "return" } });
   expect(await getOrder({ ctx: cart.ctx, input: { orderId: cart.orderId } })).toMatchObject({
-    ...{ discountCents: 2_500, totalCents: 25_875, code: { discountCents: 2_500, refusal: null } },
+    discountCents: 2_500,
+    totalCents: 25_875,
+    code: { discountCents: 2_500, refusal: null },
   });
 });
 

@@ -58,7 +58,10 @@ test("a won dispute gives the tickets back: the same codes open the same places,
   expect(await scan(paid)).toBe("cancelled");
   await says(paid, "dispute_won");
   expect(await factsOf(paid.orderId)).toMatchObject({
-    ...{ state: "paid", validTickets: 2, soldPlaces: 2, items: ["sold", "sold"] },
+    state: "paid",
+    validTickets: 2,
+    soldPlaces: 2,
+    items: ["sold", "sold"],
     reviews: ["disputed:resolved"],
   });
   expect(await scan(paid)).toBe("admitted");
@@ -108,7 +111,8 @@ test("places that were put on sale meanwhile: equal ones, or a person is asked u
 
   await says(second, "dispute_won");
   expect(await factsOf(second.orderId)).toMatchObject({
-    ...{ validTickets: 0, items: ["returned"] },
+    validTickets: 0,
+    items: ["returned"],
     reviews: ["disputed:resolved", "won_without_places:open"],
   });
   const input = { reviewId: (await reviewOf(second, "won_without_places"))?.id ?? 0, act: "assign" as const, note };

@@ -76,8 +76,12 @@ export async function finishInPart(
   if (!refused) return;
   const { adminId, amountCents } = refused;
   await recordAudit(tx, {
-    ...{ action: "refund.failed", entity: "refund", entityId: refundId, adminId },
-    ...{ before: { state: "pending" }, after: { state: "failed", amountCents, givenCents } },
+    action: "refund.failed",
+    entity: "refund",
+    entityId: refundId,
+    adminId,
+    before: { state: "pending" },
+    after: { state: "failed", amountCents, givenCents },
   });
   const parts = await kind.partsOf(tx, refundId);
   const besideCents = amountCents - paidOf(sumParts(parts));

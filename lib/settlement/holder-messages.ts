@@ -72,8 +72,11 @@ function holderMail(user: Recipient, held: readonly [Held, ...Held[]], news: Hol
 }
 
 const SAMPLE_HELD: Held = {
-  ...{ event: "Alma de Norte", startsAt: Date.parse("2026-11-28T21:00:00-06:00"), isTest: true },
-  ...{ place: "A1 Norte, lugar A1-014", venue: { id: 1, ...SAMPLE.venue } },
+  event: "Alma de Norte",
+  startsAt: Date.parse("2026-11-28T21:00:00-06:00"),
+  isTest: true,
+  place: "A1 Norte, lugar A1-014",
+  venue: { id: 1, ...SAMPLE.venue },
 };
 
 /** What became of tickets that somebody else paid for. Nothing once it is otherwise. */

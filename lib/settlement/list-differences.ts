@@ -79,11 +79,19 @@ export const differenceList = defineList<DifferenceDto>()({
     },
     { key: "seen", header: "Vista", value: ({ seenAt }) => seenAt, kind: "moment", width: 18 },
     {
-      ...{ key: "ended", header: "Terminada", kind: "moment", sort: "ended", shown: "file", width: 18 },
+      key: "ended",
+      header: "Terminada",
+      kind: "moment",
+      sort: "ended",
+      shown: "file",
+      width: 18,
       value: ({ resolvedAt }) => resolvedAt,
     },
     {
-      ...{ key: "end", header: "Cómo terminó", shown: "file", width: 36 },
+      key: "end",
+      header: "Cómo terminó",
+      shown: "file",
+      width: 36,
       value: ({ state, resolution }) => (state === "resolved" ? endWords(resolution) : null),
     },
     { key: "by", header: "Quién", value: ({ resolvedBy }) => resolvedBy, shown: "file", width: 24 },
@@ -91,7 +99,10 @@ export const differenceList = defineList<DifferenceDto>()({
   reader: (ctx, { state, q }) => {
     const adminId = tenantOf(ctx.actor);
     return sqlReader(ctx, {
-      ...{ select: COLUMNS, from: DIFFERENCES, id: sql`d.id`, toDto },
+      select: COLUMNS,
+      from: DIFFERENCES,
+      id: sql`d.id`,
+      toDto,
       where: [
         adminId === null ? sql`true` : sql`d.admin_id = ${adminId}`,
         sql`d.state = ${state}`,

@@ -73,8 +73,13 @@ test("a second payment that is disputed before it is applied is kept, and asks f
   );
   const [card, wallet] = attempts.map(({ id }) => id);
   const said = (providerId: string, state: PaymentSnapshot["state"], receivedCents: number): PaymentSnapshot => ({
-    ...{ providerId, state, receivedCents, refundedCents: 0 },
-    ...{ folio: null, currency: "MXN", failureCode: null },
+    providerId,
+    state,
+    receivedCents,
+    refundedCents: 0,
+    folio: null,
+    currency: "MXN",
+    failureCode: null,
   });
   for (const [id, state] of [
     [wallet ?? 0, "paid"],
@@ -86,7 +91,9 @@ test("a second payment that is disputed before it is applied is kept, and asks f
   }
   expect((await paymentRow(card ?? 0)).appliedAt).not.toBeNull();
   expect(await factsOf(first.orderId)).toMatchObject({
-    ...{ state: "paid", validTickets: 1, refunds: [] },
+    state: "paid",
+    validTickets: 1,
+    refunds: [],
     reviews: expect.arrayContaining(["duplicate:open", "disputed:open"]),
   });
 });

@@ -16,8 +16,12 @@ async function farSale() {
   const at = (days: number) => new Date(Date.now() + days * 86_400_000);
   const zone = await createZone(sale.enclosure, { capacity: 10 });
   const event = await createEvent(sale.enclosure, {
-    ...{ startsAt: at(30), endsAt: at(30.2), doorsAt: null, parkingOpensAt: at(29.9) },
-    ...{ salesStartAt: at(-1), salesEndAt: at(30) },
+    startsAt: at(30),
+    endsAt: at(30.2),
+    doorsAt: null,
+    parkingOpensAt: at(29.9),
+    salesStartAt: at(-1),
+    salesEndAt: at(30),
   });
   return { ...sale, event, area: await createEventArea(event, zone, { priceCents: 25_000, capacity: 10 }) };
 }

@@ -83,7 +83,9 @@ export async function pollPayments({
   authorizeSystem(ctx.actor);
   const done = { asked: 0, closed: 0, refunded: 0 };
   const askPayment = ({ id, state, ...due }: Due & { state: string }): Task & Due => ({
-    ...{ ...due, id, about: { paymentId: id } },
+    ...due,
+    id,
+    about: { paymentId: id },
     ask: async () => {
       await postponePoll(id);
       await settleKnown(ctx, await paymentById({}, id), "poll");
@@ -103,7 +105,8 @@ export async function pollPayments({
     },
   });
   const askRefund = (due: Due): Task & Due => ({
-    ...{ ...due, about: { refundId: due.id } },
+    ...due,
+    about: { refundId: due.id },
     ask: async () => {
       await runRefund({ ctx, input: { refundId: due.id } });
       done.refunded++;

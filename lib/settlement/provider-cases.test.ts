@@ -55,7 +55,10 @@ test("Mercado Pago: a preference that is paid twice buys once, the excess is lis
   expect(await workFor(paid.orderId)).toBe(0);
   await sendAll();
   await expectStanding(paid, {
-    ...{ state: "paid", validTickets: 1, reviews: ["excess:resolved"], refunds: ["28750:done"] },
+    state: "paid",
+    validTickets: 1,
+    reviews: ["excess:resolved"],
+    refunds: ["28750:done"],
     ledger: SOLD.ledger,
   });
   const refunded = [...mercadopago.books.payments.values()].map(({ refunds }) => refunds.length);

@@ -93,8 +93,12 @@ async function partsOf(refundId: number): Promise<Pick<Refunded, "places" | "bas
 const SAMPLE_REFUND: Refunded = {
   ...SAMPLE,
   words: orderSubject.words,
-  ...{ amountCents: 28_750, method: "card", bankReference: null },
-  ...{ places: ["A1 Norte, lugar A1-014"], baseCents: 25_000, feeCents: 3_750 },
+  amountCents: 28_750,
+  method: "card",
+  bankReference: null,
+  places: ["A1 Norte, lugar A1-014"],
+  baseCents: 25_000,
+  feeCents: 3_750,
 };
 
 /** Money went back. */

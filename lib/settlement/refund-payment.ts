@@ -108,7 +108,11 @@ async function pay(ctx: Ctx, refund: RefundRow): Promise<void> {
   const answer: RefundAnswer =
     provider && payment.providerId
       ? await provider.refund({
-          ...{ id, providerId: payment.providerId, amountCents, reason, createdAt },
+          id,
+          providerId: payment.providerId,
+          amountCents,
+          reason,
+          createdAt,
           refundId: providerRefundId,
           others: await namesOfOthers(refund),
         })

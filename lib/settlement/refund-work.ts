@@ -66,11 +66,18 @@ export const refundList = defineList<RefundWorkDto>()({
   zone: ({ timeZone }) => timeZone,
   columns: [
     {
-      ...{ key: "refund", header: "Devolución", shown: "always", width: 24 },
+      key: "refund",
+      header: "Devolución",
+      shown: "always",
+      width: 24,
       value: ({ state }) => REFUND_STATE_LABELS[state],
     },
     {
-      ...{ key: "amount", header: "Monto", kind: "money", sort: "amount", width: 14 },
+      key: "amount",
+      header: "Monto",
+      kind: "money",
+      sort: "amount",
+      width: 14,
       value: ({ amountCents }) => amountCents,
     },
     { key: "order", header: "Compra", value: ({ orderFolio }) => orderFolio, width: 16 },
@@ -80,11 +87,18 @@ export const refundList = defineList<RefundWorkDto>()({
     { key: "method", header: "Forma de pago", value: ({ method }) => methodWords(method), shown: "file", width: 24 },
     { key: "reason", header: "Motivo", value: ({ reason }) => reason, shown: "file", width: 36 },
     {
-      ...{ key: "when", header: "Cuándo", kind: "moment", sort: "when", width: 18 },
+      key: "when",
+      header: "Cuándo",
+      kind: "moment",
+      sort: "when",
+      width: 18,
       value: ({ doneAt, createdAt }) => doneAt ?? createdAt,
     },
     {
-      ...{ key: "reference", header: "Referencia del banco", shown: "file", width: 24 },
+      key: "reference",
+      header: "Referencia del banco",
+      shown: "file",
+      width: 24,
       value: ({ bankReference }) => bankReference,
     },
     { key: "test", header: "Prueba", value: ({ isTest }) => (isTest ? "Sí" : "No"), shown: "file", width: 10 },
@@ -92,7 +106,10 @@ export const refundList = defineList<RefundWorkDto>()({
   reader: (ctx, { state, q }) => {
     const adminId = tenantOf(ctx.actor);
     return sqlReader(ctx, {
-      ...{ select: COLUMNS, from: REFUNDS, id: sql`f.id`, toDto },
+      select: COLUMNS,
+      from: REFUNDS,
+      id: sql`f.id`,
+      toDto,
       where: [
         adminId === null ? sql`true` : sql`f.admin_id = ${adminId}`,
         inState(state),

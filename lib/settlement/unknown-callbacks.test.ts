@@ -26,7 +26,12 @@ async function received(account: string, charge: string, hoursAgo: number, state
   const [row] = await getDb()
     .insert(webhookDeliveries)
     .values({
-      ...{ provider: "openpay", account, dedupeKey: randomUUID(), providerIds: [charge], body: "", state },
+      provider: "openpay",
+      account,
+      dedupeKey: randomUUID(),
+      providerIds: [charge],
+      body: "",
+      state,
       receivedAt: new Date(Date.now() - hoursAgo * HOUR),
     })
     .returning({ id: webhookDeliveries.id });

@@ -27,8 +27,14 @@ export interface CheckedRow extends FileRow {
 }
 
 const HOLDER_FIELDS: Record<string, ImportField> = {
-  ...{ name: "name", plate: "plate", email: "email", phone: "phone", placeLabel: "place" },
-  ...{ parkingAreaId: "zone", validFrom: "from", validUntil: "until" },
+  name: "name",
+  plate: "plate",
+  email: "email",
+  phone: "phone",
+  placeLabel: "place",
+  parkingAreaId: "zone",
+  validFrom: "from",
+  validUntil: "until",
 };
 
 const labelled = (field: string, text: string) => `${FIELD_LABELS[HOLDER_FIELDS[field] ?? "name"]}: ${text}`;

@@ -44,7 +44,12 @@ export function valuesOf(cells: readonly string[], mapping: ImportMapping): Impo
       .map(cell)
       .filter((part) => part !== "")
       .join(" "),
-    ...{ plate: cell(plate), email: cell(email), phone: cell(phone), zone: cell(zone), place: cell(place) },
-    ...{ from: cell(from), until: cell(until) },
+    plate: cell(plate),
+    email: cell(email),
+    phone: cell(phone),
+    zone: cell(zone),
+    place: cell(place),
+    from: cell(from),
+    until: cell(until),
   };
 }

@@ -18,7 +18,14 @@ export function guessColumns(rows: readonly string[][]): ImportMapping | null {
   const { name, plate, email, phone, zone, place, from, until } = found.columns;
   const only = ([at]: readonly number[]) => at ?? null;
   return {
-    ...{ firstRow: found.firstRow, name: name.slice(0, 3), plate: only(plate), email: only(email), phone: only(phone) },
-    ...{ zone: only(zone), place: only(place), from: only(from), until: only(until) },
+    firstRow: found.firstRow,
+    name: name.slice(0, 3),
+    plate: only(plate),
+    email: only(email),
+    phone: only(phone),
+    zone: only(zone),
+    place: only(place),
+    from: only(from),
+    until: only(until),
   };
 }

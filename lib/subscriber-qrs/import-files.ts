@@ -13,7 +13,9 @@ interface File {
 const ZONE = "America/Monterrey";
 
 const COLUMNS = IMPORT_FIELDS.map((field) => ({
-  ...{ header: FIELD_LABELS[field], width: field === "name" || field === "email" ? 32 : 16, zone: () => ZONE },
+  header: FIELD_LABELS[field],
+  width: field === "name" || field === "email" ? 32 : 16,
+  zone: () => ZONE,
   value: ({ values }: ImportRowDto) => values[field],
 }));
 

@@ -21,12 +21,18 @@ export const importList = defineList<ImportDto>()({
   columns: [
     { key: "file", header: "Archivo", value: ({ fileName }) => fileName, shown: "always", sort: "file", width: 36 },
     {
-      ...{ key: "scope", header: "Para", width: 36 },
+      key: "scope",
+      header: "Para",
+      width: 36,
       value: ({ zoneKey, zoneName, seasonName }) => `${zoneKey} ${zoneName}${seasonName ? `, ${seasonName}` : ""}`,
     },
     { key: "venue", header: "Recinto", value: ({ enclosureName }) => enclosureName, shown: "asked", width: 28 },
     {
-      ...{ key: "rows", header: "Personas", kind: "number", sort: "rows", width: 12 },
+      key: "rows",
+      header: "Personas",
+      kind: "number",
+      sort: "rows",
+      width: 12,
       value: ({ rowsTotal }) => rowsTotal,
     },
     { key: "bad", header: "Con errores", value: ({ rowsBad }) => rowsBad, kind: "number", width: 14 },
@@ -37,7 +43,9 @@ export const importList = defineList<ImportDto>()({
   ],
   reader: (ctx, { q, state }) =>
     sqlReader(ctx, {
-      ...{ select: IMPORT_COLUMNS, from: IMPORTS, id: sql`i.id` },
+      select: IMPORT_COLUMNS,
+      from: IMPORTS,
+      id: sql`i.id`,
       where: [
         ownImports(ctx),
         ...(state ? [sql`i.state = ${state}`] : []),

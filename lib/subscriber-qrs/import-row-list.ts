@@ -7,7 +7,10 @@ import { type ImportRowDto, ImportRowFilters } from "@/lib/subscriber-qrs/schema
 
 /** What a row says under one of the headings that every import understands. */
 const said = <Field extends ImportField>(field: Field, shown: ListColumn<ImportRowDto>["shown"] = "asked") => ({
-  ...{ key: field, header: FIELD_LABELS[field], width: field === "name" || field === "email" ? 32 : 16, shown },
+  key: field,
+  header: FIELD_LABELS[field],
+  width: field === "name" || field === "email" ? 32 : 16,
+  shown,
   value: ({ values }: ImportRowDto) => values[field],
 });
 
@@ -30,7 +33,11 @@ export const importRowList = defineList<ImportRowDto>()({
   pageSize: 50,
   columns: [
     {
-      ...{ key: "row", header: "Renglón", kind: "number", sort: "row", width: 10 },
+      key: "row",
+      header: "Renglón",
+      kind: "number",
+      sort: "row",
+      width: 10,
       value: ({ rowNumber }) => rowNumber,
     },
     { ...said("name", "always"), sort: "name" },

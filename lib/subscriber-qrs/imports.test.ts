@@ -153,7 +153,11 @@ describe("startImport and runImport", () => {
     await runImport({ ctx: asSystem(), input: { importId: file.id } });
     await runImport({ ctx: asSystem(), input: { importId: file.id } });
     expect(await getImport({ ctx, input: { importId: file.id } })).toMatchObject({
-      ...{ state: "done", rowsTotal: 3, rowsBad: 1, rowsMade: 2, failure: null },
+      state: "done",
+      rowsTotal: 3,
+      rowsBad: 1,
+      rowsMade: 2,
+      failure: null,
     });
     const made = await people(venue);
     expect(made.map(({ name, createdBy }) => [name, createdBy])).toEqual([
@@ -222,7 +226,13 @@ it("is taken back while nobody was made, and only by its own tenant's staff", as
   const mapping = {
     firstRow: 1,
     name: [0],
-    ...{ plate: null, email: null, phone: null, zone: null, place: null, from: null, until: null },
+    plate: null,
+    email: null,
+    phone: null,
+    zone: null,
+    place: null,
+    from: null,
+    until: null,
   };
   for (const ctx of [ctxFor(stranger.owner), ctxFor(guard)]) {
     const code = ctx.actor.kind === "user" && ctx.actor.profile === 3 ? "auth.forbidden" : "resource.not_found";
@@ -304,7 +314,12 @@ it("who sends too many files waits", async () => {
 
 it("columns are guessed by words of headings", () => {
   expect(guessColumns([["x"], ["Nombre de la zona", "Nombre completo", "Vigencia", "Tel."]])).toMatchObject({
-    ...{ firstRow: 2, zone: 0, name: [1], until: 2, phone: 3, plate: null },
+    firstRow: 2,
+    zone: 0,
+    name: [1],
+    until: 2,
+    phone: 3,
+    plate: null,
   });
   expect(guessColumns([["uno", "dos"]])).toBeNull();
 });

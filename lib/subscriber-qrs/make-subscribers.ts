@@ -31,18 +31,28 @@ export async function makeSubscribers(
     const passIds = await createPasses(
       tx,
       part.map(({ scope }) => ({
-        ...{ adminId: scope.adminId, enclosureId: scope.enclosureId, kind: scope.kind },
-        ...{ parkingAreaId: scope.parkingAreaId, entryRights: scope.entryRights },
+        adminId: scope.adminId,
+        enclosureId: scope.enclosureId,
+        kind: scope.kind,
+        parkingAreaId: scope.parkingAreaId,
+        entryRights: scope.entryRights,
       })),
     );
     const rows = await tx.db
       .insert(subscriberQrs)
       .values(
         part.map(({ scope, holder }, at) => ({
-          ...{ adminId: scope.adminId, enclosureId: scope.enclosureId, kind: scope.kind },
-          ...{ parkingAreaId: scope.parkingAreaId, seasonId: scope.seasonId, passId: passIds[at] ?? 0 },
+          adminId: scope.adminId,
+          enclosureId: scope.enclosureId,
+          kind: scope.kind,
+          parkingAreaId: scope.parkingAreaId,
+          seasonId: scope.seasonId,
+          passId: passIds[at] ?? 0,
           ...holder,
-          ...{ validFrom: scope.validFrom, validUntil: scope.validUntil, createdBy, createdAt: tx.now },
+          validFrom: scope.validFrom,
+          validUntil: scope.validUntil,
+          createdBy,
+          createdAt: tx.now,
         })),
       )
       .returning({ id: subscriberQrs.id, passId: subscriberQrs.passId });

@@ -44,11 +44,15 @@ async function mailOf(found: Admitting): Promise<MailContent> {
         text: `Hola${name ? ` ${name}` : ""}: este es tu ${what}. Muéstralo en el acceso de cada evento. ${rightsText(entryRights)}`,
       },
       {
-        ...{ type: "sign", code: zone.key, name: zone.name },
+        type: "sign",
+        code: zone.key,
+        name: zone.name,
         lines: gateLines(gates),
       },
       {
-        ...{ type: "qr", contentId: CONTENT_ID, code: formatShortCode(code.short) },
+        type: "qr",
+        contentId: CONTENT_ID,
+        code: formatShortCode(code.short),
         alt: `Tu ${what}: ${zone.key} ${zone.name}, código ${formatShortCode(code.short)}`,
       },
       {
@@ -70,7 +74,8 @@ async function mailOf(found: Admitting): Promise<MailContent> {
     attachments: [
       await qrAttachment(code.token, { filename: "qr.png", contentId: CONTENT_ID }),
       {
-        ...{ filename: `qr-${code.short.slice(0, 8)}.pdf`, contentType: "application/pdf" },
+        filename: `qr-${code.short.slice(0, 8)}.pdf`,
+        contentType: "application/pdf",
         content: await renderSubscriberPdf(found),
       },
     ],
@@ -93,11 +98,21 @@ function whatsAppOf(found: Admitting): WhatsAppContent {
 function sample(): Admitting {
   const token = "A".repeat(130);
   return {
-    ...{ id: 1, kind: "subscriber", status: "valid", name: "Rodrigo Treviño", plate: "RTV1234", isCurrent: true },
-    ...{ placeLabel: "A1-014", entryRights: 1, seasonName: "Apertura 2026" },
+    id: 1,
+    kind: "subscriber",
+    status: "valid",
+    name: "Rodrigo Treviño",
+    plate: "RTV1234",
+    isCurrent: true,
+    placeLabel: "A1-014",
+    entryRights: 1,
+    seasonName: "Apertura 2026",
     venue: {
-      ...{ name: "Arena Norte", color: "#05216e", location: "Av. del Acero 100, Monterrey, N.L." },
-      ...{ timeZone: "America/Monterrey", mapUrl: "https://www.google.com/maps" },
+      name: "Arena Norte",
+      color: "#05216e",
+      location: "Av. del Acero 100, Monterrey, N.L.",
+      timeZone: "America/Monterrey",
+      mapUrl: "https://www.google.com/maps",
     },
     zone: { key: "A1", name: "Norte", walkMinutes: 4 },
     gates: [{ label: "Acceso 1", street: "Av. del Acero" }],

@@ -33,7 +33,8 @@ export async function printSubscriberQrs({
   await takePoint("export:account", String(actor.userId));
   const { ids, q, ...scope } = selection;
   await recordAudit(ctx, {
-    ...{ action: "subscriber_qr.exported", entity: "subscriber_qr" },
+    action: "subscriber_qr.exported",
+    entity: "subscriber_qr",
     entityId: ids?.length === 1 ? (ids[0] ?? 0) : "varios",
     adminId: tenantOf(actor),
     after: { ...scope, ...(ids ? { count: ids.length } : {}), ...(q ? { searched: true } : {}) },

@@ -70,7 +70,13 @@ export async function readHolders(ctx: Pick<Ctx, "db" | "now">, where: SQL, limi
   const tokens = await passTokens(
     ctx,
     rows.map(({ passId, adminId, kind, parkingAreaId, generation, saltHex }) => ({
-      ...{ id: passId, adminId, kind, eventId: null, eventAreaId: null, parkingAreaId, generation },
+      id: passId,
+      adminId,
+      kind,
+      eventId: null,
+      eventAreaId: null,
+      parkingAreaId,
+      generation,
       salt: Buffer.from(saltHex, "hex"),
     })),
   );
@@ -81,8 +87,16 @@ export async function readHolders(ctx: Pick<Ctx, "db" | "now">, where: SQL, limi
     const token = tokens.get(passId);
     const search = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${venue.name}, ${venue.location}`)}`;
     return {
-      ...{ id, kind, status, zone, gates, seasonName, entryRights, isCurrent },
-      ...{ name: isTheirs ? row.name : null, plate: isTheirs ? row.plate : null },
+      id,
+      kind,
+      status,
+      zone,
+      gates,
+      seasonName,
+      entryRights,
+      isCurrent,
+      name: isTheirs ? row.name : null,
+      plate: isTheirs ? row.plate : null,
       placeLabel: isTheirs ? row.placeLabel : null,
       venue: { ...venue, mapUrl: venue.mapUrl ?? search },
       validFrom: new Date(row.fromMs),

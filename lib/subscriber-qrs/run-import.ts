@@ -111,7 +111,9 @@ async function giveUp(ctx: Ctx, { id, adminId }: ImportRow, error: DomainError |
     await tx.db
       .update(subscriberImports)
       .set({
-        ...{ state: "checked", rowsDone: 0, failure: { code, data } },
+        state: "checked",
+        rowsDone: 0,
+        failure: { code, data },
         rowsBad: sql`${subscriberImports.rowsBad} + ${changed.length}`,
       })
       .where(and(eq(subscriberImports.id, id), eq(subscriberImports.state, "queued")));

@@ -93,9 +93,16 @@ export async function openScope(ctx: Tx, input: z.output<typeof Scope>, from?: D
     wrong("validUntil", "Debe terminar después de empezar");
   if (dates.validUntil !== null && dates.validUntil <= ctx.now) wrong("validUntil", "Ese día ya pasó");
   return {
-    ...{ adminId, enclosureId, timeZone: zone.timeZone, kind: input.kind, parkingAreaId, zoneKey },
+    adminId,
+    enclosureId,
+    timeZone: zone.timeZone,
+    kind: input.kind,
+    parkingAreaId,
+    zoneKey,
     labels: numbering === null ? null : new Set(labelsOf(numbering)),
-    ...{ seasonId: input.seasonId, ...dates, entryRights: input.entryRights },
+    seasonId: input.seasonId,
+    ...dates,
+    entryRights: input.entryRights,
   };
 }
 

@@ -51,7 +51,11 @@ async function queue(tx: Tx, toUserId: number, sending: readonly (Found & { chan
       tx,
       sending.slice(from, from + AT_ONCE).map(({ id, adminId, passId, channel }) => ({
         idempotencyKey: `subscriber.sent:${passId}:${tx.now.getTime()}`,
-        ...{ template: "subscriber.sent", channel, toUserId, adminId, payload: { subscriberId: id, passId, channel } },
+        template: "subscriber.sent",
+        channel,
+        toUserId,
+        adminId,
+        payload: { subscriberId: id, passId, channel },
       })),
     );
   }
@@ -66,7 +70,11 @@ async function queue(tx: Tx, toUserId: number, sending: readonly (Found & { chan
   await recordAudits(
     tx,
     sending.map(({ id, adminId, channel }) => ({
-      ...{ action: "subscriber_qr.sent", entity: "subscriber_qr", entityId: id, adminId, after: { channel } },
+      action: "subscriber_qr.sent",
+      entity: "subscriber_qr",
+      entityId: id,
+      adminId,
+      after: { channel },
     })),
   );
 }

@@ -14,7 +14,13 @@ export function cardOf(shown: Shown): PassCard {
   const { kind, venue, zone, placeLabel, name, code, entryRights } = shown;
   return {
     kind: kind === "infinity" ? "VIP" : "ABONADO",
-    ...{ venue, zone, placeLabel, name, code, title: opensText(shown), rights: rightsText(entryRights) },
+    venue,
+    zone,
+    placeLabel,
+    name,
+    code,
+    title: opensText(shown),
+    rights: rightsText(entryRights),
     when: daysText({ ...shown, timeZone: venue.timeZone }),
   };
 }
@@ -25,7 +31,10 @@ export async function renderSubscriberPdf(shown: Shown): Promise<Buffer> {
   const card = cardOf(shown);
   return renderPassPdf({
     ...card,
-    ...{ docTitle: "QR de abonado", createdAt: validFrom, gates, when: `${card.when}. ${venue.location}` },
+    docTitle: "QR de abonado",
+    createdAt: validFrom,
+    gates,
+    when: `${card.when}. ${venue.location}`,
     facts: [
       ["Persona", name ?? ""],
       ["Lugar", placeLabel ?? "El que te indiquen en la zona"],

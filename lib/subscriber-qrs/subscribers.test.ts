@@ -32,8 +32,14 @@ describe("createSubscriberQr", () => {
     const venue = await createSeasonVenue();
     const made = await create(venue, { plate: "abc-12 3", email: "Ana@Correo.mx", phone: "81 1234 5678" });
     expect(made).toMatchObject({
-      ...{ kind: "subscriber", state: "active", plate: "ABC123", email: "ana@correo.mx", phone: "+528112345678" },
-      ...{ seasonName: "Apertura", validUntil: null, entryRights: 1 },
+      kind: "subscriber",
+      state: "active",
+      plate: "ABC123",
+      email: "ana@correo.mx",
+      phone: "+528112345678",
+      seasonName: "Apertura",
+      validUntil: null,
+      entryRights: 1,
     });
     expect(await areasTaken(venue)).toEqual([1, 1, 1]);
     expect(await kindsOf(made.passId)).toEqual(["made"]);

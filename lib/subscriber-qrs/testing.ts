@@ -40,9 +40,17 @@ export function subscriberOf(
   values: Partial<CreateSubscriberQrInput> = {},
 ): CreateSubscriberQrInput {
   return {
-    ...{ kind: "subscriber" as const, parkingAreaId: venue.zone.id, seasonId: venue.season.id },
-    ...{ validFrom: "", validUntil: "", entryRights: 1 },
-    ...{ name: "Ana Abonada", plate: "", email: "", phone: "", placeLabel: "" },
+    kind: "subscriber" as const,
+    parkingAreaId: venue.zone.id,
+    seasonId: venue.season.id,
+    validFrom: "",
+    validUntil: "",
+    entryRights: 1,
+    name: "Ana Abonada",
+    plate: "",
+    email: "",
+    phone: "",
+    placeLabel: "",
     ...values,
   };
 }

@@ -63,7 +63,11 @@ async function writeReport(tx: Tx, row: typeof subscriberImports.$inferSelect, m
   for (let from = 0; from < checked.length; from += AT_ONCE) {
     await tx.db.insert(subscriberImportRows).values(
       checked.slice(from, from + AT_ONCE).map(({ rowNumber, values, problems }) => ({
-        ...{ importId: row.id, adminId: row.adminId, rowNumber, values, problems },
+        importId: row.id,
+        adminId: row.adminId,
+        rowNumber,
+        values,
+        problems,
       })),
     );
   }
@@ -121,8 +125,18 @@ export async function uploadImport({ ctx, input }: VerbArgs<UploadImportInput>):
     const [made] = await tx.db
       .insert(subscriberImports)
       .values({
-        ...{ adminId, enclosureId, target, fileName, fingerprint, content: Buffer.from(content), preview, contacts },
-        ...{ format: form.format, delimiter: form.delimiter, createdBy: actor.userId, createdAt: tx.now },
+        adminId,
+        enclosureId,
+        target,
+        fileName,
+        fingerprint,
+        content: Buffer.from(content),
+        preview,
+        contacts,
+        format: form.format,
+        delimiter: form.delimiter,
+        createdBy: actor.userId,
+        createdAt: tx.now,
       })
       .onConflictDoNothing({ target: [subscriberImports.adminId, subscriberImports.fingerprint] })
       .returning();

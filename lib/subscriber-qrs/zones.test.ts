@@ -60,9 +60,14 @@ describe("a zone with subscribers", () => {
     const local = (at: Date | null) => (at ? toLocal(at, "America/Monterrey") : "");
     const { name: _name, salesStartAt, salesEndAt, parkingOpensAt, doorsAt, startsAt, endsAt } = first;
     const input = {
-      ...{ id: first.id, name: "Otro nombre", salesStartAt: local(salesStartAt), salesEndAt: local(salesEndAt) },
-      ...{ parkingOpensAt: local(parkingOpensAt), doorsAt: local(doorsAt) },
-      ...{ startsAt: local(startsAt), endsAt: local(endsAt) },
+      id: first.id,
+      name: "Otro nombre",
+      salesStartAt: local(salesStartAt),
+      salesEndAt: local(salesEndAt),
+      parkingOpensAt: local(parkingOpensAt),
+      doorsAt: local(doorsAt),
+      startsAt: local(startsAt),
+      endsAt: local(endsAt),
     };
     const ctx = ctxFor(venue.owner);
     expect((await updateEvent({ ctx, input })).name).toBe("Otro nombre");
@@ -132,7 +137,10 @@ describe("a season with subscribers", () => {
     await dissolve();
     expect(await getDb().select().from(seasons).where(eq(seasons.id, venue.season.id))).toEqual([]);
     expect(await getSubscriberQr({ ctx, input: { id: ana.id } })).toMatchObject({
-      ...{ state: "ended", seasonId: null, seasonName: null, validUntil: expect.any(Date) },
+      state: "ended",
+      seasonId: null,
+      seasonName: null,
+      validUntil: expect.any(Date),
     });
     expect(await listSubscriberEvents({ ctx, input: { id: ana.id } })).toEqual([]);
   });

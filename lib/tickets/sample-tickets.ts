@@ -37,8 +37,11 @@ function sampleTicket(id: number, placeLabel: string): TicketDto {
       revisedAt: at("10:00"),
     },
     zone: {
-      ...{ key: "A1", name: "Norte", walkMinutes: 4 },
-      ...{ notes: "Sigue la banqueta techada", drivingNotes: "Entra por la lateral y sube la rampa" },
+      key: "A1",
+      name: "Norte",
+      walkMinutes: 4,
+      notes: "Sigue la banqueta techada",
+      drivingNotes: "Entra por la lateral y sube la rampa",
     },
     plan: {
       image: "/img/plan-fundidora.svg",

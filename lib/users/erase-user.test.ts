@@ -69,20 +69,22 @@ async function livedBuyer() {
   await db.execute(sql`
     insert into user_links (user_id, purpose, channel, target, token_hash, expires_at)
     values (${userId}, 'recover', 'email', ${PERSON.email}, ${`x${userId}`}, now())`);
-  await db
-    .insert(inboxMessages)
-    .values(
-      [
-        { ...{ idempotencyKey: `a${userId}`, toUserId: userId, toAddress: "otro@correo.example", subject: "Hola" } },
-        { ...{ idempotencyKey: `b${userId}`, toAddress: "antes.zulema@correo-propio.example", subject: "Código" } },
-      ].map((message) => ({ ...message, html: PERSON.fullName, text: PERSON.userName })),
-    );
+  await db.insert(inboxMessages).values(
+    [
+      { idempotencyKey: `a${userId}`, toUserId: userId, toAddress: "otro@correo.example", subject: "Hola" },
+      { idempotencyKey: `b${userId}`, toAddress: "antes.zulema@correo-propio.example", subject: "Código" },
+    ].map((message) => ({ ...message, html: PERSON.fullName, text: PERSON.userName })),
+  );
   await db.insert(messages).values([
     {
-      ...{ idempotencyKey: `c${userId}`, template: "x", toUserId: userId, payload: {}, state: "sent" },
+      idempotencyKey: `c${userId}`,
+      template: "x",
+      toUserId: userId,
+      payload: {},
+      state: "sent",
       lastError: PERSON.email,
     },
-    { ...{ idempotencyKey: `d${userId}`, template: "x", toUserId: userId, payload: {} }, lastError: PERSON.email },
+    { idempotencyKey: `d${userId}`, template: "x", toUserId: userId, payload: {}, lastError: PERSON.email },
   ]);
   const stored = { requestHash: Buffer.from("x"), status: 200 };
   await db.insert(idempotencyKeys).values([
@@ -139,8 +141,12 @@ describe("eraseUser", () => {
     await getDb()
       .insert(webhookDeliveries)
       .values({
-        ...{ provider: "sandbox", account: "x", dedupeKey: `x${buyer.id}`, providerIds: [paid.chargeId] },
-        ...{ state: "applied", body: `{"payer":"${PERSON.email}"}` },
+        provider: "sandbox",
+        account: "x",
+        dedupeKey: `x${buyer.id}`,
+        providerIds: [paid.chargeId],
+        state: "applied",
+        body: `{"payer":"${PERSON.email}"}`,
       });
     expect((await columnsHolding(VALUES)).length).toBeGreaterThan(15);
 
@@ -210,7 +216,10 @@ describe("eraseUser", () => {
       .insert(idempotencyKeys)
       .values([
         {
-          ...{ actorKey: `user:${venue.owner.id}`, key: "gave", requestHash: Buffer.from("x"), status: 200 },
+          actorKey: `user:${venue.owner.id}`,
+          key: "gave",
+          requestHash: Buffer.from("x"),
+          status: 200,
           body: { response: { id: 7, name: "Remedios Varo", email: "varo@correo-propio.example", phone: null } },
         },
       ]);

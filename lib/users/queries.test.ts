@@ -214,7 +214,12 @@ describe("listAdmins", () => {
     const { admin, owner } = await tenant();
     const rows = await listAdmins({ ctx: ctxFor(platform) });
     expect(rows.find(({ id }) => id === admin.id)).toMatchObject({
-      ...{ name: admin.name, ownerName: "Olga Dueña", ownerEmail: owner.email, admins: 2, guards: 1, enclosures: 0 },
+      name: admin.name,
+      ownerName: "Olga Dueña",
+      ownerEmail: owner.email,
+      admins: 2,
+      guards: 1,
+      enclosures: 0,
     });
     expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([1, 5]));
     expect(await codeOf(listAdmins({ ctx: ctxFor(owner) }))).toBe("auth.forbidden");

@@ -24,7 +24,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     <AppShell ctx={ctx} title="Registro de actividad">
       <PagCab title="Registro de actividad" meta="Quién hizo qué, con lo que había antes y después" />
       <ListView
-        {...{ ctx, list: auditList, page, path: PATH, params, search: SEARCH, empty: EMPTY, timeZone }}
+        ctx={ctx}
+        list={auditList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
+        empty={EMPTY}
+        timeZone={timeZone}
         fields={AUDIT_FIELDS}
         dates={AUDIT_DAYS}
         more={auditChips(params, person)}

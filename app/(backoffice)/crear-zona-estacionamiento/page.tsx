@@ -55,5 +55,5 @@ async function Form({ ctx, edited, venueId }: FormProps) {
   const size = { width: planWidth ?? DEFAULT_PLAN.width, height: planHeight ?? DEFAULT_PLAN.height };
   const others = shapes.filter((shape) => shape.id !== zone?.id);
   const plan = { image, ...size, gates };
-  return <ZoneForm {...{ zone, plan, others }} revision={edited?.revision} enclosureId={venueId} />;
+  return <ZoneForm zone={zone} plan={plan} others={others} revision={edited?.revision} enclosureId={venueId} />;
 }

@@ -29,7 +29,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <AppShell ctx={ctx} title={title} breadcrumb={WAY}>
       <PagCab title={title} />
-      {isBatch ? <BatchForm options={options} /> : <CodeForm {...{ code, options }} revision={edited?.revision} />}
+      {isBatch ? (
+        <BatchForm options={options} />
+      ) : (
+        <CodeForm code={code} options={options} revision={edited?.revision} />
+      )}
     </AppShell>
   );
 }

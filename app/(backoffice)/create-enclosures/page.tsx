@@ -36,9 +36,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     <AppShell ctx={ctx} title={title} breadcrumb={breadcrumb}>
       <PagCab title={title} />
       {venue ? <StoreLink venue={venue} url={`${env().APP_URL}/${venue.slug}`} /> : null}
-      {venue ? (
-        <PlainPictures {...{ id: venue.id, pictures: PICTURES, done: params.hecho, problem: params.imagen }} />
-      ) : null}
+      {venue ? <PlainPictures id={venue.id} pictures={PICTURES} done={params.hecho} problem={params.imagen} /> : null}
       <EnclosureForm
         venue={venue}
         revision={edited?.revision}

@@ -36,7 +36,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         {add}
       </PagCab>
       <ListView
-        {...{ ctx, list: paymentAccountList, page, path: PATH, params, search: SEARCH }}
+        ctx={ctx}
+        list={paymentAccountList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
         fields={ACCOUNT_FILTERS}
         cells={ACCOUNT_CELLS}
         extra={[ACCOUNT_ACTS]}

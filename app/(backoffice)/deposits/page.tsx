@@ -36,7 +36,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       </PagCab>
       <WaitingPanel rows={waiting.items} total={waiting.total} />
       <ListView
-        {...{ ctx, list: depositList, page, path: PATH, params, search: SEARCH, empty: EMPTY }}
+        ctx={ctx}
+        list={depositList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
+        empty={EMPTY}
         fields={[STATE_FIELD, recinto]}
         cells={DEPOSIT_CELLS}
         alwaysFilters

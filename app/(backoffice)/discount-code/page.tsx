@@ -30,12 +30,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const shown = { ctx, path: PATH, params, admins };
   const list = ofBatches ? (
     <BatchesList
-      {...{ ...shown, list: discountBatchList }}
+      {...shown}
+      list={discountBatchList}
       page={await discountBatchList.page({ ctx, input: discountBatchList.fromAddress(params) })}
     />
   ) : (
     <CodesList
-      {...{ ...shown, list: discountCodeList }}
+      {...shown}
+      list={discountCodeList}
       page={await discountCodeList.page({ ctx, input: discountCodeList.fromAddress(params) })}
     />
   );

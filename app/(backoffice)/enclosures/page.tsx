@@ -45,7 +45,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       <PagCab title="Recintos">{create}</PagCab>
       <DoneNotice done={params.hecho} texts={DONE} />
       <ListView
-        {...{ ctx, list: enclosureList, page, path: PATH, params, search: SEARCH, empty }}
+        ctx={ctx}
+        list={enclosureList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
+        empty={empty}
         cells={ENCLOSURE_CELLS}
         fields={FIELDS}
         actions={(row) => <EnclosureActs row={row} mayEnd={can(ctx.actor, "enclosure:delete")} />}

@@ -50,7 +50,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         </BtnLink>
       </PagCab>
       <DoneNotice done={params.hecho} texts={DONE} />
-      <View {...{ ctx, params, month, today, fields }} />
+      <View ctx={ctx} params={params} month={month} today={today} fields={fields} />
     </AppShell>
   );
 }

@@ -41,12 +41,13 @@ export async function CalendarView({ ctx, params, month, today, fields }: ViewPr
   });
   const keep = { mes: monthParam(month) };
   const clearHref = listHref(PATH, keep, {});
-  const filtered = fields.some(({ name }) => params[name] !== undefined);
   return (
     <section className="panel">
-      <ListFilters {...{ path: PATH, params, fields, keep, clearHref, filtered, columns: [], sort: "" }} />
+      <ListFilters path={PATH} params={params} fields={fields} keep={keep} clearHref={clearHref} columns={[]} sort="" />
       <EventCalendar
-        {...{ month, events, today }}
+        month={month}
+        events={events}
+        today={today}
         now={ctx.now}
         venues={fields.some(({ name }) => name === "recinto")}
       />
@@ -68,7 +69,12 @@ export async function TableView({ ctx, params, month, fields }: ViewProps) {
   const page = await eventList.page({ ctx, input: eventList.fromAddress(asked) });
   return (
     <EventRows
-      {...{ ctx, list: eventList, page, path: PATH, fields, params: asked }}
+      ctx={ctx}
+      list={eventList}
+      page={page}
+      path={PATH}
+      fields={fields}
+      params={asked}
       keep={{ vista: "lista", mes: asked.mes }}
       empty={{ title: "No hay eventos este mes", text: "Cambia de mes o crea uno nuevo.", action: create }}
     />

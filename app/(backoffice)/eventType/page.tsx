@@ -37,7 +37,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       <PagCab title="Tipos de evento">{create}</PagCab>
       <DoneNotice done={params.hecho} texts={DONE} />
       <ListView
-        {...{ ctx, list: eventTypeList, page, path: PATH, params, search: SEARCH, fields: [ver], empty }}
+        ctx={ctx}
+        list={eventTypeList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
+        fields={[ver]}
+        empty={empty}
         cells={EVENT_TYPE_CELLS}
         rowKey={(row) => String(row.id)}
         nameOf={(row) => row.name}

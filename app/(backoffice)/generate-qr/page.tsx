@@ -42,7 +42,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       <RunningBatches batches={batches} />
       {zones.length > 0 ? <ZoneFigures zones={zones} /> : null}
       <ListView
-        {...{ ctx, list: courtesyList, page, path: "/generate-qr", params, search: SEARCH, empty: EMPTY }}
+        ctx={ctx}
+        list={courtesyList}
+        page={page}
+        path="/generate-qr"
+        params={params}
+        search={SEARCH}
+        empty={EMPTY}
         fields={listFields(events, event)}
         more={MORE_FILTERS}
         bulk={<BulkBar reassignHref={event && params.zona ? scopeHrefs(params).reassign : null} />}

@@ -47,7 +47,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       {params.nuevo ? <GuardForm admins={admins} /> : null}
       <CoveragePanel events={events} />
       <ListView
-        {...{ ctx, list: guardList, page, path: PATH, params, search: SEARCH, empty }}
+        ctx={ctx}
+        list={guardList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
+        empty={empty}
         cells={GUARD_CELLS}
         rowKey={(row) => String(row.id)}
       />

@@ -27,7 +27,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     <AppShell ctx={ctx} title="Historial de QR">
       <PagCab title="Historial de QR" />
       <ListView
-        {...{ ctx, list: qrList, page, path: PATH, params, search: SEARCH, fields: [tipo, estado], empty: EMPTY }}
+        ctx={ctx}
+        list={qrList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
+        fields={[tipo, estado]}
+        empty={EMPTY}
         cells={QR_CELLS}
         rowKey={(row) => String(row.id)}
         {...(params.evento ? { keep: { evento: params.evento } } : {})}

@@ -34,7 +34,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         meta="Se dejó de intentar: los rechazó el servicio o se acabaron los intentos"
       />
       <ListView
-        {...{ ctx, list: messageList, page, path: PATH, params, search: SEARCH, fields: FIELDS, empty: EMPTY }}
+        ctx={ctx}
+        list={messageList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
+        fields={FIELDS}
+        empty={EMPTY}
         cells={failedCells(LABELS)}
         extra={[failedActs(LABELS)]}
         rowKey={(row) => String(row.id)}

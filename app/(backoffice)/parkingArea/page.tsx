@@ -48,7 +48,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       </PagCab>
       <DoneNotice done={params.hecho} texts={DONE} />
       <ListView
-        {...{ ctx, list: zoneList, page, path: PATH, params, search: SEARCH, fields, empty }}
+        ctx={ctx}
+        list={zoneList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
+        fields={fields}
+        empty={empty}
         cells={ZONE_CELLS}
         actions={(row) => <ZoneActs row={row} />}
         nameOf={({ key, name }) => `${key} ${name}`}

@@ -19,7 +19,12 @@ test("charges that a provider told of and nobody has stand above the differences
   await getDb()
     .insert(webhookDeliveries)
     .values({
-      ...{ provider: "openpay", account, dedupeKey: randomUUID(), providerIds: ["tr1abc"], body: "", state: "unknown" },
+      provider: "openpay",
+      account,
+      dedupeKey: randomUUID(),
+      providerIds: ["tr1abc"],
+      body: "",
+      state: "unknown",
       receivedAt: new Date(Date.now() - 5 * 3_600_000),
     });
   const page = async (params: Record<string, string>, person: Parameters<typeof ctxFor>[0] = owner) =>

@@ -42,7 +42,14 @@ export async function Books({ ctx, params }: { ctx: Ctx; params: Readonly<Record
       <p className="meta">{lastWords(last)}</p>
       <UnknownCallbacks rows={unknown} timeZone={ZONE} />
       <ListView
-        {...{ ctx, list: differenceList, page, path: PATH, params, search: SEARCH, empty: EMPTY, keep: KEEP }}
+        ctx={ctx}
+        list={differenceList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
+        empty={EMPTY}
+        keep={KEEP}
         fields={[situacion]}
         cells={DIFFERENCE_CELLS}
         alwaysFilters

@@ -29,7 +29,14 @@ export async function Cases({ ctx, params, state }: CasesProps) {
   const keep: Record<string, string> = state === "resolved" ? { estado: state } : {};
   return (
     <ListView
-      {...{ ctx, list: reviewList, page, path: PATH, params, search: SEARCH, empty: EMPTY[state], keep }}
+      ctx={ctx}
+      list={reviewList}
+      page={page}
+      path={PATH}
+      params={params}
+      search={SEARCH}
+      empty={EMPTY[state]}
+      keep={keep}
       fields={[motivo]}
       cells={REVIEW_CELLS}
       extra={[state === "resolved" ? REVIEW_END : REVIEW_ACTS]}

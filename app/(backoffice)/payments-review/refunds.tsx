@@ -32,7 +32,14 @@ export async function Refunds({ ctx, params }: { ctx: Ctx; params: Readonly<Reco
   const page = await refundList.page({ ctx, input: refundList.fromAddress(params) });
   return (
     <ListView
-      {...{ ctx, list: refundList, page, path: PATH, params, search: SEARCH, empty: EMPTY, keep: KEEP }}
+      ctx={ctx}
+      list={refundList}
+      page={page}
+      path={PATH}
+      params={params}
+      search={SEARCH}
+      empty={EMPTY}
+      keep={KEEP}
       fields={[situacion]}
       cells={REFUND_CELLS}
       alwaysFilters

@@ -28,7 +28,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     <AppShell ctx={ctx} title="Compras">
       <PagCab title="Compras" />
       <ListView
-        {...{ ctx, list: purchaseList, page, path: PATH, params, search: SEARCH, fields: [estado], empty: EMPTY }}
+        ctx={ctx}
+        list={purchaseList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
+        fields={[estado]}
+        empty={EMPTY}
         cells={PURCHASE_CELLS}
         rowKey={(row) => String(row.id)}
       />

@@ -33,7 +33,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         <ListActs params={params} filters={asked} hasRows={hasRows} />
       </PagCab>
       <ListView
-        {...{ ctx, list: subscriberList, page, path: PATH, params, search: SEARCH, empty: EMPTY }}
+        ctx={ctx}
+        list={subscriberList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
+        empty={EMPTY}
         fields={listFields(options)}
         bulk={<BulkBar />}
         cells={SUBSCRIBER_CELLS}

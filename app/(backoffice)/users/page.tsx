@@ -31,7 +31,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     </BtnLink>
   );
   const empty = {
-    ...{ title: "Todavía no hay personas", text: "Aquí verás a tu personal y a quienes te compran." },
+    title: "Todavía no hay personas",
+    text: "Aquí verás a tu personal y a quienes te compran.",
     action: create,
   };
   const acts = { path: PATH, platform, adminId: numberParam(params.organizador), ownId: ctx.actor.userId };
@@ -43,7 +44,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       </PagCab>
       <DoneNotice done={params.hecho} texts={DONE} />
       <ListView
-        {...{ ctx, list: userList, page, path: PATH, params, search: SEARCH, empty, timeZone }}
+        ctx={ctx}
+        list={userList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
+        empty={empty}
+        timeZone={timeZone}
         fields={userFields(platform ? await adminOptions({ ctx }) : [])}
         cells={userCells({ path: PATH, timeZone })}
         actions={(row) => <UserActs row={row} {...acts} />}

@@ -75,7 +75,8 @@ test("it leads nowhere else, is not for other sites, and takes only a form", asy
   }
   expect((await ask([], { referer: PAGE, origin: "https://malo.example" })).status).toBe(403);
   const plain = new Request("http://localhost:3000/api/columns", {
-    ...{ method: "POST", headers: { host: "localhost:3000", referer: PAGE } },
+    method: "POST",
+    headers: { host: "localhost:3000", referer: PAGE },
   });
   const answer = await POST(plain);
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/users?q=ana&sort=-name&col=old"]);

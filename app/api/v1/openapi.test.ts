@@ -13,8 +13,17 @@ type Json = Record<string, unknown>;
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 /** Answers that are not calls: next-auth's own, the pages' own, readiness, the document, its page, and what no address is. */
 const PLAIN = [
-  ...["auth/[...nextauth]", "session/mirror", "session/end", "live", "pictures", "theme", "columns"],
-  ...["health", "v1/openapi.json", "docs", "[...path]"],
+  "auth/[...nextauth]",
+  "session/mirror",
+  "session/end",
+  "live",
+  "pictures",
+  "theme",
+  "columns",
+  "health",
+  "v1/openapi.json",
+  "docs",
+  "[...path]",
 ].map((path) => `app/api/${path}`);
 
 const folders = readdirSync(join(process.cwd(), "app/api"), { recursive: true, withFileTypes: true })

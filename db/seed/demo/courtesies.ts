@@ -42,7 +42,12 @@ async function insertCourtesies(tx: Tx, options: Options, batchId: number, free:
   await insertPasses(
     tx,
     options.passes.map((planned, n) => ({
-      ...{ planned, adminId, enclosureId, kind: "courtesy", eventId, eventAreaId: area.id },
+      planned,
+      adminId,
+      enclosureId,
+      kind: "courtesy",
+      eventId,
+      eventAreaId: area.id,
       ...(isBlocked(n) ? { state: "blocked", stateReason: "blocked" } : {}),
     })),
   );
@@ -51,11 +56,19 @@ async function insertCourtesies(tx: Tx, options: Options, batchId: number, free:
     rows.map(({ n, passId }) => {
       const person = letters(`guest ${batchId} ${n}`, 6);
       return {
-        ...{ passId, adminId, eventId, eventAreaId: area.id, batchId, batchNo: n + 1, note: batch.note },
+        passId,
+        adminId,
+        eventId,
+        eventAreaId: area.id,
+        batchId,
+        batchNo: n + 1,
+        note: batch.note,
         ...(n < batch.assigned
           ? {
-              ...{ name: personName(batchId * 20 + n), email: `invitado-${person.toLowerCase()}@demo.test` },
-              ...{ plate: `N${person}`, assignedAt: ago("assigned", n) },
+              name: personName(batchId * 20 + n),
+              email: `invitado-${person.toLowerCase()}@demo.test`,
+              plate: `N${person}`,
+              assignedAt: ago("assigned", n),
             }
           : {}),
         ...(n < batch.sent ? { sentAt: ago("sent", n) } : {}),
@@ -107,8 +120,16 @@ export async function createCourtesies(options: Options): Promise<void> {
     const [made] = await tx
       .insert(courtesyBatches)
       .values({
-        ...{ adminId, eventId, eventAreaId: area.id, quantity: batch.quantity, made: batch.quantity, note: batch.note },
-        ...{ state: "done", requestedBy: staff.id, createdAt, finishedAt: createdAt },
+        adminId,
+        eventId,
+        eventAreaId: area.id,
+        quantity: batch.quantity,
+        made: batch.quantity,
+        note: batch.note,
+        state: "done",
+        requestedBy: staff.id,
+        createdAt,
+        finishedAt: createdAt,
       })
       .returning({ id: courtesyBatches.id });
     if (!made) throw new Error("The batch was not written");

@@ -51,31 +51,66 @@ async function deposit(tx: Tx, options: Options, at: number, createdAt: Date, id
   const number = reference(`deposit ${ids.payment}`);
   const common = { adminId: event.adminId, createdAt };
   const next = {
-    ...{ kind: "reference", network: "deposit", reference: number, barcode: number, amountCents, expiresAt },
+    kind: "reference",
+    network: "deposit",
+    reference: number,
+    barcode: number,
+    amountCents,
+    expiresAt,
     payAt: {
       bank: { name: "Banco de la demostración", clabe: "032180000118359719", holder: venue.name },
       window: { address: `Taquilla del recinto, ${venue.location}`, hours: "Lunes a domingo, 10:00 a 18:00" },
     },
   };
   await tx.insert(orders).values({
-    ...{ ...common, id: ids.order, enclosureId: venue.id, buyerId: crowd[at + 40]?.id ?? null, isTest: true },
-    ...{ folio: `CT-${letters(`order ${ids.order}`, 10)}`, state: "awaiting_payment", method: "deposit", deadlineAt },
+    ...common,
+    id: ids.order,
+    enclosureId: venue.id,
+    buyerId: crowd[at + 40]?.id ?? null,
+    isTest: true,
+    folio: `CT-${letters(`order ${ids.order}`, 10)}`,
+    state: "awaiting_payment",
+    method: "deposit",
+    deadlineAt,
   });
   await tx.insert(orderItems).values({
-    ...{ ...common, orderId: ids.order, eventId: event.id, eventAreaId: area.id, placeId: ids.place, state: "held" },
-    ...{ priceIvaBps: IVA_BPS, feeIvaBps: IVA_BPS, ...item },
+    ...common,
+    orderId: ids.order,
+    eventId: event.id,
+    eventAreaId: area.id,
+    placeId: ids.place,
+    state: "held",
+    priceIvaBps: IVA_BPS,
+    feeIvaBps: IVA_BPS,
+    ...item,
   });
   await tx.execute(sql`
     update places set order_id = ${ids.order}, free_at = ${deadlineAt.toISOString()}::timestamptz + interval '15 minutes'
     where id = ${ids.place}`);
   await tx.insert(payments).values({
-    ...{ ...common, id: ids.payment, subjectType: "order", subjectId: ids.order, provider: "deposit", account },
-    ...{ folio: `PG-${letters(`payment ${ids.payment}`, 10)}`, method: "deposit", state: "pending", amountCents },
-    ...{ providerId: number, next, isTest: true, expiresAt },
+    ...common,
+    id: ids.payment,
+    subjectType: "order",
+    subjectId: ids.order,
+    provider: "deposit",
+    account,
+    folio: `PG-${letters(`payment ${ids.payment}`, 10)}`,
+    method: "deposit",
+    state: "pending",
+    amountCents,
+    providerId: number,
+    next,
+    isTest: true,
+    expiresAt,
   });
   const seenAt = new Date(createdAt.getTime() + 2 * HOUR);
   await tx.insert(deposits).values({
-    ...{ ...common, paymentId: ids.payment, account, reference: number, amountCents, expiresAt },
+    ...common,
+    paymentId: ids.payment,
+    account,
+    reference: number,
+    amountCents,
+    expiresAt,
     ...(seen === "claimed" ? { claimedAt: seenAt } : {}),
     ...(seen === "approved" ? { state: "approved", approvedAt: seenAt, approvedBy: staff.id } : {}),
   });

@@ -69,7 +69,9 @@ async function insertGroup(tx: Tx, options: Options, { group, passes }: HolderGr
   const { adminId, id: enclosureId } = venue;
   const ago = before(now);
   const members = passes.map((planned, n) => ({
-    ...{ n, planned, passId: planned.id },
+    n,
+    planned,
+    passId: planned.id,
     isPaused: group.lastIsPaused === true && n === group.count - 1,
     isSent: n < group.count - 1,
     isOpened: n < group.count / 2,
@@ -78,7 +80,11 @@ async function insertGroup(tx: Tx, options: Options, { group, passes }: HolderGr
   await insertPasses(
     tx,
     members.map(({ planned, isPaused }) => ({
-      ...{ planned, adminId, enclosureId, kind, parkingAreaId: zone.id },
+      planned,
+      adminId,
+      enclosureId,
+      kind,
+      parkingAreaId: zone.id,
       ...(isPaused ? { state: "blocked", stateReason: "blocked" } : {}),
     })),
   );
@@ -86,9 +92,18 @@ async function insertGroup(tx: Tx, options: Options, { group, passes }: HolderGr
     .insert(subscriberQrs)
     .values(
       members.map(({ n, passId, isSent, isOpened, place: placeLabel }) => ({
-        ...{ adminId, enclosureId, kind, parkingAreaId: zone.id, passId, placeLabel, createdBy: staff.id },
-        ...{ seasonId: group.season ? (options.seasons.get(group.season) ?? null) : null, createdAt: ago(30, n) },
-        ...{ name: personName(passId), plate: `N${letters(`holder ${passId}`, 6)}`, email: `qr${passId}@demo.test` },
+        adminId,
+        enclosureId,
+        kind,
+        parkingAreaId: zone.id,
+        passId,
+        placeLabel,
+        createdBy: staff.id,
+        seasonId: group.season ? (options.seasons.get(group.season) ?? null) : null,
+        createdAt: ago(30, n),
+        name: personName(passId),
+        plate: `N${letters(`holder ${passId}`, 6)}`,
+        email: `qr${passId}@demo.test`,
         validFrom: new Date(midnight.getTime() - 30 * DAY),
         validUntil: group.days ? new Date(midnight.getTime() + (group.days + 1) * DAY - 1) : null,
         ...(isSent ? { sentAt: ago(29, n) } : {}),

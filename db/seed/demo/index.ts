@@ -180,13 +180,18 @@ async function buildEvent(
     if (entry.day === 0 && guard) await assignGuard(guard, event, zone.row);
   }
   const sales = await planSales({
-    ...{ event, areas, now },
+    event,
+    areas,
+    now,
     excessCents: entry.excessCents ?? 0,
     code: entry.hasCodeUses ? (programme.code ?? null) : null,
     crowd: entry.hasDemoBuyer ? [people.buyer, ...people.crowd] : people.crowd,
   });
   return {
-    ...{ entry, event, areas, sales },
+    entry,
+    event,
+    areas,
+    sales,
     gateOf: (areaId) => gates.get(areaId) ?? 0,
     batches: (entry.courtesies ?? []).map((batch) => ({ batch, passes: planCourtesies(batch, now) })),
     deposits: entry.hasDeposits ? planDeposits(now) : [],
@@ -218,7 +223,11 @@ async function fillEvent(built: BuiltEvent, { venue, people, staff, guard = staf
   const isToday = entry.day === 0;
   await seatHolders(event);
   await createSales({
-    ...{ event, venue: venue.enclosure.name, areas, sales, now },
+    event,
+    venue: venue.enclosure.name,
+    areas,
+    sales,
+    now,
     ...(isToday ? { arrivals: { percent: 44, gateOf: ({ id }) => gateOf(id), guardId: guard.id } } : {}),
   });
   if (isToday) await admitHolders(event, gateOf, guard, now);
@@ -231,15 +240,24 @@ async function fillEvent(built: BuiltEvent, { venue, people, staff, guard = staf
   const [, second] = areas;
   if (deposits.length > 0 && second)
     await createDeposits({
-      ...{ venue: venue.enclosure, event, area: second.area, orders: deposits },
-      ...{ crowd: people.crowd, staff },
+      venue: venue.enclosure,
+      event,
+      area: second.area,
+      orders: deposits,
+      crowd: people.crowd,
+      staff,
     });
 }
 
 async function fillProgramme(programme: BuiltProgramme): Promise<void> {
   const { venue, groups, seasons, staff, now } = programme;
   await createHolders({
-    ...{ venue: venue.enclosure, zones: venue.zones.map(({ row }) => row), groups, seasons, staff, now },
+    venue: venue.enclosure,
+    zones: venue.zones.map(({ row }) => row),
+    groups,
+    seasons,
+    staff,
+    now,
     midnight: new Date(midnightOf(now)),
   });
   for (const built of programme.built) await fillEvent(built, programme);
@@ -270,8 +288,14 @@ export async function seedDemo(url: string, now: Date = new Date()): Promise<voi
     const ofSilla = { staff: people.silla, people, types, now };
     const programmes = [
       await buildProgramme(fundidora, {
-        ...{ events: FUNDIDORA_EVENTS, holders: FUNDIDORA_HOLDERS, code },
-        ...{ staff: people.fundidora, guard: people.guard, people, types, now },
+        events: FUNDIDORA_EVENTS,
+        holders: FUNDIDORA_HOLDERS,
+        code,
+        staff: people.fundidora,
+        guard: people.guard,
+        people,
+        types,
+        now,
       }),
       await buildProgramme(silla, { events: SILLA_EVENTS, holders: SILLA_HOLDERS, ...ofSilla }),
       await buildProgramme(cumbres, { events: CUMBRES_EVENTS, ...ofSilla }),
@@ -282,7 +306,10 @@ export async function seedDemo(url: string, now: Date = new Date()): Promise<voi
     await getDb()
       .update(enclosures)
       .set({
-        ...{ latitude: 25.6785, longitude: -100.284, contactPhone: "8155550100", contactWhatsapp: "8155550101" },
+        latitude: 25.6785,
+        longitude: -100.284,
+        contactPhone: "8155550100",
+        contactWhatsapp: "8155550101",
         contactEmail: "taquilla@arena-fundidora.example",
       })
       .where(eq(enclosures.id, fundidora.enclosure.id));

@@ -10,8 +10,11 @@ interface NewPass extends Omit<typeof passes.$inferInsert, "id" | "createdAt" | 
 export async function insertPasses(tx: Tx, rows: readonly NewPass[]): Promise<void> {
   await tx.insert(passes).values(
     rows.map(({ planned: { id, at }, ...row }) => ({
-      ...{ ...row, id, createdAt: at },
-      ...{ shortCode: letters(`pass ${id}`, 16), salt: randomBytes(8) },
+      ...row,
+      id,
+      createdAt: at,
+      shortCode: letters(`pass ${id}`, 16),
+      salt: randomBytes(8),
     })),
   );
 }
@@ -30,8 +33,13 @@ export async function insertHistory(tx: Tx, adminId: number, history: readonly H
   const inOrder = [...history].sort((a, b) => a.at.getTime() - b.at.getTime());
   await tx.insert(passEvents).values(
     inOrder.map(({ passId, kind, at, by, data }) => ({
-      ...{ passId, adminId, kind, at, data: data ?? null },
-      ...{ actorKind: by ? "user" : "visitor", actorId: by?.id ?? null },
+      passId,
+      adminId,
+      kind,
+      at,
+      data: data ?? null,
+      actorKind: by ? "user" : "visitor",
+      actorId: by?.id ?? null,
     })),
   );
 }
@@ -50,8 +58,15 @@ interface Act {
 export async function insertAudit(tx: Tx, adminId: number, acts: readonly Act[]): Promise<void> {
   await tx.insert(auditLog).values(
     acts.map(({ at, by, action, entity, entityId, after = {} }) => ({
-      ...{ at, adminId, action, entity, entityId: String(entityId), requestId: "demo" },
-      ...{ actorKind: by ? "user" : "system", actorId: by?.id ?? null, actorName: by ? null : "worker" },
+      at,
+      adminId,
+      action,
+      entity,
+      entityId: String(entityId),
+      requestId: "demo",
+      actorKind: by ? "user" : "system",
+      actorId: by?.id ?? null,
+      actorName: by ? null : "worker",
       changes: Object.fromEntries(Object.entries(after).map(([key, value]) => [key, [null, value] as [null, unknown]])),
     })),
   );
@@ -60,9 +75,19 @@ export async function insertAudit(tx: Tx, adminId: number, acts: readonly Act[])
 /** The row of a first entry, as the gate writes it. */
 export function entryOf(event: EventRow, passId: number, gateId: number, userId: number, at: Date) {
   return {
-    ...{ adminId: event.adminId, passId, enclosureId: event.enclosureId, eventId: event.id, gateId, userId },
-    ...{ direction: "in", decision: "admitted", entryNo: 1, nonce: crypto.randomUUID() },
-    ...{ codeTail: letters(`pass ${passId}`, 16).slice(-4), scannedAt: at, recordedAt: at },
+    adminId: event.adminId,
+    passId,
+    enclosureId: event.enclosureId,
+    eventId: event.id,
+    gateId,
+    userId,
+    direction: "in",
+    decision: "admitted",
+    entryNo: 1,
+    nonce: crypto.randomUUID(),
+    codeTail: letters(`pass ${passId}`, 16).slice(-4),
+    scannedAt: at,
+    recordedAt: at,
   } satisfies typeof scans.$inferInsert;
 }
 

@@ -91,8 +91,14 @@ export const FUNDIDORA_EVENTS: DemoEvent[] = [
     season: NIGHTS,
     courtesies: [
       {
-        ...{ zone: "C2", note: "Patrocinadores", quantity: 20, lastIsBlocked: true },
-        ...{ assigned: 13, sent: 10, opened: 7, entered: 4 },
+        zone: "C2",
+        note: "Patrocinadores",
+        quantity: 20,
+        lastIsBlocked: true,
+        assigned: 13,
+        sent: 10,
+        opened: 7,
+        entered: 4,
       },
     ],
   },

@@ -70,7 +70,10 @@ export async function planSales({ event, areas, crowd, now, excessCents, code }:
       sales.push({
         order: { id: 0, at: new Date(paidAt.getTime() - 120_000) },
         passes: placeIds.map(() => ({ id: 0, at: paidAt })),
-        ...{ area, placeIds, paidAt, buyerId: crowd[i % crowd.length]?.id ?? 0 },
+        area,
+        placeIds,
+        paidAt,
+        buyerId: crowd[i % crowd.length]?.id ?? 0,
         excessCents: i === 1 ? excessCents : 0,
         code: code && i % 4 === 0 && paidAt > code.startsAt ? code : null,
       });
@@ -181,14 +184,26 @@ async function insertTickets(tx: Tx, options: SalesOptions, lines: Line[]): Prom
     await insertPasses(
       tx,
       part.map(({ pass: planned, sale: { area } }) => ({
-        ...{ planned, adminId, enclosureId, kind: "ticket", eventId },
-        ...{ eventAreaId: area.id, parkingAreaId: area.parkingAreaId },
+        planned,
+        adminId,
+        enclosureId,
+        kind: "ticket",
+        eventId,
+        eventAreaId: area.id,
+        parkingAreaId: area.parkingAreaId,
       })),
     );
     await tx.insert(tickets).values(
       part.map(({ pass, sale, placeId, itemId }) => ({
-        ...{ adminId, orderId: sale.order.id, orderItemId: itemId, passId: pass.id, buyerId: sale.buyerId },
-        ...{ eventId, eventAreaId: sale.area.id, placeId, issuedAt: sale.paidAt },
+        adminId,
+        orderId: sale.order.id,
+        orderItemId: itemId,
+        passId: pass.id,
+        buyerId: sale.buyerId,
+        eventId,
+        eventAreaId: sale.area.id,
+        placeId,
+        issuedAt: sale.paidAt,
       })),
     );
   });

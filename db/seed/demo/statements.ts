@@ -48,10 +48,22 @@ export async function createStatement(adminId: number, staff: UserRow, now: Date
     const [statement] = await tx
       .insert(statementImports)
       .values({
-        ...{ adminId, account, fileName: "movimientos.csv", fileHash: hashOf(JSON.stringify(preview)), format: "csv" },
-        ...{ encoding: "utf-8", delimiter: ",", preview, mapping: { firstRow: 1, date: 0, amount: 2, text: [1] } },
-        ...{ state: "done", rowsTotal: preview.length, rowsDone: preview.length, rowsSkipped: 2 },
-        ...{ createdBy: staff.id, createdAt: readAt, finishedAt: readAt },
+        adminId,
+        account,
+        fileName: "movimientos.csv",
+        fileHash: hashOf(JSON.stringify(preview)),
+        format: "csv",
+        encoding: "utf-8",
+        delimiter: ",",
+        preview,
+        mapping: { firstRow: 1, date: 0, amount: 2, text: [1] },
+        state: "done",
+        rowsTotal: preview.length,
+        rowsDone: preview.length,
+        rowsSkipped: 2,
+        createdBy: staff.id,
+        createdAt: readAt,
+        finishedAt: readAt,
       })
       .returning({ id: statementImports.id });
     if (!statement) throw new Error("The statement was not written");

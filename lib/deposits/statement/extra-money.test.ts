@@ -67,7 +67,10 @@ test("a deposit that was made twice: the second payment is owed to its buyer, an
   await expectStanding(one, SOLD);
 
   expect(await decideRow({ ctx: sale.staff, input: one.extra })).toMatchObject({
-    ...{ state: "extra", deposit: { depositId: one.depositId }, paidOnes: [], mayAccept: false },
+    state: "extra",
+    deposit: { depositId: one.depositId },
+    paidOnes: [],
+    mayAccept: false,
     decidedBy: sale.owner.fullName,
   });
   await expectStanding(one, EXCESS);
@@ -85,8 +88,13 @@ test("a deposit that was made twice: the second payment is owed to its buyer, an
   expect(refund).toMatchObject({ cents: DUE, state: "manual" });
   await markRefundPaid({ ctx: sale.staff, input: { refundId: refund?.id ?? 0, bankReference: "SPEI 84119", note } });
   await expectStanding(one, {
-    ...{ payment: "partially_refunded", state: "paid", validTickets: 1, soldPlaces: 1, ledger: SOLD.ledger },
-    ...{ reviews: ["excess:resolved"], refunds: [`${DUE}:done`] },
+    payment: "partially_refunded",
+    state: "paid",
+    validTickets: 1,
+    soldPlaces: 1,
+    ledger: SOLD.ledger,
+    reviews: ["excess:resolved"],
+    refunds: [`${DUE}:done`],
     mails: { "tickets.issued": 1, "refund.manual": 1, "refund.done": 1, "payment.review": 0 },
   });
 });
@@ -135,12 +143,18 @@ test("where two people are asked for, one says so and another one accepts", asyn
   expect(await brokenBy(alone)).toBe("statement_rows_two_people");
 
   expect(await decideRow({ ctx: sale.other, input: { rowId: second.id, act: "reopen" } })).toMatchObject({
-    ...{ state: "unknown", deposit: null, decidedBy: null, paidOnes: [{ depositId: one.depositId }] },
+    state: "unknown",
+    deposit: null,
+    decidedBy: null,
+    paidOnes: [{ depositId: one.depositId }],
   });
   await decideRow({ ctx: sale.staff, input: extra });
   expect((await rowsOf({ ...sale, staff: sale.other }, importId))[1]).toMatchObject({ mayAccept: true });
   expect(await decideRow({ ctx: sale.other, input: extra })).toMatchObject({
-    ...{ state: "extra", mayAccept: false, decidedBy: sale.owner.fullName, acceptedBy: "Otra Persona" },
+    state: "extra",
+    mayAccept: false,
+    decidedBy: sale.owner.fullName,
+    acceptedBy: "Otra Persona",
   });
   await expectStanding(one, EXCESS);
 });

@@ -29,7 +29,9 @@ test("columns are guessed by the heading, after whatever stands above it", () =>
   expect(mapping).toEqual({ firstRow: 3, date: 0, amount: 4, text: [1, 2] });
   if (!mapping) throw new Error("No mapping");
   expect(rows.map((row) => movementOf(row, mapping))).toEqual([
-    ...[null, null, null],
+    null,
+    null,
+    null,
     { paidOn: "2026-11-20", amountCents: 51_750, text: "DEPOSITO · 9300" },
     null,
   ]);

@@ -32,7 +32,12 @@ export async function lockAccount(tx: Tx, account: string): Promise<void> {
 /** Writes the rows that no earlier file brought; answers how many those are. */
 async function insertRows(tx: Tx, job: StatementJob, rows: readonly NewRow[]): Promise<number> {
   const lines = rows.map(({ rowNumber, rowHash, paidOn, amountCents, text }) => ({
-    ...{ n: rowNumber, hash: rowHash, day: paidOn, cents: amountCents, words: text, refs: referencesIn(text) },
+    n: rowNumber,
+    hash: rowHash,
+    day: paidOn,
+    cents: amountCents,
+    words: text,
+    refs: referencesIn(text),
   }));
   const written = await tx.db.execute(sql`
     insert into statement_rows (admin_id, import_id, account, row_number, row_hash, paid_on, amount_cents, text, "references")
@@ -108,8 +113,12 @@ async function approveMatched(tx: Tx, job: StatementJob, matched: readonly Match
   await recordAudits(
     tx,
     seen.map(({ depositId, reference, amountCents }) => ({
-      ...{ action: "deposit.approved", entity: "deposit", entityId: depositId, adminId: job.adminId },
-      ...{ before: { state: "expected" }, after: { state: "approved", reference, amountCents, importId: job.id } },
+      action: "deposit.approved",
+      entity: "deposit",
+      entityId: depositId,
+      adminId: job.adminId,
+      before: { state: "expected" },
+      after: { state: "approved", reference, amountCents, importId: job.id },
     })),
   );
 }
@@ -133,13 +142,11 @@ async function acceptMatched(tx: Tx, job: StatementJob, matched: readonly Matche
   await recordAudits(
     tx,
     accepted.map(({ id, reference, received }) => ({
-      ...{
-        action: "deposit.accepted",
-        entity: "deposit",
-        entityId: id,
-        adminId: job.adminId,
-        before: { state: "approved" },
-      },
+      action: "deposit.accepted",
+      entity: "deposit",
+      entityId: id,
+      adminId: job.adminId,
+      before: { state: "approved" },
       after: { state: "accepted", reference, receivedCents: received, importId: job.id },
     })),
   );

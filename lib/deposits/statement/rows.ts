@@ -75,13 +75,22 @@ export const statementRowList = defineList<StatementRowDto>()({
   pageSize: 50,
   columns: [
     {
-      ...{ key: "row", header: "Renglón", shown: "always", kind: "number", sort: "row", width: 10 },
+      key: "row",
+      header: "Renglón",
+      shown: "always",
+      kind: "number",
+      sort: "row",
+      width: 10,
       value: ({ rowNumber }) => rowNumber,
     },
     { key: "day", header: "Fecha", value: ({ paidOn }) => paidOn, shown: "file", width: 12 },
     { key: "text", header: "Concepto", value: ({ text }) => text, shown: "file", width: 60 },
     {
-      ...{ key: "amount", header: "Abono", kind: "money", sort: "amount", width: 14 },
+      key: "amount",
+      header: "Abono",
+      kind: "money",
+      sort: "amount",
+      width: 14,
       value: ({ amountCents }) => amountCents,
     },
     { key: "state", header: "Resultado", value: ({ state }) => ROW_LABELS[state], width: 14 },
@@ -96,12 +105,10 @@ export const statementRowList = defineList<StatementRowDto>()({
     const adminId = tenantOf(ctx.actor);
     await findStatement(ctx, { importId }, adminId);
     return sqlReader(ctx, {
-      ...{
-        select: COLUMNS,
-        from: sql`statement_rows r`,
-        id: sql`r.id`,
-        toDto: (row: Row) => toRowDto(row, userIdOf(ctx.actor)),
-      },
+      select: COLUMNS,
+      from: sql`statement_rows r`,
+      id: sql`r.id`,
+      toDto: (row: Row) => toRowDto(row, userIdOf(ctx.actor)),
       where: [
         mine(adminId),
         sql`r.import_id = ${importId}`,

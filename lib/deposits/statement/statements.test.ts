@@ -28,7 +28,12 @@ test("a file is shown first, with its columns guessed; nothing is decided", asyn
   const content = csv([line(`REF ${one.next.reference}`, one.payment.amountCents)]);
   const shown = await uploadStatement({ ctx: sale.staff, input: { account: sale.account, content } });
   expect(shown).toMatchObject({
-    ...{ state: "preview", format: "csv", encoding: "utf-8", delimiter: ",", rowsTotal: 2, mapping },
+    state: "preview",
+    format: "csv",
+    encoding: "utf-8",
+    delimiter: ",",
+    rowsTotal: 2,
+    mapping,
     preview: [["Fecha", "Concepto", "Abono"], line(`REF ${one.next.reference}`, one.payment.amountCents)],
   });
   expect((await depositRow(one.paymentId)).state).toBe("expected");
@@ -70,7 +75,11 @@ test("matched, ambiguous and unknown rows; what is matched is approved", async (
     ]),
   );
   expect(done).toMatchObject({
-    ...{ state: "done", rowsTotal: 7, rowsDone: 7, rowsSkipped: 3, rowsKnown: 0 },
+    state: "done",
+    rowsTotal: 7,
+    rowsDone: 7,
+    rowsSkipped: 3,
+    rowsKnown: 0,
     counts: { matched: 1, ambiguous: 2, unknown: 1, dismissed: 0 },
   });
   const rows = await rowsOf(sale, done.id);
@@ -125,7 +134,8 @@ test("where two are asked for, an import only approves; the other's import accep
     "deposit.two_people",
   );
   expect(await acceptDeposit({ ctx: sale.other, input: { depositId: one.depositId } })).toMatchObject({
-    ...{ stage: "accepted", bank: { amountCents: one.payment.amountCents, paidOn: "2026-11-20" } },
+    stage: "accepted",
+    bank: { amountCents: one.payment.amountCents, paidOn: "2026-11-20" },
   });
 });
 
@@ -149,7 +159,8 @@ test("a person gives an ambiguous row to a deposit, which is accepted with what 
   if (!row || !unknown) throw new Error("No rows");
   const match = { rowId: row.id, act: "match" as const, depositId: one.depositId };
   expect(await decideRow({ ctx: sale.staff, input: match })).toMatchObject({
-    ...{ state: "matched", deposit: { depositId: one.depositId, stage: "approved" } },
+    state: "matched",
+    deposit: { depositId: one.depositId, stage: "approved" },
   });
   expect((await decideRow({ ctx: sale.staff, input: match })).state).toBe("matched");
   const other = { ...match, depositId: two.depositId };
@@ -168,11 +179,14 @@ test("an unknown row is dismissed with a reason, and opened again", async () => 
   const dismiss = { rowId: row.id, act: "dismiss" as const, reason: "No es de boletos" };
   expect(await codeOf(decideRow({ ctx: sale.staff, input: { ...dismiss, reason: "x" } }))).toBe("input.invalid");
   expect(await decideRow({ ctx: sale.staff, input: dismiss })).toMatchObject({
-    ...{ state: "dismissed", dismissedReason: "No es de boletos" },
+    state: "dismissed",
+    dismissedReason: "No es de boletos",
   });
   expect((await decideRow({ ctx: sale.staff, input: dismiss })).state).toBe("dismissed");
   expect(await decideRow({ ctx: sale.other, input: { rowId: row.id, act: "reopen" } })).toMatchObject({
-    ...{ state: "unknown", dismissedReason: null, decidedBy: null },
+    state: "unknown",
+    dismissedReason: null,
+    decidedBy: null,
   });
 });
 
@@ -188,7 +202,10 @@ test("an import that broke off goes on where it was", async () => {
   await getDb().execute(sql`update statement_imports set rows_done = 500, rows_skipped = 1 where id = ${id}`);
   await importStatement({ ctx: systemCtx(), input: { importId: id } });
   expect(await getStatement({ ctx: sale.staff, input: { importId: id } })).toMatchObject({
-    ...{ state: "done", rowsDone: 1_201, rowsSkipped: 1, rowsKnown: 0 },
+    state: "done",
+    rowsDone: 1_201,
+    rowsSkipped: 1,
+    rowsKnown: 0,
     counts: { matched: 1, ambiguous: 0, unknown: 700, dismissed: 0 },
   });
   const [same] = await getDb().select().from(statementRows).where(eq(statementRows.rowNumber, 701)).limit(1);

@@ -46,7 +46,14 @@ export async function uploadStatement({ ctx, input }: VerbArgs<UploadStatementIn
     const [row] = await tx.db
       .insert(statementImports)
       .values({
-        ...{ adminId, account, fileName, fileHash, content: Buffer.from(content), ...form, preview, rowsTotal },
+        adminId,
+        account,
+        fileName,
+        fileHash,
+        content: Buffer.from(content),
+        ...form,
+        preview,
+        rowsTotal,
         createdBy: actor.userId,
       })
       .onConflictDoNothing({ target: [statementImports.account, statementImports.fileHash] })

@@ -14,8 +14,12 @@ export async function writeDepositAccount(
   await db
     .insert(paymentAccounts)
     .values({
-      ...{ provider: "deposit", adminId: account.adminId, account: account.account },
-      ...{ name: account.name ?? "Depósitos", methods: ["deposit"], secretsEncrypted },
+      provider: "deposit",
+      adminId: account.adminId,
+      account: account.account,
+      name: account.name ?? "Depósitos",
+      methods: ["deposit"],
+      secretsEncrypted,
     })
     .onConflictDoUpdate({ target: [paymentAccounts.provider, paymentAccounts.account], set: { secretsEncrypted } });
 }
@@ -29,10 +33,14 @@ export async function ensureDemoDeposits(db: Db): Promise<void> {
     order by e.admin_id, e.id`);
   for (const { adminId, holder, address } of venues)
     await writeDepositAccount(db, {
-      ...{ adminId, account: `demo-${adminId}` },
+      adminId,
+      account: `demo-${adminId}`,
       settings: {
-        ...{ bankName: "Banco de la demostración", clabe: "032180000118359719", holder },
-        ...{ windowAddress: `Taquilla del recinto, ${address}`, windowHours: "Lunes a domingo, 10:00 a 18:00" },
+        bankName: "Banco de la demostración",
+        clabe: "032180000118359719",
+        holder,
+        windowAddress: `Taquilla del recinto, ${address}`,
+        windowHours: "Lunes a domingo, 10:00 a 18:00",
         deadlineHours: 24,
       },
     });

@@ -17,7 +17,9 @@ export async function claimDeposit(ctx: Ctx, { id, provider, adminId }: PaymentR
       .set({ claimedAt: tx.now })
       .where(
         and(
-          ...[eq(deposits.paymentId, id), eq(deposits.state, "expected"), isNull(deposits.claimedAt)],
+          eq(deposits.paymentId, id),
+          eq(deposits.state, "expected"),
+          isNull(deposits.claimedAt),
           sql`${deposits.closedAs} is distinct from 'cancelled'`,
         ),
       )

@@ -59,7 +59,10 @@ export function depositProvider(settings: DepositSettings & { account: string })
   async function snapshotOf(reference: string): Promise<PaymentSnapshot> {
     const [found] = await getDb()
       .select({
-        ...{ deposit: deposits, extra: EXTRA, folio: payments.folio, currency: payments.currency },
+        deposit: deposits,
+        extra: EXTRA,
+        folio: payments.folio,
+        currency: payments.currency,
         back: payments.refundedCents,
       })
       .from(deposits)
@@ -69,7 +72,11 @@ export function depositProvider(settings: DepositSettings & { account: string })
     const { deposit, extra, folio, currency, back } = found;
     const state = stateOf(deposit);
     return {
-      ...{ providerId: reference, folio, state, currency, refundedCents: back },
+      providerId: reference,
+      folio,
+      state,
+      currency,
+      refundedCents: back,
       receivedCents: (deposit.receivedCents ?? 0) + extra,
       failureCode: state === "failed" ? "deposit_refused" : null,
     };
@@ -89,7 +96,12 @@ export function depositProvider(settings: DepositSettings & { account: string })
       return {
         providerId: reference,
         next: {
-          ...{ kind: "reference", network: "deposit", reference, barcode: reference, amountCents, expiresAt },
+          kind: "reference",
+          network: "deposit",
+          reference,
+          barcode: reference,
+          amountCents,
+          expiresAt,
           payAt: placesOf(settings),
         },
       };

@@ -7,7 +7,10 @@ const bank = { bankName: "BBVA", clabe: "032 180 0001 1835 9719", holder: "Recin
 test("settings name an account, a window, or both", () => {
   expect(DepositSettings.parse({ ...bank, deadlineHours: 24 })).toEqual({
     ...bank,
-    ...{ clabe: "032180000118359719", windowAddress: "", windowHours: "", deadlineHours: 24 },
+    clabe: "032180000118359719",
+    windowAddress: "",
+    windowHours: "",
+    deadlineHours: 24,
   });
   expect(DepositSettings.parse({ ...window, deadlineHours: "48" }).deadlineHours).toBe(48);
   expect(DepositSettings.parse({ ...bank, ...window, deadlineHours: 2 }).holder).toBe(bank.holder);

@@ -67,7 +67,8 @@ test("of a refund in parts each is read, also where another payment could give a
   expect(await provider().refund({ ...request, refundId })).toEqual({ state: "pending", refundId });
   for (const refund of first.refunds) refund.status = "rejected";
   expect(await provider().refund({ ...request, refundId })).toEqual({
-    ...{ state: "failed", givenCents: 28_750 },
+    state: "failed",
+    givenCents: 28_750,
     refundId: String(second.refunds[0]?.id),
   });
   for (const refund of first.refunds) refund.status = "approved";

@@ -78,6 +78,14 @@ export function setStage(start: (bank: TestBank) => Promise<ProviderHarness>) {
     get at() {
       return at;
     },
-    ...{ bank, open, begin, sold, sendAll, comeBack, validate, poll, giveBack },
+    bank,
+    open,
+    begin,
+    sold,
+    sendAll,
+    comeBack,
+    validate,
+    poll,
+    giveBack,
   };
 }

@@ -70,7 +70,12 @@ function refusal(keys: Keys, request: IncomingMessage, body: Buffer): string | n
   const payloadHash = headers["x-amz-content-sha256"] ?? "";
   if (payloadHash !== "UNSIGNED-PAYLOAD" && payloadHash !== sha256(body)) return "XAmzContentSHA256Mismatch";
   const right = signatureOf(keys, {
-    ...{ method: request.method ?? "", url: request.url ?? "/", headers, signedHeaders, payloadHash, date },
+    method: request.method ?? "",
+    url: request.url ?? "/",
+    headers,
+    signedHeaders,
+    payloadHash,
+    date,
   });
   return timingSafeEqual(Buffer.from(right), Buffer.from(signature)) ? null : "SignatureDoesNotMatch";
 }
@@ -120,7 +125,9 @@ export async function startS3(keys: Keys, bucket: string): Promise<S3Server> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ endpoint: `http://127.0.0.1:${port}`, files, failWith },
+    endpoint: `http://127.0.0.1:${port}`,
+    files,
+    failWith,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -33,7 +33,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       <PagCab title="Estados de cuenta" />
       <StatementUpload action={`${PATH}/archivo`} accounts={accounts} problem={uploadProblem(params.aviso)} />
       <ListView
-        {...{ ctx, list: statementList, page, path: PATH, params, search: SEARCH, empty: EMPTY, timeZone }}
+        ctx={ctx}
+        list={statementList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
+        empty={EMPTY}
+        timeZone={timeZone}
         fields={STATEMENT_FILTERS}
         cells={STATEMENT_CELLS}
         rowKey={(row) => String(row.id)}

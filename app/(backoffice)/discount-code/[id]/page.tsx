@@ -47,7 +47,7 @@ export default async function Page({ params, searchParams }: Props) {
       <DoneNotice done={query.hecho} texts={DONE} />
       <Figures figures={code.figures} most={code.maxUses} />
       <CodeTerms code={code} />
-      <CodeUses {...{ ctx, code, params: query, list: discountUseList, page: uses }} />
+      <CodeUses ctx={ctx} code={code} params={query} list={discountUseList} page={uses} />
     </AppShell>
   );
 }

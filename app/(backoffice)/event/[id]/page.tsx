@@ -46,7 +46,10 @@ export default async function Page({ params, searchParams }: PageProps) {
         <EventClosed eventId={id} />
       ) : (
         <EventSection
-          {...{ ctx, event, tab, params: query }}
+          ctx={ctx}
+          event={event}
+          tab={tab}
+          params={query}
           mode={query.plano === "adentro" ? "adentro" : "vendidos"}
         />
       )}

@@ -42,7 +42,7 @@ export async function EventSection({ ctx, event, tab, mode, params }: EventSecti
     const types = await eventTypeOptions({ ctx });
     return (
       <>
-        <PlainPictures {...{ id: event.id, pictures: PICTURES, done: params.hecho, problem: params.imagen }} />
+        <PlainPictures id={event.id} pictures={PICTURES} done={params.hecho} problem={params.imagen} />
         <EventForm
           eventId={event.id}
           revision={eventRevision(event)}
@@ -74,7 +74,7 @@ export async function EventSection({ ctx, event, tab, mode, params }: EventSecti
   if (tab === "lugares") {
     const areas = await zonesOfEvent({ ctx, input });
     const chosen = areas.find(({ id }) => id === numberParam(params.zona)) ?? areas[0];
-    if (!chosen) return <EventSection {...{ ctx, event, mode, params }} tab="zonas" />;
+    if (!chosen) return <EventSection ctx={ctx} event={event} mode={mode} params={params} tab="zonas" />;
     const places = await listAreaPlaces({ ctx, input: { id: chosen.id } });
     return <AreaPlaces event={event} areas={areas} area={places} from={numberParam(params.desde) ?? 1} />;
   }

@@ -38,7 +38,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         {create}
       </PagCab>
       <ListView
-        {...{ ctx, list: seasonList, page, path: PATH, params, search: SEARCH }}
+        ctx={ctx}
+        list={seasonList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
         fields={venues.length > 1 ? [recinto] : []}
         cells={SEASON_CELLS}
         actions={(row) => <SeasonActs row={row} />}

@@ -23,7 +23,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     <AppShell ctx={ctx} title="Reasignar cortesías">
       <Migas items={[{ label: "QR de cortesía", href: "/generate-qr" }, { label: "Reasignar" }]} />
       <PagCab title="Reasignar cortesías" />
-      <ReassignForm {...{ from, to, ids }} eventId={params.evento ?? ""} zoneId={params.zona ?? ""} />
+      <ReassignForm from={from} to={to} ids={ids} eventId={params.evento ?? ""} zoneId={params.zona ?? ""} />
     </AppShell>
   );
 }

@@ -32,7 +32,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       <ImportUpload action={`${PATH}/archivo`} options={options} problem={problem} />
       <h2>Listas anteriores</h2>
       <ListView
-        {...{ ctx, list: importList, page, path: PATH, params, search: SEARCH, empty: EMPTY }}
+        ctx={ctx}
+        list={importList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
+        empty={EMPTY}
         fields={IMPORT_FILTERS}
         cells={IMPORT_CELLS}
         rowKey={(row) => String(row.id)}

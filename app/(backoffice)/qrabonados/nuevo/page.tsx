@@ -28,7 +28,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <AppShell ctx={ctx} title={subscriber ? "Editar QR" : "Nuevo QR"} breadcrumb={BREADCRUMB}>
       <PagCab title={title} />
-      <SubscriberForm {...{ subscriber, options, kind: params.tipo === "infinity" ? "infinity" : "subscriber" }} />
+      <SubscriberForm
+        subscriber={subscriber}
+        options={options}
+        kind={params.tipo === "infinity" ? "infinity" : "subscriber"}
+      />
     </AppShell>
   );
 }

@@ -52,7 +52,7 @@ async function eventOf(enclosure: string, eventId: string, query: Query) {
   const selection = selectionOf(query, event);
   const body = (
     <div className="en-shell">
-      <EventView {...{ venue, event, places, selection, page, now: ctx.now }} />
+      <EventView venue={venue} event={event} places={places} selection={selection} page={page} now={ctx.now} />
     </div>
   );
   return { slug: venue.slug, venueId: venue.id, body };

@@ -89,8 +89,17 @@ function itemWire(item: OrderItemDto, timeZone: string): z.input<typeof CartItem
     idEventArea: eventAreaId,
     idPlace: placeId,
     eventStartsAt: toIso(eventStartsAt, timeZone),
-    ...{ eventName, zoneKey, zoneName, isNumbered, placeLabel, gates, state },
-    ...{ priceCents, discountCents, feeCents, totalCents },
+    eventName,
+    zoneKey,
+    zoneName,
+    isNumbered,
+    placeLabel,
+    gates,
+    state,
+    priceCents,
+    discountCents,
+    feeCents,
+    totalCents,
   };
 }
 
@@ -110,8 +119,17 @@ export function cartWire(order: OrderDto): z.input<typeof CartWire> {
     deadlineAt: optionalIso(deadlineAt, enclosure.timeZone),
     items: items.map((item) => itemWire(item, enclosure.timeZone)),
     discountCode: codeWire(order),
-    ...{ folio, state, method, holdSeconds, isTest },
-    ...{ priceCents, discountCents, feeCents, ivaCents, totalCents, methods },
+    folio,
+    state,
+    method,
+    holdSeconds,
+    isTest,
+    priceCents,
+    discountCents,
+    feeCents,
+    ivaCents,
+    totalCents,
+    methods,
   };
 }
 

@@ -28,7 +28,11 @@ beforeAll(async () => {
 });
 
 const body = (code: string, over: Record<string, unknown> = {}) => ({
-  ...{ code, kind: "percent", percentBps: 1_250, idEnclosure: world.enclosure.id, maxUses: 5 },
+  code,
+  kind: "percent",
+  percentBps: 1_250,
+  idEnclosure: world.enclosure.id,
+  maxUses: 5,
   ...over,
 });
 
@@ -36,14 +40,23 @@ test("DC1 to DC5: a code is made, listed, changed and ended, by the platform alo
   const made = await succeed(add, { as: as.platform, body: body("api-uno") });
   const { id } = made.response;
   expect(made.response).toMatchObject({
-    ...{ code: "API-UNO", kind: "percent", percentBps: 1_250, idAdmin: world.admin.id, maxUses: 5, uses: 0 },
-    ...{ idEnclosure: world.enclosure.id, state: "active", isUsed: false, figures: { usedCount: 0, discountCents: 0 } },
+    code: "API-UNO",
+    kind: "percent",
+    percentBps: 1_250,
+    idAdmin: world.admin.id,
+    maxUses: 5,
+    uses: 0,
+    idEnclosure: world.enclosure.id,
+    state: "active",
+    isUsed: false,
+    figures: { usedCount: 0, discountCents: 0 },
   });
   const listed = await succeed(list, { as: as.platform, query: { admin: world.admin.id, code: "api-uno" } });
   expect(listed.response).toEqual([made.response]);
   expect(listed.total).toBe(1);
   const changed = await succeed(change, {
-    ...{ params: { id }, as: as.platform },
+    params: { id },
+    as: as.platform,
     body: body("API-UNO", { state: "paused", maxUses: null, note: "Para prensa" }),
   });
   expect(changed.response).toMatchObject({ state: "paused", maxUses: null, note: "Para prensa" });
@@ -88,7 +101,9 @@ test("DC6: a buyer's own cart with a code, without one, and with what does not h
   await holdFor(buyer, world.area.id, 1);
   const given = await succeed(validate, ask(" api-carrito "));
   expect(given.response).toMatchObject({
-    ...{ discountCents: 5_000, totalCents: 51_750, discountCode: { code: "API-CARRITO", discountCents: 5_000 } },
+    discountCents: 5_000,
+    totalCents: 51_750,
+    discountCode: { code: "API-CARRITO", discountCents: 5_000 },
   });
   expect((await succeed(validate, ask(null))).response).toMatchObject({ discountCents: 0, discountCode: null });
   await fail(validate, "discount_code.unknown", ask("NO-EXISTE"));

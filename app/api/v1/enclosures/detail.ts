@@ -140,8 +140,17 @@ export const EnclosureRowWire = z
 export function enclosureRowWire(row: EnclosureRowDto): z.input<typeof EnclosureRowWire> {
   const { id, adminId, adminName, name, slug, color, location, isEvent, isPrepaid, zones, upcomingEvents } = row;
   return {
-    ...{ id, idAdmin: adminId, nameAdmin: adminName, name, slug, color, chrUbicacion: location },
-    ...{ isEvent, isPrepaid, zones, upcomingEvents },
+    id,
+    idAdmin: adminId,
+    nameAdmin: adminName,
+    name,
+    slug,
+    color,
+    chrUbicacion: location,
+    isEvent,
+    isPrepaid,
+    zones,
+    upcomingEvents,
   };
 }
 

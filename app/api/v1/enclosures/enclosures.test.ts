@@ -18,7 +18,9 @@ async function platformToken(): Promise<string> {
 }
 
 const bodyOf = (slug: string, more: object = {}) => ({
-  ...{ name: "Arena", slug, chrUbicacion: "Calle 1, Monterrey, N.L." },
+  name: "Arena",
+  slug,
+  chrUbicacion: "Calle 1, Monterrey, N.L.",
   ...more,
 });
 
@@ -50,8 +52,15 @@ describe("EN2", () => {
     const key = randomUUID();
     const made = await succeed(list.POST, { as, body, key });
     expect(made.response).toMatchObject({
-      ...{ idAdmin: admin.id, slug, chrUbicacion: "Calle 1, Monterrey, N.L.", latitude: 25.6, methodFees },
-      ...{ feeBps: 1_500, holdMinutes: 10, logo: null, gates: [] },
+      idAdmin: admin.id,
+      slug,
+      chrUbicacion: "Calle 1, Monterrey, N.L.",
+      latitude: 25.6,
+      methodFees,
+      feeBps: 1_500,
+      holdMinutes: 10,
+      logo: null,
+      gates: [],
     });
     expect((await succeed(list.POST, { as, body, key })).response.id).toBe(made.response.id);
     expect(await fail(list.POST, "enclosure.slug_taken", { as, body })).toMatchObject({ field: "slug" });
@@ -118,14 +127,12 @@ describe("EN6 and EN9", () => {
       const startsAt = new Date(start);
       const days = (count: number) => new Date(startsAt.getTime() + count * 86_400_000);
       return createEvent(venue, {
-        ...{
-          startsAt,
-          endsAt: days(0.1),
-          parkingOpensAt: days(-0.1),
-          salesStartAt: days(-9),
-          salesEndAt: startsAt,
-          doorsAt: null,
-        },
+        startsAt,
+        endsAt: days(0.1),
+        parkingOpensAt: days(-0.1),
+        salesStartAt: days(-9),
+        salesEndAt: startsAt,
+        doorsAt: null,
         ...more,
       });
     };

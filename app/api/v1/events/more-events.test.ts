@@ -60,8 +60,10 @@ test("EV5 deletes a draft, once, and nothing else", async () => {
 
 const inDays = (days: number, hours = 0) => new Date(Date.now() + (days * 24 + hours) * 3_600_000);
 const datesIn = (days: number) => ({
-  ...{ parkingOpensAt: inDays(days, -2).toISOString(), startsAt: inDays(days).toISOString() },
-  ...{ endsAt: inDays(days, 4).toISOString(), salesStartAt: inDays(-1).toISOString() },
+  parkingOpensAt: inDays(days, -2).toISOString(),
+  startsAt: inDays(days).toISOString(),
+  endsAt: inDays(days, 4).toISOString(),
+  salesStartAt: inDays(-1).toISOString(),
   salesEndAt: inDays(days, 2).toISOString(),
 });
 
@@ -186,7 +188,10 @@ test("EV14 answers a month or a year by the venue's own clock", async () => {
   expect(await ids({ year: 2031, admin: other.admin.id }, as.buyer)).toEqual([]);
   const { response } = await succeed(byMonth, { as: as.buyer, query: { month: 3, year: 2031 } });
   expect(await succeed(byMonth, { as: as.owner, query: { year: 2031, limit: 1, page: 2 } })).toMatchObject({
-    ...{ total: 2, limit: 1, offset: 1, page: 2 },
+    total: 2,
+    limit: 1,
+    offset: 1,
+    page: 2,
     response: [{ intIDEvento: first.id }],
   });
   expect(response).toMatchObject([{ year: 2031, month: 3, day: 31, state: "published", idSeason: null }]);

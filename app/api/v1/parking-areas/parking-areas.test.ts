@@ -107,7 +107,8 @@ test("ZO2 and ZO3 refuse what clashes", async () => {
   await holdPlace(world.area);
   const { capacity: _all, ...places } = rest;
   await fail(change, "zone.numbering_in_use", {
-    ...{ params, as: as.owner },
+    params,
+    as: as.owner,
     body: { ...places, isNumbered: true, pattern: "A: 1-9" },
   });
   await fail(remove, "zone.in_use", { params, as: as.owner });
@@ -122,7 +123,8 @@ test("ZO3 and ZO4 keep the places of who enters by a subscription", async () => 
   const options = { params: { id: venue.zone.id }, as: await tokenOf(venue.owner) };
   const smaller = { key: "S1", name: "Norte", isNumbered: true, pattern: "A: 1-2", idGates: [venue.gate.id] };
   expect(await fail(change, "zone.places_of_subscribers", { ...options, body: smaller })).toMatchObject({
-    ...{ field: "pattern", data: { labels: "A3" } },
+    field: "pattern",
+    data: { labels: "A3" },
   });
   expect(await fail(remove, "zone.has_subscribers", options)).toMatchObject({ data: { count: 1 } });
 });

@@ -71,7 +71,8 @@ test("PA1, PA3 and PA4: an attempt goes on, is changed for another method, and i
   });
   await fail(end, "resource.not_found", { ...its, as });
   expect((await succeed(end, its)).response).toMatchObject({
-    ...{ id: given.paymentId, state: "cancelled" },
+    id: given.paymentId,
+    state: "cancelled",
     order: { idCart: given.orderId, state: "awaiting_payment" },
   });
   expect(await factsOf(given.orderId)).toMatchObject({ heldPlaces: 1 });

@@ -21,7 +21,13 @@ export const DepositWire = z
 export function depositWire(deposit: DepositDto): z.input<typeof DepositWire> {
   const { id, reference, stage, amountCents, receivedCents, expiresAt, approvedBy, acceptedBy } = deposit;
   return {
-    ...{ idDeposit: id, referencia: reference, state: stage, amountCents, receivedCents, approvedBy, acceptedBy },
+    idDeposit: id,
+    referencia: reference,
+    state: stage,
+    amountCents,
+    receivedCents,
+    approvedBy,
+    acceptedBy,
     expiresAt: toIso(expiresAt, deposit.timeZone),
     payment: { id: deposit.paymentId, folio: deposit.paymentFolio },
     order: { idCart: deposit.orderId, folio: deposit.orderFolio, state: deposit.orderState },

@@ -71,7 +71,13 @@ export function ticketWire(ticket: TicketDto): z.input<typeof TicketWire> {
   const { id, orderId, folio, isTest, venue, event, zone, placeLabel, gates, status, use, issuedAt, code } = ticket;
   const { timeZone } = venue;
   return {
-    ...{ id, idCart: orderId, folio, isTest, placeLabel, gates, status },
+    id,
+    idCart: orderId,
+    folio,
+    isTest,
+    placeLabel,
+    gates,
+    status,
     enclosure: enclosureWire(venue, venue.adminId),
     mapUrl: venue.mapUrl,
     intIDEvento: event.id,
@@ -81,7 +87,9 @@ export function ticketWire(ticket: TicketDto): z.input<typeof TicketWire> {
     endsAt: toIso(event.endsAt, timeZone),
     doorsAt: optionalIso(event.doorsAt, timeZone),
     parkingOpensAt: toIso(event.parkingOpensAt, timeZone),
-    ...{ zoneKey: zone.key, zoneName: zone.name, walkMinutes: zone.walkMinutes },
+    zoneKey: zone.key,
+    zoneName: zone.name,
+    walkMinutes: zone.walkMinutes,
     use: use && { at: toIso(use.at, timeZone), gateLabel: use.gate },
     issuedAt: toIso(issuedAt, timeZone),
     code: code && { shortCode: code.short, token: code.token },

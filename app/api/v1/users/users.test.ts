@@ -23,13 +23,15 @@ async function world() {
   const [platform] = await getDb().select().from(users).where(eq(users.id, 1));
   const as = async (person: UserRow | undefined) => (person ? tokenOf(person) : "");
   return {
-    ...{ admin, owner, guard, buyer, other },
-    ...{
-      asOwner: await as(owner),
-      asOther: await as(other.owner),
-      asBuyer: await as(buyer),
-      asPlatform: await as(platform),
-    },
+    admin,
+    owner,
+    guard,
+    buyer,
+    other,
+    asOwner: await as(owner),
+    asOther: await as(other.owner),
+    asBuyer: await as(buyer),
+    asPlatform: await as(platform),
   };
 }
 
@@ -96,7 +98,9 @@ test("US5 changes what is sent, and neither profile 2 nor the tenant", async () 
   const params = { id: guard.id };
   const body = { fullName: "Otro Nombre", idAdmin: other.admin.id, adminId: other.admin.id };
   expect((await succeed(change, { as: asOwner, params, body })).response).toMatchObject({
-    ...{ fullName: "Otro Nombre", idAdmin: admin.id, email: guard.email },
+    fullName: "Otro Nombre",
+    idAdmin: admin.id,
+    email: guard.email,
   });
   await fail(change, "input.invalid", { as: asOwner, params, body: { intFKIDProfile: 2 } });
   await fail(change, "resource.not_found", { as: asOther, params, body });

@@ -39,9 +39,20 @@ export function userWire(user: UserListDto): z.input<typeof UserWire> {
   const { id, profile, userName, adminId, adminName, createdAt } = user;
   const { fullName, email, emailVerified, phone, phoneVerified, state, mfaEnabled, mfaRequired } = user;
   return {
-    ...{ intIDUsuario: id, intFKIDProfile: profile, chrNombreUsuario: userName },
-    ...{ fullName, email, emailVerified, phone, phoneVerified, state },
-    ...{ idAdmin: adminId, nameAdmin: adminName, mfaEnabled, mfaRequired, createdAt: toIso(createdAt, ZONE) },
+    intIDUsuario: id,
+    intFKIDProfile: profile,
+    chrNombreUsuario: userName,
+    fullName,
+    email,
+    emailVerified,
+    phone,
+    phoneVerified,
+    state,
+    idAdmin: adminId,
+    nameAdmin: adminName,
+    mfaEnabled,
+    mfaRequired,
+    createdAt: toIso(createdAt, ZONE),
   };
 }
 

@@ -35,7 +35,7 @@ export default async function Page({ params, searchParams }: Props) {
         ]}
       />
       <PagCab title="Estado de cuenta" meta={fileName} />
-      <StatementBody {...{ ctx, statement, list: statementRowList, page, path: PATH, params: query }} />
+      <StatementBody ctx={ctx} statement={statement} list={statementRowList} page={page} path={PATH} params={query} />
       {statement.state === "queued" ? <AutoRefresh seconds={2} /> : null}
     </AppShell>
   );

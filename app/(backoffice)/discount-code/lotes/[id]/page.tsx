@@ -45,7 +45,11 @@ export default async function Page({ params, searchParams }: Props) {
       <DoneNotice done={query.hecho} texts={DONE} />
       <Figures figures={batch.figures} most={batch.codeCount} />
       <CodesList
-        {...{ ctx, list: discountCodeList, page, params: asked, admins: [] }}
+        ctx={ctx}
+        list={discountCodeList}
+        page={page}
+        params={asked}
+        admins={[]}
         path={`/discount-code/lotes/${id}`}
         keep={lote}
         files="/discount-code/archivo"

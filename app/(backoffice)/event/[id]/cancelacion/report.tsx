@@ -17,7 +17,12 @@ export async function CancellationReport({ ctx, eventId, params }: ReportProps) 
   const page = await cancellationList.page({ ctx, input: { ...cancellationList.fromAddress(params), eventId } });
   return (
     <ListView
-      {...{ ctx, list: cancellationList, page, path: `/event/${eventId}/cancelacion`, params, search: SEARCH }}
+      ctx={ctx}
+      list={cancellationList}
+      page={page}
+      path={`/event/${eventId}/cancelacion`}
+      params={params}
+      search={SEARCH}
       fields={REPORT_FILTERS}
       cells={REPORT_CELLS}
       rowKey={(row) => String(row.orderId)}

@@ -49,7 +49,11 @@ export default async function Page({ params, searchParams }: PageProps) {
       </PagCab>
       <DoneNotice done={query.hecho} texts={DONE} />
       <EventRows
-        {...{ ctx, list: eventList, page, params: asked, keep: temporada }}
+        ctx={ctx}
+        list={eventList}
+        page={page}
+        params={asked}
+        keep={temporada}
         path={`/event/temporada/${id}`}
         files="/event/archivo"
         empty={{ title: "Todavía no tiene eventos", text: "Haz una temporada de cualquier evento." }}

@@ -45,8 +45,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       {head}
       <SeasonForm
         base={{
-          ...{ id, name, when: formatDateTime(startsAt, tz) },
-          ...{ time: formatTime(startsAt, tz), inSeason: event.seasonId !== null },
+          id,
+          name,
+          when: formatDateTime(startsAt, tz),
+          time: formatTime(startsAt, tz),
+          inSeason: event.seasonId !== null,
         }}
         zones={zones.map((zone) => ({ key: zone.key, words: words(zone) }))}
         seasons={grown.map((season) => ({ id: season.id, name: season.name }))}

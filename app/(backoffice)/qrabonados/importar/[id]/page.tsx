@@ -31,7 +31,12 @@ export default async function Page({ params, searchParams }: Props) {
     <AppShell ctx={ctx} title={file.fileName} breadcrumb={BREADCRUMB}>
       <PagCab title={file.fileName} meta={file.seasonName ? `${zone}, ${file.seasonName}` : zone} />
       <ImportReport
-        {...{ ctx, file, list: importRowList, page, path: `/qrabonados/importar/${importId}`, params: query }}
+        ctx={ctx}
+        file={file}
+        list={importRowList}
+        page={page}
+        path={`/qrabonados/importar/${importId}`}
+        params={query}
       />
       {file.state === "queued" ? <AutoRefresh seconds={2} /> : null}
     </AppShell>

@@ -25,8 +25,13 @@ async function inputOf(request: Request): Promise<UploadImportInput> {
   const kind = SUBSCRIBER_KINDS.find((one) => one === form.get("kind"));
   if (!(file instanceof File) || !kind) throw new DomainError("input.invalid");
   return {
-    ...{ kind, parkingAreaId: text("parkingAreaId"), seasonId: text("seasonId"), entryRights: text("entryRights") },
-    ...{ validFrom: text("validFrom"), validUntil: text("validUntil"), fileName: file.name || undefined },
+    kind,
+    parkingAreaId: text("parkingAreaId"),
+    seasonId: text("seasonId"),
+    entryRights: text("entryRights"),
+    validFrom: text("validFrom"),
+    validUntil: text("validUntil"),
+    fileName: file.name || undefined,
     content: new Uint8Array(await file.arrayBuffer()),
   };
 }

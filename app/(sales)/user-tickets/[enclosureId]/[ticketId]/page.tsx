@@ -47,7 +47,14 @@ export default async function TicketActsPage({ params, searchParams }: Props) {
           <TicketState ticket={ticket} />
         </div>
       </div>
-      <TicketActs {...{ ctx, acts, query, timeZone: venue.timeZone, path: `${list}/${ticket.id}`, doneTo: list }} />
+      <TicketActs
+        ctx={ctx}
+        acts={acts}
+        query={query}
+        timeZone={venue.timeZone}
+        path={`${list}/${ticket.id}`}
+        doneTo={list}
+      />
     </AppShell>
   );
 }

@@ -35,7 +35,8 @@ const put = route(
   updateDiscountCode,
   {
     input: ({ params: { id }, body: { state, ...body } }) => ({
-      ...{ id, ...discountCodeInput(body) },
+      id,
+      ...discountCodeInput(body),
       ...(state === undefined ? {} : { state }),
     }),
     output: discountCodeWire,

@@ -42,7 +42,9 @@ function calendarWire(event: CalendarEventDto): z.input<typeof CalendarWire> {
   return {
     intIDEvento: event.id,
     name: event.name,
-    ...{ month, year, day },
+    month,
+    year,
+    day,
     state: event.state,
     startsAt,
     endsAt: toIso(event.endsAt, timeZone),

@@ -30,8 +30,11 @@ const get = route(
   {
     input: ({ query }) => pageOf(query),
     ...pages(({ id, venue, timeZone, startsAt, endsAt, ...row }) => ({
-      ...{ ...row, intIDEvento: id, enclosureName: venue },
-      ...{ startsAt: toIso(startsAt, timeZone), endsAt: toIso(endsAt, timeZone) },
+      ...row,
+      intIDEvento: id,
+      enclosureName: venue,
+      startsAt: toIso(startsAt, timeZone),
+      endsAt: toIso(endsAt, timeZone),
     })),
   },
 );

@@ -46,7 +46,9 @@ export function courtesyWire(row: CourtesyDto): z.input<typeof CourtesyWire> {
   const { adminId: _admin, startsAt: _starts, isOver: _over, timeZone, eventId, zoneId, batchId, ...rest } = row;
   return {
     ...rest,
-    ...{ evento: eventId, zona: zoneId, idBatch: batchId },
+    evento: eventId,
+    zona: zoneId,
+    idBatch: batchId,
     assignedAt: optionalIso(row.assignedAt, timeZone),
     sentAt: optionalIso(row.sentAt, timeZone),
     openedAt: optionalIso(row.openedAt, timeZone),

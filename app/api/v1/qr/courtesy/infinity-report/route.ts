@@ -26,8 +26,12 @@ const InfinityWire = z
 function infinityWire(row: InfinityRowDto): z.input<typeof InfinityWire> {
   const { zoneId, venue, timeZone, validFrom, validUntil, lastEntryAt, ...rest } = row;
   return {
-    ...{ ...rest, idZone: zoneId, enclosureName: venue, validFrom: toIso(validFrom, timeZone) },
-    ...{ validUntil: optionalIso(validUntil, timeZone), lastEntryAt: optionalIso(lastEntryAt, timeZone) },
+    ...rest,
+    idZone: zoneId,
+    enclosureName: venue,
+    validFrom: toIso(validFrom, timeZone),
+    validUntil: optionalIso(validUntil, timeZone),
+    lastEntryAt: optionalIso(lastEntryAt, timeZone),
   };
 }
 
@@ -52,7 +56,11 @@ const get = route(
   infinityReport,
   {
     input: ({ query: { evento, zona, fechaInicio, fechaFin, ...query } }) => ({
-      ...{ ...pageOf(query), eventId: evento, parkingAreaId: zona, from: fechaInicio, to: fechaFin },
+      ...pageOf(query),
+      eventId: evento,
+      parkingAreaId: zona,
+      from: fechaInicio,
+      to: fechaFin,
     }),
     ...pages(infinityWire),
   },

@@ -35,7 +35,10 @@ const post = route(
   reassignCourtesies,
   {
     input: ({ body: { event, zone, evento, zona, newEvent, newZone, ids } }) => ({
-      ...{ eventId: event ?? evento ?? "", zoneId: zone ?? zona ?? "", newEventId: newEvent, newZoneId: newZone },
+      eventId: event ?? evento ?? "",
+      zoneId: zone ?? zona ?? "",
+      newEventId: newEvent,
+      newZoneId: newZone,
       ...(ids ? { ids } : {}),
     }),
     output: (report) => report,
