@@ -11,7 +11,7 @@ import { hashToken } from "@/lib/core/ids";
 import { can } from "@/lib/core/permissions";
 import { type VenueInView, venueInView } from "@/lib/enclosures";
 import { VENUE_COOKIE } from "@/lib/http";
-import { pictureAt } from "@/lib/storage/schemas";
+import { pictureAt } from "@/lib/storage/client";
 
 interface AppShellProps {
   ctx: Ctx & { actor: PersonActor };

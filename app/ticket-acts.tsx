@@ -8,7 +8,7 @@ import { DoneNotice } from "@/components/office/done-notice";
 import { noticeOf, type Query } from "@/components/store/selection";
 import { Aviso } from "@/components/ui/aviso";
 import { listChangeTargets, quoteChange, quoteReturn } from "@/lib/after-sale";
-import type { TicketActsDto } from "@/lib/after-sale/schemas";
+import type { TicketActsDto } from "@/lib/after-sale/client";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { messageFor } from "@/lib/core/messages";

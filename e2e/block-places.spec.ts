@@ -5,7 +5,7 @@ import { pageOf, saleOf } from "@/e2e/support/event-life";
 import { expectSays } from "@/e2e/support/journeys";
 import { browser, openOffice, world } from "@/e2e/support/office";
 import { api, heldOf, holdPlaces, newClients } from "@/e2e/support/shop";
-import { plainNumbering } from "@/lib/parking-areas/schemas";
+import { plainNumbering } from "@/lib/parking-areas/client";
 
 openOffice();
 

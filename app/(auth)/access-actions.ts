@@ -14,7 +14,8 @@ import {
   setPasswordByLink,
   verifyContact,
 } from "@/lib/auth";
-import { type RequestCodeInput, type SetPasswordInput, safeReturnUrl } from "@/lib/auth/schemas";
+import { safeReturnUrl } from "@/lib/auth/client";
+import type { RequestCodeInput, SetPasswordInput } from "@/lib/auth/schemas";
 import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { clearSessionCookie, type FormState, formAction } from "@/lib/http";

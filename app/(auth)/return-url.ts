@@ -1,4 +1,4 @@
-import { safeReturnUrl } from "@/lib/auth/schemas";
+import { safeReturnUrl } from "@/lib/auth/client";
 
 export type AuthQuery = Record<string, string | string[] | undefined>;
 

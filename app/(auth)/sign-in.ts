@@ -1,6 +1,6 @@
 import { leaveFor, loginWeb, registerWeb, type WebLogin } from "@/lib/auth";
+import { safeReturnUrl } from "@/lib/auth/client";
 import type { LoginInput } from "@/lib/auth/schemas";
-import { safeReturnUrl } from "@/lib/auth/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { clearCartToken, clearPendingToken, readCartToken, writePendingToken, writeSessionCookie } from "@/lib/http";
 import { guardTarget } from "@/lib/http/guards";

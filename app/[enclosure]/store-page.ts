@@ -5,7 +5,7 @@ import { type Query, readSelection } from "@/components/store/selection";
 import { getStore, getStoreEvent, nearestZone, type StoreEvent } from "@/lib/events";
 import { pageCtx, readCartToken } from "@/lib/http";
 import { listOpenOrders } from "@/lib/orders";
-import type { OpenOrderDto } from "@/lib/orders/schemas";
+import type { OpenOrderDto } from "@/lib/orders/client";
 
 /** A venue's store, once a request. */
 export const loadStore = cache(async (slug: string) => {

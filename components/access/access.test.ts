@@ -11,7 +11,8 @@ import {
 import { createFrameFilter } from "@/components/access/frame-filter";
 import { ANSWER_MS, loadBoard, sendReading } from "@/components/access/gate-api";
 import { newNonce, type Phase, type Reading, step, typedCode } from "@/components/access/reading";
-import { DECISIONS, type RedeemDto, RedeemPassInput } from "@/lib/access/schemas";
+import { DECISIONS, type RedeemDto } from "@/lib/access/client";
+import { RedeemPassInput } from "@/lib/access/schemas";
 
 const reading: Reading = { code: "x", nonce: newNonce(), gateId: 7, direction: "in", at: 1 };
 const answer: RedeemDto = {

@@ -1,4 +1,4 @@
-import type { Decision, Direction, PassDto } from "@/lib/access/schemas";
+import type { Decision, Direction, PassDto } from "@/lib/access/client";
 
 /** One line under "Alto" or "Pasa", for the guard. */
 export const DECISION_TEXT: Record<Decision, string> = {

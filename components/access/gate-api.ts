@@ -1,5 +1,5 @@
 import type { Reading, Trouble } from "@/components/access/reading";
-import type { GateCountersDto, RecentScanDto, RedeemDto } from "@/lib/access/schemas";
+import type { GateCountersDto, RecentScanDto, RedeemDto } from "@/lib/access/client";
 
 const READINGS = "/scan-qr/lecturas";
 

@@ -1,6 +1,6 @@
 import { gateSign, zonesText } from "@/components/access/decision-text";
 import { Icon } from "@/components/ui/icon";
-import type { Direction, PostDto, PostGateDto } from "@/lib/access/schemas";
+import type { Direction, PostDto, PostGateDto } from "@/lib/access/client";
 import { gateLine } from "@/lib/core/gate-words";
 
 interface GateHeadProps {

@@ -1,4 +1,4 @@
-import type { Direction, RedeemDto } from "@/lib/access/schemas";
+import type { Direction, RedeemDto } from "@/lib/access/client";
 
 /** Where this phone scans; kept on the device. */
 export interface Station {

@@ -3,7 +3,7 @@ import type { Board } from "@/components/access/gate-api";
 import { Flecha } from "@/components/ui/flecha";
 import { Icon } from "@/components/ui/icon";
 import { Placa } from "@/components/ui/placa";
-import type { GateCountersDto, RecentScanDto } from "@/lib/access/schemas";
+import type { GateCountersDto, RecentScanDto } from "@/lib/access/client";
 import { formatCount } from "@/lib/core/money";
 
 const SHOWN = 2;

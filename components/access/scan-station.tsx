@@ -15,7 +15,7 @@ import { useFrames } from "@/components/access/use-frames";
 import { useReadings } from "@/components/access/use-readings";
 import { useWakeLock } from "@/components/access/use-wake-lock";
 import { Verdict } from "@/components/access/verdict";
-import type { PostDto, PostGateDto } from "@/lib/access/schemas";
+import type { PostDto, PostGateDto } from "@/lib/access/client";
 
 interface ScanStationProps {
   post: PostDto;

@@ -6,7 +6,7 @@ import { unlockSound } from "@/components/access/feedback";
 import type { Station } from "@/components/access/reading";
 import { ScanStation } from "@/components/access/scan-station";
 import { StationPicker } from "@/components/access/station-picker";
-import type { PostDto, PostGateDto } from "@/lib/access/schemas";
+import type { PostDto, PostGateDto } from "@/lib/access/client";
 
 function placeOf(posts: readonly PostDto[], station: Station | null): { post: PostDto; gate: PostGateDto } | null {
   const post = posts.find(({ eventId }) => eventId === station?.eventId);

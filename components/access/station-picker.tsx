@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { zonesText } from "@/components/access/decision-text";
 import type { Station } from "@/components/access/reading";
 import { Flecha } from "@/components/ui/flecha";
-import type { PostDto } from "@/lib/access/schemas";
+import type { PostDto } from "@/lib/access/client";
 import { gateLine } from "@/lib/core/gate-words";
 
 const DIRECTIONS = [

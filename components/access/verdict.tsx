@@ -3,7 +3,7 @@ import { agoText, clockText, decisionText, entryText, kindText } from "@/compone
 import { Flecha } from "@/components/ui/flecha";
 import { Icon } from "@/components/ui/icon";
 import { Placa } from "@/components/ui/placa";
-import type { PassDto, RedeemDto } from "@/lib/access/schemas";
+import type { PassDto, RedeemDto } from "@/lib/access/client";
 import { gateLine } from "@/lib/core/gate-words";
 
 /** "Pasa" moves on by itself after this long, in milliseconds; the green line shows it. */

@@ -10,7 +10,8 @@ import { ErrorSummary } from "@/components/ui/error-summary";
 import { Bloque } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import type { OwnAccountDto } from "@/lib/auth";
-import { ChangeFullName, ChangeProfile, type ChangeProfileInput } from "@/lib/auth/schemas";
+import type { ChangeProfileInput } from "@/lib/auth/client";
+import { ChangeFullName, ChangeProfile } from "@/lib/auth/schemas";
 
 interface ProfileFormProps {
   account: Pick<OwnAccountDto, "userName" | "fullName" | "nameFixed">;

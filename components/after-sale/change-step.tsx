@@ -5,7 +5,7 @@ import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { Placa } from "@/components/ui/placa";
 import { changeTicketAction } from "@/lib/after-sale/actions";
-import type { ChangeQuoteDto, ChangeTargetDto } from "@/lib/after-sale/schemas";
+import type { ChangeQuoteDto, ChangeTargetDto } from "@/lib/after-sale/client";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import { wayBackWords } from "@/lib/payments/schemas";

@@ -3,7 +3,7 @@ import { NumberInput, Select, Textarea } from "@/components/ui/control";
 import { Panel } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { giveTicketsAction, releasePurchaseAction, resendTicketsAction } from "@/lib/after-sale/actions";
-import type { OrderDto } from "@/lib/orders/schemas";
+import type { OrderDto } from "@/lib/orders/client";
 
 interface ActProps {
   orderId: number;

@@ -1,6 +1,7 @@
 import { Panel } from "@/components/ui/panel";
 import { type Columna, Tabla } from "@/components/ui/tabla";
-import { type AuditRowDto, actionWords, fieldWords, valueWords } from "@/lib/audit/schemas";
+import { actionWords, fieldWords, valueWords } from "@/lib/audit/client";
+import type { AuditRowDto } from "@/lib/audit/schemas";
 import { formatDateTime } from "@/lib/core/dates";
 
 /** Who did what with a purchase, the latest first. */

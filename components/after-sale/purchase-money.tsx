@@ -3,7 +3,7 @@ import { PlainRefund, RefundButton } from "@/components/after-sale/refund-money"
 import { isRefundable } from "@/components/after-sale/refund-words";
 import { Panel } from "@/components/ui/panel";
 import { type Columna, Tabla } from "@/components/ui/tabla";
-import type { PurchaseDto } from "@/lib/after-sale/schemas";
+import type { PurchaseDto } from "@/lib/after-sale/client";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import { METHOD_LABELS } from "@/lib/orders/schemas";

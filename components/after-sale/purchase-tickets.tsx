@@ -4,8 +4,9 @@ import { Panel } from "@/components/ui/panel";
 import { Placa } from "@/components/ui/placa";
 import { type Columna, Tabla } from "@/components/ui/tabla";
 import { formatMoney } from "@/lib/core/money";
-import type { OrderDto, OrderItemDto } from "@/lib/orders/schemas";
-import { eventDay, type TicketDto } from "@/lib/tickets/schemas";
+import type { OrderDto, OrderItemDto } from "@/lib/orders/client";
+import { eventDay } from "@/lib/tickets/client";
+import type { TicketDto } from "@/lib/tickets/schemas";
 
 const ITEM_STATES: Readonly<Record<string, string>> = {
   held: "Apartado",

@@ -1,7 +1,7 @@
 import type { ListCells } from "@/components/office/list-table";
 import { Estado, type EstadoTone, EtiquetaAviso } from "@/components/ui/estado";
 import type { PurchaseColumn } from "@/lib/after-sale";
-import { PURCHASE_STATE_WORDS, type PurchaseRowDto } from "@/lib/after-sale/schemas";
+import { PURCHASE_STATE_WORDS, type PurchaseRowDto } from "@/lib/after-sale/client";
 
 const TONES: Record<PurchaseRowDto["state"], EstadoTone> = {
   cart: "none",

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { PurchaseMoney } from "@/components/after-sale/purchase-money";
 import { type RefundablePayment, refundMoneyAct } from "@/components/after-sale/refund-words";
-import type { PurchaseDto } from "@/lib/after-sale/schemas";
-import type { OrderDto } from "@/lib/orders/schemas";
+import type { PurchaseDto } from "@/lib/after-sale/client";
+import type { OrderDto } from "@/lib/orders/client";
 
 vi.mock("next/navigation", async (original) => ({ ...(await original<object>()), useRouter: () => ({}) }));
 vi.mock("@/lib/settlement/actions", () => ({ refundPaymentAction: vi.fn(), refundPaymentFormAction: vi.fn() }));

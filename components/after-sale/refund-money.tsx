@@ -12,7 +12,7 @@ import { SubmitBtn } from "@/components/ui/submit-btn";
 import { formatMoney } from "@/lib/core/money";
 import type { ActionFailure } from "@/lib/http/form-state";
 import { refundPaymentAction, refundPaymentFormAction } from "@/lib/settlement/actions";
-import { refundOfForm, seenOf } from "@/lib/settlement/schemas";
+import { refundOfForm, seenOf } from "@/lib/settlement/client";
 
 type Values = Readonly<Record<string, string>>;
 

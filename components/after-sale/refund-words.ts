@@ -1,7 +1,7 @@
 import type { NoteAct } from "@/components/payments/note-dialog";
-import type { PurchaseDto } from "@/lib/after-sale/schemas";
+import type { PurchaseDto } from "@/lib/after-sale/client";
 import { formatMoney, parseMoney } from "@/lib/core/money";
-import type { RefundOfferDto } from "@/lib/settlement/schemas";
+import type { RefundOfferDto } from "@/lib/settlement/client";
 
 /** A payment of which something may go back. */
 export type RefundablePayment = PurchaseDto["payments"][number] & { refundable: RefundOfferDto };

@@ -3,7 +3,7 @@ import { Btn } from "@/components/ui/btn";
 import { Checkbox } from "@/components/ui/choice";
 import { Panel } from "@/components/ui/panel";
 import { returnTicketsAction } from "@/lib/after-sale/actions";
-import type { ReturnQuoteDto, TicketActsDto } from "@/lib/after-sale/schemas";
+import type { ReturnQuoteDto, TicketActsDto } from "@/lib/after-sale/client";
 import { formatMoney } from "@/lib/core/money";
 import { wayBackWords } from "@/lib/payments/schemas";
 

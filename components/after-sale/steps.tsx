@@ -3,7 +3,7 @@ import { ACT_WORDS } from "@/components/after-sale/words";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { resendTicketsAction } from "@/lib/after-sale/actions";
-import { TICKET_ACTS, type TicketAct, type TicketActsDto } from "@/lib/after-sale/schemas";
+import { TICKET_ACTS, type TicketAct, type TicketActsDto } from "@/lib/after-sale/client";
 import { formatDateTime } from "@/lib/core/dates";
 
 /** Mails the ticket once more. */

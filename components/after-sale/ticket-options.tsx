@@ -1,7 +1,7 @@
 import { ACT_WORDS } from "@/components/after-sale/words";
 import { Aviso } from "@/components/ui/aviso";
 import { Icon } from "@/components/ui/icon";
-import { type Allowance, TICKET_ACTS, type TicketOptionsDto } from "@/lib/after-sale/schemas";
+import { type Allowance, TICKET_ACTS, type TicketOptionsDto } from "@/lib/after-sale/client";
 import { formatDateTime } from "@/lib/core/dates";
 
 interface TicketOptionsProps {

@@ -3,7 +3,7 @@ import { BtnLink } from "@/components/ui/btn-link";
 import { Placa } from "@/components/ui/placa";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { acceptTransferAction, declineTransferAction } from "@/lib/after-sale/actions";
-import type { TransferDto } from "@/lib/after-sale/schemas";
+import type { TransferDto } from "@/lib/after-sale/client";
 import { formatDateTime } from "@/lib/core/dates";
 
 interface TransferOfferProps {

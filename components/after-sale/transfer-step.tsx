@@ -4,7 +4,7 @@ import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
 import { Panel } from "@/components/ui/panel";
 import { cancelTransferAction, offerTransferAction } from "@/lib/after-sale/actions";
-import type { OfferDto } from "@/lib/after-sale/schemas";
+import type { OfferDto } from "@/lib/after-sale/client";
 import { formatDateTime } from "@/lib/core/dates";
 
 interface TransferStepProps {

@@ -1,4 +1,4 @@
-import type { TicketAct } from "@/lib/after-sale/schemas";
+import type { TicketAct } from "@/lib/after-sale/client";
 
 /** What each act is called, and the step of the ticket's page where it is done. */
 export const ACT_WORDS: Record<TicketAct, { label: string; step: string; verb: string }> = {

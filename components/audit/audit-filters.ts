@@ -1,5 +1,5 @@
 import type { ListField } from "@/components/office/list-filters";
-import { ACTION_WORDS, ENTITY_WORDS } from "@/lib/audit/schemas";
+import { ACTION_WORDS, ENTITY_WORDS } from "@/lib/audit/client";
 
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words)

@@ -1,13 +1,7 @@
 import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
-import {
-  type AuditChange,
-  type AuditRowDto,
-  entityHref,
-  entityWords,
-  fieldWords,
-  valueWords,
-} from "@/lib/audit/schemas";
+import { type AuditChange, entityHref, entityWords, fieldWords, valueWords } from "@/lib/audit/client";
+import type { AuditRowDto } from "@/lib/audit/schemas";
 import type { AuditColumn } from "@/lib/reports";
 
 interface AuditLook {

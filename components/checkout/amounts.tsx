@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { priceGroups } from "@/components/checkout/grouping";
 import { formatMoney } from "@/lib/core/money";
-import type { MethodDto, OrderDto } from "@/lib/orders/schemas";
+import type { MethodDto, OrderDto } from "@/lib/orders/client";
 
 type Amounts = Pick<MethodDto, "discountCents" | "feeCents" | "totalCents">;
 

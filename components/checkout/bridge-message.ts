@@ -1,5 +1,5 @@
 import type { BridgeResult } from "@/components/shell/bridge";
-import type { MyPaymentDto } from "@/lib/settlement/schemas";
+import type { MyPaymentDto } from "@/lib/settlement/client";
 
 type Told = Pick<MyPaymentDto, "folio" | "orderFolio" | "state" | "amountCents">;
 

@@ -1,5 +1,5 @@
 import { Aviso } from "@/components/ui/aviso";
-import type { CartNoticeDto } from "@/lib/lifecycle/schemas";
+import type { CartNoticeDto } from "@/lib/lifecycle/client";
 
 /** Says which places an order lost because their event was cancelled. */
 export function CancelledNotice({ notices }: { notices: readonly CartNoticeDto[] }) {

@@ -4,7 +4,7 @@ import { inGroups } from "@/components/checkout/words";
 import { Aviso } from "@/components/ui/aviso";
 import { Icon } from "@/components/ui/icon";
 import { DEPOSIT_PROMISE, depositSentence, depositSteps, payAtRows } from "@/lib/core/deposit-words";
-import type { MyPaymentDto } from "@/lib/settlement/schemas";
+import type { MyPaymentDto } from "@/lib/settlement/client";
 
 interface DepositSheetProps {
   next: Reference & { payAt: NonNullable<Reference["payAt"]> };

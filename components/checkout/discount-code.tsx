@@ -6,7 +6,8 @@ import { Icon } from "@/components/ui/icon";
 import { formatMoney } from "@/lib/core/money";
 import type { Method } from "@/lib/core/pricing";
 import { giveDiscountCodeAction, removeDiscountCodeAction } from "@/lib/orders/actions";
-import { METHOD_LABELS, type OrderDto } from "@/lib/orders/schemas";
+import type { OrderDto } from "@/lib/orders/client";
+import { METHOD_LABELS } from "@/lib/orders/schemas";
 
 /** What the buyer typed, and why it was refused. */
 export interface CodeProblem {

@@ -4,7 +4,7 @@ import { BtnLink } from "@/components/ui/btn-link";
 import { Flecha } from "@/components/ui/flecha";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { renewCartAction } from "@/lib/orders/actions";
-import type { OrderDto } from "@/lib/orders/schemas";
+import type { OrderDto } from "@/lib/orders/client";
 
 /** The time ran out, or the order was cancelled: the same places again, or others. */
 export function ExpiredOrder({ order, problem }: { order: OrderDto; problem: string | null }) {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { groupItems, priceGroups, zoneLine } from "@/components/checkout/grouping";
-import type { OrderItemDto } from "@/lib/orders/schemas";
+import type { OrderItemDto } from "@/lib/orders/client";
 
 let next = 1;
 function item(values: Partial<OrderItemDto>): OrderItemDto {

@@ -1,4 +1,4 @@
-import type { OrderItemDto } from "@/lib/orders/schemas";
+import type { OrderItemDto } from "@/lib/orders/client";
 
 export interface ZoneGroup {
   eventAreaId: number;

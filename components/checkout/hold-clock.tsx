@@ -1,5 +1,5 @@
 import { Barrera } from "@/components/ui/barrera";
-import type { OrderDto } from "@/lib/orders/schemas";
+import type { OrderDto } from "@/lib/orders/client";
 
 /** The time that the order's places are kept, by the server's clock. Nothing once it has none. */
 export function HoldClock({ order, now }: { order: OrderDto; now: Date }) {

@@ -6,7 +6,8 @@ import { PayForm } from "@/components/checkout/pay-form";
 import { Aviso } from "@/components/ui/aviso";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
-import { METHOD_LABELS, type OrderDto } from "@/lib/orders/schemas";
+import type { OrderDto } from "@/lib/orders/client";
+import { METHOD_LABELS } from "@/lib/orders/schemas";
 
 interface LiveOrderProps {
   order: OrderDto;

@@ -1,7 +1,7 @@
 import { Opcion, Opciones } from "@/components/ui/choice";
 import type { IconName } from "@/components/ui/icon";
 import { formatMoney } from "@/lib/core/money";
-import type { MethodDto } from "@/lib/orders/schemas";
+import type { MethodDto } from "@/lib/orders/client";
 
 const looks: Record<MethodDto["method"], { icon: IconName; detail: string }> = {
   card: { icon: "credit-card", detail: "Tu banco puede pedirte confirmar la compra." },

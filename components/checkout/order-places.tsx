@@ -6,7 +6,7 @@ import { Placa } from "@/components/ui/placa";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { locationLine } from "@/lib/core/dates";
 import { removeOrderItemAction } from "@/lib/orders/actions";
-import type { OrderDto } from "@/lib/orders/schemas";
+import type { OrderDto } from "@/lib/orders/client";
 
 interface OrderPlacesProps {
   order: OrderDto;

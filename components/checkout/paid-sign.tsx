@@ -1,7 +1,7 @@
 import { Aviso } from "@/components/ui/aviso";
 import { Flecha } from "@/components/ui/flecha";
 import { formatMoney } from "@/lib/core/money";
-import type { MyPaymentDto } from "@/lib/settlement/schemas";
+import type { MyPaymentDto } from "@/lib/settlement/client";
 
 /** What has become of a purchase since it was paid; null when nothing has. */
 function sinceThen({ state, orderState }: MyPaymentDto): { title: string; text: string } | null {

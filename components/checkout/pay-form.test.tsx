@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { PayForm } from "@/components/checkout/pay-form";
-import { purchaseTerms, TERMS_POLICY } from "@/lib/enclosures/schemas";
-import type { OrderDto } from "@/lib/orders/schemas";
+import { purchaseTerms, TERMS_POLICY } from "@/lib/enclosures/client";
+import type { OrderDto } from "@/lib/orders/client";
 
 const order: OrderDto = {
   id: 1,

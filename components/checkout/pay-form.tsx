@@ -6,7 +6,7 @@ import { Flecha } from "@/components/ui/flecha";
 import { Paga } from "@/components/ui/paga";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { formatMoney } from "@/lib/core/money";
-import type { OrderDto } from "@/lib/orders/schemas";
+import type { OrderDto } from "@/lib/orders/client";
 
 interface PayFormProps {
   order: OrderDto;

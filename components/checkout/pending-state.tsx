@@ -1,6 +1,6 @@
 import { Aviso } from "@/components/ui/aviso";
 import { formatMoney } from "@/lib/core/money";
-import type { MyPaymentDto } from "@/lib/settlement/schemas";
+import type { MyPaymentDto } from "@/lib/settlement/client";
 
 /** A payment that waits without a reference: for the bank, or for a person of ours. */
 export function PendingState({ payment }: { payment: MyPaymentDto }) {

@@ -2,7 +2,7 @@ import { DepositSheet } from "@/components/checkout/deposit-sheet";
 import { type Reference, ReferenceCard } from "@/components/checkout/reference-card";
 import { cashSentence, inGroups, stepAtTheStore } from "@/components/checkout/words";
 import { Aviso } from "@/components/ui/aviso";
-import type { MyPaymentDto } from "@/lib/settlement/schemas";
+import type { MyPaymentDto } from "@/lib/settlement/client";
 
 /** A reference whose time is over; what was paid in time may still be confirmed. */
 function OverdueReference({ reference }: { reference: string }) {

@@ -9,7 +9,7 @@ import { Icon } from "@/components/ui/icon";
 import { Bloque, Panel } from "@/components/ui/panel";
 import { Placa } from "@/components/ui/placa";
 import { cancelCourtesyBatchAction } from "@/lib/courtesy-qrs/actions";
-import type { CourtesyBatchDto } from "@/lib/courtesy-qrs/schemas";
+import type { CourtesyBatchDto } from "@/lib/courtesy-qrs/client";
 
 const TITLES = { running: "Generando los QR", done: "Los QR están listos", cancelled: "Lote detenido" } as const;
 

@@ -10,7 +10,7 @@ import {
   sendCourtesiesAction,
   shareCourtesyAction,
 } from "@/lib/courtesy-qrs/actions";
-import type { CourtesyDto } from "@/lib/courtesy-qrs/schemas";
+import type { CourtesyDto } from "@/lib/courtesy-qrs/client";
 
 /** What can be done with one courtesy. */
 export function CourtesyActs({ courtesy }: { courtesy: CourtesyDto }) {

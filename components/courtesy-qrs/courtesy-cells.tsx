@@ -4,7 +4,7 @@ import { RowBox } from "@/components/office/row-box";
 import { Estado } from "@/components/ui/estado";
 import { Placa } from "@/components/ui/placa";
 import type { CourtesyColumn } from "@/lib/courtesy-qrs";
-import { COURTESY_STATE_WORDS, type CourtesyDto } from "@/lib/courtesy-qrs/schemas";
+import { COURTESY_STATE_WORDS, type CourtesyDto } from "@/lib/courtesy-qrs/client";
 
 export function CourtesyStateMark({ state }: Pick<CourtesyDto, "state">) {
   return <Estado tone={STATE_TONES[state]}>{COURTESY_STATE_WORDS[state]}</Estado>;

@@ -1,6 +1,6 @@
 import type { EstadoTone } from "@/components/ui/estado";
 import { formatCount } from "@/lib/core/money";
-import type { CourtesyState } from "@/lib/courtesy-qrs/schemas";
+import type { CourtesyState } from "@/lib/courtesy-qrs/client";
 
 export const STATE_TONES: Readonly<Record<CourtesyState, EstadoTone>> = {
   unassigned: "none",

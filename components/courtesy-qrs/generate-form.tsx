@@ -12,7 +12,8 @@ import { formatDateTime } from "@/lib/core/dates";
 import { formatCount } from "@/lib/core/money";
 import type { CourtesyEventDto } from "@/lib/courtesy-qrs";
 import { generateCourtesiesAction } from "@/lib/courtesy-qrs/actions";
-import { type CourtesyBatchDto, GenerateForm, guestsOf, MOST_COURTESIES } from "@/lib/courtesy-qrs/schemas";
+import { type CourtesyBatchDto, guestsOf, MOST_COURTESIES } from "@/lib/courtesy-qrs/client";
+import { GenerateForm } from "@/lib/courtesy-qrs/schemas";
 
 interface GenerateFormProps {
   events: readonly CourtesyEventDto[];

@@ -2,7 +2,7 @@ import { PassCode } from "@/components/passes/pass-code";
 import { PassZone } from "@/components/passes/pass-zone";
 import { Aviso } from "@/components/ui/aviso";
 import { formatDateTime, formatTime } from "@/lib/core/dates";
-import type { GuestCourtesyDto, GuestStatus } from "@/lib/courtesy-qrs/schemas";
+import type { GuestCourtesyDto, GuestStatus } from "@/lib/courtesy-qrs/client";
 
 const PROBLEMS: Readonly<Record<Exclude<GuestStatus, "valid">, string>> = {
   used: "Este QR ya se usó.",

@@ -8,7 +8,7 @@ import { Estado } from "@/components/ui/estado";
 import { Icon } from "@/components/ui/icon";
 import { type Columna, Tabla } from "@/components/ui/tabla";
 import { formatCount } from "@/lib/core/money";
-import type { GuestFileDto, GuestFileRow } from "@/lib/courtesy-qrs/schemas";
+import type { GuestFileDto, GuestFileRow } from "@/lib/courtesy-qrs/client";
 
 const ROW: Columna<GuestFileRow> = {
   key: "row",

@@ -8,7 +8,8 @@ import { Campo } from "@/components/ui/campo";
 import { Input, NumberInput } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
 import { assignCourtesyAction, updateCourtesyAction } from "@/lib/courtesy-qrs/actions";
-import { type CourtesyDto, NamedCourtesy, UpdateCourtesy, type UpdateCourtesyInput } from "@/lib/courtesy-qrs/schemas";
+import type { CourtesyDto } from "@/lib/courtesy-qrs/client";
+import { NamedCourtesy, UpdateCourtesy, type UpdateCourtesyInput } from "@/lib/courtesy-qrs/schemas";
 
 interface GuestFormProps {
   courtesy: CourtesyDto;

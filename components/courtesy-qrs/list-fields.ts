@@ -1,6 +1,6 @@
 import { formatDateTime } from "@/lib/core/dates";
 import type { CourtesyEventDto } from "@/lib/courtesy-qrs";
-import { COURTESY_STATE_WORDS, COURTESY_STATES } from "@/lib/courtesy-qrs/schemas";
+import { COURTESY_STATE_WORDS, COURTESY_STATES } from "@/lib/courtesy-qrs/client";
 
 export const SEARCH = { label: "Buscar QR", placeholder: "Código, nombre, correo o placa" };
 /** By links alone. */

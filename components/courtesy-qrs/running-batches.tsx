@@ -1,7 +1,7 @@
 import { LiveRefresh } from "@/components/home/live-refresh";
 import { Aviso } from "@/components/ui/aviso";
 import { BarraProgreso } from "@/components/ui/barra-progreso";
-import type { CourtesyBatchDto } from "@/lib/courtesy-qrs/schemas";
+import type { CourtesyBatchDto } from "@/lib/courtesy-qrs/client";
 
 const SECONDS = 3;
 

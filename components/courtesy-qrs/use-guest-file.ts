@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import { textOf } from "@/lib/core/messages";
-import { GUEST_FILE_BYTES, type GuestFileDto } from "@/lib/courtesy-qrs/schemas";
+import { GUEST_FILE_BYTES, type GuestFileDto } from "@/lib/courtesy-qrs/client";
 import type { ActionResult } from "@/lib/http";
 
 type Answer<Data> = ActionResult<Data> | { ok: false; message: string };

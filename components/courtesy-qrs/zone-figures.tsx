@@ -1,7 +1,7 @@
 import { Placa } from "@/components/ui/placa";
 import { type Columna, Tabla } from "@/components/ui/tabla";
 import { formatCount } from "@/lib/core/money";
-import type { CourtesyZoneDto } from "@/lib/courtesy-qrs/schemas";
+import type { CourtesyZoneDto } from "@/lib/courtesy-qrs/client";
 
 const figure = (key: keyof CourtesyZoneDto, header: string): Columna<CourtesyZoneDto> => ({
   key,

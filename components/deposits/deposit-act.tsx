@@ -10,7 +10,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { NumberInput, Textarea } from "@/components/ui/control";
 import { moneyInput, parseMoney } from "@/lib/core/money";
 import { acceptDepositAction, approveDepositAction, refuseDepositAction } from "@/lib/deposits/actions";
-import type { DepositAct, DepositDto } from "@/lib/deposits/schemas";
+import type { DepositAct, DepositDto } from "@/lib/deposits/client";
 
 const LOST = "No pudimos enviar tu decisión. Revisa tu conexión e intenta de nuevo.";
 const NONE: { message: string | null; fields: Record<string, string> } = { message: null, fields: {} };

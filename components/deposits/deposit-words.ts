@@ -7,7 +7,7 @@ import {
   type DepositDto,
   type DepositStage,
   FILTER_LABELS,
-} from "@/lib/deposits/schemas";
+} from "@/lib/deposits/client";
 
 export const STAGE_TONES: Record<DepositStage, EstadoTone> = {
   expected: "none",

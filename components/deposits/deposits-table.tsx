@@ -5,7 +5,7 @@ import { Estado, EtiquetaAviso } from "@/components/ui/estado";
 import { type Columna, Tabla } from "@/components/ui/tabla";
 import { formatDateTime } from "@/lib/core/dates";
 import type { DepositColumn } from "@/lib/deposits";
-import { type DepositDto, STAGE_LABELS } from "@/lib/deposits/schemas";
+import { type DepositDto, STAGE_LABELS } from "@/lib/deposits/client";
 
 const which = (row: DepositDto) => <Which row={row} />;
 const amount = (row: DepositDto) => <Lines lines={amountWords(row)} />;

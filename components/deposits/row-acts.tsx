@@ -10,7 +10,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Select, Textarea } from "@/components/ui/control";
 import { formatMoney } from "@/lib/core/money";
 import { decideRowAction } from "@/lib/deposits/actions";
-import { type Candidate, type DecideRowInput, STAGE_LABELS, type StatementRowDto } from "@/lib/deposits/schemas";
+import { type Candidate, STAGE_LABELS, type StatementRowDto } from "@/lib/deposits/client";
+import type { DecideRowInput } from "@/lib/deposits/schemas";
 
 const LOST = "No pudimos enviar tu decisión. Revisa tu conexión e intenta de nuevo.";
 

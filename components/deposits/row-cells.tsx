@@ -6,7 +6,7 @@ import { Estado } from "@/components/ui/estado";
 import type { Columna } from "@/components/ui/tabla";
 import { formatDay } from "@/lib/core/dates";
 import type { StatementRowColumn } from "@/lib/deposits";
-import { type Candidate, ROW_LABELS, type StatementRowDto } from "@/lib/deposits/schemas";
+import { type Candidate, ROW_LABELS, type StatementRowDto } from "@/lib/deposits/client";
 
 /** How the columns of a statement's rows look. */
 export const ROW_CELLS: ListCells<StatementRowDto, StatementRowColumn> = {

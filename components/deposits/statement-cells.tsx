@@ -3,7 +3,7 @@ import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import { Estado } from "@/components/ui/estado";
 import type { StatementColumn } from "@/lib/deposits";
-import { STATEMENT_LABELS, STATEMENT_STATES, type StatementDto } from "@/lib/deposits/schemas";
+import { STATEMENT_LABELS, STATEMENT_STATES, type StatementDto } from "@/lib/deposits/client";
 
 /** What the list of statements is filtered by. */
 export const STATEMENT_FILTERS: readonly ListField[] = [

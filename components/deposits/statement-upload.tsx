@@ -4,7 +4,7 @@ import { Input, Select } from "@/components/ui/control";
 import { Bloque, Panel } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { Vacio } from "@/components/ui/vacio";
-import type { DepositAccount } from "@/lib/deposits/schemas";
+import type { DepositAccount } from "@/lib/deposits/client";
 
 interface StatementUploadProps {
   action: string;

@@ -1,6 +1,6 @@
 import type { EstadoTone } from "@/components/ui/estado";
 import { formatCount } from "@/lib/core/money";
-import type { RowState, StatementDto, StatementRowDto } from "@/lib/deposits/schemas";
+import type { RowState, StatementDto, StatementRowDto } from "@/lib/deposits/client";
 
 export const ROW_TONES: Record<RowState, EstadoTone> = {
   matched: "good",

@@ -1,6 +1,6 @@
 import { WaitingTable } from "@/components/deposits/deposits-table";
 import { Panel } from "@/components/ui/panel";
-import type { DepositDto } from "@/lib/deposits/schemas";
+import type { DepositDto } from "@/lib/deposits/client";
 
 /** What waits for a person longest, above every filter: money that was seen, or that its buyer says is paid. */
 export function WaitingPanel({ rows, total }: { rows: readonly DepositDto[]; total: number }) {

@@ -1,7 +1,7 @@
 import { ConfirmAct } from "@/components/office/confirm-act";
 import { formatCount } from "@/lib/core/money";
 import { deleteDiscountCodeAction, setBatchStateAction, setDiscountStateAction } from "@/lib/discount-codes/actions";
-import type { DiscountBatchDto, DiscountCodeDto } from "@/lib/discount-codes/schemas";
+import type { DiscountBatchDto, DiscountCodeDto } from "@/lib/discount-codes/client";
 import { releaseDiscountUsesAction } from "@/lib/orders/actions";
 
 const KEEPS = "Las compras que ya empezaron a pagar con él conservan su descuento.";

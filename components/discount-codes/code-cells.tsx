@@ -8,7 +8,7 @@ import {
   type DiscountStatus,
   type DiscountUseDto,
   USE_WORDS,
-} from "@/lib/discount-codes/schemas";
+} from "@/lib/discount-codes/client";
 import type { DiscountUseColumn } from "@/lib/orders";
 
 const TONES: Record<DiscountStatus, EstadoTone> = {

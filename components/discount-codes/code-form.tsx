@@ -14,7 +14,8 @@ import {
   editDiscountCodeAction,
   updateDiscountCodeAction,
 } from "@/lib/discount-codes/actions";
-import { CreateDiscountCode, type DiscountCodeDto } from "@/lib/discount-codes/schemas";
+import type { DiscountCodeDto } from "@/lib/discount-codes/client";
+import { CreateDiscountCode } from "@/lib/discount-codes/schemas";
 
 interface Values extends TermsValues {
   code: string;

@@ -11,7 +11,7 @@ import {
   METHOD_WORDS,
   scopeWords,
   worthWords,
-} from "@/lib/discount-codes/schemas";
+} from "@/lib/discount-codes/client";
 import type { ListPage } from "@/lib/lists";
 import type { discountUseList } from "@/lib/orders";
 

@@ -1,7 +1,7 @@
 import { Cifra, Cifras } from "@/components/ui/cifra";
 import { Panel } from "@/components/ui/panel";
 import { formatCount, formatMoney } from "@/lib/core/money";
-import type { DiscountFigures } from "@/lib/discount-codes/schemas";
+import type { DiscountFigures } from "@/lib/discount-codes/client";
 
 interface FiguresProps {
   figures: DiscountFigures;

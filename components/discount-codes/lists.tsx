@@ -5,7 +5,7 @@ import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import type { Ctx } from "@/lib/core/context";
 import type { discountBatchList, discountCodeList } from "@/lib/discount-codes";
-import type { DiscountBatchDto, DiscountCodeDto } from "@/lib/discount-codes/schemas";
+import type { DiscountBatchDto, DiscountCodeDto } from "@/lib/discount-codes/client";
 import type { ListPage } from "@/lib/lists";
 
 interface Shown<Dto, List> {

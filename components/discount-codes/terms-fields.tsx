@@ -8,7 +8,7 @@ import { Bloque } from "@/components/ui/panel";
 import { toLocal } from "@/lib/core/dates";
 import { moneyInput } from "@/lib/core/money";
 import type { DiscountFormOptions } from "@/lib/discount-codes";
-import { DISCOUNT_METHODS, type DiscountCodeDto, METHOD_WORDS } from "@/lib/discount-codes/schemas";
+import { DISCOUNT_METHODS, type DiscountCodeDto, METHOD_WORDS } from "@/lib/discount-codes/client";
 
 /** What a code and a batch are both asked for, as typed. */
 export interface TermsValues {

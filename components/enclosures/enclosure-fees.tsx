@@ -5,7 +5,8 @@ import { MethodFees } from "@/components/enclosures/method-fees";
 import { Campo } from "@/components/ui/campo";
 import { NumberInput } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
-import { type CreateEnclosureInput, FEE_METHOD_NAMES } from "@/lib/enclosures/schemas";
+import { FEE_METHOD_NAMES } from "@/lib/enclosures/client";
+import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
 
 interface EnclosureFeesProps<Out> {
   form: UseFormReturn<CreateEnclosureInput, unknown, Out>;

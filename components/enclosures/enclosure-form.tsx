@@ -16,7 +16,8 @@ import { Switch } from "@/components/ui/choice";
 import { Input, NumberInput, Select } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
 import { createEnclosureAction, editEnclosureAction, updateEnclosureAction } from "@/lib/enclosures/actions";
-import { CreateEnclosure, type CreateEnclosureInput, type EnclosureDto } from "@/lib/enclosures/schemas";
+import type { EnclosureDto } from "@/lib/enclosures/client";
+import { CreateEnclosure, type CreateEnclosureInput } from "@/lib/enclosures/schemas";
 
 interface EnclosureFormProps {
   venue: EnclosureDto | null;

@@ -6,8 +6,9 @@ import { PictureField } from "@/components/storage/picture-field";
 import { Campo } from "@/components/ui/campo";
 import { Select } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
-import { type CreateEnclosureInput, DEFAULT_BANNER } from "@/lib/enclosures/schemas";
-import { isUploaded } from "@/lib/storage/schemas";
+import { DEFAULT_BANNER } from "@/lib/enclosures/client";
+import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
+import { isUploaded } from "@/lib/storage/client";
 
 export interface PicturesProps {
   form: Pick<UseFormReturn<CreateEnclosureInput>, "register" | "watch" | "setValue">;

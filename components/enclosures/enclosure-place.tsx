@@ -5,7 +5,8 @@ import type { UseFormReturn } from "react-hook-form";
 import { Campo } from "@/components/ui/campo";
 import { Input, Select } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
-import { type CreateEnclosureInput, mapLink, pointOf, TIME_ZONES } from "@/lib/enclosures/schemas";
+import { mapLink, pointOf, TIME_ZONES } from "@/lib/enclosures/client";
+import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
 
 interface EnclosurePlaceProps {
   form: Pick<UseFormReturn<CreateEnclosureInput>, "register" | "watch" | "setValue">;

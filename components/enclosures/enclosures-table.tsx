@@ -4,7 +4,7 @@ import { Estado } from "@/components/ui/estado";
 import { Icon } from "@/components/ui/icon";
 import type { EnclosureColumn } from "@/lib/enclosures";
 import { deleteEnclosureAction, restoreEnclosureAction } from "@/lib/enclosures/actions";
-import { type EnclosureRowDto, kindWords } from "@/lib/enclosures/schemas";
+import { type EnclosureRowDto, kindWords } from "@/lib/enclosures/client";
 
 /** How the columns of the list look. */
 export const ENCLOSURE_CELLS: ListCells<EnclosureRowDto, EnclosureColumn> = {

@@ -1,5 +1,6 @@
 import { moneyInput } from "@/lib/core/money";
-import { type CreateEnclosureInput, DEFAULT_BANNER, type EnclosureDto, TERMS_POLICY } from "@/lib/enclosures/schemas";
+import { DEFAULT_BANNER, type EnclosureDto, TERMS_POLICY } from "@/lib/enclosures/client";
+import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
 
 function policyValues(policy: EnclosureDto["policy"]): CreateEnclosureInput["policy"] {
   return {

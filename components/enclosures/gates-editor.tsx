@@ -7,7 +7,8 @@ import { Input, NumberInput, Select } from "@/components/ui/control";
 import { Icon } from "@/components/ui/icon";
 import { Octagono } from "@/components/ui/marks";
 import { Panel } from "@/components/ui/panel";
-import { type CreateEnclosureInput, DIRECTION_NAMES, DIRECTIONS } from "@/lib/enclosures/schemas";
+import { DIRECTION_NAMES, DIRECTIONS } from "@/lib/enclosures/client";
+import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
 
 interface GatesEditorProps<Out> {
   form: UseFormReturn<CreateEnclosureInput, unknown, Out>;

@@ -5,7 +5,8 @@ import { Btn } from "@/components/ui/btn";
 import { Campo } from "@/components/ui/campo";
 import { NumberInput, Select } from "@/components/ui/control";
 import { Icon } from "@/components/ui/icon";
-import { type CreateEnclosureInput, FEE_METHOD_NAMES, FEE_METHODS } from "@/lib/enclosures/schemas";
+import { FEE_METHOD_NAMES, FEE_METHODS } from "@/lib/enclosures/client";
+import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
 
 interface MethodFeesProps<Out> {
   form: UseFormReturn<CreateEnclosureInput, unknown, Out>;

@@ -10,13 +10,8 @@ import { Icon } from "@/components/ui/icon";
 import { Bloque } from "@/components/ui/panel";
 import { contrastOf } from "@/lib/core/contrast";
 import { createEventTypeAction, editEventTypeAction, updateEventTypeAction } from "@/lib/event-types/actions";
-import {
-  CreateEventType,
-  type CreateEventTypeInput,
-  EVENT_TYPE_ICONS,
-  type EventTypeDto,
-  LEAST_CONTRAST,
-} from "@/lib/event-types/schemas";
+import { EVENT_TYPE_ICONS, type EventTypeDto, LEAST_CONTRAST } from "@/lib/event-types/client";
+import { CreateEventType, type CreateEventTypeInput } from "@/lib/event-types/schemas";
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 const ratio = new Intl.NumberFormat("es-MX", { maximumFractionDigits: 1 });

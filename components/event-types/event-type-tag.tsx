@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { Icon } from "@/components/ui/icon";
 import { readableOn } from "@/lib/core/contrast";
-import type { EventTypeDto } from "@/lib/event-types/schemas";
+import type { EventTypeDto } from "@/lib/event-types/client";
 
 /** A kind of event: its icon on its colour, and its name. */
 export function EventTypeTag({ type }: { type: Pick<EventTypeDto, "name" | "icon" | "color"> }) {

@@ -5,7 +5,7 @@ import { Estado } from "@/components/ui/estado";
 import { Icon } from "@/components/ui/icon";
 import type { EventTypeColumn } from "@/lib/event-types";
 import { deleteEventTypeAction, restoreEventTypeAction } from "@/lib/event-types/actions";
-import type { EventTypeRowDto } from "@/lib/event-types/schemas";
+import type { EventTypeRowDto } from "@/lib/event-types/client";
 
 const count = new Intl.NumberFormat("es-MX");
 const editHref = (row: EventTypeRowDto) => `/createEventType?id=${row.id}`;

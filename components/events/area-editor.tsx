@@ -14,7 +14,8 @@ import { Placa } from "@/components/ui/placa";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { formatCounted, moneyInput } from "@/lib/core/money";
 import { editEventAreaAction, removeEventAreaAction, updateEventAreaAction } from "@/lib/events/actions";
-import { type AreaFiguresDto, UpdateEventArea, type UpdateEventAreaInput } from "@/lib/events/schemas";
+import type { AreaFiguresDto } from "@/lib/events/client";
+import { UpdateEventArea, type UpdateEventAreaInput } from "@/lib/events/schemas";
 
 interface AreaEditorProps {
   area: AreaFiguresDto;

@@ -2,7 +2,7 @@ import { PlacesBoard } from "@/components/events/places-board";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Panel } from "@/components/ui/panel";
 import { formatCount, formatCounted } from "@/lib/core/money";
-import type { AreaPlacesDto, EventAreaDto, EventDto } from "@/lib/events/schemas";
+import type { AreaPlacesDto, EventAreaDto, EventDto } from "@/lib/events/client";
 
 /** Places on the page at once. */
 const MOST = 500;

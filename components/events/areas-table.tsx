@@ -2,7 +2,7 @@ import { LiveBar, LiveCount, LiveMoney } from "@/components/live/live-figures";
 import { Dinero } from "@/components/ui/dinero";
 import { Placa } from "@/components/ui/placa";
 import { type Columna, Tabla } from "@/components/ui/tabla";
-import type { AreaFiguresDto, EventFiguresDto } from "@/lib/events/schemas";
+import type { AreaFiguresDto, EventFiguresDto } from "@/lib/events/client";
 
 const count = new Intl.NumberFormat("es-MX");
 

@@ -3,7 +3,7 @@ import { AreaEditor } from "@/components/events/area-editor";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Panel } from "@/components/ui/panel";
 import { Vacio } from "@/components/ui/vacio";
-import type { EventDto, EventFiguresDto } from "@/lib/events/schemas";
+import type { EventDto, EventFiguresDto } from "@/lib/events/client";
 
 interface EventAreasProps {
   event: EventDto;

@@ -3,7 +3,7 @@ import { CalendarKeys } from "@/components/events/calendar-keys";
 import { daysOfGrid, type Month, monthName, monthParam, weeksOf } from "@/components/events/month";
 import { Estado } from "@/components/ui/estado";
 import { formatTime, toLocal } from "@/lib/core/dates";
-import { type CalendarEventDto, eventPhase } from "@/lib/events/schemas";
+import { type CalendarEventDto, eventPhase } from "@/lib/events/client";
 
 interface EventCalendarProps {
   month: Month;

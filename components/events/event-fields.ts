@@ -1,5 +1,5 @@
 import type { ListField } from "@/components/office/list-filters";
-import { EVENT_STATE_NAMES, EVENT_STATES } from "@/lib/events/schemas";
+import { EVENT_STATE_NAMES, EVENT_STATES } from "@/lib/events/client";
 
 interface Named {
   id: number;

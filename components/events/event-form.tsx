@@ -9,7 +9,8 @@ import { Campo } from "@/components/ui/campo";
 import { Input, NumberInput, Select, Textarea } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
 import { createEventAction, editEventAction, updateEventAction } from "@/lib/events/actions";
-import { CreateEvent, type CreateEventInput, EVENT_PICTURES } from "@/lib/events/schemas";
+import { EVENT_PICTURES } from "@/lib/events/client";
+import { CreateEvent, type CreateEventInput } from "@/lib/events/schemas";
 
 interface EventFormProps {
   types: readonly { id: number; name: string }[];

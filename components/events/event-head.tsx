@@ -6,7 +6,7 @@ import { Fecha } from "@/components/ui/fecha";
 import { Icon } from "@/components/ui/icon";
 import { formatDateTime, formatTime, toLocal } from "@/lib/core/dates";
 import { changeEventStatusAction, deleteEventAction } from "@/lib/events/actions";
-import { type EventDto, eventPhase } from "@/lib/events/schemas";
+import { type EventDto, eventPhase } from "@/lib/events/client";
 
 /** The hour alone on the event's own day, which stands beside it. */
 function closing({ startsAt, salesEndAt, timeZone: tz }: EventDto): string {

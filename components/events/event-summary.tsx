@@ -9,7 +9,7 @@ import { Dinero } from "@/components/ui/dinero";
 import { GraficaBarras } from "@/components/ui/grafica-barras";
 import { Panel } from "@/components/ui/panel";
 import { Vacio } from "@/components/ui/vacio";
-import type { EventDto, EventFiguresDto, EventMapDto } from "@/lib/events/schemas";
+import type { EventDto, EventFiguresDto, EventMapDto } from "@/lib/events/client";
 
 interface EventSummaryProps {
   event: EventDto;

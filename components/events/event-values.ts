@@ -1,5 +1,6 @@
 import { toLocal } from "@/lib/core/dates";
-import type { CreateEventInput, EventDto } from "@/lib/events/schemas";
+import type { EventDto } from "@/lib/events/client";
+import type { CreateEventInput } from "@/lib/events/schemas";
 
 const HOUR = 3_600_000;
 

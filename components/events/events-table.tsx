@@ -4,7 +4,7 @@ import { Estado } from "@/components/ui/estado";
 import { Fecha } from "@/components/ui/fecha";
 import { formatTime } from "@/lib/core/dates";
 import type { EventColumn, EventListDto } from "@/lib/events";
-import { eventPhase } from "@/lib/events/schemas";
+import { eventPhase } from "@/lib/events/client";
 
 const count = new Intl.NumberFormat("es-MX");
 const share = (row: EventListDto) => (row.capacity === 0 ? 0 : (100 * row.sold) / row.capacity);

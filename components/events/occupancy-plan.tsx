@@ -1,7 +1,7 @@
 import { GateMark } from "@/components/plan/gate-mark";
 import { bayMarks, pathOf } from "@/components/plan/shapes";
 import { centerOf } from "@/lib/core/geometry";
-import type { AreaFiguresDto, EventMapDto } from "@/lib/events/schemas";
+import type { AreaFiguresDto, EventMapDto } from "@/lib/events/client";
 
 export type OccupancyMode = "vendidos" | "adentro";
 

@@ -12,7 +12,8 @@ import { ErrorSummary } from "@/components/ui/error-summary";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { formatCounted } from "@/lib/core/money";
 import { blockPlacesAction, unblockPlacesAction } from "@/lib/events/actions";
-import { type AreaPlaceDto, BlockPlaces, type BlockPlacesInput, type PlaceState } from "@/lib/events/schemas";
+import type { AreaPlaceDto, PlaceState } from "@/lib/events/client";
+import { BlockPlaces, type BlockPlacesInput } from "@/lib/events/schemas";
 
 type Place = Omit<AreaPlaceDto, "heldUntil">;
 

@@ -1,6 +1,6 @@
 import { Estado } from "@/components/ui/estado";
 import { Panel } from "@/components/ui/panel";
-import type { CheckDto } from "@/lib/events/schemas";
+import type { CheckDto } from "@/lib/events/client";
 
 /** Where each is put right. */
 const WHERE: Record<CheckDto["key"], (eventId: number) => string | null> = {

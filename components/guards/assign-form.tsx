@@ -10,7 +10,8 @@ import { ErrorSummary } from "@/components/ui/error-summary";
 import { Bloque } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { assignGuardAction } from "@/lib/guards/actions";
-import { AssignGuard, type AssignGuardInput, type CoverageDto } from "@/lib/guards/schemas";
+import type { CoverageDto } from "@/lib/guards/client";
+import { AssignGuard, type AssignGuardInput } from "@/lib/guards/schemas";
 
 interface AssignFormProps {
   eventId: number;

@@ -1,4 +1,4 @@
-import type { AssignmentDto } from "@/lib/guards/schemas";
+import type { AssignmentDto } from "@/lib/guards/client";
 
 const list = new Intl.ListFormat("es", { type: "conjunction" });
 const distinct = (words: readonly string[]) => [...new Set(words)];

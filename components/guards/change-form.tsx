@@ -11,7 +11,8 @@ import { Bloque } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { formatDay } from "@/lib/core/dates";
 import { changeAssignmentAction } from "@/lib/guards/actions";
-import { type AssignmentDto, ChangeAssignment, type ChangeAssignmentInput, type PlacesDto } from "@/lib/guards/schemas";
+import type { AssignmentDto, PlacesDto } from "@/lib/guards/client";
+import { ChangeAssignment, type ChangeAssignmentInput } from "@/lib/guards/schemas";
 
 interface ChangeFormProps {
   assignment: AssignmentDto;

@@ -3,7 +3,7 @@ import { Panel } from "@/components/ui/panel";
 import { Placa } from "@/components/ui/placa";
 import { type Columna, Tabla } from "@/components/ui/tabla";
 import { formatDay } from "@/lib/core/dates";
-import type { EventCoverageDto } from "@/lib/guards/schemas";
+import type { EventCoverageDto } from "@/lib/guards/client";
 
 /** Zones of each gate that nobody guards. */
 function zonesByGate(gaps: EventCoverageDto["gaps"]): [string, string[]][] {

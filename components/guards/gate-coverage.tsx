@@ -7,9 +7,9 @@ import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { Placa } from "@/components/ui/placa";
 import { Vacio } from "@/components/ui/vacio";
-import type { EventDto } from "@/lib/events/schemas";
+import type { EventDto } from "@/lib/events/client";
 import { unassignGuardAction } from "@/lib/guards/actions";
-import type { CoverageDto } from "@/lib/guards/schemas";
+import type { CoverageDto } from "@/lib/guards/client";
 
 interface GateCoverageProps {
   event: EventDto;

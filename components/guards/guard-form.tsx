@@ -13,7 +13,8 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { phoneWords } from "@/components/users/user-words";
 import { createGuardAction } from "@/lib/guards/actions";
-import { CreateGuard, type CreateGuardInput, type GuardCreatedDto } from "@/lib/guards/schemas";
+import type { GuardCreatedDto } from "@/lib/guards/client";
+import { CreateGuard, type CreateGuardInput } from "@/lib/guards/schemas";
 
 interface GuardFormProps {
   /** Tenants to choose from: the platform only. */

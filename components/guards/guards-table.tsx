@@ -3,7 +3,7 @@ import { Estado } from "@/components/ui/estado";
 import { Placa } from "@/components/ui/placa";
 import { formatDay } from "@/lib/core/dates";
 import type { GuardColumn } from "@/lib/guards";
-import type { AssignmentDto, GuardRowDto } from "@/lib/guards/schemas";
+import type { AssignmentDto, GuardRowDto } from "@/lib/guards/client";
 
 /** How the columns of the list look. */
 export const GUARD_CELLS: ListCells<GuardRowDto, GuardColumn> = {

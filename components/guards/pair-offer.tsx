@@ -5,7 +5,7 @@ import { Aviso } from "@/components/ui/aviso";
 import { Placa } from "@/components/ui/placa";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { formatDateTime } from "@/lib/core/dates";
-import type { PairingOfferDto } from "@/lib/guards/schemas";
+import type { PairingOfferDto } from "@/lib/guards/client";
 import type { FormState } from "@/lib/http";
 
 interface PairOfferProps {

@@ -9,7 +9,7 @@ import { ErrorSummary } from "@/components/ui/error-summary";
 import { Icon } from "@/components/ui/icon";
 import { Bloque } from "@/components/ui/panel";
 import { QrPicture } from "@/components/ui/qr-picture";
-import { PAIRING_MINUTES } from "@/lib/guards/schemas";
+import { PAIRING_MINUTES } from "@/lib/guards/client";
 
 /** A code on its way to a phone: its link, drawn. */
 export interface PairingCode {

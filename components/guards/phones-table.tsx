@@ -5,7 +5,7 @@ import { type Columna, Tabla } from "@/components/ui/tabla";
 import { Vacio } from "@/components/ui/vacio";
 import { formatDateTime, formatDay } from "@/lib/core/dates";
 import { revokePairingAction } from "@/lib/guards/actions";
-import type { PairedPhoneDto } from "@/lib/guards/schemas";
+import type { PairedPhoneDto } from "@/lib/guards/client";
 
 const COLUMNS: readonly Columna<PairedPhoneDto>[] = [
   { key: "guard", header: "Guardia", card: "title", rowHeader: true, cell: (row) => row.guardName },

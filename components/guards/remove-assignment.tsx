@@ -1,6 +1,6 @@
 import { ConfirmAct } from "@/components/office/confirm-act";
 import { unassignGuardAction } from "@/lib/guards/actions";
-import type { AssignmentDto } from "@/lib/guards/schemas";
+import type { AssignmentDto } from "@/lib/guards/client";
 
 /** Takes an assignment back, and says what that ends. */
 export function RemoveAssignment({ assignment }: { assignment: AssignmentDto }) {

@@ -4,9 +4,9 @@ import { Flecha } from "@/components/ui/flecha";
 import { Panel } from "@/components/ui/panel";
 import { Vacio } from "@/components/ui/vacio";
 import { formatTime, locationLine } from "@/lib/core/dates";
-import { kindWords } from "@/lib/enclosures/schemas";
+import { kindWords } from "@/lib/enclosures/client";
 import type { StoreCard } from "@/lib/events";
-import { pictureAt } from "@/lib/storage/schemas";
+import { pictureAt } from "@/lib/storage/client";
 import type { VenueTicketsDto } from "@/lib/tickets/schemas";
 
 interface BuyerHomeProps {

@@ -4,7 +4,7 @@ import { Flecha } from "@/components/ui/flecha";
 import { Panel } from "@/components/ui/panel";
 import { Placa } from "@/components/ui/placa";
 import { Vacio } from "@/components/ui/vacio";
-import type { PostDto } from "@/lib/access/schemas";
+import type { PostDto } from "@/lib/access/client";
 import { formatDateTime, formatTime } from "@/lib/core/dates";
 
 interface GuardHomeProps {

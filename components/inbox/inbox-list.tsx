@@ -1,7 +1,7 @@
 import { BtnLink } from "@/components/ui/btn-link";
 import { Vacio } from "@/components/ui/vacio";
 import { formatDateTime } from "@/lib/core/dates";
-import { CHANNEL_LABELS } from "@/lib/notifications/schemas";
+import { CHANNEL_LABELS } from "@/lib/notifications/client";
 
 interface InboxListProps {
   messages: { id: number; channel: keyof typeof CHANNEL_LABELS; to: string; subject: string; at: Date }[];

@@ -2,7 +2,7 @@ import { MessageFrame, WhatsAppBubble } from "@/components/inbox/message-frame";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { formatDateTime } from "@/lib/core/dates";
-import { CHANNEL_LABELS } from "@/lib/notifications/schemas";
+import { CHANNEL_LABELS } from "@/lib/notifications/client";
 
 interface InboxMessageProps {
   message: {

@@ -4,7 +4,8 @@ import { Dinero } from "@/components/ui/dinero";
 import { Panel } from "@/components/ui/panel";
 import { Tabla } from "@/components/ui/tabla";
 import { formatCount, formatMoney } from "@/lib/core/money";
-import { type CancellationPreviewDto, type MethodRefundDto, methodWords } from "@/lib/lifecycle/schemas";
+import type { CancellationPreviewDto, MethodRefundDto } from "@/lib/lifecycle/client";
+import { methodWords } from "@/lib/lifecycle/schemas";
 import { CASH_METHODS } from "@/lib/payments/schemas";
 
 /** What cancelling would do now: places, passes and money. */

@@ -5,7 +5,7 @@ import { Cifra, Cifras } from "@/components/ui/cifra";
 import { Panel } from "@/components/ui/panel";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatCount, formatMoney } from "@/lib/core/money";
-import type { CancellationDto } from "@/lib/lifecycle/schemas";
+import type { CancellationDto } from "@/lib/lifecycle/client";
 
 const REFRESH_SECONDS = 4;
 

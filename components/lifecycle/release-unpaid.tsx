@@ -9,7 +9,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Textarea } from "@/components/ui/control";
 import { formatCount, formatMoney } from "@/lib/core/money";
 import { releaseUnpaidAction } from "@/lib/lifecycle/actions";
-import { methodWords, releasedWords, type UnpaidDto } from "@/lib/lifecycle/schemas";
+import { releasedWords, type UnpaidDto } from "@/lib/lifecycle/client";
+import { methodWords } from "@/lib/lifecycle/schemas";
 
 const LOST = "No pudimos enviar tu solicitud. Revisa tu conexión e intenta de nuevo.";
 const NONE: { message: string | null; reason: string | null } = { message: null, reason: null };

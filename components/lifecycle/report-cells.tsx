@@ -2,7 +2,7 @@ import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import { Estado, EtiquetaAviso } from "@/components/ui/estado";
 import type { CancellationColumn } from "@/lib/lifecycle";
-import { type CancellationOrderDto, failureText, refundWords } from "@/lib/lifecycle/schemas";
+import { type CancellationOrderDto, failureText, refundWords } from "@/lib/lifecycle/client";
 
 /** What a cancellation's report is filtered by. */
 export const REPORT_FILTERS: readonly ListField[] = [

@@ -3,7 +3,7 @@ import { Panel } from "@/components/ui/panel";
 import { Tabla } from "@/components/ui/tabla";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatCount } from "@/lib/core/money";
-import type { RescheduleDto } from "@/lib/lifecycle/schemas";
+import type { RescheduleDto } from "@/lib/lifecycle/client";
 
 interface WhatFollowsProps {
   /** Tickets sold of the event. */

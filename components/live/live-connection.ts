@@ -1,5 +1,5 @@
 import type { LiveStore } from "@/components/live/live-store";
-import { LIVE_STRUCTURE, type LiveChanges } from "@/lib/reports/schemas";
+import { LIVE_STRUCTURE, type LiveChanges } from "@/lib/reports/client";
 
 export type LiveState = "opening" | "live" | "polling";
 

@@ -1,4 +1,4 @@
-import type { LiveChanges } from "@/lib/reports/schemas";
+import type { LiveChanges } from "@/lib/reports/client";
 
 /** The figures that the stream told of, for the page that is seen. Empty = the page's own count. */
 export interface LiveStore {

@@ -3,7 +3,7 @@ import type { ListCells } from "@/components/office/list-table";
 import type { Columna } from "@/components/ui/tabla";
 import type { FailedMessageColumn } from "@/lib/notifications";
 import { resendMessageAction } from "@/lib/notifications/actions";
-import { CHANNEL_LABELS, type FailedMessageDto } from "@/lib/notifications/schemas";
+import { CHANNEL_LABELS, type FailedMessageDto } from "@/lib/notifications/client";
 
 /** How the columns look; the list's own "what" names the template. */
 export const failedCells = (

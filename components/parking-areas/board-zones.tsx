@@ -3,7 +3,7 @@ import type { Shapes } from "@/components/plan-editor/shapes";
 import { Btn } from "@/components/ui/btn";
 import { Icon } from "@/components/ui/icon";
 import { Placa } from "@/components/ui/placa";
-import type { PlanZoneDto } from "@/lib/parking-areas/schemas";
+import type { PlanZoneDto } from "@/lib/parking-areas/client";
 
 interface BoardZonesProps {
   zones: readonly PlanZoneName[];

@@ -1,5 +1,5 @@
 import { Btn } from "@/components/ui/btn";
-import type { PlanZoneDto } from "@/lib/parking-areas/schemas";
+import type { PlanZoneDto } from "@/lib/parking-areas/client";
 
 interface BothDrewProps {
   zones: readonly PlanZoneDto[];

@@ -9,7 +9,8 @@ import { Checkbox } from "@/components/ui/choice";
 import { Select } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
 import { copyZonesAction } from "@/lib/parking-areas/actions";
-import { type CopiedZonesDto, CopyZones, type CopyZonesInput } from "@/lib/parking-areas/schemas";
+import type { CopiedZonesDto } from "@/lib/parking-areas/client";
+import { CopyZones, type CopyZonesInput } from "@/lib/parking-areas/schemas";
 
 interface CopyFormProps {
   from: { id: number; name: string };

@@ -1,5 +1,5 @@
 import { Aviso } from "@/components/ui/aviso";
-import type { CopiedZonesDto } from "@/lib/parking-areas/schemas";
+import type { CopiedZonesDto } from "@/lib/parking-areas/client";
 
 const zones = (n: number) => (n === 1 ? "1 zona" : `${n} zonas`);
 

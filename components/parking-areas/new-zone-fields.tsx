@@ -9,7 +9,7 @@ import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
 import { Icon } from "@/components/ui/icon";
 import { Bloque } from "@/components/ui/panel";
-import type { GateDto } from "@/lib/enclosures/schemas";
+import type { GateDto } from "@/lib/enclosures/client";
 import type { PlanDrawingInput } from "@/lib/parking-areas/schemas";
 
 interface NewZoneFieldsProps<Out extends FieldValues> {

@@ -1,4 +1,4 @@
-import { parseBlocked, parsePattern, placesOf, rowLines } from "@/lib/parking-areas/schemas";
+import { parseBlocked, parsePattern, placesOf, rowLines } from "@/lib/parking-areas/client";
 
 const count = new Intl.NumberFormat("es-MX");
 const MOST_ROWS = 8;

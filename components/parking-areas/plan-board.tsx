@@ -12,13 +12,8 @@ import { PlanEditor } from "@/components/plan-editor/plan-editor";
 import { type PlanPoint, type Shapes, sameShape } from "@/components/plan-editor/shapes";
 import { usePlanEditor } from "@/components/plan-editor/use-plan-editor";
 import { getVenuePlanAction, savePlanAction } from "@/lib/parking-areas/actions";
-import {
-  type NewZoneInput,
-  PlanDrawing,
-  type PlanDrawingInput,
-  type PlanZoneDto,
-  type VenuePlanDto,
-} from "@/lib/parking-areas/schemas";
+import type { PlanZoneDto, VenuePlanDto } from "@/lib/parking-areas/client";
+import { type NewZoneInput, PlanDrawing, type PlanDrawingInput } from "@/lib/parking-areas/schemas";
 
 interface PlanBoardProps {
   enclosureId: number;

@@ -18,13 +18,8 @@ import { Bloque } from "@/components/ui/panel";
 import { Placa } from "@/components/ui/placa";
 import { changeZoneAction } from "@/lib/events/actions";
 import { createParkingAreaAction, editParkingAreaAction } from "@/lib/parking-areas/actions";
-import {
-  blockedText,
-  CreateParkingArea,
-  type CreateParkingAreaInput,
-  type ParkingAreaDto,
-  patternOf,
-} from "@/lib/parking-areas/schemas";
+import { blockedText, type ParkingAreaDto, patternOf } from "@/lib/parking-areas/client";
+import { CreateParkingArea, type CreateParkingAreaInput } from "@/lib/parking-areas/schemas";
 
 interface ZoneFormProps {
   zone: ParkingAreaDto | null;

@@ -2,7 +2,7 @@
 
 import type { ZoneFields } from "@/components/parking-areas/zone-fields";
 import { Octagono } from "@/components/ui/marks";
-import { DIRECTION_NAMES, type GateDto } from "@/lib/enclosures/schemas";
+import { DIRECTION_NAMES, type GateDto } from "@/lib/enclosures/client";
 
 interface ZoneGatesProps {
   fields: ZoneFields;

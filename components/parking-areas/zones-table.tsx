@@ -6,7 +6,7 @@ import { Placa } from "@/components/ui/placa";
 import { formatCount } from "@/lib/core/money";
 import type { ZoneColumn } from "@/lib/parking-areas";
 import { deleteParkingAreaAction } from "@/lib/parking-areas/actions";
-import type { ParkingAreaRowDto } from "@/lib/parking-areas/schemas";
+import type { ParkingAreaRowDto } from "@/lib/parking-areas/client";
 
 const editHref = (row: ParkingAreaRowDto) => `/crear-zona-estacionamiento?id=${row.id}`;
 

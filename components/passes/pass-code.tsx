@@ -2,7 +2,7 @@ import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { QrPicture } from "@/components/ui/qr-picture";
 import type { QrDrawing } from "@/lib/core/qr";
-import { formatShortCode } from "@/lib/passes/schemas";
+import { formatShortCode } from "@/lib/passes/client";
 
 interface PassCodeProps {
   code: { short: string; qr: QrDrawing };

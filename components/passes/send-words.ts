@@ -1,4 +1,4 @@
-import type { SendReport } from "@/lib/passes/schemas";
+import type { SendReport } from "@/lib/passes/client";
 
 const sentence = (n: number, one: string, many: string) =>
   n === 0 ? [] : [n === 1 ? one : many.replace("#", String(n))];

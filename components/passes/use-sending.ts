@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { SendResult } from "@/components/office/send-result";
 import { sendWords } from "@/components/passes/send-words";
 import { brindis, brindisError } from "@/components/ui/brindis";
-import type { SendReport } from "@/lib/passes/schemas";
+import type { SendReport } from "@/lib/passes/client";
 
 /** How a QR gets to its person. Server actions. */
 export interface SendingActs {

@@ -4,7 +4,8 @@ import { SwitchAccount } from "@/components/payment-accounts/switch-account";
 import { Estado } from "@/components/ui/estado";
 import type { Columna } from "@/components/ui/tabla";
 import type { PaymentAccountColumn } from "@/lib/payments";
-import { accountState, METHOD_LABELS, METHODS, type PaymentAccountDto } from "@/lib/payments/schemas";
+import type { PaymentAccountDto } from "@/lib/payments/client";
+import { accountState, METHOD_LABELS, METHODS } from "@/lib/payments/schemas";
 
 /** What the list of accounts is filtered by. */
 export const ACCOUNT_FILTERS: readonly ListField[] = [

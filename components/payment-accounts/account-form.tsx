@@ -10,11 +10,10 @@ import { Campo } from "@/components/ui/campo";
 import { Input, Select } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
 import { createPaymentAccountAction, updatePaymentAccountAction } from "@/lib/payments/actions";
+import type { CreatePaymentAccountInput, PaymentAccountDto } from "@/lib/payments/client";
 import {
   ACCOUNT_FIELDS,
   CreatePaymentAccount,
-  type CreatePaymentAccountInput,
-  type PaymentAccountDto,
   PLATFORM_NAME,
   PROVIDER_METHODS,
   PROVIDERS,

@@ -4,7 +4,8 @@ import { SwitchAccount } from "@/components/payment-accounts/switch-account";
 import { Estado } from "@/components/ui/estado";
 import { Icon } from "@/components/ui/icon";
 import { Bloque, Panel } from "@/components/ui/panel";
-import { accountOwner, accountState, type PaymentAccountDto, providerName } from "@/lib/payments/schemas";
+import type { PaymentAccountDto } from "@/lib/payments/client";
+import { accountOwner, accountState, providerName } from "@/lib/payments/schemas";
 
 /** How an account stands, a try of it, and where its provider must send messages. */
 export function AccountSide({ account }: { account: PaymentAccountDto }) {

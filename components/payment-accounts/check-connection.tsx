@@ -4,7 +4,8 @@ import { useEffect, useState } from "react";
 import { Aviso, type AvisoTone } from "@/components/ui/aviso";
 import { Btn } from "@/components/ui/btn";
 import { checkPaymentAccountAction } from "@/lib/payments/actions";
-import { CHECK_TEXTS, type CheckResult } from "@/lib/payments/schemas";
+import type { CheckResult } from "@/lib/payments/client";
+import { CHECK_TEXTS } from "@/lib/payments/schemas";
 
 const TONES: Record<CheckResult, AvisoTone> = {
   ok: "good",

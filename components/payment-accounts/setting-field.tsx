@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { Campo, type ControlAria } from "@/components/ui/campo";
 import { Input, NumberInput, Select } from "@/components/ui/control";
 import { PasswordInput } from "@/components/ui/password-input";
-import type { AccountField } from "@/lib/payments/schemas";
+import type { AccountField } from "@/lib/payments/client";
 
 interface SettingFieldProps {
   field: AccountField;

@@ -1,7 +1,7 @@
 import { ConfirmAct } from "@/components/office/confirm-act";
 import type { BtnLook } from "@/components/ui/btn-class";
 import { switchPaymentAccountAction } from "@/lib/payments/actions";
-import type { PaymentAccountDto } from "@/lib/payments/schemas";
+import type { PaymentAccountDto } from "@/lib/payments/client";
 
 /** Has an account take new payments, or not any more. */
 export function SwitchAccount({ account, look = { size: "sm" } }: { account: PaymentAccountDto; look?: BtnLook }) {

@@ -9,13 +9,8 @@ import { Select } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
 import { METHOD_LABELS } from "@/lib/orders/schemas";
 import { chooseVenueMethodsAction } from "@/lib/payments/actions";
-import {
-  ChooseVenueMethods,
-  type ChooseVenueMethodsInput,
-  PLATFORM_NAME,
-  type VenueMethodDto,
-  type VenueMethodsDto,
-} from "@/lib/payments/schemas";
+import type { ChooseVenueMethodsInput, VenueMethodDto, VenueMethodsDto } from "@/lib/payments/client";
+import { ChooseVenueMethods, PLATFORM_NAME } from "@/lib/payments/schemas";
 
 const named = ({ name, isPlatform }: { name: string; isPlatform: boolean }) =>
   isPlatform ? `${name}, de ${PLATFORM_NAME}` : name;

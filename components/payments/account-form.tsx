@@ -8,7 +8,7 @@ import { ErrorSummary } from "@/components/ui/error-summary";
 import { Bloque } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { giveBankDataFormAction } from "@/lib/settlement/actions";
-import { BANK_DATA_DAYS } from "@/lib/settlement/schemas";
+import { BANK_DATA_DAYS } from "@/lib/settlement/client";
 
 /** Where the buyer says to which account a refund goes. Works without scripts. */
 export function AccountForm({ refundId, isGiven }: { refundId: number; isGiven: boolean }) {

@@ -3,7 +3,7 @@
 import { differenceActOf } from "@/components/payments/difference-words";
 import { NoteDialog } from "@/components/payments/note-dialog";
 import { endDifferenceAction } from "@/lib/settlement/actions";
-import type { DifferenceDto } from "@/lib/settlement/schemas";
+import type { DifferenceDto } from "@/lib/settlement/client";
 
 /** What may be done with a difference: ask again, or close it with a note. */
 export function DifferenceActs({ row }: { row: DifferenceDto }) {

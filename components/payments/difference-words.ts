@@ -1,5 +1,5 @@
 import type { NoteAct } from "@/components/payments/note-dialog";
-import { type DifferenceDto, whatDiffers } from "@/lib/settlement/schemas";
+import { type DifferenceDto, whatDiffers } from "@/lib/settlement/client";
 
 type Found = Pick<DifferenceDto, "kind" | "ours" | "theirs">;
 

@@ -5,7 +5,7 @@ import { Estado, EtiquetaAviso } from "@/components/ui/estado";
 import type { Columna } from "@/components/ui/tabla";
 import { formatDateTime } from "@/lib/core/dates";
 import type { DifferenceColumn } from "@/lib/settlement";
-import { DIFFERENCE_LABELS, type DifferenceDto, endWords, methodWords, whatDiffers } from "@/lib/settlement/schemas";
+import { DIFFERENCE_LABELS, type DifferenceDto, endWords, methodWords, whatDiffers } from "@/lib/settlement/client";
 
 /** How the columns of the list look. */
 export const DIFFERENCE_CELLS: ListCells<DifferenceDto, DifferenceColumn> = {

@@ -13,7 +13,7 @@ import {
   retryRefundAction,
   revealBankDataAction,
 } from "@/lib/settlement/actions";
-import type { BankDataDto, RefundAct, RefundWorkDto } from "@/lib/settlement/schemas";
+import type { BankDataDto, RefundAct, RefundWorkDto } from "@/lib/settlement/client";
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? "");
 

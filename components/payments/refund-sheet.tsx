@@ -2,7 +2,7 @@ import { Aviso } from "@/components/ui/aviso";
 import { Bloque } from "@/components/ui/panel";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
-import type { MyManualRefundDto } from "@/lib/settlement/schemas";
+import type { MyManualRefundDto } from "@/lib/settlement/client";
 
 function news({ state, bankData, bankReference, doneAt, timeZone }: MyManualRefundDto) {
   if (state === "done") {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { differenceActOf } from "@/components/payments/difference-words";
 import { refundActOf } from "@/components/payments/refund-words";
 import { reviewTabOf } from "@/components/payments/review-tabs";
-import { DIFFERENCE_KINDS, endWords, whatDiffers, whatToDo } from "@/lib/settlement/schemas";
+import { DIFFERENCE_KINDS, endWords, whatDiffers, whatToDo } from "@/lib/settlement/client";
 
 const WORK = {
   amountCents: 28_750,

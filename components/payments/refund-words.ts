@@ -1,6 +1,6 @@
 import type { NoteAct } from "@/components/payments/note-dialog";
 import { formatMoney } from "@/lib/core/money";
-import type { RefundAct, RefundWorkDto } from "@/lib/settlement/schemas";
+import type { RefundAct, RefundWorkDto } from "@/lib/settlement/client";
 
 type Work = Pick<RefundWorkDto, "amountCents" | "state" | "reason" | "hasAccount" | "orderFolio" | "buyer">;
 

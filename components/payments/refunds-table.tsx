@@ -5,7 +5,7 @@ import { Estado, EtiquetaAviso } from "@/components/ui/estado";
 import type { Columna } from "@/components/ui/tabla";
 import { formatDateTime } from "@/lib/core/dates";
 import type { RefundColumn } from "@/lib/settlement";
-import { methodWords, REFUND_STATE_LABELS, type RefundWorkDto, whatToDo } from "@/lib/settlement/schemas";
+import { methodWords, REFUND_STATE_LABELS, type RefundWorkDto, whatToDo } from "@/lib/settlement/client";
 
 const TONES = { manual: "alert", failed: "stop", pending: "past", done: "good" } as const;
 

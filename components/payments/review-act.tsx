@@ -3,7 +3,7 @@
 import { NoteDialog } from "@/components/payments/note-dialog";
 import { actLabel, planOf } from "@/components/payments/review-words";
 import { resolvePaymentReviewAction } from "@/lib/settlement/actions";
-import type { PaymentReviewDto, ReviewAct } from "@/lib/settlement/schemas";
+import type { PaymentReviewDto, ReviewAct } from "@/lib/settlement/client";
 
 /** One thing to do with a case: says what will happen, asks why, does it. */
 export function ReviewActButton({ review, act }: { review: PaymentReviewDto; act: ReviewAct }) {

@@ -8,7 +8,7 @@ import {
   type ReviewReason,
   resolutionWords,
   whatHappened,
-} from "@/lib/settlement/schemas";
+} from "@/lib/settlement/client";
 
 function caseOf(reason: ReviewReason, over: Partial<Parameters<typeof planOf>[1]> = {}) {
   return {

@@ -1,5 +1,5 @@
 import { formatMoney } from "@/lib/core/money";
-import type { PaymentReviewDto, ReviewAct } from "@/lib/settlement/schemas";
+import type { PaymentReviewDto, ReviewAct } from "@/lib/settlement/client";
 
 type Case = Pick<
   PaymentReviewDto,

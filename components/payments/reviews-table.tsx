@@ -6,7 +6,7 @@ import { Estado, EtiquetaAviso } from "@/components/ui/estado";
 import type { Columna } from "@/components/ui/tabla";
 import { formatDateTime } from "@/lib/core/dates";
 import type { ReviewColumn } from "@/lib/settlement";
-import { methodWords, type PaymentReviewDto, resolutionWords, whatHappened } from "@/lib/settlement/schemas";
+import { methodWords, type PaymentReviewDto, resolutionWords, whatHappened } from "@/lib/settlement/client";
 
 /** How the columns of the list look. */
 export const REVIEW_CELLS: ListCells<PaymentReviewDto, ReviewColumn> = {

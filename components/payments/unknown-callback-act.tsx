@@ -2,7 +2,7 @@
 
 import { NoteDialog } from "@/components/payments/note-dialog";
 import { endUnknownCallbackAction } from "@/lib/settlement/actions";
-import type { UnknownCallbackDto } from "@/lib/settlement/schemas";
+import type { UnknownCallbackDto } from "@/lib/settlement/client";
 
 /** Closes a callback about a charge that we do not have, with a note. */
 export function UnknownCallbackAct({ row }: { row: UnknownCallbackDto }) {

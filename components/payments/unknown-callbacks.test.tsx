@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { UnknownCallbacks } from "@/components/payments/unknown-callbacks";
-import type { UnknownCallbackDto } from "@/lib/settlement/schemas";
+import type { UnknownCallbackDto } from "@/lib/settlement/client";
 
 vi.mock("next/navigation", async (original) => ({ ...(await original<object>()), useRouter: () => ({}) }));
 vi.mock("@/lib/settlement/actions", () => ({ endUnknownCallbackAction: vi.fn() }));

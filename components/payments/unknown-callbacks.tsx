@@ -4,7 +4,7 @@ import { Panel } from "@/components/ui/panel";
 import { Tabla } from "@/components/ui/tabla";
 import { formatDateTime } from "@/lib/core/dates";
 import { providerName } from "@/lib/payments/schemas";
-import type { UnknownCallbackDto } from "@/lib/settlement/schemas";
+import type { UnknownCallbackDto } from "@/lib/settlement/client";
 
 interface Callbacks {
   rows: readonly UnknownCallbackDto[];

@@ -1,4 +1,4 @@
-import type { GateDto } from "@/lib/enclosures/schemas";
+import type { GateDto } from "@/lib/enclosures/client";
 
 /** What lies under the drawings: the venue's plan with its gates. */
 export interface PlanBase {

@@ -2,9 +2,9 @@ import type { ListCells } from "@/components/office/list-table";
 import { Estado, type EstadoTone } from "@/components/ui/estado";
 import { Placa } from "@/components/ui/placa";
 import { formatDateTime } from "@/lib/core/dates";
-import { formatShortCode } from "@/lib/passes/schemas";
+import { formatShortCode } from "@/lib/passes/client";
 import type { QrColumn } from "@/lib/reports";
-import { DECISION_WORDS, KIND_WORDS, type QrRowDto, STATE_WORDS } from "@/lib/reports/schemas";
+import { DECISION_WORDS, KIND_WORDS, type QrRowDto, STATE_WORDS } from "@/lib/reports/client";
 
 const TONES: Record<QrRowDto["state"], EstadoTone> = { active: "good", blocked: "alert", revoked: "stop" };
 

@@ -3,7 +3,7 @@ import { Estado } from "@/components/ui/estado";
 import { Panel } from "@/components/ui/panel";
 import { type Columna, Tabla } from "@/components/ui/tabla";
 import { formatDateTime } from "@/lib/core/dates";
-import { KIND_WORDS, type QrHappening, type QrHistoryDto } from "@/lib/reports/schemas";
+import { KIND_WORDS, type QrHappening, type QrHistoryDto } from "@/lib/reports/client";
 
 const columnsOf = (timeZone: string): readonly Columna<QrHappening & { key: string }>[] => [
   { key: "when", header: "Cuándo", card: "sub", cell: (row) => formatDateTime(row.at, timeZone) },

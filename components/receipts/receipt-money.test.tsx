@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ReceiptMoney } from "@/components/receipts/receipt-money";
-import type { ReceiptDto } from "@/lib/receipts/schemas";
+import type { ReceiptDto } from "@/lib/receipts/client";
 
 const receipt: ReceiptDto = {
   orderId: 5,

@@ -1,7 +1,7 @@
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import { METHOD_LABELS } from "@/lib/orders/schemas";
-import { creditWords, keptWords, type ReceiptDto, refundWords } from "@/lib/receipts/schemas";
+import { creditWords, keptWords, type ReceiptDto, refundWords } from "@/lib/receipts/client";
 
 function Amount({ label, cents, detail }: { label: string; cents: number; detail?: string }) {
   return (

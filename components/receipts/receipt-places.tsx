@@ -1,7 +1,7 @@
 import { Placa } from "@/components/ui/placa";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
-import { placeWords, type ReceiptDto } from "@/lib/receipts/schemas";
+import { placeWords, type ReceiptDto } from "@/lib/receipts/client";
 
 /** What was bought, place by place, at its base price. */
 export function ReceiptPlaces({ receipt: { items, venue } }: { receipt: ReceiptDto }) {

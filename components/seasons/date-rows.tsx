@@ -5,7 +5,7 @@ import { Btn } from "@/components/ui/btn";
 import { Input } from "@/components/ui/control";
 import { Estado } from "@/components/ui/estado";
 import { Icon } from "@/components/ui/icon";
-import type { SeasonPlanDto } from "@/lib/seasons/schemas";
+import type { SeasonPlanDto } from "@/lib/seasons/client";
 
 interface DateRowsProps {
   rows: readonly DateRow[];

@@ -11,7 +11,7 @@ import { Estado } from "@/components/ui/estado";
 import { Bloque } from "@/components/ui/panel";
 import { formatDateTime } from "@/lib/core/dates";
 import { priceSeasonAction, publishSeasonAction } from "@/lib/seasons/actions";
-import type { SeasonActDto } from "@/lib/seasons/schemas";
+import type { SeasonActDto } from "@/lib/seasons/client";
 
 type Result = { ok: true; data: SeasonActDto } | { ok: false; message: string; fields?: Record<string, string> };
 

@@ -1,7 +1,7 @@
 import type { ListCells } from "@/components/office/list-table";
 import { formatDay } from "@/lib/core/dates";
 import type { SeasonColumn } from "@/lib/seasons";
-import type { SeasonRowCountDto } from "@/lib/seasons/schemas";
+import type { SeasonRowCountDto } from "@/lib/seasons/client";
 
 const day = (moment: Date | null, timeZone: string) => (moment ? formatDay(moment, timeZone) : "Sin eventos");
 

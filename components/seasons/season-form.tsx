@@ -14,7 +14,8 @@ import { ErrorSummary, type FieldError } from "@/components/ui/error-summary";
 import { Bloque, Panel } from "@/components/ui/panel";
 import { Vacio } from "@/components/ui/vacio";
 import { createSeasonAction, previewSeasonAction } from "@/lib/seasons/actions";
-import { MOST_DATES, type SeasonDatesInput, type SeasonPlanDto } from "@/lib/seasons/schemas";
+import { MOST_DATES, type SeasonPlanDto } from "@/lib/seasons/client";
+import type { SeasonDatesInput } from "@/lib/seasons/schemas";
 
 interface SeasonFormProps {
   base: { id: number; name: string; when: string; time: string; inSeason: boolean };

@@ -1,6 +1,6 @@
 import { RenameForm } from "@/components/seasons/rename-form";
 import { PriceAll, PublishAll } from "@/components/seasons/season-act";
-import type { SeasonDetailDto } from "@/lib/seasons/schemas";
+import type { SeasonDetailDto } from "@/lib/seasons/client";
 
 /** What is done with all of a season's events at once. */
 export function SeasonPanels({ season: { id, name, timeZone, zones } }: { season: SeasonDetailDto }) {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type LegalVersions, PRIVACY, TERMS, versionOf } from "@/components/shell/legal-versions";
 import { PrivacyText } from "@/components/shell/privacy-text";
 import { TermsText } from "@/components/shell/terms-text";
-import { PRIVACY_VERSION, TERMS_VERSION } from "@/lib/users/schemas";
+import { PRIVACY_VERSION, TERMS_VERSION } from "@/lib/users/client";
 
 const words = (markup: string) => markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 const notice = (responsible: Parameters<typeof PrivacyText>[0]["responsible"]) =>

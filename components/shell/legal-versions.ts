@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { type PrivacyProps, PrivacyText } from "@/components/shell/privacy-text";
 import { TermsText } from "@/components/shell/terms-text";
-import { PRIVACY_VERSION, TERMS_VERSION } from "@/lib/users/schemas";
+import { PRIVACY_VERSION, TERMS_VERSION } from "@/lib/users/client";
 
 export interface LegalVersion<Props = object> {
   /** As it is kept with who accepted it. */

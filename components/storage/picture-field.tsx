@@ -6,7 +6,7 @@ import { BarraProgreso } from "@/components/ui/barra-progreso";
 import { Btn } from "@/components/ui/btn";
 import { CampoGrupo } from "@/components/ui/campo";
 import { Icon } from "@/components/ui/icon";
-import { PICTURE_TYPES, PICTURES, type PictureKind, pictureAt } from "@/lib/storage/schemas";
+import { PICTURE_TYPES, PICTURES, type PictureKind, pictureAt } from "@/lib/storage/client";
 
 interface PictureFieldProps {
   kind: PictureKind;

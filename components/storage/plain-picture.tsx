@@ -5,7 +5,7 @@ import { Input } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
 import { textOf } from "@/lib/core/messages";
-import { PICTURE_TYPES, type PictureKind } from "@/lib/storage/schemas";
+import { PICTURE_TYPES, type PictureKind } from "@/lib/storage/client";
 
 interface PlainPicturesProps {
   /** The event's or the venue's. */

@@ -1,5 +1,5 @@
 import { textOf } from "@/lib/core/messages";
-import { PICTURE_BYTES, type PictureDto, type PictureKind } from "@/lib/storage/schemas";
+import { PICTURE_BYTES, type PictureDto, type PictureKind } from "@/lib/storage/client";
 
 export interface UploadTarget {
   kind: PictureKind;

@@ -4,7 +4,7 @@ import { SaleWords } from "@/components/store/sale-words";
 import { Dinero } from "@/components/ui/dinero";
 import { Fecha } from "@/components/ui/fecha";
 import type { StoreEventCard } from "@/lib/events";
-import { pictureAt } from "@/lib/storage/schemas";
+import { pictureAt } from "@/lib/storage/client";
 
 interface AgendaProps {
   events: readonly StoreEventCard[];

@@ -2,7 +2,7 @@ import { timesLine } from "@/components/store/event-times";
 import { Fecha } from "@/components/ui/fecha";
 import { formatTime } from "@/lib/core/dates";
 import type { StoreEvent } from "@/lib/events";
-import { pictureSrcSet } from "@/lib/storage/schemas";
+import { pictureSrcSet } from "@/lib/storage/client";
 
 /** The top of an event's page: date, name, hours, picture. */
 export function EventHead({ event, timeZone }: { event: StoreEvent; timeZone: string }) {

@@ -7,7 +7,7 @@ import { Fecha } from "@/components/ui/fecha";
 import { Flecha } from "@/components/ui/flecha";
 import { formatTime } from "@/lib/core/dates";
 import type { StoreEventCard } from "@/lib/events";
-import { pictureSrcSet } from "@/lib/storage/schemas";
+import { pictureSrcSet } from "@/lib/storage/client";
 
 interface MainEventProps {
   event: StoreEventCard;

@@ -1,6 +1,6 @@
 import { Aviso } from "@/components/ui/aviso";
 import { formatDateTime } from "@/lib/core/dates";
-import type { OpenOrderDto } from "@/lib/orders/schemas";
+import type { OpenOrderDto } from "@/lib/orders/client";
 
 function words({ state, places, deadlineAt, timeZone, venueName }: OpenOrderDto, named: boolean): string {
   const count = `${places} ${places === 1 ? "lugar apartado" : "lugares apartados"}`;

@@ -3,7 +3,7 @@ import { MainEvent } from "@/components/store/main-event";
 import { StoreAside } from "@/components/store/store-aside";
 import { TypeFilter, typesOf } from "@/components/store/type-filter";
 import { Vacio } from "@/components/ui/vacio";
-import { cancellationTerms, purchaseTerms } from "@/lib/enclosures/schemas";
+import { cancellationTerms, purchaseTerms } from "@/lib/enclosures/client";
 import type { StoreEventCard, StoreVenue } from "@/lib/events";
 
 interface StoreBodyProps {

@@ -1,5 +1,5 @@
 import { EventTypeTag } from "@/components/event-types/event-type-tag";
-import type { EventTypeDto } from "@/lib/event-types/schemas";
+import type { EventTypeDto } from "@/lib/event-types/client";
 import type { StoreEventCard } from "@/lib/events";
 
 /** The kinds of a store's events, each once, by name. */

@@ -1,7 +1,7 @@
 import { Icon } from "@/components/ui/icon";
 import { Letrero } from "@/components/ui/letrero";
 import { locationLine } from "@/lib/core/dates";
-import { pictureSrcSet } from "@/lib/storage/schemas";
+import { pictureSrcSet } from "@/lib/storage/client";
 
 interface VenueCoverProps {
   name: string;

@@ -2,9 +2,9 @@ import { Brand } from "@/components/ui/brand";
 import { Flecha } from "@/components/ui/flecha";
 import { Vacio } from "@/components/ui/vacio";
 import { formatDateTime, locationLine } from "@/lib/core/dates";
-import { kindWords } from "@/lib/enclosures/schemas";
+import { kindWords } from "@/lib/enclosures/client";
 import type { StoreCard } from "@/lib/events";
-import { pictureAt } from "@/lib/storage/schemas";
+import { pictureAt } from "@/lib/storage/client";
 
 interface VenueListProps {
   venues: readonly StoreCard[];

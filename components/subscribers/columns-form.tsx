@@ -8,8 +8,9 @@ import { NumberInput, Select } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { mapImportAction } from "@/lib/subscriber-qrs/actions";
+import type { ImportField } from "@/lib/subscriber-qrs/client";
 import type { ImportDto } from "@/lib/subscriber-qrs/schemas";
-import { FIELD_LABELS, IMPORT_FIELDS, type ImportField } from "@/lib/subscriber-qrs/schemas";
+import { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/subscriber-qrs/schemas";
 
 const LOST = "No pudimos enviar tu elección. Revisa tu conexión e intenta de nuevo.";
 const letterOf = (at: number) => String.fromCharCode(65 + (at % 26));

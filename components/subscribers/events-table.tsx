@@ -3,7 +3,7 @@ import { Panel } from "@/components/ui/panel";
 import { type Columna, Tabla } from "@/components/ui/tabla";
 import { Vacio } from "@/components/ui/vacio";
 import { formatDateTime } from "@/lib/core/dates";
-import type { SubscriberEventDto } from "@/lib/subscriber-qrs/schemas";
+import type { SubscriberEventDto } from "@/lib/subscriber-qrs/client";
 
 const columnsOf = (timeZone: string): readonly Columna<SubscriberEventDto>[] => [
   {

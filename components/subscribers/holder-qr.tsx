@@ -9,7 +9,7 @@ import {
   KIND_LABELS,
   rightsText,
   validText,
-} from "@/lib/subscriber-qrs/schemas";
+} from "@/lib/subscriber-qrs/client";
 
 const PROBLEMS: Readonly<Record<Exclude<HolderStatus, "valid">, { title: string; text: string }>> = {
   paused: { title: "Este QR está en pausa.", text: "Por ahora no da acceso. Pregunta a quien te lo dio." },

@@ -2,13 +2,8 @@ import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import { Estado, type EstadoTone } from "@/components/ui/estado";
 import type { ImportColumn, ImportRowColumn } from "@/lib/subscriber-qrs";
-import {
-  IMPORT_LABELS,
-  IMPORT_STATES,
-  type ImportDto,
-  type ImportRowDto,
-  type ImportState,
-} from "@/lib/subscriber-qrs/schemas";
+import { IMPORT_LABELS, IMPORT_STATES, type ImportRowDto, type ImportState } from "@/lib/subscriber-qrs/client";
+import type { ImportDto } from "@/lib/subscriber-qrs/schemas";
 
 const TONES: Record<ImportState, EstadoTone> = { mapping: "alert", checked: "alert", queued: "none", done: "good" };
 

@@ -11,7 +11,8 @@ import type { Ctx } from "@/lib/core/context";
 import { formatCount } from "@/lib/core/money";
 import type { ListPage } from "@/lib/lists";
 import type { importRowList } from "@/lib/subscriber-qrs";
-import type { ImportDto, ImportRowDto } from "@/lib/subscriber-qrs/schemas";
+import type { ImportRowDto } from "@/lib/subscriber-qrs/client";
+import type { ImportDto } from "@/lib/subscriber-qrs/schemas";
 
 interface ImportReportProps {
   ctx: Ctx;

@@ -11,7 +11,7 @@ import { Bloque } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { textOf } from "@/lib/core/messages";
 import type { SubscriberOptions } from "@/lib/subscriber-qrs";
-import type { SubscriberKind } from "@/lib/subscriber-qrs/schemas";
+import type { SubscriberKind } from "@/lib/subscriber-qrs/client";
 
 interface ImportUploadProps {
   action: string;

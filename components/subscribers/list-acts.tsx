@@ -2,7 +2,7 @@ import { listFilters, sheetHref } from "@/components/subscribers/list-fields";
 import { SendAll } from "@/components/subscribers/send-all";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
-import type { SendSubscriberQrsInput } from "@/lib/subscriber-qrs/schemas";
+import type { SendSubscriberQrsInput } from "@/lib/subscriber-qrs/client";
 
 interface ListActsProps {
   params: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import type { SubscriberOptions } from "@/lib/subscriber-qrs";
-import { KIND_LABELS, STATE_LABELS, SUBSCRIBER_KINDS, SUBSCRIBER_STATES } from "@/lib/subscriber-qrs/schemas";
+import { KIND_LABELS, STATE_LABELS, SUBSCRIBER_KINDS, SUBSCRIBER_STATES } from "@/lib/subscriber-qrs/client";
 
 /** The name of the boxes that choose rows. */
 export const SUBSCRIBER_BOX = "abonado";

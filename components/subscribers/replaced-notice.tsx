@@ -1,6 +1,6 @@
 import { SendActs } from "@/components/subscribers/send-acts";
 import { Aviso } from "@/components/ui/aviso";
-import type { SubscriberQrDto } from "@/lib/subscriber-qrs/schemas";
+import type { SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 
 /** After a replacement: the new QR is of no use before its holder has it. */
 export function ReplacedNotice({ subscriber }: { subscriber: SubscriberQrDto }) {

@@ -3,7 +3,7 @@ import { Campo } from "@/components/ui/campo";
 import { Input, NumberInput, Select } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
 import type { SubscriberOptions, ZoneOption } from "@/lib/subscriber-qrs";
-import { KIND_LABELS, SUBSCRIBER_KINDS, type SubscriberKind } from "@/lib/subscriber-qrs/schemas";
+import { KIND_LABELS, SUBSCRIBER_KINDS, type SubscriberKind } from "@/lib/subscriber-qrs/client";
 
 export type ScopeName = "kind" | "parkingAreaId" | "seasonId" | "validFrom" | "validUntil" | "entryRights";
 

@@ -2,7 +2,7 @@
 
 import { ShareButtons } from "@/components/passes/share-buttons";
 import { sendSubscriberQrsAction, shareSubscriberQrAction } from "@/lib/subscriber-qrs/actions";
-import type { SubscriberQrDto } from "@/lib/subscriber-qrs/schemas";
+import type { SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 
 type Shown = Pick<SubscriberQrDto, "id" | "name" | "email" | "phone">;
 

@@ -6,7 +6,7 @@ import { brindis, brindisError } from "@/components/ui/brindis";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 import { sendSubscriberQrsAction } from "@/lib/subscriber-qrs/actions";
-import type { SendSubscriberQrsInput } from "@/lib/subscriber-qrs/schemas";
+import type { SendSubscriberQrsInput } from "@/lib/subscriber-qrs/client";
 
 interface SendAllProps {
   /** What the list is filtered by. */

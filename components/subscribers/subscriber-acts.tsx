@@ -7,7 +7,7 @@ import {
   replaceSubscriberQrAction,
   resumeSubscriberQrAction,
 } from "@/lib/subscriber-qrs/actions";
-import type { SubscriberQrDto } from "@/lib/subscriber-qrs/schemas";
+import type { SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 
 /** What may be done with a subscriber's QR; each says what follows before it happens. */
 export function SubscriberActs({ subscriber }: { subscriber: SubscriberQrDto }) {

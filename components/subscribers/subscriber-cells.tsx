@@ -4,7 +4,7 @@ import { SUBSCRIBER_BOX } from "@/components/subscribers/list-fields";
 import { SubscriberStateSign } from "@/components/subscribers/subscriber-words";
 import { Placa } from "@/components/ui/placa";
 import type { SubscriberColumn } from "@/lib/subscriber-qrs";
-import { dayText, type SubscriberQrDto } from "@/lib/subscriber-qrs/schemas";
+import { dayText, type SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 
 /** How the columns of the list of subscribers look. */
 export const SUBSCRIBER_CELLS: ListCells<SubscriberQrDto, SubscriberColumn> = {

@@ -7,8 +7,8 @@ import { Panel } from "@/components/ui/panel";
 import { Placa } from "@/components/ui/placa";
 import { QrPicture } from "@/components/ui/qr-picture";
 import { formatDateTime } from "@/lib/core/dates";
-import { formatShortCode } from "@/lib/passes/schemas";
-import { KIND_LABELS, type SubscriberQrDto, validText } from "@/lib/subscriber-qrs/schemas";
+import { formatShortCode } from "@/lib/passes/client";
+import { KIND_LABELS, type SubscriberQrDto, validText } from "@/lib/subscriber-qrs/client";
 
 interface SubscriberFactsProps {
   subscriber: SubscriberQrDto;

@@ -10,12 +10,8 @@ import { Bloque } from "@/components/ui/panel";
 import { toLocal } from "@/lib/core/dates";
 import type { SubscriberOptions } from "@/lib/subscriber-qrs";
 import { createSubscriberQrAction, updateSubscriberQrAction } from "@/lib/subscriber-qrs/actions";
-import {
-  CreateSubscriberQr,
-  type CreateSubscriberQrInput,
-  type SubscriberKind,
-  type SubscriberQrDto,
-} from "@/lib/subscriber-qrs/schemas";
+import type { SubscriberKind, SubscriberQrDto } from "@/lib/subscriber-qrs/client";
+import { CreateSubscriberQr, type CreateSubscriberQrInput } from "@/lib/subscriber-qrs/schemas";
 
 interface SubscriberFormProps {
   subscriber: SubscriberQrDto | null;

@@ -1,5 +1,5 @@
 import { Estado, type EstadoTone } from "@/components/ui/estado";
-import { STATE_LABELS, type SubscriberState } from "@/lib/subscriber-qrs/schemas";
+import { STATE_LABELS, type SubscriberState } from "@/lib/subscriber-qrs/client";
 
 const TONES: Record<SubscriberState, EstadoTone> = { active: "good", paused: "alert", over: "past", ended: "stop" };
 

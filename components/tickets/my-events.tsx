@@ -5,7 +5,8 @@ import { Fecha } from "@/components/ui/fecha";
 import { Icon } from "@/components/ui/icon";
 import { Placa } from "@/components/ui/placa";
 import { Vacio } from "@/components/ui/vacio";
-import { type EventTicketsDto, eventHours, type TicketVenueDto, type VenueTicketsDto } from "@/lib/tickets/schemas";
+import { eventHours } from "@/lib/tickets/client";
+import type { EventTicketsDto, TicketVenueDto, VenueTicketsDto } from "@/lib/tickets/schemas";
 
 /** "3 boletos", "3 boletos, 1 usado". */
 function countWords({ tickets }: EventTicketsDto): string {

@@ -5,7 +5,7 @@ import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { Placa } from "@/components/ui/placa";
 import { gateLines } from "@/lib/core/gate-words";
-import { formatShortCode } from "@/lib/passes/schemas";
+import { formatShortCode } from "@/lib/passes/client";
 import type { TicketDto } from "@/lib/tickets/schemas";
 
 interface TicketCardProps {

@@ -3,15 +3,9 @@ import { ticketWords } from "@/components/tickets/ticket-state";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Flecha } from "@/components/ui/flecha";
 import { Icon } from "@/components/ui/icon";
-import { formatShortCode } from "@/lib/passes/schemas";
-import {
-  eventDay,
-  showHours,
-  TICKET_STATUS_WORDS,
-  type TicketCodeDto,
-  type TicketDto,
-  wayLines,
-} from "@/lib/tickets/schemas";
+import { formatShortCode } from "@/lib/passes/client";
+import { eventDay, showHours, TICKET_STATUS_WORDS, type TicketCodeDto, wayLines } from "@/lib/tickets/client";
+import type { TicketDto } from "@/lib/tickets/schemas";
 
 interface TicketFullProps {
   ticket: TicketDto;

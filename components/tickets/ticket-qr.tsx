@@ -1,6 +1,7 @@
 import { QrPicture } from "@/components/ui/qr-picture";
-import { formatShortCode } from "@/lib/passes/schemas";
-import type { TicketCodeDto, TicketDto } from "@/lib/tickets/schemas";
+import { formatShortCode } from "@/lib/passes/client";
+import type { TicketCodeDto } from "@/lib/tickets/client";
+import type { TicketDto } from "@/lib/tickets/schemas";
 
 interface TicketQrProps {
   ticket: TicketDto;

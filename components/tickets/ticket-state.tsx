@@ -1,6 +1,7 @@
 import { Estado, type EstadoTone } from "@/components/ui/estado";
 import { formatDateTime } from "@/lib/core/dates";
-import { TICKET_STATUS_WORDS, type TicketDto, type TicketStatus } from "@/lib/tickets/schemas";
+import { TICKET_STATUS_WORDS, type TicketStatus } from "@/lib/tickets/client";
+import type { TicketDto } from "@/lib/tickets/schemas";
 
 const tones: Record<TicketStatus, EstadoTone> = {
   valid: "good",

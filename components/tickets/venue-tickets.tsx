@@ -9,8 +9,9 @@ import { BtnLink } from "@/components/ui/btn-link";
 import { Fecha } from "@/components/ui/fecha";
 import { Icon } from "@/components/ui/icon";
 import { Vacio } from "@/components/ui/vacio";
-import type { TicketOptionsDto } from "@/lib/after-sale/schemas";
-import { type EventTicketsDto, eventHours, type TicketVenueDto, type VenueTicketsDto } from "@/lib/tickets/schemas";
+import type { TicketOptionsDto } from "@/lib/after-sale/client";
+import { eventHours } from "@/lib/tickets/client";
+import type { EventTicketsDto, TicketVenueDto, VenueTicketsDto } from "@/lib/tickets/schemas";
 
 interface EventTicketsProps {
   group: EventTicketsDto;

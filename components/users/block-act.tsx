@@ -9,7 +9,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Textarea } from "@/components/ui/control";
 import { Icon } from "@/components/ui/icon";
 import { blockUserAction, unblockUserAction } from "@/lib/users/actions";
-import type { UserListDto } from "@/lib/users/schemas";
+import type { UserListDto } from "@/lib/users/client";
 
 interface BlockActProps {
   user: Pick<UserListDto, "id" | "fullName" | "profile" | "state">;

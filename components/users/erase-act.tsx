@@ -7,7 +7,7 @@ import { Campo } from "@/components/ui/campo";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Input } from "@/components/ui/control";
 import { eraseUserAction } from "@/lib/users/actions";
-import type { UserListDto } from "@/lib/users/schemas";
+import type { UserListDto } from "@/lib/users/client";
 
 const POINTS = [
   "Se cierran sus sesiones y ya no podrá entrar.",

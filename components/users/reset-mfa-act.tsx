@@ -9,7 +9,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Textarea } from "@/components/ui/control";
 import { resetMfaAction } from "@/lib/auth/actions";
 import { FIELD } from "@/lib/core/messages";
-import type { UserListDto } from "@/lib/users/schemas";
+import type { UserListDto } from "@/lib/users/client";
 
 const LOST = "No pudimos restablecer el segundo factor. Revisa tu conexión e intenta de nuevo.";
 

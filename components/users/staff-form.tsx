@@ -7,7 +7,8 @@ import { Campo } from "@/components/ui/campo";
 import { Input, Select } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
 import { createStaffAction } from "@/lib/auth/actions";
-import { CreateStaff, type CreateStaffInput, PROFILE_NAMES } from "@/lib/users/schemas";
+import { PROFILE_NAMES } from "@/lib/users/client";
+import { CreateStaff, type CreateStaffInput } from "@/lib/users/schemas";
 
 interface StaffFormProps {
   /** Tenants to choose from: the platform only. */

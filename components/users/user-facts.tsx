@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Panel } from "@/components/ui/panel";
 import { phoneWords, UserStateSign } from "@/components/users/user-words";
 import { formatDateTime } from "@/lib/core/dates";
-import { PROFILE_NAMES, type UserDetailDto } from "@/lib/users/schemas";
+import { PROFILE_NAMES, type UserDetailDto } from "@/lib/users/client";
 
 const verified = (is: boolean) => (is ? "verificado" : "sin verificar");
 

@@ -1,5 +1,5 @@
 import type { ListField } from "@/components/office/list-filters";
-import { PROFILE_NAMES } from "@/lib/users/schemas";
+import { PROFILE_NAMES } from "@/lib/users/client";
 
 const FIELDS: readonly ListField[] = [
   {

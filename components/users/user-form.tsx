@@ -9,7 +9,8 @@ import { Switch } from "@/components/ui/choice";
 import { Input, Select } from "@/components/ui/control";
 import { Bloque } from "@/components/ui/panel";
 import { updateUserAction } from "@/lib/auth/actions";
-import { PROFILE_NAMES, UpdateUser, type UpdateUserInput, type UserDetailDto } from "@/lib/users/schemas";
+import { PROFILE_NAMES, type UserDetailDto } from "@/lib/users/client";
+import { UpdateUser, type UpdateUserInput } from "@/lib/users/schemas";
 
 interface UserFormProps {
   user: UserDetailDto;

@@ -2,9 +2,9 @@ import { Panel } from "@/components/ui/panel";
 import { type Columna, Tabla } from "@/components/ui/tabla";
 import { Vacio } from "@/components/ui/vacio";
 import { methodWords, outcomeWords } from "@/components/users/user-words";
-import { actionWords, entityWords } from "@/lib/audit/schemas";
+import { actionWords, entityWords } from "@/lib/audit/client";
 import { formatDateTime } from "@/lib/core/dates";
-import type { UserLogDto } from "@/lib/users/schemas";
+import type { UserLogDto } from "@/lib/users/client";
 
 function aboutOf({ kind, subject, ip }: UserLogDto): string {
   if (kind === "login") return [outcomeWords(subject), ip].filter(Boolean).join(" · ");

@@ -1,5 +1,5 @@
 import { Estado, type EstadoTone } from "@/components/ui/estado";
-import { STATE_NAMES, type UserState } from "@/lib/users/schemas";
+import { STATE_NAMES, type UserState } from "@/lib/users/client";
 
 const TONES: Record<UserState, EstadoTone> = { active: "good", blocked: "stop", blocked_here: "stop" };
 

@@ -4,7 +4,7 @@ import { BlockAct } from "@/components/users/block-act";
 import { phoneWords, UserStateSign } from "@/components/users/user-words";
 import { dateParts, formatDay } from "@/lib/core/dates";
 import type { UserColumn } from "@/lib/users";
-import type { UserListDto } from "@/lib/users/schemas";
+import type { UserListDto } from "@/lib/users/client";
 
 interface UsersLook {
   path: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Decision } from "@/lib/access/client";
 import { decide, type GateFacts, type PassFacts } from "@/lib/access/decide";
-import type { Decision } from "@/lib/access/schemas";
 
 const NOW = 1_000_000;
 

@@ -1,4 +1,4 @@
-import type { Decision, Direction } from "@/lib/access/schemas";
+import type { Decision, Direction } from "@/lib/access/client";
 
 /** What a gate knows when it reads a code, all read after the pass was locked. Instants are epoch milliseconds. */
 export interface GateFacts {

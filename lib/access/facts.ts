@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
 import { runKept } from "@/db/prepared";
-import type { Decision } from "@/lib/access/schemas";
+import type { Decision } from "@/lib/access/client";
 
 /** One row per reading: the gate, the reader's assignment, and the pass with all that decides about it. */
 export interface FactsRow {

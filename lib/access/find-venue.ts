@@ -1,7 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { enclosures } from "@/db/schema";
-import { VenueCode, type VenueFoundDto } from "@/lib/access/schemas";
+import type { VenueFoundDto } from "@/lib/access/client";
+import { VenueCode } from "@/lib/access/schemas";
 import type { VerbArgs } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";

@@ -12,15 +12,8 @@ import {
   places,
   scans,
 } from "@/db/schema";
-import {
-  type Decision,
-  type Direction,
-  type GateCountersDto,
-  GateCountersInput,
-  GateInput,
-  type PostDto,
-  type RecentScanDto,
-} from "@/lib/access/schemas";
+import type { Decision, Direction, GateCountersDto, PostDto, RecentScanDto } from "@/lib/access/client";
+import { GateCountersInput, GateInput } from "@/lib/access/schemas";
 import { pairedAssignmentOf } from "@/lib/core/actors";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";

@@ -12,9 +12,10 @@ import {
   scans,
   tickets,
 } from "@/db/schema";
+import type { ReadPassDto } from "@/lib/access/client";
 import { readUse } from "@/lib/access/facts";
 import { ownAssignment } from "@/lib/access/queries";
-import { type ReadPassDto, ReadPassInput } from "@/lib/access/schemas";
+import { ReadPassInput } from "@/lib/access/schemas";
 import { eventOf, isStanding, readStanding } from "@/lib/access/standing";
 import { isPerson } from "@/lib/core/actors";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";

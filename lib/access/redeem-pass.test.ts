@@ -14,7 +14,7 @@ import {
   createUser,
   createZone,
 } from "@/db/testing";
-import { DECISIONS } from "@/lib/access/schemas";
+import { DECISIONS } from "@/lib/access/client";
 import { createPost, createTestPass, scan, scansOf } from "@/lib/access/testing";
 
 const HOUR = 3_600_000;

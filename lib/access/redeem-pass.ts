@@ -1,16 +1,10 @@
 import { verify } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
 import { getSql } from "@/db/client";
+import type { Decision, Direction, FirstUseDto, PassDto, RedeemDto } from "@/lib/access/client";
 import { decide, type GateFacts } from "@/lib/access/decide";
 import { type FactsRow, readFacts, readScan, readUse } from "@/lib/access/facts";
-import {
-  type Decision,
-  type Direction,
-  type FirstUseDto,
-  type PassDto,
-  type RedeemDto,
-  RedeemPassInput,
-} from "@/lib/access/schemas";
+import { RedeemPassInput } from "@/lib/access/schemas";
 import { isStanding, readStanding, standingFacts } from "@/lib/access/standing";
 import { pairedAssignmentOf } from "@/lib/core/actors";
 import type { PersonActor, VerbArgs } from "@/lib/core/context";

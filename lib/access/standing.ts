@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
+import type { Decision, Direction } from "@/lib/access/client";
 import type { FactsRow } from "@/lib/access/facts";
-import type { Decision, Direction } from "@/lib/access/schemas";
 
 /** Kinds of passes that are for many events: which one it is, the gate finds out by a query of its own. */
 const STANDING_KINDS: readonly string[] = ["subscriber", "infinity"];

@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { scans } from "@/db/schema";
 import { assignGuard, createGuard, createSaleable, type EnclosureRow, type UserRow } from "@/db/testing";
+import type { Direction, RedeemDto } from "@/lib/access/client";
 import { redeemPass } from "@/lib/access/redeem-pass";
-import type { Direction, RedeemDto } from "@/lib/access/schemas";
 import { ctxFor } from "@/lib/core/testing";
 import { createPasses, findPassByShortCode, type NewPass, type PassRow, passToken } from "@/lib/passes";
 

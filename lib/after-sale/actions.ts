@@ -8,7 +8,7 @@ import { offerTransfer } from "@/lib/after-sale/offer-transfer";
 import { releasePurchase } from "@/lib/after-sale/release-purchase";
 import { resendTickets } from "@/lib/after-sale/resend-tickets";
 import { returnTickets } from "@/lib/after-sale/return-tickets";
-import { safeReturnUrl } from "@/lib/auth/schemas";
+import { safeReturnUrl } from "@/lib/auth/client";
 import { type ActionFailure, redirectAction } from "@/lib/http";
 
 const text = (form: FormData, name: string): string => {

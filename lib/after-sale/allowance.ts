@@ -1,9 +1,9 @@
-import { type Allowance, type Allowances, TICKET_ACTS, type TicketAct } from "@/lib/after-sale/schemas";
+import { type Allowance, type Allowances, TICKET_ACTS, type TicketAct } from "@/lib/after-sale/client";
 import type { TicketFacts } from "@/lib/after-sale/ticket-facts";
 import { formatDateTime } from "@/lib/core/dates";
 import { DomainError, type ErrorCode, type ErrorDetails } from "@/lib/core/errors";
 import { messageFor } from "@/lib/core/messages";
-import type { VenuePolicy } from "@/lib/enclosures/schemas";
+import type { VenuePolicy } from "@/lib/enclosures/client";
 
 const HOUR = 3_600_000;
 

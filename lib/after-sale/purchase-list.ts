@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { userSearch } from "@/db/schema";
-import { PURCHASE_STATE_WORDS, PurchaseFilters, type PurchaseRowDto } from "@/lib/after-sale/schemas";
+import { PURCHASE_STATE_WORDS, type PurchaseRowDto } from "@/lib/after-sale/client";
+import { PurchaseFilters } from "@/lib/after-sale/schemas";
 import type { Ctx } from "@/lib/core/context";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";

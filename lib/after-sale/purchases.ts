@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { type PurchaseDto, PurchaseRef } from "@/lib/after-sale/schemas";
+import type { PurchaseDto } from "@/lib/after-sale/client";
+import { PurchaseRef } from "@/lib/after-sale/schemas";
 import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";

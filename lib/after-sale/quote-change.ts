@@ -1,6 +1,7 @@
 import { type Db, dbOf, withTx } from "@/db/client";
 import { refusalOf, type Terms } from "@/lib/after-sale/allowance";
-import { type ChangeQuoteDto, QuoteChange, type QuoteChangeInput } from "@/lib/after-sale/schemas";
+import type { ChangeQuoteDto } from "@/lib/after-sale/client";
+import { QuoteChange, type QuoteChangeInput } from "@/lib/after-sale/schemas";
 import { termsOf } from "@/lib/after-sale/terms";
 import { type Found, findTicket, type TicketFacts } from "@/lib/after-sale/ticket-facts";
 import type { Ctx, VerbArgs } from "@/lib/core/context";

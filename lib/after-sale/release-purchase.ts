@@ -5,7 +5,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { cancelOrder, getOrder } from "@/lib/orders";
-import type { OrderDto } from "@/lib/orders/schemas";
+import type { OrderDto } from "@/lib/orders/client";
 
 export interface ReleaseDto {
   order: OrderDto;

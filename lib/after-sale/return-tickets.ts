@@ -1,13 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
 import { assertReason, refusalOf, type Terms } from "@/lib/after-sale/allowance";
-import {
-  type ReturnedDto,
-  type ReturnLine,
-  type ReturnQuoteDto,
-  ReturnTickets,
-  type ReturnTicketsInput,
-} from "@/lib/after-sale/schemas";
+import type { ReturnedDto, ReturnLine, ReturnQuoteDto } from "@/lib/after-sale/client";
+import { ReturnTickets, type ReturnTicketsInput } from "@/lib/after-sale/schemas";
 import { termsOf } from "@/lib/after-sale/terms";
 import { type Found, findTicket, lockTicket, type TicketFacts } from "@/lib/after-sale/ticket-facts";
 import { recordAudit } from "@/lib/audit";

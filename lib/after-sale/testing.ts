@@ -5,7 +5,7 @@ import { assignGuard, createEventArea, createGuard, createSaleable, createUser, 
 import { changeTicket } from "@/lib/after-sale/change-ticket";
 import { decryptSecret } from "@/lib/core/crypto";
 import { ctxFor } from "@/lib/core/testing";
-import type { VenuePolicy } from "@/lib/enclosures/schemas";
+import type { VenuePolicy } from "@/lib/enclosures/client";
 import { holdPlaces, payOrder } from "@/lib/orders";
 import { findPassByShortCode, passColumns, passToken, toPassRow } from "@/lib/passes";
 import { runRefund } from "@/lib/settlement/refund-payment";

@@ -10,9 +10,8 @@ import {
   TICKET_ACTS,
   type TicketActsDto,
   type TicketOptionsDto,
-  TicketRef,
-  VenueRef,
-} from "@/lib/after-sale/schemas";
+} from "@/lib/after-sale/client";
+import { TicketRef, VenueRef } from "@/lib/after-sale/schemas";
 import { termsOf } from "@/lib/after-sale/terms";
 import { findTicket, readFacts, type TicketFacts } from "@/lib/after-sale/ticket-facts";
 import type { Ctx, VerbArgs } from "@/lib/core/context";

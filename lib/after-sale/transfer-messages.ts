@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { getDb } from "@/db/client";
 import { ticketTransfers } from "@/db/schema";
+import { maskContact } from "@/lib/after-sale/client";
 import { Id, type MailVenue, SAMPLE_AT, SAMPLE_UNTIL, urlOf, when } from "@/lib/after-sale/mail-parts";
-import { maskContact } from "@/lib/after-sale/schemas";
 import {
   defineTemplate,
   type MailBlock,

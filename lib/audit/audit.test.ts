@@ -6,10 +6,11 @@ import { getDb, withTx } from "@/db/client";
 import { auditLog, auditValues, users } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
 import { type AuditInput, recordAudit } from "@/lib/audit";
-import { ACTION_WORDS, ENTITY_WORDS, type ListAuditInput, valueWords } from "@/lib/audit/schemas";
+import { ACTION_WORDS, ENTITY_WORDS, valueWords } from "@/lib/audit/client";
+import type { ListAuditInput } from "@/lib/audit/schemas";
 import type { Ctx } from "@/lib/core/context";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { ROW_STATES } from "@/lib/deposits/schemas";
+import { ROW_STATES } from "@/lib/deposits/client";
 import { listAudit } from "@/lib/reports";
 
 const platform = ctxFor({ id: 1, profile: 1, adminId: 1, userName: "Administrador", isPlatformAdmin: true });

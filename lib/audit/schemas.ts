@@ -1,10 +1,9 @@
 import { z } from "zod";
+import type { AuditChange } from "@/lib/audit/client";
 import { textOf } from "@/lib/core/messages";
 
-export { fieldWords, valueWords } from "@/lib/audit/change-words";
-export { ACTION_WORDS, actionWords, ENTITY_WORDS, entityHref, entityWords } from "@/lib/audit/words";
-
 const error = textOf("input.invalid");
+
 const name = z.string().trim().max(100, { error });
 
 /** Which rows: `person` is who did it; `q` looks into the names of who did it; `from` inclusive, `to` exclusive. */
@@ -23,16 +22,10 @@ export const ListAuditInput = Filter.extend({
   before: z.coerce.number({ error }).int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   limit: z.coerce.number({ error }).int().min(1).max(1_000).default(50),
 });
-export type ListAuditInput = z.input<typeof ListAuditInput>;
-export type AuditFilter = z.output<typeof Filter>;
 
-export interface AuditChange {
-  field: string;
-  before: unknown;
-  after: unknown;
-  /** It was personal, and was erased with the account. */
-  erased: boolean;
-}
+export type ListAuditInput = z.input<typeof ListAuditInput>;
+
+export type AuditFilter = z.output<typeof Filter>;
 
 export interface AuditRowDto {
   id: number;

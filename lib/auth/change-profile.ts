@@ -1,7 +1,8 @@
 import { withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
+import type { ChangeProfileInput } from "@/lib/auth/client";
 import { lockPerson } from "@/lib/auth/own-account";
-import { ChangeFullName, ChangeProfile, type ChangeProfileInput } from "@/lib/auth/schemas";
+import { ChangeFullName, ChangeProfile } from "@/lib/auth/schemas";
 import type { PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";

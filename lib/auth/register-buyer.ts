@@ -8,7 +8,8 @@ import { parseInput } from "@/lib/core/parse";
 import { takePoint } from "@/lib/limits";
 import { offersWhatsApp } from "@/lib/notifications";
 import { insertUser, type UserRow } from "@/lib/users";
-import { PRIVACY_VERSION, RegisterBuyer, type RegisterBuyerInput, TERMS_VERSION } from "@/lib/users/schemas";
+import { PRIVACY_VERSION, TERMS_VERSION } from "@/lib/users/client";
+import { RegisterBuyer, type RegisterBuyerInput } from "@/lib/users/schemas";
 
 async function register(ctx: Ctx, input: RegisterBuyerInput): Promise<UserRow> {
   const data = parseInput(RegisterBuyer, input);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { safeReturnUrl } from "@/lib/auth/client";
 import { IdField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { Email, FullName, Password, Phone, UserName } from "@/lib/users/schemas";
@@ -7,6 +8,7 @@ export const Login = z.object({
   identifier: z.string({ error: FIELD.userRequired }).trim().min(1, FIELD.userRequired).max(254, FIELD.userRequired),
   password: z.string({ error: FIELD.passwordRequired }).min(1, FIELD.passwordRequired).max(200, FIELD.passwordRequired),
 });
+
 export type LoginInput = z.input<typeof Login>;
 
 const OwnPassword = z.string({ error: FIELD.passwordRequired }).min(1, FIELD.passwordRequired).max(200, FIELD.tooLong);
@@ -15,6 +17,7 @@ const OwnPassword = z.string({ error: FIELD.passwordRequired }).min(1, FIELD.pas
 export const SecondFactor = z.object({
   code: z.string({ error: FIELD.required }).trim().min(1, FIELD.required).max(40, FIELD.tooLong),
 });
+
 export type SecondFactorInput = z.input<typeof SecondFactor>;
 
 /** Six digits of the app alone: to confirm that it was set up. */
@@ -26,14 +29,17 @@ export const AppCode = z.object({
     .transform((code) => code.replace(/\s/g, ""))
     .pipe(z.string().regex(/^\d{6}$/, "Escribe los 6 dígitos de tu aplicación")),
 });
+
 export type AppCodeInput = z.input<typeof AppCode>;
 
 /** The current password, again, before what cannot be taken back. */
 export const PasswordProof = z.object({ currentPassword: OwnPassword });
+
 export type PasswordProofInput = z.input<typeof PasswordProof>;
 
 /** Password and second factor, again. */
 export const FullProof = z.object({ ...PasswordProof.shape, ...SecondFactor.shape });
+
 export type FullProofInput = z.input<typeof FullProof>;
 
 export const ChangePassword = z
@@ -46,14 +52,16 @@ export const ChangePassword = z
     path: ["passwordConfirmation"],
     message: FIELD.passwordMismatch,
   });
+
 export type ChangePasswordInput = z.input<typeof ChangePassword>;
 
 export const ChangeProfile = z.object({ userName: UserName, fullName: FullName });
+
 /** Of the platform's administrator, whose user name stays. */
 export const ChangeFullName = z.object({ fullName: FullName });
-export type ChangeProfileInput = { userName?: string | undefined; fullName: string };
 
 export const SessionId = z.object({ sessionId: z.uuid() });
+
 export type SessionIdInput = z.input<typeof SessionId>;
 
 export const LoginHistory = z.object({
@@ -61,21 +69,8 @@ export const LoginHistory = z.object({
   limit: z.int().min(1).max(200).default(20),
   offset: z.int().min(0).max(10_000_000).default(0),
 });
-export type LoginHistoryInput = z.input<typeof LoginHistory>;
 
-/** A same-origin path that a person may be sent to after login; anything else becomes null. */
-export function safeReturnUrl(value: string | null | undefined): string | null {
-  if (!value || value.length > 2_000 || !/^\/(?![/\\])[^\s\\]*$/.test(value)) return null;
-  try {
-    const url = new URL(value, "http://same.origin");
-    // "/..//host" is a path until its dots are taken out: then it is another host.
-    const leaves = url.origin !== "http://same.origin" || url.pathname.startsWith("//");
-    if (leaves || url.pathname === "/login" || url.pathname.startsWith("/api/")) return null;
-    return `${url.pathname}${url.search}${url.hash}`;
-  } catch {
-    return null;
-  }
-}
+export type LoginHistoryInput = z.input<typeof LoginHistory>;
 
 const Identifier = z
   .string({ error: FIELD.userRequired })
@@ -101,9 +96,11 @@ export const RequestCode = z.object({
   identifier: Identifier,
   channel: Channel.nullish().transform((channel) => channel ?? null),
 });
+
 export type RequestCodeInput = z.input<typeof RequestCode>;
 
 export const CodeLogin = z.object({ identifier: Identifier, code: Code });
+
 export type CodeLoginInput = z.input<typeof CodeLogin>;
 
 /** `returnUrl`: where the person was going. */
@@ -114,6 +111,7 @@ export const RequestRecovery = z.object({
     .nullish()
     .transform((value) => safeReturnUrl(value)),
 });
+
 export type RequestRecoveryInput = z.input<typeof RequestRecovery>;
 
 /** Token of a link, as it stands in its address; anything may stand there. */
@@ -129,12 +127,15 @@ export const SetPassword = z
     path: ["passwordConfirmation"],
     message: FIELD.passwordMismatch,
   });
+
 export type SetPasswordInput = z.input<typeof SetPassword>;
 
 export const VerifyContact = z.object({ channel: Channel, userId: IdField, code: Code });
+
 export type VerifyContactInput = z.input<typeof VerifyContact>;
 
 export const RequestVerification = z.object({ channel: Channel });
+
 export type RequestVerificationInput = z.input<typeof RequestVerification>;
 
 const CurrentPassword = z
@@ -143,13 +144,17 @@ const CurrentPassword = z
   .max(200, FIELD.passwordRequired);
 
 export const ChangePhone = z.object({ phone: Phone, currentPassword: CurrentPassword });
+
 export type ChangePhoneInput = z.input<typeof ChangePhone>;
 
 export const ChangeEmail = z.object({ email: Email, currentPassword: CurrentPassword });
+
 export type ChangeEmailInput = z.input<typeof ChangeEmail>;
 
 export const Invite = z.object({ userId: IdField });
+
 export type InviteInput = z.input<typeof Invite>;
 
 export const ResetMfa = z.object({ userId: IdField, reason: textField(200) });
+
 export type ResetMfaInput = z.input<typeof ResetMfa>;

@@ -12,7 +12,8 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize, can, tenantOf } from "@/lib/core/permissions";
 import { offersWhatsApp } from "@/lib/notifications";
 import { assertNotLastAdmin, assertNotProtected, changeUser, getUser, lockUser, type UserRow } from "@/lib/users";
-import { UpdateUser, type UpdateUserInput, type UserDetailDto } from "@/lib/users/schemas";
+import type { UserDetailDto } from "@/lib/users/client";
+import { UpdateUser, type UpdateUserInput } from "@/lib/users/schemas";
 
 type Tx = Ctx & { db: Db };
 type Change = Partial<Pick<UserRow, "userName" | "fullName" | "email" | "phone" | "profile" | "mfaRequired">>;

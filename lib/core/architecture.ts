@@ -1,4 +1,4 @@
-/** Domains in order: a later one may import an earlier one's index or schemas, never the reverse. */
+/** Domains in order: a later one may import an earlier one's index, schemas or client, never the reverse. */
 export const DOMAIN_ORDER = [
   "exports",
   "imports",
@@ -69,7 +69,8 @@ export function placeOf(path: string): Place {
   return { kind: second === "" ? "root" : "other" };
 }
 
-const CLIENT_FILES = ["schemas", "actions"];
+/** What a browser may load: the shapes of input, what pages show and say, and the server actions. */
+const CLIENT_FILES = ["schemas", "client", "actions"];
 const PUBLIC_FILES = ["index", ...CLIENT_FILES];
 
 function position(domain: string | undefined): number {
@@ -132,18 +133,20 @@ export function refusal(from: string, to: string, how: Import): string | null {
       if (target.domain === source.domain) return null;
       if (position(target.domain) < 0 || position(source.domain) < 0) return "a domain without a place in the order";
       if (position(target.domain) > position(source.domain)) return "a later domain";
-      return isIndex || file === "schemas" ? null : "only another domain's index or schemas";
+      return isIndex || file === "schemas" || file === "client"
+        ? null
+        : "only another domain's index, schemas or client";
     }
     case "components":
       if (target.kind === "components" || target.kind === "core") return null;
       if (target.kind === "domain" && CLIENT_FILES.includes(file)) return null;
       if (target.kind === "domain" && typeOnly && isIndex) return null;
       if (target.kind === "http" && typeOnly) return null;
-      return "components import components, schemas, actions and core";
+      return "components import components, schemas, client, actions and core";
     case "app":
       if (["app", "components", "core", "http"].includes(target.kind)) return null;
       if (target.kind === "domain" && (PUBLIC_FILES.includes(file) || file === "queries")) return null;
-      return "app imports components, http, core and a domain's index, schemas, queries or actions";
+      return "app imports components, http, core and a domain's index, schemas, client, queries or actions";
     case "worker":
       if (["core", "db", "worker"].includes(target.kind)) return null;
       return target.kind === "domain" && isIndex ? null : "the worker imports an index and the duties of all";

@@ -2,7 +2,7 @@ import { BinaryBitmap, DecodeHintType, HybridBinarizer, QRCodeReader, RGBLuminan
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { qrDrawing, qrMatrix, qrSvg } from "@/lib/core/qr";
-import { formatShortCode } from "@/lib/passes/schemas";
+import { formatShortCode } from "@/lib/passes/client";
 
 const text = "A".repeat(100) + "b_-9".repeat(7);
 

@@ -5,9 +5,10 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import type { CourtesyDto } from "@/lib/courtesy-qrs/client";
 import { getCourtesy } from "@/lib/courtesy-qrs/get-courtesy";
 import { lockCourtesy } from "@/lib/courtesy-qrs/lock-courtesies";
-import { AssignCourtesy, type AssignCourtesyInput, type CourtesyDto } from "@/lib/courtesy-qrs/schemas";
+import { AssignCourtesy, type AssignCourtesyInput } from "@/lib/courtesy-qrs/schemas";
 import { recordPassEvents, renewPasses } from "@/lib/passes";
 
 /**

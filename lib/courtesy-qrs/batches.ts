@@ -5,7 +5,8 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
-import { BatchRef, type CourtesyBatchDto } from "@/lib/courtesy-qrs/schemas";
+import type { CourtesyBatchDto } from "@/lib/courtesy-qrs/client";
+import { BatchRef } from "@/lib/courtesy-qrs/schemas";
 import { releaseBatch } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };

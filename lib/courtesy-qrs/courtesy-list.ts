@@ -2,8 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 import { tenantOf } from "@/lib/core/permissions";
+import { COURTESY_STATE_WORDS, type CourtesyDto } from "@/lib/courtesy-qrs/client";
 import { type CourtesyRow, chosen, FROM, JOINS, select, toDto } from "@/lib/courtesy-qrs/courtesy-sql";
-import { COURTESY_STATE_WORDS, type CourtesyDto, CourtesyFilters } from "@/lib/courtesy-qrs/schemas";
+import { CourtesyFilters } from "@/lib/courtesy-qrs/schemas";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import { formatShortCode } from "@/lib/passes";
 

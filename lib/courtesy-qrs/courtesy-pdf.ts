@@ -1,5 +1,5 @@
 import { dateParts, formatTime } from "@/lib/core/dates";
-import type { GuestCourtesyDto } from "@/lib/courtesy-qrs/schemas";
+import type { GuestCourtesyDto } from "@/lib/courtesy-qrs/client";
 import { type PassCard, renderPassPdf } from "@/lib/passes";
 
 type Shown = Pick<GuestCourtesyDto, "name" | "plate" | "event" | "venue" | "zone" | "placeLabel" | "gates" | "code"> & {

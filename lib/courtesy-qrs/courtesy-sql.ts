@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { idList } from "@/lib/core/ids";
-import type { CourtesyDto, CourtesySelection, CourtesyState } from "@/lib/courtesy-qrs/schemas";
+import type { CourtesyDto, CourtesyState } from "@/lib/courtesy-qrs/client";
+import type { CourtesySelection } from "@/lib/courtesy-qrs/schemas";
 import { ADMISSIONS } from "@/lib/passes";
 
 /** Fragments over the aliases c (courtesies), p (passes), v (events), e (enclosures), a (event_areas), z (parking_areas). */

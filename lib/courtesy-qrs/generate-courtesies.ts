@@ -6,12 +6,8 @@ import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { getCourtesyBatch } from "@/lib/courtesy-qrs/batches";
-import {
-  type CourtesyBatchDto,
-  GenerateCourtesies,
-  type GenerateCourtesiesInput,
-  type Guest,
-} from "@/lib/courtesy-qrs/schemas";
+import type { CourtesyBatchDto } from "@/lib/courtesy-qrs/client";
+import { GenerateCourtesies, type GenerateCourtesiesInput, type Guest } from "@/lib/courtesy-qrs/schemas";
 import { DRAWING, type LabelledPlace, lockLabelled, takeForBatch } from "@/lib/courtesy-qrs/take-places";
 import { lockTarget, type Target } from "@/lib/courtesy-qrs/target";
 import { enqueue } from "@/lib/jobs";

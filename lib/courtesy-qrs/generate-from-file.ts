@@ -2,10 +2,11 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import type { CourtesyBatchDto } from "@/lib/courtesy-qrs/client";
 import { generateCourtesies } from "@/lib/courtesy-qrs/generate-courtesies";
 import { guestsOfFile } from "@/lib/courtesy-qrs/guest-file";
 import { guestsOf } from "@/lib/courtesy-qrs/guest-lines";
-import { type CourtesyBatchDto, GenerateFromFile, type GenerateFromFileInput } from "@/lib/courtesy-qrs/schemas";
+import { GenerateFromFile, type GenerateFromFileInput } from "@/lib/courtesy-qrs/schemas";
 import { takePoint } from "@/lib/limits";
 
 /**

@@ -4,8 +4,9 @@ import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import type { CourtesyDto } from "@/lib/courtesy-qrs/client";
 import { type CourtesyRow, FROM, JOINS, select, toDto } from "@/lib/courtesy-qrs/courtesy-sql";
-import { type CourtesyDto, CourtesyRef } from "@/lib/courtesy-qrs/schemas";
+import { CourtesyRef } from "@/lib/courtesy-qrs/schemas";
 
 /** One courtesy of the actor's tenant, also a deleted one. Errors: `auth.required`, `auth.forbidden`, `resource.not_found`. */
 export async function getCourtesy({ ctx, input }: VerbArgs<CourtesyRef>): Promise<CourtesyDto> {

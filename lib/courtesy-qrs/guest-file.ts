@@ -2,18 +2,15 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, authorizeUser } from "@/lib/core/permissions";
-import { guestOf } from "@/lib/courtesy-qrs/guest-lines";
 import {
   GUEST_FIELD_LABELS,
-  Guest,
   type GuestField,
-  GuestFile,
   type GuestFileDto,
-  type GuestFileInput,
   type GuestFileRow,
-  type GuestInput,
   MOST_COURTESIES,
-} from "@/lib/courtesy-qrs/schemas";
+} from "@/lib/courtesy-qrs/client";
+import { guestOf } from "@/lib/courtesy-qrs/guest-lines";
+import { Guest, GuestFile, type GuestFileInput, type GuestInput } from "@/lib/courtesy-qrs/schemas";
 import { EXCEL_TYPE, excelStream } from "@/lib/exports";
 import { formOf, type Headings, headingsOf, numberedRowsOf, PERSON_WORDS } from "@/lib/imports";
 import { takePoint } from "@/lib/limits";

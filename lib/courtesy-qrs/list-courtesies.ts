@@ -5,8 +5,9 @@ import type { VerbArgs } from "@/lib/core/context";
 import type { Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import type { CourtesyDto } from "@/lib/courtesy-qrs/client";
 import { type CourtesyRow, chosen, FROM, JOINS, select, toDto } from "@/lib/courtesy-qrs/courtesy-sql";
-import { type CourtesyDto, CourtesyFilters } from "@/lib/courtesy-qrs/schemas";
+import { CourtesyFilters } from "@/lib/courtesy-qrs/schemas";
 
 const Asked = CourtesyFilters.omit({ q: true }).extend({
   limit: z.number().int().min(1).max(200).default(50),

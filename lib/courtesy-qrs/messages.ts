@@ -9,7 +9,7 @@ import { linkToken, linkUrl } from "@/lib/courtesy-qrs/link";
 import { type GuestFound, readGuests } from "@/lib/courtesy-qrs/read-guests";
 import { defineGuestTemplate, type MailContent, type WhatsAppContent } from "@/lib/notifications";
 import { formatShortCode, qrAttachment, qrDrawing } from "@/lib/passes";
-import { SEND_CHANNELS } from "@/lib/passes/schemas";
+import { SEND_CHANNELS } from "@/lib/passes/client";
 
 const Payload = z.object({
   passId: z.number().int().positive(),

@@ -5,9 +5,10 @@ import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
+import type { GuestCourtesyDto } from "@/lib/courtesy-qrs/client";
 import { renderCourtesyPdf } from "@/lib/courtesy-qrs/courtesy-pdf";
 import { readGuests } from "@/lib/courtesy-qrs/read-guests";
-import { type GuestCourtesyDto, OpenCourtesy, type OpenCourtesyInput } from "@/lib/courtesy-qrs/schemas";
+import { OpenCourtesy, type OpenCourtesyInput } from "@/lib/courtesy-qrs/schemas";
 import { provesLink, readLink, recordPassEvents } from "@/lib/passes";
 
 const unknown = () => new DomainError("courtesy.link_unknown");

@@ -4,8 +4,9 @@ import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import type { CourtesyZoneDto } from "@/lib/courtesy-qrs/client";
 import { ENTRIES, IN_STATE } from "@/lib/courtesy-qrs/courtesy-sql";
-import { CourtesyRef, type CourtesyZoneDto } from "@/lib/courtesy-qrs/schemas";
+import { CourtesyRef } from "@/lib/courtesy-qrs/schemas";
 import type { PassEventKind } from "@/lib/passes";
 import { freeCount } from "@/lib/places";
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
+import type { GuestCourtesyDto, GuestStatus } from "@/lib/courtesy-qrs/client";
 import { ENTRIES } from "@/lib/courtesy-qrs/courtesy-sql";
-import type { GuestCourtesyDto, GuestStatus } from "@/lib/courtesy-qrs/schemas";
 import { passTokens, qrDrawing } from "@/lib/passes";
 
 interface Row extends Omit<GuestCourtesyDto, "status" | "code" | "event">, Record<string, unknown> {

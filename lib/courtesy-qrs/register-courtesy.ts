@@ -4,10 +4,11 @@ import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import type { CourtesyDto } from "@/lib/courtesy-qrs/client";
 import { openBatch } from "@/lib/courtesy-qrs/generate-courtesies";
 import { getCourtesy } from "@/lib/courtesy-qrs/get-courtesy";
 import { makeSome } from "@/lib/courtesy-qrs/make-courtesies";
-import { type CourtesyDto, RegisterCourtesy, type RegisterCourtesyInput } from "@/lib/courtesy-qrs/schemas";
+import { RegisterCourtesy, type RegisterCourtesyInput } from "@/lib/courtesy-qrs/schemas";
 import { DRAWING } from "@/lib/courtesy-qrs/take-places";
 
 /**

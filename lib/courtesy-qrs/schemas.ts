@@ -1,25 +1,9 @@
 import { z } from "zod";
 import { IdField, intField, OptionalIdField, optionalIntField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
-import { SEND_CHANNELS } from "@/lib/passes/schemas";
+import { COURTESY_STATES, MOST_COURTESIES, MOST_RIGHTS } from "@/lib/courtesy-qrs/client";
+import { SEND_CHANNELS } from "@/lib/passes/client";
 import { Email, Phone } from "@/lib/users/schemas";
-
-export const MOST_COURTESIES = 5_000;
-export const MOST_RIGHTS = 20;
-
-/** How a courtesy stands: `used` has no entry left; `cancelled` with its event. */
-export const COURTESY_STATES = ["unassigned", "assigned", "sent", "used", "blocked", "deleted", "cancelled"] as const;
-export type CourtesyState = (typeof COURTESY_STATES)[number];
-
-export const COURTESY_STATE_WORDS: Readonly<Record<CourtesyState, string>> = {
-  unassigned: "Sin asignar",
-  assigned: "Asignado",
-  sent: "Enviado",
-  used: "Usado",
-  blocked: "Bloqueado",
-  deleted: "Eliminado",
-  cancelled: "Evento cancelado",
-};
 
 /** Empty answers null. */
 const orBlank = <Out>(field: z.ZodType<Out, string>) =>
@@ -52,7 +36,9 @@ export const Guest = z.object({
   plate: orBlank(Plate),
   note: Note,
 });
+
 export type GuestInput = z.input<typeof Guest>;
+
 export type Guest = z.output<typeof Guest>;
 
 const Rights = optionalIntField(1, MOST_RIGHTS).transform((value) => value ?? 1);
@@ -93,6 +79,7 @@ export const GenerateCourtesies = z
       return fail("labels", `Escribe ${quantity} lugares, o deja vacía la cantidad`);
     return { ...rest, labels, people: people ?? [], quantity: labels.length || Math.max(quantity ?? 0, count) };
   });
+
 export type GenerateCourtesiesInput = z.input<typeof GenerateCourtesies>;
 
 /** One for a person, at once. */
@@ -101,6 +88,7 @@ export const RegisterCourtesy = Guest.extend({
   label: orBlank(z.string().trim().max(12, FIELD.tooLong)),
   entryRights: Rights,
 });
+
 export type RegisterCourtesyInput = z.input<typeof RegisterCourtesy>;
 
 /** Ids grow with sales. */
@@ -110,12 +98,15 @@ const PassIdField = z
   .pipe(z.number({ error: FIELD.select }).int().min(1).max(Number.MAX_SAFE_INTEGER));
 
 export const CourtesyRef = z.object({ id: PassIdField });
+
 export type CourtesyRef = z.input<typeof CourtesyRef>;
 
 export const BatchRef = z.object({ id: IdField });
+
 export type BatchRef = z.input<typeof BatchRef>;
 
 export const AssignCourtesy = Guest.extend({ id: PassIdField });
+
 export type AssignCourtesyInput = z.input<typeof AssignCourtesy>;
 
 /** The person's data may be empty where nobody has it yet. */
@@ -125,6 +116,7 @@ export const UpdateCourtesy = Guest.extend({
   entryRights: intField(1, MOST_RIGHTS).optional(),
   isBlocked: z.boolean().optional(),
 });
+
 export type UpdateCourtesyInput = z.input<typeof UpdateCourtesy>;
 
 /** As `UpdateCourtesy`, of one that a person has, or is to have. */
@@ -151,14 +143,18 @@ const someOf = (
 };
 
 export const SelectCourtesies = z.object(selection).superRefine(someOf);
+
 export type SelectCourtesiesInput = z.input<typeof SelectCourtesies>;
+
 export type CourtesySelection = z.output<typeof SelectCourtesies>;
 
 /** Without a channel: by e-mail who has one, else by WhatsApp. */
 export const SendCourtesies = z.object({ ...selection, channel: z.enum(SEND_CHANNELS).nullish() }).superRefine(someOf);
+
 export type SendCourtesiesInput = z.input<typeof SendCourtesies>;
 
 export const BlockCourtesies = z.object({ ...selection, isBlocked: z.boolean() }).superRefine(someOf);
+
 export type BlockCourtesiesInput = z.input<typeof BlockCourtesies>;
 
 /** Those named, or all that nobody used yet, of a zone of an event. */
@@ -168,9 +164,11 @@ export const ReassignCourtesies = z.object({
   newZoneId: IdField,
   ids: z.array(PassIdField).min(1, FIELD.select).max(MOST_COURTESIES, FIELD.tooLong).optional(),
 });
+
 export type ReassignCourtesiesInput = z.input<typeof ReassignCourtesies>;
 
 export const OpenCourtesy = z.object({ token: z.string().trim().min(1).max(100) });
+
 export type OpenCourtesyInput = z.input<typeof OpenCourtesy>;
 
 export const CourtesyFilters = z.object({
@@ -180,89 +178,8 @@ export const CourtesyFilters = z.object({
   batchId: OptionalIdField.catch(null),
   state: z.enum(COURTESY_STATES).nullish().catch(null),
 });
+
 export type CourtesyFilters = z.input<typeof CourtesyFilters>;
-
-export interface CourtesyDto {
-  id: number;
-  adminId: number;
-  shortCode: string;
-  state: CourtesyState;
-  name: string | null;
-  email: string | null;
-  phone: string | null;
-  plate: string | null;
-  note: string | null;
-  eventId: number;
-  eventName: string;
-  startsAt: Date;
-  isOver: boolean;
-  timeZone: string;
-  zoneId: number;
-  zoneKey: string;
-  zoneName: string;
-  placeLabel: string | null;
-  batchId: number;
-  entryRights: number;
-  entriesUsed: number;
-  assignedAt: Date | null;
-  sentAt: Date | null;
-  openedAt: Date | null;
-  createdAt: Date;
-}
-
-/** What a batch is, and how far its job is. */
-export interface CourtesyBatchDto {
-  id: number;
-  eventId: number;
-  eventName: string;
-  zoneId: number;
-  zoneKey: string;
-  zoneName: string;
-  quantity: number;
-  made: number;
-  state: "running" | "done" | "cancelled";
-  isEventCancelled: boolean;
-  timeZone: string;
-  createdAt: Date;
-  finishedAt: Date | null;
-}
-
-/** Courtesies of a zone of an event; deleted ones count nowhere. */
-export interface CourtesyZoneDto {
-  zoneId: number;
-  zoneKey: string;
-  zoneName: string;
-  capacity: number;
-  /** Places that anybody may take now. */
-  free: number;
-  total: number;
-  unassigned: number;
-  sent: number;
-  used: number;
-  blocked: number;
-}
-
-/** `withdrawn`: deleted; `over`: its event has ended; `cancelled`: its event was. */
-export type GuestStatus = "valid" | "used" | "blocked" | "over" | "cancelled" | "withdrawn";
-
-/** A courtesy as its person sees it. */
-export interface GuestCourtesyDto {
-  id: number;
-  status: GuestStatus;
-  name: string | null;
-  plate: string | null;
-  event: { id: number; name: string; startsAt: Date; endsAt: Date; doorsAt: Date | null; parkingOpensAt: Date };
-  venue: { name: string; color: string; location: string; timeZone: string; mapUrl: string };
-  zone: { key: string; name: string; walkMinutes: number | null };
-  placeLabel: string | null;
-  gates: { label: string; street: string }[];
-  entryRights: number;
-  entriesUsed: number;
-  /** Of one that still admits. */
-  code: { token: string; short: string; qr: { size: number; path: string } } | null;
-}
-
-export { guestsOf } from "@/lib/courtesy-qrs/guest-lines";
 
 /** What the form asks for, before its list of persons is read. */
 export const GenerateForm = z.object({
@@ -274,41 +191,13 @@ export const GenerateForm = z.object({
   note: z.string().max(300, FIELD.tooLong),
 });
 
-/** A row of a file of guests; `place` is a numbered place's label. */
-export const GUEST_FIELD_LABELS = {
-  name: "Nombre",
-  email: "Correo",
-  phone: "WhatsApp",
-  plate: "Placa",
-  note: "Nota",
-  place: "Lugar",
-} as const;
-export type GuestField = keyof typeof GUEST_FIELD_LABELS;
-
-export const GUEST_FILE_BYTES = 5 * 1024 * 1024;
-
 export const GuestFile = z.object({
   content: z.custom<Uint8Array>((value) => value instanceof Uint8Array, FIELD.required),
 });
+
 export type GuestFileInput = z.input<typeof GuestFile>;
 
 /** The form with a file besides, and whether its rows that are wrong are left out. */
 export const GenerateFromFile = GenerateForm.extend({ ...GuestFile.shape, leaveOut: z.boolean().default(false) });
+
 export type GenerateFromFileInput = z.input<typeof GenerateFromFile>;
-
-export interface GuestFileRow {
-  rowNumber: number;
-  values: Record<GuestField, string>;
-  /** In Spanish, with the column's name; none: the row is right. */
-  problems: string[];
-}
-
-export interface GuestFileDto {
-  total: number;
-  badTotal: number;
-  /** The first of those that are wrong, and of those that are right as they were read. */
-  bad: GuestFileRow[];
-  first: GuestFileRow[];
-  /** It names a place for each person. */
-  hasPlaces: boolean;
-}

@@ -12,7 +12,7 @@ import { lockCourtesies } from "@/lib/courtesy-qrs/lock-courtesies";
 import { CourtesyRef, SendCourtesies, type SendCourtesiesInput } from "@/lib/courtesy-qrs/schemas";
 import { queueMessages } from "@/lib/notifications";
 import { recordPassEvents, SEND_WAIT_SECONDS, type Sendable, sentTooOften, sortOut } from "@/lib/passes";
-import type { SendChannel, SendReport } from "@/lib/passes/schemas";
+import type { SendChannel, SendReport } from "@/lib/passes/client";
 
 type Tx = Ctx & { db: Db };
 

@@ -6,9 +6,10 @@ import { DomainError } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import type { CourtesyDto } from "@/lib/courtesy-qrs/client";
 import { getCourtesy } from "@/lib/courtesy-qrs/get-courtesy";
 import { type LockedCourtesy, lockCourtesy } from "@/lib/courtesy-qrs/lock-courtesies";
-import { type CourtesyDto, UpdateCourtesy, type UpdateCourtesyInput } from "@/lib/courtesy-qrs/schemas";
+import { UpdateCourtesy, type UpdateCourtesyInput } from "@/lib/courtesy-qrs/schemas";
 import { changePass, recordPassEvents, setPassesBlocked } from "@/lib/passes";
 
 const TEXTS = ["name", "email", "phone", "plate", "note"] as const;

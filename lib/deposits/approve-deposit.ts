@@ -4,9 +4,10 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import type { DepositDto } from "@/lib/deposits/client";
 import { findDeposit } from "@/lib/deposits/find-deposits";
 import { lockDeposit } from "@/lib/deposits/lock-deposit";
-import { ApproveDepositInput, type DepositDto } from "@/lib/deposits/schemas";
+import { ApproveDepositInput } from "@/lib/deposits/schemas";
 import { changeDeposit } from "@/lib/payments";
 
 /** Marks a deposit as seen, in the caller's transaction; one that is seen already stays as it is. Errors: `deposit.decided`. */

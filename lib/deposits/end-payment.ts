@@ -3,7 +3,7 @@ import { parseInput } from "@/lib/core/parse";
 import { refuseDeposit } from "@/lib/deposits/refuse-deposit";
 import { EndPaymentInput } from "@/lib/deposits/schemas";
 import { cancelPayment, getMyPayment } from "@/lib/settlement";
-import type { MyPaymentDto } from "@/lib/settlement/schemas";
+import type { MyPaymentDto } from "@/lib/settlement/client";
 
 /**
  * Ends an unpaid attempt with a reason, and answers it as it stands then. "cancelled": the buyer or staff gives it up.

@@ -3,7 +3,8 @@ import { dbOf } from "@/db/client";
 import { userIdOf } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
-import type { BankLine, DepositAct, DepositDto, DepositStage, Which } from "@/lib/deposits/schemas";
+import type { BankLine, DepositAct, DepositDto, DepositStage } from "@/lib/deposits/client";
+import type { Which } from "@/lib/deposits/schemas";
 import { DEPOSIT_LAG_HOURS, ofPayment, readReference } from "@/lib/payments";
 
 type Instants = "expiresAt" | "createdAt" | "claimedAt" | "approvedAt" | "acceptedAt" | "refusedAt";

@@ -4,6 +4,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import type { Page } from "@/lib/core/fields";
 import { parseMoney } from "@/lib/core/money";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { type DepositDto, type DepositFilter, STAGE_LABELS } from "@/lib/deposits/client";
 import {
   DEPOSIT_COLUMNS,
   DEPOSITS,
@@ -13,7 +14,7 @@ import {
   toDepositDto,
   WAITING,
 } from "@/lib/deposits/find-deposits";
-import { type DepositDto, type DepositFilter, DepositFilters, STAGE_LABELS } from "@/lib/deposits/schemas";
+import { DepositFilters } from "@/lib/deposits/schemas";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 
 const FILTERS: Record<DepositFilter, SQL> = {

@@ -4,8 +4,8 @@ import { getDb } from "@/db/client";
 import { formatDateTime } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { formatMoney } from "@/lib/core/money";
+import { type DepositDto, STAGE_LABELS } from "@/lib/deposits/client";
 import { findDeposit, readDeposits, WAITING } from "@/lib/deposits/find-deposits";
-import { type DepositDto, STAGE_LABELS } from "@/lib/deposits/schemas";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
 
 const Id = z.number().int().positive();

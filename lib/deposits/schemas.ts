@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { OptionalIdField } from "@/lib/core/fields";
+import { DEPOSIT_FILTERS, ROW_STATES, STATEMENT_BYTES, type StatementDto } from "@/lib/deposits/client";
 import { StatementMapping } from "@/lib/deposits/statement/mapping";
 import type { PayAt } from "@/lib/payments/schemas";
 
 const LongId = z.coerce.number("No es un número válido").int().min(1).max(Number.MAX_SAFE_INTEGER);
+
 const Reason = z.string("Escribe el motivo").trim().min(3, "Escribe el motivo").max(200, "Es demasiado largo");
+
 const Cents = z.coerce
   .number("Escribe una cantidad")
   .int("Escribe una cantidad")
@@ -18,6 +21,7 @@ export const ApproveDepositInput = z.union([
   z.object({ orderId: LongId }),
   z.object({ reference: z.string("Escribe la referencia").trim().min(1, "Escribe la referencia").max(40) }),
 ]);
+
 export type Which = z.output<typeof ApproveDepositInput>;
 
 export type ApproveDepositInput = z.input<typeof ApproveDepositInput>;
@@ -26,9 +30,11 @@ export type ApproveDepositInput = z.input<typeof ApproveDepositInput>;
 export const AcceptDepositInput = ApproveDepositInput.and(
   z.object({ receivedCents: Cents.optional(), reason: Reason.optional() }),
 );
+
 export type AcceptDepositInput = z.input<typeof AcceptDepositInput>;
 
 export const RefuseDepositInput = ApproveDepositInput.and(z.object({ reason: Reason }));
+
 export type RefuseDepositInput = z.input<typeof RefuseDepositInput>;
 
 export const EndPaymentInput = z.object({
@@ -36,19 +42,8 @@ export const EndPaymentInput = z.object({
   state: z.enum(["cancelled", "refused"], "Elige cancelar o rechazar"),
   reason: Reason,
 });
+
 export type EndPaymentInput = z.input<typeof EndPaymentInput>;
-
-export const DEPOSIT_FILTERS = ["open", "approved", "late", "accepted", "refused", "all"] as const;
-export type DepositFilter = (typeof DEPOSIT_FILTERS)[number];
-
-export const FILTER_LABELS: Record<DepositFilter, string> = {
-  open: "Por confirmar",
-  approved: "Aprobados sin aceptar",
-  late: "Vencidos o cancelados",
-  accepted: "Aceptados",
-  refused: "Rechazados",
-  all: "Todos",
-};
 
 export const DepositFilters = z.object({
   /** Digits of a reference, an amount, or words of a folio or of the buyer's name. */
@@ -56,70 +51,6 @@ export const DepositFilters = z.object({
   filter: z.enum(DEPOSIT_FILTERS).catch("open").default("open"),
   enclosureId: OptionalIdField.catch(null),
 });
-
-export const DEPOSIT_ACTS = ["approve", "accept", "refuse"] as const;
-export type DepositAct = (typeof DEPOSIT_ACTS)[number];
-
-/** What stands on a deposit: seen by nobody, claimed by its buyer, seen by staff, applied, refused, or given up. */
-export type DepositStage = "expected" | "claimed" | "approved" | "accepted" | "refused" | "expired" | "cancelled";
-
-export const STAGE_LABELS: Record<DepositStage, string> = {
-  expected: "Esperado",
-  claimed: "Dice que ya pagó",
-  approved: "Aprobado",
-  accepted: "Aceptado",
-  refused: "Rechazado",
-  expired: "Vencido",
-  cancelled: "Cancelado",
-};
-
-/** The line of a bank statement that brought the money. */
-export interface BankLine {
-  paidOn: string;
-  amountCents: number;
-  text: string;
-}
-
-export interface DepositDto {
-  id: number;
-  adminId: number;
-  reference: string;
-  stage: DepositStage;
-  amountCents: number;
-  /** What was accepted, with what came besides; null before it is accepted. */
-  receivedCents: number | null;
-  expiresAt: Date;
-  createdAt: Date;
-  claimedAt: Date | null;
-  approvedAt: Date | null;
-  approvedBy: string | null;
-  acceptedAt: Date | null;
-  acceptedBy: string | null;
-  refusedAt: Date | null;
-  refusedBy: string | null;
-  refusedReason: string | null;
-  /** When the seven hours of the terms end, where money was seen or claimed and is not decided; else null. */
-  dueAt: Date | null;
-  bank: BankLine | null;
-  paymentId: number;
-  paymentFolio: string;
-  orderId: number;
-  orderFolio: string;
-  orderState: string;
-  enclosureId: number;
-  venue: string;
-  timeZone: string;
-  buyer: string | null;
-  isTest: boolean;
-  /** The venue wants another person to accept than the one who approved. */
-  twoPeople: boolean;
-  /** What the actor may do with it now. */
-  acts: readonly DepositAct[];
-}
-
-/** 10 MB. */
-export const STATEMENT_BYTES = 10 * 1024 * 1024;
-export const STATEMENT_ROWS = 20_000;
 
 export const UploadStatementInput = z.object({
   account: z.string("Elige la cuenta").trim().min(1, "Elige la cuenta").max(80),
@@ -133,9 +64,11 @@ export const UploadStatementInput = z.object({
     .refine((bytes) => bytes.byteLength > 0, "Elige el archivo")
     .refine((bytes) => bytes.byteLength <= STATEMENT_BYTES, "El archivo pasa de 10 MB"),
 });
+
 export type UploadStatementInput = z.input<typeof UploadStatementInput>;
 
 export const StatementRef = z.object({ importId: LongId });
+
 export type StatementRef = z.input<typeof StatementRef>;
 
 export const StartImportInput = z.object({
@@ -144,27 +77,8 @@ export const StartImportInput = z.object({
   /** Matched deposits are accepted too, where the venue is content with one person. */
   acceptMatched: z.boolean().default(false),
 });
+
 export type StartImportInput = z.input<typeof StartImportInput>;
-
-export const ROW_STATES = ["matched", "ambiguous", "unknown", "extra_approved", "extra", "dismissed"] as const;
-export type RowState = (typeof ROW_STATES)[number];
-
-export const ROW_LABELS: Record<RowState, string> = {
-  matched: "Identificado",
-  ambiguous: "Dudoso",
-  unknown: "Desconocido",
-  dismissed: "Descartado",
-  extra_approved: "De más, por aceptar",
-  extra: "De más",
-};
-
-export const STATEMENT_STATES = ["preview", "queued", "done"] as const;
-
-export const STATEMENT_LABELS: Record<(typeof STATEMENT_STATES)[number], string> = {
-  preview: "Sin importar",
-  queued: "Importando",
-  done: "Importado",
-};
 
 /** Rows of a statement: what is looked for is words of the bank's text, digits of a reference, or an amount. */
 export const StatementRowFilters = z.object({
@@ -183,30 +97,10 @@ export const DecideRowInput = z.discriminatedUnion("act", [
   z.object({ rowId: LongId, act: z.literal("dismiss"), reason: Reason }),
   z.object({ rowId: LongId, act: z.literal("reopen") }),
 ]);
-export type DecideRowInput = z.input<typeof DecideRowInput>;
-export type RowDecision = z.output<typeof DecideRowInput>;
 
-export interface StatementDto {
-  id: number;
-  adminId: number;
-  account: string;
-  fileName: string;
-  format: "csv" | "xlsx";
-  encoding: string | null;
-  delimiter: string | null;
-  /** queued: a job is reading it. */
-  state: (typeof STATEMENT_STATES)[number];
-  acceptMatched: boolean;
-  rowsTotal: number;
-  rowsDone: number;
-  rowsSkipped: number;
-  rowsKnown: number;
-  counts: Record<RowState, number>;
-  createdBy: string;
-  createdAt: Date;
-  finishedAt: Date | null;
-  tenant: string;
-}
+export type DecideRowInput = z.input<typeof DecideRowInput>;
+
+export type RowDecision = z.output<typeof DecideRowInput>;
 
 export interface StatementPreview extends StatementDto {
   preview: string[][];
@@ -214,44 +108,8 @@ export interface StatementPreview extends StatementDto {
   mapping: StatementMapping | null;
 }
 
-/** A deposit that a row may be. */
-export interface Candidate {
-  depositId: number;
-  reference: string;
-  stage: DepositStage;
-  amountCents: number;
-  buyer: string | null;
-  orderFolio: string;
-}
-
-export interface StatementRowDto {
-  id: number;
-  rowNumber: number;
-  paidOn: string;
-  amountCents: number;
-  text: string;
-  state: RowState;
-  dismissedReason: string | null;
-  decidedBy: string | null;
-  /** Who accepted it as extra money. */
-  acceptedBy: string | null;
-  deposit: Candidate | null;
-  /** Only of a row that waits for a person. */
-  candidates: Candidate[];
-  /** Likewise: deposits that it names and that have their money already, of which it may be another payment. */
-  paidOnes: Candidate[];
-  /** Somebody else says that it is extra money, and the actor may accept that. */
-  mayAccept: boolean;
-}
-
-export interface DepositAccount {
-  account: string;
-  /** What people call it; may be empty. */
-  name: string;
-  tenant: string;
-}
-
 export const DownloadSlipInput = z.object({ folio: z.string().trim().min(1).max(40) });
+
 export type DownloadSlipInput = z.input<typeof DownloadSlipInput>;
 
 /** What a deposit's slip says. */

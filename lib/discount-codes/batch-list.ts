@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 import { OptionalIdField } from "@/lib/core/fields";
+import type { DiscountBatchDto } from "@/lib/discount-codes/client";
 import { BATCH_JOINS, BATCH_SELECT, batchDto } from "@/lib/discount-codes/queries";
-import type { DiscountBatchDto } from "@/lib/discount-codes/schemas";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 
 const BatchFilters = z.object({

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 import { OptionalIdField } from "@/lib/core/fields";
-import { CODE_JOINS, CODE_SELECT, type CodeRow, codeDto, codesMeant } from "@/lib/discount-codes/queries";
 import {
   codeStatusWords,
   DISCOUNT_FILTERS,
@@ -10,7 +9,8 @@ import {
   METHOD_WORDS,
   scopeWords,
   worthWords,
-} from "@/lib/discount-codes/schemas";
+} from "@/lib/discount-codes/client";
+import { CODE_JOINS, CODE_SELECT, type CodeRow, codeDto, codesMeant } from "@/lib/discount-codes/queries";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
 
 const CodeFilters = z.object({

@@ -6,13 +6,10 @@ import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import type { DiscountBatchDto } from "@/lib/discount-codes/client";
 import { codeValues, told } from "@/lib/discount-codes/code-values";
 import { readBatch } from "@/lib/discount-codes/queries";
-import {
-  CreateDiscountBatch,
-  type CreateDiscountBatchInput,
-  type DiscountBatchDto,
-} from "@/lib/discount-codes/schemas";
+import { CreateDiscountBatch, type CreateDiscountBatchInput } from "@/lib/discount-codes/schemas";
 
 /** Letters and digits that nobody takes for one another when they are read aloud or typed from paper. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -5,9 +5,10 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import type { DiscountCodeDto } from "@/lib/discount-codes/client";
 import { codeValues, told } from "@/lib/discount-codes/code-values";
 import { readCode } from "@/lib/discount-codes/queries";
-import { CreateDiscountCode, type CreateDiscountCodeInput, type DiscountCodeDto } from "@/lib/discount-codes/schemas";
+import { CreateDiscountCode, type CreateDiscountCodeInput } from "@/lib/discount-codes/schemas";
 
 export const codeTaken = () => new DomainError("discount_code.taken", { field: "code" });
 

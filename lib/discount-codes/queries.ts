@@ -5,15 +5,8 @@ import { notFound } from "@/lib/core/errors";
 import { likePattern, type Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import {
-  type DiscountBatchDto,
-  type DiscountCodeDto,
-  DiscountCodeRef,
-  ListDiscountCodes,
-  type ListDiscountCodesInput,
-  normalizeCode,
-  statusOf,
-} from "@/lib/discount-codes/schemas";
+import { type DiscountBatchDto, type DiscountCodeDto, normalizeCode, statusOf } from "@/lib/discount-codes/client";
+import { DiscountCodeRef, ListDiscountCodes, type ListDiscountCodesInput } from "@/lib/discount-codes/schemas";
 
 export type CodeRow = Record<string, unknown> &
   Omit<DiscountCodeDto, "startsAt" | "endsAt" | "createdAt" | "status"> & {

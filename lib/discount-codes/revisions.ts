@@ -1,6 +1,6 @@
 import { revisionOf, withRevision } from "@/lib/core/revision";
+import type { DiscountCodeDto } from "@/lib/discount-codes/client";
 import { getDiscountCode } from "@/lib/discount-codes/queries";
-import type { DiscountCodeDto } from "@/lib/discount-codes/schemas";
 
 /** What a code's form was filled in from; neither its state nor its uses are in it. */
 export function codeRevision(held: DiscountCodeDto): string {

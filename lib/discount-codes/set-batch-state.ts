@@ -4,8 +4,9 @@ import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import type { DiscountBatchDto } from "@/lib/discount-codes/client";
 import { readBatch } from "@/lib/discount-codes/queries";
-import { type DiscountBatchDto, SetDiscountState, type SetDiscountStateInput } from "@/lib/discount-codes/schemas";
+import { SetDiscountState, type SetDiscountStateInput } from "@/lib/discount-codes/schemas";
 
 /**
  * Activates, pauses or archives all codes of a batch that are not used yet; archived ones stay so. Only the platform.

@@ -6,9 +6,10 @@ import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import type { DiscountCodeDto } from "@/lib/discount-codes/client";
 import { codeTaken } from "@/lib/discount-codes/create-discount-code";
 import { readCode } from "@/lib/discount-codes/queries";
-import { type DiscountCodeDto, SetDiscountState, type SetDiscountStateInput } from "@/lib/discount-codes/schemas";
+import { SetDiscountState, type SetDiscountStateInput } from "@/lib/discount-codes/schemas";
 import { lockDiscountCode } from "@/lib/discount-codes/update-discount-code";
 
 /**

@@ -8,11 +8,12 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { assertRevision } from "@/lib/core/revision";
+import type { DiscountCodeDto } from "@/lib/discount-codes/client";
 import { codeValues, told } from "@/lib/discount-codes/code-values";
 import { codeTaken } from "@/lib/discount-codes/create-discount-code";
 import { readCode } from "@/lib/discount-codes/queries";
 import { codeRevision } from "@/lib/discount-codes/revisions";
-import { type DiscountCodeDto, UpdateDiscountCode, type UpdateDiscountCodeInput } from "@/lib/discount-codes/schemas";
+import { UpdateDiscountCode, type UpdateDiscountCodeInput } from "@/lib/discount-codes/schemas";
 
 /** What a code was promised to be worth, and where: columns and the form's names of them. */
 const PROMISED = [

@@ -7,13 +7,14 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import type { EnclosureDto } from "@/lib/enclosures/client";
 import { claimPictures, slugTaken } from "@/lib/enclosures/enclosure-rules";
 import { saveMethodFees } from "@/lib/enclosures/method-fees";
 import { auditedVenue, savePolicy } from "@/lib/enclosures/policy";
 import { getEnclosure } from "@/lib/enclosures/queries";
 import { isReservedSlug } from "@/lib/enclosures/reserved-slugs";
 import { saveGates } from "@/lib/enclosures/save-gates";
-import { CreateEnclosure, type CreateEnclosureInput, type EnclosureDto } from "@/lib/enclosures/schemas";
+import { CreateEnclosure, type CreateEnclosureInput } from "@/lib/enclosures/schemas";
 import { slugLeadsElsewhere } from "@/lib/enclosures/venue-slugs";
 
 /**

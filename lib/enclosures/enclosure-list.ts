@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { OptionalIdField } from "@/lib/core/fields";
 import { tenantOf } from "@/lib/core/permissions";
-import { type EnclosureRowDto, kindWords } from "@/lib/enclosures/schemas";
+import { type EnclosureRowDto, kindWords } from "@/lib/enclosures/client";
 import { comingOfVenue, zonesOfVenue } from "@/lib/enclosures/venue-counts";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { DEFAULT_PLAN } from "@/lib/enclosures/schemas";
+import { DEFAULT_PLAN } from "@/lib/enclosures/client";
 import { claimPicture } from "@/lib/storage";
 
 export function slugTaken(): DomainError {

@@ -11,6 +11,7 @@ import {
   createEnclosure as makeEnclosure,
 } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { TERMS_POLICY } from "@/lib/enclosures/client";
 import { createEnclosure } from "@/lib/enclosures/create-enclosure";
 import { enclosureList } from "@/lib/enclosures/enclosure-list";
 import { policyOf } from "@/lib/enclosures/policy";
@@ -22,7 +23,6 @@ import {
   publicEnclosures,
 } from "@/lib/enclosures/queries";
 import { isReservedSlug } from "@/lib/enclosures/reserved-slugs";
-import { TERMS_POLICY } from "@/lib/enclosures/schemas";
 import { updateEnclosure } from "@/lib/enclosures/update-enclosure";
 
 const platform = { id: 1, profile: 1, adminId: 1, userName: "Administrador", isPlatformAdmin: true };

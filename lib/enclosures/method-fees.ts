@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { type Db, dbOf } from "@/db/client";
 import { enclosureMethodFees } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
-import type { FeeMethod, MethodFeeDto } from "@/lib/enclosures/schemas";
+import type { FeeMethod, MethodFeeDto } from "@/lib/enclosures/client";
 
 /** Fees of a venue's methods that differ from its own. A reader, not a verb: the caller has found the venue within its own rows. */
 export async function methodFeesOf(ctx: Ctx, enclosureId: number): Promise<MethodFeeDto[]> {

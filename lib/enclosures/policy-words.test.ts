@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { TERMS_POLICY } from "@/lib/enclosures/client";
 import { cancellationTerms, changeTerms, purchaseTerms } from "@/lib/enclosures/policy-words";
-import { TERMS_POLICY } from "@/lib/enclosures/schemas";
 
 const of = (more: Partial<typeof TERMS_POLICY>) => ({ ...TERMS_POLICY, ...more });
 

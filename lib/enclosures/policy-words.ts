@@ -1,5 +1,5 @@
 import { formatMoney } from "@/lib/core/money";
-import type { VenuePolicy } from "@/lib/enclosures/schemas";
+import type { VenuePolicy } from "@/lib/enclosures/client";
 
 type Hours = Pick<VenuePolicy, "changeUntilHours" | "returnUntilHours">;
 

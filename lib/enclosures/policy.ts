@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { enclosurePolicies } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
-import { type EnclosureDto, TERMS_POLICY, type VenuePolicy } from "@/lib/enclosures/schemas";
+import { type EnclosureDto, TERMS_POLICY, type VenuePolicy } from "@/lib/enclosures/client";
 
 /**
  * What a venue allows after the sale, for any actor; the site's terms when it has no policy of its own. A reader, not a

@@ -6,15 +6,15 @@ import { notFound } from "@/lib/core/errors";
 import type { Page } from "@/lib/core/fields";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { revisionOf, withRevision } from "@/lib/core/revision";
-import { methodFeesOf } from "@/lib/enclosures/method-fees";
-import { policyOf } from "@/lib/enclosures/policy";
 import type {
   EnclosureDto,
   EnclosureOptionDto,
   EnclosureRowDto,
   GateDirection,
   GateDto,
-} from "@/lib/enclosures/schemas";
+} from "@/lib/enclosures/client";
+import { methodFeesOf } from "@/lib/enclosures/method-fees";
+import { policyOf } from "@/lib/enclosures/policy";
 import { comingOfVenue, zonesOfVenue } from "@/lib/enclosures/venue-counts";
 
 /** WHERE of the actor's tenant; nothing for the platform. */

@@ -6,8 +6,9 @@ import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import type { EnclosureDto } from "@/lib/enclosures/client";
 import { getEnclosure, ownEnclosures } from "@/lib/enclosures/queries";
-import { type EnclosureDto, EnclosureId, type EnclosureIdInput } from "@/lib/enclosures/schemas";
+import { EnclosureId, type EnclosureIdInput } from "@/lib/enclosures/schemas";
 
 /**
  * Opens an archived venue again, at the address that it had; the platform only. Errors: `input.invalid`, `auth.forbidden`,

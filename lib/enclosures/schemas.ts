@@ -11,42 +11,9 @@ import {
   textField,
 } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
+import { DEFAULT_BANNER, DIRECTIONS, FEE_METHODS, TERMS_POLICY } from "@/lib/enclosures/client";
 import { ContactEmail, ContactPhone, degreesField, MapUrl } from "@/lib/enclosures/contact-fields";
 import { PicturePath } from "@/lib/storage/schemas";
-
-export { mapLink, pointOf } from "@/lib/core/contact-words";
-export { cancellationTerms, changeTerms, purchaseTerms } from "@/lib/enclosures/policy-words";
-
-export const DIRECTIONS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
-export type GateDirection = (typeof DIRECTIONS)[number];
-
-/** Names of the venue's sides; the plan's north is up. */
-export const DIRECTION_NAMES: Record<GateDirection, string> = {
-  n: "Norte",
-  ne: "Noreste",
-  e: "Oriente",
-  se: "Sureste",
-  s: "Sur",
-  sw: "Suroeste",
-  w: "Poniente",
-  nw: "Noroeste",
-};
-
-export const DEFAULT_BANNER = "/img/banner-default.svg";
-/** Size of a plan without a picture, in the plan's own units. */
-export const DEFAULT_PLAN = { width: 960, height: 720 } as const;
-
-/** Time zones of Mexico; any other IANA name is accepted too. */
-export const TIME_ZONES = [
-  { value: "America/Monterrey", label: "Monterrey (centro)" },
-  { value: "America/Mexico_City", label: "Ciudad de México (centro)" },
-  { value: "America/Merida", label: "Mérida (centro)" },
-  { value: "America/Chihuahua", label: "Chihuahua (centro)" },
-  { value: "America/Cancun", label: "Cancún (este)" },
-  { value: "America/Mazatlan", label: "Mazatlán (Pacífico)" },
-  { value: "America/Hermosillo", label: "Hermosillo (Sonora)" },
-  { value: "America/Tijuana", label: "Tijuana (noroeste)" },
-] as const;
 
 /** An IANA name: of a bare offset the database reads the sign the other way round. */
 function isTimeZone(name: string): boolean {
@@ -67,16 +34,6 @@ export const Slug = z
   .min(1, FIELD.required)
   .max(60, FIELD.tooLong)
   .regex(/^[a-z0-9](-?[a-z0-9]){2,59}$/, "Usa de 3 a 60 letras sin acento, números y guiones sencillos");
-
-/** Methods that may have a fee of their own. */
-export const FEE_METHODS = ["card", "wallet", "cash", "deposit"] as const;
-export type FeeMethod = (typeof FEE_METHODS)[number];
-export const FEE_METHOD_NAMES: Record<FeeMethod, string> = {
-  card: "Tarjeta",
-  wallet: "Mercado Pago",
-  cash: "Efectivo en tienda",
-  deposit: "Depósito o transferencia",
-};
 
 export const GateInput = z.object({
   id: OptionalIdField,
@@ -152,40 +109,6 @@ function wholePoint(data: { latitude: number | null; longitude: number | null },
   issues.addIssue({ code: "custom", path, message: "Escribe latitud y longitud, o ninguna" });
 }
 
-/** What a venue allows after the sale. Hours count back from the event's start; null = not allowed. */
-export interface VenuePolicy {
-  changeUntilHours: number | null;
-  /** Kept by the venue per ticket that is changed. */
-  changeFeeCents: number;
-  /** Whether the old ticket's service fee counts towards the new one. */
-  changeCreditsFee: boolean;
-  returnUntilHours: number | null;
-  /** What the venue keeps of a returned ticket's base price. */
-  returnFeeBps: number;
-  /** Whether the service fee comes back too. */
-  returnWithFee: boolean;
-  transferUntilHours: number | null;
-  /** How long after the notice a rescheduled event's tickets may be returned. */
-  rescheduleReturnHours: number | null;
-  cancelRefundsFee: boolean;
-  /** A deposit is approved by one person and accepted by another. */
-  depositTwoPeople: boolean;
-}
-
-/** The site's terms: what holds at a venue that allows no more. */
-export const TERMS_POLICY: VenuePolicy = {
-  changeUntilHours: null,
-  changeFeeCents: 0,
-  changeCreditsFee: false,
-  returnUntilHours: null,
-  returnFeeBps: 0,
-  returnWithFee: false,
-  transferUntilHours: null,
-  rescheduleReturnHours: null,
-  cancelRefundsFee: false,
-  depositTwoPeople: false,
-};
-
 /** Ninety days. */
 const POLICY_HOURS = 2_160;
 
@@ -215,6 +138,7 @@ export const CreateEnclosure = z
     policy: Policy.default(TERMS_POLICY),
   })
   .superRefine(wholePoint);
+
 export type CreateEnclosureInput = z.input<typeof CreateEnclosure>;
 
 /**
@@ -235,96 +159,19 @@ export const UpdateEnclosure = z
     policy: Policy.optional(),
   })
   .superRefine(wholePoint);
+
 export type UpdateEnclosureInput = z.input<typeof UpdateEnclosure>;
 
 export const EnclosureId = z.object({ id: IdField });
+
 export type EnclosureIdInput = z.input<typeof EnclosureId>;
 
 export const StorePoster = EnclosureId.extend({
   paper: z.enum(["carta", "a4"]).catch("carta"),
 });
+
 export type StorePosterInput = z.input<typeof StorePoster>;
+
 export const StoreQr = EnclosureId.extend({ format: z.enum(["png", "svg"]).catch("png") });
+
 export type StoreQrInput = z.input<typeof StoreQr>;
-
-export interface GateDto {
-  id: number;
-  label: string;
-  street: string;
-  direction: GateDirection;
-  /** Where it lies on the plan, in the plan's units. */
-  planPoint: [number, number] | null;
-}
-
-export interface MethodFeeDto {
-  method: FeeMethod;
-  feeBps: number;
-  feeFixedCents: number;
-}
-
-export interface EnclosureDto {
-  id: number;
-  adminId: number;
-  adminName: string;
-  name: string;
-  slug: string;
-  color: string;
-  location: string;
-  mapUrl: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  contactPhone: string;
-  contactEmail: string;
-  contactWhatsapp: string;
-  banner: string;
-  logo: string | null;
-  planImage: string | null;
-  planWidth: number | null;
-  planHeight: number | null;
-  isEvent: boolean;
-  isPrepaid: boolean;
-  timeZone: string;
-  holdMinutes: number;
-  buyerLimit: number;
-  feeBps: number;
-  feeFixedCents: number;
-  priceIvaBps: number;
-  feeIvaBps: number;
-  /** Of methods whose fee is not the venue's own. */
-  methodFees: MethodFeeDto[];
-  policy: VenuePolicy;
-  gates: GateDto[];
-}
-
-/** What a venue sells, in words: "Eventos", "Prepago", both with a comma, or that it sells nothing yet. */
-export const kindWords = ({ isEvent, isPrepaid }: { isEvent: boolean; isPrepaid: boolean }): string =>
-  [isEvent && "Eventos", isPrepaid && "Prepago"].filter(Boolean).join(", ") || "Nada todavía";
-
-export interface EnclosureRowDto {
-  id: number;
-  adminId: number;
-  name: string;
-  slug: string;
-  color: string;
-  location: string;
-  adminName: string;
-  isEvent: boolean;
-  isPrepaid: boolean;
-  archived: boolean;
-  zones: number;
-  upcomingEvents: number;
-}
-
-export interface EnclosureOptionDto {
-  id: number;
-  adminId: number;
-  name: string;
-  slug: string;
-  timeZone: string;
-  buyerLimit: number;
-}
-
-/** The time zone in words: "Monterrey (centro)", or its IANA name. */
-export function timeZoneName(timeZone: string): string {
-  return TIME_ZONES.find((zone) => zone.value === timeZone)?.label ?? timeZone;
-}

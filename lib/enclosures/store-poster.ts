@@ -7,14 +7,9 @@ import { env } from "@/lib/core/env";
 import { parseInput } from "@/lib/core/parse";
 import { type Pdf, pdfLine, printable, renderPdf } from "@/lib/core/pdf";
 import { qrDrawing, qrSvg } from "@/lib/core/qr";
+import type { EnclosureDto } from "@/lib/enclosures/client";
 import { getEnclosure } from "@/lib/enclosures/queries";
-import {
-  type EnclosureDto,
-  StorePoster,
-  type StorePosterInput,
-  StoreQr,
-  type StoreQrInput,
-} from "@/lib/enclosures/schemas";
+import { StorePoster, type StorePosterInput, StoreQr, type StoreQrInput } from "@/lib/enclosures/schemas";
 import { documentPicture } from "@/lib/storage";
 
 const MARGIN = 48;

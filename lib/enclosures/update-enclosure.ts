@@ -9,13 +9,14 @@ import { DomainError, forbidden, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, can, tenantOf } from "@/lib/core/permissions";
 import { assertRevision } from "@/lib/core/revision";
+import type { EnclosureDto } from "@/lib/enclosures/client";
 import { claimPictures, slugTaken } from "@/lib/enclosures/enclosure-rules";
 import { methodFeesOf, sameFees, saveMethodFees } from "@/lib/enclosures/method-fees";
 import { auditedVenue, savePolicy, sentTerms } from "@/lib/enclosures/policy";
 import { enclosureRevision, getEnclosure, ownEnclosures } from "@/lib/enclosures/queries";
 import { isReservedSlug } from "@/lib/enclosures/reserved-slugs";
 import { saveGates } from "@/lib/enclosures/save-gates";
-import { type EnclosureDto, UpdateEnclosure, type UpdateEnclosureInput } from "@/lib/enclosures/schemas";
+import { UpdateEnclosure, type UpdateEnclosureInput } from "@/lib/enclosures/schemas";
 import { hadSlug, slugLeadsElsewhere } from "@/lib/enclosures/venue-slugs";
 import { takePoint } from "@/lib/limits";
 

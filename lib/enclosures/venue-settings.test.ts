@@ -12,8 +12,8 @@ import { editEnclosure } from "@/lib/enclosures/queries";
 import { formOf, PLATFORM, slugFor } from "@/lib/enclosures/testing";
 import { updateEnclosure } from "@/lib/enclosures/update-enclosure";
 import { uploadPicture } from "@/lib/storage";
+import type { PictureKind } from "@/lib/storage/client";
 import { diskStore } from "@/lib/storage/disk-store";
-import type { PictureKind } from "@/lib/storage/schemas";
 import { useStorage } from "@/lib/storage/storage";
 import { samplePicture } from "@/lib/storage/testing/samples";
 

@@ -5,7 +5,8 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { CreateEventType, type CreateEventTypeInput, type EventTypeDto, iconOf } from "@/lib/event-types/schemas";
+import { type EventTypeDto, iconOf } from "@/lib/event-types/client";
+import { CreateEventType, type CreateEventTypeInput } from "@/lib/event-types/schemas";
 
 export function nameTaken(): DomainError {
   return new DomainError("event_type.name_taken", { field: "name" });

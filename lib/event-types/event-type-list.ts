@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { EventTypeFilters, type EventTypeRowDto, iconOf } from "@/lib/event-types/schemas";
+import { type EventTypeRowDto, iconOf } from "@/lib/event-types/client";
+import { EventTypeFilters } from "@/lib/event-types/schemas";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 
 interface Row extends Record<string, unknown>, Omit<EventTypeRowDto, "icon"> {

@@ -4,7 +4,7 @@ import { eventTypes } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
-import { type EventTypeDto, iconOf } from "@/lib/event-types/schemas";
+import { type EventTypeDto, iconOf } from "@/lib/event-types/client";
 
 function shown<Row extends { icon: string }>(row: Row) {
   return { ...row, icon: iconOf(row.icon) };

@@ -1,6 +1,6 @@
 import { revisionOf, withRevision } from "@/lib/core/revision";
+import { type EventTypeDto, iconOf } from "@/lib/event-types/client";
 import { getEventType } from "@/lib/event-types/queries";
-import { type EventTypeDto, iconOf } from "@/lib/event-types/schemas";
 
 /** What a type's form was filled in from. */
 export function typeRevision({ name, icon, color }: Pick<EventTypeDto, "name" | "color"> & { icon: string }): string {

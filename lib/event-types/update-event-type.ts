@@ -7,10 +7,11 @@ import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { assertRevision } from "@/lib/core/revision";
+import type { EventTypeDto } from "@/lib/event-types/client";
 import { nameTaken } from "@/lib/event-types/create-event-type";
 import { lockEventType } from "@/lib/event-types/queries";
 import { typeRevision } from "@/lib/event-types/revisions";
-import { type EventTypeDto, UpdateEventType, type UpdateEventTypeInput } from "@/lib/event-types/schemas";
+import { UpdateEventType, type UpdateEventTypeInput } from "@/lib/event-types/schemas";
 
 /**
  * Changes a kind of event everywhere it shows; the platform only. Errors: `input.invalid`, `auth.forbidden`,

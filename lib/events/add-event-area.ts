@@ -6,11 +6,12 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { tell } from "@/lib/core/tell";
+import type { EventAreaDto } from "@/lib/events/client";
 import { setAreaGates } from "@/lib/events/event-area-gates";
 import { isLiveZone, zoneFor } from "@/lib/events/event-areas";
 import { lockEvent } from "@/lib/events/event-rules";
 import { getEventArea } from "@/lib/events/queries";
-import { AddEventArea, type AddEventAreaInput, type EventAreaDto } from "@/lib/events/schemas";
+import { AddEventArea, type AddEventAreaInput } from "@/lib/events/schemas";
 import { addPlaces } from "@/lib/places";
 
 /**

@@ -5,8 +5,9 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import type { AreaPlacesDto } from "@/lib/events/client";
 import { ownEvents } from "@/lib/events/event-rules";
-import { type AreaPlacesDto, EventId } from "@/lib/events/schemas";
+import { EventId } from "@/lib/events/schemas";
 import { readPlaces } from "@/lib/places";
 
 /** An event's area of the actor's tenant. Errors: `resource.not_found`. */

@@ -5,16 +5,10 @@ import { formatTime } from "@/lib/core/dates";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import type { AreaPlaceDto, BlockedPlacesDto } from "@/lib/events/client";
 import { lockArea } from "@/lib/events/event-areas";
 import { placesInWords, placesNamed } from "@/lib/events/place-ranges";
-import {
-  type AreaPlaceDto,
-  type BlockedPlacesDto,
-  BlockPlaces,
-  type BlockPlacesInput,
-  UnblockPlaces,
-  type UnblockPlacesInput,
-} from "@/lib/events/schemas";
+import { BlockPlaces, type BlockPlacesInput, UnblockPlaces, type UnblockPlacesInput } from "@/lib/events/schemas";
 import { blockLocked, lockStanding, readPlaces, unblockLocked } from "@/lib/places";
 
 const MOST_NAMED = 10;

@@ -6,15 +6,9 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import type { Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import type { CalendarEventDto, EventState } from "@/lib/events/client";
 import { visible } from "@/lib/events/queries";
-import {
-  type CalendarEventDto,
-  EventCalendar,
-  type EventCalendarInput,
-  EventMonth,
-  type EventMonthInput,
-  type EventState,
-} from "@/lib/events/schemas";
+import { EventCalendar, type EventCalendarInput, EventMonth, type EventMonthInput } from "@/lib/events/schemas";
 
 const DAY = 86_400_000;
 /** More in one view than anybody can read. */

@@ -7,16 +7,11 @@ import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { tell } from "@/lib/core/tell";
+import type { EventDto, EventState } from "@/lib/events/client";
 import { lockEvent } from "@/lib/events/event-rules";
 import { missingToPublish } from "@/lib/events/publish-checklist";
 import { getEvent } from "@/lib/events/queries";
-import {
-  ChangeEventStatus,
-  type ChangeEventStatusInput,
-  type EventDto,
-  type EventIdInput,
-  type EventState,
-} from "@/lib/events/schemas";
+import { ChangeEventStatus, type ChangeEventStatusInput, type EventIdInput } from "@/lib/events/schemas";
 
 const FROM: Record<"published" | "paused", readonly EventState[]> = {
   published: ["draft", "paused"],

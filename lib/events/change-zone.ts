@@ -12,7 +12,8 @@ import { ownEvents } from "@/lib/events/event-rules";
 import { type FitStop, fitArea } from "@/lib/events/fit-zone";
 import { stoppedBy } from "@/lib/events/zone-stops";
 import { labelsOf, lockZone, updateParkingArea, zoneValues } from "@/lib/parking-areas";
-import { type ParkingAreaDto, UpdateParkingArea, type UpdateParkingAreaInput } from "@/lib/parking-areas/schemas";
+import type { ParkingAreaDto } from "@/lib/parking-areas/client";
+import { UpdateParkingArea, type UpdateParkingAreaInput } from "@/lib/parking-areas/schemas";
 
 type Tx = Ctx & { db: Db };
 type Stopped = Stop & { code: NonNullable<FitStop>["code"] };

@@ -6,9 +6,10 @@ import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import type { EventDto } from "@/lib/events/client";
 import { assertEventType, eventDates } from "@/lib/events/event-rules";
 import { getEvent } from "@/lib/events/queries";
-import { CreateEvent, type CreateEventInput, type EventDto } from "@/lib/events/schemas";
+import { CreateEvent, type CreateEventInput } from "@/lib/events/schemas";
 import { claimPicture } from "@/lib/storage";
 
 /**

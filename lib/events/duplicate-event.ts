@@ -4,10 +4,11 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import type { EventDto } from "@/lib/events/client";
 import { copyEvents } from "@/lib/events/copy-events";
 import { lockEvent } from "@/lib/events/event-rules";
 import { getEvent } from "@/lib/events/queries";
-import { DuplicateEvent, type DuplicateEventInput, type EventDto } from "@/lib/events/schemas";
+import { DuplicateEvent, type DuplicateEventInput } from "@/lib/events/schemas";
 import { isOnTheClock, shiftDates } from "@/lib/events/shift-dates";
 
 /**

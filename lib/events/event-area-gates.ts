@@ -4,7 +4,7 @@ import { eventAreaDoors, eventAreaGates, eventAreas, gates } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { holdGates } from "@/lib/enclosures";
-import type { GateDirection, GateDto } from "@/lib/enclosures/schemas";
+import type { GateDirection, GateDto } from "@/lib/enclosures/client";
 
 type Tx = Ctx & { db: Db };
 

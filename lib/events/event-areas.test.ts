@@ -8,7 +8,7 @@ import { addEventArea } from "@/lib/events/add-event-area";
 import { removeEventArea } from "@/lib/events/remove-event-area";
 import { holdPlace } from "@/lib/events/testing";
 import { updateEventArea } from "@/lib/events/update-event-area";
-import { plainNumbering } from "@/lib/parking-areas/schemas";
+import { plainNumbering } from "@/lib/parking-areas/client";
 import { getEventFigures } from "@/lib/reports";
 
 type Person = Parameters<typeof ctxFor>[0];

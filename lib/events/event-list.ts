@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 import { OptionalIdField } from "@/lib/core/fields";
 import { tenantOf } from "@/lib/core/permissions";
-import { EVENT_STATE_NAMES, EVENT_STATES, type EventRowDto, type EventState } from "@/lib/events/schemas";
+import { EVENT_STATE_NAMES, EVENT_STATES, type EventRowDto, type EventState } from "@/lib/events/client";
 import { soldOf } from "@/lib/events/sold-places";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 

@@ -4,8 +4,8 @@ import { events } from "@/db/schema";
 import type { VerbArgs } from "@/lib/core/context";
 import type { Page } from "@/lib/core/fields";
 import { authorize } from "@/lib/core/permissions";
+import type { EventFilterDto } from "@/lib/events/client";
 import { getEvent, visible, zonesOfEvent } from "@/lib/events/queries";
-import type { EventFilterDto } from "@/lib/events/schemas";
 
 /** Ids and names of events, the latest first. Who sees what: as `getEvent`. Errors: `auth.required`. */
 export async function eventNames({

@@ -8,7 +8,8 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
 import { tenantOf } from "@/lib/core/permissions";
 import { holdEventType } from "@/lib/event-types";
-import type { CreateEvent, EventState } from "@/lib/events/schemas";
+import type { EventState } from "@/lib/events/client";
+import type { CreateEvent } from "@/lib/events/schemas";
 
 export type EventRow = typeof events.$inferSelect & { state: EventState };
 

@@ -2,10 +2,11 @@ import { type Db, withTx } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { atField } from "@/lib/core/error-field";
 import { addEventArea } from "@/lib/events/add-event-area";
+import type { EventAreaDto, EventDto } from "@/lib/events/client";
 import { createEvent } from "@/lib/events/create-event";
 import { zonesOfEvent } from "@/lib/events/queries";
 import { removeEventArea } from "@/lib/events/remove-event-area";
-import type { CreateEventInput, EventAreaDto, EventDto, UpdateEventInput } from "@/lib/events/schemas";
+import type { CreateEventInput, UpdateEventInput } from "@/lib/events/schemas";
 import { updateEvent } from "@/lib/events/update-event";
 import { updateEventArea } from "@/lib/events/update-event-area";
 

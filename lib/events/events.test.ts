@@ -15,6 +15,7 @@ import {
 } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { changeEventStatus, pauseEvent, publishEvent, resumeEvent } from "@/lib/events/change-event-status";
+import { eventPhase } from "@/lib/events/client";
 import { createEvent } from "@/lib/events/create-event";
 import { deleteEvent } from "@/lib/events/delete-event";
 import {
@@ -26,7 +27,6 @@ import {
   listEvents,
   zonesOfEvent,
 } from "@/lib/events/queries";
-import { eventPhase } from "@/lib/events/schemas";
 import { holdPlace, openAccount } from "@/lib/events/testing";
 import { updateEvent } from "@/lib/events/update-event";
 

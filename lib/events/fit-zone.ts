@@ -4,7 +4,7 @@ import { eventAreas } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { isNamed, removePlaces } from "@/lib/events/places";
-import { labelsOf, type Numbering } from "@/lib/parking-areas/schemas";
+import { labelsOf, type Numbering } from "@/lib/parking-areas/client";
 import { addPlaces, blockByLabel, lockUnlabelled, removeLocked, unblockByLabel } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };

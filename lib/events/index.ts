@@ -6,6 +6,7 @@ export { blockPlaces, unblockPlaces } from "@/lib/events/block-places";
 export { eventCalendar, eventsByMonth } from "@/lib/events/calendar";
 export { changeEventStatus } from "@/lib/events/change-event-status";
 export { changeZone } from "@/lib/events/change-zone";
+export type { CheckDto } from "@/lib/events/client";
 export { copyEvents } from "@/lib/events/copy-events";
 export { deleteEvent } from "@/lib/events/delete-event";
 export { type EventColumn, type EventListDto, eventList } from "@/lib/events/event-list";
@@ -26,7 +27,6 @@ export {
   zonesOfEvent,
 } from "@/lib/events/queries";
 export { areaRevision, eventRevision } from "@/lib/events/revisions";
-export type { CheckDto } from "@/lib/events/schemas";
 export { joinSeason, leaveSeason, lockEvents } from "@/lib/events/season-of-events";
 export { setEventPicture } from "@/lib/events/set-event-picture";
 export { isOnTheClock, shiftDates } from "@/lib/events/shift-dates";

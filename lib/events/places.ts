@@ -4,7 +4,7 @@ import { eventAreas } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { dutiesOf } from "@/lib/core/tell";
-import type { Numbering } from "@/lib/parking-areas/schemas";
+import type { Numbering } from "@/lib/parking-areas/client";
 import { addPlaces, countKept, type Kept, lockUnused, removeLocked } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };

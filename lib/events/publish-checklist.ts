@@ -4,9 +4,9 @@ import { enclosures, eventAreas, parkingAreas } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { authorize } from "@/lib/core/permissions";
 import { dutiesOf } from "@/lib/core/tell";
+import type { CheckDto, EventDto } from "@/lib/events/client";
 import { areaGates } from "@/lib/events/event-area-gates";
 import { getEvent } from "@/lib/events/queries";
-import type { CheckDto, EventDto } from "@/lib/events/schemas";
 
 interface Zone {
   id: number;

@@ -10,17 +10,10 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { type FeeTerms, priceItem } from "@/lib/core/pricing";
 import { feeTermsJson, gatesOf } from "@/lib/enclosures";
-import { DEFAULT_PLAN } from "@/lib/enclosures/schemas";
+import { DEFAULT_PLAN } from "@/lib/enclosures/client";
+import type { EventAreaDto, EventDto, EventMapDto, EventRowDto, EventState } from "@/lib/events/client";
 import { areaGates } from "@/lib/events/event-area-gates";
-import {
-  type EventAreaDto,
-  type EventDto,
-  type EventMapDto,
-  type EventRowDto,
-  type EventState,
-  ListEvents,
-  type ListEventsInput,
-} from "@/lib/events/schemas";
+import { ListEvents, type ListEventsInput } from "@/lib/events/schemas";
 import { soldOf } from "@/lib/events/sold-places";
 
 const DAY = 86_400_000;

@@ -1,8 +1,8 @@
 import type { Verb } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { revisionOf, withRevision } from "@/lib/core/revision";
+import type { EventAreaDto, EventDto } from "@/lib/events/client";
 import { getEvent, zonesOfEvent } from "@/lib/events/queries";
-import type { EventAreaDto, EventDto } from "@/lib/events/schemas";
 
 /** What an event's form was filled in from. */
 export function eventRevision(event: EventDto): string {

@@ -21,7 +21,7 @@ import {
 } from "@/db/testing";
 import { newFolio } from "@/lib/core/ids";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { TERMS_POLICY } from "@/lib/enclosures/schemas";
+import { TERMS_POLICY } from "@/lib/enclosures/client";
 import { getStore } from "@/lib/events/store";
 import { getStoreEvent } from "@/lib/events/store-event";
 import { eventsText } from "@/lib/events/store-sql";

@@ -5,8 +5,8 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
 import { notFound } from "@/lib/core/errors";
 import { type FeeTerms, priceItem } from "@/lib/core/pricing";
-import { TERMS_POLICY, type VenuePolicy } from "@/lib/enclosures/schemas";
-import { type EventTypeDto, iconOf } from "@/lib/event-types/schemas";
+import { TERMS_POLICY, type VenuePolicy } from "@/lib/enclosures/client";
+import { type EventTypeDto, iconOf } from "@/lib/event-types/client";
 import { eventsText, VENUE } from "@/lib/events/store-sql";
 import {
   compareKeys,

@@ -6,12 +6,13 @@ import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { assertRevision } from "@/lib/core/revision";
+import type { EventAreaDto } from "@/lib/events/client";
 import { areaGateIds, setAreaGates } from "@/lib/events/event-area-gates";
 import { lockArea, zoneFor } from "@/lib/events/event-areas";
 import { resizeArea } from "@/lib/events/places";
 import { getEventArea } from "@/lib/events/queries";
 import { areaRevision } from "@/lib/events/revisions";
-import { type EventAreaDto, UpdateEventArea, type UpdateEventAreaInput } from "@/lib/events/schemas";
+import { UpdateEventArea, type UpdateEventAreaInput } from "@/lib/events/schemas";
 
 /**
  * Changes price, capacity, limit and gates of a zone in an event. More capacity adds places; less takes away free ones that nobody

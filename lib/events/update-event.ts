@@ -8,11 +8,12 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { assertRevision } from "@/lib/core/revision";
 import { tell } from "@/lib/core/tell";
+import type { EventDto } from "@/lib/events/client";
 import { assertEventType, eventDates, lockEvent } from "@/lib/events/event-rules";
 import { hasLivePlaces } from "@/lib/events/live-places";
 import { getEvent } from "@/lib/events/queries";
 import { eventRevision } from "@/lib/events/revisions";
-import { type EventDto, UpdateEvent, type UpdateEventInput } from "@/lib/events/schemas";
+import { UpdateEvent, type UpdateEventInput } from "@/lib/events/schemas";
 import { claimPicture } from "@/lib/storage";
 
 /**

@@ -7,7 +7,8 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { keepAreas } from "@/lib/events";
 import { assertGate, assertGuards, insertAssignments } from "@/lib/guards/assignment-rules";
-import { AssignByDates, type AssignByDatesInput, type AssignedDto } from "@/lib/guards/schemas";
+import type { AssignedDto } from "@/lib/guards/client";
+import { AssignByDates, type AssignByDatesInput } from "@/lib/guards/schemas";
 
 /** The venue of the tenant that all of the zones belong to. Errors: `resource.not_found`. */
 async function venueOf(tx: Ctx & { db: Db }, id: number, tenant: number | null, zoneIds: readonly number[]) {

@@ -10,8 +10,9 @@ import {
   insertAssignments,
   tenantEvent,
 } from "@/lib/guards/assignment-rules";
+import type { AssignedDto } from "@/lib/guards/client";
 import { guardCreated, insertGuard, preparePassword } from "@/lib/guards/insert-guard";
-import { type AssignedDto, AssignGuard, type AssignGuardInput } from "@/lib/guards/schemas";
+import { AssignGuard, type AssignGuardInput } from "@/lib/guards/schemas";
 
 /**
  * Lets guards, or a new one, scan zones of an event. Errors: `input.invalid`, `auth.forbidden`, `resource.not_found`

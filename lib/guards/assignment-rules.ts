@@ -5,8 +5,8 @@ import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { keepZonesOnSale } from "@/lib/events";
+import type { AssignmentDto } from "@/lib/guards/client";
 import { loadAssignments } from "@/lib/guards/queries";
-import type { AssignmentDto } from "@/lib/guards/schemas";
 
 type Tx = Ctx & { db: Db };
 

@@ -8,9 +8,10 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { assertGate, assertGuards, assertZonesOnSale, tenantEvent } from "@/lib/guards/assignment-rules";
+import type { AssignmentDto } from "@/lib/guards/client";
 import { endPairings } from "@/lib/guards/end-pairings";
 import { loadAssignments, ownAssignments } from "@/lib/guards/queries";
-import { type AssignmentDto, ChangeAssignment, type ChangeAssignmentInput } from "@/lib/guards/schemas";
+import { ChangeAssignment, type ChangeAssignmentInput } from "@/lib/guards/schemas";
 
 /**
  * Moves an assignment to another guard, event, zone or gate of its tenant. Phones paired for it follow to another zone or

@@ -3,8 +3,9 @@ import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import type { GuardCreatedDto } from "@/lib/guards/client";
 import { guardCreated, insertGuard, preparePassword } from "@/lib/guards/insert-guard";
-import { CreateGuard, type CreateGuardInput, type GuardCreatedDto } from "@/lib/guards/schemas";
+import { CreateGuard, type CreateGuardInput } from "@/lib/guards/schemas";
 
 /**
  * Opens a guard's account in the actor's tenant; one who has only a phone is invited by WhatsApp.

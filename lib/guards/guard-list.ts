@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { formatDay } from "@/lib/core/dates";
 import { tenantOf } from "@/lib/core/permissions";
-import type { AssignmentDto, GuardRowDto } from "@/lib/guards/schemas";
+import type { AssignmentDto, GuardRowDto } from "@/lib/guards/client";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 
 type Due = Omit<AssignmentDto, "startsAt" | "endsAt"> & { starts: number; ends: number };

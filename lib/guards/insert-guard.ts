@@ -8,7 +8,8 @@ import { hashPassword, inviteNewcomer } from "@/lib/auth";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { tenantOf } from "@/lib/core/permissions";
-import type { CreateGuard, GuardCreatedDto } from "@/lib/guards/schemas";
+import type { GuardCreatedDto } from "@/lib/guards/client";
+import type { CreateGuard } from "@/lib/guards/schemas";
 import { insertUser } from "@/lib/users";
 
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";

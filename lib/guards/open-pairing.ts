@@ -7,8 +7,9 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { hashToken, newToken } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import { PAIRING_MINUTES, type PairingCodeDto } from "@/lib/guards/client";
 import { ownAssignments } from "@/lib/guards/queries";
-import { AssignmentId, PAIRING_MINUTES, type PairingCodeDto } from "@/lib/guards/schemas";
+import { AssignmentId } from "@/lib/guards/schemas";
 
 /**
  * Makes the code that logs one phone in for an assignment, in the next minutes and once; an earlier one that nobody used

@@ -7,14 +7,9 @@ import { DomainError } from "@/lib/core/errors";
 import { hashToken } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import type { PairedPhoneDto, PairingOfferDto } from "@/lib/guards/client";
 import { ownAssignments } from "@/lib/guards/queries";
-import {
-  ListPairings,
-  type ListPairingsInput,
-  type PairedPhoneDto,
-  type PairingOfferDto,
-  PairingToken,
-} from "@/lib/guards/schemas";
+import { ListPairings, type ListPairingsInput, PairingToken } from "@/lib/guards/schemas";
 
 /**
  * What a code pairs a phone for; it stays unused, so that a preview of its link costs nothing. Anybody who has it.

@@ -16,16 +16,8 @@ import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { getEvent, zonesOfEvent } from "@/lib/events";
-import {
-  type AssignmentDto,
-  type CoverageDto,
-  type EventCoverageDto,
-  GuardsOfArea,
-  type GuardsOfAreaInput,
-  ListAssignments,
-  type ListAssignmentsInput,
-  type PlacesDto,
-} from "@/lib/guards/schemas";
+import type { AssignmentDto, CoverageDto, EventCoverageDto, PlacesDto } from "@/lib/guards/client";
+import { GuardsOfArea, type GuardsOfAreaInput, ListAssignments, type ListAssignmentsInput } from "@/lib/guards/schemas";
 
 const AHEAD = 30;
 

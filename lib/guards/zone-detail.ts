@@ -7,7 +7,7 @@ import { forbidden } from "@/lib/core/errors";
 import { authorize, roleOf } from "@/lib/core/permissions";
 import { upcomingEventsOf } from "@/lib/events";
 import { loadZone } from "@/lib/parking-areas";
-import type { ParkingAreaDetailDto } from "@/lib/parking-areas/schemas";
+import type { ParkingAreaDetailDto } from "@/lib/parking-areas/client";
 
 /** One zone with the coming events that sell it; a guard only of a zone it is assigned to. */
 export async function getParkingAreaDetail({ ctx, input }: VerbArgs<{ id: number }>): Promise<ParkingAreaDetailDto> {

@@ -9,9 +9,10 @@ import { authorizeUser } from "@/lib/core/permissions";
 import { stopEventBatches } from "@/lib/courtesy-qrs";
 import { policyOf } from "@/lib/enclosures";
 import { changeEvent, getEvent, lockEvent } from "@/lib/events";
-import type { EventDto } from "@/lib/events/schemas";
+import type { EventDto } from "@/lib/events/client";
 import { enqueue, enqueueMany } from "@/lib/jobs";
-import { CancelEvent, type CancelEventInput, isSameName } from "@/lib/lifecycle/schemas";
+import { isSameName } from "@/lib/lifecycle/client";
+import { CancelEvent, type CancelEventInput } from "@/lib/lifecycle/schemas";
 import { type EndedHold, endEventHolds } from "@/lib/orders";
 import { revokeEventPasses } from "@/lib/passes";
 

@@ -2,14 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { notFound } from "@/lib/core/errors";
 import { getEvent } from "@/lib/events";
 import { headOf, refundsForEvent } from "@/lib/lifecycle/cancellations";
-import {
-  type CancellationFilter,
-  CancellationFilters,
-  type CancellationOrderDto,
-  failureText,
-  methodWords,
-  refundWords,
-} from "@/lib/lifecycle/schemas";
+import { type CancellationFilter, type CancellationOrderDto, failureText, refundWords } from "@/lib/lifecycle/client";
+import { CancellationFilters, methodWords } from "@/lib/lifecycle/schemas";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import { ADMISSIONS } from "@/lib/passes";
 

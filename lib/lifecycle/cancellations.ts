@@ -5,7 +5,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { getEvent } from "@/lib/events";
 import { EventId, type EventIdInput } from "@/lib/events/schemas";
-import type { CancellationDto } from "@/lib/lifecycle/schemas";
+import type { CancellationDto } from "@/lib/lifecycle/client";
 import { ADMISSIONS } from "@/lib/passes";
 
 interface Head extends Record<string, unknown> {

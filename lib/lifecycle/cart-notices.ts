@@ -3,7 +3,7 @@ import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
-import type { CartNoticeDto } from "@/lib/lifecycle/schemas";
+import type { CartNoticeDto } from "@/lib/lifecycle/client";
 import { OrderRef } from "@/lib/orders/schemas";
 
 /**

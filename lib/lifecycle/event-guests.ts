@@ -3,7 +3,7 @@ import { dbOf, withTx } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { queueMessages } from "@/lib/notifications";
 import { channelFor } from "@/lib/passes";
-import type { SendChannel } from "@/lib/passes/schemas";
+import type { SendChannel } from "@/lib/passes/client";
 import { COVERS } from "@/lib/subscriber-qrs";
 
 const PORTION = 200;

@@ -16,7 +16,7 @@ import {
 } from "@/lib/lifecycle/guest-words";
 import { facts } from "@/lib/lifecycle/message-parts";
 import { defineGuestTemplate } from "@/lib/notifications";
-import { SEND_CHANNELS } from "@/lib/passes/schemas";
+import { SEND_CHANNELS } from "@/lib/passes/client";
 import { COVERS } from "@/lib/subscriber-qrs";
 
 const Payload = z.object({

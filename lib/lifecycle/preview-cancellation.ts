@@ -6,7 +6,7 @@ import { authorize } from "@/lib/core/permissions";
 import { policyOf } from "@/lib/enclosures";
 import { getEvent } from "@/lib/events";
 import { EventId, type EventIdInput } from "@/lib/events/schemas";
-import type { CancellationPreviewDto } from "@/lib/lifecycle/schemas";
+import type { CancellationPreviewDto } from "@/lib/lifecycle/client";
 import { ADMISSIONS } from "@/lib/passes";
 
 interface Sold extends Record<string, unknown> {

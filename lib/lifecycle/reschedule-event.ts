@@ -11,7 +11,7 @@ import { authorizeUser } from "@/lib/core/permissions";
 import { tell } from "@/lib/core/tell";
 import { policyOf } from "@/lib/enclosures";
 import { changeEvent, eventDates, getEvent, lockEvent, momentOf } from "@/lib/events";
-import type { EventDto } from "@/lib/events/schemas";
+import type { EventDto } from "@/lib/events/client";
 import { movePairings } from "@/lib/guards";
 import { enqueue } from "@/lib/jobs";
 import { RescheduleEvent, type RescheduleEventInput } from "@/lib/lifecycle/schemas";

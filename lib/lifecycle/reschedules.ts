@@ -6,7 +6,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { getEvent } from "@/lib/events";
 import { EventId, type EventIdInput } from "@/lib/events/schemas";
-import type { RescheduleDto } from "@/lib/lifecycle/schemas";
+import type { RescheduleDto } from "@/lib/lifecycle/client";
 
 /** The dates that an event had, the latest change first. Errors: `input.invalid`, `auth.*`, `resource.not_found`. */
 export async function listReschedules({ ctx, input }: VerbArgs<EventIdInput>): Promise<RescheduleDto[]> {

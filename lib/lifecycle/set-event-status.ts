@@ -1,6 +1,6 @@
 import type { VerbArgs } from "@/lib/core/context";
 import { changeEventStatus } from "@/lib/events";
-import type { EventDto } from "@/lib/events/schemas";
+import type { EventDto } from "@/lib/events/client";
 import { cancelEvent } from "@/lib/lifecycle/cancel-event";
 
 interface SetEventStatusInput {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
-import { CHANNEL_LABELS, type FailedMessageDto, FailedMessageFilters, reasonWords } from "@/lib/notifications/schemas";
+import { CHANNEL_LABELS, type FailedMessageDto, reasonWords } from "@/lib/notifications/client";
+import { FailedMessageFilters } from "@/lib/notifications/schemas";
 import { LAST_ATTEMPT } from "@/lib/notifications/send-message";
 
 /** Given up: refused for good, or tried as often as the queue tries (the last attempt may have died under way). */

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import type { Channel } from "@/lib/notifications/templates";
 
-export const CHANNEL_LABELS = { email: "Correo", whatsapp: "WhatsApp" } as const satisfies Record<Channel, string>;
-
 const CHANNELS = ["email", "whatsapp"] as const satisfies readonly Channel[];
 
 export const FailedMessageFilters = z.object({
@@ -13,30 +11,5 @@ export const FailedMessageFilters = z.object({
 });
 
 export const ResendMessageInput = z.object({ messageId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+
 export type ResendMessageInput = z.input<typeof ResendMessageInput>;
-
-/** A message that was given up. */
-export interface FailedMessageDto {
-  id: number;
-  /** Null of the platform's own. */
-  adminId: number | null;
-  template: string;
-  channel: Channel;
-  /** Null once the person is nobody's. */
-  to: { id: number; name: string } | null;
-  createdAt: Date;
-  attempts: number;
-  lastError: string | null;
-  /** It carried a code or a link that is gone: it cannot be sent again. */
-  secretWiped: boolean;
-}
-
-/** Why a message was given up, in words; what a service answered stays as it came. */
-export function reasonWords(lastError: string | null): string {
-  if (lastError === null) return "Sin respuesta del servicio";
-  if (lastError === "no_address") return "La persona no tiene a dónde enviarlo";
-  if (lastError === "nothing_to_say") return "Ya no había nada que avisar";
-  const status = /\((\d{3}|no answer)\)$/.exec(lastError)?.[1];
-  if (/no answer/.test(lastError)) return `El servicio no respondió (${lastError})`;
-  return status || /^(smtp|resend|whatsapp):/.test(lastError) ? `El servicio lo rechazó (${lastError})` : lastError;
-}

@@ -1,14 +1,15 @@
 "use server";
 
-import { safeReturnUrl } from "@/lib/auth/schemas";
+import { safeReturnUrl } from "@/lib/auth/client";
 import { type ActionFailure, action, readCartToken, redirectAction, writeCartToken } from "@/lib/http";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import type { OrderDto } from "@/lib/orders/client";
 import { giveDiscountCode, removeDiscountCode } from "@/lib/orders/give-code";
 import { type Held, holdPlaces } from "@/lib/orders/hold-places";
 import { releaseDiscountUses } from "@/lib/orders/release-discount-uses";
 import { removeOrderItem } from "@/lib/orders/remove-order-item";
 import { renewCart } from "@/lib/orders/renew-cart";
-import type { HoldPlacesInput, OrderDto } from "@/lib/orders/schemas";
+import type { HoldPlacesInput } from "@/lib/orders/schemas";
 import { updateCart } from "@/lib/orders/update-cart";
 
 const text = (form: FormData, name: string): string => {

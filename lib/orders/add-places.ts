@@ -2,12 +2,13 @@ import { dbOf, withTx } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
+import type { OrderDto } from "@/lib/orders/client";
 import { assertLimit, assertOnSale, lockAndRead } from "@/lib/orders/hold-facts";
 import { withoutOwn } from "@/lib/orders/numbered-places";
 import { withOfferedMethods } from "@/lib/orders/offered-methods";
 import { assertCart, findOrder, lockOrder, ownerOf } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
-import { AddPlacesInput, type OrderDto } from "@/lib/orders/schemas";
+import { AddPlacesInput } from "@/lib/orders/schemas";
 import { TAKING, takeOrRefuse } from "@/lib/orders/take-or-refuse";
 import { countOf, type Wanted } from "@/lib/orders/take-places";
 

@@ -3,7 +3,8 @@ import { runPrepared } from "@/db/prepared";
 import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { type AvailableAreaDto, AvailablePlacesInput } from "@/lib/orders/schemas";
+import type { AvailableAreaDto } from "@/lib/orders/client";
+import { AvailablePlacesInput } from "@/lib/orders/schemas";
 import { freeCount, IS_FREE } from "@/lib/places";
 
 const AREAS = `select a.id as "eventAreaId", a.parking_area_id as "parkingAreaId", z.key as "zoneKey", z.name as "zoneName",

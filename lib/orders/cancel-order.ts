@@ -5,12 +5,13 @@ import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
+import type { OrderDto } from "@/lib/orders/client";
 import { endAttempt, isProviderDown } from "@/lib/orders/end-attempt";
 import { findOrder, lockOrder } from "@/lib/orders/own-order";
 import { isPaymentOf, subjectOf } from "@/lib/orders/payments-of";
 import { readOrder } from "@/lib/orders/queries";
 import { closeOrder } from "@/lib/orders/release-places";
-import { CancelOrder, type CancelOrderInput, type OrderDto } from "@/lib/orders/schemas";
+import { CancelOrder, type CancelOrderInput } from "@/lib/orders/schemas";
 import { tellReleased } from "@/lib/orders/tell-released";
 import { dropAttempts, liveAttempt } from "@/lib/payments";
 

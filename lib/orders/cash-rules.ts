@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { CashRefusal } from "@/lib/orders/schemas";
+import type { CashRefusal } from "@/lib/orders/client";
 import type { EnabledMethod } from "@/lib/payments";
 import { CASH_METHODS } from "@/lib/payments/schemas";
 

@@ -6,10 +6,11 @@ import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { tokenHash } from "@/lib/orders/cart-owner";
+import type { OrderDto } from "@/lib/orders/client";
 import { closeExpiredCart } from "@/lib/orders/close-cart";
 import { eventsOf, lockEvents } from "@/lib/orders/lock-events";
 import { readOrder } from "@/lib/orders/queries";
-import { ClaimCartInput, type OrderDto } from "@/lib/orders/schemas";
+import { ClaimCartInput } from "@/lib/orders/schemas";
 import { TAKING } from "@/lib/orders/take-or-refuse";
 import { moveHeld } from "@/lib/places";
 

@@ -2,10 +2,10 @@ import { textOf } from "@/lib/core/messages";
 import { includedIva } from "@/lib/core/money";
 import { dearestFee, type FeeTerms, feeOf, type Method } from "@/lib/core/pricing";
 import { type CodeFacts, judgeCode } from "@/lib/discount-codes";
-import { worthWords } from "@/lib/discount-codes/schemas";
+import { worthWords } from "@/lib/discount-codes/client";
+import type { OrderCodeDto } from "@/lib/orders/client";
 import type { ItemJson } from "@/lib/orders/order-dto";
 import type { Discounts } from "@/lib/orders/reprice-items";
-import type { OrderCodeDto } from "@/lib/orders/schemas";
 
 interface Priced {
   state: string;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 import { IdField } from "@/lib/core/fields";
 import { CODE_ZONE, readCode } from "@/lib/discount-codes";
-import { type DiscountUseDto, USE_WORDS } from "@/lib/discount-codes/schemas";
+import { type DiscountUseDto, USE_WORDS } from "@/lib/discount-codes/client";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
 import { RELEASABLE } from "@/lib/orders/release-discount-uses";
 

@@ -2,11 +2,12 @@ import { dbOf, withTx } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
+import type { OrderDto } from "@/lib/orders/client";
 import { getMyCart } from "@/lib/orders/get-my-cart";
 import { assertCart, lockOrder } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
 import { closeOrder } from "@/lib/orders/release-places";
-import { MyCartInput, type OrderDto } from "@/lib/orders/schemas";
+import { MyCartInput } from "@/lib/orders/schemas";
 
 /**
  * Frees all places of the actor's live cart and cancels it (the next hold opens a new one).

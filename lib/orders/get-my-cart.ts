@@ -3,9 +3,10 @@ import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { cartOwnerOf } from "@/lib/orders/cart-owner";
+import type { OrderDto } from "@/lib/orders/client";
 import { withOfferedMethods } from "@/lib/orders/offered-methods";
 import { readOrder } from "@/lib/orders/queries";
-import { MyCartInput, type OrderDto } from "@/lib/orders/schemas";
+import { MyCartInput } from "@/lib/orders/schemas";
 
 /**
  * The live cart of a buyer, or of a visitor's token: of the venue where one is named, otherwise the newest; null when

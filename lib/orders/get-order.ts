@@ -1,10 +1,11 @@
 import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
+import type { OrderDto } from "@/lib/orders/client";
 import { withOfferedMethods } from "@/lib/orders/offered-methods";
 import { findOrder } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
-import { type OrderDto, OrderRef } from "@/lib/orders/schemas";
+import { OrderRef } from "@/lib/orders/schemas";
 
 /**
  * One order, for its buyer, the holder of its cart token, or staff of its tenant.

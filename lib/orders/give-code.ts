@@ -7,10 +7,11 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { findCode, judgeCode } from "@/lib/discount-codes";
 import { takePoint } from "@/lib/limits";
+import type { OrderDto } from "@/lib/orders/client";
 import { withOfferedMethods } from "@/lib/orders/offered-methods";
 import { assertCart, lockOrder, type OrderRow } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
-import { GiveCodeInput, type OrderDto, OrderRef } from "@/lib/orders/schemas";
+import { GiveCodeInput, OrderRef } from "@/lib/orders/schemas";
 import { enabledMethods } from "@/lib/payments";
 
 type Tx = Ctx & { db: Db };

@@ -4,12 +4,13 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { priceItem } from "@/lib/core/pricing";
 import { type CartOwner, cartOwnerOf } from "@/lib/orders/cart-owner";
+import type { OrderDto } from "@/lib/orders/client";
 import { closeExpiredCart, restartEmptyCart } from "@/lib/orders/close-cart";
 import { assertLimit, assertOnSale, type HoldFacts, lockAndRead } from "@/lib/orders/hold-facts";
 import { withoutOwn } from "@/lib/orders/numbered-places";
 import { toOrderDto } from "@/lib/orders/order-dto";
 import { readOrder } from "@/lib/orders/queries";
-import { HoldPlacesInput, type OrderDto } from "@/lib/orders/schemas";
+import { HoldPlacesInput } from "@/lib/orders/schemas";
 import { takeOrRefuse } from "@/lib/orders/take-or-refuse";
 import { countOf, type Taken, type Wanted } from "@/lib/orders/take-places";
 

@@ -5,7 +5,8 @@ import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { can } from "@/lib/core/permissions";
 import { tokenHash } from "@/lib/orders/cart-owner";
-import { MyCartInput, type OpenOrderDto } from "@/lib/orders/schemas";
+import type { OpenOrderDto } from "@/lib/orders/client";
+import { MyCartInput } from "@/lib/orders/schemas";
 import { epochMs } from "@/lib/orders/sql";
 
 const MOST = 5;

@@ -2,9 +2,9 @@ import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { textOf } from "@/lib/core/messages";
 import { cashRefusal, isTooMuch } from "@/lib/orders/cash-rules";
+import type { CashRefusal, MethodDto, MethodRefusal, OrderDto } from "@/lib/orders/client";
 import { hasContact, needsContact } from "@/lib/orders/contact-rule";
 import { subjectOf } from "@/lib/orders/payments-of";
-import type { CashRefusal, MethodDto, MethodRefusal, OrderDto } from "@/lib/orders/schemas";
 import { type EnabledMethod, enabledMethods, liveAttempt } from "@/lib/payments";
 import { CASH_METHODS } from "@/lib/payments/schemas";
 

@@ -3,7 +3,7 @@ import { runPrepared, type Statement, statement } from "@/db/prepared";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { idList } from "@/lib/core/ids";
 import { keepEventsSql } from "@/lib/events";
-import type { OrderState } from "@/lib/orders/schemas";
+import type { OrderState } from "@/lib/orders/client";
 
 /** An order under its lock, with the database's clock. */
 export interface LockedOrder {

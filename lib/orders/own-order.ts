@@ -5,7 +5,7 @@ import type { Actor, Ctx } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { can, tenantOf } from "@/lib/core/permissions";
 import { type CartOwner, tokenHash } from "@/lib/orders/cart-owner";
-import type { OrderState } from "@/lib/orders/schemas";
+import type { OrderState } from "@/lib/orders/client";
 import { epochMs } from "@/lib/orders/sql";
 
 export interface OrderRow extends Record<string, unknown> {

@@ -10,6 +10,7 @@ import { enqueue } from "@/lib/jobs";
 import { queueMessage } from "@/lib/notifications";
 import { assertWithinLimit } from "@/lib/orders/buyer-limit";
 import { cashRefusal, isTooMuch, lockCashShare } from "@/lib/orders/cash-rules";
+import type { OrderState } from "@/lib/orders/client";
 import { hasContact, needsContact } from "@/lib/orders/contact-rule";
 import { endAttempt, isProviderDown } from "@/lib/orders/end-attempt";
 import { assertExchangeable } from "@/lib/orders/exchange";
@@ -28,7 +29,7 @@ import { findOrder } from "@/lib/orders/own-order";
 import { paymentDeadline } from "@/lib/orders/payment-deadline";
 import { subjectOf } from "@/lib/orders/payments-of";
 import { dueOf, feeRule, pricedBy, writeAmounts } from "@/lib/orders/reprice-items";
-import { type OrderState, type PaidDto, PayOrderInput } from "@/lib/orders/schemas";
+import { type PaidDto, PayOrderInput } from "@/lib/orders/schemas";
 import { freeOfCharge, takeDiscounts } from "@/lib/orders/use-code";
 import {
   attemptOpened,

@@ -3,9 +3,9 @@ import { runPrepared } from "@/db/prepared";
 import { isDemo } from "@/lib/core/demo";
 import { notFound } from "@/lib/core/errors";
 import { ORDER_CODE_JSON } from "@/lib/discount-codes";
+import type { OrderDto } from "@/lib/orders/client";
 import { type OrderJson, toOrderDto } from "@/lib/orders/order-dto";
 import { isForOrder } from "@/lib/orders/payments-of";
-import type { OrderDto } from "@/lib/orders/schemas";
 import { enclosureJson, epochMs, GATES_JSON } from "@/lib/orders/sql";
 
 const ITEMS = `coalesce((

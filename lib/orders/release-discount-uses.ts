@@ -5,7 +5,8 @@ import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { lockDiscountCode, readCode, releaseUses } from "@/lib/discount-codes";
-import { type DiscountCodeDto, ReleaseDiscountUses, type ReleaseDiscountUsesInput } from "@/lib/discount-codes/schemas";
+import type { DiscountCodeDto } from "@/lib/discount-codes/client";
+import { ReleaseDiscountUses, type ReleaseDiscountUsesInput } from "@/lib/discount-codes/schemas";
 
 /** Uses (u) of orders (o) that may be given back by hand: of what waits for its money, and of what was refunded whole. */
 export const RELEASABLE = sql.raw("(u.state = 'held' or (u.state = 'used' and o.state = 'refunded'))");

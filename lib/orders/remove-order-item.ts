@@ -5,11 +5,12 @@ import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
+import type { OrderDto } from "@/lib/orders/client";
 import { withOfferedMethods } from "@/lib/orders/offered-methods";
 import { assertCart, lockOrder } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
 import { closeIfEmpty, releaseItems } from "@/lib/orders/release-places";
-import { ItemRef, type OrderDto } from "@/lib/orders/schemas";
+import { ItemRef } from "@/lib/orders/schemas";
 
 /**
  * Takes one place out of the actor's cart; the place is free at once. A cart left without places is cancelled.

@@ -3,12 +3,13 @@ import { type Db, dbOf, withTx } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
+import type { OrderDto } from "@/lib/orders/client";
 import { closeExpiredCart } from "@/lib/orders/close-cart";
 import { assertLimit, assertOnSale, lockAndRead } from "@/lib/orders/hold-facts";
 import { eventsOf, lockEvents } from "@/lib/orders/lock-events";
 import { assertCart, findOrder, lockOrder, ownerOf } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
-import { type OrderDto, OrderRef } from "@/lib/orders/schemas";
+import { OrderRef } from "@/lib/orders/schemas";
 import { TAKING, takeOrRefuse } from "@/lib/orders/take-or-refuse";
 import { countOf, type Wanted } from "@/lib/orders/take-places";
 

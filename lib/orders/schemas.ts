@@ -1,123 +1,12 @@
 import { z } from "zod";
 import { FIELD } from "@/lib/core/messages";
-import type { Method } from "@/lib/core/pricing";
-import { type DiscountRefusal, normalizeCode } from "@/lib/discount-codes/schemas";
+import { normalizeCode } from "@/lib/discount-codes/client";
 import { Method as MethodField, type NextAction } from "@/lib/payments/schemas";
 
 export { METHOD_LABELS } from "@/lib/payments/schemas";
 
-export const ORDER_STATES = [
-  "cart",
-  "awaiting_payment",
-  "paid",
-  "partially_refunded",
-  "refunded",
-  "expired",
-  "cancelled",
-  "review",
-] as const;
-
-export type OrderState = (typeof ORDER_STATES)[number];
-
-export interface OrderItemDto {
-  id: number;
-  eventId: number;
-  eventName: string;
-  eventStartsAt: Date;
-  eventAreaId: number;
-  zoneKey: string;
-  zoneName: string;
-  isNumbered: boolean;
-  placeId: number | null;
-  placeLabel: string | null;
-  gates: { label: string; street: string }[];
-  state: string;
-  priceCents: number;
-  discountCents: number;
-  feeCents: number;
-  totalCents: number;
-}
-
-/** Why an order cannot be paid in cash at this moment. */
-export const CASH_REFUSALS = [
-  "payment.cash_unverified",
-  "payment.cash_too_late",
-  "payment.cash_too_much",
-  "payment.cash_pending",
-  "payment.cash_full",
-] as const;
-
-export type CashRefusal = (typeof CASH_REFUSALS)[number];
-
-/** Why an order cannot be paid by a method at this moment. */
-export const METHOD_REFUSALS = [...CASH_REFUSALS, "payment.contact_unverified"] as const;
-
-export type MethodRefusal = (typeof METHOD_REFUSALS)[number];
-
-/** What the whole order costs when it is paid so. `unavailable`: paying so would be refused now, and why in words. */
-export interface MethodDto {
-  method: Method;
-  label: string;
-  discountCents: number;
-  feeCents: number;
-  totalCents: number;
-  unavailable?: { code: MethodRefusal; reason: string };
-}
-
-/** The code of an order that is not paid yet, or what it was paid with. `method`: it holds for that one only. */
-export interface OrderCodeDto {
-  code: string;
-  /** "10 %", "$100.00". */
-  worth: string;
-  method: Method | null;
-  /** What it takes off the prices, and off the whole with its fee, by the best of the methods that the venue offers. */
-  discountCents: number;
-  savedCents: number;
-  /** Why a payment that begins now has nothing taken off, in words; null when it has. One under way keeps its discount. */
-  refusal: { code: DiscountRefusal; reason: string } | null;
-}
-
-/**
- * An order as its owner sees it. A cart whose deadline passed answers the state `expired`. Items that were taken out are
- * left out; those of an expired or cancelled order are the ones that it ended with. `holdSeconds` is the venue's full hold.
- */
-export interface OrderDto {
-  id: number;
-  folio: string;
-  state: OrderState;
-  adminId: number;
-  enclosure: { id: number; slug: string; name: string; color: string; timeZone: string; location: string };
-  buyerId: number | null;
-  method: string | null;
-  deadlineAt: Date | null;
-  holdSeconds: number;
-  isTest: boolean;
-  items: OrderItemDto[];
-  priceCents: number;
-  discountCents: number;
-  feeCents: number;
-  ivaCents: number;
-  /** What has to be paid: of an exchange less the credit. */
-  totalCents: number;
-  code: OrderCodeDto | null;
-  /** What the ticket that it is exchanged for counts for, after the venue's fee; null of other orders. */
-  exchange: { itemId: number; creditCents: number; changeFeeCents: number } | null;
-  methods: MethodDto[];
-}
-
-/** What somebody holds and has not paid, in one line. */
-export interface OpenOrderDto {
-  id: number;
-  state: "cart" | "awaiting_payment";
-  method: string | null;
-  venueName: string;
-  slug: string;
-  timeZone: string;
-  deadlineAt: Date;
-  places: number;
-}
-
 const QUANTITY = "Elige de 1 a 100 lugares";
+
 const PLACES = "Elige al menos un lugar";
 
 export const SmallId = z.coerce
@@ -125,12 +14,15 @@ export const SmallId = z.coerce
   .int("No es un número válido")
   .min(1, "No es un número válido")
   .max(2_147_483_647, "No es un número válido");
+
 export const BigId = z.coerce
   .number("No es un número válido")
   .int("No es un número válido")
   .min(1, "No es un número válido")
   .max(Number.MAX_SAFE_INTEGER, "No es un número válido");
+
 export const CartToken = z.string().max(200).optional();
+
 export const Quantity = z.coerce.number(QUANTITY).int(QUANTITY).min(1, QUANTITY).max(100, QUANTITY);
 
 /** Either a quantity, or the ids of numbered places. */
@@ -150,16 +42,20 @@ export const HoldPlacesInput = z
     path: ["quantity"],
     message: QUANTITY,
   });
+
 export type HoldPlacesInput = z.input<typeof HoldPlacesInput>;
 
 export const AddPlacesInput = HoldPlacesInput.safeExtend({ orderId: BigId });
+
 export type AddPlacesInput = z.input<typeof AddPlacesInput>;
 
 export const OrderRef = z.object({ orderId: BigId, cartToken: CartToken });
+
 export type OrderRef = z.input<typeof OrderRef>;
 
 /** `reason`: why somebody else than its buyer lets it go; the caller has asked for it. */
 export const CancelOrder = OrderRef.extend({ reason: z.string().nullish() });
+
 export type CancelOrderInput = z.input<typeof CancelOrder>;
 
 /** What no code can look like is refused as one that does not exist. */
@@ -170,15 +66,19 @@ export const GiveCodeInput = z.object({
     .transform((text) => normalizeCode(text.slice(0, 100)))
     .pipe(z.string().min(1, FIELD.required)),
 });
+
 export type GiveCodeInput = z.input<typeof GiveCodeInput>;
 
 export const ItemRef = z.object({ itemId: BigId, cartToken: CartToken });
+
 export type ItemRef = z.input<typeof ItemRef>;
 
 export const MyCartInput = z.object({ enclosureId: SmallId.optional(), cartToken: CartToken });
+
 export type MyCartInput = z.input<typeof MyCartInput>;
 
 export const OpenCartInput = z.object({ enclosureId: SmallId, cartToken: CartToken });
+
 export type OpenCartInput = z.input<typeof OpenCartInput>;
 
 /** Sets how many places of each named zone the cart holds (0 takes them out); zones not named stay. */
@@ -200,25 +100,16 @@ export const UpdateCartInput = z.object({
       "Cada zona va una sola vez",
     ),
 });
+
 export type UpdateCartInput = z.input<typeof UpdateCartInput>;
 
 export const ClaimCartInput = z.object({ cartToken: z.string().max(200) });
+
 export type ClaimCartInput = z.input<typeof ClaimCartInput>;
 
 export const AvailablePlacesInput = z.object({ eventId: SmallId, eventAreaId: SmallId.optional() });
-export type AvailablePlacesInput = z.input<typeof AvailablePlacesInput>;
 
-export interface AvailableAreaDto {
-  eventAreaId: number;
-  parkingAreaId: number;
-  zoneKey: string;
-  zoneName: string;
-  isNumbered: boolean;
-  capacity: number;
-  free: number;
-  /** Free places to pick; only of numbered zones. */
-  places: { id: number; label: string }[];
-}
+export type AvailablePlacesInput = z.input<typeof AvailablePlacesInput>;
 
 /** The method is not read when nothing is due. */
 export const PayOrderInput = z.object({
@@ -227,6 +118,7 @@ export const PayOrderInput = z.object({
   /** Pay all the same when the order's code does not hold any more. */
   withoutCode: z.boolean().default(false),
 });
+
 export type PayOrderInput = z.input<typeof PayOrderInput>;
 
 /** Folio of the payment; of the order when nothing was due (`paymentId` null, `next.kind` "finished"). */

@@ -3,8 +3,8 @@ import { getDb } from "@/db/client";
 import { auditLog, orders } from "@/db/schema";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
+import type { OrderDto, OrderState } from "@/lib/orders/client";
 import { holdPlaces } from "@/lib/orders/hold-places";
-import type { OrderDto, OrderState } from "@/lib/orders/schemas";
 
 type Person = Parameters<typeof ctxFor>[0];
 

@@ -6,13 +6,14 @@ import { notFound } from "@/lib/core/errors";
 import { idList } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
 import type { CartOwner } from "@/lib/orders/cart-owner";
+import type { OrderDto } from "@/lib/orders/client";
 import { assertLimit, assertOnSale, lockAndRead } from "@/lib/orders/hold-facts";
 import { lockEvents } from "@/lib/orders/lock-events";
 import { withOfferedMethods } from "@/lib/orders/offered-methods";
 import { assertCart, findOrder, lockOrder, type OrderRow, ownerOf } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
 import { closeIfEmpty, releaseItems } from "@/lib/orders/release-places";
-import { type OrderDto, UpdateCartInput } from "@/lib/orders/schemas";
+import { UpdateCartInput } from "@/lib/orders/schemas";
 import { TAKING, takeOrRefuse } from "@/lib/orders/take-or-refuse";
 
 /** Staff of the order's tenant may too, where the caller says so. */

@@ -7,9 +7,10 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { lockVenue } from "@/lib/enclosures";
-import { DEFAULT_PLAN } from "@/lib/enclosures/schemas";
+import { DEFAULT_PLAN } from "@/lib/enclosures/client";
+import type { CopiedZonesDto } from "@/lib/parking-areas/client";
 import { zoneGates } from "@/lib/parking-areas/queries";
-import { type CopiedZonesDto, CopyZones, type CopyZonesInput } from "@/lib/parking-areas/schemas";
+import { CopyZones, type CopyZonesInput } from "@/lib/parking-areas/schemas";
 
 type Tx = Ctx & { db: Db };
 

@@ -6,9 +6,10 @@ import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import type { ParkingAreaDto } from "@/lib/parking-areas/client";
 import { getParkingArea } from "@/lib/parking-areas/queries";
 import { keyTaken, saveZoneGates, zoneValues } from "@/lib/parking-areas/save-zone";
-import { CreateParkingArea, type CreateParkingAreaInput, type ParkingAreaDto } from "@/lib/parking-areas/schemas";
+import { CreateParkingArea, type CreateParkingAreaInput } from "@/lib/parking-areas/schemas";
 
 /**
  * Makes a zone of a venue of the actor's tenant. Errors: `input.invalid`, `auth.forbidden`, `resource.not_found`

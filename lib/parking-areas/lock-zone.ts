@@ -4,8 +4,8 @@ import { parkingAreas } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { assertRevision, revisionOf, withRevision } from "@/lib/core/revision";
+import type { ParkingAreaDto } from "@/lib/parking-areas/client";
 import { getParkingArea, ownZones } from "@/lib/parking-areas/queries";
-import type { ParkingAreaDto } from "@/lib/parking-areas/schemas";
 
 /** What the zone's form was filled in from. */
 export function zoneRevision({ enclosureName: _venue, gates, ...zone }: ParkingAreaDto): string {

@@ -4,8 +4,8 @@ import { enclosures, gates, parkingAreaGates, parkingAreas } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { authorize, tenantOf } from "@/lib/core/permissions";
-import type { GateDirection, GateDto } from "@/lib/enclosures/schemas";
-import type { ParkingAreaDto } from "@/lib/parking-areas/schemas";
+import type { GateDirection, GateDto } from "@/lib/enclosures/client";
+import type { ParkingAreaDto } from "@/lib/parking-areas/client";
 
 /** WHERE of the actor's tenant; nothing for the platform. */
 export function ownZones(ctx: Ctx): SQL | undefined {

@@ -4,10 +4,11 @@ import { getDb } from "@/db/client";
 import { auditLog, enclosures, parkingAreas } from "@/db/schema";
 import { createAdmin, createEnclosure, createGate, createGuard, createUser, createZone } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { plainNumbering } from "@/lib/parking-areas/client";
 import { copyZones } from "@/lib/parking-areas/copy-zones";
 import { getParkingArea } from "@/lib/parking-areas/queries";
 import { savePlan } from "@/lib/parking-areas/save-plan";
-import { plainNumbering, type SavePlanInput } from "@/lib/parking-areas/schemas";
+import type { SavePlanInput } from "@/lib/parking-areas/schemas";
 import { getVenuePlan } from "@/lib/parking-areas/venue-plan";
 
 type Person = Parameters<typeof ctxFor>[0];

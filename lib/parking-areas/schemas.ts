@@ -2,18 +2,7 @@ import { z } from "zod";
 import { IdField, optionalIntField, optionalTextField, RevisionField, textField } from "@/lib/core/fields";
 import { areaOf, crossesItself } from "@/lib/core/geometry";
 import { FIELD } from "@/lib/core/messages";
-import type { GateDto } from "@/lib/enclosures/schemas";
-import type { Numbering } from "@/lib/parking-areas/numbering";
 import { MAX_CAPACITY, parseBlocked, parsePattern } from "@/lib/parking-areas/numbering-text";
-
-export { labelsOf, type Numbering, placesOf, plainNumbering } from "@/lib/parking-areas/numbering";
-export {
-  blockedText,
-  parseBlocked,
-  parsePattern,
-  patternOf,
-  rowLines,
-} from "@/lib/parking-areas/numbering-text";
 
 const Coordinate = z.number({ error: FIELD.digits }).int(FIELD.digits).min(0, FIELD.digits).max(10_000, FIELD.digits);
 
@@ -75,9 +64,11 @@ function checkPlaces(input: Places, issues: z.RefinementCtx): void {
 }
 
 export const CreateParkingArea = z.object({ enclosureId: IdField, ...shape }).superRefine(checkPlaces);
+
 export type CreateParkingAreaInput = z.input<typeof CreateParkingArea>;
 
 export const UpdateParkingArea = z.object({ id: IdField, revision: RevisionField, ...shape }).superRefine(checkPlaces);
+
 export type UpdateParkingAreaInput = z.input<typeof UpdateParkingArea>;
 
 const NewZone = z.object(shape).superRefine(checkPlaces);
@@ -91,11 +82,14 @@ export const PlanDrawing = z.object({
     .default([]),
   created: z.array(NewZone).max(40, "Crea a lo más 40 zonas a la vez").default([]),
 });
+
 export type PlanDrawingInput = z.input<typeof PlanDrawing>;
 
 /** `revision` is that of the plan it was drawn on. */
 export const SavePlan = PlanDrawing.extend({ revision: z.string().max(64) });
+
 export type SavePlanInput = z.input<typeof SavePlan>;
+
 export type NewZoneInput = z.input<typeof NewZone>;
 
 export const CopyZones = z.object({
@@ -103,82 +97,7 @@ export const CopyZones = z.object({
   toEnclosureId: IdField,
   zoneIds: z.array(IdField, { error: FIELD.select }).min(1, FIELD.select).max(200),
 });
+
 export type CopyZonesInput = z.input<typeof CopyZones>;
 
-export interface CopiedZonesDto {
-  copied: {
-    id: number;
-    key: string;
-    /** Gates of the other venue that this one has by the same name, and those it has not. */
-    gates: string[];
-    missing: string[];
-  }[];
-  /** Keys that the venue has already. */
-  skipped: string[];
-}
-
 export const ParkingAreaId = z.object({ id: IdField });
-
-export interface ParkingAreaDto {
-  id: number;
-  enclosureId: number;
-  enclosureName: string;
-  key: string;
-  name: string;
-  capacity: number;
-  isNumbered: boolean;
-  numbering: Numbering | null;
-  isVip: boolean;
-  polygon: [number, number][] | null;
-  walkMinutes: number | null;
-  notes: string;
-  drivingNotes: string;
-  gates: GateDto[];
-}
-
-/** A zone as it lies on its venue's plan. */
-export interface PlanZoneDto {
-  id: number;
-  key: string;
-  name: string;
-  polygon: [number, number][] | null;
-}
-
-/** A venue's plan: its picture, its size in the plan's units, and its zones by key. */
-export interface VenuePlanDto {
-  image: string | null;
-  width: number;
-  height: number;
-  zones: PlanZoneDto[];
-  /** What a drawing of it starts from, see `SavePlan`. */
-  revision: string;
-}
-
-/** An event that has the zone on sale. */
-export interface ZoneEventDto {
-  id: number;
-  name: string;
-  state: string;
-  startsAt: Date;
-  priceCents: number;
-  capacity: number;
-}
-
-export interface ParkingAreaDetailDto extends ParkingAreaDto {
-  timeZone: string;
-  events: ZoneEventDto[];
-}
-
-export interface ParkingAreaRowDto {
-  id: number;
-  enclosureId: number;
-  enclosureName: string;
-  key: string;
-  name: string;
-  capacity: number;
-  isNumbered: boolean;
-  isVip: boolean;
-  isDrawn: boolean;
-  gates: string[];
-  upcomingEvents: number;
-}

@@ -4,8 +4,8 @@ import { enclosures, parkingAreas } from "@/db/schema";
 import type { VerbArgs } from "@/lib/core/context";
 import type { Page } from "@/lib/core/fields";
 import { authorize } from "@/lib/core/permissions";
+import type { ParkingAreaDto } from "@/lib/parking-areas/client";
 import { ownZones, zoneGates } from "@/lib/parking-areas/queries";
-import type { ParkingAreaDto } from "@/lib/parking-areas/schemas";
 
 interface Input {
   /** Tenant and venue, to narrow what the actor may see. */

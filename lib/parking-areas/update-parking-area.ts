@@ -7,11 +7,12 @@ import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { tell } from "@/lib/core/tell";
+import type { ParkingAreaDto } from "@/lib/parking-areas/client";
 import { lockZone } from "@/lib/parking-areas/lock-zone";
 import { labelsOf } from "@/lib/parking-areas/numbering";
 import { getParkingArea } from "@/lib/parking-areas/queries";
 import { keyTaken, saveZoneGates, zoneValues } from "@/lib/parking-areas/save-zone";
-import { type ParkingAreaDto, UpdateParkingArea, type UpdateParkingAreaInput } from "@/lib/parking-areas/schemas";
+import { UpdateParkingArea, type UpdateParkingAreaInput } from "@/lib/parking-areas/schemas";
 
 /**
  * Changes a zone alone: neither its capacity nor its numbering may fall short of the places that coming events have (for

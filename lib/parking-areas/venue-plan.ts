@@ -6,9 +6,9 @@ import { notFound } from "@/lib/core/errors";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { revisionOf } from "@/lib/core/revision";
 import { lockVenue } from "@/lib/enclosures";
-import { DEFAULT_PLAN } from "@/lib/enclosures/schemas";
+import { DEFAULT_PLAN } from "@/lib/enclosures/client";
+import type { PlanZoneDto, VenuePlanDto } from "@/lib/parking-areas/client";
 import { ownZones } from "@/lib/parking-areas/queries";
-import type { PlanZoneDto, VenuePlanDto } from "@/lib/parking-areas/schemas";
 
 const picture = { image: enclosures.planImage, width: enclosures.planWidth, height: enclosures.planHeight };
 const drawing = {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { OptionalIdField } from "@/lib/core/fields";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
-import type { ParkingAreaRowDto } from "@/lib/parking-areas/schemas";
+import type { ParkingAreaRowDto } from "@/lib/parking-areas/client";
 
 const selectSql = (now: Date) => sql`z.id, z.enclosure_id as "enclosureId", n.name as "enclosureName", z.key, z.name,
   z.capacity, z.is_numbered as "isNumbered", z.is_vip as "isVip", z.polygon is not null as "isDrawn",

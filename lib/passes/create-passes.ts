@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "@/db/client";
 import { runPrepared } from "@/db/prepared";
 import { newShortCode } from "@/lib/core/ids";
-import type { PassKind } from "@/lib/passes/schemas";
+import type { PassKind } from "@/lib/passes/client";
 import { SALT_BYTES } from "@/lib/passes/token-format";
 
 export interface NewPass {

@@ -10,6 +10,7 @@ export {
   renewPasses,
   setPassesBlocked,
 } from "@/lib/passes/change-passes";
+export { formatShortCode, type PassEventKind } from "@/lib/passes/client";
 export { createPasses, type NewPass } from "@/lib/passes/create-passes";
 export { type LinkFacts, linkToken, provesLink, readLink } from "@/lib/passes/links";
 export { type PassCard, renderPassPdf } from "@/lib/passes/pass-pdf";
@@ -19,7 +20,6 @@ export { findPassByShortCode, type PassRow, passColumns, toPassRow } from "@/lib
 export { recordPassEvents } from "@/lib/passes/record-events";
 export { restorePasses } from "@/lib/passes/restore-passes";
 export { revokeEventPasses, revokePasses } from "@/lib/passes/revoke-passes";
-export { formatShortCode, type PassEventKind } from "@/lib/passes/schemas";
 export { channelFor, SEND_WAIT_SECONDS, type Sendable, sentTooOften, sortOut } from "@/lib/passes/sending";
 export { openPublicKey, rotateSigningKey } from "@/lib/passes/signing-keys";
 export { type DecodedToken, decodeToken, SALT_BYTES } from "@/lib/passes/token-format";

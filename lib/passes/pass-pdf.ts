@@ -2,7 +2,7 @@ import { readableOn } from "@/lib/core/contrast";
 import { gateLines } from "@/lib/core/gate-words";
 import { type Pdf, pdfLine, printable, renderPdf } from "@/lib/core/pdf";
 import type { QrDrawing } from "@/lib/core/qr";
-import { formatShortCode } from "@/lib/passes/schemas";
+import { formatShortCode } from "@/lib/passes/client";
 
 /** What a printed QR says to who holds it. */
 export interface PassCard {

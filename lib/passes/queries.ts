@@ -3,7 +3,7 @@ import { dbOf } from "@/db/client";
 import { passes } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { normalizeShortCode } from "@/lib/core/ids";
-import type { PassKind, PassState, PassStateReason } from "@/lib/passes/schemas";
+import type { PassKind, PassState, PassStateReason } from "@/lib/passes/client";
 
 /** A pass as other domains see it: every column but the date. */
 export interface PassRow {

@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { runPrepared } from "@/db/prepared";
 import { recordedActor } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
-import type { PassEventKind } from "@/lib/passes/schemas";
+import type { PassEventKind } from "@/lib/passes/client";
 
 export interface PassEvent {
   /** The pass. */

@@ -1,7 +1,7 @@
 import { and, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { passes } from "@/db/schema";
-import type { PassStateReason } from "@/lib/passes/schemas";
+import type { PassStateReason } from "@/lib/passes/client";
 
 /**
  * Revokes passes for good, in the caller's transaction; those already revoked keep their first reason. Waits for a

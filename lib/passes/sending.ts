@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { offersWhatsApp } from "@/lib/notifications";
-import type { SendChannel, SendReport } from "@/lib/passes/schemas";
+import type { SendChannel, SendReport } from "@/lib/passes/client";
 
 /** Minutes until the same may be sent once more, and how often in a day. */
 const WAIT_MINUTES = 10;

@@ -9,9 +9,10 @@ import { notFound } from "@/lib/core/errors";
 import { newFolio } from "@/lib/core/ids";
 import { enqueue, enqueueMany } from "@/lib/jobs";
 import { type EnabledMethod, providerFor } from "@/lib/payments/accounts";
+import type { PaymentSource } from "@/lib/payments/client";
 import type { Payer, PaymentSnapshot } from "@/lib/payments/provider";
 import { type PaymentRow, recordSnapshot } from "@/lib/payments/record-snapshot";
-import { type Method, NextAction, type PaymentSource, type PaymentState } from "@/lib/payments/schemas";
+import { type Method, NextAction, type PaymentState } from "@/lib/payments/schemas";
 import { isLive } from "@/lib/payments/states";
 import type { Subject, SubjectType } from "@/lib/payments/subject";
 

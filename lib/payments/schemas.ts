@@ -1,44 +1,26 @@
 import { z } from "zod";
+import { PAYMENT_STATES } from "@/lib/payments/client";
 
 export {
   ACCOUNT_FIELDS,
-  type AccountField,
   CHECK_TEXTS,
-  type CheckResult,
   ChooseVenueMethods,
-  type ChooseVenueMethodsInput,
   CreatePaymentAccount,
-  type CreatePaymentAccountInput,
-  type PaymentAccountDto,
   PROVIDER_METHODS,
   PROVIDERS,
   ProviderName,
   providerName,
-  type VenueMethodDto,
-  type VenueMethodsDto,
 } from "@/lib/payments/account-forms";
 export { accountOwner, accountState, methodsText, PLATFORM_NAME } from "@/lib/payments/account-words";
 export { CASH_METHODS, METHOD_LABELS, METHODS, Method } from "@/lib/payments/method";
 export { sameWay, wayBackWords, waysBack } from "@/lib/payments/way-back";
 
-export const PAYMENT_STATES = [
-  "created",
-  "requires_action",
-  "pending",
-  "failed",
-  "expired",
-  "cancelled",
-  "paid",
-  "partially_refunded",
-  "refunded",
-  "disputed",
-  "dispute_won",
-  "dispute_lost",
-] as const;
 export const PaymentState = z.enum(PAYMENT_STATES);
+
 export type PaymentState = z.output<typeof PaymentState>;
 
 const Bank = z.object({ name: z.string(), clabe: z.string(), holder: z.string() });
+
 const Window = z.object({ address: z.string(), hours: z.string() });
 
 /** Where a deposit is made: the venue's bank account, its window, or both. */
@@ -58,7 +40,5 @@ export const NextAction = z.discriminatedUnion("kind", [
     payAt: PayAt.optional(),
   }),
 ]);
-export type NextAction = z.output<typeof NextAction>;
 
-export const PAYMENT_SOURCES = ["create", "return", "webhook", "poll", "validate", "staff", "deadline"] as const;
-export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
+export type NextAction = z.output<typeof NextAction>;

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { places } from "@/db/schema";
 import { idList } from "@/lib/core/ids";
-import { labelsOf, type Numbering } from "@/lib/parking-areas/schemas";
+import { labelsOf, type Numbering } from "@/lib/parking-areas/client";
 import { IS_GIVEN, IS_HELD, IS_NOBODYS, IS_TAKEN } from "@/lib/places/sql";
 
 const ids = (list: readonly number[]) => sql`${idList(list)}::text::bigint[]`;

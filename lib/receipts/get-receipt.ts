@@ -6,7 +6,8 @@ import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, can, tenantOf } from "@/lib/core/permissions";
 import { isForOrder } from "@/lib/orders";
-import { type ReceiptDto, ReceiptInput, type ReceiptItemDto } from "@/lib/receipts/schemas";
+import type { ReceiptDto, ReceiptItemDto } from "@/lib/receipts/client";
+import { ReceiptInput } from "@/lib/receipts/schemas";
 
 const ms = (instant: string) => `round(extract(epoch from ${instant}) * 1000)::float8`;
 

@@ -4,7 +4,7 @@ import { formatMoney } from "@/lib/core/money";
 import { type Pdf, pdfLine, renderPdf } from "@/lib/core/pdf";
 import { METHOD_LABELS } from "@/lib/orders/schemas";
 import { Method } from "@/lib/payments/schemas";
-import type { ReceiptDto } from "@/lib/receipts/schemas";
+import type { ReceiptDto } from "@/lib/receipts/client";
 import { creditWords, keptWords, placeWords, RECEIPT_NOTE, refundWords, sellerLine } from "@/lib/receipts/words";
 
 const MARGIN = 48;

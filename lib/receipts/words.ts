@@ -1,5 +1,5 @@
 import { formatMoney } from "@/lib/core/money";
-import type { ReceiptDto, ReceiptItemDto, RefundState } from "@/lib/receipts/schemas";
+import type { ReceiptDto, ReceiptItemDto, RefundState } from "@/lib/receipts/client";
 
 /** What a receipt is not, said plainly. */
 export const RECEIPT_NOTE =

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { type AuditRowDto, actionWords, entityWords, fieldWords, valueWords } from "@/lib/audit/schemas";
+import { actionWords, entityWords, fieldWords, valueWords } from "@/lib/audit/client";
+import type { AuditRowDto } from "@/lib/audit/schemas";
 import type { Ctx } from "@/lib/core/context";
 import { dayRange, parseLocal } from "@/lib/core/dates";
 import { tenantOf } from "@/lib/core/permissions";

@@ -3,7 +3,7 @@ import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { authorize } from "@/lib/core/permissions";
 import { getEvent, zonesOfEvent } from "@/lib/events";
-import type { AreaFiguresDto, EventAreaDto, EventFiguresDto } from "@/lib/events/schemas";
+import type { AreaFiguresDto, EventAreaDto, EventFiguresDto } from "@/lib/events/client";
 import { type AreaCounts, areaCounts } from "@/lib/reports/area-counts";
 
 type Counts = Omit<AreaFiguresDto, keyof EventAreaDto>;

@@ -4,7 +4,8 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import type { Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
-import { type InfinityEventDto, InfinityInput, type InfinityRowDto } from "@/lib/reports/schemas";
+import type { InfinityEventDto, InfinityRowDto } from "@/lib/reports/client";
+import { InfinityInput } from "@/lib/reports/schemas";
 import { COVERS } from "@/lib/subscriber-qrs";
 
 const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);

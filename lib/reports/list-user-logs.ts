@@ -4,7 +4,8 @@ import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { getUser } from "@/lib/users";
-import { type UserLogDto, UserLogs, type UserLogsInput } from "@/lib/users/schemas";
+import type { UserLogDto } from "@/lib/users/client";
+import { UserLogs, type UserLogsInput } from "@/lib/users/schemas";
 
 type Row = Omit<UserLogDto, "at"> & { at: number } & Record<string, unknown>;
 

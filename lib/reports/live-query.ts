@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { dayRange } from "@/lib/core/dates";
 import { WAITING } from "@/lib/deposits";
 import { type AreaCounts, areaCountsSql } from "@/lib/reports/area-counts";
-import type { LiveFigures } from "@/lib/reports/schemas";
+import type { LiveFigures } from "@/lib/reports/client";
 import { soldOfOrder } from "@/lib/reports/sold-of-order";
 
 /** One event, or a tenant's day (null = of every tenant, for the platform) in a time zone. */

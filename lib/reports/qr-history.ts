@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import type { Decision } from "@/lib/access/schemas";
+import type { Decision } from "@/lib/access/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import type { PassEventKind } from "@/lib/passes/schemas";
+import type { PassEventKind } from "@/lib/passes/client";
+import { DECISION_WORDS, type QrHappening, type QrHistoryDto } from "@/lib/reports/client";
 import { qrReader } from "@/lib/reports/qr-list";
-import { DECISION_WORDS, type QrHappening, type QrHistoryDto, QrId, type QrIdInput } from "@/lib/reports/schemas";
+import { QrId, type QrIdInput } from "@/lib/reports/schemas";
 
 /** Readings that a page shows; a QR has a handful. */
 const MOST = 500;

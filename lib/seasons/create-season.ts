@@ -12,8 +12,9 @@ import { authorize } from "@/lib/core/permissions";
 import { tell } from "@/lib/core/tell";
 import { lockVenueRow } from "@/lib/enclosures";
 import { copyEvents, joinSeason, lockEvent } from "@/lib/events";
+import { MOST_PLACES, type SeasonPlanDto } from "@/lib/seasons/client";
 import { type PlannedRow, placesOf, planRows } from "@/lib/seasons/plan-season";
-import { MOST_PLACES, SeasonDates, type SeasonDatesInput, type SeasonPlanDto } from "@/lib/seasons/schemas";
+import { SeasonDates, type SeasonDatesInput } from "@/lib/seasons/schemas";
 
 type Tx = Ctx & { db: Db };
 type Base = Awaited<ReturnType<typeof lockEvent>>;

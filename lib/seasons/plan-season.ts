@@ -7,7 +7,8 @@ import { formatDateTime } from "@/lib/core/dates";
 import { DomainError } from "@/lib/core/errors";
 import { textOf } from "@/lib/core/messages";
 import { isOnTheClock, type lockEvent, shiftDates } from "@/lib/events";
-import type { SeasonDates, SeasonPlanDto, SeasonRowDto } from "@/lib/seasons/schemas";
+import type { SeasonPlanDto, SeasonRowDto } from "@/lib/seasons/client";
+import type { SeasonDates } from "@/lib/seasons/schemas";
 
 type Base = Awaited<ReturnType<typeof lockEvent>>;
 type Asked = z.output<typeof SeasonDates>;

@@ -4,8 +4,8 @@ import { enclosures, events, seasons } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { authorize, tenantOf } from "@/lib/core/permissions";
-import type { EventState } from "@/lib/events/schemas";
-import type { SeasonDetailDto, SeasonRowCountDto } from "@/lib/seasons/schemas";
+import type { EventState } from "@/lib/events/client";
+import type { SeasonDetailDto, SeasonRowCountDto } from "@/lib/seasons/client";
 
 /** WHERE of the actor's tenant; nothing for the platform. */
 function ownSeasons(ctx: Ctx): SQL | undefined {

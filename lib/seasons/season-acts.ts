@@ -8,14 +8,9 @@ import { formatMoney } from "@/lib/core/money";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { changeEventStatus, lockEvents, publishChecklist, updateEventArea } from "@/lib/events";
+import type { SeasonActDto } from "@/lib/seasons/client";
 import { eventsOfSeason, lockSeason } from "@/lib/seasons/queries";
-import {
-  PriceSeason,
-  type PriceSeasonInput,
-  PublishSeason,
-  type PublishSeasonInput,
-  type SeasonActDto,
-} from "@/lib/seasons/schemas";
+import { PriceSeason, type PriceSeasonInput, PublishSeason, type PublishSeasonInput } from "@/lib/seasons/schemas";
 
 type Tx = Ctx & { db: Db };
 type Rows = SeasonActDto["rows"];

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { OptionalIdField } from "@/lib/core/fields";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
-import type { SeasonRowCountDto } from "@/lib/seasons/schemas";
+import type { SeasonRowCountDto } from "@/lib/seasons/client";
 
 interface Row extends Record<string, unknown>, Omit<SeasonRowCountDto, "firstAt" | "lastAt"> {
   first: number | null;

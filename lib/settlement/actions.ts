@@ -2,11 +2,11 @@
 
 import { action, formAction } from "@/lib/http";
 import { giveBankData, revealBankData } from "@/lib/settlement/bank-data";
+import { refundOfForm } from "@/lib/settlement/client";
 import { endDifference } from "@/lib/settlement/list-differences";
 import { resolvePaymentReview } from "@/lib/settlement/payment-reviews";
 import { markRefundPaid, refundByHand, retryRefund } from "@/lib/settlement/refund-acts";
 import { refundPayment } from "@/lib/settlement/refund-payment";
-import { refundOfForm } from "@/lib/settlement/schemas";
 import { endUnknownCallback } from "@/lib/settlement/unknown-callbacks";
 
 export const endDifferenceAction = action(endDifference);

@@ -18,9 +18,9 @@ import {
 } from "@/lib/payments";
 import { applyDispute } from "@/lib/settlement/apply-dispute";
 import { applyForeignRefund } from "@/lib/settlement/apply-foreign-refund";
+import { BLOCKING_REASONS, type ReviewReason } from "@/lib/settlement/client";
 import { closeReview, openReview, openUnknownSubject } from "@/lib/settlement/open-review";
 import { requestRefund } from "@/lib/settlement/request-refund";
-import { BLOCKING_REASONS, type ReviewReason } from "@/lib/settlement/schemas";
 
 type Tx = Ctx & { db: Db };
 

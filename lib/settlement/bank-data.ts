@@ -11,13 +11,8 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem, authorizeUser, can, tenantOf } from "@/lib/core/permissions";
 import { ofPayment } from "@/lib/payments";
-import {
-  BANK_DATA_DAYS,
-  type BankDataDto,
-  GiveBankDataInput,
-  type MyManualRefundDto,
-  RefundIdInput,
-} from "@/lib/settlement/schemas";
+import { BANK_DATA_DAYS, type BankDataDto, type MyManualRefundDto } from "@/lib/settlement/client";
+import { GiveBankDataInput, RefundIdInput } from "@/lib/settlement/schemas";
 
 const Sealed = z.object({ holder: z.string(), clabe: z.string() });
 

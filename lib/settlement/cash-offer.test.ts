@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createEvent, createEventArea, createSaleable, createUser, createZone, type UserRow } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { getMyCart, getOrder, holdPlaces, payOrder } from "@/lib/orders";
-import type { MethodDto } from "@/lib/orders/schemas";
+import type { MethodDto } from "@/lib/orders/client";
 import { createBuyer, heldCart, paying, type Sale } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 

@@ -12,7 +12,7 @@ import {
   type PaymentSnapshot,
   paymentById,
 } from "@/lib/payments";
-import type { DifferenceKind } from "@/lib/settlement/schemas";
+import type { DifferenceKind } from "@/lib/settlement/client";
 import { settleKnown } from "@/lib/settlement/settle-payment";
 
 interface Difference {

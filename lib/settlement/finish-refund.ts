@@ -15,8 +15,8 @@ import {
   type Subject,
   subjectFor,
 } from "@/lib/payments";
+import { BLOCKING_REASONS } from "@/lib/settlement/client";
 import { closeReview, openReview } from "@/lib/settlement/open-review";
-import { BLOCKING_REASONS } from "@/lib/settlement/schemas";
 
 type RefundRow = typeof refunds.$inferSelect;
 

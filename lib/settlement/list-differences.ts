@@ -8,17 +8,16 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 import { ofPayment, paymentById, providerFor } from "@/lib/payments";
-import { comparePayment } from "@/lib/settlement/differences";
 import {
   DIFFERENCE_LABELS,
   type DifferenceDto,
-  DifferenceFilters,
-  EndDifferenceInput,
   endWords,
   methodWords,
   type ReconciliationDto,
   whatDiffers,
-} from "@/lib/settlement/schemas";
+} from "@/lib/settlement/client";
+import { comparePayment } from "@/lib/settlement/differences";
+import { DifferenceFilters, EndDifferenceInput } from "@/lib/settlement/schemas";
 
 type Row = Record<string, unknown> &
   Omit<DifferenceDto, "foundAt" | "seenAt" | "resolvedAt"> & {

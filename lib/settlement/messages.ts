@@ -7,10 +7,10 @@ import { DEPOSIT_PROMISE, payAtRows } from "@/lib/core/deposit-words";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
 import { NextAction, waysBack } from "@/lib/payments/schemas";
+import type { ReviewReason } from "@/lib/settlement/client";
 import { holderTemplates } from "@/lib/settlement/holder-messages";
 import { type About, button, facts, grouped, ofSubject, SAMPLE, testNote } from "@/lib/settlement/mail-parts";
 import { refundTemplates } from "@/lib/settlement/refund-messages";
-import type { ReviewReason } from "@/lib/settlement/schemas";
 import { unpaidTemplates } from "@/lib/settlement/unpaid-messages";
 
 const Id = z.number().int().positive();

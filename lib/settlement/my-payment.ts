@@ -7,7 +7,8 @@ import { authorizeUser, can, tenantOf } from "@/lib/core/permissions";
 import type { PaidDto } from "@/lib/orders/schemas";
 import { isLive, isPaid, ofPayment } from "@/lib/payments";
 import { NextAction } from "@/lib/payments/schemas";
-import { type MyPaymentDto, MyPaymentInput, PaymentStartInput } from "@/lib/settlement/schemas";
+import type { MyPaymentDto } from "@/lib/settlement/client";
+import { MyPaymentInput, PaymentStartInput } from "@/lib/settlement/schemas";
 
 /** What payments are for (alias o) and the actor may look at: its own, and for staff those of its tenant. */
 export function payableBy(actor: Actor): SQL {

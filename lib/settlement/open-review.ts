@@ -7,7 +7,7 @@ import { userIdOf } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { queueMessage } from "@/lib/notifications";
 import type { Ended, LockedSubject, PaymentRow } from "@/lib/payments";
-import { BUYER_IS_TOLD, type ReviewReason } from "@/lib/settlement/schemas";
+import { BUYER_IS_TOLD, type ReviewReason } from "@/lib/settlement/client";
 
 /**
  * Opens a case for a person, once per payment and reason (a resolved one opens again), and tells the buyer where it

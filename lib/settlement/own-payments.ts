@@ -10,13 +10,12 @@ import type { PaidDto } from "@/lib/orders/schemas";
 import { annotate, cancelAttempt, isLive, isPaid, paymentById } from "@/lib/payments";
 import type { Method } from "@/lib/payments/schemas";
 import { applyPayment } from "@/lib/settlement/apply-payment";
+import type { MyPaymentDto, PaymentNoteDto } from "@/lib/settlement/client";
 import { readPayment } from "@/lib/settlement/my-payment";
 import {
   AnnotatePaymentInput,
   CancelPaymentInput,
-  type MyPaymentDto,
   PaymentIdInput,
-  type PaymentNoteDto,
   PaymentOfMethodInput,
 } from "@/lib/settlement/schemas";
 import { settlePayment } from "@/lib/settlement/settle-payment";

@@ -8,6 +8,7 @@ import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { goingBack, paymentById, subjectFor } from "@/lib/payments";
 import { restoreDisputed } from "@/lib/settlement/apply-dispute";
 import { applyPayment } from "@/lib/settlement/apply-payment";
+import type { PaymentReviewDto } from "@/lib/settlement/client";
 import { closeReview } from "@/lib/settlement/open-review";
 import { lastFailedRefund, retryRefund } from "@/lib/settlement/refund-acts";
 import { owedLeft } from "@/lib/settlement/refund-plan";
@@ -20,7 +21,7 @@ import {
   type ReviewRow,
   toReviewDto,
 } from "@/lib/settlement/review-list";
-import { type PaymentReviewDto, ResolvePaymentReviewInput } from "@/lib/settlement/schemas";
+import { ResolvePaymentReviewInput } from "@/lib/settlement/schemas";
 
 async function reviewById(ctx: Ctx, reviewId: number, adminId: number | null): Promise<PaymentReviewDto> {
   const [row] = await dbOf(ctx).execute<ReviewRow>(sql`

@@ -9,10 +9,11 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
 import { lockPayments, type PaymentSubject } from "@/lib/payments";
+import type { RefundDto } from "@/lib/settlement/client";
 import { askForBankData, finishRefund, hasRefused, lockRefunded, payerIdOf } from "@/lib/settlement/finish-refund";
 import { closeReview } from "@/lib/settlement/open-review";
 import { type RefundRow, refundDto } from "@/lib/settlement/request-refund";
-import { MarkRefundPaidInput, RefundActInput, type RefundDto } from "@/lib/settlement/schemas";
+import { MarkRefundPaidInput, RefundActInput } from "@/lib/settlement/schemas";
 
 type Tx = Ctx & { db: Db };
 

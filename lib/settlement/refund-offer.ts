@@ -4,8 +4,8 @@ import { DomainError } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
 import { can } from "@/lib/core/permissions";
 import { isPaid, type PaymentProvider, type PaymentRow, paymentById, providerFor, subjectFor } from "@/lib/payments";
+import type { RefundOfferDto } from "@/lib/settlement/client";
 import { roomOf } from "@/lib/settlement/refund-plan";
-import type { RefundOfferDto } from "@/lib/settlement/schemas";
 
 /** No account or no adapter is left that could be asked. */
 const GONE: ReadonlySet<string> = new Set(["payment.method_unavailable", "resource.not_found"]);

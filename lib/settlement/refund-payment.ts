@@ -7,11 +7,12 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem, authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { isPaid, type PaymentRow, paymentById, type RefundAnswer, subjectFor } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
+import type { RefundDto } from "@/lib/settlement/client";
 import { finishInPart } from "@/lib/settlement/finish-in-part";
 import { finishRefund } from "@/lib/settlement/finish-refund";
 import { providerOrNull } from "@/lib/settlement/refund-offer";
 import { requestRefund } from "@/lib/settlement/request-refund";
-import { type RefundDto, RefundPaymentInput } from "@/lib/settlement/schemas";
+import { RefundPaymentInput } from "@/lib/settlement/schemas";
 
 /** Money that is written down but not applied yet would go back past the ledger, and buy places afterwards. */
 async function applyWhatCame(ctx: Ctx, payment: PaymentRow): Promise<void> {

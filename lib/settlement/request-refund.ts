@@ -9,9 +9,9 @@ import { enqueue } from "@/lib/jobs";
 import { payersOf } from "@/lib/ledger";
 import { endedWith, type ItemWish, orderSubject, planItems, takeBackItems } from "@/lib/orders";
 import { isPaid, type LockedSubject, lockPayments, type PaymentRow, type PaymentSubject } from "@/lib/payments";
+import type { RefundDto } from "@/lib/settlement/client";
 import { flagUsed } from "@/lib/settlement/open-review";
 import { planAmount, type RefundPlan, saleCentsOf } from "@/lib/settlement/refund-plan";
-import type { RefundDto } from "@/lib/settlement/schemas";
 import type { RevokeReason } from "@/lib/tickets";
 
 type Tx = Ctx & { db: Db };

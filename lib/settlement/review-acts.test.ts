@@ -9,11 +9,11 @@ import { cancelOrder, payOrder } from "@/lib/orders";
 import { recordSnapshot } from "@/lib/payments";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { applyPayment } from "@/lib/settlement/apply-payment";
+import type { ReviewAct, ReviewReason } from "@/lib/settlement/client";
 import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
 import { resolvePaymentReview } from "@/lib/settlement/payment-reviews";
 import { refundPayment } from "@/lib/settlement/refund-payment";
 import { listPaymentReviews } from "@/lib/settlement/review-list";
-import type { ReviewAct, ReviewReason } from "@/lib/settlement/schemas";
 import { settlePayment } from "@/lib/settlement/settle-payment";
 import {
   ageOrder,

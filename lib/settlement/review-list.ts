@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 import { ofOrderOrPayment } from "@/lib/payments";
-import { askedBeside } from "@/lib/settlement/refund-plan";
 import {
   actsFor,
   BLOCKING_REASONS,
@@ -10,10 +9,11 @@ import {
   type PaymentReviewDto,
   REVIEW_LABELS,
   type ReviewAct,
-  ReviewFilters,
   resolutionWords,
   whatHappened,
-} from "@/lib/settlement/schemas";
+} from "@/lib/settlement/client";
+import { askedBeside } from "@/lib/settlement/refund-plan";
+import { ReviewFilters } from "@/lib/settlement/schemas";
 
 export type ReviewRow = Record<string, unknown> &
   Omit<PaymentReviewDto, "createdAt" | "resolvedAt" | "label" | "acts" | "refundableCents"> & {

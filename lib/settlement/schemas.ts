@@ -1,60 +1,27 @@
 import { z } from "zod";
 import { isClabe } from "@/lib/core/clabe";
 import { METHODS } from "@/lib/payments/schemas";
+import { REFUND_WORK_STATES } from "@/lib/settlement/client";
 import { REVIEW_ACTS, REVIEW_REASONS } from "@/lib/settlement/reviews";
-
-export {
-  type BankDataDto,
-  DIFFERENCE_KINDS,
-  type DifferenceDto,
-  type DifferenceKind,
-  type MyManualRefundDto,
-  type MyPaymentDto,
-  type PaymentNoteDto,
-  type PaymentReviewDto,
-  type ReconciliationDto,
-  type RefundAct,
-  type RefundDto,
-  type RefundOfferDto,
-  type RefundWorkDto,
-  type UnknownCallbackDto,
-} from "@/lib/settlement/dtos";
-export {
-  actsFor,
-  BLOCKING_REASONS,
-  BUYER_IS_TOLD,
-  REVIEW_ACTS,
-  REVIEW_LABELS,
-  REVIEW_REASONS,
-  type ReviewAct,
-  type ReviewReason,
-} from "@/lib/settlement/reviews";
-export { refundOfForm, seenOf } from "@/lib/settlement/staff-refund";
-export {
-  DIFFERENCE_LABELS,
-  endWords,
-  methodWords,
-  REFUND_STATE_LABELS,
-  resolutionWords,
-  whatDiffers,
-  whatHappened,
-  whatToDo,
-} from "@/lib/settlement/words";
 
 const Words = z.string().trim().max(100).default("");
 
 const Id = z.coerce.number("No es un número válido").int().min(1).max(Number.MAX_SAFE_INTEGER);
+
 const SmallId = z.coerce.number("No es un número válido").int().min(1).max(2_147_483_647);
+
 const Folio = z
   .string()
   .trim()
   .regex(/^(PG|CT)-[0-9A-Z]{10}$/, "Escribe un folio como PG-7K2M9QX4ZB");
+
 const Reason = z.string("Escribe el motivo").trim().min(3, "Escribe el motivo").max(200, "Es demasiado largo");
 
 export const SettlePaymentInput = z.union([
   z.object({ paymentId: Id, source: z.enum(["return", "webhook", "poll", "validate", "staff", "deadline"]) }),
   z.object({ folio: Folio, source: z.enum(["return", "webhook", "poll", "validate", "staff", "deadline"]) }),
 ]);
+
 export type SettlePaymentInput = z.input<typeof SettlePaymentInput>;
 
 export const MyPaymentInput = z.union([
@@ -62,6 +29,7 @@ export const MyPaymentInput = z.union([
   z.object({ orderId: Id }),
   z.object({ paymentId: Id }),
 ]);
+
 export type MyPaymentInput = z.input<typeof MyPaymentInput>;
 
 export const ReceiveWebhookInput = z.object({
@@ -71,6 +39,7 @@ export const ReceiveWebhookInput = z.object({
   headers: z.instanceof(Headers),
   url: z.string(),
 });
+
 export type ReceiveWebhookInput = z.input<typeof ReceiveWebhookInput>;
 
 /** Without an amount, all that is left. The key makes a repetition harmless. */
@@ -85,6 +54,7 @@ export const RefundPaymentInput = z.object({
   reason: Reason,
   idempotencyKey: z.string().trim().min(1).max(100),
 });
+
 export type RefundPaymentInput = z.input<typeof RefundPaymentInput>;
 
 export const ReviewFilters = z.object({
@@ -99,14 +69,17 @@ export const ResolvePaymentReviewInput = z.object({
   act: z.enum(REVIEW_ACTS, "Elige qué hacer"),
   note: Reason,
 });
+
 export type ResolvePaymentReviewInput = z.input<typeof ResolvePaymentReviewInput>;
 
 export const PaymentIdInput = z.object({ paymentId: Id });
+
 export type PaymentIdInput = z.input<typeof PaymentIdInput>;
 
 const Paying = z.enum(METHODS, "Elige una forma de pago");
 
 export const PaymentOfMethodInput = z.object({ paymentId: Id, method: Paying });
+
 export type PaymentOfMethodInput = z.input<typeof PaymentOfMethodInput>;
 
 /** An order, or the order of a payment, and the method by which it was to be paid: that of the payment, if none is named. */
@@ -114,9 +87,11 @@ export const PaymentStartInput = z.union([
   z.object({ orderId: Id, method: Paying.optional() }),
   z.object({ paymentId: Id, method: Paying.optional() }),
 ]);
+
 export type PaymentStartInput = z.input<typeof PaymentStartInput>;
 
 export const CancelPaymentInput = z.object({ paymentId: Id, reason: Reason });
+
 export type CancelPaymentInput = z.input<typeof CancelPaymentInput>;
 
 /** What is absent stays as it is; empty takes it away. */
@@ -125,12 +100,11 @@ export const AnnotatePaymentInput = z.object({
   note: z.string().trim().max(500, "Es demasiado largo").optional(),
   payerName: z.string().trim().max(120, "Es demasiado largo").optional(),
 });
+
 export type AnnotatePaymentInput = z.input<typeof AnnotatePaymentInput>;
 
-/** How long bank data of a manual refund are kept after it was paid. */
-export const BANK_DATA_DAYS = 30;
-
 export const RefundIdInput = z.object({ refundId: Id });
+
 export type RefundIdInput = z.input<typeof RefundIdInput>;
 
 /** Blanks and hyphens are how people write a CLABE down. */
@@ -147,6 +121,7 @@ export const GiveBankDataInput = z.object({
     .refine((digits) => /^\d{18}$/.test(digits), "La CLABE tiene 18 dígitos")
     .refine((digits) => !/^\d{18}$/.test(digits) || isClabe(digits), "La CLABE no es correcta: revisa sus dígitos"),
 });
+
 export type GiveBankDataInput = z.input<typeof GiveBankDataInput>;
 
 export const MarkRefundPaidInput = z.object({
@@ -158,12 +133,13 @@ export const MarkRefundPaidInput = z.object({
     .max(60, "Es demasiado larga"),
   note: Reason,
 });
+
 export type MarkRefundPaidInput = z.input<typeof MarkRefundPaidInput>;
 
 export const RefundActInput = z.object({ refundId: Id, note: Reason });
+
 export type RefundActInput = z.input<typeof RefundActInput>;
 
-export const REFUND_WORK_STATES = ["open", "pending", "done"] as const;
 export const RefundWorkFilters = z.object({
   state: z.enum(REFUND_WORK_STATES).default("open").catch("open"),
   /** Words of the buyer's name, of a folio or of a bank reference. */
@@ -181,7 +157,9 @@ export const EndDifferenceInput = z.object({
   act: z.enum(["apply", "accept"], "Elige qué hacer"),
   note: Reason,
 });
+
 export type EndDifferenceInput = z.input<typeof EndDifferenceInput>;
 
 export const EndCallbackInput = z.object({ callbackId: Id, note: Reason });
+
 export type EndCallbackInput = z.input<typeof EndCallbackInput>;

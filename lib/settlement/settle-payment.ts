@@ -6,8 +6,9 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { claimDeposit, isPaid, type PaymentRow, paymentById, refreshAttempt } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
+import type { MyPaymentDto } from "@/lib/settlement/client";
 import { readPayment } from "@/lib/settlement/my-payment";
-import { type MyPaymentDto, SettlePaymentInput } from "@/lib/settlement/schemas";
+import { SettlePaymentInput } from "@/lib/settlement/schemas";
 
 /** The provider does not answer, or is no longer there. */
 const SILENT: ReadonlySet<string> = new Set(["payment.provider_unavailable", "payment.method_unavailable"]);

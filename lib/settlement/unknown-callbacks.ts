@@ -5,7 +5,8 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
-import { EndCallbackInput, type UnknownCallbackDto } from "@/lib/settlement/schemas";
+import type { UnknownCallbackDto } from "@/lib/settlement/client";
+import { EndCallbackInput } from "@/lib/settlement/schemas";
 
 const MOST = 100;
 /** Longer than a callback's own job tries. */

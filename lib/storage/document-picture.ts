@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { logError } from "@/lib/core/log";
-import { PICTURE_PIXELS } from "@/lib/storage/schemas";
+import { PICTURE_PIXELS } from "@/lib/storage/client";
 import { readPicture } from "@/lib/storage/stored-picture";
 
 const OURS = /^\/img\/[\w-]+\.(svg|png|jpg|webp)$/;

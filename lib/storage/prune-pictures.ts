@@ -4,7 +4,7 @@ import { pictures } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { dutiesOf } from "@/lib/core/tell";
-import type { PictureKind } from "@/lib/storage/schemas";
+import type { PictureKind } from "@/lib/storage/client";
 import { storage } from "@/lib/storage/storage";
 import { fileKeys } from "@/lib/storage/stored-picture";
 

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { codeOf } from "@/lib/core/testing";
+import { PICTURES, type PictureKind } from "@/lib/storage/client";
 import { formatOf, renderPicture } from "@/lib/storage/render-picture";
-import { PICTURES, type PictureKind } from "@/lib/storage/schemas";
 import { HTML, phonePhoto, pictureBomb, SVG, samplePicture } from "@/lib/storage/testing/samples";
 
 const mainFile = async (bytes: Uint8Array, kind: PictureKind = "banner") =>

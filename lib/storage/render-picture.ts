@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { DomainError } from "@/lib/core/errors";
-import { PICTURE_PIXELS, PICTURES, type PictureKind } from "@/lib/storage/schemas";
+import { PICTURE_PIXELS, PICTURES, type PictureKind } from "@/lib/storage/client";
 
 export const PICTURE_CONTENT_TYPE = "image/webp";
 const QUALITY = 82;

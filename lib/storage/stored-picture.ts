@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { pictures } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { isUploaded, PICTURES, type PictureDto, type PictureKind } from "@/lib/storage/schemas";
+import { isUploaded, PICTURES, type PictureDto, type PictureKind } from "@/lib/storage/client";
 import { storage } from "@/lib/storage/storage";
 
 /** Key of a file in the storage: "0f…9a.webp" and "0f…9a-480.webp" of the address "/files/0f…9a.webp". */

@@ -9,14 +9,9 @@ import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { takePoint } from "@/lib/limits";
+import { PICTURE_BYTES, type PictureDto, type PictureKind } from "@/lib/storage/client";
 import { PICTURE_CONTENT_TYPE, renderPicture } from "@/lib/storage/render-picture";
-import {
-  PICTURE_BYTES,
-  type PictureDto,
-  type PictureKind,
-  UploadPicture,
-  type UploadPictureInput,
-} from "@/lib/storage/schemas";
+import { UploadPicture, type UploadPictureInput } from "@/lib/storage/schemas";
 import { storage } from "@/lib/storage/storage";
 import { fileKey } from "@/lib/storage/stored-picture";
 

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/core/context";
 import { normalizeShortCode } from "@/lib/core/ids";
 import { hasWords } from "@/lib/lists";
+import type { SubscriberSelection } from "@/lib/subscriber-qrs/client";
 import { ownSubscribers, stateOf } from "@/lib/subscriber-qrs/find-subscribers";
-import type { SubscriberSelection } from "@/lib/subscriber-qrs/schemas";
 
 /** Ids as the text of a Postgres array. */
 export const idList = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::text::bigint[]`;

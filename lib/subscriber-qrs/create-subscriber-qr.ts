@@ -5,10 +5,11 @@ import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { recordPassEvents } from "@/lib/passes";
+import type { SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 import { holderKey, liveIn } from "@/lib/subscriber-qrs/duplicates";
 import { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
 import { makeSubscribers } from "@/lib/subscriber-qrs/make-subscribers";
-import { CreateSubscriberQr, type CreateSubscriberQrInput, type SubscriberQrDto } from "@/lib/subscriber-qrs/schemas";
+import { CreateSubscriberQr, type CreateSubscriberQrInput } from "@/lib/subscriber-qrs/schemas";
 import { assertPlace, openScope } from "@/lib/subscriber-qrs/scope";
 import { lockSubscribers, seatSubscribers } from "@/lib/subscriber-qrs/seat-subscribers";
 

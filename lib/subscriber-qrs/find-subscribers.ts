@@ -5,8 +5,9 @@ import { notFound } from "@/lib/core/errors";
 import type { Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import type { SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 import { subscriptionIsOver } from "@/lib/subscriber-qrs/holders";
-import { SubscriberId, type SubscriberIdInput, type SubscriberQrDto } from "@/lib/subscriber-qrs/schemas";
+import { SubscriberId, type SubscriberIdInput } from "@/lib/subscriber-qrs/schemas";
 
 const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
 

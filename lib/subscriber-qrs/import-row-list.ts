@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, type ListColumn, plainSql, sqlReader } from "@/lib/lists";
+import type { ImportRowDto } from "@/lib/subscriber-qrs/client";
 import { FIELD_LABELS, type ImportField } from "@/lib/subscriber-qrs/columns";
 import { getImport } from "@/lib/subscriber-qrs/find-imports";
-import { type ImportRowDto, ImportRowFilters } from "@/lib/subscriber-qrs/schemas";
+import { ImportRowFilters } from "@/lib/subscriber-qrs/schemas";
 
 /** What a row says under one of the headings that every import understands. */
 const said = <Field extends ImportField>(field: Field, shown: ListColumn<ImportRowDto>["shown"] = "asked") => ({

@@ -3,8 +3,8 @@ import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { lockPass } from "@/lib/passes";
+import type { SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 import { getSubscriberQr, ownSubscribers } from "@/lib/subscriber-qrs/find-subscribers";
-import type { SubscriberQrDto } from "@/lib/subscriber-qrs/schemas";
 import { lockSubscribers } from "@/lib/subscriber-qrs/seat-subscribers";
 
 type Tx = Ctx & { db: Db };

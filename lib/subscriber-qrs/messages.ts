@@ -5,10 +5,10 @@ import type { Ctx } from "@/lib/core/context";
 import { gateLines } from "@/lib/core/gate-words";
 import { defineGuestTemplate, type MailContent, type WhatsAppContent } from "@/lib/notifications";
 import { formatShortCode, qrAttachment, qrDrawing } from "@/lib/passes";
-import { SEND_CHANNELS } from "@/lib/passes/schemas";
+import { SEND_CHANNELS } from "@/lib/passes/client";
+import { daysText, rightsText } from "@/lib/subscriber-qrs/client";
 import { linkToken, linkUrl } from "@/lib/subscriber-qrs/link";
 import { CURRENT, type HolderFound, readHolders } from "@/lib/subscriber-qrs/read-holders";
-import { daysText, rightsText } from "@/lib/subscriber-qrs/schemas";
 import { opensText, renderSubscriberPdf } from "@/lib/subscriber-qrs/subscriber-pdf";
 
 const Payload = z.object({

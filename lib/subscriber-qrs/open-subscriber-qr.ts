@@ -6,13 +6,9 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { provesLink, readLink, recordPassEvents } from "@/lib/passes";
+import type { HolderEventDto, HolderQrDto, OpenSubscriberQrInput } from "@/lib/subscriber-qrs/client";
 import { comingEvents, type HolderFound, readHolders } from "@/lib/subscriber-qrs/read-holders";
-import {
-  type HolderEventDto,
-  type HolderQrDto,
-  OpenSubscriberQr,
-  type OpenSubscriberQrInput,
-} from "@/lib/subscriber-qrs/schemas";
+import { OpenSubscriberQr } from "@/lib/subscriber-qrs/schemas";
 import { renderSubscriberPdf } from "@/lib/subscriber-qrs/subscriber-pdf";
 import { ERASED_NAME } from "@/lib/users";
 

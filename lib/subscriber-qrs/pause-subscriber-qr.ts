@@ -4,9 +4,10 @@ import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { recordPassEvents, setPassesBlocked } from "@/lib/passes";
+import type { SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 import { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
 import { lockSubscriber } from "@/lib/subscriber-qrs/lock-subscriber";
-import { SubscriberId, type SubscriberIdInput, type SubscriberQrDto } from "@/lib/subscriber-qrs/schemas";
+import { SubscriberId, type SubscriberIdInput } from "@/lib/subscriber-qrs/schemas";
 
 async function setPaused({ ctx, input }: VerbArgs<SubscriberIdInput>, isPaused: boolean): Promise<SubscriberQrDto> {
   const { id } = parseInput(SubscriberId, input);

@@ -8,8 +8,9 @@ import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { takePoint } from "@/lib/limits";
 import { passSheets } from "@/lib/passes";
 import { chosenSubscribers } from "@/lib/subscriber-qrs/choose-subscribers";
+import type { SelectSubscribersInput } from "@/lib/subscriber-qrs/client";
 import { CURRENT, readHolders } from "@/lib/subscriber-qrs/read-holders";
-import { SelectSubscribers, type SelectSubscribersInput } from "@/lib/subscriber-qrs/schemas";
+import { SelectSubscribers } from "@/lib/subscriber-qrs/schemas";
 import { cardOf } from "@/lib/subscriber-qrs/subscriber-pdf";
 
 /**

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { type LinkFacts, passTokens, qrDrawing } from "@/lib/passes";
+import type { HolderEventDto, HolderQrDto, HolderStatus, SubscriberState } from "@/lib/subscriber-qrs/client";
 import { stateOf } from "@/lib/subscriber-qrs/find-subscribers";
-import type { HolderEventDto, HolderQrDto, HolderStatus, SubscriberState } from "@/lib/subscriber-qrs/schemas";
 import { COVERS } from "@/lib/subscriber-qrs/seat-subscribers";
 
 interface Row

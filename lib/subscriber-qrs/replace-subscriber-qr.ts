@@ -6,9 +6,10 @@ import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { createPasses, recordPassEvents, revokePasses, setPassesBlocked } from "@/lib/passes";
+import type { SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 import { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
 import { lockSubscriber } from "@/lib/subscriber-qrs/lock-subscriber";
-import { SubscriberId, type SubscriberIdInput, type SubscriberQrDto } from "@/lib/subscriber-qrs/schemas";
+import { SubscriberId, type SubscriberIdInput } from "@/lib/subscriber-qrs/schemas";
 
 /**
  * Gives a subscriber a new QR and revokes the old one, its short code too: for a lost phone, or a QR that was passed on.

@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { IdField, OptionalIdField, optionalIntField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
-import type { PassState } from "@/lib/passes/schemas";
-import { ImportMapping, type ImportValues } from "@/lib/subscriber-qrs/columns";
-import { SUBSCRIBER_KINDS, type SubscriberKind, type SubscriberState } from "@/lib/subscriber-qrs/kinds";
+import { IMPORT_BYTES, type ImportState } from "@/lib/subscriber-qrs/client";
+import { ImportMapping } from "@/lib/subscriber-qrs/columns";
+import { SUBSCRIBER_KINDS, type SubscriberKind } from "@/lib/subscriber-qrs/kinds";
 import { Email, Phone } from "@/lib/users/schemas";
 
-export { FIELD_LABELS, IMPORT_FIELDS, type ImportField } from "@/lib/subscriber-qrs/columns";
-export * from "@/lib/subscriber-qrs/kinds";
-export * from "@/lib/subscriber-qrs/selection";
-export { daysText, dayText, rightsText, validText } from "@/lib/subscriber-qrs/valid-words";
+export { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/subscriber-qrs/columns";
+export {
+  MOST_SUBSCRIBERS,
+  OpenSubscriberQr,
+  SelectSubscribers,
+  SendSubscriberQrs,
+  SubscriberFilters,
+} from "@/lib/subscriber-qrs/selection";
 
 /** A field that may be empty: then null. */
 function blankOr<Out>(field: z.ZodType<Out, string>) {
@@ -88,96 +92,21 @@ const scopeRules = (input: z.output<typeof Scope>, issues: z.RefinementCtx) => {
 };
 
 export type CreateSubscriberQrInput = z.input<typeof CreateSubscriberQr>;
+
 export const CreateSubscriberQr = Scope.extend(Holder.shape).superRefine(scopeRules);
 
 export type UpdateSubscriberQrInput = z.input<typeof UpdateSubscriberQr>;
+
 export const UpdateSubscriberQr = Scope.omit({ kind: true })
   .extend(Holder.shape)
   .extend({ id: z.number().int().positive() });
 
 export const SubscriberId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+
 export type SubscriberIdInput = z.input<typeof SubscriberId>;
 
-export interface SubscriberQrDto {
-  id: number;
-  adminId: number;
-  kind: SubscriberKind;
-  state: SubscriberState;
-  name: string;
-  plate: string | null;
-  email: string | null;
-  phone: string | null;
-  enclosureId: number;
-  enclosureName: string;
-  timeZone: string;
-  parkingAreaId: number;
-  zoneKey: string;
-  zoneName: string;
-  placeLabel: string | null;
-  seasonId: number | null;
-  seasonName: string | null;
-  validFrom: Date;
-  validUntil: Date | null;
-  entryRights: number;
-  passId: number;
-  shortCode: string;
-  passState: PassState;
-  /** Of the QR of now: when it was last sent, and last opened by its link. */
-  sentAt: Date | null;
-  openedAt: Date | null;
-  createdAt: Date;
-}
-
-/** `replaced`: the link of a QR that another one took the place of. */
-export type HolderStatus = "valid" | "paused" | "over" | "ended" | "replaced";
-
-/** A subscriber's or a VIP's QR as its holder sees it. */
-export interface HolderQrDto {
-  id: number;
-  kind: SubscriberKind;
-  status: HolderStatus;
-  /** Who it is, of one that is not replaced or ended. */
-  name: string | null;
-  plate: string | null;
-  venue: { name: string; color: string; location: string; timeZone: string; mapUrl: string };
-  zone: { key: string; name: string; walkMinutes: number | null };
-  placeLabel: string | null;
-  gates: { label: string; street: string }[];
-  seasonName: string | null;
-  validFrom: Date;
-  validUntil: Date | null;
-  entryRights: number;
-  /** Of one that admits. */
-  code: { token: string; short: string; qr: { size: number; path: string } } | null;
-}
-
-/** An event to come that a QR opens. */
-export interface HolderEventDto {
-  id: number;
-  name: string;
-  startsAt: Date;
-  parkingOpensAt: Date;
-  placeLabel: string | null;
-}
-
-/** An event of a subscriber: its place there, and what the gates saw. */
-export interface SubscriberEventDto {
-  eventId: number;
-  name: string;
-  startsAt: Date;
-  endsAt: Date;
-  state: "published" | "paused" | "cancelled" | "draft";
-  placeLabel: string | null;
-  hasPlace: boolean;
-  entries: number;
-  firstEntryAt: Date | null;
-}
-
-/** 5 MB and 5,000 people. */
-export const IMPORT_BYTES = 5 * 1024 * 1024;
-export const IMPORT_ROWS = 5_000;
-
 export type UploadImportInput = z.input<typeof UploadImport>;
+
 export const UploadImport = Scope.extend({
   fileName: z
     .string()
@@ -193,24 +122,17 @@ export const UploadImport = Scope.extend({
 const ImportId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 export const ImportRef = z.object({ importId: ImportId });
+
 export type ImportRef = z.input<typeof ImportRef>;
 
 export const MapImport = z.object({ importId: ImportId, mapping: ImportMapping });
+
 export type MapImportInput = z.input<typeof MapImport>;
 
 /** `leaveOut`: the rows that are wrong stay out; without it nothing is made while there are any. */
 export const StartImport = z.object({ importId: ImportId, leaveOut: z.boolean().default(false) });
+
 export type StartImportInput = z.input<typeof StartImport>;
-
-export const IMPORT_STATES = ["mapping", "checked", "queued", "done"] as const;
-export type ImportState = (typeof IMPORT_STATES)[number];
-
-export const IMPORT_LABELS: Record<ImportState, string> = {
-  mapping: "Faltan sus columnas",
-  checked: "Revisado",
-  queued: "Importando",
-  done: "Importado",
-};
 
 export interface ImportDto {
   id: number;
@@ -241,10 +163,3 @@ export const ImportRowFilters = z.object({
   only: z.enum(["bad", "good"]).nullish().catch(null),
   q: z.string().trim().max(100).default(""),
 });
-
-export interface ImportRowDto {
-  rowNumber: number;
-  values: ImportValues;
-  problems: string[];
-  subscriberId: number | null;
-}

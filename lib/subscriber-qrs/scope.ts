@@ -8,7 +8,8 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
 import { tenantOf } from "@/lib/core/permissions";
 import { holdZones, labelsOf } from "@/lib/parking-areas";
-import type { Scope, SubscriberKind } from "@/lib/subscriber-qrs/schemas";
+import type { SubscriberKind } from "@/lib/subscriber-qrs/client";
+import type { Scope } from "@/lib/subscriber-qrs/schemas";
 
 type Tx = Ctx & { db: Db };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { OptionalIdField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
-import { SEND_CHANNELS } from "@/lib/passes/schemas";
+import { SEND_CHANNELS } from "@/lib/passes/client";
 import { SUBSCRIBER_KINDS, SUBSCRIBER_STATES } from "@/lib/subscriber-qrs/kinds";
 
 /** As many as may be sent or printed at once. */

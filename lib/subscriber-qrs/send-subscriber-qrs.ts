@@ -7,15 +7,11 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { queueMessages } from "@/lib/notifications";
 import { recordPassEvents, SEND_WAIT_SECONDS, type Sendable, sentTooOften, sortOut } from "@/lib/passes";
-import type { SendChannel, SendReport } from "@/lib/passes/schemas";
+import type { SendChannel, SendReport } from "@/lib/passes/client";
 import { chosenSubscribers, idList } from "@/lib/subscriber-qrs/choose-subscribers";
+import type { SendSubscriberQrsInput, SubscriberSelection } from "@/lib/subscriber-qrs/client";
 import { SUBSCRIBERS, stateOf } from "@/lib/subscriber-qrs/find-subscribers";
-import {
-  MOST_SUBSCRIBERS,
-  SendSubscriberQrs,
-  type SendSubscriberQrsInput,
-  type SubscriberSelection,
-} from "@/lib/subscriber-qrs/schemas";
+import { MOST_SUBSCRIBERS, SendSubscriberQrs } from "@/lib/subscriber-qrs/schemas";
 
 type Tx = Ctx & { db: Db };
 

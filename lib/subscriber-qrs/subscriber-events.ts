@@ -3,8 +3,9 @@ import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { ADMISSIONS } from "@/lib/passes";
+import type { SubscriberEventDto } from "@/lib/subscriber-qrs/client";
 import { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
-import { type SubscriberEventDto, SubscriberId, type SubscriberIdInput } from "@/lib/subscriber-qrs/schemas";
+import { SubscriberId, type SubscriberIdInput } from "@/lib/subscriber-qrs/schemas";
 import { COVERS } from "@/lib/subscriber-qrs/seat-subscribers";
 
 interface Row extends Record<string, unknown>, Omit<SubscriberEventDto, "startsAt" | "endsAt" | "firstEntryAt"> {

@@ -4,13 +4,14 @@ import type { Ctx } from "@/lib/core/context";
 import { defineList, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import { formatShortCode } from "@/lib/passes";
 import { chosenSubscribers } from "@/lib/subscriber-qrs/choose-subscribers";
+import { KIND_LABELS, STATE_LABELS, type SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 import {
   SUBSCRIBERS,
   type SubscriberRow,
   subscriberColumns,
   toSubscriber,
 } from "@/lib/subscriber-qrs/find-subscribers";
-import { KIND_LABELS, STATE_LABELS, SubscriberFilters, type SubscriberQrDto } from "@/lib/subscriber-qrs/schemas";
+import { SubscriberFilters } from "@/lib/subscriber-qrs/schemas";
 
 function readerOf(ctx: Ctx, filters: z.output<typeof SubscriberFilters>) {
   return sqlReader(ctx, {

@@ -1,5 +1,5 @@
 import { type PassCard, renderPassPdf } from "@/lib/passes";
-import { daysText, type HolderQrDto, rightsText } from "@/lib/subscriber-qrs/schemas";
+import { daysText, type HolderQrDto, rightsText } from "@/lib/subscriber-qrs/client";
 
 type Shown = Omit<HolderQrDto, "id" | "status">;
 

@@ -4,8 +4,9 @@ import { passes } from "@/db/schema";
 import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { passColumns, passToken, qrDrawing, qrSvg, toPassRow } from "@/lib/passes";
+import type { SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 import { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
-import type { SubscriberIdInput, SubscriberQrDto } from "@/lib/subscriber-qrs/schemas";
+import type { SubscriberIdInput } from "@/lib/subscriber-qrs/schemas";
 
 /** A subscriber and the text of its QR. */
 async function withToken({ ctx, input }: VerbArgs<SubscriberIdInput>) {

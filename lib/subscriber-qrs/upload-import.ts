@@ -10,11 +10,11 @@ import { authorizeUser } from "@/lib/core/permissions";
 import { type FileForm, formOf, numberedRowsOf } from "@/lib/imports";
 import { takePoint } from "@/lib/limits";
 import { checkRows, type FileRow, type Target } from "@/lib/subscriber-qrs/check-rows";
+import { IMPORT_ROWS } from "@/lib/subscriber-qrs/client";
 import { type ImportMapping, valuesOf } from "@/lib/subscriber-qrs/columns";
 import { getImport } from "@/lib/subscriber-qrs/find-imports";
 import { guessColumns } from "@/lib/subscriber-qrs/guess-columns";
 import {
-  IMPORT_ROWS,
   type ImportDto,
   MapImport,
   type MapImportInput,

@@ -15,7 +15,8 @@ import { mapLink } from "@/lib/core/contact-words";
 import type { Ctx } from "@/lib/core/context";
 import { toPolicy } from "@/lib/enclosures";
 import { ADMISSIONS, type PassRow, passColumns, passTokens, qrDrawing, toPassRow } from "@/lib/passes";
-import type { GateDirection, TicketDto, TicketPlanDto, TicketStatus, TicketVenueDto } from "@/lib/tickets/schemas";
+import type { GateDirection, TicketPlanDto, TicketStatus } from "@/lib/tickets/client";
+import type { TicketDto, TicketVenueDto } from "@/lib/tickets/schemas";
 
 const gatesOf = sql<{ label: string; street: string; direction: GateDirection }[]>`(
   select coalesce(json_agg(json_build_object('label', g.label, 'street', g.street, 'direction', g.direction) order by g.id), '[]')

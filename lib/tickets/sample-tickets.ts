@@ -1,4 +1,4 @@
-import { TERMS_POLICY } from "@/lib/enclosures/schemas";
+import { TERMS_POLICY } from "@/lib/enclosures/client";
 import { qrDrawing } from "@/lib/passes";
 import type { TicketDto } from "@/lib/tickets/schemas";
 

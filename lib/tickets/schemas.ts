@@ -1,32 +1,7 @@
 import { z } from "zod";
 import type { VenueContact } from "@/lib/core/contact-words";
-import type { VenuePolicy } from "@/lib/enclosures/schemas";
-
-export { eventDay, eventHours, showHours, wayLines } from "@/lib/tickets/words";
-
-export type TicketStatus =
-  | "valid"
-  | "used"
-  | "returned"
-  | "changed"
-  | "cancelled"
-  | "event_cancelled"
-  | "blocked"
-  | "expired";
-
-/** A ticket's state in words. */
-export const TICKET_STATUS_WORDS = {
-  valid: "Vigente",
-  used: "Usado",
-  returned: "Devuelto",
-  changed: "Cambiado por otro",
-  cancelled: "Cancelado",
-  event_cancelled: "Evento cancelado",
-  blocked: "Bloqueado",
-  expired: "Vencido",
-} as const satisfies Record<TicketStatus, string>;
-
-export type GateDirection = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw";
+import type { VenuePolicy } from "@/lib/enclosures/client";
+import type { GateDirection, TicketCodeDto, TicketPlanDto, TicketStatus } from "@/lib/tickets/client";
 
 export interface TicketVenueDto extends VenueContact {
   id: number;
@@ -52,24 +27,6 @@ export interface TicketEventDto {
   /** Counts changes of name, times or cancellation; `revisedAt` is the last one's time. */
   revision: number;
   revisedAt: Date;
-}
-
-/** Where a zone lies on its venue's plan, in the plan's own pixels. */
-export interface TicketPlanDto {
-  image: string;
-  width: number;
-  height: number;
-  polygon: [number, number][];
-}
-
-/** What admits: shown while the ticket is valid or used and its event has not ended. */
-export interface TicketCodeDto {
-  /** 16 characters, Crockford base 32. */
-  short: string;
-  /** Text of the QR. */
-  token: string;
-  /** Side of the viewBox and path of the dark modules. */
-  qr: { size: number; path: string };
 }
 
 export interface TicketDto {
@@ -108,17 +65,25 @@ export interface VenueTicketsDto {
 }
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
 const smallId = z.coerce.number().int().positive().max(2_147_483_647);
 
 export const ListMyTickets = z.object({ enclosureId: smallId.optional() });
+
 export const GetVenueTickets = z.object({ enclosureId: smallId });
+
 export const GetMyTicket = z.object({ ticketId: id });
+
 export const ListUserTickets = z.object({ userId: smallId, enclosureId: smallId.optional() });
+
 export const ListEventTickets = z.object({
   eventId: smallId,
   limit: z.int().min(1).max(200).default(50),
   offset: z.int().min(0).max(10_000_000).default(0),
 });
+
 export const ListOrderTickets = z.object({ orderId: id });
+
 export const DownloadCalendar = z.object({ eventId: smallId });
+
 export const DownloadTickets = z.object({ enclosureId: smallId, ticketId: id.optional(), eventId: smallId.optional() });

@@ -9,7 +9,7 @@ import { createSaleable, createUser } from "@/db/testing";
 import { env } from "@/lib/core/env";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { pdfModules, pdfPages, pdfQr, pdfText } from "@/lib/core/testing-pdf";
-import { TERMS_POLICY } from "@/lib/enclosures/schemas";
+import { TERMS_POLICY } from "@/lib/enclosures/client";
 import { stopBoss } from "@/lib/jobs";
 import { getInboxAttachment, getInboxMessage } from "@/lib/notifications";
 import { sendJob } from "@/lib/notifications/jobs";

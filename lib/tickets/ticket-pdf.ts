@@ -7,8 +7,9 @@ import { gateLines } from "@/lib/core/gate-words";
 import { type Pdf, pdfLine, printable, renderPdf } from "@/lib/core/pdf";
 import { formatShortCode } from "@/lib/passes";
 import { documentPicture } from "@/lib/storage";
+import type { TicketPlanDto } from "@/lib/tickets/client";
 import { readTickets } from "@/lib/tickets/queries";
-import type { TicketDto, TicketPlanDto } from "@/lib/tickets/schemas";
+import type { TicketDto } from "@/lib/tickets/schemas";
 import { eventDay, eventHours, ticketRules, wayLines } from "@/lib/tickets/words";
 
 type Admitting = TicketDto & { code: NonNullable<TicketDto["code"]> };

@@ -1,5 +1,5 @@
 import { dateParts, formatTime } from "@/lib/core/dates";
-import { cancellationTerms, changeTerms, type VenuePolicy } from "@/lib/enclosures/schemas";
+import { cancellationTerms, changeTerms, type VenuePolicy } from "@/lib/enclosures/client";
 import type { TicketDto } from "@/lib/tickets/schemas";
 
 /** "Sáb 28 nov 2026" in the venue's time zone. */

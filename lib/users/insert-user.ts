@@ -3,7 +3,7 @@ import { dbOf } from "@/db/client";
 import { users } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { isReservedName } from "@/lib/users/schemas";
+import { isReservedName } from "@/lib/users/client";
 
 export type NewUser = Pick<typeof users.$inferInsert, "profile" | "userName" | "fullName"> &
   Partial<

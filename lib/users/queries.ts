@@ -8,15 +8,8 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, can, tenantOf } from "@/lib/core/permissions";
 import { awaitsInvitation } from "@/lib/users/awaits-invitation";
-import {
-  type AdminDto,
-  ListUsers,
-  type ListUsersInput,
-  type UserDetailDto,
-  UserId,
-  type UserIdInput,
-  type UserPageDto,
-} from "@/lib/users/schemas";
+import type { AdminDto, UserDetailDto, UserPageDto } from "@/lib/users/client";
+import { ListUsers, type ListUsersInput, UserId, type UserIdInput } from "@/lib/users/schemas";
 import { filterOf, mostOf, orderOf, planEach } from "@/lib/users/user-filter";
 import { countSql, type Filter, type Key, type ListRow, type Order, pageSql, toListDto } from "@/lib/users/user-sql";
 

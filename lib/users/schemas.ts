@@ -2,12 +2,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
 import { IdField, OptionalIdField, optionalTextField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
-
-/** Whether a name reads as the platform administrator's: without regard to case, accents, letter forms and what is invisible. */
-export function isReservedName(name: string): boolean {
-  const plain = name.normalize("NFKD").replace(/[\p{M}\p{Cf}\s]/gu, "");
-  return plain.toLowerCase() === "administrador";
-}
+import { isReservedName, USER_SORTS, USER_STATES } from "@/lib/users/client";
 
 /** product.md §5: no spaces, no digits, at least 5 characters. `Administrador` is reserved for user 1. */
 export const UserName = z
@@ -48,10 +43,6 @@ export const Password = z
   .min(6, FIELD.passwordShort)
   .max(200, FIELD.tooLong);
 
-/** Versions of the terms and of the privacy notice that a new account accepts. */
-export const TERMS_VERSION = "2026-11";
-export const PRIVACY_VERSION = "2026-11";
-
 export const RegisterBuyer = z
   .object({
     userName: UserName,
@@ -66,12 +57,15 @@ export const RegisterBuyer = z
     path: ["passwordConfirmation"],
     message: FIELD.passwordMismatch,
   });
+
 export type RegisterBuyerInput = z.input<typeof RegisterBuyer>;
 
 export const UserId = z.object({ userId: IdField });
+
 export type UserIdInput = z.input<typeof UserId>;
 
 const empty = z.union([z.literal(""), z.null()]).transform(() => null);
+
 const Contact = { email: z.union([empty, Email]), phone: z.union([empty, Phone]) };
 
 const noContact = (issues: z.RefinementCtx) =>
@@ -108,6 +102,7 @@ export const CreateStaff = z
   .superRefine((input, issues) => {
     if (input.email === null && input.phone === null) noContact(issues);
   });
+
 export type CreateStaffInput = z.input<typeof CreateStaff>;
 
 /** What is not given stays as it is; an empty contact is taken away. */
@@ -128,17 +123,17 @@ export const UpdateUser = z
   .superRefine((input, issues) => {
     if (input.email === null && input.phone === null) noContact(issues);
   });
+
 export type UpdateUserInput = z.input<typeof UpdateUser>;
 
 /** `adminId`: the tenant in which the platform blocks a buyer; without it everywhere. */
 export const BlockUser = z.object({ userId: IdField, adminId: OptionalIdField, reason: optionalTextField(200) });
+
 export type BlockUserInput = z.input<typeof BlockUser>;
 
 export const UnblockUser = z.object({ userId: IdField, adminId: OptionalIdField });
-export type UnblockUserInput = z.input<typeof UnblockUser>;
 
-export const USER_SORTS = ["-since", "since", "name", "-name"] as const;
-export const USER_STATES = ["active", "blocked"] as const;
+export type UnblockUserInput = z.input<typeof UnblockUser>;
 
 const Filters = {
   /** Words of the name, the e-mail or the phone, each from its beginning. */
@@ -161,6 +156,7 @@ const Filters = {
 };
 
 export const FilterUsers = z.object(Filters);
+
 export type FilterUsersInput = z.input<typeof FilterUsers>;
 
 /** As an address asks: what is none of these is not asked for. */
@@ -180,6 +176,7 @@ export const ListUsers = z.object({
   offset: z.int().min(0).max(10_000_000).default(0),
   pageSize: z.int().min(1).max(200).default(25),
 });
+
 export type ListUsersInput = z.input<typeof ListUsers>;
 
 export const UserLogs = z.object({
@@ -187,86 +184,5 @@ export const UserLogs = z.object({
   limit: z.int().min(1).max(200).default(50),
   offset: z.int().min(0).max(10_000).default(0),
 });
+
 export type UserLogsInput = z.input<typeof UserLogs>;
-
-/** Rows are counted up to here: beyond it a list says only that there are more. */
-export const MOST_COUNTED = 10_000;
-
-export type UserState = "active" | "blocked" | "blocked_here";
-
-export const PROFILE_NAMES = { 1: "Administrador", 2: "Comprador", 3: "Guardia" } as const;
-
-export const STATE_NAMES: Record<UserState, string> = {
-  active: "Activo",
-  blocked: "Bloqueado",
-  blocked_here: "Bloqueado para comprar",
-};
-
-export interface UserListDto {
-  id: number;
-  profile: 1 | 2 | 3;
-  userName: string;
-  fullName: string;
-  email: string | null;
-  emailVerified: boolean;
-  phone: string | null;
-  phoneVerified: boolean;
-  /** `blocked_here`: by the tenant in view, for buying there. */
-  state: UserState;
-  /** Of staff. */
-  adminId: number | null;
-  adminName: string | null;
-  mfaEnabled: boolean;
-  mfaRequired: boolean;
-  createdAt: Date;
-}
-
-export interface UserPageDto {
-  items: UserListDto[];
-  /** Exact up to `MOST_COUNTED`; `hasMore` tells that there are more than this. */
-  total: number;
-  hasMore: boolean;
-  /** Whom the pages after and before start from; null when there is none. */
-  next: number | null;
-  previous: number | null;
-}
-
-export interface UserDetailDto extends UserListDto {
-  isPlatformAdmin: boolean;
-  /** It is the reader's own account. */
-  isOwn: boolean;
-  /** They come in by an invitation only: `awaitsInvitation`. */
-  isInvited: boolean;
-  termsAcceptedAt: Date | null;
-  lastLoginAt: Date | null;
-  blockedAt: Date | null;
-  blockedReason: string | null;
-}
-
-export interface AdminDto {
-  id: number;
-  name: string;
-  kind: string;
-  color: string;
-  location: string;
-  createdAt: Date;
-  ownerName: string;
-  ownerEmail: string | null;
-  admins: number;
-  guards: number;
-  enclosures: number;
-}
-
-export interface UserLogDto {
-  id: string;
-  at: Date;
-  /** `audit`: a change; `login`: an attempt to log in. */
-  kind: "audit" | "login";
-  /** The audit's action, or the login's method. */
-  action: string;
-  /** What was changed, "order 12"; of a login its outcome. */
-  subject: string;
-  actorName: string | null;
-  ip: string | null;
-  userAgent: string | null;
-}

@@ -4,7 +4,8 @@ import type { Db } from "@/db/client";
 import { inOrder, sqlStatement } from "@/db/prepared";
 import type { Ctx } from "@/lib/core/context";
 import { tenantOf } from "@/lib/core/permissions";
-import { MOST_COUNTED, type UserListFilters } from "@/lib/users/schemas";
+import { MOST_COUNTED } from "@/lib/users/client";
+import type { UserListFilters } from "@/lib/users/schemas";
 import { type Filter, foundSql, type Order, type Search, wordsOf } from "@/lib/users/user-sql";
 
 type Tx = Ctx & { db: Db };

@@ -2,7 +2,8 @@ import { cursorRows, withTx } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, type KeyOf, type ListReader, type Order } from "@/lib/lists";
-import { PROFILE_NAMES, STATE_NAMES, type UserListDto, UserListFilters } from "@/lib/users/schemas";
+import { PROFILE_NAMES, STATE_NAMES, type UserListDto } from "@/lib/users/client";
+import { UserListFilters } from "@/lib/users/schemas";
 import { filterOf, mostOf, planEach } from "@/lib/users/user-filter";
 import { countSql, type ListRow, pageSql, toListDto } from "@/lib/users/user-sql";
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { INDEXED_LETTERS, userSearch, userWords } from "@/db/schema";
-import type { UserListDto } from "@/lib/users/schemas";
+import type { UserListDto } from "@/lib/users/client";
 
 /** Words that are looked for: `found` by the index, or `read` from a person at hand, which is the same and cheaper there. */
 export interface Words {

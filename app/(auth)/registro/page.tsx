@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { registerAction } from "@/app/(auth)/actions";
 import { RegisterForm } from "@/components/auth/register-form";
 import { AuthFrame } from "@/components/shell/auth-frame";
-import { safeReturnUrl } from "@/lib/auth/schemas";
+import { safeReturnUrl } from "@/lib/auth/client";
 import { isPerson } from "@/lib/core/actors";
 import { brandOfPath } from "@/lib/enclosures";
 import { pageCtx } from "@/lib/http";

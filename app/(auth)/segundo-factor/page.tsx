@@ -4,7 +4,7 @@ import { CodeStep, EnrolStep } from "@/components/account/second-factor-step";
 import { AuthFrame } from "@/components/shell/auth-frame";
 import { Aviso } from "@/components/ui/aviso";
 import { pendingStep } from "@/lib/auth";
-import { safeReturnUrl } from "@/lib/auth/schemas";
+import { safeReturnUrl } from "@/lib/auth/client";
 import { isPerson } from "@/lib/core/actors";
 import { brandOfPath } from "@/lib/enclosures";
 import { pageCtx, readPendingToken } from "@/lib/http";

@@ -7,7 +7,7 @@ import { VenueChoice } from "@/components/office/venue-choice";
 import { ZoneForm } from "@/components/parking-areas/zone-form";
 import { PagCab } from "@/components/ui/panel";
 import { enclosureOptions, getEnclosure } from "@/lib/enclosures";
-import { DEFAULT_PLAN } from "@/lib/enclosures/schemas";
+import { DEFAULT_PLAN } from "@/lib/enclosures/client";
 import { requireActor } from "@/lib/http";
 import { editParkingArea, zoneShapes } from "@/lib/parking-areas";
 

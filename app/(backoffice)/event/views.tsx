@@ -7,7 +7,7 @@ import { BtnLink } from "@/components/ui/btn-link";
 import { Vacio } from "@/components/ui/vacio";
 import type { Ctx } from "@/lib/core/context";
 import { eventCalendar, eventList } from "@/lib/events";
-import { EVENT_STATES } from "@/lib/events/schemas";
+import { EVENT_STATES } from "@/lib/events/client";
 
 export const PATH = "/event";
 

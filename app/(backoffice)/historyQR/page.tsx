@@ -6,7 +6,7 @@ import { QR_CELLS } from "@/components/qr-history/qr-cells";
 import { PagCab } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { qrList } from "@/lib/reports";
-import { KIND_WORDS, STATE_WORDS } from "@/lib/reports/schemas";
+import { KIND_WORDS, STATE_WORDS } from "@/lib/reports/client";
 
 export const metadata: Metadata = { title: "Historial de QR" };
 

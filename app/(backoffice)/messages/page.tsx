@@ -6,7 +6,7 @@ import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { PagCab } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
-import { CHANNEL_LABELS } from "@/lib/notifications/schemas";
+import { CHANNEL_LABELS } from "@/lib/notifications/client";
 
 export const metadata: Metadata = { title: "Mensajes sin entregar" };
 

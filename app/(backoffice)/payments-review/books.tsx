@@ -6,7 +6,7 @@ import type { Ctx } from "@/lib/core/context";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatCount } from "@/lib/core/money";
 import { differenceList, lastReconciliation, listUnknownCallbacks } from "@/lib/settlement";
-import type { ReconciliationDto } from "@/lib/settlement/schemas";
+import type { ReconciliationDto } from "@/lib/settlement/client";
 
 const PATH = "/payments-review";
 const ZONE = "America/Monterrey";

@@ -2,7 +2,7 @@ import { ListView } from "@/components/office/list-view";
 import { REVIEW_ACTS, REVIEW_CELLS, REVIEW_END } from "@/components/payments/reviews-table";
 import type { Ctx } from "@/lib/core/context";
 import { reviewList } from "@/lib/settlement";
-import { REVIEW_LABELS, REVIEW_REASONS } from "@/lib/settlement/schemas";
+import { REVIEW_LABELS, REVIEW_REASONS } from "@/lib/settlement/client";
 
 const PATH = "/payments-review";
 const SEARCH = { label: "Buscar caso", placeholder: "Folio o nombre" };

@@ -5,7 +5,7 @@ import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { PagCab } from "@/components/ui/panel";
 import { purchaseList } from "@/lib/after-sale";
-import { PURCHASE_STATE_WORDS, PURCHASE_STATES } from "@/lib/after-sale/schemas";
+import { PURCHASE_STATE_WORDS, PURCHASE_STATES } from "@/lib/after-sale/client";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Compras" };

@@ -2,7 +2,7 @@ import { ERROR_STATUS } from "@/lib/core/errors";
 import { failureBody, failureOf, methods, pageCtx, plainHandler } from "@/lib/http";
 import { eventStream, isStopping } from "@/lib/http/event-stream";
 import { openLive } from "@/lib/reports";
-import type { LiveChanges } from "@/lib/reports/schemas";
+import type { LiveChanges } from "@/lib/reports/client";
 
 /** Live figures for the pages of the session's cookie, as server-sent events: see `openLive`. */
 async function streamFigures(request: Request): Promise<Response> {

@@ -11,8 +11,8 @@ import { enclosures, events, pictures } from "@/db/schema";
 import { createAdmin, createGuard, createSaleable, createUser } from "@/db/testing";
 import type { Ctx } from "@/lib/core/context";
 import { ctxFor } from "@/lib/core/testing";
+import { PICTURE_BYTES } from "@/lib/storage/client";
 import { diskStore } from "@/lib/storage/disk-store";
-import { PICTURE_BYTES } from "@/lib/storage/schemas";
 import { useStorage } from "@/lib/storage/storage";
 import { HTML, samplePicture } from "@/lib/storage/testing/samples";
 

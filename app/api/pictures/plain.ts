@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/core/errors";
 import { setVenuePicture } from "@/lib/enclosures";
 import { setEventPicture } from "@/lib/events";
 import { failureOf } from "@/lib/http";
-import { PICTURE_KINDS } from "@/lib/storage/schemas";
+import { PICTURE_KINDS } from "@/lib/storage/client";
 
 const Asked = z.object({ kind: z.enum(PICTURE_KINDS), of: z.coerce.number().int().min(1).max(2_147_483_647) });
 

@@ -7,7 +7,7 @@ import { bearerOf, failureOf, methods, pageCtx, plainHandler } from "@/lib/http"
 import { fileOfForm } from "@/lib/http/file-body";
 import { apiHeaders, isSameOrigin } from "@/lib/http/headers";
 import { uploadPicture } from "@/lib/storage";
-import { PICTURE_BYTES, type PictureKind } from "@/lib/storage/schemas";
+import { PICTURE_BYTES, type PictureKind } from "@/lib/storage/client";
 
 const tooHeavy = () => new DomainError("picture.too_heavy", { field: "file" });
 

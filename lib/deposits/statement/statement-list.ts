@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { isPerson } from "@/lib/core/actors";
 import { tenantOf } from "@/lib/core/permissions";
-import { STATEMENT_LABELS, STATEMENT_STATES, type StatementDto } from "@/lib/deposits/schemas";
+import { STATEMENT_LABELS, STATEMENT_STATES, type StatementDto } from "@/lib/deposits/client";
 import {
   ofTenant,
   STATEMENT_COLUMNS,

@@ -7,7 +7,8 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
-import { STATEMENT_ROWS, type StatementPreview, UploadStatementInput } from "@/lib/deposits/schemas";
+import { STATEMENT_ROWS } from "@/lib/deposits/client";
+import { type StatementPreview, UploadStatementInput } from "@/lib/deposits/schemas";
 import { findStatement } from "@/lib/deposits/statement/find-statements";
 import { formOf, tableRowsOf } from "@/lib/imports";
 

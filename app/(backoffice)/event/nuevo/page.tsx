@@ -6,7 +6,7 @@ import { numberParam, type SearchParams, singleParams } from "@/components/offic
 import { VenueChoice } from "@/components/office/venue-choice";
 import { PagCab } from "@/components/ui/panel";
 import { enclosureOptions } from "@/lib/enclosures";
-import { timeZoneName } from "@/lib/enclosures/schemas";
+import { timeZoneName } from "@/lib/enclosures/client";
 import { eventTypeOptions } from "@/lib/event-types";
 import { requireActor } from "@/lib/http";
 

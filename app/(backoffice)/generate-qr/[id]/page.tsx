@@ -12,7 +12,7 @@ import { Placa } from "@/components/ui/placa";
 import { formatDateTime } from "@/lib/core/dates";
 import { courtesyHistory, getCourtesy } from "@/lib/courtesy-qrs";
 import { requireActor } from "@/lib/http";
-import { formatShortCode } from "@/lib/passes/schemas";
+import { formatShortCode } from "@/lib/passes/client";
 
 export const metadata: Metadata = { title: "QR de cortesía" };
 

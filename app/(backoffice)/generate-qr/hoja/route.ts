@@ -1,7 +1,7 @@
 import { namedIds, sheetsAnswer } from "@/app/(backoffice)/sheets-answer";
 import { numberParam, singleParams, TOO_MANY_FILES } from "@/components/office/list-url";
 import { printCourtesies } from "@/lib/courtesy-qrs";
-import { COURTESY_STATES } from "@/lib/courtesy-qrs/schemas";
+import { COURTESY_STATES } from "@/lib/courtesy-qrs/client";
 import { requireActor } from "@/lib/http";
 
 /** The sheets to print of those that an address names: `?ids=1.2.3`, or by event, zone, batch and state as in the list. */

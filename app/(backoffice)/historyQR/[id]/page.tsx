@@ -4,7 +4,7 @@ import { orNotFound } from "@/app/or-not-found";
 import { QrLife } from "@/components/qr-history/qr-life";
 import { PagCab } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
-import { formatShortCode } from "@/lib/passes/schemas";
+import { formatShortCode } from "@/lib/passes/client";
 import { qrHistory } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Historial de un QR" };

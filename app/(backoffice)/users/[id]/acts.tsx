@@ -4,7 +4,7 @@ import { InviteAct } from "@/components/users/invite-act";
 import { ResetMfaAct } from "@/components/users/reset-mfa-act";
 import type { PersonActor } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
-import type { UserDetailDto } from "@/lib/users/schemas";
+import type { UserDetailDto } from "@/lib/users/client";
 
 /** What the actor may do with a person's account; nothing with their own, nor with the platform administrator's. */
 export function UserActs({ actor, user }: { actor: PersonActor; user: UserDetailDto }) {

@@ -9,8 +9,8 @@ import { numberParam, type SearchParams, singleParams } from "@/components/offic
 import { PagCab } from "@/components/ui/panel";
 import { UserTabs, userTab } from "@/components/users/user-tabs";
 import { requireActor } from "@/lib/http";
+import { PROFILE_NAMES } from "@/lib/users/client";
 import { getUser } from "@/lib/users/queries";
-import { PROFILE_NAMES } from "@/lib/users/schemas";
 
 export const metadata: Metadata = { title: "Usuario" };
 

@@ -8,7 +8,7 @@ import type { Ctx, PersonActor } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
 import { listUserLogs } from "@/lib/reports";
 import { listUserTickets } from "@/lib/tickets";
-import type { UserDetailDto } from "@/lib/users/schemas";
+import type { UserDetailDto } from "@/lib/users/client";
 
 interface UserSectionProps {
   ctx: Ctx & { actor: PersonActor };

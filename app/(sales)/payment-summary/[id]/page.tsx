@@ -9,7 +9,7 @@ import { overOf, problemOf } from "@/components/checkout/over-limit";
 import { CheckoutFrame } from "@/components/shell/checkout-frame";
 import type { Query } from "@/components/store/selection";
 import { policyOf } from "@/lib/enclosures";
-import { purchaseTerms } from "@/lib/enclosures/schemas";
+import { purchaseTerms } from "@/lib/enclosures/client";
 import { cartNotices } from "@/lib/lifecycle";
 
 export const metadata: Metadata = { title: "Resumen de pago" };

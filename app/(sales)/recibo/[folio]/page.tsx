@@ -7,7 +7,7 @@ import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { requireActor } from "@/lib/http";
 import { getReceipt } from "@/lib/receipts";
-import { RECEIPT_NOTE, sellerLine } from "@/lib/receipts/schemas";
+import { RECEIPT_NOTE, sellerLine } from "@/lib/receipts/client";
 
 export const metadata: Metadata = { title: "Recibo" };
 

@@ -5,9 +5,9 @@ import { isPerson } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { toIso } from "@/lib/core/dates";
 import { notFound } from "@/lib/core/errors";
-import { DISCOUNT_REFUSALS } from "@/lib/discount-codes/schemas";
+import { DISCOUNT_REFUSALS } from "@/lib/discount-codes/client";
 import { findEventArea } from "@/lib/events";
-import { METHOD_REFUSALS, ORDER_STATES, type OrderDto, type OrderItemDto } from "@/lib/orders/schemas";
+import { METHOD_REFUSALS, ORDER_STATES, type OrderDto, type OrderItemDto } from "@/lib/orders/client";
 import { METHODS } from "@/lib/payments/schemas";
 
 const CartItemWire = z

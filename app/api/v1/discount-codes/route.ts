@@ -8,7 +8,7 @@ import {
 } from "@/app/api/v1/discount-codes/wire";
 import { Id, PageQuery, pages } from "@/app/api/v1/wire";
 import { createDiscountCode, listDiscountCodes } from "@/lib/discount-codes";
-import { DISCOUNT_FILTERS } from "@/lib/discount-codes/schemas";
+import { DISCOUNT_FILTERS } from "@/lib/discount-codes/client";
 import { methods, pageOf, route } from "@/lib/http";
 
 const QueryId = z.coerce.number().int().min(1).max(2_147_483_647).optional();

@@ -7,7 +7,7 @@ import {
   DISCOUNT_STATES,
   DISCOUNT_STATUSES,
   type DiscountCodeDto,
-} from "@/lib/discount-codes/schemas";
+} from "@/lib/discount-codes/client";
 
 export const DiscountCodeWire = z
   .object({

@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { Cents, GateWire, Id } from "@/app/api/v1/wire";
 import type { VenueByAdminDto } from "@/lib/enclosures";
-import {
-  type CreateEnclosureInput,
-  DIRECTIONS,
-  type EnclosureDto,
-  type EnclosureRowDto,
-  FEE_METHODS,
-} from "@/lib/enclosures/schemas";
+import { DIRECTIONS, type EnclosureDto, type EnclosureRowDto, FEE_METHODS } from "@/lib/enclosures/client";
+import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
 
 const Bps = z.int().describe("Puntos base: 1500 = 15 %");
 const Hours = z.int().min(0).nullable().describe("Horas; null = no se permite");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Cents, GateWire, Id, Moment, optionalIso, Polygon } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
-import { EVENT_STATES, type EventAreaDto, type EventDto } from "@/lib/events/schemas";
+import { EVENT_STATES, type EventAreaDto, type EventDto } from "@/lib/events/client";
 
 export const EventWire = z
   .object({

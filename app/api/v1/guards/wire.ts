@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, Moment } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
-import type { AssignedDto, AssignmentDto } from "@/lib/guards/schemas";
+import type { AssignedDto, AssignmentDto } from "@/lib/guards/client";
 
 export const GuardWire = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { GateWire, Id, Polygon } from "@/app/api/v1/wire";
-import { blockedText, type ParkingAreaDto, patternOf } from "@/lib/parking-areas/schemas";
+import { blockedText, type ParkingAreaDto, patternOf } from "@/lib/parking-areas/client";
 
 export const ParkingAreaWire = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Cents, LongId, Moment } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
-import type { DepositDto } from "@/lib/deposits/schemas";
+import type { DepositDto } from "@/lib/deposits/client";
 
 export const DepositWire = z
   .object({

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { Cents, LongId, Moment } from "@/app/api/v1/wire";
-import { DISCOUNT_REFUSALS } from "@/lib/discount-codes/schemas";
-import { METHOD_REFUSALS, type PaidDto } from "@/lib/orders/schemas";
+import { DISCOUNT_REFUSALS } from "@/lib/discount-codes/client";
+import { METHOD_REFUSALS } from "@/lib/orders/client";
+import type { PaidDto } from "@/lib/orders/schemas";
 import { PayAt } from "@/lib/payments/schemas";
-import type { MyPaymentDto } from "@/lib/settlement/schemas";
+import type { MyPaymentDto } from "@/lib/settlement/client";
 
 /** What the buyer does next. */
 export const NextWire = z

@@ -10,7 +10,7 @@ import {
   type UserListDto,
   type UserLogDto,
   type UserPageDto,
-} from "@/lib/users/schemas";
+} from "@/lib/users/client";
 
 /** People have no venue: their times are the platform's. */
 const ZONE = "America/Monterrey";

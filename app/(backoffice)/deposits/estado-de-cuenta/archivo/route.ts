@@ -2,7 +2,8 @@ import { listDownload } from "@/app/(backoffice)/list-download";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { statementList, uploadStatement } from "@/lib/deposits";
-import { STATEMENT_BYTES, type UploadStatementInput } from "@/lib/deposits/schemas";
+import { STATEMENT_BYTES } from "@/lib/deposits/client";
+import type { UploadStatementInput } from "@/lib/deposits/schemas";
 import { requireActor } from "@/lib/http";
 import { isSameOrigin } from "@/lib/http/headers";
 

@@ -6,7 +6,7 @@ import { DuplicateForm } from "@/components/events/duplicate-form";
 import { numberParam } from "@/components/office/list-url";
 import { PagCab } from "@/components/ui/panel";
 import { formatDateTime, toLocal } from "@/lib/core/dates";
-import { timeZoneName } from "@/lib/enclosures/schemas";
+import { timeZoneName } from "@/lib/enclosures/client";
 import { getEvent, zonesOfEvent } from "@/lib/events";
 import { requireActor } from "@/lib/http";
 

@@ -8,7 +8,7 @@ import { numberParam } from "@/components/office/list-url";
 import { PagCab } from "@/components/ui/panel";
 import { formatDateTime, toLocal } from "@/lib/core/dates";
 import { policyOf } from "@/lib/enclosures";
-import { timeZoneName } from "@/lib/enclosures/schemas";
+import { timeZoneName } from "@/lib/enclosures/client";
 import { getEvent } from "@/lib/events";
 import { requireActor } from "@/lib/http";
 import { listReschedules } from "@/lib/lifecycle";

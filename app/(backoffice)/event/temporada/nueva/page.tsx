@@ -7,7 +7,7 @@ import { SeasonForm } from "@/components/seasons/season-form";
 import { PagCab } from "@/components/ui/panel";
 import { formatDateTime, formatTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
-import { timeZoneName } from "@/lib/enclosures/schemas";
+import { timeZoneName } from "@/lib/enclosures/client";
 import { eventNames, getEvent, zonesOfEvent } from "@/lib/events";
 import { requireActor } from "@/lib/http";
 import { listSeasons } from "@/lib/seasons";

@@ -10,7 +10,7 @@ import { Placa } from "@/components/ui/placa";
 import { getTicketActs } from "@/lib/after-sale";
 import { requireActor } from "@/lib/http";
 import { listOrderTickets } from "@/lib/orders";
-import { eventDay, showHours } from "@/lib/tickets/schemas";
+import { eventDay, showHours } from "@/lib/tickets/client";
 
 export const metadata: Metadata = { title: "Boleto de una compra" };
 

@@ -4,7 +4,8 @@ import { DomainError } from "@/lib/core/errors";
 import { requireActor } from "@/lib/http";
 import { isSameOrigin } from "@/lib/http/headers";
 import { importList, uploadImport } from "@/lib/subscriber-qrs";
-import { IMPORT_BYTES, SUBSCRIBER_KINDS, type UploadImportInput } from "@/lib/subscriber-qrs/schemas";
+import { IMPORT_BYTES, SUBSCRIBER_KINDS } from "@/lib/subscriber-qrs/client";
+import type { UploadImportInput } from "@/lib/subscriber-qrs/schemas";
 
 const PATH = "/qrabonados/importar";
 /** What a form adds to its file. */

@@ -9,7 +9,7 @@ import { Placa } from "@/components/ui/placa";
 import { getTicketActs } from "@/lib/after-sale";
 import { requireActor } from "@/lib/http";
 import { getMyTicket } from "@/lib/tickets";
-import { eventDay, showHours } from "@/lib/tickets/schemas";
+import { eventDay, showHours } from "@/lib/tickets/client";
 
 export const metadata: Metadata = { title: "Tu boleto" };
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, Moment, PageQuery, pages } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
 import { eventsByMonth } from "@/lib/events";
-import { type CalendarEventDto, EVENT_STATES } from "@/lib/events/schemas";
+import { type CalendarEventDto, EVENT_STATES } from "@/lib/events/client";
 import { methods, pageOf, route } from "@/lib/http";
 
 const two = (n: number) => String(n).padStart(2, "0");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DECISIONS, DIRECTIONS, type FirstUseDto, type PassDto, type RedeemDto } from "@/lib/access/schemas";
+import { DECISIONS, DIRECTIONS, type FirstUseDto, type PassDto, type RedeemDto } from "@/lib/access/client";
 import { toIso } from "@/lib/core/dates";
 
 function decoded(text: string): string {

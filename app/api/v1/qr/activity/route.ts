@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Id, LongId, Moment, optionalIso, pages } from "@/app/api/v1/wire";
-import { DECISIONS } from "@/lib/access/schemas";
+import { DECISIONS } from "@/lib/access/client";
 import { toIso } from "@/lib/core/dates";
 import { methods, Paging, pageOf, route } from "@/lib/http";
 import { qrActivity } from "@/lib/reports";
-import type { QrRowDto } from "@/lib/reports/schemas";
+import type { QrRowDto } from "@/lib/reports/client";
 
 const QrWire = z
   .object({

@@ -10,7 +10,7 @@ import {
 } from "@/app/api/v1/qr/courtesy/wire";
 import { PageQuery, pages } from "@/app/api/v1/wire";
 import { generateCourtesies, listCourtesies } from "@/lib/courtesy-qrs";
-import { COURTESY_STATES, MOST_COURTESIES } from "@/lib/courtesy-qrs/schemas";
+import { COURTESY_STATES, MOST_COURTESIES } from "@/lib/courtesy-qrs/client";
 import { methods, pageOf, route } from "@/lib/http";
 
 const QueryId = z.coerce.number().int().min(1).max(2_147_483_647).optional();

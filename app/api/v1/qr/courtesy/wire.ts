@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, LongId, Moment, optionalIso } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
-import { COURTESY_STATES, type CourtesyBatchDto, type CourtesyDto } from "@/lib/courtesy-qrs/schemas";
+import { COURTESY_STATES, type CourtesyBatchDto, type CourtesyDto } from "@/lib/courtesy-qrs/client";
 
 const Text = (max: number) => z.string().max(max).nullish();
 

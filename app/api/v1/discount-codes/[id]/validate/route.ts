@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CartWire, cartWire } from "@/app/api/v1/cart/wire";
 import type { VerbArgs } from "@/lib/core/context";
-import { DISCOUNT_REFUSALS } from "@/lib/discount-codes/schemas";
+import { DISCOUNT_REFUSALS } from "@/lib/discount-codes/client";
 import { LongPathId, methods, route } from "@/lib/http";
 import { getOrder, giveDiscountCode, removeDiscountCode } from "@/lib/orders";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Cents, Id } from "@/app/api/v1/wire";
-import type { EventFiguresDto } from "@/lib/events/schemas";
+import type { EventFiguresDto } from "@/lib/events/client";
 import { methods, PathId, route } from "@/lib/http";
 import { getEventFigures } from "@/lib/reports";
 

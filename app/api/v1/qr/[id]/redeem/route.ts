@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { QrParams, RedeemWire, redeemWire } from "@/app/api/v1/qr/[id]/wire";
 import { redeemPass } from "@/lib/access";
-import { DIRECTIONS } from "@/lib/access/schemas";
+import { DIRECTIONS } from "@/lib/access/client";
 import { methods, route } from "@/lib/http";
 
 const post = route(

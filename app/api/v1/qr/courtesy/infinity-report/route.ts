@@ -3,7 +3,7 @@ import { Id, LongId, Moment, optionalIso, pages } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
 import { methods, Paging, pageOf, route } from "@/lib/http";
 import { infinityReport } from "@/lib/reports";
-import type { InfinityRowDto } from "@/lib/reports/schemas";
+import type { InfinityRowDto } from "@/lib/reports/client";
 
 const InfinityWire = z
   .object({

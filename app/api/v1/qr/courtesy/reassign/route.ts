@@ -2,7 +2,7 @@ import { z } from "zod";
 import { COURTESY_NAMES } from "@/app/api/v1/qr/courtesy/wire";
 import { Id, LongId } from "@/app/api/v1/wire";
 import { reassignCourtesies } from "@/lib/courtesy-qrs";
-import { MOST_COURTESIES } from "@/lib/courtesy-qrs/schemas";
+import { MOST_COURTESIES } from "@/lib/courtesy-qrs/client";
 import { methods, route } from "@/lib/http";
 
 const post = route(

@@ -34,6 +34,7 @@ export type PassEventKind =
   | "deleted";
 
 export const SEND_CHANNELS = ["email", "whatsapp"] as const;
+
 export type SendChannel = (typeof SEND_CHANNELS)[number];
 
 /** What became of a sending. */

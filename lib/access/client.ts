@@ -1,0 +1,126 @@
+/** What a gate answers to a reading. Everything but `admitted` is a refusal. */
+export const DECISIONS = [
+  "admitted",
+  "unknown_code",
+  "bad_signature",
+  "revoked",
+  "returned",
+  "cancelled",
+  "blocked",
+  "other_enclosure",
+  "other_event",
+  "other_zone",
+  "not_yet_valid",
+  "expired",
+  "guard_not_assigned",
+  "gate_closed",
+  "already_used",
+  "still_inside",
+  "not_inside",
+  "no_balance",
+] as const;
+
+export type Decision = (typeof DECISIONS)[number];
+
+export const DIRECTIONS = ["in", "out"] as const;
+
+export type Direction = (typeof DIRECTIONS)[number];
+
+export interface VenueFoundDto {
+  slug: string;
+  name: string;
+  /** A path of this site. */
+  href: string;
+}
+
+export interface GateDto {
+  id: number;
+  label: string;
+  street: string;
+}
+
+/** A pass as a gate sees it: what it opens and how often it did. Never whose it is. */
+export interface PassDto {
+  kind: string;
+  zoneKey: string | null;
+  zoneName: string | null;
+  placeLabel: string | null;
+  eventName: string | null;
+  /** Last four characters of the short code. */
+  codeTail: string;
+  entryRights: number;
+  /** Entries up to this reading, itself included. */
+  entriesUsed: number;
+}
+
+/** The entry that a refusal speaks of. */
+export interface FirstUseDto {
+  gateLabel: string;
+  gateStreet: string;
+  at: Date;
+  /** Whole minutes before the reading. */
+  minutesAgo: number;
+}
+
+export interface RedeemDto {
+  decision: Decision;
+  scanId: number;
+  scannedAt: Date;
+  direction: Direction;
+  gate: GateDto;
+  /** The venue's. */
+  timeZone: string;
+  pass?: PassDto;
+  firstUse?: FirstUseDto;
+}
+
+export interface ReadPassDto extends PassDto {
+  state: "active" | "blocked" | "revoked";
+  stateReason: string | null;
+  isInside: boolean;
+  firstUse: FirstUseDto | null;
+  timeZone: string;
+}
+
+export interface ZoneDto {
+  id: number;
+  key: string;
+  name: string;
+}
+
+export interface PostGateDto extends GateDto {
+  /** Zones that the person may admit to at this gate. */
+  zones: ZoneDto[];
+}
+
+/** An event of today at which the person may scan. */
+export interface PostDto {
+  eventId: number;
+  eventName: string;
+  parkingOpensAt: Date;
+  startsAt: Date;
+  endsAt: Date;
+  enclosureName: string;
+  color: string;
+  timeZone: string;
+  gates: PostGateDto[];
+}
+
+export interface RecentScanDto {
+  scanId: number;
+  at: Date;
+  direction: Direction;
+  decision: Decision;
+  zoneKey: string | null;
+  codeTail: string | null;
+}
+
+/** Cars, each counted at its first entry. */
+export interface GateCountersDto {
+  /** Entered by this gate in this event. */
+  admittedHere: number;
+  /** Entered by any gate to the zones that the person serves here. */
+  admittedZones: number;
+  /** Passes that may enter those zones. */
+  passesZones: number;
+}

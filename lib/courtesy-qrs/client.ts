@@ -1,0 +1,131 @@
+export { guestsOf } from "@/lib/courtesy-qrs/guest-lines";
+
+export const MOST_COURTESIES = 5_000;
+
+export const MOST_RIGHTS = 20;
+
+/** How a courtesy stands: `used` has no entry left; `cancelled` with its event. */
+export const COURTESY_STATES = ["unassigned", "assigned", "sent", "used", "blocked", "deleted", "cancelled"] as const;
+
+export type CourtesyState = (typeof COURTESY_STATES)[number];
+
+export const COURTESY_STATE_WORDS: Readonly<Record<CourtesyState, string>> = {
+  unassigned: "Sin asignar",
+  assigned: "Asignado",
+  sent: "Enviado",
+  used: "Usado",
+  blocked: "Bloqueado",
+  deleted: "Eliminado",
+  cancelled: "Evento cancelado",
+};
+
+export interface CourtesyDto {
+  id: number;
+  adminId: number;
+  shortCode: string;
+  state: CourtesyState;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  plate: string | null;
+  note: string | null;
+  eventId: number;
+  eventName: string;
+  startsAt: Date;
+  isOver: boolean;
+  timeZone: string;
+  zoneId: number;
+  zoneKey: string;
+  zoneName: string;
+  placeLabel: string | null;
+  batchId: number;
+  entryRights: number;
+  entriesUsed: number;
+  assignedAt: Date | null;
+  sentAt: Date | null;
+  openedAt: Date | null;
+  createdAt: Date;
+}
+
+/** What a batch is, and how far its job is. */
+export interface CourtesyBatchDto {
+  id: number;
+  eventId: number;
+  eventName: string;
+  zoneId: number;
+  zoneKey: string;
+  zoneName: string;
+  quantity: number;
+  made: number;
+  state: "running" | "done" | "cancelled";
+  isEventCancelled: boolean;
+  timeZone: string;
+  createdAt: Date;
+  finishedAt: Date | null;
+}
+
+/** Courtesies of a zone of an event; deleted ones count nowhere. */
+export interface CourtesyZoneDto {
+  zoneId: number;
+  zoneKey: string;
+  zoneName: string;
+  capacity: number;
+  /** Places that anybody may take now. */
+  free: number;
+  total: number;
+  unassigned: number;
+  sent: number;
+  used: number;
+  blocked: number;
+}
+
+/** `withdrawn`: deleted; `over`: its event has ended; `cancelled`: its event was. */
+export type GuestStatus = "valid" | "used" | "blocked" | "over" | "cancelled" | "withdrawn";
+
+/** A courtesy as its person sees it. */
+export interface GuestCourtesyDto {
+  id: number;
+  status: GuestStatus;
+  name: string | null;
+  plate: string | null;
+  event: { id: number; name: string; startsAt: Date; endsAt: Date; doorsAt: Date | null; parkingOpensAt: Date };
+  venue: { name: string; color: string; location: string; timeZone: string; mapUrl: string };
+  zone: { key: string; name: string; walkMinutes: number | null };
+  placeLabel: string | null;
+  gates: { label: string; street: string }[];
+  entryRights: number;
+  entriesUsed: number;
+  /** Of one that still admits. */
+  code: { token: string; short: string; qr: { size: number; path: string } } | null;
+}
+
+/** A row of a file of guests; `place` is a numbered place's label. */
+export const GUEST_FIELD_LABELS = {
+  name: "Nombre",
+  email: "Correo",
+  phone: "WhatsApp",
+  plate: "Placa",
+  note: "Nota",
+  place: "Lugar",
+} as const;
+
+export type GuestField = keyof typeof GUEST_FIELD_LABELS;
+
+export const GUEST_FILE_BYTES = 5 * 1024 * 1024;
+
+export interface GuestFileRow {
+  rowNumber: number;
+  values: Record<GuestField, string>;
+  /** In Spanish, with the column's name; none: the row is right. */
+  problems: string[];
+}
+
+export interface GuestFileDto {
+  total: number;
+  badTotal: number;
+  /** The first of those that are wrong, and of those that are right as they were read. */
+  bad: GuestFileRow[];
+  first: GuestFileRow[];
+  /** It names a place for each person. */
+  hasPlaces: boolean;
+}

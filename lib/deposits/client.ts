@@ -1,0 +1,158 @@
+export const DEPOSIT_FILTERS = ["open", "approved", "late", "accepted", "refused", "all"] as const;
+
+export type DepositFilter = (typeof DEPOSIT_FILTERS)[number];
+
+export const FILTER_LABELS: Record<DepositFilter, string> = {
+  open: "Por confirmar",
+  approved: "Aprobados sin aceptar",
+  late: "Vencidos o cancelados",
+  accepted: "Aceptados",
+  refused: "Rechazados",
+  all: "Todos",
+};
+
+export const DEPOSIT_ACTS = ["approve", "accept", "refuse"] as const;
+
+export type DepositAct = (typeof DEPOSIT_ACTS)[number];
+
+/** What stands on a deposit: seen by nobody, claimed by its buyer, seen by staff, applied, refused, or given up. */
+export type DepositStage = "expected" | "claimed" | "approved" | "accepted" | "refused" | "expired" | "cancelled";
+
+export const STAGE_LABELS: Record<DepositStage, string> = {
+  expected: "Esperado",
+  claimed: "Dice que ya pagó",
+  approved: "Aprobado",
+  accepted: "Aceptado",
+  refused: "Rechazado",
+  expired: "Vencido",
+  cancelled: "Cancelado",
+};
+
+/** The line of a bank statement that brought the money. */
+export interface BankLine {
+  paidOn: string;
+  amountCents: number;
+  text: string;
+}
+
+export interface DepositDto {
+  id: number;
+  adminId: number;
+  reference: string;
+  stage: DepositStage;
+  amountCents: number;
+  /** What was accepted, with what came besides; null before it is accepted. */
+  receivedCents: number | null;
+  expiresAt: Date;
+  createdAt: Date;
+  claimedAt: Date | null;
+  approvedAt: Date | null;
+  approvedBy: string | null;
+  acceptedAt: Date | null;
+  acceptedBy: string | null;
+  refusedAt: Date | null;
+  refusedBy: string | null;
+  refusedReason: string | null;
+  /** When the seven hours of the terms end, where money was seen or claimed and is not decided; else null. */
+  dueAt: Date | null;
+  bank: BankLine | null;
+  paymentId: number;
+  paymentFolio: string;
+  orderId: number;
+  orderFolio: string;
+  orderState: string;
+  enclosureId: number;
+  venue: string;
+  timeZone: string;
+  buyer: string | null;
+  isTest: boolean;
+  /** The venue wants another person to accept than the one who approved. */
+  twoPeople: boolean;
+  /** What the actor may do with it now. */
+  acts: readonly DepositAct[];
+}
+
+/** 10 MB. */
+export const STATEMENT_BYTES = 10 * 1024 * 1024;
+
+export const STATEMENT_ROWS = 20_000;
+
+export const ROW_STATES = ["matched", "ambiguous", "unknown", "extra_approved", "extra", "dismissed"] as const;
+
+export type RowState = (typeof ROW_STATES)[number];
+
+export const ROW_LABELS: Record<RowState, string> = {
+  matched: "Identificado",
+  ambiguous: "Dudoso",
+  unknown: "Desconocido",
+  dismissed: "Descartado",
+  extra_approved: "De más, por aceptar",
+  extra: "De más",
+};
+
+export const STATEMENT_STATES = ["preview", "queued", "done"] as const;
+
+export const STATEMENT_LABELS: Record<(typeof STATEMENT_STATES)[number], string> = {
+  preview: "Sin importar",
+  queued: "Importando",
+  done: "Importado",
+};
+
+export interface StatementDto {
+  id: number;
+  adminId: number;
+  account: string;
+  fileName: string;
+  format: "csv" | "xlsx";
+  encoding: string | null;
+  delimiter: string | null;
+  /** queued: a job is reading it. */
+  state: (typeof STATEMENT_STATES)[number];
+  acceptMatched: boolean;
+  rowsTotal: number;
+  rowsDone: number;
+  rowsSkipped: number;
+  rowsKnown: number;
+  counts: Record<RowState, number>;
+  createdBy: string;
+  createdAt: Date;
+  finishedAt: Date | null;
+  tenant: string;
+}
+
+/** A deposit that a row may be. */
+export interface Candidate {
+  depositId: number;
+  reference: string;
+  stage: DepositStage;
+  amountCents: number;
+  buyer: string | null;
+  orderFolio: string;
+}
+
+export interface StatementRowDto {
+  id: number;
+  rowNumber: number;
+  paidOn: string;
+  amountCents: number;
+  text: string;
+  state: RowState;
+  dismissedReason: string | null;
+  decidedBy: string | null;
+  /** Who accepted it as extra money. */
+  acceptedBy: string | null;
+  deposit: Candidate | null;
+  /** Only of a row that waits for a person. */
+  candidates: Candidate[];
+  /** Likewise: deposits that it names and that have their money already, of which it may be another payment. */
+  paidOnes: Candidate[];
+  /** Somebody else says that it is extra money, and the actor may accept that. */
+  mayAccept: boolean;
+}
+
+export interface DepositAccount {
+  account: string;
+  /** What people call it; may be empty. */
+  name: string;
+  tenant: string;
+}

@@ -1,0 +1,176 @@
+import type { GateDto } from "@/lib/enclosures/client";
+import type { PlaceStanding } from "@/lib/places";
+
+export const EVENT_STATES = ["draft", "published", "paused", "cancelled"] as const;
+
+export type EventState = (typeof EVENT_STATES)[number];
+
+/** The state in words for a person; what is on sale or over follows from dates too, see `eventPhase`. */
+export const EVENT_STATE_NAMES: Record<EventState, string> = {
+  draft: "Borrador",
+  published: "Publicado",
+  paused: "En pausa",
+  cancelled: "Cancelado",
+};
+
+/** Pictures of our own that an event may carry. */
+export const EVENT_PICTURES = [
+  { value: "/img/cartel-alma.svg", label: "Concierto" },
+  { value: "/img/cartel-fundidores.svg", label: "Deporte" },
+  { value: "/img/cartel-auto.svg", label: "Autos" },
+  { value: "/img/cartel-mascaras.svg", label: "Lucha y teatro" },
+  { value: "/img/cartel-posada.svg", label: "Fiesta" },
+  { value: "/img/cartel-sinfonica.svg", label: "Sinfónica" },
+] as const;
+
+export type AreaPlaceDto = PlaceStanding;
+
+export type PlaceState = PlaceStanding["state"];
+
+export interface AreaPlacesDto {
+  eventId: number;
+  areaId: number;
+  zoneKey: string;
+  zoneName: string;
+  places: AreaPlaceDto[];
+  counts: Record<PlaceState, number>;
+}
+
+export interface BlockedPlacesDto {
+  /** How many changed. */
+  changed: number;
+  /** Those that were not free, left as they are. */
+  skipped: { label: string; state: PlaceState }[];
+}
+
+export interface CalendarEventDto {
+  id: number;
+  name: string;
+  state: EventState;
+  startsAt: Date;
+  endsAt: Date;
+  salesStartAt: Date;
+  salesEndAt: Date;
+  enclosureId: number;
+  enclosureName: string;
+  timeZone: string;
+  eventTypeId: number | null;
+  typeName: string | null;
+  typeColor: string | null;
+  seasonId: number | null;
+  seasonName: string | null;
+}
+
+/** A line of the list before publishing. */
+export interface CheckDto {
+  key: "venue" | "zones" | "gates" | "dates" | "payment" | "prices" | "guards" | "type" | "picture";
+  label: string;
+  /** Without it the event is not published. */
+  required: boolean;
+  /** What is missing, in words; null when it is there. */
+  missing: string | null;
+}
+
+export interface EventFilterDto {
+  event: EventDto;
+  zones: { id: number; key: string; name: string }[];
+  gates: { id: number; label: string }[];
+}
+
+export interface EventDto {
+  id: number;
+  adminId: number;
+  enclosureId: number;
+  enclosureName: string;
+  enclosureSlug: string;
+  timeZone: string;
+  eventTypeId: number | null;
+  /** The season that it belongs to. */
+  seasonId: number | null;
+  name: string;
+  description: string;
+  picture: string | null;
+  state: EventState;
+  startsAt: Date;
+  endsAt: Date;
+  doorsAt: Date | null;
+  parkingOpensAt: Date;
+  salesStartAt: Date;
+  salesEndAt: Date;
+  buyerLimit: number;
+}
+
+export interface EventRowDto extends EventDto {
+  /** Places on sale, sold, and zones; drafts have none sold. */
+  capacity: number;
+  sold: number;
+  zones: number;
+}
+
+export interface EventAreaDto {
+  id: number;
+  eventId: number;
+  parkingAreaId: number;
+  key: string;
+  name: string;
+  isNumbered: boolean;
+  isVip: boolean;
+  /** The most that the zone holds. */
+  zoneCapacity: number;
+  priceCents: number;
+  /** What a place costs at most, with the dearest method's fee. */
+  totalCents: number;
+  capacity: number;
+  /** Places of this zone per buyer; null: only the event's limit. */
+  buyerLimit: number | null;
+  /** Its gates in this event are not the zone's. */
+  ownGates: boolean;
+  polygon: [number, number][] | null;
+  gates: GateDto[];
+}
+
+export interface EventMapDto {
+  image: string | null;
+  width: number;
+  height: number;
+  gates: GateDto[];
+  zones: EventAreaDto[];
+}
+
+export interface AreaFiguresDto extends EventAreaDto {
+  sold: number;
+  held: number;
+  free: number;
+  blocked: number;
+  /** Valid courtesy codes. */
+  courtesy: number;
+  /** Places that subscribers have. */
+  subscriber: number;
+  admitted: number;
+  priceSumCents: number;
+  feeSumCents: number;
+  totalSumCents: number;
+}
+
+export interface EventFiguresDto {
+  areas: AreaFiguresDto[];
+  total: Omit<AreaFiguresDto, keyof EventAreaDto> & { capacity: number };
+  /** Refused scans of the event. */
+  refused: number;
+  /** Places sold per local day, the last 15. */
+  days: { day: string; sold: number }[];
+  methods: { method: string; totalCents: number }[];
+}
+
+/** What the state and the clock say together, in words and tone. */
+export function eventPhase(
+  event: Pick<EventDto, "state" | "salesStartAt" | "salesEndAt" | "endsAt">,
+  now: Date,
+): { label: string; tone: "good" | "alert" | "stop" | "none" | "past" } {
+  if (event.state === "draft") return { label: "Borrador", tone: "none" };
+  if (event.state === "cancelled") return { label: "Cancelado", tone: "stop" };
+  if (event.endsAt <= now) return { label: "Terminó", tone: "past" };
+  if (event.state === "paused") return { label: "Venta en pausa", tone: "alert" };
+  if (now < event.salesStartAt) return { label: "Publicado, venta por abrir", tone: "none" };
+  return now < event.salesEndAt ? { label: "En venta", tone: "good" } : { label: "Venta cerrada", tone: "past" };
+}

@@ -1,0 +1,158 @@
+import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
+import { textOf } from "@/lib/core/messages";
+
+/** Whether what was typed is the event's name, whatever its case and spaces. */
+export function isSameName(typed: string, name: string): boolean {
+  const plain = (text: string) => text.trim().replace(/\s+/g, " ").toLocaleLowerCase("es-MX");
+  return plain(typed) === plain(name);
+}
+
+/** Orders that wait for their payment. */
+export interface UnpaidDto {
+  orders: number;
+  places: number;
+  totalCents: number;
+  methods: { method: string; orders: number }[];
+}
+
+export interface ReleaseDto extends UnpaidDto {
+  released: number;
+  /** They were paid: their buyers have their tickets, or their money is being looked at. */
+  paid: number;
+  /** Deposits whose money somebody has seen. */
+  kept: number;
+  /** Their provider did not answer. */
+  failed: number;
+  /** Not looked at in this call. */
+  left: number;
+}
+
+/** A date that an event had, and the one that it got. */
+export interface RescheduleDto {
+  id: number;
+  at: Date;
+  reason: string;
+  by: string | null;
+  oldStartsAt: Date;
+  newStartsAt: Date;
+  returnUntil: Date | null;
+}
+
+export const CANCELLATION_FILTERS = ["todas", "fallidas", "a-mano", "pendientes", "usadas"] as const;
+
+export type CancellationFilter = (typeof CANCELLATION_FILTERS)[number];
+
+/** Money that a cancellation gives back, of orders paid by one method. */
+export interface MethodRefundDto {
+  method: string;
+  orders: number;
+  tickets: number;
+  cents: number;
+}
+
+/** What cancelling an event would do now. */
+export interface CancellationPreviewDto {
+  orders: number;
+  tickets: number;
+  /** Tickets that already let somebody in. */
+  used: number;
+  /** Unpaid orders that lose places, and how many. */
+  holds: number;
+  heldPlaces: number;
+  /** Passes that admit without a ticket, such as courtesies. */
+  otherPasses: number;
+  methods: MethodRefundDto[];
+  totalCents: number;
+  /** The organizer's part of it: all of it, but for a fee that is not given back. */
+  baseCents: number;
+  feeCents: number;
+  /** By the venue's policy. */
+  withFee: boolean;
+}
+
+export type CancellationOrderState = "pending" | "requested" | "nothing" | "failed";
+
+/** How far an event's cancellation is; centavos. */
+export interface CancellationDto {
+  id: number;
+  eventId: number;
+  reason: string;
+  withFee: boolean;
+  state: "running" | "done";
+  createdAt: Date;
+  finishedAt: Date | null;
+  requestedBy: string | null;
+  orders: Record<CancellationOrderState | "total", number>;
+  refunds: Record<"pending" | "done" | "manual" | "failed", { count: number; cents: number }>;
+  tickets: number;
+  used: number;
+  holds: number;
+  heldPlaces: number;
+}
+
+/** A line of the report. */
+export interface CancellationOrderDto {
+  orderId: number;
+  folio: string;
+  buyer: string;
+  email: string | null;
+  method: string;
+  tickets: number;
+  used: number;
+  state: CancellationOrderState;
+  /** Of its refunds together: the worst of them. Null while there is none. */
+  refundState: "pending" | "done" | "manual" | "failed" | null;
+  amountCents: number;
+  errorCode: string | null;
+}
+
+/** How an order of a cancellation stands, in words and tone. */
+export function refundWords(row: Pick<CancellationOrderDto, "state" | "refundState">): {
+  label: string;
+  tone: "good" | "alert" | "stop" | "none";
+} {
+  if (row.state === "pending") return { label: "En espera", tone: "none" };
+  if (row.state === "failed") return { label: "Falló", tone: "stop" };
+  if (row.state === "nothing") return { label: "Sin dinero que devolver", tone: "good" };
+  switch (row.refundState) {
+    case "done":
+      return { label: "Devuelto", tone: "good" };
+    case "manual":
+      return { label: "Por devolver a mano", tone: "alert" };
+    case "failed":
+      return { label: "La rechazó el proveedor", tone: "stop" };
+    default:
+      return { label: "En camino", tone: "none" };
+  }
+}
+
+const FAILURES: Partial<Record<ErrorCode, string>> = {
+  "payment.not_refundable": "El pago está en aclaración con el banco, o su dinero ya se había devuelto.",
+  "payment.refund_exceeds": "Del pago queda menos dinero que lo que hay que devolver.",
+};
+
+/** Why an order's money could not be asked back, for a person; empty for none. */
+export function failureText(code: string | null): string {
+  if (code === null) return "";
+  if (!(code in ERROR_STATUS)) return "Algo falló de nuestro lado. Vuelve a intentarlo.";
+  return FAILURES[code as ErrorCode] ?? textOf(code as ErrorCode);
+}
+
+/** What became of unpaid orders, in one sentence. */
+export function releasedWords({ released, paid, kept, failed, left }: ReleaseDto): string {
+  const parts = [
+    released === 1 ? "Se liberó 1 compra" : `Se liberaron ${released} compras`,
+    paid > 0 ? `${paid} ya ${paid === 1 ? "estaba pagada" : "estaban pagadas"}` : "",
+    kept > 0 ? `${kept} con depósito visto se ${kept === 1 ? "conserva" : "conservan"}` : "",
+    failed > 0 ? `${failed} sin respuesta del proveedor` : "",
+    left > 0 ? `quedan ${left}: repite para seguir` : "",
+  ];
+  return `${parts.filter(Boolean).join("; ")}.`;
+}
+
+/** What a cancellation took out of an order that was not paid. */
+export interface CartNoticeDto {
+  eventId: number;
+  eventName: string;
+  places: number;
+}

@@ -1,0 +1,28 @@
+export type {
+  AccountField,
+  CheckResult,
+  ChooseVenueMethodsInput,
+  CreatePaymentAccountInput,
+  PaymentAccountDto,
+  VenueMethodDto,
+  VenueMethodsDto,
+} from "@/lib/payments/account-forms";
+
+export const PAYMENT_STATES = [
+  "created",
+  "requires_action",
+  "pending",
+  "failed",
+  "expired",
+  "cancelled",
+  "paid",
+  "partially_refunded",
+  "refunded",
+  "disputed",
+  "dispute_won",
+  "dispute_lost",
+] as const;
+
+export const PAYMENT_SOURCES = ["create", "return", "webhook", "poll", "validate", "staff", "deadline"] as const;
+
+export type PaymentSource = (typeof PAYMENT_SOURCES)[number];

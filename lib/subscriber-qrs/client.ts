@@ -1,0 +1,118 @@
+import type { PassState } from "@/lib/passes/client";
+import type { ImportValues } from "@/lib/subscriber-qrs/columns";
+import type { SubscriberKind, SubscriberState } from "@/lib/subscriber-qrs/kinds";
+
+export type { ImportField } from "@/lib/subscriber-qrs/columns";
+export {
+  KIND_LABELS,
+  STATE_LABELS,
+  SUBSCRIBER_KINDS,
+  SUBSCRIBER_STATES,
+  type SubscriberKind,
+  type SubscriberState,
+} from "@/lib/subscriber-qrs/kinds";
+export type {
+  OpenSubscriberQrInput,
+  SelectSubscribersInput,
+  SendSubscriberQrsInput,
+  SubscriberSelection,
+} from "@/lib/subscriber-qrs/selection";
+export { daysText, dayText, rightsText, validText } from "@/lib/subscriber-qrs/valid-words";
+
+export interface SubscriberQrDto {
+  id: number;
+  adminId: number;
+  kind: SubscriberKind;
+  state: SubscriberState;
+  name: string;
+  plate: string | null;
+  email: string | null;
+  phone: string | null;
+  enclosureId: number;
+  enclosureName: string;
+  timeZone: string;
+  parkingAreaId: number;
+  zoneKey: string;
+  zoneName: string;
+  placeLabel: string | null;
+  seasonId: number | null;
+  seasonName: string | null;
+  validFrom: Date;
+  validUntil: Date | null;
+  entryRights: number;
+  passId: number;
+  shortCode: string;
+  passState: PassState;
+  /** Of the QR of now: when it was last sent, and last opened by its link. */
+  sentAt: Date | null;
+  openedAt: Date | null;
+  createdAt: Date;
+}
+
+/** `replaced`: the link of a QR that another one took the place of. */
+export type HolderStatus = "valid" | "paused" | "over" | "ended" | "replaced";
+
+/** A subscriber's or a VIP's QR as its holder sees it. */
+export interface HolderQrDto {
+  id: number;
+  kind: SubscriberKind;
+  status: HolderStatus;
+  /** Who it is, of one that is not replaced or ended. */
+  name: string | null;
+  plate: string | null;
+  venue: { name: string; color: string; location: string; timeZone: string; mapUrl: string };
+  zone: { key: string; name: string; walkMinutes: number | null };
+  placeLabel: string | null;
+  gates: { label: string; street: string }[];
+  seasonName: string | null;
+  validFrom: Date;
+  validUntil: Date | null;
+  entryRights: number;
+  /** Of one that admits. */
+  code: { token: string; short: string; qr: { size: number; path: string } } | null;
+}
+
+/** An event to come that a QR opens. */
+export interface HolderEventDto {
+  id: number;
+  name: string;
+  startsAt: Date;
+  parkingOpensAt: Date;
+  placeLabel: string | null;
+}
+
+/** An event of a subscriber: its place there, and what the gates saw. */
+export interface SubscriberEventDto {
+  eventId: number;
+  name: string;
+  startsAt: Date;
+  endsAt: Date;
+  state: "published" | "paused" | "cancelled" | "draft";
+  placeLabel: string | null;
+  hasPlace: boolean;
+  entries: number;
+  firstEntryAt: Date | null;
+}
+
+/** 5 MB and 5,000 people. */
+export const IMPORT_BYTES = 5 * 1024 * 1024;
+
+export const IMPORT_ROWS = 5_000;
+
+export const IMPORT_STATES = ["mapping", "checked", "queued", "done"] as const;
+
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+export const IMPORT_LABELS: Record<ImportState, string> = {
+  mapping: "Faltan sus columnas",
+  checked: "Revisado",
+  queued: "Importando",
+  done: "Importado",
+};
+
+export interface ImportRowDto {
+  rowNumber: number;
+  values: ImportValues;
+  problems: string[];
+  subscriberId: number | null;
+}
