@@ -46,6 +46,28 @@ function keeping<Client extends postgres.Sql | postgres.TransactionSql>(client: 
   });
 }
 
+/** Postgres' numbers of the types that the driver and drizzle leave as text. */
+const INT8 = "20";
+const NUMERIC = "1700";
+const TIMESTAMPTZ = "1184";
+
+function exactNumber(text: string): number {
+  const value = Number(text);
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new Error("The database gave a number that cannot be exact");
+  return value;
+}
+
+/**
+ * The one codec: whatever statement asks, by drizzle's builders, its `sql` or the driver, bigint and numeric come as
+ * numbers and timestamptz as a Date, and a Date may be given. Drizzle turns the driver's own off, so this runs after it.
+ */
+function readPlainValues({ options }: postgres.Sql): void {
+  options.parsers[INT8] = exactNumber;
+  options.parsers[NUMERIC] = exactNumber;
+  options.parsers[TIMESTAMPTZ] = (text: string) => new Date(text);
+  options.serializers[TIMESTAMPTZ] = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+}
+
 /** Connections that a process may spend on files that are being written: they last as long as the download. */
 const STREAMS = 4;
 
@@ -66,6 +88,7 @@ function pool(use: "work" | "streams" = "work"): Pool {
       connection: { application_name: "control-traslado", TimeZone: "UTC" },
     });
     found = { sql, db: drizzle(prepare ? keeping(sql) : sql, { schema }) };
+    readPlainValues(sql);
     store.__controlTrasladoPools.set(key, found);
   }
   return found;
@@ -76,10 +99,7 @@ export function getDb(): Db {
   return pool().db;
 }
 
-/**
- * The process's driver, for the few hot statements that are written by hand. It knows no column types: pass instants as
- * ISO text with a cast, read them as epoch milliseconds.
- */
+/** The process's driver, for the few hot statements that are written by hand. */
 export function getSql(): postgres.Sql {
   return pool().sql;
 }
