@@ -18,7 +18,7 @@ const PAID_BACK = 500;
 /** Has the bank pay back what is asked of it, and says how fast that goes. */
 async function payBack(adminId: number, count: number): Promise<string> {
   const asked = await getDb().execute<{ id: number }>(sql`
-    select id::float8 as id from refunds where admin_id = ${adminId} and state = 'pending' order by id limit ${count}`);
+    select id from refunds where admin_id = ${adminId} and state = 'pending' order by id limit ${count}`);
   const started = performance.now();
   let next = 0;
   const one = async () => {

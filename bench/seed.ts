@@ -77,7 +77,7 @@ async function buildPasses(stage: Stage, count: number): Promise<Stage["passes"]
     await createPasses({ db: getDb() }, new Array(Math.min(BATCH, left)).fill(row));
   }
   const rows = await getSql()<{ id: number; shortCode: string; generation: number; salt: Buffer }[]>`
-    select id::float8 as id, short_code as "shortCode", generation, salt
+    select id, short_code as "shortCode", generation, salt
     from passes where admin_id = ${stage.adminId} order by id`;
   const subjects = rows.map(({ id, generation, salt }) => ({
     id,

@@ -72,14 +72,14 @@ const WITHOUT_HISTORY: History = {
 };
 
 const HISTORY: History = {
-  columns: `r.id::float8 as "replayId", u.entries, u.exits, u.first_id as "firstId", u.last_id as "lastId"`,
+  columns: `r.id as "replayId", u.entries, u.exits, u.first_id as "firstId", u.last_id as "lastId"`,
   joins: `
     left join scans r on r.user_id = $1::int and r.nonce = $8::uuid
     left join lateral (
       select count(*) filter (where s.direction = 'in')::int as entries,
         count(*) filter (where s.direction = 'out')::int as exits,
-        (min(s.id) filter (where s.direction = 'in'))::float8 as first_id,
-        (max(s.id) filter (where s.direction = 'in'))::float8 as last_id
+        (min(s.id) filter (where s.direction = 'in')) as first_id,
+        (max(s.id) filter (where s.direction = 'in')) as last_id
       from scans s where s.pass_id = p.id and s.decision = 'admitted'
     ) u on true`,
 };
@@ -91,7 +91,7 @@ const factsText = (history: History) => `
     k.public_key as "publicKey",
     coalesce(a.today, false) as "assignedToday", coalesce(a.event, false) as "assignedEvent",
     coalesce(a.zone, false) as "assignedZone",
-    p.id::float8 as "passId", p.kind, p.enclosure_id as "passEnclosureId", p.state, p.state_reason as "stateReason",
+    p.id as "passId", p.kind, p.enclosure_id as "passEnclosureId", p.state, p.state_reason as "stateReason",
     p.generation, p.entry_rights as "entryRights", p.short_code as "shortCode",
     t.state as "ticketState", coalesce(l.label, case when p.kind = 'courtesy' then (select y.label from places y where y.courtesy_id = p.id) end) as "placeLabel",
     e.id as "eventId", e.name as "eventName", e.state as "eventState",
@@ -155,8 +155,8 @@ export interface ScanRow {
 /** A recorded reading, for the answer to its repeat. */
 export function readScan(sql: Sql | TransactionSql, scanId: number): Promise<ScanRow[]> {
   return sql<ScanRow[]>`
-    select s.id::float8 as id, s.decision, s.direction, s.pass_id::float8 as "passId", s.gate_id as "gateId",
-      s.first_use_id::float8 as "firstUseId",
+    select s.id, s.decision, s.direction, s.pass_id as "passId", s.gate_id as "gateId",
+      s.first_use_id as "firstUseId",
       (extract(epoch from s.scanned_at) * 1000)::float8 as "scannedAt",
       (select count(*) from scans b
         where b.pass_id = s.pass_id and b.event_id is not distinct from s.event_id and b.decision = 'admitted'

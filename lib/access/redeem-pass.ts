@@ -34,7 +34,7 @@ interface Reading {
 async function lockPass(sql: TransactionSql, reading: Reading): Promise<number | null> {
   if (reading.shortCode === null) return null;
   const [row] = await sql<{ id: number }[]>`
-    select id::float8 as id from passes where short_code = ${reading.shortCode} for update`;
+    select id from passes where short_code = ${reading.shortCode} for update`;
   return row?.id ?? null;
 }
 
@@ -209,7 +209,7 @@ async function admitFirst(sql: Sql, reading: Reading): Promise<RedeemDto | null>
     where p.id = ${token.passId}::bigint and p.state = ${row.state} and p.generation = ${row.generation}::smallint
     for share
     on conflict do nothing
-    returning id::float8 as id`;
+    returning id`;
   if (!scan) return null;
   return answer(sql, row, "in", {
     decision,
@@ -246,7 +246,7 @@ async function record(sql: TransactionSql, reading: Reading): Promise<RedeemDto 
       ${row.gateId}, ${reading.direction}, ${decision}, ${entryNo}, ${reading.actor.userId}, ${reading.nonce}::uuid,
       ${isKnown ? row.shortCode.slice(-4) : reading.tail}, ${firstUseId}, ${reading.now.toISOString()}::timestamptz)
     on conflict (user_id, nonce) do nothing
-    returning id::float8 as id`;
+    returning id`;
   if (!scan) return null;
   return answer(sql, row, reading.direction, {
     decision,

@@ -91,8 +91,8 @@ export async function readStanding(sql: Sql | TransactionSql, query: StandingQue
     left join lateral (
       select count(*) filter (where s.direction = 'in')::int as entries,
         count(*) filter (where s.direction = 'out')::int as exits,
-        (min(s.id) filter (where s.direction = 'in'))::float8 as first_id,
-        (max(s.id) filter (where s.direction = 'in'))::float8 as last_id
+        (min(s.id) filter (where s.direction = 'in')) as first_id,
+        (max(s.id) filter (where s.direction = 'in')) as last_id
       from subscriber_passes o join scans s on s.pass_id = o.pass_id
       where o.subscriber_id = q.id and s.event_id = e.id and s.decision = 'admitted'
     ) u on true

@@ -148,7 +148,7 @@ export async function acceptTransfer({
 /** What this person accepted by the same link before. */
 async function accepted(ctx: Ctx, token: string, userId: number) {
   const [row] = await dbOf(ctx).execute<{ ticketId: number; enclosureId: number }>(sql`
-    select t.id::float8 as "ticketId", o.enclosure_id as "enclosureId" from ticket_transfers f
+    select t.id as "ticketId", o.enclosure_id as "enclosureId" from ticket_transfers f
     join tickets t on t.id = f.ticket_id join orders o on o.id = t.order_id
     where f.token_hash = ${hashToken(token)} and f.state = 'accepted' and f.to_user_id = ${userId}`);
   return row ?? null;

@@ -25,7 +25,7 @@ export async function changePurchaseMethod({ ctx, input }: VerbArgs<ChangeMethod
   if (can(ctx.actor, "order:pay")) return payOrder({ ctx, input: parsed });
   const tenant = tenantOf(authorizeUser(ctx.actor, "order:write"));
   const [found] = await dbOf(ctx).execute<{ paymentId: number | null }>(sql`
-    select (select max(p.id) from payments p where ${isPaymentOf("p", sql`o.id`)})::float8 as "paymentId"
+    select (select max(p.id) from payments p where ${isPaymentOf("p", sql`o.id`)}) as "paymentId"
     from orders o where o.id = ${parsed.orderId} and (${tenant}::int is null or o.admin_id = ${tenant})`);
   if (!found) throw notFound();
   if (found.paymentId === null) throw new DomainError("order.not_waiting");

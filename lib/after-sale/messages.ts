@@ -54,7 +54,7 @@ async function orderOf(orderId: number): Promise<About | null> {
         from order_items b join events bv on bv.id = b.event_id join event_areas ba on ba.id = b.event_area_id
         join parking_areas bz on bz.id = ba.parking_area_id left join places bp on bp.id = b.place_id
         where b.id = o.exchange_item_id) as before,
-      (select b.order_id::float8 from order_items b where b.id = o.exchange_item_id) as "beforeId"
+      (select b.order_id from order_items b where b.id = o.exchange_item_id) as "beforeId"
     from orders o
     join order_items i on i.order_id = o.id and i.place_id is not null
     join events v on v.id = i.event_id

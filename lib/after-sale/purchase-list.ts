@@ -34,7 +34,7 @@ interface Row extends Record<string, unknown>, Omit<PurchaseRowDto, "createdAt">
 const ofItems = (what: SQL) =>
   sql`(select ${what} from order_items i join events v on v.id = i.event_id where i.order_id = o.id and i.place_id is not null)`;
 
-const SELECT = sql`o.id::float8 as id, o.folio, o.state, o.is_test as "isTest", u.full_name as buyer, e.name as venue,
+const SELECT = sql`o.id, o.folio, o.state, o.is_test as "isTest", u.full_name as buyer, e.name as venue,
   e.time_zone as "timeZone", coalesce(${ofItems(sql`string_agg(distinct v.name, ', ')`)}, '') as events,
   ${ofItems(sql`count(*)::int`)} as places,
   greatest(0, coalesce(${ofItems(sql`sum(i.price_cents - i.discount_cents + i.fee_cents)`)}, 0) - o.credit_cents)::int as "totalCents",

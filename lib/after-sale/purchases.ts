@@ -26,26 +26,26 @@ export async function getPurchase({ ctx, input }: VerbArgs<PurchaseRef>): Promis
   type Made<T> = Omit<T, "createdAt"> & { created: number } & Record<string, unknown>;
   const [[about], [buyer], exchangedBy, payments, refunds, ledger] = await Promise.all([
     db.execute<{ created: number; paid: number | null; oldId: number | null; oldFolio: string | null }>(sql`
-      select ${ms("o.created_at")} as created, ${ms("o.paid_at")} as paid, old.id::float8 as "oldId", old.folio as "oldFolio"
+      select ${ms("o.created_at")} as created, ${ms("o.paid_at")} as paid, old.id as "oldId", old.folio as "oldFolio"
       from orders o left join order_items i on i.id = o.exchange_item_id left join orders old on old.id = i.order_id
       where o.id = ${orderId}`),
     db.execute<NonNullable<PurchaseDto["buyer"]> & Record<string, unknown>>(sql`
       select id, full_name as "fullName", email, phone from users where id = ${order.buyerId}`),
     db.execute<PurchaseDto["exchangedBy"][number] & Record<string, unknown>>(sql`
-      select x.id::float8 as id, x.folio, x.state from orders x join order_items i on i.id = x.exchange_item_id
+      select x.id, x.folio, x.state from orders x join order_items i on i.id = x.exchange_item_id
       where i.order_id = ${orderId} order by x.id`),
     db.execute<Made<Omit<PurchaseDto["payments"][number], "refundable">>>(sql`
-      select p.id::float8 as id, p.folio, p.method, p.provider, p.state, p.amount_cents as "amountCents",
+      select p.id, p.folio, p.method, p.provider, p.state, p.amount_cents as "amountCents",
         p.received_cents as "receivedCents", p.refunded_cents as "refundedCents", ${ms("p.created_at")} as created,
         coalesce(sum(f.amount_cents) filter (where f.state <> 'failed'), 0)::int as "askedBackCents",
         count(f.id)::int as "refundCount"
       from payments p left join refunds f on f.payment_id = p.id
       where ${isPaymentOf("p", orderId)} group by p.id order by p.id`),
     db.execute<Made<PurchaseDto["refunds"][number]>>(sql`
-      select id::float8 as id, amount_cents as "amountCents", state, reason, ${ms("created_at")} as created
+      select id, amount_cents as "amountCents", state, reason, ${ms("created_at")} as created
       from refunds where order_id = ${orderId} order by id`),
     db.execute<Omit<PurchaseDto["ledger"][number], "at"> & { at: number } & Record<string, unknown>>(sql`
-      select e.id::float8 as id, l.kind, ${ms("l.at")} as at, e.account, e.amount_cents as "amountCents"
+      select e.id, l.kind, ${ms("l.at")} as at, e.account, e.amount_cents as "amountCents"
       from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
       where l.order_id = ${orderId} order by l.id, e.id`),
   ]);

@@ -79,7 +79,7 @@ export async function quoteReturn({ ctx, input }: VerbArgs<ReturnTicketsInput>):
 
 async function known(tx: Tx, orderId: number, key: string): Promise<ReturnedDto["refunds"]> {
   return tx.db.execute<ReturnedDto["refunds"][number] & Record<string, unknown>>(sql`
-    select id::float8 as id, amount_cents as "amountCents", state from refunds
+    select id, amount_cents as "amountCents", state from refunds
     where order_id = ${orderId} and idempotency_key = ${key} order by id`);
 }
 

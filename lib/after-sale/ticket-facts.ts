@@ -37,16 +37,16 @@ export interface TicketFacts extends Record<string, unknown> {
   feeCents: number;
 }
 
-const FACTS = sql`select t.id::float8 as id, t.admin_id as "adminId", o.enclosure_id as "enclosureId",
-    t.order_id::float8 as "orderId", t.order_item_id::float8 as "itemId", t.buyer_id as "holderId",
-    o.buyer_id as "payerId", t.pass_id::float8 as "passId", t.state, p.state as "passState",
+const FACTS = sql`select t.id, t.admin_id as "adminId", o.enclosure_id as "enclosureId",
+    t.order_id as "orderId", t.order_item_id as "itemId", t.buyer_id as "holderId",
+    o.buyer_id as "payerId", t.pass_id as "passId", t.state, p.state as "passState",
     exists (select 1 from ${ADMISSIONS} s where s.pass_id = t.pass_id and s.direction = 'in') as "isUsed",
-    t.event_id as "eventId", v.state as "eventState", t.event_area_id as "eventAreaId", t.place_id::float8 as "placeId",
+    t.event_id as "eventId", v.state as "eventState", t.event_area_id as "eventAreaId", t.place_id as "placeId",
     (extract(epoch from v.starts_at) * 1000)::float8 as "startsAt", (extract(epoch from v.ends_at) * 1000)::float8 as "endsAt",
     e.time_zone as "timeZone",
     (select (extract(epoch from f.expires_at) * 1000)::float8 from ticket_transfers f
       where f.ticket_id = t.id and f.state = 'offered') as "offeredUntil",
-    (select x.id::float8 from orders x where x.exchange_item_id = t.order_item_id and x.state = 'awaiting_payment') as "changeOrderId",
+    (select x.id from orders x where x.exchange_item_id = t.order_item_id and x.state = 'awaiting_payment') as "changeOrderId",
     i.price_cents as "priceCents", i.discount_cents as "discountCents", i.fee_cents as "feeCents"
   from tickets t
   join orders o on o.id = t.order_id

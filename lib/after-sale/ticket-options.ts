@@ -24,7 +24,7 @@ import { IS_FREE } from "@/lib/places";
 async function offersOf(ctx: Ctx, ticketIds: readonly number[]): Promise<Map<number, OfferDto>> {
   if (ticketIds.length === 0) return new Map();
   const rows = await dbOf(ctx).execute<{ ticketId: number; target: string; expires: number }>(sql`
-    select ticket_id::float8 as "ticketId", target, (extract(epoch from expires_at) * 1000)::float8 as expires
+    select ticket_id as "ticketId", target, (extract(epoch from expires_at) * 1000)::float8 as expires
     from ticket_transfers where state = 'offered' and expires_at > ${ctx.now.toISOString()}::timestamptz
       and ticket_id = any(${`{${ticketIds.join(",")}}`}::bigint[])`);
   return new Map(
@@ -105,7 +105,7 @@ async function returnableWith(ctx: Ctx, facts: TicketFacts, isStaff: boolean): P
   }
   if (able.length === 0) return [];
   return dbOf(ctx).execute<{ ticketId: number; label: string }>(sql`
-    select t.id::float8 as "ticketId", v.name || ', ' || z.key || coalesce(' ' || p.label, '') || ', boleto ' || t.id as label
+    select t.id as "ticketId", v.name || ', ' || z.key || coalesce(' ' || p.label, '') || ', boleto ' || t.id as label
     from tickets t join events v on v.id = t.event_id join event_areas a on a.id = t.event_area_id
     join parking_areas z on z.id = a.parking_area_id left join places p on p.id = t.place_id
     where t.id = any(${`{${able.join(",")}}`}::bigint[]) order by t.id`);

@@ -29,7 +29,7 @@ export interface AuditInput {
 
 const INSERT = `insert into audit_log
   (admin_id, actor_kind, actor_id, actor_name, action, entity, entity_id, changes, request_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb, $9) returning id::float8 as id`;
+  values ($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb, $9) returning id`;
 
 function changesOf(
   before: Record<string, unknown>,

@@ -28,7 +28,7 @@ export const JOINS = sql`join passes p on p.id = c.pass_id join events v on v.id
   left join places l on l.courtesy_id = c.pass_id`;
 
 /** In the columns of `CourtesyRow`. `now` tells whether the event is over. */
-export const select = (now: Date) => sql`c.pass_id::float8 as id, c.admin_id as "adminId", p.short_code as "shortCode",
+export const select = (now: Date) => sql`c.pass_id as id, c.admin_id as "adminId", p.short_code as "shortCode",
   ${STATE} as state, c.name, c.email, c.phone, c.plate, c.note, c.event_id as "eventId", v.name as "eventName",
   ${ms("v.starts_at")} as starts, (v.state = 'cancelled' or v.ends_at <= ${now.toISOString()}::timestamptz) as "isOver",
   e.time_zone as "timeZone", z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName", l.label as "placeLabel",

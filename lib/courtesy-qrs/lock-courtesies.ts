@@ -38,12 +38,12 @@ export interface LockedCourtesy {
  */
 export async function lockCourtesies(tx: Tx, where: SQL): Promise<LockedCourtesy[]> {
   const found = await tx.db.execute<{ id: number }>(sql`
-    select c.pass_id::float8 as id from courtesies c where ${where} order by c.pass_id for update`);
+    select c.pass_id as id from courtesies c where ${where} order by c.pass_id for update`);
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
   await lockLivePasses(tx, ids);
   return tx.db.execute<LockedCourtesy & Record<string, unknown>>(sql`
-    select c.pass_id::float8 as id, c.admin_id as "adminId", c.event_id as "eventId", c.event_area_id as "eventAreaId",
+    select c.pass_id as id, c.admin_id as "adminId", c.event_id as "eventId", c.event_area_id as "eventAreaId",
       z.key as "zoneKey", l.label as "placeLabel", c.name, c.email, c.phone, c.plate, c.note, c.link_no as "linkNo",
       c.assigned_at is not null as "isAssigned", c.deleted_at is not null as "isDeleted",
       p.state = 'revoked' as "isRevoked", p.state = 'blocked' as "isBlocked",

@@ -20,7 +20,7 @@ interface Row extends Omit<GuestCourtesyDto, "status" | "code" | "event">, Recor
 
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
-const SELECT = sql`c.pass_id::float8 as id, c.link_no as "linkNo", encode(p.salt, 'hex') as "saltHex", c.admin_id as "adminId",
+const SELECT = sql`c.pass_id as id, c.link_no as "linkNo", encode(p.salt, 'hex') as "saltHex", c.admin_id as "adminId",
   p.generation, p.short_code as "shortCode", c.event_area_id as "eventAreaId", c.deleted_at is not null as "isDeleted",
   p.state as "passState", v.state as "eventState", c.name, c.plate, p.entry_rights as "entryRights", ${ENTRIES}::int as "entriesUsed",
   json_build_object('id', v.id, 'name', v.name, 'startsAt', ${sql.raw(ms("v.starts_at"))}, 'endsAt', ${sql.raw(ms("v.ends_at"))},

@@ -43,7 +43,7 @@ async function move(tx: Tx, moving: readonly LockedCourtesy[], target: Target, a
   await movePasses(tx.db, ids, { eventId, eventAreaId, enclosureId });
   await renewPasses(tx, ids);
   const places = await tx.db.execute<{ id: number; label: string | null }>(sql`
-    select courtesy_id::float8 as id, label from places where courtesy_id = ${mine}`);
+    select courtesy_id as id, label from places where courtesy_id = ${mine}`);
   const labelOf = new Map(places.map(({ id, label }) => [id, label]));
   await recordPassEvents(
     tx,

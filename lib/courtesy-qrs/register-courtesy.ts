@@ -25,7 +25,7 @@ export async function registerCourtesy({ ctx, input }: VerbArgs<RegisterCourtesy
       const batchId = await openBatch(tx, wanted, attempt);
       while (await makeSome(tx, batchId, 1));
       const [made] = await tx.db.execute<{ id: number }>(
-        sql`select pass_id::float8 as id from courtesies where batch_id = ${batchId}`,
+        sql`select pass_id as id from courtesies where batch_id = ${batchId}`,
       );
       if (!made) throw new Error("The courtesy was not made");
       const courtesy = await getCourtesy({ ctx: tx, input: { id: made.id } });

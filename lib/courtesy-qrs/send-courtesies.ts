@@ -28,7 +28,7 @@ interface Found extends Sendable {
 async function read(tx: Tx, where: ReturnType<typeof chosen>): Promise<Found[]> {
   const locked = await lockCourtesies(tx, where);
   const sent = await tx.db.execute<{ id: number; soon: boolean; draft: boolean }>(sql`
-    select c.pass_id::float8 as id, ${sentTooOften(sql`c.pass_id`, sql`c.sent_at`, tx.now)} as soon, v.state = 'draft' as draft
+    select c.pass_id as id, ${sentTooOften(sql`c.pass_id`, sql`c.sent_at`, tx.now)} as soon, v.state = 'draft' as draft
     from courtesies c join events v on v.id = c.event_id
     where c.pass_id = any(${idList(locked.map(({ id }) => id))}::text::bigint[])`);
   const of = new Map(sent.map((row) => [row.id, row]));

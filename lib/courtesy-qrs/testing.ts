@@ -49,7 +49,7 @@ export async function makeAll(
   const { id } = await generateCourtesies({ ctx: ctxFor(person), input: asked });
   await runBatch(id);
   const rows = await getDb().execute<{ id: number }>(
-    sql`select pass_id::float8 as id from courtesies where batch_id = ${id} order by pass_id`,
+    sql`select pass_id as id from courtesies where batch_id = ${id} order by pass_id`,
   );
   return { batchId: id, ids: rows.map((row) => row.id) };
 }

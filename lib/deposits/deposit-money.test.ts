@@ -31,9 +31,7 @@ test("made all the same after the buyer paid by card: the tickets stay, and the 
     reviews: ["duplicate:open"],
     refunds: [`${amountCents}:pending`],
   });
-  const [refund] = await getDb().execute<{ id: number }>(
-    sql`select id::float8 as id from refunds where payment_id = ${paymentId}`,
-  );
+  const [refund] = await getDb().execute<{ id: number }>(sql`select id from refunds where payment_id = ${paymentId}`);
   const refundId = refund?.id ?? 0;
   await runRefund({ ctx: systemCtx(), input: { refundId } });
   expect((await factsOf(orderId)).refunds).toEqual([`${amountCents}:manual`]);

@@ -231,7 +231,7 @@ test("a late deposit gets its places, else equal ones, else a review", async () 
 
   const equal = await ended();
   const [gone] = await getDb().execute<{ id: number }>(sql`
-    select place_id::float8 as id from order_items where order_id = ${equal.orderId}`);
+    select place_id as id from order_items where order_id = ${equal.orderId}`);
   await getDb().execute(
     sql`update places set free_at = 'infinity', order_id = null, blocked_reason = 'Ocupado' where id = ${gone?.id ?? 0}`,
   );

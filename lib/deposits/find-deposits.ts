@@ -37,7 +37,7 @@ export const DEPOSITS = sql`deposits d
 
 /** Columns of a `DepositRow`, but `total`. */
 export const DEPOSIT_COLUMNS = sql`
-  d.id::float8 as id, d.admin_id as "adminId", d.reference, d.state, d.closed_as as "closedAs", d.amount_cents as "amountCents",
+  d.id, d.admin_id as "adminId", d.reference, d.state, d.closed_as as "closedAs", d.amount_cents as "amountCents",
   (d.received_cents + coalesce((select sum(r.amount_cents) from statement_rows r
     where r.deposit_id = d.id and r.state = 'extra'), 0))::int as "receivedCents", ${ms("d.expires_at")} as expires, ${ms("d.created_at")} as created,
   ${ms("d.claimed_at")} as claimed, ${ms("d.approved_at")} as approved, ${ms("d.accepted_at")} as accepted,
@@ -47,7 +47,7 @@ export const DEPOSIT_COLUMNS = sql`
   (select full_name from users where id = d.refused_by) as "refusedBy",
   (select jsonb_build_object('paidOn', r.paid_on, 'amountCents', r.amount_cents, 'text', r.text)
     from statement_rows r where r.deposit_id = d.id and r.state = 'matched') as bank,
-  p.id::float8 as "paymentId", p.folio as "paymentFolio", o.order_id::float8 as "orderId", o.folio as "orderFolio",
+  p.id as "paymentId", p.folio as "paymentFolio", o.order_id as "orderId", o.folio as "orderFolio",
   o.state as "orderState", e.id as "enclosureId", e.name as venue, e.time_zone as "timeZone", u.full_name as buyer,
   (p.is_test or o.is_test) as "isTest", coalesce(y.deposit_two_people, false) as "twoPeople"`;
 

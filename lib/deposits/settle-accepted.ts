@@ -28,7 +28,7 @@ export async function settleAccepted({ ctx, input }: VerbArgs<StatementRef>): Pr
   authorizeSystem(ctx.actor);
   const { importId } = parseInput(StatementRef, input);
   const due = await getDb().execute<{ id: number }>(sql`
-    select p.id::float8 as id from statement_rows r join deposits d on d.id = r.deposit_id and d.state = 'accepted'
+    select p.id from statement_rows r join deposits d on d.id = r.deposit_id and d.state = 'accepted'
     join payments p on p.id = d.payment_id and p.applied_at is null
     where r.import_id = ${importId} and r.state = 'matched' order by r.row_number`);
   let applied = 0;

@@ -100,7 +100,7 @@ async function use(code: { id: number; adminId: number }, state = "used") {
   const buyer = await createUser();
   const [order] = await getDb().execute<{ id: number }>(sql`
     insert into orders (admin_id, enclosure_id, buyer_id, folio, state, deadline_at, paid_at, discount_code_id)
-    values (${code.adminId}, ${world.enclosure.id}, ${buyer.id}, ${`CT-${buyer.id}`}, 'paid', now(), now(), ${code.id}) returning id::float8 as id`);
+    values (${code.adminId}, ${world.enclosure.id}, ${buyer.id}, ${`CT-${buyer.id}`}, 'paid', now(), now(), ${code.id}) returning id`);
   await getDb().execute(sql`
     insert into discount_uses (admin_id, code_id, order_id, buyer_id, amount_cents, state, ended_at)
     values (${code.adminId}, ${code.id}, ${order?.id}, ${buyer.id}, 100, ${state}, ${state === "held" ? null : new Date().toISOString()}::timestamptz)`);
@@ -229,7 +229,7 @@ test("the database says no: beyond the limits, another tenant's rows, uses that 
   const { buyer } = await use(code);
   const [order] = await getDb().execute<{ id: number }>(sql`
     insert into orders (admin_id, enclosure_id, buyer_id, folio, state, deadline_at)
-    values (${world.admin.id}, ${world.enclosure.id}, ${buyer.id}, ${`CT-X${buyer.id}`}, 'awaiting_payment', now()) returning id::float8 as id`);
+    values (${world.admin.id}, ${world.enclosure.id}, ${buyer.id}, ${`CT-X${buyer.id}`}, 'awaiting_payment', now()) returning id`);
   const insert = (adminId: number, person: number) =>
     getDb().execute(sql`insert into discount_uses (admin_id, code_id, order_id, buyer_id, amount_cents)
       values (${adminId}, ${code.id}, ${order?.id}, ${person}, 100)`);

@@ -33,7 +33,7 @@ export const eventTypeList = defineList<EventTypeRowDto>()({
   ],
   reader: (ctx, { q, show }) =>
     sqlReader(ctx, {
-      select: sql`t.id::float8 as id, t.name, t.icon, t.color, t.archived_at is not null as "isArchived", ${USED} as events`,
+      select: sql`t.id, t.name, t.icon, t.color, t.archived_at is not null as "isArchived", ${USED} as events`,
       from: sql`event_types t`,
       where: [
         show === "archived" ? sql`t.archived_at is not null` : sql`t.archived_at is null`,

@@ -56,6 +56,6 @@ left join parking_areas z on z.id = a.parking_area_id
 where v.id = $2::int and e.slug = $1::text and e.archived_at is null and v.state <> 'draft'`;
 
 /** Every place of a numbered zone in order. $1 event area. */
-export const PLACES = `select p.id::float8 as id, coalesce(p.label, p.ordinal::text) as label,
+export const PLACES = `select p.id, coalesce(p.label, p.ordinal::text) as label,
   ${IS_FREE} as free
 from places p where p.event_area_id = $1::int order by p.ordinal`;

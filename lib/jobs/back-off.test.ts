@@ -10,7 +10,7 @@ const QUEUE = "notifications.send";
 /** Seconds until the job is tried again, by the database's clock, and how it stands. */
 async function standing(id: string): Promise<{ state: string; wait: number }> {
   const [job] = await getDb().execute<{ state: string; wait: number }>(sql`
-    select state::text as state, extract(epoch from start_after - now())::float8 as wait from pgboss.job where id = ${id}::uuid`);
+    select state::text as state, extract(epoch from start_after - now()) as wait from pgboss.job where id = ${id}::uuid`);
   if (!job) throw new Error("The job is gone");
   return job;
 }

@@ -173,7 +173,7 @@ test("a file of subscribers that nobody imported goes after thirty days, with it
   expect(await pruneStale(system)).toMatchObject({ files: 1 });
   expect(await pruneStale(system)).toMatchObject({ files: 0 });
   const left = await getDb().execute<{ id: number }>(sql`
-    select import_id::float8 as id from subscriber_import_rows order by import_id`);
+    select import_id as id from subscriber_import_rows order by import_id`);
   expect(left.map(({ id }) => id)).toEqual([fresh, done]);
 });
 

@@ -63,9 +63,9 @@ export interface Payable {
 /** What is payable to an organizer (centavos), with what it is made of; tests are counted apart. Unguarded. */
 export async function payableTo(ctx: { db?: Db }, adminId: number, isTest = false): Promise<Payable> {
   const [row] = await dbOf(ctx).execute<{ sold: number; discount: number; refunded: number }>(sql`
-    select coalesce(-sum(e.amount_cents) filter (where e.account = 'organizer_payable' and l.kind <> 'refund'), 0)::float8 as sold,
-      coalesce(sum(e.amount_cents) filter (where e.account = 'discount' and l.kind <> 'refund'), 0)::float8 as discount,
-      coalesce(sum(e.amount_cents) filter (where l.kind = 'refund'), 0)::float8 as refunded
+    select coalesce(-sum(e.amount_cents) filter (where e.account = 'organizer_payable' and l.kind <> 'refund'), 0) as sold,
+      coalesce(sum(e.amount_cents) filter (where e.account = 'discount' and l.kind <> 'refund'), 0) as discount,
+      coalesce(sum(e.amount_cents) filter (where l.kind = 'refund'), 0) as refunded
     from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
     where e.admin_id = ${adminId} and e.account in ('organizer_payable', 'discount') and l.is_test = ${isTest}`);
   const { sold, discount, refunded } = row ?? { sold: 0, discount: 0, refunded: 0 };
@@ -94,7 +94,7 @@ export async function payerOf(ctx: { db?: Db }, sold: Sold): Promise<number | nu
 /** The orders whose sales a payment paid, whole or in part, the first one first. */
 export async function ordersPaidBy(ctx: { db?: Db }, paymentId: number): Promise<number[]> {
   const rows = await dbOf(ctx).execute<{ id: number }>(sql`
-    select distinct order_id::float8 as id from ledger_transactions
+    select distinct order_id as id from ledger_transactions
     where payment_id = ${paymentId} and kind = 'sale' and order_id is not null order by 1`);
   return rows.map(({ id }) => id);
 }
@@ -105,7 +105,7 @@ export async function ordersPaidBy(ctx: { db?: Db }, paymentId: number): Promise
  */
 export async function payersOf(ctx: { db?: Db }, orderId: number): Promise<{ paymentId: number; paidCents: number }[]> {
   return dbOf(ctx).execute<{ paymentId: number; paidCents: number }>(sql`
-    select l.payment_id::float8 as "paymentId", sum(e.amount_cents)::int as "paidCents"
+    select l.payment_id as "paymentId", sum(e.amount_cents)::int as "paidCents"
     from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
     where l.order_id = ${orderId} and l.kind in ('sale', 'reversal') and e.account = 'buyer_owed' and l.payment_id is not null
     group by l.payment_id order by l.payment_id desc`);

@@ -44,7 +44,7 @@ const balance = async (orderId: number, account: string) => {
 
 const listed = (eventId: number) =>
   getDb().execute<{ orderId: number; state: string; errorCode: string | null }>(sql`
-    select o.order_id::float8 as "orderId", o.state, o.error_code as "errorCode" from event_cancellation_orders o
+    select o.order_id as "orderId", o.state, o.error_code as "errorCode" from event_cancellation_orders o
     join event_cancellations c on c.id = o.cancellation_id where c.event_id = ${eventId} order by o.order_id`);
 
 describe("cancelEvent", () => {

@@ -25,7 +25,7 @@ const figuresOf = (eventId: number): SQL => sql`cross join lateral (
       where s.pass_id = t.pass_id and s.direction = 'in')))::int as used
     from tickets t where t.order_id = l.order_id and t.event_id = ${eventId} and t.state <> 'returned') n
   cross join lateral (
-    select coalesce(sum(r.amount_cents), 0)::float8 as cents,
+    select coalesce(sum(r.amount_cents), 0) as cents,
       case when bool_or(r.state = 'failed') then 'failed' when bool_or(r.state = 'manual') then 'manual'
         when bool_or(r.state = 'pending') then 'pending' when bool_and(r.state = 'done') then 'done' end as state
     from refunds r where ${refundsForEvent(eventId)}) f`;
@@ -71,7 +71,7 @@ export const cancellationList = defineList<CancellationOrderDto>()({
     return sqlReader(ctx, {
       // Counting all of them needs no figures.
       ...(filter === "todas" ? { from: ORDERS, joins: figures } : { from: sql`${ORDERS} ${figures}` }),
-      select: sql`l.order_id::float8 as "orderId", o.folio, coalesce(u.full_name, '') as buyer, u.email,
+      select: sql`l.order_id as "orderId", o.folio, coalesce(u.full_name, '') as buyer, u.email,
         coalesce(o.method, 'free') as method, n.tickets, n.used, l.state, f.state as "refundState",
         f.cents as "amountCents", l.error_code as "errorCode"`,
       where: [

@@ -143,9 +143,7 @@ describe("a cancellation's report", () => {
     const { orderId } = await bought(bank, sale);
     await cancel(sale);
     await work(sale);
-    const [refund] = await getDb().execute<{ id: number }>(
-      sql`select id::float8 as id from refunds where order_id = ${orderId}`,
-    );
+    const [refund] = await getDb().execute<{ id: number }>(sql`select id from refunds where order_id = ${orderId}`);
     const failed = { state: "failed" as const, refundId: null };
     await withTx(systemCtx(), (tx) => finishRefund(tx, refund?.id ?? 0, failed));
     expect((await list(sale, { filter: "fallidas" })).items).toMatchObject([{ orderId, refundState: "failed" }]);

@@ -70,7 +70,7 @@ export async function getCancellation({ ctx, input }: VerbArgs<EventIdInput>): P
     db.execute<Counts>(sql`
       select state, count(*)::int as n from event_cancellation_orders where cancellation_id = ${head.id} group by state`),
     db.execute<RefundCounts>(sql`
-      select r.state, count(*)::int as n, sum(r.amount_cents)::float8 as cents
+      select r.state, count(*)::int as n, sum(r.amount_cents) as cents
       from event_cancellation_orders l join refunds r on ${refundsForEvent(id)}
       where l.cancellation_id = ${head.id} group by r.state`),
     db.execute<{ tickets: number; used: number }>(sql`

@@ -37,7 +37,7 @@ async function refusable<T>(promise: Promise<T>): Promise<T | undefined> {
 /** The price that each item was taken at, as the database wrote it down with the row: it may never be another. */
 async function pricesOf(eventId: number): Promise<Map<number, number>> {
   const rows = await getDb().execute<{ id: number; price: number }>(sql`
-    select id::float8 as id, price_cents as price from order_items where event_id = ${eventId}`);
+    select id, price_cents as price from order_items where event_id = ${eventId}`);
   return new Map(rows.map(({ id, price }) => [id, price]));
 }
 

@@ -27,7 +27,7 @@ const sentBy = (pass: string) =>
 /** Subscribers who might enter an event of their zone by a date that it had, up to a change, and may not any more. */
 const leftOut = (eventId: number, rescheduleId: number): SQL => sql`
   union all
-  select 'subscriber', true, q.id::float8, 0, q.email, q.phone, ${sentBy("q.pass_id")}
+  select 'subscriber', true, q.id, 0, q.email, q.phone, ${sentBy("q.pass_id")}
   from events v join event_areas a on a.event_id = v.id
   join subscriber_qrs q on q.parking_area_id = a.parking_area_id join passes p on p.id = q.pass_id
   where v.id = ${eventId} and q.ended_at is null and p.state = 'active'
@@ -42,13 +42,13 @@ const leftOut = (eventId: number, rescheduleId: number): SQL => sql`
  */
 async function guestsOf(ctx: Ctx, eventId: number, rescheduleId: number | null): Promise<Guest[]> {
   return dbOf(ctx).execute<Guest>(sql`
-    select 'courtesy' as kind, false as "isLeftOut", c.pass_id::float8 as id, c.link_no as "linkNo", c.email, c.phone,
+    select 'courtesy' as kind, false as "isLeftOut", c.pass_id as id, c.link_no as "linkNo", c.email, c.phone,
       ${sentBy("c.pass_id")}
     from courtesies c join passes p on p.id = c.pass_id
     where c.event_id = ${eventId} and c.deleted_at is null and c.sent_at is not null
       and (p.state = 'active' or p.state_reason = 'cancelled')
     union all
-    select 'subscriber', false, q.id::float8, 0, q.email, q.phone, ${sentBy("q.pass_id")}
+    select 'subscriber', false, q.id, 0, q.email, q.phone, ${sentBy("q.pass_id")}
     from event_areas a join places l on l.event_area_id = a.id and l.subscriber_id is not null
     join subscriber_qrs q on q.id = l.subscriber_id join passes p on p.id = q.pass_id
     where a.event_id = ${eventId} and q.ended_at is null and p.state = 'active'

@@ -51,7 +51,7 @@ async function move(sale: Pick<Sale, "event" | "owner">, hours: number): Promise
   const input = { id: sale.event.id, startsAt: at(hours), endsAt: at(hours + 4), reason: "Lluvia" };
   await rescheduleEvent({ ctx: ctxFor(sale.owner), input });
   const [row] = await getDb().execute<{ id: number }>(
-    sql`select id::float8 as id from event_reschedules where event_id = ${sale.event.id} order by id desc limit 1`,
+    sql`select id from event_reschedules where event_id = ${sale.event.id} order by id desc limit 1`,
   );
   return row?.id ?? 0;
 }

@@ -31,8 +31,8 @@ export async function previewCancellation({ ctx, input }: VerbArgs<EventIdInput>
     policyOf(ctx, event.enclosureId),
     db.execute<Sold>(sql`
       select coalesce(o.method, 'free') as method, count(distinct o.id)::int as orders, count(*)::int as tickets,
-        sum(i.price_cents - i.discount_cents - coalesce(g.base, 0))::float8 as base,
-        sum(i.fee_cents - coalesce(g.fee, 0))::float8 as fee
+        sum(i.price_cents - i.discount_cents - coalesce(g.base, 0)) as base,
+        sum(i.fee_cents - coalesce(g.fee, 0)) as fee
       from event_areas a
       join order_items i on i.event_area_id = a.id and i.state = 'sold'
       join orders o on o.id = i.order_id

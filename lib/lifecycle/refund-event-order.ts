@@ -26,7 +26,7 @@ export async function refundEventOrder(
 ): Promise<{ refundId: number | null; people: number[] }> {
   const order = await lockOrderRow(tx.db, orderId);
   const sold = await tx.db.execute<{ id: number; holder: number | null }>(sql`
-    select i.id::float8 as id, t.buyer_id as holder from order_items i
+    select i.id, t.buyer_id as holder from order_items i
     left join tickets t on t.order_item_id = i.id and t.state = 'valid'
     where i.order_id = ${orderId} and i.event_id = ${eventId} and i.state = 'sold' order by i.id`);
   if (sold.length === 0) return { refundId: null, people: [] };

@@ -42,9 +42,9 @@ function unpaidOf(actor: PersonActor, { eventId, orderId }: Which): SQL {
 
 async function findUnpaid(ctx: Ctx, actor: PersonActor, which: Which): Promise<Unpaid[]> {
   return dbOf(ctx).execute<Unpaid>(sql`
-    select o.id::float8 as id, coalesce(o.method, 'card') as method, i.places, i.cents
+    select o.id, coalesce(o.method, 'card') as method, i.places, i.cents
     from orders o cross join lateral (
-      select count(*)::int as places, coalesce(sum(price_cents - discount_cents + fee_cents), 0)::float8 as cents
+      select count(*)::int as places, coalesce(sum(price_cents - discount_cents + fee_cents), 0) as cents
       from order_items where order_id = o.id and state = 'held') i
     where ${unpaidOf(actor, which)} order by o.id`);
 }

@@ -48,7 +48,7 @@ const move = (sale: Sale, hours: number, more: object = {}, person: Parameters<t
 
 async function lastChange(sale: Sale) {
   const [row] = await getDb().execute<{ id: number }>(
-    sql`select id::float8 as id from event_reschedules where event_id = ${sale.event.id} order by id desc limit 1`,
+    sql`select id from event_reschedules where event_id = ${sale.event.id} order by id desc limit 1`,
   );
   return row?.id ?? 0;
 }

@@ -44,7 +44,7 @@ async function listAgain(tx: Tx, eventId: number): Promise<number> {
 /** Asks the providers once more for what they refused. Answers of how many; what may not go back any more stays. */
 async function askAgain(ctx: Ctx, eventId: number): Promise<number> {
   const refused = await dbOf(ctx).execute<{ id: number }>(sql`
-    select r.id::float8 as id from event_cancellations c
+    select r.id from event_cancellations c
     join event_cancellation_orders l on l.cancellation_id = c.id
     join refunds r on ${refundsForEvent(eventId)}
     where c.event_id = ${eventId} and r.state = 'failed' order by r.id limit ${MOST}`);

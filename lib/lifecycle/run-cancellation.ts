@@ -32,7 +32,7 @@ interface Claimed extends Record<string, unknown> {
 /** Orders that are nobody's yet, locked until the transaction ends; what another worker has is passed over. */
 async function claim(tx: Tx, cancellationId: number): Promise<Claimed[]> {
   return tx.db.execute<Claimed>(sql`
-    select order_id::float8 as "orderId", attempts from event_cancellation_orders
+    select order_id as "orderId", attempts from event_cancellation_orders
     where cancellation_id = ${cancellationId} and state = 'pending'
     order by attempts, order_id limit ${BATCH} for update skip locked`);
 }

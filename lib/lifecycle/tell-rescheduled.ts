@@ -10,7 +10,7 @@ import { shortenDeadline } from "@/lib/orders";
 const PORTION = 200;
 async function shortenDeadlines(ctx: Ctx, event: { id: number; adminId: number; startsAt: Date }): Promise<void> {
   const late = await dbOf(ctx).execute<{ id: number }>(sql`
-    select o.id::float8 as id from orders o
+    select o.id from orders o
     where o.admin_id = ${event.adminId} and o.state = 'awaiting_payment'
       and o.deadline_at > ${event.startsAt.toISOString()}::timestamptz
       and exists (select 1 from order_items i where i.order_id = o.id and i.event_id = ${event.id} and i.state = 'held')

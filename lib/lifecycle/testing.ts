@@ -61,7 +61,7 @@ export async function work(sale: Pick<Sale, "event">) {
 export async function payBack(...orderIds: number[]) {
   for (const orderId of orderIds) {
     const open = await getDb().execute<{ id: number }>(
-      sql`select id::float8 as id from refunds where order_id = ${orderId} and state = 'pending' order by id`,
+      sql`select id from refunds where order_id = ${orderId} and state = 'pending' order by id`,
     );
     for (const { id } of open) await runRefund({ ctx: systemCtx(), input: { refundId: id } });
   }
@@ -126,7 +126,7 @@ export async function seedSold(sale: Sale, count: number): Promise<number[]> {
       join orders o on o.id = i.order_id
       join (select id, row_number() over (order by id) as n from passes where event_id = ${eventId}) p on p.n = i.n`);
     const rows = await tx.execute<{ id: number }>(
-      sql`select id::float8 as id from orders where folio like 'CT-' || ${mark}::text || '%' order by id`,
+      sql`select id from orders where folio like 'CT-' || ${mark}::text || '%' order by id`,
     );
     return rows.map(({ id }) => id);
   });

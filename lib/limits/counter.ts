@@ -11,7 +11,7 @@ interface Count {
 
 type Row = Count & Record<string, unknown>;
 
-const LEFT = sql.raw("greatest(extract(epoch from c.expire - now()), 0)::float8");
+const LEFT = sql.raw("greatest(extract(epoch from c.expire - now()), 0)");
 
 /**
  * Counts one more for a key, over all processes, for `seconds` from the first one. One statement, on a connection of its

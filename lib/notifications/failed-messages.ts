@@ -18,7 +18,7 @@ function toDto({ created, toUserId, toName, ...row }: Row): FailedMessageDto {
   return { ...row, createdAt: new Date(created), to };
 }
 
-const SELECT = sql`m.id::float8 as id, m.admin_id as "adminId", m.template, m.channel, m.to_user_id as "toUserId",
+const SELECT = sql`m.id, m.admin_id as "adminId", m.template, m.channel, m.to_user_id as "toUserId",
   u.full_name as "toName", (extract(epoch from m.created_at) * 1000)::float8 as created, m.attempts,
   m.last_error as "lastError", m.payload ? 'secretWiped' as "secretWiped"`;
 

@@ -27,7 +27,7 @@ export async function resendMessage({ ctx, input }: VerbArgs<ResendMessageInput>
   const { messageId } = parseInput(ResendMessageInput, input);
   return withTx(ctx, async (tx) => {
     const [row] = await tx.db.execute<Row>(sql`
-      select m.id::float8 as id, m.admin_id as "adminId", m.attempts, m.payload ? 'secretWiped' as "secretWiped",
+      select m.id, m.admin_id as "adminId", m.attempts, m.payload ? 'secretWiped' as "secretWiped",
         ${GIVEN_UP} as "givenUp"
       from messages m where m.id = ${messageId} for update`);
     if (!row) throw notFound();

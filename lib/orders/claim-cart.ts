@@ -41,7 +41,7 @@ export async function claimCart({ ctx, input }: VerbArgs<ClaimCartInput>): Promi
   const moved = new Map<number, number>();
   if (!hash) return { order: null, moved };
   const carts = await dbOf(ctx).execute<{ id: number }>(sql`
-    select id::float8 as id from orders
+    select id from orders
     where cart_token_hash = ${hash} and buyer_id is null and state in ('cart', 'expired') order by id`);
   for (const seen of carts) {
     const to = await withTx(ctx, (tx) => claim(tx, buyerId, seen), { retry: TAKING });
@@ -54,7 +54,7 @@ export async function claimCart({ ctx, input }: VerbArgs<ClaimCartInput>): Promi
 async function claim(tx: Tx, buyerId: number, seen: { id: number }): Promise<number | null> {
   await lockEvents(tx.db, { kind: "buyer", buyerId }, await eventsOf(tx.db, seen.id));
   const rows = await tx.db.execute<CartRow & { own: boolean }>(sql`
-      select o.id::float8 as id, o.admin_id as "adminId", o.deadline_at <= statement_timestamp() as late, (o.buyer_id is not null) as own
+      select o.id, o.admin_id as "adminId", o.deadline_at <= statement_timestamp() as late, (o.buyer_id is not null) as own
       from orders o
       where o.state = 'cart' and (o.id = ${seen.id} or (o.buyer_id = ${buyerId}
         and o.enclosure_id = (select x.enclosure_id from orders x where x.id = ${seen.id})))
@@ -87,7 +87,7 @@ async function adoptExpired(tx: Tx, buyerId: number, id: number): Promise<number
   const [order] = await tx.db.execute<CartRow>(sql`
     update orders set buyer_id = ${buyerId}, cart_token_hash = null
     where id = ${id} and buyer_id is null and state = 'expired'
-    returning id::float8 as id, admin_id as "adminId", true as late`);
+    returning id, admin_id as "adminId", true as late`);
   if (!order) return null;
   await audit(tx, order, { buyerId });
   return order.id;

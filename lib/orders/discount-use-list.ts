@@ -14,7 +14,7 @@ type Row = Record<string, unknown> & Omit<DiscountUseDto, "createdAt"> & { creat
 async function readerOf(ctx: Ctx, { codeId }: z.output<typeof UseFilters>) {
   await readCode(ctx, codeId);
   return sqlReader(ctx, {
-    select: sql`o.id::float8 as "orderId", o.folio, b.full_name as buyer, u.state, u.amount_cents as "amountCents",
+    select: sql`o.id as "orderId", o.folio, b.full_name as buyer, u.state, u.amount_cents as "amountCents",
       (extract(epoch from u.created_at) * 1000)::float8 as "createdAt", ${RELEASABLE} as "isReleasable",
       ${CODE_ZONE} as "timeZone"`,
     from: sql`discount_uses u`,

@@ -28,7 +28,7 @@ interface Open extends Record<string, unknown> {
 /** The unpaid orders with places of the event, or for which a ticket of it is given, locked; without `wait` not those that somebody is changing just now. */
 async function lockOpen(db: Db, event: { id: number; adminId: number }, wait: boolean): Promise<Open[]> {
   return db.execute<Open>(sql`
-    select o.id::float8 as id, o.admin_id as "adminId", o.state, coalesce(x.event_id = ${event.id}, false) as "isExchange",
+    select o.id, o.admin_id as "adminId", o.state, coalesce(x.event_id = ${event.id}, false) as "isExchange",
       coalesce(x.event_id = ${event.id}, false) or not exists (select 1 from order_items i
         where i.order_id = o.id and i.event_id <> ${event.id} and i.state = 'held') as "isClosing"
     from orders o left join order_items x on x.id = o.exchange_item_id
@@ -65,7 +65,7 @@ export async function endEventHolds(
       where ${goes}
       returning order_id
     )
-    select order_id::float8 as "orderId", count(*)::int as places from gone group by order_id`);
+    select order_id as "orderId", count(*)::int as places from gone group by order_id`);
   await lockCodesOf(
     tx.db,
     closing.map(({ id }) => id),

@@ -23,8 +23,8 @@ export async function exchangedBy(
 ): Promise<Exchanged | null> {
   if (exchangeItemId === null) return null;
   const [row] = await db.execute<Exchanged & Record<string, unknown>>(sql`
-    select i.id::float8 as "itemId", i.order_id::float8 as "orderId", i.place_id::float8 as "placeId",
-      t.id::float8 as "ticketId", p.id::float8 as "passId",
+    select i.id as "itemId", i.order_id as "orderId", i.place_id as "placeId",
+      t.id as "ticketId", p.id as "passId",
       exists (select 1 from ${ADMISSIONS} s where s.pass_id = p.id and s.direction = 'in') as "isUsed",
       i.state = 'sold' and t.state = 'valid' and p.state = 'active' and t.buyer_id = ${buyerId} as "isLive"
     from order_items i join tickets t on t.order_item_id = i.id join passes p on p.id = t.pass_id

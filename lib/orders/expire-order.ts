@@ -36,7 +36,7 @@ export async function sweepOrders({ ctx }: { ctx: Ctx }): Promise<{ expired: num
   let expired = 0;
   for (;;) {
     const late = await dbOf(ctx).execute<{ id: number }>(sql`
-      select id::float8 as id from orders where state = 'cart' and deadline_at <= statement_timestamp()
+      select id from orders where state = 'cart' and deadline_at <= statement_timestamp()
       order by deadline_at limit ${BATCH}`);
     let done = 0;
     for (const { id } of late) if (await withTx(ctx, (tx) => expire(tx, id))) done++;

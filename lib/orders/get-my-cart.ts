@@ -19,7 +19,7 @@ export async function getMyCart({ ctx, input }: VerbArgs<MyCartInput>): Promise<
   const mine = owner.kind === "buyer" ? sql`buyer_id = ${owner.buyerId}` : sql`cart_token_hash = ${owner.hash}`;
   const venue = enclosureId === undefined ? sql`true` : sql`enclosure_id = ${enclosureId}`;
   const [cart] = await dbOf(ctx).execute<{ id: number }>(sql`
-    select id::float8 as id from orders
+    select id from orders
     where ${mine} and ${venue} and state = 'cart' and deadline_at > statement_timestamp() order by id desc limit 1`);
   return cart ? withOfferedMethods(ctx, await readOrder(dbOf(ctx), cart.id, ctx.now)) : null;
 }

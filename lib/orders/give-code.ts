@@ -19,7 +19,7 @@ type Tx = Ctx & { db: Db };
 /** What the cart holds, as a code is judged by. */
 async function heldItems(db: Db, orderId: number) {
   return db.execute<{ id: number; eventId: number; zoneId: number; priceCents: number }>(sql`
-    select i.id::float8 as id, i.event_id as "eventId", a.parking_area_id as "zoneId", i.price_cents as "priceCents"
+    select i.id, i.event_id as "eventId", a.parking_area_id as "zoneId", i.price_cents as "priceCents"
     from order_items i join event_areas a on a.id = i.event_area_id
     where i.order_id = ${orderId} and i.state = 'held' order by i.id`);
 }

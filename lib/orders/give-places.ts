@@ -22,7 +22,7 @@ export async function givePlaces(
   const [order] = await tx.db.execute<{ id: number; folio: string }>(sql`
     insert into orders (admin_id, enclosure_id, buyer_id, folio, state, is_test, deadline_at)
     values (${adminId}, ${enclosureId}, ${buyerId}, ${newFolio("CT")}, 'awaiting_payment', ${isDemo()}, clock_timestamp())
-    returning id::float8 as id, folio`);
+    returning id, folio`);
   if (!order) throw new Error("The order was not written");
   const found = await lockFreePlaces(tx.db, eventAreaId, quantity, true);
   const places = found.slice(0, quantity);

@@ -96,7 +96,7 @@ export async function holdExchange(
     insert into orders (admin_id, enclosure_id, buyer_id, folio, state, is_test, deadline_at, exchange_item_id, credit_cents, change_fee_cents)
     select ${old.adminId}, ${target.enclosureId}, ${old.buyerId}, ${newFolio("CT")}, 'awaiting_payment', ${isDemo()},
       clock_timestamp() + ${seconds}::int * interval '1 second', ${old.itemId}, ${creditCents}, ${changeFeeCents}
-    returning id::float8 as id, folio, (extract(epoch from deadline_at) * 1000)::float8 as deadline, deadline_at::text as until`);
+    returning id, folio, (extract(epoch from deadline_at) * 1000)::float8 as deadline, deadline_at::text as until`);
   if (!order) throw notFound();
   await tx.db.execute(sql`
     insert into order_items (admin_id, order_id, event_id, event_area_id, place_id, price_cents, fee_cents,

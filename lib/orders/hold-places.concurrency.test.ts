@@ -214,13 +214,13 @@ describe("negative control", () => {
     const careless = async (buyer: Person) =>
       withTx(ctxFor(buyer), async ({ db }) => {
         const [place] = await db.execute<{ id: number }>(sql`
-          select id::float8 as id from places p where event_area_id = ${area.id} and free_at < 'infinity'
+          select id from places p where event_area_id = ${area.id} and free_at < 'infinity'
             and free_at <= statement_timestamp() order by free_at, id limit 1`);
         if (!place) throw new DomainError("hold.not_enough_places");
         const [order] = await db.execute<{ id: number }>(sql`
           insert into orders (admin_id, enclosure_id, buyer_id, folio, deadline_at)
           values (${admin.id}, ${enclosure.id}, ${buyer.id}, ${newFolio("CT")}, statement_timestamp() + interval '10 minutes')
-          returning id::float8 as id`);
+          returning id`);
         await db.execute(sql`
           insert into order_items (admin_id, order_id, event_id, event_area_id, place_id, price_cents, fee_cents,
             price_iva_bps, fee_iva_bps, price_iva_cents, fee_iva_cents)

@@ -53,7 +53,7 @@ function factsText(owner: OwnerKind): string {
   z.key as "zoneKey", z.name as "zoneName", z.is_numbered as "isNumbered",
   ${GATES_JSON} as gates, ${enclosureJson("$3")} as enclosure,
   ${IS_KNOWN[owner]} as "isKnownOwner",
-  c.id::float8 as "cartId", coalesce(c.deadline_at <= statement_timestamp(), false) as "cartExpired",
+  c.id as "cartId", coalesce(c.deadline_at <= statement_timestamp(), false) as "cartExpired",
   (c.id is not null and not exists (select 1 from order_items i where i.order_id = c.id and i.state = 'held')) as "cartEmpty",
   (select coalesce(sum(n.items), 0)::int from orders o cross join lateral (
       select count(*) as items from order_items i
@@ -115,7 +115,7 @@ function holdText(owner: OwnerKind, pick: Pick): string {
   select $1::int, $17::text, $18::int, 'order.places_held', 'order', c.id::text, $20::text::jsonb, $19::text
   from cart c where exists (select 1 from claimed)
 )
-select c.id::float8 as id, c.folio, c.created, c.is_test as "isTest", ${epochMs("c.deadline_at")} as "deadlineAt",
+select c.id, c.folio, c.created, c.is_test as "isTest", ${epochMs("c.deadline_at")} as "deadlineAt",
   coalesce((select json_agg(json_build_object('id', i.id, 'placeId', k.id, 'placeLabel', k.label) order by i.id)
     from items i join claimed k on k.id = i.place_id), '[]'::json) as items
 from cart c`;

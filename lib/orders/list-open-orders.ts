@@ -28,7 +28,7 @@ export async function listOpenOrders({ ctx, input }: VerbArgs<MyCartInput>): Pro
   const mine = isBuyer ? sql`o.buyer_id = ${actor.userId}` : sql`o.cart_token_hash = ${hash} and o.buyer_id is null`;
   const venue = enclosureId === undefined ? sql`true` : sql`o.enclosure_id = ${enclosureId}`;
   const rows = await dbOf(ctx).execute<Row>(sql`
-    select o.id::float8 as id, o.state, o.method, e.name as "venueName", e.slug, e.time_zone as "timeZone",
+    select o.id, o.state, o.method, e.name as "venueName", e.slug, e.time_zone as "timeZone",
       ${sql.raw(epochMs("o.deadline_at"))} as "deadlineAt", i.places
     from orders o
     join enclosures e on e.id = o.enclosure_id

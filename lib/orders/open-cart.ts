@@ -31,7 +31,7 @@ export async function openCart({ ctx, input }: VerbArgs<OpenCartInput>): Promise
     if (!venue) throw notFound();
     const mine = owner.kind === "buyer" ? sql`buyer_id = ${buyerId}` : sql`cart_token_hash = ${hash}`;
     const [old] = await tx.db.execute<{ id: number; late: boolean }>(sql`
-      select id::float8 as id, deadline_at <= statement_timestamp() as late
+      select id, deadline_at <= statement_timestamp() as late
       from orders where ${mine} and enclosure_id = ${enclosureId} and state = 'cart' for update`);
     if (old && !old.late) return old.id;
     if (old) await closeExpiredCart(tx, old.id);
@@ -41,7 +41,7 @@ export async function openCart({ ctx, input }: VerbArgs<OpenCartInput>): Promise
       values (${venue.admin_id}, ${enclosureId}, ${buyerId}, ${hash}, ${newFolio("CT")}, ${isDemo()},
         statement_timestamp() + ${venue.hold_minutes}::int * interval '1 minute')
       on conflict (${conflict}, enclosure_id) where state = 'cart' do update set folio = orders.folio
-      returning id::float8 as id, xmax = 0 as created`);
+      returning id, xmax = 0 as created`);
     if (!cart) throw notFound();
     if (cart.created) {
       await recordAudit(tx, { action: "order.opened", entity: "order", entityId: cart.id, adminId: venue.admin_id });

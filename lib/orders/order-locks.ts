@@ -91,9 +91,9 @@ export function lockSellableOf(orderId: number): Statement<number[]> {
 type OrderFacts = Omit<LockedOrder, "deadlineAt" | "dbNow"> & { deadline: number | null; clock: number };
 
 /** $1 order, $2 its buyer, null for anybody's. */
-const LOCK_ORDER = `select id::float8 as id, folio, state, admin_id as "adminId", enclosure_id as "enclosureId",
+const LOCK_ORDER = `select id, folio, state, admin_id as "adminId", enclosure_id as "enclosureId",
   buyer_id as "buyerId", method, is_test as "isTest",
-  exchange_item_id::float8 as "exchangeItemId", credit_cents as "creditCents", change_fee_cents as "changeFeeCents",
+  exchange_item_id as "exchangeItemId", credit_cents as "creditCents", change_fee_cents as "changeFeeCents",
   discount_code_id as "discountCodeId", (extract(epoch from deadline_at) * 1000)::float8 as deadline,
   (extract(epoch from clock_timestamp()) * 1000)::float8 as clock
 from orders where id = $1::bigint and ($2::int is null or buyer_id = $2::int) for update`;
@@ -110,8 +110,8 @@ export function orderLock(orderId: number, buyerId: number | null = null): State
 /** Locks an order. Errors: `resource.not_found`. */
 export const lockOrderRow = (db: Db, orderId: number): Promise<LockedOrder> => orderLock(orderId).send(db);
 
-const ITEMS = `select id::float8 as id, event_id as "eventId", event_area_id as "eventAreaId",
-  place_id::float8 as "placeId", state, price_cents as "priceCents", discount_cents as "discountCents",
+const ITEMS = `select id, event_id as "eventId", event_area_id as "eventAreaId",
+  place_id as "placeId", state, price_cents as "priceCents", discount_cents as "discountCents",
   fee_cents as "feeCents", price_iva_bps as "priceIvaBps", price_iva_cents as "priceIvaCents",
   fee_iva_bps as "feeIvaBps", fee_iva_cents as "feeIvaCents"
 from order_items where order_id = $1::bigint and place_id is not null order by id`;

@@ -45,7 +45,7 @@ function visibleTo(actor: Actor, access: Omit<Access, "orderId">): SQL {
 
 async function find(ctx: Ctx, access: Access, lock: SQL): Promise<OrderRow> {
   const [order] = await dbOf(ctx).execute<OrderRow>(sql`
-    select o.id::float8 as id, o.admin_id as "adminId", o.enclosure_id as "enclosureId", o.buyer_id as "buyerId",
+    select o.id, o.admin_id as "adminId", o.enclosure_id as "enclosureId", o.buyer_id as "buyerId",
       o.state, o.method, ${sql.raw(epochMs("o.deadline_at"))} as "deadlineAt",
       (o.state = 'cart' and o.deadline_at <= statement_timestamp()) as late, o.exchange_item_id is not null as "isExchange",
       o.discount_code_id as "discountCodeId"

@@ -28,7 +28,7 @@ const IS_BEING_PAID = `o.discount_code_id is not null and o.state = 'awaiting_pa
   select 1 from payments y where ${isForOrder("y", "o.id")}
     and y.state in ('created', 'requires_action', 'pending'))`;
 
-const ORDER = `select o.id::float8 as id, o.folio, o.state, o.admin_id as "adminId", o.buyer_id as "buyerId", o.method,
+const ORDER = `select o.id, o.folio, o.state, o.admin_id as "adminId", o.buyer_id as "buyerId", o.method,
   ${epochMs("o.deadline_at")} as "deadlineAt", o.is_test as "isTest", ${enclosureJson("$2")} as enclosure,
   case when o.exchange_item_id is not null then json_build_object('itemId', o.exchange_item_id, 'creditCents', o.credit_cents,
     'changeFeeCents', o.change_fee_cents) end as exchange, ${ORDER_CODE_JSON} as code, ${IS_BEING_PAID} as "isBeingPaid", ${ITEMS} as items

@@ -26,7 +26,7 @@ export async function releaseDiscountUses({
   return withTx(ctx, async (tx) => {
     // The orders' rows come before the code's, as everywhere.
     const uses = await tx.db.execute<{ id: number; isRefunded: boolean }>(sql`
-      select u.id::float8 as id, o.state = 'refunded' as "isRefunded"
+      select u.id, o.state = 'refunded' as "isRefunded"
       from discount_uses u join orders o on o.id = u.order_id
       where u.code_id = ${id} and ${RELEASABLE} and (${orderId ?? null}::bigint is null or o.id = ${orderId ?? null}::bigint)
       order by o.id for update of o`);

@@ -23,7 +23,7 @@ export async function agePast(orderId: number): Promise<void> {
 /** Places of an area in order, with their labels. */
 export async function placesOf(eventAreaId: number): Promise<{ id: number; label: string | null }[]> {
   return getDb().execute<{ id: number; label: string | null }>(sql`
-    select id::float8 as id, label from places where event_area_id = ${eventAreaId} order by ordinal`);
+    select id, label from places where event_area_id = ${eventAreaId} order by ordinal`);
 }
 
 export async function freeCount(eventAreaId: number): Promise<number> {

@@ -7,7 +7,7 @@ const list = (ids: readonly number[]) => `{${ids.join(",")}}`;
 /** Locks passes that are not revoked, in id order: waits for gates that are reading one of them. Answers their ids. */
 export async function lockLivePasses(tx: { db: Db }, passIds: readonly number[]): Promise<number[]> {
   const rows = await tx.db.execute<{ id: number }>(sql`
-    select id::float8 as id from passes where id = any(${list(passIds)}::text::bigint[]) and state <> 'revoked' order by id for update`);
+    select id from passes where id = any(${list(passIds)}::text::bigint[]) and state <> 'revoked' order by id for update`);
   return rows.map(({ id }) => id);
 }
 
@@ -49,7 +49,7 @@ export async function setPassesBlocked(
   const rows = await tx.db.execute<{ id: number }>(sql`
     update passes set state = ${to}, state_reason = ${reason}::text
     where id = any(${list(live)}::text::bigint[]) and state = ${isBlocked ? "active" : "blocked"}
-    returning id::float8 as id`);
+    returning id`);
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 

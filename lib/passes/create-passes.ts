@@ -25,7 +25,7 @@ select admin_id, enclosure_id, kind, event_id, event_area_id, parking_area_id, e
 from json_to_recordset($1::text::json) as line (admin_id int, enclosure_id int, kind text, event_id int, event_area_id int,
   parking_area_id int, entry_rights int, short_code text, salt text)
 on conflict (short_code) do nothing
-returning id::float8 as id, short_code as "shortCode"`;
+returning id, short_code as "shortCode"`;
 
 const lineOf = (row: NewPass, shortCode: string) => ({
   admin_id: row.adminId,

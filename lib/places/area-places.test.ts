@@ -37,7 +37,7 @@ describe("how places stand", () => {
   it("is one of free, held and given for each, as the fragments, the counts and the states say", async () => {
     const { areaId, ...ids } = await mixed();
     const judged = await getDb().execute<Record<"id" | "free" | "held" | "given" | "taken", number>>(sql`
-      select p.id::float8 as id, (${sql.raw(IS_FREE)})::int as free, (${sql.raw(IS_HELD)})::int as held,
+      select p.id, (${sql.raw(IS_FREE)})::int as free, (${sql.raw(IS_HELD)})::int as held,
         (${sql.raw(IS_GIVEN)})::int as given, (${sql.raw(IS_TAKEN)})::int as taken
       from places p where p.event_area_id = ${areaId}`);
     for (const { free, held, given, taken } of judged) {

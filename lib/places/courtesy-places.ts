@@ -70,7 +70,7 @@ export interface LabelledPlace {
 const LABELLED = `from places p
 where p.event_area_id = $1::int and p.label in (select jsonb_array_elements_text($2::text::jsonb)) order by p.id`;
 const LOCK_LABELLED = `select 1 ${LABELLED} for update`;
-const JUDGE_LABELLED = `select p.id::float8 as id, p.label, ${IS_FREE} as "isFree" ${LABELLED}`;
+const JUDGE_LABELLED = `select p.id, p.label, ${IS_FREE} as "isFree" ${LABELLED}`;
 
 /**
  * Locks the places of an area that have these labels and says which are free, in the order of their ids: two statements,

@@ -18,7 +18,7 @@ export interface JudgedPlace extends LockedPlace {
 }
 
 /** $1 the order that asks, $2 places. */
-const FACTS = `p.id::float8 as id, p.event_area_id as "eventAreaId", coalesce(p.order_id = $1::bigint, false) as "isOurs",
+const FACTS = `p.id, p.event_area_id as "eventAreaId", coalesce(p.order_id = $1::bigint, false) as "isOurs",
   ${IS_GIVEN} as "isSold"`;
 
 const LOCK = `select ${FACTS} from places p where p.id = any($2::text::bigint[]) order by p.id for update`;
@@ -45,7 +45,7 @@ export async function lockAndJudge(db: Db, placeIds: readonly number[], orderId:
   return judged;
 }
 
-const FREE_IN = "select p.id::float8 as id from places p where p.event_area_id = $1::int and";
+const FREE_IN = "select p.id from places p where p.event_area_id = $1::int and";
 const SKIP = `${FREE_IN} ${LOCK_FREE.skip("$2::int")}`;
 const WAIT = `${FREE_IN} ${IS_FREE} order by p.id + 0 for update`;
 

@@ -64,7 +64,7 @@ export async function copyPlaces(db: Db, from: number, to: readonly number[]): P
  */
 export async function lockUnused(db: Db, eventAreaId: number, count: number, isNamed: SQL): Promise<number[]> {
   const rows = await db.execute<{ id: number }>(sql`
-    select p.id::float8 as id from places p
+    select p.id from places p
     where p.event_area_id = ${eventAreaId} and ${sql.raw(IS_NOBODYS)} and not ${isNamed}
     order by p.ordinal desc limit ${count} for update skip locked`);
   return rows.map(({ id }) => id);
@@ -89,7 +89,7 @@ export async function lockUnlabelled(
     ? sql`(p.label is null or not (p.label = any(${`{${labels.join(",")}}`}::text[])))`
     : sql`p.label is not null`;
   return db.execute<Unlabelled>(sql`
-    select p.id::float8 as id, coalesce(p.label, p.ordinal::text) as label,
+    select p.id, coalesce(p.label, p.ordinal::text) as label,
       not ${isNamed} and ((${sql.raw(IS_NOBODYS)}) or p.blocked_reason is not null) as "isRemovable"
     from places p where p.event_area_id = ${eventAreaId} and ${gone}
     order by p.id for update of p`);

@@ -85,7 +85,7 @@ describe("many who take at once", () => {
   it("would get the same ones without the lock", async () => {
     const given = await rush(async (db, areaId) => {
       const rows = await db.execute<{ id: number }>(sql`
-        select p.id::float8 as id from places p where p.event_area_id = ${areaId} and ${sql.raw(IS_FREE)} order by p.id limit 1`);
+        select p.id from places p where p.event_area_id = ${areaId} and ${sql.raw(IS_FREE)} order by p.id limit 1`);
       return rows.map(({ id }) => id);
     });
     expect(given.length).toBeGreaterThan(new Set(given).size);

@@ -21,7 +21,7 @@ interface Row extends Omit<PlaceStanding, "heldUntil"> {
   heldUntil: number | null;
 }
 
-const STANDING = `p.id::float8 as id, coalesce(p.label, p.ordinal::text) as label, p.blocked_reason as reason,
+const STANDING = `p.id, coalesce(p.label, p.ordinal::text) as label, p.blocked_reason as reason,
   case when p.blocked_reason is not null then 'blocked'
     when p.subscriber_id is not null then 'subscriber'
     when ${IS_GIVEN} and p.order_id is null then 'courtesy'

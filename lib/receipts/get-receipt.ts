@@ -117,7 +117,7 @@ function toDto({ items, payments, refunds, exchanges, paidAt, goneCents, ...row 
 
 async function read(ctx: Ctx, where: SQL): Promise<ReceiptDto> {
   const [row] = await dbOf(ctx).execute<Row>(sql`
-    select o.id::float8 as "orderId", o.folio, o.state, o.is_test as "isTest", ${sql.raw(ms("o.paid_at"))} as "paidAt",
+    select o.id as "orderId", o.folio, o.state, o.is_test as "isTest", ${sql.raw(ms("o.paid_at"))} as "paidAt",
       a.name as seller, u.full_name as buyer, ${CREDIT} as credit, o.change_fee_cents as "changeFeeCents",
       (select d.code from discount_codes d where d.id = o.discount_code_id) as "discountCode",
       json_build_object('id', e.id, 'slug', e.slug, 'name', e.name, 'location', e.location, 'color', e.color,

@@ -44,7 +44,7 @@ export function areaCountsSql(eventIds: SQL): SQL {
         group by 1) s)
     select a.event_id as "eventId", a.id, i.n::int as sold, p.held::int as held, p.free::int as free, b.n::int as blocked,
       c.n::int as courtesy, q.n::int as subscriber, coalesce(s.admitted, 0)::int as admitted, coalesce(s.gone, 0)::int as "left",
-      coalesce(s.refused, 0)::int as refused, i.price::float8 as "priceCents", i.fee::float8 as "feeCents"
+      coalesce(s.refused, 0)::int as refused, i.price as "priceCents", i.fee as "feeCents"
     from wanted e
     join event_areas a on a.event_id = e.id
     cross join lateral (select count(*) as n, coalesce(sum(price_cents - discount_cents), 0) as price,

@@ -58,7 +58,7 @@ export async function getEventFigures({ ctx, input }: VerbArgs<{ id: number }>):
       from generate_series(${today} - interval '1 day' * ${CHART_DAYS - 1}, ${today}, interval '1 day') d
       left join sales s on s.day = d order by d`),
     db.execute<{ method: string; total: number }>(sql`
-      select coalesce(o.method, 'free') as method, sum(i.price_cents - i.discount_cents + i.fee_cents)::float8 as total
+      select coalesce(o.method, 'free') as method, sum(i.price_cents - i.discount_cents + i.fee_cents) as total
       from ${sold} group by 1 order by 2 desc, 1`),
   ]);
   const byArea = new Map(counts.map((row) => [row.id, row]));

@@ -37,7 +37,7 @@ export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): P
   const mine = sql`q.kind = 'infinity' and ${owned(ctx, sql`q.admin_id`)}
     and (${parkingAreaId}::int is null or q.parking_area_id = ${parkingAreaId}::int)`;
   const rows = await dbOf(ctx).execute<Row>(sql`
-    select q.id::float8 as id, q.name, q.plate, z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName",
+    select q.id, q.name, q.plate, z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName",
       n.name as venue, n.time_zone as "timeZone", ${ms("q.valid_from")} as "fromMs", ${ms("q.valid_until")} as "untilMs",
       case when q.ended_at is not null then 'ended' when q.valid_until < ${moment(ctx.now)} then 'over'
         when p.state = 'blocked' then 'paused' else 'active' end as state,

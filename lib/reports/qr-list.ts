@@ -52,7 +52,7 @@ interface Row extends Record<string, unknown>, Omit<QrRowDto, "createdAt" | "las
   last: number | null;
 }
 
-const SELECT = sql`p.id::float8 as id, p.short_code as "shortCode", p.kind, p.state, p.state_reason as "stateReason",
+const SELECT = sql`p.id, p.short_code as "shortCode", p.kind, p.state, p.state_reason as "stateReason",
   coalesce(c.name, q.name, u.full_name) as holder, coalesce(q.plate, c.plate) as plate, e.name as "eventName",
   z.key as "zoneKey", z.name as "zoneName", n.name as venue, n.time_zone as "timeZone",
   s.decision as "lastDecision", s.direction as "lastDirection", (extract(epoch from s.scanned_at) * 1000)::float8 as last,

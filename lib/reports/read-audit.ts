@@ -89,7 +89,7 @@ export function toAuditDto(row: AuditSqlRow): AuditRowDto {
 }
 
 /** Columns of a row (alias a) with the people and the tenant that it speaks of. */
-export const AUDIT_COLUMNS = sql`a.id::float8 as id, (extract(epoch from a.at) * 1000)::float8 as at, a.admin_id as "adminId",
+export const AUDIT_COLUMNS = sql`a.id, (extract(epoch from a.at) * 1000)::float8 as at, a.admin_id as "adminId",
   t.name as "adminName", a.actor_kind as kind, a.actor_id as "actorId", a.actor_name as "actorName",
   u.full_name as "userName", a.action, a.entity, a.entity_id as "entityId", s.full_name as "entityName", a.changes,
   v.values as personal, a.request_id as "requestId"`;

@@ -50,7 +50,7 @@ export async function salesByDay({ ctx, input }: VerbArgs<{ timeZone: string }>)
       cross join lateral (${soldOfOrder()}) i
       join event_areas a on a.id = i.event_area_id
     ), sums as (
-      select day, zone, sum(sold)::int as sold, sum(cents)::float8 as cents from sales group by grouping sets ((day), (zone))
+      select day, zone, sum(sold)::int as sold, sum(cents) as cents from sales group by grouping sets ((day), (zone))
     )
     select to_char(s.day, 'YYYY-MM-DD') as day, s.zone, z.key, z.name, e.name as venue, s.sold, s.cents
     from sums s left join parking_areas z on z.id = s.zone left join enclosures e on e.id = z.enclosure_id

@@ -29,8 +29,8 @@ export async function salesByHour({ ctx, input }: VerbArgs<{ timeZone: string }>
   const rows = await dbOf(ctx).execute<{ is_today: boolean; hour: number; cents: number; until: number }>(sql`
     select o.paid_at >= ${today.from.toISOString()}::timestamptz as is_today,
       extract(hour from o.paid_at at time zone ${input.timeZone})::int as hour,
-      sum(i.cents)::float8 as cents,
-      coalesce(sum(i.cents) filter (where o.paid_at <= ${weekAgo.toISOString()}::timestamptz), 0)::float8 as until
+      sum(i.cents) as cents,
+      coalesce(sum(i.cents) filter (where o.paid_at <= ${weekAgo.toISOString()}::timestamptz), 0) as until
     from enclosures e
     join orders o on o.enclosure_id = e.id and (${range(today)} or ${range(before)})
     cross join lateral (${soldOfOrder()}) i

@@ -62,7 +62,7 @@ type Row = Record<string, unknown> &
 
 async function readManualRefund(ctx: Ctx, refundId: number, where: SQL): Promise<MyManualRefundDto> {
   const [row] = await dbOf(ctx).execute<Row>(sql`
-    select r.id::float8 as id, r.amount_cents as "amountCents", r.state, o.folio as "orderFolio", e.name as venue, e.slug,
+    select r.id, r.amount_cents as "amountCents", r.state, o.folio as "orderFolio", e.name as venue, e.slug,
       e.time_zone as "timeZone", p.is_test as "isTest", r.bank_reference as "bankReference", b.sealed,
       (extract(epoch from r.done_at) * 1000)::float8 as done
     from ${REFUNDS}
@@ -113,7 +113,7 @@ export async function listRefundsWithoutAccount({
 }): Promise<{ id: number; amountCents: number; orderFolio: string }[]> {
   const { userId } = authorizeUser(ctx.actor, "ticket:own");
   return dbOf(ctx).execute<{ id: number; amountCents: number; orderFolio: string }>(sql`
-    select r.id::float8 as id, r.amount_cents as "amountCents", o.folio as "orderFolio"
+    select r.id, r.amount_cents as "amountCents", o.folio as "orderFolio"
     from ${REFUNDS}
     where o.payer_id = ${userId} and r.state = 'manual'
       and not exists (select 1 from refund_bank_data b where b.refund_id = r.id)

@@ -249,7 +249,7 @@ test("places of an order go back with their own share of the discount; the use s
   await pay(cart);
   expect(await discounts(cart.orderId)).toEqual([334, 334, 333]);
   const items = await getDb().execute<{ id: number }>(sql`
-    select id::float8 as id from order_items where order_id = ${cart.orderId} order by id`);
+    select id from order_items where order_id = ${cart.orderId} order by id`);
   const staff = ctxFor(sale.owner);
   const giveBack = (ids: number[]) =>
     withTx(staff, async (tx) =>

@@ -27,7 +27,7 @@ type Row = Record<string, unknown> &
     resolved: number | null;
   };
 
-const COLUMNS = sql`d.id, d.admin_id as "adminId", d.kind, d.ours, d.theirs, d.state, d.resolution, d.payment_id::float8 as "paymentId",
+const COLUMNS = sql`d.id, d.admin_id as "adminId", d.kind, d.ours, d.theirs, d.state, d.resolution, d.payment_id as "paymentId",
     (extract(epoch from d.found_at) * 1000)::float8 as found, (extract(epoch from d.seen_at) * 1000)::float8 as seen,
     (extract(epoch from d.resolved_at) * 1000)::float8 as resolved, w.full_name as "resolvedBy", p.folio as "paymentFolio",
     p.provider, p.method, p.is_test as "isTest", o.folio as "orderFolio", e.name as venue,

@@ -116,9 +116,7 @@ test("money that the bank gave back by itself is told too, once", async () => {
   const { ctx, folio, buyer, chargeId, paymentId } = await sold(await createSaleable());
   await refundCharge("demo", chargeId, "panel", 28_750);
   for (let again = 0; again < 2; again++) await settlePayment({ ctx, input: { folio, source: "validate" } });
-  const [refund] = await getDb().execute<{ id: number }>(
-    sql`select id::float8 as id from refunds where payment_id = ${paymentId}`,
-  );
+  const [refund] = await getDb().execute<{ id: number }>(sql`select id from refunds where payment_id = ${paymentId}`);
   expect(await outbox(buyer.id, "refund.done")).toMatchObject([
     { key: `refund.done:${refund?.id}`, payload: { refundId: refund?.id }, jobs: 1 },
   ]);

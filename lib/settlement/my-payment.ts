@@ -40,7 +40,7 @@ export async function readPayment(
           ? sql`o.folio = ${which.folio}`
           : sql`p.folio = ${which.folio}`;
   const [row] = await dbOf(ctx).execute<Row>(sql`
-    select coalesce(p.folio, o.folio) as folio, p.id::float8 as "paymentId", o.order_id::float8 as "orderId", o.folio as "orderFolio",
+    select coalesce(p.folio, o.folio) as folio, p.id as "paymentId", o.order_id as "orderId", o.folio as "orderFolio",
       o.state as "orderState", o.enclosure_id as "enclosureId", coalesce(p.method, o.method, 'free') as method,
       case when o.state = 'review' and p.received_cents > p.refunded_cents then 'review'
         when p.state = 'paid' and p.applied_at is null then 'pending' when p.id is not null then p.state

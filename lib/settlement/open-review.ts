@@ -73,7 +73,7 @@ export async function openUnknownSubject(ctx: Ctx, payment: PaymentRow): Promise
 const CLOSE = `update payment_reviews
 set state = 'resolved', resolution = $3, resolved_at = $4::text::timestamptz, resolved_by = $5::int
 where payment_id = $1::bigint and state = 'open' and reason = any($2::text::text[])
-returning id::float8 as id, admin_id as "adminId"`;
+returning id, admin_id as "adminId"`;
 
 /** Closes the open case of a payment and reason, if there is one. */
 export async function closeReview(

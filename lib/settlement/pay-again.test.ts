@@ -36,7 +36,7 @@ async function pass(orderId: number, minutes: number): Promise<void> {
 
 async function minutesLeft(orderId: number): Promise<number> {
   const [row] = await getDb().execute<{ left: number }>(sql`
-    select (extract(epoch from deadline_at - clock_timestamp()) / 60)::float8 as left from orders where id = ${orderId}`);
+    select (extract(epoch from deadline_at - clock_timestamp()) / 60) as left from orders where id = ${orderId}`);
   return row?.left ?? 0;
 }
 

@@ -31,8 +31,8 @@ interface Times extends Record<string, unknown> {
 /** Seconds from now. */
 async function timesOf(orderId: number): Promise<Times> {
   const [row] = await getDb().execute<Times>(sql`
-    select extract(epoch from o.deadline_at - clock_timestamp())::float8 as deadline,
-      (select min(extract(epoch from p.free_at - clock_timestamp()))::float8 from places p where p.order_id = o.id) as free
+    select extract(epoch from o.deadline_at - clock_timestamp()) as deadline,
+      (select min(extract(epoch from p.free_at - clock_timestamp())) from places p where p.order_id = o.id) as free
     from orders o where o.id = ${orderId}`);
   if (!row) throw new Error("No order");
   return row;

@@ -26,8 +26,8 @@ interface Due extends Record<string, unknown> {
 
 async function duePayments(now: Date): Promise<(Due & { state: string })[]> {
   return getDb().execute<Due & { state: string }>(sql`
-    select id::float8 as id, state, account, turn from (
-      select id, state, provider || '/' || account as account,
+    select id, state, account, turn from (
+      select id, state, provider || '/' || account,
         (row_number() over (partition by provider, account order by next_poll_at))::int as turn
       from payments where next_poll_at <= ${now.toISOString()}::timestamptz) due
     where turn <= ${BATCH} order by turn`);
@@ -40,7 +40,7 @@ interface DueSubject extends Due {
 /** What waits for its money after the deadline, its job notwithstanding, with the account of what may still be paid. */
 async function lateSubjects(): Promise<DueSubject[]> {
   return getDb().execute<DueSubject>(sql`
-    select subject_type as "subjectType", subject_id::float8 as id, account, turn from (
+    select subject_type as "subjectType", subject_id as id, account, turn from (
       select o.subject_type, o.subject_id, coalesce(p.provider || '/' || p.account, '') as account,
         (row_number() over (partition by p.provider, p.account order by o.deadline_at))::int as turn
       from payment_subjects o
@@ -55,8 +55,8 @@ async function lateSubjects(): Promise<DueSubject[]> {
  */
 async function lateRefunds(now: Date): Promise<Due[]> {
   return getDb().execute<Due>(sql`
-    select id::float8 as id, account, turn from (
-      select f.id, p.provider || '/' || p.account as account,
+    select id, account, turn from (
+      select f.id, p.provider || '/' || p.account,
         (row_number() over (partition by p.provider, p.account order by f.id))::int as turn
       from refunds f join payments p on p.id = f.payment_id
       cross join lateral (

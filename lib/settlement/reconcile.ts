@@ -48,7 +48,7 @@ interface Due extends Record<string, unknown> {
 async function nextPage({ since, startedAt, lastPaymentId }: Run): Promise<Due[]> {
   const lately = new Date(startedAt.getTime() - DAYS * DAY_MS).toISOString();
   return getDb().execute<Due>(sql`
-    select p.id::float8 as id, p.provider, p.account, not is_due as "isOld" from payments p
+    select p.id, p.provider, p.account, not is_due as "isOld" from payments p
     cross join lateral (select greatest(p.created_at, p.paid_at) >= ${lately}::timestamptz
       or p.state = 'disputed'
       or exists (select 1 from payment_differences d where d.payment_id = p.id and d.state = 'open')

@@ -24,7 +24,7 @@ async function ownRefund(
   adminId: number | null,
 ): Promise<{ id: number; orderId: number | null; paymentId: number }> {
   const [row] = await tx.db.execute<{ id: number; orderId: number | null; paymentId: number }>(sql`
-    select id::float8 as id, order_id::float8 as "orderId", payment_id::float8 as "paymentId" from refunds
+    select id, order_id as "orderId", payment_id as "paymentId" from refunds
     where id = ${refundId} and (${adminId}::int is null or admin_id = ${adminId})`);
   if (!row) throw notFound();
   return row;
@@ -159,7 +159,7 @@ export async function refundByHand({ ctx, input }: VerbArgs<RefundActInput>): Pr
 /** The last refund of a payment that the provider refused and nobody tried again; null when there is none. */
 export async function lastFailedRefund(tx: { db: Db }, paymentId: number): Promise<number | null> {
   const [row] = await tx.db.execute<{ id: number }>(sql`
-    select f.id::float8 as id from refunds f where f.payment_id = ${paymentId} and f.state = 'failed'
+    select f.id from refunds f where f.payment_id = ${paymentId} and f.state = 'failed'
       and not exists (select 1 from refunds n where n.payment_id = f.payment_id and n.idempotency_key = 'retry:' || f.id)
     order by f.id desc limit 1`);
   return row?.id ?? null;

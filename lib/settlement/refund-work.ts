@@ -13,7 +13,7 @@ const IS_FAILED = sql`(f.state = 'failed'
   and not exists (select 1 from refunds n where n.payment_id = f.payment_id and n.idempotency_key = 'retry:' || f.id)
   and exists (select 1 from payment_reviews v where v.payment_id = f.payment_id and v.reason = 'refund_failed' and v.state = 'open'))`;
 
-const COLUMNS = sql`f.id::float8 as id, f.admin_id as "adminId", f.amount_cents as "amountCents", f.state, f.reason, f.bank_reference as "bankReference",
+const COLUMNS = sql`f.id, f.admin_id as "adminId", f.amount_cents as "amountCents", f.state, f.reason, f.bank_reference as "bankReference",
     (extract(epoch from f.created_at) * 1000)::float8 as created, (extract(epoch from f.done_at) * 1000)::float8 as done,
     b.refund_id is not null as "hasAccount", p.folio as "paymentFolio", p.method, p.is_test as "isTest",
     o.folio as "orderFolio", e.name as venue, e.time_zone as "timeZone", u.full_name as buyer`;

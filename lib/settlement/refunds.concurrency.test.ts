@@ -29,7 +29,7 @@ async function sold(quantity: number, capacity = 10) {
   await chooseAtBank(bank, paid.chargeId, "approve");
   await settlePayment({ ctx: paid.ctx, input: { folio: paid.folio, source: "return" } });
   const items = await getDb().execute<{ id: number }>(sql`
-    select id::float8 as id from order_items where order_id = ${paid.orderId} order by id`);
+    select id from order_items where order_id = ${paid.orderId} order by id`);
   return { ...paid, sale, staff: ctxFor(sale.owner), itemIds: items.map(({ id }) => id) };
 }
 
@@ -41,7 +41,7 @@ const back = (ctx: Ctx, orderId: number, idempotencyKey: string, itemIds: readon
   });
 
 async function payAll(): Promise<void> {
-  const rows = await getDb().execute<{ id: number }>(sql`select id::float8 as id from refunds where state = 'pending'`);
+  const rows = await getDb().execute<{ id: number }>(sql`select id from refunds where state = 'pending'`);
   await Promise.all(rows.map(({ id }) => runRefund({ ctx: systemCtx(), input: { refundId: id } })));
 }
 

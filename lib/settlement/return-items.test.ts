@@ -23,7 +23,7 @@ async function sold(sale: Sale, quantity: number, choice: "approve" | "more" = "
   await chooseAtBank(bank, paid.chargeId, choice);
   await settlePayment({ ctx: paid.ctx, input: { folio: paid.folio, source: "return" } });
   const rows = await getDb().execute<{ id: number; ticket: number; code: string }>(sql`
-    select i.id::float8 as id, t.id::float8 as ticket, p.short_code as code from order_items i
+    select i.id, t.id as ticket, p.short_code as code from order_items i
     join tickets t on t.order_item_id = i.id join passes p on p.id = t.pass_id where i.order_id = ${paid.orderId} order by i.id`);
   return { ...paid, staff: ctxFor(sale.owner), items: rows };
 }
@@ -110,7 +110,7 @@ test("an item gives its money back once: not twice by two calls, not again after
   const some = await refundPayment({ ctx: staff, input: amount });
   expect(await back(staff, orderId, "f", wish(second))).toMatchObject([{ amountCents: 18_750 }]);
   const rows = await getDb().execute<{ id: number }>(sql`
-    select id::float8 as id from refunds where payment_id = ${paymentId} order by id`);
+    select id from refunds where payment_id = ${paymentId} order by id`);
   expect(rows.length).toBe(3);
   await pay(rows);
   expect(some.amountCents).toBe(10_000);
@@ -213,7 +213,7 @@ test("an order that two payments paid is given back by both, the latest first, n
     [old.paymentId, 25_000],
   ]);
   expect(await back(old.staff, exchanged.orderId, "both", whole)).toEqual(refunds);
-  await pay(await getDb().execute<{ id: number }>(sql`select id::float8 as id from refunds where state = 'pending'`));
+  await pay(await getDb().execute<{ id: number }>(sql`select id from refunds where state = 'pending'`));
   expect(await factsOf(exchanged.orderId)).toMatchObject({ state: "refunded", validTickets: 0 });
   expect(await balances(exchanged.orderId)).toContainEqual({ account: "provider_clearing", cents: -25_000 });
   expect(await paymentRow(old.paymentId)).toMatchObject({ refundedCents: 25_000 });

@@ -29,9 +29,9 @@ export type ReviewRow = Record<string, unknown> &
 /** Columns of a `ReviewRow`. */
 export const REVIEW_COLUMNS = sql`r.id, r.admin_id as "adminId", r.reason, r.state, r.resolution, r.amount_cents as "amountCents",
     (extract(epoch from r.created_at) * 1000)::float8 as created, (extract(epoch from r.resolved_at) * 1000)::float8 as resolved,
-    p.id::float8 as "paymentId", p.folio as "paymentFolio", p.method, p.amount_cents as "askedCents",
+    p.id as "paymentId", p.folio as "paymentFolio", p.method, p.amount_cents as "askedCents",
     p.received_cents as "receivedCents", p.refunded_cents as "refundedCents", f.pending as "pendingCents",
-    f.asked as "askedBackCents", f.manual as "manualCents", r.order_id::float8 as "orderId", o.folio as "orderFolio", o.state as "orderState",
+    f.asked as "askedBackCents", f.manual as "manualCents", r.order_id as "orderId", o.folio as "orderFolio", o.state as "orderState",
     e.name as venue, coalesce(e.time_zone, 'America/Monterrey') as "timeZone", u.full_name as buyer, w.full_name as "resolvedBy",
     p.is_test as "isTest", p.note, p.payer_name as "payerName",
     case when r.reason = 'excess' then greatest(0, (

@@ -32,7 +32,7 @@ async function toy() {
   const [row] = await getDb().execute<{ id: number }>(sql`
     insert into toys (admin_id, enclosure_id, payer_id, folio, price_cents, deadline_at)
     values (${sale.admin.id}, ${sale.enclosure.id}, ${payer.id}, 'TY-' || ${payer.id}, ${PRICE}, now() + interval '1 hour')
-    returning id::float8 as id`);
+    returning id`);
   return { sale, payer, staff: ctxFor(sale.owner), id: row?.id ?? 0 };
 }
 
@@ -80,7 +80,7 @@ const reasonsOf = async (its: Pick<Toy, "staff">) => (await casesOf(its)).map(({
 
 async function refundOf(paymentId: number) {
   const [row] = await getDb().execute<{ id: number; orderId: number | null; saleCents: number; state: string }>(sql`
-    select id::float8 as id, order_id as "orderId", sale_cents as "saleCents", state from refunds
+    select id, order_id as "orderId", sale_cents as "saleCents", state from refunds
     where payment_id = ${paymentId} order by id desc limit 1`);
   if (!row) throw new Error("No refund");
   return row;

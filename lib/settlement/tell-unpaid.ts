@@ -22,7 +22,7 @@ interface Due extends Record<string, unknown> {
  */
 async function dueForReminder(now: Date): Promise<Due[]> {
   return getDb().execute<Due>(sql`
-    select p.id::float8 as "paymentId", p.admin_id as "adminId", o.payer_id as "buyerId"
+    select p.id as "paymentId", p.admin_id as "adminId", o.payer_id as "buyerId"
     from payments p
     join payment_subjects o on ${ofPayment("o")} and o.is_waiting and o.payer_id is not null
     left join deposits d on d.payment_id = p.id

@@ -32,7 +32,7 @@ export const unknownCallbackCount = (now: Date, ofTenant: SQL): SQL =>
 /** Of a tenant's accounts (null: of all), one per charge: the oldest first. */
 async function waiting(ctx: { db?: Db; now: Date }, adminId: number | null, callbackId?: number): Promise<Row[]> {
   return dbOf(ctx).execute<Row>(sql`
-    select min(w.id)::float8 as id, a.admin_id as "adminId", w.provider, a.name as account, w.provider_ids as charges,
+    select min(w.id) as id, a.admin_id as "adminId", w.provider, a.name as account, w.provider_ids as charges,
       w.state = 'received' as "hasFailed", count(*)::int as times, (extract(epoch from min(w.received_at)) * 1000)::float8 as received
     from ${waitingOf(ctx.now, adminId === null ? sql`true` : sql`a.admin_id = ${adminId}`)}
     group by a.id, w.provider, w.provider_ids, w.state

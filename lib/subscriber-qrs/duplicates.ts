@@ -23,7 +23,7 @@ export async function liveIn(
 ): Promise<{ holders: Map<string, Live>; places: Map<string, Live> }> {
   const { kind, parkingAreaId, seasonId, validFrom, validUntil } = scope;
   const rows = await tx.db.execute<Live & { kind: string } & Record<string, unknown>>(sql`
-    select id::float8 as id, kind, name, plate, place_label as "placeLabel" from subscriber_qrs
+    select id, kind, name, plate, place_label as "placeLabel" from subscriber_qrs
     where parking_area_id = ${parkingAreaId} and ended_at is null and id is distinct from ${exceptId}::bigint
       and (season_id is null or ${seasonId}::int is null or season_id = ${seasonId}::int)
       and valid_from <= coalesce(${validUntil?.toISOString() ?? null}::timestamptz, 'infinity')

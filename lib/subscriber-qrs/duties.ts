@@ -55,7 +55,7 @@ export const duties = defineDuties({
     const erased = await db.execute<{ id: number }>(sql`
       update subscriber_qrs set name = ${ERASED_NAME}, plate = null, email = null, phone = null
       where email in ${contacts} or phone in ${contacts}
-      returning id::float8 as id`);
+      returning id`);
     if (erased.length > 0) {
       await forgetAuditValues(
         db,

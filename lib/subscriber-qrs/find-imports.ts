@@ -36,7 +36,7 @@ export const IMPORTS = sql`subscriber_imports i
   join users u on u.id = i.created_by`;
 
 /** Columns of an `ImportRead`. */
-export const IMPORT_COLUMNS = sql`i.id::float8 as id, i.admin_id as "adminId", i.state, i.file_name as "fileName",
+export const IMPORT_COLUMNS = sql`i.id, i.admin_id as "adminId", i.state, i.file_name as "fileName",
   i.target->>'kind' as kind, n.name as "enclosureName", n.time_zone as "timeZone", z.key as "zoneKey", z.name as "zoneName",
   (select s.name from seasons s where s.id = (i.target->>'seasonId')::int) as "seasonName", i.preview, i.mapping,
   i.rows_total as "rowsTotal", i.rows_bad as "rowsBad", i.rows_done as "rowsDone",

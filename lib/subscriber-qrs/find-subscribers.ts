@@ -33,13 +33,11 @@ export const SUBSCRIBERS = sql`subscriber_qrs q
   join parking_areas z on z.id = q.parking_area_id
   left join seasons s on s.id = q.season_id`;
 
-export const subscriberColumns = (
-  now: Date,
-) => sql`q.id::float8 as id, q.admin_id as "adminId", q.kind, ${stateOf(now)} as state,
+export const subscriberColumns = (now: Date) => sql`q.id, q.admin_id as "adminId", q.kind, ${stateOf(now)} as state,
   q.name, q.plate, q.email, q.phone, q.enclosure_id as "enclosureId", n.name as "enclosureName", n.time_zone as "timeZone",
   q.parking_area_id as "parkingAreaId", z.key as "zoneKey", z.name as "zoneName", q.place_label as "placeLabel",
   q.season_id as "seasonId", s.name as "seasonName", ${ms("q.valid_from")} as "fromMs", ${ms("q.valid_until")} as "untilMs",
-  p.entry_rights as "entryRights", p.id::float8 as "passId", p.short_code as "shortCode", p.state as "passState",
+  p.entry_rights as "entryRights", p.id as "passId", p.short_code as "shortCode", p.state as "passState",
   ${ms("q.sent_at")} as "sentMs", ${ms("q.opened_at")} as "openedMs", ${ms("q.created_at")} as "createdMs"`;
 
 const dateOf = (at: number | null) => (at === null ? null : new Date(at));

@@ -55,7 +55,7 @@ export const importRowList = defineList<ImportRowDto>()({
     await getImport({ ctx, input: { importId } });
     const tenant = tenantOf(ctx.actor);
     return sqlReader(ctx, {
-      select: sql`r.row_number as "rowNumber", r."values", r.problems, r.subscriber_id::float8 as "subscriberId"`,
+      select: sql`r.row_number as "rowNumber", r."values", r.problems, r.subscriber_id as "subscriberId"`,
       from: sql`subscriber_import_rows r`,
       where: [
         sql`r.import_id = ${importId}`,

@@ -19,7 +19,7 @@ export async function lockSubscriber(tx: Tx, id: number): Promise<SubscriberQrDt
   if (!venue) throw notFound();
   await lockSubscribers(tx, venue.enclosureId);
   const [row] = await tx.db.execute<{ passId: number }>(sql`
-    select pass_id::float8 as "passId" from subscriber_qrs where id = ${id} for update`);
+    select pass_id as "passId" from subscriber_qrs where id = ${id} for update`);
   if (row) await lockPass(tx.db, row.passId);
   const found = await getSubscriberQr({ ctx: tx, input: { id } });
   if (found.state === "ended") throw new DomainError("subscriber.ended");

@@ -34,8 +34,8 @@ const FROM = sql`subscriber_passes h
 /** The QR that a subscriber has now. */
 export const CURRENT = sql.raw("h.pass_id = q.pass_id");
 
-const select = (now: Date) => sql`q.id::float8 as id, q.admin_id as "adminId", q.kind, ${stateOf(now)} as state,
-  p.id = q.pass_id as "isCurrent", p.id::float8 as "passId", p.generation, encode(p.salt, 'hex') as "saltHex",
+const select = (now: Date) => sql`q.id, q.admin_id as "adminId", q.kind, ${stateOf(now)} as state,
+  p.id = q.pass_id as "isCurrent", p.id as "passId", p.generation, encode(p.salt, 'hex') as "saltHex",
   p.short_code as "shortCode", p.parking_area_id as "parkingAreaId", q.name, q.plate, q.place_label as "placeLabel",
   p.entry_rights as "entryRights", s.name as "seasonName",
   (extract(epoch from q.valid_from) * 1000)::float8 as "fromMs",

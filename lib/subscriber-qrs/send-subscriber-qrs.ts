@@ -31,11 +31,11 @@ export async function lockChosen(tx: Tx, selection: SubscriberSelection): Promis
   const isOpen = selection.ids === undefined && !selection.state;
   const where = chosenSubscribers(tx, isOpen ? { ...selection, state: "active" } : selection);
   const locked = await tx.db.execute<{ id: number }>(sql`
-    select q.id::float8 as id from ${SUBSCRIBERS} where ${sql.join(where, sql` and `)}
+    select q.id from ${SUBSCRIBERS} where ${sql.join(where, sql` and `)}
     order by q.id limit ${MOST_SUBSCRIBERS + 1}::int for no key update of q`);
   if (locked.length > MOST_SUBSCRIBERS) throw new DomainError("subscriber.too_many");
   return tx.db.execute<Found & Record<string, unknown>>(sql`
-    select q.id::float8 as id, q.admin_id as "adminId", q.pass_id::float8 as "passId", q.email, q.phone,
+    select q.id, q.admin_id as "adminId", q.pass_id as "passId", q.email, q.phone,
       ${stateOf(tx.now)} = 'active' as "isValid", ${sentTooOften(sql`q.pass_id`, sql`q.sent_at`, tx.now)} as "isTooSoon"
     from subscriber_qrs q join passes p on p.id = q.pass_id
     where q.id = any(${idList(locked.map(({ id }) => id))}) order by q.id`);

@@ -23,7 +23,7 @@ const INSERT = `insert into tickets
   (admin_id, order_id, order_item_id, pass_id, buyer_id, event_id, event_area_id, place_id, issued_at)
 select $1::int, $2::bigint, item_id, pass_id, $3::int, event_id, event_area_id, place_id, $4::text::timestamptz
 from json_to_recordset($5::text::json) as line (item_id bigint, pass_id bigint, event_id int, event_area_id int, place_id bigint)
-returning id::float8 as id`;
+returning id`;
 
 /**
  * One pass and one ticket for each sold item of the order that has none yet, and the order's mail, in the caller's

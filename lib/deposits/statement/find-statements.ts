@@ -19,7 +19,7 @@ export interface StatementRead
 
 /** Columns of a `StatementRead`, but `preview`. */
 export const STATEMENT_COLUMNS = sql`
-  s.id::float8 as id, s.admin_id as "adminId", s.account, s.file_name as "fileName", s.format, s.encoding, s.delimiter,
+  s.id, s.admin_id as "adminId", s.account, s.file_name as "fileName", s.format, s.encoding, s.delimiter,
   s.state, s.accept_matched as "acceptMatched", s.rows_total as "rowsTotal", s.rows_done as "rowsDone",
   s.rows_skipped as "rowsSkipped", s.rows_known as "rowsKnown", (extract(epoch from s.created_at) * 1000)::float8 as created,
   (extract(epoch from s.finished_at) * 1000)::float8 as finished, a.name as tenant, s.mapping,

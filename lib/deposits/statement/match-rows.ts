@@ -79,7 +79,7 @@ async function matchExact(tx: Tx, job: StatementJob, from: number, to: number): 
       order by deposit_id, row_number
     )
     update statement_rows r set state = 'matched', deposit_id = f.deposit_id from fits f where r.id = f.row_id
-    returning f.deposit_id::float8 as "depositId", f.reference, f.paid as "amountCents", f.state = 'expected' as "wasExpected"`);
+    returning f.deposit_id as "depositId", f.reference, f.paid as "amountCents", f.state = 'expected' as "wasExpected"`);
 }
 
 /**
@@ -134,7 +134,7 @@ async function acceptMatched(tx: Tx, job: StatementJob, matched: readonly Matche
     where d.id = any(${idList(matched.map(({ depositId }) => depositId))}::text::bigint[]) and d.state = 'approved'
       and r.deposit_id = d.id and p.id = d.payment_id
       and (not coalesce(y.deposit_two_people, false) or d.approved_by <> ${job.createdBy})
-    returning d.id::float8 as id, d.payment_id::float8 as "paymentId", d.reference, d.received_cents as received`);
+    returning d.id, d.payment_id as "paymentId", d.reference, d.received_cents as received`);
   if (accepted.length === 0) return;
   await tx.db.execute(sql`
     update payments set next_poll_at = ${tx.now.toISOString()}::timestamptz

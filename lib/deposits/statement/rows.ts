@@ -23,7 +23,7 @@ const WITH_ORDER = sql`join payments p on p.id = d.payment_id
 const isOpen = sql`r.state in ('ambiguous', 'unknown')`;
 const HAS_ROW = sql`exists (select 1 from statement_rows x where x.deposit_id = d.id and x.state = 'matched')`;
 
-const COLUMNS = sql`r.id::float8 as id, r.row_number as "rowNumber", r.paid_on::text as "paidOn",
+const COLUMNS = sql`r.id, r.row_number as "rowNumber", r.paid_on::text as "paidOn",
   r.amount_cents as "amountCents", r.text, r.state, r.dismissed_reason as "dismissedReason",
   r.decided_by as "deciderId",
   (select full_name from users where id = r.decided_by) as "decidedBy",

@@ -34,7 +34,7 @@ interface LifeMove extends Move {
 
 async function onTicket(move: LifeMove, act: (ticketId: number, areaId: number) => Promise<unknown>): Promise<void> {
   const mine = await getDb().execute<{ id: number; area: number }>(sql`
-    select id::float8 as id, event_area_id as area from tickets
+    select id, event_area_id as area from tickets
     where event_id = ${move.world.event.id} and buyer_id = ${move.buyer.id} and state = 'valid' order by id`);
   const ticket = mine[move.dial % Math.max(1, mine.length)];
   if (ticket) await act(ticket.id, ticket.area);

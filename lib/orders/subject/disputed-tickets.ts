@@ -21,8 +21,8 @@ export async function disputedTickets(tx: { db: Db }, orderId: number): Promise<
   await lockCancelledTickets(tx, orderId);
   const paidBack = sql.join([sql`false`, ...(await dutiesOf("paidBack"))], sql` or `);
   return tx.db.execute<DisputedTicket & Record<string, unknown>>(sql`
-    select t.id::float8 as "ticketId", t.pass_id::float8 as "passId", t.order_item_id::float8 as "orderItemId",
-      t.admin_id as "adminId", t.place_id::float8 as "placeId", t.event_area_id as "eventAreaId", i.state as "itemState",
+    select t.id as "ticketId", t.pass_id as "passId", t.order_item_id as "orderItemId",
+      t.admin_id as "adminId", t.place_id as "placeId", t.event_area_id as "eventAreaId", i.state as "itemState",
       v.state = 'cancelled' as "isCalledOff"
     from tickets t join passes p on p.id = t.pass_id join order_items i on i.id = t.order_item_id join events v on v.id = t.event_id
     where t.order_id = ${orderId} and t.state = 'cancelled' and p.state = 'revoked' and p.state_reason = 'chargeback'

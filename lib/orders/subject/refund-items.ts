@@ -33,7 +33,7 @@ export interface ItemsPlan {
 /** What of the items that an order sold has not gone back, nor is asked to. */
 export async function itemsLeft(tx: Tx, orderId: number): Promise<ItemParts[]> {
   return tx.db.execute<ItemParts & Record<string, unknown>>(sql`
-    select i.id::float8 as "orderItemId", (i.price_cents - g.price)::int as "priceCents", (i.discount_cents - g.discount)::int as "discountCents",
+    select i.id as "orderItemId", (i.price_cents - g.price)::int as "priceCents", (i.discount_cents - g.discount)::int as "discountCents",
       (i.fee_cents - g.fee)::int as "feeCents", (i.fee_iva_cents - g.iva)::int as "feeIvaCents"
     from order_items i cross join lateral (
       select coalesce(sum(g.price_cents), 0) as price, coalesce(sum(g.discount_cents), 0) as discount,
@@ -46,7 +46,7 @@ export async function itemsLeft(tx: Tx, orderId: number): Promise<ItemParts[]> {
 /** The parts that a refund gives back. */
 export async function partsOf(tx: Tx, refundId: number): Promise<ItemParts[]> {
   return tx.db.execute<ItemParts & Record<string, unknown>>(sql`
-    select order_item_id::float8 as "orderItemId", price_cents as "priceCents", discount_cents as "discountCents",
+    select order_item_id as "orderItemId", price_cents as "priceCents", discount_cents as "discountCents",
       fee_cents as "feeCents", fee_iva_cents as "feeIvaCents"
     from refund_items where refund_id = ${refundId} order by order_item_id`);
 }

@@ -32,11 +32,11 @@ export async function takeBackItems(
   const returned = await tx.db.execute<{ id: number; placeId: number }>(sql`
     update order_items set state = 'returned'
     where order_id = ${orderId} and id = any(${ids(itemIds)}::bigint[]) and state = 'sold'
-    returning id::float8 as id, place_id::float8 as "placeId"`);
+    returning id, place_id as "placeId"`);
   if (returned.length === 0) return { itemIds: [], ticketIds: [] };
   const ofItems = ids(returned.map(({ id }) => id));
   const held = await tx.db.execute<{ id: number }>(sql`
-    select id::float8 as id from tickets where order_item_id = any(${ofItems}::bigint[]) and state = 'valid'`);
+    select id from tickets where order_item_id = any(${ofItems}::bigint[]) and state = 'valid'`);
   const { ticketIds } = await revokeTickets(tx, { ticketIds: held.map(({ id }) => id), reason: as });
   if (!keepPlace) {
     const placeIds = returned.map(({ placeId }) => placeId);

@@ -22,7 +22,7 @@ export async function tellHolders(
 ): Promise<void> {
   if (orderIds.length === 0) return;
   const holders = await tx.db.execute<{ orderId: number; adminId: number; userId: number }>(sql`
-    select distinct t.order_id::float8 as "orderId", t.admin_id as "adminId", t.buyer_id as "userId"
+    select distinct t.order_id as "orderId", t.admin_id as "adminId", t.buyer_id as "userId"
     from tickets t join passes p on p.id = t.pass_id
     where t.order_id = any(${`{${orderIds.join(",")}}`}::text::bigint[]) and ${ABOUT[news]}
       and t.buyer_id is distinct from (

@@ -27,7 +27,7 @@ export async function noteAlerted(
   return db.execute<{ id: number; adminId: number }>(sql`
     update deposits set alerted_at = ${at.toISOString()}::timestamptz where id in (
       select d.id from deposits d where ${waiting} order by d.id limit ${most} for update skip locked)
-    returning id::float8 as id, admin_id as "adminId"`);
+    returning id, admin_id as "adminId"`);
 }
 
 /** Has the next run of the poll apply what a payment got, should this process end before it is applied. */

@@ -32,7 +32,7 @@ export async function makeToys(): Promise<void> {
       state = 'waiting', deadline_at from toys`);
 }
 
-const LOCK = `select id::float8 as id, admin_id as "adminId", payer_id as "payerId", state, price_cents as "priceCents",
+const LOCK = `select id, admin_id as "adminId", payer_id as "payerId", state, price_cents as "priceCents",
   is_full as "isFull", deadline_at <= now() as "isLate" from toys where id = $1::bigint for update`;
 
 async function setState(tx: Parameters<PaymentSubject["lockBefore"]>[0], id: number, state: State): Promise<void> {
@@ -59,7 +59,7 @@ const lineOf = (id: number, priceCents: number): ItemParts => ({
 /** The toys that a payment paid. */
 async function paidBy(tx: { db: ReturnType<typeof getDb> }, paymentId: number): Promise<number[]> {
   const rows = await tx.db.execute<{ id: number }>(sql`
-    select p.subject_id::float8 as id from payments p join ledger_transactions l on l.payment_id = p.id and l.kind = 'sale'
+    select p.subject_id as id from payments p join ledger_transactions l on l.payment_id = p.id and l.kind = 'sale'
     where p.id = ${paymentId}`);
   return rows.map(({ id }) => id);
 }

@@ -39,7 +39,7 @@ interface OrderRef extends Record<string, unknown> {
 
 async function lastOrder({ world, buyer }: Move): Promise<OrderRef | undefined> {
   const [row] = await getDb().execute<OrderRef>(sql`
-    select id::float8 as id, state from orders
+    select id, state from orders
     where enclosure_id = ${world.enclosure.id} and buyer_id = ${buyer.id} order by id desc limit 1`);
   return row;
 }
@@ -176,7 +176,7 @@ async function dieWithCallbackStored(move: Move): Promise<void> {
 async function dieWithRefundDone(move: Move): Promise<void> {
   await onCharge(move, async (providerId, payment) => {
     const [refund] = await getDb().execute<{ id: number; amount: number }>(sql`
-      select id::float8 as id, amount_cents as amount from refunds
+      select id, amount_cents as amount from refunds
       where payment_id = ${payment.id} and state = 'pending' order by id limit 1`);
     if (!refund) return;
     const { provider } = await providerFor(payment);

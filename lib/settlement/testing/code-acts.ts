@@ -28,7 +28,7 @@ async function codeId({ admin }: World, dial: number): Promise<number> {
 
 async function cartOf({ world, buyer }: Move): Promise<number | undefined> {
   const [cart] = await getDb().execute<{ id: number }>(sql`
-    select id::float8 as id from orders where enclosure_id = ${world.enclosure.id} and buyer_id = ${buyer.id} order by id desc limit 1`);
+    select id from orders where enclosure_id = ${world.enclosure.id} and buyer_id = ${buyer.id} order by id desc limit 1`);
   return cart?.id;
 }
 

@@ -56,7 +56,7 @@ export async function passDeadline(orderId: number, options: { places?: boolean 
 /** What the refunds of a payment came to. */
 export async function refundsOf(paymentId: number) {
   return getDb().execute<{ id: number; cents: number; state: string }>(sql`
-    select id::float8 as id, amount_cents as cents, state from refunds where payment_id = ${paymentId} order by id`);
+    select id, amount_cents as cents, state from refunds where payment_id = ${paymentId} order by id`);
 }
 
 /** How many callbacks about a charge are stored. */
