@@ -59,12 +59,12 @@ function exactNumber(text: string): number {
 
 /**
  * The one codec: whatever statement asks, by drizzle's builders, its `sql` or the driver, bigint and numeric come as
- * numbers and timestamptz as a Date, and a Date may be given. Drizzle turns the driver's own off, so this runs after it.
+ * numbers and timestamptz as a Date, and a Date may be given. Infinity has no Date and stays the word that it is. Drizzle turns the driver's own off, so this runs after it.
  */
 function readPlainValues({ options }: postgres.Sql): void {
   options.parsers[INT8] = exactNumber;
   options.parsers[NUMERIC] = exactNumber;
-  options.parsers[TIMESTAMPTZ] = (text: string) => new Date(text);
+  options.parsers[TIMESTAMPTZ] = (text: string) => (text.endsWith("infinity") ? text : new Date(text));
   options.serializers[TIMESTAMPTZ] = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
 }
 

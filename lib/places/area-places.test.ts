@@ -52,7 +52,7 @@ describe("how places stand", () => {
       sql.raw(`select ${freeCount(area)} as free, ${freeCountUpTo(area, 4)} as few, ${hasFree(area)} as any, c.*
         from (${heldAndFree(area)}) c (held, still)`),
     );
-    expect(counted).toEqual({ free: 6, few: 4, any: true, held: "1", still: "6" });
+    expect(counted).toEqual({ free: 6, few: 4, any: true, held: 1, still: 6 });
 
     const states = new Map((await readPlaces(getDb(), areaId)).map(({ id, state }) => [id, state]));
     const kinds = [ids.held, ids.late, ids.sold, ids.blocked, ids.courtesy].map((id) => states.get(id));
