@@ -53,12 +53,12 @@ export async function comeIn(ctx: Ctx, login: WebLogin): Promise<Arrived> {
   return arrive(ctx, login);
 }
 
-/** Login of the web. Errors: as `loginWeb`. */
+/** Login of the web. */
 export async function signIn({ ctx, input }: VerbArgs<LoginInput>): Promise<Arrived> {
   return comeIn(ctx, await loginWeb({ ctx, input }));
 }
 
-/** Registration of a buyer, who is logged in at once. Errors: as `registerWeb`. */
+/** Registration of a buyer, who is logged in at once. */
 export async function signUp({ ctx, input }: VerbArgs<RegisterBuyerInput>): Promise<Arrived> {
   return comeIn(ctx, await registerWeb({ ctx, input }));
 }

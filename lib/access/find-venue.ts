@@ -26,9 +26,8 @@ export function venueSlug(text: string, appUrl: string): string | null {
 }
 
 /**
- * Where the venue's QR, or its slug as typed, leads the person: a buyer to its store, staff to the scanner of its gates.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `scan.venue_unknown` (no venue's; for staff also another
- * tenant's).
+ * Where the venue's QR, or its slug as typed, leads the person: a buyer to its store, staff to the scanner of its
+ * gates.
  */
 export async function findVenue({ ctx, input }: VerbArgs<VenueCode>): Promise<VenueFoundDto> {
   const { text } = parseInput(VenueCode, input);

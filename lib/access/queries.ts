@@ -86,7 +86,6 @@ function stations(ctx: Ctx, actor: PersonActor, where: SQL | undefined) {
 /**
  * Today's events at which the person may scan, with their gates and the zones behind each; of one venue if it is named.
  * A paired phone has its own event, whenever that is.
- * Errors: `auth.required`, `auth.forbidden`.
  */
 export async function gatesOfGuard({ ctx, input }: { ctx: Ctx; input?: { slug?: string } }): Promise<PostDto[]> {
   const actor = authorizeUser(ctx.actor, "scan:redeem");
@@ -119,7 +118,7 @@ export async function gatesOfGuard({ ctx, input }: { ctx: Ctx; input?: { slug?: 
   return [...posts.values()];
 }
 
-/** The person's own last ten readings at a gate, newest first. Errors: `input.invalid`, `auth.required`, `auth.forbidden`. */
+/** The person's own last ten readings at a gate, newest first. */
 export async function recentScans({ ctx, input }: VerbArgs<GateInput>): Promise<RecentScanDto[]> {
   const { gateId } = parseInput(GateInput, input);
   const actor = authorizeUser(ctx.actor, "scan:read");
@@ -154,10 +153,7 @@ const isFirstEntry = sql`(${scans.entryNo} = 1 and ${passes.eventId} is not null
     select 1 from scans earlier where earlier.pass_id = ${scans.passId} and earlier.event_id = ${scans.eventId}
       and earlier.decision = 'admitted' and earlier.direction = 'in' and earlier.id < ${scans.id}))`;
 
-/**
- * How many cars entered by a gate, and how many of those that may, for the zones that the person serves there.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (not a gate of theirs in this event).
- */
+/** How many cars entered by a gate, and how many of those that may, for the zones that the person serves there. */
 export async function gateCounters({ ctx, input }: VerbArgs<GateCountersInput>): Promise<GateCountersDto> {
   const { gateId, eventId } = parseInput(GateCountersInput, input);
   const actor = authorizeUser(ctx.actor, "scan:read");

@@ -82,7 +82,6 @@ async function readStandingPass(ctx: Ctx, pass: PassRow, facts: PassFacts): Prom
 /**
  * What a code opens, how often it did and whether the car is inside; changes nothing. For guards assigned to its event,
  * the tenant, the platform, and the buyer whose ticket it is.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (unknown, forged, or somebody else's).
  */
 export async function readPass({ ctx, input }: VerbArgs<ReadPassInput>): Promise<ReadPassDto> {
   const { code } = parseInput(ReadPassInput, input);

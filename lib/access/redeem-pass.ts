@@ -260,10 +260,9 @@ async function record(sql: TransactionSql, reading: Reading): Promise<RedeemDto 
 
 /**
  * Reads a code at a gate and decides, once per entry right whatever the number of phones. Every reading is recorded,
- * refused ones too, in a statement or transaction of its own: it happened, whatever becomes of the caller. The same `nonce` from
- * the same person is answered as the first time and records nothing.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `scan.gate_unknown` (no such gate of the tenant),
- * `idempotency.mismatch` (the nonce was another reading's). A refusal of the pass is an answer, not an error.
+ * refused ones too, in a statement or transaction of its own: it happened, whatever becomes of the caller. The same
+ * `nonce` from the same person is answered as the first time and records nothing. A refusal of the pass is an answer,
+ * not an error.
  */
 export async function redeemPass({ ctx, input }: VerbArgs<RedeemPassInput>): Promise<RedeemDto> {
   // A camera may read anything: what is no text at all is an unknown code, not a mistake of the guard.

@@ -22,7 +22,7 @@ import { noteBuyer } from "@/lib/users";
 type Tx = Ctx & { db: Db };
 type OfferRow = typeof ticketTransfers.$inferSelect;
 
-/** The offer that a token opens, while it is open. Errors: `transfer.unknown`, `transfer.ended`, `transfer.expired`. */
+/** The offer that a token opens, while it is open. */
 async function offerOf(ctx: Ctx, token: string, lock = false): Promise<OfferRow> {
   const query = dbOf(ctx)
     .select()
@@ -51,10 +51,7 @@ interface About extends Record<string, unknown> {
   giver: string;
 }
 
-/**
- * What is offered by a link, for anyone who has it. Errors: `transfer.unknown`, `transfer.ended`, `transfer.expired`,
- * `ticket.not_valid`, `ticket.used`, `ticket.event_over`.
- */
+/** What is offered by a link, for anyone who has it. */
 export async function readTransfer({ ctx, input }: VerbArgs<TransferToken>): Promise<TransferDto> {
   const { token } = parseInput(TransferToken, input);
   const offer = await offerOf(ctx, token);
@@ -106,8 +103,6 @@ async function tell(tx: Tx, offer: OfferRow, adminId: number, receiverId: number
 /**
  * Takes an offered ticket: it is the buyer's from now on, with a QR of its own; the old one opens nothing any more. The
  * event's limit per buyer counts it. Accepting again answers the same.
- * Errors: `auth.required`, `auth.forbidden`, `transfer.unknown`, `transfer.ended`, `transfer.expired`, `transfer.own`,
- * `ticket.not_valid`, `ticket.used`, `ticket.event_over`, `ticket.change_pending`, `limit.exceeded`, `user.blocked_here`.
  */
 export async function acceptTransfer({
   ctx,
@@ -154,10 +149,7 @@ async function accepted(ctx: Ctx, token: string, userId: number) {
   return row ?? null;
 }
 
-/**
- * Refuses an offered ticket, for whoever has its link; it stays its holder's, who is told.
- * Errors: `transfer.unknown`, `transfer.ended`, `transfer.expired`.
- */
+/** Refuses an offered ticket, for whoever has its link; it stays its holder's, who is told. */
 export async function declineTransfer({ ctx, input }: VerbArgs<TransferToken>): Promise<{ ticketId: number }> {
   const { token } = parseInput(TransferToken, input);
   return withTx(ctx, async (tx) => {

@@ -83,7 +83,7 @@ export function allowancesOf(facts: TicketFacts, terms: Terms, now: Date): Allow
   return Object.fromEntries(TICKET_ACTS.map((act) => [act, of(act)])) as Allowances;
 }
 
-/** What staff acts on needs a reason. Errors: `input.invalid` on `reason`. */
+/** What staff acts on needs a reason. */
 export function assertReason(isStaff: boolean, reason: string | null): void {
   if (isStaff && !reason) {
     throw new DomainError("input.invalid", { field: "reason", fields: { reason: "Escribe el motivo" } });

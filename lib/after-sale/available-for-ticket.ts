@@ -25,9 +25,8 @@ async function exchangeOf(
 }
 
 /**
- * As `availablePlaces`; with a ticket of the caller's (staff: of the tenant's), each area says what changing it to there
- * costs, or why it cannot be. Errors: `input.invalid`, `resource.not_found` (also an event of another venue than the
- * ticket's), and with a ticket `auth.required`, `auth.forbidden`.
+ * As `availablePlaces`; with a ticket of the caller's (staff: of the tenant's), each area says what changing it to
+ * there costs, or why it cannot be.
  */
 export async function availableForTicket({
   ctx,

@@ -9,8 +9,8 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 
 /**
- * Takes back the offer of a ticket, for its holder or staff with a reason; the link stops working at once. Without an open
- * offer nothing changes. Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`.
+ * Takes back the offer of a ticket, for its holder or staff with a reason; the link stops working at once. Without an
+ * open offer nothing changes.
  */
 export async function cancelTransfer({ ctx, input }: VerbArgs<CancelTransferInput>): Promise<{ cancelled: boolean }> {
   const { ticketId, reason } = parseInput(CancelTransfer, input);

@@ -17,8 +17,8 @@ const ChangeMethod = z.object({
 export type ChangeMethodInput = z.input<typeof ChangeMethod>;
 
 /**
- * Another payment method for an unpaid purchase: its buyer starts paying so, staff ends the attempt under way and starts
- * another. Errors: those of `payOrder` and `changePaymentMethod`; `order.not_waiting` (staff, nothing under way).
+ * Another payment method for an unpaid purchase: its buyer starts paying so, staff ends the attempt under way and
+ * starts another.
  */
 export async function changePurchaseMethod({ ctx, input }: VerbArgs<ChangeMethodInput>): Promise<PaidDto> {
   const parsed = parseInput(ChangeMethod, input);

@@ -145,12 +145,10 @@ async function change(tx: Tx, input: Parsed): Promise<ChangedDto> {
 }
 
 /**
- * Changes a ticket to another zone, place or event of its venue. The new place is held as an order of its own; a difference is
- * paid as any purchase is, and only then the old ticket ends. Where nothing is due, it is done at once and what is left goes
- * back the way it was paid. The holder who paid may within the venue's policy and at its fee, staff at any time before the
- * use, with a reason and without a fee. The same change again answers the same.
- * Errors: `input.invalid` (also the place that it has), `auth.required`, `auth.forbidden`, `resource.not_found`,
- * `terms.changed`, `limit.exceeded`, `hold.*` as holding places, `payment.not_refundable`, and those of `refusalOf`.
+ * Changes a ticket to another zone, place or event of its venue. The new place is held as an order of its own; a
+ * difference is paid as any purchase is, and only then the old ticket ends. Where nothing is due, it is done at once
+ * and what is left goes back the way it was paid. The holder who paid may within the venue's policy and at its fee,
+ * staff at any time before the use, with a reason and without a fee. The same change again answers the same.
  */
 export async function changeTicket({ ctx, input }: VerbArgs<ChangeTicketInput>): Promise<ChangedDto> {
   const parsed = parseInput(ChangeTicket, input);

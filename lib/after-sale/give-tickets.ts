@@ -30,10 +30,8 @@ async function receiverOf(
 }
 
 /**
- * Staff gives a buyer tickets of one of its tenant's events for nothing: the buyer of a purchase, or whoever has that e-mail
- * or phone. They count for the event's limit, and their mail goes out as with any purchase.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (also another tenant's zone),
- * `limit.exceeded`, `user.blocked_here`, `hold.cancelled`, `hold.not_enough_places`.
+ * Staff gives a buyer tickets of one of its tenant's events for nothing: the buyer of a purchase, or whoever has that
+ * e-mail or phone. They count for the event's limit, and their mail goes out as with any purchase.
  */
 export async function giveTickets({
   ctx,

@@ -103,12 +103,9 @@ async function write(tx: Tx, { facts, isStaff }: Found, contact: string, reason:
 }
 
 /**
- * Offers a ticket to the person behind an e-mail or a phone, who gets a single-use link good for 48 hours, until the event
- * begins at the latest; the ticket stays its holder's until they accept. The holder may within the venue's policy, staff at
- * any time before its use, with a reason. The same offer again changes nothing.
- * Errors: `input.invalid` (also staff without a reason), `auth.required`, `auth.forbidden`, `auth.rate_limited`,
- * `resource.not_found`, `contact.no_whatsapp` (a phone, where nothing is sent to phones), `transfer.own`, `ticket.offered`
- * (to somebody else), and those of `refusalOf`.
+ * Offers a ticket to the person behind an e-mail or a phone, who gets a single-use link good for 48 hours, until the
+ * event begins at the latest; the ticket stays its holder's until they accept. The holder may within the venue's
+ * policy, staff at any time before its use, with a reason. The same offer again changes nothing.
  */
 export async function offerTransfer({ ctx, input }: VerbArgs<OfferTransferInput>): Promise<OfferDto> {
   const { ticketId, contact, reason } = parseInput(OfferTransfer, input);

@@ -14,9 +14,8 @@ const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::
 const asDate = (value: number | null) => (value === null ? null : new Date(value));
 
 /**
- * One purchase of the staff's tenant with its buyer, payments (and what may still go back of each), refunds and lines of
- * the ledger.
- * Errors: `auth.required`, `auth.forbidden`, `resource.not_found`.
+ * One purchase of the staff's tenant with its buyer, payments (and what may still go back of each), refunds and lines
+ * of the ledger.
  */
 export async function getPurchase({ ctx, input }: VerbArgs<PurchaseRef>): Promise<PurchaseDto> {
   authorize(ctx.actor, "order:read");
@@ -68,10 +67,7 @@ export async function getPurchase({ ctx, input }: VerbArgs<PurchaseRef>): Promis
   };
 }
 
-/**
- * Zones with free places that staff may give to a purchase's buyer: of its venue's events that are not over.
- * Errors: `auth.required`, `auth.forbidden`, `resource.not_found`.
- */
+/** Zones with free places that staff may give to a purchase's buyer: of its venue's events that are not over. */
 export async function listGivableZones({
   ctx,
   input,

@@ -61,7 +61,7 @@ export async function quoteOf(
   };
 }
 
-/** A place in the same zone without numbers, or at another venue, is no change. Errors: `input.invalid`, `resource.not_found`. */
+/** A place in the same zone without numbers, or at another venue, is no change. */
 function assertOther(facts: TicketFacts, target: ExchangeTarget, placeId: number | null): void {
   if (target.enclosureId !== facts.enclosureId) throw new DomainError("resource.not_found");
   const isPlace = target.isNumbered && placeId !== null && placeId !== facts.placeId;
@@ -73,8 +73,8 @@ function assertOther(facts: TicketFacts, target: ExchangeTarget, placeId: number
 }
 
 /**
- * Everything that must hold for a ticket to go to an area, with the locks of its holder and both events; no row is locked yet.
- * Errors: those of `refusalOf` and `readExchangeTarget`, `limit.exceeded`.
+ * Everything that must hold for a ticket to go to an area, with the locks of its holder and both events; no row is
+ * locked yet.
  */
 export async function openTarget(
   tx: Tx,
@@ -95,11 +95,7 @@ export async function openTarget(
   return target;
 }
 
-/**
- * What it would cost to change a ticket to a place of an area of the same venue, before anything is done.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, those of `refusalOf`, those of holding a
- * place there, `limit.exceeded`.
- */
+/** What it would cost to change a ticket to a place of an area of the same venue, before anything is done. */
 export async function quoteChange({ ctx, input }: VerbArgs<QuoteChangeInput>): Promise<ChangeQuoteDto> {
   const { ticketId, eventAreaId } = parseInput(QuoteChange, input);
   authorizeUser(ctx.actor, "ticket:change");

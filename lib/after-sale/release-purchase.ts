@@ -13,10 +13,7 @@ export interface ReleaseDto {
   asksProvider: boolean;
 }
 
-/**
- * What releasing an unpaid purchase would free, for its buyer or staff of its tenant.
- * Errors: `resource.not_found`, `order.paid`, `order.expired`, `order.cancelled`.
- */
+/** What releasing an unpaid purchase would free, for its buyer or staff of its tenant. */
 export async function quoteRelease({ ctx, input }: VerbArgs<PurchaseRef>): Promise<ReleaseDto> {
   const order = await getOrder({ ctx, input: parseInput(PurchaseRef, input) });
   if (order.state === "expired") throw new DomainError("order.expired");
@@ -27,7 +24,6 @@ export async function quoteRelease({ ctx, input }: VerbArgs<PurchaseRef>): Promi
 
 /**
  * Frees the places of an unpaid purchase, for its buyer, or staff of its tenant with a reason. Again changes nothing.
- * Errors: `input.invalid` (staff without a reason), and those of `cancelOrder`.
  */
 export async function releasePurchase({ ctx, input }: VerbArgs<ReleasePurchaseInput>): Promise<OrderDto> {
   const { orderId, reason } = parseInput(ReleasePurchase, input);

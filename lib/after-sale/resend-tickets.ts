@@ -11,7 +11,7 @@ import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { queueMessage } from "@/lib/notifications";
 
-/** Those that admit still. Errors: why not, when none does. */
+/** Those that admit still. */
 async function admitting(ctx: Ctx, found: readonly TicketFacts[], isStaff: boolean): Promise<TicketFacts[]> {
   const live: TicketFacts[] = [];
   let refusal: Error | null = null;
@@ -25,10 +25,8 @@ async function admitting(ctx: Ctx, found: readonly TicketFacts[], isStaff: boole
 }
 
 /**
- * Mails tickets that still admit to who holds them, once more: one, or all of an order. Their holder may, and staff with a
- * reason; the next time comes after a wait that grows. Answers how many mails go out.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `auth.rate_limited`, `ticket.not_valid`,
- * `ticket.event_over`.
+ * Mails tickets that still admit to who holds them, once more: one, or all of an order. Their holder may, and staff
+ * with a reason; the next time comes after a wait that grows. Answers how many mails go out.
  */
 export async function resendTickets({ ctx, input }: VerbArgs<ResendTicketsInput>): Promise<{ mails: number }> {
   const asked = parseInput(ResendTickets, input);

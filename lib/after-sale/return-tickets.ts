@@ -21,7 +21,7 @@ type Tx = Ctx & { db: Db };
 
 const OWN_REASON = "Lo devolvió quien lo compró";
 
-/** All of one order; the first stands for the others. Errors: `input.invalid`. */
+/** All of one order; the first stands for the others. */
 function together(found: readonly Found[]): Found {
   const [first] = found;
   if (!first || found.some(({ facts }) => facts.orderId !== first.facts.orderId)) {
@@ -65,10 +65,7 @@ async function linesOf(ctx: Ctx, found: readonly Found[], withFee: boolean): Pro
 const backOf = (lines: readonly ReturnLine[]) =>
   lines.reduce((sum, { baseCents, feeCents, keptCents }) => sum + baseCents - keptCents + feeCents, 0);
 
-/**
- * What would come back for these tickets of one order now, before anything is done.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, and those of `refusalOf`.
- */
+/** What would come back for these tickets of one order now, before anything is done. */
 export async function quoteReturn({ ctx, input }: VerbArgs<ReturnTicketsInput>): Promise<ReturnQuoteDto> {
   const { ticketIds, withFee } = parseInput(ReturnTickets, input);
   const found: Found[] = [];
@@ -141,10 +138,8 @@ type Parsed = ReturnType<typeof ReturnTickets.parse>;
 
 /**
  * Takes tickets of one order back: their codes open nothing, their places are on sale again at once, and what they cost
- * goes back the way it was paid, less what the venue's policy keeps. The holder who paid may within the policy, staff at any
- * time before the use, with a reason. One, several or all; free ones too. Asking again answers the same.
- * Errors: `input.invalid` (tickets of several orders, staff without a reason), `auth.required`, `auth.forbidden`,
- * `resource.not_found`, `terms.changed`, `payment.not_refundable`, `payment.refund_exceeds`, and those of `refusalOf`.
+ * goes back the way it was paid, less what the venue's policy keeps. The holder who paid may within the policy, staff
+ * at any time before the use, with a reason. One, several or all; free ones too. Asking again answers the same.
  */
 export async function returnTickets({ ctx, input }: VerbArgs<ReturnTicketsInput>): Promise<ReturnedDto> {
   const parsed = parseInput(ReturnTickets, input);

@@ -74,10 +74,7 @@ export interface Found {
   isStaff: boolean;
 }
 
-/**
- * A ticket that the actor may act on. Errors: `auth.required`, `auth.forbidden`, `resource.not_found` (also somebody
- * else's).
- */
+/** A ticket that the actor may act on. */
 export async function findTicket(ctx: Ctx, ticketId: number): Promise<Found> {
   const { where, isStaff } = actsOn(ctx);
   const [facts] = await readFacts(ctx, sql`t.id = ${ticketId} and ${where}`);

@@ -64,10 +64,7 @@ function staffAllowances(facts: TicketFacts, terms: Awaited<ReturnType<typeof te
   return Object.fromEntries(TICKET_ACTS.map((act) => [act, of(act)])) as Allowances;
 }
 
-/**
- * What a buyer may do with each ticket that they hold of a venue, and why not the rest.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
- */
+/** What a buyer may do with each ticket that they hold of a venue, and why not the rest. */
 export async function listTicketOptions({ ctx, input }: VerbArgs<VenueRef>): Promise<TicketOptionsDto[]> {
   const { enclosureId } = parseInput(VenueRef, input);
   const { userId } = authorizeUser(ctx.actor, "ticket:own");
@@ -76,7 +73,7 @@ export async function listTicketOptions({ ctx, input }: VerbArgs<VenueRef>): Pro
   return optionsOf(ctx, await readFacts(ctx, mine), false);
 }
 
-/** One ticket's acts, for its holder or staff. Errors: `auth.required`, `auth.forbidden`, `resource.not_found`. */
+/** One ticket's acts, for its holder or staff. */
 export async function getTicketActs({ ctx, input }: VerbArgs<TicketRef>): Promise<TicketActsDto> {
   const { ticketId } = parseInput(TicketRef, input);
   const { facts, isStaff } = await findTicket(ctx, ticketId);
@@ -116,8 +113,8 @@ interface TargetRow extends Record<string, unknown>, Omit<ChangeTargetDto, "star
 }
 
 /**
- * Zones with free places to which a ticket may go: of the events of its venue that are on sale, for staff of all that are not
- * over. Errors: `auth.required`, `auth.forbidden`, `resource.not_found`.
+ * Zones with free places to which a ticket may go: of the events of its venue that are on sale, for staff of all that
+ * are not over.
  */
 export async function listChangeTargets({ ctx, input }: VerbArgs<TicketRef>): Promise<ChangeTargetDto[]> {
   const { ticketId } = parseInput(TicketRef, input);

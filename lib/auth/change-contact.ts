@@ -27,7 +27,6 @@ async function isTaken(db: Db, userId: number, channel: Channel, target: string)
   return other !== undefined;
 }
 
-/** Errors: `contact.unchanged`, `user.email_taken`, `user.phone_taken`. */
 async function assertNew(db: Db, user: UserRow, channel: Channel, target: string): Promise<void> {
   const field = FIELDS[channel];
   const verifiedAt = channel === "email" ? user.emailVerifiedAt : user.phoneVerifiedAt;
@@ -72,8 +71,6 @@ async function change(
 /**
  * Begins to change the actor's phone: the new one gets a code by WhatsApp and is used once that is entered. How often
  * one may ask is limited: the answer tells whose phone it is not.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `user.wrong_password`, `contact.unchanged`,
- * `user.phone_taken` (somebody else verified it), `contact.no_whatsapp`, `auth.rate_limited`.
  */
 export async function changePhone({ ctx, input }: VerbArgs<ChangePhoneInput>): Promise<Asked> {
   const actor = authorizeUser(ctx.actor, "account:write");
@@ -81,7 +78,7 @@ export async function changePhone({ ctx, input }: VerbArgs<ChangePhoneInput>): P
   return change(ctx, actor, "whatsapp", phone, currentPassword);
 }
 
-/** As `changePhone`, for the e-mail. Errors: the same, with `user.email_taken` for an e-mail in use. */
+/** As `changePhone`, for the e-mail. */
 export async function changeEmail({ ctx, input }: VerbArgs<ChangeEmailInput>): Promise<Asked> {
   const actor = authorizeUser(ctx.actor, "account:write");
   const { email, currentPassword } = parseInput(ChangeEmail, input);

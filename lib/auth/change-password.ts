@@ -17,7 +17,6 @@ import { changeUser } from "@/lib/users";
 /**
  * Changes the actor's own password, ends their other sessions, open links and codes (a change of contact that was begun
  * with the old one too), and tells them.
- * Errors: `auth.required`, `auth.forbidden`, `input.invalid`, `user.wrong_password`, `auth.rate_limited`.
  */
 export async function changePassword({ ctx, input }: VerbArgs<ChangePasswordInput>): Promise<null> {
   const actor = authorizeUser(ctx.actor, "account:write");

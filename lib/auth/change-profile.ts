@@ -26,11 +26,7 @@ function parsed(
   return { userName: actor.name, ...parseInput(ChangeFullName, { fullName }) };
 }
 
-/**
- * Changes the names of the actor's own account; `userId` may be given, and must then be the actor's.
- * Errors: `auth.required`, `auth.forbidden`, `resource.not_found` (somebody else's), `input.invalid`,
- * `user.name_reserved` (the platform's administrator cannot be renamed).
- */
+/** Changes the names of the actor's own account; `userId` may be given, and must then be the actor's. */
 export async function changeProfile({
   ctx,
   input: { userId, ...names },

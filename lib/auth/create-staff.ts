@@ -52,11 +52,9 @@ async function tenantFor(tx: Tx, adminId: number | null): Promise<number> {
 }
 
 /**
- * Opens the account of an administrator or a guard and sends the invitation by which they choose a password: an admin in
- * its own tenant, whatever tenant it names; the platform in the one it names, or with `tenant` in a new one, whose owner
- * the person is.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden` (also who may not open tenants), `user.email_taken`,
- * `user.phone_taken`, `user.name_reserved`, `user.unreachable` (only a phone, where nothing is sent to phones).
+ * Opens the account of an administrator or a guard and sends the invitation by which they choose a password: an admin
+ * in its own tenant, whatever tenant it names; the platform in the one it names, or with `tenant` in a new one, whose
+ * owner the person is.
  */
 export async function createStaff({ ctx, input }: VerbArgs<CreateStaffInput>): Promise<StaffCreatedDto> {
   const { tenant, adminId, profile, ...person } = parseInput(CreateStaff, input);

@@ -15,11 +15,7 @@ async function underWay(tx: Ctx & { db: Db }, userId: number): Promise<string[]>
   return folios;
 }
 
-/**
- * Deletes the actor's own account after asking for the password; not while money is under way.
- * Errors: `auth.required`, `auth.forbidden`, `input.invalid`, `user.wrong_password`, `auth.rate_limited`,
- * `user.money_under_way` (with the folios), and as `eraseSelf`.
- */
+/** Deletes the actor's own account after asking for the password; not while money is under way. */
 export async function eraseOwnAccount({ ctx, input }: VerbArgs<PasswordProofInput>): Promise<null> {
   const actor = authorizeUser(ctx.actor, "account:write");
   const { currentPassword } = parseInput(PasswordProof, input);

@@ -44,14 +44,14 @@ export async function inviteUser(
   return by;
 }
 
-/** As `inviteUser`, for an account that is new: nobody could enter it otherwise. Errors: `user.unreachable`. */
+/** As `inviteUser`, for an account that is new: nobody could enter it otherwise. */
 export async function inviteNewcomer(tx: Tx, userId: number): Promise<Channel> {
   const by = await inviteUser(tx, { userId });
   if (by === null) throw new DomainError("user.unreachable", { field: "email" });
   return by;
 }
 
-/** Who may be invited again. Errors: `resource.not_found`, `user.has_password`. */
+/** Who may be invited again. */
 async function invitable(ctx: Ctx, userId: number, tenant: number | null): Promise<{ adminId: number | null }> {
   const [user] = await dbOf(ctx)
     .select({
@@ -71,10 +71,8 @@ async function invitable(ctx: Ctx, userId: number, tenant: number | null): Promi
 }
 
 /**
- * Sends the invitation again to one of the tenant's people who has no password yet, or whom staff left with a phone that
- * is not verified; an earlier link ends.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `user.has_password`,
- * `auth.rate_limited`.
+ * Sends the invitation again to one of the tenant's people who has no password yet, or whom staff left with a phone
+ * that is not verified; an earlier link ends.
  */
 export async function resendInvitation({ ctx, input }: VerbArgs<InviteInput>): Promise<{ channel: Channel | null }> {
   authorize(ctx.actor, "user:write");

@@ -48,10 +48,7 @@ export async function issueLink(
   return { linkId: row.id, token };
 }
 
-/**
- * The link that a token opens, while it may be used. `lock` keeps others from using it in the caller's transaction.
- * Errors: `link.unknown`, `link.used`, `link.expired`.
- */
+/** The link that a token opens, while it may be used. `lock` keeps others from using it in the caller's transaction. */
 export async function openLink(ctx: Ctx, token: string, lock = false): Promise<LinkRow> {
   const query = dbOf(ctx)
     .select()

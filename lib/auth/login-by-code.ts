@@ -16,7 +16,6 @@ const NOBODY = 0;
 
 /**
  * Checks an e-mail or phone and its one-time code, which is used up; a wrong pair does the same work as a right one.
- * Errors: `input.invalid`, `auth.wrong_code` (also expired, used, tried five times, blocked), `auth.rate_limited`.
  */
 async function verifyLoginCode(ctx: Ctx, input: CodeLoginInput): Promise<UserRow> {
   const { identifier, code } = parseInput(CodeLogin, input);
@@ -37,12 +36,12 @@ async function verifyLoginCode(ctx: Ctx, input: CodeLoginInput): Promise<UserRow
   return user;
 }
 
-/** Log in on the web with a one-time code. Errors: as `verifyLoginCode` and `finishWebLogin`. */
+/** Log in on the web with a one-time code. */
 export async function loginWebByCode({ ctx, input }: VerbArgs<CodeLoginInput>): Promise<WebLogin> {
   return finishWebLogin(ctx, await verifyLoginCode(ctx, input), "code");
 }
 
-/** Log in for the API with a one-time code. Errors: as `verifyLoginCode` and `finishWebLogin`. */
+/** Log in for the API with a one-time code. */
 export async function loginApiByCode({ ctx, input }: VerbArgs<CodeLoginInput>): Promise<ApiLogin> {
   return finishApiLogin(ctx, await verifyLoginCode(ctx, input), "code");
 }

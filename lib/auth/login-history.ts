@@ -19,10 +19,7 @@ export interface LoginEventDto {
   device: string;
 }
 
-/**
- * Who tried to come into an account, newest first: the actor's own, the platform's administrator anybody's.
- * Errors: `auth.required`, `auth.forbidden`, `input.invalid`, `resource.not_found` (somebody else's).
- */
+/** Who tried to come into an account, newest first: the actor's own, the platform's administrator anybody's. */
 export async function listLoginHistory({ ctx, input }: VerbArgs<LoginHistoryInput>): Promise<Page<LoginEventDto>> {
   const actor = authorizeUser(ctx.actor, "account:read");
   const { userId = actor.userId, limit, offset } = parseInput(LoginHistory, input);

@@ -26,10 +26,7 @@ export type WebLogin = LoggedIn & ({ mfaRequired: false; sessionId: string } | {
 /** A login on the API: a bearer token; with `mfaRequired` it opens nothing but the second factor. */
 export type ApiLogin = LoggedIn & { mfaRequired: boolean; token: string };
 
-/**
- * Checks an e-mail or phone and a password; a wrong pair does the same work as a right one.
- * Errors: `input.invalid`, `auth.wrong_credentials`, `auth.rate_limited`.
- */
+/** Checks an e-mail or phone and a password; a wrong pair does the same work as a right one. */
 async function verifyCredentials(ctx: Ctx, input: LoginInput): Promise<UserRow> {
   const { identifier, password } = parseInput(Login, input);
   const onWait = () => recordWait(ctx, identifier, "password");
@@ -60,7 +57,7 @@ const loggedIn = ({ id, profile, adminId, userName }: UserRow): LoggedIn => ({
 
 /**
  * Keeps a person who was proved as they were then until the transaction ends: whoever changes a password or blocks ends
- * the sessions that there are, and a login that began before must not add one after. Errors: `auth.session_expired`.
+ * the sessions that there are, and a login that began before must not add one after.
  */
 async function lockProved(tx: Ctx, user: UserRow): Promise<void> {
   const now = await lockPerson(tx, user.id);
@@ -76,7 +73,7 @@ async function openPending(ctx: Ctx, user: UserRow, method: LoginMethod): Promis
   });
 }
 
-/** Opens a session of somebody who has proved everything that is asked of them. Errors: `auth.session_expired` if that is no more. */
+/** Opens a session of somebody who has proved everything that is asked of them. */
 export async function openFully<T>(
   ctx: Ctx,
   user: UserRow,
@@ -94,8 +91,7 @@ export async function openFully<T>(
 
 /**
  * Lets a person in on the web after the first factor (`method`: password or one-time code, both checked by the caller):
- * a session, or the token of the second factor's step. Errors: `auth.session_expired` when password, state or second factor
- * changed since they were read.
+ * a session, or the token of the second factor's step.
  */
 export async function finishWebLogin(ctx: Ctx, user: UserRow, method: LoginMethod): Promise<WebLogin> {
   return needsSecondFactor(user)
@@ -110,12 +106,12 @@ export async function finishApiLogin(ctx: Ctx, user: UserRow, method: LoginMetho
   return { ...loggedIn(user), mfaRequired, token };
 }
 
-/** Log in on the web with a password. Errors: as `verifyCredentials` and `finishWebLogin`. */
+/** Log in on the web with a password. */
 export async function loginWeb({ ctx, input }: VerbArgs<LoginInput>): Promise<WebLogin> {
   return finishWebLogin(ctx, await verifyCredentials(ctx, input), "password");
 }
 
-/** Log in for the API with a password. A token is opaque and valid 12 hours. Errors: as `verifyCredentials` and `finishWebLogin`. */
+/** Log in for the API with a password. A token is opaque and valid 12 hours. */
 export async function loginApi({ ctx, input }: VerbArgs<LoginInput>): Promise<ApiLogin> {
   return finishApiLogin(ctx, await verifyCredentials(ctx, input), "password");
 }

@@ -49,10 +49,7 @@ function stepOf(sealed: Buffer, code: string, now: Date): number | null {
   return delta === null ? null : Math.floor(now.getTime() / 1_000 / PERIOD) + delta;
 }
 
-/**
- * Takes a code of the authenticator app in the caller's transaction; each time step counts once.
- * Errors: `auth.wrong_code`.
- */
+/** Takes a code of the authenticator app in the caller's transaction; each time step counts once. */
 export async function takeAppCode(tx: Ctx, user: UserRow, code: string): Promise<void> {
   const wrong = new DomainError("auth.wrong_code", { field: "code" });
   if (user.mfaSecretEncrypted === null) throw wrong;
@@ -90,7 +87,7 @@ async function takeRecoveryCode(tx: Ctx, user: UserRow, code: string): Promise<v
 
 /**
  * Takes a second factor in the caller's transaction: six digits of the app, or a recovery code; each counts once.
- * Answers which it was. Errors: `auth.wrong_code`.
+ * Answers which it was.
  */
 export async function takeSecondFactor(
   tx: Ctx,

@@ -46,7 +46,7 @@ function assertNotEnabled({ mfaEnabledAt }: UserRow): void {
   if (mfaEnabledAt !== null) throw new DomainError("mfa.already_enabled");
 }
 
-/** Stores a new secret, not confirmed yet, in place of any other that is not. Errors: `mfa.already_enabled`. */
+/** Stores a new secret, not confirmed yet, in place of any other that is not. */
 export async function startEnrolment(tx: Ctx, user: UserRow): Promise<Enrolment> {
   assertNotEnabled(user);
   const sealed = newSealedSecret();
@@ -54,7 +54,7 @@ export async function startEnrolment(tx: Ctx, user: UserRow): Promise<Enrolment>
   return enrolmentOf(sealed, labelOf(user));
 }
 
-/** Confirms the stored secret with its first code, in the caller's transaction. Errors: `mfa.already_enabled`, `auth.wrong_code`. */
+/** Confirms the stored secret with its first code, in the caller's transaction. */
 export async function confirmEnrolment(tx: Ctx, user: UserRow, code: string): Promise<RecoveryCodes> {
   assertNotEnabled(user);
   await takeAppCode(tx, user, code);
@@ -78,8 +78,7 @@ async function audit(tx: Ctx, user: UserRow, action: AuditInput["action"], enabl
 
 /**
  * Begins to set up the actor's own second factor: answers a new secret, which counts once `confirmMfa` has its first
- * code. Administrators only. Errors: `auth.required`, `auth.forbidden`, `input.invalid`, `user.wrong_password`,
- * `mfa.already_enabled`, `auth.rate_limited`.
+ * code. Administrators only.
  */
 export async function beginMfa({ ctx, input }: VerbArgs<PasswordProofInput>): Promise<Enrolment> {
   const actor = authorizeOwner(ctx);
@@ -96,10 +95,7 @@ async function tryCode<T>(ctx: Ctx, actor: PersonActor, work: (tx: Ctx, user: Us
   return done;
 }
 
-/**
- * Turns the actor's own second factor on with the first code of the app. Errors: `auth.required`, `auth.forbidden`,
- * `input.invalid`, `auth.wrong_code`, `mfa.already_enabled`, `auth.rate_limited`.
- */
+/** Turns the actor's own second factor on with the first code of the app. */
 export async function confirmMfa({ ctx, input }: VerbArgs<AppCodeInput>): Promise<RecoveryCodes> {
   const actor = authorizeOwner(ctx);
   const { code } = parseInput(AppCode, input);
@@ -120,10 +116,7 @@ async function withFullProof<T>(
   });
 }
 
-/**
- * Turns the actor's own second factor off. Errors: `auth.required`, `auth.forbidden`, `input.invalid`,
- * `user.wrong_password`, `auth.wrong_code`, `mfa.not_enrolled`, `mfa.required` (the platform asks for it), `auth.rate_limited`.
- */
+/** Turns the actor's own second factor off. */
 export async function disableMfa(args: VerbArgs<FullProofInput>): Promise<null> {
   return withFullProof(args, async (tx, user) => {
     if (user.profile === 1 && user.mfaRequired) throw new DomainError("mfa.required");
@@ -134,10 +127,7 @@ export async function disableMfa(args: VerbArgs<FullProofInput>): Promise<null> 
   });
 }
 
-/**
- * Ten new recovery codes in place of the actor's own. Errors: `auth.required`, `auth.forbidden`, `input.invalid`,
- * `user.wrong_password`, `auth.wrong_code`, `mfa.not_enrolled`, `auth.rate_limited`.
- */
+/** Ten new recovery codes in place of the actor's own. */
 export async function renewRecoveryCodes(args: VerbArgs<FullProofInput>): Promise<RecoveryCodes> {
   return withFullProof(args, async (tx, user) => {
     const recoveryCodes = await replaceRecoveryCodes(tx, user.id);

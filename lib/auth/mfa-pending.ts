@@ -28,10 +28,7 @@ export async function pendingStep({ ctx, input }: VerbArgs<PendingInput>): Promi
   return { stage: "enrol", enrolment: enrolmentOf(user.mfaSecretEncrypted, labelOf(user)) };
 }
 
-/**
- * Begins to set up the second factor that a half-logged-in person must have. Errors: `auth.session_expired`,
- * `mfa.already_enabled`.
- */
+/** Begins to set up the second factor that a half-logged-in person must have. */
 export async function beginPendingMfa({ ctx, input }: VerbArgs<PendingInput>): Promise<null> {
   const { user } = await requirePending(ctx, input.token);
   await withTx(ctx, async (tx) => startEnrolment(tx, await lockPerson(tx, user.id)));
@@ -40,8 +37,7 @@ export async function beginPendingMfa({ ctx, input }: VerbArgs<PendingInput>): P
 
 /**
  * Turns it on with the app's first code, and completes the login on the web with it: a new session, the half one ends.
- * Answers the recovery codes, once. Errors: `auth.session_expired`, `input.invalid`, `mfa.already_enabled`,
- * `auth.wrong_code`, `auth.rate_limited`.
+ * Answers the recovery codes, once.
  */
 export async function confirmPendingMfa({
   ctx,

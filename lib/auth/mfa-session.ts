@@ -50,14 +50,14 @@ export async function findPending(ctx: Ctx, token: string | null): Promise<Pendi
   return row ?? null;
 }
 
-/** As `findPending`. Errors: `auth.session_expired`. */
+/** As `findPending`. */
 export async function requirePending(ctx: Ctx, token: string | null): Promise<Pending> {
   const pending = await findPending(ctx, token);
   if (!pending) throw new DomainError("auth.session_expired");
   return pending;
 }
 
-/** Ends a half-logged-in session: once. Errors: `auth.session_expired` when somebody else was first. */
+/** Ends a half-logged-in session: once. */
 export async function endPending(ctx: Ctx, { sessionId }: Pending): Promise<void> {
   const [ended] = await dbOf(ctx)
     .update(sessions)

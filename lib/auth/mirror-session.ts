@@ -18,9 +18,8 @@ export interface MirrorDto {
 }
 
 /**
- * A token for the page's own scripts and older clients, bound to the actor's session: it lives 10 minutes, ends with the
- * session, and neither pays nor changes passwords or contacts. Errors: `auth.required`, `auth.forbidden` (a paired
- * phone, or another mirror).
+ * A token for the page's own scripts and older clients, bound to the actor's session: it lives 10 minutes, ends with
+ * the session, and neither pays nor changes passwords or contacts.
  */
 export async function openMirror({ ctx }: VerbArgs<null>): Promise<MirrorDto> {
   const actor = authorizeUser(ctx.actor, "account:read");

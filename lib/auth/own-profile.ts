@@ -28,7 +28,7 @@ export interface OwnSecondFactorDto {
   codesLeft: number;
 }
 
-/** The actor's own names and contacts. Errors: `auth.required`, `auth.forbidden`. */
+/** The actor's own names and contacts. */
 export async function getOwnAccount({ ctx }: VerbArgs<null>): Promise<OwnAccountDto> {
   const actor = authorizeUser(ctx.actor, "account:read");
   const row = await readOwn(ctx, actor);
@@ -45,7 +45,7 @@ export async function getOwnAccount({ ctx }: VerbArgs<null>): Promise<OwnAccount
   };
 }
 
-/** How the actor's own second factor stands. Errors: `auth.required`, `auth.forbidden`. */
+/** How the actor's own second factor stands. */
 export async function getOwnSecondFactor({ ctx }: VerbArgs<null>): Promise<OwnSecondFactorDto> {
   const actor = authorizeUser(ctx.actor, "account:read");
   const row = await readOwn(ctx, actor);

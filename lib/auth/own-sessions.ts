@@ -33,7 +33,7 @@ const ownLive = (actor: PersonActor): SQL | undefined =>
 
 const KINDS: Record<string, string> = { api: "Aplicación conectada", guard: "Teléfono de acceso" };
 
-/** The actor's own open sessions, this one first, then by last use. Errors: `auth.required`, `auth.forbidden`. */
+/** The actor's own open sessions, this one first, then by last use. */
 export async function listOwnSessions({ ctx }: VerbArgs<null>): Promise<OwnSessionDto[]> {
   const actor = authorizeUser(ctx.actor, "account:read");
   const rows = await dbOf(ctx)
@@ -76,10 +76,7 @@ async function close({ ctx }: Pick<VerbArgs<unknown>, "ctx">, actor: PersonActor
   });
 }
 
-/**
- * Closes one of the actor's own sessions. Errors: `auth.required`, `auth.forbidden`, `input.invalid`,
- * `resource.not_found` (somebody else's, or closed already).
- */
+/** Closes one of the actor's own sessions. */
 export async function closeSession({ ctx, input }: VerbArgs<SessionIdInput>): Promise<null> {
   const actor = authorizeUser(ctx.actor, "account:write");
   const { sessionId } = parseInput(SessionId, input);
@@ -87,7 +84,7 @@ export async function closeSession({ ctx, input }: VerbArgs<SessionIdInput>): Pr
   return null;
 }
 
-/** Closes all of the actor's sessions but this one; answers how many. Errors: `auth.required`, `auth.forbidden`. */
+/** Closes all of the actor's sessions but this one; answers how many. */
 export async function closeOtherSessions({ ctx }: VerbArgs<null>): Promise<{ closed: number }> {
   const actor = authorizeUser(ctx.actor, "account:write");
   return { closed: await close({ ctx }, actor, ne(sessions.id, actor.sessionId)) };

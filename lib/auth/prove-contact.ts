@@ -11,7 +11,6 @@ import { changeUser, type UserRow } from "@/lib/users";
 /**
  * Marks the contact that a code or a link came by as verified, in the caller's transaction, if it is still the person's
  * and nobody else has proved the same phone. Whoever reads what was sent there holds it.
- * Errors: `user.phone_taken` (somebody else proves it at this very instant).
  */
 export async function proveContact(
   tx: Ctx & { db: Db },

@@ -22,10 +22,7 @@ export interface LinkDto {
   userName: string;
 }
 
-/**
- * What a link is for; it stays unused. Anyone who has the token may look.
- * Errors: `link.unknown`, `link.used`, `link.expired`, `auth.rate_limited`.
- */
+/** What a link is for; it stays unused. Anyone who has the token may look. */
 export async function readLink({ ctx, input }: VerbArgs<{ token: string }>): Promise<LinkDto> {
   const { token } = parseInput(LinkToken, input);
   if (ctx.ip) await takePoint("code:address", ctx.ip);
@@ -38,7 +35,7 @@ export async function readLink({ ctx, input }: VerbArgs<{ token: string }>): Pro
   return { purpose: link.purpose === "invite" ? "invite" : "recover", userName: user.userName };
 }
 
-/** Notes the try of somebody who is blocked. Errors: `link.unknown`. */
+/** Notes the try of somebody who is blocked. */
 async function assertMayUse(ctx: Ctx, userId: number): Promise<void> {
   const [user] = await dbOf(ctx).select({ state: users.state }).from(users).where(eq(users.id, userId));
   if (user?.state === "active") return;
@@ -49,7 +46,6 @@ async function assertMayUse(ctx: Ctx, userId: number): Promise<void> {
 /**
  * Sets a password by a link (recovery or invitation), once: every session, code and other link of the person ends, and
  * the contact that the link was sent to counts as verified. Anyone who has the token may.
- * Errors: `input.invalid`, `link.unknown` (also of a blocked person), `link.used`, `link.expired`, `auth.rate_limited`.
  */
 export async function setPasswordByLink({ ctx, input }: VerbArgs<SetPasswordInput>): Promise<LinkDto> {
   const { token, password } = parseInput(SetPassword, input);

@@ -43,7 +43,7 @@ async function ask(ctx: Ctx, turn: TurnName, request: z.input<typeof Request>): 
 
 /**
  * Asks for a code to log in with, by WhatsApp to a verified phone or by e-mail; anyone may. The answer is the same
- * whether or not there is such an account. Errors: `input.invalid`, `auth.rate_limited` (also before the wait is over).
+ * whether or not there is such an account.
  */
 export async function requestLoginCode({ ctx, input }: VerbArgs<RequestCodeInput>): Promise<Asked> {
   const { identifier, channel } = parseInput(RequestCode, input);
@@ -52,7 +52,7 @@ export async function requestLoginCode({ ctx, input }: VerbArgs<RequestCodeInput
 
 /**
  * Asks for a link that sets a new password, sent to the contact that was typed; anyone may. The answer is the same
- * whether or not there is such an account. Errors: `input.invalid`, `auth.rate_limited` (also before the wait is over).
+ * whether or not there is such an account.
  */
 export async function requestRecovery({ ctx, input }: VerbArgs<RequestRecoveryInput>): Promise<Asked> {
   const { identifier, returnUrl } = parseInput(RequestRecovery, input);

@@ -21,7 +21,6 @@ export const purposeOf = (channel: Channel): CodePurpose => (channel === "email"
 export const verifyTurn = (userId: number, channel: Channel, target: string): string =>
   `${userId}:${channel}:${accountKey(target)}`;
 
-/** Errors: `contact.no_whatsapp` where nothing is sent by WhatsApp. */
 export function assertSends(channel: Channel): void {
   if (channel === "whatsapp" && !offersWhatsApp()) throw new DomainError("contact.no_whatsapp", { field: "phone" });
 }
@@ -53,7 +52,7 @@ export interface ContactDto {
   verified: boolean;
 }
 
-/** What the actor has to verify by a channel. Errors: `input.invalid`, `auth.required`, `auth.forbidden`. */
+/** What the actor has to verify by a channel. */
 export async function getOwnContact({ ctx, input }: VerbArgs<RequestVerificationInput>): Promise<ContactDto> {
   const { userId } = authorizeUser(ctx.actor, "account:read");
   const { channel } = parseInput(RequestVerification, input);
@@ -68,7 +67,6 @@ export async function getOwnContact({ ctx, input }: VerbArgs<RequestVerification
 /**
  * Sends the code again to the contact under verification: the new one while one is waiting, else the actor's own.
  * Answers the seconds until the next may be asked for.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `contact.unchanged` (nothing to verify), `contact.no_whatsapp`, `auth.rate_limited`.
  */
 export async function requestVerification({ ctx, input }: VerbArgs<RequestVerificationInput>): Promise<Asked> {
   const { userId } = authorizeUser(ctx.actor, "account:write");

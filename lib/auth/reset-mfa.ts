@@ -34,10 +34,8 @@ export async function takeFactorAway(tx: Ctx, user: UserRow, reason?: string): P
 
 /**
  * Takes away the second factor of somebody who lost phone and recovery codes, and ends their sessions: they log in with
- * the password, and set up a new one where it is required. The platform only: a tenant's administrator may change another
- * one's e-mail, and with this as well would enter as them. Who has no second factor keeps their sessions.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `user.own_account`,
- * `user.protected` (the platform's administrator).
+ * the password, and set up a new one where it is required. The platform only: a tenant's administrator may change
+ * another one's e-mail, and with this as well would enter as them. Who has no second factor keeps their sessions.
  */
 export async function resetMfa({ ctx, input }: VerbArgs<ResetMfaInput>): Promise<{ userId: number }> {
   const { userId, reason } = parseInput(ResetMfa, input);

@@ -25,7 +25,7 @@ export const loggedInOf = ({ id, profile, adminId, userName }: UserRow): LoggedI
   userName,
 });
 
-/** Five tries per half-logged-in session and per account, over all processes. Errors: `auth.rate_limited`. */
+/** Five tries per half-logged-in session and per account, over all processes. */
 export async function takeTry(ctx: Ctx, { sessionId, user }: Pending): Promise<void> {
   const onWait = () => recordLogin(ctx, { userId: user.id, method: "second_factor", outcome: "rate_limited" });
   await takePoint("mfa:session", sessionId, onWait);
@@ -60,16 +60,13 @@ async function pass<T>(
   }
 }
 
-/**
- * Completes a login on the web with a code of the app or a recovery code: a new session, and the half one ends.
- * Errors: `auth.session_expired`, `input.invalid`, `mfa.not_enrolled`, `auth.wrong_code`, `auth.rate_limited`.
- */
+/** Completes a login on the web with a code of the app or a recovery code: a new session, and the half one ends. */
 export async function secondFactorWeb({ ctx, input }: VerbArgs<SecondFactorInput & PendingInput>): Promise<WebLogin> {
   const { opened, user } = await pass(ctx, input, openWebSession);
   return { ...loggedInOf(user), mfaRequired: false, sessionId: opened };
 }
 
-/** As `secondFactorWeb`, for the API. Errors: the same, and `auth.required` without a token. */
+/** As `secondFactorWeb`, for the API. */
 export async function secondFactorApi({ ctx, input }: VerbArgs<SecondFactorInput & PendingInput>): Promise<ApiLogin> {
   if (!input.token) throw new DomainError("auth.required");
   const { opened, user } = await pass(ctx, input, openApiToken);

@@ -24,7 +24,6 @@ export type SetInitialCredentialsInput = z.input<typeof SetInitialCredentials>;
 /**
  * Gives the platform's administrator (user 1) an e-mail and a password, and ends every session of theirs. Only the
  * system. A password that is there already is replaced only with `force`, which takes their second factor away as well.
- * Errors: `auth.forbidden`, `input.invalid`, `resource.not_found`, `user.has_password`, `user.email_taken`.
  */
 export async function setInitialCredentials({
   ctx,

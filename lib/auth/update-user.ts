@@ -27,7 +27,6 @@ function changeOf(user: UserRow, data: { [Name in keyof Change]: Change[Name] | 
   );
 }
 
-/** Errors: as `updateUser`'s, in its words. */
 function assertAllowed(tx: Tx, user: UserRow, change: Change): void {
   const { actor } = tx;
   const others = Object.keys(change).filter((name) => name !== "mfaRequired");
@@ -43,7 +42,7 @@ function assertAllowed(tx: Tx, user: UserRow, change: Change): void {
     throw new DomainError("input.invalid", { field: "email", fields: { email: FIELD.required } });
 }
 
-/** Who is left with a phone that is not verified comes in by an invitation to it. Errors: `user.unreachable`. */
+/** Who is left with a phone that is not verified comes in by an invitation to it. */
 function assertReachable(user: UserRow, change: Change): void {
   if (change.email === undefined && change.phone === undefined) return;
   const { email = user.email, phone } = change;
@@ -95,11 +94,8 @@ async function write(tx: Tx, user: UserRow, change: Change): Promise<void> {
 /**
  * Changes a person: names, contacts (which then are unverified), role between administrator and guard, and by the
  * platform whether a second factor is required. An admin changes staff of its tenant; buyers only the platform. A new
- * role ends the person's sessions, and so do a required second factor of who has none and another contact in place of one
- * that they logged in with, which is told. Contacts and role of one's own are not changed here.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `user.protected`, `user.own_account`,
- * `user.last_admin`, `user.email_taken`, `user.phone_taken`, `user.unreachable` (only a phone that is not verified is left,
- * where nothing is sent to phones).
+ * role ends the person's sessions, and so do a required second factor of who has none and another contact in place of
+ * one that they logged in with, which is told. Contacts and role of one's own are not changed here.
  */
 export async function updateUser({ ctx, input }: VerbArgs<UpdateUserInput>): Promise<UserDetailDto> {
   const { userId, ...data } = parseInput(UpdateUser, input);

@@ -50,11 +50,9 @@ async function takeContact(tx: Tx, user: UserRow, channel: Channel, { target }: 
 
 /**
  * Proves a contact with the code that was sent to it, which is used up: the contact is the person's from now on, and a
- * different one that they had is told, and what was sent to it ends. Anyone who holds the code may; there are five tries
- * per person and channel an hour, however often the code is sent again: for the person, and for all others together, so
- * that nobody uses up the person's.
- * Errors: `input.invalid`, `contact.wrong_code` (also expired, used, nobody), `auth.rate_limited`, `user.email_taken`,
- * `user.phone_taken` (somebody else proved it first).
+ * different one that they had is told, and what was sent to it ends. Anyone who holds the code may; there are five
+ * tries per person and channel an hour, however often the code is sent again: for the person, and for all others
+ * together, so that nobody uses up the person's.
  */
 export async function verifyContact({ ctx, input }: VerbArgs<VerifyContactInput>): Promise<{ verified: true }> {
   const { channel, userId, code } = parseInput(VerifyContact, input);

@@ -45,10 +45,7 @@ function badPath(input: unknown, path: string[] = []): string[] | null {
   return null;
 }
 
-/**
- * The one server-side parse of a verb's input. Errors: `input.invalid` with the first wrong field in `field`
- * and every wrong field with its text in `fields`.
- */
+/** The one server-side parse of a verb's input. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const bad = badPath(input)?.join(".");
   if (bad !== undefined) throw new DomainError("input.invalid", { field: bad, fields: { [bad]: FIELD.notValid } });

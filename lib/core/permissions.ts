@@ -58,17 +58,14 @@ export function can(actor: Actor, permission: Permission): boolean {
   }
 }
 
-/**
- * The first line of every verb behind a permission. Answers the actor.
- * Errors: `auth.required` (visitor), `auth.forbidden`.
- */
+/** The first line of every verb behind a permission. Answers the actor. */
 export function authorize(actor: Actor, permission: Permission): Exclude<Actor, { kind: "visitor" }> {
   if (actor.kind === "visitor") throw new DomainError("auth.required");
   if (!can(actor, permission)) throw forbidden();
   return actor;
 }
 
-/** The first line of a verb that only jobs and callbacks may call. Errors: `auth.forbidden`. */
+/** The first line of a verb that only jobs and callbacks may call. */
 export function authorizeSystem(actor: Actor): SystemActor {
   if (actor.kind !== "system") throw forbidden();
   return actor;
@@ -82,8 +79,8 @@ export function authorizeUser(actor: Actor, permission: Permission): PersonActor
 }
 
 /**
- * The tenant whose rows the actor may touch: its own admin for profiles 1 and 3; null = every tenant (platform, system).
- * Put it into the WHERE of every query of a tenant's rows. Errors: `auth.forbidden` for buyers and visitors.
+ * The tenant whose rows the actor may touch: its own admin for profiles 1 and 3; null = every tenant (platform,
+ * system). Put it into the WHERE of every query of a tenant's rows.
  */
 export function tenantOf(actor: Actor): number | null {
   switch (actor.kind) {

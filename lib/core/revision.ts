@@ -14,8 +14,8 @@ export function revisionOf(held: unknown): string {
 }
 
 /**
- * Refuses a save that was filled in from what is no longer there. Call it under the object's lock, with the revision that
- * came with the form and the one of now. Without one (calls, acts on many) nothing is compared. Errors: `resource.changed`.
+ * Refuses a save that was filled in from what is no longer there. Call it under the object's lock, with the revision
+ * that came with the form and the one of now. Without one (calls, acts on many) nothing is compared.
  */
 export function assertRevision(seen: string | undefined, current: string): void {
   if (seen !== undefined && seen !== current) throw new DomainError("resource.changed");

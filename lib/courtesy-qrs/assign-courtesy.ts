@@ -14,8 +14,6 @@ import { recordPassEvents, renewPasses } from "@/lib/passes";
 /**
  * Gives a courtesy to a person. What somebody else had of it (QR, link) is void from then on; the QR of one that nobody
  * had yet, which may be printed already, stays. The same person again changes nothing.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `courtesy.deleted`,
- * `courtesy.event_over`, `courtesy.used`.
  */
 export async function assignCourtesy({ ctx, input }: VerbArgs<AssignCourtesyInput>): Promise<CourtesyDto> {
   const { id, ...guest } = parseInput(AssignCourtesy, input);

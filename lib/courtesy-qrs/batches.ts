@@ -33,7 +33,7 @@ async function read(ctx: Ctx, where: SQL, limit: number): Promise<CourtesyBatchD
   }));
 }
 
-/** How far a batch is. Errors: `auth.required`, `auth.forbidden`, `resource.not_found`. */
+/** How far a batch is. */
 export async function getCourtesyBatch({ ctx, input }: VerbArgs<BatchRef>): Promise<CourtesyBatchDto> {
   authorize(ctx.actor, "courtesy:read");
   const { id } = parseInput(BatchRef, input);
@@ -44,7 +44,7 @@ export async function getCourtesyBatch({ ctx, input }: VerbArgs<BatchRef>): Prom
 
 const MOST_SHOWN = 20;
 
-/** Batches of the tenant that are being made, the newest first. Errors: `auth.required`, `auth.forbidden`. */
+/** Batches of the tenant that are being made, the newest first. */
 export async function runningBatches({ ctx }: { ctx: Ctx }): Promise<CourtesyBatchDto[]> {
   authorize(ctx.actor, "courtesy:read");
   return read(ctx, sql`b.state = 'running'`, MOST_SHOWN);
@@ -71,8 +71,8 @@ async function stop(tx: Tx, { id, adminId, made }: Running): Promise<void> {
 }
 
 /**
- * Stops a batch that is being made: what it made stays, the places of the rest are free at once. Waits for the few that a
- * worker is making. Errors: `auth.required`, `auth.forbidden`, `resource.not_found`, `courtesy.batch_over`.
+ * Stops a batch that is being made: what it made stays, the places of the rest are free at once. Waits for the few that
+ * a worker is making.
  */
 export async function cancelCourtesyBatch({ ctx, input }: VerbArgs<BatchRef>): Promise<CourtesyBatchDto> {
   authorize(ctx.actor, "courtesy:write");

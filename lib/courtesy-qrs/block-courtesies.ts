@@ -11,8 +11,7 @@ import { recordPassEvents, setPassesBlocked } from "@/lib/passes";
 
 /**
  * Stops courtesies from entering, or lets them in again; their places stay theirs. Deleted and cancelled ones stay as
- * they are. Answers how many changed. Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`
- * (none of the tenant's is meant).
+ * they are. Answers how many changed.
  */
 export async function blockCourtesies({ ctx, input }: VerbArgs<BlockCourtesiesInput>): Promise<{ changed: number }> {
   const { isBlocked, ...selection } = parseInput(BlockCourtesies, input);

@@ -14,8 +14,7 @@ import { releaseCourtesies } from "@/lib/places";
 
 /**
  * Deletes courtesies that nobody used yet: their QRs are void and their places free at once. Used ones are kept, and
- * counted; those deleted before count nowhere. Errors: `input.invalid`, `auth.required`, `auth.forbidden`,
- * `resource.not_found` (none of the tenant's is meant), `courtesy.used` (all of them are).
+ * counted; those deleted before count nowhere.
  */
 export async function deleteCourtesies({
   ctx,

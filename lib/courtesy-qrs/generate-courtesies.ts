@@ -25,7 +25,7 @@ interface Wanted {
   note: string | null;
 }
 
-/** The places that are asked for by their labels; null where any may be taken. Errors: as `lockLabelled`, `input.invalid`. */
+/** The places that are asked for by their labels; null where any may be taken. */
 async function namedPlaces(
   tx: Tx,
   { eventAreaId, isNumbered }: Target,
@@ -44,7 +44,7 @@ function inOrder(people: Guest[], labels: readonly string[], places: LabelledPla
   return places.map(({ label }) => personOf.get(label) ?? null);
 }
 
-/** Opens a batch in the caller's transaction; its places are its own, all or none. Errors: as `generateCourtesies`. */
+/** Opens a batch in the caller's transaction; its places are its own, all or none. */
 export async function openBatch(tx: Tx, wanted: Wanted, attempt: Attempt): Promise<number> {
   const { quantity, labels, people, entryRights, note } = wanted;
   const requestedBy = authorizeUser(tx.actor, "courtesy:write").userId;
@@ -80,10 +80,8 @@ export async function openBatch(tx: Tx, wanted: Wanted, attempt: Attempt): Promi
 }
 
 /**
- * Asks for courtesies for a zone of an event: the places are taken now, all or none, whichever are free or those that are
- * named; a job makes the QRs. Each may have its person from the start. Two calls make two batches.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `courtesy.event_over`,
- * `courtesy.not_enough_places` (with how many are free in `data.left`), `courtesy.place_unknown`, `courtesy.places_taken`.
+ * Asks for courtesies for a zone of an event: the places are taken now, all or none, whichever are free or those that
+ * are named; a job makes the QRs. Each may have its person from the start. Two calls make two batches.
  */
 export async function generateCourtesies({ ctx, input }: VerbArgs<GenerateCourtesiesInput>): Promise<CourtesyBatchDto> {
   const wanted = parseInput(GenerateCourtesies, input);

@@ -10,9 +10,8 @@ import { GenerateFromFile, type GenerateFromFileInput } from "@/lib/courtesy-qrs
 import { takePoint } from "@/lib/limits";
 
 /**
- * As `generateCourtesies`, for the people of a file, and those typed besides; each has the place that the file names for
- * it, where it names places. Nothing is made while a row is wrong, unless those are to be left out.
- * Errors: as `generateCourtesies` and `checkGuestFile`.
+ * As `generateCourtesies`, for the people of a file, and those typed besides; each has the place that the file names
+ * for it, where it names places. Nothing is made while a row is wrong, unless those are to be left out.
  */
 export async function generateFromFile({ ctx, input }: VerbArgs<GenerateFromFileInput>): Promise<CourtesyBatchDto> {
   const actor = authorizeUser(ctx.actor, "courtesy:write");

@@ -8,7 +8,7 @@ import type { CourtesyDto } from "@/lib/courtesy-qrs/client";
 import { type CourtesyRow, FROM, JOINS, select, toDto } from "@/lib/courtesy-qrs/courtesy-sql";
 import { CourtesyRef } from "@/lib/courtesy-qrs/schemas";
 
-/** One courtesy of the actor's tenant, also a deleted one. Errors: `auth.required`, `auth.forbidden`, `resource.not_found`. */
+/** One courtesy of the actor's tenant, also a deleted one. */
 export async function getCourtesy({ ctx, input }: VerbArgs<CourtesyRef>): Promise<CourtesyDto> {
   authorize(ctx.actor, "courtesy:read");
   const { id } = parseInput(CourtesyRef, input);

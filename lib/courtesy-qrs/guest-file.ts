@@ -81,7 +81,7 @@ function placeProblems(rows: readonly GuestFileRow[]): GuestFileRow[] {
   });
 }
 
-/** Every person of a file, with what is wrong. Errors: `file.unreadable`, `input.invalid` (nobody, or more than 5,000). */
+/** Every person of a file, with what is wrong. */
 export async function readGuestFile(content: Uint8Array): Promise<GuestFileRow[]> {
   const lines: { number: number; cells: string[] }[] = [];
   for await (const line of numberedRowsOf(content, formOf(content))) {
@@ -107,7 +107,6 @@ const isBad = ({ problems }: GuestFileRow) => problems.length > 0;
 
 /**
  * Says of each row of a file of guests (CSV or Excel, to 5 MB and 5,000 people) what is wrong with it. Keeps nothing.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `auth.rate_limited`, `file.unreadable`.
  */
 export async function checkGuestFile({ ctx, input }: VerbArgs<GuestFileInput>): Promise<GuestFileDto> {
   const actor = authorizeUser(ctx.actor, "courtesy:write");
@@ -126,7 +125,6 @@ export async function checkGuestFile({ ctx, input }: VerbArgs<GuestFileInput>): 
 
 /**
  * The people of a file, and their places where it names them; rows that are wrong are left out only if that is wished.
- * Errors: as `readGuestFile`, and `input.invalid` for a row that is wrong, or when nobody is left.
  */
 export async function guestsOfFile(
   content: Uint8Array,
@@ -153,7 +151,7 @@ async function* none(): AsyncGenerator<Record<GuestField, string>> {
   yield* [];
 }
 
-/** An empty workbook whose headings are understood. Errors: `auth.required`, `auth.forbidden`. */
+/** An empty workbook whose headings are understood. */
 export function guestTemplate({ ctx }: { ctx: Ctx }): {
   filename: string;
   contentType: string;

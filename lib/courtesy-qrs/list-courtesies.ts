@@ -14,10 +14,7 @@ const Asked = CourtesyFilters.omit({ q: true }).extend({
   offset: z.number().int().min(0).max(10_000_000).default(0),
 });
 
-/**
- * Courtesies of the tenant by number of row, the newest first, for calls; deleted ones only when asked for. Errors:
- * `input.invalid`, `auth.required`, `auth.forbidden`.
- */
+/** Courtesies of the tenant by number of row, the newest first, for calls; deleted ones only when asked for. */
 export async function listCourtesies({
   ctx,
   input,

@@ -55,10 +55,7 @@ export async function lockCourtesies(tx: Tx, where: SQL): Promise<LockedCourtesy
     where c.pass_id = any(${idList(ids)}::text::bigint[]) order by c.pass_id`);
 }
 
-/**
- * One courtesy of the actor's tenant, locked, that may still be changed. Errors: `resource.not_found`, `courtesy.deleted`,
- * `courtesy.event_over`.
- */
+/** One courtesy of the actor's tenant, locked, that may still be changed. */
 export async function lockCourtesy(tx: Tx, id: number): Promise<LockedCourtesy> {
   const tenant = tenantOf(tx.actor);
   const [found] = await lockCourtesies(

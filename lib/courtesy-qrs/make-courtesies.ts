@@ -129,9 +129,9 @@ export async function makeSome(tx: Tx, batchId: number, most: number): Promise<n
 }
 
 /**
- * Works on a batch until all its courtesies are made or its time is over, when it puts a job for the rest. What a worker
- * that died had made stays, and nothing is made twice: each courtesy takes one of the batch's places away from it. Only
- * the system. Errors: `auth.forbidden`. Answers how many are missing still.
+ * Works on a batch until all its courtesies are made or its time is over, when it puts a job for the rest. What a
+ * worker that died had made stays, and nothing is made twice: each courtesy takes one of the batch's places away from
+ * it. Only the system. Answers how many are missing still.
  */
 export async function makeCourtesies({ ctx, input }: VerbArgs<{ batchId: number }>): Promise<{ missing: number }> {
   authorizeSystem(ctx.actor);

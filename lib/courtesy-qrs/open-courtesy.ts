@@ -21,17 +21,14 @@ async function find(ctx: Ctx, token: string) {
   return found;
 }
 
-/**
- * A courtesy by the link that its person was sent: anybody who has it. Changes nothing. Errors: `input.invalid`,
- * `courtesy.link_unknown` (also the link of who had it before, and of an event that is not public).
- */
+/** A courtesy by the link that its person was sent: anybody who has it. Changes nothing. */
 export async function openCourtesy({ ctx, input }: VerbArgs<OpenCourtesyInput>): Promise<GuestCourtesyDto> {
   const { token } = parseInput(OpenCourtesy, input);
   const { linkNo, salt, isDraft, ...courtesy } = await find(ctx, token);
   return courtesy;
 }
 
-/** The courtesy of a link as a PDF. Errors: as `openCourtesy`, and when it does not admit. */
+/** The courtesy of a link as a PDF. */
 export async function downloadCourtesy({
   ctx,
   input,
@@ -43,8 +40,8 @@ export async function downloadCourtesy({
 }
 
 /**
- * Notes that a link's page was seen by a person, at most once an hour. Anybody who has the link; staff who look at it note
- * nothing. Errors: as `openCourtesy`.
+ * Notes that a link's page was seen by a person, at most once an hour. Anybody who has the link; staff who look at it
+ * note nothing.
  */
 export async function noteCourtesyOpened({ ctx, input }: VerbArgs<OpenCourtesyInput>): Promise<null> {
   const { token } = parseInput(OpenCourtesy, input);

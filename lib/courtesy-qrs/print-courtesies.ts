@@ -24,8 +24,7 @@ function sheets(ctx: Ctx, selection: CourtesySelection) {
 
 /**
  * Courtesies that still admit as a PDF to be printed and cut, eight to a page, written while it is sent. Who took it is
- * noted. Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `auth.rate_limited`, `resource.not_found` (none of the
- * tenant's is meant, or none admits).
+ * noted.
  */
 export async function printCourtesies({
   ctx,

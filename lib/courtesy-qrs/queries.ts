@@ -28,7 +28,7 @@ const MOST_OVER = 60;
 
 /**
  * Events of the tenant for a form or a filter: those that are not over, the next first; with `past`, also those whose
- * courtesies one may look up, the latest first. Errors: `auth.required`, `auth.forbidden`.
+ * courtesies one may look up, the latest first.
  */
 export async function courtesyEvents({
   ctx,
@@ -58,9 +58,7 @@ export async function courtesyEvents({
   return rows.map(({ starts, ...row }) => ({ ...row, startsAt: new Date(starts) }));
 }
 
-/**
- * Courtesies of an event by zone, with what is free there. Errors: `auth.required`, `auth.forbidden`, `resource.not_found`.
- */
+/** Courtesies of an event by zone, with what is free there. */
 export async function courtesyZones({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<CourtesyZoneDto[]> {
   authorize(ctx.actor, "courtesy:read");
   const tenant = tenantOf(ctx.actor);
@@ -90,10 +88,7 @@ export interface CourtesyEntryDto {
 
 const MOST_ENTRIES = 100;
 
-/**
- * What became of a courtesy, the newest first, readings at gates too. Errors: `auth.required`, `auth.forbidden`,
- * `resource.not_found`.
- */
+/** What became of a courtesy, the newest first, readings at gates too. */
 export async function courtesyHistory({ ctx, input }: VerbArgs<CourtesyRef>): Promise<CourtesyEntryDto[]> {
   authorize(ctx.actor, "courtesy:read");
   const { id } = parseInput(CourtesyRef, input);

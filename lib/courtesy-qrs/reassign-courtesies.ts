@@ -20,7 +20,7 @@ interface Source {
   adminId: number;
 }
 
-/** The zone that they leave. Errors: `resource.not_found`. */
+/** The zone that they leave. */
 async function sourceOf(tx: Tx, eventId: number, zoneId: number): Promise<Source> {
   const tenant = tenantOf(tx.actor);
   const [area] = await tx.db.execute<Source & Record<string, unknown>>(sql`
@@ -65,10 +65,8 @@ async function move(tx: Tx, moving: readonly LockedCourtesy[], target: Target, a
 
 /**
  * Moves courtesies from a zone of an event to another zone, or another event: those named, or all. All of them or none:
- * they need as many free places there. Their QRs are void from then on; links show the new ones. Those that entered already stay
- * where they are, and are counted. The same call again finds nothing left to move.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `courtesy.event_over` (where they are to
- * go), `courtesy.same_zone`, `courtesy.nothing_to_move`, `courtesy.not_enough_places` (with how many are free in `data.left`).
+ * they need as many free places there. Their QRs are void from then on; links show the new ones. Those that entered
+ * already stay where they are, and are counted. The same call again finds nothing left to move.
  */
 export async function reassignCourtesies({
   ctx,

@@ -11,9 +11,7 @@ import { makeSome } from "@/lib/courtesy-qrs/make-courtesies";
 import { RegisterCourtesy, type RegisterCourtesyInput } from "@/lib/courtesy-qrs/schemas";
 import { DRAWING } from "@/lib/courtesy-qrs/take-places";
 
-/**
- * Makes one courtesy for a person, at once. Each call makes another one. Errors: as `generateCourtesies`.
- */
+/** Makes one courtesy for a person, at once. Each call makes another one. */
 export async function registerCourtesy({ ctx, input }: VerbArgs<RegisterCourtesyInput>): Promise<CourtesyDto> {
   const { eventId, zoneId, label, entryRights, ...guest } = parseInput(RegisterCourtesy, input);
   authorizeUser(ctx.actor, "courtesy:write");

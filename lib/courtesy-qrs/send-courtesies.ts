@@ -92,8 +92,6 @@ function refusalOf(report: SendReport): DomainError {
 /**
  * Sends courtesies to their persons: by e-mail with the QR and a PDF, or the link by WhatsApp. Each at most every ten
  * minutes and five times a day. Answers how many are on their way, and why the others are not.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (none of the tenant's is meant); and of
- * a single one `courtesy.not_valid`, `courtesy.no_contact`, `auth.rate_limited`.
  */
 export async function sendCourtesies({ ctx, input }: VerbArgs<SendCourtesiesInput>): Promise<SendReport> {
   const { channel: asked, ...selection } = parseInput(SendCourtesies, input);
@@ -108,10 +106,7 @@ export async function sendCourtesies({ ctx, input }: VerbArgs<SendCourtesiesInpu
   });
 }
 
-/**
- * The link of a courtesy, to be passed on by hand; that somebody took it is noted as sent. Errors: `input.invalid`,
- * `auth.required`, `auth.forbidden`, `resource.not_found`, `courtesy.not_valid`, `courtesy.unassigned`.
- */
+/** The link of a courtesy, to be passed on by hand; that somebody took it is noted as sent. */
 export async function shareCourtesy({ ctx, input }: VerbArgs<CourtesyRef>): Promise<{ url: string }> {
   const { id } = parseInput(CourtesyRef, input);
   const actor = authorizeUser(ctx.actor, "courtesy:write");

@@ -17,10 +17,7 @@ function tooFew(found: number, attempt: Attempt): Error {
   return new DomainError("courtesy.not_enough_places", { data: { left: found } });
 }
 
-/**
- * Gives free places of an area to a batch, all or none. Errors: `courtesy.not_enough_places` with how many are free in
- * `data.left`. Asks for another try where one that waits may do better.
- */
+/** Gives free places of an area to a batch, all or none. Asks for another try where one that waits may do better. */
 export async function takeForBatch(
   tx: Db,
   batch: { id: number; eventAreaId: number; quantity: number },
@@ -36,10 +33,7 @@ export interface LabelledPlace {
   label: string;
 }
 
-/**
- * Locks the places with these labels; answers them in the order of their ids. Errors: `courtesy.place_unknown`,
- * `courtesy.places_taken`, each with the labels in `data.labels`.
- */
+/** Locks the places with these labels; answers them in the order of their ids. */
 export async function lockLabelled(tx: Db, eventAreaId: number, labels: readonly string[]): Promise<LabelledPlace[]> {
   const rows = await lockByLabel(tx, eventAreaId, labels);
   const known = new Set(rows.map(({ label }) => label));

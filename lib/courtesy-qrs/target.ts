@@ -24,9 +24,8 @@ interface Row extends Target, Record<string, unknown> {
 }
 
 /**
- * A zone of an event of the actor's tenant; its event stays as it is until the transaction ends: who cancels it waits, or
- * was waited for. Comes before any other lock. Errors: `resource.not_found`, `courtesy.event_over` (cancelled, or its end
- * has passed).
+ * A zone of an event of the actor's tenant; its event stays as it is until the transaction ends: who cancels it waits,
+ * or was waited for. Comes before any other lock.
  */
 export async function lockTarget(tx: Tx, { eventId, zoneId }: { eventId: number; zoneId: number }): Promise<Target> {
   const tenant = tenantOf(tx.actor);

@@ -25,8 +25,6 @@ function assertFits(found: LockedCourtesy, name: string | null, rights: number):
 /**
  * Changes the data of a courtesy's person, its note, how often it enters, and whether it is blocked. QR and link stay
  * as they are: to give it to somebody else, assign it. Of one that nobody has, only plate and note may be said.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `courtesy.deleted`,
- * `courtesy.event_over`, `courtesy.unassigned`.
  */
 export async function updateCourtesy({ ctx, input }: VerbArgs<UpdateCourtesyInput>): Promise<CourtesyDto> {
   const { id, entryRights, isBlocked, ...texts } = parseInput(UpdateCourtesy, input);

@@ -77,8 +77,6 @@ async function accept(tx: Ctx & { db: Db }, acceptance: Acceptance): Promise<voi
  * that differs from what was asked for ends where short and excess money does, and late money likewise. Where the venue
  * asks for two people, somebody else must have approved it. The same person accepting the same again changes nothing.
  * Not to be called inside a transaction.
- * Errors: `input.invalid` (also: another amount without a reason), `auth.required`, `auth.forbidden`,
- * `resource.not_found`, `deposit.decided`, `deposit.not_approved`, `deposit.two_people`.
  */
 export async function acceptDeposit({ ctx, input }: VerbArgs<AcceptDepositInput>): Promise<DepositDto> {
   const { receivedCents, reason, ...which } = parseInput(AcceptDepositInput, input);
@@ -90,7 +88,7 @@ export async function acceptDeposit({ ctx, input }: VerbArgs<AcceptDepositInput>
   return findDeposit(ctx, { depositId: found.id }, adminId);
 }
 
-/** The deposit that `acceptDeposit` would take, as it is. Errors: as `acceptDeposit`, but for the money. */
+/** The deposit that `acceptDeposit` would take, as it is. */
 export async function getDeposit({ ctx, input }: VerbArgs<AcceptDepositInput>): Promise<DepositDto> {
   const { receivedCents: _received, reason: _reason, ...which } = parseInput(AcceptDepositInput, input);
   return findDeposit(ctx, which, tenantOf(authorizeUser(ctx.actor, "deposit:confirm")));

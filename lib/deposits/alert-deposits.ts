@@ -12,7 +12,7 @@ const MOST = 200;
 
 /**
  * Tells the administrators of each tenant by mail, once per deposit, of those whose money was seen or claimed and whose
- * seven hours end soon. Only the system. Errors: `auth.forbidden`.
+ * seven hours end soon. Only the system.
  */
 export async function alertDeposits({ ctx }: { ctx: Ctx }): Promise<{ deposits: number; mails: number }> {
   authorizeSystem(ctx.actor);

@@ -10,7 +10,7 @@ import { lockDeposit } from "@/lib/deposits/lock-deposit";
 import { ApproveDepositInput } from "@/lib/deposits/schemas";
 import { changeDeposit } from "@/lib/payments";
 
-/** Marks a deposit as seen, in the caller's transaction; one that is seen already stays as it is. Errors: `deposit.decided`. */
+/** Marks a deposit as seen, in the caller's transaction; one that is seen already stays as it is. */
 export async function approve(tx: Ctx & { db: Db }, depositId: number, userId: number): Promise<void> {
   const deposit = await lockDeposit(tx, depositId);
   if (deposit.state === "accepted") throw new DomainError("deposit.decided");
@@ -37,7 +37,6 @@ export async function approve(tx: Ctx & { db: Db }, depositId: number, userId: n
 /**
  * Staff has seen the money of a deposit: its places no longer go at the deadline. Also one that nobody waited for any
  * more, or that was refused. Approving again changes nothing.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `deposit.decided` (accepted).
  */
 export async function approveDeposit({ ctx, input }: VerbArgs<ApproveDepositInput>): Promise<DepositDto> {
   const which = parseInput(ApproveDepositInput, input);

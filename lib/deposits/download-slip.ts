@@ -8,10 +8,7 @@ import { getOrder } from "@/lib/orders";
 import { paymentById } from "@/lib/payments";
 import { getMyPayment } from "@/lib/settlement";
 
-/**
- * The slip of a deposit that is still to be made, as a PDF, for its buyer: by the payment's folio.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (also: no deposit, or over).
- */
+/** The slip of a deposit that is still to be made, as a PDF, for its buyer: by the payment's folio. */
 export async function downloadSlip({ ctx, input }: VerbArgs<DownloadSlipInput>): Promise<{
   filename: string;
   content: Buffer;

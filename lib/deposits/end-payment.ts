@@ -7,8 +7,7 @@ import type { MyPaymentDto } from "@/lib/settlement/client";
 
 /**
  * Ends an unpaid attempt with a reason, and answers it as it stands then. "cancelled": the buyer or staff gives it up.
- * "refused": staff says that no money of a deposit came. Errors: as `cancelPayment`; as `refuseDeposit`, among them
- * `resource.not_found` for what is no deposit.
+ * "refused": staff says that no money of a deposit came.
  */
 export async function endPayment({ ctx, input }: VerbArgs<EndPaymentInput>): Promise<MyPaymentDto> {
   const { state, ...attempt } = parseInput(EndPaymentInput, input);

@@ -131,10 +131,7 @@ function whichOne(which: Which): SQL {
   return sql`d.reference = ${reference}`;
 }
 
-/**
- * One deposit within the tenant's rows. Errors: `resource.not_found`, `input.invalid` (the digits of a reference do not
- * fit each other).
- */
+/** One deposit within the tenant's rows. */
 export async function findDeposit(ctx: Ctx, which: Which, adminId: number | null): Promise<DepositDto> {
   const order = sql`(d.state = 'accepted') desc, (d.state = 'approved') desc, (d.closed_at is null) desc, d.id desc`;
   const { items } = await readDeposits(ctx, sql`${whichOne(which)} and ${ofTenant(adminId)}`, { order, limit: 1 });

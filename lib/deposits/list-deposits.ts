@@ -152,7 +152,7 @@ const MOST = 20;
 
 /**
  * Deposits whose money somebody saw, or whose buyer says it is paid, and that nobody has decided: the one whose seven
- * hours end first comes first. Errors: `auth.required`, `auth.forbidden`.
+ * hours end first comes first.
  */
 export async function waitingDeposits({ ctx }: VerbArgs<null>): Promise<Page<DepositDto>> {
   const adminId = tenantOf(authorizeUser(ctx.actor, "deposit:confirm"));

@@ -21,8 +21,8 @@ async function settleOne(ctx: Ctx, paymentId: number): Promise<boolean> {
 }
 
 /**
- * Applies the money of what a statement accepted and nobody has applied yet. One that fails does not keep the others; the
- * polls come back to it. Repeating it applies nothing twice. Only the system. Errors: `auth.forbidden`.
+ * Applies the money of what a statement accepted and nobody has applied yet. One that fails does not keep the others;
+ * the polls come back to it. Repeating it applies nothing twice. Only the system.
  */
 export async function settleAccepted({ ctx, input }: VerbArgs<StatementRef>): Promise<{ applied: number }> {
   authorizeSystem(ctx.actor);

@@ -37,10 +37,7 @@ async function venueOf(db: Db, { enclosureId, eventId, zoneId }: Wanted): Promis
   return venue;
 }
 
-/**
- * Whose code it is and where it holds: an event or a zone names its venue, the venue its organizer.
- * Errors: `input.invalid` on the part that does not fit.
- */
+/** Whose code it is and where it holds: an event or a zone names its venue, the venue its organizer. */
 export async function resolveScope(db: Db, wanted: Wanted): Promise<Scope> {
   const enclosureId = await venueOf(db, wanted);
   const where = enclosureId === null ? sql`e.admin_id = ${wanted.adminId}` : sql`e.id = ${enclosureId}`;
@@ -60,7 +57,7 @@ export async function resolveScope(db: Db, wanted: Wanted): Promise<Scope> {
   return { adminId, enclosureId, eventId, parkingAreaId: zoneId, timeZone: venue?.timeZone ?? ZONE };
 }
 
-/** A window as typed, in the code's time zone. Errors: `input.invalid` on `endsAt`. */
+/** A window as typed, in the code's time zone. */
 export function windowOf(
   { startsAt, endsAt }: { startsAt: string | null; endsAt: string | null },
   timeZone: string,

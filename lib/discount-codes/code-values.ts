@@ -7,7 +7,7 @@ import type { CreateDiscountBatch } from "@/lib/discount-codes/schemas";
 type Terms = Omit<z.output<typeof CreateDiscountBatch>, "name" | "prefix" | "count">;
 type CodeRow = typeof discountCodes.$inferInsert;
 
-/** The columns that a form's terms come to. Errors: `input.invalid` on what does not fit together. */
+/** The columns that a form's terms come to. */
 export async function codeValues(db: Db, terms: Terms) {
   const { adminId, enclosureId, eventId, zoneId, kind, percentBps, amountCents, maxDiscountCents } = terms;
   const { timeZone, ...scope } = await resolveScope(db, { adminId, enclosureId, eventId, zoneId });

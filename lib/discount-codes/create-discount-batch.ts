@@ -37,10 +37,7 @@ async function insertCodes(db: Db, codes: readonly string[], v: Values): Promise
   return rows.length;
 }
 
-/**
- * Makes up to 1,000 codes at once, each for one use, with terms that they share. All or nothing. Only the platform.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
- */
+/** Makes up to 1,000 codes at once, each for one use, with terms that they share. All or nothing. Only the platform. */
 export async function createDiscountBatch({
   ctx,
   input,

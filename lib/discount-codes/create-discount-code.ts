@@ -12,10 +12,7 @@ import { CreateDiscountCode, type CreateDiscountCodeInput } from "@/lib/discount
 
 export const codeTaken = () => new DomainError("discount_code.taken", { field: "code" });
 
-/**
- * Makes a discount code for a tenant, active at once. Only the platform.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `discount_code.taken`.
- */
+/** Makes a discount code for a tenant, active at once. Only the platform. */
 export async function createDiscountCode({ ctx, input }: VerbArgs<CreateDiscountCodeInput>): Promise<DiscountCodeDto> {
   const { userId } = authorizeUser(ctx.actor, "discount_code:write");
   const { code, maxUses, ...terms } = parseInput(CreateDiscountCode, input);

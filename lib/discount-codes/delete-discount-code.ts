@@ -22,7 +22,7 @@ async function removeUnused(db: Db, id: number): Promise<boolean> {
 
 /**
  * Deletes a code that nobody gave for a purchase; any other one, and one of a batch, is archived, with its figures.
- * Only the platform. Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`.
+ * Only the platform.
  */
 export async function deleteDiscountCode({
   ctx,

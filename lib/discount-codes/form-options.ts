@@ -15,7 +15,7 @@ const MOST_EVENTS = 500;
 
 /**
  * What a code may be limited to: tenants, venues, their zones, and the events that are still to come (and `eventId`).
- * Only the platform. Errors: `auth.required`, `auth.forbidden`.
+ * Only the platform.
  */
 export async function discountFormOptions({
   ctx,

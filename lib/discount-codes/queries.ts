@@ -65,14 +65,13 @@ async function readCodes(ctx: Ctx, where: SQL, tail: SQL): Promise<DiscountCodeD
   return rows.map((row) => codeDto(row, ctx.now));
 }
 
-/** Errors: `resource.not_found`. */
 export async function readCode(ctx: Ctx, id: number): Promise<DiscountCodeDto> {
   const [code] = await readCodes(ctx, sql`d.id = ${id}`, sql``);
   if (!code) throw notFound();
   return code;
 }
 
-/** One code with its figures. Only the platform. Errors: `input.invalid`, `auth.*`, `resource.not_found`. */
+/** One code with its figures. Only the platform. */
 export async function getDiscountCode({ ctx, input }: VerbArgs<DiscountCodeRef>): Promise<DiscountCodeDto> {
   authorize(ctx.actor, "discount_code:read");
   return readCode(ctx, parseInput(DiscountCodeRef, input).id);
@@ -109,7 +108,7 @@ const SORTS = { code: sql`d.code`, created: sql`d.created_at`, uses: sql`d.uses`
 
 /**
  * Codes of all tenants, the archived only when asked for; those of a batch when it is named or words are looked for.
- * Only the platform. Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
+ * Only the platform.
  */
 export async function listDiscountCodes({
   ctx,
@@ -140,7 +139,6 @@ export const BATCH_JOINS = sql.raw("join admins m on m.id = b.admin_id");
 
 export const batchDto = (row: BatchRow): DiscountBatchDto => ({ ...row, createdAt: new Date(row.createdAt) });
 
-/** Errors: `resource.not_found`. */
 export async function readBatch(ctx: Ctx, id: number): Promise<DiscountBatchDto> {
   const [row] = await dbOf(ctx).execute<BatchRow>(sql`
     select ${BATCH_SELECT} from discount_batches b ${BATCH_JOINS} where b.id = ${id}`);
@@ -148,7 +146,7 @@ export async function readBatch(ctx: Ctx, id: number): Promise<DiscountBatchDto>
   return batchDto(row);
 }
 
-/** One batch with its figures. Only the platform. Errors: `input.invalid`, `auth.*`, `resource.not_found`. */
+/** One batch with its figures. Only the platform. */
 export async function getDiscountBatch({ ctx, input }: VerbArgs<DiscountCodeRef>): Promise<DiscountBatchDto> {
   authorize(ctx.actor, "discount_code:read");
   return readBatch(ctx, parseInput(DiscountCodeRef, input).id);

@@ -12,5 +12,5 @@ export function codeRevision(held: DiscountCodeDto): string {
   ]);
 }
 
-/** A code for its form. Errors: as `getDiscountCode`. */
+/** A code for its form. */
 export const editDiscountCode = withRevision(getDiscountCode, codeRevision);

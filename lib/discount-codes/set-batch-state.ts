@@ -10,7 +10,6 @@ import { SetDiscountState, type SetDiscountStateInput } from "@/lib/discount-cod
 
 /**
  * Activates, pauses or archives all codes of a batch that are not used yet; archived ones stay so. Only the platform.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`.
  */
 export async function setBatchState({ ctx, input }: VerbArgs<SetDiscountStateInput>): Promise<DiscountBatchDto> {
   authorizeUser(ctx.actor, "discount_code:write");

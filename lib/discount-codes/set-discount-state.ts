@@ -15,8 +15,6 @@ import { lockDiscountCode } from "@/lib/discount-codes/update-discount-code";
 /**
  * Activates, pauses or archives a code, or takes it out of the archive. Orders that have begun to pay with it keep it.
  * Again changes nothing. Only the platform.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `discount_code.taken` (another living
- * one is written the same).
  */
 export async function setDiscountState({ ctx, input }: VerbArgs<SetDiscountStateInput>): Promise<DiscountCodeDto> {
   authorizeUser(ctx.actor, "discount_code:write");

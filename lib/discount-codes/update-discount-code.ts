@@ -29,7 +29,7 @@ const PROMISED = [
   ["minCents", "minCents"],
 ] as const;
 
-/** Locks a code. Errors: `resource.not_found`. */
+/** Locks a code. */
 export async function lockDiscountCode(db: Db, id: number) {
   const [row] = await db.select().from(discountCodes).where(eq(discountCodes.id, id)).for("no key update");
   if (!row) throw notFound();
@@ -45,9 +45,6 @@ export async function wasUsed(db: Db, id: number): Promise<boolean> {
 /**
  * Changes a code. Once an order's payment began with it, only its window, its limits, its note and its state change:
  * what was promised stays. Only the platform.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `discount_code.taken`,
- * `discount_code.archived`, `discount_code.in_use` with the field, `discount_code.below_uses` with `{ uses }`,
- * `resource.changed`.
  */
 export async function updateDiscountCode({ ctx, input }: VerbArgs<UpdateDiscountCodeInput>): Promise<DiscountCodeDto> {
   authorizeUser(ctx.actor, "discount_code:write");

@@ -17,10 +17,7 @@ import { saveGates } from "@/lib/enclosures/save-gates";
 import { CreateEnclosure, type CreateEnclosureInput } from "@/lib/enclosures/schemas";
 import { slugLeadsElsewhere } from "@/lib/enclosures/venue-slugs";
 
-/**
- * Opens a venue for a tenant; the platform only. Errors: `input.invalid`, `auth.forbidden`, `enclosure.slug_reserved`,
- * `enclosure.slug_taken` (also where it once led to another venue), `picture.unknown`.
- */
+/** Opens a venue for a tenant; the platform only. */
 export async function createEnclosure({ ctx, input }: VerbArgs<CreateEnclosureInput>): Promise<EnclosureDto> {
   const { gates, policy, methodFees, ...data } = parseInput(CreateEnclosure, input);
   authorize(ctx.actor, "enclosure:create");

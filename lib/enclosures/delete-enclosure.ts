@@ -30,9 +30,8 @@ async function removeUnused(tx: Ctx & { db: Db }, id: number): Promise<boolean> 
 }
 
 /**
- * Ends a venue; the platform only. Without a trace of events or sales it goes with its zones, gates and addresses; otherwise
- * it is archived: its store closes, its tickets, reports and addresses stay. Answers which. Errors: `input.invalid`,
- * `auth.forbidden`, `resource.not_found`, `enclosure.in_use` (events to come).
+ * Ends a venue; the platform only. Without a trace of events or sales it goes with its zones, gates and addresses;
+ * otherwise it is archived: its store closes, its tickets, reports and addresses stay. Answers which.
  */
 export async function deleteEnclosure({ ctx, input }: VerbArgs<EnclosureIdInput>): Promise<{ archived: boolean }> {
   const { id } = parseInput(EnclosureId, input);

@@ -24,9 +24,9 @@ interface Pictures {
 }
 
 /**
- * Makes sure that a tenant's venue may show these pictures, in the caller's transaction, and answers the plan's size in its
- * own units: always as wide as the default, so that what is drawn on a plan stays where it is when a better picture of
- * the same shape takes its place. Errors: `picture.unknown` at the picture's field.
+ * Makes sure that a tenant's venue may show these pictures, in the caller's transaction, and answers the plan's size in
+ * its own units: always as wide as the default, so that what is drawn on a plan stays where it is when a better picture
+ * of the same shape takes its place.
  */
 export async function claimPictures(tx: Ctx & { db: Db }, adminId: number, pictures: Pictures): Promise<PlanSize> {
   const { banner, logo, planImage } = pictures;

@@ -8,8 +8,8 @@ import { ownEnclosures } from "@/lib/enclosures/queries";
 type Tx = Ctx & { db: Db };
 
 /**
- * A venue of the actor's tenant that is not archived, held until the end of the transaction: `share` keeps it as it is, `no
- * key update` is for whoever acts on all of it, one at a time. Errors: `resource.not_found`.
+ * A venue of the actor's tenant that is not archived, held until the end of the transaction: `share` keeps it as it is,
+ * `no key update` is for whoever acts on all of it, one at a time.
  */
 export async function lockVenue(tx: Tx, id: number, lock: "share" | "no key update") {
   const [row] = await tx.db

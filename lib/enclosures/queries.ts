@@ -45,7 +45,7 @@ export async function gatesOf(ctx: Ctx, enclosureIds: readonly number[]): Promis
   return found;
 }
 
-/** One venue with its gates and its policy. Errors: `resource.not_found` (also another tenant's). */
+/** One venue with its gates and its policy. */
 export async function getEnclosure({ ctx, input }: VerbArgs<{ id: number }>): Promise<EnclosureDto> {
   authorize(ctx.actor, "enclosure:read");
   const [row] = await dbOf(ctx)
@@ -75,7 +75,7 @@ export function enclosureRevision({ adminName: _admin, ...venue }: EnclosureDto)
   return revisionOf(venue);
 }
 
-/** A venue for its form. Errors: as `getEnclosure`. */
+/** A venue for its form. */
 export const editEnclosure = withRevision(getEnclosure, enclosureRevision);
 
 const rowColumns = (ctx: Ctx) => ({

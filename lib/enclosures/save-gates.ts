@@ -16,7 +16,6 @@ type Args = [tx: Ctx & { db: Db }, venue: { id: number; adminId: number }, list:
 /**
  * Brings a venue's gates to the given list, in the caller's transaction: new ones are made, named ones changed, the
  * rest end. A label that ended comes back as the same gate.
- * Errors: `gate.in_use`, `gate.label_taken`, `input.invalid` (an id of another venue).
  */
 export async function saveGates(...args: Args): Promise<void> {
   await orTaken(save(...args), { gates_label_key: gateLabelTaken });

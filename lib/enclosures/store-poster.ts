@@ -133,7 +133,7 @@ export async function renderStorePoster(
   });
 }
 
-/** The poster of a venue's store as PDF, on letter or A4. Errors: as `getEnclosure`, `input.invalid`. */
+/** The poster of a venue's store as PDF, on letter or A4. */
 export async function storePoster({ ctx, input }: VerbArgs<StorePosterInput>): Promise<{
   filename: string;
   content: Buffer;
@@ -144,7 +144,7 @@ export async function storePoster({ ctx, input }: VerbArgs<StorePosterInput>): P
   return { filename: `cartel-${venue.slug}-${paper}.pdf`, content };
 }
 
-/** The QR of a venue's store, to be put into other designs: PNG of some 1,000 pixels, or SVG. Errors: as `getEnclosure`, `input.invalid`. */
+/** The QR of a venue's store, to be put into other designs: PNG of some 1,000 pixels, or SVG. */
 export async function storeQr({ ctx, input }: VerbArgs<StoreQrInput>): Promise<{
   filename: string;
   contentType: string;

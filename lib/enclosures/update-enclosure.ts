@@ -34,11 +34,8 @@ async function limitSlugs(ctx: Ctx, id: number, slug: string): Promise<void> {
 }
 
 /**
- * Changes a venue and its gates: the platform any, an admin its own but for the fees. An address that it had stays its own
- * and leads to the new one. Terms of its policy that are left out stay.
- * Errors: `input.invalid`, `auth.forbidden` (also an admin that changes a fee), `auth.rate_limited`, `resource.not_found`, `resource.changed`,
- * `enclosure.slug_reserved`, `enclosure.slug_taken` (also where it once led to another venue), `picture.unknown`,
- * `gate.in_use`, `gate.label_taken`.
+ * Changes a venue and its gates: the platform any, an admin its own but for the fees. An address that it had stays its
+ * own and leads to the new one. Terms of its policy that are left out stay.
  */
 export async function updateEnclosure({ ctx, input }: VerbArgs<UpdateEnclosureInput>): Promise<EnclosureDto> {
   const { id, revision, gates, policy, methodFees, ...data } = parseInput(UpdateEnclosure, input);

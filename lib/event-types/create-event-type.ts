@@ -12,10 +12,7 @@ export function nameTaken(): DomainError {
   return new DomainError("event_type.name_taken", { field: "name" });
 }
 
-/**
- * Makes a kind of event that every tenant may use; the platform only. Errors: `input.invalid` (also a colour that does
- * not show on white), `auth.forbidden`, `event_type.name_taken` (whatever its case; an archived one frees it).
- */
+/** Makes a kind of event that every tenant may use; the platform only. */
 export async function createEventType({ ctx, input }: VerbArgs<CreateEventTypeInput>): Promise<EventTypeDto> {
   const data = parseInput(CreateEventType, input);
   authorize(ctx.actor, "event_type:write");

@@ -22,7 +22,7 @@ async function removeUnused(db: Db, id: number): Promise<boolean> {
 
 /**
  * Ends a kind of event; the platform only. One that events bear is archived: they keep it, no other event can be given
- * it. One that nobody used is gone. Errors: `auth.forbidden`, `resource.not_found`.
+ * it. One that nobody used is gone.
  */
 export async function deleteEventType({
   ctx,

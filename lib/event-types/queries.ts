@@ -10,7 +10,7 @@ function shown<Row extends { icon: string }>(row: Row) {
   return { ...row, icon: iconOf(row.icon) };
 }
 
-/** Types that events may be given, by name. Anyone who is logged in. Errors: `auth.required`. */
+/** Types that events may be given, by name. Anyone who is logged in. */
 export async function eventTypeOptions({ ctx }: { ctx: Ctx }): Promise<EventTypeDto[]> {
   authorize(ctx.actor, "event_type:read");
   const rows = await dbOf(ctx)
@@ -21,7 +21,7 @@ export async function eventTypeOptions({ ctx }: { ctx: Ctx }): Promise<EventType
   return rows.map(shown);
 }
 
-/** One type that is not archived. Errors: `auth.required`, `resource.not_found`. */
+/** One type that is not archived. */
 export async function getEventType({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventTypeDto> {
   const found = (await eventTypeOptions({ ctx })).find(({ id }) => id === input.id);
   if (!found) throw notFound();
@@ -38,7 +38,7 @@ export async function holdEventType({ db }: Pick<Required<Ctx>, "db">, id: numbe
   return rows.length > 0;
 }
 
-/** Locks a type that is not archived. Errors: `resource.not_found`. */
+/** Locks a type that is not archived. */
 export async function lockEventType(tx: Pick<Required<Ctx>, "db">, id: number) {
   const [row] = await tx.db
     .select()

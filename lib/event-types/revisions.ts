@@ -7,5 +7,5 @@ export function typeRevision({ name, icon, color }: Pick<EventTypeDto, "name" | 
   return revisionOf({ name, icon: iconOf(icon), color });
 }
 
-/** A type for its form. Errors: as `getEventType`. */
+/** A type for its form. */
 export const editEventType = withRevision(getEventType, typeRevision);

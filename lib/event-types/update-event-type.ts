@@ -13,10 +13,7 @@ import { lockEventType } from "@/lib/event-types/queries";
 import { typeRevision } from "@/lib/event-types/revisions";
 import { UpdateEventType, type UpdateEventTypeInput } from "@/lib/event-types/schemas";
 
-/**
- * Changes a kind of event everywhere it shows; the platform only. Errors: `input.invalid`, `auth.forbidden`,
- * `resource.not_found` (also archived), `event_type.name_taken`, `resource.changed`.
- */
+/** Changes a kind of event everywhere it shows; the platform only. */
 export async function updateEventType({ ctx, input }: VerbArgs<UpdateEventTypeInput>): Promise<EventTypeDto> {
   const { id, revision, ...data } = parseInput(UpdateEventType, input);
   authorize(ctx.actor, "event_type:write");

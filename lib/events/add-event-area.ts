@@ -14,12 +14,7 @@ import { getEventArea } from "@/lib/events/queries";
 import { AddEventArea, type AddEventAreaInput } from "@/lib/events/schemas";
 import { addPlaces } from "@/lib/places";
 
-/**
- * Puts a zone on sale in an event, with one row per place; numbered ones carry the zone's labels.
- * Errors: `input.invalid` (also more places than the zone holds), `auth.forbidden`, `resource.not_found`,
- * `event_area.taken`, `event.bad_transition` (the event is cancelled), `zone.gate_unknown`,
- * `subscriber.no_places` (too few for who has a subscription).
- */
+/** Puts a zone on sale in an event, with one row per place; numbered ones carry the zone's labels. */
 export async function addEventArea({ ctx, input }: VerbArgs<AddEventAreaInput>): Promise<EventAreaDto> {
   const { gateIds = [], ...data } = parseInput(AddEventArea, input);
   authorize(ctx.actor, "event:write");

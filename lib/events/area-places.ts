@@ -10,7 +10,7 @@ import { ownEvents } from "@/lib/events/event-rules";
 import { EventId } from "@/lib/events/schemas";
 import { readPlaces } from "@/lib/places";
 
-/** An event's area of the actor's tenant. Errors: `resource.not_found`. */
+/** An event's area of the actor's tenant. */
 async function areaOf(ctx: Ctx, id: number) {
   const [area] = await dbOf(ctx)
     .select({
@@ -27,10 +27,7 @@ async function areaOf(ctx: Ctx, id: number) {
   return area;
 }
 
-/**
- * The places of a zone in an event, each with its state at this moment, in the order of the ground. Errors:
- * `input.invalid`, `auth.forbidden`, `resource.not_found`.
- */
+/** The places of a zone in an event, each with its state at this moment, in the order of the ground. */
 export async function listAreaPlaces({ ctx, input }: VerbArgs<{ id: number }>): Promise<AreaPlacesDto> {
   const { id } = parseInput(EventId, input);
   authorize(ctx.actor, "event:read");

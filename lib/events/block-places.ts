@@ -34,10 +34,8 @@ async function lockNamed(tx: Ctx & { db: Db }, areaId: number, text: string) {
 }
 
 /**
- * Takes places out of the sale, each with its reason; those that are blocked already get the new reason. All or nothing,
- * unless only the free ones are asked for. Errors: `input.invalid` (also a place that the zone does not have),
- * `auth.forbidden`, `resource.not_found`, `event.bad_transition` (the event is cancelled), `place.not_free` naming what is
- * held, sold or given away.
+ * Takes places out of the sale, each with its reason; those that are blocked already get the new reason. All or
+ * nothing, unless only the free ones are asked for.
  */
 export async function blockPlaces({ ctx, input }: VerbArgs<BlockPlacesInput>): Promise<BlockedPlacesDto> {
   const { id, places: text, reason, onlyFree } = parseInput(BlockPlaces, input);
@@ -64,10 +62,7 @@ export async function blockPlaces({ ctx, input }: VerbArgs<BlockPlacesInput>): P
   });
 }
 
-/**
- * Puts blocked places on sale again; those that are not blocked stay as they are. Errors: `input.invalid` (also a place that
- * the zone does not have), `auth.forbidden`, `resource.not_found`, `event.bad_transition` (the event is cancelled).
- */
+/** Puts blocked places on sale again; those that are not blocked stay as they are. */
 export async function unblockPlaces({ ctx, input }: VerbArgs<UnblockPlacesInput>): Promise<BlockedPlacesDto> {
   const { id, places: text } = parseInput(UnblockPlaces, input);
   authorize(ctx.actor, "event:write");

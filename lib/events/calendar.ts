@@ -68,8 +68,8 @@ function slice(ctx: Ctx, where: SQL | undefined, { limit, offset }: { limit: num
 }
 
 /**
- * Events that start on some local days, soonest first, with what a calendar shows of each and no figures. Who sees what: as
- * `getEvent`. Errors: `input.invalid`, `auth.required`.
+ * Events that start on some local days, soonest first, with what a calendar shows of each and no figures. Who sees
+ * what: as `getEvent`.
  */
 export async function eventCalendar({ ctx, input }: VerbArgs<EventCalendarInput>): Promise<CalendarEventDto[]> {
   const asked = parseInput(EventCalendar, input);
@@ -77,7 +77,7 @@ export async function eventCalendar({ ctx, input }: VerbArgs<EventCalendarInput>
   return slice(ctx, meant(ctx, asked), { limit: MOST, offset: 0 });
 }
 
-/** As `eventCalendar`, a page at a time, however many there are. Errors: the same. */
+/** As `eventCalendar`, a page at a time, however many there are. */
 export async function eventsByMonth({ ctx, input }: VerbArgs<EventMonthInput>): Promise<Page<CalendarEventDto>> {
   const { limit, offset, ...asked } = parseInput(EventMonth, input);
   authorize(ctx.actor, "event:list");

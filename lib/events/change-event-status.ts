@@ -20,8 +20,7 @@ const FROM: Record<"published" | "paused", readonly EventState[]> = {
 
 /**
  * Publishes, pauses or resumes an event; asking for the state it has changes nothing. What is paused can still be paid;
- * its tickets admit. Errors: `input.invalid`, `auth.forbidden`, `resource.not_found`, `event.not_publishable`
- * (`data.missing`), `event.bad_transition`, `subscriber.no_places` (too few for who has a subscription).
+ * its tickets admit.
  */
 export async function changeEventStatus({ ctx, input }: VerbArgs<ChangeEventStatusInput>): Promise<EventDto> {
   const { id, status } = parseInput(ChangeEventStatus, input);

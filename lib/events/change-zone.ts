@@ -48,12 +48,9 @@ function refused(stops: readonly Stopped[], isNumbered: boolean): DomainError {
 }
 
 /**
- * Changes a zone, and with it the free places of the coming events that have it on sale: fewer places, other numbers and
- * blocked places reach them at once, all or none. Places that are held, sold or given keep their number and are never
- * taken away; the events that have such are named. Events that are over or cancelled stay as they are. Errors:
- * `input.invalid`, `auth.forbidden`, `resource.not_found`, `resource.changed`, `zone.key_taken`, `zone.gate_unknown`,
- * `zone.capacity_below_sold` (also of subscribers who may enter where the zone is not on sale) and
- * `zone.numbering_in_use` (`data.events` in words, `eventIds`, `eventNames`), `zone.places_of_subscribers` (`data.labels`).
+ * Changes a zone, and with it the free places of the coming events that have it on sale: fewer places, other numbers
+ * and blocked places reach them at once, all or none. Places that are held, sold or given keep their number and are
+ * never taken away; the events that have such are named. Events that are over or cancelled stay as they are.
  */
 export async function changeZone({ ctx, input }: VerbArgs<UpdateParkingAreaInput>): Promise<ParkingAreaDto> {
   const { id, revision, ...data } = parseInput(UpdateParkingArea, input);

@@ -45,10 +45,10 @@ async function areasOf(tx: Tx, base: Base) {
 }
 
 /**
- * Drafts like a base event on other dates: type, words, picture, limit, zones with price, places, limit and gates; nothing
- * that was sold. The base's zones that are archived are left out. The places of the first copy are made, those of the others
- * written from it in one statement per zone. The caller has locked the base. Answers the new ids in the order of the targets.
- * Errors: `input.invalid` when a zone holds fewer places now than the base sells.
+ * Drafts like a base event on other dates: type, words, picture, limit, zones with price, places, limit and gates;
+ * nothing that was sold. The base's zones that are archived are left out. The places of the first copy are made, those
+ * of the others written from it in one statement per zone. The caller has locked the base. Answers the new ids in the
+ * order of the targets.
  */
 export async function copyEvents(
   tx: Tx,

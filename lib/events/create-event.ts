@@ -12,10 +12,7 @@ import { getEvent } from "@/lib/events/queries";
 import { CreateEvent, type CreateEventInput } from "@/lib/events/schemas";
 import { claimPicture } from "@/lib/storage";
 
-/**
- * Makes a draft in a venue of the actor's tenant. Errors: `input.invalid`, `auth.forbidden`, `resource.not_found`
- * (the venue), `picture.unknown`, `event.dates`.
- */
+/** Makes a draft in a venue of the actor's tenant. */
 export async function createEvent({ ctx, input }: VerbArgs<CreateEventInput>): Promise<EventDto> {
   const data = parseInput(CreateEvent, input);
   authorize(ctx.actor, "event:write");

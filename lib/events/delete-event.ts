@@ -10,8 +10,7 @@ import { tell } from "@/lib/core/tell";
 import { lockEvent } from "@/lib/events/event-rules";
 import { EventId, type EventIdInput } from "@/lib/events/schemas";
 
-/** Deletes a draft with its zones, places and assignments. Errors: `auth.forbidden`, `resource.not_found`, `event.not_draft`,
- * `event.has_sales` (courtesies were made for it). */
+/** Deletes a draft with its zones, places and assignments. */
 export async function deleteEvent({ ctx, input }: VerbArgs<EventIdInput>): Promise<{ id: number }> {
   const { id } = parseInput(EventId, input);
   authorize(ctx.actor, "event:write");

@@ -12,10 +12,9 @@ import { DuplicateEvent, type DuplicateEventInput } from "@/lib/events/schemas";
 import { isOnTheClock, shiftDates } from "@/lib/events/shift-dates";
 
 /**
- * A draft like an event, on another date: with its zones, prices, limits, gates and picture; guards and blocked places if
- * asked for; none of its sales, and in no season. Doors, parking and the end of the sale move with the start. Each call
- * makes one. Errors: `input.invalid` (also a time that the venue's clock skips), `auth.forbidden`, `resource.not_found`,
- * `event.dates`.
+ * A draft like an event, on another date: with its zones, prices, limits, gates and picture; guards and blocked places
+ * if asked for; none of its sales, and in no season. Doors, parking and the end of the sale move with the start. Each
+ * call makes one.
  */
 export async function duplicateEvent({ ctx, input }: VerbArgs<DuplicateEventInput>): Promise<EventDto> {
   const { id, name, startsAt, sale, guards, blocks } = parseInput(DuplicateEvent, input);

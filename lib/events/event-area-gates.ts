@@ -41,7 +41,7 @@ export async function areaGateIds(tx: Tx, areaId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Gives an area gates of its own; none: the zone's again. Errors: `zone.gate_unknown` (not a live gate of the venue). */
+/** Gives an area gates of its own; none: the zone's again. */
 export async function setAreaGates(
   tx: Tx,
   event: { enclosureId: number; adminId: number },

@@ -8,7 +8,7 @@ import { holdZones } from "@/lib/parking-areas";
 
 type Tx = Ctx & { db: Db };
 
-/** Locks a zone of the event's venue. Errors: `resource.not_found`; `input.invalid` when it holds fewer places. */
+/** Locks a zone of the event's venue. */
 export async function zoneFor(
   tx: Tx,
   event: { enclosureId: number; adminId: number },
@@ -24,7 +24,7 @@ export async function zoneFor(
   return zone;
 }
 
-/** Locks an event's area through its event, for a change. Errors: `resource.not_found`, `event.bad_transition`. */
+/** Locks an event's area through its event, for a change. */
 export async function lockArea(tx: Tx, areaId: number) {
   const [found] = await tx.db.select({ eventId: eventAreas.eventId }).from(eventAreas).where(eq(eventAreas.id, areaId));
   if (!found) throw notFound();

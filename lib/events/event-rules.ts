@@ -19,7 +19,7 @@ export function ownEvents(ctx: Ctx): SQL | undefined {
   return tenant === null ? undefined : eq(events.adminId, tenant);
 }
 
-/** Locks an event of the actor's tenant. Errors: `resource.not_found`. */
+/** Locks an event of the actor's tenant. */
 export async function lockEvent(tx: Ctx & { db: Db }, id: number): Promise<EventRow & { timeZone: string }> {
   const [row] = await tx.db
     .select()
@@ -35,14 +35,13 @@ export async function lockEvent(tx: Ctx & { db: Db }, id: number): Promise<Event
   return { ...row, state: row.state as EventState, timeZone: venue.timeZone };
 }
 
-/** Errors: `input.invalid` for a kind of event that is not there; what the event had already may stay. */
 export async function assertEventType(tx: { db: Db }, eventTypeId: number | null, had: number | null): Promise<void> {
   if (eventTypeId === null || eventTypeId === had) return;
   if (await holdEventType(tx, eventTypeId)) return;
   throw new DomainError("input.invalid", { field: "eventTypeId", fields: { eventTypeId: FIELD.select } });
 }
 
-/** A moment as given: with an offset, or local to the venue. Errors: `input.invalid`. */
+/** A moment as given: with an offset, or local to the venue. */
 export function momentOf(text: string, timeZone: string, field: string): Date {
   const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? parseLocal(text, timeZone) : new Date(text);
   if (!moment || Number.isNaN(moment.getTime())) {
@@ -56,7 +55,7 @@ type Moments = Pick<
   "startsAt" | "endsAt" | "doorsAt" | "parkingOpensAt" | "salesStartAt" | "salesEndAt"
 >;
 
-/** The event's instants in their right order. Errors: `event.dates` with the wrong ones in `fields`, `input.invalid`. */
+/** The event's instants in their right order. */
 export function eventDates(input: Moments, timeZone: string) {
   const at = (field: Exclude<keyof Moments, "doorsAt">) => momentOf(input[field], timeZone, field);
   const dates = {

@@ -50,7 +50,7 @@ async function setZones(tx: Ctx & { db: Db }, eventId: number, { zones }: ZonesI
   }
 }
 
-/** A draft together with the zones it sells, all or nothing. Errors: as `createEvent` and `addEventArea`. */
+/** A draft together with the zones it sells, all or nothing. */
 export async function createEventWithZones({
   ctx,
   input: { zones, ...event },
@@ -64,7 +64,7 @@ export async function createEventWithZones({
 
 /**
  * An event and, where they are given, all the zones it sells: new ones are added, those left out are taken out. All or
- * nothing. Errors: as `updateEvent`, `addEventArea`, `updateEventArea` and `removeEventArea`.
+ * nothing.
  */
 export async function updateEventWithZones({
   ctx,

@@ -4,10 +4,7 @@ import { eventAreas } from "@/db/schema";
 import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 
-/**
- * The area under which an event sells a zone; what becomes of it is for the verb that takes its id. Errors:
- * `resource.not_found`.
- */
+/** The area under which an event sells a zone; what becomes of it is for the verb that takes its id. */
 export async function findEventArea({
   ctx,
   input,

@@ -8,8 +8,8 @@ const MOST_NAMED = 8;
 const tidy = (text: string) => text.trim().toUpperCase();
 
 /**
- * The places that a text names: single ones and runs, "A1-A10, B3", in the order of `places`, which is that of the ground;
- * a run takes all from its first to its last place. Errors: `input.invalid` on `places`, naming what is not there.
+ * The places that a text names: single ones and runs, "A1-A10, B3", in the order of `places`, which is that of the
+ * ground; a run takes all from its first to its last place.
  */
 export function placesNamed<Place extends Named>(text: string, places: readonly Place[]): Place[] {
   const at = new Map(places.map((place, index) => [tidy(place.label), index]));

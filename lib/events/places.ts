@@ -34,10 +34,7 @@ async function whatStays(tx: Tx, areaId: number): Promise<string> {
   return parts.join(", ") || "alguien los está apartando ahora";
 }
 
-/**
- * Takes away free places that nobody ever held, the last ones first; those that a buyer is taking right now stay.
- * Errors: `event.capacity_below_sold` with how many must stay in `data.taken` and what stops it in `data.why`.
- */
+/** Takes away free places that nobody ever held, the last ones first; those that a buyer is taking right now stay. */
 export async function removePlaces(tx: Tx, areaId: number, capacity: number, count: number): Promise<void> {
   const free = await lockUnused(tx.db, areaId, count, await isNamed());
   if (free.length < count) {

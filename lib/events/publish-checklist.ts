@@ -112,7 +112,7 @@ export async function missingToPublish(tx: Ctx & { db: Db }, event: Parameters<t
   return checks.flatMap(({ required, missing }) => (required && missing !== null ? [missing] : []));
 }
 
-/** The checklist before an event is published. Errors: `auth.forbidden`, `resource.not_found`. */
+/** The checklist before an event is published. */
 export async function publishChecklist({ ctx, input }: VerbArgs<{ id: number }>): Promise<CheckDto[]> {
   authorize(ctx.actor, "event:read");
   return checksOf(ctx, await getEvent({ ctx, input }));

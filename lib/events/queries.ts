@@ -73,7 +73,7 @@ async function loadEvent(ctx: Ctx, id: number, seen: SQL | undefined): Promise<E
   return row;
 }
 
-/** One event. Staff: of their tenant; buyers: no drafts. Errors: `auth.required`, `resource.not_found`. */
+/** One event. Staff: of their tenant; buyers: no drafts. */
 export async function getEvent({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventDto> {
   authorize(ctx.actor, "event:list");
   return loadEvent(ctx, input.id, visible(ctx));
@@ -140,7 +140,7 @@ async function liveVenue(ctx: Ctx, id: number): Promise<{ id: number }> {
   return venue;
 }
 
-/** Public events of a venue, by start, of a month of its own where one is named; anyone. Errors: `resource.not_found` (the venue). */
+/** Public events of a venue, by start, of a month of its own where one is named; anyone. */
 export async function eventsOfEnclosure({
   ctx,
   input,
@@ -203,19 +203,19 @@ export async function getEventArea(ctx: Ctx, id: number): Promise<EventAreaDto> 
   return area;
 }
 
-/** Zones of an event with price and capacity, by key; anyone, but drafts. Errors: `resource.not_found`. */
+/** Zones of an event with price and capacity, by key; anyone, but drafts. */
 export async function zonesOfEvent({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventAreaDto[]> {
   const event = await loadEvent(ctx, input.id, publicOrOwn(ctx));
   return loadAreas(ctx, eq(eventAreas.eventId, event.id));
 }
 
-/** Zones on sale in all public events of a venue; anyone. Errors: `resource.not_found` (the venue). */
+/** Zones on sale in all public events of a venue; anyone. */
 export async function areasOfEnclosure({ ctx, input }: VerbArgs<{ enclosureId: number }>): Promise<EventAreaDto[]> {
   const venue = await liveVenue(ctx, input.enclosureId);
   return loadAreas(ctx, and(eq(events.enclosureId, venue.id), publicOrOwn(ctx)));
 }
 
-/** Events in which a zone is on sale, as their areas. Who sees what: as `getEvent`. Errors: `resource.not_found`. */
+/** Events in which a zone is on sale, as their areas. Who sees what: as `getEvent`. */
 export async function areasOfZone({ ctx, input }: VerbArgs<{ idZone: number }>): Promise<EventAreaDto[]> {
   authorize(ctx.actor, "event:list");
   const areas = await loadAreas(ctx, and(eq(eventAreas.parkingAreaId, input.idZone), visible(ctx)));

@@ -12,7 +12,7 @@ import { lockAllPlaces } from "@/lib/places";
 
 /**
  * Takes a zone out of an event, with its places and its guards' assignments; only while nobody ever bought or held
- * there. Errors: `auth.forbidden`, `resource.not_found`, `event.has_sales`, `event.bad_transition`.
+ * there.
  */
 export async function removeEventArea({ ctx, input }: VerbArgs<EventIdInput>): Promise<{ id: number }> {
   const { id } = parseInput(EventId, input);

@@ -19,7 +19,7 @@ export function areaRevision({ priceCents, capacity, buyerLimit, ownGates, gates
   return revisionOf({ priceCents, capacity, buyerLimit, gates: ownGates ? gates.map(({ id }) => id) : [] });
 }
 
-/** An event for its form. Errors: as `getEvent`. */
+/** An event for its form. */
 export const editEvent = withRevision(getEvent, eventRevision);
 
 const areaOfEvent: Verb<{ eventId: number; id: number }, EventAreaDto> = async ({ ctx, input }) => {
@@ -29,5 +29,5 @@ const areaOfEvent: Verb<{ eventId: number; id: number }, EventAreaDto> = async (
   return area;
 };
 
-/** A zone of an event for its form. Errors: `resource.not_found`. */
+/** A zone of an event for its form. */
 export const editEventArea = withRevision(areaOfEvent, areaRevision);

@@ -22,8 +22,8 @@ export function isOnTheClock(local: string, timeZone: string): boolean {
 }
 
 /**
- * All moments of an event for another start, by the venue's clock: what begins three hours before it there does so here,
- * whatever the clock did in between. Errors: `event.dates`, `input.invalid`.
+ * All moments of an event for another start, by the venue's clock: what begins three hours before it there does so
+ * here, whatever the clock did in between.
  */
 export function shiftDates(base: Dates, startsAt: string, timeZone: string, sale: SaleOpening): Dates {
   const by = clock(startsAt) - clock(toLocal(base.startsAt, timeZone));

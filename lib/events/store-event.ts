@@ -93,9 +93,8 @@ interface Input {
 }
 
 /**
- * An event's page in the public store: the venue, the event, its zones in reading order and, for a chosen numbered zone,
- * its places. At most three queries whatever the venue's size. Errors: `resource.not_found` (unknown venue or event,
- * another venue's event, a draft).
+ * An event's page in the public store: the venue, the event, its zones in reading order and, for a chosen numbered
+ * zone, its places. At most three queries whatever the venue's size.
  */
 export async function getStoreEvent({
   ctx,

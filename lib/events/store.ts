@@ -98,7 +98,7 @@ export function storeSlug(text: string): string {
   return slug;
 }
 
-/** The venue of a store with its fee terms, gates and plan; one query. Errors: `resource.not_found`. */
+/** The venue of a store with its fee terms, gates and plan; one query. */
 export async function loadStoreVenue(ctx: Ctx, slug: string): Promise<StoreVenue> {
   const [row] = await runPrepared<VenueRow>(dbOf(ctx), VENUE, [slug, isDemo()]);
   if (!row) throw notFound();
@@ -130,7 +130,7 @@ export function factsOf(row: EventRow): StoreEventFacts {
 
 /**
  * The public store of a venue: the venue and its events that have not ended, soonest first (at most 100). Drafts never
- * show. Two queries, side by side. Errors: `resource.not_found` (unknown or archived venue).
+ * show. Two queries, side by side.
  */
 export async function getStore({
   ctx,

@@ -15,10 +15,8 @@ import { areaRevision } from "@/lib/events/revisions";
 import { UpdateEventArea, type UpdateEventAreaInput } from "@/lib/events/schemas";
 
 /**
- * Changes price, capacity, limit and gates of a zone in an event. More capacity adds places; less takes away free ones that nobody
- * ever held. Purchases keep the price they were made at. Errors: `input.invalid`, `auth.forbidden`,
- * `resource.not_found`, `resource.changed`, `event.capacity_below_sold` (`data`: what stops it), `event.bad_transition` (the event is
- * cancelled), `zone.gate_unknown`.
+ * Changes price, capacity, limit and gates of a zone in an event. More capacity adds places; less takes away free ones
+ * that nobody ever held. Purchases keep the price they were made at.
  */
 export async function updateEventArea({ ctx, input }: VerbArgs<UpdateEventAreaInput>): Promise<EventAreaDto> {
   const { id, revision, priceCents, buyerLimit, gateIds, ...asked } = parseInput(UpdateEventArea, input);

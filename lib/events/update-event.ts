@@ -16,11 +16,7 @@ import { eventRevision } from "@/lib/events/revisions";
 import { UpdateEvent, type UpdateEventInput } from "@/lib/events/schemas";
 import { claimPicture } from "@/lib/storage";
 
-/**
- * Changes an event's words, dates and limit. Once places are held or sold its start and end stay.
- * Errors: `input.invalid`, `auth.forbidden`, `resource.not_found`, `resource.changed`, `picture.unknown`, `event.dates`,
- * `event.dates_sold`, `event.bad_transition` (it is cancelled), `subscriber.no_places` (of who may enter it by its new date).
- */
+/** Changes an event's words, dates and limit. Once places are held or sold its start and end stay. */
 export async function updateEvent({ ctx, input }: VerbArgs<UpdateEventInput>): Promise<EventDto> {
   const { id, revision, ...data } = parseInput(UpdateEvent, input);
   authorize(ctx.actor, "event:write");

@@ -10,7 +10,7 @@ import { assertGate, assertGuards, insertAssignments } from "@/lib/guards/assign
 import type { AssignedDto } from "@/lib/guards/client";
 import { AssignByDates, type AssignByDatesInput } from "@/lib/guards/schemas";
 
-/** The venue of the tenant that all of the zones belong to. Errors: `resource.not_found`. */
+/** The venue of the tenant that all of the zones belong to. */
 async function venueOf(tx: Ctx & { db: Db }, id: number, tenant: number | null, zoneIds: readonly number[]) {
   const [venue] = await tx.db
     .select({ id: enclosures.id, adminId: enclosures.adminId, timeZone: enclosures.timeZone })
@@ -32,10 +32,9 @@ async function venueOf(tx: Ctx & { db: Db }, id: number, tenant: number | null, 
 }
 
 /**
- * Lets guards scan the same zones in every event of a venue that starts on some days of its calendar and is neither over
- * nor cancelled; an event without one of the zones has the others. What they had already stays as it is.
- * Errors: `input.invalid`, `auth.forbidden`, `resource.not_found` (venue, zone or person of another tenant),
- * `user.not_a_guard`, `zone.gate_unknown`, `guard.no_events`, `guard.already_assigned` (nothing new). Each is audited.
+ * Lets guards scan the same zones in every event of a venue that starts on some days of its calendar and is neither
+ * over nor cancelled; an event without one of the zones has the others. What they had already stays as it is. Each is
+ * audited.
  */
 export async function assignByDates({ ctx, input }: VerbArgs<AssignByDatesInput>): Promise<AssignedDto> {
   const data = parseInput(AssignByDates, input);

@@ -14,11 +14,7 @@ import type { AssignedDto } from "@/lib/guards/client";
 import { guardCreated, insertGuard, preparePassword } from "@/lib/guards/insert-guard";
 import { AssignGuard, type AssignGuardInput } from "@/lib/guards/schemas";
 
-/**
- * Lets guards, or a new one, scan zones of an event. Errors: `input.invalid`, `auth.forbidden`, `resource.not_found`
- * (event, zone or person of another tenant), `user.not_a_guard`, `zone.gate_unknown` (not a gate of every zone),
- * `guard.already_assigned` (nothing new), and those of `createGuard` for a new one.
- */
+/** Lets guards, or a new one, scan zones of an event. */
 export async function assignGuard({ ctx, input }: VerbArgs<AssignGuardInput>): Promise<AssignedDto> {
   const data = parseInput(AssignGuard, input);
   authorize(ctx.actor, "guard:write");

@@ -21,7 +21,7 @@ export interface Posts {
 /** So many assignments at once, at most: each is written and audited by itself. */
 const MOST = 500;
 
-/** All are active guards of the tenant. Errors: `resource.not_found` (of another tenant), `user.not_a_guard`. */
+/** All are active guards of the tenant. */
 export async function assertGuards(tx: Tx, ids: readonly number[], adminId: number, field: string): Promise<void> {
   const found = await tx.db
     .select({ id: users.id, profile: users.profile, adminId: users.adminId, state: users.state })
@@ -34,7 +34,7 @@ export async function assertGuards(tx: Tx, ids: readonly number[], adminId: numb
   }
 }
 
-/** Every zone is entered by the gate; with an event, in that event. Errors: `zone.gate_unknown`. */
+/** Every zone is entered by the gate; with an event, in that event. */
 export async function assertGate(
   tx: Tx,
   gateId: number | null,
@@ -58,13 +58,13 @@ export async function assertGate(
   if (doors.length !== zoneIds.length) throw new DomainError("zone.gate_unknown", { field: "gateId" });
 }
 
-/** The event sells every one of the zones, and goes on doing so until the transaction ends. Errors: `resource.not_found`. */
+/** The event sells every one of the zones, and goes on doing so until the transaction ends. */
 export async function assertZonesOnSale(tx: Tx, eventId: number, zoneIds: readonly number[]): Promise<void> {
   const areas = await keepZonesOnSale(tx, eventId, zoneIds);
   if (areas.length !== zoneIds.length) throw notFound();
 }
 
-/** An event of the tenant, or of the given one. Errors: `resource.not_found`. */
+/** An event of the tenant, or of the given one. */
 export async function tenantEvent(
   tx: Tx,
   eventId: number,
@@ -78,10 +78,7 @@ export async function tenantEvent(
   return event;
 }
 
-/**
- * Writes the assignments that are new, each with its audit. Errors: `input.invalid` (too many at once),
- * `guard.already_assigned` (none is new).
- */
+/** Writes the assignments that are new, each with its audit. */
 export async function insertAssignments(tx: Tx, { adminId, userIds, places, gateId }: Posts): Promise<AssignmentDto[]> {
   const wanted = userIds.flatMap((userId) => places.map((place) => ({ adminId, userId, ...place, gateId })));
   if (wanted.length > MOST) {

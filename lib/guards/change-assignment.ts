@@ -14,9 +14,8 @@ import { loadAssignments, ownAssignments } from "@/lib/guards/queries";
 import { ChangeAssignment, type ChangeAssignmentInput } from "@/lib/guards/schemas";
 
 /**
- * Moves an assignment to another guard, event, zone or gate of its tenant. Phones paired for it follow to another zone or
- * gate; another guard's or event's they end. Errors: `input.invalid`, `auth.forbidden`, `resource.not_found` (also event,
- * zone or person of another tenant), `user.not_a_guard`, `zone.gate_unknown`, `guard.already_assigned`.
+ * Moves an assignment to another guard, event, zone or gate of its tenant. Phones paired for it follow to another zone
+ * or gate; another guard's or event's they end.
  */
 export async function changeAssignment({ ctx, input }: VerbArgs<ChangeAssignmentInput>): Promise<AssignmentDto> {
   const { id, ...next } = parseInput(ChangeAssignment, input);

@@ -44,8 +44,8 @@ export async function preparePassword({ email, password }: NewGuard): Promise<Fi
 }
 
 /**
- * Inserts a guard of the actor's tenant, or of the named one for the platform, in the caller's transaction; one without a
- * password is invited. Errors: `input.invalid`, `user.email_taken`, `user.phone_taken`, `user.unreachable`.
+ * Inserts a guard of the actor's tenant, or of the named one for the platform, in the caller's transaction; one without
+ * a password is invited.
  */
 export async function insertGuard(
   tx: Ctx & { db: Db },

@@ -12,8 +12,8 @@ import { ownAssignments } from "@/lib/guards/queries";
 import { AssignmentId } from "@/lib/guards/schemas";
 
 /**
- * Makes the code that logs one phone in for an assignment, in the next minutes and once; an earlier one that nobody used
- * ends. Errors: `auth.forbidden`, `resource.not_found`, `guard.event_over`, `user.not_a_guard` (blocked).
+ * Makes the code that logs one phone in for an assignment, in the next minutes and once; an earlier one that nobody
+ * used ends.
  */
 export async function openPairing({ ctx, input }: VerbArgs<{ id: number | string }>): Promise<PairingCodeDto> {
   const { id } = parseInput(AssignmentId, input);

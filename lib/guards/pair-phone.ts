@@ -57,7 +57,6 @@ async function spend(tx: Tx, pairingId: number): Promise<void> {
 /**
  * Logs the phone that shows the code in for its assignment, until the event ends. Of many at once one wins; whoever was
  * logged in on that phone is not any more. Answers the id of the new session.
- * Errors: `guard.pairing_ended` (unknown, used, late, revoked, or its event is over), `auth.rate_limited`.
  */
 export async function pairPhone({ ctx, input }: VerbArgs<{ token: string }>): Promise<{ sessionId: string }> {
   if (ctx.ip) await takePoint("pairing:address", ctx.ip);

@@ -11,10 +11,7 @@ import type { PairedPhoneDto, PairingOfferDto } from "@/lib/guards/client";
 import { ownAssignments } from "@/lib/guards/queries";
 import { ListPairings, type ListPairingsInput, PairingToken } from "@/lib/guards/schemas";
 
-/**
- * What a code pairs a phone for; it stays unused, so that a preview of its link costs nothing. Anybody who has it.
- * Errors: `guard.pairing_ended`.
- */
+/** What a code pairs a phone for; it stays unused, so that a preview of its link costs nothing. Anybody who has it. */
 export async function pairingOffer({ ctx, input }: VerbArgs<{ token: string }>): Promise<PairingOfferDto> {
   const parsed = PairingToken.safeParse(input);
   const [offer] = parsed.success

@@ -51,7 +51,7 @@ export async function loadAssignments(ctx: Ctx, where: SQL | undefined): Promise
     .orderBy(asc(events.startsAt), asc(parkingAreas.key), asc(users.fullName), asc(guardAssignments.id));
 }
 
-/** The actor's tenant's assignments alone, for a WHERE. Errors: `auth.forbidden`. */
+/** The actor's tenant's assignments alone, for a WHERE. */
 export function ownAssignments(ctx: Ctx): SQL | undefined {
   const tenant = tenantOf(ctx.actor);
   return tenant === null ? undefined : eq(guardAssignments.adminId, tenant);
@@ -72,7 +72,7 @@ export async function listAssignments({ ctx, input }: VerbArgs<ListAssignmentsIn
   );
 }
 
-/** One assignment of the actor's tenant. Errors: `auth.forbidden`, `resource.not_found`. */
+/** One assignment of the actor's tenant. */
 export async function getAssignment({ ctx, input }: VerbArgs<{ id: number }>): Promise<AssignmentDto> {
   authorize(ctx.actor, "guard:read");
   const [found] = await loadAssignments(ctx, and(ownAssignments(ctx), eq(guardAssignments.id, input.id)));
@@ -80,7 +80,7 @@ export async function getAssignment({ ctx, input }: VerbArgs<{ id: number }>): P
   return found;
 }
 
-/** Who is assigned to a zone of an event. Errors: `auth.forbidden`, `input.invalid`, `resource.not_found`. */
+/** Who is assigned to a zone of an event. */
 export async function guardsOfArea({ ctx, input }: VerbArgs<GuardsOfAreaInput>): Promise<AssignmentDto[]> {
   authorize(ctx.actor, "guard:read");
   const { eventId, parkingAreaId } = parseInput(GuardsOfArea, input);
@@ -118,7 +118,7 @@ export async function guardOptions({ ctx, input }: VerbArgs<{ adminId?: number }
 /** Who was blocked keeps their assignments, and guards nothing. */
 const isOnDuty = eq(users.state, "active");
 
-/** Who guards which gate of an event, and the gates that nobody does. Errors: `auth.forbidden`, `resource.not_found`. */
+/** Who guards which gate of an event, and the gates that nobody does. */
 export async function gateCoverage({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<CoverageDto> {
   authorize(ctx.actor, "guard:read");
   await getEvent({ ctx, input: { id: input.eventId } });
@@ -216,7 +216,7 @@ async function eventsAhead(ctx: Ctx, adminId: number | null): Promise<number[]> 
 const byEvent = (rows: readonly AheadRow[]) =>
   [...Map.groupBy(rows, ({ eventId }) => eventId).values()].flatMap((all) => (all[0] ? [{ first: all[0], all }] : []));
 
-/** The next events with zones, and which of their gates nobody guards; soonest first, at most 30. Errors: `auth.forbidden`. */
+/** The next events with zones, and which of their gates nobody guards; soonest first, at most 30. */
 export async function coverageAhead({ ctx }: { ctx: Ctx }): Promise<EventCoverageDto[]> {
   authorize(ctx.actor, "guard:read");
   const ids = await eventsAhead(ctx, tenantOf(ctx.actor));
@@ -230,10 +230,7 @@ export async function coverageAhead({ ctx }: { ctx: Ctx }): Promise<EventCoverag
   });
 }
 
-/**
- * Where an assignment may move: the next events of its tenant and its own, with their zones and gates.
- * Errors: `auth.forbidden`, `resource.not_found`.
- */
+/** Where an assignment may move: the next events of its tenant and its own, with their zones and gates. */
 export async function placesFor({ ctx, input }: VerbArgs<{ id: number }>): Promise<PlacesDto[]> {
   const { adminId, eventId } = await getAssignment({ ctx, input });
   const ids = new Set([eventId, ...(await eventsAhead(ctx, adminId))]);
@@ -259,7 +256,7 @@ export async function placesFor({ ctx, input }: VerbArgs<{ id: number }>): Promi
   }));
 }
 
-/** Zones of a venue of the tenant with their gates, for assigning by dates. Errors: `auth.forbidden`. */
+/** Zones of a venue of the tenant with their gates, for assigning by dates. */
 export async function zonesOfVenue({ ctx, input }: VerbArgs<{ enclosureId: number }>): Promise<PlacesDto["zones"]> {
   authorize(ctx.actor, "guard:read");
   const tenant = tenantOf(ctx.actor);

@@ -18,9 +18,8 @@ function limited(body: ReadableStream<Uint8Array>, most: number): ReadableStream
 }
 
 /**
- * A form (multipart/form-data) with its file `file` of `most` bytes at the most; what is longer is not read to its end. Its
- * other fields may have `more` bytes.
- * Errors: `tooLarge`, `input.malformed` (no form), `input.invalid` at `file` (no file).
+ * A form (multipart/form-data) with its file `file` of `most` bytes at the most; what is longer is not read to its end.
+ * Its other fields may have `more` bytes.
  */
 export async function formWithFile(
   request: Request,
@@ -46,7 +45,7 @@ export async function formWithFile(
   return { form, content: new Uint8Array(await file.arrayBuffer()) };
 }
 
-/** The file alone. Errors: as `formWithFile`. */
+/** The file alone. */
 export async function fileOfForm(request: Request, most: number, tooLarge: () => DomainError): Promise<Uint8Array> {
   return (await formWithFile(request, most, tooLarge)).content;
 }

@@ -40,7 +40,7 @@ class HeldKey {
     this.row = and(eq(actor, actorKey), eq(name, key), eq(run, runId));
   }
 
-  /** Notes in the transaction of the changes that they are made. Errors: `idempotency.in_progress`, taken over meanwhile. */
+  /** Notes in the transaction of the changes that they are made. */
   async commit(db: Db, answer?: StoredAnswer): Promise<void> {
     const found = await db
       .update(idempotencyKeys)
@@ -87,7 +87,6 @@ async function claim(actorKey: string, key: string, requestHash: Buffer): Promis
   return taken ? new HeldKey(actorKey, key, runId) : null;
 }
 
-/** Errors: as `once`. */
 async function repeated(actorKey: string, key: string, requestHash: Buffer, { again }: Options): Promise<StoredAnswer> {
   const { status, body, committedAt } = idempotencyKeys;
   const [stored] = await getDb()
@@ -120,9 +119,8 @@ function runAtomic(held: HeldKey, run: Run): Promise<StoredAnswer> {
 
 /**
  * Runs a request at most once per actor and key, whenever its process dies: the same body gets the first answer again.
- * What `run` changes goes through `joined`, so that the database knows of a key whether anything was committed under it:
- * only then it never runs again.
- * Errors: `idempotency.mismatch` (other body), `idempotency.in_progress`, `idempotency.done` (its answer is lost).
+ * What `run` changes goes through `joined`, so that the database knows of a key whether anything was committed under
+ * it: only then it never runs again.
  */
 export async function once(
   actorKey: string,

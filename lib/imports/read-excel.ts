@@ -28,8 +28,8 @@ function textOf(value: ExcelJS.CellValue): string {
 }
 
 /**
- * The rows of a workbook's first sheet, read while they are unpacked: only a few are in memory. Empty rows are left out.
- * Errors: `file.unreadable`.
+ * The rows of a workbook's first sheet, read while they are unpacked: only a few are in memory. Empty rows are left
+ * out.
  */
 export async function* excelRows(content: Uint8Array): AsyncGenerator<NumberedRow> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);

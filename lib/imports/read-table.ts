@@ -11,7 +11,7 @@ export interface FileForm {
 const MOST_CELLS = 60;
 const MOST_LETTERS = 500;
 
-/** What kind of file it is, by its bytes. Errors: `file.unreadable` (an old .xls, a PDF, a picture). */
+/** What kind of file it is, by its bytes. */
 export function formOf(content: Uint8Array): FileForm {
   if (content[0] === 0x50 && content[1] === 0x4b) return { format: "xlsx", encoding: null, delimiter: null };
   const { text, encoding } = decodeText(content);
@@ -38,7 +38,7 @@ function* numbered(rows: Iterable<string[]>): Generator<NumberedRow> {
 
 /**
  * The rows of a CSV file or of a workbook's first sheet that hold anything, cells as tidy text, each with its number in
- * the file. Errors: `file.unreadable`.
+ * the file.
  */
 export async function* numberedRowsOf(
   content: Uint8Array,

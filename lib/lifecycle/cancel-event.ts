@@ -57,10 +57,8 @@ export async function enqueueRefunds(tx: Tx, cancellationId: number, orders: num
 
 /**
  * Cancels an event that was published, with all that was bought: it is not sold any more, unpaid places are free and
- * their attempts dropped, its passes answer `cancelled` at every gate, and jobs pay its orders back: the base price at the
- * organizer's expense, the fee too where the venue's policy says so. Cancelling again changes nothing.
- * Errors: `input.invalid` (no reason, or the name typed is another), `auth.required`, `auth.forbidden`,
- * `resource.not_found`, `event.bad_transition` (a draft).
+ * their attempts dropped, its passes answer `cancelled` at every gate, and jobs pay its orders back: the base price at
+ * the organizer's expense, the fee too where the venue's policy says so. Cancelling again changes nothing.
  */
 export async function cancelEvent({ ctx, input }: VerbArgs<CancelEventInput>): Promise<EventDto> {
   const { id, reason, confirmation } = parseInput(CancelEvent, input);

@@ -57,7 +57,6 @@ export const refundsForEvent = (eventId: number): SQL => sql`r.order_id = l.orde
 
 /**
  * How far an event's cancellation is; null for an event that was not cancelled. Staff of the tenant and the platform.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`.
  */
 export async function getCancellation({ ctx, input }: VerbArgs<EventIdInput>): Promise<CancellationDto | null> {
   const { id } = parseInput(EventId, input);

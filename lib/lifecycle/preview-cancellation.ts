@@ -19,8 +19,7 @@ interface Sold extends Record<string, unknown> {
 
 /**
  * What cancelling an event would do at this moment: orders, tickets, unpaid places and the money that would go back, of
- * what did not go back before. Changes nothing. Errors: `input.invalid`, `auth.required`, `auth.forbidden`,
- * `resource.not_found`.
+ * what did not go back before. Changes nothing.
  */
 export async function previewCancellation({ ctx, input }: VerbArgs<EventIdInput>): Promise<CancellationPreviewDto> {
   const { id } = parseInput(EventId, input);

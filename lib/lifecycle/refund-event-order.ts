@@ -16,8 +16,8 @@ export const refundKey = (cancellationId: number) => `event-cancelled:${cancella
 
 /**
  * Takes back what an order bought of a cancelled event, and only that, in the caller's transaction: tickets end, places
- * are free, the base price (the fee too where it says so) goes back at the organizer's expense. Answers the first refund
- * and whose tickets ended; no refund where nothing was paid. Errors: as `returnItems`.
+ * are free, the base price (the fee too where it says so) goes back at the organizer's expense. Answers the first
+ * refund and whose tickets ended; no refund where nothing was paid.
  */
 export async function refundEventOrder(
   tx: Ctx & { db: Db },

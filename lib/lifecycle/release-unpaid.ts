@@ -49,7 +49,7 @@ async function findUnpaid(ctx: Ctx, actor: PersonActor, which: Which): Promise<U
     where ${unpaidOf(actor, which)} order by o.id`);
 }
 
-/** The event or the order, of the actor's tenant. Errors: `resource.not_found`. */
+/** The event or the order, of the actor's tenant. */
 async function assertKnown(ctx: Ctx, actor: PersonActor, { eventId, orderId }: Which): Promise<void> {
   const adminId = tenantOf(actor);
   const own = adminId === null ? sql`true` : sql`admin_id = ${adminId}`;
@@ -72,7 +72,7 @@ function summary(found: readonly Unpaid[]): UnpaidDto {
   };
 }
 
-/** Asks the provider about every attempt that may have money. Errors: `payment.provider_unavailable`. */
+/** Asks the provider about every attempt that may have money. */
 async function settleAll(ctx: Ctx, orderId: number): Promise<void> {
   for (const attempt of await attemptsOf({}, subjectOf(orderId))) {
     const isOpen = isLive(attempt.state) || (isPaid(attempt.state) && attempt.appliedAt === null);
@@ -113,10 +113,9 @@ async function release(ctx: Ctx, { id }: Unpaid, reason: string): Promise<Outcom
 
 /**
  * Lets go what was begun to be paid and is not: of an event, or one order. Each provider is asked first; what turns out
- * paid is sold, the rest is cancelled there and here and its places are free at once. A deposit whose money somebody has
- * seen is kept, and so is what a provider does not answer for (`failed`). At most 50 orders per call; `left` says how many
- * wait for the next. With `preview` it only counts. Not to be called inside a transaction.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `auth.rate_limited`, `resource.not_found`.
+ * paid is sold, the rest is cancelled there and here and its places are free at once. A deposit whose money somebody
+ * has seen is kept, and so is what a provider does not answer for (`failed`). At most 50 orders per call; `left` says
+ * how many wait for the next. With `preview` it only counts. Not to be called inside a transaction.
  */
 export async function releaseUnpaid({ ctx, input }: VerbArgs<ReleaseUnpaidInput>): Promise<ReleaseDto> {
   const { reason, preview, ...which } = parseInput(ReleaseUnpaid, input);

@@ -49,7 +49,6 @@ function datesOf(event: Event, asked: z.output<typeof RescheduleEvent>, now: Dat
   );
 }
 
-/** Errors: `event.overlaps` with the names of what its zones have at that time. */
 async function assertFree(tx: Tx, event: Event, dates: Dates): Promise<void> {
   const rows = await tx.db.execute<{ name: string }>(sql`
     select v.name from events v
@@ -67,13 +66,10 @@ async function assertFree(tx: Tx, event: Event, dates: Dates): Promise<void> {
 const same = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
 
 /**
- * Gives a published or paused event another date. Its state stays, its tickets stay valid with the same codes, and gates
- * go by the new hours. Holders and those who have not paid yet are told by a job, which also brings payment deadlines
- * before the new start. Where the venue's policy gives one, tickets may go back until the window's end, at the latest until
- * the new start. Asking for the dates that it has changes nothing.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `event.bad_transition` (a draft,
- * cancelled or over), `event.dates`, `event.overlaps` (its zones have another event then; not with
- * `allowOverlap`), `subscriber.no_places` (of subscribers who may enter by the new date).
+ * Gives a published or paused event another date. Its state stays, its tickets stay valid with the same codes, and
+ * gates go by the new hours. Holders and those who have not paid yet are told by a job, which also brings payment
+ * deadlines before the new start. Where the venue's policy gives one, tickets may go back until the window's end, at
+ * the latest until the new start. Asking for the dates that it has changes nothing.
  */
 export async function rescheduleEvent({ ctx, input }: VerbArgs<RescheduleEventInput>): Promise<EventDto> {
   const asked = parseInput(RescheduleEvent, input);

@@ -62,9 +62,8 @@ async function askAgain(ctx: Ctx, eventId: number): Promise<number> {
 
 /**
  * Has what failed in an event's cancellation tried again: orders whose money could not be asked back, and refunds that
- * their provider refused (200 per call). What went well is left alone; with nothing failed it changes nothing. Answers how
- * many of each. Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (also when the event was
- * not cancelled).
+ * their provider refused (200 per call). What went well is left alone; with nothing failed it changes nothing. Answers
+ * how many of each.
  */
 export async function retryCancellation({
   ctx,

@@ -134,9 +134,9 @@ async function finish(ctx: Ctx, cancellation: EventRefund & { adminId: number })
 
 /**
  * Works on an event's cancellation until nothing is left or its time is over, when it puts a job for the rest: unpaid
- * places that somebody was changing then, and every paid order's refund, a few per transaction. Several workers share one
- * cancellation, and one that dies leaves its orders to the others: each order goes back once. Only the system.
- * Errors: `auth.forbidden`. Answers how many orders it worked on.
+ * places that somebody was changing then, and every paid order's refund, a few per transaction. Several workers share
+ * one cancellation, and one that dies leaves its orders to the others: each order goes back once. Only the system.
+ * Answers how many orders it worked on.
  */
 export async function runCancellation({
   ctx,

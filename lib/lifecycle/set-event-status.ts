@@ -11,7 +11,7 @@ interface SetEventStatusInput {
   confirmation?: string | undefined;
 }
 
-/** The one call for every state of an event. Errors: as `changeEventStatus`; to cancel, as `cancelEvent`. */
+/** The one call for every state of an event. */
 export function setEventStatus({ ctx, input }: VerbArgs<SetEventStatusInput>): Promise<EventDto> {
   const { id, status, reason = "", confirmation = "" } = input;
   if (status === "cancelled") return cancelEvent({ ctx, input: { id, reason, confirmation } });

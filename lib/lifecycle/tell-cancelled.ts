@@ -6,8 +6,8 @@ import { authorizeSystem } from "@/lib/core/permissions";
 import { tellGuests } from "@/lib/lifecycle/event-guests";
 
 /**
- * Tells whoever has a QR of a cancelled event without having bought it; buyers are told as their orders go back. Only the
- * system; doing it again changes nothing. Errors: `auth.forbidden`. Answers how many are told now.
+ * Tells whoever has a QR of a cancelled event without having bought it; buyers are told as their orders go back. Only
+ * the system; doing it again changes nothing. Answers how many are told now.
  */
 export async function tellCancelled({ ctx, input }: VerbArgs<{ cancellationId: number }>): Promise<{ told: number }> {
   authorizeSystem(ctx.actor);

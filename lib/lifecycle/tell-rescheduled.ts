@@ -33,8 +33,8 @@ async function peopleOf(ctx: Ctx, event: { id: number; adminId: number }, after:
 
 /**
  * What follows from an event's new date: payment deadlines that would end after its start end there, and everybody who
- * has a ticket, a payment to make, or a QR without an account gets one message. A change that was changed again is passed over. Only the system;
- * doing it again changes nothing. Errors: `auth.forbidden`.
+ * has a ticket, a payment to make, or a QR without an account gets one message. A change that was changed again is
+ * passed over. Only the system; doing it again changes nothing.
  */
 export async function tellRescheduled({ ctx, input }: VerbArgs<{ rescheduleId: number }>): Promise<{ told: number }> {
   authorizeSystem(ctx.actor);

@@ -27,8 +27,7 @@ function limited(seconds: number): DomainError {
 
 /**
  * Takes a point, on a connection of its own: never inside a transaction, which would wait for the pool while it holds a
- * part of it. The count holds over all processes. Errors: `auth.rate_limited` with the wait in seconds, which grows
- * when it happens again. `onWait` is called once for each wait, by the one who begins it.
+ * part of it. The count holds over all processes.
  */
 export async function takePoint(name: LimitName, key: string, onWait?: () => Promise<void>): Promise<void> {
   const { points, duration } = LIMITS[name];
@@ -52,7 +51,7 @@ function localLimiter(name: LocalLimitName): RateLimiterMemory {
   return limiter;
 }
 
-/** As `takePoint`, but counted in this process only, without the database. Errors: `auth.rate_limited`. */
+/** As `takePoint`, but counted in this process only, without the database. */
 export async function takePointHere(name: LocalLimitName, key: string): Promise<void> {
   try {
     await localLimiter(name).consume(key);
@@ -67,8 +66,8 @@ export async function forgetPoints(name: LimitName, key: string): Promise<void> 
 }
 
 /**
- * Takes the turn of a key, like `takePoint` outside of transactions; the next one comes after a wait that grows. Answers that wait in seconds.
- * Errors: `auth.rate_limited` with the seconds that are left.
+ * Takes the turn of a key, like `takePoint` outside of transactions; the next one comes after a wait that grows.
+ * Answers that wait in seconds.
  */
 export async function takeTurn(name: TurnName, key: string): Promise<number> {
   const { most, memory } = TURNS[name];

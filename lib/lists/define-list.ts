@@ -89,12 +89,9 @@ export interface OfficeList<Dto, Input, Sort extends string = string, Key extend
   zone?: (row: Dto) => string;
   /** What an address asks for, with names as in `filters`. */
   fromAddress: (params: Readonly<Record<string, string>>) => Input & PageAsked<Sort>;
-  /** One page. Errors: `input.invalid`, `auth.required`, `auth.forbidden`. */
+  /** One page. */
   page: Verb<Input & PageAsked<Sort>, ListPage<Dto>>;
-  /**
-   * All that the filters show, in the same order, as a file that is written while it is sent. Who took it is noted.
-   * Errors: as `page`, and `auth.rate_limited`.
-   */
+  /** All that the filters show, in the same order, as a file that is written while it is sent. Who took it is noted. */
   file: Verb<Input & FileAsked<Sort>, ListFile>;
 }
 

@@ -18,9 +18,8 @@ type Row = Record<string, unknown> & {
 };
 
 /**
- * Puts a message that was given up back into the outbox: attempts from zero, the same idempotency key, so that a service
- * that had taken it after all does not deliver it twice. Only the platform. Errors: `input.invalid`, `auth.required`,
- * `auth.forbidden`, `resource.not_found`, `message.not_failed` (sent, or on its way again), `message.secret_wiped`.
+ * Puts a message that was given up back into the outbox: attempts from zero, the same idempotency key, so that a
+ * service that had taken it after all does not deliver it twice. Only the platform.
  */
 export async function resendMessage({ ctx, input }: VerbArgs<ResendMessageInput>): Promise<{ messageId: number }> {
   authorize(ctx.actor, "message:write");

@@ -14,10 +14,8 @@ import { countOf, type Wanted } from "@/lib/orders/take-places";
 
 /**
  * Adds places of an area of the same venue to an unpaid purchase, for its buyer, or staff of its tenant (actors with
- * `order:write`). The places are
- * taken by the statement that writes their audit row. Numbered places that it holds already change nothing.
- * Errors: `input.invalid`, `resource.not_found`, `order.frozen`, `order.paid`, `order.cancelled`, `cart.expired`, and those
- * of `holdPlaces`.
+ * `order:write`). The places are taken by the statement that writes their audit row. Numbered places that it holds
+ * already change nothing.
  */
 export async function addPlaces({ ctx, input }: VerbArgs<AddPlacesInput>): Promise<OrderDto> {
   const { orderId, eventAreaId, quantity, placeIds } = parseInput(AddPlacesInput, input);

@@ -23,7 +23,6 @@ order by z.key`;
 
 /**
  * What is free in an event, or in one of its areas: a count each, and the free places of numbered zones. For everybody.
- * Errors: `input.invalid`, `resource.not_found` (also drafts).
  */
 export async function availablePlaces({ ctx, input }: VerbArgs<AvailablePlacesInput>): Promise<AvailableAreaDto[]> {
   const { eventId, eventAreaId } = parseInput(AvailablePlacesInput, input);

@@ -66,9 +66,8 @@ const OVER_LIMIT = `
   order by id limit 1`;
 
 /**
- * Checks an order of a buyer against the limits of its events and of their zones, over all that the buyer has. The caller holds the
- * order's row, so that its items cannot grow meanwhile.
- * Errors: `limit.exceeded` with `{ limit, taken, eventId, eventName, zoneKey? }`; `taken` counts this order's places too.
+ * Checks an order of a buyer against the limits of its events and of their zones, over all that the buyer has. The
+ * caller holds the order's row, so that its items cannot grow meanwhile.
  */
 export async function assertWithinLimit(tx: Db, orderId: number): Promise<void> {
   const [over] = await runPrepared<Over>(tx, OVER_LIMIT, [orderId]);
@@ -90,8 +89,8 @@ const NO_ROOM = `
   limit 1`;
 
 /**
- * Checks that a buyer may have so many more places in an event and its area (one unless told otherwise), in place of an item of their own
- * where there is an exchange. The caller holds the lock of the buyer and the event. Errors: `limit.exceeded` as above; `taken` counts the new one too.
+ * Checks that a buyer may have so many more places in an event and its area (one unless told otherwise), in place of an
+ * item of their own where there is an exchange. The caller holds the lock of the buyer and the event.
  */
 export async function assertRoomFor(
   tx: Db,

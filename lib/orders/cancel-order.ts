@@ -31,11 +31,9 @@ async function endPayment(ctx: Ctx, { id, buyerId }: { id: number; buyerId: numb
 
 /**
  * Cancels an unpaid order, for its buyer, the holder of its token, or staff of its tenant (actors with `order:write`);
- * its places are free at once, and the audit says who, and why where the buyer did not. Cancelling again changes nothing.
- * A payment under way ends at its provider first; money that comes later is reviewed. A buyer who did not cancel and holds
- * a reference is told. Not to be called inside a transaction.
- * Errors: `input.invalid`, `resource.not_found`, `order.paid` (also when money was received), `order.expired`,
- * `payment.not_cancellable` (a deposit that somebody has seen), `payment.provider_unavailable` (staff only).
+ * its places are free at once, and the audit says who, and why where the buyer did not. Cancelling again changes
+ * nothing. A payment under way ends at its provider first; money that comes later is reviewed. A buyer who did not
+ * cancel and holds a reference is told. Not to be called inside a transaction.
  */
 export async function cancelOrder({ ctx, input }: VerbArgs<CancelOrderInput>): Promise<OrderDto> {
   const { orderId, cartToken, reason } = parseInput(CancelOrder, input);

@@ -14,10 +14,7 @@ export function tokenHash(token: string | undefined): Buffer | null {
   return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? hashToken(token) : null;
 }
 
-/**
- * A buyer owns carts by its account, a visitor by a token (a fresh one when it has none).
- * Errors: `auth.forbidden` for everybody else.
- */
+/** A buyer owns carts by its account, a visitor by a token (a fresh one when it has none). */
 export function cartOwnerOf(actor: Actor, token: string | undefined): CartOwner {
   if (isPerson(actor)) {
     if (!can(actor, "order:buy")) throw forbidden();

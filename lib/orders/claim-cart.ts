@@ -30,10 +30,9 @@ interface Claimed {
 }
 
 /**
- * Gives a visitor's carts, one for each venue, to the buyer who logged in. With a live cart of the same venue the places are put together
- * under the earlier deadline; what goes over a limit stays, and blocks payment. An expired one becomes the buyer's too,
- * so that it can be renewed. Nothing comes of a token that has none (any more).
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
+ * Gives a visitor's carts, one for each venue, to the buyer who logged in. With a live cart of the same venue the
+ * places are put together under the earlier deadline; what goes over a limit stays, and blocks payment. An expired one
+ * becomes the buyer's too, so that it can be renewed. Nothing comes of a token that has none (any more).
  */
 export async function claimCart({ ctx, input }: VerbArgs<ClaimCartInput>): Promise<Claimed> {
   const buyerId = authorizeUser(ctx.actor, "order:buy").userId;

@@ -9,10 +9,7 @@ import { readOrder } from "@/lib/orders/queries";
 import { closeOrder } from "@/lib/orders/release-places";
 import { MyCartInput } from "@/lib/orders/schemas";
 
-/**
- * Frees all places of the actor's live cart and cancels it (the next hold opens a new one).
- * Errors: `input.invalid`, `auth.forbidden`, `cart.not_found`, `order.frozen`, `cart.expired`.
- */
+/** Frees all places of the actor's live cart and cancels it (the next hold opens a new one). */
 export async function emptyCart({ ctx, input }: VerbArgs<MyCartInput>): Promise<OrderDto> {
   const { enclosureId, cartToken } = parseInput(MyCartInput, input);
   const cart = await getMyCart({ ctx, input: { enclosureId, cartToken } });

@@ -5,9 +5,8 @@ import { enqueue } from "@/lib/jobs";
 import { cancelAttempt, isLive, isPaid, type PaymentRow } from "@/lib/payments";
 
 /**
- * Ends an attempt at its provider, outside any transaction, which may answer that it is paid already: then a job applies
- * the money. Errors: `order.paid`, `payment.not_cancellable` (a deposit whose money somebody has seen),
- * `payment.provider_unavailable`.
+ * Ends an attempt at its provider, outside any transaction, which may answer that it is paid already: then a job
+ * applies the money.
  */
 export async function endAttempt(ctx: Ctx, live: PaymentRow, source: "validate" | "staff"): Promise<void> {
   const after = await cancelAttempt(ctx, live, source);

@@ -32,10 +32,7 @@ export async function exchangedBy(
   return row ?? null;
 }
 
-/**
- * Whether what an order replaces may still be exchanged; nothing for other orders.
- * Errors: `ticket.used`, `ticket.not_valid`.
- */
+/** Whether what an order replaces may still be exchanged; nothing for other orders. */
 export async function assertExchangeable(
   db: Db,
   order: Pick<LockedOrder, "exchangeItemId" | "buyerId">,

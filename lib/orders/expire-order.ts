@@ -22,7 +22,7 @@ async function expire(tx: Ctx & { db: Db }, orderId: number): Promise<boolean> {
 
 /**
  * Marks a cart whose deadline passed as expired; anything else is left alone (orders in payment end by settlement).
- * Only the system. Errors: `auth.forbidden`, `resource.not_found`.
+ * Only the system.
  */
 export async function expireOrder({ ctx, input }: VerbArgs<OrderRef>): Promise<{ expired: boolean }> {
   assertSystem(ctx);
@@ -30,7 +30,7 @@ export async function expireOrder({ ctx, input }: VerbArgs<OrderRef>): Promise<{
   return { expired: await withTx(ctx, (tx) => expire(tx, orderId)) };
 }
 
-/** Expires every cart whose deadline passed, one short transaction each. Only the system. Errors: `auth.forbidden`. */
+/** Expires every cart whose deadline passed, one short transaction each. Only the system. */
 export async function sweepOrders({ ctx }: { ctx: Ctx }): Promise<{ expired: number }> {
   assertSystem(ctx);
   let expired = 0;

@@ -10,7 +10,7 @@ import { MyCartInput } from "@/lib/orders/schemas";
 
 /**
  * The live cart of a buyer, or of a visitor's token: of the venue where one is named, otherwise the newest; null when
- * there is none. Errors: `input.invalid`, `auth.forbidden`.
+ * there is none.
  */
 export async function getMyCart({ ctx, input }: VerbArgs<MyCartInput>): Promise<OrderDto | null> {
   const { enclosureId, cartToken } = parseInput(MyCartInput, input);

@@ -7,10 +7,7 @@ import { findOrder } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
 import { OrderRef } from "@/lib/orders/schemas";
 
-/**
- * One order, for its buyer, the holder of its cart token, or staff of its tenant.
- * Errors: `input.invalid`, `resource.not_found` (also for everybody else).
- */
+/** One order, for its buyer, the holder of its cart token, or staff of its tenant. */
 export async function getOrder({ ctx, input }: VerbArgs<OrderRef>): Promise<OrderDto> {
   const { orderId, cartToken } = parseInput(OrderRef, input);
   await findOrder(ctx, { orderId, cartToken, staff: "order:read" });

@@ -40,12 +40,9 @@ async function setCode(tx: Tx, order: OrderRow, after: { id: number; code: strin
 }
 
 /**
- * Puts a discount code on the buyer's own cart, instead of the one that it has. Nothing is used up yet: its use is taken
- * when the payment begins. The answer shows what it takes off by each method. A code that does not exist and one that is
- * not active are refused alike, after the same work; the tries of a buyer are limited.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `auth.rate_limited`, `resource.not_found`, `order.frozen`,
- * `order.paid`, `order.cancelled`, `cart.expired`, `cart.empty`, and `discount_code.*` as `judgeCode` says (the code that
- * the cart had stays).
+ * Puts a discount code on the buyer's own cart, instead of the one that it has. Nothing is used up yet: its use is
+ * taken when the payment begins. The answer shows what it takes off by each method. A code that does not exist and one
+ * that is not active are refused alike, after the same work; the tries of a buyer are limited.
  */
 export async function giveDiscountCode({ ctx, input }: VerbArgs<GiveCodeInput>): Promise<OrderDto> {
   const { userId } = authorizeUser(ctx.actor, "order:buy");
@@ -70,11 +67,7 @@ export async function giveDiscountCode({ ctx, input }: VerbArgs<GiveCodeInput>):
   return withOfferedMethods(ctx, await readOrder(dbOf(ctx), orderId, ctx.now));
 }
 
-/**
- * Takes the code off the buyer's own cart. Again changes nothing.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `order.frozen`, `order.paid`,
- * `order.cancelled`, `cart.expired`.
- */
+/** Takes the code off the buyer's own cart. Again changes nothing. */
 export async function removeDiscountCode({ ctx, input }: VerbArgs<OrderRef>): Promise<OrderDto> {
   authorizeUser(ctx.actor, "order:buy");
   const { orderId } = parseInput(OrderRef, input);

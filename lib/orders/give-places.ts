@@ -11,7 +11,7 @@ import { lockFreePlaces } from "@/lib/places";
 
 /**
  * Gives a buyer places of an area for nothing: an order of its own, paid at once, its tickets issued. In the caller's
- * transaction, which holds the lock of the buyer and the event. Errors: `hold.not_enough_places`.
+ * transaction, which holds the lock of the buyer and the event.
  */
 export async function givePlaces(
   tx: Ctx & { db: Db },

@@ -31,9 +31,8 @@ function targetOf(facts: HoldFacts): ExchangeTarget {
 }
 
 /**
- * An area to which a buyer's ticket may go, with the lock of the buyer and its event; `anytime` is for staff, whom the hours
- * of the sale do not bind. Comes before any row lock.
- * Errors: `resource.not_found`, `user.blocked_here`, `hold.cancelled`, `hold.sales_ended`, `hold.paused`, `hold.not_on_sale`.
+ * An area to which a buyer's ticket may go, with the lock of the buyer and its event; `anytime` is for staff, whom the
+ * hours of the sale do not bind. Comes before any row lock.
  */
 export async function readExchangeTarget(
   tx: Tx,
@@ -74,9 +73,8 @@ async function pick(tx: Tx, target: ExchangeTarget, placeId: number | null): Pro
 }
 
 /**
- * Holds one place for the exchange of a sold item: an order of its own that waits for its payment until `deadline`. In the
- * caller's transaction, which holds the old order's row and the lock of the buyer and the event.
- * Errors: `hold.place_unknown`, `hold.places_taken`, `hold.not_enough_places`.
+ * Holds one place for the exchange of a sold item: an order of its own that waits for its payment until `deadline`. In
+ * the caller's transaction, which holds the old order's row and the lock of the buyer and the event.
  */
 export async function holdExchange(
   tx: Tx,

@@ -40,10 +40,7 @@ export interface HoldFacts {
   free: number;
 }
 
-/**
- * Locks the owner's holds in the event, then reads what a hold must know: two statements, one round trip.
- * Errors: `resource.not_found`.
- */
+/** Locks the owner's holds in the event, then reads what a hold must know: two statements, one round trip. */
 export async function lockAndRead(tx: Db, owner: CartOwner, eventAreaId: number, quantity: number): Promise<HoldFacts> {
   const [, [facts]] = await Promise.all([
     runPrepared(tx, LOCK, [eventAreaId, lockKeyOf(owner)]),
@@ -53,10 +50,7 @@ export async function lockAndRead(tx: Db, owner: CartOwner, eventAreaId: number,
   return facts;
 }
 
-/**
- * Whether the area may be sold at `now`. Errors: `resource.not_found` (draft, archived), `user.blocked_here`, `hold.cancelled`,
- * `hold.sales_ended`, `hold.paused`, `hold.not_on_sale` with `{ salesStartAt }`.
- */
+/** Whether the area may be sold at `now`. */
 export function assertOnSale(facts: HoldFacts, now: Date): void {
   if (facts.eventState === "draft" || facts.archived) throw notFound();
   if (facts.blocked) throw new DomainError("user.blocked_here");
@@ -68,7 +62,6 @@ export function assertOnSale(facts: HoldFacts, now: Date): void {
   }
 }
 
-/** Errors: `limit.exceeded` with `{ limit, taken }`, of a zone's own limit also `zoneKey`. */
 export function assertLimit(facts: HoldFacts, quantity: number): void {
   if (facts.taken + quantity > facts.buyerLimit) {
     throw new DomainError("limit.exceeded", { data: { limit: facts.buyerLimit, taken: facts.taken } });

@@ -24,9 +24,6 @@ export interface Held {
  * Holds places of one area for a buyer, or for a visitor by a cart token. Adding never extends the cart's deadline.
  * Asking again for numbered places that the own cart holds changes nothing. The audit row is written by the statement
  * that takes the places.
- * Errors: `input.invalid`, `auth.forbidden`, `auth.rate_limited`, `resource.not_found`, `user.blocked_here`,
- * `hold.cancelled`, `hold.sales_ended`, `hold.paused`, `hold.not_on_sale`, `limit.exceeded` {limit, taken},
- * `hold.not_enough_places` {left, alternativeAreaId, alternativeKey}, `hold.places_taken` {labels}, `hold.place_unknown`.
  */
 export async function holdPlaces({ ctx, input }: VerbArgs<HoldPlacesInput>): Promise<Held> {
   const { eventAreaId, quantity, placeIds, cartToken } = parseInput(HoldPlacesInput, input);

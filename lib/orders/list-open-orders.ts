@@ -17,7 +17,7 @@ interface Row extends Record<string, unknown>, Omit<OpenOrderDto, "deadlineAt"> 
 
 /**
  * What a buyer, or a visitor by its token, has held and not paid: live carts with places and orders in payment, of one
- * venue or of all, the newest first. Nothing for everybody else, who has none. Errors: `input.invalid`.
+ * venue or of all, the newest first. Nothing for everybody else, who has none.
  */
 export async function listOpenOrders({ ctx, input }: VerbArgs<MyCartInput>): Promise<OpenOrderDto[]> {
   const { enclosureId, cartToken } = parseInput(MyCartInput, input);

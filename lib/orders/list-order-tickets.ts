@@ -8,10 +8,7 @@ import { authorize, tenantOf } from "@/lib/core/permissions";
 import { readTickets } from "@/lib/tickets";
 import { ListOrderTickets, type TicketDto } from "@/lib/tickets/schemas";
 
-/**
- * An order's tickets for the venue's staff, without QRs. Errors: `auth.required`, `auth.forbidden`,
- * `resource.not_found` (no such order in the tenant).
- */
+/** An order's tickets for the venue's staff, without QRs. */
 export async function listOrderTickets({ ctx, input }: VerbArgs<{ orderId: number }>): Promise<TicketDto[]> {
   const { orderId } = parseInput(ListOrderTickets, input);
   authorize(ctx.actor, "ticket:read");

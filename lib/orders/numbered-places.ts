@@ -6,10 +6,7 @@ import type { HoldFacts } from "@/lib/orders/hold-facts";
 import type { Wanted } from "@/lib/orders/take-places";
 import { IS_FREE, IS_HELD } from "@/lib/places";
 
-/**
- * What is asked but not yet in the own live cart, so that a form sent twice holds once.
- * Errors: `hold.place_unknown` when places are picked in a zone without numbers.
- */
+/** What is asked but not yet in the own live cart, so that a form sent twice holds once. */
 export async function withoutOwn(tx: Db, facts: HoldFacts, wanted: Wanted): Promise<Wanted> {
   if (!wanted.placeIds) return wanted;
   if (!facts.isNumbered) throw new DomainError("hold.place_unknown");

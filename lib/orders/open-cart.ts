@@ -15,8 +15,8 @@ import { readOrder } from "@/lib/orders/queries";
 import { OpenCartInput } from "@/lib/orders/schemas";
 
 /**
- * The live cart of the buyer (or token) in a venue, opened empty when there is none. Its time starts again with the first
- * place. Errors: `input.invalid`, `auth.forbidden`, `auth.rate_limited`, `resource.not_found`.
+ * The live cart of the buyer (or token) in a venue, opened empty when there is none. Its time starts again with the
+ * first place.
  */
 export async function openCart({ ctx, input }: VerbArgs<OpenCartInput>): Promise<Held> {
   const { enclosureId, cartToken } = parseInput(OpenCartInput, input);

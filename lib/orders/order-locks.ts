@@ -73,7 +73,7 @@ function assertNoneCancelled(events: readonly LockedEvent[]): void {
 
 /**
  * Keeps events as they are until the transaction ends: whoever cancels one waits, or was waited for. Comes after the
- * advisory locks and before any other row. Errors: `hold.cancelled`.
+ * advisory locks and before any other row.
  */
 export async function lockSellable(db: Db, eventIds: readonly number[]): Promise<void> {
   if (eventIds.length === 0) return;
@@ -98,7 +98,7 @@ const LOCK_ORDER = `select id, folio, state, admin_id as "adminId", enclosure_id
   (extract(epoch from clock_timestamp()) * 1000)::float8 as clock
 from orders where id = $1::bigint and ($2::int is null or buyer_id = $2::int) for update`;
 
-/** The statement that locks an order. Errors: `resource.not_found`. */
+/** The statement that locks an order. */
 export function orderLock(orderId: number, buyerId: number | null = null): Statement<LockedOrder> {
   return statement<OrderFacts>(LOCK_ORDER, [orderId, buyerId]).as(([row]) => {
     if (!row) throw notFound();
@@ -107,7 +107,7 @@ export function orderLock(orderId: number, buyerId: number | null = null): State
   });
 }
 
-/** Locks an order. Errors: `resource.not_found`. */
+/** Locks an order. */
 export const lockOrderRow = (db: Db, orderId: number): Promise<LockedOrder> => orderLock(orderId).send(db);
 
 const ITEMS = `select id, event_id as "eventId", event_area_id as "eventAreaId",

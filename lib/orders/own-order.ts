@@ -54,7 +54,6 @@ async function find(ctx: Ctx, access: Access, lock: SQL): Promise<OrderRow> {
   return order;
 }
 
-/** Errors: `resource.not_found`, also for what belongs to others. */
 export function findOrder(ctx: Ctx, access: Access): Promise<OrderRow> {
   return find(ctx, access, sql``);
 }
@@ -72,7 +71,6 @@ export function ownerOf(order: OrderRow, cartToken: string | undefined): CartOwn
   return { kind: "token", token: cartToken, hash, isNew: false };
 }
 
-/** Errors: `order.frozen` (in payment), `order.paid`, `order.cancelled`, `cart.expired`. */
 export function assertCart(order: Pick<OrderRow, "state" | "late">): void {
   switch (order.state) {
     case "cart":

@@ -206,12 +206,8 @@ async function mailReference(tx: Tx, { id, adminId }: PaymentRow, toUserId: numb
 /**
  * Starts the payment of the buyer's own order by a method, or answers the one that is under way: total frozen with that
  * method's fee, places kept until the payment's deadline (at least 15 minutes away at the first try) and a margin, then
- * the attempt opened at the provider. Nothing due: paid at once (`next.kind` "finished", `paymentId` null).
- * Not to be called inside a transaction.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `cart.empty`, `cart.expired`,
- * `order.expired`, `order.cancelled`, `order.paid`, `ticket.used` and `ticket.not_valid` (of an exchange), `user.blocked_here`, `hold.cancelled`, `limit.exceeded`, `payment.method_unavailable`,
- * `payment.cash_*` (as `cashRefusal` says), `payment.contact_unverified` (above VERIFY_ABOVE),
- * `discount_code.*` (the code does not hold any more; with `withoutCode` it is paid without), `payment.provider_unavailable` (the places stay held; try again), `auth.rate_limited`.
+ * the attempt opened at the provider. Nothing due: paid at once (`next.kind` "finished", `paymentId` null). Not to be
+ * called inside a transaction.
  */
 export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {
   const { orderId, method, withoutCode } = parseInput(PayOrderInput, input);
@@ -225,7 +221,7 @@ export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise
 /**
  * An order that waits for its money shall be paid by another method: its attempt ends, a new one begins. The buyer its
  * own, or staff of the tenant for the buyer (who gets the reference by mail). The same method answers the attempt that
- * is under way. Errors: as `payOrder`, and `order.not_waiting` (there is no payment to change).
+ * is under way.
  */
 export async function changeMethod({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {
   const { orderId, method, withoutCode } = parseInput(PayOrderInput, input);

@@ -35,7 +35,7 @@ const ORDER = `select o.id, o.folio, o.state, o.admin_id as "adminId", o.buyer_i
 from orders o join enclosures e on e.id = o.enclosure_id
 where o.id = $1::bigint`;
 
-/** The order by its id, for those who already know that the reader may see it. Errors: `resource.not_found`. */
+/** The order by its id, for those who already know that the reader may see it. */
 export async function readOrder(db: Db, orderId: number, now: Date): Promise<OrderDto> {
   const [order] = await runPrepared<OrderJson>(db, ORDER, [orderId, isDemo()]);
   if (!order) throw notFound();

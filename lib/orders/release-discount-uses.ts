@@ -15,7 +15,6 @@ export const RELEASABLE = sql.raw("(u.state = 'held' or (u.state = 'used' and o.
  * Gives uses of a code back by hand: those that orders hold which wait for their money, and those of orders that were
  * refunded whole; or of one order only. An order that waits keeps its price: paid after all, it takes a use again while
  * there is one. Again changes nothing. Only the platform.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`.
  */
 export async function releaseDiscountUses({
   ctx,

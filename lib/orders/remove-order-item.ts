@@ -12,11 +12,7 @@ import { readOrder } from "@/lib/orders/queries";
 import { closeIfEmpty, releaseItems } from "@/lib/orders/release-places";
 import { ItemRef } from "@/lib/orders/schemas";
 
-/**
- * Takes one place out of the actor's cart; the place is free at once. A cart left without places is cancelled.
- * Errors: `input.invalid`, `resource.not_found` (also the items of others), `order.frozen`, `order.paid`,
- * `order.cancelled`, `cart.expired`.
- */
+/** Takes one place out of the actor's cart; the place is free at once. A cart left without places is cancelled. */
 export async function removeOrderItem({ ctx, input }: VerbArgs<ItemRef>): Promise<OrderDto> {
   const { itemId, cartToken } = parseInput(ItemRef, input);
   const orderId = await withTx(ctx, async (tx) => {

@@ -15,10 +15,8 @@ import { countOf, type Wanted } from "@/lib/orders/take-places";
 
 /**
  * Takes the places of an expired cart again, all or none, into the live cart of the same owner (a new one when there is
- * none), with its discount code: the answer's id is another. Numbered places must be the same ones; others, as many of the same zone. A live
- * cart is answered as it is.
- * Errors: `input.invalid`, `resource.not_found`, `order.frozen`, `order.paid`, `order.cancelled`, `order.expired` (it was
- * in payment), `cart.empty`, and those of `holdPlaces`.
+ * none), with its discount code: the answer's id is another. Numbered places must be the same ones; others, as many of
+ * the same zone. A live cart is answered as it is.
  */
 export async function renewCart({ ctx, input }: VerbArgs<OrderRef>): Promise<OrderDto> {
   const { orderId, cartToken } = parseInput(OrderRef, input);

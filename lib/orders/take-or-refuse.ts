@@ -37,8 +37,8 @@ export async function refusalOf(
 }
 
 /**
- * Takes places as one of several steps of a transaction; asks for another try of all of it where that may do better. The
- * first try waits for nobody. Errors: `cart.expired`, `hold.not_enough_places`, `hold.places_taken`, `hold.place_unknown`.
+ * Takes places as one of several steps of a transaction; asks for another try of all of it where that may do better.
+ * The first try waits for nobody.
  */
 export async function takeOrRefuse(
   tx: Db,

@@ -19,9 +19,7 @@ import { TAKING, takeOrRefuse } from "@/lib/orders/take-or-refuse";
 /** Staff of the order's tenant may too, where the caller says so. */
 type Staff = "order:write" | undefined;
 
-/**
- * As `updateCart`, for staff of the cart's tenant too. Errors: as `updateCart`.
- */
+/** As `updateCart`, for staff of the cart's tenant too. */
 export async function changePurchase({ ctx, input }: VerbArgs<UpdateCartInput>): Promise<OrderDto> {
   return update(ctx, input, "order:write");
 }
@@ -29,8 +27,6 @@ export async function changePurchase({ ctx, input }: VerbArgs<UpdateCartInput>):
 /**
  * Sets how many places of each named zone the actor's cart holds; zones not named stay. Fewer: the last ones go. More:
  * as `holdPlaces`. All or nothing. A cart left without places is cancelled.
- * Errors: `input.invalid`, `resource.not_found`, `order.frozen`, `order.paid`, `order.cancelled`, `cart.expired`, and
- * those of `holdPlaces`.
  */
 export async function updateCart({ ctx, input }: VerbArgs<UpdateCartInput>): Promise<OrderDto> {
   return update(ctx, input, undefined);

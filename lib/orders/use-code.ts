@@ -32,10 +32,9 @@ function judge(
 }
 
 /**
- * What an order's code takes off its items now that its payment begins by a method, with its use taken; null for an order
- * without a code. A code that does not hold for the method takes nothing off. One that does not hold any more is refused,
- * unless the buyer was shown so (`withoutCode`). The caller holds the order's row and its places.
- * Errors: `discount_code.*` as `judgeCode` says.
+ * What an order's code takes off its items now that its payment begins by a method, with its use taken; null for an
+ * order without a code. A code that does not hold for the method takes nothing off. One that does not hold any more is
+ * refused, unless the buyer was shown so (`withoutCode`). The caller holds the order's row and its places.
  */
 export async function takeDiscounts(
   tx: Tx,

@@ -21,7 +21,7 @@ interface Venue {
   height: number;
 }
 
-/** A venue of the actor's tenant with its plan's size, held until the end. Errors: `resource.not_found`. */
+/** A venue of the actor's tenant with its plan's size, held until the end. */
 async function venueOf(tx: Tx, id: number): Promise<Venue> {
   const row = await lockVenue(tx, id, "share");
   const { adminId } = row;
@@ -35,10 +35,9 @@ function scaled(polygon: [number, number][] | null, from: Venue, to: Venue): [nu
 }
 
 /**
- * Copies zones to another venue of the same tenant: places, numbering, notes and drawing, the drawing in proportion to the
- * other plan; gates by their name. Keys that the other venue has are skipped. Answers what was copied, with the gates that
- * it has not, and what was skipped. Errors: `input.invalid`, `auth.forbidden`, `resource.not_found` (a venue, or a zone
- * that is not of the first), `zone.other_tenant`, `zone.same_venue`.
+ * Copies zones to another venue of the same tenant: places, numbering, notes and drawing, the drawing in proportion to
+ * the other plan; gates by their name. Keys that the other venue has are skipped. Answers what was copied, with the
+ * gates that it has not, and what was skipped.
  */
 export async function copyZones({ ctx, input }: VerbArgs<CopyZonesInput>): Promise<CopiedZonesDto> {
   const { fromEnclosureId, toEnclosureId, zoneIds } = parseInput(CopyZones, input);

@@ -11,10 +11,7 @@ import { getParkingArea } from "@/lib/parking-areas/queries";
 import { keyTaken, saveZoneGates, zoneValues } from "@/lib/parking-areas/save-zone";
 import { CreateParkingArea, type CreateParkingAreaInput } from "@/lib/parking-areas/schemas";
 
-/**
- * Makes a zone of a venue of the actor's tenant. Errors: `input.invalid`, `auth.forbidden`, `resource.not_found`
- * (the venue), `zone.key_taken`, `zone.gate_unknown`.
- */
+/** Makes a zone of a venue of the actor's tenant. */
 export async function createParkingArea({ ctx, input }: VerbArgs<CreateParkingAreaInput>): Promise<ParkingAreaDto> {
   const { enclosureId, ...data } = parseInput(CreateParkingArea, input);
   authorize(ctx.actor, "zone:write");

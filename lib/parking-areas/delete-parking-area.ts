@@ -9,10 +9,7 @@ import { tell } from "@/lib/core/tell";
 import { lockZone } from "@/lib/parking-areas/lock-zone";
 import { ParkingAreaId } from "@/lib/parking-areas/schemas";
 
-/**
- * Ends a zone; what was sold in past events keeps it. Errors: `auth.forbidden`, `resource.not_found`, `zone.in_use`
- * while a coming event sells it, `zone.has_subscribers` while subscribers or VIPs enter by it.
- */
+/** Ends a zone; what was sold in past events keeps it. */
 export async function deleteParkingArea({ ctx, input }: VerbArgs<{ id: number | string }>): Promise<{ id: number }> {
   const { id } = parseInput(ParkingAreaId, input);
   authorize(ctx.actor, "zone:write");

@@ -12,13 +12,10 @@ export function zoneRevision({ enclosureName: _venue, gates, ...zone }: ParkingA
   return revisionOf({ ...zone, gates: gates.map(({ id }) => id) });
 }
 
-/** A zone for its form. Errors: as `getParkingArea`. */
+/** A zone for its form. */
 export const editParkingArea = withRevision(getParkingArea, zoneRevision);
 
-/**
- * Locks a live zone of the actor's tenant for a change, in the caller's transaction. Errors: `resource.not_found`,
- * `resource.changed` when it is no longer what `revision` names.
- */
+/** Locks a live zone of the actor's tenant for a change, in the caller's transaction. */
 export async function lockZone(tx: Ctx & { db: Db }, id: number, revision?: string) {
   const [row] = await tx.db
     .select()

@@ -36,7 +36,7 @@ export async function zoneGates(ctx: Ctx, zoneIds: readonly number[]): Promise<M
   return found;
 }
 
-/** A zone with its gates and its venue's clock, for a caller who has authorized. Errors: `resource.not_found`. */
+/** A zone with its gates and its venue's clock, for a caller who has authorized. */
 export async function loadZone(ctx: Ctx, id: number): Promise<ParkingAreaDto & { timeZone: string }> {
   const [row] = await dbOf(ctx)
     .select({ zone: parkingAreas, enclosureName: enclosures.name, timeZone: enclosures.timeZone })
@@ -49,7 +49,7 @@ export async function loadZone(ctx: Ctx, id: number): Promise<ParkingAreaDto & {
   return { ...zone, enclosureName: row.enclosureName, timeZone: row.timeZone, gates: found.get(id) ?? [] };
 }
 
-/** One zone with its gates. Errors: `resource.not_found` (also another tenant's). */
+/** One zone with its gates. */
 export async function getParkingArea({ ctx, input }: VerbArgs<{ id: number }>): Promise<ParkingAreaDto> {
   authorize(ctx.actor, "zone:read");
   const { timeZone: _timeZone, ...zone } = await loadZone(ctx, input.id);

@@ -12,11 +12,7 @@ import { createParkingArea } from "@/lib/parking-areas/create-parking-area";
 import { type NewZoneInput, SavePlan, type SavePlanInput } from "@/lib/parking-areas/schemas";
 import { lockVenuePlan } from "@/lib/parking-areas/venue-plan";
 
-/**
- * Saves a venue's plan at once: drawings of its zones, and zones that are new; all or nothing. Errors: `input.invalid`
- * (`created.0.key` …), `auth.forbidden`, `resource.not_found` (the venue, or a zone that is not of it), `resource.changed`
- * (the plan is no longer the one it was drawn on), `zone.key_taken` and `zone.gate_unknown` with the new zone's field.
- */
+/** Saves a venue's plan at once: drawings of its zones, and zones that are new; all or nothing. */
 export async function savePlan({
   ctx,
   input,

@@ -36,7 +36,7 @@ export function zoneValues(zone: Zone) {
   };
 }
 
-/** Replaces the zone's gates. Errors: `zone.gate_unknown` when one is not of its venue. */
+/** Replaces the zone's gates. */
 export async function saveZoneGates(
   tx: Ctx & { db: Db },
   zone: { id: number; enclosureId: number; adminId: number },

@@ -15,7 +15,7 @@ interface Input {
   offset: number;
 }
 
-/** Zones of the actor's tenant in full, by key. Errors: `auth.required`, `auth.forbidden`. */
+/** Zones of the actor's tenant in full, by key. */
 export async function parkingAreasOfTenant({ ctx, input }: VerbArgs<Input>): Promise<Page<ParkingAreaDto>> {
   authorize(ctx.actor, "zone:read");
   const { adminId, enclosureId, limit, offset } = input;

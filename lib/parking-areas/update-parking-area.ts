@@ -15,10 +15,8 @@ import { keyTaken, saveZoneGates, zoneValues } from "@/lib/parking-areas/save-zo
 import { UpdateParkingArea, type UpdateParkingAreaInput } from "@/lib/parking-areas/schemas";
 
 /**
- * Changes a zone alone: neither its capacity nor its numbering may fall short of the places that coming events have (for
- * a change that takes those along see `changeZone` of the events). Errors: `input.invalid`, `auth.forbidden`,
- * `resource.not_found`, `resource.changed`, `zone.key_taken`, `zone.gate_unknown`, `zone.capacity_below_sold` and
- * `zone.numbering_in_use` (`data.events` names the events).
+ * Changes a zone alone: neither its capacity nor its numbering may fall short of the places that coming events have
+ * (for a change that takes those along see `changeZone` of the events).
  */
 export async function updateParkingArea({ ctx, input }: VerbArgs<UpdateParkingAreaInput>): Promise<ParkingAreaDto> {
   const { id, revision, ...data } = parseInput(UpdateParkingArea, input);

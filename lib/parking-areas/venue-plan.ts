@@ -35,7 +35,7 @@ function planOf({ image, width, height }: Picture, zones: readonly PlanZoneDto[]
   return { image, ...size, zones: byKey, revision: revisionOf({ image, size, zones: byKey }) };
 }
 
-/** A venue's plan as it is drawn on: picture, size, and zones by key. Errors: `auth.forbidden`, `resource.not_found`. */
+/** A venue's plan as it is drawn on: picture, size, and zones by key. */
 export async function getVenuePlan({ ctx, input }: VerbArgs<{ enclosureId: number }>): Promise<VenuePlanDto> {
   authorize(ctx.actor, "zone:read");
   const [venue] = await dbOf(ctx).select(picture).from(enclosures).where(liveVenue(ctx, input.enclosureId));
@@ -44,8 +44,8 @@ export async function getVenuePlan({ ctx, input }: VerbArgs<{ enclosureId: numbe
 }
 
 /**
- * Locks a venue's plan with all its zones, in the caller's transaction: whoever saves a plan or a zone of it waits. Answers
- * the plan, and the zones' tenant. Errors: `resource.not_found`.
+ * Locks a venue's plan with all its zones, in the caller's transaction: whoever saves a plan or a zone of it waits.
+ * Answers the plan, and the zones' tenant.
  */
 export async function lockVenuePlan(
   tx: Ctx & { db: Db },

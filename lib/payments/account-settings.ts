@@ -44,8 +44,7 @@ function wrongFields({ issues }: z.ZodError): Record<string, string> {
 
 /**
  * Seals an account's settings: what was entered over what is there, where an empty secret stays. Also answers the names
- * of the fields that change. Errors: `payment.method_unavailable` (no such provider here), `input.invalid` with the
- * wrong fields as `settings.…`.
+ * of the fields that change.
  */
 export function sealedWith(
   provider: string,

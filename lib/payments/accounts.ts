@@ -57,10 +57,7 @@ const accountBy = keptQuery((db, its: Given<{ provider: string; account: string 
     .where(and(eq(paymentAccounts.provider, its.provider), eq(paymentAccounts.account, its.account))),
 );
 
-/**
- * The provider of an account, with its secrets opened. Errors: `resource.not_found` (no such account),
- * `payment.method_unavailable` (the adapter is not there: the simulated bank exists in the demo only, or no secrets were entered).
- */
+/** The provider of an account, with its secrets opened. */
 export async function providerFor({
   provider,
   account,

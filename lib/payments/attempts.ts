@@ -31,7 +31,7 @@ export function paymentRow(paymentId: number): Statement<PaymentRow> {
   });
 }
 
-/** A payment by its id. Errors: `resource.not_found`. */
+/** A payment by its id. */
 export const paymentById = (ctx: { db?: Db }, paymentId: number): Promise<PaymentRow> =>
   paymentRow(paymentId).send(dbOf(ctx));
 
@@ -226,7 +226,7 @@ async function payerOf(userId: number): Promise<Payer> {
 
 /**
  * Opens an attempt at its provider, outside any transaction, and writes down where the buyer goes, together with what
- * `opened` adds to that transaction. Repeating it opens nothing twice. Errors: `payment.provider_unavailable` (the attempt stays and may be started again).
+ * `opened` adds to that transaction. Repeating it opens nothing twice.
  */
 export async function startAttempt(
   ctx: Ctx,
@@ -276,10 +276,7 @@ export async function refreshAttempt(ctx: Ctx, payment: PaymentRow, source: Paym
   return recordSnapshot(ctx, payment.id, await provider.fetch(payment.providerId), source);
 }
 
-/**
- * Ends an attempt at its provider and writes down what that says: it may have been paid meanwhile.
- * Errors: `payment.provider_unavailable`.
- */
+/** Ends an attempt at its provider and writes down what that says: it may have been paid meanwhile. */
 export async function cancelAttempt(ctx: Ctx, payment: PaymentRow, source: PaymentSource): Promise<PaymentRow> {
   if (payment.providerId) {
     assertNoTransaction(ctx);

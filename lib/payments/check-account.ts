@@ -11,8 +11,8 @@ import { boundOrNull } from "@/lib/payments/accounts";
 import { ownAccounts } from "@/lib/payments/find-accounts";
 
 /**
- * Asks an account's provider whether it takes the credentials; nothing is charged. Ten times in ten minutes per account.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `auth.rate_limited`.
+ * Asks an account's provider whether it takes the credentials; nothing is charged. Ten times in ten minutes per
+ * account.
  */
 export async function checkPaymentAccount({
   ctx,

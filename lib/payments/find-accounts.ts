@@ -56,7 +56,7 @@ export function toAccountDto({ adminName, code, ...row }: AccountRead): PaymentA
   };
 }
 
-/** One account, without its secrets. Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`. */
+/** One account, without its secrets. */
 export async function getPaymentAccount({ ctx, input }: VerbArgs<PaymentAccountIdInput>): Promise<PaymentAccountDto> {
   const { accountId } = parseInput(PaymentAccountId, input);
   authorize(ctx.actor, "payment_account:read");

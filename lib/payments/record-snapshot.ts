@@ -65,9 +65,8 @@ const writePayment = keptQuery((db, its: Given<Pick<PaymentRow, "id" | (typeof W
 
 /**
  * Writes down what the provider said, under the payment's row alone: an event when it is news, and the row, whose state
- * only grows in rank and whose money never shrinks. Applying it to what was bought is the settlement's. `opened` is what
- * the buyer does next, given when the charge was opened just now.
- * Errors: `resource.not_found`.
+ * only grows in rank and whose money never shrinks. Applying it to what was bought is the settlement's. `opened` is
+ * what the buyer does next, given when the charge was opened just now.
  */
 export async function recordSnapshot(
   ctx: Ctx,

@@ -34,10 +34,8 @@ async function lockAccount(tx: Ctx & { db: Db }, accountId: number): Promise<Acc
 }
 
 /**
- * Opens an account: the platform for itself (but for deposits, whose money is a tenant's) or any tenant, an admin for its
- * own. Secrets are sealed; the audit names the fields that were entered and no value.
- * Errors: `input.invalid` (wrong settings as `settings.…`), `auth.required`, `auth.forbidden`, `resource.not_found` (no
- * such tenant), `payment.method_unavailable`.
+ * Opens an account: the platform for itself (but for deposits, whose money is a tenant's) or any tenant, an admin for
+ * its own. Secrets are sealed; the audit names the fields that were entered and no value.
  */
 export async function createPaymentAccount({
   ctx,
@@ -74,8 +72,7 @@ export async function createPaymentAccount({
 
 /**
  * Changes an account's name, methods and settings; secrets left empty stay. The audit names the fields that change and
- * no value. Errors: `input.invalid` (wrong settings as `settings.…`), `auth.required`, `auth.forbidden`,
- * `resource.not_found` (also one that came with the demo), `payment.method_unavailable`.
+ * no value.
  */
 export async function updatePaymentAccount({
   ctx,
@@ -109,10 +106,7 @@ export async function updatePaymentAccount({
   });
 }
 
-/**
- * Has an account take new payments or not; what is under way goes on. Doing it again changes nothing.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`.
- */
+/** Has an account take new payments or not; what is under way goes on. Doing it again changes nothing. */
 export async function switchPaymentAccount({
   ctx,
   input,

@@ -102,7 +102,6 @@ export interface PaymentSubject {
 
   /** The locks that come before any row, for an effort that is `late`. */
   lockBefore(tx: Tx, subjectId: number): Promise<void>;
-  /** Errors: `resource.not_found`. */
   lock(tx: Tx, subjectId: number): Statement<LockedSubject>;
 
   /** Centavos that a payment gave for its sale and that no refund asks back; null when it gave none. */

@@ -59,10 +59,7 @@ const nameOf = ({ name, provider }: AccountRow) => name || providerName(provider
 const choiceOf = (choices: Map<string, number | null>, method: Method): VenueMethodDto["choice"] =>
   choices.has(method) ? (choices.get(method) ?? "none") : "default";
 
-/**
- * Which account takes each method at a venue, and which could. Errors: `input.invalid`, `auth.required`,
- * `auth.forbidden`, `resource.not_found` (also another tenant's).
- */
+/** Which account takes each method at a venue, and which could. */
 export async function venueMethods({ ctx, input }: VerbArgs<z.input<typeof VenueId>>): Promise<VenueMethodsDto> {
   const { enclosureId } = parseInput(VenueId, input);
   authorize(ctx.actor, "payment_account:read");
@@ -113,8 +110,7 @@ function assertUsable(accounts: readonly AccountRow[], chosen: readonly (readonl
 
 /**
  * Chooses which account takes each method at a venue: as usual, none, or one of its tenant's or the platform's. What is
- * being paid goes on where it began. Errors: `input.invalid` (the account does not take the method), `auth.required`,
- * `auth.forbidden`, `resource.not_found` (the venue or the account, also another tenant's).
+ * being paid goes on where it began.
  */
 export async function chooseVenueMethods({ ctx, input }: VerbArgs<ChooseVenueMethodsInput>): Promise<VenueMethodsDto> {
   const { enclosureId, ...choices } = parseInput(ChooseVenueMethods, input);

@@ -27,7 +27,7 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** Asks a provider over HTTP; no redirect is followed. Errors: `payment.provider_unavailable` (no answer in time). */
+/** Asks a provider over HTTP; no redirect is followed. */
 export async function callProvider(url: string, { method, headers, body, patienceMs }: Call): Promise<Answer> {
   try {
     const response = await fetch(url, {
@@ -48,10 +48,7 @@ export async function callProvider(url: string, { method, headers, body, patienc
   }
 }
 
-/**
- * The answer as the shape that was promised. Errors: `resource.not_found` (404), `payment.provider_unavailable` (any
- * other refusal, or another shape).
- */
+/** The answer as the shape that was promised. */
 export function answered<T>(schema: z.ZodType<T>, { status, body }: Answer): T {
   if (status === 404) throw notFound();
   const parsed = status >= 200 && status < 300 ? schema.safeParse(body) : null;

@@ -133,10 +133,7 @@ async function read(ctx: Ctx, where: SQL): Promise<ReceiptDto> {
   return toDto(row);
 }
 
-/**
- * The receipt of a paid order by its folio: for its buyer, and for staff of its tenant. Errors: `input.invalid`,
- * `auth.required`, `auth.forbidden`, `resource.not_found` (also what was never paid, and what belongs to others).
- */
+/** The receipt of a paid order by its folio: for its buyer, and for staff of its tenant. */
 export async function getReceipt({ ctx, input }: VerbArgs<ReceiptInput>): Promise<ReceiptDto> {
   const { folio } = parseInput(ReceiptInput, input);
   const actor = authorize(ctx.actor, "receipt:read");

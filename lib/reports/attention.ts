@@ -39,7 +39,7 @@ export interface Unready {
 /** So long before their seven hours end deposits are urgent, as in the mail that tells of them. */
 const NEAR_HOURS = 2;
 
-/** What needs a person. Tenant's own. Errors: `auth.required`, `auth.forbidden`. */
+/** What needs a person. Tenant's own. */
 export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
   authorize(ctx.actor, "report:live");
   const db = dbOf(ctx);

@@ -37,8 +37,8 @@ const countsOf = ({ priceCents, feeCents, ...counts }: AreaCounts): Counts => ({
 });
 
 /**
- * What an event sold, gave away, holds and let in, per zone and in all; money is gross centavos of sold places, the price
- * less discounts and the fee apart. Staff of the tenant and the platform. Errors: `auth.forbidden`, `resource.not_found`.
+ * What an event sold, gave away, holds and let in, per zone and in all; money is gross centavos of sold places, the
+ * price less discounts and the fee apart. Staff of the tenant and the platform.
  */
 export async function getEventFigures({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventFiguresDto> {
   authorize(ctx.actor, "event:read");

@@ -9,8 +9,8 @@ export type OwnData = Record<string, unknown>;
 
 /**
  * A copy of everything that the domains keep of the actor, under their headings: profile, sessions, login history,
- * purchases with their payments, tickets, courtesies and subscriptions of a verified address, messages sent, assignments.
- * No hashes and no secrets. Errors: `auth.required`, `auth.forbidden`, `auth.rate_limited`.
+ * purchases with their payments, tickets, courtesies and subscriptions of a verified address, messages sent,
+ * assignments. No hashes and no secrets.
  */
 export async function exportOwnData({ ctx }: VerbArgs<null>): Promise<OwnData> {
   const { userId } = authorizeUser(ctx.actor, "account:read");

@@ -13,8 +13,8 @@ const NIGHT = 9;
 
 /**
  * Sums up the sales of each zone on each local day that is over, so that charts of many days cost the same however much
- * was sold. The first run takes a venue's whole past; later ones the new days and the last three again (once a night the
- * last 45). Only the system. Errors: `auth.forbidden`.
+ * was sold. The first run takes a venue's whole past; later ones the new days and the last three again (once a night
+ * the last 45). Only the system.
  */
 export async function foldSales({ ctx }: VerbArgs<null>): Promise<{ venues: number; days: number }> {
   authorizeSystem(ctx.actor);

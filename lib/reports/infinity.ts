@@ -29,7 +29,6 @@ async function countOf(ctx: Ctx, from: SQL): Promise<number> {
 
 /**
  * VIP QRs of the actor's tenant by name, each with how often it entered, in the event or the days that are asked for.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
  */
 export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): Promise<Page<InfinityRowDto>> {
   const { limit, offset, eventId, parkingAreaId, from, to } = parseInput(InfinityInput, input);
@@ -69,10 +68,7 @@ interface EventRow extends Record<string, unknown>, Omit<InfinityEventDto, "star
   endsMs: number;
 }
 
-/**
- * Events of the actor's tenant that VIP QRs may enter, the next one first and then those that are over.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
- */
+/** Events of the actor's tenant that VIP QRs may enter, the next one first and then those that are over. */
 export async function infinityEvents({
   ctx,
   input,

@@ -15,7 +15,6 @@ const ofTenant = (tenant: number | null): SQL => (tenant === null ? sql`true` : 
 /**
  * What was done to a person and by them, and their attempts to log in, newest first. A tenant sees what happened in it;
  * the logins of its staff, not of buyers, who belong to nobody.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`.
  */
 export async function listUserLogs({
   ctx,

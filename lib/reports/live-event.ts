@@ -23,10 +23,7 @@ export function ofTenant(ctx: Ctx, column: string) {
   return tenant === null ? sql`true` : sql`${sql.raw(column)} = ${tenant}`;
 }
 
-/**
- * The event that admits cars now, else the next one that will; null when there is none. Tenant's own.
- * Errors: `auth.required`, `auth.forbidden`.
- */
+/** The event that admits cars now, else the next one that will; null when there is none. Tenant's own. */
 export async function liveEvent({ ctx }: VerbArgs<null>): Promise<LiveEvent | null> {
   authorize(ctx.actor, "report:live");
   const now = ctx.now.toISOString();
@@ -78,7 +75,7 @@ export interface ZoneFigures {
   inside: number;
 }
 
-/** Per zone of an event: capacity, sold, held, free, courtesy, of subscribers, admitted and inside. Errors: as `liveEvent`; other tenants' events are empty. */
+/** Per zone of an event: capacity, sold, held, free, courtesy, of subscribers, admitted and inside. */
 export async function zoneFigures({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<ZoneFigures[]> {
   authorize(ctx.actor, "report:live");
   const event = sql`select v.id from events v where v.id = ${input.eventId} and ${ofTenant(ctx, "v.admin_id")}`;
@@ -101,7 +98,7 @@ export interface GateFigures {
   hasGuard: boolean;
 }
 
-/** Per gate that serves the event's zones: cars admitted, pace, and whether a guard is assigned. Errors: as `liveEvent`. */
+/** Per gate that serves the event's zones: cars admitted, pace, and whether a guard is assigned. */
 export async function gateFigures({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<GateFigures[]> {
   authorize(ctx.actor, "report:live");
   const since = new Date(ctx.now.getTime() - 600_000).toISOString();
@@ -125,7 +122,7 @@ export async function gateFigures({ ctx, input }: VerbArgs<{ eventId: number }>)
     order by g.label`);
 }
 
-/** Cars admitted in each of the last 20 whole minutes, oldest first. Errors: as `liveEvent`. */
+/** Cars admitted in each of the last 20 whole minutes, oldest first. */
 export async function carsPerMinute({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<number[]> {
   authorize(ctx.actor, "report:live");
   const now = ctx.now.toISOString();

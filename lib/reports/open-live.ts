@@ -16,8 +16,7 @@ export type LiveFeed = (sinks: Pick<Listener, "send" | "end">) => () => void;
 
 /**
  * Live figures of the tenant's day or of one of its events, for a session in a browser. Who may see them is asked again
- * every ten seconds while the stream lasts. Errors: `input.invalid`, `auth.required`, `auth.forbidden`,
- * `auth.rate_limited` (too many streams), `resource.not_found` (another tenant's event).
+ * every ten seconds while the stream lasts.
  */
 export async function openLive({ ctx, input }: VerbArgs<OpenLiveInput>): Promise<LiveFeed> {
   const { userId, sessionId } = authorizeUser(ctx.actor, "report:live");

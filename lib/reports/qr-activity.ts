@@ -8,8 +8,8 @@ import { qrReader } from "@/lib/reports/qr-list";
 import { QrActivityInput } from "@/lib/reports/schemas";
 
 /**
- * QRs of the actor's tenant with what a gate last said to them, the newest first; by a code or whose they are, and by event.
- * They are counted up to 10,000. Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
+ * QRs of the actor's tenant with what a gate last said to them, the newest first; by a code or whose they are, and by
+ * event. They are counted up to 10,000.
  */
 export async function qrActivity({ ctx, input }: VerbArgs<QrActivityInput>): Promise<Page<QrRowDto>> {
   const { limit, offset, code, eventId } = parseInput(QrActivityInput, input);

@@ -141,10 +141,7 @@ async function ofTicket(ctx: Ctx, passId: number): Promise<QrHappening[]> {
   });
 }
 
-/**
- * The life of one QR of the actor's tenant, the latest first: what was made of it and by whom, and every reading.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`.
- */
+/** The life of one QR of the actor's tenant, the latest first: what was made of it and by whom, and every reading. */
 export async function qrHistory({ ctx, input }: VerbArgs<QrIdInput>): Promise<QrHistoryDto> {
   const { id } = parseInput(QrId, input);
   authorize(ctx.actor, "qr:history");

@@ -126,8 +126,7 @@ export async function readAudit(
 
 /**
  * Who did what, the latest first: the platform's administrator sees all, an administrator what belongs to its tenant.
- * `more` says whether older rows follow; go on with the last id as `before`. Errors: `input.invalid`, `auth.required`,
- * `auth.forbidden`.
+ * `more` says whether older rows follow; go on with the last id as `before`.
  */
 export async function listAudit({
   ctx,

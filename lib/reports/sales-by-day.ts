@@ -16,9 +16,9 @@ export interface SalesByDay {
 }
 
 /**
- * Sales of the last fourteen days by day, and by zone: places, and centavos that buyers paid, fees included, also of what
- * was returned since. A day is a local one of its venue. Days that are over come folded, see `foldSales`; what was not
- * folded yet is read sale by sale. Tenant's own. Errors: `auth.required`, `auth.forbidden`.
+ * Sales of the last fourteen days by day, and by zone: places, and centavos that buyers paid, fees included, also of
+ * what was returned since. A day is a local one of its venue. Days that are over come folded, see `foldSales`; what was
+ * not folded yet is read sale by sale. Tenant's own.
  */
 export async function salesByDay({ ctx, input }: VerbArgs<{ timeZone: string }>): Promise<SalesByDay> {
   authorize(ctx.actor, "report:live");

@@ -18,7 +18,7 @@ export interface SalesByHour {
 
 const WEEK = 7 * 86_400_000;
 
-/** Sales of the local day by hour, against the same weekday last week. Tenant's own. Errors: `auth.required`, `auth.forbidden`. */
+/** Sales of the local day by hour, against the same weekday last week. Tenant's own. */
 export async function salesByHour({ ctx, input }: VerbArgs<{ timeZone: string }>): Promise<SalesByHour> {
   authorize(ctx.actor, "report:live");
   const today = dayRange(ctx.now, input.timeZone);

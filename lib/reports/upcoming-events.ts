@@ -20,8 +20,8 @@ export interface UpcomingEvent {
 }
 
 /**
- * Published events that are not over, the next six by start, with what is sold of their places. `offset 0`: found by their
- * end and then sorted, not by going through all that ever started. Tenant's own. Errors: `auth.required`, `auth.forbidden`.
+ * Published events that are not over, the next six by start, with what is sold of their places. `offset 0`: found by
+ * their end and then sorted, not by going through all that ever started. Tenant's own.
  */
 export async function upcomingEvents({ ctx }: VerbArgs<null>): Promise<UpcomingEvent[]> {
   authorize(ctx.actor, "report:live");

@@ -24,8 +24,8 @@ const MOST_NAMED = 5;
 const count = new Intl.NumberFormat("es-MX");
 
 /**
- * What `createSeason` would make of each date: its moments, why it cannot be, and what else is in the venue then. Changes
- * nothing. Errors: `input.invalid`, `auth.forbidden`, `resource.not_found`.
+ * What `createSeason` would make of each date: its moments, why it cannot be, and what else is in the venue then.
+ * Changes nothing.
  */
 export async function previewSeason({ ctx, input }: VerbArgs<SeasonDatesInput>): Promise<SeasonPlanDto> {
   const asked = parseInput(SeasonDates, input);
@@ -76,11 +76,9 @@ async function seasonOf(tx: Tx, base: Base, { seasonId, name }: Asked): Promise<
 }
 
 /**
- * Makes drafts like a base event, one per date, in a new season or in one that exists: all of them or none. Each call makes
- * its own; the same name in the same venue is taken. Moments keep their distance to the start by the venue's clock.
- * Errors: `input.invalid` (a date that cannot be is named by its field), `auth.forbidden`, `resource.not_found`,
- * `season.taken`, `season.clashes` (not with `allowClashes`), `season.too_big`, `subscriber.no_places` (the base joins a season with
- * more subscribers than it has places).
+ * Makes drafts like a base event, one per date, in a new season or in one that exists: all of them or none. Each call
+ * makes its own; the same name in the same venue is taken. Moments keep their distance to the start by the venue's
+ * clock.
  */
 export async function createSeason({
   ctx,

@@ -22,7 +22,7 @@ const columns = {
   timeZone: enclosures.timeZone,
 };
 
-/** Locks a season of the actor's tenant. Errors: `resource.not_found`. */
+/** Locks a season of the actor's tenant. */
 export async function lockSeason(tx: Ctx & { db: Db }, id: number): Promise<typeof seasons.$inferSelect> {
   const [row] = await tx.db
     .select()
@@ -50,7 +50,7 @@ export function eventsOfSeason(ctx: Ctx, id: number) {
     .orderBy(asc(events.startsAt), asc(events.id));
 }
 
-/** A season with its events and the prices of its zones in those that have not begun. Errors: `auth.forbidden`, `resource.not_found`. */
+/** A season with its events and the prices of its zones in those that have not begun. */
 export async function getSeason({ ctx, input }: VerbArgs<{ id: number }>): Promise<SeasonDetailDto> {
   authorize(ctx.actor, "event:read");
   const [season] = await dbOf(ctx)
@@ -71,7 +71,7 @@ export async function getSeason({ ctx, input }: VerbArgs<{ id: number }>): Promi
   return { ...season, events: own, zones: [...zones] };
 }
 
-/** Seasons of the tenant with how many events each has, the latest first. Errors: `auth.forbidden`. */
+/** Seasons of the tenant with how many events each has, the latest first. */
 export async function listSeasons({ ctx }: { ctx: Ctx }): Promise<SeasonRowCountDto[]> {
   authorize(ctx.actor, "event:read");
   const rows = await dbOf(ctx)

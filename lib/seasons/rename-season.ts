@@ -10,7 +10,6 @@ import { authorize } from "@/lib/core/permissions";
 import { lockSeason } from "@/lib/seasons/queries";
 import { RenameSeason, type RenameSeasonInput } from "@/lib/seasons/schemas";
 
-/** Errors: `input.invalid`, `auth.forbidden`, `resource.not_found`, `season.taken`. */
 export async function renameSeason({ ctx, input }: VerbArgs<RenameSeasonInput>): Promise<{ id: number; name: string }> {
   const { id, name } = parseInput(RenameSeason, input);
   authorize(ctx.actor, "event:write");

@@ -23,10 +23,7 @@ function assertAll(rows: Rows): void {
   throw new DomainError("season.blocked", { data: { why: `a ${first.name} le falta ${first.problem}${more}` } });
 }
 
-/**
- * Publishes all drafts of a season, or none: with what each lacks. With `preview` it only says what it would do. Errors:
- * `input.invalid`, `auth.forbidden`, `resource.not_found`, `season.blocked` (a draft lacks something).
- */
+/** Publishes all drafts of a season, or none: with what each lacks. With `preview` it only says what it would do. */
 export async function publishSeason({ ctx, input }: VerbArgs<PublishSeasonInput>): Promise<SeasonActDto> {
   const { id, preview } = parseInput(PublishSeason, input);
   authorize(ctx.actor, "event:write");
@@ -88,9 +85,8 @@ function areasAhead(tx: Tx, seasonId: number, parkingAreaId: number) {
 }
 
 /**
- * Gives a zone one price in all events of a season that have not begun; what is held or sold keeps its own. With `preview`
- * it only says what it would do. Errors: `input.invalid`, `auth.forbidden`, `resource.not_found` (also when none of them
- * sells the zone).
+ * Gives a zone one price in all events of a season that have not begun; what is held or sold keeps its own. With
+ * `preview` it only says what it would do.
  */
 export async function priceSeason({ ctx, input }: VerbArgs<PriceSeasonInput>): Promise<SeasonActDto> {
   const { id, parkingAreaId, priceCents, preview } = parseInput(PriceSeason, input);

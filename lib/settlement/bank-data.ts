@@ -32,9 +32,8 @@ function visible(ctx: Ctx): SQL {
 }
 
 /**
- * Writes where a manual refund shall go: the buyer its own, or staff that the buyer told. It is sealed, replaces what was
- * given before, and is nowhere else: not in audit, not in logs.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `refund.not_manual`.
+ * Writes where a manual refund shall go: the buyer its own, or staff that the buyer told. It is sealed, replaces what
+ * was given before, and is nowhere else: not in audit, not in logs.
  */
 export async function giveBankData({ ctx, input }: VerbArgs<GiveBankDataInput>): Promise<MyManualRefundDto> {
   const where = visible(ctx);
@@ -75,20 +74,13 @@ async function readManualRefund(ctx: Ctx, refundId: number, where: SQL): Promise
   return { ...refund, bankData, doneAt: done === null ? null : new Date(done) };
 }
 
-/**
- * A manual refund as its buyer sees it, or staff of the tenant: of the account only the bank and its last digits. Errors:
- * `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (also one that is not manual).
- */
+/** A manual refund as its buyer sees it, or staff of the tenant: of the account only the bank and its last digits. */
 export async function getManualRefund({ ctx, input }: VerbArgs<RefundIdInput>): Promise<MyManualRefundDto> {
   const where = visible(ctx);
   return readManualRefund(ctx, parseInput(RefundIdInput, input).refundId, where);
 }
 
-/**
- * Where to transfer a manual refund, for whoever does it, only while it waits. That it was read is in the audit.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (also where nothing was given),
- * `refund.not_manual`.
- */
+/** Where to transfer a manual refund, for whoever does it, only while it waits. That it was read is in the audit. */
 export async function revealBankData({ ctx, input }: VerbArgs<RefundIdInput>): Promise<BankDataDto> {
   const { refundId } = parseInput(RefundIdInput, input);
   const adminId = tenantOf(authorizeUser(ctx.actor, "payment:refund"));
@@ -105,7 +97,7 @@ export async function revealBankData({ ctx, input }: VerbArgs<RefundIdInput>): P
   });
 }
 
-/** The own manual refunds that still wait for an account, the oldest first. Errors: `auth.required`, `auth.forbidden`. */
+/** The own manual refunds that still wait for an account, the oldest first. */
 export async function listRefundsWithoutAccount({
   ctx,
 }: {
@@ -121,8 +113,8 @@ export async function listRefundsWithoutAccount({
 }
 
 /**
- * Deletes bank data that nobody needs any more: of refunds that were paid some days ago, or are not manual, and of people
- * who deleted their account. Only the system. Answers how many went. Errors: `auth.forbidden`.
+ * Deletes bank data that nobody needs any more: of refunds that were paid some days ago, or are not manual, and of
+ * people who deleted their account. Only the system. Answers how many went.
  */
 export async function eraseBankData({ ctx }: { ctx: Ctx }): Promise<{ erased: number }> {
   authorizeSystem(ctx.actor);

@@ -47,11 +47,10 @@ async function locked<T>(
 }
 
 /**
- * The payment's deadline came: what may still be paid is cancelled at the provider, money that came is applied, and what
- * is still unpaid ends, and what it held is free at once. Only the system. Throws when the provider is down: the job tries
- * again, and what is held becomes free by itself. A deposit that staff has seen keeps its subject waiting, and so does cash
- * that a provider cannot take back and may still confirm, once. Errors: `auth.forbidden`, `resource.not_found`,
- * `payment.provider_unavailable`.
+ * The payment's deadline came: what may still be paid is cancelled at the provider, money that came is applied, and
+ * what is still unpaid ends, and what it held is free at once. Only the system. Throws when the provider is down: the
+ * job tries again, and what is held becomes free by itself. A deposit that staff has seen keeps its subject waiting,
+ * and so does cash that a provider cannot take back and may still confirm, once.
  */
 export async function closeUnpaid({ ctx, input }: VerbArgs<Subject>): Promise<{ closed: boolean }> {
   authorizeSystem(ctx.actor);

@@ -64,7 +64,7 @@ function compare({ payment, byHandCents, pendingCents }: Books, said: PaymentSna
   return found;
 }
 
-/** What the provider says that we do not; its charge may be unknown to it. Errors: `payment.provider_unavailable`. */
+/** What the provider says that we do not; its charge may be unknown to it. */
 async function differencesNow(provider: PaymentProvider, books: Books): Promise<Difference[]> {
   try {
     const said = await provider.fetch(books.payment.providerId ?? "");
@@ -123,7 +123,7 @@ async function write(ctx: Ctx, { id: paymentId, adminId }: PaymentRow, found: re
 
 /**
  * Compares our books of a payment with its provider's: what differs is written down, money that we missed is applied,
- * and what agrees afterwards is closed. Errors: `payment.provider_unavailable`.
+ * and what agrees afterwards is closed.
  */
 export async function comparePayment(ctx: Ctx, provider: PaymentProvider, paymentId: number): Promise<void> {
   const before = await booksOf(paymentId);

@@ -4,8 +4,8 @@ import { cancelAttempt, paymentById } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply-payment";
 
 /**
- * Ends an attempt that was given up at its provider (`cancel`), and applies its money if it was paid meanwhile. Only the
- * system. Errors: `auth.forbidden`.
+ * Ends an attempt that was given up at its provider (`cancel`), and applies its money if it was paid meanwhile. Only
+ * the system.
  */
 export async function endDroppedAttempt({
   ctx,

@@ -118,7 +118,7 @@ export const differenceList = defineList<DifferenceDto>()({
 export const listDifferences = differenceList.page;
 export type DifferenceColumn = KeyOf<typeof differenceList>;
 
-/** The last comparison that came to its end; null before the first. Errors: `auth.required`, `auth.forbidden`. */
+/** The last comparison that came to its end; null before the first. */
 export async function lastReconciliation({ ctx }: { ctx: Ctx }): Promise<ReconciliationDto | null> {
   authorizeUser(ctx.actor, "payment:review");
   const [row] = await dbOf(ctx).execute<{ at: number; checked: number; unanswered: number }>(sql`
@@ -136,8 +136,7 @@ async function differenceById(id: number, adminId: number | null): Promise<Row> 
 
 /**
  * Ends a difference: "apply" asks the provider again and applies what it says (it stays open where they still differ),
- * "accept" closes it with a note; the same difference is not listed again. Errors: `input.invalid`, `auth.required`,
- * `auth.forbidden`, `resource.not_found`, `payment.review_closed`, `payment.provider_unavailable`.
+ * "accept" closes it with a note; the same difference is not listed again.
  */
 export async function endDifference({ ctx, input }: VerbArgs<EndDifferenceInput>): Promise<DifferenceDto> {
   const { differenceId, act, note } = parseInput(EndDifferenceInput, input);

@@ -64,8 +64,7 @@ export async function readPayment(
 
 /**
  * A payment of the actor's own order (staff: of its tenant), as written down: by its id, by folio (the payment's; the
- * order's for one that cost nothing) or of an order the one that paid, else the latest. It asks no provider. Errors: `input.invalid`, `auth.required`,
- * `resource.not_found`.
+ * order's for one that cost nothing) or of an order the one that paid, else the latest. It asks no provider.
  */
 export async function getMyPayment({ ctx, input }: VerbArgs<MyPaymentInput>): Promise<MyPaymentDto> {
   const which = parseInput(MyPaymentInput, input);
@@ -74,9 +73,8 @@ export async function getMyPayment({ ctx, input }: VerbArgs<MyPaymentInput>): Pr
 }
 
 /**
- * What starting the payment of an order answered, as far as it is written down: null where its latest attempt is over or
- * of another method, and where its provider has not said yet how to pay. It asks no provider and begins nothing.
- * Errors: `input.invalid`, `auth.required`, `resource.not_found`.
+ * What starting the payment of an order answered, as far as it is written down: null where its latest attempt is over
+ * or of another method, and where its provider has not said yet how to pay. It asks no provider and begins nothing.
  */
 export async function getPaymentStart({ ctx, input }: VerbArgs<PaymentStartInput>): Promise<PaidDto | null> {
   const { method, ...which } = parseInput(PaymentStartInput, input);

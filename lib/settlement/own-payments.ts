@@ -27,7 +27,7 @@ function authorizePaying(ctx: Ctx): void {
 
 /**
  * Pays on with an attempt of the buyer's own: the one that is under way is answered again, one that came to nothing is
- * begun anew by the same method while the order waits. Errors: as `payOrder`.
+ * begun anew by the same method while the order waits.
  */
 export async function payAgain({ ctx, input }: VerbArgs<PaymentIdInput>): Promise<PaidDto> {
   const which = parseInput(PaymentIdInput, input);
@@ -36,10 +36,7 @@ export async function payAgain({ ctx, input }: VerbArgs<PaymentIdInput>): Promis
   return payOrder({ ctx, input: { orderId, method: method as Method } });
 }
 
-/**
- * Another method for the order that an attempt is to pay. The buyer its own, staff of the tenant. Errors: as
- * `changeMethod`.
- */
+/** Another method for the order that an attempt is to pay. The buyer its own, staff of the tenant. */
 export async function changePaymentMethod({ ctx, input }: VerbArgs<PaymentOfMethodInput>): Promise<PaidDto> {
   const { paymentId, method } = parseInput(PaymentOfMethodInput, input);
   authorizePaying(ctx);
@@ -49,7 +46,7 @@ export async function changePaymentMethod({ ctx, input }: VerbArgs<PaymentOfMeth
 
 /**
  * Asks the provider about an own payment of this method (staff: of the tenant), applies what it says, and answers how
- * to go on while it is unpaid. Errors: as `settlePayment`; `resource.not_found` also for one of another method.
+ * to go on while it is unpaid.
  */
 export async function settleByMethod({ ctx, input }: VerbArgs<PaymentOfMethodInput>): Promise<MyPaymentDto> {
   const { paymentId, method } = parseInput(PaymentOfMethodInput, input);
@@ -61,8 +58,6 @@ export async function settleByMethod({ ctx, input }: VerbArgs<PaymentOfMethodInp
 /**
  * Gives up an unpaid attempt: its provider is asked to end it, and the order waits for another one until its deadline.
  * The buyer its own, staff of the tenant; the reason stays in the audit. One that is over already answers as it is.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `payment.not_cancellable` (its money
- * has come, and is applied), `payment.provider_unavailable`.
  */
 export async function cancelPayment({ ctx, input }: VerbArgs<CancelPaymentInput>): Promise<MyPaymentDto> {
   const { paymentId, reason } = parseInput(CancelPaymentInput, input);
@@ -97,7 +92,6 @@ export async function cancelPayment({ ctx, input }: VerbArgs<CancelPaymentInput>
 
 /**
  * Staff writes a remark and who paid on a payment of its tenant; it changes nothing else, and never whether it is paid.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`.
  */
 export async function annotatePayment({ ctx, input }: VerbArgs<AnnotatePaymentInput>): Promise<PaymentNoteDto> {
   const { folio, note, payerName } = parseInput(AnnotatePaymentInput, input);

@@ -30,7 +30,7 @@ async function reviewById(ctx: Ctx, reviewId: number, adminId: number | null): P
   return toReviewDto(row);
 }
 
-/** Nobody has decided it since it was read, nor the bank; under the order's row. Errors: `payment.review_closed`. */
+/** Nobody has decided it since it was read, nor the bank; under the order's row. */
 async function assertOpen(tx: { db: Db }, reviewId: number): Promise<void> {
   const open = await tx.db.execute(
     sql`select 1 from payment_reviews where id = ${reviewId} and state = 'open' for update`,
@@ -132,8 +132,6 @@ async function assignCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
  * A person decides a case: pay the money back (a job does it, and closes the case when it is done), give places after
  * all (if there are any again), or close it with a note. A refund that the provider refused is tried again. A case that
  * kept the buyer from the places ends with its money's way back or with places, never with a note.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `payment.review_closed`,
- * `payment.not_refundable`, `payment.not_assignable` (the money is going back), `hold.not_enough_places`, `limit.exceeded`.
  */
 export async function resolvePaymentReview({
   ctx,

@@ -67,11 +67,11 @@ async function lateRefunds(now: Date): Promise<Due[]> {
 }
 
 /**
- * Asks the providers about payments whose time to ask has come (each waits longer after every try), and ends what
- * was not paid and whose deadline passed without their job; refunds that wait too long are asked for again. An account that
+ * Asks the providers about payments whose time to ask has come (each waits longer after every try), and ends what was
+ * not paid and whose deadline passed without their job; refunds that wait too long are asked for again. An account that
  * does not answer is asked no more in this run: its payments wait for their next time, and money that was written down
  * already is applied. A slow account keeps no other waiting. One that fails does not keep the others. After a while, or
- * when `signal` says so, the rest is left to the next run. Only the system. Errors: `auth.forbidden`.
+ * when `signal` says so, the rest is left to the next run. Only the system.
  */
 export async function pollPayments({
   ctx,

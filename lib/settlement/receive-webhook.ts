@@ -99,8 +99,8 @@ async function adopt(ctx: Ctx, delivery: Delivery, providerId: string): Promise<
 
 /**
  * Applies a stored callback: each charge it names is read from the provider and settled. Only the system. Throws
- * `UnknownChargeError` when a charge is nobody's, so that the job tries again. What
- * fails three times otherwise is listed for a person, and tried on. Errors: `auth.forbidden`.
+ * `UnknownChargeError` when a charge is nobody's, so that the job tries again. What fails three times otherwise is
+ * listed for a person, and tried on.
  */
 export async function applyDelivery({ ctx, input }: VerbArgs<{ deliveryId: number }>): Promise<void> {
   authorizeSystem(ctx.actor);
@@ -160,12 +160,7 @@ async function countForged(ctx: Ctx, error: unknown): Promise<never> {
   throw error;
 }
 
-/**
- * A provider's callback: verified, stored once per message, applied at once; a job tries again what did not work.
- * Errors: `input.invalid`, `input.malformed`, `resource.not_found` (no such account), `payment.method_unavailable`,
- * `payment.bad_signature`, `auth.rate_limited` (an address that sent many without a good signature, in place of the
- * error).
- */
+/** A provider's callback: verified, stored once per message, applied at once; a job tries again what did not work. */
 export async function receiveWebhook({ ctx, input }: VerbArgs<ReceiveWebhookInput>): Promise<{ received: number }> {
   const message = parseInput(ReceiveWebhookInput, input);
   const { provider: name, account, rawBody } = message;

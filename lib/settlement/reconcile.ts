@@ -85,8 +85,8 @@ async function compareOne(ctx: Ctx, provider: PaymentProvider, paymentId: number
  * One page of the comparison of our books with the providers', from where the last one stopped; begins a new run when
  * none is open, which on Mondays looks back as far as a buyer may dispute a charge. Answers whether the run came to its
  * end. A provider that does not answer is asked no more in this page, and the page's rest is done before it throws: the
- * job comes back later, each time after a longer while, to the first payment that is missing. What the weekly look alone
- * is about waits for the next one. Only the system. Errors: `auth.forbidden`, `payment.provider_unavailable`.
+ * job comes back later, each time after a longer while, to the first payment that is missing. What the weekly look
+ * alone is about waits for the next one. Only the system.
  */
 export async function reconcilePage({ ctx }: { ctx: Ctx }): Promise<{ finished: boolean; checked: number }> {
   authorizeSystem(ctx.actor);

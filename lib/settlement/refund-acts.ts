@@ -48,7 +48,6 @@ async function retryOf(tx: Tx, { id, paymentId }: RefundRow): Promise<RefundRow 
 /**
  * Staff says that it transferred a manual refund: it is done, with the bank's reference. Once: a repetition with the
  * same reference answers the same. The note stays in the audit.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `refund.not_manual`.
  */
 export async function markRefundPaid({ ctx, input }: VerbArgs<MarkRefundPaidInput>): Promise<RefundDto> {
   const { refundId, bankReference, note } = parseInput(MarkRefundPaidInput, input);
@@ -73,8 +72,7 @@ export async function markRefundPaid({ ctx, input }: VerbArgs<MarkRefundPaidInpu
 
 /**
  * Asks the provider once more for a refund that it refused: a new one with the same parts takes its place. Once per
- * refusal; a repetition answers the one that was written. Errors: `input.invalid`, `auth.required`, `auth.forbidden`,
- * `resource.not_found`, `refund.not_failed`, `payment.not_refundable`, `payment.refund_exceeds`.
+ * refusal; a repetition answers the one that was written.
  */
 export async function retryRefund({ ctx, input }: VerbArgs<RefundActInput>): Promise<RefundDto> {
   const { refundId, note } = parseInput(RefundActInput, input);
@@ -131,7 +129,7 @@ async function roomFor(tx: Tx, paymentId: number): Promise<{ available: number }
 
 /**
  * Leaves a refund that the provider refused to a person: the buyer is asked for an account. Once; a repetition answers
- * the same. Errors: as `retryRefund`.
+ * the same.
  */
 export async function refundByHand({ ctx, input }: VerbArgs<RefundActInput>): Promise<RefundDto> {
   const { refundId, note } = parseInput(RefundActInput, input);

@@ -20,11 +20,9 @@ async function applyWhatCame(ctx: Ctx, payment: PaymentRow): Promise<void> {
 }
 
 /**
- * Staff pays money back (centavos; all that is left when no amount is given). What we owe the buyer beside the sale goes
- * first; when the base price has gone back whole, the tickets' codes are revoked and the places free. The provider is
- * asked by a job. The same idempotency key answers the same refund. The audit row is written with the request.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `idempotency.mismatch`,
- * `payment.not_refundable`, `payment.refund_exceeds` with `{ available }`.
+ * Staff pays money back (centavos; all that is left when no amount is given). What we owe the buyer beside the sale
+ * goes first; when the base price has gone back whole, the tickets' codes are revoked and the places free. The provider
+ * is asked by a job. The same idempotency key answers the same refund. The audit row is written with the request.
  */
 export async function refundPayment({ ctx, input }: VerbArgs<RefundPaymentInput>): Promise<RefundDto> {
   const { paymentId, ...request } = parseInput(RefundPaymentInput, input);
@@ -47,7 +45,7 @@ const CLAIM_END = sql`date_trunc('milliseconds', clock_timestamp()) + interval '
 
 /**
  * A refund that this worker alone may ask its provider for: not every provider knows a repeated request from a second
- * one. Null when there is nothing left to do. Errors: `payment.provider_unavailable` while another worker is at it.
+ * one. Null when there is nothing left to do.
  */
 async function claim(refundId: number): Promise<RefundRow | null> {
   const [claimed] = await getDb()

@@ -52,7 +52,7 @@ export async function roomOf(
 
 /**
  * What a refund of an amount gives back, of all that is left without one: first what we owe the buyer beside the sale,
- * then of every line in proportion. Errors: `payment.not_refundable`, `payment.refund_exceeds` with `{ available }`.
+ * then of every line in proportion.
  */
 export async function planAmount(
   tx: Tx,

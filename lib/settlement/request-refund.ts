@@ -64,11 +64,10 @@ async function audit(tx: Tx, { id, adminId, paymentId, orderId, amountCents, rea
 }
 
 /**
- * Writes that an amount of a payment shall go back, and the job that has the provider do it, in the caller's transaction
- * under the subject's row. The same key answers what it wrote before. Without an amount: all that is left of what the
- * payment gave for this subject. It comes first from what we owe the buyer beside the sale, then from every line in
- * proportion; when the base prices have gone back whole, what was bought ends with them.
- * Errors: `idempotency.mismatch`, `payment.not_refundable`, `payment.refund_exceeds` with `{ available }`.
+ * Writes that an amount of a payment shall go back, and the job that has the provider do it, in the caller's
+ * transaction under the subject's row. The same key answers what it wrote before. Without an amount: all that is left
+ * of what the payment gave for this subject. It comes first from what we owe the buyer beside the sale, then from every
+ * line in proportion; when the base prices have gone back whole, what was bought ends with them.
  */
 export async function requestRefund(
   tx: Tx,
@@ -101,9 +100,8 @@ export async function requestRefund(
  * Ends exactly these sold items of an order (their tickets revoked, they are returned, their places free unless
  * `keepPlace`) and has what they cost paid back: their base prices less what the venue keeps, and their fees where
  * asked. One refund for each payment that paid the order, the latest first, never more of one than it gave. Items that
- * cost nothing end without a refund. In the caller's transaction; the same key answers what it
- * wrote before. `as`: what becomes of the tickets, "returned" unless told otherwise.
- * Errors: `payment.not_refundable` (an item is not sold, or the money is disputed), `payment.refund_exceeds`.
+ * cost nothing end without a refund. In the caller's transaction; the same key answers what it wrote before. `as`: what
+ * becomes of the tickets, "returned" unless told otherwise.
  */
 export async function returnItems(
   tx: Tx,

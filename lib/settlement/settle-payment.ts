@@ -25,7 +25,7 @@ async function refresh(ctx: Ctx, payment: PaymentRow, source: SettlePaymentInput
   }
 }
 
-/** A buyer may ask a provider so often; pages that come back again and again show what is known. Errors: `auth.rate_limited`. */
+/** A buyer may ask a provider so often; pages that come back again and again show what is known. */
 async function mayAsk({ actor }: Ctx, source: SettlePaymentInput["source"]): Promise<boolean> {
   if (!isPerson(actor) || actor.profile !== 2) return true;
   try {
@@ -38,8 +38,8 @@ async function mayAsk({ actor }: Ctx, source: SettlePaymentInput["source"]): Pro
 }
 
 /**
- * Asks the provider about a payment, writes down what it says and applies it; doing it again changes nothing. Unguarded:
- * the caller knows that the actor may. Errors: as `settlePayment`.
+ * Asks the provider about a payment, writes down what it says and applies it; doing it again changes nothing.
+ * Unguarded: the caller knows that the actor may.
  */
 export async function settleKnown(ctx: Ctx, payment: PaymentRow, source: SettlePaymentInput["source"]): Promise<void> {
   const after = await refresh(ctx, payment, source);
@@ -51,8 +51,6 @@ export async function settleKnown(ctx: Ctx, payment: PaymentRow, source: SettleP
  * provider, writes down what it says, applies it. A buyer who validates a deposit says that it is paid. By payment id
  * or folio; a folio of an order that cost nothing is only read. The owner, staff of the tenant, or the system. Doing it
  * again changes nothing.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `payment.provider_unavailable` (not
- * for source "return": it answers what is known), `auth.rate_limited` (likewise).
  */
 export async function settlePayment({ ctx, input }: VerbArgs<SettlePaymentInput>): Promise<MyPaymentDto> {
   const { source, ...which } = parseInput(SettlePaymentInput, input);

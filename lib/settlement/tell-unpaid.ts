@@ -37,7 +37,6 @@ async function dueForReminder(now: Date): Promise<Due[]> {
 
 /**
  * Reminds buyers, once per payment, of a reference that they have not paid and whose deadline is near. Only the system.
- * Errors: `auth.forbidden`.
  */
 export async function remindUnpaid({ ctx }: { ctx: Ctx }): Promise<{ told: number }> {
   authorizeSystem(ctx.actor);

@@ -41,8 +41,8 @@ async function waiting(ctx: { db?: Db; now: Date }, adminId: number | null, call
 }
 
 /**
- * Callbacks that need a person: about charges that none of our payments has, tried in vain, and those whose money could not
- * be applied three times and is tried on. Of the tenant's accounts, and of all for the platform. Errors: `auth.required`, `auth.forbidden`.
+ * Callbacks that need a person: about charges that none of our payments has, tried in vain, and those whose money could
+ * not be applied three times and is tried on. Of the tenant's accounts, and of all for the platform.
  */
 export async function listUnknownCallbacks({ ctx }: { ctx: Ctx }): Promise<UnknownCallbackDto[]> {
   const rows = await waiting(ctx, tenantOf(authorizeUser(ctx.actor, "payment:review")));
@@ -50,8 +50,8 @@ export async function listUnknownCallbacks({ ctx }: { ctx: Ctx }): Promise<Unkno
 }
 
 /**
- * A person has seen what such a callback was about: it and those of the same charge are listed no more. The note stays in
- * the audit. Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (also one that has ended).
+ * A person has seen what such a callback was about: it and those of the same charge are listed no more. The note stays
+ * in the audit.
  */
 export async function endUnknownCallback({ ctx, input }: VerbArgs<EndCallbackInput>): Promise<{ ended: number }> {
   const { callbackId, note } = parseInput(EndCallbackInput, input);

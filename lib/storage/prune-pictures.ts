@@ -44,8 +44,8 @@ async function doom(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Removes pictures that nothing shows a day after their upload: first the mark, then the files, then the row, so that it may
- * end anywhere and goes on at the next time. Only the system. Answers how many. Errors: `auth.forbidden`.
+ * Removes pictures that nothing shows a day after their upload: first the mark, then the files, then the row, so that
+ * it may end anywhere and goes on at the next time. Only the system. Answers how many.
  */
 export async function prunePictures({ ctx }: { ctx: Ctx }): Promise<number> {
   authorizeSystem(ctx.actor);

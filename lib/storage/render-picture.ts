@@ -97,11 +97,7 @@ async function draw(bytes: Uint8Array, format: string, kind: PictureKind): Promi
   return { width, height, files };
 }
 
-/**
- * Draws an uploaded picture anew, upright, in sRGB, without anything that its file held besides. Errors:
- * `picture.unreadable` (no picture of a known format by its content, or a broken one), `picture.too_many_pixels`,
- * `picture.too_small`.
- */
+/** Draws an uploaded picture anew, upright, in sRGB, without anything that its file held besides. */
 export async function renderPicture(bytes: Uint8Array, kind: PictureKind): Promise<RenderedPicture> {
   const format = formatOf(bytes);
   if (!format) throw unreadable();

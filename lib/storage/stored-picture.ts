@@ -29,9 +29,8 @@ export async function readPicture(path: string): Promise<Buffer | null> {
 }
 
 /**
- * Makes sure, in the caller's transaction and until it ends, that a tenant may show a picture: one of the site's own, or
- * uploaded by the tenant for this use. Answers what is known of an uploaded one. Errors: `picture.unknown` at `field`
- * (another tenant's, of another kind, or removed meanwhile).
+ * Makes sure, in the caller's transaction and until it ends, that a tenant may show a picture: one of the site's own,
+ * or uploaded by the tenant for this use. Answers what is known of an uploaded one.
  */
 export async function claimPicture(
   tx: Ctx & { db: Db },

@@ -80,9 +80,7 @@ async function store(ctx: Ctx, begun: Begun, kind: PictureKind, bytes: Uint8Arra
 
 /**
  * Takes a picture of a tenant: drawn anew, in several widths, under a name that nobody can guess. Nothing shows it yet;
- * what nothing shows is removed after a day. `adminId` counts for the platform only. Errors: `input.invalid`,
- * `auth.required`, `auth.forbidden`, `auth.rate_limited`, `picture.busy` (too many of this person at once),
- * `picture.too_heavy`, `picture.unreadable`, `picture.too_many_pixels`, `picture.too_small`.
+ * what nothing shows is removed after a day. `adminId` counts for the platform only.
  */
 export async function uploadPicture({ ctx, input }: VerbArgs<UploadPictureInput>): Promise<PictureDto> {
   const { content, ...asked } = input;

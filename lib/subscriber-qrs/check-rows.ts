@@ -145,8 +145,8 @@ function note({ holders, places }: Seen, { holder }: NewSubscriber, where: strin
 }
 
 /**
- * Says of each row of a file what is wrong with it: its fields, its zone and days, who stands in the file twice, and who
- * has a QR of that zone and those days already. Errors: as `openScope` for the target itself.
+ * Says of each row of a file what is wrong with it: its fields, its zone and days, who stands in the file twice, and
+ * who has a QR of that zone and those days already.
  */
 export async function checkRows(tx: Tx, target: Target, rows: readonly FileRow[]): Promise<CheckedRow[]> {
   await openScope(tx, target);

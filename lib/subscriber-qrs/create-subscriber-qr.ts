@@ -14,9 +14,8 @@ import { assertPlace, openScope } from "@/lib/subscriber-qrs/scope";
 import { lockSubscribers, seatSubscribers } from "@/lib/subscriber-qrs/seat-subscribers";
 
 /**
- * Makes a subscriber's QR, or a VIP's, and takes its place in every coming event that it admits to: all of them or none.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `subscriber.duplicate` (`data.name`),
- * `subscriber.place_taken` (`data.name` has it), `subscriber.no_places` (`data.events`).
+ * Makes a subscriber's QR, or a VIP's, and takes its place in every coming event that it admits to: all of them or
+ * none.
  */
 export async function createSubscriberQr({ ctx, input }: VerbArgs<CreateSubscriberQrInput>): Promise<SubscriberQrDto> {
   const { name, plate, email, phone, placeLabel, ...asked } = parseInput(CreateSubscriberQr, input);

@@ -45,7 +45,7 @@ export const IMPORT_COLUMNS = sql`i.id, i.admin_id as "adminId", i.state, i.file
   i.failure as why, u.full_name as "createdBy", ${ms("i.created_at")} as "createdMs",
   ${ms("i.finished_at")} as "finishedMs"`;
 
-/** One file with what came of it. Errors: `auth.required`, `auth.forbidden`, `resource.not_found`. */
+/** One file with what came of it. */
 export async function getImport({ ctx, input }: VerbArgs<ImportRef>): Promise<ImportDto> {
   const { importId } = parseInput(ImportRef, input);
   authorize(ctx.actor, "subscriber_qr:read");

@@ -72,7 +72,7 @@ export async function readSubscribers(
   return { items: rows.map(toSubscriber), total: rows[0]?.total ?? 0 };
 }
 
-/** One of them. Errors: `auth.required`, `auth.forbidden`, `resource.not_found`. */
+/** One of them. */
 export async function getSubscriberQr({ ctx, input }: VerbArgs<SubscriberIdInput>): Promise<SubscriberQrDto> {
   const { id } = parseInput(SubscriberId, input);
   authorize(ctx.actor, "subscriber_qr:read");

@@ -11,7 +11,7 @@ type Tx = Ctx & { db: Db };
 
 /**
  * A live subscriber of the actor's tenant, locked with its pass: a gate that reads it has done so before, or sees what
- * follows. Errors: `resource.not_found`, `subscriber.ended`.
+ * follows.
  */
 export async function lockSubscriber(tx: Tx, id: number): Promise<SubscriberQrDto> {
   const [venue] = await tx.db.execute<{ enclosureId: number }>(sql`

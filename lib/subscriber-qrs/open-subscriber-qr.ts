@@ -24,9 +24,8 @@ async function find(ctx: Ctx, token: string): Promise<HolderFound> {
 }
 
 /**
- * A subscriber's QR by the link that its holder was sent, with the next events that it opens: anybody who has it. One that
- * was replaced or ended says so, and not whose it was. Changes nothing. Errors: `input.invalid`, `subscriber.link_unknown`
- * (also of whoever erased their account).
+ * A subscriber's QR by the link that its holder was sent, with the next events that it opens: anybody who has it. One
+ * that was replaced or ended says so, and not whose it was. Changes nothing.
  */
 export async function openSubscriberQr({
   ctx,
@@ -37,7 +36,7 @@ export async function openSubscriberQr({
   return { holder, events: holder.code ? await comingEvents(ctx, holder.id) : [] };
 }
 
-/** The QR of a link as a PDF. Errors: as `openSubscriberQr`, and when it does not admit. */
+/** The QR of a link as a PDF. */
 export async function downloadOpenedQr({
   ctx,
   input,
@@ -49,8 +48,8 @@ export async function downloadOpenedQr({
 }
 
 /**
- * Notes that the page of the QR of now was seen by a person, at most once an hour. Anybody who has the link; staff who look
- * at it note nothing. Errors: as `openSubscriberQr`.
+ * Notes that the page of the QR of now was seen by a person, at most once an hour. Anybody who has the link; staff who
+ * look at it note nothing.
  */
 export async function noteSubscriberQrOpened({ ctx, input }: VerbArgs<OpenSubscriberQrInput>): Promise<null> {
   const { token } = parseInput(OpenSubscriberQr, input);

@@ -18,7 +18,7 @@ export interface SubscriberOptions {
   seasons: { id: number; enclosureId: number; name: string; events: number }[];
 }
 
-/** What a form of subscribers chooses from, of the actor's tenant. Errors: `auth.required`, `auth.forbidden`. */
+/** What a form of subscribers chooses from, of the actor's tenant. */
 export async function subscriberOptions({ ctx }: { ctx: Ctx }): Promise<SubscriberOptions> {
   authorize(ctx.actor, "subscriber_qr:read");
   const tenant = tenantOf(ctx.actor);

@@ -31,10 +31,7 @@ async function setPaused({ ctx, input }: VerbArgs<SubscriberIdInput>, isPaused: 
   });
 }
 
-/**
- * Has the QR admit nobody until it is resumed; its places stay taken. What is paused already stays so.
- * Errors: `auth.required`, `auth.forbidden`, `resource.not_found`, `subscriber.ended`.
- */
+/** Has the QR admit nobody until it is resumed; its places stay taken. What is paused already stays so. */
 export function pauseSubscriberQr(args: VerbArgs<SubscriberIdInput>): Promise<SubscriberQrDto> {
   return setPaused(args, true);
 }

@@ -14,9 +14,8 @@ import { SelectSubscribers } from "@/lib/subscriber-qrs/schemas";
 import { cardOf } from "@/lib/subscriber-qrs/subscriber-pdf";
 
 /**
- * QRs of subscribers and VIPs that admit, of those named or that the filters show, as a PDF to be printed and cut, eight to
- * a page, written while it is sent. Who took it is noted. Errors: `input.invalid`, `auth.required`, `auth.forbidden`,
- * `auth.rate_limited`, `resource.not_found` (none of the tenant's is meant, or none admits).
+ * QRs of subscribers and VIPs that admit, of those named or that the filters show, as a PDF to be printed and cut,
+ * eight to a page, written while it is sent. Who took it is noted.
  */
 export async function printSubscriberQrs({
   ctx,

@@ -12,9 +12,8 @@ import { lockSubscriber } from "@/lib/subscriber-qrs/lock-subscriber";
 import { SubscriberId, type SubscriberIdInput } from "@/lib/subscriber-qrs/schemas";
 
 /**
- * Gives a subscriber a new QR and revokes the old one, its short code too: for a lost phone, or a QR that was passed on.
- * Places, days and what was entered stay; a paused one is paused still. Each call makes another QR.
- * Errors: `auth.required`, `auth.forbidden`, `resource.not_found`, `subscriber.ended`.
+ * Gives a subscriber a new QR and revokes the old one, its short code too: for a lost phone, or a QR that was passed
+ * on. Places, days and what was entered stay; a paused one is paused still. Each call makes another QR.
  */
 export async function replaceSubscriberQr({ ctx, input }: VerbArgs<SubscriberIdInput>): Promise<SubscriberQrDto> {
   const { id } = parseInput(SubscriberId, input);

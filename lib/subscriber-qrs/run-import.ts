@@ -129,8 +129,8 @@ async function giveUp(ctx: Ctx, { id, adminId }: ImportRow, error: DomainError |
 }
 
 /**
- * Makes the people of a file that somebody started: all that were right or nobody; then the report says why. Begun again it
- * makes them once. Only the system. Errors: `auth.forbidden`, `resource.not_found`.
+ * Makes the people of a file that somebody started: all that were right or nobody; then the report says why. Begun
+ * again it makes them once. Only the system.
  */
 export async function runImport({ ctx, input }: VerbArgs<ImportRef>): Promise<void> {
   authorizeSystem(ctx.actor);

@@ -58,10 +58,7 @@ export function validity(
   };
 }
 
-/**
- * A zone of the actor's tenant with its venue and season. Errors: `resource.not_found`; `input.invalid` (a VIP QR of
- * another kind of zone, a season of another venue, no end). `from`: where no first day is said; today, if not given.
- */
+/** A zone of the actor's tenant with its venue and season. */
 export async function openScope(ctx: Tx, input: z.output<typeof Scope>, from?: Date): Promise<OpenScope> {
   const tenant = tenantOf(ctx.actor);
   const which = and(
@@ -107,7 +104,6 @@ export async function openScope(ctx: Tx, input: z.output<typeof Scope>, from?: D
   };
 }
 
-/** Errors: `input.invalid` for a place that the zone does not have. */
 export function assertPlace({ labels, zoneKey }: OpenScope, placeLabel: string | null): void {
   if (placeLabel === null) return;
   if (labels === null) wrong("placeLabel", `Los lugares de ${zoneKey} no tienen número`);

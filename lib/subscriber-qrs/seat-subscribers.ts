@@ -120,10 +120,9 @@ async function tryToTake(tx: Tx, scope: SQL, awaited: readonly number[]): Promis
 }
 
 /**
- * Takes a place of every coming event, published or paused, for every subscriber who may enter it and has none there, in
- * the caller's transaction: whoever opens an event, puts a zone on sale in it, or gives it a date or a season calls this
- * after that, and so does who makes or changes subscribers. What they have stays.
- * Errors: `subscriber.no_places` (`data.events` names the events and zones, and how many places are missing).
+ * Takes a place of every coming event, published or paused, for every subscriber who may enter it and has none there,
+ * in the caller's transaction: whoever opens an event, puts a zone on sale in it, or gives it a date or a season calls
+ * this after that, and so does who makes or changes subscribers. What they have stays.
  */
 export async function seatSubscribers(tx: Tx, seating: Seating): Promise<void> {
   if ("subscriberIds" in seating && seating.subscriberIds.length === 0) return;

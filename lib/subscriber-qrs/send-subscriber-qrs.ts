@@ -25,7 +25,7 @@ interface Found extends Sendable {
 
 /**
  * Those meant, locked in the order of their ids, with what says whether they may be sent. Named ones whatever became of
- * them; of a filter those that admit, unless it asks for others. Errors: `subscriber.too_many`.
+ * them; of a filter those that admit, unless it asks for others.
  */
 export async function lockChosen(tx: Tx, selection: SubscriberSelection): Promise<Found[]> {
   const isOpen = selection.ids === undefined && !selection.state;
@@ -83,11 +83,9 @@ function refusalOf(report: SendReport): DomainError {
 }
 
 /**
- * Sends QRs of subscribers and VIPs to their holders: by e-mail with the QR and a PDF, or the link by WhatsApp; the link
- * stays the same as long as the QR does. Each at most every ten minutes and five times a day. Answers how many are on their
- * way, and why the others are not. Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (none
- * of the tenant's is meant), `subscriber.too_many`; and of a single one that is named `subscriber.not_valid`,
- * `subscriber.no_contact`, `auth.rate_limited`.
+ * Sends QRs of subscribers and VIPs to their holders: by e-mail with the QR and a PDF, or the link by WhatsApp; the
+ * link stays the same as long as the QR does. Each at most every ten minutes and five times a day. Answers how many are
+ * on their way, and why the others are not.
  */
 export async function sendSubscriberQrs({ ctx, input }: VerbArgs<SendSubscriberQrsInput>): Promise<SendReport> {
   const { channel, ...selection } = parseInput(SendSubscriberQrs, input);

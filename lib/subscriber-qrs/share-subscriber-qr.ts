@@ -14,8 +14,6 @@ import { ERASED_NAME } from "@/lib/users";
 
 /**
  * The link of a subscriber's QR, to be passed on by hand; that somebody took it is noted as sent, at most once an hour.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `subscriber.ended`,
- * `subscriber.not_valid`, `subscriber.erased` (its link shows nothing).
  */
 export async function shareSubscriberQr({ ctx, input }: VerbArgs<SubscriberIdInput>): Promise<{ url: string }> {
   const { id } = parseInput(SubscriberId, input);

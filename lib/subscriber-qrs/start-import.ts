@@ -13,8 +13,6 @@ import { type ImportDto, ImportRef, StartImport, type StartImportInput } from "@
 /**
  * Has a job make the people of a file that was checked: all that are right, or nobody. With wrong rows only if they are
  * left out in so many words.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `subscriber_import.started`,
- * `subscriber_import.bad_rows` (`data.bad`), `subscriber_import.empty` (every row is wrong).
  */
 export async function startImport({ ctx, input }: VerbArgs<StartImportInput>): Promise<ImportDto> {
   const { importId, leaveOut } = parseInput(StartImport, input);
@@ -48,10 +46,7 @@ export async function startImport({ ctx, input }: VerbArgs<StartImportInput>): P
   });
 }
 
-/**
- * Takes back a file of which nobody was made. Errors: `input.invalid`, `auth.required`, `auth.forbidden`,
- * `resource.not_found`, `subscriber_import.started`.
- */
+/** Takes back a file of which nobody was made. */
 export async function discardImport({ ctx, input }: VerbArgs<ImportRef>): Promise<{ importId: number }> {
   const { importId } = parseInput(ImportRef, input);
   authorizeUser(ctx.actor, "subscriber_qr:write");

@@ -17,8 +17,8 @@ interface Row extends Record<string, unknown>, Omit<SubscriberEventDto, "startsA
 const MOST = 200;
 
 /**
- * The events that a subscriber may enter, or has entered, the next one first and then those that are over, the latest first.
- * Errors: `auth.required`, `auth.forbidden`, `resource.not_found`.
+ * The events that a subscriber may enter, or has entered, the next one first and then those that are over, the latest
+ * first.
  */
 export async function listSubscriberEvents({ ctx, input }: VerbArgs<SubscriberIdInput>): Promise<SubscriberEventDto[]> {
   const { id } = parseInput(SubscriberId, input);

@@ -16,7 +16,7 @@ async function withToken({ ctx, input }: VerbArgs<SubscriberIdInput>) {
   return { subscriber, token: await passToken(ctx, toPassRow(row)) };
 }
 
-/** A subscriber with its QR to be drawn. Errors: `auth.required`, `auth.forbidden`, `resource.not_found`. */
+/** A subscriber with its QR to be drawn. */
 export async function subscriberQr(
   args: VerbArgs<SubscriberIdInput>,
 ): Promise<{ subscriber: SubscriberQrDto; drawing: { size: number; path: string } }> {
@@ -24,10 +24,7 @@ export async function subscriberQr(
   return { subscriber, drawing: qrDrawing(token) };
 }
 
-/**
- * The QR as a picture; one that was ended has none any more. Errors: `auth.required`, `auth.forbidden`,
- * `resource.not_found`.
- */
+/** The QR as a picture; one that was ended has none any more. */
 export async function downloadSubscriberQr(
   args: VerbArgs<SubscriberIdInput>,
 ): Promise<{ filename: string; svg: string }> {

@@ -23,10 +23,9 @@ const CHANGEABLE = [
 ];
 
 /**
- * Changes who a subscriber is, its zone, season, days, place or entries. The QR stays the same, but for one whose holder
- * erased their account: it is replaced once it is given to somebody else. Places of events that it
- * may not enter any more are free, those of events that it may are taken: all of them, or nothing is changed.
- * Errors: as `createSubscriberQr`, and `subscriber.ended`, `subscriber.other_venue` (a zone of another venue).
+ * Changes who a subscriber is, its zone, season, days, place or entries. The QR stays the same, but for one whose
+ * holder erased their account: it is replaced once it is given to somebody else. Places of events that it may not enter
+ * any more are free, those of events that it may are taken: all of them, or nothing is changed.
  */
 export async function updateSubscriberQr({ ctx, input }: VerbArgs<UpdateSubscriberQrInput>): Promise<SubscriberQrDto> {
   const { id, name, plate, email, phone, placeLabel, ...asked } = parseInput(UpdateSubscriberQr, input);

@@ -31,10 +31,7 @@ const AT_ONCE = 1_000;
 /** Rows above the people, at the most. */
 const MOST_ABOVE = 50;
 
-/**
- * The people of a file, each with the row's number in it.
- * Errors: `file.unreadable`, `subscriber_import.too_many_rows`.
- */
+/** The people of a file, each with the row's number in it. */
 export async function peopleOf(
   content: Uint8Array,
   form: Pick<FileForm, "format" | "delimiter">,
@@ -88,10 +85,7 @@ function contactOf(cell: string): string | null {
   return digits.length >= 10 ? digits.slice(-10) : null;
 }
 
-/**
- * The first rows of a file, for who chooses the columns, and whom it can be reached by. Errors: `file.unreadable`,
- * `subscriber_import.too_many_rows`.
- */
+/** The first rows of a file, for who chooses the columns, and whom it can be reached by. */
 async function glanceAt(content: Uint8Array, form: FileForm): Promise<{ preview: string[][]; contacts: string[] }> {
   const preview: string[][] = [];
   const contacts = new Set<string>();
@@ -106,11 +100,9 @@ async function glanceAt(content: Uint8Array, form: FileForm): Promise<{ preview:
 }
 
 /**
- * Takes a file of subscribers (CSV or Excel, to 5 MB and 5,000 people) for one zone and its days, and says of each row what
- * is wrong with it; nobody is made yet. Where no heading names a name, it waits for its columns (`mapImport`). The same file
- * for the same is the same import, however often it is sent.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `auth.rate_limited`, `resource.not_found`, `file.unreadable`,
- * `subscriber_import.too_many_rows`, `subscriber_import.empty`.
+ * Takes a file of subscribers (CSV or Excel, to 5 MB and 5,000 people) for one zone and its days, and says of each row
+ * what is wrong with it; nobody is made yet. Where no heading names a name, it waits for its columns (`mapImport`). The
+ * same file for the same is the same import, however often it is sent.
  */
 export async function uploadImport({ ctx, input }: VerbArgs<UploadImportInput>): Promise<ImportDto> {
   const { fileName, content, ...target } = parseInput(UploadImport, input);
@@ -161,9 +153,8 @@ export async function uploadImport({ ctx, input }: VerbArgs<UploadImportInput>):
 }
 
 /**
- * Reads a file by these columns, also one that was read by others or whose list has changed meanwhile, and reports again.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `auth.rate_limited`, `resource.not_found`, `subscriber_import.started`,
- * `subscriber_import.too_many_rows`, `subscriber_import.empty`.
+ * Reads a file by these columns, also one that was read by others or whose list has changed meanwhile, and reports
+ * again.
  */
 export async function mapImport({ ctx, input }: VerbArgs<MapImportInput>): Promise<ImportDto> {
   const { importId, mapping } = parseInput(MapImport, input);

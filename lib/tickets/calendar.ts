@@ -69,10 +69,7 @@ export async function eventCalendar(
   return renderCalendar(await readTickets(ctx, where, { codes: false }));
 }
 
-/**
- * The calendar file of one event for which the buyer has tickets. Errors: `auth.required`, `auth.forbidden`,
- * `input.invalid`, `resource.not_found` (no own ticket of that event, or none any more).
- */
+/** The calendar file of one event for which the buyer has tickets. */
 export async function downloadCalendar({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<{
   filename: string;
   content: Buffer;

@@ -8,10 +8,7 @@ import { readTickets } from "@/lib/tickets/queries";
 import { DownloadTickets } from "@/lib/tickets/schemas";
 import { renderTicketsPdf } from "@/lib/tickets/ticket-pdf";
 
-/**
- * PDF of the buyer's own tickets of a venue that still admit, or of one event or one ticket of them. Errors:
- * `auth.required`, `auth.forbidden`, `input.invalid`, `resource.not_found` (none, or somebody else's).
- */
+/** PDF of the buyer's own tickets of a venue that still admit, or of one event or one ticket of them. */
 export async function downloadTickets({
   ctx,
   input,

@@ -44,10 +44,7 @@ function byVenue(found: readonly TicketDto[], now: Date): VenueTicketsDto[] {
   return [...venues.values()];
 }
 
-/**
- * The buyer's own tickets by venue and event, without QRs; the venue of the nearest upcoming event comes first.
- * Errors: `auth.required`, `auth.forbidden`, `input.invalid`.
- */
+/** The buyer's own tickets by venue and event, without QRs; the venue of the nearest upcoming event comes first. */
 export async function listMyTickets({ ctx, input }: VerbArgs<{ enclosureId?: number }>): Promise<VenueTicketsDto[]> {
   const { enclosureId } = parseInput(ListMyTickets, input);
   const { userId } = authorizeUser(ctx.actor, "ticket:own");
@@ -55,10 +52,7 @@ export async function listMyTickets({ ctx, input }: VerbArgs<{ enclosureId?: num
   return byVenue(await readTickets(ctx, and(eq(tickets.buyerId, userId), venue), { codes: false }), ctx.now);
 }
 
-/**
- * The buyer's own tickets of one venue, with the QRs of those that still admit; no events when there are none.
- * Errors: as `listMyTickets`, and `resource.not_found` for a venue that does not exist.
- */
+/** The buyer's own tickets of one venue, with the QRs of those that still admit; no events when there are none. */
 export async function getVenueTickets({ ctx, input }: VerbArgs<{ enclosureId: number }>): Promise<VenueTicketsDto> {
   const { enclosureId } = parseInput(GetVenueTickets, input);
   const { userId } = authorizeUser(ctx.actor, "ticket:own");
@@ -68,7 +62,7 @@ export async function getVenueTickets({ ctx, input }: VerbArgs<{ enclosureId: nu
   return { venue, events: byEvent(await readTickets(ctx, mine, { codes: true }), ctx.now) };
 }
 
-/** One own ticket with its QR. Errors: as `listMyTickets`, and `resource.not_found` (also for somebody else's). */
+/** One own ticket with its QR. */
 export async function getMyTicket({ ctx, input }: VerbArgs<{ ticketId: number }>): Promise<TicketDto> {
   const { ticketId } = parseInput(GetMyTicket, input);
   const { userId } = authorizeUser(ctx.actor, "ticket:own");

@@ -10,10 +10,7 @@ import { authorize, tenantOf } from "@/lib/core/permissions";
 import { readTickets } from "@/lib/tickets/queries";
 import { ListEventTickets, ListUserTickets, type TicketDto } from "@/lib/tickets/schemas";
 
-/**
- * Tickets that a person bought: the buyer's own with their QRs; for staff those of its tenant, without. Errors:
- * `auth.required`, `auth.forbidden`, `resource.not_found` (a buyer asking for somebody else's).
- */
+/** Tickets that a person bought: the buyer's own with their QRs; for staff those of its tenant, without. */
 export async function listUserTickets({
   ctx,
   input,
@@ -33,10 +30,7 @@ export async function listUserTickets({
   return readTickets(ctx, and(eq(tickets.buyerId, userId), ofTenant, venue), { codes: false });
 }
 
-/**
- * An event's tickets for the venue's staff, by id, without QRs. Errors: `auth.required`, `auth.forbidden`,
- * `resource.not_found` (no such event in the tenant).
- */
+/** An event's tickets for the venue's staff, by id, without QRs. */
 export async function listEventTickets({
   ctx,
   input,

@@ -61,8 +61,6 @@ async function blockAccount(tx: Tx, user: UserRow): Promise<boolean> {
 /**
  * Blocks a person. Of staff the account, whose sessions end at once. A buyer only for buying of the actor's tenant; the
  * platform blocks the account, or names the tenant. Blocking again changes nothing.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `user.protected`, `user.own_account`,
- * `user.last_admin`.
  */
 export async function blockUser({ ctx, input }: VerbArgs<BlockUserInput>): Promise<{ userId: number }> {
   const { userId, adminId, reason } = parseInput(BlockUser, input);
@@ -79,8 +77,8 @@ export async function blockUser({ ctx, input }: VerbArgs<BlockUserInput>): Promi
 }
 
 /**
- * Takes a block back: the tenant its own, the platform that of the account or of the tenant it names. Who is not blocked
- * stays so. Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`.
+ * Takes a block back: the tenant its own, the platform that of the account or of the tenant it names. Who is not
+ * blocked stays so.
  */
 export async function unblockUser({ ctx, input }: VerbArgs<UnblockUserInput>): Promise<{ userId: number }> {
   const { userId, adminId } = parseInput(UnblockUser, input);

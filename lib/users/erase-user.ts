@@ -64,7 +64,7 @@ async function close(tx: Tx, user: UserRow, failed: readonly string[]): Promise<
 
 /**
  * Erases a person who is locked, in the caller's transaction. Answers the domains that could not: until they can, the
- * account is closed, and the job of `users.erase` tries again. Errors: `user.protected`, `user.last_admin`.
+ * account is closed, and the job of `users.erase` tries again.
  */
 export async function erasePerson(tx: Tx, user: UserRow): Promise<readonly string[]> {
   assertNotProtected(user);
@@ -103,11 +103,10 @@ export async function erasePerson(tx: Tx, user: UserRow): Promise<readonly strin
 }
 
 /**
- * Deletes an account: ends its sessions and erases its personal values everywhere; what was bought and paid stays, under
- * the name of nobody. Where a domain fails the account is closed at once, and erased once all have done their part. Staff of the actor's tenant (buyers belong to no tenant: block them), the platform any; one's own
- * only with the password (`eraseOwnAccount`).
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found` (also who was erased already),
- * `user.protected` (the platform's administrator), `user.own_account`, `user.last_admin`.
+ * Deletes an account: ends its sessions and erases its personal values everywhere; what was bought and paid stays,
+ * under the name of nobody. Where a domain fails the account is closed at once, and erased once all have done their
+ * part. Staff of the actor's tenant (buyers belong to no tenant: block them), the platform any; one's own only with the
+ * password (`eraseOwnAccount`).
  */
 export async function eraseUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<{ userId: number }> {
   const { userId } = parseInput(UserId, input);
@@ -123,10 +122,7 @@ export async function eraseUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<
   });
 }
 
-/**
- * As `eraseUser`, the actor's own, in the transaction of a caller that asked for the password.
- * Errors: `auth.required`, `auth.forbidden`, `resource.not_found`, `user.protected`, `user.last_admin`.
- */
+/** As `eraseUser`, the actor's own, in the transaction of a caller that asked for the password. */
 export async function eraseSelf(tx: Tx): Promise<void> {
   const { userId } = authorizeUser(tx.actor, "account:write");
   await erasePerson(tx, await lockUser(tx, userId, eq(users.id, userId)));

@@ -14,9 +14,9 @@ export type NewUser = Pick<typeof users.$inferInsert, "profile" | "userName" | "
   >;
 
 /**
- * Inserts a person in the caller's transaction; callers have authorized and parsed. A phone is somebody's once verified:
- * until then several may have typed it. The platform administrator's name is nobody else's, however it was made.
- * Errors: `user.email_taken`, `user.phone_taken`, `user.name_reserved` (with the field).
+ * Inserts a person in the caller's transaction; callers have authorized and parsed. A phone is somebody's once
+ * verified: until then several may have typed it. The platform administrator's name is nobody else's, however it was
+ * made.
  */
 export async function insertUser(ctx: Ctx, values: NewUser): Promise<typeof users.$inferSelect> {
   if (isReservedName(values.userName)) throw new DomainError("user.name_reserved", { field: "userName" });

@@ -9,7 +9,7 @@ select blocked_at is not null as blocked from tenant_buyers where admin_id = $1:
 
 /**
  * From the first time that somebody begins to pay there, the tenant sees the buyer among its people, in the caller's
- * transaction. Errors: `user.blocked_here` when the tenant has blocked them.
+ * transaction.
  */
 export async function noteBuyer(db: Db, adminId: number, buyerId: number): Promise<void> {
   const [row] = await runPrepared<{ blocked: boolean }>(db, NOTE, [adminId, buyerId]);

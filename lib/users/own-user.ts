@@ -21,7 +21,6 @@ function seenByTenant(ctx: Ctx): SQL | undefined {
 /**
  * Locks a person that the actor's tenant sees, in the caller's transaction. Of an administrator the tenant is locked
  * first, so that two changes at once cannot both take away the one that the other leaves.
- * Errors: `resource.not_found` (also who was erased).
  */
 export async function lockUser(tx: Tx, userId: number, where: SQL | undefined = seenByTenant(tx)): Promise<UserRow> {
   const which = and(eq(users.id, userId), ne(users.state, "deleted"), where);
@@ -34,14 +33,11 @@ export async function lockUser(tx: Tx, userId: number, where: SQL | undefined = 
   return row;
 }
 
-/** Errors: `user.protected` for the platform's administrator. */
 export function assertNotProtected(user: Pick<UserRow, "id" | "isPlatformAdmin">): void {
   if (user.id === PLATFORM_USER || user.isPlatformAdmin) throw new DomainError("user.protected");
 }
 
-/**
- * That a tenant keeps an active administrator without this one, whom `lockUser` has locked. Errors: `user.last_admin`.
- */
+/** That a tenant keeps an active administrator without this one, whom `lockUser` has locked. */
 export async function assertNotLastAdmin(tx: Tx, user: UserRow): Promise<void> {
   if (user.profile !== 1 || user.adminId === null || user.state !== "active") return;
   const [other] = await tx.db

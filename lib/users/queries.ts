@@ -17,7 +17,7 @@ type Tx = Ctx & { db: Db };
 
 const turned = (order: Order): Order => ({ ...order, descending: !order.descending });
 
-/** Where a page starts: at somebody whom this list can show. Errors: `input.invalid`. */
+/** Where a page starts: at somebody whom this list can show. */
 async function keyOf(tx: Tx, { tenant }: Filter, id: number | null, field: string): Promise<Key | null> {
   if (id === null) return null;
   const seen =
@@ -36,7 +36,7 @@ async function keyOf(tx: Tx, { tenant }: Filter, id: number | null, field: strin
 /**
  * One page of the people that the actor may see: of a tenant its staff and the buyers that began to pay there, for the
  * platform everybody or one tenant's. Pages go on by key: `after` or `before` names a person of the list. The total is
- * exact up to `MOST_COUNTED`, or to 1,000 of words that thousands have. Errors: `input.invalid`, `auth.required`, `auth.forbidden`.
+ * exact up to `MOST_COUNTED`, or to 1,000 of words that thousands have.
  */
 export async function listUsers({ ctx, input }: VerbArgs<ListUsersInput>): Promise<UserPageDto> {
   authorize(ctx.actor, "user:read");
@@ -80,10 +80,7 @@ type DetailRow = ListRow & {
 const asDate = (time: number | null) => (time === null ? null : new Date(time));
 const epoch = (column: string) => sql`(extract(epoch from ${sql.raw(column)}) * 1000)::float8`;
 
-/**
- * One person: whom the actor's tenant sees, anybody for the platform, oneself for all. Errors: `input.invalid`,
- * `auth.required`, `resource.not_found`.
- */
+/** One person: whom the actor's tenant sees, anybody for the platform, oneself for all. */
 export async function getUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<UserDetailDto> {
   const { actor } = ctx;
   const { userId } = parseInput(UserId, input);

@@ -50,7 +50,7 @@ async function change(
   });
 }
 
-/** The state of a deposit of the row's tenant and account. Errors: `resource.not_found`. */
+/** The state of a deposit of the row's tenant and account. */
 async function stateOf(tx: Tx, row: Row, depositId: number): Promise<string> {
   const [deposit] = await tx.db
     .select({ state: deposits.state })
@@ -117,8 +117,6 @@ async function settleExtra(ctx: Ctx, { state, deposit }: StatementRowDto, adminI
  * another payment of one that is accepted (which raises what its payment received, and is applied; another person must
  * agree where the venue asks for two), it is no deposit's, or it is to be looked at again. The same decision again
  * changes nothing. Not to be called inside a transaction.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `statement.row_decided`,
- * `statement.deposit_taken` (the deposit has a row of the bank), `deposit.decided`, `deposit.not_accepted`.
  */
 export async function decideRow({ ctx, input }: VerbArgs<DecideRowInput>): Promise<StatementRowDto> {
   const parsed = parseInput(DecideRowInput, input);

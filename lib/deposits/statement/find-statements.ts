@@ -45,7 +45,7 @@ export function toStatement({
   return { ...row, createdAt: new Date(created), finishedAt: finished === null ? null : new Date(finished) };
 }
 
-/** A statement with its first rows, within the tenant's. Errors: `resource.not_found`. */
+/** A statement with its first rows, within the tenant's. */
 export async function findStatement(
   ctx: Ctx,
   which: { importId: number } | { account: string; fileHash: Buffer },
@@ -66,13 +66,13 @@ export async function findStatement(
   };
 }
 
-/** A statement of the tenant. Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`. */
+/** A statement of the tenant. */
 export async function getStatement({ ctx, input }: VerbArgs<StatementRef>): Promise<StatementPreview> {
   const { importId } = parseInput(StatementRef, input);
   return findStatement(ctx, { importId }, tenantOf(authorizeUser(ctx.actor, "deposit:confirm")));
 }
 
-/** The accounts of the tenant (platform: of all) that take deposits. Errors: `auth.required`, `auth.forbidden`. */
+/** The accounts of the tenant (platform: of all) that take deposits. */
 export async function depositAccounts({ ctx }: VerbArgs<null>): Promise<DepositAccount[]> {
   const adminId = tenantOf(authorizeUser(ctx.actor, "deposit:confirm"));
   return dbOf(ctx).execute<DepositAccount & Record<string, unknown>>(sql`

@@ -104,8 +104,8 @@ async function finish(ctx: Ctx, importId: number): Promise<void> {
 }
 
 /**
- * Reads a statement to its end, batch by batch, and says of each of its rows what it is. Begun again, it goes on where it
- * was; two at once do each batch once. Only the system. Errors: `auth.forbidden`, `resource.not_found`.
+ * Reads a statement to its end, batch by batch, and says of each of its rows what it is. Begun again, it goes on where
+ * it was; two at once do each batch once. Only the system.
  */
 export async function importStatement({ ctx, input }: VerbArgs<StatementRef>): Promise<void> {
   authorizeSystem(ctx.actor);

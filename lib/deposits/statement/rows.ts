@@ -126,7 +126,7 @@ export const statementRowList = defineList<StatementRowDto>()({
 
 export type StatementRowColumn = KeyOf<typeof statementRowList>;
 
-/** One row within the tenant's. Errors: `resource.not_found`. */
+/** One row within the tenant's. */
 export async function findRow(ctx: Ctx, rowId: number, adminId: number | null): Promise<StatementRowDto> {
   const [row] = await dbOf(ctx).execute<Row>(
     sql`select ${COLUMNS} from statement_rows r where r.id = ${rowId} and ${mine(adminId)}`,

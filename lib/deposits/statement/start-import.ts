@@ -13,10 +13,7 @@ import { enqueue } from "@/lib/jobs";
 
 const isWaiting = (importId: number) => and(eq(statementImports.id, importId), eq(statementImports.state, "preview"));
 
-/**
- * Has a job read a statement by these columns. At least one of the rows that were shown must be a movement by them.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `resource.not_found`, `statement.started`.
- */
+/** Has a job read a statement by these columns. At least one of the rows that were shown must be a movement by them. */
 export async function startImport({ ctx, input }: VerbArgs<StartImportInput>): Promise<StatementPreview> {
   const { importId, mapping, acceptMatched } = parseInput(StartImportInput, input);
   const actor = authorizeUser(ctx.actor, "deposit:confirm");
@@ -48,10 +45,7 @@ export async function startImport({ ctx, input }: VerbArgs<StartImportInput>): P
   return findStatement(ctx, { importId }, found.adminId);
 }
 
-/**
- * Takes back a statement that was not imported. Errors: `input.invalid`, `auth.required`, `auth.forbidden`,
- * `resource.not_found`, `statement.started`.
- */
+/** Takes back a statement that was not imported. */
 export async function discardStatement({ ctx, input }: VerbArgs<StatementRef>): Promise<{ importId: number }> {
   const { importId } = parseInput(StatementRef, input);
   const actor = authorizeUser(ctx.actor, "deposit:confirm");

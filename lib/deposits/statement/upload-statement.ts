@@ -14,7 +14,7 @@ import { formOf, tableRowsOf } from "@/lib/imports";
 
 const PREVIEW_ROWS = 12;
 
-/** The tenant whose account it is. Errors: `input.invalid` (no account for deposits of this name, or another tenant's). */
+/** The tenant whose account it is. */
 async function ownerOf(ctx: Ctx, account: string, adminId: number | null): Promise<number> {
   const [row] = await dbOf(ctx)
     .select({ adminId: paymentAccounts.adminId })
@@ -28,7 +28,6 @@ async function ownerOf(ctx: Ctx, account: string, adminId: number | null): Promi
 /**
  * Takes a bank statement (CSV or Excel, to 10 MB and 20,000 rows) of one of the tenant's accounts and shows its first
  * rows; nothing is decided yet. The same file of the same account is the same statement, however often it is sent.
- * Errors: `input.invalid`, `auth.required`, `auth.forbidden`, `file.unreadable`, `statement.too_many_rows`.
  */
 export async function uploadStatement({ ctx, input }: VerbArgs<UploadStatementInput>): Promise<StatementPreview> {
   const { account, fileName, content } = parseInput(UploadStatementInput, input);

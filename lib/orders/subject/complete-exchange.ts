@@ -38,7 +38,6 @@ async function wishOf(tx: Tx, { creditCents, changeFeeCents }: LockedOrder, old:
 /**
  * Ends the old ticket of an exchange and answers what its payments give for the new one. The caller holds both orders'
  * rows, the old pass and both places, and sells the new order in the same transaction.
- * Errors: `payment.not_refundable`, `payment.refund_exceeds` (the old money is disputed, or went back).
  */
 export async function creditExchanged(tx: Tx, order: LockedOrder, old: Exchanged): Promise<Credit[]> {
   const wish = await wishOf(tx, order, old);

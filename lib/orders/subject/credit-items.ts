@@ -8,11 +8,10 @@ import { takeBackItems } from "@/lib/orders/subject/take-back";
 import { lockPayments } from "@/lib/payments";
 
 /**
- * Ends sold items of an order for an exchange: codes revoked, places free, and what they are worth taken out of the sale
- * as credits for the order that they are exchanged for, one of each payment that paid them. What that order does not use
- * stays owed to the buyer: `requestRefund` gives it back. In the caller's transaction under both orders' rows and the
- * places of this one; once per pair of orders.
- * Errors: `payment.not_refundable` (an item is not sold, or its money is disputed), `payment.refund_exceeds`.
+ * Ends sold items of an order for an exchange: codes revoked, places free, and what they are worth taken out of the
+ * sale as credits for the order that they are exchanged for, one of each payment that paid them. What that order does
+ * not use stays owed to the buyer: `requestRefund` gives it back. In the caller's transaction under both orders' rows
+ * and the places of this one; once per pair of orders.
  */
 export async function creditItems(
   tx: Ctx & { db: Db },

@@ -116,7 +116,6 @@ function minus(from: SaleParts, take: SaleParts): SaleParts {
 /**
  * What a refund of exactly these items gives back, split over the locked payments in the order given: never more of one
  * than it gave for the order and still has. Items that cost nothing give nothing: no plan at all may come of it.
- * Errors: `payment.not_refundable` (an item is not of the order, or gave all back), `payment.refund_exceeds`.
  */
 export async function planItems(
   tx: Tx,

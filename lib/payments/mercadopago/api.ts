@@ -148,7 +148,7 @@ export function mercadoPagoApi({ accessToken, apiBase = API, patienceMs }: Merca
     refundsOf: async (paymentId: string) =>
       answered(MpRefunds, await call(refundsPath(paymentId), { method: "GET", headers: SAY_IN_PROCESS })),
 
-    /** Whether the token is taken. Errors: `payment.provider_unavailable`. */
+    /** Whether the token is taken. */
     async isTokenGood(): Promise<boolean> {
       const { status } = await call("/users/me", { method: "GET" });
       if (status === 401 || status === 403) return false;

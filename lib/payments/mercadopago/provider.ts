@@ -69,7 +69,6 @@ async function disputeOf(api: MercadoPagoApi, payment: MpPayment): Promise<Dispu
   return decided === false ? "lost" : "open";
 }
 
-/** Errors: `payment.provider_unavailable`, also while the indexes know nothing of the folio yet. */
 async function look(api: MercadoPagoApi, folio: string): Promise<PaymentSnapshot> {
   const [preferences, payments] = await Promise.all([api.preferencesOf(folio), api.paymentsOf(folio)]);
   if (preferences.length === 0 && payments.length === 0) throw unavailable();
@@ -79,7 +78,7 @@ async function look(api: MercadoPagoApi, folio: string): Promise<PaymentSnapshot
   return snapshotOf(folio, { preferences, seen }, new Date());
 }
 
-/** The folio of what a message named without it: "payment:…" or "chargeback:…". Errors: `resource.not_found`. */
+/** The folio of what a message named without it: "payment:…" or "chargeback:…". */
 async function folioOf(api: MercadoPagoApi, named: string): Promise<string> {
   const [kind, id = ""] = named.split(":");
   const paymentId = kind === "chargeback" ? (await api.chargeback(id)).payments[0] : id;

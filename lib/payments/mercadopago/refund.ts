@@ -36,7 +36,7 @@ const stateOf = ({ refund: { status } }: Made) => STATES[status ?? "approved"] ?
 /** Names refunds with their payments, by which alone they can be read. */
 const named = (made: readonly Made[]) => made.map(({ paymentId, refund }) => `${paymentId}/${refund.id}`).join("+");
 
-/** The refunds that a pending answer named, as they stand now. Errors: `payment.provider_unavailable`. */
+/** The refunds that a pending answer named, as they stand now. */
 async function readAgain(api: MercadoPagoApi, names: string): Promise<Made[]> {
   const one = async (name: string): Promise<Made> => {
     const [paymentId = "", refundId = ""] = name.split("/");
@@ -90,7 +90,6 @@ async function madeBefore(api: MercadoPagoApi, parts: readonly Part[], request: 
  * payment that held the whole amount, the latest first (the excess, if it was paid twice), then all of them in parts.
  * Where a part is refused after another went back, it tells how much did. Keys are forgotten after a while: what a
  * pending answer named is read, and nothing is made beside it; where every answer was lost, it is looked for.
- * Errors: `payment.provider_unavailable`, also while the payments are not found.
  */
 export async function refundOver(api: MercadoPagoApi, request: RefundRequest): Promise<RefundAnswer> {
   const { id, providerId, amountCents, refundId } = request;

@@ -57,7 +57,7 @@ export function openpayApi({ merchantId, privateKey, mode, apiBase, patienceMs }
       return true;
     },
 
-    /** Whether the key is taken for this merchant. Errors: `payment.provider_unavailable`. */
+    /** Whether the key is taken for this merchant. */
     async isKeyGood(): Promise<boolean> {
       const { status } = await call("", { method: "GET" });
       if ([401, 403, 404].includes(status)) return false;

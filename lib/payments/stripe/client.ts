@@ -41,10 +41,7 @@ function isRefused(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== "resource_missing";
 }
 
-/**
- * Stripe's answer as the shape that we need. Errors: `resource.not_found` (Stripe knows no such thing),
- * `payment.provider_unavailable` (no answer, or another one). `refused` may tell a refusal for good apart.
- */
+/** Stripe's answer as the shape that we need. */
 export async function asked<T>(schema: z.ZodType<T>, call: () => Promise<unknown>, refused?: () => Error): Promise<T> {
   let answer: unknown;
   try {
@@ -61,7 +58,7 @@ export async function asked<T>(schema: z.ZodType<T>, call: () => Promise<unknown
   return parsed.data;
 }
 
-/** Whether the key is taken, and may read what is sold. Errors: `payment.provider_unavailable`. */
+/** Whether the key is taken, and may read what is sold. */
 export async function isKeyGood(stripe: Stripe): Promise<boolean> {
   let page: { object?: unknown };
   try {

@@ -20,7 +20,7 @@ function chargeOf(type: string, object: unknown): string | null {
   return payment_intent ?? null;
 }
 
-/** A signed event of Stripe. Errors: `payment.bad_signature`, `input.malformed`. */
+/** A signed event of Stripe. */
 export function readEvent({ rawBody, headers, now }: WebhookRequest, secret: string): WebhookNotice[] {
   const signature = headers.get("stripe-signature") ?? "";
   let event: Stripe.Event;
