@@ -23,12 +23,27 @@ describe("runStages", () => {
 
   it("sums up in one last line and fails when anything did", () => {
     const log = vi.spyOn(console, "log").mockReturnValue();
-    const one = { name: "a", passed: 2, failed: 0, seconds: 1 };
+    const one = { name: "a", passed: 2, failed: 0, seconds: 1, processor: null };
     expect(summarize([one, { ...one, passed: 3 }])).toBe(0);
     expect(log).toHaveBeenLastCalledWith("5 passed, 0 failed");
     expect(summarize([one, { ...one, failed: 1 }])).toBe(1);
     expect(log).toHaveBeenLastCalledWith("4 passed, 1 failed");
     expect(summarize([])).toBe(1);
+    log.mockRestore();
+  });
+
+  it("says for each stage and together how long it took and what it cost the processor, where that is known", () => {
+    const log = vi.spyOn(console, "log").mockReturnValue();
+    const lines = () => log.mock.calls.flat().map((line) => String(line).replace(/ +/g, " ").trim());
+    summarize([
+      { name: "a", passed: 1, failed: 0, seconds: 1, processor: 2.5 },
+      { name: "b", passed: 1, failed: 0, seconds: 2, processor: 1 },
+    ]);
+    expect(lines()).toContain("ok a 1.0 s 2.5 s of processor 1 passed, 0 failed");
+    expect(lines()).toContain("together 3.0 s 3.5 s of processor");
+    log.mockClear();
+    summarize([{ name: "a", passed: 1, failed: 0, seconds: 1, processor: null }]);
+    expect(lines()).toContain("together 1.0 s");
     log.mockRestore();
   });
 

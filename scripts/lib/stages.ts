@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { say } from "./log.ts";
 import { root } from "./paths.ts";
 import { signal, stopGroup } from "./processes.ts";
+import { startProcessorClock } from "./processor-time.ts";
 
 export interface Counts {
   passed: number;
@@ -17,6 +18,8 @@ export interface Stage {
 export interface Result extends Counts {
   name: string;
   seconds: number;
+  /** Processor seconds, children and servers included; null where the system does not tell. */
+  processor: number | null;
 }
 
 const groups = new Set<number>();
@@ -64,12 +67,19 @@ export function chosen(stages: readonly Stage[], args: readonly string[]): Stage
 /** Runs the stages one after the other, also after a failure, so that one run shows everything. */
 export async function runStages(stages: readonly Stage[]): Promise<Result[]> {
   const results: Result[] = [];
+  const clock = startProcessorClock();
   for (const stage of stages) {
     say(`\n── ${stage.name}`);
     const started = performance.now();
+    const spent = clock.now();
     const counts = await attempt(stage);
-    results.push({ name: stage.name, ...counts, seconds: (performance.now() - started) / 1000 });
+    const seconds = (performance.now() - started) / 1000;
+    const now = clock.now();
+    const processor = now === null || spent === null ? null : now - spent;
+    say(`── ${stage.name}: ${spending({ seconds, processor }).trim()}`);
+    results.push({ name: stage.name, ...counts, seconds, processor });
   }
+  clock.stop();
   return results;
 }
 
@@ -87,13 +97,25 @@ function judged(counts: Counts): Counts {
   return counts.passed + counts.failed === 0 ? { passed: 0, failed: 1 } : counts;
 }
 
+const inColumn = (seconds: number) => seconds.toFixed(1).padStart(7);
+
+function spending({ seconds, processor }: Pick<Result, "seconds" | "processor">): string {
+  return `${inColumn(seconds)} s${processor === null ? "" : `  ${inColumn(processor)} s of processor`}`;
+}
+
 /** Prints the table of stages and the one line that sums up; gives the exit code. */
 export function summarize(results: readonly Result[]): number {
   say();
-  for (const { name, passed, failed, seconds } of results) {
+  for (const { name, passed, failed, ...spent } of results) {
     const mark = failed === 0 ? "ok   " : "FAIL ";
-    say(`${mark} ${name.padEnd(12)} ${seconds.toFixed(1).padStart(7)} s  ${passed} passed, ${failed} failed`);
+    say(`${mark} ${name.padEnd(12)} ${spending(spent)}  ${passed} passed, ${failed} failed`);
   }
+  const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
+  const processor = results.reduce<number | null>(
+    (sum, result) => (sum === null || result.processor === null ? null : sum + result.processor),
+    0,
+  );
+  say(`      ${"together".padEnd(12)} ${spending({ seconds, processor })}`);
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   say(`${passed} passed, ${failed} failed`);
