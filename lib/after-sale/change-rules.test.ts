@@ -15,10 +15,10 @@ import {
   ticketOf,
 } from "@/lib/after-sale/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { getManualRefund, giveBankData, listRefundsWithoutAccount } from "@/lib/settlement/bank-data";
-import { finishRefund } from "@/lib/settlement/finish-refund";
-import { markRefundPaid } from "@/lib/settlement/refund-acts";
-import { listRefundWork } from "@/lib/settlement/refund-work";
+import { getManualRefund, giveBankData, listRefundsWithoutAccount } from "@/lib/settlement/refunds/bank-data";
+import { finishRefund } from "@/lib/settlement/refunds/finish-refund";
+import { markRefundPaid } from "@/lib/settlement/refunds/refund-acts";
+import { listRefundWork } from "@/lib/settlement/refunds/refund-list";
 import { factsOf, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 import { handOverTicket } from "@/lib/tickets";

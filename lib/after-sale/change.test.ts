@@ -22,10 +22,10 @@ import {
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { cancelOrder, getOrder, payOrder } from "@/lib/orders";
 import { getReceipt } from "@/lib/receipts";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
-import { refundPayment } from "@/lib/settlement/refund-payment";
+import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 import { ageOrder, factsOf, paymentRow, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
+import { closeUnpaidOrder } from "@/lib/settlement/unpaid/close-unpaid";
 
 const bank = testBank({ places: true });
 

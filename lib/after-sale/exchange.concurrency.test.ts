@@ -9,9 +9,9 @@ import { returnTickets } from "@/lib/after-sale/return-tickets";
 import { approve, atGate, codesOf, createOtherArea, createPaid, runRefunds, ticketRow } from "@/lib/after-sale/testing";
 import { ctxFor } from "@/lib/core/testing";
 import { holdPlaces, payOrder } from "@/lib/orders";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
 import { ageOrder, factsOf, paymentRow, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
+import { closeUnpaidOrder } from "@/lib/settlement/unpaid/close-unpaid";
 
 const ROUNDS = 8;
 const bank = testBank({ places: true });

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { afterSaleTemplates } from "@/lib/after-sale/messages";
 import { change, createOtherArea, GENEROUS, setPolicy, ticketOf } from "@/lib/after-sale/testing";
 import type { Method } from "@/lib/payments/schemas";
-import { settlePayment } from "@/lib/settlement/settle-payment";
+import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { chooseAtBank, paying, systemCtx } from "@/lib/settlement/testing";
-import { longSale } from "@/lib/settlement/testing/paying-at";
+import { longSale } from "@/lib/settlement/testing/shop";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const bank = testBank();

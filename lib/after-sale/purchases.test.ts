@@ -11,8 +11,8 @@ import { quoteRelease, releasePurchase } from "@/lib/after-sale/release-purchase
 import { createOtherArea, createPaid } from "@/lib/after-sale/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { addPlaces, changePurchase, holdPlaces, payOrder } from "@/lib/orders";
-import { finishRefund } from "@/lib/settlement/finish-refund";
-import { refundPayment } from "@/lib/settlement/refund-payment";
+import { finishRefund } from "@/lib/settlement/refunds/finish-refund";
+import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 import { factsOf, heldCart, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 import { listEventTickets } from "@/lib/tickets";

@@ -8,8 +8,8 @@ import { ctxFor } from "@/lib/core/testing";
 import type { VenuePolicy } from "@/lib/enclosures/client";
 import { holdPlaces, payOrder } from "@/lib/orders";
 import { findPassByShortCode, passColumns, passToken, toPassRow } from "@/lib/passes";
-import { runRefund } from "@/lib/settlement/refund-payment";
-import { settlePayment } from "@/lib/settlement/settle-payment";
+import { settlePayment } from "@/lib/settlement/apply/settle-payment";
+import { runRefund } from "@/lib/settlement/refunds/refund-payment";
 import { chooseAtBank, paymentRow, systemCtx, type TestBank } from "@/lib/settlement/testing";
 import { createTickets } from "@/lib/tickets/testing";
 

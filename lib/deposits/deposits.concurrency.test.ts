@@ -8,8 +8,8 @@ import { decideRow } from "@/lib/deposits/statement/decide-row";
 import { csv, imported, line, rowsOf } from "@/lib/deposits/statement/testing";
 import { depositing, depositRow, depositVenue } from "@/lib/deposits/testing";
 import { cancelOrder } from "@/lib/orders";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
 import { ageOrder, factsOf, paymentRow, systemCtx } from "@/lib/settlement/testing";
+import { closeUnpaidOrder } from "@/lib/settlement/unpaid/close-unpaid";
 
 const ROUNDS = 12;
 

@@ -12,8 +12,8 @@ import { cancelOrder, expireOrder, holdPlaces, payOrder } from "@/lib/orders";
 import { providerFor } from "@/lib/payments";
 import { isReference, withCheckDigits } from "@/lib/payments/deposit/reference";
 import { settlePayment } from "@/lib/settlement";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
 import { ageOrder, factsOf, paymentRow, systemCtx } from "@/lib/settlement/testing";
+import { closeUnpaidOrder } from "@/lib/settlement/unpaid/close-unpaid";
 
 const HOUR = 3_600_000;
 

@@ -13,9 +13,9 @@ import { runCancellation } from "@/lib/lifecycle/run-cancellation";
 import { bought, boughtOfTwo, cancel, cancellationOf, payBack, work } from "@/lib/lifecycle/testing";
 import { getOrder, giveDiscountCode, holdPlaces, payOrder } from "@/lib/orders";
 import { recordSnapshot } from "@/lib/payments";
-import { applyPayment } from "@/lib/settlement/apply-payment";
-import { resolvePaymentReview } from "@/lib/settlement/payment-reviews";
-import { listPaymentReviews } from "@/lib/settlement/review-list";
+import { applyPayment } from "@/lib/settlement/apply/apply-payment";
+import { resolvePaymentReview } from "@/lib/settlement/reviews/resolve-review";
+import { listPaymentReviews } from "@/lib/settlement/reviews/review-list";
 import { createBuyer, factsOf, heldCart, paying, paymentRow, type Sale, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 

@@ -12,7 +12,7 @@ import { previewCancellation } from "@/lib/lifecycle/preview-cancellation";
 import { retryCancellation } from "@/lib/lifecycle/retry-cancellation";
 import { setEventStatus } from "@/lib/lifecycle/set-event-status";
 import { bought, cancel, cancellationOf, payBack, work } from "@/lib/lifecycle/testing";
-import { finishRefund } from "@/lib/settlement/finish-refund";
+import { finishRefund } from "@/lib/settlement/refunds/finish-refund";
 import { heldCart, type Sale, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 

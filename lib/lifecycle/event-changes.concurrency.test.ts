@@ -10,7 +10,7 @@ import { blockPlaces, unblockPlaces, updateEventArea } from "@/lib/events";
 import { bought } from "@/lib/lifecycle/testing";
 import { holdPlaces } from "@/lib/orders";
 import { createBuyer, type Sale } from "@/lib/settlement/testing";
-import { longSale } from "@/lib/settlement/testing/paying-at";
+import { longSale } from "@/lib/settlement/testing/shop";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const CAPACITY = 40;

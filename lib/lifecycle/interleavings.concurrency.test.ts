@@ -23,10 +23,10 @@ import {
   workAll,
 } from "@/lib/lifecycle/testing/life-acts";
 import { holdPlaces } from "@/lib/orders";
-import { pollPayments } from "@/lib/settlement/poll-payments";
-import { receiveWebhook } from "@/lib/settlement/receive-webhook";
+import { pollPayments } from "@/lib/settlement/apply/poll-payments";
+import { receiveWebhook } from "@/lib/settlement/apply/receive-webhook";
 import { createBuyer } from "@/lib/settlement/testing";
-import { later, messageOf } from "@/lib/settlement/testing/acts";
+import { later, messageOf } from "@/lib/settlement/testing/random-acts";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const IS_SOAK = process.env.SOAK === "1";

@@ -12,7 +12,7 @@ import { runCancellation } from "@/lib/lifecycle/run-cancellation";
 import { bought, cancel, cancellationOf, payBack, seedSold, work } from "@/lib/lifecycle/testing";
 import { holdPlaces, payOrder } from "@/lib/orders";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
-import { settlePayment } from "@/lib/settlement/settle-payment";
+import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { createBuyer, factsOf, heldCart, paying, paymentRow, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 

@@ -3,7 +3,7 @@ import { lifecycleTemplates } from "@/lib/lifecycle/messages";
 import { bought, cancel, cancellationOf, work } from "@/lib/lifecycle/testing";
 import type { Method } from "@/lib/payments/schemas";
 import { createBuyer, systemCtx } from "@/lib/settlement/testing";
-import { longSale } from "@/lib/settlement/testing/paying-at";
+import { longSale } from "@/lib/settlement/testing/shop";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const bank = testBank();

@@ -5,8 +5,8 @@ import { ctxFor } from "@/lib/core/testing";
 import { cancelEvent } from "@/lib/lifecycle/cancel-event";
 import { runCancellation } from "@/lib/lifecycle/run-cancellation";
 import type { Method } from "@/lib/payments/schemas";
-import { runRefund } from "@/lib/settlement/refund-payment";
-import { settlePayment } from "@/lib/settlement/settle-payment";
+import { settlePayment } from "@/lib/settlement/apply/settle-payment";
+import { runRefund } from "@/lib/settlement/refunds/refund-payment";
 import {
   chooseAtBank,
   createBuyer,

@@ -9,8 +9,8 @@ import { getOrder } from "@/lib/orders";
 import { setState } from "@/lib/orders/testing";
 import { downloadReceipt, getReceipt } from "@/lib/receipts";
 import { renderReceiptPdf } from "@/lib/receipts/receipt-pdf";
-import { refundPayment, runRefund } from "@/lib/settlement/refund-payment";
-import { settlePayment } from "@/lib/settlement/settle-payment";
+import { settlePayment } from "@/lib/settlement/apply/settle-payment";
+import { refundPayment, runRefund } from "@/lib/settlement/refunds/refund-payment";
 import { chooseAtBank, heldCart, paying, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 

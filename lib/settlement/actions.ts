@@ -1,13 +1,13 @@
 "use server";
 
 import { action, formAction } from "@/lib/http";
-import { giveBankData, revealBankData } from "@/lib/settlement/bank-data";
 import { refundOfForm } from "@/lib/settlement/client";
-import { endDifference } from "@/lib/settlement/list-differences";
-import { resolvePaymentReview } from "@/lib/settlement/payment-reviews";
-import { markRefundPaid, refundByHand, retryRefund } from "@/lib/settlement/refund-acts";
-import { refundPayment } from "@/lib/settlement/refund-payment";
-import { endUnknownCallback } from "@/lib/settlement/unknown-callbacks";
+import { endDifference } from "@/lib/settlement/reconcile/difference-list";
+import { endUnknownCallback } from "@/lib/settlement/reconcile/unknown-callbacks";
+import { giveBankData, revealBankData } from "@/lib/settlement/refunds/bank-data";
+import { markRefundPaid, refundByHand, retryRefund } from "@/lib/settlement/refunds/refund-acts";
+import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
+import { resolvePaymentReview } from "@/lib/settlement/reviews/resolve-review";
 
 export const endDifferenceAction = action(endDifference);
 export const endUnknownCallbackAction = action(endUnknownCallback);

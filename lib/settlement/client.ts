@@ -14,6 +14,7 @@ export {
   type RefundWorkDto,
   type UnknownCallbackDto,
 } from "@/lib/settlement/dtos";
+export { refundOfForm, seenOf } from "@/lib/settlement/refunds/refund-form";
 export {
   actsFor,
   BLOCKING_REASONS,
@@ -23,8 +24,7 @@ export {
   REVIEW_REASONS,
   type ReviewAct,
   type ReviewReason,
-} from "@/lib/settlement/reviews";
-export { refundOfForm, seenOf } from "@/lib/settlement/staff-refund";
+} from "@/lib/settlement/reviews/review-reasons";
 export {
   DIFFERENCE_LABELS,
   endWords,

@@ -1,5 +1,5 @@
 import type { NextAction, PaymentState } from "@/lib/payments/schemas";
-import type { ReviewAct, ReviewReason } from "@/lib/settlement/reviews";
+import type { ReviewAct, ReviewReason } from "@/lib/settlement/reviews/review-reasons";
 
 export const DIFFERENCE_KINDS = ["state", "received", "refunded", "currency", "unknown"] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { defineDuties, PORTION } from "@/lib/core/duties";
 import { ofPayment } from "@/lib/payments";
 import { jobs } from "@/lib/settlement/jobs";
-import { settlementTemplates } from "@/lib/settlement/messages";
+import { settlementTemplates } from "@/lib/settlement/messages/templates";
 
 export const duties = defineDuties({
   jobs,

@@ -1,21 +1,21 @@
 import "server-only";
 
-export { getManualRefund, listRefundsWithoutAccount } from "@/lib/settlement/bank-data";
-export { type DifferenceColumn, differenceList, lastReconciliation } from "@/lib/settlement/list-differences";
-export { methodsPaid } from "@/lib/settlement/methods-paid";
-export { getMyPayment, getPaymentStart } from "@/lib/settlement/my-payment";
+export { receiveWebhook } from "@/lib/settlement/apply/receive-webhook";
+export { settleKnown, settlePayment } from "@/lib/settlement/apply/settle-payment";
+export { methodsPaid } from "@/lib/settlement/pay/methods-paid";
 export {
   annotatePayment,
   cancelPayment,
   changePaymentMethod,
   payAgain,
   settleByMethod,
-} from "@/lib/settlement/own-payments";
-export { receiveWebhook } from "@/lib/settlement/receive-webhook";
-export { retryRefund } from "@/lib/settlement/refund-acts";
-export { refundOffer } from "@/lib/settlement/refund-offer";
-export { type RefundColumn, refundList } from "@/lib/settlement/refund-work";
-export { requestRefund, returnItems } from "@/lib/settlement/request-refund";
-export { type ReviewColumn, reviewList } from "@/lib/settlement/review-list";
-export { settleKnown, settlePayment } from "@/lib/settlement/settle-payment";
-export { listUnknownCallbacks, unknownCallbackCount } from "@/lib/settlement/unknown-callbacks";
+} from "@/lib/settlement/pay/own-payments";
+export { getMyPayment, getPaymentStart } from "@/lib/settlement/pay/read-payment";
+export { type DifferenceColumn, differenceList, lastReconciliation } from "@/lib/settlement/reconcile/difference-list";
+export { listUnknownCallbacks, unknownCallbackCount } from "@/lib/settlement/reconcile/unknown-callbacks";
+export { getManualRefund, listRefundsWithoutAccount } from "@/lib/settlement/refunds/bank-data";
+export { retryRefund } from "@/lib/settlement/refunds/refund-acts";
+export { type RefundColumn, refundList } from "@/lib/settlement/refunds/refund-list";
+export { refundOffer } from "@/lib/settlement/refunds/refund-offer";
+export { requestRefund, returnItems } from "@/lib/settlement/refunds/request-refund";
+export { type ReviewColumn, reviewList } from "@/lib/settlement/reviews/review-list";

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { getDb } from "@/db/client";
 import { defineJob, enqueue, type JobModule } from "@/lib/jobs";
 import { expireOrder } from "@/lib/orders";
-import { eraseBankData } from "@/lib/settlement/bank-data";
-import { closeUnpaidOrder } from "@/lib/settlement/close-unpaid";
-import { endDroppedAttempt } from "@/lib/settlement/end-dropped-attempt";
-import { pollPayments } from "@/lib/settlement/poll-payments";
-import { applyDelivery } from "@/lib/settlement/receive-webhook";
-import { reconcilePage } from "@/lib/settlement/reconcile";
-import { runRefund } from "@/lib/settlement/refund-payment";
-import { remindUnpaid } from "@/lib/settlement/tell-unpaid";
+import { pollPayments } from "@/lib/settlement/apply/poll-payments";
+import { applyDelivery } from "@/lib/settlement/apply/receive-webhook";
+import { reconcilePage } from "@/lib/settlement/reconcile/reconcile-page";
+import { eraseBankData } from "@/lib/settlement/refunds/bank-data";
+import { runRefund } from "@/lib/settlement/refunds/refund-payment";
+import { closeUnpaidOrder } from "@/lib/settlement/unpaid/close-unpaid";
+import { endDroppedAttempt } from "@/lib/settlement/unpaid/end-dropped-attempt";
+import { remindUnpaid } from "@/lib/settlement/unpaid/remind-unpaid";
 
 const id = z.number().int().positive();
 

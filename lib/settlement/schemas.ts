@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isClabe } from "@/lib/core/clabe";
 import { METHODS } from "@/lib/payments/schemas";
 import { REFUND_WORK_STATES } from "@/lib/settlement/client";
-import { REVIEW_ACTS, REVIEW_REASONS } from "@/lib/settlement/reviews";
+import { REVIEW_ACTS, REVIEW_REASONS } from "@/lib/settlement/reviews/review-reasons";
 
 const Words = z.string().trim().max(100).default("");
 

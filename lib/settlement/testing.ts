@@ -12,7 +12,7 @@ import type { BankNotice } from "@/lib/payments/sandbox/bank-webhooks";
 import { sendNotice } from "@/lib/payments/sandbox/bank-webhooks";
 import type { Method } from "@/lib/payments/schemas";
 import type { Trouble } from "@/lib/payments/testing/emulator";
-import { receiveWebhook } from "@/lib/settlement/receive-webhook";
+import { receiveWebhook } from "@/lib/settlement/apply/receive-webhook";
 
 export const systemCtx = (now: Date = new Date()): Ctx => ({
   actor: { kind: "system", name: "test" },

@@ -16,7 +16,7 @@ export const RULES: Rules = {
     "lib/guards/pair-phone.ts#assignmentOf": "whoever shows the code of a pairing",
     "lib/orders/cart-owner.ts#cartOwnerOf": "a visitor who has the token of a cart, or gets one",
     "lib/orders/own-order.ts#visibleTo": "an order's buyer, whoever has its cart's token, and staff who may",
-    "lib/settlement/receive-webhook.ts#readNotices": "a provider that signs its message",
+    "lib/settlement/apply/receive-webhook.ts#readNotices": "a provider that signs its message",
     "lib/subscriber-qrs/open-subscriber-qr.ts#find": "whoever has the link of a subscriber's QR",
   },
   upkeep: {
@@ -53,7 +53,7 @@ export const UNAUDITED: Reasons = {
   "lib/lifecycle/tell-cancelled.ts#tellCancelled": "it only tells people; each message is a record",
   "lib/notifications/send-message.ts#sendMessage": "the message's own row says what became of it",
   "lib/reports/fold-sales.ts#foldSales": "sums of what is recorded elsewhere, made again each night",
-  "lib/settlement/bank-data.ts#eraseBankData": "what goes has served its time, by its age alone",
-  "lib/settlement/tell-unpaid.ts#remindUnpaid": "it only tells people; each message is a record",
+  "lib/settlement/refunds/bank-data.ts#eraseBankData": "what goes has served its time, by its age alone",
+  "lib/settlement/unpaid/remind-unpaid.ts#remindUnpaid": "it only tells people; each message is a record",
   "lib/storage/prune-pictures.ts#prunePictures": "a picture that no row holds, whose loss nobody sees",
 };

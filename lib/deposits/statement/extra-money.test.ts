@@ -10,11 +10,11 @@ import { listDeposits } from "@/lib/deposits/list-deposits";
 import { decideRow } from "@/lib/deposits/statement/decide-row";
 import { csv, imported, line, rowsOf } from "@/lib/deposits/statement/testing";
 import { brokenBy, type DepositVenue, depositing, depositRow, depositVenue } from "@/lib/deposits/testing";
-import { resolvePaymentReview } from "@/lib/settlement/payment-reviews";
-import { markRefundPaid } from "@/lib/settlement/refund-acts";
-import { listPaymentReviews } from "@/lib/settlement/review-list";
+import { markRefundPaid } from "@/lib/settlement/refunds/refund-acts";
+import { resolvePaymentReview } from "@/lib/settlement/reviews/resolve-review";
+import { listPaymentReviews } from "@/lib/settlement/reviews/review-list";
 import { paymentRow } from "@/lib/settlement/testing";
-import { refundsOf, workFor } from "@/lib/settlement/testing/paying-at";
+import { refundsOf, workFor } from "@/lib/settlement/testing/shop";
 import { expectStanding, SOLD } from "@/lib/settlement/testing/standing";
 
 const DUE = 28_750;

@@ -13,11 +13,11 @@ import { jobs as lifecycleJobs } from "@/lib/lifecycle/jobs";
 import { releaseUnpaid } from "@/lib/lifecycle/release-unpaid";
 import { rescheduleEvent } from "@/lib/lifecycle/reschedule-event";
 import { type PaymentSnapshot, recordSnapshot } from "@/lib/payments";
-import { applyPayment } from "@/lib/settlement/apply-payment";
+import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 import { jobs as settlementJobs } from "@/lib/settlement/jobs";
 import { systemCtx } from "@/lib/settlement/testing";
-import { ACTS, type Move, onCharge, type World, workOn } from "@/lib/settlement/testing/acts";
-import { CODE_ACTS } from "@/lib/settlement/testing/code-acts";
+import { ACTS, type Move, onCharge, type World, workOn } from "@/lib/settlement/testing/random-acts";
+import { CODE_ACTS } from "@/lib/settlement/testing/random-code-acts";
 
 const HOUR = 3_600_000;
 

@@ -1,0 +1,290 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { getDb, withTx } from "@/db/client";
+import { createSaleable } from "@/db/testing";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { enabledMethods, openAttempt, paymentById, startAttempt, UnknownSubjectError } from "@/lib/payments";
+import { decideCharge, refundCharge } from "@/lib/payments/sandbox/bank";
+import { makeToys, toySubject, withPaymentSubject } from "@/lib/payments/testing/toy-subject";
+import { applyPayment } from "@/lib/settlement/apply/apply-payment";
+import { pollPayments } from "@/lib/settlement/apply/poll-payments";
+import { settlePayment } from "@/lib/settlement/apply/settle-payment";
+import { duties } from "@/lib/settlement/duties";
+import { listDifferences } from "@/lib/settlement/reconcile/difference-list";
+import { reconcilePage } from "@/lib/settlement/reconcile/reconcile-page";
+import { refundPayment, runRefund } from "@/lib/settlement/refunds/refund-payment";
+import { resolvePaymentReview } from "@/lib/settlement/reviews/resolve-review";
+import { listPaymentReviews } from "@/lib/settlement/reviews/review-list";
+import { createBuyer, paymentRow, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
+
+testBank({ money: false });
+beforeAll(makeToys);
+
+const PRICE = 30_000;
+const note = "Lo vimos con quien pagó";
+const settle = (paymentId: number) => settlePayment({ ctx: systemCtx(), input: { paymentId, source: "poll" } });
+
+/** Something that is no order, of one payer. */
+async function toy() {
+  const sale = await createSaleable();
+  const payer = await createBuyer();
+  const [row] = await getDb().execute<{ id: number }>(sql`
+    insert into toys (admin_id, enclosure_id, payer_id, folio, price_cents, deadline_at)
+    values (${sale.admin.id}, ${sale.enclosure.id}, ${payer.id}, 'TY-' || ${payer.id}, ${PRICE}, now() + interval '1 hour')
+    returning id`);
+  return { sale, payer, staff: ctxFor(sale.owner), id: row?.id ?? 0 };
+}
+
+type Toy = Awaited<ReturnType<typeof toy>>;
+
+/** An attempt to pay it, opened at the bank. */
+async function begun(its: Toy) {
+  const { admin, enclosure } = its.sale;
+  const ctx = systemCtx();
+  const methods = await enabledMethods({ ctx, adminId: admin.id, enclosureId: enclosure.id });
+  const account = methods.find(({ method }) => method === "card");
+  if (!account) throw new Error("No card");
+  const subject = { subjectType: "prepaid_topup", subjectId: its.id } as const;
+  const attempt = { ...subject, adminId: admin.id, amountCents: PRICE, account, instead: null };
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const opened = await withTx(ctx, (tx) => openAttempt(tx, { ...attempt, expiresAt }));
+  const { payment } = await startAttempt(ctx, opened, { description: "Recarga", payerId: its.payer.id });
+  return { paymentId: payment.id, chargeId: payment.providerId ?? "" };
+}
+
+async function sold() {
+  const its = await toy();
+  const paid = await begun(its);
+  await decideCharge(paid.chargeId, "approve", new Date());
+  await settle(paid.paymentId);
+  return { ...its, ...paid };
+}
+
+async function stateOf({ id }: Pick<Toy, "id">): Promise<string | undefined> {
+  const [row] = await getDb().execute<{ state: string }>(sql`select state from toys where id = ${id}`);
+  return row?.state;
+}
+
+/** The ledger of a payment, by account. */
+async function booksOf(paymentId: number): Promise<Record<string, number>> {
+  const rows = await getDb().execute<{ account: string; cents: number }>(sql`
+    select e.account, sum(e.amount_cents)::int as cents from ledger_transactions l
+    join ledger_entries e on e.transaction_id = l.id where l.payment_id = ${paymentId} group by 1 having sum(e.amount_cents) <> 0`);
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
+}
+
+const casesOf = async ({ staff }: Pick<Toy, "staff">, state: "open" | "resolved" = "open") =>
+  (await listPaymentReviews({ ctx: staff, input: { state } })).items;
+const reasonsOf = async (its: Pick<Toy, "staff">) => (await casesOf(its)).map(({ reason }) => reason);
+
+async function refundOf(paymentId: number) {
+  const [row] = await getDb().execute<{ id: number; orderId: number | null; saleCents: number; state: string }>(sql`
+    select id, order_id as "orderId", sale_cents as "saleCents", state from refunds
+    where payment_id = ${paymentId} order by id desc limit 1`);
+  if (!row) throw new Error("No refund");
+  return row;
+}
+
+const asToy = <T>(work: (calls: string[]) => Promise<T>): Promise<T> => {
+  const { subject, calls } = toySubject();
+  return withPaymentSubject(subject, () => work(calls));
+};
+
+const SOLD = { provider_clearing: PRICE, organizer_payable: -PRICE };
+
+test("money buys what the subject gives for it, and its sale is its own", () =>
+  asToy(async (calls) => {
+    const its = await sold();
+    expect(await stateOf(its)).toBe("paid");
+    expect(calls).toEqual(["give in time"]);
+    expect(await booksOf(its.paymentId)).toEqual(SOLD);
+    expect(await reasonsOf(its)).toEqual([]);
+    await settle(its.paymentId);
+    expect(await booksOf(its.paymentId)).toEqual(SOLD);
+    const own = ctxFor(its.payer);
+    expect(await settlePayment({ ctx: own, input: { paymentId: its.paymentId, source: "return" } })).toMatchObject({
+      state: "paid",
+      orderId: null,
+    });
+    const stranger = ctxFor(await createBuyer());
+    const input = { paymentId: its.paymentId, source: "return" } as const;
+    expect(await codeOf(settlePayment({ ctx: stranger, input }))).toBe("resource.not_found");
+  }));
+
+test("too little waits for a person, who pays it back; too much buys, and the difference goes back", () =>
+  asToy(async () => {
+    const short = await toy();
+    const less = await begun(short);
+    await decideCharge(less.chargeId, "less", new Date());
+    await settle(less.paymentId);
+    expect(await stateOf(short)).toBe("review");
+    const [open] = await casesOf(short);
+    expect(open).toMatchObject({ reason: "short", orderId: null, orderFolio: `TY-${short.payer.id}` });
+    await resolvePaymentReview({ ctx: short.staff, input: { reviewId: open?.id ?? 0, act: "refund", note } });
+    await runRefund({ ctx: systemCtx(), input: { refundId: (await refundOf(less.paymentId)).id } });
+    expect(await stateOf(short)).toBe("refunded");
+    expect(await booksOf(less.paymentId)).toEqual({});
+    expect(await reasonsOf(short)).toEqual([]);
+
+    const excess = await toy();
+    const more = await begun(excess);
+    await decideCharge(more.chargeId, "more", new Date());
+    await settle(more.paymentId);
+    expect(await stateOf(excess)).toBe("paid");
+    const [over] = await casesOf(excess);
+    expect(over?.reason).toBe("excess");
+    await resolvePaymentReview({ ctx: excess.staff, input: { reviewId: over?.id ?? 0, act: "refund", note } });
+    expect(await refundOf(more.paymentId)).toMatchObject({ orderId: null, saleCents: 0 });
+    await runRefund({ ctx: systemCtx(), input: { refundId: (await refundOf(more.paymentId)).id } });
+    expect(await booksOf(more.paymentId)).toEqual(SOLD);
+    expect(await stateOf(excess)).toBe("paid");
+  }));
+
+test("late money is given with the stronger locks, or waits where nothing is left", () =>
+  asToy(async (calls) => {
+    const its = await toy();
+    const paid = await begun(its);
+    await getDb().execute(sql`update toys set state = 'expired' where id = ${its.id}`);
+    await decideCharge(paid.chargeId, "approve", new Date());
+    await settle(paid.paymentId);
+    expect(calls).toEqual(["locks before", "give late"]);
+    expect(await stateOf(its)).toBe("paid");
+
+    const full = await toy();
+    const late = await begun(full);
+    await getDb().execute(sql`update toys set is_full = true where id = ${full.id}`);
+    await decideCharge(late.chargeId, "approve", new Date());
+    await settle(late.paymentId);
+    expect([await stateOf(full), await reasonsOf(full)]).toEqual(["review", ["paid_without_stock"]]);
+    await getDb().execute(sql`update toys set is_full = false where id = ${full.id}`);
+    const [open] = await casesOf(full);
+    await resolvePaymentReview({ ctx: full.staff, input: { reviewId: open?.id ?? 0, act: "assign", note } });
+    expect([await stateOf(full), await reasonsOf(full)]).toEqual(["paid", []]);
+  }));
+
+test("paid twice: the first buys, the second goes back", () =>
+  asToy(async () => {
+    const its = await sold();
+    const again = await begun(its);
+    await decideCharge(again.chargeId, "approve", new Date());
+    await settle(again.paymentId);
+    expect(await reasonsOf(its)).toEqual(["duplicate"]);
+    await runRefund({ ctx: systemCtx(), input: { refundId: (await refundOf(again.paymentId)).id } });
+    expect(await booksOf(again.paymentId)).toEqual({});
+    expect([await stateOf(its), await reasonsOf(its)]).toEqual(["paid", []]);
+  }));
+
+test("a refund in part leaves it, the rest ends it; an order of the same number is let be", () =>
+  asToy(async (calls) => {
+    const its = await sold();
+    const ofOrder = () => getDb().execute(sql`select * from orders where id = ${its.id}`);
+    const before = await ofOrder();
+    const ask = (amountCents?: number) =>
+      refundPayment({
+        ctx: its.staff,
+        input: { paymentId: its.paymentId, reason: note, idempotencyKey: `${amountCents}`, amountCents },
+      });
+    const part = await ask(10_000);
+    await runRefund({ ctx: systemCtx(), input: { refundId: part.id } });
+    expect(await refundOf(its.paymentId)).toMatchObject({ orderId: null, saleCents: 10_000, state: "done" });
+    expect(await stateOf(its)).toBe("partially_refunded");
+    expect(await codeOf(ask(PRICE))).toBe("payment.refund_exceeds");
+    const rest = await ask();
+    expect(rest.amountCents).toBe(20_000);
+    await runRefund({ ctx: systemCtx(), input: { refundId: rest.id } });
+    expect(await stateOf(its)).toBe("refunded");
+    expect(await booksOf(its.paymentId)).toEqual({});
+    expect(calls).toContain("tells refunded");
+    expect(await ofOrder()).toEqual(before);
+  }));
+
+test("money given back at the bank's own panel is written down", () =>
+  asToy(async () => {
+    const its = await sold();
+    await refundCharge("demo", its.chargeId, "panel", PRICE);
+    await settle(its.paymentId);
+    expect(await stateOf(its)).toBe("refunded");
+    expect(await booksOf(its.paymentId)).toEqual({});
+  }));
+
+test("a dispute suspends it; won it is back, lost it is forfeit and in the books", () =>
+  asToy(async (calls) => {
+    const dispute = async ({ chargeId, paymentId }: { chargeId: string; paymentId: number }, state: string) => {
+      await getDb().execute(sql`update sandbox_charges set state = ${state} where id = ${chargeId}`);
+      await settle(paymentId);
+    };
+    const its = await sold();
+    await dispute(its, "disputed");
+    expect([await stateOf(its), await reasonsOf(its)]).toEqual(["suspended", ["disputed"]]);
+    await dispute(its, "dispute_won");
+    expect([await stateOf(its), await reasonsOf(its)]).toEqual(["paid", []]);
+    const other = await sold();
+    await dispute(other, "disputed");
+    await dispute(other, "dispute_lost");
+    expect(calls).toEqual(expect.arrayContaining(["tells disputed", "tells dispute_won", "forfeits true"]));
+    expect(await booksOf(other.paymentId)).toEqual({ chargeback: PRICE, organizer_payable: -PRICE });
+  }));
+
+test("the poll asks for it and ends what was not paid in time; the nightly comparison finds what both missed", () =>
+  asToy(async () => {
+    const its = await toy();
+    const paid = await begun(its);
+    await decideCharge(paid.chargeId, "approve", new Date());
+    await getDb().execute(
+      sql`update payments set next_poll_at = now() - interval '1 second' where id = ${paid.paymentId}`,
+    );
+    await pollPayments({ ctx: systemCtx() });
+    expect(await stateOf(its)).toBe("paid");
+
+    const unpaid = await toy();
+    const given = await begun(unpaid);
+    await getDb().execute(sql`update toys set deadline_at = now() - interval '2 minutes' where id = ${unpaid.id}`);
+    await pollPayments({ ctx: systemCtx() });
+    expect(await stateOf(unpaid)).toBe("expired");
+    expect((await paymentRow(given.paymentId)).state).toMatch(/cancelled|expired/);
+
+    const missed = await toy();
+    const late = await begun(missed);
+    await decideCharge(late.chargeId, "approve", new Date());
+    for (;;) if ((await reconcilePage({ ctx: systemCtx() })).finished) break;
+    expect(await stateOf(missed)).toBe("paid");
+    const { items } = await listDifferences({ ctx: missed.staff, input: { state: "resolved" } });
+    expect(items[0]).toMatchObject({ orderFolio: `TY-${missed.payer.id}`, buyer: missed.payer.fullName });
+  }));
+
+test("its payer gets it with their own data; erasing waits for it and forgets who paid", () =>
+  asToy(async () => {
+    const its = await toy();
+    const { paymentId, chargeId } = await begun(its);
+    const db = getDb();
+    const tx = { ...systemCtx(), db };
+    expect(await duties.underWay?.(tx, its.payer.id)).toEqual([`TY-${its.payer.id}`]);
+    await decideCharge(chargeId, "approve", new Date());
+    await settle(paymentId);
+    expect(await duties.underWay?.(tx, its.payer.id)).toEqual([]);
+    const { duties: ofPayments } = await import("@/lib/payments/duties");
+    const own = ofPayments.ownData?.({ userId: its.payer.id, proven: sql`(select null)` }).payments?.json;
+    const [row] = own ? await db.execute<{ all: object[] }>(sql`select ${own} as all`) : [];
+    expect(row?.all).toMatchObject([{ for: `TY-${its.payer.id}`, state: "paid", amountCents: PRICE }]);
+    await db.execute(
+      sql`update payments set note = 'Con su tarjeta', payer_name = 'Otra persona' where id = ${paymentId}`,
+    );
+    await ofPayments.erase?.(tx, { userId: its.payer.id, proven: [], contacts: [] });
+    expect(await paymentById({}, paymentId)).toMatchObject({ note: null, payerName: null });
+  }));
+
+test("money for what nobody declares throws and waits for a person; once somebody does, it is applied", async () => {
+  const its = await toy();
+  const paid = await withPaymentSubject(null, async () => {
+    const its2 = await begun(its);
+    await decideCharge(its2.chargeId, "approve", new Date());
+    await expect(settle(its2.paymentId)).rejects.toThrow(UnknownSubjectError);
+    await expect(applyPayment(systemCtx(), its2.paymentId)).rejects.toThrow(UnknownSubjectError);
+    return its2;
+  });
+  expect(await casesOf(its)).toMatchObject([{ reason: "unknown_subject", orderId: null, amountCents: PRICE }]);
+  expect(await stateOf(its)).toBe("waiting");
+  await asToy(() => applyPayment(systemCtx(), paid.paymentId));
+  expect([await stateOf(its), await reasonsOf(its)]).toEqual(["paid", []]);
+});

@@ -1,0 +1,180 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { getDb } from "@/db/client";
+import { enclosures, paymentSubjects, payments, refunds } from "@/db/schema";
+import { env } from "@/lib/core/env";
+import { formatMoney } from "@/lib/core/money";
+import { defineTemplate, type MailBlock, type MailContent, type Recipient } from "@/lib/notifications";
+import { orderSubject } from "@/lib/orders";
+import { type SubjectWords, subjectFor } from "@/lib/payments";
+import { sameWay, waysBack } from "@/lib/payments/schemas";
+import { type About, button, facts, ofSubject, SAMPLE, testNote } from "@/lib/settlement/messages/message-parts";
+
+const Id = z.number().int().positive();
+
+interface Refunded extends About {
+  words: SubjectWords;
+  amountCents: number;
+  method: string;
+  /** Of a transfer that a person made; null where the provider paid it back. */
+  bankReference: string | null;
+  /** "A1 Norte, lugar A1-014" of each place that it gives back something of. */
+  places: string[];
+  baseCents: number;
+  feeCents: number;
+}
+
+const line = (label: string, cents: number): [string, string][] => (cents > 0 ? [[label, formatMoney(cents)]] : []);
+
+function partRows(row: Refunded): [string, string][] {
+  const rest = row.amountCents - row.baseCents - row.feeCents;
+  const named = row.baseCents + row.feeCents > 0;
+  return [
+    ...row.places.map((place): [string, string] => ["Lugar", place]),
+    ...(named ? [...line("Precio base", row.baseCents), ...line("Cargo por servicio", row.feeCents)] : []),
+    ...(named ? line("Otro monto a tu favor", rest) : []),
+  ];
+}
+
+function wayBack({ method, bankReference }: Refunded): string {
+  if (bankReference !== null) return `por transferencia a la cuenta que nos diste (referencia ${bankReference})`;
+  return waysBack([method]).same ? `${sameWay([method])} con que pagaste` : "";
+}
+
+function receiptLink({ words, folio }: Refunded): MailBlock[] {
+  const path = words.receiptPath(folio);
+  if (path === null) return [];
+  return [{ type: "link", label: `Ver el recibo de tu ${words.noun}`, href: `${env().APP_URL}${path}` }];
+}
+
+function refundMail(user: Recipient, row: Refunded): MailContent {
+  const amount = `${formatMoney(row.amountCents)} MXN`;
+  return {
+    subject: `Te devolvimos ${formatMoney(row.amountCents)}: folio ${row.folio}`,
+    preheader: `${amount} de tu ${row.words.noun} en ${row.venue.name}.`,
+    brand: row.venue,
+    blocks: [
+      { type: "heading", text: "Te devolvimos tu dinero" },
+      { type: "paragraph", text: `Hola ${user.fullName}: devolvimos este monto ${wayBack(row)}`.trim().concat(".") },
+      { type: "amount", label: "Devuelto", value: amount },
+      { type: "facts", rows: [...partRows(row), ["Folio", row.folio], ["Pago", row.payment]] },
+      ...(row.method === "card" && row.bankReference === null
+        ? [
+            {
+              type: "small" as const,
+              text: "Según tu banco, puede tardar de 3 a 10 días hábiles en verse en tu estado de cuenta.",
+            },
+          ]
+        : []),
+      ...receiptLink(row),
+      ...testNote(row.isTest),
+    ],
+    attachments: [],
+  };
+}
+
+async function partsOf(refundId: number): Promise<Pick<Refunded, "places" | "baseCents" | "feeCents">> {
+  const rows = await getDb().execute<{ place: string; base: number; fee: number }>(sql`
+    select z.key || ' ' || z.name || coalesce(', lugar ' || p.label, '') as place,
+      g.price_cents - g.discount_cents as base, g.fee_cents as fee
+    from refund_items g
+    join order_items i on i.id = g.order_item_id
+    join event_areas a on a.id = i.event_area_id
+    join parking_areas z on z.id = a.parking_area_id
+    left join places p on p.id = i.place_id
+    where g.refund_id = ${refundId} order by g.order_item_id`);
+  return {
+    places: rows.map(({ place }) => place),
+    baseCents: rows.reduce((sum, { base }) => sum + base, 0),
+    feeCents: rows.reduce((sum, { fee }) => sum + fee, 0),
+  };
+}
+
+const SAMPLE_REFUND: Refunded = {
+  ...SAMPLE,
+  words: orderSubject.words,
+  amountCents: 28_750,
+  method: "card",
+  bankReference: null,
+  places: ["A1 Norte, lugar A1-014"],
+  baseCents: 25_000,
+  feeCents: 3_750,
+};
+
+/** Money went back. */
+const refundDone = defineTemplate({
+  template: "refund.done",
+  label: "Devolución hecha",
+  schema: z.object({ refundId: Id }),
+  sample: async (user) => ({ mail: refundMail(user, SAMPLE_REFUND) }),
+  render: async ({ payload, user }) => {
+    const [row] = await getDb()
+      .select({
+        ...facts,
+        amountCents: refunds.amountCents,
+        state: refunds.state,
+        bankReference: refunds.bankReference,
+        subjectType: payments.subjectType,
+        method: payments.method,
+        payment: payments.folio,
+      })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .innerJoin(paymentSubjects, ofSubject)
+      .innerJoin(enclosures, eq(enclosures.id, paymentSubjects.enclosureId))
+      .where(eq(refunds.id, payload.refundId));
+    if (row?.state !== "done") return null;
+    const { words } = await subjectFor(row.subjectType);
+    return refundMail(user, { ...row, words, ...(await partsOf(payload.refundId)) });
+  },
+});
+
+function accountMail(user: Recipient, row: About & { amountCents: number; refundId: number }): MailContent {
+  const amount = formatMoney(row.amountCents);
+  return {
+    subject: `Dinos a qué cuenta devolvemos ${amount}: folio ${row.folio}`,
+    preheader: "La forma en que pagaste no permite regresar el dinero: te lo transferimos.",
+    brand: row.venue,
+    blocks: [
+      { type: "heading", text: "Te devolvemos tu dinero por transferencia" },
+      {
+        type: "paragraph",
+        text: `Hola ${user.fullName}: vamos a devolverte dinero de tu compra en ${row.venue.name}, y por donde pagaste no se puede regresar. Dinos el titular y la CLABE de tu cuenta.`,
+      },
+      { type: "amount", label: "Por devolver", value: `${amount} MXN` },
+      { type: "facts", rows: [["Folio", row.folio]] },
+      button("Dar mi cuenta", `/devolucion/${row.refundId}`),
+      {
+        type: "small",
+        text: "Nunca te pedimos contraseñas, tarjetas ni códigos. Guardamos tus datos cifrados y los borramos después de pagarte.",
+      },
+      ...testNote(row.isTest),
+    ],
+    attachments: [],
+  };
+}
+
+/** The join of a refund with what it gives back. */
+const ofRefunded = sql`${paymentSubjects.subjectType} = ${payments.subjectType}
+  and ${paymentSubjects.subjectId} = coalesce(${refunds.orderId}, ${payments.subjectId})`;
+
+/** A refund that a person transfers: where to give the account. Nothing once it was given or paid. */
+const refundManual = defineTemplate({
+  template: "refund.manual",
+  label: "Cuenta para una devolución",
+  schema: z.object({ refundId: Id }),
+  sample: async (user) => ({ mail: accountMail(user, { ...SAMPLE, amountCents: 28_750, refundId: 1 }) }),
+  render: async ({ payload, user }) => {
+    const [row] = await getDb()
+      .select({ ...facts, amountCents: refunds.amountCents, state: refunds.state, payment: payments.folio })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .innerJoin(paymentSubjects, ofRefunded)
+      .innerJoin(enclosures, eq(enclosures.id, paymentSubjects.enclosureId))
+      .where(eq(refunds.id, payload.refundId));
+    return row?.state === "manual" ? accountMail(user, { ...row, refundId: payload.refundId }) : null;
+  },
+});
+
+/** Mails about money that goes back. */
+export const refundTemplates = [refundDone, refundManual];

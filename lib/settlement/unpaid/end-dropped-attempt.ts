@@ -1,0 +1,18 @@
+import type { VerbArgs } from "@/lib/core/context";
+import { authorizeSystem } from "@/lib/core/permissions";
+import { cancelAttempt, paymentById } from "@/lib/payments";
+import { applyPayment } from "@/lib/settlement/apply/apply-payment";
+
+/**
+ * Ends an attempt that was given up at its provider (`cancel`), and applies its money if it was paid meanwhile. Only
+ * the system.
+ */
+export async function endDroppedAttempt({
+  ctx,
+  input,
+}: VerbArgs<{ paymentId: number; cancel: boolean }>): Promise<void> {
+  authorizeSystem(ctx.actor);
+  const payment = await paymentById({}, input.paymentId);
+  if (input.cancel) await cancelAttempt(ctx, payment, "poll");
+  await applyPayment(ctx, payment.id);
+}
