@@ -4,7 +4,7 @@ import { logoutAction } from "@/app/(auth)/actions";
 import { navigationOf } from "@/app/navigation";
 import type { ProfileLink } from "@/components/shell/profile-menu";
 import { Shell } from "@/components/shell/shell";
-import type { Miga } from "@/components/ui/migas";
+import type { Breadcrumb } from "@/components/ui/breadcrumbs";
 import type { Ctx, PersonActor } from "@/lib/core/context";
 import { dateParts, formatDay, greeting, locationLine } from "@/lib/core/dates";
 import { hashToken } from "@/lib/core/ids";
@@ -16,7 +16,7 @@ import { pictureAt } from "@/lib/storage/client";
 interface AppShellProps {
   ctx: Ctx & { actor: PersonActor };
   title: string;
-  breadcrumb?: readonly Miga[];
+  breadcrumb?: readonly Breadcrumb[];
   /** The tall header with the banner, of Inicio. */
   tall?: boolean;
   /** The venue that the page is about, where it is not the one in view. */

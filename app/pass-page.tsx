@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { AuthFrame } from "@/components/shell/auth-frame";
-import { Aviso } from "@/components/ui/aviso";
+import { Notice } from "@/components/ui/notice";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { messageFor } from "@/lib/core/messages";
@@ -39,9 +39,9 @@ export async function PassPage<Shown>({ title, open, venueOf, children }: PassPa
       {shown ? (
         children(shown)
       ) : (
-        <Aviso tone="stop" title="No hay QR que mostrar">
+        <Notice tone="stop" title="No hay QR que mostrar">
           <p>{problem}</p>
-        </Aviso>
+        </Notice>
       )}
     </AuthFrame>
   );

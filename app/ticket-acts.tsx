@@ -6,7 +6,7 @@ import { TransferStep } from "@/components/after-sale/transfer-step";
 import { ACT_DONE } from "@/components/after-sale/words";
 import { DoneNotice } from "@/components/office/done-notice";
 import { noticeOf, type Query } from "@/components/store/selection";
-import { Aviso } from "@/components/ui/aviso";
+import { Notice } from "@/components/ui/notice";
 import { listChangeTargets, quoteChange, quoteReturn } from "@/lib/after-sale";
 import type { TicketActsDto } from "@/lib/after-sale/client";
 import type { Ctx } from "@/lib/core/context";
@@ -86,7 +86,7 @@ export async function TicketActs(props: TicketActsProps) {
   return (
     <>
       <DoneNotice done={one(query.hecho)} texts={ACT_DONE} />
-      {problem ? <Aviso tone="stop" title={problem} live /> : null}
+      {problem ? <Notice tone="stop" title={problem} live /> : null}
       {changing ? (
         <ChangeStep place={place} methods={methods} targets={changing.targets} chosen={changing.chosen} />
       ) : null}

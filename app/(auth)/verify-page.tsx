@@ -3,8 +3,8 @@ import { verifyAction } from "@/app/(auth)/access-actions";
 import { type AuthQuery, keeping, oneOf, returnUrlOf } from "@/app/(auth)/return-url";
 import { VerifyForm } from "@/components/auth/verify-form";
 import { AuthFrame } from "@/components/shell/auth-frame";
-import { Aviso } from "@/components/ui/aviso";
 import { BtnLink } from "@/components/ui/btn-link";
+import { Notice } from "@/components/ui/notice";
 import { getOwnContact } from "@/lib/auth";
 import { isPerson, userIdOf } from "@/lib/core/actors";
 import { can } from "@/lib/core/permissions";
@@ -32,7 +32,7 @@ export async function VerifyPage({ channel, query }: { channel: "email" | "whats
   if (own ? mine && own.verified : ready) {
     return (
       <AuthFrame title={done}>
-        <Aviso tone="good" title={done} />
+        <Notice tone="good" title={done} />
         <BtnLink variant="main" size="xl" wide href={target ?? "/home"}>
           Continuar
         </BtnLink>

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { changePasswordAction } from "@/app/change-profile/actions";
 import { PasswordForm } from "@/components/account/password-form";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Cambiar contraseña" };
@@ -16,7 +16,7 @@ export default async function Page() {
   const ctx = await requireActor("account:read");
   return (
     <AppShell ctx={ctx} title="Cambiar contraseña" breadcrumb={BEFORE}>
-      <PagCab title="Cambiar contraseña" />
+      <PageHeader title="Cambiar contraseña" />
       <PasswordForm send={changePasswordAction} />
     </AppShell>
   );

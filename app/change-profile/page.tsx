@@ -3,7 +3,7 @@ import { AppShell } from "@/app/app-shell";
 import { Section } from "@/app/change-profile/sections";
 import { ProfileTabs, tabOf } from "@/components/account/profile-tabs";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Mi perfil" };
@@ -14,7 +14,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const tab = tabOf(ver);
   return (
     <AppShell ctx={ctx} title="Mi perfil">
-      <PagCab title="Mi perfil" />
+      <PageHeader title="Mi perfil" />
       <ProfileTabs tab={tab} />
       <Section tab={tab} ctx={ctx} notice={aviso} />
     </AppShell>

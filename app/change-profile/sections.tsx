@@ -16,7 +16,7 @@ import type { ProfileTab } from "@/components/account/profile-tabs";
 import { SecondFactorPanel } from "@/components/account/second-factor-panel";
 import { SessionsTable } from "@/components/account/sessions-table";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Bloque, Panel } from "@/components/ui/panel";
+import { Block, Panel } from "@/components/ui/panel";
 import { getOwnAccount, getOwnSecondFactor, listLoginHistory, listOwnSessions } from "@/lib/auth";
 import { changeEmailAction, changePhoneAction } from "@/lib/auth/actions";
 import type { Ctx } from "@/lib/core/context";
@@ -43,12 +43,12 @@ async function Security({ ctx }: { ctx: Ctx }) {
   return (
     <>
       <Panel title="Contraseña">
-        <Bloque>
+        <Block>
           <p>Al cambiarla cerramos tus demás sesiones.</p>
           <div>
             <BtnLink href="/change-pass">Cambiar contraseña</BtnLink>
           </div>
-        </Bloque>
+        </Block>
       </Panel>
       {offered ? (
         <SecondFactorPanel

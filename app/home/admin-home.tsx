@@ -8,8 +8,8 @@ import { UpcomingPanel } from "@/components/home/upcoming-panel";
 import { GatesPanel, ZonesPanel } from "@/components/home/zones-panel";
 import { LiveSource } from "@/components/live/live-figures";
 import { BtnLink } from "@/components/ui/btn-link";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
-import { Vacio } from "@/components/ui/vacio";
 import type { Ctx, PersonActor } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
 import type { VenueInView } from "@/lib/enclosures";
@@ -73,11 +73,11 @@ export async function AdminHome({ ctx, venue }: AdminHomeProps) {
 function NoEvent() {
   return (
     <Panel>
-      <Vacio title="No hay eventos próximos" text="Crea uno, ponle zonas y precios, y publícalo.">
+      <EmptyState title="No hay eventos próximos" text="Crea uno, ponle zonas y precios, y publícalo.">
         <BtnLink variant="main" href="/event/nuevo">
           Crear evento
         </BtnLink>
-      </Vacio>
+      </EmptyState>
     </Panel>
   );
 }

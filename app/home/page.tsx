@@ -4,7 +4,7 @@ import { AdminHome } from "@/app/home/admin-home";
 import { BuyerStart } from "@/app/home/buyer-start";
 import { titleOf } from "@/app/home/title-of";
 import { GuardHome } from "@/components/home/guard-home";
-import { Aviso } from "@/components/ui/aviso";
+import { Notice } from "@/components/ui/notice";
 import { gatesOfGuard } from "@/lib/access";
 import type { Ctx, PersonActor } from "@/lib/core/context";
 import { roleOf } from "@/lib/core/permissions";
@@ -31,10 +31,10 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
   return (
     <AppShell ctx={ctx} title={titleOf(ctx.actor, venue)} tall>
       {returnUrl && ctx.actor.profile !== 2 ? (
-        <Aviso tone="info">
+        <Notice tone="info">
           <strong>Esa página es para compradores.</strong>
           Tu cuenta es de otro tipo: para comprar o ver boletos entra con una cuenta de comprador.
-        </Aviso>
+        </Notice>
       ) : null}
       <Content ctx={ctx} venue={venue} />
     </AppShell>

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { typedCode } from "@/components/access/reading";
-import { Campo } from "@/components/ui/campo";
+import { Arrow } from "@/components/ui/arrow";
 import { Input } from "@/components/ui/control";
-import { Flecha } from "@/components/ui/flecha";
+import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 
 /** The short code by hand: for a broken screen, a dirty lens, or a phone without a camera. */
@@ -21,7 +21,7 @@ export function CodeForm({ onCode, onBack }: { onCode: (code: string) => void; o
   };
   return (
     <form className="esc-teclea" onSubmit={submit} noValidate>
-      <Campo label="Código del boleto" help="16 letras y números, debajo del QR" error={error}>
+      <Field label="Código del boleto" help="16 letras y números, debajo del QR" error={error}>
         <Input
           name="codigo"
           size="xl"
@@ -34,11 +34,11 @@ export function CodeForm({ onCode, onBack }: { onCode: (code: string) => void; o
           enterKeyHint="go"
           autoFocus
         />
-      </Campo>
+      </Field>
       <div className="esc-pie">
         <button type="submit" className="esc-btn esc-btn-main">
           Validar
-          <Flecha size={22} />
+          <Arrow size={22} />
         </button>
         <button type="button" className="esc-btn" onClick={onBack}>
           <Icon name="camera" size={22} />

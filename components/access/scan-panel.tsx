@@ -1,8 +1,8 @@
 import { clockText, DECISION_TEXT } from "@/components/access/decision-text";
 import type { Board } from "@/components/access/gate-api";
-import { Flecha } from "@/components/ui/flecha";
+import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
-import { Placa } from "@/components/ui/placa";
+import { Plate } from "@/components/ui/plate";
 import type { GateCountersDto, RecentScanDto } from "@/lib/access/client";
 import { formatCount } from "@/lib/core/money";
 
@@ -91,7 +91,7 @@ function Recent({ scans, timeZone }: { scans: readonly RecentScanDto[]; timeZone
       {scans.slice(0, SHOWN).map((scan) => (
         <li key={scan.scanId}>
           <time dateTime={scan.at.toISOString()}>{clockText(scan.at, timeZone)}</time>
-          {scan.zoneKey ? <Placa code={scan.zoneKey} size="sm" /> : <small>…{scan.codeTail}</small>}
+          {scan.zoneKey ? <Plate code={scan.zoneKey} size="sm" /> : <small>…{scan.codeTail}</small>}
           <Result scan={scan} />
         </li>
       ))}
@@ -110,7 +110,7 @@ function Result({ scan }: { scan: RecentScanDto }) {
   }
   return (
     <span className="fin">
-      <Flecha to={scan.direction === "out" ? "s" : "n"} size={16} stroke={3.6} />
+      <Arrow to={scan.direction === "out" ? "s" : "n"} size={16} stroke={3.6} />
       {scan.direction === "out" ? "Sale" : "Pasa"}
     </span>
   );

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { zonesText } from "@/components/access/decision-text";
 import type { Station } from "@/components/access/reading";
-import { Flecha } from "@/components/ui/flecha";
+import { Arrow } from "@/components/ui/arrow";
 import type { PostDto } from "@/lib/access/client";
 import { gateLine } from "@/lib/core/gate-words";
 
@@ -70,7 +70,7 @@ export function StationPicker({ posts, station, onChoose }: StationPickerProps) 
       <div className="esc-pie">
         <button type="submit" className="esc-btn esc-btn-main">
           Empezar a escanear
-          <Flecha size={22} />
+          <Arrow size={22} />
         </button>
         <a className="esc-btn" href="/home">
           Salir del escáner

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Trouble as TroubleKind } from "@/components/access/reading";
 import { Icon } from "@/components/ui/icon";
-import { Rombo } from "@/components/ui/marks";
+import { DiamondMark } from "@/components/ui/marks";
 
 const TITLE: Record<TroubleKind, string> = {
   network: "No hay respuesta",
@@ -34,7 +34,7 @@ export function Trouble({ trouble, message, isPaired, tail, onRetry, onDiscard }
   useEffect(() => first.current?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true }), []);
   return (
     <div className="esc-problema" role="alert">
-      <Rombo size={72} />
+      <DiamondMark size={72} />
       <h2>{TITLE[trouble]}</h2>
       <p>{textOf(trouble, isPaired, message)}</p>
       <p className="meta">Código que termina en {tail}</p>

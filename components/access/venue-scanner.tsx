@@ -6,9 +6,9 @@ import { createFrameFilter } from "@/components/access/frame-filter";
 import { useCamera } from "@/components/access/use-camera";
 import { useFrames } from "@/components/access/use-frames";
 import { useWakeLock } from "@/components/access/use-wake-lock";
-import { Campo } from "@/components/ui/campo";
+import { Arrow } from "@/components/ui/arrow";
 import { Input } from "@/components/ui/control";
-import { Flecha } from "@/components/ui/flecha";
+import { Field } from "@/components/ui/field";
 import { findVenueAction } from "@/lib/access/actions";
 
 const LOST = "No pudimos preguntar por ese recinto. Revisa tu conexión e intenta de nuevo.";
@@ -62,7 +62,7 @@ export function VenueScanner({ typed, message: earlier }: VenueScannerProps) {
       </header>
       <CameraView camera={camera} hidden={false} hint={hintOf(isBusy, canRead)} isBusy={isBusy} />
       <form className="esc-teclea flex-none" onSubmit={submit} noValidate aria-label="Escribir el recinto">
-        <Campo label="Nombre corto del recinto" help="El de su dirección, como arena-fundidora" error={message}>
+        <Field label="Nombre corto del recinto" help="El de su dirección, como arena-fundidora" error={message}>
           <Input
             name="text"
             defaultValue={typed}
@@ -75,14 +75,14 @@ export function VenueScanner({ typed, message: earlier }: VenueScannerProps) {
             maxLength={512}
             enterKeyHint="go"
           />
-        </Campo>
+        </Field>
         <span className="vh" role="status">
           {message}
         </span>
         <div className="esc-pie">
           <button type="submit" className="esc-btn esc-btn-main">
             Ir al recinto
-            <Flecha size={22} />
+            <Arrow size={22} />
           </button>
           <a className="esc-btn" href="/home">
             Salir

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { agoText, clockText, decisionText, entryText, kindText } from "@/components/access/decision-text";
-import { Flecha } from "@/components/ui/flecha";
+import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
-import { Placa } from "@/components/ui/placa";
+import { Plate } from "@/components/ui/plate";
 import type { PassDto, RedeemDto } from "@/lib/access/client";
 import { gateLine } from "@/lib/core/gate-words";
 
@@ -39,13 +39,13 @@ function Go({ answer, head, onNext }: Omit<VerdictProps, "onWrite">) {
     <div className="fallo">
       {head}
       <div className="fallo-grito" role="status">
-        <Flecha to="n" size={168} stroke={3.6} />
+        <Arrow to="n" size={168} stroke={3.6} />
         <h1>{isExit ? "Sale" : "Pasa"}</h1>
       </div>
       <section className="fallo-papel" aria-label="Datos del código">
         {pass ? (
           <div className="fila gap-[1.125rem]">
-            {pass.zoneKey ? <Placa code={pass.zoneKey} word={pass.zoneName ?? undefined} size="lg" /> : null}
+            {pass.zoneKey ? <Plate code={pass.zoneKey} word={pass.zoneName ?? undefined} size="lg" /> : null}
             <div>
               <strong className="fallo-que">{kindText(pass.kind)}</strong>
               <span className="meta">
@@ -58,7 +58,7 @@ function Go({ answer, head, onNext }: Omit<VerdictProps, "onWrite">) {
         ) : null}
         <button ref={button} type="button" className="esc-btn esc-btn-main cuenta-atras cuenta-viva" onClick={onNext}>
           Siguiente
-          <Flecha size={22} />
+          <Arrow size={22} />
         </button>
       </section>
     </div>
@@ -85,7 +85,7 @@ function Stop({ answer, head, onNext, onWrite }: VerdictProps) {
         <div className="grid gap-2.5">
           <button ref={button} type="button" className="esc-btn esc-btn-main" onClick={onNext}>
             Escanear otro
-            <Flecha size={22} />
+            <Arrow size={22} />
           </button>
           <button type="button" className="esc-btn" onClick={onWrite}>
             <Icon name="keyboard" size={22} />
@@ -111,7 +111,7 @@ function Facts({ answer, pass }: { answer: RedeemDto; pass: PassDto }) {
         <>
           <dt>Zona</dt>
           <dd className="fila">
-            <Placa code={pass.zoneKey} size="sm" />
+            <Plate code={pass.zoneKey} size="sm" />
             {pass.zoneName}
           </dd>
         </>

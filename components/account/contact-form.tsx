@@ -2,10 +2,10 @@
 
 import { useActionState } from "react";
 import { LoginAgain } from "@/components/shell/login-again";
-import { Aviso } from "@/components/ui/aviso";
-import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { Block } from "@/components/ui/panel";
 import { PasswordInput } from "@/components/ui/password-input";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { phoneWords } from "@/components/users/user-words";
@@ -46,7 +46,7 @@ export function ContactForm({ kind, current, verified, action }: ContactFormProp
   const other = state && !errors[kind] && !errors.currentPassword ? state.message : null;
   return (
     <form action={submit} className="panel" aria-label={words.title} noValidate>
-      <Bloque title={words.title}>
+      <Block title={words.title}>
         <p>
           {current ? (
             <>
@@ -62,27 +62,27 @@ export function ContactForm({ kind, current, verified, action }: ContactFormProp
           )}
         </p>
         {other ? (
-          <Aviso tone="stop" title={other} live>
+          <Notice tone="stop" title={other} live>
             <LoginAgain code={state?.code} />
-          </Aviso>
+          </Notice>
         ) : null}
         <div className="grid gap-4 sm:grid-cols-2">
-          <Campo label={words.label} help={words.help} error={errors[kind]}>
+          <Field label={words.label} help={words.help} error={errors[kind]}>
             <Input
               name={kind}
               type={kind === "email" ? "email" : "tel"}
               autoComplete={kind === "email" ? "email" : "tel-national"}
               defaultValue={state?.values[kind] ?? ""}
             />
-          </Campo>
-          <Campo label="Contraseña actual" id={`${kind}-currentPassword`} error={errors.currentPassword}>
+          </Field>
+          <Field label="Contraseña actual" id={`${kind}-currentPassword`} error={errors.currentPassword}>
             <PasswordInput name="currentPassword" autoComplete="current-password" />
-          </Campo>
+          </Field>
         </div>
         <div>
           <SubmitBtn variant="plain">{words.submit}</SubmitBtn>
         </div>
-      </Bloque>
+      </Block>
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { TooManyFiles } from "@/components/office/too-many-files";
 import { clearMirror } from "@/components/shell/mirror-store";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
-import { Bloque, Panel } from "@/components/ui/panel";
+import { Block, Panel } from "@/components/ui/panel";
 import type { PasswordProofInput } from "@/lib/auth/schemas";
 
 interface DataPanelProps {
@@ -21,7 +21,7 @@ export function DataPanel({ downloadHref, notice, erase }: DataPanelProps) {
   return (
     <Panel title="Mis datos">
       <TooManyFiles notice={notice} />
-      <Bloque title="Descargar">
+      <Block title="Descargar">
         <p>Un archivo con tu perfil, tus sesiones, tu historial de entradas, tus compras y tus boletos.</p>
         <div>
           <BtnLink href={downloadHref} data-no-loader="">
@@ -29,8 +29,8 @@ export function DataPanel({ downloadHref, notice, erase }: DataPanelProps) {
             Descargar mis datos
           </BtnLink>
         </div>
-      </Bloque>
-      <Bloque title="Eliminar mi cuenta">
+      </Block>
+      <Block title="Eliminar mi cuenta">
         <p>
           Borramos tus datos personales. Los registros de lo que pagaste se conservan sin tu nombre, como pide la ley.
         </p>
@@ -52,7 +52,7 @@ export function DataPanel({ downloadHref, notice, erase }: DataPanelProps) {
             }}
           />
         </div>
-      </Bloque>
+      </Block>
     </Panel>
   );
 }

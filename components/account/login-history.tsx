@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { callApi } from "@/components/shell/api-client";
-import { Aviso } from "@/components/ui/aviso";
 import { Btn } from "@/components/ui/btn";
-import { Estado, type EstadoTone } from "@/components/ui/estado";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { type Columna, Tabla } from "@/components/ui/tabla";
+import { StateBadge, type StateTone } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
 
 /** One line as the API gives it. */
@@ -35,7 +35,7 @@ const METHODS: Record<string, string> = {
   pairing: "Teléfono emparejado",
 };
 
-const OUTCOMES: Record<string, readonly [EstadoTone, string]> = {
+const OUTCOMES: Record<string, readonly [StateTone, string]> = {
   ok: ["good", "Entró"],
   mfa_pending: ["past", "Faltó el segundo factor"],
   wrong_credentials: ["stop", "Contraseña incorrecta"],
@@ -51,7 +51,7 @@ const BY_LINK: typeof OUTCOMES = { ...OUTCOMES, ok: ["good", "Contraseña elegid
 
 function Outcome({ method, outcome }: Pick<HistoryLine, "method" | "outcome">) {
   const [tone, words] = (method === "link" ? BY_LINK : OUTCOMES)[outcome] ?? ["none", "Sin dato"];
-  return <Estado tone={tone}>{words}</Estado>;
+  return <StateBadge tone={tone}>{words}</StateBadge>;
 }
 
 /** Who came in and who tried, newest first; more on demand. */
@@ -76,7 +76,7 @@ export function LoginHistory({ first, total, timeZone }: LoginHistoryProps) {
     setLines([...lines, ...called.body.response.filter(({ id }) => !known.has(id))]);
     setAll(called.body.total);
   };
-  const columns: Columna<HistoryLine>[] = [
+  const columns: Column<HistoryLine>[] = [
     {
       key: "at",
       header: "Cuándo",
@@ -91,11 +91,11 @@ export function LoginHistory({ first, total, timeZone }: LoginHistoryProps) {
   ];
   return (
     <Panel title="Historial de entradas" meta={all === 1 ? "1 entrada o intento" : `${all} entradas e intentos`}>
-      <Tabla caption="Historial de entradas" columns={columns} rows={lines} rowKey={(row) => String(row.id)} />
+      <DataTable caption="Historial de entradas" columns={columns} rows={lines} rowKey={(row) => String(row.id)} />
       {problem ? (
-        <Aviso tone="stop" live>
+        <Notice tone="stop" live>
           {problem}
-        </Aviso>
+        </Notice>
       ) : null}
       {lines.length < all ? (
         <div className="bloque">

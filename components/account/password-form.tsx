@@ -3,10 +3,10 @@
 import { useState } from "react";
 import type { Send } from "@/components/account/send";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { Aviso } from "@/components/ui/aviso";
-import { Campo } from "@/components/ui/campo";
 import { ErrorSummary } from "@/components/ui/error-summary";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { Block } from "@/components/ui/panel";
 import { PasswordInput } from "@/components/ui/password-input";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { ChangePassword, type ChangePasswordInput } from "@/lib/auth/schemas";
@@ -37,32 +37,32 @@ export function PasswordForm({ send }: { send: Send<ChangePasswordInput, null> }
         void submit();
       }}
     >
-      <Bloque>
+      <Block>
         {done ? (
-          <Aviso tone="good" title="Cambiamos tu contraseña" live>
+          <Notice tone="good" title="Cambiamos tu contraseña" live>
             <p>Cerramos tus demás sesiones y te mandamos un aviso.</p>
-          </Aviso>
+          </Notice>
         ) : null}
         <div ref={summary} tabIndex={-1} className="empty:hidden">
           <ErrorSummary errors={frame.errors} message={frame.message} />
         </div>
         <div className="grid max-w-md gap-4">
-          <Campo label="Contraseña actual" error={errorOf("currentPassword")}>
+          <Field label="Contraseña actual" error={errorOf("currentPassword")}>
             <PasswordInput autoComplete="current-password" {...form.register("currentPassword")} />
-          </Campo>
-          <Campo label="Contraseña nueva" help="Al menos 6 caracteres." error={errorOf("password")}>
+          </Field>
+          <Field label="Contraseña nueva" help="Al menos 6 caracteres." error={errorOf("password")}>
             <PasswordInput autoComplete="new-password" {...form.register("password")} />
-          </Campo>
-          <Campo label="Confirma tu contraseña nueva" error={errorOf("passwordConfirmation")}>
+          </Field>
+          <Field label="Confirma tu contraseña nueva" error={errorOf("passwordConfirmation")}>
             <PasswordInput autoComplete="new-password" {...form.register("passwordConfirmation")} />
-          </Campo>
+          </Field>
         </div>
         <div>
           <SubmitBtn busy={frame.sending} disabled={!frame.ready}>
             Cambiar contraseña
           </SubmitBtn>
         </div>
-      </Bloque>
+      </Block>
     </form>
   );
 }

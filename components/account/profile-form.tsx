@@ -3,12 +3,12 @@
 import { useRouter } from "next/navigation";
 import type { Send } from "@/components/account/send";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { brindis } from "@/components/ui/brindis";
-import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
 import { ErrorSummary } from "@/components/ui/error-summary";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
+import { notify } from "@/components/ui/toaster";
 import type { OwnAccountDto } from "@/lib/auth";
 import type { ChangeProfileInput } from "@/lib/auth/client";
 import { ChangeFullName, ChangeProfile } from "@/lib/auth/schemas";
@@ -28,7 +28,7 @@ export function ProfileForm({ account: { userName, fullName, nameFixed }, send }
       send: ({ userName: typed, fullName: full }) =>
         send(nameFixed ? { fullName: full } : { userName: typed, fullName: full }),
       onDone: () => {
-        brindis("Guardamos tu perfil.");
+        notify("Guardamos tu perfil.");
         router.refresh();
         return "again";
       },
@@ -44,26 +44,26 @@ export function ProfileForm({ account: { userName, fullName, nameFixed }, send }
         void submit();
       }}
     >
-      <Bloque title="Perfil">
+      <Block title="Perfil">
         <div ref={summary} tabIndex={-1} className="empty:hidden">
           <ErrorSummary errors={frame.errors} message={frame.message} />
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Campo label="Nombre completo" error={errorOf("fullName")}>
+          <Field label="Nombre completo" error={errorOf("fullName")}>
             <Input autoComplete="name" {...form.register("fullName")} />
-          </Campo>
+          </Field>
           {nameFixed ? (
-            <Campo label="Nombre de usuario" help="Este nombre es de la plataforma y no se cambia.">
+            <Field label="Nombre de usuario" help="Este nombre es de la plataforma y no se cambia.">
               <Input name="userName" value={userName} readOnly />
-            </Campo>
+            </Field>
           ) : (
-            <Campo
+            <Field
               label="Nombre de usuario"
               help="Con este nombre te saludamos. Al menos 5 letras, sin espacios ni números."
               error={errorOf("userName")}
             >
               <Input autoComplete="nickname" {...form.register("userName")} />
-            </Campo>
+            </Field>
           )}
         </div>
         <div>
@@ -71,7 +71,7 @@ export function ProfileForm({ account: { userName, fullName, nameFixed }, send }
             Guardar cambios
           </SubmitBtn>
         </div>
-      </Bloque>
+      </Block>
     </form>
   );
 }

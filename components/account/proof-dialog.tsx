@@ -2,10 +2,10 @@
 
 import { type ComponentProps, useState } from "react";
 import { nothingRefused, refusedOf, type Send, textIn } from "@/components/account/send";
-import { Aviso } from "@/components/ui/aviso";
-import { Campo } from "@/components/ui/campo";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Input } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
 
 interface ProofDialogProps<Output>
@@ -34,21 +34,21 @@ export function ProofDialog<Output>({ send, withCode = false, onDone, ...dialog 
       }}
     >
       {refused.message ? (
-        <Aviso tone="stop" live>
+        <Notice tone="stop" live>
           {refused.message}
-        </Aviso>
+        </Notice>
       ) : null}
-      <Campo label="Tu contraseña" error={refused.fields.currentPassword}>
+      <Field label="Tu contraseña" error={refused.fields.currentPassword}>
         <PasswordInput name="currentPassword" autoComplete="current-password" required />
-      </Campo>
+      </Field>
       {withCode ? (
-        <Campo
+        <Field
           label="Código"
           help="De tu aplicación de autenticación, o uno de recuperación."
           error={refused.fields.code}
         >
           <Input name="code" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} required />
-        </Campo>
+        </Field>
       ) : null}
     </ConfirmDialog>
   );

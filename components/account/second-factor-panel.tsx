@@ -7,14 +7,14 @@ import { ProofDialog } from "@/components/account/proof-dialog";
 import { RecoveryCodes } from "@/components/account/recovery-codes";
 import type { Send } from "@/components/account/send";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { brindis } from "@/components/ui/brindis";
 import { Btn } from "@/components/ui/btn";
-import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
 import { ErrorSummary } from "@/components/ui/error-summary";
-import { Estado } from "@/components/ui/estado";
-import { Bloque, Panel } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block, Panel } from "@/components/ui/panel";
+import { StateBadge } from "@/components/ui/state-badge";
 import { SubmitBtn } from "@/components/ui/submit-btn";
+import { notify } from "@/components/ui/toaster";
 import type { RecoveryCodes as Codes, OwnSecondFactorDto } from "@/lib/auth";
 import { AppCode, type AppCodeInput, type FullProofInput, type PasswordProofInput } from "@/lib/auth/schemas";
 
@@ -44,9 +44,11 @@ export function SecondFactorPanel({ state, begin, confirm, disable, renew }: Sec
   return (
     <Panel
       title="Segundo factor"
-      aside={state.enabled ? <Estado tone="good">Activo</Estado> : <Estado tone="none">Inactivo</Estado>}
+      aside={
+        state.enabled ? <StateBadge tone="good">Activo</StateBadge> : <StateBadge tone="none">Inactivo</StateBadge>
+      }
     >
-      <Bloque>
+      <Block>
         {codes ? (
           <>
             <RecoveryCodes codes={codes} />
@@ -84,7 +86,7 @@ export function SecondFactorPanel({ state, begin, confirm, disable, renew }: Sec
             </div>
           </>
         )}
-      </Bloque>
+      </Block>
     </Panel>
   );
 }
@@ -123,7 +125,7 @@ function Enabled({ required, disable, renew, onCodes }: EnabledProps) {
           withCode
           send={disable}
           onDone={() => {
-            brindis("Desactivamos tu segundo factor.");
+            notify("Desactivamos tu segundo factor.");
             router.refresh();
           }}
         />
@@ -164,9 +166,9 @@ function SetUp({ app, confirm, onDone, onCancel }: SetUpProps) {
       <div ref={summary} tabIndex={-1} className="empty:hidden">
         <ErrorSummary errors={frame.errors} message={frame.message} />
       </div>
-      <Campo label="Código de 6 dígitos" error={errorOf("code")}>
+      <Field label="Código de 6 dígitos" error={errorOf("code")}>
         <Input inputMode="numeric" autoComplete="one-time-code" {...form.register("code")} />
-      </Campo>
+      </Field>
       <div className="acciones">
         <Btn onClick={onCancel}>Cancelar</Btn>
         <SubmitBtn busy={frame.sending} disabled={!frame.ready}>

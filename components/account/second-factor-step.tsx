@@ -3,11 +3,11 @@
 import { useActionState } from "react";
 import { AppQr } from "@/components/account/app-qr";
 import { RecoveryCodes } from "@/components/account/recovery-codes";
-import { Aviso } from "@/components/ui/aviso";
+import { Arrow } from "@/components/ui/arrow";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
-import { Flecha } from "@/components/ui/flecha";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import type { ActionFailure, FormState } from "@/lib/http/form-state";
 
@@ -25,9 +25,9 @@ function problemsOf(state: FormState | StepState) {
 
 function Above({ text }: { text: string | null }) {
   return text ? (
-    <Aviso tone="stop" live>
+    <Notice tone="stop" live>
       {text}
-    </Aviso>
+    </Notice>
   ) : null;
 }
 
@@ -44,7 +44,7 @@ export function CodeStep({ action, returnUrl }: CodeStepProps) {
     <form action={submit} className="grid gap-5" noValidate>
       <Above text={above} />
       <input type="hidden" name="returnUrl" value={returnUrl} />
-      <Campo
+      <Field
         label="Código"
         help="Los 6 dígitos de tu aplicación de autenticación, o un código de recuperación."
         error={atCode}
@@ -57,9 +57,9 @@ export function CodeStep({ action, returnUrl }: CodeStepProps) {
           spellCheck={false}
           required
         />
-      </Campo>
+      </Field>
       <SubmitBtn size="xl" wide>
-        Confirmar <Flecha to="e" size={20} />
+        Confirmar <Arrow to="e" size={20} />
       </SubmitBtn>
     </form>
   );
@@ -116,11 +116,11 @@ export function EnrolStep({ app, begin, confirm, returnUrl, inside }: EnrolStepP
       {hidden}
       <p>Escanea este QR con tu aplicación de autenticación y escribe el código que te muestra.</p>
       <AppQr {...app} />
-      <Campo label="Código de 6 dígitos" error={atCode}>
+      <Field label="Código de 6 dígitos" error={atCode}>
         <Input name="code" size="xl" inputMode="numeric" autoComplete="one-time-code" required />
-      </Campo>
+      </Field>
       <SubmitBtn size="xl" wide>
-        Activar y continuar <Flecha to="e" size={20} />
+        Activar y continuar <Arrow to="e" size={20} />
       </SubmitBtn>
     </form>
   );

@@ -1,8 +1,8 @@
 import type { Send } from "@/components/account/send";
 import { ConfirmAct } from "@/components/office/confirm-act";
-import { Estado } from "@/components/ui/estado";
+import { type Column, DataTable } from "@/components/ui/data-table";
 import { Panel } from "@/components/ui/panel";
-import { type Columna, Tabla } from "@/components/ui/tabla";
+import { StateBadge } from "@/components/ui/state-badge";
 import type { OwnSessionDto } from "@/lib/auth";
 import type { SessionIdInput } from "@/lib/auth/schemas";
 import { formatDateTime } from "@/lib/core/dates";
@@ -16,7 +16,7 @@ interface SessionsTableProps {
 
 /** Where the own account is open, and the way to close it there. */
 export function SessionsTable({ sessions, timeZone, close, closeOthers }: SessionsTableProps) {
-  const columns: Columna<OwnSessionDto>[] = [
+  const columns: Column<OwnSessionDto>[] = [
     {
       key: "device",
       header: "Dispositivo",
@@ -25,7 +25,7 @@ export function SessionsTable({ sessions, timeZone, close, closeOthers }: Sessio
       cell: (row) => (
         <span className="fila flex-wrap gap-2">
           {row.device}
-          {row.isThis ? <Estado tone="good">Esta sesión</Estado> : null}
+          {row.isThis ? <StateBadge tone="good">Esta sesión</StateBadge> : null}
         </span>
       ),
     },
@@ -80,7 +80,7 @@ export function SessionsTable({ sessions, timeZone, close, closeOthers }: Sessio
         ) : null
       }
     >
-      <Tabla caption="Sesiones abiertas" columns={columns} rows={sessions} rowKey={(row) => row.id} />
+      <DataTable caption="Sesiones abiertas" columns={columns} rows={sessions} rowKey={(row) => row.id} />
     </Panel>
   );
 }

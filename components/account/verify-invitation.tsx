@@ -1,4 +1,4 @@
-import { Aviso } from "@/components/ui/aviso";
+import { Notice } from "@/components/ui/notice";
 
 interface VerifyInvitationProps {
   account: { email: string | null; emailVerified: boolean; phone: string | null; phoneVerified: boolean };
@@ -16,7 +16,7 @@ export function VerifyInvitation({ account, whatsapp }: VerifyInvitationProps) {
   ].filter((link) => link !== null);
   if (open.length === 0) return null;
   return (
-    <Aviso tone="info" title="Verifica tus datos cuando quieras">
+    <Notice tone="info" title="Verifica tus datos cuando quieras">
       <p>Así puedes recuperar tu cuenta, entrar con un código y pagar en efectivo.</p>
       <p className="fila">
         {open.map(({ href, label }) => (
@@ -25,6 +25,6 @@ export function VerifyInvitation({ account, whatsapp }: VerifyInvitationProps) {
           </a>
         ))}
       </p>
-    </Aviso>
+    </Notice>
   );
 }

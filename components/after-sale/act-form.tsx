@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Campo } from "@/components/ui/campo";
 import { Textarea } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 
 export interface ActPlace {
@@ -29,13 +29,13 @@ export function ActForm({ place, action, submit, danger = false, children }: Act
       <input type="hidden" name="doneTo" value={place.doneTo} />
       {children}
       {place.isStaff ? (
-        <Campo
+        <Field
           label="Motivo"
           help="Queda en el registro con tu nombre."
           id={`motivo-${submit.length}-${place.ticketId}`}
         >
           <Textarea name="reason" rows={2} minLength={3} maxLength={200} required />
-        </Campo>
+        </Field>
       ) : null}
       <div>
         <SubmitBtn variant={danger ? "peligro" : "main"}>{submit}</SubmitBtn>

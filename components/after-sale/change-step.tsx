@@ -1,9 +1,9 @@
 import { ActForm, type ActPlace } from "@/components/after-sale/act-form";
-import { Campo } from "@/components/ui/campo";
 import { Select } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
-import { Placa } from "@/components/ui/placa";
+import { Plate } from "@/components/ui/plate";
 import { changeTicketAction } from "@/lib/after-sale/actions";
 import type { ChangeQuoteDto, ChangeTargetDto } from "@/lib/after-sale/client";
 import { formatDateTime } from "@/lib/core/dates";
@@ -27,7 +27,7 @@ function Targets({ place, targets }: Pick<ChangeStepProps, "place" | "targets">)
       {targets.map((target) => (
         <li key={target.eventAreaId} className="border-line border-t">
           <a className="fila min-h-11 gap-3 py-3" href={`${path}?paso=cambiar&zona=${target.eventAreaId}`}>
-            <Placa code={target.zoneKey} size="sm" />
+            <Plate code={target.zoneKey} size="sm" />
             <span className="crece grid">
               <span>
                 {target.eventName} · {target.zoneName}
@@ -105,14 +105,14 @@ export function ChangeStep({ place, targets, chosen, methods }: ChangeStepProps)
           <input type="hidden" name="expectedCents" value={due} />
           <input type="hidden" name="own" value={place.isStaff ? "" : "1"} />
           {target.isNumbered ? (
-            <Campo label="Lugar" id="placeId">
+            <Field label="Lugar" id="placeId">
               <Select
                 name="placeId"
                 placeholder="Elige un lugar"
                 options={places.map(({ id, label }) => ({ value: String(id), label }))}
                 required
               />
-            </Campo>
+            </Field>
           ) : null}
         </ActForm>
       </div>

@@ -1,5 +1,5 @@
-import { Campo } from "@/components/ui/campo";
 import { NumberInput, Select, Textarea } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { giveTicketsAction, releasePurchaseAction, resendTicketsAction } from "@/lib/after-sale/actions";
@@ -21,9 +21,9 @@ function Act({ orderId, action, submit, danger = false, children }: ActProps) {
       <input type="hidden" name="returnTo" value={path} />
       <input type="hidden" name="doneTo" value={path} />
       {children}
-      <Campo label="Motivo" help="Queda en el registro con tu nombre." id={`motivo-${submit.length}`}>
+      <Field label="Motivo" help="Queda en el registro con tu nombre." id={`motivo-${submit.length}`}>
         <Textarea name="reason" rows={2} minLength={3} maxLength={200} required />
-      </Campo>
+      </Field>
       <div>
         <SubmitBtn variant={danger ? "peligro" : "main"}>{submit}</SubmitBtn>
       </div>
@@ -66,17 +66,17 @@ export function GiveForm({ orderId, zones }: GiveFormProps) {
     <Panel title="Dar boletos sin costo a este comprador">
       <Act orderId={orderId} action={giveTicketsAction} submit="Dar boletos">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Campo label="Evento y zona" id="eventAreaId">
+          <Field label="Evento y zona" id="eventAreaId">
             <Select
               name="eventAreaId"
               placeholder="Elige una zona"
               options={zones.map(({ eventAreaId, label }) => ({ value: String(eventAreaId), label }))}
               required
             />
-          </Campo>
-          <Campo label="Cuántos" id="quantity">
+          </Field>
+          <Field label="Cuántos" id="quantity">
             <NumberInput name="quantity" defaultValue="1" required />
-          </Campo>
+          </Field>
         </div>
       </Act>
     </Panel>

@@ -1,5 +1,5 @@
+import { type Column, DataTable } from "@/components/ui/data-table";
 import { Panel } from "@/components/ui/panel";
-import { type Columna, Tabla } from "@/components/ui/tabla";
 import { actionWords, fieldWords, valueWords } from "@/lib/audit/client";
 import type { AuditRowDto } from "@/lib/audit/schemas";
 import { formatDateTime } from "@/lib/core/dates";
@@ -7,7 +7,7 @@ import { formatDateTime } from "@/lib/core/dates";
 /** Who did what with a purchase, the latest first. */
 export function PurchaseHistory({ rows, timeZone }: { rows: readonly AuditRowDto[]; timeZone: string }) {
   if (rows.length === 0) return null;
-  const columns: Columna<AuditRowDto>[] = [
+  const columns: Column<AuditRowDto>[] = [
     { key: "what", header: "Qué pasó", card: "title", rowHeader: true, cell: (row) => actionWords(row.action) },
     { key: "who", header: "Quién", card: "sub", cell: (row) => row.actor.name },
     {
@@ -24,7 +24,7 @@ export function PurchaseHistory({ rows, timeZone }: { rows: readonly AuditRowDto
   ];
   return (
     <Panel title="Historial">
-      <Tabla caption="Historial de la compra" columns={columns} rows={rows} rowKey={(row) => String(row.id)} />
+      <DataTable caption="Historial de la compra" columns={columns} rows={rows} rowKey={(row) => String(row.id)} />
     </Panel>
   );
 }

@@ -1,8 +1,8 @@
 import { PurchaseState } from "@/components/after-sale/purchases-table";
 import { PlainRefund, RefundButton } from "@/components/after-sale/refund-money";
 import { isRefundable } from "@/components/after-sale/refund-words";
+import { type Column, DataTable } from "@/components/ui/data-table";
 import { Panel } from "@/components/ui/panel";
-import { type Columna, Tabla } from "@/components/ui/tabla";
 import type { PurchaseDto } from "@/lib/after-sale/client";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
@@ -115,7 +115,7 @@ export function PurchaseMoney({ purchase }: { purchase: PurchaseDto }) {
   const buyer = purchase.buyer?.fullName ?? null;
   const refundable = payments.filter(isRefundable);
   const { timeZone } = order.enclosure;
-  const acts: Columna<Payment> = {
+  const acts: Column<Payment> = {
     key: "acts",
     header: "Qué hacer",
     headerHidden: true,
@@ -123,7 +123,7 @@ export function PurchaseMoney({ purchase }: { purchase: PurchaseDto }) {
     bare: true,
     cell: (row) => (isRefundable(row) ? <RefundButton payment={row} buyer={buyer} /> : null),
   };
-  const paymentColumns: Columna<Payment>[] = [
+  const paymentColumns: Column<Payment>[] = [
     { key: "folio", header: "Pago", card: "title", code: true, rowHeader: true, cell: (row) => row.folio },
     { key: "method", header: "Forma", card: "sub", cell: (row) => `${methodWords(row.method)} · ${row.provider}` },
     { key: "state", header: "Estado", card: "foot", cell: (row) => PAYMENT_STATES[row.state] ?? row.state },
@@ -133,13 +133,13 @@ export function PurchaseMoney({ purchase }: { purchase: PurchaseDto }) {
     { key: "when", header: "Cuándo", card: "foot", cell: (row) => formatDateTime(row.createdAt, timeZone) },
     ...(refundable.length > 0 ? [acts] : []),
   ];
-  const refundColumns: Columna<Refund>[] = [
+  const refundColumns: Column<Refund>[] = [
     { key: "reason", header: "Motivo", card: "title", rowHeader: true, cell: (row) => row.reason },
     { key: "state", header: "Estado", card: "foot", cell: (row) => REFUND_STATES[row.state] ?? row.state },
     { key: "amount", header: "Monto", card: "foot", number: true, cell: (row) => formatMoney(row.amountCents) },
     { key: "when", header: "Cuándo", card: "foot", cell: (row) => formatDateTime(row.createdAt, timeZone) },
   ];
-  const lineColumns: Columna<Line>[] = [
+  const lineColumns: Column<Line>[] = [
     { key: "kind", header: "Movimiento", card: "title", rowHeader: true, cell: (row) => KINDS[row.kind] ?? row.kind },
     { key: "account", header: "Cuenta", card: "sub", cell: (row) => ACCOUNTS[row.account] ?? row.account },
     { key: "amount", header: "Monto", card: "foot", number: true, cell: (row) => formatMoney(row.amountCents) },
@@ -149,7 +149,7 @@ export function PurchaseMoney({ purchase }: { purchase: PurchaseDto }) {
     <>
       {payments.length > 0 ? (
         <Panel title="Pagos">
-          <Tabla caption="Pagos" columns={paymentColumns} rows={payments} rowKey={(row) => String(row.id)} />
+          <DataTable caption="Pagos" columns={paymentColumns} rows={payments} rowKey={(row) => String(row.id)} />
           {refundable.length > 0 ? (
             <noscript>
               {refundable.map((payment) => (
@@ -161,12 +161,12 @@ export function PurchaseMoney({ purchase }: { purchase: PurchaseDto }) {
       ) : null}
       {refunds.length > 0 ? (
         <Panel title="Devoluciones">
-          <Tabla caption="Devoluciones" columns={refundColumns} rows={refunds} rowKey={(row) => String(row.id)} />
+          <DataTable caption="Devoluciones" columns={refundColumns} rows={refunds} rowKey={(row) => String(row.id)} />
         </Panel>
       ) : null}
       {ledger.length > 0 ? (
         <Panel title="Contabilidad" meta="Cada movimiento suma cero">
-          <Tabla caption="Contabilidad" columns={lineColumns} rows={ledger} rowKey={(row) => String(row.id)} />
+          <DataTable caption="Contabilidad" columns={lineColumns} rows={ledger} rowKey={(row) => String(row.id)} />
         </Panel>
       ) : null}
     </>

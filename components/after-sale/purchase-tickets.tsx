@@ -1,8 +1,8 @@
 import { TicketState } from "@/components/tickets/ticket-state";
 import { BtnLink } from "@/components/ui/btn-link";
+import { type Column, DataTable } from "@/components/ui/data-table";
 import { Panel } from "@/components/ui/panel";
-import { Placa } from "@/components/ui/placa";
-import { type Columna, Tabla } from "@/components/ui/tabla";
+import { Plate } from "@/components/ui/plate";
 import { formatMoney } from "@/lib/core/money";
 import type { OrderDto, OrderItemDto } from "@/lib/orders/client";
 import { eventDay } from "@/lib/tickets/client";
@@ -15,7 +15,7 @@ const ITEM_STATES: Readonly<Record<string, string>> = {
   returned: "Devuelto",
 };
 
-const ITEMS: readonly Columna<OrderItemDto>[] = [
+const ITEMS: readonly Column<OrderItemDto>[] = [
   { key: "event", header: "Evento", card: "title", rowHeader: true, cell: (row) => row.eventName },
   {
     key: "place",
@@ -23,7 +23,7 @@ const ITEMS: readonly Columna<OrderItemDto>[] = [
     card: "sub",
     cell: (row) => (
       <span className="fila gap-2">
-        <Placa code={row.zoneKey} size="sm" />
+        <Plate code={row.zoneKey} size="sm" />
         {row.placeLabel ?? row.zoneName}
       </span>
     ),
@@ -42,7 +42,7 @@ interface PurchaseTicketsProps {
 
 /** What was bought, place by place, and its tickets, each with its page of acts. */
 export function PurchaseTickets({ orderId, order, tickets }: PurchaseTicketsProps) {
-  const columns: Columna<TicketDto>[] = [
+  const columns: Column<TicketDto>[] = [
     { key: "id", header: "Boleto", card: "title", code: true, rowHeader: true, cell: (row) => row.id },
     { key: "event", header: "Evento", card: "sub", cell: (row) => `${row.event.name}, ${eventDay(row)}` },
     {
@@ -51,7 +51,7 @@ export function PurchaseTickets({ orderId, order, tickets }: PurchaseTicketsProp
       card: "foot",
       cell: (row) => (
         <span className="fila gap-2">
-          <Placa code={row.zone.key} size="sm" />
+          <Plate code={row.zone.key} size="sm" />
           {row.placeLabel ?? row.zone.name}
         </span>
       ),
@@ -78,11 +78,11 @@ export function PurchaseTickets({ orderId, order, tickets }: PurchaseTicketsProp
   return (
     <>
       <Panel title="Lugares">
-        <Tabla caption="Lugares de la compra" columns={ITEMS} rows={order.items} rowKey={(row) => String(row.id)} />
+        <DataTable caption="Lugares de la compra" columns={ITEMS} rows={order.items} rowKey={(row) => String(row.id)} />
       </Panel>
       {tickets.length > 0 ? (
         <Panel title="Boletos">
-          <Tabla caption="Boletos de la compra" columns={columns} rows={tickets} rowKey={(row) => String(row.id)} />
+          <DataTable caption="Boletos de la compra" columns={columns} rows={tickets} rowKey={(row) => String(row.id)} />
         </Panel>
       ) : null}
     </>

@@ -1,9 +1,9 @@
 import type { ListCells } from "@/components/office/list-table";
-import { Estado, type EstadoTone, EtiquetaAviso } from "@/components/ui/estado";
+import { StateBadge, type StateTone, Tag } from "@/components/ui/state-badge";
 import type { PurchaseColumn } from "@/lib/after-sale";
 import { PURCHASE_STATE_WORDS, type PurchaseRowDto } from "@/lib/after-sale/client";
 
-const TONES: Record<PurchaseRowDto["state"], EstadoTone> = {
+const TONES: Record<PurchaseRowDto["state"], StateTone> = {
   cart: "none",
   awaiting_payment: "alert",
   paid: "good",
@@ -16,7 +16,7 @@ const TONES: Record<PurchaseRowDto["state"], EstadoTone> = {
 
 /** A purchase's state: shape, colour and words. */
 export function PurchaseState({ state }: { state: PurchaseRowDto["state"] }) {
-  return <Estado tone={TONES[state]}>{PURCHASE_STATE_WORDS[state]}</Estado>;
+  return <StateBadge tone={TONES[state]}>{PURCHASE_STATE_WORDS[state]}</StateBadge>;
 }
 
 /** How the columns of the list of purchases look. */
@@ -36,7 +36,7 @@ export const PURCHASE_CELLS: ListCells<PurchaseRowDto, PurchaseColumn> = {
     cell: (row) => (
       <span className="fila">
         <PurchaseState state={row.state} />
-        {row.isTest ? <EtiquetaAviso>Prueba</EtiquetaAviso> : null}
+        {row.isTest ? <Tag>Prueba</Tag> : null}
       </span>
     ),
   },

@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { useActionState, useState } from "react";
 import { type RefundablePayment, refundMoneyAct } from "@/components/after-sale/refund-words";
 import { NoteDialog } from "@/components/payments/note-dialog";
-import { Aviso } from "@/components/ui/aviso";
-import { Campo } from "@/components/ui/campo";
 import { NumberInput, Textarea } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { Block } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { formatMoney } from "@/lib/core/money";
 import type { ActionFailure } from "@/lib/http/form-state";
@@ -42,22 +42,22 @@ function RefundFields({ payment, problems, typed, onType }: RefundFieldsProps) {
     <>
       <input type="hidden" name="paymentId" value={payment.id} />
       <input type="hidden" name="seen" value={seenOf(payment)} />
-      <Campo
+      <Field
         label="Cuánto"
         help={`En pesos. Vacío: todo lo que queda, ${formatMoney(payment.refundable.mostCents)}.`}
         error={problems.amountCents}
         id={`cuanto-${payment.id}`}
       >
         <NumberInput name="amount" decimals {...keeping("amount")} />
-      </Campo>
-      <Campo
+      </Field>
+      <Field
         label="Motivo"
         help="Queda en el registro con tu nombre."
         error={problems.reason}
         id={`motivo-devolver-${payment.id}`}
       >
         <Textarea name="reason" rows={2} maxLength={200} {...keeping("reason")} />
-      </Campo>
+      </Field>
     </>
   );
 }
@@ -101,8 +101,8 @@ export function PlainRefund({ payment, buyer, orderId }: RefundProps & { orderId
   const problems = state ? problemsOf(state) : {};
   return (
     <form action={submit}>
-      <Bloque title={act.title}>
-        {state && Object.keys(problems).length === 0 ? <Aviso tone="stop" title={state.message} live /> : null}
+      <Block title={act.title}>
+        {state && Object.keys(problems).length === 0 ? <Notice tone="stop" title={state.message} live /> : null}
         <ul>
           {act.points.map((point) => (
             <li key={point}>{point}</li>
@@ -113,7 +113,7 @@ export function PlainRefund({ payment, buyer, orderId }: RefundProps & { orderId
         <div>
           <SubmitBtn variant="peligro">{act.label}</SubmitBtn>
         </div>
-      </Bloque>
+      </Block>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { ACT_WORDS } from "@/components/after-sale/words";
-import { Aviso } from "@/components/ui/aviso";
 import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
 import { type Allowance, TICKET_ACTS, type TicketOptionsDto } from "@/lib/after-sale/client";
 import { formatDateTime } from "@/lib/core/dates";
 
@@ -23,24 +23,24 @@ export function TicketOptions({ options, venue, title }: TicketOptionsProps) {
   return (
     <div className="grid gap-3 px-4 pb-4">
       {offer ? (
-        <Aviso tone="info" title={`Ofrecido a ${offer.to}`}>
+        <Notice tone="info" title={`Ofrecido a ${offer.to}`}>
           <p>
             Es tuyo hasta que lo acepte. La oferta vence el {formatDateTime(offer.expiresAt, venue.timeZone)}.{" "}
             <a className="enlace" href={`${base}?paso=pasar`}>
               Ver o retirar<span className="vh"> la oferta del {title.toLowerCase()}</span>
             </a>
           </p>
-        </Aviso>
+        </Notice>
       ) : null}
       {changeOrderId === null ? null : (
-        <Aviso tone="alert" title="Tienes un cambio sin pagar">
+        <Notice tone="alert" title="Tienes un cambio sin pagar">
           <p>
             Tu boleto sigue siendo válido.{" "}
             <a className="enlace" href={`/payment-summary/${changeOrderId}`}>
               Pagar o cancelar el cambio
             </a>
           </p>
-        </Aviso>
+        </Notice>
       )}
       <details>
         <summary className="enlace cursor-pointer py-2">

@@ -1,6 +1,6 @@
-import { Aviso } from "@/components/ui/aviso";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Placa } from "@/components/ui/placa";
+import { Notice } from "@/components/ui/notice";
+import { Plate } from "@/components/ui/plate";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { acceptTransferAction, declineTransferAction } from "@/lib/after-sale/actions";
 import type { TransferDto } from "@/lib/after-sale/client";
@@ -20,12 +20,12 @@ export function TransferOffer({ offer, token, who, problem }: TransferOfferProps
   const returnUrl = `returnUrl=${encodeURIComponent(`/traspaso/${token}`)}`;
   return (
     <div className="grid gap-4">
-      {problem ? <Aviso tone="stop" title={problem} live /> : null}
+      {problem ? <Notice tone="stop" title={problem} live /> : null}
       <p>
         <strong>{from}</strong> quiere pasarte este boleto de estacionamiento. No pagas nada.
       </p>
       <div className="fila gap-3.5">
-        <Placa code={zone.key} />
+        <Plate code={zone.key} />
         <div className="crece">
           <h2>{event.name}</h2>
           <p className="meta">
@@ -41,9 +41,9 @@ export function TransferOffer({ offer, token, who, problem }: TransferOfferProps
         Lo ofreció a {to}. Vence el {formatDateTime(expiresAt, venue.timeZone)}.
       </p>
       {isOwn ? (
-        <Aviso tone="info" title="Este boleto es tuyo">
+        <Notice tone="info" title="Este boleto es tuyo">
           <p>Solo otra persona puede aceptarlo. Comparte el enlace con quien lo va a usar.</p>
-        </Aviso>
+        </Notice>
       ) : null}
       {who === "visitor" ? (
         <>
@@ -56,9 +56,9 @@ export function TransferOffer({ offer, token, who, problem }: TransferOfferProps
         </>
       ) : null}
       {who === "other" ? (
-        <Aviso tone="alert" title="Con esta cuenta no se aceptan boletos">
+        <Notice tone="alert" title="Con esta cuenta no se aceptan boletos">
           <p>Entra con una cuenta de comprador.</p>
-        </Aviso>
+        </Notice>
       ) : null}
       {who === "buyer" && !isOwn ? (
         <form action={acceptTransferAction}>

@@ -1,7 +1,7 @@
 import { ActForm, type ActPlace } from "@/components/after-sale/act-form";
-import { Aviso } from "@/components/ui/aviso";
-import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { cancelTransferAction, offerTransferAction } from "@/lib/after-sale/actions";
 import type { OfferDto } from "@/lib/after-sale/client";
@@ -25,12 +25,12 @@ export function TransferStep({ place, offer, byPhone, timeZone, wrongContact }: 
       <div className="bloque grid gap-4">
         {offer ? (
           <>
-            <Aviso tone="info" title={`Ofrecido a ${offer.to}`}>
+            <Notice tone="info" title={`Ofrecido a ${offer.to}`}>
               <p>
                 Puede aceptarlo hasta el {formatDateTime(offer.expiresAt, timeZone)}. Mientras tanto el boleto y su QR
                 siguen igual.
               </p>
-            </Aviso>
+            </Notice>
             <ActForm place={place} action={cancelTransferAction} submit="Retirar la oferta" danger />
           </>
         ) : (
@@ -41,13 +41,13 @@ export function TransferStep({ place, offer, byPhone, timeZone, wrongContact }: 
               <li>El comprobante de la compra no cambia de dueño.</li>
             </ul>
             <ActForm place={place} action={offerTransferAction} submit="Ofrecer el boleto">
-              <Campo
+              <Field
                 label={`${contact} de la otra persona`}
                 error={wrongContact ? `Escribe el ${contact.toLowerCase()} de otra persona` : null}
                 id="contact"
               >
                 <Input name="contact" autoComplete="off" autoCapitalize="none" maxLength={254} required />
-              </Campo>
+              </Field>
             </ActForm>
           </>
         )}

@@ -4,11 +4,11 @@ import { useActionState } from "react";
 import { CodeInput } from "@/components/auth/code-input";
 import { ResendBtn } from "@/components/auth/resend-btn";
 import { firstStep, type StepAction, type StepState } from "@/components/auth/step-state";
-import { Aviso } from "@/components/ui/aviso";
-import { Campo, CampoGrupo } from "@/components/ui/campo";
-import { Segmentos } from "@/components/ui/choice";
+import { Arrow } from "@/components/ui/arrow";
+import { SegmentedControl } from "@/components/ui/choice";
 import { Input } from "@/components/ui/control";
-import { Flecha } from "@/components/ui/flecha";
+import { Field, FieldGroup } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 
 interface CodeFormProps {
@@ -30,11 +30,11 @@ function Ask({ state, whatsapp }: { state: StepState; whatsapp: boolean }) {
   return (
     <>
       {failure && !failure.fields ? (
-        <Aviso tone="stop" live>
+        <Notice tone="stop" live>
           {failure.message}
-        </Aviso>
+        </Notice>
       ) : null}
-      <Campo label="Correo o teléfono" error={failure?.fields?.identifier}>
+      <Field label="Correo o teléfono" error={failure?.fields?.identifier}>
         <Input
           name="identifier"
           size="xl"
@@ -44,11 +44,11 @@ function Ask({ state, whatsapp }: { state: StepState; whatsapp: boolean }) {
           required
           defaultValue={values.identifier ?? ""}
         />
-      </Campo>
+      </Field>
       {whatsapp ? (
-        <CampoGrupo legend="¿Por dónde lo quieres?" help="Por WhatsApp llega a tu teléfono verificado.">
-          <Segmentos label="Medio" name="channel" value={values.channel || "whatsapp"} segments={CHANNELS} />
-        </CampoGrupo>
+        <FieldGroup legend="¿Por dónde lo quieres?" help="Por WhatsApp llega a tu teléfono verificado.">
+          <SegmentedControl label="Medio" name="channel" value={values.channel || "whatsapp"} segments={CHANNELS} />
+        </FieldGroup>
       ) : (
         <>
           <input type="hidden" name="channel" value="email" />
@@ -56,7 +56,7 @@ function Ask({ state, whatsapp }: { state: StepState; whatsapp: boolean }) {
         </>
       )}
       <SubmitBtn size="xl" wide name="intent" value="ask">
-        Enviar código <Flecha to="e" size={20} />
+        Enviar código <Arrow to="e" size={20} />
       </SubmitBtn>
     </>
   );
@@ -69,22 +69,22 @@ function Enter({ state, startHref }: { state: StepState; startHref: string }) {
     <>
       <input type="hidden" name="identifier" value={values.identifier ?? ""} />
       <input type="hidden" name="channel" value={values.channel ?? ""} />
-      <Aviso tone="info" title="Revisa tus mensajes" live>
+      <Notice tone="info" title="Revisa tus mensajes" live>
         <p>
           Si hay una cuenta con <b>{values.identifier}</b>, le enviamos un código de 6 dígitos. Vale 10 minutos. Si no
           llega por WhatsApp, búscalo en tu correo.
         </p>
-      </Aviso>
+      </Notice>
       {failure && !error ? (
-        <Aviso tone="stop" live>
+        <Notice tone="stop" live>
           {failure.message}
-        </Aviso>
+        </Notice>
       ) : null}
-      <Campo label="Código" error={error}>
+      <Field label="Código" error={error}>
         <CodeInput key={wait.at} name="code" autoFocus />
-      </Campo>
+      </Field>
       <SubmitBtn size="xl" wide name="intent" value="enter">
-        Entrar <Flecha to="e" size={20} />
+        Entrar <Arrow to="e" size={20} />
       </SubmitBtn>
       <ResendBtn key={`${wait.at}-${wait.seconds}`} seconds={wait.seconds}>
         Enviar otro código

@@ -1,10 +1,10 @@
 "use client";
 
 import { useActionState } from "react";
-import { Aviso } from "@/components/ui/aviso";
-import { Campo } from "@/components/ui/campo";
+import { Arrow } from "@/components/ui/arrow";
 import { Input } from "@/components/ui/control";
-import { Flecha } from "@/components/ui/flecha";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import type { FormState } from "@/lib/http/form-state";
@@ -22,9 +22,9 @@ export function LoginForm({ action, returnUrl }: LoginFormProps) {
   const other = state && !state.fields && !wrongPair ? state.message : undefined;
   return (
     <form action={submit} className="grid gap-5" noValidate>
-      {other ? <Aviso tone="stop">{other}</Aviso> : null}
+      {other ? <Notice tone="stop">{other}</Notice> : null}
       <input type="hidden" name="returnUrl" value={returnUrl} />
-      <Campo label="Correo o teléfono" error={atField.identifier}>
+      <Field label="Correo o teléfono" error={atField.identifier}>
         <Input
           name="identifier"
           size="xl"
@@ -34,12 +34,12 @@ export function LoginForm({ action, returnUrl }: LoginFormProps) {
           required
           defaultValue={state?.values.identifier ?? ""}
         />
-      </Campo>
-      <Campo label="Contraseña" error={wrongPair ?? atField.password}>
+      </Field>
+      <Field label="Contraseña" error={wrongPair ?? atField.password}>
         <PasswordInput name="password" large autoComplete="current-password" required />
-      </Campo>
+      </Field>
       <SubmitBtn size="xl" wide>
-        Entrar <Flecha to="e" size={20} />
+        Entrar <Arrow to="e" size={20} />
       </SubmitBtn>
     </form>
   );

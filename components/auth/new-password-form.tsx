@@ -1,9 +1,9 @@
 "use client";
 
 import { useActionState } from "react";
-import { Aviso } from "@/components/ui/aviso";
-import { Campo } from "@/components/ui/campo";
-import { Flecha } from "@/components/ui/flecha";
+import { Arrow } from "@/components/ui/arrow";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import type { FormState } from "@/lib/http";
@@ -22,21 +22,21 @@ export function NewPasswordForm({ action, token, userName, returnUrl }: NewPassw
   return (
     <form action={submit} className="grid gap-5" noValidate>
       {state && !state.fields ? (
-        <Aviso tone="stop" live>
+        <Notice tone="stop" live>
           {state.message}
-        </Aviso>
+        </Notice>
       ) : null}
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="returnUrl" value={returnUrl} />
       <input type="text" className="vh" autoComplete="username" readOnly tabIndex={-1} aria-hidden value={userName} />
-      <Campo label="Contraseña nueva" help="Al menos 6 caracteres." error={errors.password}>
+      <Field label="Contraseña nueva" help="Al menos 6 caracteres." error={errors.password}>
         <PasswordInput name="password" large autoComplete="new-password" required />
-      </Campo>
-      <Campo label="Confirma tu contraseña" error={errors.passwordConfirmation}>
+      </Field>
+      <Field label="Confirma tu contraseña" error={errors.passwordConfirmation}>
         <PasswordInput name="passwordConfirmation" large autoComplete="new-password" required />
-      </Campo>
+      </Field>
       <SubmitBtn size="xl" wide>
-        Guardar contraseña <Flecha to="e" size={20} />
+        Guardar contraseña <Arrow to="e" size={20} />
       </SubmitBtn>
     </form>
   );

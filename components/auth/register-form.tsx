@@ -1,11 +1,11 @@
 "use client";
 
 import { useActionState } from "react";
-import { Campo, CampoGrupo } from "@/components/ui/campo";
+import { Arrow } from "@/components/ui/arrow";
 import { Checkbox } from "@/components/ui/choice";
 import { Input } from "@/components/ui/control";
 import { ErrorSummary } from "@/components/ui/error-summary";
-import { Flecha } from "@/components/ui/flecha";
+import { Field, FieldGroup } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import type { FormState } from "@/lib/http/form-state";
@@ -28,29 +28,29 @@ export function RegisterForm({ action, returnUrl }: RegisterFormProps) {
     <form action={submit} className="grid gap-4" noValidate>
       <ErrorSummary errors={listed} message={state && listed.length === 0 ? state.message : null} />
       <input type="hidden" name="returnUrl" value={returnUrl} />
-      <Campo label="Nombre completo" error={errors.fullName}>
+      <Field label="Nombre completo" error={errors.fullName}>
         <Input name="fullName" autoComplete="name" required defaultValue={typed.fullName ?? ""} />
-      </Campo>
-      <Campo
+      </Field>
+      <Field
         label="Nombre de usuario"
         help="Al menos 5 letras, sin espacios ni números. Con él te saludamos."
         error={errors.userName}
       >
         <Input name="userName" autoComplete="nickname" required defaultValue={typed.userName ?? ""} />
-      </Campo>
-      <Campo label="Correo electrónico" help="Ahí llegan tus boletos." error={errors.email}>
+      </Field>
+      <Field label="Correo electrónico" help="Ahí llegan tus boletos." error={errors.email}>
         <Input name="email" type="email" autoComplete="email" required defaultValue={typed.email ?? ""} />
-      </Campo>
-      <Campo label="Teléfono" help="10 dígitos." error={errors.phone}>
+      </Field>
+      <Field label="Teléfono" help="10 dígitos." error={errors.phone}>
         <Input name="phone" type="tel" autoComplete="tel-national" required defaultValue={typed.phone ?? ""} />
-      </Campo>
-      <Campo label="Contraseña" help="Al menos 6 caracteres." error={errors.password}>
+      </Field>
+      <Field label="Contraseña" help="Al menos 6 caracteres." error={errors.password}>
         <PasswordInput name="password" autoComplete="new-password" required />
-      </Campo>
-      <Campo label="Confirma tu contraseña" error={errors.passwordConfirmation}>
+      </Field>
+      <Field label="Confirma tu contraseña" error={errors.passwordConfirmation}>
         <PasswordInput name="passwordConfirmation" autoComplete="new-password" required />
-      </Campo>
-      <CampoGrupo legend="Condiciones" id="acceptTerms" error={errors.acceptTerms}>
+      </Field>
+      <FieldGroup legend="Condiciones" id="acceptTerms" error={errors.acceptTerms}>
         <Checkbox
           name="acceptTerms"
           defaultChecked={typed.acceptTerms === "on"}
@@ -68,9 +68,9 @@ export function RegisterForm({ action, returnUrl }: RegisterFormProps) {
             </span>
           }
         />
-      </CampoGrupo>
+      </FieldGroup>
       <SubmitBtn size="xl" wide>
-        Crear cuenta <Flecha to="e" size={20} />
+        Crear cuenta <Arrow to="e" size={20} />
       </SubmitBtn>
     </form>
   );

@@ -4,9 +4,9 @@ import { useActionState } from "react";
 import { CodeInput } from "@/components/auth/code-input";
 import { ResendBtn } from "@/components/auth/resend-btn";
 import { firstStep, type StepAction } from "@/components/auth/step-state";
-import { Aviso } from "@/components/ui/aviso";
-import { Campo } from "@/components/ui/campo";
-import { Flecha } from "@/components/ui/flecha";
+import { Arrow } from "@/components/ui/arrow";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { phoneWords } from "@/components/users/user-words";
 
@@ -32,14 +32,14 @@ export function VerifyForm({ action, channel, userId, code, returnUrl, target }:
       <input type="hidden" name="userId" value={userId} />
       <input type="hidden" name="returnUrl" value={returnUrl} />
       {asked && !failure ? (
-        <Aviso tone="good" live>
+        <Notice tone="good" live>
           Te enviamos otro código. El anterior ya no sirve.
-        </Aviso>
+        </Notice>
       ) : null}
       {failure && !error ? (
-        <Aviso tone="stop" live>
+        <Notice tone="stop" live>
           {failure.message}
-        </Aviso>
+        </Notice>
       ) : null}
       {target ? (
         <p>
@@ -49,11 +49,11 @@ export function VerifyForm({ action, channel, userId, code, returnUrl, target }:
       ) : (
         <p>Confirma que este correo es tuyo.</p>
       )}
-      <Campo label="Código" error={error}>
+      <Field label="Código" error={error}>
         <CodeInput key={wait.at} name="code" defaultValue={asked || error ? "" : code} />
-      </Campo>
+      </Field>
       <SubmitBtn size="xl" wide name="intent" value="enter">
-        Verificar <Flecha to="e" size={20} />
+        Verificar <Arrow to="e" size={20} />
       </SubmitBtn>
       {target ? (
         <ResendBtn key={`${wait.at}-${wait.seconds}`} seconds={wait.seconds}>

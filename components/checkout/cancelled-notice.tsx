@@ -1,4 +1,4 @@
-import { Aviso } from "@/components/ui/aviso";
+import { Notice } from "@/components/ui/notice";
 import type { CartNoticeDto } from "@/lib/lifecycle/client";
 
 /** Says which places an order lost because their event was cancelled. */
@@ -7,12 +7,12 @@ export function CancelledNotice({ notices }: { notices: readonly CartNoticeDto[]
   return (
     <div className="hoja-c">
       {notices.map(({ eventId, eventName, places }) => (
-        <Aviso key={eventId} tone="alert" title={`Se canceló ${eventName}`} live>
+        <Notice key={eventId} tone="alert" title={`Se canceló ${eventName}`} live>
           <p>
             {places === 1 ? "Quitamos su lugar" : `Quitamos sus ${places} lugares`} de tu compra. No se te cobró nada
             por {places === 1 ? "él" : "ellos"}.
           </p>
-        </Aviso>
+        </Notice>
       ))}
     </div>
   );

@@ -1,8 +1,8 @@
 import { CopyButton } from "@/components/checkout/copy-button";
 import { type Reference, ReferenceCard } from "@/components/checkout/reference-card";
 import { inGroups } from "@/components/checkout/words";
-import { Aviso } from "@/components/ui/aviso";
 import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
 import { DEPOSIT_PROMISE, depositSentence, depositSteps, payAtRows } from "@/lib/core/deposit-words";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 
@@ -45,31 +45,31 @@ export function DepositSheet({ next, seen, timeZone, now }: DepositSheetProps) {
 function Seen({ seen, isOver, reference }: Pick<DepositSheetProps, "seen"> & { isOver: boolean; reference: string }) {
   if (seen === "approved")
     return (
-      <Notice title="El recinto ya vio tu depósito">
+      <CallNotice title="El recinto ya vio tu depósito">
         Falta un último paso del recinto. {DEPOSIT_PROMISE} No deposites otra vez.
-      </Notice>
+      </CallNotice>
     );
   if (seen === "claimed")
     return (
-      <Notice title="Avisamos al recinto que ya pagaste">
+      <CallNotice title="Avisamos al recinto que ya pagaste">
         {DEPOSIT_PROMISE} Guarda tu comprobante y no deposites otra vez. Tus lugares siguen apartados.
-      </Notice>
+      </CallNotice>
     );
   if (!isOver) return null;
   return (
-    <Notice title="Se terminó el tiempo para depositar">
+    <CallNotice title="Se terminó el tiempo para depositar">
       Ya no pagues con la referencia {inGroups(reference)}. Si pagaste a tiempo, avísanos con «Validar mi pago»: el
       recinto lo confirma y te mandamos tus boletos.
-    </Notice>
+    </CallNotice>
   );
 }
 
-function Notice({ title, children }: { title: string; children: React.ReactNode }) {
+function CallNotice({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div className="hoja-c">
-      <Aviso tone="alert" title={title} live>
+      <Notice tone="alert" title={title} live>
         <p>{children}</p>
-      </Aviso>
+      </Notice>
     </div>
   );
 }

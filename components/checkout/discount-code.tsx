@@ -1,8 +1,8 @@
-import { Aviso } from "@/components/ui/aviso";
 import { Btn } from "@/components/ui/btn";
-import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
 import { formatMoney } from "@/lib/core/money";
 import type { Method } from "@/lib/core/pricing";
 import { giveDiscountCodeAction, removeDiscountCodeAction } from "@/lib/orders/actions";
@@ -49,7 +49,7 @@ export function DiscountCode({ order, problem }: { order: OrderDto; problem: Cod
   return (
     <>
       {code ? <Given code={code} editable={editable} going={goingOf(order)} /> : null}
-      {editable && (!code || problem) ? <Field problem={problem} /> : null}
+      {editable && (!code || problem) ? <CodeField problem={problem} /> : null}
     </>
   );
 }
@@ -81,25 +81,25 @@ function Given({ code, editable, going }: { code: Code; editable: boolean; going
       </div>
       {code.refusal ? (
         <div className="mt-3">
-          <Aviso tone="alert" title={code.refusal.reason}>
+          <Notice tone="alert" title={code.refusal.reason}>
             <p>
               {code.savedCents > 0
                 ? "Conservas tu descuento si terminas el pago que empezaste. Con otra forma de pago el total es sin descuento."
                 : "El total es sin descuento."}
             </p>
-          </Aviso>
+          </Notice>
         </div>
       ) : null}
     </>
   );
 }
 
-function Field({ problem }: { problem: CodeProblem | null }) {
+function CodeField({ problem }: { problem: CodeProblem | null }) {
   return (
     <div className="mt-4">
-      <Campo label="Código de descuento" error={problem?.message} id="codigo">
+      <Field label="Código de descuento" error={problem?.message} id="codigo">
         <CodeInput typed={problem?.typed ?? ""} />
-      </Campo>
+      </Field>
     </div>
   );
 }

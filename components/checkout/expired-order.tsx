@@ -1,7 +1,7 @@
 import { OrderPlaces } from "@/components/checkout/order-places";
-import { Aviso } from "@/components/ui/aviso";
+import { Arrow } from "@/components/ui/arrow";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Flecha } from "@/components/ui/flecha";
+import { Notice } from "@/components/ui/notice";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { renewCartAction } from "@/lib/orders/actions";
 import type { OrderDto } from "@/lib/orders/client";
@@ -15,7 +15,7 @@ export function ExpiredOrder({ order, problem }: { order: OrderDto; problem: str
   return (
     <>
       <div className="hoja-c">
-        <Aviso
+        <Notice
           tone="stop"
           title={
             isChange
@@ -34,13 +34,13 @@ export function ExpiredOrder({ order, problem }: { order: OrderDto; problem: str
               {renewable ? "Puedes volver a apartar los mismos, si nadie los tomó." : "Elígelos de nuevo."}
             </p>
           )}
-        </Aviso>
+        </Notice>
       </div>
       {problem ? (
         <div className="hoja-c pt-0">
-          <Aviso tone="alert" title={problem} live>
+          <Notice tone="alert" title={problem} live>
             <p>Elige otros lugares del mismo evento.</p>
-          </Aviso>
+          </Notice>
         </div>
       ) : null}
       <OrderPlaces order={order} />
@@ -50,7 +50,7 @@ export function ExpiredOrder({ order, problem }: { order: OrderDto; problem: str
             <input type="hidden" name="orderId" value={order.id} />
             <input type="hidden" name="returnTo" value={`/payment-summary/${order.id}`} />
             <SubmitBtn size="xl" wide>
-              Apartar los mismos lugares <Flecha to="e" />
+              Apartar los mismos lugares <Arrow to="e" />
             </SubmitBtn>
           </form>
         ) : null}

@@ -1,4 +1,4 @@
-import { Barrera } from "@/components/ui/barrera";
+import { HoldBarrier } from "@/components/ui/hold-barrier";
 import type { OrderDto } from "@/lib/orders/client";
 
 /** The time that the order's places are kept, by the server's clock. Nothing once it has none. */
@@ -8,7 +8,7 @@ export function HoldClock({ order, now }: { order: OrderDto; now: Date }) {
   const left = Math.ceil((deadlineAt.getTime() - now.getTime()) / 1000);
   if (left > 2 * 3_600) return null;
   return (
-    <Barrera
+    <HoldBarrier
       deadlineIso={deadlineAt.toISOString()}
       serverNowIso={now.toISOString()}
       totalSeconds={Math.max(holdSeconds, left)}

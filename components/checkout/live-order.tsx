@@ -3,9 +3,9 @@ import type { CodeProblem } from "@/components/checkout/discount-code";
 import { HoldClock } from "@/components/checkout/hold-clock";
 import { OrderPlaces } from "@/components/checkout/order-places";
 import { PayForm } from "@/components/checkout/pay-form";
-import { Aviso } from "@/components/ui/aviso";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
 import type { OrderDto } from "@/lib/orders/client";
 import { METHOD_LABELS } from "@/lib/orders/schemas";
 
@@ -31,31 +31,31 @@ export function LiveOrder({ order, now, problem, codeProblem, terms, action }: L
       <HoldClock order={order} now={now} />
       {problem ? (
         <div className="hoja-c">
-          <Aviso tone="stop" title={problem.message} live>
+          <Notice tone="stop" title={problem.message} live>
             {problem.over > 0 && isCart ? (
               <p>
                 Quita {problem.over} {problem.over === 1 ? "lugar" : "lugares"} para continuar. Lo demás sigue apartado.
               </p>
             ) : null}
-          </Aviso>
+          </Notice>
         </div>
       ) : null}
       {order.exchange ? (
         <div className="hoja-c">
-          <Aviso tone="info" title="Estás cambiando un boleto">
+          <Notice tone="info" title="Estás cambiando un boleto">
             <p>
               Tu boleto de ahora sigue siendo válido hasta que pagues la diferencia. Si no la pagas, no cambia nada.
             </p>
-          </Aviso>
+          </Notice>
         </div>
       ) : null}
       {!isCart && order.method && isMethod(order.method) ? (
         <div className="hoja-c">
-          <Aviso tone="info" title="Tu pago está a medias">
+          <Notice tone="info" title="Tu pago está a medias">
             <p>
               Empezaste a pagar con {METHOD_LABELS[order.method].toLowerCase()}. Puedes seguir así o elegir otra forma.
             </p>
-          </Aviso>
+          </Notice>
         </div>
       ) : null}
       <OrderPlaces order={order} editable={isCart} />

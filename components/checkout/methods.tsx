@@ -1,4 +1,4 @@
-import { Opcion, Opciones } from "@/components/ui/choice";
+import { ChoiceCard, ChoiceCards } from "@/components/ui/choice";
 import type { IconName } from "@/components/ui/icon";
 import { formatMoney } from "@/lib/core/money";
 import type { MethodDto } from "@/lib/orders/client";
@@ -28,9 +28,9 @@ export function Methods({ methods, chosen }: { methods: readonly MethodDto[]; ch
   const usable = methods.filter(({ unavailable }) => !unavailable);
   const picked = (usable.find(({ method }) => method === chosen) ?? usable[0])?.method;
   return (
-    <Opciones legend="¿Cómo quieres pagar?">
+    <ChoiceCards legend="¿Cómo quieres pagar?">
       {methods.map(({ method, label, totalCents, unavailable }) => (
-        <Opcion
+        <ChoiceCard
           key={method}
           name="method"
           value={method}
@@ -44,6 +44,6 @@ export function Methods({ methods, chosen }: { methods: readonly MethodDto[]; ch
           icon={looks[method].icon}
         />
       ))}
-    </Opciones>
+    </ChoiceCards>
   );
 }

@@ -1,8 +1,8 @@
 import { groupItems, type ZoneGroup, zoneLine } from "@/components/checkout/grouping";
 import { PlaceCount } from "@/components/checkout/place-count";
-import { Fecha } from "@/components/ui/fecha";
+import { DateTile } from "@/components/ui/date-tile";
 import { Icon } from "@/components/ui/icon";
-import { Placa } from "@/components/ui/placa";
+import { Plate } from "@/components/ui/plate";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { locationLine } from "@/lib/core/dates";
 import { removeOrderItemAction } from "@/lib/orders/actions";
@@ -21,7 +21,7 @@ export function OrderPlaces({ order, editable }: OrderPlacesProps) {
     <section className="hoja" key={event.eventId}>
       <div className="hoja-c grid gap-4">
         <div className="fila gap-4">
-          <Fecha iso={event.eventStartsAt.toISOString()} tz={enclosure.timeZone} />
+          <DateTile iso={event.eventStartsAt.toISOString()} tz={enclosure.timeZone} />
           <div className="crece">
             <h2 className="text-xl">{event.eventName}</h2>
             <p className="meta mt-1">
@@ -55,7 +55,7 @@ function ZoneLine({ zone, changeHref, orderId }: ZoneLineProps) {
   return (
     <div className="grid gap-2 border-line border-t pt-4">
       <div className="fila gap-3.5">
-        <Placa code={zone.zoneKey} />
+        <Plate code={zone.zoneKey} />
         <div className="crece">
           <span className="zona-n">{zoneLine(zone)}</span>
           <span className="meta">{gates}</span>

@@ -1,5 +1,5 @@
-import { Aviso } from "@/components/ui/aviso";
-import { Flecha } from "@/components/ui/flecha";
+import { Arrow } from "@/components/ui/arrow";
+import { Notice } from "@/components/ui/notice";
 import { formatMoney } from "@/lib/core/money";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 
@@ -41,7 +41,7 @@ export function PaidSign({ payment, count }: { payment: MyPaymentDto; count: num
         </svg>
         <h2 className="fila gap-3">
           <span className="text-success-ink">
-            <Flecha to="n" size={30} stroke={3.8} />
+            <Arrow to="n" size={30} stroke={3.8} />
           </span>
           {count === 1 ? "Tu boleto está listo" : "Tus boletos están listos"}
         </h2>
@@ -52,9 +52,9 @@ export function PaidSign({ payment, count }: { payment: MyPaymentDto; count: num
           También te {count === 1 ? "lo" : "los"} mandamos por correo.
         </p>
         {since ? (
-          <Aviso tone="alert" title={since.title}>
+          <Notice tone="alert" title={since.title}>
             <p>{since.text}</p>
-          </Aviso>
+          </Notice>
         ) : null}
       </div>
     </section>

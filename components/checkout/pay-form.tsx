@@ -1,10 +1,10 @@
 import { AmountLines, PerMethod } from "@/components/checkout/amounts";
 import { type CodeProblem, DiscountCode, DiscountForms } from "@/components/checkout/discount-code";
 import { Methods, verifyHref, waitsForContact } from "@/components/checkout/methods";
-import { Aviso } from "@/components/ui/aviso";
-import { Flecha } from "@/components/ui/flecha";
-import { Paga } from "@/components/ui/paga";
+import { Arrow } from "@/components/ui/arrow";
+import { Notice } from "@/components/ui/notice";
 import { SubmitBtn } from "@/components/ui/submit-btn";
+import { TotalBar } from "@/components/ui/total-bar";
 import { formatMoney } from "@/lib/core/money";
 import type { OrderDto } from "@/lib/orders/client";
 
@@ -43,17 +43,17 @@ export function PayForm({ order, method, terms, codeProblem = null, action }: Pa
           <div className="hoja-c">
             {order.methods.length > 0 && !isFree ? <Methods methods={order.methods} chosen={method} /> : null}
             {!isFree && waitsForContact(order.methods) ? (
-              <Aviso tone="info" title="Verifica tu correo para pagar de todas las formas">
+              <Notice tone="info" title="Verifica tu correo para pagar de todas las formas">
                 <p>
                   Toma un minuto y tus lugares siguen apartados.{" "}
                   <a className="enlace" href={verifyHref(order.id)}>
                     Verificar ahora
                   </a>
                 </p>
-              </Aviso>
+              </Notice>
             ) : null}
             {canPay || waitsForContact(order.methods) ? null : (
-              <Aviso
+              <Notice
                 tone="stop"
                 title={
                   order.methods.length > 0
@@ -62,7 +62,7 @@ export function PayForm({ order, method, terms, codeProblem = null, action }: Pa
                 }
               >
                 <p>Intenta más tarde o pregunta al recinto.</p>
-              </Aviso>
+              </Notice>
             )}
             <p className="chico mt-4">
               {terms} Al pagar aceptas los{" "}
@@ -73,17 +73,17 @@ export function PayForm({ order, method, terms, codeProblem = null, action }: Pa
             </p>
           </div>
         </section>
-        <Paga
+        <TotalBar
           column
           label="Total"
           total={<PerMethod order={order}>{({ totalCents }) => formatMoney(totalCents)}</PerMethod>}
         >
           {canPay ? (
             <SubmitBtn size="xl">
-              {isFree ? "Confirmar" : "Pagar"} <Flecha to="e" />
+              {isFree ? "Confirmar" : "Pagar"} <Arrow to="e" />
             </SubmitBtn>
           ) : null}
-        </Paga>
+        </TotalBar>
       </form>
     </>
   );

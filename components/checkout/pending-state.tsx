@@ -1,4 +1,4 @@
-import { Aviso } from "@/components/ui/aviso";
+import { Notice } from "@/components/ui/notice";
 import { formatMoney } from "@/lib/core/money";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 
@@ -7,7 +7,7 @@ export function PendingState({ payment }: { payment: MyPaymentDto }) {
   const reviewed = payment.state === "review";
   return (
     <div className="hoja-c">
-      <Aviso
+      <Notice
         tone="alert"
         title={reviewed ? "Recibimos tu pago y lo estamos revisando" : "Tu banco está confirmando el pago"}
         live
@@ -20,7 +20,7 @@ export function PendingState({ payment }: { payment: MyPaymentDto }) {
         <p className="mt-1">
           {formatMoney(payment.amountCents)} MXN · folio {payment.folio}
         </p>
-      </Aviso>
+      </Notice>
     </div>
   );
 }

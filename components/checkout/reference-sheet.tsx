@@ -1,19 +1,19 @@
 import { DepositSheet } from "@/components/checkout/deposit-sheet";
 import { type Reference, ReferenceCard } from "@/components/checkout/reference-card";
 import { cashSentence, inGroups, stepAtTheStore } from "@/components/checkout/words";
-import { Aviso } from "@/components/ui/aviso";
+import { Notice } from "@/components/ui/notice";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 
 /** A reference whose time is over; what was paid in time may still be confirmed. */
 function OverdueReference({ reference }: { reference: string }) {
   return (
     <div className="hoja-c">
-      <Aviso tone="alert" title="Se terminó el tiempo para pagar">
+      <Notice tone="alert" title="Se terminó el tiempo para pagar">
         <p>
           Ya no pagues con la referencia {inGroups(reference)}. Si pagaste a tiempo no tienes que hacer nada: tu pago
           puede tardar hasta 1 día hábil en confirmarse, y tus lugares siguen apartados mientras tanto.
         </p>
-      </Aviso>
+      </Notice>
     </div>
   );
 }

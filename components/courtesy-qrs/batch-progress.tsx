@@ -2,12 +2,12 @@
 
 import { LiveRefresh } from "@/components/home/live-refresh";
 import { ConfirmAct } from "@/components/office/confirm-act";
-import { Aviso } from "@/components/ui/aviso";
-import { BarraProgreso } from "@/components/ui/barra-progreso";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
-import { Bloque, Panel } from "@/components/ui/panel";
-import { Placa } from "@/components/ui/placa";
+import { Notice } from "@/components/ui/notice";
+import { Block, Panel } from "@/components/ui/panel";
+import { Plate } from "@/components/ui/plate";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { cancelCourtesyBatchAction } from "@/lib/courtesy-qrs/actions";
 import type { CourtesyBatchDto } from "@/lib/courtesy-qrs/client";
 
@@ -20,9 +20,9 @@ export function BatchProgress({ batch }: { batch: CourtesyBatchDto }) {
   return (
     <Panel title={TITLES[state]}>
       {isRunning ? <LiveRefresh seconds={1} /> : null}
-      <Bloque>
+      <Block>
         <p className="fila gap-2.5">
-          <Placa code={zoneKey} size="sm" />
+          <Plate code={zoneKey} size="sm" />
           <span>
             {zoneName}, {eventName}
           </span>
@@ -30,12 +30,12 @@ export function BatchProgress({ batch }: { batch: CourtesyBatchDto }) {
         <p role="status">
           <strong>{made}</strong> de {quantity} QR
         </p>
-        <BarraProgreso percent={(100 * made) / quantity} label="QR generados" />
+        <ProgressBar percent={(100 * made) / quantity} label="QR generados" />
         {isRunning ? (
           <p className="meta">Los lugares ya están tomados. Puedes cerrar esta página: el trabajo sigue.</p>
         ) : null}
         {isEventCancelled ? (
-          <Aviso
+          <Notice
             tone="stop"
             title={
               made > 0
@@ -64,7 +64,7 @@ export function BatchProgress({ batch }: { batch: CourtesyBatchDto }) {
           ) : null}
           <BtnLink href={`/generate-qr?evento=${eventId}&lote=${id}`}>Ver la lista</BtnLink>
         </div>
-      </Bloque>
+      </Block>
     </Panel>
   );
 }

@@ -1,13 +1,13 @@
 import { STATE_TONES, shortOf } from "@/components/courtesy-qrs/courtesy-words";
 import type { ListCells } from "@/components/office/list-table";
 import { RowBox } from "@/components/office/row-box";
-import { Estado } from "@/components/ui/estado";
-import { Placa } from "@/components/ui/placa";
+import { Plate } from "@/components/ui/plate";
+import { StateBadge } from "@/components/ui/state-badge";
 import type { CourtesyColumn } from "@/lib/courtesy-qrs";
 import { COURTESY_STATE_WORDS, type CourtesyDto } from "@/lib/courtesy-qrs/client";
 
 export function CourtesyStateMark({ state }: Pick<CourtesyDto, "state">) {
-  return <Estado tone={STATE_TONES[state]}>{COURTESY_STATE_WORDS[state]}</Estado>;
+  return <StateBadge tone={STATE_TONES[state]}>{COURTESY_STATE_WORDS[state]}</StateBadge>;
 }
 
 /** How the columns of the list of courtesies look. The box chooses the row for the bar below. */
@@ -38,7 +38,7 @@ export const COURTESY_CELLS: ListCells<CourtesyDto, CourtesyColumn> = {
     bare: true,
     cell: ({ zoneKey, zoneName, placeLabel }) => (
       <span className="fila gap-2.5">
-        <Placa code={zoneKey} size="sm" />
+        <Plate code={zoneKey} size="sm" />
         <span>{placeLabel ? `${zoneName}, ${placeLabel}` : zoneName}</span>
       </span>
     ),

@@ -1,8 +1,8 @@
-import type { EstadoTone } from "@/components/ui/estado";
+import type { StateTone } from "@/components/ui/state-badge";
 import { formatCount } from "@/lib/core/money";
 import type { CourtesyState } from "@/lib/courtesy-qrs/client";
 
-export const STATE_TONES: Readonly<Record<CourtesyState, EstadoTone>> = {
+export const STATE_TONES: Readonly<Record<CourtesyState, StateTone>> = {
   unassigned: "none",
   assigned: "good",
   sent: "good",

@@ -5,9 +5,9 @@ import { GuestFile } from "@/components/courtesy-qrs/guest-file";
 import { useGuestFile } from "@/components/courtesy-qrs/use-guest-file";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { Campo } from "@/components/ui/campo";
 import { Input, NumberInput, Select, Textarea } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatCount } from "@/lib/core/money";
 import type { CourtesyEventDto } from "@/lib/courtesy-qrs";
@@ -54,15 +54,15 @@ export function CourtesyGenerateForm({ events, eventId, zoneId }: GenerateFormPr
     >
       <div className="formulario">
         <div className="panel">
-          <Bloque title="Para qué">
-            <Campo label="Evento" error={errorOf("eventId")}>
+          <Block title="Para qué">
+            <Field label="Evento" error={errorOf("eventId")}>
               <Select
                 placeholder="Elige un evento"
                 options={events.map((one) => ({ value: String(one.id), label: `${one.name}, ${whenOf(one)}` }))}
                 {...register("eventId", { onChange: () => setValue("zoneId", "") })}
               />
-            </Campo>
-            <Campo
+            </Field>
+            <Field
               label="Zona"
               help={zone ? `${zone.free} lugares libres ahora.` : "Cada QR toma un lugar de la zona."}
               error={errorOf("zoneId")}
@@ -75,49 +75,49 @@ export function CourtesyGenerateForm({ events, eventId, zoneId }: GenerateFormPr
                 }))}
                 {...register("zoneId")}
               />
-            </Campo>
-          </Bloque>
-          <Bloque title="Cuántos">
+            </Field>
+          </Block>
+          <Block title="Cuántos">
             <div className="grid gap-4 sm:grid-cols-2">
-              <Campo label="Cantidad" help={`De 1 a ${formatCount(MOST_COURTESIES)}.`} error={errorOf("quantity")}>
+              <Field label="Cantidad" help={`De 1 a ${formatCount(MOST_COURTESIES)}.`} error={errorOf("quantity")}>
                 <NumberInput {...register("quantity")} />
-              </Campo>
-              <Campo label="Entradas de cada uno" help="Normalmente 1." error={errorOf("entryRights")}>
+              </Field>
+              <Field label="Entradas de cada uno" help="Normalmente 1." error={errorOf("entryRights")}>
                 <NumberInput {...register("entryRights")} />
-              </Campo>
+              </Field>
             </div>
             {zone?.isNumbered ? (
-              <Campo
+              <Field
                 label="Lugares"
                 help="Sus números, separados por comas: A1, A2. Vacío: los siguientes libres."
                 error={errorOf("labels")}
               >
                 <Input autoComplete="off" spellCheck={false} className="uppercase" {...register("labels")} />
-              </Campo>
+              </Field>
             ) : null}
-          </Bloque>
+          </Block>
         </div>
         <div className="panel">
-          <Bloque title="Para quién">
-            <Campo
+          <Block title="Para quién">
+            <Field
               label="Personas"
               help="Opcional. Una por renglón, o pégalas de Excel: nombre, correo, WhatsApp, placa. Los QR que sobren quedan sin asignar."
               error={errorOf("people") ?? errorOf("guests") ?? peopleError(frame.errors)}
             >
               <Textarea rows={9} spellCheck={false} {...register("guests")} />
-            </Campo>
+            </Field>
             <p className="meta" role="status">
               {typed === 0 ? "" : typed === 1 ? "1 persona" : `${typed} personas`}
             </p>
             <GuestFile guests={guests} error={errorOf("file")} />
-            <Campo
+            <Field
               label="Nota"
               help="Para reconocerlos en la lista: “Prensa”, “Patrocinio Acero”."
               error={errorOf("note")}
             >
               <Input maxLength={300} autoComplete="off" {...register("note")} />
-            </Campo>
-          </Bloque>
+            </Field>
+          </Block>
         </div>
       </div>
     </OfficeForm>

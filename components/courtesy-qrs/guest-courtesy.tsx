@@ -1,6 +1,6 @@
 import { PassCode } from "@/components/passes/pass-code";
 import { PassZone } from "@/components/passes/pass-zone";
-import { Aviso } from "@/components/ui/aviso";
+import { Notice } from "@/components/ui/notice";
 import { formatDateTime, formatTime } from "@/lib/core/dates";
 import type { GuestCourtesyDto, GuestStatus } from "@/lib/courtesy-qrs/client";
 
@@ -25,7 +25,7 @@ export function GuestCourtesy({ courtesy, token }: { courtesy: GuestCourtesyDto;
         <br />
         <span className="meta">Estacionamiento abre {formatTime(event.parkingOpensAt, venue.timeZone)}</span>
       </p>
-      {status === "valid" ? null : <Aviso tone="stop" title={PROBLEMS[status]} />}
+      {status === "valid" ? null : <Notice tone="stop" title={PROBLEMS[status]} />}
       {code ? (
         <PassCode
           code={code}

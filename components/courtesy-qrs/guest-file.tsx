@@ -1,23 +1,23 @@
 import type { GuestFileState } from "@/components/courtesy-qrs/use-guest-file";
-import { Aviso } from "@/components/ui/aviso";
 import { Btn } from "@/components/ui/btn";
-import { Campo, CampoGrupo } from "@/components/ui/campo";
 import { Checkbox } from "@/components/ui/choice";
 import { Input } from "@/components/ui/control";
-import { Estado } from "@/components/ui/estado";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Field, FieldGroup } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { type Columna, Tabla } from "@/components/ui/tabla";
+import { Notice } from "@/components/ui/notice";
+import { StateBadge } from "@/components/ui/state-badge";
 import { formatCount } from "@/lib/core/money";
 import type { GuestFileDto, GuestFileRow } from "@/lib/courtesy-qrs/client";
 
-const ROW: Columna<GuestFileRow> = {
+const ROW: Column<GuestFileRow> = {
   key: "row",
   header: "Renglón",
   card: "sub",
   number: true,
   cell: ({ rowNumber }) => rowNumber,
 };
-const NAME: Columna<GuestFileRow> = {
+const NAME: Column<GuestFileRow> = {
   key: "name",
   header: "Nombre",
   card: "title",
@@ -25,7 +25,7 @@ const NAME: Columna<GuestFileRow> = {
   cell: ({ values }) => values.name || "Sin nombre",
 };
 
-const BAD: readonly Columna<GuestFileRow>[] = [
+const BAD: readonly Column<GuestFileRow>[] = [
   ROW,
   NAME,
   {
@@ -36,9 +36,9 @@ const BAD: readonly Columna<GuestFileRow>[] = [
     cell: ({ problems }) => (
       <span className="grid gap-1">
         {problems.map((problem) => (
-          <Estado key={problem} tone="stop">
+          <StateBadge key={problem} tone="stop">
             {problem}
-          </Estado>
+          </StateBadge>
         ))}
       </span>
     ),
@@ -66,7 +66,7 @@ export function GuestFile({ guests, error }: GuestFileProps) {
       {chosen ? (
         <ChosenFile guests={guests} name={chosen.file.name} error={error} />
       ) : (
-        <Campo
+        <Field
           label="O súbelas en un archivo"
           help="Excel (.xlsx) o CSV, hasta 5 MB y 5,000 personas. Entendemos los encabezados en español."
           error={problem ?? error}
@@ -85,7 +85,7 @@ export function GuestFile({ guests, error }: GuestFileProps) {
               if (file) void choose(file);
             }}
           />
-        </Campo>
+        </Field>
       )}
       <p className="meta" role="status">
         {chosen ? (chosen.report ? `El archivo trae ${people(chosen.report.total)}.` : "Revisando el archivo…") : ""}
@@ -97,7 +97,7 @@ export function GuestFile({ guests, error }: GuestFileProps) {
 
 function ChosenFile({ guests, name, error }: { guests: GuestFileState; name: string; error: string | null }) {
   return (
-    <CampoGrupo id="file" legend="Archivo" error={error}>
+    <FieldGroup id="file" legend="Archivo" error={error}>
       <div className="fila gap-3">
         <Icon name="file-spreadsheet" />
         <span className="min-w-0 flex-1 truncate">{name}</span>
@@ -106,7 +106,7 @@ function ChosenFile({ guests, name, error }: { guests: GuestFileState; name: str
           <span className="vh"> el archivo</span>
         </Btn>
       </div>
-    </CampoGrupo>
+    </FieldGroup>
   );
 }
 
@@ -117,9 +117,9 @@ function Report({ report, guests }: { report: GuestFileDto; guests: GuestFileSta
       {hasPlaces ? <p className="ayuda">Cada persona recibe el lugar que dice su renglón.</p> : null}
       {badTotal > 0 ? (
         <>
-          <Aviso tone="alert" title={`${badWords(badTotal)}; ${rightWords(total - badTotal)}.`} live>
+          <Notice tone="alert" title={`${badWords(badTotal)}; ${rightWords(total - badTotal)}.`} live>
             <p>Corrige tu archivo y súbelo otra vez, o déjalos fuera. Todavía no se genera nada.</p>
-          </Aviso>
+          </Notice>
           <Checkbox
             label={
               badTotal === 1
@@ -129,7 +129,7 @@ function Report({ report, guests }: { report: GuestFileDto; guests: GuestFileSta
             checked={guests.leaveOut}
             onChange={({ target }) => guests.setLeaveOut(target.checked)}
           />
-          <Tabla
+          <DataTable
             caption="Renglones con errores"
             columns={BAD}
             rows={bad}

@@ -3,10 +3,10 @@
 import { useRouter } from "next/navigation";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { brindis } from "@/components/ui/brindis";
-import { Campo } from "@/components/ui/campo";
 import { Input, NumberInput } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
+import { notify } from "@/components/ui/toaster";
 import { assignCourtesyAction, updateCourtesyAction } from "@/lib/courtesy-qrs/actions";
 import type { CourtesyDto } from "@/lib/courtesy-qrs/client";
 import { NamedCourtesy, UpdateCourtesy, type UpdateCourtesyInput } from "@/lib/courtesy-qrs/schemas";
@@ -37,7 +37,7 @@ export function GuestForm({ courtesy, assigning }: GuestFormProps) {
     send: (values: UpdateCourtesyInput) =>
       assigning ? assignCourtesyAction({ ...values, name: String(values.name ?? "") }) : updateCourtesyAction(values),
     onDone: () => {
-      brindis(assigning ? "Asignaste el QR." : "Guardaste los cambios.");
+      notify(assigning ? "Asignaste el QR." : "Guardaste los cambios.");
       router.push(`/generate-qr/${id}`);
       router.refresh();
       return "again";
@@ -53,30 +53,30 @@ export function GuestForm({ courtesy, assigning }: GuestFormProps) {
       {...(assigning && courtesy.name ? { cancelHref: `/generate-qr/${id}` } : {})}
     >
       <div className="panel">
-        <Bloque title={assigning ? (courtesy.name ? "Dar a otra persona" : "Asignar") : "Datos"}>
-          <Campo label="Nombre" error={errorOf("name")}>
+        <Block title={assigning ? (courtesy.name ? "Dar a otra persona" : "Asignar") : "Datos"}>
+          <Field label="Nombre" error={errorOf("name")}>
             <Input autoComplete="off" maxLength={120} {...register("name")} />
-          </Campo>
+          </Field>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Campo label="Correo" error={errorOf("email")}>
+            <Field label="Correo" error={errorOf("email")}>
               <Input type="email" autoComplete="off" {...register("email")} />
-            </Campo>
-            <Campo label="WhatsApp" help="10 dígitos." error={errorOf("phone")}>
+            </Field>
+            <Field label="WhatsApp" help="10 dígitos." error={errorOf("phone")}>
               <Input type="tel" autoComplete="off" {...register("phone")} />
-            </Campo>
-            <Campo label="Placa" error={errorOf("plate")}>
+            </Field>
+            <Field label="Placa" error={errorOf("plate")}>
               <Input autoComplete="off" className="uppercase" {...register("plate")} />
-            </Campo>
+            </Field>
             {assigning ? null : (
-              <Campo label="Entradas" help="Cuántas veces puede entrar." error={errorOf("entryRights")}>
+              <Field label="Entradas" help="Cuántas veces puede entrar." error={errorOf("entryRights")}>
                 <NumberInput {...register("entryRights")} />
-              </Campo>
+              </Field>
             )}
           </div>
-          <Campo label="Nota" help="Solo la ve tu equipo." error={errorOf("note")}>
+          <Field label="Nota" help="Solo la ve tu equipo." error={errorOf("note")}>
             <Input autoComplete="off" maxLength={300} {...register("note")} />
-          </Campo>
-        </Bloque>
+          </Field>
+        </Block>
       </div>
     </OfficeForm>
   );

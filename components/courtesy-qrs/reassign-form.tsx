@@ -3,10 +3,10 @@
 import { useRouter } from "next/navigation";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { Aviso } from "@/components/ui/aviso";
-import { Campo } from "@/components/ui/campo";
 import { Select } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { Block } from "@/components/ui/panel";
 import { formatDateTime } from "@/lib/core/dates";
 import type { CourtesyEventDto } from "@/lib/courtesy-qrs";
 import { reassignCourtesiesAction } from "@/lib/courtesy-qrs/actions";
@@ -63,7 +63,7 @@ export function ReassignForm({ from, to, eventId, zoneId, ids }: ReassignFormPro
       cancelHref="/generate-qr"
       dirty={form.formState.isDirty}
     >
-      <Aviso
+      <Notice
         tone="info"
         title={
           ids.length === 0
@@ -77,39 +77,39 @@ export function ReassignForm({ from, to, eventId, zoneId, ids }: ReassignFormPro
           Los QR que ya enviaste o imprimiste dejan de dar acceso; el enlace de cada persona muestra el nuevo. Si no
           caben todos, no se mueve ninguno.
         </p>
-      </Aviso>
+      </Notice>
       <div className="formulario lg:grid-cols-2">
         <div className="panel">
-          <Bloque title="De">
-            <Campo label="Evento" error={errorOf("eventId")}>
+          <Block title="De">
+            <Field label="Evento" error={errorOf("eventId")}>
               <Select
                 placeholder="Elige un evento"
                 options={options(from)}
                 {...register("eventId", { onChange: () => setValue("zoneId", "") })}
               />
-            </Campo>
-            <Campo label="Zona" error={errorOf("zoneId")}>
+            </Field>
+            <Field label="Zona" error={errorOf("zoneId")}>
               <Select placeholder="Elige una zona" options={zonesOf(from, "eventId", false)} {...register("zoneId")} />
-            </Campo>
-          </Bloque>
+            </Field>
+          </Block>
         </div>
         <div className="panel">
-          <Bloque title="A">
-            <Campo label="Nuevo evento" error={errorOf("newEventId")}>
+          <Block title="A">
+            <Field label="Nuevo evento" error={errorOf("newEventId")}>
               <Select
                 placeholder="Elige un evento"
                 options={options(to)}
                 {...register("newEventId", { onChange: () => setValue("newZoneId", "") })}
               />
-            </Campo>
-            <Campo label="Nueva zona" error={errorOf("newZoneId")}>
+            </Field>
+            <Field label="Nueva zona" error={errorOf("newZoneId")}>
               <Select
                 placeholder="Elige una zona"
                 options={zonesOf(to, "newEventId", true)}
                 {...register("newZoneId")}
               />
-            </Campo>
-          </Bloque>
+            </Field>
+          </Block>
         </div>
       </div>
     </OfficeForm>

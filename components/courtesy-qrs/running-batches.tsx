@@ -1,6 +1,6 @@
 import { LiveRefresh } from "@/components/home/live-refresh";
-import { Aviso } from "@/components/ui/aviso";
-import { BarraProgreso } from "@/components/ui/barra-progreso";
+import { Notice } from "@/components/ui/notice";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import type { CourtesyBatchDto } from "@/lib/courtesy-qrs/client";
 
 const SECONDS = 3;
@@ -12,12 +12,12 @@ export function RunningBatches({ batches }: { batches: readonly CourtesyBatchDto
     <>
       <LiveRefresh seconds={SECONDS} />
       {batches.map(({ id, eventName, zoneKey, made, quantity }) => (
-        <Aviso key={id} tone="info" title={`Generando ${made} de ${quantity} QR`}>
+        <Notice key={id} tone="info" title={`Generando ${made} de ${quantity} QR`}>
           <a className="enlace" href={`/generate-qr/lote/${id}`}>
             {eventName}, zona {zoneKey}
           </a>
-          <BarraProgreso percent={(100 * made) / quantity} label="QR generados" />
-        </Aviso>
+          <ProgressBar percent={(100 * made) / quantity} label="QR generados" />
+        </Notice>
       ))}
     </>
   );

@@ -1,9 +1,9 @@
-import { Placa } from "@/components/ui/placa";
-import { type Columna, Tabla } from "@/components/ui/tabla";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Plate } from "@/components/ui/plate";
 import { formatCount } from "@/lib/core/money";
 import type { CourtesyZoneDto } from "@/lib/courtesy-qrs/client";
 
-const figure = (key: keyof CourtesyZoneDto, header: string): Columna<CourtesyZoneDto> => ({
+const figure = (key: keyof CourtesyZoneDto, header: string): Column<CourtesyZoneDto> => ({
   key,
   header,
   number: true,
@@ -11,7 +11,7 @@ const figure = (key: keyof CourtesyZoneDto, header: string): Columna<CourtesyZon
   cell: (row) => formatCount(Number(row[key])),
 });
 
-const COLUMNS: readonly Columna<CourtesyZoneDto>[] = [
+const COLUMNS: readonly Column<CourtesyZoneDto>[] = [
   {
     key: "zone",
     header: "Zona",
@@ -19,7 +19,7 @@ const COLUMNS: readonly Columna<CourtesyZoneDto>[] = [
     rowHeader: true,
     cell: ({ zoneKey, zoneName }) => (
       <span className="fila gap-2.5">
-        <Placa code={zoneKey} size="sm" />
+        <Plate code={zoneKey} size="sm" />
         <span>{zoneName}</span>
       </span>
     ),
@@ -37,7 +37,7 @@ export function ZoneFigures({ zones }: { zones: readonly CourtesyZoneDto[] }) {
   return (
     <details className="panel">
       <summary className="px-4 py-3 font-semibold">Por zona</summary>
-      <Tabla caption="Cortesías por zona" columns={COLUMNS} rows={zones} rowKey={({ zoneId }) => String(zoneId)} />
+      <DataTable caption="Cortesías por zona" columns={COLUMNS} rows={zones} rowKey={({ zoneId }) => String(zoneId)} />
     </details>
   );
 }

@@ -3,11 +3,11 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ACT_LABELS, planOf } from "@/components/deposits/deposit-words";
-import { Aviso } from "@/components/ui/aviso";
-import { brindis } from "@/components/ui/brindis";
-import { Campo } from "@/components/ui/campo";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { NumberInput, Textarea } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { notify } from "@/components/ui/toaster";
 import { moneyInput, parseMoney } from "@/lib/core/money";
 import { acceptDepositAction, approveDepositAction, refuseDepositAction } from "@/lib/deposits/actions";
 import type { DepositAct, DepositDto } from "@/lib/deposits/client";
@@ -49,7 +49,7 @@ export function DepositActButton({ deposit, act }: { deposit: DepositDto; act: D
       setProblem({ message: LOST, fields: {} });
       return false;
     }
-    brindis(plan.done);
+    notify(plan.done);
     router.refresh();
     return true;
   }
@@ -69,26 +69,26 @@ export function DepositActButton({ deposit, act }: { deposit: DepositDto; act: D
       action={send}
       onOpenChange={(open) => open && setProblem(NONE)}
     >
-      {problem.message ? <Aviso tone="stop" title={problem.message} live /> : null}
+      {problem.message ? <Notice tone="stop" title={problem.message} live /> : null}
       {act === "accept" ? (
-        <Campo
+        <Field
           label="Cantidad recibida"
           help="En pesos. Si no es el monto exacto, escribe el motivo."
           error={problem.fields.receivedCents}
           id={`cantidad-${id}`}
         >
           <NumberInput decimals value={amount} onChange={(event) => setAmount(event.target.value)} />
-        </Campo>
+        </Field>
       ) : null}
       {asksReason ? (
-        <Campo
+        <Field
           label="Motivo"
           help="Queda en el registro con tu nombre."
           error={problem.fields.reason}
           id={`motivo-${id}`}
         >
           <Textarea rows={2} maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
-        </Campo>
+        </Field>
       ) : null}
     </ConfirmDialog>
   );

@@ -1,4 +1,4 @@
-import type { EstadoTone } from "@/components/ui/estado";
+import type { StateTone } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import {
@@ -9,7 +9,7 @@ import {
   FILTER_LABELS,
 } from "@/lib/deposits/client";
 
-export const STAGE_TONES: Record<DepositStage, EstadoTone> = {
+export const STAGE_TONES: Record<DepositStage, StateTone> = {
   expected: "none",
   claimed: "alert",
   approved: "alert",

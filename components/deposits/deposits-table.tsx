@@ -1,8 +1,8 @@
 import { DepositActButton } from "@/components/deposits/deposit-act";
 import { amountWords, historyOf, inGroups, STAGE_TONES } from "@/components/deposits/deposit-words";
 import type { ListCells } from "@/components/office/list-table";
-import { Estado, EtiquetaAviso } from "@/components/ui/estado";
-import { type Columna, Tabla } from "@/components/ui/tabla";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { StateBadge, Tag } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
 import type { DepositColumn } from "@/lib/deposits";
 import { type DepositDto, STAGE_LABELS } from "@/lib/deposits/client";
@@ -21,7 +21,7 @@ export const DEPOSIT_CELLS: ListCells<DepositDto, DepositColumn> = {
 };
 
 /** What may be done with each. */
-export const DEPOSIT_ACTS: Columna<DepositDto> = {
+export const DEPOSIT_ACTS: Column<DepositDto> = {
   key: "acts",
   header: "Qué hacer",
   card: "foot",
@@ -32,7 +32,7 @@ export const DEPOSIT_ACTS: Columna<DepositDto> = {
 const due = ({ dueAt, timeZone }: DepositDto) =>
   dueAt === null ? [] : [`Boletos a más tardar: ${formatDateTime(dueAt, timeZone)}`];
 
-const WAITING: readonly Columna<DepositDto>[] = [
+const WAITING: readonly Column<DepositDto>[] = [
   { key: "deposit", header: "Referencia", card: "title", rowHeader: true, cell: which },
   { key: "amount", header: "Monto", card: "foot", number: true, cell: amount },
   { key: "order", header: "Compra", card: "foot", cell: order },
@@ -43,7 +43,7 @@ const WAITING: readonly Columna<DepositDto>[] = [
 /** The few deposits that wait for a decision, without filters or pages. */
 export function WaitingTable({ rows }: { rows: readonly DepositDto[] }) {
   const caption = "Depósitos que requieren una decisión";
-  return <Tabla caption={caption} columns={WAITING} rows={rows} rowKey={(row) => String(row.id)} />;
+  return <DataTable caption={caption} columns={WAITING} rows={rows} rowKey={(row) => String(row.id)} />;
 }
 
 function Which({ row }: { row: DepositDto }) {
@@ -51,8 +51,8 @@ function Which({ row }: { row: DepositDto }) {
     <span className="grid gap-1">
       <span className="codigo">{inGroups(row.reference)}</span>
       <span className="fila">
-        <Estado tone={STAGE_TONES[row.stage]}>{STAGE_LABELS[row.stage]}</Estado>
-        {row.isTest ? <EtiquetaAviso>Prueba</EtiquetaAviso> : null}
+        <StateBadge tone={STAGE_TONES[row.stage]}>{STAGE_LABELS[row.stage]}</StateBadge>
+        {row.isTest ? <Tag>Prueba</Tag> : null}
       </span>
       {historyOf(row).map((line) => (
         <span key={line} className="meta max-w-sm font-normal">

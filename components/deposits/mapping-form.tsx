@@ -3,14 +3,14 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { columnOptions } from "@/components/deposits/statement-words";
-import { Aviso } from "@/components/ui/aviso";
-import { brindis, brindisError } from "@/components/ui/brindis";
-import { Campo, CampoGrupo } from "@/components/ui/campo";
 import { Checkbox } from "@/components/ui/choice";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { NumberInput, Select } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field, FieldGroup } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { Block } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
+import { notify, notifyError } from "@/components/ui/toaster";
 import { discardStatementAction, startImportAction } from "@/lib/deposits/actions";
 import type { StatementPreview } from "@/lib/deposits/schemas";
 
@@ -63,36 +63,36 @@ export function MappingForm({ statement, path }: MappingFormProps) {
       setProblem({ message: LOST, fields: {} });
       return;
     }
-    brindis("Empezó la importación.");
+    notify("Empezó la importación.");
     router.refresh();
   }
 
   return (
-    <Bloque title="¿Qué dice cada columna?">
+    <Block title="¿Qué dice cada columna?">
       <form className="grid gap-4" noValidate action={start}>
-        {problem.message ? <Aviso tone="stop" title={problem.message} live /> : null}
+        {problem.message ? <Notice tone="stop" title={problem.message} live /> : null}
         <div className="grid gap-4 md:grid-cols-3">
-          <Campo label="Primer movimiento" help="El renglón después de los encabezados." id="firstRow">
+          <Field label="Primer movimiento" help="El renglón después de los encabezados." id="firstRow">
             <NumberInput value={firstRow} onChange={(event) => setFirstRow(event.target.value)} />
-          </Campo>
-          <Campo label="Fecha" error={problem.fields.date} id="date">
+          </Field>
+          <Field label="Fecha" error={problem.fields.date} id="date">
             <Select
               options={options}
               placeholder="Elige una columna"
               value={date}
               onChange={(event) => setDate(event.target.value)}
             />
-          </Campo>
-          <Campo label="Abono" help="Lo que entró a la cuenta." error={problem.fields.amount} id="amount">
+          </Field>
+          <Field label="Abono" help="Lo que entró a la cuenta." error={problem.fields.amount} id="amount">
             <Select
               options={options}
               placeholder="Elige una columna"
               value={amount}
               onChange={(event) => setAmount(event.target.value)}
             />
-          </Campo>
+          </Field>
         </div>
-        <CampoGrupo
+        <FieldGroup
           legend="Referencia y concepto"
           help="Marca todas las columnas donde el banco puede escribir la referencia."
           error={problem.fields.text}
@@ -110,7 +110,7 @@ export function MappingForm({ statement, path }: MappingFormProps) {
               />
             ))}
           </div>
-        </CampoGrupo>
+        </FieldGroup>
         <Checkbox
           label="Aceptar de una vez los identificados, donde el recinto pide una sola persona"
           checked={accept}
@@ -121,7 +121,7 @@ export function MappingForm({ statement, path }: MappingFormProps) {
           <SubmitBtn>Importar</SubmitBtn>
         </div>
       </form>
-    </Bloque>
+    </Block>
   );
 }
 
@@ -137,7 +137,7 @@ function Discard({ statement, path }: MappingFormProps) {
       action={async () => {
         const result = await discardStatementAction({ importId: statement.id });
         if (result.ok) router.push(path);
-        else brindisError(result.message);
+        else notifyError(result.message);
       }}
     />
   );

@@ -3,11 +3,11 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { inGroups } from "@/components/deposits/deposit-words";
-import { Aviso } from "@/components/ui/aviso";
-import { brindis } from "@/components/ui/brindis";
-import { Campo } from "@/components/ui/campo";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Select, Textarea } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { notify } from "@/components/ui/toaster";
 import { formatMoney } from "@/lib/core/money";
 import { decideRowAction } from "@/lib/deposits/actions";
 import { type Candidate, STAGE_LABELS, type StatementRowDto } from "@/lib/deposits/client";
@@ -50,7 +50,7 @@ function useDecision(done: string | ((row: StatementRowDto) => string)) {
         setProblem(Object.values(result.fields ?? {})[0] ?? result.message);
         return false;
       }
-      brindis(typeof done === "string" ? done : done(result.data));
+      notify(typeof done === "string" ? done : done(result.data));
     } catch (error) {
       console.error(error);
       setProblem(LOST);
@@ -63,7 +63,7 @@ function useDecision(done: string | ((row: StatementRowDto) => string)) {
   return { problem, send };
 }
 
-const Problem = ({ text }: { text: string | null }) => (text ? <Aviso tone="stop" title={text} live /> : null);
+const Problem = ({ text }: { text: string | null }) => (text ? <Notice tone="stop" title={text} live /> : null);
 
 function Match({ row }: { row: StatementRowDto }) {
   const [chosen, setChosen] = useState(String(row.candidates[0]?.depositId ?? ""));
@@ -103,7 +103,7 @@ interface ChoiceProps {
 
 function Choice({ id, of, chosen, choose }: ChoiceProps) {
   return (
-    <Campo label="Depósito" id={id}>
+    <Field label="Depósito" id={id}>
       <Select
         value={chosen}
         onChange={(event) => choose(event.target.value)}
@@ -112,7 +112,7 @@ function Choice({ id, of, chosen, choose }: ChoiceProps) {
           label: `${inGroups(reference)} · ${formatMoney(amountCents)} · ${buyer ?? "Sin nombre"} · ${STAGE_LABELS[stage]}`,
         }))}
       />
-    </Campo>
+    </Field>
   );
 }
 
@@ -165,9 +165,9 @@ function Dismiss({ row }: { row: StatementRowDto }) {
       action={() => send({ rowId: row.id, act: "dismiss", reason })}
     >
       <Problem text={problem} />
-      <Campo label="Motivo" help="Queda en el registro con tu nombre." id={`descartar-${row.id}`}>
+      <Field label="Motivo" help="Queda en el registro con tu nombre." id={`descartar-${row.id}`}>
         <Textarea rows={2} maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
-      </Campo>
+      </Field>
     </ConfirmDialog>
   );
 }

@@ -2,8 +2,8 @@ import { inGroups } from "@/components/deposits/deposit-words";
 import { RowActs } from "@/components/deposits/row-acts";
 import { ROW_TONES, sayersOf } from "@/components/deposits/statement-words";
 import type { ListCells } from "@/components/office/list-table";
-import { Estado } from "@/components/ui/estado";
-import type { Columna } from "@/components/ui/tabla";
+import type { Column } from "@/components/ui/data-table";
+import { StateBadge } from "@/components/ui/state-badge";
 import { formatDay } from "@/lib/core/dates";
 import type { StatementRowColumn } from "@/lib/deposits";
 import { type Candidate, ROW_LABELS, type StatementRowDto } from "@/lib/deposits/client";
@@ -21,12 +21,12 @@ export const ROW_CELLS: ListCells<StatementRowDto, StatementRowColumn> = {
       </span>
     ),
   },
-  state: { cell: (row) => <Estado tone={ROW_TONES[row.state]}>{ROW_LABELS[row.state]}</Estado> },
+  state: { cell: (row) => <StateBadge tone={ROW_TONES[row.state]}>{ROW_LABELS[row.state]}</StateBadge> },
   deposit: { cell: (row) => <Which row={row} /> },
 };
 
 /** What may be done with each. */
-export const ROW_ACTS: Columna<StatementRowDto> = {
+export const ROW_ACTS: Column<StatementRowDto> = {
   key: "acts",
   header: "Qué hacer",
   card: "foot",

@@ -4,9 +4,9 @@ import { ROW_ACTS, ROW_CELLS } from "@/components/deposits/row-cells";
 import { foundWords, STATEMENT_TONES } from "@/components/deposits/statement-words";
 import { listHref } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { BarraProgreso } from "@/components/ui/barra-progreso";
-import { Estado } from "@/components/ui/estado";
 import { Panel } from "@/components/ui/panel";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { StateBadge } from "@/components/ui/state-badge";
 import type { Ctx } from "@/lib/core/context";
 import { formatCount } from "@/lib/core/money";
 import type { statementRowList } from "@/lib/deposits";
@@ -55,12 +55,12 @@ function Progress({ statement }: Pick<StatementBodyProps, "statement">) {
   const { state, rowsDone, rowsTotal } = statement;
   return (
     <Panel
-      title={<Estado tone={STATEMENT_TONES[state]}>{STATEMENT_LABELS[state]}</Estado>}
+      title={<StateBadge tone={STATEMENT_TONES[state]}>{STATEMENT_LABELS[state]}</StateBadge>}
       meta={`${formatCount(rowsDone)} de ${formatCount(rowsTotal)} renglones`}
     >
       <div className="grid gap-2 px-4.5 pb-4.5">
         {state === "queued" ? (
-          <BarraProgreso percent={(100 * rowsDone) / Math.max(1, rowsTotal)} label="Importación" />
+          <ProgressBar percent={(100 * rowsDone) / Math.max(1, rowsTotal)} label="Importación" />
         ) : null}
         <p className="meta" aria-live="polite">
           {foundWords(statement)}

@@ -1,7 +1,7 @@
 import { STATEMENT_TONES } from "@/components/deposits/statement-words";
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
-import { Estado } from "@/components/ui/estado";
+import { StateBadge } from "@/components/ui/state-badge";
 import type { StatementColumn } from "@/lib/deposits";
 import { STATEMENT_LABELS, STATEMENT_STATES, type StatementDto } from "@/lib/deposits/client";
 
@@ -26,6 +26,6 @@ export const STATEMENT_CELLS: ListCells<StatementDto, StatementColumn> = {
   },
   state: {
     bare: true,
-    cell: (row) => <Estado tone={STATEMENT_TONES[row.state]}>{STATEMENT_LABELS[row.state]}</Estado>,
+    cell: (row) => <StateBadge tone={STATEMENT_TONES[row.state]}>{STATEMENT_LABELS[row.state]}</StateBadge>,
   },
 };

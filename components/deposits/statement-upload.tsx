@@ -1,9 +1,9 @@
-import { Aviso } from "@/components/ui/aviso";
-import { Campo } from "@/components/ui/campo";
 import { Input, Select } from "@/components/ui/control";
-import { Bloque, Panel } from "@/components/ui/panel";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { Block, Panel } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
-import { Vacio } from "@/components/ui/vacio";
 import type { DepositAccount } from "@/lib/deposits/client";
 
 interface StatementUploadProps {
@@ -21,7 +21,7 @@ export function StatementUpload({ action, accounts, problem }: StatementUploadPr
   if (!only)
     return (
       <Panel>
-        <Vacio
+        <EmptyState
           title="No tienes una cuenta para depósitos"
           text="Agrega una cuenta de cobro de tipo depósito para recibirlos e importar estados de cuenta."
         />
@@ -30,25 +30,25 @@ export function StatementUpload({ action, accounts, problem }: StatementUploadPr
   return (
     <Panel>
       <form action={action} method="post" encType="multipart/form-data">
-        <Bloque title="Importar un estado de cuenta">
-          {problem ? <Aviso tone="stop" title={problem} live /> : null}
+        <Block title="Importar un estado de cuenta">
+          {problem ? <Notice tone="stop" title={problem} live /> : null}
           {accounts.length === 1 ? (
             <input type="hidden" name="account" value={only.account} />
           ) : (
-            <Campo label="Cuenta">
+            <Field label="Cuenta">
               <Select
                 name="account"
                 required
                 placeholder="Elige una cuenta"
                 options={accounts.map((one) => ({ value: one.account, label: nameOf(one) }))}
               />
-            </Campo>
+            </Field>
           )}
-          <Campo label="Archivo" help="CSV o Excel (.xlsx), hasta 10 MB y 20,000 renglones.">
+          <Field label="Archivo" help="CSV o Excel (.xlsx), hasta 10 MB y 20,000 renglones.">
             <Input type="file" name="file" required accept=".csv,.txt,.xlsx,text/csv" />
-          </Campo>
+          </Field>
           <SubmitBtn>Ver el archivo</SubmitBtn>
-        </Bloque>
+        </Block>
       </form>
     </Panel>
   );

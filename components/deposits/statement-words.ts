@@ -1,8 +1,8 @@
-import type { EstadoTone } from "@/components/ui/estado";
+import type { StateTone } from "@/components/ui/state-badge";
 import { formatCount } from "@/lib/core/money";
 import type { RowState, StatementDto, StatementRowDto } from "@/lib/deposits/client";
 
-export const ROW_TONES: Record<RowState, EstadoTone> = {
+export const ROW_TONES: Record<RowState, StateTone> = {
   matched: "good",
   ambiguous: "alert",
   unknown: "none",
@@ -11,7 +11,7 @@ export const ROW_TONES: Record<RowState, EstadoTone> = {
   extra: "good",
 };
 
-export const STATEMENT_TONES: Record<StatementDto["state"], EstadoTone> = {
+export const STATEMENT_TONES: Record<StatementDto["state"], StateTone> = {
   preview: "alert",
   queued: "none",
   done: "good",

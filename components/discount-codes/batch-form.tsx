@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { sentTerms, TermsPanels, type TermsValues, termsOf } from "@/components/discount-codes/terms-fields";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { Campo } from "@/components/ui/campo";
 import { Input, NumberInput } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import type { DiscountFormOptions } from "@/lib/discount-codes";
 import { createDiscountBatchAction } from "@/lib/discount-codes/actions";
 import { CreateDiscountBatch } from "@/lib/discount-codes/schemas";
@@ -45,23 +45,23 @@ export function BatchForm({ options }: { options: DiscountFormOptions }) {
         options={options}
         locked={false}
         first={
-          <Bloque title="Lote">
-            <Campo label="Nombre del lote" help="Para reconocerlo: “Patrocinador, marzo”." error={errorOf("name")}>
+          <Block title="Lote">
+            <Field label="Nombre del lote" help="Para reconocerlo: “Patrocinador, marzo”." error={errorOf("name")}>
               <Input autoComplete="off" {...register("name")} />
-            </Campo>
+            </Field>
             <div className="grid gap-4 sm:grid-cols-2">
-              <Campo label="Cuántos códigos" help="Hasta 1,000, cada uno de un solo uso." error={errorOf("count")}>
+              <Field label="Cuántos códigos" help="Hasta 1,000, cada uno de un solo uso." error={errorOf("count")}>
                 <NumberInput {...register("count")} />
-              </Campo>
-              <Campo
+              </Field>
+              <Field
                 label="Empiezan con"
                 help={`Opcional. Quedan como ${prefix ? `${prefix}-` : ""}7K3M9QXD.`}
                 error={errorOf("prefix")}
               >
                 <Input autoComplete="off" spellCheck={false} className="uppercase" {...register("prefix")} />
-              </Campo>
+              </Field>
             </div>
-          </Bloque>
+          </Block>
         }
       />
     </OfficeForm>

@@ -1,5 +1,5 @@
 import type { ListCells } from "@/components/office/list-table";
-import { Estado, type EstadoTone } from "@/components/ui/estado";
+import { StateBadge, type StateTone } from "@/components/ui/state-badge";
 import type { DiscountBatchColumn, DiscountCodeColumn } from "@/lib/discount-codes";
 import {
   codeStatusWords,
@@ -11,7 +11,7 @@ import {
 } from "@/lib/discount-codes/client";
 import type { DiscountUseColumn } from "@/lib/orders";
 
-const TONES: Record<DiscountStatus, EstadoTone> = {
+const TONES: Record<DiscountStatus, StateTone> = {
   active: "good",
   scheduled: "none",
   over: "past",
@@ -22,7 +22,7 @@ const TONES: Record<DiscountStatus, EstadoTone> = {
 
 /** How a code stands: shape, colour and words. */
 export function CodeState({ code }: { code: DiscountCodeDto }) {
-  return <Estado tone={TONES[code.status]}>{codeStatusWords(code)}</Estado>;
+  return <StateBadge tone={TONES[code.status]}>{codeStatusWords(code)}</StateBadge>;
 }
 
 const ofMost = (uses: number, most: number | null) => (most === null ? String(uses) : `${uses} de ${most}`);
@@ -42,7 +42,7 @@ export const BATCH_CELLS: ListCells<DiscountBatchDto, DiscountBatchColumn> = {
   used: { cell: (row) => ofMost(row.figures.usedCount, row.codeCount) },
 };
 
-const USE_TONES: Record<DiscountUseDto["state"], EstadoTone> = {
+const USE_TONES: Record<DiscountUseDto["state"], StateTone> = {
   held: "alert",
   used: "good",
   honoured: "good",
@@ -53,5 +53,5 @@ const USE_TONES: Record<DiscountUseDto["state"], EstadoTone> = {
 export const USE_CELLS: ListCells<DiscountUseDto, DiscountUseColumn> = {
   folio: { code: true, cell: (row) => <a href={`/purchases/${row.orderId}`}>{row.folio}</a> },
   buyer: { card: "sub" },
-  state: { bare: true, cell: (row) => <Estado tone={USE_TONES[row.state]}>{USE_WORDS[row.state]}</Estado> },
+  state: { bare: true, cell: (row) => <StateBadge tone={USE_TONES[row.state]}>{USE_WORDS[row.state]}</StateBadge> },
 };

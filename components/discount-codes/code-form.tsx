@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { sentTerms, TermsPanels, type TermsValues, termsOf } from "@/components/discount-codes/terms-fields";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { Aviso } from "@/components/ui/aviso";
-import { Campo } from "@/components/ui/campo";
 import { Input, NumberInput } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { Block } from "@/components/ui/panel";
 import type { DiscountFormOptions } from "@/lib/discount-codes";
 import {
   createDiscountCodeAction,
@@ -70,9 +70,9 @@ export function CodeForm({ code, revision, options }: CodeFormProps) {
       dirty={form.formState.isDirty}
     >
       {locked ? (
-        <Aviso tone="info" title="Ya hay compras con este código">
+        <Notice tone="info" title="Ya hay compras con este código">
           <p>Lo que vale y dónde vale no cambian. Puedes cambiar su vigencia, sus usos y su nota.</p>
-        </Aviso>
+        </Notice>
       ) : null}
       <TermsPanels
         form={form}
@@ -80,8 +80,8 @@ export function CodeForm({ code, revision, options }: CodeFormProps) {
         options={options}
         locked={locked}
         first={
-          <Bloque title="Código">
-            <Campo
+          <Block title="Código">
+            <Field
               label="Código"
               help="De 3 a 24 letras sin acento, números o guiones. No importan las mayúsculas."
               error={errorOf("code")}
@@ -94,20 +94,20 @@ export function CodeForm({ code, revision, options }: CodeFormProps) {
                 className="uppercase"
                 {...register("code")}
               />
-            </Campo>
-          </Bloque>
+            </Field>
+          </Block>
         }
         uses={
-          <Bloque title="Cuántas veces">
+          <Block title="Cuántas veces">
             <div className="grid gap-4 sm:grid-cols-2">
-              <Campo label="Usos en total" help="Vacío: sin límite." error={errorOf("maxUses")}>
+              <Field label="Usos en total" help="Vacío: sin límite." error={errorOf("maxUses")}>
                 <NumberInput readOnly={code !== null && code.batchId !== null} {...register("maxUses")} />
-              </Campo>
-              <Campo label="Usos por persona" help="Vacío: sin límite." error={errorOf("maxUsesPerBuyer")}>
+              </Field>
+              <Field label="Usos por persona" help="Vacío: sin límite." error={errorOf("maxUsesPerBuyer")}>
                 <NumberInput {...register("maxUsesPerBuyer")} />
-              </Campo>
+              </Field>
             </div>
-          </Bloque>
+          </Block>
         }
       />
     </OfficeForm>

@@ -1,5 +1,5 @@
-import { Cifra, Cifras } from "@/components/ui/cifra";
 import { Panel } from "@/components/ui/panel";
+import { Stat, Stats } from "@/components/ui/stat";
 import { formatCount, formatMoney } from "@/lib/core/money";
 import type { DiscountFigures } from "@/lib/discount-codes/client";
 
@@ -18,8 +18,8 @@ export function Figures({ figures, most }: FiguresProps) {
   ].filter(Boolean);
   return (
     <Panel>
-      <Cifras>
-        <Cifra
+      <Stats>
+        <Stat
           label="Compras pagadas con él"
           value={formatCount(usedCount)}
           {...(most === null ? {} : { of: `de ${formatCount(most)}` })}
@@ -28,9 +28,9 @@ export function Figures({ figures, most }: FiguresProps) {
             : { share: Math.min(100, Math.round((usedCount * 100) / most)), shareLabel: "Usado" })}
           {...(notes.length > 0 ? { note: notes.join("; ") } : {})}
         />
-        <Cifra label="Descontado" value={formatMoney(discountCents)} note="Sin lo que se devolvió" />
-        <Cifra label="Vendido" value={formatMoney(salesCents)} note="Precio ya con descuento, sin cargos" />
-      </Cifras>
+        <Stat label="Descontado" value={formatMoney(discountCents)} note="Sin lo que se devolvió" />
+        <Stat label="Vendido" value={formatMoney(salesCents)} note="Precio ya con descuento, sin cargos" />
+      </Stats>
     </Panel>
   );
 }

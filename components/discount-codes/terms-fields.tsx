@@ -2,9 +2,9 @@
 
 import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { Campo } from "@/components/ui/campo";
 import { Input, NumberInput, type Option, Select, Textarea } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { toLocal } from "@/lib/core/dates";
 import { moneyInput } from "@/lib/core/money";
 import type { DiscountFormOptions } from "@/lib/discount-codes";
@@ -116,8 +116,8 @@ function WorthFields({ fields, errorOf, locked }: Omit<TermsProps, "options">) {
   const { register, value } = fields;
   const isPercent = value("kind") === "percent";
   return (
-    <Bloque title="Cuánto descuenta">
-      <Campo label="Tipo" error={errorOf("kind")} id="kind">
+    <Block title="Cuánto descuenta">
+      <Field label="Tipo" error={errorOf("kind")} id="kind">
         <Choice
           fields={fields}
           locked={locked}
@@ -127,29 +127,29 @@ function WorthFields({ fields, errorOf, locked }: Omit<TermsProps, "options">) {
             { value: "fixed", label: "Monto fijo por compra" },
           ]}
         />
-      </Campo>
+      </Field>
       {isPercent ? (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Campo label="Porcentaje" help="De 0.01 a 100." error={errorOf("percentBps")}>
+          <Field label="Porcentaje" help="De 0.01 a 100." error={errorOf("percentBps")}>
             <NumberInput decimals readOnly={locked} {...register("percentBps")} />
-          </Campo>
-          <Campo label="Descuento máximo" help="Opcional, en pesos." error={errorOf("maxDiscountCents")}>
+          </Field>
+          <Field label="Descuento máximo" help="Opcional, en pesos." error={errorOf("maxDiscountCents")}>
             <NumberInput decimals readOnly={locked} {...register("maxDiscountCents")} />
-          </Campo>
+          </Field>
         </div>
       ) : (
-        <Campo
+        <Field
           label="Monto"
           help="En pesos. Se descuenta una sola vez por compra, repartido entre sus lugares."
           error={errorOf("amountCents")}
         >
           <NumberInput decimals readOnly={locked} {...register("amountCents")} />
-        </Campo>
+        </Field>
       )}
       <p className="meta">
         El cargo por servicio se calcula sobre el precio ya con descuento. Nunca se descuenta más que el precio.
       </p>
-    </Bloque>
+    </Block>
   );
 }
 
@@ -162,30 +162,30 @@ function ScopeFields({ fields, errorOf, options, locked }: TermsProps) {
   const help = venueId ? {} : { help: "Elige antes el recinto." };
   const all = { fields, locked };
   return (
-    <Bloque title="Dónde vale">
-      <Campo label="Organizador" error={errorOf("adminId")} id="adminId">
+    <Block title="Dónde vale">
+      <Field label="Organizador" error={errorOf("adminId")} id="adminId">
         <Choice {...all} name="adminId" placeholder="Elige un organizador" options={choices(options.admins)} />
-      </Campo>
-      <Campo label="Recinto" error={errorOf("enclosureId")} id="enclosureId">
+      </Field>
+      <Field label="Recinto" error={errorOf("enclosureId")} id="enclosureId">
         <Choice {...all} name="enclosureId" placeholder="Todos sus recintos" options={choices(venues)} />
-      </Campo>
+      </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Campo label="Evento" {...help} error={errorOf("eventId")} id="eventId">
+        <Field label="Evento" {...help} error={errorOf("eventId")} id="eventId">
           <Choice {...all} name="eventId" placeholder="Todos los eventos" options={here(options.events)} />
-        </Campo>
-        <Campo label="Zona" {...help} error={errorOf("zoneId")} id="zoneId">
+        </Field>
+        <Field label="Zona" {...help} error={errorOf("zoneId")} id="zoneId">
           <Choice {...all} name="zoneId" placeholder="Todas las zonas" options={here(options.zones)} />
-        </Campo>
+        </Field>
       </div>
-      <Campo label="Forma de pago" error={errorOf("method")} id="method">
+      <Field label="Forma de pago" error={errorOf("method")} id="method">
         <Choice
           {...all}
           name="method"
           placeholder="Todas"
           options={DISCOUNT_METHODS.map((value) => ({ value, label: METHOD_WORDS[value] }))}
         />
-      </Campo>
-    </Bloque>
+      </Field>
+    </Block>
   );
 }
 
@@ -193,28 +193,28 @@ function ScopeFields({ fields, errorOf, options, locked }: TermsProps) {
 function WindowFields({ fields: { register }, errorOf, locked }: Omit<TermsProps, "options">) {
   return (
     <>
-      <Bloque title="Cuándo vale">
+      <Block title="Cuándo vale">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Campo label="Desde" help="Vacío: desde ahora." error={errorOf("startsAt")}>
+          <Field label="Desde" help="Vacío: desde ahora." error={errorOf("startsAt")}>
             <Input type="datetime-local" {...register("startsAt")} />
-          </Campo>
-          <Campo label="Hasta" help="Vacío: sin fin." error={errorOf("endsAt")}>
+          </Field>
+          <Field label="Hasta" help="Vacío: sin fin." error={errorOf("endsAt")}>
             <Input type="datetime-local" {...register("endsAt")} />
-          </Campo>
+          </Field>
         </div>
-      </Bloque>
-      <Bloque title="Para qué compras">
-        <Campo
+      </Block>
+      <Block title="Para qué compras">
+        <Field
           label="Compra mínima"
           help="En pesos: la suma de los lugares con descuento, sin el cargo por servicio. Vacío: ninguna."
           error={errorOf("minCents")}
         >
           <NumberInput decimals readOnly={locked} {...register("minCents")} />
-        </Campo>
-        <Campo label="Nota" help="Solo la ve quien administra." error={errorOf("note")}>
+        </Field>
+        <Field label="Nota" help="Solo la ve quien administra." error={errorOf("note")}>
           <Textarea rows={2} {...register("note")} />
-        </Campo>
-      </Bloque>
+        </Field>
+      </Block>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { brandColor } from "@/components/ui/brand-color";
-import { Letrero } from "@/components/ui/letrero";
+import { GuideSign } from "@/components/ui/guide-sign";
 import { contrastOf, readableOn } from "@/lib/core/contrast";
 
 /** The tokens that a brand's colour makes, as app/styles/tokens.css has them; both themes stand side by side here. */
@@ -30,9 +30,9 @@ function Sample({ color, theme, name }: { color: string; theme: keyof typeof THE
   return (
     <div data-brand="" className="marca-vista" style={{ ...THEMES[theme], "--brand": color } as CSSProperties}>
       <p className="rotulo">{theme === "light" ? "Tema claro" : "Tema oscuro"}</p>
-      <Letrero to="n">
+      <GuideSign to="n">
         <p className="font-bold">{name}</p>
-      </Letrero>
+      </GuideSign>
       <span className="btn btn-main btn-sm">Pagar</span>
       <span className="enlace">Ver el recinto en el mapa</span>
     </div>

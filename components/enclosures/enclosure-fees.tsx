@@ -2,9 +2,9 @@
 
 import type { UseFormReturn } from "react-hook-form";
 import { MethodFees } from "@/components/enclosures/method-fees";
-import { Campo } from "@/components/ui/campo";
 import { NumberInput } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { FEE_METHOD_NAMES } from "@/lib/enclosures/client";
 import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
 
@@ -20,7 +20,7 @@ export function EnclosureFees<Out>({ form, errorOf, editable }: EnclosureFeesPro
   if (!editable) {
     const { feeBps, feeFixedCents, priceIvaBps, methodFees = [] } = getValues();
     return (
-      <Bloque title="Cargo por servicio">
+      <Block title="Cargo por servicio">
         <p>
           <span className="num">
             {String(feeBps)} % + ${String(feeFixedCents)}
@@ -36,26 +36,26 @@ export function EnclosureFees<Out>({ form, errorOf, editable }: EnclosureFeesPro
           </p>
         ))}
         <p className="ayuda">Lo define Control Traslado.</p>
-      </Bloque>
+      </Block>
     );
   }
   return (
-    <Bloque title="Cargo por servicio">
+    <Block title="Cargo por servicio">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Campo label="Porcentaje" help="Del precio de cada lugar." error={errorOf("feeBps")}>
+        <Field label="Porcentaje" help="Del precio de cada lugar." error={errorOf("feeBps")}>
           <NumberInput decimals {...register("feeBps")} />
-        </Campo>
-        <Campo label="Cantidad fija" help="Pesos por lugar." error={errorOf("feeFixedCents")}>
+        </Field>
+        <Field label="Cantidad fija" help="Pesos por lugar." error={errorOf("feeFixedCents")}>
           <NumberInput decimals {...register("feeFixedCents")} />
-        </Campo>
-        <Campo label="IVA de los precios, %" error={errorOf("priceIvaBps")}>
+        </Field>
+        <Field label="IVA de los precios, %" error={errorOf("priceIvaBps")}>
           <NumberInput decimals {...register("priceIvaBps")} />
-        </Campo>
-        <Campo label="IVA del cargo, %" error={errorOf("feeIvaBps")}>
+        </Field>
+        <Field label="IVA del cargo, %" error={errorOf("feeIvaBps")}>
           <NumberInput decimals {...register("feeIvaBps")} />
-        </Campo>
+        </Field>
       </div>
       <MethodFees form={form} errorOf={errorOf} />
-    </Bloque>
+    </Block>
   );
 }

@@ -11,10 +11,10 @@ import { slugOfName } from "@/components/enclosures/slug-of-name";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
 import { PictureField } from "@/components/storage/picture-field";
-import { Campo } from "@/components/ui/campo";
 import { Switch } from "@/components/ui/choice";
 import { Input, NumberInput, Select } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { createEnclosureAction, editEnclosureAction, updateEnclosureAction } from "@/lib/enclosures/actions";
 import type { EnclosureDto } from "@/lib/enclosures/client";
 import { CreateEnclosure, type CreateEnclosureInput } from "@/lib/enclosures/schemas";
@@ -70,52 +70,52 @@ export function EnclosureForm({ venue, revision, admins, withFees, siteUrl }: En
     >
       <div className="formulario">
         <div className="panel">
-          <Bloque title="Cómo se llama">
-            <Campo label="Nombre" error={errorOf("name")}>
+          <Block title="Cómo se llama">
+            <Field label="Nombre" error={errorOf("name")}>
               <Input
                 autoComplete="off"
                 {...register("name", { onChange: (event) => followName(event.target.value) })}
               />
-            </Campo>
-            <Campo
+            </Field>
+            <Field
               label="Dirección de su tienda"
               help={`${siteUrl}/${watch("slug") || "mi-recinto"}${venue && watch("slug") !== venue.slug ? `. La de antes, /${venue.slug}, seguirá llevando aquí.` : ""}`}
               error={errorOf("slug")}
             >
               <Input autoComplete="off" autoCapitalize="none" spellCheck={false} {...register("slug")} />
-            </Campo>
+            </Field>
             {venue ? null : (
-              <Campo label="Organizador" error={errorOf("adminId")}>
+              <Field label="Organizador" error={errorOf("adminId")}>
                 <Select
                   placeholder="Elige un organizador"
                   options={admins.map((admin) => ({ value: String(admin.id), label: admin.name }))}
                   {...register("adminId")}
                 />
-              </Campo>
+              </Field>
             )}
-          </Bloque>
+          </Block>
           <EnclosurePlace form={form} errorOf={errorOf} />
           <EnclosureLook form={form} errorOf={errorOf} />
         </div>
         <div className="grid gap-5">
           <div className="panel">
-            <Bloque title="Qué vende">
+            <Block title="Qué vende">
               <Switch label="Estacionamiento por evento" {...register("isEvent")} />
               <Switch label="Prepago" {...register("isPrepaid")} />
               <div className="grid gap-4 sm:grid-cols-2">
-                <Campo label="Minutos de apartado" error={errorOf("holdMinutes")}>
+                <Field label="Minutos de apartado" error={errorOf("holdMinutes")}>
                   <NumberInput {...register("holdMinutes")} />
-                </Campo>
-                <Campo label="Lugares por comprador" error={errorOf("buyerLimit")}>
+                </Field>
+                <Field label="Lugares por comprador" error={errorOf("buyerLimit")}>
                   <NumberInput {...register("buyerLimit")} />
-                </Campo>
+                </Field>
               </div>
-            </Bloque>
+            </Block>
             <EnclosureFees form={form} errorOf={errorOf} editable={withFees} />
           </div>
           <EnclosurePolicy form={form} errorOf={errorOf} />
           <div className="panel">
-            <Bloque title="Plano">
+            <Block title="Plano">
               <PictureField
                 {...ownerOf(watch)}
                 kind="plan"
@@ -126,7 +126,7 @@ export function EnclosureForm({ venue, revision, admins, withFees, siteUrl }: En
                 help="El norte arriba. Sobre él se dibujan las zonas; con otra imagen de la misma forma se quedan donde están."
                 error={errorOf("planImage")}
               />
-            </Bloque>
+            </Block>
           </div>
           <GatesEditor form={form} errorOf={errorOf} />
         </div>

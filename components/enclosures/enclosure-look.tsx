@@ -3,9 +3,9 @@
 import type { UseFormReturn } from "react-hook-form";
 import { BrandPreview } from "@/components/enclosures/brand-preview";
 import { PictureField } from "@/components/storage/picture-field";
-import { Campo } from "@/components/ui/campo";
 import { Select } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { DEFAULT_BANNER } from "@/lib/enclosures/client";
 import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
 import { isUploaded } from "@/lib/storage/client";
@@ -36,10 +36,10 @@ export function EnclosureLook({ form: { register, watch, setValue }, errorOf }: 
   const choose = (field: "banner" | "logo") => (path: string | null) =>
     setValue(field, path ?? "", { shouldDirty: true, shouldValidate: true });
   return (
-    <Bloque title="Cómo se ve">
-      <Campo label="Color de la marca" error={errorOf("color")}>
+    <Block title="Cómo se ve">
+      <Field label="Color de la marca" error={errorOf("color")}>
         <input type="color" className="control" {...register("color")} />
-      </Campo>
+      </Field>
       <BrandPreview color={watch("color") ?? ""} name={watch("name")} />
       <PictureField
         {...owner}
@@ -75,6 +75,6 @@ export function EnclosureLook({ form: { register, watch, setValue }, errorOf }: 
         help="Opcional. En el encabezado, los correos, los boletos y el cartel; se ve sobre blanco."
         error={errorOf("logo")}
       />
-    </Bloque>
+    </Block>
   );
 }

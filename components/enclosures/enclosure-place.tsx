@@ -2,9 +2,9 @@
 
 import type { ClipboardEvent } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { Campo } from "@/components/ui/campo";
 import { Input, Select } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { mapLink, pointOf, TIME_ZONES } from "@/lib/enclosures/client";
 import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
 
@@ -31,25 +31,25 @@ export function EnclosurePlace({ form: { register, watch, setValue }, errorOf }:
   const point = { latitude: degrees(watch("latitude")), longitude: degrees(watch("longitude")) };
   return (
     <>
-      <Bloque title="Dónde está">
-        <Campo label="Ubicación" help="Calle, ciudad y estado, separados con comas." error={errorOf("location")}>
+      <Block title="Dónde está">
+        <Field label="Ubicación" help="Calle, ciudad y estado, separados con comas." error={errorOf("location")}>
           <Input autoComplete="off" {...register("location")} />
-        </Campo>
+        </Field>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Campo label="Latitud" help="Pega aquí «25.6785, -100.284» de tu mapa." error={errorOf("latitude")}>
+          <Field label="Latitud" help="Pega aquí «25.6785, -100.284» de tu mapa." error={errorOf("latitude")}>
             <Input inputMode="text" autoComplete="off" onPaste={paste} {...register("latitude")} />
-          </Campo>
-          <Campo label="Longitud" error={errorOf("longitude")}>
+          </Field>
+          <Field label="Longitud" error={errorOf("longitude")}>
             <Input inputMode="text" autoComplete="off" onPaste={paste} {...register("longitude")} />
-          </Campo>
+          </Field>
         </div>
-        <Campo
+        <Field
           label="Enlace del mapa"
           help="Opcional: en lugar del punto, uno tuyo, por ejemplo de Waze."
           error={errorOf("mapUrl")}
         >
           <Input type="url" inputMode="url" autoComplete="off" {...register("mapUrl")} />
-        </Campo>
+        </Field>
         {location ? (
           <p className="ayuda">
             <a className="enlace" href={mapLink({ ...place, ...point })} target="_blank" rel="noreferrer">
@@ -57,23 +57,23 @@ export function EnclosurePlace({ form: { register, watch, setValue }, errorOf }:
             </a>
           </p>
         ) : null}
-        <Campo label="Zona horaria" error={errorOf("timeZone")}>
+        <Field label="Zona horaria" error={errorOf("timeZone")}>
           <Select options={TIME_ZONES} {...register("timeZone")} />
-        </Campo>
-      </Bloque>
-      <Bloque title="Contacto para quien compra">
+        </Field>
+      </Block>
+      <Block title="Contacto para quien compra">
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Campo label="Teléfono" help="Diez dígitos." error={errorOf("contactPhone")}>
+          <Field label="Teléfono" help="Diez dígitos." error={errorOf("contactPhone")}>
             <Input type="tel" inputMode="tel" autoComplete="off" {...register("contactPhone")} />
-          </Campo>
-          <Campo label="WhatsApp" help="Diez dígitos." error={errorOf("contactWhatsapp")}>
+          </Field>
+          <Field label="WhatsApp" help="Diez dígitos." error={errorOf("contactWhatsapp")}>
             <Input type="tel" inputMode="tel" autoComplete="off" {...register("contactWhatsapp")} />
-          </Campo>
+          </Field>
         </div>
-        <Campo label="Correo" help="Se ven en la tienda, los correos y los boletos." error={errorOf("contactEmail")}>
+        <Field label="Correo" help="Se ven en la tienda, los correos y los boletos." error={errorOf("contactEmail")}>
           <Input type="email" inputMode="email" autoComplete="off" {...register("contactEmail")} />
-        </Campo>
-      </Bloque>
+        </Field>
+      </Block>
     </>
   );
 }

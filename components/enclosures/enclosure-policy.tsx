@@ -1,10 +1,10 @@
 "use client";
 
 import type { UseFormReturn } from "react-hook-form";
-import { Campo } from "@/components/ui/campo";
 import { Switch } from "@/components/ui/choice";
 import { NumberInput } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
 
 interface EnclosurePolicyProps {
@@ -16,37 +16,37 @@ interface EnclosurePolicyProps {
 export function EnclosurePolicy({ form: { register }, errorOf }: EnclosurePolicyProps) {
   return (
     <div className="panel">
-      <Bloque title="Después de la compra">
+      <Block title="Después de la compra">
         <p className="ayuda">
           Las horas se cuentan hacia atrás desde el inicio del evento. Vacío: no se permite, como dicen los términos.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Campo label="Cambiar boleto, horas antes" error={errorOf("policy.changeUntilHours")}>
+          <Field label="Cambiar boleto, horas antes" error={errorOf("policy.changeUntilHours")}>
             <NumberInput {...register("policy.changeUntilHours")} />
-          </Campo>
-          <Campo label="Costo del cambio" help="Pesos por boleto." error={errorOf("policy.changeFeeCents")}>
+          </Field>
+          <Field label="Costo del cambio" help="Pesos por boleto." error={errorOf("policy.changeFeeCents")}>
             <NumberInput decimals {...register("policy.changeFeeCents")} />
-          </Campo>
-          <Campo label="Devolver boleto, horas antes" error={errorOf("policy.returnUntilHours")}>
+          </Field>
+          <Field label="Devolver boleto, horas antes" error={errorOf("policy.returnUntilHours")}>
             <NumberInput {...register("policy.returnUntilHours")} />
-          </Campo>
-          <Campo
+          </Field>
+          <Field
             label="Lo que conserva el recinto, %"
             help="Del precio del boleto devuelto."
             error={errorOf("policy.returnFeeBps")}
           >
             <NumberInput decimals {...register("policy.returnFeeBps")} />
-          </Campo>
-          <Campo label="Traspasar boleto, horas antes" error={errorOf("policy.transferUntilHours")}>
+          </Field>
+          <Field label="Traspasar boleto, horas antes" error={errorOf("policy.transferUntilHours")}>
             <NumberInput {...register("policy.transferUntilHours")} />
-          </Campo>
-          <Campo
+          </Field>
+          <Field
             label="Devolver si se reprograma, horas"
             help="Contadas desde el aviso de la nueva fecha."
             error={errorOf("policy.rescheduleReturnHours")}
           >
             <NumberInput {...register("policy.rescheduleReturnHours")} />
-          </Campo>
+          </Field>
         </div>
         <Switch label="En un cambio, el cargo por servicio ya pagado cuenta" {...register("policy.changeCreditsFee")} />
         <Switch
@@ -58,7 +58,7 @@ export function EnclosurePolicy({ form: { register }, errorOf }: EnclosurePolicy
           {...register("policy.cancelRefundsFee")}
         />
         <Switch label="Un depósito lo aprueba una persona y lo acepta otra" {...register("policy.depositTwoPeople")} />
-      </Bloque>
+      </Block>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { ConfirmAct } from "@/components/office/confirm-act";
 import type { ListCells } from "@/components/office/list-table";
-import { Estado } from "@/components/ui/estado";
 import { Icon } from "@/components/ui/icon";
+import { StateBadge } from "@/components/ui/state-badge";
 import type { EnclosureColumn } from "@/lib/enclosures";
 import { deleteEnclosureAction, restoreEnclosureAction } from "@/lib/enclosures/actions";
 import { type EnclosureRowDto, kindWords } from "@/lib/enclosures/client";
@@ -32,7 +32,7 @@ export const ENCLOSURE_CELLS: ListCells<EnclosureRowDto, EnclosureColumn> = {
   admin: { card: "hide" },
   kind: {
     bare: true,
-    cell: (row) => <Estado tone={row.isEvent || row.isPrepaid ? "good" : "none"}>{kindWords(row)}</Estado>,
+    cell: (row) => <StateBadge tone={row.isEvent || row.isPrepaid ? "good" : "none"}>{kindWords(row)}</StateBadge>,
   },
 };
 

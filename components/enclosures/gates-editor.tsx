@@ -2,10 +2,10 @@
 
 import { type UseFormReturn, useFieldArray } from "react-hook-form";
 import { Btn } from "@/components/ui/btn";
-import { Campo } from "@/components/ui/campo";
 import { Input, NumberInput, Select } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { Octagono } from "@/components/ui/marks";
+import { OctagonMark } from "@/components/ui/marks";
 import { Panel } from "@/components/ui/panel";
 import { DIRECTION_NAMES, DIRECTIONS } from "@/lib/enclosures/client";
 import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
@@ -26,19 +26,19 @@ export function GatesEditor<Out>({ form, errorOf }: GatesEditorProps<Out>) {
     <Panel title="Accesos" meta="Por dónde entran los autos" id="gates">
       {error ? (
         <p className="error px-4 pb-2">
-          <Octagono />
+          <OctagonMark />
           {error}
         </p>
       ) : null}
       {fields.map((field, index) => (
         <div className="bloque" key={field.row}>
           <div className="grid items-start gap-4 sm:grid-cols-[7rem_1fr_auto]">
-            <Campo label="Nombre" error={errorOf(`gates.${index}.label`)}>
+            <Field label="Nombre" error={errorOf(`gates.${index}.label`)}>
               <Input autoComplete="off" placeholder={String(index + 1)} {...register(`gates.${index}.label`)} />
-            </Campo>
-            <Campo label="Calle" error={errorOf(`gates.${index}.street`)}>
+            </Field>
+            <Field label="Calle" error={errorOf(`gates.${index}.street`)}>
               <Input autoComplete="off" {...register(`gates.${index}.street`)} />
-            </Campo>
+            </Field>
             <Btn
               variant="icono"
               className="sm:mt-7"
@@ -49,15 +49,15 @@ export function GatesEditor<Out>({ form, errorOf }: GatesEditorProps<Out>) {
             </Btn>
           </div>
           <div className="grid items-start gap-4 sm:grid-cols-3">
-            <Campo label="Lado" error={errorOf(`gates.${index}.direction`)}>
+            <Field label="Lado" error={errorOf(`gates.${index}.direction`)}>
               <Select options={directions} {...register(`gates.${index}.direction`)} />
-            </Campo>
-            <Campo label="En el plano, x" error={errorOf(`gates.${index}.planX`)}>
+            </Field>
+            <Field label="En el plano, x" error={errorOf(`gates.${index}.planX`)}>
               <NumberInput {...register(`gates.${index}.planX`)} />
-            </Campo>
-            <Campo label="En el plano, y" error={errorOf(`gates.${index}.planY`)}>
+            </Field>
+            <Field label="En el plano, y" error={errorOf(`gates.${index}.planY`)}>
               <NumberInput {...register(`gates.${index}.planY`)} />
-            </Campo>
+            </Field>
           </div>
         </div>
       ))}

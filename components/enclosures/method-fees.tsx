@@ -2,8 +2,8 @@
 
 import { type UseFormReturn, useFieldArray } from "react-hook-form";
 import { Btn } from "@/components/ui/btn";
-import { Campo } from "@/components/ui/campo";
 import { NumberInput, Select } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { FEE_METHOD_NAMES, FEE_METHODS } from "@/lib/enclosures/client";
 import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
@@ -27,15 +27,15 @@ export function MethodFees<Out>({ form, errorOf }: MethodFeesProps<Out>) {
       {errorOf("methodFees") ? <p className="error">{errorOf("methodFees")}</p> : null}
       {fields.map((field, index) => (
         <div className="grid items-start gap-3 sm:grid-cols-[1fr_6rem_7rem_auto]" key={field.row}>
-          <Campo label="Forma de pago" error={errorOf(`methodFees.${index}.method`)}>
+          <Field label="Forma de pago" error={errorOf(`methodFees.${index}.method`)}>
             <Select options={methods} {...register(`methodFees.${index}.method`)} />
-          </Campo>
-          <Campo label="%" error={errorOf(`methodFees.${index}.feeBps`)}>
+          </Field>
+          <Field label="%" error={errorOf(`methodFees.${index}.feeBps`)}>
             <NumberInput decimals {...register(`methodFees.${index}.feeBps`)} />
-          </Campo>
-          <Campo label="Pesos" error={errorOf(`methodFees.${index}.feeFixedCents`)}>
+          </Field>
+          <Field label="Pesos" error={errorOf(`methodFees.${index}.feeFixedCents`)}>
             <NumberInput decimals {...register(`methodFees.${index}.feeFixedCents`)} />
-          </Campo>
+          </Field>
           <Btn
             variant="icono"
             className="sm:mt-7"

@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { EventTypeTag } from "@/components/event-types/event-type-tag";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { Campo, CampoGrupo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
+import { Field, FieldGroup } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { Bloque } from "@/components/ui/panel";
+import { Block } from "@/components/ui/panel";
 import { contrastOf } from "@/lib/core/contrast";
 import { createEventTypeAction, editEventTypeAction, updateEventTypeAction } from "@/lib/event-types/actions";
 import { EVENT_TYPE_ICONS, type EventTypeDto, LEAST_CONTRAST } from "@/lib/event-types/client";
@@ -68,15 +68,15 @@ export function EventTypeForm({ type, revision }: EventTypeFormProps) {
       dirty={form.formState.isDirty}
     >
       <section className="panel max-w-2xl">
-        <Bloque title="Cómo se llama y cómo se ve">
+        <Block title="Cómo se llama y cómo se ve">
           <p className="fila gap-3" aria-live="polite">
             <span className="meta">Así se verá:</span>
             <EventTypeTag type={{ name: name.trim() || "Tipo de evento", icon: icon ?? "ticket", color: shown }} />
           </p>
-          <Campo label="Nombre" error={errorOf("name")}>
+          <Field label="Nombre" error={errorOf("name")}>
             <Input autoComplete="off" maxLength={40} {...register("name")} />
-          </Campo>
-          <CampoGrupo legend="Icono" id="icon" error={errorOf("icon")}>
+          </Field>
+          <FieldGroup legend="Icono" id="icon" error={errorOf("icon")}>
             <div className="iconos-opcion">
               {EVENT_TYPE_ICONS.map(({ value, label }) => (
                 <label key={value}>
@@ -86,7 +86,7 @@ export function EventTypeForm({ type, revision }: EventTypeFormProps) {
                 </label>
               ))}
             </div>
-          </CampoGrupo>
+          </FieldGroup>
           <div className="fila items-start gap-3">
             <input
               type="color"
@@ -95,11 +95,11 @@ export function EventTypeForm({ type, revision }: EventTypeFormProps) {
               value={shown}
               onChange={(event) => setValue("color", event.target.value, { shouldDirty: true, shouldValidate: true })}
             />
-            <Campo label="Color" help={contrastNote(color)} error={errorOf("color")}>
+            <Field label="Color" help={contrastNote(color)} error={errorOf("color")}>
               <Input className="w-32" autoComplete="off" spellCheck={false} {...register("color")} />
-            </Campo>
+            </Field>
           </div>
-        </Bloque>
+        </Block>
       </section>
     </OfficeForm>
   );

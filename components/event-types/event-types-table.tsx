@@ -1,8 +1,8 @@
 import { EventTypeTag } from "@/components/event-types/event-type-tag";
 import { ConfirmAct } from "@/components/office/confirm-act";
 import type { ListCells } from "@/components/office/list-table";
-import { Estado } from "@/components/ui/estado";
 import { Icon } from "@/components/ui/icon";
+import { StateBadge } from "@/components/ui/state-badge";
 import type { EventTypeColumn } from "@/lib/event-types";
 import { deleteEventTypeAction, restoreEventTypeAction } from "@/lib/event-types/actions";
 import type { EventTypeRowDto } from "@/lib/event-types/client";
@@ -25,7 +25,9 @@ export const EVENT_TYPE_CELLS: ListCells<EventTypeRowDto, EventTypeColumn> = {
   events: { cell: (row) => count.format(row.events) },
   state: {
     bare: true,
-    cell: (row) => <Estado tone={row.isArchived ? "past" : "good"}>{row.isArchived ? "Archivado" : "En uso"}</Estado>,
+    cell: (row) => (
+      <StateBadge tone={row.isArchived ? "past" : "good"}>{row.isArchived ? "Archivado" : "En uso"}</StateBadge>
+    ),
   },
 };
 

@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { brindis } from "@/components/ui/brindis";
-import { Campo } from "@/components/ui/campo";
 import { NumberInput, Select } from "@/components/ui/control";
 import { ErrorSummary } from "@/components/ui/error-summary";
+import { Field } from "@/components/ui/field";
 import { SubmitBtn } from "@/components/ui/submit-btn";
+import { notify } from "@/components/ui/toaster";
 import { addEventAreaAction } from "@/lib/events/actions";
 import { AddEventArea, type AddEventAreaInput } from "@/lib/events/schemas";
 
@@ -26,7 +26,7 @@ export function AreaAdd({ eventId, zones }: AreaAddProps) {
     send: (values: AddEventAreaInput) => addEventAreaAction(values),
     onDone: (area) => {
       form.reset(empty);
-      brindis(`Pusiste a la venta la zona ${area.key}.`);
+      notify(`Pusiste a la venta la zona ${area.key}.`);
       router.refresh();
       return "again";
     },
@@ -48,7 +48,7 @@ export function AreaAdd({ eventId, zones }: AreaAddProps) {
       </div>
       <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-[1fr_9rem_9rem_auto]">
         <div className="col-span-2 sm:col-span-1">
-          <Campo label="Zona" error={errorOf("parkingAreaId")}>
+          <Field label="Zona" error={errorOf("parkingAreaId")}>
             <Select
               placeholder="Elige una zona"
               options={zones.map((zone) => ({ value: String(zone.id), label: `${zone.key}, ${zone.name}` }))}
@@ -59,14 +59,14 @@ export function AreaAdd({ eventId, zones }: AreaAddProps) {
                 if (zone) form.setValue("capacity", String(zone.capacity));
               }}
             />
-          </Campo>
+          </Field>
         </div>
-        <Campo label="Precio" help="Pesos por lugar." error={errorOf("priceCents")}>
+        <Field label="Precio" help="Pesos por lugar." error={errorOf("priceCents")}>
           <NumberInput decimals {...form.register("priceCents")} />
-        </Campo>
-        <Campo label="Lugares" error={errorOf("capacity")}>
+        </Field>
+        <Field label="Lugares" error={errorOf("capacity")}>
           <NumberInput {...form.register("capacity")} />
-        </Campo>
+        </Field>
         <SubmitBtn className="col-span-2 sm:col-span-1 sm:mt-6.5" busy={frame.sending} disabled={!frame.ready}>
           Agregar
         </SubmitBtn>

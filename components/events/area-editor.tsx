@@ -4,14 +4,14 @@ import { useRouter } from "next/navigation";
 import { ChangedNotice } from "@/components/office/changed-notice";
 import { ConfirmAct } from "@/components/office/confirm-act";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { brindis } from "@/components/ui/brindis";
-import { Campo, CampoGrupo } from "@/components/ui/campo";
 import { Checkbox } from "@/components/ui/choice";
 import { NumberInput } from "@/components/ui/control";
 import { ErrorSummary } from "@/components/ui/error-summary";
+import { Field, FieldGroup } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { Placa } from "@/components/ui/placa";
+import { Plate } from "@/components/ui/plate";
 import { SubmitBtn } from "@/components/ui/submit-btn";
+import { notify } from "@/components/ui/toaster";
 import { formatCounted, moneyInput } from "@/lib/core/money";
 import { editEventAreaAction, removeEventAreaAction, updateEventAreaAction } from "@/lib/events/actions";
 import type { AreaFiguresDto } from "@/lib/events/client";
@@ -61,7 +61,7 @@ export function AreaEditor({ area, revision, eventName, gates }: AreaEditorProps
       const values = valuesOf(saved.held);
       form.reset(values);
       adopt({ values, revision: saved.revision });
-      brindis(`Guardaste la zona ${area.key}.`);
+      notify(`Guardaste la zona ${area.key}.`);
       router.refresh();
       return "again";
     },
@@ -83,7 +83,7 @@ export function AreaEditor({ area, revision, eventName, gates }: AreaEditorProps
       </div>
       <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-[1fr_9rem_9rem_auto]">
         <div className="fila col-span-2 gap-3 sm:col-span-1 sm:mt-7">
-          <Placa code={area.key} size="sm" />
+          <Plate code={area.key} size="sm" />
           <span>
             {area.name}
             <span className="ayuda block">
@@ -94,12 +94,12 @@ export function AreaEditor({ area, revision, eventName, gates }: AreaEditorProps
             </span>
           </span>
         </div>
-        <Campo label="Precio" id={id("priceCents")} error={errorOf("priceCents")}>
+        <Field label="Precio" id={id("priceCents")} error={errorOf("priceCents")}>
           <NumberInput decimals {...form.register("priceCents")} />
-        </Campo>
-        <Campo label="Lugares" id={id("capacity")} help={`Caben ${area.zoneCapacity}`} error={errorOf("capacity")}>
+        </Field>
+        <Field label="Lugares" id={id("capacity")} help={`Caben ${area.zoneCapacity}`} error={errorOf("capacity")}>
           <NumberInput {...form.register("capacity")} />
-        </Campo>
+        </Field>
         <div className="fila col-span-2 sm:col-span-1 sm:mt-7">
           <SubmitBtn variant="plain" size="sm" busy={frame.sending} disabled={!frame.ready}>
             Guardar
@@ -125,15 +125,15 @@ export function AreaEditor({ area, revision, eventName, gates }: AreaEditorProps
       <details className="mas">
         <summary>{moreInWords(area)}</summary>
         <div className="grid gap-4 pt-3 sm:grid-cols-[12rem_1fr]">
-          <Campo
+          <Field
             label="Lugares por comprador"
             id={id("buyerLimit")}
             help="Vacío: el del evento."
             error={errorOf("buyerLimit")}
           >
             <NumberInput {...form.register("buyerLimit")} />
-          </Campo>
-          <CampoGrupo
+          </Field>
+          <FieldGroup
             legend="Accesos en este evento"
             id={id("gateIds")}
             help="Ninguno marcado: los de la zona."
@@ -144,7 +144,7 @@ export function AreaEditor({ area, revision, eventName, gates }: AreaEditorProps
                 <Checkbox key={gate.id} label={gate.label} value={String(gate.id)} {...form.register("gateIds")} />
               ))}
             </div>
-          </CampoGrupo>
+          </FieldGroup>
         </div>
       </details>
     </form>

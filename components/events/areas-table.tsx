@@ -1,7 +1,7 @@
 import { LiveBar, LiveCount, LiveMoney } from "@/components/live/live-figures";
-import { Dinero } from "@/components/ui/dinero";
-import { Placa } from "@/components/ui/placa";
-import { type Columna, Tabla } from "@/components/ui/tabla";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Money } from "@/components/ui/money";
+import { Plate } from "@/components/ui/plate";
 import type { AreaFiguresDto, EventFiguresDto } from "@/lib/events/client";
 
 const count = new Intl.NumberFormat("es-MX");
@@ -12,7 +12,7 @@ const live = (area: { id: number } | null, name: string, value: number) => ({
   value,
 });
 
-const columns: Columna<AreaFiguresDto>[] = [
+const columns: Column<AreaFiguresDto>[] = [
   {
     key: "zone",
     header: "Zona",
@@ -20,12 +20,12 @@ const columns: Columna<AreaFiguresDto>[] = [
     rowHeader: true,
     cell: (area) => (
       <span className="fila gap-3" id={`zona-${area.id}`}>
-        <Placa code={area.key} size="sm" />
+        <Plate code={area.key} size="sm" />
         <span>{area.name}</span>
       </span>
     ),
   },
-  { key: "price", header: "Precio", number: true, card: "sub", cell: (area) => <Dinero cents={area.priceCents} /> },
+  { key: "price", header: "Precio", number: true, card: "sub", cell: (area) => <Money cents={area.priceCents} /> },
   {
     key: "sold",
     header: "Vendidos",
@@ -117,7 +117,7 @@ function LiveAmount(props: { name: string; value: number }) {
 export function AreasTable({ areas, total }: { areas: readonly AreaFiguresDto[]; total: EventFiguresDto["total"] }) {
   return (
     <div className="tabla-x tabla-densa">
-      <Tabla
+      <DataTable
         caption="Zonas del evento"
         columns={total.subscriber > 0 ? columns : columns.filter(({ key }) => key !== "subscriber")}
         rows={areas}

@@ -1,13 +1,13 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { Campo } from "@/components/ui/campo";
 import { Checkbox } from "@/components/ui/choice";
 import { Select } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
 
 /** What of the base goes over: when the sale opens, guards, blocked places. */
 export function CopyOptions({ register }: { register: (name: "sale" | "guards" | "blocks") => UseFormRegisterReturn }) {
   return (
     <>
-      <Campo label="La venta abre">
+      <Field label="La venta abre">
         <Select
           options={[
             { value: "same", label: "El mismo día que la del original" },
@@ -15,7 +15,7 @@ export function CopyOptions({ register }: { register: (name: "sale" | "guards" |
           ]}
           {...register("sale")}
         />
-      </Campo>
+      </Field>
       <div className="grid gap-2">
         <Checkbox label="Bloquear los mismos lugares, con su motivo" {...register("blocks")} />
         <Checkbox label="Asignar a los mismos guardias" {...register("guards")} />

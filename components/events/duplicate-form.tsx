@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { CopyOptions } from "@/components/events/copy-options";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { formatMoney } from "@/lib/core/money";
 import { duplicateEventAction } from "@/lib/events/actions";
 import { DuplicateEvent, type DuplicateEventInput } from "@/lib/events/schemas";
@@ -39,21 +39,21 @@ export function DuplicateForm({ values, zoneName, zones }: DuplicateFormProps) {
     >
       <div className="formulario">
         <div className="panel">
-          <Bloque title="La copia">
-            <Campo label="Nombre" error={errorOf("name")}>
+          <Block title="La copia">
+            <Field label="Nombre" error={errorOf("name")}>
               <Input autoComplete="off" {...form.register("name")} />
-            </Campo>
-            <Campo label="Empieza" help={`Hora de ${zoneName.replace(/^hora de /, "")}.`} error={errorOf("startsAt")}>
+            </Field>
+            <Field label="Empieza" help={`Hora de ${zoneName.replace(/^hora de /, "")}.`} error={errorOf("startsAt")}>
               <Input type="datetime-local" {...form.register("startsAt")} />
-            </Campo>
+            </Field>
             <p className="meta">
               Puertas, estacionamiento, fin y cierre de venta quedan a la misma distancia del inicio. Se guarda como
               borrador, sin nada de lo vendido.
             </p>
-          </Bloque>
+          </Block>
         </div>
         <div className="panel">
-          <Bloque title="Qué se copia">
+          <Block title="Qué se copia">
             <p className="meta">
               {zones.length === 0
                 ? "El evento todavía no tiene zonas."
@@ -62,7 +62,7 @@ export function DuplicateForm({ values, zoneName, zones }: DuplicateFormProps) {
                     .join(" · ")}
             </p>
             <CopyOptions register={(name) => form.register(name)} />
-          </Bloque>
+          </Block>
         </div>
       </div>
     </OfficeForm>

@@ -1,8 +1,8 @@
 import { AreaAdd } from "@/components/events/area-add";
 import { AreaEditor } from "@/components/events/area-editor";
 import { BtnLink } from "@/components/ui/btn-link";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
-import { Vacio } from "@/components/ui/vacio";
 import type { EventDto, EventFiguresDto } from "@/lib/events/client";
 
 interface EventAreasProps {
@@ -33,11 +33,14 @@ export function EventAreas({ event, figures, revisions, zones, gates }: EventAre
       ))}
       {free.length > 0 ? <AreaAdd key={figures.areas.length} eventId={event.id} zones={free} /> : null}
       {zones.length === 0 ? (
-        <Vacio title="El recinto todavía no tiene zonas" text="Crea una zona para ponerla a la venta en este evento.">
+        <EmptyState
+          title="El recinto todavía no tiene zonas"
+          text="Crea una zona para ponerla a la venta en este evento."
+        >
           <BtnLink variant="main" href={`/crear-zona-estacionamiento?recinto=${event.enclosureId}`}>
             Crear zona
           </BtnLink>
-        </Vacio>
+        </EmptyState>
       ) : null}
     </Panel>
   );

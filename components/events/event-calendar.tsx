@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { CalendarKeys } from "@/components/events/calendar-keys";
 import { daysOfGrid, type Month, monthName, monthParam, weeksOf } from "@/components/events/month";
-import { Estado } from "@/components/ui/estado";
+import { StateBadge } from "@/components/ui/state-badge";
 import { formatTime, toLocal } from "@/lib/core/dates";
 import { type CalendarEventDto, eventPhase } from "@/lib/events/client";
 
@@ -125,7 +125,7 @@ function Agenda({ month, byDay, today, now, venues }: Filled) {
                           {[venues ? event.enclosureName : null, event.seasonName].filter(Boolean).join(" · ")}
                         </span>
                       ) : null}
-                      <Estado tone={phase.tone}>{phase.label}</Estado>
+                      <StateBadge tone={phase.tone}>{phase.label}</StateBadge>
                     </span>
                   </a>
                 </li>

@@ -5,9 +5,9 @@ import { eventValues } from "@/components/events/event-values";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
 import { PictureField } from "@/components/storage/picture-field";
-import { Campo } from "@/components/ui/campo";
 import { Input, NumberInput, Select, Textarea } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { createEventAction, editEventAction, updateEventAction } from "@/lib/events/actions";
 import { EVENT_PICTURES } from "@/lib/events/client";
 import { CreateEvent, type CreateEventInput } from "@/lib/events/schemas";
@@ -57,9 +57,9 @@ export function EventForm({ eventId, revision, values, venueName, zoneName, type
     label: string,
     help?: string,
   ) => (
-    <Campo label={label} help={help} error={errorOf(name)}>
+    <Field label={label} help={help} error={errorOf(name)}>
       <Input type="datetime-local" {...register(name)} />
-    </Campo>
+    </Field>
   );
   return (
     <OfficeForm
@@ -71,25 +71,25 @@ export function EventForm({ eventId, revision, values, venueName, zoneName, type
     >
       <div className="formulario">
         <div className="panel">
-          <Bloque title="Qué es">
+          <Block title="Qué es">
             <p className="meta">{venueName}</p>
-            <Campo label="Nombre del evento" error={errorOf("name")}>
+            <Field label="Nombre del evento" error={errorOf("name")}>
               <Input autoComplete="off" {...register("name")} />
-            </Campo>
-            <Campo label="Descripción" help="Opcional." error={errorOf("description")}>
+            </Field>
+            <Field label="Descripción" help="Opcional." error={errorOf("description")}>
               <Textarea rows={4} {...register("description")} />
-            </Campo>
+            </Field>
             <div className="grid gap-4 sm:grid-cols-[1fr_10rem]">
-              <Campo label="Tipo de evento" error={errorOf("eventTypeId")}>
+              <Field label="Tipo de evento" error={errorOf("eventTypeId")}>
                 <Select
                   placeholder="Sin tipo"
                   options={types.map(({ id, name }) => ({ value: String(id), label: name }))}
                   {...register("eventTypeId")}
                 />
-              </Campo>
-              <Campo label="Lugares por comprador" error={errorOf("buyerLimit")}>
+              </Field>
+              <Field label="Lugares por comprador" error={errorOf("buyerLimit")}>
                 <NumberInput {...register("buyerLimit")} />
-              </Campo>
+              </Field>
             </div>
             <PictureField
               kind="event"
@@ -101,19 +101,19 @@ export function EventForm({ eventId, revision, values, venueName, zoneName, type
               adminId={adminId}
               error={errorOf("picture")}
             >
-              <Campo label="O una de las nuestras" id="picture-preset">
+              <Field label="O una de las nuestras" id="picture-preset">
                 <Select
                   placeholder="Elige un dibujo"
                   options={EVENT_PICTURES}
                   value={EVENT_PICTURES.find(({ value }) => value === form.watch("picture"))?.value ?? ""}
                   onChange={(event) => form.setValue("picture", event.target.value, { shouldDirty: true })}
                 />
-              </Campo>
+              </Field>
             </PictureField>
-          </Bloque>
+          </Block>
         </div>
         <div className="panel">
-          <Bloque title="Cuándo es">
+          <Block title="Cuándo es">
             <p className="meta">Todas las horas son de {zoneName}.</p>
             <div className="grid items-start gap-4 sm:grid-cols-2">
               {moment("parkingOpensAt", "Abre el estacionamiento")}
@@ -121,13 +121,13 @@ export function EventForm({ eventId, revision, values, venueName, zoneName, type
               {moment("startsAt", "Empieza")}
               {moment("endsAt", "Termina")}
             </div>
-          </Bloque>
-          <Bloque title="Cuándo se vende">
+          </Block>
+          <Block title="Cuándo se vende">
             <div className="grid gap-4 sm:grid-cols-2">
               {moment("salesStartAt", "Abre la venta")}
               {moment("salesEndAt", "Cierra la venta")}
             </div>
-          </Bloque>
+          </Block>
         </div>
       </div>
     </OfficeForm>

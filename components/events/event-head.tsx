@@ -1,9 +1,9 @@
 import { ConfirmAct } from "@/components/office/confirm-act";
 import { RowMenu } from "@/components/office/row-menu";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Estado } from "@/components/ui/estado";
-import { Fecha } from "@/components/ui/fecha";
+import { DateTile } from "@/components/ui/date-tile";
 import { Icon } from "@/components/ui/icon";
+import { StateBadge } from "@/components/ui/state-badge";
 import { formatDateTime, formatTime, toLocal } from "@/lib/core/dates";
 import { changeEventStatusAction, deleteEventAction } from "@/lib/events/actions";
 import { type EventDto, eventPhase } from "@/lib/events/client";
@@ -25,11 +25,11 @@ export function EventHead({ event, now }: { event: EventDto; now: Date }) {
   ];
   return (
     <div className="pag-cab items-start">
-      <Fecha iso={event.startsAt.toISOString()} tz={tz} />
+      <DateTile iso={event.startsAt.toISOString()} tz={tz} />
       <div>
         <h1>{event.name}</h1>
         <p className="fila meta mt-1.5 flex-wrap gap-x-3.5 gap-y-1">
-          <Estado tone={phase.tone}>{phase.label}</Estado>
+          <StateBadge tone={phase.tone}>{phase.label}</StateBadge>
           <span>{times.join(" · ")}</span>
           {event.seasonId === null ? null : (
             <a className="enlace" href={`/event/temporada/${event.seasonId}`}>

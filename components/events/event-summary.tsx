@@ -1,14 +1,14 @@
 import { AreasTable } from "@/components/events/areas-table";
 import { type OccupancyMode, OccupancyPlan, OccupancyScale } from "@/components/events/occupancy-plan";
 import { LiveBar, LiveCount, LiveMark, LiveMoney, LiveShare, LiveSource } from "@/components/live/live-figures";
-import { BarraProgreso } from "@/components/ui/barra-progreso";
+import { BarChart } from "@/components/ui/bar-chart";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Segmentos } from "@/components/ui/choice";
-import { Cifra, Cifras } from "@/components/ui/cifra";
-import { Dinero } from "@/components/ui/dinero";
-import { GraficaBarras } from "@/components/ui/grafica-barras";
+import { SegmentedControl } from "@/components/ui/choice";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Money } from "@/components/ui/money";
 import { Panel } from "@/components/ui/panel";
-import { Vacio } from "@/components/ui/vacio";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { Stat, Stats } from "@/components/ui/stat";
 import type { EventDto, EventFiguresDto, EventMapDto } from "@/lib/events/client";
 
 interface EventSummaryProps {
@@ -35,11 +35,11 @@ export function EventSummary({ event, figures, map, mode }: EventSummaryProps) {
   if (areas.length === 0) {
     return (
       <section className="panel">
-        <Vacio title="El evento todavía no tiene zonas" text="Agrega la primera con su precio y sus lugares.">
+        <EmptyState title="El evento todavía no tiene zonas" text="Agrega la primera con su precio y sus lugares.">
           <BtnLink variant="main" href={`/event/${event.id}?ver=zonas`}>
             Agregar zonas
           </BtnLink>
-        </Vacio>
+        </EmptyState>
       </section>
     );
   }
@@ -52,14 +52,14 @@ export function EventSummary({ event, figures, map, mode }: EventSummaryProps) {
   return (
     <LiveSource url={`/api/live?event=${event.id}`}>
       <Panel title="En cifras" aside={<LiveMark />}>
-        <Cifras>
-          <Cifra
+        <Stats>
+          <Stat
             label="Vendidos"
             value={<LiveCount {...sold} />}
             of={`de ${count.format(total.capacity)}`}
             bar={<LiveBar part={sold} whole={total.capacity} label="Lugares vendidos" />}
           />
-          <Cifra
+          <Stat
             label="Cobrado"
             value={<LiveMoney name="total" value={total.totalSumCents} />}
             note={
@@ -69,7 +69,7 @@ export function EventSummary({ event, figures, map, mode }: EventSummaryProps) {
               </>
             }
           />
-          <Cifra
+          <Stat
             label="Apartados ahora"
             value={<LiveCount {...figure("held")} />}
             note={
@@ -84,11 +84,11 @@ export function EventSummary({ event, figures, map, mode }: EventSummaryProps) {
               </>
             }
           />
-          <Cifra label="Cortesías" value={<LiveCount {...figure("courtesy")} />} note="Códigos vigentes" />
+          <Stat label="Cortesías" value={<LiveCount {...figure("courtesy")} />} note="Códigos vigentes" />
           {total.subscriber > 0 ? (
-            <Cifra label="Abonados" value={<LiveCount {...figure("subscriber")} />} note="Sus lugares no se venden" />
+            <Stat label="Abonados" value={<LiveCount {...figure("subscriber")} />} note="Sus lugares no se venden" />
           ) : null}
-          <Cifra
+          <Stat
             label="Han entrado"
             value={<LiveCount {...admitted} />}
             note={
@@ -98,7 +98,7 @@ export function EventSummary({ event, figures, map, mode }: EventSummaryProps) {
               </>
             }
           />
-        </Cifras>
+        </Stats>
       </Panel>
       <div className="rejilla-2 rejilla-ev">
         {drawn ? <PlanPanel event={event} map={map} figures={figures} mode={mode} /> : null}
@@ -130,7 +130,10 @@ function PlanPanel({ event, map, figures, mode }: EventSummaryProps) {
     { value: "adentro", label: "Adentro", href: `/event/${event.id}?plano=adentro` },
   ];
   return (
-    <Panel title="Ocupación" aside={<Segmentos label="Colorear el plano por" segments={segments} value={mode} />}>
+    <Panel
+      title="Ocupación"
+      aside={<SegmentedControl label="Colorear el plano por" segments={segments} value={mode} />}
+    >
       <OccupancyPlan map={map} areas={figures.areas} mode={mode} />
       <div className="panel-cab">
         <OccupancyScale />
@@ -151,9 +154,7 @@ function DaysChart({ days }: { days: EventFiguresDto["days"] }) {
     value: day.sold,
     ...(index === days.length - 1 ? { partial: true, note: "hoy" } : {}),
   }));
-  return (
-    <GraficaBarras finding={finding} bars={bars} headers={{ label: "Día", value: "Lugares" }} format={count.format} />
-  );
+  return <BarChart finding={finding} bars={bars} headers={{ label: "Día", value: "Lugares" }} format={count.format} />;
 }
 
 function MethodsPanel({ figures }: { figures: EventFiguresDto }) {
@@ -163,8 +164,8 @@ function MethodsPanel({ figures }: { figures: EventFiguresDto }) {
         {figures.methods.map(({ method, totalCents }) => (
           <li key={method}>
             <span>{METHODS[method] ?? method}</span>
-            <Dinero cents={totalCents} />
-            <BarraProgreso
+            <Money cents={totalCents} />
+            <ProgressBar
               percent={percent(totalCents, figures.total.totalSumCents)}
               label={`Parte de ${METHODS[method] ?? method}`}
             />

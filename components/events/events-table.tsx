@@ -1,7 +1,7 @@
 import type { ListCells } from "@/components/office/list-table";
-import { BarraProgreso } from "@/components/ui/barra-progreso";
-import { Estado } from "@/components/ui/estado";
-import { Fecha } from "@/components/ui/fecha";
+import { DateTile } from "@/components/ui/date-tile";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { StateBadge } from "@/components/ui/state-badge";
 import { formatTime } from "@/lib/core/dates";
 import type { EventColumn, EventListDto } from "@/lib/events";
 import { eventPhase } from "@/lib/events/client";
@@ -12,7 +12,7 @@ const share = (row: EventListDto) => (row.capacity === 0 ? 0 : (100 * row.sold) 
 /** How events look in their list: date, state and how full they are. */
 export function eventCells(now: Date): ListCells<EventListDto, EventColumn> {
   return {
-    date: { card: "check", cell: (row) => <Fecha iso={row.startsAt.toISOString()} tz={row.timeZone} /> },
+    date: { card: "check", cell: (row) => <DateTile iso={row.startsAt.toISOString()} tz={row.timeZone} /> },
     name: {
       cell: (row) => (
         <a className="enlace" href={`/event/${row.id}`}>
@@ -27,7 +27,7 @@ export function eventCells(now: Date): ListCells<EventListDto, EventColumn> {
       bare: true,
       cell: (row) => {
         const phase = eventPhase(row, now);
-        return <Estado tone={phase.tone}>{phase.label}</Estado>;
+        return <StateBadge tone={phase.tone}>{phase.label}</StateBadge>;
       },
     },
     sold: {
@@ -36,7 +36,7 @@ export function eventCells(now: Date): ListCells<EventListDto, EventColumn> {
           <span>
             {count.format(row.sold)} <span className="text-ink-3">/ {count.format(row.capacity)}</span>
           </span>
-          <BarraProgreso
+          <ProgressBar
             percent={share(row)}
             full={row.capacity > 0 && row.sold >= row.capacity}
             label={`${Math.round(share(row))} % vendido de ${row.name}`}

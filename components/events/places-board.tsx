@@ -3,13 +3,13 @@
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { brindis, brindisError } from "@/components/ui/brindis";
 import { Btn } from "@/components/ui/btn";
-import { Campo } from "@/components/ui/campo";
 import { Checkbox } from "@/components/ui/choice";
 import { Input } from "@/components/ui/control";
 import { ErrorSummary } from "@/components/ui/error-summary";
+import { Field } from "@/components/ui/field";
 import { SubmitBtn } from "@/components/ui/submit-btn";
+import { notify, notifyError } from "@/components/ui/toaster";
 import { formatCounted } from "@/lib/core/money";
 import { blockPlacesAction, unblockPlacesAction } from "@/lib/events/actions";
 import type { AreaPlaceDto, PlaceState } from "@/lib/events/client";
@@ -61,7 +61,7 @@ export function PlacesBoard({ areaId, places, closed }: PlacesBoardProps) {
     onDone: ({ changed, skipped }) => {
       const left =
         skipped.length > 0 ? ` ${formatCounted(skipped.length, "no estaba libre", "no estaban libres")}.` : "";
-      brindis(`Bloqueaste ${formatCounted(changed, "lugar", "lugares")}.${left}`);
+      notify(`Bloqueaste ${formatCounted(changed, "lugar", "lugares")}.${left}`);
       done();
       return "again";
     },
@@ -104,14 +104,14 @@ export function PlacesBoard({ areaId, places, closed }: PlacesBoardProps) {
     setFreeing(true);
     try {
       const result = await unblockPlacesAction({ id: areaId, places: form.getValues("places") });
-      if (!result.ok) brindisError(Object.values(result.fields ?? {})[0] ?? result.message);
-      else if (result.data.changed === 0) brindisError("Ninguno de esos lugares está bloqueado.");
+      if (!result.ok) notifyError(Object.values(result.fields ?? {})[0] ?? result.message);
+      else if (result.data.changed === 0) notifyError("Ninguno de esos lugares está bloqueado.");
       else {
-        brindis(`Desbloqueaste ${formatCounted(result.data.changed, "lugar", "lugares")}.`);
+        notify(`Desbloqueaste ${formatCounted(result.data.changed, "lugar", "lugares")}.`);
         done();
       }
     } catch {
-      brindisError("No pudimos enviar tus cambios. Revisa tu conexión e intenta de nuevo.");
+      notifyError("No pudimos enviar tus cambios. Revisa tu conexión e intenta de nuevo.");
     } finally {
       setFreeing(false);
     }
@@ -161,12 +161,12 @@ export function PlacesBoard({ areaId, places, closed }: PlacesBoardProps) {
             <ErrorSummary errors={frame.errors} message={frame.message} />
           </div>
           <div className="grid items-start gap-4 sm:grid-cols-2">
-            <Campo label="Lugares" help="Márcalos arriba o escríbelos: A1-A10, B3." error={errorOf("places")}>
+            <Field label="Lugares" help="Márcalos arriba o escríbelos: A1-A10, B3." error={errorOf("places")}>
               <Input autoComplete="off" {...form.register("places")} />
-            </Campo>
-            <Campo label="Motivo" help="Para quien lo lea después: obra, escenario…" error={errorOf("reason")}>
+            </Field>
+            <Field label="Motivo" help="Para quien lo lea después: obra, escenario…" error={errorOf("reason")}>
               <Input autoComplete="off" {...form.register("reason")} />
-            </Campo>
+            </Field>
           </div>
           <Checkbox label="Bloquear solo los que estén libres y dejar los demás" {...form.register("onlyFree")} />
           <div className="fila flex-wrap">

@@ -1,5 +1,5 @@
-import { Estado } from "@/components/ui/estado";
 import { Panel } from "@/components/ui/panel";
+import { StateBadge } from "@/components/ui/state-badge";
 import type { CheckDto } from "@/lib/events/client";
 
 /** Where each is put right. */
@@ -28,7 +28,7 @@ export function PublishChecks({ eventId, checks }: { eventId: number; checks: re
           const href = WHERE[check.key](eventId);
           return (
             <li key={check.key}>
-              <Estado tone={toneOf(check)}>{check.label}</Estado>
+              <StateBadge tone={toneOf(check)}>{check.label}</StateBadge>
               {check.missing === null ? null : (
                 <span className="meta block">
                   {check.required ? "Falta " : "Sería bueno: "}

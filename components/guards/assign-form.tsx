@@ -4,11 +4,11 @@ import { useRouter } from "next/navigation";
 import { assignedText } from "@/components/guards/assigned-text";
 import { type GuardChoice, WhoAndWhere } from "@/components/guards/where-fields";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { brindis } from "@/components/ui/brindis";
 import { BtnLink } from "@/components/ui/btn-link";
 import { ErrorSummary } from "@/components/ui/error-summary";
-import { Bloque } from "@/components/ui/panel";
+import { Block } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
+import { notify } from "@/components/ui/toaster";
 import { assignGuardAction } from "@/lib/guards/actions";
 import type { CoverageDto } from "@/lib/guards/client";
 import { AssignGuard, type AssignGuardInput } from "@/lib/guards/schemas";
@@ -29,7 +29,7 @@ export function AssignForm({ eventId, zones, guards }: AssignFormProps) {
     send: (values: AssignGuardInput) => assignGuardAction(values),
     onDone: ({ assignments }) => {
       form.reset(empty);
-      brindis(assignedText(assignments));
+      notify(assignedText(assignments));
       router.refresh();
       return "again";
     },
@@ -44,7 +44,7 @@ export function AssignForm({ eventId, zones, guards }: AssignFormProps) {
         void submit();
       }}
     >
-      <Bloque title="Asignar guardias">
+      <Block title="Asignar guardias">
         <div ref={summary} tabIndex={-1} className="empty:absolute">
           <ErrorSummary errors={frame.errors} message={frame.message} />
         </div>
@@ -62,7 +62,7 @@ export function AssignForm({ eventId, zones, guards }: AssignFormProps) {
         <SubmitBtn busy={frame.sending} disabled={!frame.ready || guards.length === 0}>
           Asignar
         </SubmitBtn>
-      </Bloque>
+      </Block>
     </form>
   );
 }

@@ -3,12 +3,12 @@
 import { useRouter } from "next/navigation";
 import { type GuardChoice, guardLabel } from "@/components/guards/where-fields";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { brindis } from "@/components/ui/brindis";
-import { Campo } from "@/components/ui/campo";
 import { Select } from "@/components/ui/control";
 import { ErrorSummary } from "@/components/ui/error-summary";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
+import { notify } from "@/components/ui/toaster";
 import { formatDay } from "@/lib/core/dates";
 import { changeAssignmentAction } from "@/lib/guards/actions";
 import type { AssignmentDto, PlacesDto } from "@/lib/guards/client";
@@ -35,7 +35,7 @@ export function ChangeForm({ assignment, places, guards }: ChangeFormProps) {
     } as ChangeAssignmentInput,
     send: (values: ChangeAssignmentInput) => changeAssignmentAction(values),
     onDone: () => {
-      brindis("Guardaste la asignación.");
+      notify("Guardaste la asignación.");
       router.refresh();
       return "again";
     },
@@ -52,17 +52,17 @@ export function ChangeForm({ assignment, places, guards }: ChangeFormProps) {
         void submit();
       }}
     >
-      <Bloque title="Cambiar asignación">
+      <Block title="Cambiar asignación">
         <div ref={summary} tabIndex={-1} className="empty:absolute">
           <ErrorSummary errors={frame.errors} message={frame.message} />
         </div>
-        <Campo label="Guardia" error={errorOf("userId")}>
+        <Field label="Guardia" error={errorOf("userId")}>
           <Select
             options={guards.map((guard) => ({ value: String(guard.id), label: guardLabel(guard) }))}
             {...form.register("userId")}
           />
-        </Campo>
-        <Campo label="Evento" error={errorOf("eventId")}>
+        </Field>
+        <Field label="Evento" error={errorOf("eventId")}>
           <Select
             options={places.map((place) => ({
               value: String(place.eventId),
@@ -75,25 +75,25 @@ export function ChangeForm({ assignment, places, guards }: ChangeFormProps) {
               },
             })}
           />
-        </Campo>
-        <Campo label="Zona" error={errorOf("parkingAreaId")}>
+        </Field>
+        <Field label="Zona" error={errorOf("parkingAreaId")}>
           <Select
             placeholder="Elige una zona"
             options={zones.map((zone) => ({ value: String(zone.id), label: `${zone.key}, ${zone.name}` }))}
             {...form.register("parkingAreaId", { onChange: () => form.setValue("gateId", "") })}
           />
-        </Campo>
-        <Campo label="Acceso" help="Sin elegir, cualquiera de la zona." error={errorOf("gateId")}>
+        </Field>
+        <Field label="Acceso" help="Sin elegir, cualquiera de la zona." error={errorOf("gateId")}>
           <Select
             placeholder="Cualquier acceso"
             options={gates.map((gate) => ({ value: String(gate.id), label: gate.label }))}
             {...form.register("gateId")}
           />
-        </Campo>
+        </Field>
         <SubmitBtn busy={frame.sending} disabled={!frame.ready}>
           Guardar cambios
         </SubmitBtn>
-      </Bloque>
+      </Block>
     </form>
   );
 }

@@ -1,7 +1,7 @@
-import { Estado } from "@/components/ui/estado";
+import { type Column, DataTable } from "@/components/ui/data-table";
 import { Panel } from "@/components/ui/panel";
-import { Placa } from "@/components/ui/placa";
-import { type Columna, Tabla } from "@/components/ui/tabla";
+import { Plate } from "@/components/ui/plate";
+import { StateBadge } from "@/components/ui/state-badge";
 import { formatDay } from "@/lib/core/dates";
 import type { EventCoverageDto } from "@/lib/guards/client";
 
@@ -19,7 +19,7 @@ export function coverageWords({ gates, gaps }: Pick<EventCoverageDto, "gates" | 
   return `${gaps.length} de ${gates} sin guardia`;
 }
 
-const COLUMNS: readonly Columna<EventCoverageDto>[] = [
+const COLUMNS: readonly Column<EventCoverageDto>[] = [
   {
     key: "event",
     header: "Evento",
@@ -43,7 +43,9 @@ const COLUMNS: readonly Columna<EventCoverageDto>[] = [
     card: "foot",
     bare: true,
     cell: (row) => (
-      <Estado tone={row.gates === 0 ? "none" : row.gaps.length > 0 ? "alert" : "good"}>{coverageWords(row)}</Estado>
+      <StateBadge tone={row.gates === 0 ? "none" : row.gaps.length > 0 ? "alert" : "good"}>
+        {coverageWords(row)}
+      </StateBadge>
     ),
   },
   {
@@ -66,7 +68,7 @@ export function CoveragePanel({ events }: { events: readonly EventCoverageDto[] 
         : `A ${open} eventos les faltan guardias`;
   return (
     <Panel title="Accesos por cubrir" meta={meta}>
-      <Tabla caption="Accesos por cubrir" columns={COLUMNS} rows={events} rowKey={(row) => String(row.eventId)} />
+      <DataTable caption="Accesos por cubrir" columns={COLUMNS} rows={events} rowKey={(row) => String(row.eventId)} />
     </Panel>
   );
 }
@@ -80,7 +82,7 @@ function Gaps({ gates, gaps }: EventCoverageDto) {
         <li key={label} className="fila gap-1.5">
           {label}
           {keys.map((key) => (
-            <Placa key={key} code={key} size="sm" />
+            <Plate key={key} code={key} size="sm" />
           ))}
         </li>
       ))}

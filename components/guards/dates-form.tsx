@@ -4,12 +4,12 @@ import { useRouter } from "next/navigation";
 import { assignedText } from "@/components/guards/assigned-text";
 import { type GuardChoice, WhoAndWhere, type ZoneChoice } from "@/components/guards/where-fields";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { brindis } from "@/components/ui/brindis";
-import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
 import { ErrorSummary } from "@/components/ui/error-summary";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
+import { notify } from "@/components/ui/toaster";
 import { assignByDatesAction } from "@/lib/guards/actions";
 import { AssignByDates, type AssignByDatesInput } from "@/lib/guards/schemas";
 
@@ -37,7 +37,7 @@ export function DatesForm({ venue, zones, guards, today }: DatesFormProps) {
     defaultValues: empty,
     send: (values: AssignByDatesInput) => assignByDatesAction(values),
     onDone: ({ assignments }) => {
-      brindis(assignedText(assignments));
+      notify(assignedText(assignments));
       router.push("/guards");
       return undefined;
     },
@@ -52,17 +52,17 @@ export function DatesForm({ venue, zones, guards, today }: DatesFormProps) {
         void submit();
       }}
     >
-      <Bloque title={venue.name}>
+      <Block title={venue.name}>
         <div ref={summary} tabIndex={-1} className="empty:absolute">
           <ErrorSummary errors={frame.errors} message={frame.message} />
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Campo label="Desde" help="Todos los eventos que empiezan en estos días." error={errorOf("from")}>
+          <Field label="Desde" help="Todos los eventos que empiezan en estos días." error={errorOf("from")}>
             <Input type="date" min={today} {...form.register("from")} />
-          </Campo>
-          <Campo label="Hasta" error={errorOf("to")}>
+          </Field>
+          <Field label="Hasta" error={errorOf("to")}>
             <Input type="date" min={today} {...form.register("to")} />
-          </Campo>
+          </Field>
         </div>
         <WhoAndWhere
           guards={guards}
@@ -74,7 +74,7 @@ export function DatesForm({ venue, zones, guards, today }: DatesFormProps) {
         <SubmitBtn busy={frame.sending} disabled={!frame.ready}>
           Asignar
         </SubmitBtn>
-      </Bloque>
+      </Block>
     </form>
   );
 }

@@ -1,12 +1,12 @@
 import { AssignForm } from "@/components/guards/assign-form";
 import { ConfirmAct } from "@/components/office/confirm-act";
-import { Aviso } from "@/components/ui/aviso";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Estado } from "@/components/ui/estado";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { Placa } from "@/components/ui/placa";
-import { Vacio } from "@/components/ui/vacio";
+import { Plate } from "@/components/ui/plate";
+import { StateBadge } from "@/components/ui/state-badge";
 import type { EventDto } from "@/lib/events/client";
 import { unassignGuardAction } from "@/lib/guards/actions";
 import type { CoverageDto } from "@/lib/guards/client";
@@ -23,24 +23,27 @@ export function GateCoverage({ event, coverage, guards }: GateCoverageProps) {
   if (zones.length === 0) {
     return (
       <section className="panel">
-        <Vacio title="El evento todavía no tiene zonas" text="Agrega sus zonas para asignar guardias a sus accesos.">
+        <EmptyState
+          title="El evento todavía no tiene zonas"
+          text="Agrega sus zonas para asignar guardias a sus accesos."
+        >
           <BtnLink variant="main" href={`/event/${event.id}?ver=zonas`}>
             Agregar zonas
           </BtnLink>
-        </Vacio>
+        </EmptyState>
       </section>
     );
   }
   return (
     <>
       {gaps.length > 0 ? (
-        <Aviso tone="alert" title={gaps.length === 1 ? "Un acceso sin guardia" : `${gaps.length} accesos sin guardia`}>
+        <Notice tone="alert" title={gaps.length === 1 ? "Un acceso sin guardia" : `${gaps.length} accesos sin guardia`}>
           <p>{gaps.map((gap) => `${gap.zoneKey} por ${gap.gateLabel}`).join(", ")}.</p>
-        </Aviso>
+        </Notice>
       ) : zones.some(({ gates }) => gates.length > 0) ? (
-        <Aviso tone="good" title="Todos los accesos tienen guardia" />
+        <Notice tone="good" title="Todos los accesos tienen guardia" />
       ) : (
-        <Aviso tone="alert" title="Las zonas del evento no tienen accesos" />
+        <Notice tone="alert" title="Las zonas del evento no tienen accesos" />
       )}
       <div className="rejilla-2 items-start">
         <Panel title="Guardias por acceso">
@@ -58,7 +61,7 @@ function ZoneGuards({ zone, eventName }: { zone: CoverageDto["zones"][number]; e
   return (
     <section className="bloque" aria-label={`Zona ${zone.key}, ${zone.name}`}>
       <h3 className="fila gap-3">
-        <Placa code={zone.key} size="sm" />
+        <Plate code={zone.key} size="sm" />
         {zone.name}
       </h3>
       <ul className="grid gap-3">
@@ -69,7 +72,7 @@ function ZoneGuards({ zone, eventName }: { zone: CoverageDto["zones"][number]; e
               <span className="ayuda block">{gate.street}</span>
             </span>
             {gate.guards.length === 0 ? (
-              <Estado tone="alert">Sin guardia</Estado>
+              <StateBadge tone="alert">Sin guardia</StateBadge>
             ) : (
               <span className="fila flex-wrap gap-2">
                 {gate.guards.map((guard) => (

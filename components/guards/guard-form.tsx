@@ -3,12 +3,12 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { Aviso } from "@/components/ui/aviso";
 import { Btn } from "@/components/ui/btn";
-import { Campo } from "@/components/ui/campo";
 import { Input, Select } from "@/components/ui/control";
 import { ErrorSummary } from "@/components/ui/error-summary";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { Block } from "@/components/ui/panel";
 import { PasswordInput } from "@/components/ui/password-input";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { phoneWords } from "@/components/users/user-words";
@@ -48,53 +48,53 @@ export function GuardForm({ admins }: GuardFormProps) {
         void submit();
       }}
     >
-      <Bloque title="Crear guardia">
+      <Block title="Crear guardia">
         {made ? <Made guard={made} onClose={() => setMade(null)} /> : null}
         <div ref={summary} tabIndex={-1} className="empty:absolute">
           <ErrorSummary errors={frame.errors} message={frame.message} />
         </div>
-        <Campo label="Nombre completo" error={errorOf("fullName")}>
+        <Field label="Nombre completo" error={errorOf("fullName")}>
           <Input autoComplete="off" {...form.register("fullName")} />
-        </Campo>
+        </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Campo label="Correo" help="Con correo o teléfono inicia sesión." error={errorOf("email")}>
+          <Field label="Correo" help="Con correo o teléfono inicia sesión." error={errorOf("email")}>
             <Input type="email" autoComplete="off" {...form.register("email")} />
-          </Campo>
-          <Campo
+          </Field>
+          <Field
             label="Teléfono"
             help="Sin correo, por WhatsApp le llega el enlace para elegir su contraseña."
             error={errorOf("phone")}
           >
             <Input type="tel" autoComplete="off" {...form.register("phone")} />
-          </Campo>
+          </Field>
         </div>
         {admins.length > 0 ? (
-          <Campo label="Organizador" error={errorOf("adminId")}>
+          <Field label="Organizador" error={errorOf("adminId")}>
             <Select
               placeholder="Elige un organizador"
               options={admins.map((admin) => ({ value: String(admin.id), label: admin.name }))}
               {...form.register("adminId")}
             />
-          </Campo>
+          </Field>
         ) : null}
-        <Campo
+        <Field
           label="Contraseña inicial"
           help="Si la dejas vacía, creamos una y te la mostramos."
           error={errorOf("password")}
         >
           <PasswordInput autoComplete="new-password" {...form.register("password")} />
-        </Campo>
+        </Field>
         <SubmitBtn busy={frame.sending} disabled={!frame.ready}>
           Crear guardia
         </SubmitBtn>
-      </Bloque>
+      </Block>
     </form>
   );
 }
 
 function Made({ guard, onClose }: { guard: GuardCreatedDto; onClose: () => void }) {
   return (
-    <Aviso tone="good" title={`Creaste a ${guard.fullName}`} live>
+    <Notice tone="good" title={`Creaste a ${guard.fullName}`} live>
       <p>
         {guard.invitedBy ? (
           <>
@@ -108,7 +108,7 @@ function Made({ guard, onClose }: { guard: GuardCreatedDto; onClose: () => void 
       <Btn size="sm" className="mt-2" onClick={onClose}>
         {guard.invitedBy ? "Entendido" : "Ya la anoté"}
       </Btn>
-    </Aviso>
+    </Notice>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ListCells } from "@/components/office/list-table";
-import { Estado } from "@/components/ui/estado";
-import { Placa } from "@/components/ui/placa";
+import { Plate } from "@/components/ui/plate";
+import { StateBadge } from "@/components/ui/state-badge";
 import { formatDay } from "@/lib/core/dates";
 import type { GuardColumn } from "@/lib/guards";
 import type { AssignmentDto, GuardRowDto } from "@/lib/guards/client";
@@ -11,7 +11,11 @@ export const GUARD_CELLS: ListCells<GuardRowDto, GuardColumn> = {
   state: {
     bare: true,
     cell: (row) =>
-      row.state === "active" ? <Estado tone="good">Activo</Estado> : <Estado tone="stop">Bloqueado</Estado>,
+      row.state === "active" ? (
+        <StateBadge tone="good">Activo</StateBadge>
+      ) : (
+        <StateBadge tone="stop">Bloqueado</StateBadge>
+      ),
   },
   due: { cell: (row) => <Due list={row.assignments} /> },
 };
@@ -21,7 +25,7 @@ const nameOf = ({ guardName, eventName }: AssignmentDto) => `, asignación de ${
 /** Assignments of one event in one line: event, day and the plates of its zones, each a link to the assignment. */
 function Due({ list }: { list: readonly AssignmentDto[] }) {
   const events = [...new Map(list.map((one) => [one.eventId, one])).values()];
-  if (events.length === 0) return <Estado tone="none">Sin asignar</Estado>;
+  if (events.length === 0) return <StateBadge tone="none">Sin asignar</StateBadge>;
   return (
     <ul className="grid gap-1.5">
       {events.map((event) => (
@@ -33,7 +37,7 @@ function Due({ list }: { list: readonly AssignmentDto[] }) {
             .filter((one) => one.eventId === event.eventId)
             .map((one) => (
               <a key={one.id} className="fila gap-1.5" href={`/guards/${one.id}`}>
-                <Placa code={one.zoneKey} size="sm" />
+                <Plate code={one.zoneKey} size="sm" />
                 {one.gateLabel}
                 <span className="vh">{nameOf(one)}</span>
               </a>

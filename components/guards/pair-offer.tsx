@@ -1,8 +1,8 @@
 "use client";
 
 import { useActionState } from "react";
-import { Aviso } from "@/components/ui/aviso";
-import { Placa } from "@/components/ui/placa";
+import { Notice } from "@/components/ui/notice";
+import { Plate } from "@/components/ui/plate";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { formatDateTime } from "@/lib/core/dates";
 import type { PairingOfferDto } from "@/lib/guards/client";
@@ -22,9 +22,9 @@ export function PairOffer({ offer, token, replaces, action }: PairOfferProps) {
   const { guardName, eventName, enclosureName, zoneKey, zoneName, gateLabel, endsAt, timeZone } = offer;
   return (
     <form action={submit} className="grid gap-4">
-      {state ? <Aviso tone="stop" title={state.message} live /> : null}
+      {state ? <Notice tone="stop" title={state.message} live /> : null}
       <div className="fila gap-3">
-        <Placa code={zoneKey} />
+        <Plate code={zoneKey} />
         <div>
           <strong className="block">{eventName}</strong>
           <span className="meta">
@@ -36,7 +36,7 @@ export function PairOffer({ offer, token, replaces, action }: PairOfferProps) {
         Este teléfono escaneará por <b>{guardName}</b> hasta que termine el evento, {formatDateTime(endsAt, timeZone)}.
         No necesita contraseña.
       </p>
-      {replaces ? <Aviso tone="alert" title="Se cerrará la sesión que está abierta en este teléfono" /> : null}
+      {replaces ? <Notice tone="alert" title="Se cerrará la sesión que está abierta en este teléfono" /> : null}
       <input type="hidden" name="token" value={token} />
       <SubmitBtn size="xl" wide>
         Emparejar y escanear

@@ -2,13 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { Barrera } from "@/components/ui/barrera";
-import { brindis } from "@/components/ui/brindis";
 import { Btn } from "@/components/ui/btn";
 import { ErrorSummary } from "@/components/ui/error-summary";
+import { HoldBarrier } from "@/components/ui/hold-barrier";
 import { Icon } from "@/components/ui/icon";
-import { Bloque } from "@/components/ui/panel";
+import { Block } from "@/components/ui/panel";
 import { QrPicture } from "@/components/ui/qr-picture";
+import { notify } from "@/components/ui/toaster";
 import { PAIRING_MINUTES } from "@/lib/guards/client";
 
 /** A code on its way to a phone: its link, drawn. */
@@ -47,7 +47,7 @@ export function PairPhone({ assignmentId, guardName, paired, open }: PairPhonePr
   useEffect(() => {
     if (!isPaired) return;
     setCode(null);
-    brindis("Teléfono emparejado.");
+    notify("Teléfono emparejado.");
   }, [isPaired]);
 
   const isWaiting = code !== null && !isOver;
@@ -79,7 +79,7 @@ export function PairPhone({ assignmentId, guardName, paired, open }: PairPhonePr
 
   return (
     <section className="panel" aria-label="Emparejar teléfono">
-      <Bloque title="Emparejar teléfono">
+      <Block title="Emparejar teléfono">
         <ErrorSummary errors={[]} message={message} />
         <p className="meta">
           El teléfono que lea el código entra solo a esta asignación, sin contraseña y hasta que termine el evento. Cada
@@ -92,7 +92,7 @@ export function PairPhone({ assignmentId, guardName, paired, open }: PairPhonePr
               qr={code.qr}
               label={`QR para emparejar el teléfono de ${guardName}`}
             />
-            <Barrera
+            <HoldBarrier
               key={code.id}
               deadlineIso={code.expiresAt.toISOString()}
               serverNowIso={code.madeAt.toISOString()}
@@ -113,7 +113,7 @@ export function PairPhone({ assignmentId, guardName, paired, open }: PairPhonePr
           <Icon name="smartphone" />
           {code ? "Hacer otro código" : "Emparejar teléfono"}
         </Btn>
-      </Bloque>
+      </Block>
     </section>
   );
 }

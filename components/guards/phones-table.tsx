@@ -1,13 +1,13 @@
 import { ConfirmAct } from "@/components/office/confirm-act";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
-import { Placa } from "@/components/ui/placa";
-import { type Columna, Tabla } from "@/components/ui/tabla";
-import { Vacio } from "@/components/ui/vacio";
+import { Plate } from "@/components/ui/plate";
 import { formatDateTime, formatDay } from "@/lib/core/dates";
 import { revokePairingAction } from "@/lib/guards/actions";
 import type { PairedPhoneDto } from "@/lib/guards/client";
 
-const COLUMNS: readonly Columna<PairedPhoneDto>[] = [
+const COLUMNS: readonly Column<PairedPhoneDto>[] = [
   { key: "guard", header: "Guardia", card: "title", rowHeader: true, cell: (row) => row.guardName },
   {
     key: "where",
@@ -15,7 +15,7 @@ const COLUMNS: readonly Columna<PairedPhoneDto>[] = [
     card: "sub",
     cell: (row) => (
       <a className="enlace fila flex-wrap gap-2" href={`/guards/${row.assignmentId}`}>
-        {row.eventName}, {formatDay(row.startsAt, row.timeZone)} <Placa code={row.zoneKey} size="sm" />
+        {row.eventName}, {formatDay(row.startsAt, row.timeZone)} <Plate code={row.zoneKey} size="sm" />
         {row.gateLabel}
       </a>
     ),
@@ -51,12 +51,12 @@ export function PhonesTable({ phones }: { phones: readonly PairedPhoneDto[] }) {
   return (
     <Panel title="Teléfonos emparejados" id="telefonos">
       {phones.length === 0 ? (
-        <Vacio
+        <EmptyState
           title="Ningún teléfono emparejado"
           text="Abre una asignación y muestra su código al teléfono del guardia."
         />
       ) : (
-        <Tabla caption="Teléfonos emparejados" columns={COLUMNS} rows={phones} rowKey={(row) => String(row.id)} />
+        <DataTable caption="Teléfonos emparejados" columns={COLUMNS} rows={phones} rowKey={(row) => String(row.id)} />
       )}
     </Panel>
   );

@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { Campo, CampoGrupo } from "@/components/ui/campo";
 import { Checkbox } from "@/components/ui/choice";
 import { Select } from "@/components/ui/control";
+import { Field, FieldGroup } from "@/components/ui/field";
 
 export interface ZoneChoice {
   id: number;
@@ -41,25 +41,25 @@ export function WhoAndWhere({ guards, zones, chosen, register, errorOf }: WhoAnd
   const gates = commonGates(zones, chosen);
   return (
     <>
-      <CampoGrupo legend="Guardias" id="userIds" error={errorOf("userIds")}>
+      <FieldGroup legend="Guardias" id="userIds" error={errorOf("userIds")}>
         <div className="grid max-h-64 overflow-y-auto">
           {guards.map((guard) => (
             <Checkbox key={guard.id} label={guardLabel(guard)} value={guard.id} {...register("userIds")} />
           ))}
         </div>
-      </CampoGrupo>
-      <CampoGrupo legend="Zonas" id="parkingAreaIds" error={errorOf("parkingAreaIds")}>
+      </FieldGroup>
+      <FieldGroup legend="Zonas" id="parkingAreaIds" error={errorOf("parkingAreaIds")}>
         {zones.map((zone) => (
           <Checkbox key={zone.id} label={`${zone.key}, ${zone.name}`} value={zone.id} {...register("parkingAreaIds")} />
         ))}
-      </CampoGrupo>
-      <Campo label="Acceso" help="Sin elegir, cualquiera de la zona." error={errorOf("gateId")}>
+      </FieldGroup>
+      <Field label="Acceso" help="Sin elegir, cualquiera de la zona." error={errorOf("gateId")}>
         <Select
           placeholder="Cualquier acceso"
           options={gates.map((gate) => ({ value: String(gate.id), label: gate.label }))}
           {...register("gateId")}
         />
-      </Campo>
+      </Field>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Flecha } from "@/components/ui/flecha";
-import { Octagono, Rombo } from "@/components/ui/marks";
+import { Arrow } from "@/components/ui/arrow";
+import { DiamondMark, OctagonMark } from "@/components/ui/marks";
 import { Panel } from "@/components/ui/panel";
 import { formatTime } from "@/lib/core/dates";
 import type { Attention, Unready } from "@/lib/reports";
@@ -145,14 +145,14 @@ export function AttentionPanel({ attention, ...settling }: Settling & { attentio
         <ul className="alertas">
           {alerts.map((alert) => (
             <li key={alert.key}>
-              {alert.serious ? <Octagono size={24} /> : <Rombo size={24} />}
+              {alert.serious ? <OctagonMark size={24} /> : <DiamondMark size={24} />}
               <span>
                 <strong>{alert.title}</strong>
                 {alert.text}
               </span>
               {alert.href ? (
                 <a className="btn btn-icono btn-sm" href={alert.href} aria-label={`${alert.title}: ver`}>
-                  <Flecha to="e" size={18} />
+                  <Arrow to="e" size={18} />
                 </a>
               ) : null}
             </li>

@@ -1,8 +1,8 @@
+import { Arrow } from "@/components/ui/arrow";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Fecha } from "@/components/ui/fecha";
-import { Flecha } from "@/components/ui/flecha";
+import { DateTile } from "@/components/ui/date-tile";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
-import { Vacio } from "@/components/ui/vacio";
 import { formatTime, locationLine } from "@/lib/core/dates";
 import { kindWords } from "@/lib/enclosures/client";
 import type { StoreCard } from "@/lib/events";
@@ -28,17 +28,17 @@ export function BuyerHome({ venues, stores }: BuyerHomeProps) {
     <>
       <Panel title="Tus próximos eventos">
         {next.length === 0 ? (
-          <Vacio title="Todavía no tienes boletos" text="Elige un recinto y aparta tu lugar.">
+          <EmptyState title="Todavía no tienes boletos" text="Elige un recinto y aparta tu lugar.">
             <BtnLink variant="main" href="/select-enclosure">
               Elegir recinto
             </BtnLink>
-          </Vacio>
+          </EmptyState>
         ) : (
           <ul className="agenda rounded-none border-x-0 border-b-0">
             {next.map(({ venue, event, tickets }) => (
               <li key={event.id}>
                 <a href={`/user-tickets/${venue.id}`}>
-                  <Fecha iso={event.startsAt.toISOString()} tz={venue.timeZone} />
+                  <DateTile iso={event.startsAt.toISOString()} tz={venue.timeZone} />
                   <div className="crece">
                     <h3>{event.name}</h3>
                     <p className="meta">
@@ -48,7 +48,7 @@ export function BuyerHome({ venues, stores }: BuyerHomeProps) {
                       {tickets.length} {tickets.length === 1 ? "boleto" : "boletos"}
                     </p>
                   </div>
-                  <Flecha to="e" size={20} />
+                  <Arrow to="e" size={20} />
                 </a>
               </li>
             ))}
@@ -73,7 +73,7 @@ export function BuyerHome({ venues, stores }: BuyerHomeProps) {
                   <p className="meta">{locationLine(store.location)}</p>
                   <p className="meta">{offerOf(store)}</p>
                 </div>
-                <Flecha to="e" size={20} />
+                <Arrow to="e" size={20} />
               </a>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { GraficaBarras } from "@/components/ui/grafica-barras";
+import { BarChart } from "@/components/ui/bar-chart";
 import { Panel } from "@/components/ui/panel";
 import { formatCount, formatMoney } from "@/lib/core/money";
 import type { SalesByDay } from "@/lib/reports";
@@ -16,7 +16,7 @@ export function DaysPanel({ sales }: { sales: SalesByDay }) {
     : "Sin ventas en los últimos 14 días";
   return (
     <Panel title="Ventas por día" meta="Últimos 14 días">
-      <GraficaBarras
+      <BarChart
         finding={finding}
         headers={{ label: "Día", value: "Ventas" }}
         format={formatMoney}
@@ -41,7 +41,7 @@ export function ZoneSalesPanel({ sales }: { sales: SalesByDay }) {
   return (
     <Panel title="Ventas por zona" meta="Últimos 14 días">
       {best ? (
-        <GraficaBarras
+        <BarChart
           finding={finding}
           headers={{ label: "Zona", value: "Lugares" }}
           format={formatCount}

@@ -1,9 +1,9 @@
-import { Aviso } from "@/components/ui/aviso";
+import { Arrow } from "@/components/ui/arrow";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Flecha } from "@/components/ui/flecha";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { Placa } from "@/components/ui/placa";
-import { Vacio } from "@/components/ui/vacio";
+import { Plate } from "@/components/ui/plate";
 import type { PostDto } from "@/lib/access/client";
 import { formatDateTime, formatTime } from "@/lib/core/dates";
 
@@ -31,7 +31,7 @@ export function GuardHome({ posts, isPaired }: GuardHomeProps) {
     return (
       <>
         <Panel>
-          <Vacio title="Hoy no tienes accesos asignados" text="Cuando tu recinto te asigne uno, aparece aquí." />
+          <EmptyState title="Hoy no tienes accesos asignados" text="Cuando tu recinto te asigne uno, aparece aquí." />
         </Panel>
         {isPaired ? null : <ScanVenue />}
       </>
@@ -40,12 +40,12 @@ export function GuardHome({ posts, isPaired }: GuardHomeProps) {
   return (
     <>
       {isPaired ? (
-        <Aviso tone="info" title="Este teléfono está emparejado">
+        <Notice tone="info" title="Este teléfono está emparejado">
           <p>Escanea solo en esta asignación, hasta {formatDateTime(first.endsAt, first.timeZone)}.</p>
-        </Aviso>
+        </Notice>
       ) : null}
       <BtnLink variant="main" size="xl" wide href="/scan-qr">
-        Escanear <Flecha to="e" size={22} />
+        Escanear <Arrow to="e" size={22} />
       </BtnLink>
       {posts.map((post) => (
         <Panel key={post.eventId} title={post.eventName} meta={`${post.enclosureName} · ${hoursOf(post)}`}>
@@ -61,7 +61,7 @@ export function GuardHome({ posts, isPaired }: GuardHomeProps) {
                 </span>
                 <span className="fila flex-wrap justify-end">
                   {gate.zones.map((zone) => (
-                    <Placa key={zone.id} code={zone.key} size="sm" />
+                    <Plate key={zone.id} code={zone.key} size="sm" />
                   ))}
                 </span>
               </li>

@@ -1,7 +1,7 @@
 import { LiveBar, LiveCount, LiveMark, LiveMoney, LivePace, LiveShare } from "@/components/live/live-figures";
-import { Cifra, Cifras } from "@/components/ui/cifra";
-import { EtiquetaAviso } from "@/components/ui/estado";
 import { Panel } from "@/components/ui/panel";
+import { Stat, Stats } from "@/components/ui/stat";
+import { Tag } from "@/components/ui/state-badge";
 import { formatDateTime, formatTime } from "@/lib/core/dates";
 import { formatCount } from "@/lib/core/money";
 import type { LiveEvent, SalesByHour, ZoneFigures } from "@/lib/reports";
@@ -30,7 +30,7 @@ export function LivePanel({ event, zones, minutes, sales }: LivePanelProps) {
     <Panel
       title={
         <span className="fila flex-wrap">
-          {event.isOpen ? <EtiquetaAviso tone="good">Abierto</EtiquetaAviso> : null}
+          {event.isOpen ? <Tag tone="good">Abierto</Tag> : null}
           {event.name}
         </span>
       }
@@ -48,8 +48,8 @@ export function LivePanel({ event, zones, minutes, sales }: LivePanelProps) {
         </>
       }
     >
-      <Cifras>
-        <Cifra
+      <Stats>
+        <Stat
           label="Han entrado"
           value={<LiveCount {...admitted} />}
           of={
@@ -64,24 +64,24 @@ export function LivePanel({ event, zones, minutes, sales }: LivePanelProps) {
             </>
           }
         />
-        <Cifra
+        <Stat
           label="Autos por minuto"
           value={<LivePace name="pace" value={pace} />}
           note={<Pace minutes={minutes} />}
         />
-        <Cifra
+        <Stat
           label="Ventas de hoy"
           value={<LiveMoney name="today" value={sales.todayCents} />}
           {...(change === undefined ? {} : { change })}
           note={change === undefined ? "Sin ventas hace una semana a esta hora" : "que hace una semana a esta hora"}
         />
-        <Cifra
+        <Stat
           label="Sin vender"
           value={<LiveCount {...figure("free")} />}
           of={`de ${formatCount(sum(zones, "capacity"))}`}
           note={`${onSale} ${onSale === 1 ? "zona" : "zonas"} con lugares, ${zones.length - onSale} sin lugares`}
         />
-      </Cifras>
+      </Stats>
     </Panel>
   );
 }

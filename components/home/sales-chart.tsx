@@ -1,4 +1,4 @@
-import { GraficaBarras } from "@/components/ui/grafica-barras";
+import { BarChart } from "@/components/ui/bar-chart";
 import { Panel } from "@/components/ui/panel";
 import { formatMoney } from "@/lib/core/money";
 import type { SalesByHour } from "@/lib/reports";
@@ -25,7 +25,7 @@ export function SalesChart({ sales }: { sales: SalesByHour }) {
       : "Ventas de hoy por hora: todavía no hay ventas";
   return (
     <Panel title="Ventas de hoy por hora" meta="La línea punteada es el mismo día de la semana pasada">
-      <GraficaBarras
+      <BarChart
         finding={finding}
         headers={{ label: "Hora", value: "Hoy", before: "Hace una semana" }}
         format={formatMoney}

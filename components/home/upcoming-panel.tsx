@@ -1,6 +1,6 @@
 import { LiveBar, LiveCount, LiveShare } from "@/components/live/live-figures";
-import { EtiquetaAviso } from "@/components/ui/estado";
 import { Panel } from "@/components/ui/panel";
+import { Tag } from "@/components/ui/state-badge";
 import { formatDateTime, formatTime } from "@/lib/core/dates";
 import { formatCount } from "@/lib/core/money";
 import type { UpcomingEvent } from "@/lib/reports";
@@ -40,7 +40,7 @@ function Upcoming({ event }: { event: UpcomingEvent }) {
           {isToday ? `Hoy, ${formatTime(startsAt, timeZone)}` : formatDateTime(startsAt, timeZone)} · {venue}
         </span>
       </span>
-      {isPaused ? <EtiquetaAviso>En pausa</EtiquetaAviso> : null}
+      {isPaused ? <Tag>En pausa</Tag> : null}
       <span className="proximos-venta">
         <span className="fila justify-between">
           <span>

@@ -1,8 +1,8 @@
 import { LiveBar, LiveCount, LiveShare } from "@/components/live/live-figures";
-import { Estado } from "@/components/ui/estado";
+import { type Column, DataTable } from "@/components/ui/data-table";
 import { Panel } from "@/components/ui/panel";
-import { Placa } from "@/components/ui/placa";
-import { type Columna, Tabla } from "@/components/ui/tabla";
+import { Plate } from "@/components/ui/plate";
+import { StateBadge } from "@/components/ui/state-badge";
 import { formatCount } from "@/lib/core/money";
 import type { GateFigures, ZoneFigures } from "@/lib/reports";
 
@@ -11,7 +11,7 @@ const figure = (zone: ZoneFigures, name: "sold" | "held" | "free" | "subscriber"
   value: zone[name],
 });
 
-const columns: Columna<ZoneFigures>[] = [
+const columns: Column<ZoneFigures>[] = [
   {
     key: "zone",
     header: "Zona",
@@ -19,7 +19,7 @@ const columns: Columna<ZoneFigures>[] = [
     rowHeader: true,
     cell: (zone) => (
       <span className="fila">
-        <Placa code={zone.key} size="sm" />
+        <Plate code={zone.key} size="sm" />
         {zone.name}
       </span>
     ),
@@ -97,7 +97,7 @@ export function ZonesPanel({ zones, eventId }: { zones: readonly ZoneFigures[]; 
         </a>
       }
     >
-      <Tabla
+      <DataTable
         caption="Zonas del evento"
         columns={hasSubscribers ? columns : columns.filter(({ key }) => key !== "subscriber")}
         rows={zones}
@@ -121,7 +121,11 @@ export function GatesPanel({ gates }: { gates: readonly GateFigures[] }) {
               <b className="block font-semibold">{gate.street || gate.label}</b>
               {gate.cars} {gate.cars === 1 ? "auto" : "autos"} · {gate.perMinute} por min
             </span>
-            {gate.hasGuard ? <Estado tone="good">Con guardia</Estado> : <Estado tone="stop">Sin guardia</Estado>}
+            {gate.hasGuard ? (
+              <StateBadge tone="good">Con guardia</StateBadge>
+            ) : (
+              <StateBadge tone="stop">Sin guardia</StateBadge>
+            )}
           </li>
         ))}
       </ul>

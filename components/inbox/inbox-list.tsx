@@ -1,5 +1,5 @@
 import { BtnLink } from "@/components/ui/btn-link";
-import { Vacio } from "@/components/ui/vacio";
+import { EmptyState } from "@/components/ui/empty-state";
 import { formatDateTime } from "@/lib/core/dates";
 import { CHANNEL_LABELS } from "@/lib/notifications/client";
 
@@ -14,7 +14,7 @@ interface InboxListProps {
 export function InboxList({ messages, timeZone, olderHref }: InboxListProps) {
   if (messages.length === 0) {
     return (
-      <Vacio
+      <EmptyState
         title="El buzón está vacío"
         text="Aquí llegan el correo y WhatsApp de la demostración: compra un lugar y verás tus boletos."
       />

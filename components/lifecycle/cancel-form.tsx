@@ -3,9 +3,9 @@
 import { useRouter } from "next/navigation";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { Campo } from "@/components/ui/campo";
 import { Input, Textarea } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { cancelEventAction } from "@/lib/lifecycle/actions";
 import { CancelEvent, type CancelEventInput } from "@/lib/lifecycle/schemas";
 
@@ -24,19 +24,19 @@ export function CancelForm({ eventId, name }: { eventId: number; name: string })
   return (
     <OfficeForm {...frame} onSubmit={frame.submit} submitLabel="Cancelar evento" danger dirty={form.formState.isDirty}>
       <div className="panel">
-        <Bloque title="Cancelar para siempre">
+        <Block title="Cancelar para siempre">
           <ul className="grid list-disc gap-1 pl-5">
             <li>La venta se detiene y los accesos rechazan sus boletos desde este momento.</li>
             <li>Las devoluciones empiezan solas. Cada comprador recibe un correo.</li>
             <li>No se puede deshacer.</li>
           </ul>
-          <Campo label="Motivo" help="Lo leen los compradores en su correo." error={errorOf("reason")}>
+          <Field label="Motivo" help="Lo leen los compradores en su correo." error={errorOf("reason")}>
             <Textarea rows={3} {...form.register("reason")} />
-          </Campo>
-          <Campo label="Escribe el nombre del evento" help={name} error={errorOf("confirmation")}>
+          </Field>
+          <Field label="Escribe el nombre del evento" help={name} error={errorOf("confirmation")}>
             <Input autoComplete="off" {...form.register("confirmation")} />
-          </Campo>
-        </Bloque>
+          </Field>
+        </Block>
       </div>
     </OfficeForm>
   );

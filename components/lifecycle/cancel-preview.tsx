@@ -1,8 +1,8 @@
-import { Aviso } from "@/components/ui/aviso";
-import { Cifra, Cifras } from "@/components/ui/cifra";
-import { Dinero } from "@/components/ui/dinero";
+import { DataTable } from "@/components/ui/data-table";
+import { Money } from "@/components/ui/money";
+import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { Tabla } from "@/components/ui/tabla";
+import { Stat, Stats } from "@/components/ui/stat";
 import { formatCount, formatMoney } from "@/lib/core/money";
 import type { CancellationPreviewDto, MethodRefundDto } from "@/lib/lifecycle/client";
 import { methodWords } from "@/lib/lifecycle/schemas";
@@ -14,13 +14,13 @@ export function CancelPreview({ preview }: { preview: CancellationPreviewDto }) 
   return (
     <>
       <section className="panel" aria-label="Qué se cancela">
-        <Cifras>
-          <Cifra
+        <Stats>
+          <Stat
             label="Compras por devolver"
             value={formatCount(orders)}
             note={tickets === 1 ? "1 boleto" : `${formatCount(tickets)} boletos`}
           />
-          <Cifra
+          <Stat
             label="Dinero que vuelve"
             value={formatMoney(totalCents)}
             note={
@@ -29,26 +29,22 @@ export function CancelPreview({ preview }: { preview: CancellationPreviewDto }) 
                 : "El precio base; el cargo por servicio no"
             }
           />
-          <Cifra
-            label="A cargo del organizador"
-            value={formatMoney(totalCents)}
-            note="Se descuenta de su liquidación"
-          />
-          <Cifra label="Apartados sin pagar" value={formatCount(heldPlaces)} note={holdsNote(holds)} />
-        </Cifras>
+          <Stat label="A cargo del organizador" value={formatMoney(totalCents)} note="Se descuenta de su liquidación" />
+          <Stat label="Apartados sin pagar" value={formatCount(heldPlaces)} note={holdsNote(holds)} />
+        </Stats>
       </section>
       {used > 0 ? (
-        <Aviso tone="alert" title={usedTitle(used)}>
+        <Notice tone="alert" title={usedTitle(used)}>
           <p>También se devuelven, y el informe los señala.</p>
-        </Aviso>
+        </Notice>
       ) : null}
       {otherPasses > 0 ? (
-        <Aviso
+        <Notice
           tone="info"
           title={`También ${otherPasses === 1 ? "deja de valer 1 código" : `dejan de valer ${formatCount(otherPasses)} códigos`} sin compra, como las cortesías.`}
         >
           <p>Avisamos por correo o WhatsApp a cada persona a quien se lo enviaste.</p>
-        </Aviso>
+        </Notice>
       ) : null}
       {preview.methods.length > 0 ? (
         <Panel title="Cómo vuelve el dinero">
@@ -66,7 +62,7 @@ const holdsNote = (holds: number) =>
 
 function MethodsTable({ methods }: { methods: readonly MethodRefundDto[] }) {
   return (
-    <Tabla
+    <DataTable
       caption="Devoluciones por forma de pago"
       rows={methods}
       rowKey={(row) => row.method}
@@ -79,7 +75,7 @@ function MethodsTable({ methods }: { methods: readonly MethodRefundDto[] }) {
           cell: (row) => methodWords(row.method),
         },
         { key: "orders", header: "Compras", card: "foot", number: true, cell: (row) => formatCount(row.orders) },
-        { key: "cents", header: "Monto", card: "foot", number: true, cell: (row) => <Dinero cents={row.cents} /> },
+        { key: "cents", header: "Monto", card: "foot", number: true, cell: (row) => <Money cents={row.cents} /> },
         { key: "how", header: "Cómo", card: "foot", cell: (row) => howBack(row) },
       ]}
     />

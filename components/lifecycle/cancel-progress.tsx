@@ -1,8 +1,8 @@
 import { LiveRefresh } from "@/components/home/live-refresh";
 import { RetryRefunds } from "@/components/lifecycle/retry-refunds";
-import { Aviso } from "@/components/ui/aviso";
-import { Cifra, Cifras } from "@/components/ui/cifra";
+import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
+import { Stat, Stats } from "@/components/ui/stat";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatCount, formatMoney } from "@/lib/core/money";
 import type { CancellationDto } from "@/lib/lifecycle/client";
@@ -42,30 +42,30 @@ export function CancelProgress({ eventId, progress, tz }: { eventId: number; pro
         title="Devoluciones"
         meta={`Cancelado ${formatDateTime(progress.createdAt, tz)}${who}. ${progress.reason}`}
       >
-        <Cifras>
-          <Cifra
+        <Stats>
+          <Stat
             label="Compras atendidas"
             value={formatCount(asked)}
             of={`de ${formatCount(orders.total)}`}
             share={share(asked, orders.total)}
             shareLabel="Compras atendidas"
           />
-          <Cifra label="Devuelto" value={formatMoney(refunds.done.cents)} note={refundsNote(refunds.done.count)} />
-          <Cifra
+          <Stat label="Devuelto" value={formatMoney(refunds.done.cents)} note={refundsNote(refunds.done.count)} />
+          <Stat
             label="En camino"
             value={formatMoney(refunds.pending.cents)}
             note={refundsNote(refunds.pending.count)}
           />
-          <Cifra
+          <Stat
             label="Por devolver a mano"
             value={formatMoney(refunds.manual.cents)}
             note={refundsNote(refunds.manual.count)}
           />
-        </Cifras>
+        </Stats>
         <p className="meta bloque">{touchedNote(progress)}</p>
       </Panel>
       {failed > 0 ? (
-        <Aviso
+        <Notice
           tone="stop"
           title={
             failed === 1
@@ -75,12 +75,12 @@ export function CancelProgress({ eventId, progress, tz }: { eventId: number; pro
         >
           <p>El informe dice por qué. Corrige la causa y vuelve a intentar.</p>
           <RetryRefunds eventId={eventId} />
-        </Aviso>
+        </Notice>
       ) : null}
       {!inMotion && failed === 0 ? (
-        <Aviso tone="good" title="Todas las devoluciones se pidieron">
+        <Notice tone="good" title="Todas las devoluciones se pidieron">
           {refunds.manual.count > 0 ? <p>Faltan las que se devuelven a mano.</p> : null}
-        </Aviso>
+        </Notice>
       ) : null}
     </>
   );

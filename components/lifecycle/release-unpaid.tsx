@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Aviso } from "@/components/ui/aviso";
-import { brindis } from "@/components/ui/brindis";
-import { Campo } from "@/components/ui/campo";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Textarea } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { notify } from "@/components/ui/toaster";
 import { formatCount, formatMoney } from "@/lib/core/money";
 import { releaseUnpaidAction } from "@/lib/lifecycle/actions";
 import { releasedWords, type UnpaidDto } from "@/lib/lifecycle/client";
@@ -31,7 +31,7 @@ export function ReleaseUnpaid({ eventId, unpaid }: { eventId: number; unpaid: Un
         setProblem({ reason: wrong, message: wrong ? null : result.message });
         return false;
       }
-      brindis(releasedWords(result.data));
+      notify(releasedWords(result.data));
     } catch (error) {
       console.error(error);
       setProblem({ reason: null, message: LOST });
@@ -44,7 +44,7 @@ export function ReleaseUnpaid({ eventId, unpaid }: { eventId: number; unpaid: Un
 
   const waiting = orders === 1 ? "Una compra espera su pago" : `${formatCount(orders)} compras esperan su pago`;
   return (
-    <Aviso tone="info" title={waiting}>
+    <Notice tone="info" title={waiting}>
       <p className="mb-2">
         {formatCount(places)} {places === 1 ? "lugar" : "lugares"}, {formatMoney(totalCents)}.{" "}
         {methods.map((one) => `${methodWords(one.method)}: ${formatCount(one.orders)}`).join(" · ")}
@@ -62,8 +62,8 @@ export function ReleaseUnpaid({ eventId, unpaid }: { eventId: number; unpaid: Un
         action={send}
         onOpenChange={(open) => open && setProblem(NONE)}
       >
-        {problem.message ? <Aviso tone="stop" title={problem.message} live /> : null}
-        <Campo label="Motivo" help="Queda en el registro con tu nombre." error={problem.reason} id="motivo-liberar">
+        {problem.message ? <Notice tone="stop" title={problem.message} live /> : null}
+        <Field label="Motivo" help="Queda en el registro con tu nombre." error={problem.reason} id="motivo-liberar">
           <Textarea
             name="reason"
             rows={2}
@@ -71,8 +71,8 @@ export function ReleaseUnpaid({ eventId, unpaid }: { eventId: number; unpaid: Un
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />
-        </Campo>
+        </Field>
       </ConfirmDialog>
-    </Aviso>
+    </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
-import { Estado, EtiquetaAviso } from "@/components/ui/estado";
+import { StateBadge, Tag } from "@/components/ui/state-badge";
 import type { CancellationColumn } from "@/lib/lifecycle";
 import { type CancellationOrderDto, failureText, refundWords } from "@/lib/lifecycle/client";
 
@@ -36,7 +36,7 @@ export const REPORT_CELLS: ListCells<CancellationOrderDto, CancellationColumn> =
 function Tickets({ row }: { row: CancellationOrderDto }) {
   return (
     <span className="fila justify-end">
-      {row.used > 0 ? <EtiquetaAviso>{row.used === 1 ? "1 usado" : `${row.used} usados`}</EtiquetaAviso> : null}
+      {row.used > 0 ? <Tag>{row.used === 1 ? "1 usado" : `${row.used} usados`}</Tag> : null}
       {row.tickets}
     </span>
   );
@@ -47,7 +47,7 @@ function State({ row }: { row: CancellationOrderDto }) {
   const why = failureText(row.errorCode);
   return (
     <span className="grid gap-1">
-      <Estado tone={tone}>{label}</Estado>
+      <StateBadge tone={tone}>{label}</StateBadge>
       {why ? <span className="meta max-w-sm">{why}</span> : null}
     </span>
   );

@@ -1,6 +1,6 @@
-import { Aviso } from "@/components/ui/aviso";
+import { DataTable } from "@/components/ui/data-table";
+import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { Tabla } from "@/components/ui/tabla";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatCount } from "@/lib/core/money";
 import type { RescheduleDto } from "@/lib/lifecycle/client";
@@ -16,14 +16,14 @@ interface WhatFollowsProps {
 export function WhatFollows({ sold, returnHours }: WhatFollowsProps) {
   const who = sold === 1 ? "1 boleto vendido" : `${formatCount(sold)} boletos vendidos`;
   return (
-    <Aviso tone="info" title={`${who}: siguen valiendo, con el mismo QR`}>
+    <Notice tone="info" title={`${who}: siguen valiendo, con el mismo QR`}>
       <p>
         Avisamos por correo a cada persona, con la fecha anterior, la nueva y un archivo para su calendario.{" "}
         {returnHours === null
           ? "Las políticas del recinto no permiten devolverlos por el cambio."
           : `Podrán devolverlos durante ${formatCount(returnHours)} horas, a más tardar hasta el nuevo inicio.`}
       </p>
-    </Aviso>
+    </Notice>
   );
 }
 
@@ -32,7 +32,7 @@ export function DateHistory({ rows, tz }: { rows: readonly RescheduleDto[]; tz: 
   if (rows.length === 0) return null;
   return (
     <Panel title="Fechas anteriores">
-      <Tabla
+      <DataTable
         caption="Cambios de fecha"
         rows={rows}
         rowKey={(row) => String(row.id)}

@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { Campo } from "@/components/ui/campo";
 import { Checkbox } from "@/components/ui/choice";
 import { Input, Textarea } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { rescheduleEventAction } from "@/lib/lifecycle/actions";
 import { RescheduleEvent, type RescheduleEventInput } from "@/lib/lifecycle/schemas";
 
@@ -49,9 +49,9 @@ export function RescheduleForm({ eventId, values, zoneName }: RescheduleFormProp
     name: "startsAt" | "endsAt" | "doorsAt" | "parkingOpensAt" | "salesStartAt" | "salesEndAt",
     label: string,
   ) => (
-    <Campo label={label} error={errorOf(name)}>
+    <Field label={label} error={errorOf(name)}>
       <Input type="datetime-local" {...form.register(name)} />
-    </Campo>
+    </Field>
   );
   return (
     <OfficeForm
@@ -62,20 +62,20 @@ export function RescheduleForm({ eventId, values, zoneName }: RescheduleFormProp
       dirty={form.formState.isDirty}
     >
       <div className="panel">
-        <Bloque title="Nueva fecha">
+        <Block title="Nueva fecha">
           <p className="meta">Todas las horas son de {zoneName}.</p>
           <div className="grid gap-4 sm:grid-cols-2">
             {moment("startsAt", "Empieza")}
             {moment("endsAt", "Termina")}
           </div>
-          <Campo label="Motivo" help="Lo leen los compradores en su correo." error={errorOf("reason")}>
+          <Field label="Motivo" help="Lo leen los compradores en su correo." error={errorOf("reason")}>
             <Textarea rows={3} {...form.register("reason")} />
-          </Campo>
+          </Field>
           {overlaps ? (
             <Checkbox label="Lo sé: los dos eventos pueden ser a la vez" {...form.register("allowOverlap")} />
           ) : null}
-        </Bloque>
-        <Bloque title="Lo demás">
+        </Block>
+        <Block title="Lo demás">
           <p className="meta">Si lo dejas vacío, se mueve junto con el inicio. Una venta abierta sigue abierta.</p>
           <div className="grid gap-4 sm:grid-cols-2">
             {moment("parkingOpensAt", "Abre el estacionamiento")}
@@ -83,7 +83,7 @@ export function RescheduleForm({ eventId, values, zoneName }: RescheduleFormProp
             {moment("salesStartAt", "Abre la venta")}
             {moment("salesEndAt", "Cierra la venta")}
           </div>
-        </Bloque>
+        </Block>
       </div>
     </OfficeForm>
   );

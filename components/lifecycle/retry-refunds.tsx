@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { brindis, brindisError } from "@/components/ui/brindis";
 import { Btn } from "@/components/ui/btn";
+import { notify, notifyError } from "@/components/ui/toaster";
 import { retryCancellationAction } from "@/lib/lifecycle/actions";
 
 const LOST = "No pudimos enviar tu solicitud. Revisa tu conexión e intenta de nuevo.";
@@ -18,12 +18,12 @@ export function RetryRefunds({ eventId }: { eventId: number }) {
     try {
       const result = await retryCancellationAction({ id: eventId });
       if (result.ok) {
-        brindis("Estamos intentando de nuevo.");
+        notify("Estamos intentando de nuevo.");
         router.refresh();
-      } else brindisError(result.message);
+      } else notifyError(result.message);
     } catch (error) {
       console.error(error);
-      brindisError(LOST);
+      notifyError(LOST);
     } finally {
       setBusy(false);
     }

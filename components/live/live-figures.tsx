@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
 import { connectLive, type LiveState, POLLING } from "@/components/live/live-connection";
 import { type LiveStore, liveStore } from "@/components/live/live-store";
-import { BarraProgreso } from "@/components/ui/barra-progreso";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { formatCount, formatMoney } from "@/lib/core/money";
 
 const Live = createContext<{ store: LiveStore; state: LiveState } | null>(null);
@@ -83,7 +83,7 @@ interface LiveBarProps extends ShareProps {
 export function LiveBar({ label, left, ...props }: LiveBarProps) {
   const percent = useShare(props);
   const rest = useFigure(left?.name ?? "", left?.value ?? 1);
-  return <BarraProgreso percent={percent} label={label} full={rest === 0} />;
+  return <ProgressBar percent={percent} label={label} full={rest === 0} />;
 }
 
 /** Whether the figures move by themselves, in words. */

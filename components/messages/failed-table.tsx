@@ -1,6 +1,6 @@
 import { ConfirmAct } from "@/components/office/confirm-act";
 import type { ListCells } from "@/components/office/list-table";
-import type { Columna } from "@/components/ui/tabla";
+import type { Column } from "@/components/ui/data-table";
 import type { FailedMessageColumn } from "@/lib/notifications";
 import { resendMessageAction } from "@/lib/notifications/actions";
 import { CHANNEL_LABELS, type FailedMessageDto } from "@/lib/notifications/client";
@@ -22,7 +22,7 @@ export const failedCells = (
 });
 
 /** What may be done with each. */
-export const failedActs = (labels: Readonly<Record<string, string>>): Columna<FailedMessageDto> => ({
+export const failedActs = (labels: Readonly<Record<string, string>>): Column<FailedMessageDto> => ({
   key: "act",
   header: "Qué hacer",
   card: "foot",

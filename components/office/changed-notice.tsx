@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Aviso } from "@/components/ui/aviso";
 import { Btn } from "@/components/ui/btn";
+import { Notice } from "@/components/ui/notice";
 
 export interface SharedState {
   /** Somebody else saved meanwhile; then theirs were taken in. */
@@ -18,21 +18,21 @@ export function ChangedNotice({ shared, children }: { shared: SharedState; child
   if (stage === "same") return null;
   if (stage === "changed") {
     return (
-      <Aviso tone="stop" live title={message}>
+      <Notice tone="stop" live title={message}>
         <p>
           No perdiste nada. Al cargar sus cambios, lo que tú cambiaste se queda y lo demás queda como está guardado.
         </p>
         <Btn size="sm" className="mt-2" disabled={loading} onClick={() => void load()}>
           {loading ? "Cargando…" : "Cargar sus cambios"}
         </Btn>
-      </Aviso>
+      </Notice>
     );
   }
   return (
-    <Aviso tone="info" live title="Ya ves los cambios de la otra persona, con los tuyos encima">
+    <Notice tone="info" live title="Ya ves los cambios de la otra persona, con los tuyos encima">
       {both.length > 0 ? <p>Los dos cambiaron: {both.join(", ")}. Se guardará lo tuyo.</p> : null}
       {children}
       <p>Revisa y guarda otra vez.</p>
-    </Aviso>
+    </Notice>
   );
 }

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
-import { brindis, brindisError } from "@/components/ui/brindis";
 import { Btn } from "@/components/ui/btn";
 import { Icon } from "@/components/ui/icon";
+import { notify, notifyError } from "@/components/ui/toaster";
 
 type Result = { ok: true; data: string } | { ok: false; message: string };
 
@@ -44,11 +44,11 @@ export function ChosenBar({ name, children }: { name: string; children: (chosen:
     const result = await work();
     setBusy(false);
     if (!result.ok) {
-      brindisError(result.message);
+      notifyError(result.message);
       return;
     }
     choose(false);
-    brindis(result.data);
+    notify(result.data);
     router.refresh();
   };
   if (!isReady) return null;

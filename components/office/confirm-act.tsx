@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
-import { brindis, brindisError } from "@/components/ui/brindis";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { notify, notifyError } from "@/components/ui/toaster";
 
 type Result = { ok: true } | { ok: false; message: string };
 
@@ -26,14 +26,14 @@ export function ConfirmAct<Input>({ send, input, done, goTo, ...dialog }: Confir
       action={async () => {
         const result = await send(input);
         if (!result.ok) {
-          brindisError(result.message);
+          notifyError(result.message);
           return;
         }
         if (goTo) {
           router.push(goTo);
           return;
         }
-        brindis(done);
+        notify(done);
         router.refresh();
       }}
     />

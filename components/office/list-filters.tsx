@@ -1,6 +1,6 @@
 import { listHref } from "@/components/office/list-url";
 import type { Option } from "@/components/ui/control";
-import { Filtros } from "@/components/ui/filtros";
+import { FilterForm } from "@/components/ui/filter-form";
 import type { CellKind } from "@/lib/exports";
 import type { ListColumn } from "@/lib/lists";
 
@@ -67,7 +67,7 @@ export function ListFilters(
   ];
   const stays = Object.fromEntries(more.flatMap(({ name }) => (params[name] ? [[name, params[name]]] : [])));
   return (
-    <Filtros
+    <FilterForm
       action={path}
       {...(search ? { search: { name: SEARCH, value: params[SEARCH] ?? "", ...search } } : {})}
       fields={fields.map((field) => ({ ...field, value: params[field.name] ?? "" }))}

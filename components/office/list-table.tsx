@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { chosenColumns, sortProps } from "@/components/office/list-url";
 import { RowMenu } from "@/components/office/row-menu";
-import { type Columna, Tabla } from "@/components/ui/tabla";
+import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import type { ListColumn, ListPage } from "@/lib/lists";
@@ -9,7 +9,7 @@ import type { ListColumn, ListPage } from "@/lib/lists";
 /** How a column looks: its cell, where it stands on a card; see `Columna`. */
 export type CellLook<Dto> = Partial<
   Pick<
-    Columna<Dto>,
+    Column<Dto>,
     "cell" | "header" | "card" | "bare" | "cardLabel" | "rowHeader" | "number" | "code" | "headerHidden"
   >
 >;
@@ -24,7 +24,7 @@ interface ListTableProps<Dto, Key extends string> {
   params: Readonly<Record<string, string>>;
   rowKey: (row: Dto) => string;
   /** Columns of the screen alone: buttons of a row. */
-  extra?: readonly Columna<Dto>[];
+  extra?: readonly Column<Dto>[];
   actions?: (row: Dto) => ReactNode;
   nameOf?: (row: Dto) => string;
   zone: (row: Dto) => string;
@@ -51,7 +51,7 @@ export function ListTable<Dto, Key extends string>(props: ListTableProps<Dto, Ke
   const chosen = chosenColumns(params);
   const shown = columns
     .filter((column) => isShown(column, chosen))
-    .map((column): Columna<Dto> => {
+    .map((column): Column<Dto> => {
       const isName = column.shown === "always";
       return {
         key: column.key,
@@ -64,7 +64,7 @@ export function ListTable<Dto, Key extends string>(props: ListTableProps<Dto, Ke
         ...cells[column.key],
       };
     });
-  const menu: Columna<Dto>[] = actions
+  const menu: Column<Dto>[] = actions
     ? [
         {
           key: "menu",
@@ -75,5 +75,5 @@ export function ListTable<Dto, Key extends string>(props: ListTableProps<Dto, Ke
         },
       ]
     : [];
-  return <Tabla caption={title} columns={[...shown, ...extra, ...menu]} rows={page.items} rowKey={rowKey} />;
+  return <DataTable caption={title} columns={[...shown, ...extra, ...menu]} rows={page.items} rowKey={rowKey} />;
 }

@@ -7,8 +7,8 @@ import { ListTools } from "@/components/office/list-tools";
 import { listHref } from "@/components/office/list-url";
 import { TooManyFiles } from "@/components/office/too-many-files";
 import { BtnLink } from "@/components/ui/btn-link";
-import type { Columna } from "@/components/ui/tabla";
-import { Vacio } from "@/components/ui/vacio";
+import type { Column } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
 import type { Ctx } from "@/lib/core/context";
 import type { ListPage, OfficeList } from "@/lib/lists";
 
@@ -20,7 +20,7 @@ interface ListViewProps<Dto, Key extends string> extends Omit<ListFiltersProps, 
   cells: ListCells<Dto, Key>;
   rowKey: (row: Dto) => string;
   /** Columns of the screen alone: buttons of a row. */
-  extra?: readonly Columna<Dto>[];
+  extra?: readonly Column<Dto>[];
   /** What the row's menu offers: links and buttons. Nothing: no menu. */
   actions?: (row: Dto) => ReactNode;
   /** Names the row for its menu: "Acciones de Zona A". */
@@ -91,14 +91,14 @@ function Nothing({
 }: Pick<ListViewProps<never, never>, "empty"> & { filtered: boolean; clearHref: string }) {
   if (!filtered) {
     return (
-      <Vacio title={empty.title} text={empty.text}>
+      <EmptyState title={empty.title} text={empty.text}>
         {empty.action}
-      </Vacio>
+      </EmptyState>
     );
   }
   return (
-    <Vacio title="Nada coincide con tu búsqueda" text="Quita algún filtro para ver más.">
+    <EmptyState title="Nada coincide con tu búsqueda" text="Quita algún filtro para ver más.">
       <BtnLink href={clearHref}>Limpiar filtros</BtnLink>
-    </Vacio>
+    </EmptyState>
   );
 }

@@ -1,8 +1,8 @@
-import { Campo } from "@/components/ui/campo";
 import { Select } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
-import { Vacio } from "@/components/ui/vacio";
 
 interface VenueChoiceProps {
   action: string;
@@ -18,7 +18,10 @@ export function VenueChoice({ action, venues, verb, keep = {} }: VenueChoiceProp
   if (venues.length === 0) {
     return (
       <section className="panel">
-        <Vacio title="Todavía no tienes un recinto" text={`Pide a Control Traslado que abra el tuyo para ${verb}.`} />
+        <EmptyState
+          title="Todavía no tienes un recinto"
+          text={`Pide a Control Traslado que abra el tuyo para ${verb}.`}
+        />
       </section>
     );
   }
@@ -27,17 +30,17 @@ export function VenueChoice({ action, venues, verb, keep = {} }: VenueChoiceProp
       {Object.entries(keep).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Bloque title="¿En qué recinto?">
-        <Campo label="Recinto">
+      <Block title="¿En qué recinto?">
+        <Field label="Recinto">
           <Select
             name="recinto"
             required
             placeholder="Elige un recinto"
             options={venues.map((venue) => ({ value: String(venue.id), label: venue.name }))}
           />
-        </Campo>
+        </Field>
         <SubmitBtn>Continuar</SubmitBtn>
-      </Bloque>
+      </Block>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import type { PlanZoneName } from "@/components/plan-editor/plan-base";
 import type { Shapes } from "@/components/plan-editor/shapes";
 import { Btn } from "@/components/ui/btn";
 import { Icon } from "@/components/ui/icon";
-import { Placa } from "@/components/ui/placa";
+import { Plate } from "@/components/ui/plate";
 import type { PlanZoneDto } from "@/lib/parking-areas/client";
 
 interface BoardZonesProps {
@@ -37,7 +37,7 @@ export function BoardZones({ zones, fixed, shapes, active, onSelect, onAdd }: Bo
         {zones.map(({ id, key }) => (
           <li key={id}>
             <button type="button" aria-pressed={active === id} onClick={() => onSelect(id)}>
-              <Placa code={key || "?"} size="sm" />
+              <Plate code={key || "?"} size="sm" />
               <span className="crece">{fixed.find((zone) => String(zone.id) === id)?.name ?? "Zona nueva"}</span>
               <span className="meta">{stateOf(shapes[id])}</span>
             </button>

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
 import { CopyReport } from "@/components/parking-areas/copy-report";
-import { Campo, CampoGrupo } from "@/components/ui/campo";
 import { Checkbox } from "@/components/ui/choice";
 import { Select } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field, FieldGroup } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { copyZonesAction } from "@/lib/parking-areas/actions";
 import type { CopiedZonesDto } from "@/lib/parking-areas/client";
 import { CopyZones, type CopyZonesInput } from "@/lib/parking-areas/schemas";
@@ -41,8 +41,8 @@ export function CopyForm({ from, zones, targets }: CopyFormProps) {
       {report ? <CopyReport report={report} /> : null}
       <OfficeForm {...frame} onSubmit={frame.submit} submitLabel="Copiar zonas" cancelHref="/parkingArea">
         <section className="panel max-w-2xl">
-          <Bloque title={`De ${from.name}`}>
-            <Campo
+          <Block title={`De ${from.name}`}>
+            <Field
               label="A qué recinto"
               help="Se copian lugares, numeración, indicaciones y dibujo, a la medida de su plano. Los accesos se buscan por su nombre."
               error={errorOf("toEnclosureId")}
@@ -52,8 +52,8 @@ export function CopyForm({ from, zones, targets }: CopyFormProps) {
                 options={targets.map(({ id, name }) => ({ value: String(id), label: name }))}
                 {...register("toEnclosureId")}
               />
-            </Campo>
-            <CampoGrupo legend="Zonas" id="zoneIds" error={errorOf("zoneIds")}>
+            </Field>
+            <FieldGroup legend="Zonas" id="zoneIds" error={errorOf("zoneIds")}>
               {zones.map((zone) => (
                 <Checkbox
                   key={zone.id}
@@ -63,8 +63,8 @@ export function CopyForm({ from, zones, targets }: CopyFormProps) {
                   {...register("zoneIds")}
                 />
               ))}
-            </CampoGrupo>
-          </Bloque>
+            </FieldGroup>
+          </Block>
         </section>
       </OfficeForm>
     </>

@@ -1,4 +1,4 @@
-import { Aviso } from "@/components/ui/aviso";
+import { Notice } from "@/components/ui/notice";
 import type { CopiedZonesDto } from "@/lib/parking-areas/client";
 
 const zones = (n: number) => (n === 1 ? "1 zona" : `${n} zonas`);
@@ -8,7 +8,7 @@ export function CopyReport({ report }: { report: CopiedZonesDto & { to: number }
   const { copied, skipped, to } = report;
   const title = copied.length > 0 ? `Copiaste ${zones(copied.length)}` : "No se copió ninguna zona";
   return (
-    <Aviso tone={copied.length > 0 ? "good" : "alert"} title={title} live>
+    <Notice tone={copied.length > 0 ? "good" : "alert"} title={title} live>
       <ul>
         {copied.map((zone) => (
           <li key={zone.id}>
@@ -28,6 +28,6 @@ export function CopyReport({ report }: { report: CopiedZonesDto & { to: number }
           </a>
         </li>
       </ul>
-    </Aviso>
+    </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { CopyForm } from "@/components/parking-areas/copy-form";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Vacio } from "@/components/ui/vacio";
+import { EmptyState } from "@/components/ui/empty-state";
 
 /** The form that copies a venue's zones, or why there is nothing to copy or nowhere to. */
 export function CopyZones(props: ComponentProps<typeof CopyForm>) {
@@ -11,9 +11,9 @@ export function CopyZones(props: ComponentProps<typeof CopyForm>) {
     zones.length === 0 ? "Este recinto todavía no tiene zonas." : "No tienes otro recinto a dónde copiarlas.";
   return (
     <section className="panel">
-      <Vacio title="Nada que copiar" text={text}>
+      <EmptyState title="Nada que copiar" text={text}>
         <BtnLink href="/parkingArea">Ver las zonas</BtnLink>
-      </Vacio>
+      </EmptyState>
     </section>
   );
 }

@@ -5,10 +5,10 @@ import type { ZoneFields } from "@/components/parking-areas/zone-fields";
 import { ZoneGates } from "@/components/parking-areas/zone-gates";
 import { ZonePlaces } from "@/components/parking-areas/zone-places";
 import { Btn } from "@/components/ui/btn";
-import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { Bloque } from "@/components/ui/panel";
+import { Block } from "@/components/ui/panel";
 import type { GateDto } from "@/lib/enclosures/client";
 import type { PlanDrawingInput } from "@/lib/parking-areas/schemas";
 
@@ -46,16 +46,16 @@ export function NewZoneFields<Out extends FieldValues>(props: NewZoneFieldsProps
   const code = (values?.key ?? "").trim().toUpperCase();
   return (
     <section className="panel" hidden={!isOpen && !hasError} aria-label={`Zona nueva ${code}`.trim()}>
-      <Bloque title={`Zona nueva ${code}`.trim()}>
+      <Block title={`Zona nueva ${code}`.trim()}>
         <div className="dos">
-          <Campo label="Clave" error={fields.errorOf("key")}>
+          <Field label="Clave" error={fields.errorOf("key")}>
             <Input maxLength={4} autoComplete="off" autoCapitalize="characters" {...fields.register("key")} />
-          </Campo>
-          <Campo label="Nombre" error={fields.errorOf("name")}>
+          </Field>
+          <Field label="Nombre" error={fields.errorOf("name")}>
             <Input autoComplete="off" {...fields.register("name")} />
-          </Campo>
+          </Field>
         </div>
-      </Bloque>
+      </Block>
       <ZonePlaces fields={fields} />
       <ZoneGates fields={fields} gates={gates} enclosureId={enclosureId} />
       <div className="bloque" id={nameOf("polygon")} tabIndex={-1}>

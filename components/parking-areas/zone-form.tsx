@@ -12,10 +12,10 @@ import type { PlanBase, PlanZoneName } from "@/components/plan-editor/plan-base"
 import { PlanEditor } from "@/components/plan-editor/plan-editor";
 import type { PlanPoint } from "@/components/plan-editor/shapes";
 import { usePlanEditor } from "@/components/plan-editor/use-plan-editor";
-import { Campo } from "@/components/ui/campo";
 import { Input, NumberInput, Textarea } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
-import { Placa } from "@/components/ui/placa";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
+import { Plate } from "@/components/ui/plate";
 import { changeZoneAction } from "@/lib/events/actions";
 import { createParkingAreaAction, editParkingAreaAction } from "@/lib/parking-areas/actions";
 import { blockedText, type ParkingAreaDto, patternOf } from "@/lib/parking-areas/client";
@@ -128,41 +128,41 @@ export function ZoneForm({ zone, revision, enclosureId, plan, others }: ZoneForm
       <StoppedBy data={stopped} />
       <div className="formulario">
         <div className="panel">
-          <Bloque title="Cómo se llama">
+          <Block title="Cómo se llama">
             <div className="fila items-start gap-4 max-sm:flex-col">
-              <Placa code={code || "?"} word={name} size="lg" />
+              <Plate code={code || "?"} word={name} size="lg" />
               <div className="crece max-sm:w-full">
                 <div className="dos">
-                  <Campo label="Clave" error={errorOf("key")}>
+                  <Field label="Clave" error={errorOf("key")}>
                     <Input maxLength={4} autoComplete="off" autoCapitalize="characters" {...register("key")} />
-                  </Campo>
-                  <Campo label="Nombre" error={errorOf("name")}>
+                  </Field>
+                  <Field label="Nombre" error={errorOf("name")}>
                     <Input autoComplete="off" {...register("name")} />
-                  </Campo>
+                  </Field>
                 </div>
                 <p className="ayuda mt-2">Así se verá la placa en el plano, el boleto y el escáner.</p>
               </div>
             </div>
-          </Bloque>
+          </Block>
           <ZonePlaces fields={fields} />
           <ZoneGates fields={fields} gates={plan.gates} enclosureId={enclosureId} />
-          <Bloque title="Cómo llegar">
-            <Campo
+          <Block title="Cómo llegar">
+            <Field
               label="En auto"
               help="Opcional. De la calle a la zona; el comprador lo lee en la tienda y en su boleto."
               error={errorOf("drivingNotes")}
             >
               <Textarea rows={2} {...register("drivingNotes")} />
-            </Campo>
+            </Field>
             <div className="grid gap-4 sm:grid-cols-[9rem_1fr]">
-              <Campo label="Minutos a pie" help="Opcional." error={errorOf("walkMinutes")}>
+              <Field label="Minutos a pie" help="Opcional." error={errorOf("walkMinutes")}>
                 <NumberInput {...register("walkMinutes")} />
-              </Campo>
-              <Campo label="A pie" help="Opcional. De la zona a la entrada." error={errorOf("notes")}>
+              </Field>
+              <Field label="A pie" help="Opcional. De la zona a la entrada." error={errorOf("notes")}>
                 <Textarea rows={2} {...register("notes")} />
-              </Campo>
+              </Field>
             </div>
-          </Bloque>
+          </Block>
         </div>
         <PlanEditor
           editor={editor}

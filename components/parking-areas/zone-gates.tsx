@@ -1,7 +1,7 @@
 "use client";
 
 import type { ZoneFields } from "@/components/parking-areas/zone-fields";
-import { Octagono } from "@/components/ui/marks";
+import { OctagonMark } from "@/components/ui/marks";
 import { DIRECTION_NAMES, type GateDto } from "@/lib/enclosures/client";
 
 interface ZoneGatesProps {
@@ -52,7 +52,7 @@ export function ZoneGates({ fields, gates, enclosureId }: ZoneGatesProps) {
         ) : null}
         {error ? (
           <p className="error" id={`${id}-nota`}>
-            <Octagono />
+            <OctagonMark />
             {error}
           </p>
         ) : null}

@@ -2,16 +2,16 @@
 
 import { NumberingPreview } from "@/components/parking-areas/numbering-preview";
 import type { ZoneFields } from "@/components/parking-areas/zone-fields";
-import { Campo } from "@/components/ui/campo";
 import { NumberInput, Textarea } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 
 /** How many places, with or without numbers, and whether the zone is VIP. */
 export function ZonePlaces({ fields }: { fields: ZoneFields }) {
   const { register, errorOf, nameOf, values, set } = fields;
   const { isNumbered: numbered = false, isVip: vip } = values;
   return (
-    <Bloque title="Lugares">
+    <Block title="Lugares">
       <fieldset className="campo" id={nameOf("isNumbered")} tabIndex={-1}>
         <legend className="mb-1.5">Numeración</legend>
         <div className="segmentos">
@@ -32,27 +32,27 @@ export function ZonePlaces({ fields }: { fields: ZoneFields }) {
       </fieldset>
       {numbered ? (
         <>
-          <Campo
+          <Field
             label="Filas y lugares"
             help="Una línea por filas iguales, como “A-F: 1-40, sin 13”."
             error={errorOf("pattern")}
           >
             <Textarea rows={3} autoComplete="off" spellCheck={false} {...register("pattern")} />
-          </Campo>
-          <Campo
+          </Field>
+          <Field
             label="Lugares bloqueados"
             help="Opcional. Existen, pero no se venden: “A7, B7: pilar”."
             error={errorOf("blocked")}
           >
             <Textarea rows={2} autoComplete="off" spellCheck={false} {...register("blocked")} />
-          </Campo>
+          </Field>
           <NumberingPreview pattern={values.pattern ?? ""} blocked={values.blocked ?? ""} />
         </>
       ) : (
         <div className="w-32">
-          <Campo label="Capacidad" error={errorOf("capacity")}>
+          <Field label="Capacidad" error={errorOf("capacity")}>
             <NumberInput {...register("capacity")} />
-          </Campo>
+          </Field>
         </div>
       )}
       <div className="linea-int">
@@ -69,6 +69,6 @@ export function ZonePlaces({ fields }: { fields: ZoneFields }) {
           {...register("isVip")}
         />
       </div>
-    </Bloque>
+    </Block>
   );
 }

@@ -1,8 +1,8 @@
 import { ConfirmAct } from "@/components/office/confirm-act";
 import type { ListCells } from "@/components/office/list-table";
-import { EtiquetaAviso } from "@/components/ui/estado";
 import { Icon } from "@/components/ui/icon";
-import { Placa } from "@/components/ui/placa";
+import { Plate } from "@/components/ui/plate";
+import { Tag } from "@/components/ui/state-badge";
 import { formatCount } from "@/lib/core/money";
 import type { ZoneColumn } from "@/lib/parking-areas";
 import { deleteParkingAreaAction } from "@/lib/parking-areas/actions";
@@ -15,11 +15,11 @@ export const ZONE_CELLS: ListCells<ParkingAreaRowDto, ZoneColumn> = {
   key: {
     cell: (row) => (
       <span className="fila gap-3">
-        <Placa code={row.key} size="sm" />
+        <Plate code={row.key} size="sm" />
         <a className="enlace" href={editHref(row)}>
           {row.name}
         </a>
-        {row.isVip ? <EtiquetaAviso>VIP</EtiquetaAviso> : null}
+        {row.isVip ? <Tag>VIP</Tag> : null}
       </span>
     ),
   },

@@ -1,4 +1,4 @@
-import { Placa } from "@/components/ui/placa";
+import { Plate } from "@/components/ui/plate";
 import { gateLines } from "@/lib/core/gate-words";
 
 interface PassZoneProps {
@@ -10,7 +10,7 @@ interface PassZoneProps {
 export function PassZone({ zone, gates }: PassZoneProps) {
   return (
     <div className="fila gap-3">
-      <Placa code={zone.key} size="lg" />
+      <Plate code={zone.key} size="lg" />
       <span className="grid">
         <strong>{zone.name}</strong>
         <span className="meta">{gateLines(gates).join(" · ")}</span>

@@ -1,9 +1,9 @@
 "use client";
 
 import { type SendingActs, useSending } from "@/components/passes/use-sending";
-import { brindis } from "@/components/ui/brindis";
 import { Btn } from "@/components/ui/btn";
 import { Icon } from "@/components/ui/icon";
+import { notify } from "@/components/ui/toaster";
 
 interface ShareButtonsProps extends SendingActs {
   to: { name: string; email: string | null; phone: string | null };
@@ -13,7 +13,7 @@ interface ShareButtonsProps extends SendingActs {
 
 async function copyLink(url: string): Promise<void> {
   await navigator.clipboard.writeText(url);
-  brindis("Copiaste el enlace.");
+  notify("Copiaste el enlace.");
 }
 
 function openWhatsApp({ name, phone }: ShareButtonsProps["to"], url: string): void {

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { SendResult } from "@/components/office/send-result";
 import { sendWords } from "@/components/passes/send-words";
-import { brindis, brindisError } from "@/components/ui/brindis";
+import { notify, notifyError } from "@/components/ui/toaster";
 import type { SendReport } from "@/lib/passes/client";
 
 /** How a QR gets to its person. Server actions. */
@@ -25,13 +25,13 @@ export function useSending({ send, share }: SendingActs) {
     setBusy(true);
     const result = await act();
     setBusy(false);
-    if (!result.ok) return brindisError(result.message);
+    if (!result.ok) return notifyError(result.message);
     await done(result.data);
     router.refresh();
   }
   return {
     busy,
-    send: () => run(send, (report) => brindis(sendWords(report))),
+    send: () => run(send, (report) => notify(sendWords(report))),
     share: (pass: (url: string) => void | Promise<void>) => run(share, ({ url }) => pass(url)),
   };
 }

@@ -1,8 +1,8 @@
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import { SwitchAccount } from "@/components/payment-accounts/switch-account";
-import { Estado } from "@/components/ui/estado";
-import type { Columna } from "@/components/ui/tabla";
+import type { Column } from "@/components/ui/data-table";
+import { StateBadge } from "@/components/ui/state-badge";
 import type { PaymentAccountColumn } from "@/lib/payments";
 import type { PaymentAccountDto } from "@/lib/payments/client";
 import { accountState, METHOD_LABELS, METHODS } from "@/lib/payments/schemas";
@@ -36,11 +36,11 @@ export const ACCOUNT_CELLS: ListCells<PaymentAccountDto, PaymentAccountColumn> =
     ),
   },
   provider: { card: "sub" },
-  state: { bare: true, cell: (row) => <Estado tone={accountState(row).tone}>{accountState(row).text}</Estado> },
+  state: { bare: true, cell: (row) => <StateBadge tone={accountState(row).tone}>{accountState(row).text}</StateBadge> },
 };
 
 /** What may be done with each. */
-export const ACCOUNT_ACTS: Columna<PaymentAccountDto> = {
+export const ACCOUNT_ACTS: Column<PaymentAccountDto> = {
   key: "act",
   header: "Qué hacer",
   card: "foot",

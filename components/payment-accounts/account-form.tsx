@@ -5,10 +5,10 @@ import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
 import { MethodBoxes } from "@/components/payment-accounts/method-boxes";
 import { SettingField } from "@/components/payment-accounts/setting-field";
-import { brindis } from "@/components/ui/brindis";
-import { Campo } from "@/components/ui/campo";
 import { Input, Select } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
+import { notify } from "@/components/ui/toaster";
 import { createPaymentAccountAction, updatePaymentAccountAction } from "@/lib/payments/actions";
 import type { CreatePaymentAccountInput, PaymentAccountDto } from "@/lib/payments/client";
 import {
@@ -60,7 +60,7 @@ export function AccountForm({ account, admins }: AccountFormProps) {
         return undefined;
       }
       form.reset(valuesOf(saved));
-      brindis(`Guardaste ${saved.name}.`);
+      notify(`Guardaste ${saved.name}.`);
       router.refresh();
       return "again";
     },
@@ -83,28 +83,28 @@ export function AccountForm({ account, admins }: AccountFormProps) {
     >
       <div className="formulario">
         <section className="panel">
-          <Bloque title="La cuenta">
+          <Block title="La cuenta">
             {account ? null : (
-              <Campo label="Proveedor" error={errorOf("provider")}>
+              <Field label="Proveedor" error={errorOf("provider")}>
                 <Select
                   name="provider"
                   value={provider}
                   options={PROVIDERS.map((value) => ({ value, label: providerName(value) }))}
                   onChange={({ target }) => change(ProviderName.parse(target.value))}
                 />
-              </Campo>
+              </Field>
             )}
-            <Campo label="Nombre" help="Para reconocerla en esta lista." error={errorOf("name")}>
+            <Field label="Nombre" help="Para reconocerla en esta lista." error={errorOf("name")}>
               <Input autoComplete="off" {...register("name")} />
-            </Campo>
+            </Field>
             {account || admins.length === 0 ? null : (
-              <Campo label="De quién" help="La del sitio cobra donde no hay otra." error={errorOf("adminId")}>
+              <Field label="De quién" help="La del sitio cobra donde no hay otra." error={errorOf("adminId")}>
                 <Select
                   placeholder={PLATFORM_NAME}
                   options={admins.map((admin) => ({ value: String(admin.id), label: admin.name }))}
                   {...register("adminId")}
                 />
-              </Campo>
+              </Field>
             )}
             <MethodBoxes
               offered={PROVIDER_METHODS[provider]}
@@ -112,10 +112,10 @@ export function AccountForm({ account, admins }: AccountFormProps) {
               onChange={(methods) => setValue("methods", methods, { shouldDirty: true })}
               error={errorOf("methods")}
             />
-          </Bloque>
+          </Block>
         </section>
         <section className="panel">
-          <Bloque title={provider === "deposit" ? "Dónde se paga" : "Datos del proveedor"}>
+          <Block title={provider === "deposit" ? "Dónde se paga" : "Datos del proveedor"}>
             {ACCOUNT_FIELDS[provider].map((field) => (
               <SettingField
                 key={`${provider} ${field.name}`}
@@ -125,7 +125,7 @@ export function AccountForm({ account, admins }: AccountFormProps) {
                 kept={account?.secrets[field.name]}
               />
             ))}
-          </Bloque>
+          </Block>
         </section>
       </div>
     </OfficeForm>

@@ -1,9 +1,9 @@
 import { CopyButton } from "@/components/checkout/copy-button";
 import { CheckConnection } from "@/components/payment-accounts/check-connection";
 import { SwitchAccount } from "@/components/payment-accounts/switch-account";
-import { Estado } from "@/components/ui/estado";
 import { Icon } from "@/components/ui/icon";
-import { Bloque, Panel } from "@/components/ui/panel";
+import { Block, Panel } from "@/components/ui/panel";
+import { StateBadge } from "@/components/ui/state-badge";
 import type { PaymentAccountDto } from "@/lib/payments/client";
 import { accountOwner, accountState, providerName } from "@/lib/payments/schemas";
 
@@ -17,16 +17,16 @@ export function AccountSide({ account }: { account: PaymentAccountDto }) {
       meta={`${providerName(account.provider)}, de ${accountOwner(account)}`}
       aside={
         <>
-          <Estado tone={state.tone}>{state.text}</Estado>
+          <StateBadge tone={state.tone}>{state.text}</StateBadge>
           <SwitchAccount account={account} />
         </>
       }
     >
-      <Bloque>
+      <Block>
         <CheckConnection accountId={account.id} />
-      </Bloque>
+      </Block>
       {webhookUrl ? (
-        <Bloque title="Dirección de los avisos">
+        <Block title="Dirección de los avisos">
           <p>Pégala en el panel del proveedor para que avise de cada pago.</p>
           <div className="fila">
             <code className="num min-w-0 break-all select-all">{webhookUrl}</code>
@@ -39,7 +39,7 @@ export function AccountSide({ account }: { account: PaymentAccountDto }) {
               Código de verificación que mandó el proveedor: <b className="num select-all">{verificationCode}</b>
             </p>
           ) : null}
-        </Bloque>
+        </Block>
       ) : null}
     </Panel>
   );

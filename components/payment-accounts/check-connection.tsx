@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Aviso, type AvisoTone } from "@/components/ui/aviso";
 import { Btn } from "@/components/ui/btn";
+import { Notice, type NoticeTone } from "@/components/ui/notice";
 import { checkPaymentAccountAction } from "@/lib/payments/actions";
 import type { CheckResult } from "@/lib/payments/client";
 import { CHECK_TEXTS } from "@/lib/payments/schemas";
 
-const TONES: Record<CheckResult, AvisoTone> = {
+const TONES: Record<CheckResult, NoticeTone> = {
   ok: "good",
   rejected: "stop",
   silent: "alert",
@@ -16,7 +16,7 @@ const TONES: Record<CheckResult, AvisoTone> = {
 };
 
 interface Said {
-  tone: AvisoTone;
+  tone: NoticeTone;
   title: string;
   text?: string;
 }
@@ -51,9 +51,9 @@ export function CheckConnection({ accountId }: { accountId: number }) {
         </Btn>
       </div>
       {said ? (
-        <Aviso tone={said.tone} title={said.title} live>
+        <Notice tone={said.tone} title={said.title} live>
           {said.text ? <p>{said.text}</p> : null}
-        </Aviso>
+        </Notice>
       ) : null}
     </div>
   );

@@ -1,5 +1,5 @@
-import { CampoGrupo } from "@/components/ui/campo";
 import { Checkbox } from "@/components/ui/choice";
+import { FieldGroup } from "@/components/ui/field";
 import { METHOD_LABELS } from "@/lib/orders/schemas";
 import type { Method } from "@/lib/payments/schemas";
 
@@ -13,7 +13,7 @@ interface MethodBoxesProps {
 /** What an account takes, of what its provider can. */
 export function MethodBoxes({ offered, chosen, onChange, error }: MethodBoxesProps) {
   return (
-    <CampoGrupo legend="Cobra con" id="methods" error={error}>
+    <FieldGroup legend="Cobra con" id="methods" error={error}>
       {offered.map((method) => (
         <Checkbox
           key={method}
@@ -24,6 +24,6 @@ export function MethodBoxes({ offered, chosen, onChange, error }: MethodBoxesPro
           }
         />
       ))}
-    </CampoGrupo>
+    </FieldGroup>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import { Campo, type ControlAria } from "@/components/ui/campo";
 import { Input, NumberInput, Select } from "@/components/ui/control";
+import { type ControlAria, Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
 import type { AccountField } from "@/lib/payments/client";
 
@@ -24,8 +24,8 @@ function controlOf({ kind, options = [] }: AccountField, control: ControlAria): 
 export function SettingField({ field, control, error, kept }: SettingFieldProps) {
   const known = kept === undefined ? undefined : `Configurada${kept ? ` ••••${kept}` : ""}. Vacía, se queda como está.`;
   return (
-    <Campo label={field.label} help={known ?? field.help} error={error}>
+    <Field label={field.label} help={known ?? field.help} error={error}>
       {controlOf(field, control)}
-    </Campo>
+    </Field>
   );
 }

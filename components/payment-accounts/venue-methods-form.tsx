@@ -3,10 +3,10 @@
 import { useRouter } from "next/navigation";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { brindis } from "@/components/ui/brindis";
-import { Campo } from "@/components/ui/campo";
 import { Select } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
+import { notify } from "@/components/ui/toaster";
 import { METHOD_LABELS } from "@/lib/orders/schemas";
 import { chooseVenueMethodsAction } from "@/lib/payments/actions";
 import type { ChooseVenueMethodsInput, VenueMethodDto, VenueMethodsDto } from "@/lib/payments/client";
@@ -37,7 +37,7 @@ export function VenueMethodsForm({ venue }: { venue: VenueMethodsDto }) {
     send: (values: ChooseVenueMethodsInput) => chooseVenueMethodsAction(values),
     onDone: (saved) => {
       form.reset(valuesOf(saved));
-      brindis(`Guardaste cómo se cobra en ${saved.enclosureName}.`);
+      notify(`Guardaste cómo se cobra en ${saved.enclosureName}.`);
       router.refresh();
       return "again";
     },
@@ -51,9 +51,9 @@ export function VenueMethodsForm({ venue }: { venue: VenueMethodsDto }) {
       dirty={form.formState.isDirty}
     >
       <section className="panel">
-        <Bloque>
+        <Block>
           {venue.methods.map((one) => (
-            <Campo key={one.method} label={METHOD_LABELS[one.method]} help={nowText(one)} error={errorOf(one.method)}>
+            <Field key={one.method} label={METHOD_LABELS[one.method]} help={nowText(one)} error={errorOf(one.method)}>
               <Select
                 options={[
                   { value: "default", label: "La de siempre" },
@@ -62,9 +62,9 @@ export function VenueMethodsForm({ venue }: { venue: VenueMethodsDto }) {
                 ]}
                 {...form.register(one.method)}
               />
-            </Campo>
+            </Field>
           ))}
-        </Bloque>
+        </Block>
       </section>
     </OfficeForm>
   );

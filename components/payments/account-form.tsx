@@ -2,10 +2,10 @@
 
 import { useActionState } from "react";
 import { LoginAgain } from "@/components/shell/login-again";
-import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
 import { ErrorSummary } from "@/components/ui/error-summary";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { giveBankDataFormAction } from "@/lib/settlement/actions";
 import { BANK_DATA_DAYS } from "@/lib/settlement/client";
@@ -17,15 +17,15 @@ export function AccountForm({ refundId, isGiven }: { refundId: number; isGiven: 
   const errors = ["holder", "clabe"].flatMap((field) => (fields[field] ? [{ field, message: fields[field] }] : []));
   return (
     <section className="panel">
-      <Bloque title={isGiven ? "Cambiar la cuenta" : "Tu cuenta"}>
+      <Block title={isGiven ? "Cambiar la cuenta" : "Tu cuenta"}>
         <form action={submit} className="grid gap-4" noValidate>
           {state ? <ErrorSummary errors={errors} message={state.fields ? null : state.message} /> : null}
           <LoginAgain code={state?.code} />
           <input type="hidden" name="refundId" value={refundId} />
-          <Campo label="Titular de la cuenta" help="Como aparece en el banco." error={fields.holder} id="holder">
+          <Field label="Titular de la cuenta" help="Como aparece en el banco." error={fields.holder} id="holder">
             <Input name="holder" autoComplete="name" defaultValue={state?.values.holder ?? ""} required />
-          </Campo>
-          <Campo
+          </Field>
+          <Field
             label="CLABE"
             help="18 dígitos. Está en la app o en el estado de cuenta de tu banco."
             error={fields.clabe}
@@ -39,14 +39,14 @@ export function AccountForm({ refundId, isGiven }: { refundId: number; isGiven: 
               defaultValue={state?.values.clabe ?? ""}
               required
             />
-          </Campo>
+          </Field>
           <p className="meta">
             Guardamos estos datos cifrados, solo los ve quien hace la transferencia y se borran {BANK_DATA_DAYS} días
             después. Nunca te pedimos contraseñas, tarjetas ni códigos.
           </p>
           <SubmitBtn>{isGiven ? "Guardar la cuenta nueva" : "Enviar mi cuenta"}</SubmitBtn>
         </form>
-      </Bloque>
+      </Block>
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import type { ListCells } from "@/components/office/list-table";
 import { DifferenceActs } from "@/components/payments/difference-acts";
 import { Lines } from "@/components/payments/lines";
-import { Estado, EtiquetaAviso } from "@/components/ui/estado";
-import type { Columna } from "@/components/ui/tabla";
+import type { Column } from "@/components/ui/data-table";
+import { StateBadge, Tag } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
 import type { DifferenceColumn } from "@/lib/settlement";
 import { DIFFERENCE_LABELS, type DifferenceDto, endWords, methodWords, whatDiffers } from "@/lib/settlement/client";
@@ -22,7 +22,7 @@ export const DIFFERENCE_CELLS: ListCells<DifferenceDto, DifferenceColumn> = {
 };
 
 /** What may be done with an open one. */
-export const DIFFERENCE_ACTS: Columna<DifferenceDto> = {
+export const DIFFERENCE_ACTS: Column<DifferenceDto> = {
   key: "acts",
   header: "Qué hacer",
   card: "foot",
@@ -31,7 +31,7 @@ export const DIFFERENCE_ACTS: Columna<DifferenceDto> = {
 };
 
 /** How one ended. */
-export const DIFFERENCE_END: Columna<DifferenceDto> = {
+export const DIFFERENCE_END: Column<DifferenceDto> = {
   key: "ended",
   header: "Cómo terminó",
   card: "foot",
@@ -50,8 +50,8 @@ function What({ row }: { row: DifferenceDto }) {
   return (
     <span className="grid gap-1">
       <span className="fila">
-        <Estado tone={row.state === "open" ? "alert" : "past"}>{DIFFERENCE_LABELS[row.kind]}</Estado>
-        {row.isTest ? <EtiquetaAviso>Prueba</EtiquetaAviso> : null}
+        <StateBadge tone={row.state === "open" ? "alert" : "past"}>{DIFFERENCE_LABELS[row.kind]}</StateBadge>
+        {row.isTest ? <Tag>Prueba</Tag> : null}
       </span>
       <span className="meta max-w-sm font-normal">{whatDiffers(row)}</span>
     </span>

@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { Aviso } from "@/components/ui/aviso";
-import { brindis } from "@/components/ui/brindis";
-import { Campo } from "@/components/ui/campo";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Textarea } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { notify } from "@/components/ui/toaster";
 import type { ActionResult } from "@/lib/http/form-state";
 
 const LOST = "No pudimos enviar tu decisión. Revisa tu conexión e intenta de nuevo.";
@@ -57,7 +57,7 @@ export function NoteDialog<Output>({ act, about, id, plain, send, fields }: Note
       setMessage(LOST);
       return false;
     }
-    brindis(act.done);
+    notify(act.done);
     setNote("");
     router.refresh();
     return true;
@@ -81,10 +81,10 @@ export function NoteDialog<Output>({ act, about, id, plain, send, fields }: Note
         setMessage(null);
       }}
     >
-      {message ? <Aviso tone="stop" title={message} live /> : null}
+      {message ? <Notice tone="stop" title={message} live /> : null}
       {fields?.(problems)}
       {plain ? null : (
-        <Campo label="Motivo" help="Queda en el registro con tu nombre." error={problems.note} id={`motivo-${id}`}>
+        <Field label="Motivo" help="Queda en el registro con tu nombre." error={problems.note} id={`motivo-${id}`}>
           <Textarea
             name="note"
             rows={2}
@@ -92,7 +92,7 @@ export function NoteDialog<Output>({ act, about, id, plain, send, fields }: Note
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />
-        </Campo>
+        </Field>
       )}
     </ConfirmDialog>
   );

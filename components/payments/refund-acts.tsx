@@ -4,8 +4,8 @@ import { useState } from "react";
 import { NoteDialog } from "@/components/payments/note-dialog";
 import { refundActOf } from "@/components/payments/refund-words";
 import { Btn } from "@/components/ui/btn";
-import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
 import {
   giveBankDataAction,
   markRefundPaidAction,
@@ -71,14 +71,14 @@ export function RefundActButton({ row, act }: { row: RefundWorkDto; act: RefundA
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const id = `${row.id}-${act}`;
   const field = (name: string, label: string, problems: Readonly<Record<string, string>>, help?: string) => (
-    <Campo label={label} error={problems[name]} id={`${name}-${id}`} {...(help ? { help } : {})}>
+    <Field label={label} error={problems[name]} id={`${name}-${id}`} {...(help ? { help } : {})}>
       <Input
         name={name}
         autoComplete="off"
         value={typed[name] ?? ""}
         onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
       />
-    </Campo>
+    </Field>
   );
   return (
     <NoteDialog<unknown>

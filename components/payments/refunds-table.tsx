@@ -1,8 +1,8 @@
 import type { ListCells } from "@/components/office/list-table";
 import { Lines } from "@/components/payments/lines";
 import { RefundActButton, ShowAccount } from "@/components/payments/refund-acts";
-import { Estado, EtiquetaAviso } from "@/components/ui/estado";
-import type { Columna } from "@/components/ui/tabla";
+import type { Column } from "@/components/ui/data-table";
+import { StateBadge, Tag } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
 import type { RefundColumn } from "@/lib/settlement";
 import { methodWords, REFUND_STATE_LABELS, type RefundWorkDto, whatToDo } from "@/lib/settlement/client";
@@ -18,7 +18,7 @@ export const REFUND_CELLS: ListCells<RefundWorkDto, RefundColumn> = {
 };
 
 /** What may be done with each. */
-export const REFUND_ACTS: Columna<RefundWorkDto> = {
+export const REFUND_ACTS: Column<RefundWorkDto> = {
   key: "acts",
   header: "Qué hacer",
   card: "foot",
@@ -30,8 +30,8 @@ function What({ row }: { row: RefundWorkDto }) {
   return (
     <span className="grid gap-1">
       <span className="fila">
-        <Estado tone={TONES[row.state]}>{REFUND_STATE_LABELS[row.state]}</Estado>
-        {row.isTest ? <EtiquetaAviso>Prueba</EtiquetaAviso> : null}
+        <StateBadge tone={TONES[row.state]}>{REFUND_STATE_LABELS[row.state]}</StateBadge>
+        {row.isTest ? <Tag>Prueba</Tag> : null}
       </span>
       <span className="meta max-w-sm font-normal">{whatToDo(row)}</span>
     </span>

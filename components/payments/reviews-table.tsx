@@ -2,8 +2,8 @@ import type { ListCells } from "@/components/office/list-table";
 import { Lines } from "@/components/payments/lines";
 import { ReviewActButton } from "@/components/payments/review-act";
 import { actsNow, moneyWords } from "@/components/payments/review-words";
-import { Estado, EtiquetaAviso } from "@/components/ui/estado";
-import type { Columna } from "@/components/ui/tabla";
+import type { Column } from "@/components/ui/data-table";
+import { StateBadge, Tag } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
 import type { ReviewColumn } from "@/lib/settlement";
 import { methodWords, type PaymentReviewDto, resolutionWords, whatHappened } from "@/lib/settlement/client";
@@ -20,7 +20,7 @@ export const REVIEW_CELLS: ListCells<PaymentReviewDto, ReviewColumn> = {
 };
 
 /** What may be done with an open case. */
-export const REVIEW_ACTS: Columna<PaymentReviewDto> = {
+export const REVIEW_ACTS: Column<PaymentReviewDto> = {
   key: "acts",
   header: "Qué hacer",
   card: "foot",
@@ -29,7 +29,7 @@ export const REVIEW_ACTS: Columna<PaymentReviewDto> = {
 };
 
 /** How a decided case ended. */
-export const REVIEW_END: Columna<PaymentReviewDto> = {
+export const REVIEW_END: Column<PaymentReviewDto> = {
   key: "ended",
   header: "Cómo se resolvió",
   card: "foot",
@@ -53,8 +53,8 @@ function Happened({ row }: { row: PaymentReviewDto }) {
   return (
     <span className="grid gap-1">
       <span className="fila">
-        <Estado tone={row.state === "open" ? "alert" : "past"}>{row.label}</Estado>
-        {row.isTest ? <EtiquetaAviso>Prueba</EtiquetaAviso> : null}
+        <StateBadge tone={row.state === "open" ? "alert" : "past"}>{row.label}</StateBadge>
+        {row.isTest ? <Tag>Prueba</Tag> : null}
       </span>
       <span className="meta max-w-sm font-normal">{whatHappened(row)}</span>
     </span>

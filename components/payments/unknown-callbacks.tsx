@@ -1,7 +1,7 @@
 import { Lines } from "@/components/payments/lines";
 import { UnknownCallbackAct } from "@/components/payments/unknown-callback-act";
+import { DataTable } from "@/components/ui/data-table";
 import { Panel } from "@/components/ui/panel";
-import { Tabla } from "@/components/ui/tabla";
 import { formatDateTime } from "@/lib/core/dates";
 import { providerName } from "@/lib/payments/schemas";
 import type { UnknownCallbackDto } from "@/lib/settlement/client";
@@ -39,7 +39,7 @@ function CallbackPanel({ rows, timeZone, title, text }: Callbacks & { title: str
   return (
     <Panel title={title}>
       <p className="meta px-4.5 pb-4.5">{text}</p>
-      <Tabla
+      <DataTable
         caption={title}
         rows={rows}
         rowKey={({ id }) => String(id)}

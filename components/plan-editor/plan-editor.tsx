@@ -6,7 +6,7 @@ import { EditorBar } from "@/components/plan-editor/editor-bar";
 import { PlanStage } from "@/components/plan-editor/plan-stage";
 import { problemsOf } from "@/components/plan-editor/shapes";
 import type { PlanEditorModel } from "@/components/plan-editor/use-plan-editor";
-import { Octagono } from "@/components/ui/marks";
+import { OctagonMark } from "@/components/ui/marks";
 
 interface PlanEditorProps {
   editor: PlanEditorModel;
@@ -43,7 +43,7 @@ export function PlanEditor({ editor, title, id, error, aside }: PlanEditorProps)
       </p>
       {error ? (
         <p className="error px-4 pb-3">
-          <Octagono />
+          <OctagonMark />
           {error}
         </p>
       ) : null}
@@ -51,7 +51,7 @@ export function PlanEditor({ editor, title, id, error, aside }: PlanEditorProps)
         <ul className="editor-avisos">
           {problems.map((problem) => (
             <li key={problem.text} className={problem.stops ? "error" : "meta"}>
-              {problem.stops ? <Octagono /> : null}
+              {problem.stops ? <OctagonMark /> : null}
               {problem.text}
             </li>
           ))}

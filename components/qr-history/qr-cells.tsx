@@ -1,16 +1,16 @@
 import type { ListCells } from "@/components/office/list-table";
-import { Estado, type EstadoTone } from "@/components/ui/estado";
-import { Placa } from "@/components/ui/placa";
+import { Plate } from "@/components/ui/plate";
+import { StateBadge, type StateTone } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatShortCode } from "@/lib/passes/client";
 import type { QrColumn } from "@/lib/reports";
 import { DECISION_WORDS, KIND_WORDS, type QrRowDto, STATE_WORDS } from "@/lib/reports/client";
 
-const TONES: Record<QrRowDto["state"], EstadoTone> = { active: "good", blocked: "alert", revoked: "stop" };
+const TONES: Record<QrRowDto["state"], StateTone> = { active: "good", blocked: "alert", revoked: "stop" };
 
 /** A QR's state: shape, colour and words. */
 export function QrState({ state }: { state: QrRowDto["state"] }) {
-  return <Estado tone={TONES[state]}>{STATE_WORDS[state]}</Estado>;
+  return <StateBadge tone={TONES[state]}>{STATE_WORDS[state]}</StateBadge>;
 }
 
 /** How the columns of the history look. */
@@ -30,7 +30,7 @@ export const QR_CELLS: ListCells<QrRowDto, QrColumn> = {
     cell: (row) =>
       row.zoneKey ? (
         <span className="fila">
-          <Placa code={row.zoneKey} size="sm" />
+          <Plate code={row.zoneKey} size="sm" />
           <span>{row.zoneName}</span>
         </span>
       ) : (

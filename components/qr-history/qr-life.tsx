@@ -1,18 +1,18 @@
 import { QrState } from "@/components/qr-history/qr-cells";
-import { Estado } from "@/components/ui/estado";
+import { type Column, DataTable } from "@/components/ui/data-table";
 import { Panel } from "@/components/ui/panel";
-import { type Columna, Tabla } from "@/components/ui/tabla";
+import { StateBadge } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
 import { KIND_WORDS, type QrHappening, type QrHistoryDto } from "@/lib/reports/client";
 
-const columnsOf = (timeZone: string): readonly Columna<QrHappening & { key: string }>[] => [
+const columnsOf = (timeZone: string): readonly Column<QrHappening & { key: string }>[] => [
   { key: "when", header: "Cuándo", card: "sub", cell: (row) => formatDateTime(row.at, timeZone) },
   {
     key: "what",
     header: "Qué pasó",
     card: "title",
     rowHeader: true,
-    cell: (row) => <Estado tone={row.tone === "none" ? "past" : row.tone}>{row.title}</Estado>,
+    cell: (row) => <StateBadge tone={row.tone === "none" ? "past" : row.tone}>{row.title}</StateBadge>,
   },
   { key: "detail", header: "Dónde y qué", card: "foot", cell: (row) => row.detail ?? "—" },
   { key: "by", header: "Quién", card: "foot", cell: (row) => row.by ?? "—" },
@@ -48,7 +48,7 @@ export function QrLife({ qr }: { qr: QrHistoryDto }) {
         </dl>
       </Panel>
       <Panel title="Vida del QR" meta={qr.hasMore ? "Las últimas 500 lecturas" : undefined}>
-        <Tabla caption="Vida del QR" columns={columnsOf(qr.timeZone)} rows={rows} rowKey={(row) => row.key} />
+        <DataTable caption="Vida del QR" columns={columnsOf(qr.timeZone)} rows={rows} rowKey={(row) => row.key} />
       </Panel>
     </>
   );

@@ -1,4 +1,4 @@
-import { Placa } from "@/components/ui/placa";
+import { Plate } from "@/components/ui/plate";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import { placeWords, type ReceiptDto } from "@/lib/receipts/client";
@@ -12,7 +12,7 @@ export function ReceiptPlaces({ receipt: { items, venue } }: { receipt: ReceiptD
         <ul className="grid gap-4">
           {items.map((item) => (
             <li className="fila gap-3.5" key={item.id}>
-              <Placa code={item.zoneKey} />
+              <Plate code={item.zoneKey} />
               <span className="crece">
                 <span className="zona-n">{placeWords(item)}</span>
                 <span className="meta block">

@@ -3,10 +3,10 @@
 import { useId, useState } from "react";
 import { type DateRow, datesOfLines, datesOfPattern, WEEKDAYS } from "@/components/seasons/season-dates";
 import { Btn } from "@/components/ui/btn";
-import { Campo, CampoGrupo } from "@/components/ui/campo";
 import { Checkbox } from "@/components/ui/choice";
 import { Input, Textarea } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field, FieldGroup } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 
 interface DateAdderProps {
   /** The base's hour, "20:00". */
@@ -44,8 +44,8 @@ export function DateAdder({ time, onAdd }: DateAdderProps) {
   return (
     <div className="formulario">
       <div className="panel">
-        <Bloque title="Cada semana">
-          <CampoGrupo legend="Días" error={error?.where === "pattern" ? error.text : null}>
+        <Block title="Cada semana">
+          <FieldGroup legend="Días" error={error?.where === "pattern" ? error.text : null}>
             <div className="fila flex-wrap gap-x-4">
               {WEEKDAYS.map((name, day) => (
                 <Checkbox
@@ -58,36 +58,36 @@ export function DateAdder({ time, onAdd }: DateAdderProps) {
                 />
               ))}
             </div>
-          </CampoGrupo>
+          </FieldGroup>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Campo label="Desde" id={`${id}-desde`}>
+            <Field label="Desde" id={`${id}-desde`}>
               <Input type="date" value={pattern.from} onChange={set("from")} />
-            </Campo>
-            <Campo label="Hasta" id={`${id}-hasta`}>
+            </Field>
+            <Field label="Hasta" id={`${id}-hasta`}>
               <Input type="date" value={pattern.to} onChange={set("to")} />
-            </Campo>
-            <Campo label="Hora" id={`${id}-hora`}>
+            </Field>
+            <Field label="Hora" id={`${id}-hora`}>
               <Input type="time" value={pattern.time} onChange={set("time")} />
-            </Campo>
+            </Field>
           </div>
-          <Campo label="Menos estos días" id={`${id}-menos`} help="Opcional: 2027-03-12, 19/03/2027.">
+          <Field label="Menos estos días" id={`${id}-menos`} help="Opcional: 2027-03-12, 19/03/2027.">
             <Input autoComplete="off" value={pattern.skip} onChange={set("skip")} />
-          </Campo>
+          </Field>
           <Btn onClick={addPattern}>Agregar estos días</Btn>
-        </Bloque>
+        </Block>
       </div>
       <div className="panel">
-        <Bloque title="O una lista">
-          <Campo
+        <Block title="O una lista">
+          <Field
             label="Una fecha por renglón"
             id={`${id}-lista`}
             help="Con su hora y su nombre, si son otros: 2027-03-12 18:30 Clásico Regio."
             error={error?.where === "lines" ? error.text : null}
           >
             <Textarea rows={7} value={lines} onChange={(event) => setLines(event.target.value)} />
-          </Campo>
+          </Field>
           <Btn onClick={addLines}>Agregar la lista</Btn>
-        </Bloque>
+        </Block>
       </div>
     </div>
   );

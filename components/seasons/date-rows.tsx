@@ -3,8 +3,8 @@
 import type { DateRow } from "@/components/seasons/season-dates";
 import { Btn } from "@/components/ui/btn";
 import { Input } from "@/components/ui/control";
-import { Estado } from "@/components/ui/estado";
 import { Icon } from "@/components/ui/icon";
+import { StateBadge } from "@/components/ui/state-badge";
 import type { SeasonPlanDto } from "@/lib/seasons/client";
 
 interface DateRowsProps {
@@ -57,7 +57,7 @@ export function DateRows({ rows, plan, name, onChange, onRemove }: DateRowsProps
 
 function Verdict({ row }: { row: SeasonPlanDto["rows"][number] | undefined }) {
   if (!row) return <span className="meta">Sin revisar</span>;
-  if (row.problem) return <Estado tone="stop">{row.problem}</Estado>;
-  if (row.clashes.length > 0) return <Estado tone="alert">Choca con {row.clashes.join(", ")}</Estado>;
-  return <Estado tone="good">Lista</Estado>;
+  if (row.problem) return <StateBadge tone="stop">{row.problem}</StateBadge>;
+  if (row.clashes.length > 0) return <StateBadge tone="alert">Choca con {row.clashes.join(", ")}</StateBadge>;
+  return <StateBadge tone="good">Lista</StateBadge>;
 }

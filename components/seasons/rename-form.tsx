@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { brindis } from "@/components/ui/brindis";
-import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
 import { ErrorSummary } from "@/components/ui/error-summary";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
+import { notify } from "@/components/ui/toaster";
 import { renameSeasonAction } from "@/lib/seasons/actions";
 import { RenameSeason, type RenameSeasonInput } from "@/lib/seasons/schemas";
 
@@ -19,7 +19,7 @@ export function RenameForm({ id, name }: { id: number; name: string }) {
     defaultValues: { id, name } as RenameSeasonInput,
     send: (values: RenameSeasonInput) => renameSeasonAction(values),
     onDone: () => {
-      brindis("Cambiaste el nombre.");
+      notify("Cambiaste el nombre.");
       router.refresh();
       return "again";
     },
@@ -33,17 +33,17 @@ export function RenameForm({ id, name }: { id: number; name: string }) {
         void submit();
       }}
     >
-      <Bloque title="Nombre">
+      <Block title="Nombre">
         <div ref={summary} tabIndex={-1} className="empty:absolute">
           <ErrorSummary errors={[]} message={frame.message} />
         </div>
-        <Campo label="Nombre de la temporada" error={errorOf("name")}>
+        <Field label="Nombre de la temporada" error={errorOf("name")}>
           <Input autoComplete="off" {...form.register("name")} />
-        </Campo>
+        </Field>
         <SubmitBtn variant="plain" busy={frame.sending} disabled={!frame.ready}>
           Guardar nombre
         </SubmitBtn>
-      </Bloque>
+      </Block>
     </form>
   );
 }

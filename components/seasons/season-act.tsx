@@ -2,13 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { brindis } from "@/components/ui/brindis";
 import { Btn } from "@/components/ui/btn";
-import { Campo } from "@/components/ui/campo";
 import { NumberInput, Select } from "@/components/ui/control";
 import { ErrorSummary } from "@/components/ui/error-summary";
-import { Estado } from "@/components/ui/estado";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
+import { StateBadge } from "@/components/ui/state-badge";
+import { notify } from "@/components/ui/toaster";
 import { formatDateTime } from "@/lib/core/dates";
 import { priceSeasonAction, publishSeasonAction } from "@/lib/seasons/actions";
 import type { SeasonActDto } from "@/lib/seasons/client";
@@ -31,7 +31,7 @@ function useAct(send: (preview: boolean) => Promise<Result>, done: (n: number) =
       const result = await send(preview);
       if (!result.ok) setMessage(Object.values(result.fields ?? {})[0] ?? result.message);
       else if (result.data.done) {
-        brindis(done(result.data.rows.length));
+        notify(done(result.data.rows.length));
         setPlan(null);
         router.refresh();
       } else setPlan(result.data);
@@ -65,7 +65,7 @@ function Steps({ act, timeZone, verb, nothing }: StepsProps) {
                 {name}
               </a>
               <span className="meta">{formatDateTime(startsAt, timeZone)}</span>
-              {problem === null ? <span>{note}</span> : <Estado tone="stop">Falta {problem}</Estado>}
+              {problem === null ? <span>{note}</span> : <StateBadge tone="stop">Falta {problem}</StateBadge>}
             </li>
           ))}
         </ul>
@@ -96,10 +96,10 @@ export function PublishAll({ id, timeZone }: { id: number; timeZone: string }) {
     (n) => `Publicaste ${events(n)}.`,
   );
   return (
-    <Bloque title="Publicar los borradores">
+    <Block title="Publicar los borradores">
       <p className="meta">Aparecen en la tienda del recinto. Se publican todos o ninguno.</p>
       <Steps act={act} timeZone={timeZone} verb="Publicar" nothing="No hay borradores en la temporada." />
-    </Bloque>
+    </Block>
   );
 }
 
@@ -118,10 +118,10 @@ export function PriceAll({ id, timeZone, zones }: PriceAllProps) {
     (n) => `Cambiaste el precio en ${events(n)}.`,
   );
   return (
-    <Bloque title="Cambiar un precio">
+    <Block title="Cambiar un precio">
       <p className="meta">En los eventos que no han empezado. Lo apartado y lo vendido conserva su precio.</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Campo label="Zona" id="zona-precio">
+        <Field label="Zona" id="zona-precio">
           <Select
             options={zones.map((zone) => ({ value: String(zone.id), label: zone.label }))}
             value={parkingAreaId}
@@ -130,8 +130,8 @@ export function PriceAll({ id, timeZone, zones }: PriceAllProps) {
               act.forget();
             }}
           />
-        </Campo>
-        <Campo label="Precio nuevo" id="precio-nuevo" help="Pesos por lugar, sin el cargo por servicio.">
+        </Field>
+        <Field label="Precio nuevo" id="precio-nuevo" help="Pesos por lugar, sin el cargo por servicio.">
           <NumberInput
             decimals
             value={priceCents}
@@ -140,9 +140,9 @@ export function PriceAll({ id, timeZone, zones }: PriceAllProps) {
               act.forget();
             }}
           />
-        </Campo>
+        </Field>
       </div>
       <Steps act={act} timeZone={timeZone} verb="Cambiar el precio de" nothing="Ya tienen ese precio." />
-    </Bloque>
+    </Block>
   );
 }

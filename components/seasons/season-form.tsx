@@ -7,12 +7,12 @@ import { DateRows } from "@/components/seasons/date-rows";
 import { type DateRow, joined } from "@/components/seasons/season-dates";
 import { Btn } from "@/components/ui/btn";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Campo } from "@/components/ui/campo";
 import { Checkbox } from "@/components/ui/choice";
 import { Input, Select } from "@/components/ui/control";
+import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorSummary, type FieldError } from "@/components/ui/error-summary";
-import { Bloque, Panel } from "@/components/ui/panel";
-import { Vacio } from "@/components/ui/vacio";
+import { Field } from "@/components/ui/field";
+import { Block, Panel } from "@/components/ui/panel";
 import { createSeasonAction, previewSeasonAction } from "@/lib/seasons/actions";
 import { MOST_DATES, type SeasonPlanDto } from "@/lib/seasons/client";
 import type { SeasonDatesInput } from "@/lib/seasons/schemas";
@@ -116,33 +116,33 @@ export function SeasonForm({ base, zones, seasons, seasonId, zoneName }: SeasonF
       </div>
       <div className="formulario">
         <div className="panel">
-          <Bloque title="La temporada">
+          <Block title="La temporada">
             {seasons.length > 0 ? (
-              <Campo label="Temporada" id="seasonId">
+              <Field label="Temporada" id="seasonId">
                 <Select
                   placeholder="Una nueva"
                   options={seasons.map(({ id, name }) => ({ value: String(id), label: `Agregar a ${name}` }))}
                   value={to}
                   onChange={(event) => setTo(event.target.value)}
                 />
-              </Campo>
+              </Field>
             ) : null}
             {to === "" ? (
-              <Campo label="Nombre de la temporada" id="name" error={errorOf("name")}>
+              <Field label="Nombre de la temporada" id="name" error={errorOf("name")}>
                 <Input
                   autoComplete="off"
                   value={options.name}
                   onChange={(event) => setOptions({ ...options, name: event.target.value })}
                 />
-              </Campo>
+              </Field>
             ) : null}
             {base.inSeason ? null : (
               <Checkbox label="Este evento también es de la temporada" {...mark("includeBase")} />
             )}
-          </Bloque>
+          </Block>
         </div>
         <div className="panel">
-          <Bloque title="Cada fecha será como">
+          <Block title="Cada fecha será como">
             <p>
               <a className="enlace" href={`/event/${base.id}`}>
                 {base.name}
@@ -156,7 +156,7 @@ export function SeasonForm({ base, zones, seasons, seasonId, zoneName }: SeasonF
                 ? "Todavía no tiene zonas: cada fecha quedará sin ellas."
                 : zones.map(({ key, words }) => `${key} ${words}`).join(" · ")}
             </p>
-            <Campo label="La venta abre" id="sale">
+            <Field label="La venta abre" id="sale">
               <Select
                 value={options.sale}
                 onChange={(event) =>
@@ -167,12 +167,12 @@ export function SeasonForm({ base, zones, seasons, seasonId, zoneName }: SeasonF
                   { value: "before", label: "Con la misma anticipación que la del original" },
                 ]}
               />
-            </Campo>
+            </Field>
             <div className="grid gap-2">
               <Checkbox label="Bloquear los mismos lugares, con su motivo" {...mark("blocks")} />
               <Checkbox label="Asignar a los mismos guardias" {...mark("guards")} />
             </div>
-          </Bloque>
+          </Block>
         </div>
       </div>
       <DateAdder time={base.time} onAdd={(dates) => void look(joined(rows, dates).slice(0, MOST_DATES))} />
@@ -194,7 +194,7 @@ export function SeasonForm({ base, zones, seasons, seasonId, zoneName }: SeasonF
       >
         <div id="dates" tabIndex={-1}>
           {rows.length === 0 ? (
-            <Vacio
+            <EmptyState
               title="Agrega las fechas"
               text="Por días de la semana o con una lista; aquí las revisas una por una."
             />

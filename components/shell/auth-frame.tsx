@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { Arrow, type Direction } from "@/components/ui/arrow";
 import { Brand } from "@/components/ui/brand";
-import { type Direction, Flecha } from "@/components/ui/flecha";
-import { Marca } from "@/components/ui/marks";
-import { Placa } from "@/components/ui/placa";
+import { Logo } from "@/components/ui/marks";
+import { Plate } from "@/components/ui/plate";
 
 const sign: readonly { to: Direction; name: string; zones: readonly string[] }[] = [
   { to: "nw", name: "Poniente", zones: ["VIP", "AC"] },
@@ -42,7 +42,7 @@ export function AuthFrame({
             </g>
           </svg>
           <p className="acceso-marca">
-            <Marca size={40} inverse />
+            <Logo size={40} inverse />
             {platformName}
           </p>
           <div className="portico" aria-hidden="true">
@@ -54,11 +54,11 @@ export function AuthFrame({
               <ul>
                 {sign.map((row) => (
                   <li key={row.name}>
-                    <Flecha to={row.to} size={44} stroke={3.4} />
+                    <Arrow to={row.to} size={44} stroke={3.4} />
                     <b>{row.name}</b>
                     <span className="fila">
                       {row.zones.map((zone) => (
-                        <Placa key={zone} code={zone} flipped />
+                        <Plate key={zone} code={zone} flipped />
                       ))}
                     </span>
                   </li>
@@ -67,7 +67,7 @@ export function AuthFrame({
             </div>
           </div>
           <p className="acceso-lema">
-            <Flecha to="n" size={40} stroke={3.6} />
+            <Arrow to="n" size={40} stroke={3.6} />
             <span>{slogan}</span>
           </p>
         </div>

@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { Suspense, useEffect, useState } from "react";
 import { leavesPage } from "@/components/shell/loader-rules";
 import { onBusy } from "@/components/ui/busy-signal";
-import { Marca } from "@/components/ui/marks";
+import { Logo } from "@/components/ui/marks";
 
 const DELAY_MS = 300;
 /** A navigation that turns out to be a download never arrives: the page must come back. */
@@ -73,7 +73,7 @@ function Cover() {
 
   return (
     <div className="cargador" role="status" hidden={!shown}>
-      <Marca size={44} />
+      <Logo size={44} />
       Cargando...
     </div>
   );

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { takeNotice } from "@/components/shell/leave";
 import { clearMirror } from "@/components/shell/mirror-store";
-import { Aviso } from "@/components/ui/aviso";
+import { Notice } from "@/components/ui/notice";
 
 /** On the login: why the person was sent here. Whoever sees the login has no session, so its mirror goes as well. */
 export function LoginNotice() {
@@ -14,8 +14,8 @@ export function LoginNotice() {
     if (notice) setMessage(notice);
   }, []);
   return message ? (
-    <Aviso tone="alert" live>
+    <Notice tone="alert" live>
       {message}
-    </Aviso>
+    </Notice>
   ) : null;
 }

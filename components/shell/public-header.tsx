@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Marca } from "@/components/ui/marks";
+import { Logo } from "@/components/ui/marks";
 
 interface PublicHeaderProps {
   platformName?: string;
@@ -29,7 +29,7 @@ export function PublicHeader({
           </>
         ) : (
           <a className="fila gap-2.5 no-underline min-h-tap" href={homeHref} aria-label={`${platformName}, inicio`}>
-            <Marca size={32} />
+            <Logo size={32} />
             <span className="marca-t">{platformName}</span>
           </a>
         )}

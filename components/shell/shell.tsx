@@ -10,8 +10,8 @@ import { type ProfileLink, ProfileMenu } from "@/components/shell/profile-menu";
 import { SessionMirror } from "@/components/shell/session-mirror";
 import { Sidebar } from "@/components/shell/sidebar";
 import { Brand } from "@/components/ui/brand";
-import { Brindis } from "@/components/ui/brindis";
-import { type Miga, Migas } from "@/components/ui/migas";
+import { type Breadcrumb, Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { Toasts } from "@/components/ui/toaster";
 
 const LOGOUT_FORM = "salir";
 
@@ -37,7 +37,7 @@ export interface ShellProps {
   /** The header of Inicio: banner, greeting in large type. */
   tall?: boolean;
   /** Steps before the title; the title closes it. Default: Inicio. */
-  breadcrumb?: readonly Miga[];
+  breadcrumb?: readonly Breadcrumb[];
   year: number;
   /** The product's site, for the footer. */
   siteHref?: string;
@@ -89,7 +89,7 @@ export function Shell(props: ShellProps) {
       </div>
       <LogoutForm id={LOGOUT_FORM} action={props.logoutAction} loginHref={loginHref} />
       {props.mirror ? <SessionMirror {...props.mirror} /> : null}
-      <Brindis />
+      <Toasts />
     </Brand>
   );
 }
@@ -108,7 +108,7 @@ function ShortHead({ title, greeting, locationLine, breadcrumb, homeHref }: Shel
   const before = breadcrumb ?? [{ label: "Inicio", href: homeHref }];
   return (
     <>
-      <Migas items={[...before, { label: title }]} />
+      <Breadcrumbs items={[...before, { label: title }]} />
       <p className="saludo">
         <b>{greeting}</b>
         {locationLine}

@@ -2,7 +2,7 @@ import type { NavEntry } from "@/components/shell/nav-entry";
 import { NavGroup, NavLink } from "@/components/shell/nav-item";
 import { ThemeSwitch } from "@/components/shell/theme-switch";
 import { Icon } from "@/components/ui/icon";
-import { Marca } from "@/components/ui/marks";
+import { Logo } from "@/components/ui/marks";
 
 interface SidebarProps {
   brandName: string;
@@ -23,7 +23,7 @@ export function Sidebar({ brandName, brandLogo, platformName, homeHref, nav, log
         {brandLogo ? (
           <img className="logo-recinto" src={brandLogo} alt="" width={36} height={36} />
         ) : (
-          <Marca size={36} />
+          <Logo size={36} />
         )}
         <span>
           {brandName}

@@ -2,10 +2,10 @@
 
 import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
 import { useUpload } from "@/components/storage/use-upload";
-import { BarraProgreso } from "@/components/ui/barra-progreso";
 import { Btn } from "@/components/ui/btn";
-import { CampoGrupo } from "@/components/ui/campo";
+import { FieldGroup } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { PICTURE_TYPES, PICTURES, type PictureKind, pictureAt } from "@/lib/storage/client";
 
 interface PictureFieldProps {
@@ -51,7 +51,7 @@ export function PictureField(props: PictureFieldProps) {
   }
 
   return (
-    <CampoGrupo legend={label} id={name} help={closed ?? help ?? RULES} error={problem || error}>
+    <FieldGroup legend={label} id={name} help={closed ?? help ?? RULES} error={problem || error}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same. */}
       <div
         className={over ? "imagen imagen-encima" : "imagen"}
@@ -98,7 +98,7 @@ export function PictureField(props: PictureFieldProps) {
         </div>
         {uploading ? (
           <div className="imagen-avance">
-            <BarraProgreso percent={uploading.percent} label={`Subiendo ${label.toLowerCase()}`} />
+            <ProgressBar percent={uploading.percent} label={`Subiendo ${label.toLowerCase()}`} />
             <span className="ayuda">
               {uploading.percent < 100 ? `Subiendo: ${Math.round(uploading.percent)} %` : "Preparando la imagen…"}
             </span>
@@ -111,6 +111,6 @@ export function PictureField(props: PictureFieldProps) {
           {problem}
         </span>
       </div>
-    </CampoGrupo>
+    </FieldGroup>
   );
 }

@@ -1,8 +1,8 @@
-import { Aviso } from "@/components/ui/aviso";
 import { Btn } from "@/components/ui/btn";
-import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { Block } from "@/components/ui/panel";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
 import { textOf } from "@/lib/core/messages";
 import { PICTURE_TYPES, type PictureKind } from "@/lib/storage/client";
@@ -22,20 +22,20 @@ const isCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, 
 export function PlainPictures({ id, pictures, done, problem }: PlainPicturesProps) {
   return (
     <>
-      {done === "imagen" ? <Aviso tone="good" title="Guardaste la imagen." live /> : null}
-      {problem && isCode(problem) ? <Aviso tone="stop" title={textOf(problem)} live /> : null}
+      {done === "imagen" ? <Notice tone="good" title="Guardaste la imagen." live /> : null}
+      {problem && isCode(problem) ? <Notice tone="stop" title={textOf(problem)} live /> : null}
       <noscript>
         <section className="panel mb-5" aria-label="Imágenes">
           {pictures.map(({ kind, label }) => (
             <form key={kind} method="post" encType="multipart/form-data" action={`/api/pictures?kind=${kind}&of=${id}`}>
-              <Bloque title={label}>
-                <Campo label="Archivo" id={`plain-${kind}`} help="JPG, PNG, WebP, GIF o AVIF de hasta 10 MB.">
+              <Block title={label}>
+                <Field label="Archivo" id={`plain-${kind}`} help="JPG, PNG, WebP, GIF o AVIF de hasta 10 MB.">
                   <Input type="file" name="file" accept={PICTURE_TYPES} required />
-                </Campo>
+                </Field>
                 <Btn type="submit" size="sm" className="justify-self-start">
                   Subir {label.toLowerCase()}
                 </Btn>
-              </Bloque>
+              </Block>
             </form>
           ))}
         </section>

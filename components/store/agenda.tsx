@@ -1,8 +1,8 @@
 import { EventTypeTag } from "@/components/event-types/event-type-tag";
 import { timesLine } from "@/components/store/event-times";
 import { SaleWords } from "@/components/store/sale-words";
-import { Dinero } from "@/components/ui/dinero";
-import { Fecha } from "@/components/ui/fecha";
+import { DateTile } from "@/components/ui/date-tile";
+import { Money } from "@/components/ui/money";
 import type { StoreEventCard } from "@/lib/events";
 import { pictureAt } from "@/lib/storage/client";
 
@@ -29,7 +29,7 @@ export function Agenda({ events, timeZone, hrefOf }: AgendaProps) {
 function Row({ event, timeZone }: { event: StoreEventCard; timeZone: string }) {
   return (
     <>
-      <Fecha iso={event.startsAt.toISOString()} tz={timeZone} />
+      <DateTile iso={event.startsAt.toISOString()} tz={timeZone} />
       <div className="crece">
         <h3>{event.name}</h3>
         <p className="meta mt-1">{timesLine(event, timeZone)}</p>
@@ -42,7 +42,7 @@ function Row({ event, timeZone }: { event: StoreEventCard; timeZone: string }) {
           {event.fromCents === null ? null : (
             <span>
               <span className="num">Desde </span>
-              <Dinero cents={event.fromCents} />
+              <Money cents={event.fromCents} />
             </span>
           )}
           {event.sale === "on_sale" ? null : <SaleWords words={event.words} />}

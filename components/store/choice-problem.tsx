@@ -1,4 +1,4 @@
-import { Aviso } from "@/components/ui/aviso";
+import { Notice } from "@/components/ui/notice";
 import { formatMoney } from "@/lib/core/money";
 import type { StoreZone } from "@/lib/events";
 
@@ -10,7 +10,7 @@ interface ChoiceProblemProps {
 /** What could not be had and where there is room instead. */
 export function ChoiceProblem({ message, alternative }: ChoiceProblemProps) {
   return (
-    <Aviso tone="stop" title={message} live>
+    <Notice tone="stop" title={message} live>
       {alternative ? (
         <p>
           Hay lugar en{" "}
@@ -20,6 +20,6 @@ export function ChoiceProblem({ message, alternative }: ChoiceProblemProps) {
           .
         </p>
       ) : null}
-    </Aviso>
+    </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { timesLine } from "@/components/store/event-times";
-import { Fecha } from "@/components/ui/fecha";
+import { DateTile } from "@/components/ui/date-tile";
 import { formatTime } from "@/lib/core/dates";
 import type { StoreEvent } from "@/lib/events";
 import { pictureSrcSet } from "@/lib/storage/client";
@@ -9,7 +9,7 @@ export function EventHead({ event, timeZone }: { event: StoreEvent; timeZone: st
   return (
     <div className="ev-cab sobre-placa">
       <div className="ancho fila gap-4 max-lg:px-0">
-        <Fecha iso={event.startsAt.toISOString()} tz={timeZone} />
+        <DateTile iso={event.startsAt.toISOString()} tz={timeZone} />
         <div>
           <h1>{event.name}</h1>
           <p>

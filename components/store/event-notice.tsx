@@ -1,5 +1,5 @@
 import { OpensIn } from "@/components/store/opens-in";
-import { Aviso } from "@/components/ui/aviso";
+import { Notice } from "@/components/ui/notice";
 import type { StoreEvent } from "@/lib/events";
 
 /** Why nothing can be bought now, in plain words; nothing while the event is on sale. */
@@ -8,10 +8,10 @@ export function EventNotice({ event, now }: { event: StoreEvent; now: Date }) {
   const stopped = event.sale === "cancelled" || event.sale === "sold_out";
   return (
     <div className="ancho py-4">
-      <Aviso tone={stopped ? "stop" : event.sale === "paused" ? "alert" : "info"} title={event.notice.title}>
+      <Notice tone={stopped ? "stop" : event.sale === "paused" ? "alert" : "info"} title={event.notice.title}>
         <p>{event.notice.text}</p>
         {event.sale === "not_yet" ? <OpensIn at={event.salesStartAt} now={now} /> : null}
-      </Aviso>
+      </Notice>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { Direction } from "@/components/ui/flecha";
-import { Rumbos } from "@/components/ui/letrero";
+import type { Direction } from "@/components/ui/arrow";
+import { GateDirections } from "@/components/ui/guide-sign";
 import type { StoreGate } from "@/lib/events";
 
 const directions = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
@@ -15,8 +15,8 @@ export function GateSigns({ gates }: { gates: readonly StoreGate[] }) {
       <div className="seccion rotulo">
         <h2>Por dónde entrar</h2>
       </div>
-      <Rumbos
-        rumbos={open.map((gate) => ({
+      <GateDirections
+        directions={open.map((gate) => ({
           id: String(gate.id),
           name: gate.label,
           street: gate.street,

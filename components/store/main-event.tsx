@@ -1,10 +1,10 @@
 import { timesLine } from "@/components/store/event-times";
 import { OpensIn } from "@/components/store/opens-in";
 import { SaleWords } from "@/components/store/sale-words";
+import { Arrow } from "@/components/ui/arrow";
 import { btnClass } from "@/components/ui/btn-class";
-import { Dinero } from "@/components/ui/dinero";
-import { Fecha } from "@/components/ui/fecha";
-import { Flecha } from "@/components/ui/flecha";
+import { DateTile } from "@/components/ui/date-tile";
+import { Money } from "@/components/ui/money";
 import { formatTime } from "@/lib/core/dates";
 import type { StoreEventCard } from "@/lib/events";
 import { pictureSrcSet } from "@/lib/storage/client";
@@ -33,7 +33,7 @@ export function MainEvent({ event, banner, timeZone, now, href }: MainEventProps
       />
       <div className="principal-c">
         <div className="principal-t">
-          <Fecha iso={event.startsAt.toISOString()} tz={timeZone} />
+          <DateTile iso={event.startsAt.toISOString()} tz={timeZone} />
           <div>
             <h3>{event.name}</h3>
             <p className="meta mt-1.5">
@@ -48,7 +48,7 @@ export function MainEvent({ event, banner, timeZone, now, href }: MainEventProps
             <div>
               <p className="chico">Lugares desde, todo incluido</p>
               <p className="mt-1">
-                <Dinero cents={event.fromCents} />
+                <Money cents={event.fromCents} />
               </p>
             </div>
           )}
@@ -57,7 +57,7 @@ export function MainEvent({ event, banner, timeZone, now, href }: MainEventProps
         {event.sale === "not_yet" ? <OpensIn at={event.salesStartAt} now={now} /> : null}
         {href ? (
           <span className={btnClass({ variant: "main", size: "xl", wide: true })}>
-            Elegir lugar <Flecha to="e" />
+            Elegir lugar <Arrow to="e" />
           </span>
         ) : null}
       </div>

@@ -1,4 +1,4 @@
-import { Aviso } from "@/components/ui/aviso";
+import { Notice } from "@/components/ui/notice";
 import { formatDateTime } from "@/lib/core/dates";
 import type { OpenOrderDto } from "@/lib/orders/client";
 
@@ -20,11 +20,11 @@ interface OpenOrdersProps {
 /** What somebody holds and has not paid, each with the way back to it: on any page, from any device. */
 export function OpenOrders({ orders, named = false }: OpenOrdersProps) {
   return orders.map((order) => (
-    <Aviso key={order.id} tone="alert" title={words(order, named)}>
+    <Notice key={order.id} tone="alert" title={words(order, named)}>
       <a className="enlace inline-block py-2" href={`/payment-summary/${order.id}`}>
         {order.state === "cart" ? "Ver mi carrito" : "Continuar con el pago"}
         {named ? <span className="vh"> en {order.venueName}</span> : null}
       </a>
-    </Aviso>
+    </Notice>
   ));
 }

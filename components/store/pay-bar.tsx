@@ -1,9 +1,9 @@
 import { CountLine, CountTotal } from "@/components/store/purchase";
+import { Arrow } from "@/components/ui/arrow";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Dinero } from "@/components/ui/dinero";
-import { Flecha } from "@/components/ui/flecha";
-import { Paga } from "@/components/ui/paga";
+import { Money } from "@/components/ui/money";
 import { SubmitBtn } from "@/components/ui/submit-btn";
+import { TotalBar } from "@/components/ui/total-bar";
 import type { StoreZone } from "@/lib/events";
 import { holdPlacesAction } from "@/lib/orders/actions";
 
@@ -11,22 +11,22 @@ import { holdPlacesAction } from "@/lib/orders/actions";
 export function PayBar({ chosen, fromCents }: { chosen: StoreZone | null; fromCents: number }) {
   if (!chosen) {
     return (
-      <Paga label="Lugares desde" total={<Dinero cents={fromCents} />} note="Cargos e IVA incluidos">
+      <TotalBar label="Lugares desde" total={<Money cents={fromCents} />} note="Cargos e IVA incluidos">
         <BtnLink href="#zonas" variant="main" size="xl">
           Elegir zona
         </BtnLink>
-      </Paga>
+      </TotalBar>
     );
   }
   return (
-    <Paga
+    <TotalBar
       label={<CountLine zone={`${chosen.key} ${chosen.name}`} />}
       total={<CountTotal unitCents={chosen.totalCents} />}
       note="Cargos e IVA incluidos"
     >
       <SubmitBtn size="xl" formAction={holdPlacesAction}>
-        Continuar <Flecha to="e" />
+        Continuar <Arrow to="e" />
       </SubmitBtn>
-    </Paga>
+    </TotalBar>
   );
 }

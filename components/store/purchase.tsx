@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
-import { Contador } from "@/components/ui/contador";
+import { Stepper } from "@/components/ui/stepper";
 import { formatMoney } from "@/lib/core/money";
 
 const Count = createContext<{ count: number; setCount: (count: number) => void }>({
@@ -25,7 +25,7 @@ export function QuantityField({ max, initial }: { max: number; initial: number }
   }, [max, setCount]);
   return (
     <span ref={box}>
-      <Contador name="quantity" label="¿Cuántos lugares?" max={max} defaultValue={initial} onValueChange={setCount} />
+      <Stepper name="quantity" label="¿Cuántos lugares?" max={max} defaultValue={initial} onValueChange={setCount} />
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { Agenda } from "@/components/store/agenda";
 import { MainEvent } from "@/components/store/main-event";
 import { StoreAside } from "@/components/store/store-aside";
 import { TypeFilter, typesOf } from "@/components/store/type-filter";
-import { Vacio } from "@/components/ui/vacio";
+import { EmptyState } from "@/components/ui/empty-state";
 import { cancellationTerms, purchaseTerms } from "@/lib/enclosures/client";
 import type { StoreEventCard, StoreVenue } from "@/lib/events";
 
@@ -45,7 +45,7 @@ export function StoreBody({
         {main ? (
           <MainEvent event={main} banner={venue.banner} timeZone={venue.timeZone} now={now} href={linkOf(main)} />
         ) : (
-          <Vacio
+          <EmptyState
             title="Todavía no hay eventos"
             text={
               venue.isEvent

@@ -1,5 +1,5 @@
+import { GuideSign } from "@/components/ui/guide-sign";
 import { Icon } from "@/components/ui/icon";
-import { Letrero } from "@/components/ui/letrero";
 import { locationLine } from "@/lib/core/dates";
 import { pictureSrcSet } from "@/lib/storage/client";
 
@@ -24,13 +24,13 @@ export function VenueCover({ name, location, banner, logo }: VenueCoverProps) {
         fetchPriority="high"
       />
       {logo ? <img className="portada-logo" src={logo} alt={`Logotipo de ${name}`} width={96} height={96} /> : null}
-      <Letrero to="n">
+      <GuideSign to="n">
         <h1>{name}</h1>
         <p className="donde">
           <Icon name="map-pin" />
           {locationLine(location)}
         </p>
-      </Letrero>
+      </GuideSign>
     </div>
   );
 }

@@ -1,6 +1,6 @@
+import { Arrow } from "@/components/ui/arrow";
 import { Brand } from "@/components/ui/brand";
-import { Flecha } from "@/components/ui/flecha";
-import { Vacio } from "@/components/ui/vacio";
+import { EmptyState } from "@/components/ui/empty-state";
 import { formatDateTime, locationLine } from "@/lib/core/dates";
 import { kindWords } from "@/lib/enclosures/client";
 import type { StoreCard } from "@/lib/events";
@@ -14,7 +14,9 @@ interface VenueListProps {
 /** The venues to choose from, each under its own sign, with what it sells. */
 export function VenueList({ venues, hrefOf }: VenueListProps) {
   if (venues.length === 0) {
-    return <Vacio title="Todavía no hay recintos" text="Cuando un recinto ponga lugares a la venta, aparece aquí." />;
+    return (
+      <EmptyState title="Todavía no hay recintos" text="Cuando un recinto ponga lugares a la venta, aparece aquí." />
+    );
   }
   return (
     <ul className="recintos">
@@ -28,7 +30,7 @@ export function VenueList({ venues, hrefOf }: VenueListProps) {
                   <strong>{venue.name}</strong>
                   <span>{locationLine(venue.location)}</span>
                 </span>
-                <Flecha to="e" size={26} stroke={3.6} />
+                <Arrow to="e" size={26} stroke={3.6} />
               </span>
               <span className="recinto-p">
                 {venue.next ? (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SaleWords } from "@/components/store/sale-words";
-import { Dinero } from "@/components/ui/dinero";
-import { Placa } from "@/components/ui/placa";
+import { Money } from "@/components/ui/money";
+import { Plate } from "@/components/ui/plate";
 import { formatMoney } from "@/lib/core/money";
 import type { StoreZone } from "@/lib/events";
 
@@ -22,7 +22,7 @@ export function ZoneRow({ zone, href, chosen, problem, children }: ZoneRowProps)
   const className = ["zona", chosen && "zona-elegida", soldOut && "zona-agotada"].filter(Boolean).join(" ");
   return (
     <li className={className} id={`zona-${zone.id}`}>
-      <Placa code={zone.key} soldOut={soldOut} />
+      <Plate code={zone.key} soldOut={soldOut} />
       <span>
         {href && !chosen ? (
           <a className="zona-n" href={href} aria-label={zoneLabel(zone)}>
@@ -37,7 +37,7 @@ export function ZoneRow({ zone, href, chosen, problem, children }: ZoneRowProps)
         {zone.drivingNotes ? <span className="meta">En auto: {zone.drivingNotes}</span> : null}
       </span>
       <span className="zona-p">
-        <Dinero cents={zone.totalCents} />
+        <Money cents={zone.totalCents} />
         {zone.words ? <SaleWords words={zone.words} /> : null}
       </span>
       {problem ? <div className="zona-aviso">{problem}</div> : null}

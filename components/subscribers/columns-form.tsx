@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Aviso } from "@/components/ui/aviso";
-import { Campo } from "@/components/ui/campo";
 import { NumberInput, Select } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { Block } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { mapImportAction } from "@/lib/subscriber-qrs/actions";
 import type { ImportField } from "@/lib/subscriber-qrs/client";
@@ -59,26 +59,26 @@ export function ColumnsForm({ file, path }: { file: ImportDto; path: string }) {
   }
 
   return (
-    <Bloque>
+    <Block>
       <form className="grid gap-4" noValidate action={send}>
-        {problem ? <Aviso tone="stop" title={problem} live /> : null}
+        {problem ? <Notice tone="stop" title={problem} live /> : null}
         <div className="grid gap-4 md:grid-cols-3">
-          <Campo label="Primera persona" help="El renglón después de los encabezados." id="firstRow">
+          <Field label="Primera persona" help="El renglón después de los encabezados." id="firstRow">
             <NumberInput value={firstRow} onChange={({ target }) => setFirstRow(target.value)} />
-          </Campo>
+          </Field>
           {IMPORT_FIELDS.map((field) => (
-            <Campo key={field} label={FIELD_LABELS[field]} id={field}>
+            <Field key={field} label={FIELD_LABELS[field]} id={field}>
               <Select
                 options={options}
                 placeholder={field === "name" ? "Elige una columna" : "No viene"}
                 value={chosen[field]}
                 onChange={({ target }) => setChosen({ ...chosen, [field]: target.value })}
               />
-            </Campo>
+            </Field>
           ))}
         </div>
         <SubmitBtn>Revisar con estas columnas</SubmitBtn>
       </form>
-    </Bloque>
+    </Block>
   );
 }

@@ -1,11 +1,11 @@
-import { EtiquetaAviso } from "@/components/ui/estado";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
-import { type Columna, Tabla } from "@/components/ui/tabla";
-import { Vacio } from "@/components/ui/vacio";
+import { Tag } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
 import type { SubscriberEventDto } from "@/lib/subscriber-qrs/client";
 
-const columnsOf = (timeZone: string): readonly Columna<SubscriberEventDto>[] => [
+const columnsOf = (timeZone: string): readonly Column<SubscriberEventDto>[] => [
   {
     key: "event",
     header: "Evento",
@@ -14,7 +14,7 @@ const columnsOf = (timeZone: string): readonly Columna<SubscriberEventDto>[] => 
     cell: (row) => (
       <span className="fila">
         <a href={`/event/${row.eventId}`}>{row.name}</a>
-        {row.state === "cancelled" ? <EtiquetaAviso>Cancelado</EtiquetaAviso> : null}
+        {row.state === "cancelled" ? <Tag>Cancelado</Tag> : null}
       </span>
     ),
   },
@@ -41,14 +41,17 @@ export function SubscriberEvents({ rows, timeZone }: { rows: readonly Subscriber
       {...(rows.length > 0 ? { meta: rows.length === 1 ? "1 evento" : `${rows.length} eventos` } : {})}
     >
       {rows.length > 0 ? (
-        <Tabla
+        <DataTable
           caption="Eventos de este QR"
           columns={columnsOf(timeZone)}
           rows={rows}
           rowKey={(row) => String(row.eventId)}
         />
       ) : (
-        <Vacio title="Todavía no hay eventos" text="Los que publiques en sus fechas aparecen aquí, con su lugar." />
+        <EmptyState
+          title="Todavía no hay eventos"
+          text="Los que publiques en sus fechas aparecen aquí, con su lugar."
+        />
       )}
     </Panel>
   );

@@ -1,6 +1,6 @@
 import { PassCode } from "@/components/passes/pass-code";
 import { PassZone } from "@/components/passes/pass-zone";
-import { Aviso } from "@/components/ui/aviso";
+import { Notice } from "@/components/ui/notice";
 import { formatDateTime, formatTime } from "@/lib/core/dates";
 import {
   type HolderEventDto,
@@ -34,9 +34,9 @@ export function HolderQr({ holder, events, token }: HolderQrProps) {
     <div className="grid gap-4">
       <PassZone zone={zone} gates={gates} />
       {status === "valid" ? null : (
-        <Aviso tone="stop" title={PROBLEMS[status].title}>
+        <Notice tone="stop" title={PROBLEMS[status].title}>
           <p>{PROBLEMS[status].text}</p>
-        </Aviso>
+        </Notice>
       )}
       {name ? (
         <p>

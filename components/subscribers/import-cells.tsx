@@ -1,11 +1,11 @@
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
-import { Estado, type EstadoTone } from "@/components/ui/estado";
+import { StateBadge, type StateTone } from "@/components/ui/state-badge";
 import type { ImportColumn, ImportRowColumn } from "@/lib/subscriber-qrs";
 import { IMPORT_LABELS, IMPORT_STATES, type ImportRowDto, type ImportState } from "@/lib/subscriber-qrs/client";
 import type { ImportDto } from "@/lib/subscriber-qrs/schemas";
 
-const TONES: Record<ImportState, EstadoTone> = { mapping: "alert", checked: "alert", queued: "none", done: "good" };
+const TONES: Record<ImportState, StateTone> = { mapping: "alert", checked: "alert", queued: "none", done: "good" };
 
 /** What the list of files is filtered by. */
 export const IMPORT_FILTERS: readonly ListField[] = [
@@ -27,7 +27,7 @@ export const IMPORT_CELLS: ListCells<ImportDto, ImportColumn> = {
     ),
   },
   scope: { card: "sub" },
-  state: { bare: true, cell: (row) => <Estado tone={TONES[row.state]}>{IMPORT_LABELS[row.state]}</Estado> },
+  state: { bare: true, cell: (row) => <StateBadge tone={TONES[row.state]}>{IMPORT_LABELS[row.state]}</StateBadge> },
 };
 
 /** How the columns of a file's rows look. */
@@ -45,13 +45,13 @@ function Name({ row }: { row: ImportRowDto }) {
 }
 
 function Result({ row: { problems, subscriberId } }: { row: ImportRowDto }) {
-  if (problems.length === 0) return <Estado tone="good">{subscriberId ? "Importado" : "Correcto"}</Estado>;
+  if (problems.length === 0) return <StateBadge tone="good">{subscriberId ? "Importado" : "Correcto"}</StateBadge>;
   return (
     <span className="grid gap-1">
       {problems.map((problem) => (
-        <Estado key={problem} tone="stop">
+        <StateBadge key={problem} tone="stop">
           {problem}
-        </Estado>
+        </StateBadge>
       ))}
     </span>
   );

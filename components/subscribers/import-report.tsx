@@ -3,10 +3,10 @@ import { ListView } from "@/components/office/list-view";
 import { ColumnsForm } from "@/components/subscribers/columns-form";
 import { ImportActs } from "@/components/subscribers/import-acts";
 import { IMPORT_ROW_CELLS } from "@/components/subscribers/import-cells";
-import { Aviso } from "@/components/ui/aviso";
-import { BarraProgreso } from "@/components/ui/barra-progreso";
 import { BtnLink } from "@/components/ui/btn-link";
+import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import type { Ctx } from "@/lib/core/context";
 import { formatCount } from "@/lib/core/money";
 import type { ListPage } from "@/lib/lists";
@@ -36,7 +36,7 @@ export function ImportReport(props: ImportReportProps) {
   ];
   return (
     <>
-      {file.failure ? <Aviso tone="stop" title={file.failure} live /> : null}
+      {file.failure ? <Notice tone="stop" title={file.failure} live /> : null}
       <Summary file={file} path={path} />
       {file.state === "mapping" || params.columnas ? (
         <Panel title="¿Qué dice cada columna?">
@@ -88,9 +88,7 @@ function Summary({ file, path }: Pick<ImportReportProps, "file" | "path">) {
     <Panel title={title}>
       <div className="grid gap-3 px-4.5 pb-4.5">
         <p aria-live="polite">{words}</p>
-        {state === "queued" ? (
-          <BarraProgreso percent={(100 * rowsDone) / Math.max(1, good)} label="Importación" />
-        ) : null}
+        {state === "queued" ? <ProgressBar percent={(100 * rowsDone) / Math.max(1, good)} label="Importación" /> : null}
         {state === "checked" ? <ImportActs file={file} /> : null}
         {rowsBad > 0 ? (
           <div>

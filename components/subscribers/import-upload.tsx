@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { ScopeFields } from "@/components/subscribers/scope-fields";
-import { Aviso } from "@/components/ui/aviso";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { Bloque } from "@/components/ui/panel";
+import { Notice } from "@/components/ui/notice";
+import { Block } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { textOf } from "@/lib/core/messages";
 import type { SubscriberOptions } from "@/lib/subscriber-qrs";
@@ -38,22 +38,22 @@ export function ImportUpload({ action, options, problem }: ImportUploadProps) {
   const zone = options.zones.find(({ id }) => String(id) === zoneId);
   return (
     <form action={action} method="post" encType="multipart/form-data" className="panel max-w-3xl">
-      <Bloque title="Tu lista">
-        {problem ? <Aviso tone="stop" title={uploadProblem(problem)} live /> : null}
+      <Block title="Tu lista">
+        {problem ? <Notice tone="stop" title={uploadProblem(problem)} live /> : null}
         <p className="ayuda">
           Una persona por renglón: nombre y, si quieres, placa, correo, teléfono, zona, lugar, desde y hasta. Entendemos
           los encabezados en español.
         </p>
-        <Campo label="Archivo" help="Excel (.xlsx) o CSV, hasta 5 MB y 5,000 personas.">
+        <Field label="Archivo" help="Excel (.xlsx) o CSV, hasta 5 MB y 5,000 personas.">
           <Input type="file" name="file" required accept=".csv,.txt,.xlsx,text/csv" />
-        </Campo>
+        </Field>
         <div>
           <BtnLink href="/qrabonados/importar/plantilla" download>
             <Icon name="file-spreadsheet" />
             Descargar plantilla
           </BtnLink>
         </div>
-      </Bloque>
+      </Block>
       <ScopeFields
         options={options}
         kind={kind}
@@ -68,12 +68,12 @@ export function ImportUpload({ action, options, problem }: ImportUploadProps) {
           ...(name === "entryRights" ? { defaultValue: "1" } : {}),
         })}
       />
-      <Bloque>
+      <Block>
         <p className="ayuda">Primero revisamos cada renglón. No se crea ningún QR hasta que lo confirmes.</p>
         <div>
           <SubmitBtn>Revisar archivo</SubmitBtn>
         </div>
-      </Bloque>
+      </Block>
     </form>
   );
 }

@@ -1,12 +1,12 @@
 import { SendActs } from "@/components/subscribers/send-acts";
-import { Aviso } from "@/components/ui/aviso";
+import { Notice } from "@/components/ui/notice";
 import type { SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 
 /** After a replacement: the new QR is of no use before its holder has it. */
 export function ReplacedNotice({ subscriber }: { subscriber: SubscriberQrDto }) {
   const { name, email, phone, state } = subscriber;
   return (
-    <Aviso tone="good" title={`${name} tiene un QR nuevo. El anterior ya no entra.`} live>
+    <Notice tone="good" title={`${name} tiene un QR nuevo. El anterior ya no entra.`} live>
       {state === "active" ? (
         <div className="grid gap-2">
           <p>
@@ -21,6 +21,6 @@ export function ReplacedNotice({ subscriber }: { subscriber: SubscriberQrDto }) 
       ) : (
         <p>Está en pausa: podrás enviarlo cuando lo reanudes.</p>
       )}
-    </Aviso>
+    </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { Campo } from "@/components/ui/campo";
 import { Input, NumberInput, Select } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import type { SubscriberOptions, ZoneOption } from "@/lib/subscriber-qrs";
 import { KIND_LABELS, SUBSCRIBER_KINDS, type SubscriberKind } from "@/lib/subscriber-qrs/client";
 
@@ -30,18 +30,18 @@ export function ScopeFields({ options, kind, zone, isNew, field, errorOf = () =>
   const zones = options.zones.filter((one) => !isVip || one.isVip);
   const seasons = options.seasons.filter((one) => !zone || one.enclosureId === zone.enclosureId);
   return (
-    <Bloque title="Dónde y cuándo entra">
+    <Block title="Dónde y cuándo entra">
       <div className="grid gap-4 sm:grid-cols-2">
         {isNew ? (
-          <Campo
+          <Field
             label="Tipo"
             help={isVip ? "Entra a todos los eventos del recinto." : "Entra a los eventos de su temporada o fechas."}
             error={errorOf("kind")}
           >
             <Select options={KINDS} {...field("kind")} />
-          </Campo>
+          </Field>
         ) : null}
-        <Campo
+        <Field
           label="Zona"
           help={isVip && zones.length === 0 ? "Ninguna de tus zonas es VIP: márcala así en Zonas." : undefined}
           error={errorOf("parkingAreaId")}
@@ -54,9 +54,9 @@ export function ScopeFields({ options, kind, zone, isNew, field, errorOf = () =>
             }))}
             {...field("parkingAreaId")}
           />
-        </Campo>
+        </Field>
         {isVip ? null : (
-          <Campo label="Temporada" help="Opcional si escribes las fechas." error={errorOf("seasonId")}>
+          <Field label="Temporada" help="Opcional si escribes las fechas." error={errorOf("seasonId")}>
             <Select
               placeholder="Ninguna: por fechas"
               options={seasons.map(({ id, name, events, enclosureId }) => ({
@@ -65,22 +65,22 @@ export function ScopeFields({ options, kind, zone, isNew, field, errorOf = () =>
               }))}
               {...field("seasonId")}
             />
-          </Campo>
+          </Field>
         )}
-        <Campo label="Desde" help="Opcional. Vacío: desde hoy." error={errorOf("validFrom")}>
+        <Field label="Desde" help="Opcional. Vacío: desde hoy." error={errorOf("validFrom")}>
           <Input type="date" {...field("validFrom")} />
-        </Campo>
-        <Campo
+        </Field>
+        <Field
           label="Hasta"
           help={isVip ? "Opcional. Vacío: sin fin." : "Opcional con una temporada."}
           error={errorOf("validUntil")}
         >
           <Input type="date" {...field("validUntil")} />
-        </Campo>
-        <Campo label="Entradas por evento" help="Después de cada salida." error={errorOf("entryRights")}>
+        </Field>
+        <Field label="Entradas por evento" help="Después de cada salida." error={errorOf("entryRights")}>
           <NumberInput maxLength={2} {...field("entryRights")} />
-        </Campo>
+        </Field>
       </div>
-    </Bloque>
+    </Block>
   );
 }

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { sendWords } from "@/components/passes/send-words";
-import { brindis, brindisError } from "@/components/ui/brindis";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
+import { notify, notifyError } from "@/components/ui/toaster";
 import { sendSubscriberQrsAction } from "@/lib/subscriber-qrs/actions";
 import type { SendSubscriberQrsInput } from "@/lib/subscriber-qrs/client";
 
@@ -38,8 +38,8 @@ export function SendAll({ filters, isFiltered }: SendAllProps) {
       danger={false}
       action={async () => {
         const result = await sendSubscriberQrsAction(filters);
-        if (!result.ok) return brindisError(result.message);
-        brindis(sendWords(result.data));
+        if (!result.ok) return notifyError(result.message);
+        notify(sendWords(result.data));
         router.refresh();
       }}
     />

@@ -2,7 +2,7 @@ import type { ListCells } from "@/components/office/list-table";
 import { RowBox } from "@/components/office/row-box";
 import { SUBSCRIBER_BOX } from "@/components/subscribers/list-fields";
 import { SubscriberStateSign } from "@/components/subscribers/subscriber-words";
-import { Placa } from "@/components/ui/placa";
+import { Plate } from "@/components/ui/plate";
 import type { SubscriberColumn } from "@/lib/subscriber-qrs";
 import { dayText, type SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 
@@ -23,7 +23,7 @@ export const SUBSCRIBER_CELLS: ListCells<SubscriberQrDto, SubscriberColumn> = {
   zone: {
     cell: (row) => (
       <span className="fila">
-        <Placa code={row.zoneKey} size="sm" />
+        <Plate code={row.zoneKey} size="sm" />
         <span>{row.placeLabel ? `${row.zoneName}, ${row.placeLabel}` : row.zoneName}</span>
       </span>
     ),

@@ -4,7 +4,7 @@ import { SubscriberStateSign } from "@/components/subscribers/subscriber-words";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
-import { Placa } from "@/components/ui/placa";
+import { Plate } from "@/components/ui/plate";
 import { QrPicture } from "@/components/ui/qr-picture";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatShortCode } from "@/lib/passes/client";
@@ -28,7 +28,7 @@ export function SubscriberFacts({ subscriber, qr, offersSending }: SubscriberFac
     [
       "Zona",
       <span key="zone" className="fila">
-        <Placa code={zoneKey} size="sm" />
+        <Plate code={zoneKey} size="sm" />
         {zoneName}
       </span>,
     ],

@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
 import { ScopeFields } from "@/components/subscribers/scope-fields";
-import { Campo } from "@/components/ui/campo";
 import { Input } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { toLocal } from "@/lib/core/dates";
 import type { SubscriberOptions } from "@/lib/subscriber-qrs";
 import { createSubscriberQrAction, updateSubscriberQrAction } from "@/lib/subscriber-qrs/actions";
@@ -64,22 +64,22 @@ export function SubscriberForm({ subscriber, kind, options }: SubscriberFormProp
       dirty={form.formState.isDirty}
     >
       <div className="panel max-w-3xl">
-        <Bloque title="Para quién">
+        <Block title="Para quién">
           <div className="grid gap-4 sm:grid-cols-2">
-            <Campo label="Nombre" error={errorOf("name")}>
+            <Field label="Nombre" error={errorOf("name")}>
               <Input autoComplete="off" {...register("name")} />
-            </Campo>
-            <Campo label="Placa" help="Opcional." error={errorOf("plate")}>
+            </Field>
+            <Field label="Placa" help="Opcional." error={errorOf("plate")}>
               <Input autoComplete="off" autoCapitalize="characters" {...register("plate")} />
-            </Campo>
-            <Campo label="Correo" help="Opcional." error={errorOf("email")}>
+            </Field>
+            <Field label="Correo" help="Opcional." error={errorOf("email")}>
               <Input type="email" autoComplete="off" {...register("email")} />
-            </Campo>
-            <Campo label="Teléfono" help="Opcional." error={errorOf("phone")}>
+            </Field>
+            <Field label="Teléfono" help="Opcional." error={errorOf("phone")}>
               <Input type="tel" autoComplete="off" {...register("phone")} />
-            </Campo>
+            </Field>
           </div>
-        </Bloque>
+        </Block>
         <ScopeFields
           options={options}
           errorOf={errorOf}
@@ -89,15 +89,15 @@ export function SubscriberForm({ subscriber, kind, options }: SubscriberFormProp
           field={(name) => register(name)}
         />
         {zone?.isNumbered ? (
-          <Bloque title="Lugar">
-            <Campo
+          <Block title="Lugar">
+            <Field
               label="Lugar"
               help="Opcional. El mismo en todos los eventos; vacío: cualquiera que esté libre."
               error={errorOf("placeLabel")}
             >
               <Input autoComplete="off" autoCapitalize="characters" maxLength={12} {...register("placeLabel")} />
-            </Campo>
-          </Bloque>
+            </Field>
+          </Block>
         ) : null}
       </div>
     </OfficeForm>

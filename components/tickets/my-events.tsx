@@ -1,10 +1,10 @@
 import { Brand } from "@/components/ui/brand";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Estado } from "@/components/ui/estado";
-import { Fecha } from "@/components/ui/fecha";
+import { DateTile } from "@/components/ui/date-tile";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
-import { Placa } from "@/components/ui/placa";
-import { Vacio } from "@/components/ui/vacio";
+import { Plate } from "@/components/ui/plate";
+import { StateBadge } from "@/components/ui/state-badge";
 import { eventHours } from "@/lib/tickets/client";
 import type { EventTicketsDto, TicketVenueDto, VenueTicketsDto } from "@/lib/tickets/schemas";
 
@@ -16,11 +16,16 @@ function countWords({ tickets }: EventTicketsDto): string {
 }
 
 function stateOf({ tickets, upcoming }: EventTicketsDto) {
-  if (tickets.some(({ status }) => status === "event_cancelled")) return <Estado tone="stop">Evento cancelado</Estado>;
-  if (!upcoming) return <Estado tone="past">Ya pasó</Estado>;
-  if (tickets.some(({ status }) => status === "valid")) return <Estado tone="good">Vigente</Estado>;
+  if (tickets.some(({ status }) => status === "event_cancelled"))
+    return <StateBadge tone="stop">Evento cancelado</StateBadge>;
+  if (!upcoming) return <StateBadge tone="past">Ya pasó</StateBadge>;
+  if (tickets.some(({ status }) => status === "valid")) return <StateBadge tone="good">Vigente</StateBadge>;
   const used = tickets.some(({ status }) => status === "used");
-  return used ? <Estado tone="past">Ya usados</Estado> : <Estado tone="stop">Sin boletos vigentes</Estado>;
+  return used ? (
+    <StateBadge tone="past">Ya usados</StateBadge>
+  ) : (
+    <StateBadge tone="stop">Sin boletos vigentes</StateBadge>
+  );
 }
 
 function EventRow({ group, venue }: { group: EventTicketsDto; venue: TicketVenueDto }) {
@@ -29,7 +34,7 @@ function EventRow({ group, venue }: { group: EventTicketsDto; venue: TicketVenue
   return (
     <li>
       <a href={`/user-tickets/${venue.id}#evento-${event.id}`}>
-        <Fecha iso={event.startsAt.toISOString()} tz={venue.timeZone} />
+        <DateTile iso={event.startsAt.toISOString()} tz={venue.timeZone} />
         <div className="crece">
           <h3>{event.name}</h3>
           <p className="meta mt-1">{eventHours({ event, venue })}</p>
@@ -39,7 +44,7 @@ function EventRow({ group, venue }: { group: EventTicketsDto; venue: TicketVenue
           </p>
           <p className="fila mt-2 flex-wrap gap-1.5">
             {zones.map((zone) => (
-              <Placa key={zone} code={zone} size="sm" />
+              <Plate key={zone} code={zone} size="sm" />
             ))}
           </p>
         </div>
@@ -67,11 +72,11 @@ function Events({ title, groups, venue }: { title: string; groups: EventTicketsD
 export function MyEvents({ venues }: { venues: VenueTicketsDto[] }) {
   if (venues.length === 0) {
     return (
-      <Vacio title="Todavía no tienes boletos" text="Compra tu lugar de estacionamiento y aquí verás tus QR.">
+      <EmptyState title="Todavía no tienes boletos" text="Compra tu lugar de estacionamiento y aquí verás tus QR.">
         <BtnLink variant="main" href="/select-enclosure">
           Elegir recinto
         </BtnLink>
-      </Vacio>
+      </EmptyState>
     );
   }
   return venues.map(({ venue, events }) => (

@@ -3,7 +3,7 @@ import { TicketQr } from "@/components/tickets/ticket-qr";
 import { TicketState } from "@/components/tickets/ticket-state";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
-import { Placa } from "@/components/ui/placa";
+import { Plate } from "@/components/ui/plate";
 import { gateLines } from "@/lib/core/gate-words";
 import { formatShortCode } from "@/lib/passes/client";
 import type { TicketDto } from "@/lib/tickets/schemas";
@@ -34,7 +34,7 @@ export function TicketCard({ ticket, title, isGift = false, children }: TicketCa
   return (
     <article className="entrada" id={`entrada-${ticket.id}`} aria-label={title}>
       <header className="entrada-cab">
-        <Placa code={zone.key} size="md" />
+        <Plate code={zone.key} size="md" />
         <div className="crece">
           <h3>{zone.name}</h3>
           <TicketState ticket={ticket} />

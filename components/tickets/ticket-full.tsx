@@ -1,7 +1,7 @@
 import { TicketQr } from "@/components/tickets/ticket-qr";
 import { ticketWords } from "@/components/tickets/ticket-state";
+import { Arrow } from "@/components/ui/arrow";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Flecha } from "@/components/ui/flecha";
 import { Icon } from "@/components/ui/icon";
 import { formatShortCode } from "@/lib/passes/client";
 import { eventDay, showHours, TICKET_STATUS_WORDS, type TicketCodeDto, wayLines } from "@/lib/tickets/client";
@@ -45,7 +45,7 @@ function Sign({ ticket }: { ticket: TicketDto }) {
             </p>
           ) : null}
         </div>
-        {gate ? <Flecha to={gate.direction} size={56} stroke={3.6} /> : null}
+        {gate ? <Arrow to={gate.direction} size={56} stroke={3.6} /> : null}
       </div>
     </div>
   );

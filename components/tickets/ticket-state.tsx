@@ -1,9 +1,9 @@
-import { Estado, type EstadoTone } from "@/components/ui/estado";
+import { StateBadge, type StateTone } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
 import { TICKET_STATUS_WORDS, type TicketStatus } from "@/lib/tickets/client";
 import type { TicketDto } from "@/lib/tickets/schemas";
 
-const tones: Record<TicketStatus, EstadoTone> = {
+const tones: Record<TicketStatus, StateTone> = {
   valid: "good",
   used: "past",
   returned: "stop",
@@ -23,5 +23,5 @@ export function ticketWords({ status, use, venue }: Pick<TicketDto, "status" | "
 
 /** A ticket's state: shape, colour and words. */
 export function TicketState({ ticket }: { ticket: TicketDto }) {
-  return <Estado tone={tones[ticket.status]}>{ticketWords(ticket)}</Estado>;
+  return <StateBadge tone={tones[ticket.status]}>{ticketWords(ticket)}</StateBadge>;
 }

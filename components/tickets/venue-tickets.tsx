@@ -3,12 +3,12 @@ import { VenueContact } from "@/components/store/venue-contact";
 import { TicketCard } from "@/components/tickets/ticket-card";
 import { TicketFull } from "@/components/tickets/ticket-full";
 import { TicketGestures } from "@/components/tickets/ticket-gestures";
-import { Aviso } from "@/components/ui/aviso";
 import { Brand } from "@/components/ui/brand";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Fecha } from "@/components/ui/fecha";
+import { DateTile } from "@/components/ui/date-tile";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
-import { Vacio } from "@/components/ui/vacio";
+import { Notice } from "@/components/ui/notice";
 import type { TicketOptionsDto } from "@/lib/after-sale/client";
 import { eventHours } from "@/lib/tickets/client";
 import type { EventTicketsDto, TicketVenueDto, VenueTicketsDto } from "@/lib/tickets/schemas";
@@ -26,7 +26,7 @@ function EventTickets({ group, venue, options }: EventTicketsProps) {
   return (
     <section className="grupo" id={`evento-${event.id}`} aria-labelledby={`evento-${event.id}-nombre`}>
       <div className="grupo-cab">
-        <Fecha iso={event.startsAt.toISOString()} tz={venue.timeZone} />
+        <DateTile iso={event.startsAt.toISOString()} tz={venue.timeZone} />
         <div className="crece">
           <h2 id={`evento-${event.id}-nombre`}>{event.name}</h2>
           <p className="meta">{eventHours({ event, venue })}</p>
@@ -45,9 +45,9 @@ function EventTickets({ group, venue, options }: EventTicketsProps) {
         ) : null}
       </div>
       {cancelled ? (
-        <Aviso tone="stop" title="Este evento se canceló">
+        <Notice tone="stop" title="Este evento se canceló">
           Tus boletos ya no abren. El organizador devuelve el precio base; te avisamos por correo.
-        </Aviso>
+        </Notice>
       ) : null}
       <div className="entradas">
         {tickets.map((ticket, i) => {
@@ -81,11 +81,11 @@ export function VenueTickets({ venue, events, options }: VenueTicketsDto & { opt
       </div>
       <VenueContact venue={venue} heading="h2" />
       {events.length === 0 ? (
-        <Vacio title="Aún no tienes boletos de este recinto" text="Cuando compres un lugar, aquí estará su QR.">
+        <EmptyState title="Aún no tienes boletos de este recinto" text="Cuando compres un lugar, aquí estará su QR.">
           <BtnLink variant="main" href={`/sales-user/${venue.slug}`}>
             Ver sus eventos
           </BtnLink>
-        </Vacio>
+        </EmptyState>
       ) : null}
       {events
         .filter(({ upcoming }) => upcoming)

@@ -30,7 +30,7 @@ export interface Segment {
   href?: string;
 }
 
-interface SegmentosProps {
+interface SegmentedControlProps {
   label: string;
   segments: readonly Segment[];
   /** The chosen value. With links it is the current page, with `name` the radio that starts chosen. */
@@ -39,7 +39,7 @@ interface SegmentosProps {
 }
 
 /** Two or three exclusive choices side by side: links when they carry `href`, radios of a form otherwise. */
-export function Segmentos({ label, segments, value, name }: SegmentosProps) {
+export function SegmentedControl({ label, segments, value, name }: SegmentedControlProps) {
   const links = segments.every((segment) => segment.href);
   if (links) {
     return (
@@ -65,14 +65,14 @@ export function Segmentos({ label, segments, value, name }: SegmentosProps) {
   );
 }
 
-interface OpcionProps extends Omit<ComponentProps<"input">, "type" | "title"> {
+interface ChoiceCardProps extends Omit<ComponentProps<"input">, "type" | "title"> {
   title: ReactNode;
   detail?: ReactNode;
   icon?: IconName;
 }
 
-/** One row of Opciones: a radio with a title, a line of detail and a picture. */
-export function Opcion({ title, detail, icon, ...rest }: OpcionProps) {
+/** One row of ChoiceCards: a radio with a title, a line of detail and a picture. */
+export function ChoiceCard({ title, detail, icon, ...rest }: ChoiceCardProps) {
   return (
     <label className="opcion">
       <input type="radio" className="caja" {...rest} />
@@ -86,7 +86,7 @@ export function Opcion({ title, detail, icon, ...rest }: OpcionProps) {
 }
 
 /** A boxed list of radios where each choice needs a sentence: ways to pay. */
-export function Opciones({ legend, children }: { legend: ReactNode; children: ReactNode }) {
+export function ChoiceCards({ legend, children }: { legend: ReactNode; children: ReactNode }) {
   return (
     <fieldset>
       <legend className="hoja-t font-sign font-extrabold">{legend}</legend>

@@ -1,4 +1,4 @@
-import { Octagono } from "@/components/ui/marks";
+import { OctagonMark } from "@/components/ui/marks";
 
 export interface FieldError {
   /** The id of the field's control. */
@@ -18,7 +18,7 @@ export function ErrorSummary({ errors, message }: ErrorSummaryProps) {
   const title = errors.length === 1 ? "Corrige un dato para seguir" : `Corrige ${errors.length} datos para seguir`;
   return (
     <div className="aviso aviso-alto resumen-errores" role="alert">
-      <Octagono size={24} />
+      <OctagonMark size={24} />
       <div className="crece">
         <strong>{errors.length > 0 ? title : message}</strong>
         <p>No perdiste nada de lo que escribiste.</p>

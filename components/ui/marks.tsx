@@ -1,5 +1,5 @@
 /** Stop: an error, a refusal. */
-export function Octagono({ size = 18 }: { size?: number }) {
+export function OctagonMark({ size = 18 }: { size?: number }) {
   return (
     <svg className="octagono" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
       <path d="M7.4 1h9.2L23 7.4v9.2L16.6 23H7.4L1 16.6V7.4Z" fill="var(--danger)" />
@@ -9,7 +9,7 @@ export function Octagono({ size = 18 }: { size?: number }) {
 }
 
 /** Caution: pending, about to expire, needs a decision. */
-export function Rombo({ size = 24 }: { size?: number }) {
+export function DiamondMark({ size = 24 }: { size?: number }) {
   return (
     <svg className="rombo" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
       <path d="M12 .9 23.1 12 12 23.1.9 12Z" fill="var(--warning)" />
@@ -21,7 +21,7 @@ export function Rombo({ size = 24 }: { size?: number }) {
 }
 
 /** The logo. Without a label it is decoration beside the name. `inverse` is for grounds in the plate's colour. */
-export function Marca({ size = 32, label, inverse = false }: { size?: number; label?: string; inverse?: boolean }) {
+export function Logo({ size = 32, label, inverse = false }: { size?: number; label?: string; inverse?: boolean }) {
   const ground = inverse ? "var(--on-plate)" : "var(--plate)";
   const line = inverse ? "var(--plate)" : "var(--on-plate)";
   return (

@@ -27,7 +27,7 @@ export function Panel({ title, meta, aside, id, children }: PanelProps) {
 }
 
 /** One block of a form inside a panel, with its own title. */
-export function Bloque({ title, children }: { title?: ReactNode; children: ReactNode }) {
+export function Block({ title, children }: { title?: ReactNode; children: ReactNode }) {
   return (
     <div className="bloque">
       {title ? <h2>{title}</h2> : null}
@@ -37,7 +37,7 @@ export function Bloque({ title, children }: { title?: ReactNode; children: React
 }
 
 /** The head of a back-office page: title, a line beside it, actions at the far end. */
-export function PagCab({ title, meta, children }: { title: ReactNode; meta?: ReactNode; children?: ReactNode }) {
+export function PageHeader({ title, meta, children }: { title: ReactNode; meta?: ReactNode; children?: ReactNode }) {
   return (
     <div className="pag-cab">
       <h1>{title}</h1>

@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Aviso } from "@/components/ui/aviso";
-import { brindis } from "@/components/ui/brindis";
-import { Campo } from "@/components/ui/campo";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Textarea } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
+import { notify } from "@/components/ui/toaster";
 import { blockUserAction, unblockUserAction } from "@/lib/users/actions";
 import type { UserListDto } from "@/lib/users/client";
 
@@ -70,7 +70,7 @@ export function BlockAct(props: BlockActProps) {
       setProblem(LOST);
       return false;
     }
-    brindis(plan.done);
+    notify(plan.done);
     router.refresh();
     return true;
   }
@@ -93,11 +93,11 @@ export function BlockAct(props: BlockActProps) {
       action={send}
       onOpenChange={(open) => open && setProblem(null)}
     >
-      {problem ? <Aviso tone="stop" title={problem} live /> : null}
+      {problem ? <Notice tone="stop" title={problem} live /> : null}
       {plan.blocked ? null : (
-        <Campo label="Motivo" help="Opcional. Lo ve tu equipo, no la persona." id={`motivo-${user.id}`}>
+        <Field label="Motivo" help="Opcional. Lo ve tu equipo, no la persona." id={`motivo-${user.id}`}>
           <Textarea name="reason" rows={2} maxLength={200} />
-        </Campo>
+        </Field>
       )}
     </ConfirmDialog>
   );

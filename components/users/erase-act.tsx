@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Aviso } from "@/components/ui/aviso";
-import { Campo } from "@/components/ui/campo";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Input } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { eraseUserAction } from "@/lib/users/actions";
 import type { UserListDto } from "@/lib/users/client";
 
@@ -58,10 +58,10 @@ export function EraseAct({ user, goTo }: { user: Pick<UserListDto, "id" | "fullN
         setProblem(null);
       }}
     >
-      {problem ? <Aviso tone="stop" title={problem} live /> : null}
-      <Campo label={`Para confirmar, escribe ${user.fullName}`} error={wrong} id="confirma-nombre">
+      {problem ? <Notice tone="stop" title={problem} live /> : null}
+      <Field label={`Para confirmar, escribe ${user.fullName}`} error={wrong} id="confirma-nombre">
         <Input name="typed" autoComplete="off" />
-      </Campo>
+      </Field>
     </ConfirmDialog>
   );
 }

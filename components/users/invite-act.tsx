@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { brindis, brindisError } from "@/components/ui/brindis";
 import { Btn } from "@/components/ui/btn";
+import { notify, notifyError } from "@/components/ui/toaster";
 import { resendInvitationAction } from "@/lib/auth/actions";
 
 /** Sends the invitation once more to who has not used it. */
@@ -13,12 +13,12 @@ export function InviteAct({ userId }: { userId: number }) {
     setBusy(true);
     try {
       const result = await resendInvitationAction({ userId });
-      if (!result.ok) brindisError(result.message);
-      else if (result.data.channel === null) brindisError("No hay por dónde mandar la invitación: escribe su correo.");
-      else brindis("Mandamos otra invitación.");
+      if (!result.ok) notifyError(result.message);
+      else if (result.data.channel === null) notifyError("No hay por dónde mandar la invitación: escribe su correo.");
+      else notify("Mandamos otra invitación.");
     } catch (error) {
       console.error(error);
-      brindisError("No pudimos mandar la invitación. Revisa tu conexión e intenta de nuevo.");
+      notifyError("No pudimos mandar la invitación. Revisa tu conexión e intenta de nuevo.");
     } finally {
       setBusy(false);
     }

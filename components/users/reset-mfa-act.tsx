@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Aviso } from "@/components/ui/aviso";
-import { brindis } from "@/components/ui/brindis";
-import { Campo } from "@/components/ui/campo";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Textarea } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { notify } from "@/components/ui/toaster";
 import { resetMfaAction } from "@/lib/auth/actions";
 import { FIELD } from "@/lib/core/messages";
 import type { UserListDto } from "@/lib/users/client";
@@ -42,7 +42,7 @@ export function ResetMfaAct({ user }: { user: Pick<UserListDto, "id" | "fullName
       setProblem(LOST);
       return false;
     }
-    brindis(`Restableciste el segundo factor de ${user.fullName}.`);
+    notify(`Restableciste el segundo factor de ${user.fullName}.`);
     router.refresh();
     return true;
   }
@@ -61,10 +61,10 @@ export function ResetMfaAct({ user }: { user: Pick<UserListDto, "id" | "fullName
         setProblem(null);
       }}
     >
-      {problem ? <Aviso tone="stop" title={problem} live /> : null}
-      <Campo label="Motivo" help="Queda en el registro de actividad." error={wrong} id="motivo-segundo-factor">
+      {problem ? <Notice tone="stop" title={problem} live /> : null}
+      <Field label="Motivo" help="Queda en el registro de actividad." error={wrong} id="motivo-segundo-factor">
         <Textarea name="reason" rows={2} maxLength={200} />
-      </Campo>
+      </Field>
     </ConfirmDialog>
   );
 }

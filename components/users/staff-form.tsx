@@ -3,9 +3,9 @@
 import { useRouter } from "next/navigation";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { Campo } from "@/components/ui/campo";
 import { Input, Select } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
 import { createStaffAction } from "@/lib/auth/actions";
 import { PROFILE_NAMES } from "@/lib/users/client";
 import { CreateStaff, type CreateStaffInput } from "@/lib/users/schemas";
@@ -49,52 +49,52 @@ export function StaffForm({ admins, tenant }: StaffFormProps) {
     >
       {tenant ? (
         <section className="panel">
-          <Bloque title="Organizador">
-            <Campo label="Nombre del organizador" error={errorOf("tenant.name")}>
+          <Block title="Organizador">
+            <Field label="Nombre del organizador" error={errorOf("tenant.name")}>
               <Input autoComplete="off" {...form.register("tenant.name")} />
-            </Campo>
+            </Field>
             <div className="grid gap-4 sm:grid-cols-2">
-              <Campo label="Ubicación" help="Ciudad y estado: Monterrey, N.L." error={errorOf("tenant.location")}>
+              <Field label="Ubicación" help="Ciudad y estado: Monterrey, N.L." error={errorOf("tenant.location")}>
                 <Input autoComplete="off" {...form.register("tenant.location")} />
-              </Campo>
-              <Campo label="Color" error={errorOf("tenant.color")}>
+              </Field>
+              <Field label="Color" error={errorOf("tenant.color")}>
                 <Input type="color" {...form.register("tenant.color")} />
-              </Campo>
+              </Field>
             </div>
-          </Bloque>
+          </Block>
         </section>
       ) : null}
       <section className="panel">
-        <Bloque title={tenant ? "Su administrador" : "Persona"}>
+        <Block title={tenant ? "Su administrador" : "Persona"}>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Campo label="Nombre completo" error={errorOf("fullName")}>
+            <Field label="Nombre completo" error={errorOf("fullName")}>
               <Input autoComplete="off" {...form.register("fullName")} />
-            </Campo>
-            <Campo label="Nombre de usuario" help="Con él lo saludamos." error={errorOf("userName")}>
+            </Field>
+            <Field label="Nombre de usuario" help="Con él lo saludamos." error={errorOf("userName")}>
               <Input autoComplete="off" {...form.register("userName")} />
-            </Campo>
-            <Campo label="Correo" help="Ahí llega la invitación." error={errorOf("email")}>
+            </Field>
+            <Field label="Correo" help="Ahí llega la invitación." error={errorOf("email")}>
               <Input type="email" autoComplete="off" {...form.register("email")} />
-            </Campo>
-            <Campo label="Teléfono" help="Sin correo, la invitación llega por WhatsApp." error={errorOf("phone")}>
+            </Field>
+            <Field label="Teléfono" help="Sin correo, la invitación llega por WhatsApp." error={errorOf("phone")}>
               <Input type="tel" autoComplete="off" {...form.register("phone")} />
-            </Campo>
+            </Field>
           </div>
           {tenant ? null : (
-            <Campo label="Perfil" error={errorOf("profile")}>
+            <Field label="Perfil" error={errorOf("profile")}>
               <Select options={ROLES} {...form.register("profile")} />
-            </Campo>
+            </Field>
           )}
           {!tenant && admins.length > 0 ? (
-            <Campo label="Organizador" error={errorOf("adminId")}>
+            <Field label="Organizador" error={errorOf("adminId")}>
               <Select
                 placeholder="Elige un organizador"
                 options={admins.map((admin) => ({ value: String(admin.id), label: admin.name }))}
                 {...form.register("adminId")}
               />
-            </Campo>
+            </Field>
           ) : null}
-        </Bloque>
+        </Block>
       </section>
     </OfficeForm>
   );

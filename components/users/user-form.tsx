@@ -3,11 +3,11 @@
 import { useRouter } from "next/navigation";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { brindis } from "@/components/ui/brindis";
-import { Campo } from "@/components/ui/campo";
 import { Switch } from "@/components/ui/choice";
 import { Input, Select } from "@/components/ui/control";
-import { Bloque } from "@/components/ui/panel";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
+import { notify } from "@/components/ui/toaster";
 import { updateUserAction } from "@/lib/auth/actions";
 import { PROFILE_NAMES, type UserDetailDto } from "@/lib/users/client";
 import { UpdateUser, type UpdateUserInput } from "@/lib/users/schemas";
@@ -38,7 +38,7 @@ export function UserForm({ user, full, mfa }: UserFormProps) {
     defaultValues: values,
     send: (typed: UpdateUserInput) => updateUserAction({ ...typed, userId: user.id }),
     onDone: (saved) => {
-      brindis(`Guardaste los cambios de ${saved.fullName}.`);
+      notify(`Guardaste los cambios de ${saved.fullName}.`);
       router.refresh();
       return "again";
     },
@@ -55,44 +55,44 @@ export function UserForm({ user, full, mfa }: UserFormProps) {
       dirty={form.formState.isDirty}
     >
       <section className="panel">
-        <Bloque title="Cambiar datos">
+        <Block title="Cambiar datos">
           {user.isPlatformAdmin ? null : (
             <div className="grid gap-4 sm:grid-cols-2">
-              <Campo label="Nombre completo" error={errorOf("fullName")}>
+              <Field label="Nombre completo" error={errorOf("fullName")}>
                 <Input autoComplete="off" {...form.register("fullName")} />
-              </Campo>
-              <Campo label="Nombre de usuario" help="Con él lo saludamos." error={errorOf("userName")}>
+              </Field>
+              <Field label="Nombre de usuario" help="Con él lo saludamos." error={errorOf("userName")}>
                 <Input autoComplete="off" {...form.register("userName")} />
-              </Campo>
+              </Field>
             </div>
           )}
           {full ? (
             <div className="grid gap-4 sm:grid-cols-2">
-              <Campo
+              <Field
                 label="Correo"
                 help="Si lo cambias, deberá verificarlo. Si entraba con el de antes, ahí le avisamos y se cierran sus sesiones."
                 error={errorOf("email")}
               >
                 <Input type="email" autoComplete="off" {...form.register("email")} />
-              </Campo>
-              <Campo
+              </Field>
+              <Field
                 label="Teléfono"
                 help="Si lo cambias, deberá verificarlo. Si entraba con el de antes, ahí le avisamos y se cierran sus sesiones."
                 error={errorOf("phone")}
               >
                 <Input type="tel" autoComplete="off" {...form.register("phone")} />
-              </Campo>
+              </Field>
             </div>
           ) : null}
           {full && isStaff ? (
-            <Campo label="Perfil" help="Al cambiarlo se cierran sus sesiones." error={errorOf("profile")}>
+            <Field label="Perfil" help="Al cambiarlo se cierran sus sesiones." error={errorOf("profile")}>
               <Select options={ROLES} {...form.register("profile")} />
-            </Campo>
+            </Field>
           ) : null}
           {mfa && isStaff ? (
             <Switch label="Exigir segundo factor para entrar" {...form.register("mfaRequired")} />
           ) : null}
-        </Bloque>
+        </Block>
       </section>
     </OfficeForm>
   );

@@ -1,6 +1,6 @@
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
-import { type Columna, Tabla } from "@/components/ui/tabla";
-import { Vacio } from "@/components/ui/vacio";
 import { methodWords, outcomeWords } from "@/components/users/user-words";
 import { actionWords, entityWords } from "@/lib/audit/client";
 import { formatDateTime } from "@/lib/core/dates";
@@ -14,7 +14,7 @@ function aboutOf({ kind, subject, ip }: UserLogDto): string {
 
 /** What happened to a person and what they did, newest first. */
 export function UserLog({ rows, timeZone }: { rows: readonly UserLogDto[]; timeZone: string }) {
-  const columns: Columna<UserLogDto>[] = [
+  const columns: Column<UserLogDto>[] = [
     {
       key: "what",
       header: "Qué pasó",
@@ -29,9 +29,9 @@ export function UserLog({ rows, timeZone }: { rows: readonly UserLogDto[]; timeZ
   return (
     <Panel title="Registro" meta="Lo más reciente">
       {rows.length > 0 ? (
-        <Tabla caption="Registro de la persona" columns={columns} rows={rows} rowKey={(row) => row.id} />
+        <DataTable caption="Registro de la persona" columns={columns} rows={rows} rowKey={(row) => row.id} />
       ) : (
-        <Vacio title="Todavía no hay actividad" text="Aquí verás lo que cambie y cuándo entra." />
+        <EmptyState title="Todavía no hay actividad" text="Aquí verás lo que cambie y cuándo entra." />
       )}
     </Panel>
   );

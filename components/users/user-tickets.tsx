@@ -1,12 +1,12 @@
 import { TicketState } from "@/components/tickets/ticket-state";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
-import { Placa } from "@/components/ui/placa";
-import { type Columna, Tabla } from "@/components/ui/tabla";
-import { Vacio } from "@/components/ui/vacio";
+import { Plate } from "@/components/ui/plate";
 import { formatDateTime } from "@/lib/core/dates";
 import type { TicketDto } from "@/lib/tickets/schemas";
 
-const COLUMNS: readonly Columna<TicketDto>[] = [
+const COLUMNS: readonly Column<TicketDto>[] = [
   { key: "event", header: "Evento", card: "title", rowHeader: true, cell: (row) => row.event.name },
   {
     key: "when",
@@ -20,7 +20,7 @@ const COLUMNS: readonly Columna<TicketDto>[] = [
     card: "foot",
     cell: (row) => (
       <span className="fila gap-2">
-        <Placa code={row.zone.key} size="sm" />
+        <Plate code={row.zone.key} size="sm" />
         {row.placeLabel ?? row.zone.name}
       </span>
     ),
@@ -40,9 +40,9 @@ export function UserTickets({ rows }: { rows: readonly TicketDto[] }) {
   return (
     <Panel title="Boletos" meta={rows.length === 1 ? "1 boleto" : `${rows.length} boletos`}>
       {rows.length > 0 ? (
-        <Tabla caption="Boletos comprados" columns={COLUMNS} rows={rows} rowKey={(row) => String(row.id)} />
+        <DataTable caption="Boletos comprados" columns={COLUMNS} rows={rows} rowKey={(row) => String(row.id)} />
       ) : (
-        <Vacio title="Todavía no tiene boletos" text="Aquí verás lo que compre." />
+        <EmptyState title="Todavía no tiene boletos" text="Aquí verás lo que compre." />
       )}
     </Panel>
   );

@@ -1,10 +1,10 @@
-import { Estado, type EstadoTone } from "@/components/ui/estado";
+import { StateBadge, type StateTone } from "@/components/ui/state-badge";
 import { STATE_NAMES, type UserState } from "@/lib/users/client";
 
-const TONES: Record<UserState, EstadoTone> = { active: "good", blocked: "stop", blocked_here: "stop" };
+const TONES: Record<UserState, StateTone> = { active: "good", blocked: "stop", blocked_here: "stop" };
 
 export function UserStateSign({ state }: { state: UserState }) {
-  return <Estado tone={TONES[state]}>{STATE_NAMES[state]}</Estado>;
+  return <StateBadge tone={TONES[state]}>{STATE_NAMES[state]}</StateBadge>;
 }
 
 /** "+52 81 1234 5678" of an E.164 number of Mexico; others as they are. */

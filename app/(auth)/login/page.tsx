@@ -5,7 +5,7 @@ import { type AuthQuery, keeping, oneOf, returnUrlOf } from "@/app/(auth)/return
 import { LoginForm } from "@/components/auth/login-form";
 import { AuthFrame } from "@/components/shell/auth-frame";
 import { LoginNotice } from "@/components/shell/login-notice";
-import { Aviso } from "@/components/ui/aviso";
+import { Notice } from "@/components/ui/notice";
 import { isPerson } from "@/lib/core/actors";
 import { brandOfPath } from "@/lib/enclosures";
 import { pageCtx } from "@/lib/http";
@@ -20,9 +20,9 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   return (
     <AuthFrame title="Inicia sesión" brand={await brandOfPath({ ctx, input: { path: target ?? "/" } })}>
       {oneOf(query.aviso) === "contrasena" ? (
-        <Aviso tone="good" title="Tu contraseña está lista" live>
+        <Notice tone="good" title="Tu contraseña está lista" live>
           <p>Inicia sesión con ella.</p>
-        </Aviso>
+        </Notice>
       ) : null}
       <LoginNotice />
       <LoginForm action={loginAction} returnUrl={target ?? ""} />

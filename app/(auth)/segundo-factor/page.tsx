@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { beginAction, confirmAction, secondFactorAction } from "@/app/(auth)/segundo-factor/actions";
 import { CodeStep, EnrolStep } from "@/components/account/second-factor-step";
 import { AuthFrame } from "@/components/shell/auth-frame";
-import { Aviso } from "@/components/ui/aviso";
+import { Notice } from "@/components/ui/notice";
 import { pendingStep } from "@/lib/auth";
 import { safeReturnUrl } from "@/lib/auth/client";
 import { isPerson } from "@/lib/core/actors";
@@ -27,9 +27,9 @@ export default async function Page({ searchParams }: Props) {
       {step.stage === "code" ? (
         <CodeStep action={secondFactorAction} returnUrl={target} />
       ) : step.stage === "none" && !isPerson(ctx.actor) ? (
-        <Aviso tone="alert" title="Inicia sesión otra vez">
+        <Notice tone="alert" title="Inicia sesión otra vez">
           <p>Tu inicio de sesión ya venció o todavía no empieza.</p>
-        </Aviso>
+        </Notice>
       ) : (
         // The answer of the last step draws this page again, with the session open and the codes to be read.
         <EnrolStep

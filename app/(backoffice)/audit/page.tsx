@@ -4,7 +4,7 @@ import { AUDIT_DAYS, AUDIT_FIELDS, auditChips } from "@/components/audit/audit-f
 import { auditCells } from "@/components/audit/audit-table";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { auditList } from "@/lib/reports";
 
@@ -22,7 +22,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const person = page.items.find(({ actor }) => String(actor.id) === params.persona)?.actor.name ?? null;
   return (
     <AppShell ctx={ctx} title="Registro de actividad">
-      <PagCab title="Registro de actividad" meta="Quién hizo qué, con lo que había antes y después" />
+      <PageHeader title="Registro de actividad" meta="Quién hizo qué, con lo que había antes y después" />
       <ListView
         ctx={ctx}
         list={auditList}

@@ -5,7 +5,7 @@ import { orNotFound } from "@/app/or-not-found";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { VenueChoice } from "@/components/office/venue-choice";
 import { ZoneForm } from "@/components/parking-areas/zone-form";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { enclosureOptions, getEnclosure } from "@/lib/enclosures";
 import { DEFAULT_PLAN } from "@/lib/enclosures/client";
 import { requireActor } from "@/lib/http";
@@ -31,7 +31,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const title = zone ? `Editar zona ${zone.key}` : "Crear zona de estacionamiento";
   return (
     <AppShell ctx={ctx} title={zone ? title : "Crear zona"} breadcrumb={BREADCRUMB}>
-      <PagCab title={title} />
+      <PageHeader title={title} />
       {venueId === undefined ? (
         <VenueChoice action={PATH} venues={venues} verb="crear la zona" />
       ) : (

@@ -5,7 +5,7 @@ import { orNotFound } from "@/app/or-not-found";
 import { BatchForm } from "@/components/discount-codes/batch-form";
 import { CodeForm } from "@/components/discount-codes/code-form";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { discountFormOptions, editDiscountCode } from "@/lib/discount-codes";
 import { requireActor } from "@/lib/http";
 
@@ -28,7 +28,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const title = code ? `Editar ${code.code}` : isBatch ? "Crear lote de códigos" : "Crear código de descuento";
   return (
     <AppShell ctx={ctx} title={title} breadcrumb={WAY}>
-      <PagCab title={title} />
+      <PageHeader title={title} />
       {isBatch ? (
         <BatchForm options={options} />
       ) : (

@@ -6,7 +6,7 @@ import { EnclosureForm } from "@/components/enclosures/enclosure-form";
 import { StoreLink } from "@/components/enclosures/store-link";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { PlainPictures } from "@/components/storage/plain-picture";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { env } from "@/lib/core/env";
 import { can } from "@/lib/core/permissions";
 import { adminOptions, editEnclosure } from "@/lib/enclosures";
@@ -34,7 +34,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   ];
   return (
     <AppShell ctx={ctx} title={title} breadcrumb={breadcrumb}>
-      <PagCab title={title} />
+      <PageHeader title={title} />
       {venue ? <StoreLink venue={venue} url={`${env().APP_URL}/${venue.slug}`} /> : null}
       {venue ? <PlainPictures id={venue.id} pictures={PICTURES} done={params.hecho} problem={params.imagen} /> : null}
       <EnclosureForm

@@ -4,7 +4,7 @@ import { formTitle } from "@/app/form-title";
 import { orNotFound } from "@/app/or-not-found";
 import { EventTypeForm } from "@/components/event-types/event-type-form";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { editEventType } from "@/lib/event-types";
 import { requireActor } from "@/lib/http";
 
@@ -25,7 +25,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const title = type ? `Editar “${type.name}”` : "Crear tipo de evento";
   return (
     <AppShell ctx={ctx} title={type ? "Editar tipo" : "Crear tipo"} breadcrumb={BREADCRUMB}>
-      <PagCab title={title} />
+      <PageHeader title={title} />
       <EventTypeForm type={type} revision={edited?.revision} />
     </AppShell>
   );

@@ -6,7 +6,7 @@ import { ACCOUNT_ACTS, ACCOUNT_CELLS, ACCOUNT_FILTERS } from "@/components/payme
 import { VenueLinks } from "@/components/payment-accounts/venue-links";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { enclosureOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 import { paymentAccountList } from "@/lib/payments";
@@ -32,9 +32,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   );
   return (
     <AppShell ctx={ctx} title="Cuentas de cobro">
-      <PagCab title="Cuentas de cobro" meta="A dónde llega el dinero de cada forma de pago">
+      <PageHeader title="Cuentas de cobro" meta="A dónde llega el dinero de cada forma de pago">
         {add}
-      </PagCab>
+      </PageHeader>
       <ListView
         ctx={ctx}
         list={paymentAccountList}

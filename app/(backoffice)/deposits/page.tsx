@@ -6,7 +6,7 @@ import { WaitingPanel } from "@/components/deposits/waiting-panel";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { BtnLink } from "@/components/ui/btn-link";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { depositList, waitingDeposits } from "@/lib/deposits";
 import { enclosureOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
@@ -29,11 +29,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const recinto = { name: "recinto", label: "Recinto", all: "Todos los recintos", options };
   return (
     <AppShell ctx={ctx} title="Depósitos">
-      <PagCab title="Depósitos">
+      <PageHeader title="Depósitos">
         <BtnLink variant="main" href={`${PATH}/estado-de-cuenta`}>
           Estados de cuenta
         </BtnLink>
-      </PagCab>
+      </PageHeader>
       <WaitingPanel rows={waiting.items} total={waiting.total} />
       <ListView
         ctx={ctx}

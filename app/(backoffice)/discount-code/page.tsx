@@ -4,9 +4,9 @@ import { BatchesList, CodesList } from "@/components/discount-codes/lists";
 import { DoneNotice } from "@/components/office/done-notice";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Segmentos } from "@/components/ui/choice";
+import { SegmentedControl } from "@/components/ui/choice";
 import { Icon } from "@/components/ui/icon";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { discountBatchList, discountCodeList } from "@/lib/discount-codes";
 import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
@@ -43,17 +43,17 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   );
   return (
     <AppShell ctx={ctx} title="Códigos de descuento">
-      <PagCab title="Códigos de descuento">
+      <PageHeader title="Códigos de descuento">
         {(ofBatches ? [CODE, BATCH] : [BATCH, CODE]).map(({ label, href }, index) => (
           <BtnLink key={href} href={href} {...(index === 1 ? { variant: "main" as const } : {})}>
             {index === 1 ? <Icon name="plus" /> : null}
             {label}
           </BtnLink>
         ))}
-      </PagCab>
+      </PageHeader>
       <DoneNotice done={params.hecho} texts={DONE} />
       <div className="fila">
-        <Segmentos label="Qué ver" segments={TABS} value={ofBatches ? "lotes" : "codigos"} />
+        <SegmentedControl label="Qué ver" segments={TABS} value={ofBatches ? "lotes" : "codigos"} />
       </div>
       {list}
     </AppShell>

@@ -6,7 +6,7 @@ import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { can } from "@/lib/core/permissions";
 import { enclosureList } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
@@ -42,7 +42,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const empty = { title: "Todavía no hay recintos", text: "Crea el primero para abrir su tienda.", action: create };
   return (
     <AppShell ctx={ctx} title="Recintos">
-      <PagCab title="Recintos">{create}</PagCab>
+      <PageHeader title="Recintos">{create}</PageHeader>
       <DoneNotice done={params.hecho} texts={DONE} />
       <ListView
         ctx={ctx}

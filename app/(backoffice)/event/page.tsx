@@ -7,9 +7,9 @@ import { MonthNav } from "@/components/events/month-nav";
 import { DoneNotice } from "@/components/office/done-notice";
 import { listHref, type SearchParams, singleParams } from "@/components/office/list-url";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Segmentos } from "@/components/ui/choice";
+import { SegmentedControl } from "@/components/ui/choice";
 import { Icon } from "@/components/ui/icon";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { toLocal } from "@/lib/core/dates";
 import { enclosureOptions } from "@/lib/enclosures";
 import { eventTypeOptions } from "@/lib/event-types";
@@ -40,15 +40,15 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const View = isList ? TableView : CalendarView;
   return (
     <AppShell ctx={ctx} title="Consulta de eventos">
-      <PagCab title="Eventos">
+      <PageHeader title="Eventos">
         <MonthNav path={PATH} params={params} month={month} today={monthOf(undefined, today)} />
-        <Segmentos label="Ver como" segments={segments} value={isList ? "lista" : "calendario"} />
+        <SegmentedControl label="Ver como" segments={segments} value={isList ? "lista" : "calendario"} />
         <BtnLink href="/event/temporada">Temporadas</BtnLink>
         <BtnLink variant="main" href="/event/nuevo">
           <Icon name="plus" />
           Crear evento
         </BtnLink>
-      </PagCab>
+      </PageHeader>
       <DoneNotice done={params.hecho} texts={DONE} />
       <View ctx={ctx} params={params} month={month} today={today} fields={fields} />
     </AppShell>

@@ -4,7 +4,7 @@ import { daysOfGrid, type Month, monthName, monthParam } from "@/components/even
 import { ListFilters, type ListFiltersProps } from "@/components/office/list-filters";
 import { listHref, numberParam } from "@/components/office/list-url";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Vacio } from "@/components/ui/vacio";
+import { EmptyState } from "@/components/ui/empty-state";
 import type { Ctx } from "@/lib/core/context";
 import { eventCalendar, eventList } from "@/lib/events";
 import { EVENT_STATES } from "@/lib/events/client";
@@ -53,9 +53,9 @@ export async function CalendarView({ ctx, params, month, today, fields }: ViewPr
       />
       {events.length === 0 ? (
         <div className="lg:hidden">
-          <Vacio title={`No hay eventos en ${monthName(month)}`} text="Cambia de mes o de filtros, o crea uno.">
+          <EmptyState title={`No hay eventos en ${monthName(month)}`} text="Cambia de mes o de filtros, o crea uno.">
             {create}
-          </Vacio>
+          </EmptyState>
         </div>
       ) : null}
     </section>

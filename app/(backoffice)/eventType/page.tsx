@@ -6,7 +6,7 @@ import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { eventTypeList } from "@/lib/event-types";
 import { requireActor } from "@/lib/http";
 
@@ -34,7 +34,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   };
   return (
     <AppShell ctx={ctx} title="Tipos de evento">
-      <PagCab title="Tipos de evento">{create}</PagCab>
+      <PageHeader title="Tipos de evento">{create}</PageHeader>
       <DoneNotice done={params.hecho} texts={DONE} />
       <ListView
         ctx={ctx}

@@ -9,7 +9,7 @@ import { ZoneFigures } from "@/components/courtesy-qrs/zone-figures";
 import { DoneNotice } from "@/components/office/done-notice";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { courtesyEvents, courtesyList, courtesyZones, runningBatches } from "@/lib/courtesy-qrs";
 import { requireActor } from "@/lib/http";
 
@@ -35,9 +35,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const hasRows = page.items.length > 0;
   return (
     <AppShell ctx={ctx} title="QR de cortesía">
-      <PagCab title="QR de cortesía" {...(event ? { meta: event.name } : {})}>
+      <PageHeader title="QR de cortesía" {...(event ? { meta: event.name } : {})}>
         <ListActs params={params} hasEvent={event !== undefined} hasRows={hasRows} />
-      </PagCab>
+      </PageHeader>
       <DoneNotice done={params.hecho} texts={DONE} />
       <RunningBatches batches={batches} />
       {zones.length > 0 ? <ZoneFigures zones={zones} /> : null}

@@ -8,7 +8,7 @@ import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { adminOptions } from "@/lib/enclosures";
 import { coverageAhead, guardList, listPairings } from "@/lib/guards";
 import { requireActor } from "@/lib/http";
@@ -40,10 +40,10 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   };
   return (
     <AppShell ctx={ctx} title="Guardias">
-      <PagCab title="Guardias" meta="Se asignan desde cada evento, o por fechas">
+      <PageHeader title="Guardias" meta="Se asignan desde cada evento, o por fechas">
         <BtnLink href={`${PATH}/asignar`}>Asignar por fechas</BtnLink>
         {params.nuevo ? <BtnLink href={PATH}>Cerrar</BtnLink> : create}
-      </PagCab>
+      </PageHeader>
       {params.nuevo ? <GuardForm admins={admins} /> : null}
       <CoveragePanel events={events} />
       <ListView

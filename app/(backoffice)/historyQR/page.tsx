@@ -3,7 +3,7 @@ import { AppShell } from "@/app/app-shell";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { QR_CELLS } from "@/components/qr-history/qr-cells";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { qrList } from "@/lib/reports";
 import { KIND_WORDS, STATE_WORDS } from "@/lib/reports/client";
@@ -25,7 +25,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const page = await qrList.page({ ctx, input: qrList.fromAddress(params) });
   return (
     <AppShell ctx={ctx} title="Historial de QR">
-      <PagCab title="Historial de QR" />
+      <PageHeader title="Historial de QR" />
       <ListView
         ctx={ctx}
         list={qrList}

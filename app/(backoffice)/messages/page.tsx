@@ -4,7 +4,7 @@ import { AppShell } from "@/app/app-shell";
 import { failedActs, failedCells } from "@/components/messages/failed-table";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { CHANNEL_LABELS } from "@/lib/notifications/client";
 
@@ -29,7 +29,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const page = await messageList.page({ ctx, input: messageList.fromAddress(params) });
   return (
     <AppShell ctx={ctx} title="Mensajes sin entregar">
-      <PagCab
+      <PageHeader
         title="Mensajes sin entregar"
         meta="Se dejó de intentar: los rechazó el servicio o se acabaron los intentos"
       />

@@ -5,7 +5,7 @@ import { numberParam, type SearchParams, singleParams } from "@/components/offic
 import { ListView } from "@/components/office/list-view";
 import { emptyZones, ZonesHead } from "@/components/parking-areas/zones-head";
 import { ZONE_CELLS, ZoneActs } from "@/components/parking-areas/zones-table";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { enclosureOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 import { zoneList } from "@/lib/parking-areas";
@@ -43,9 +43,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const fields = venues.length > 1 ? [recinto, tipo] : [tipo];
   return (
     <AppShell ctx={ctx} title="Zonas de estacionamiento">
-      <PagCab title="Zonas de estacionamiento">
+      <PageHeader title="Zonas de estacionamiento">
         <ZonesHead chosen={chosen} withCopy={venues.length > 1} />
-      </PagCab>
+      </PageHeader>
       <DoneNotice done={params.hecho} texts={DONE} />
       <ListView
         ctx={ctx}

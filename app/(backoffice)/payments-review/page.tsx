@@ -5,7 +5,7 @@ import { Refunds } from "@/app/(backoffice)/payments-review/refunds";
 import { AppShell } from "@/app/app-shell";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ReviewTabs, reviewTabOf } from "@/components/payments/review-tabs";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 
 const PATH = "/payments-review";
@@ -18,7 +18,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const tab = reviewTabOf(params);
   return (
     <AppShell ctx={ctx} title="Pagos por revisar">
-      <PagCab title="Pagos por revisar" />
+      <PageHeader title="Pagos por revisar" />
       <ReviewTabs path={PATH} tab={tab} />
       {tab === "refunds" ? <Refunds ctx={ctx} params={params} /> : null}
       {tab === "books" ? <Books ctx={ctx} params={params} /> : null}

@@ -3,7 +3,7 @@ import { AppShell } from "@/app/app-shell";
 import { PURCHASE_CELLS } from "@/components/after-sale/purchases-table";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { purchaseList } from "@/lib/after-sale";
 import { PURCHASE_STATE_WORDS, PURCHASE_STATES } from "@/lib/after-sale/client";
 import { requireActor } from "@/lib/http";
@@ -26,7 +26,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const page = await purchaseList.page({ ctx, input: purchaseList.fromAddress(params) });
   return (
     <AppShell ctx={ctx} title="Compras">
-      <PagCab title="Compras" />
+      <PageHeader title="Compras" />
       <ListView
         ctx={ctx}
         list={purchaseList}

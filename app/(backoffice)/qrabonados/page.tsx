@@ -7,7 +7,7 @@ import { ListActs } from "@/components/subscribers/list-acts";
 import { listFields } from "@/components/subscribers/list-fields";
 import { SUBSCRIBER_CELLS } from "@/components/subscribers/subscriber-cells";
 import { BtnLink } from "@/components/ui/btn-link";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { subscriberList, subscriberOptions } from "@/lib/subscriber-qrs";
 
@@ -29,9 +29,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const hasRows = page.items.length > 0;
   return (
     <AppShell ctx={ctx} title="QR de abonados">
-      <PagCab title="QR de abonados">
+      <PageHeader title="QR de abonados">
         <ListActs params={params} filters={asked} hasRows={hasRows} />
-      </PagCab>
+      </PageHeader>
       <ListView
         ctx={ctx}
         list={subscriberList}

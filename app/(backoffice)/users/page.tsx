@@ -5,7 +5,7 @@ import { numberParam, type SearchParams, singleParams } from "@/components/offic
 import { ListView } from "@/components/office/list-view";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { userFields } from "@/components/users/user-fields";
 import { UserActs, userCells } from "@/components/users/users-table";
 import { adminOptions } from "@/lib/enclosures";
@@ -38,10 +38,10 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const acts = { path: PATH, platform, adminId: numberParam(params.organizador), ownId: ctx.actor.userId };
   return (
     <AppShell ctx={ctx} title="Usuarios">
-      <PagCab title="Usuarios" meta={platform ? "De todos los organizadores" : "Tu personal y quienes te compran"}>
+      <PageHeader title="Usuarios" meta={platform ? "De todos los organizadores" : "Tu personal y quienes te compran"}>
         {platform ? <BtnLink href={`${PATH}/nuevo?organizador=nuevo`}>Nuevo recinto</BtnLink> : null}
         {create}
-      </PagCab>
+      </PageHeader>
       <DoneNotice done={params.hecho} texts={DONE} />
       <ListView
         ctx={ctx}

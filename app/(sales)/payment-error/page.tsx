@@ -9,9 +9,9 @@ import { OrderPlaces } from "@/components/checkout/order-places";
 import { BridgeMessage } from "@/components/shell/bridge-detector";
 import { CheckoutFrame } from "@/components/shell/checkout-frame";
 import type { Query } from "@/components/store/selection";
-import { Aviso } from "@/components/ui/aviso";
+import { Arrow } from "@/components/ui/arrow";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Flecha } from "@/components/ui/flecha";
+import { Notice } from "@/components/ui/notice";
 
 export const metadata: Metadata = { title: "No se pudo pagar" };
 
@@ -31,14 +31,14 @@ export default async function PaymentErrorPage({ searchParams }: { searchParams:
         <>
           <HoldClock order={order} now={ctx.now} />
           <div className="hoja-c">
-            <Aviso tone="stop" title={failure.title} live>
+            <Notice tone="stop" title={failure.title} live>
               <p>{failure.advice}</p>
-            </Aviso>
+            </Notice>
           </div>
           <OrderPlaces order={order} />
           <div className="hoja-c grid gap-2">
             <BtnLink href={summary} variant="main" size="xl" wide>
-              Intentar de nuevo <Flecha to="e" />
+              Intentar de nuevo <Arrow to="e" />
             </BtnLink>
             <CancelOrder orderId={order.id} returnTo={summary} />
           </div>

@@ -6,8 +6,8 @@ import { PaidSign } from "@/components/checkout/paid-sign";
 import { BridgeMessage } from "@/components/shell/bridge-detector";
 import { CheckoutFrame } from "@/components/shell/checkout-frame";
 import type { Query } from "@/components/store/selection";
+import { Arrow } from "@/components/ui/arrow";
 import { BtnLink } from "@/components/ui/btn-link";
-import { Flecha } from "@/components/ui/flecha";
 
 export const metadata: Metadata = { title: "Compra terminada" };
 
@@ -19,7 +19,7 @@ export default async function FinishPage({ searchParams }: { searchParams: Promi
       <OrderPlaces order={order} />
       <div className="hoja-c grid gap-2">
         <BtnLink href={`/user-tickets/${order.enclosure.id}`} variant="main" size="xl" wide>
-          Ver mis boletos <Flecha to="e" />
+          Ver mis boletos <Arrow to="e" />
         </BtnLink>
         <BtnLink href={`/recibo/${order.folio}`} variant="quieto" wide>
           Ver el recibo

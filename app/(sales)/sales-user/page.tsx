@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { VenueList } from "@/components/store/venue-list";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { listStores } from "@/lib/events";
 import { requireActor } from "@/lib/http";
 
@@ -12,7 +12,7 @@ export default async function SalesPage() {
   const venues = (await listStores({ ctx, input: null })).filter(({ isEvent }) => isEvent);
   return (
     <AppShell ctx={ctx} title="Selecciona el recinto">
-      <PagCab title="Selecciona el recinto" />
+      <PageHeader title="Selecciona el recinto" />
       <VenueList venues={venues} hrefOf={({ slug }) => `/sales-user/${slug}`} />
     </AppShell>
   );

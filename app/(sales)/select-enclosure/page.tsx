@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { VenueList } from "@/components/store/venue-list";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { listStores } from "@/lib/events";
 import { requireActor } from "@/lib/http";
 
@@ -12,7 +12,7 @@ export default async function SelectEnclosurePage() {
   const inside = ctx.actor.profile === 2;
   return (
     <AppShell ctx={ctx} title="Selecciona el recinto">
-      <PagCab title="Selecciona el recinto" />
+      <PageHeader title="Selecciona el recinto" />
       <VenueList
         venues={await listStores({ ctx, input: null })}
         hrefOf={({ slug }) => (inside ? `/sales-user/${slug}` : `/${slug}`)}

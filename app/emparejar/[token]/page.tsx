@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { pairAction } from "@/app/emparejar/actions";
 import { PairOffer } from "@/components/guards/pair-offer";
 import { AuthFrame } from "@/components/shell/auth-frame";
-import { Aviso } from "@/components/ui/aviso";
 import { BtnLink } from "@/components/ui/btn-link";
+import { Notice } from "@/components/ui/notice";
 import { isPerson } from "@/lib/core/actors";
 import { DomainError } from "@/lib/core/errors";
 import { messageFor } from "@/lib/core/messages";
@@ -35,9 +35,9 @@ export default async function PairPage({ params }: { params: Promise<{ token: st
         <PairOffer offer={found.offer} token={token} replaces={found.isLoggedIn} action={pairAction} />
       ) : (
         <>
-          <Aviso tone="stop" title="Este código ya no sirve">
+          <Notice tone="stop" title="Este código ya no sirve">
             <p>{found.problem}</p>
-          </Aviso>
+          </Notice>
           <BtnLink href="/login">Iniciar sesión con mi cuenta</BtnLink>
         </>
       )}

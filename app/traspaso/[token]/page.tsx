@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { TransferOffer } from "@/components/after-sale/transfer-offer";
 import { AuthFrame } from "@/components/shell/auth-frame";
 import { noticeOf, type Query } from "@/components/store/selection";
-import { Aviso } from "@/components/ui/aviso";
 import { BtnLink } from "@/components/ui/btn-link";
+import { Notice } from "@/components/ui/notice";
 import { readTransfer } from "@/lib/after-sale";
 import { DomainError } from "@/lib/core/errors";
 import { messageFor } from "@/lib/core/messages";
@@ -42,12 +42,12 @@ export default async function TransferPage({ params, searchParams }: Props) {
         <TransferOffer offer={found.offer} token={token} who={found.who} problem={noticeOf(query)} />
       ) : (
         <>
-          <Aviso
+          <Notice
             tone={declined ? "info" : "stop"}
             title={declined ? "Rechazaste el boleto" : "No hay boleto que aceptar"}
           >
             <p>{declined ? "Sigue siendo de quien te lo ofreció, y ya le avisamos." : found.problem}</p>
-          </Aviso>
+          </Notice>
           <BtnLink href="/user-tickets">Ver mis boletos</BtnLink>
         </>
       )}

@@ -4,8 +4,8 @@ import { newPasswordAction } from "@/app/(auth)/access-actions";
 import { type AuthQuery, keeping, returnUrlOf } from "@/app/(auth)/return-url";
 import { NewPasswordForm } from "@/components/auth/new-password-form";
 import { AuthFrame } from "@/components/shell/auth-frame";
-import { Aviso } from "@/components/ui/aviso";
 import { BtnLink } from "@/components/ui/btn-link";
+import { Notice } from "@/components/ui/notice";
 import { readLink } from "@/lib/auth";
 import { isPerson } from "@/lib/core/actors";
 import { failureOf, pageCtx } from "@/lib/http";
@@ -26,9 +26,9 @@ export default async function NewPasswordPage({ params, searchParams }: NewPassw
     if (isPerson(ctx.actor)) redirect(target ?? "/home");
     return (
       <AuthFrame title="Este enlace ya no sirve">
-        <Aviso tone="stop" title={link.message}>
+        <Notice tone="stop" title={link.message}>
           <p>Si te invitaron a una cuenta, también puedes pedir la invitación otra vez a quien la abrió.</p>
-        </Aviso>
+        </Notice>
         <BtnLink variant="main" size="xl" wide href={keeping("/recuperar", target)}>
           Pedir un enlace nuevo
         </BtnLink>
@@ -44,9 +44,9 @@ export default async function NewPasswordPage({ params, searchParams }: NewPassw
           : "al guardarla se cierran todas las sesiones de tu cuenta."}
       </p>
       {isPerson(ctx.actor) ? (
-        <Aviso tone="info" title={`En este navegador está abierta la sesión de ${ctx.actor.name}`}>
+        <Notice tone="info" title={`En este navegador está abierta la sesión de ${ctx.actor.name}`}>
           <p>Al guardar la contraseña se cierra, y entras a la cuenta de {link.userName} con la nueva.</p>
-        </Aviso>
+        </Notice>
       ) : null}
       <NewPasswordForm action={newPasswordAction} token={token} userName={link.userName} returnUrl={target ?? ""} />
     </AuthFrame>

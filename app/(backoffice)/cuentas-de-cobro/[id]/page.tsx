@@ -6,7 +6,7 @@ import { DoneNotice } from "@/components/office/done-notice";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { AccountForm } from "@/components/payment-accounts/account-form";
 import { AccountSide } from "@/components/payment-accounts/account-side";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { getPaymentAccount } from "@/lib/payments";
 import { ProviderName } from "@/lib/payments/schemas";
@@ -32,7 +32,7 @@ export default async function Page({ params, searchParams }: Props) {
   const { hecho } = singleParams(await searchParams);
   return (
     <AppShell ctx={ctx} title={account.name} breadcrumb={BREADCRUMB}>
-      <PagCab title={account.name} />
+      <PageHeader title={account.name} />
       <DoneNotice done={hecho} texts={DONE} />
       <AccountSide account={account} />
       {ProviderName.safeParse(account.provider).success ? <AccountForm account={account} admins={[]} /> : null}

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { AccountForm } from "@/components/payment-accounts/account-form";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 
@@ -17,7 +17,10 @@ export default async function Page() {
   const admins = ctx.actor.isPlatformAdmin ? await adminOptions({ ctx }) : [];
   return (
     <AppShell ctx={ctx} title="Agregar cuenta de cobro" breadcrumb={BREADCRUMB}>
-      <PagCab title="Agregar cuenta de cobro" meta="Las credenciales se guardan cifradas y no se vuelven a mostrar" />
+      <PageHeader
+        title="Agregar cuenta de cobro"
+        meta="Las credenciales se guardan cifradas y no se vuelven a mostrar"
+      />
       <AccountForm account={null} admins={admins} />
     </AppShell>
   );

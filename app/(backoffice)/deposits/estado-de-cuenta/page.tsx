@@ -5,8 +5,8 @@ import { StatementUpload } from "@/components/deposits/statement-upload";
 import { uploadProblem } from "@/components/deposits/upload-problem";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { Migas } from "@/components/ui/migas";
-import { PagCab } from "@/components/ui/panel";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { PageHeader } from "@/components/ui/panel";
 import { depositAccounts, statementList } from "@/lib/deposits";
 import { requireActor } from "@/lib/http";
 
@@ -29,8 +29,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   ]);
   return (
     <AppShell ctx={ctx} title="Estados de cuenta">
-      <Migas items={[{ label: "Depósitos", href: "/deposits" }, { label: "Estados de cuenta" }]} />
-      <PagCab title="Estados de cuenta" />
+      <Breadcrumbs items={[{ label: "Depósitos", href: "/deposits" }, { label: "Estados de cuenta" }]} />
+      <PageHeader title="Estados de cuenta" />
       <StatementUpload action={`${PATH}/archivo`} accounts={accounts} problem={uploadProblem(params.aviso)} />
       <ListView
         ctx={ctx}

@@ -9,7 +9,7 @@ import { Figures } from "@/components/discount-codes/figures";
 import { DoneNotice } from "@/components/office/done-notice";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { BtnLink } from "@/components/ui/btn-link";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { getDiscountCode } from "@/lib/discount-codes";
 import { requireActor } from "@/lib/http";
 import { discountUseList } from "@/lib/orders";
@@ -38,12 +38,12 @@ export default async function Page({ params, searchParams }: Props) {
   });
   return (
     <AppShell ctx={ctx} title={code.code} breadcrumb={WAY}>
-      <PagCab title={code.code} meta={<CodeState code={code} />}>
+      <PageHeader title={code.code} meta={<CodeState code={code} />}>
         <CodeActs code={code} goTo="/discount-code?hecho=eliminado" />
         <BtnLink variant="main" href={`/create-discount-code?id=${id}`}>
           Editar
         </BtnLink>
-      </PagCab>
+      </PageHeader>
       <DoneNotice done={query.hecho} texts={DONE} />
       <Figures figures={code.figures} most={code.maxUses} />
       <CodeTerms code={code} />

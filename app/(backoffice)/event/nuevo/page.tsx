@@ -4,7 +4,7 @@ import { EventForm } from "@/components/events/event-form";
 import { eventValues } from "@/components/events/event-values";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { VenueChoice } from "@/components/office/venue-choice";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { enclosureOptions } from "@/lib/enclosures";
 import { timeZoneName } from "@/lib/enclosures/client";
 import { eventTypeOptions } from "@/lib/event-types";
@@ -29,7 +29,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const venue = venues.length === 1 ? venues[0] : venues.find((one) => one.id === wanted);
   return (
     <AppShell ctx={ctx} title="Crear evento" breadcrumb={BREADCRUMB}>
-      <PagCab title="Crear evento" meta="Se guarda como borrador; lo publicas cuando tenga zonas y precios" />
+      <PageHeader title="Crear evento" meta="Se guarda como borrador; lo publicas cuando tenga zonas y precios" />
       {venue ? (
         <EventForm
           eventId={null}

@@ -4,7 +4,7 @@ import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { SEASON_CELLS, SeasonActs } from "@/components/seasons/season-cells";
 import { BtnLink } from "@/components/ui/btn-link";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { enclosureOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 import { seasonList } from "@/lib/seasons";
@@ -34,9 +34,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const recinto = { name: "recinto", label: "Recinto", all: "Todos los recintos", options };
   return (
     <AppShell ctx={ctx} title="Temporadas" breadcrumb={BREADCRUMB}>
-      <PagCab title="Temporadas" meta="Muchas fechas de un mismo evento, creadas y cambiadas juntas">
+      <PageHeader title="Temporadas" meta="Muchas fechas de un mismo evento, creadas y cambiadas juntas">
         {create}
-      </PagCab>
+      </PageHeader>
       <ListView
         ctx={ctx}
         list={seasonList}

@@ -6,9 +6,9 @@ import { CourtesyStateMark } from "@/components/courtesy-qrs/courtesy-cells";
 import { CourtesyHistory } from "@/components/courtesy-qrs/courtesy-history";
 import { GuestForm } from "@/components/courtesy-qrs/guest-form";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
-import { Migas } from "@/components/ui/migas";
-import { Bloque, PagCab, Panel } from "@/components/ui/panel";
-import { Placa } from "@/components/ui/placa";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { Block, PageHeader, Panel } from "@/components/ui/panel";
+import { Plate } from "@/components/ui/plate";
 import { formatDateTime } from "@/lib/core/dates";
 import { courtesyHistory, getCourtesy } from "@/lib/courtesy-qrs";
 import { requireActor } from "@/lib/http";
@@ -31,14 +31,14 @@ export default async function Page({ params, searchParams }: Props) {
   const assigning = courtesy.assignedAt === null || (singleParams(query).dar === "1" && courtesy.entriesUsed === 0);
   return (
     <AppShell ctx={ctx} title="QR de cortesía">
-      <Migas items={[{ label: "QR de cortesía", href: "/generate-qr" }, { label: formatShortCode(shortCode) }]} />
-      <PagCab title={courtesy.name ?? "Sin asignar"} meta={<CourtesyStateMark state={state} />} />
+      <Breadcrumbs items={[{ label: "QR de cortesía", href: "/generate-qr" }, { label: formatShortCode(shortCode) }]} />
+      <PageHeader title={courtesy.name ?? "Sin asignar"} meta={<CourtesyStateMark state={state} />} />
       <div className="rejilla-2 items-start">
         <div className="grid min-w-0 gap-5">
           <Panel>
-            <Bloque>
+            <Block>
               <p className="fila gap-2.5">
-                <Placa code={zoneKey} size="sm" />
+                <Plate code={zoneKey} size="sm" />
                 <span>{placeLabel ? `${zoneName}, lugar ${placeLabel}` : zoneName}</span>
               </p>
               <p>
@@ -49,7 +49,7 @@ export default async function Page({ params, searchParams }: Props) {
                 {courtesy.entriesUsed} de {courtesy.entryRights} {courtesy.entryRights === 1 ? "entrada" : "entradas"}
               </p>
               {isOpen ? <CourtesyActs courtesy={courtesy} /> : null}
-            </Bloque>
+            </Block>
           </Panel>
           {isOpen ? <GuestForm key={assigning ? "assign" : "edit"} courtesy={courtesy} assigning={assigning} /> : null}
         </div>

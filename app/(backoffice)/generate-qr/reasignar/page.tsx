@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { ReassignForm } from "@/components/courtesy-qrs/reassign-form";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
-import { Migas } from "@/components/ui/migas";
-import { PagCab } from "@/components/ui/panel";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { PageHeader } from "@/components/ui/panel";
 import { courtesyEvents } from "@/lib/courtesy-qrs";
 import { requireActor } from "@/lib/http";
 
@@ -21,8 +21,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   ]);
   return (
     <AppShell ctx={ctx} title="Reasignar cortesías">
-      <Migas items={[{ label: "QR de cortesía", href: "/generate-qr" }, { label: "Reasignar" }]} />
-      <PagCab title="Reasignar cortesías" />
+      <Breadcrumbs items={[{ label: "QR de cortesía", href: "/generate-qr" }, { label: "Reasignar" }]} />
+      <PageHeader title="Reasignar cortesías" />
       <ReassignForm from={from} to={to} ids={ids} eventId={params.evento ?? ""} zoneId={params.zona ?? ""} />
     </AppShell>
   );

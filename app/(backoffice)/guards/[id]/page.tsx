@@ -8,7 +8,7 @@ import { PairPhone } from "@/components/guards/pair-phone";
 import { PhonesTable } from "@/components/guards/phones-table";
 import { RemoveAssignment } from "@/components/guards/remove-assignment";
 import { numberParam } from "@/components/office/list-url";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { formatDateTime } from "@/lib/core/dates";
 import { getAssignment, guardOptions, listPairings, placesFor } from "@/lib/guards";
 import { requireActor } from "@/lib/http";
@@ -35,9 +35,9 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const options = guards.some((guard) => guard.id === userId) ? guards : [own, ...guards];
   return (
     <AppShell ctx={ctx} title="Asignación" breadcrumb={BREADCRUMB}>
-      <PagCab title={guardName} meta={`${eventName}, ${formatDateTime(startsAt, timeZone)}`}>
+      <PageHeader title={guardName} meta={`${eventName}, ${formatDateTime(startsAt, timeZone)}`}>
         <RemoveAssignment assignment={assignment} />
-      </PagCab>
+      </PageHeader>
       <div className="rejilla-2 items-start">
         <PairPhone
           assignmentId={id}

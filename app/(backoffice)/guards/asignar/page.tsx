@@ -4,8 +4,8 @@ import { DatesForm } from "@/components/guards/dates-form";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { VenueChoice } from "@/components/office/venue-choice";
 import { BtnLink } from "@/components/ui/btn-link";
-import { PagCab } from "@/components/ui/panel";
-import { Vacio } from "@/components/ui/vacio";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/panel";
 import type { Ctx } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
 import { enclosureOptions } from "@/lib/enclosures";
@@ -34,11 +34,14 @@ async function Form({ ctx, venue }: { ctx: Ctx; venue: Venue }) {
   }
   return (
     <section className="panel">
-      <Vacio title="Faltan guardias o zonas" text={`Crea guardias, y las zonas de ${venue.name}, para asignarlos.`}>
+      <EmptyState
+        title="Faltan guardias o zonas"
+        text={`Crea guardias, y las zonas de ${venue.name}, para asignarlos.`}
+      >
         <BtnLink href={guards.length === 0 ? "/guards?nuevo=1" : "/parkingArea"}>
           {guards.length === 0 ? "Crear guardia" : "Ver zonas"}
         </BtnLink>
-      </Vacio>
+      </EmptyState>
     </section>
   );
 }
@@ -50,7 +53,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const venue = venues.length === 1 ? venues[0] : venues.find((one) => one.id === wanted);
   return (
     <AppShell ctx={ctx} title="Asignar por fechas" breadcrumb={BREADCRUMB}>
-      <PagCab title="Asignar por fechas" meta="Los mismos guardias en todos los eventos de esos días" />
+      <PageHeader title="Asignar por fechas" meta="Los mismos guardias en todos los eventos de esos días" />
       {venue ? <Form ctx={ctx} venue={venue} /> : <VenueChoice action={PATH} venues={venues} verb="asignar guardias" />}
     </AppShell>
   );

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
 import { QrLife } from "@/components/qr-history/qr-life";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { formatShortCode } from "@/lib/passes/client";
 import { qrHistory } from "@/lib/reports";
@@ -20,7 +20,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const code = formatShortCode(qr.shortCode);
   return (
     <AppShell ctx={ctx} title={code} breadcrumb={BREADCRUMB}>
-      <PagCab title={code} meta="Historial de QR" />
+      <PageHeader title={code} meta="Historial de QR" />
       <QrLife qr={qr} />
     </AppShell>
   );

@@ -4,7 +4,7 @@ import { AppShell } from "@/app/app-shell";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { VenueChoice } from "@/components/office/venue-choice";
 import { CopyZones } from "@/components/parking-areas/copy-zones";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { enclosureOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 import { zoneShapes } from "@/lib/parking-areas";
@@ -26,7 +26,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   if (params.recinto && !from) notFound();
   return (
     <AppShell ctx={ctx} title="Copiar zonas" breadcrumb={BREADCRUMB}>
-      <PagCab title="Copiar zonas a otro recinto" />
+      <PageHeader title="Copiar zonas a otro recinto" />
       {from ? (
         <CopyZones
           from={from}

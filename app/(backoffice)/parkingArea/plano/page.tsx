@@ -4,7 +4,7 @@ import { orNotFound } from "@/app/or-not-found";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { VenueChoice } from "@/components/office/venue-choice";
 import { PlanBoard } from "@/components/parking-areas/plan-board";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { enclosureOptions, getEnclosure } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 import { getVenuePlan } from "@/lib/parking-areas";
@@ -26,7 +26,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     <AppShell ctx={ctx} title="Plano del recinto" breadcrumb={BREADCRUMB}>
       {venueId === undefined ? (
         <>
-          <PagCab title="Plano del recinto" />
+          <PageHeader title="Plano del recinto" />
           <VenueChoice action={PATH} venues={venues} verb="dibujar su plano" />
         </>
       ) : (
@@ -41,7 +41,7 @@ async function Board({ ctx, venueId }: { ctx: Awaited<ReturnType<typeof requireA
   const [venue, plan] = await orNotFound(Promise.all([getEnclosure({ ctx, input }), getVenuePlan({ ctx, input })]));
   return (
     <>
-      <PagCab title={`Plano de ${venue.name}`} />
+      <PageHeader title={`Plano de ${venue.name}`} />
       <PlanBoard enclosureId={venueId} gates={venue.gates} saved={plan} />
     </>
   );

@@ -9,8 +9,8 @@ import { PurchaseTickets } from "@/components/after-sale/purchase-tickets";
 import { ACT_DONE } from "@/components/after-sale/words";
 import { DoneNotice } from "@/components/office/done-notice";
 import { noticeOf, type Query } from "@/components/store/selection";
-import { Aviso } from "@/components/ui/aviso";
-import { PagCab } from "@/components/ui/panel";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/panel";
 import { getPurchase, listGivableZones } from "@/lib/after-sale";
 import { requireActor } from "@/lib/http";
 import { listOrderTickets } from "@/lib/orders";
@@ -43,9 +43,9 @@ export default async function Page({ params, searchParams }: Props) {
   const problem = noticeOf(query);
   return (
     <AppShell ctx={ctx} title={order.folio} breadcrumb={WAY}>
-      <PagCab title={order.folio} meta={order.enclosure.name} />
+      <PageHeader title={order.folio} meta={order.enclosure.name} />
       <DoneNotice done={typeof query.hecho === "string" ? query.hecho : undefined} texts={ACT_DONE} />
-      {problem ? <Aviso tone="stop" title={problem} live /> : null}
+      {problem ? <Notice tone="stop" title={problem} live /> : null}
       <PurchaseFacts purchase={purchase} />
       <PurchaseTickets orderId={orderId} tickets={tickets} order={order} />
       <PurchaseActs order={order} hasTickets={tickets.some(({ status }) => status === "valid")} />

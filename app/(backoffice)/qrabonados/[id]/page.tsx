@@ -8,7 +8,7 @@ import { ReplacedNotice } from "@/components/subscribers/replaced-notice";
 import { SubscriberActs } from "@/components/subscribers/subscriber-acts";
 import { SubscriberFacts } from "@/components/subscribers/subscriber-facts";
 import { BtnLink } from "@/components/ui/btn-link";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { listSubscriberEvents, subscriberQr } from "@/lib/subscriber-qrs";
 
@@ -35,7 +35,7 @@ export default async function Page({ params, searchParams }: Props) {
   const isReplaced = hecho === "reemplazado" && subscriber.sentAt === null;
   return (
     <AppShell ctx={ctx} title={subscriber.name} breadcrumb={BREADCRUMB}>
-      <PagCab title={subscriber.name}>
+      <PageHeader title={subscriber.name}>
         <BtnLink href={`/historyQR/${subscriber.passId}`}>Historial</BtnLink>
         {subscriber.state === "ended" ? null : (
           <>
@@ -43,7 +43,7 @@ export default async function Page({ params, searchParams }: Props) {
             <SubscriberActs subscriber={subscriber} />
           </>
         )}
-      </PagCab>
+      </PageHeader>
       <DoneNotice done={hecho} texts={DONE} />
       {isReplaced ? <ReplacedNotice subscriber={subscriber} /> : null}
       <SubscriberFacts subscriber={subscriber} qr={drawing} offersSending={!isReplaced} />

@@ -4,7 +4,7 @@ import { type SearchParams, singleParams, TOO_MANY_FILES } from "@/components/of
 import { ListView } from "@/components/office/list-view";
 import { IMPORT_CELLS, IMPORT_FILTERS } from "@/components/subscribers/import-cells";
 import { ImportUpload } from "@/components/subscribers/import-upload";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { importList, subscriberOptions } from "@/lib/subscriber-qrs";
 
@@ -28,7 +28,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const problem = params.aviso === TOO_MANY_FILES ? undefined : params.aviso;
   return (
     <AppShell ctx={ctx} title="Importar abonados" breadcrumb={BREADCRUMB}>
-      <PagCab title="Importar abonados" />
+      <PageHeader title="Importar abonados" />
       <ImportUpload action={`${PATH}/archivo`} options={options} problem={problem} />
       <h2>Listas anteriores</h2>
       <ListView

@@ -4,7 +4,7 @@ import { AppShell } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { SubscriberForm } from "@/components/subscribers/subscriber-form";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { getSubscriberQr, subscriberOptions } from "@/lib/subscriber-qrs";
 
@@ -27,7 +27,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const title = subscriber ? `Editar QR de ${subscriber.name}` : "Nuevo QR de abonado o VIP";
   return (
     <AppShell ctx={ctx} title={subscriber ? "Editar QR" : "Nuevo QR"} breadcrumb={BREADCRUMB}>
-      <PagCab title={title} />
+      <PageHeader title={title} />
       <SubscriberForm
         subscriber={subscriber}
         options={options}

@@ -6,7 +6,7 @@ import { AppShell } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
 import { DoneNotice } from "@/components/office/done-notice";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { UserTabs, userTab } from "@/components/users/user-tabs";
 import { requireActor } from "@/lib/http";
 import { PROFILE_NAMES } from "@/lib/users/client";
@@ -38,9 +38,9 @@ export default async function Page({ params, searchParams }: Props) {
   const tab = userTab(ver, buyer);
   return (
     <AppShell ctx={ctx} title={user.fullName} breadcrumb={BREADCRUMB}>
-      <PagCab title={user.fullName} meta={user.adminName ?? PROFILE_NAMES[user.profile]}>
+      <PageHeader title={user.fullName} meta={user.adminName ?? PROFILE_NAMES[user.profile]}>
         <UserActs actor={ctx.actor} user={user} />
-      </PagCab>
+      </PageHeader>
       <DoneNotice done={hecho} texts={DONE} />
       <UserTabs path={`/users/${id}`} tab={tab} tickets={buyer} />
       <UserSection ctx={ctx} user={user} tab={tab} />

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { forbidden } from "next/navigation";
 import { AppShell } from "@/app/app-shell";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { StaffForm } from "@/components/users/staff-form";
 import { can } from "@/lib/core/permissions";
 import { adminOptions } from "@/lib/enclosures";
@@ -26,7 +26,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const admins = ctx.actor.isPlatformAdmin && !tenant ? await adminOptions({ ctx }) : [];
   return (
     <AppShell ctx={ctx} title={title} breadcrumb={BREADCRUMB}>
-      <PagCab title={title} meta={meta} />
+      <PageHeader title={title} meta={meta} />
       <StaffForm admins={admins} tenant={tenant} />
     </AppShell>
   );

@@ -3,7 +3,7 @@ import { AppShell } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
 import { AccountForm } from "@/components/payments/account-form";
 import { RefundSheet } from "@/components/payments/refund-sheet";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { getManualRefund } from "@/lib/settlement";
 
@@ -15,7 +15,7 @@ export default async function RefundPage({ params }: { params: Promise<{ id: str
   const refund = await orNotFound(getManualRefund({ ctx, input: { refundId: id } }));
   return (
     <AppShell ctx={ctx} title="Tu devolución">
-      <PagCab title="Tu devolución" />
+      <PageHeader title="Tu devolución" />
       <RefundSheet refund={refund} />
       {refund.state === "manual" ? <AccountForm refundId={refund.id} isGiven={refund.bankData !== null} /> : null}
     </AppShell>

@@ -4,7 +4,7 @@ import { AppShell } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
 import { numberParam } from "@/components/office/list-url";
 import { VenueMethodsForm } from "@/components/payment-accounts/venue-methods-form";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { venueMethods } from "@/lib/payments";
 
@@ -22,7 +22,7 @@ export default async function Page({ params }: { params: Promise<{ enclosureId: 
   const venue = await orNotFound(venueMethods({ ctx, input: { enclosureId } }));
   return (
     <AppShell ctx={ctx} title={venue.enclosureName} breadcrumb={BREADCRUMB}>
-      <PagCab title={venue.enclosureName} meta="Con qué cuenta se cobra cada forma de pago" />
+      <PageHeader title={venue.enclosureName} meta="Con qué cuenta se cobra cada forma de pago" />
       <VenueMethodsForm venue={venue} />
     </AppShell>
   );

@@ -4,8 +4,8 @@ import { orNotFound } from "@/app/or-not-found";
 import { AutoRefresh } from "@/components/checkout/auto-refresh";
 import { StatementBody } from "@/components/deposits/statement-body";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
-import { Migas } from "@/components/ui/migas";
-import { PagCab } from "@/components/ui/panel";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { PageHeader } from "@/components/ui/panel";
 import { getStatement, statementRowList } from "@/lib/deposits";
 import { requireActor } from "@/lib/http";
 
@@ -27,14 +27,14 @@ export default async function Page({ params, searchParams }: Props) {
   const { fileName } = statement;
   return (
     <AppShell ctx={ctx} title="Estado de cuenta">
-      <Migas
+      <Breadcrumbs
         items={[
           { label: "Depósitos", href: "/deposits" },
           { label: "Estados de cuenta", href: PATH },
           { label: fileName },
         ]}
       />
-      <PagCab title="Estado de cuenta" meta={fileName} />
+      <PageHeader title="Estado de cuenta" meta={fileName} />
       <StatementBody ctx={ctx} statement={statement} list={statementRowList} page={page} path={PATH} params={query} />
       {statement.state === "queued" ? <AutoRefresh seconds={2} /> : null}
     </AppShell>

@@ -8,7 +8,7 @@ import { CodesList } from "@/components/discount-codes/lists";
 import { DoneNotice } from "@/components/office/done-notice";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { BtnLink } from "@/components/ui/btn-link";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { formatCount } from "@/lib/core/money";
 import { discountCodeList, getDiscountBatch } from "@/lib/discount-codes";
 import { requireActor } from "@/lib/http";
@@ -36,12 +36,15 @@ export default async function Page({ params, searchParams }: Props) {
   const page = await discountCodeList.page({ ctx, input: discountCodeList.fromAddress(asked) });
   return (
     <AppShell ctx={ctx} title={batch.name} breadcrumb={WAY}>
-      <PagCab title={batch.name} meta={`${formatCount(batch.codeCount)} códigos de un solo uso, ${batch.adminName}`}>
+      <PageHeader
+        title={batch.name}
+        meta={`${formatCount(batch.codeCount)} códigos de un solo uso, ${batch.adminName}`}
+      >
         <BatchActs batch={batch} />
         <BtnLink variant="main" href={`/discount-code/archivo?lote=${id}&formato=xlsx`}>
           Descargar en Excel
         </BtnLink>
-      </PagCab>
+      </PageHeader>
       <DoneNotice done={query.hecho} texts={DONE} />
       <Figures figures={batch.figures} most={batch.codeCount} />
       <CodesList

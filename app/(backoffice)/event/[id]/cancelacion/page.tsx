@@ -8,7 +8,7 @@ import { CancelPreview } from "@/components/lifecycle/cancel-preview";
 import { CancelProgress } from "@/components/lifecycle/cancel-progress";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { BtnLink } from "@/components/ui/btn-link";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { getEvent } from "@/lib/events";
 import { requireActor } from "@/lib/http";
 import { getCancellation, previewCancellation } from "@/lib/lifecycle";
@@ -35,9 +35,9 @@ export default async function Page({ params, searchParams }: PageProps) {
   ];
   return (
     <AppShell ctx={ctx} title="Cancelar evento" breadcrumb={crumbs} venueSlug={event.enclosureSlug}>
-      <PagCab title={progress ? `Se canceló ${event.name}` : `Cancelar ${event.name}`} meta={event.enclosureName}>
+      <PageHeader title={progress ? `Se canceló ${event.name}` : `Cancelar ${event.name}`} meta={event.enclosureName}>
         <BtnLink href={`/event/${id}`}>{progress ? "Ver el evento" : "Conservar el evento"}</BtnLink>
-      </PagCab>
+      </PageHeader>
       {progress ? (
         <>
           <CancelProgress eventId={id} progress={progress} tz={event.timeZone} />

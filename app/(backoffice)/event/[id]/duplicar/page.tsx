@@ -4,7 +4,7 @@ import { AppShell } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
 import { DuplicateForm } from "@/components/events/duplicate-form";
 import { numberParam } from "@/components/office/list-url";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { formatDateTime, toLocal } from "@/lib/core/dates";
 import { timeZoneName } from "@/lib/enclosures/client";
 import { getEvent, zonesOfEvent } from "@/lib/events";
@@ -34,7 +34,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   ];
   return (
     <AppShell ctx={ctx} title="Duplicar evento" breadcrumb={crumbs} venueSlug={event.enclosureSlug}>
-      <PagCab title={`Duplicar ${event.name}`} meta={`Es ${formatDateTime(event.startsAt, tz)}`} />
+      <PageHeader title={`Duplicar ${event.name}`} meta={`Es ${formatDateTime(event.startsAt, tz)}`} />
       <DuplicateForm
         values={{ id, name: event.name, startsAt: toLocal(nextWeek(event.startsAt, ctx.now), tz) }}
         zoneName={timeZoneName(tz)}

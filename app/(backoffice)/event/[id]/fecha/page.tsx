@@ -5,7 +5,7 @@ import { orNotFound } from "@/app/or-not-found";
 import { DateHistory, WhatFollows } from "@/components/lifecycle/reschedule-facts";
 import { RescheduleForm } from "@/components/lifecycle/reschedule-form";
 import { numberParam } from "@/components/office/list-url";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { formatDateTime, toLocal } from "@/lib/core/dates";
 import { policyOf } from "@/lib/enclosures";
 import { timeZoneName } from "@/lib/enclosures/client";
@@ -35,7 +35,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   ];
   return (
     <AppShell ctx={ctx} title="Cambiar fecha" breadcrumb={crumbs} venueSlug={event.enclosureSlug}>
-      <PagCab title={`Cambiar la fecha de ${event.name}`} meta={`Ahora es ${formatDateTime(event.startsAt, tz)}`} />
+      <PageHeader title={`Cambiar la fecha de ${event.name}`} meta={`Ahora es ${formatDateTime(event.startsAt, tz)}`} />
       <WhatFollows sold={figures.total.sold} returnHours={policy.rescheduleReturnHours} />
       <RescheduleForm
         eventId={id}

@@ -8,7 +8,7 @@ import { numberParam, type SearchParams, singleParams } from "@/components/offic
 import { DissolveSeason } from "@/components/seasons/dissolve-season";
 import { SeasonPanels } from "@/components/seasons/season-panels";
 import { BtnLink } from "@/components/ui/btn-link";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { eventList } from "@/lib/events";
 import { requireActor } from "@/lib/http";
 import { getSeason } from "@/lib/seasons";
@@ -39,14 +39,17 @@ export default async function Page({ params, searchParams }: PageProps) {
   const last = events.at(-1);
   return (
     <AppShell ctx={ctx} title={name} breadcrumb={BREADCRUMB} venueSlug={enclosureSlug}>
-      <PagCab title={name} meta={`${enclosureName}, ${events.length === 1 ? "1 evento" : `${events.length} eventos`}`}>
+      <PageHeader
+        title={name}
+        meta={`${enclosureName}, ${events.length === 1 ? "1 evento" : `${events.length} eventos`}`}
+      >
         <DissolveSeason id={id} name={name} />
         {last ? (
           <BtnLink variant="main" href={`/event/temporada/nueva?evento=${last.id}&temporada=${id}`}>
             Agregar fechas
           </BtnLink>
         ) : null}
-      </PagCab>
+      </PageHeader>
       <DoneNotice done={query.hecho} texts={DONE} />
       <EventRows
         ctx={ctx}

@@ -4,7 +4,7 @@ import { orNotFound } from "@/app/or-not-found";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { BaseChoice } from "@/components/seasons/base-choice";
 import { SeasonForm } from "@/components/seasons/season-form";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { formatDateTime, formatTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import { timeZoneName } from "@/lib/enclosures/client";
@@ -25,7 +25,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const params = singleParams(await searchParams);
   const id = numberParam(params.evento);
   const frame = { ctx, title: "Crear temporada", breadcrumb: BREADCRUMB };
-  const head = <PagCab title="Crear temporada" meta="Muchas fechas como un evento que ya tienes" />;
+  const head = <PageHeader title="Crear temporada" meta="Muchas fechas como un evento que ya tienes" />;
   if (id === undefined) {
     const { items } = await eventNames({ ctx, input: { limit: 200, offset: 0 } });
     return (

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
 import { BatchProgress } from "@/components/courtesy-qrs/batch-progress";
-import { Migas } from "@/components/ui/migas";
-import { PagCab } from "@/components/ui/panel";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { PageHeader } from "@/components/ui/panel";
 import { getCourtesyBatch } from "@/lib/courtesy-qrs";
 import { requireActor } from "@/lib/http";
 
@@ -15,8 +15,8 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const batch = await orNotFound(getCourtesyBatch({ ctx, input: { id } }));
   return (
     <AppShell ctx={ctx} title="Lote de cortesías">
-      <Migas items={[{ label: "QR de cortesía", href: "/generate-qr" }, { label: "Lote" }]} />
-      <PagCab title="Lote de cortesías" />
+      <Breadcrumbs items={[{ label: "QR de cortesía", href: "/generate-qr" }, { label: "Lote" }]} />
+      <PageHeader title="Lote de cortesías" />
       <BatchProgress batch={batch} />
     </AppShell>
   );

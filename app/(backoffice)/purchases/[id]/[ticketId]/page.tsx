@@ -5,8 +5,8 @@ import { orNotFound } from "@/app/or-not-found";
 import { TicketActs } from "@/app/ticket-acts";
 import type { Query } from "@/components/store/selection";
 import { TicketState } from "@/components/tickets/ticket-state";
-import { PagCab } from "@/components/ui/panel";
-import { Placa } from "@/components/ui/placa";
+import { PageHeader } from "@/components/ui/panel";
+import { Plate } from "@/components/ui/plate";
 import { getTicketActs } from "@/lib/after-sale";
 import { requireActor } from "@/lib/http";
 import { listOrderTickets } from "@/lib/orders";
@@ -36,9 +36,9 @@ export default async function Page({ params, searchParams }: Props) {
   ];
   return (
     <AppShell ctx={ctx} title={`Boleto ${ticket.id}`} breadcrumb={breadcrumb}>
-      <PagCab title={`Boleto ${ticket.id}`} meta={`De ${acts.holder}`} />
+      <PageHeader title={`Boleto ${ticket.id}`} meta={`De ${acts.holder}`} />
       <div className="panel bloque fila gap-3.5">
-        <Placa code={zone.key} />
+        <Plate code={zone.key} />
         <div className="crece">
           <h2>{event.name}</h2>
           <p className="meta">

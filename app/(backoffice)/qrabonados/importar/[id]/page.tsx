@@ -4,7 +4,7 @@ import { orNotFound } from "@/app/or-not-found";
 import { AutoRefresh } from "@/components/checkout/auto-refresh";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ImportReport } from "@/components/subscribers/import-report";
-import { PagCab } from "@/components/ui/panel";
+import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { getImport, importRowList } from "@/lib/subscriber-qrs";
 
@@ -29,7 +29,7 @@ export default async function Page({ params, searchParams }: Props) {
   const zone = `${file.zoneKey} ${file.zoneName}`;
   return (
     <AppShell ctx={ctx} title={file.fileName} breadcrumb={BREADCRUMB}>
-      <PagCab title={file.fileName} meta={file.seasonName ? `${zone}, ${file.seasonName}` : zone} />
+      <PageHeader title={file.fileName} meta={file.seasonName ? `${zone}, ${file.seasonName}` : zone} />
       <ImportReport
         ctx={ctx}
         file={file}

@@ -5,7 +5,7 @@ import { orNotFound } from "@/app/or-not-found";
 import { TicketActs } from "@/app/ticket-acts";
 import type { Query } from "@/components/store/selection";
 import { TicketState } from "@/components/tickets/ticket-state";
-import { Placa } from "@/components/ui/placa";
+import { Plate } from "@/components/ui/plate";
 import { getTicketActs } from "@/lib/after-sale";
 import { requireActor } from "@/lib/http";
 import { getMyTicket } from "@/lib/tickets";
@@ -35,7 +35,7 @@ export default async function TicketActsPage({ params, searchParams }: Props) {
   return (
     <AppShell ctx={ctx} title={`Boleto ${ticket.id}`} breadcrumb={breadcrumb} venueSlug={venue.slug}>
       <div className="panel bloque fila gap-3.5">
-        <Placa code={zone.key} />
+        <Plate code={zone.key} />
         <div className="crece">
           <h2>{event.name}</h2>
           <p className="meta">

@@ -7,7 +7,7 @@ import { Icon } from "@/components/ui/icon";
  */
 export type CardPlace = "title" | "sub" | "foot" | "check" | "menu" | "hide";
 
-export interface Columna<Row> {
+export interface Column<Row> {
   key: string;
   header: ReactNode;
   /** Keeps the header for screen readers only: checks, menus. */
@@ -29,9 +29,9 @@ export interface Columna<Row> {
   sorted?: "ascending" | "descending";
 }
 
-interface TablaProps<Row> {
+interface DataTableProps<Row> {
   caption: string;
-  columns: readonly Columna<Row>[];
+  columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** Totals: one cell per column, by key. */
@@ -48,7 +48,7 @@ const places: Record<CardPlace, string> = {
 };
 
 /** A table that becomes cards under 768 px from the same HTML. */
-export function Tabla<Row>({ caption, columns, rows, rowKey, totals }: TablaProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, totals }: DataTableProps<Row>) {
   return (
     <table className="tabla tabla-tarjetas">
       <caption className="vh">{caption}</caption>
@@ -94,7 +94,7 @@ export function Tabla<Row>({ caption, columns, rows, rowKey, totals }: TablaProp
   );
 }
 
-function cellProps<Row>(column: Columna<Row>) {
+function cellProps<Row>(column: Column<Row>) {
   const className = [(column.number || column.code) && "n", column.number && "der", places[column.card]]
     .filter(Boolean)
     .join(" ");
@@ -102,7 +102,7 @@ function cellProps<Row>(column: Columna<Row>) {
   return { className, "data-titulo": column.card === "foot" && !column.bare ? title : undefined };
 }
 
-function Header<Row>({ column }: { column: Columna<Row> }) {
+function Header<Row>({ column }: { column: Column<Row> }) {
   if (column.headerHidden) return <span className="vh">{column.header}</span>;
   if (!column.sortHref) return column.header;
   return (

@@ -1,6 +1,6 @@
 import { formatMoney } from "@/lib/core/money";
 
-interface DineroProps {
+interface MoneyProps {
   /** Integer centavos. */
   cents: number;
   /** Adds "MXN" in small type. */
@@ -9,7 +9,7 @@ interface DineroProps {
 }
 
 /** An amount in the sign's figures: 51750 → "$517.50". */
-export function Dinero({ cents, currency, className }: DineroProps) {
+export function Money({ cents, currency, className }: MoneyProps) {
   return (
     <span className={className ? `num ${className}` : "num"}>
       {formatMoney(cents)}

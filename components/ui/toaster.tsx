@@ -4,7 +4,7 @@ import { Toaster, toast } from "sonner";
 import { Icon } from "@/components/ui/icon";
 
 /** Where toasts appear. Once, in the shell. */
-export function Brindis() {
+export function Toasts() {
   return (
     <Toaster
       position="bottom-center"
@@ -21,11 +21,11 @@ interface Undo {
 }
 
 /** Says what was done, with a way back where there is one. Errors of a form belong at their field, not here. */
-export function brindis(message: string, undo?: Undo): void {
+export function notify(message: string, undo?: Undo): void {
   toast.success(message, undo ? { action: { label: undo.label ?? "Deshacer", onClick: undo.run } } : undefined);
 }
 
 /** Says that something failed and what to do. */
-export function brindisError(message: string): void {
+export function notifyError(message: string): void {
   toast.error(message);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { niceCeiling } from "@/components/ui/grafica-barras";
+import { niceCeiling } from "@/components/ui/bar-chart";
 
 describe("niceCeiling", () => {
   it.each([

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import { type Direction, Flecha } from "@/components/ui/flecha";
-import { Placa } from "@/components/ui/placa";
+import { Arrow, type Direction } from "@/components/ui/arrow";
+import { Plate } from "@/components/ui/plate";
 
 /** The guide sign: a place's name on a plate, with the arrow that leads to it. */
-export function Letrero({ to = "n", children }: { to?: Direction; children: ReactNode }) {
+export function GuideSign({ to = "n", children }: { to?: Direction; children: ReactNode }) {
   return (
     <div className="letrero fila sobre-placa gap-4">
-      <Flecha to={to} size={44} stroke={3.4} />
+      <Arrow to={to} size={44} stroke={3.4} />
       <div className="crece">{children}</div>
     </div>
   );
 }
 
-export interface Rumbo {
+export interface GateDirection {
   id: string;
   name: string;
   street?: string | null;
@@ -21,19 +21,19 @@ export interface Rumbo {
 }
 
 /** The gates of a venue with their true direction (the plan's north is up) and the zones they serve. */
-export function Rumbos({ rumbos }: { rumbos: Rumbo[] }) {
+export function GateDirections({ directions }: { directions: GateDirection[] }) {
   return (
     <ul className="rumbos sobre-placa">
-      {rumbos.map((rumbo) => (
+      {directions.map((rumbo) => (
         <li key={rumbo.id}>
-          <Flecha to={rumbo.to} size={30} stroke={3.6} />
+          <Arrow to={rumbo.to} size={30} stroke={3.6} />
           <div>
             <b>{rumbo.name}</b>
             {rumbo.street ? <small>{rumbo.street}</small> : null}
           </div>
           <span className="placas">
             {rumbo.zones.map((zone) => (
-              <Placa key={zone} code={zone} size="sm" />
+              <Plate key={zone} code={zone} size="sm" />
             ))}
           </span>
         </li>

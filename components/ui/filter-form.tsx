@@ -1,8 +1,8 @@
-import { Campo } from "@/components/ui/campo";
 import { Input, type Option, Select } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 
-export interface FiltroCampo {
+export interface FilterField {
   name: string;
   label: string;
   value: string;
@@ -11,29 +11,29 @@ export interface FiltroCampo {
   options: readonly Option[];
 }
 
-export interface FiltroChip {
+export interface FilterChip {
   label: string;
   /** The same list without this filter. */
   href: string;
 }
 
-interface FiltrosProps {
+interface FilterFormProps {
   /** The page's own path. */
   action: string;
   search?: { name: string; label: string; value: string; placeholder?: string };
-  fields?: readonly FiltroCampo[];
+  fields?: readonly FilterField[];
   /** Days, as 2026-11-28, each with its label before it. */
   dates?: readonly { name: string; label: string; value: string }[];
   /** The order, where headers that sort are not shown: on a phone. */
-  order?: Omit<FiltroCampo, "all">;
+  order?: Omit<FilterField, "all">;
   /** What the URL must keep: columns, the tab. */
   keep?: Readonly<Record<string, string>>;
-  chips?: readonly FiltroChip[];
+  chips?: readonly FilterChip[];
   clearHref?: string;
 }
 
 /** The filters of a list: a GET form whose state is the URL. On a phone all but the search fold under one button. */
-export function Filtros({
+export function FilterForm({
   action,
   search,
   fields = [],
@@ -42,7 +42,7 @@ export function Filtros({
   keep = {},
   chips = [],
   clearHref,
-}: FiltrosProps) {
+}: FilterFormProps) {
   return (
     <search>
       <form action={action} method="get">
@@ -51,7 +51,7 @@ export function Filtros({
         ))}
         <div className="filtros">
           {search ? (
-            <Campo label={search.label} labelHidden>
+            <Field label={search.label} labelHidden>
               <Input
                 type="search"
                 icon="search"
@@ -60,7 +60,7 @@ export function Filtros({
                 defaultValue={search.value}
                 placeholder={search.placeholder}
               />
-            </Campo>
+            </Field>
           ) : null}
           {fields.length + dates.length > 0 || order ? (
             <label className="btn btn-sm solo-telefono ver-filtros">
@@ -71,7 +71,7 @@ export function Filtros({
           ) : null}
           <div className="filtros-mas">
             {fields.map((field) => (
-              <Campo key={field.name} label={field.label} labelHidden>
+              <Field key={field.name} label={field.label} labelHidden>
                 <Select
                   size="sm"
                   name={field.name}
@@ -79,7 +79,7 @@ export function Filtros({
                   placeholder={field.all}
                   options={field.options}
                 />
-              </Campo>
+              </Field>
             ))}
             {dates.map(({ name, label, value }) => (
               <label key={name} className="fila meta" htmlFor={name}>
@@ -89,9 +89,9 @@ export function Filtros({
             ))}
             {order ? (
               <div className="solo-telefono">
-                <Campo label={order.label}>
+                <Field label={order.label}>
                   <Select size="sm" name={order.name} defaultValue={order.value} options={order.options} />
-                </Campo>
+                </Field>
               </div>
             ) : null}
             <button type="submit" className="btn btn-sm">

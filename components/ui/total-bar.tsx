@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-interface PagaProps {
+interface TotalBarProps {
   /** One line above the total: "2 lugares en A1 Norte", "Total". */
   label: ReactNode;
   total: ReactNode;
@@ -12,7 +12,7 @@ interface PagaProps {
 }
 
 /** The pay bar, fixed below on a phone: total and one button. */
-export function Paga({ label, total, note, column, children }: PagaProps) {
+export function TotalBar({ label, total, note, column, children }: TotalBarProps) {
   return (
     <section className={column ? "paga paga-columna" : "paga"} aria-label="Total y pago">
       <div className="paga-t crece">

@@ -3,7 +3,7 @@ const degrees = { n: 0, ne: 45, e: 90, se: 135, s: 180, so: 225, o: 270, no: 315
 export type Direction = keyof typeof degrees;
 
 /** The arrow of a road sign: a direction, the main action, "go". */
-export function Flecha({ to = "e", size = 20, stroke = 3.2 }: { to?: Direction; size?: number; stroke?: number }) {
+export function Arrow({ to = "e", size = 20, stroke = 3.2 }: { to?: Direction; size?: number; stroke?: number }) {
   return (
     <svg
       className="flecha"

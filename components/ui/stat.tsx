@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { BarraProgreso } from "@/components/ui/barra-progreso";
-import { Flecha } from "@/components/ui/flecha";
+import { Arrow } from "@/components/ui/arrow";
+import { ProgressBar } from "@/components/ui/progress-bar";
 
-interface CifraProps {
+interface StatProps {
   label: ReactNode;
   value: ReactNode;
   /** Small text after the figure: "de 1,940". */
@@ -17,8 +17,8 @@ interface CifraProps {
   bar?: ReactNode;
 }
 
-/** A figure with its comparison. Goes inside Cifras. */
-export function Cifra({ label, value, of, change, note, share, shareLabel, bar }: CifraProps) {
+/** A figure with its comparison. Goes inside Stats. */
+export function Stat({ label, value, of, change, note, share, shareLabel, bar }: StatProps) {
   return (
     <div className="cifra">
       <dt className="etiqueta">{label}</dt>
@@ -26,7 +26,7 @@ export function Cifra({ label, value, of, change, note, share, shareLabel, bar }
         <span className="num">
           {value} {of ? <small>{of}</small> : null}
         </span>
-        {share === undefined ? bar : <BarraProgreso percent={share} label={shareLabel ?? "Avance"} />}
+        {share === undefined ? bar : <ProgressBar percent={share} label={shareLabel ?? "Avance"} />}
         {change === undefined && !note ? null : (
           <span className="chico">
             {change === undefined ? null : <Change percent={change} />} {note}
@@ -41,7 +41,7 @@ function Change({ percent }: { percent: number }) {
   const up = percent >= 0;
   return (
     <span className={`${up ? "sube" : "baja"} inline-flex items-center gap-0.5`}>
-      <Flecha to={up ? "n" : "s"} size={12} stroke={4} />
+      <Arrow to={up ? "n" : "s"} size={12} stroke={4} />
       <span className="vh">{up ? "Más" : "Menos"}</span>
       {Math.abs(percent)} %
     </span>
@@ -49,6 +49,6 @@ function Change({ percent }: { percent: number }) {
 }
 
 /** Two to five figures in one row, split by lines. */
-export function Cifras({ children }: { children: ReactNode }) {
+export function Stats({ children }: { children: ReactNode }) {
   return <dl className="cifras con-linea">{children}</dl>;
 }

@@ -1,4 +1,4 @@
-interface BarraProgresoProps {
+interface ProgressBarProps {
   /** 0 to 100. */
   percent: number;
   label: string;
@@ -6,8 +6,8 @@ interface BarraProgresoProps {
   full?: boolean;
 }
 
-/** Progress of work or share of a whole. Time that runs out is a Barrera. */
-export function BarraProgreso({ percent, label, full }: BarraProgresoProps) {
+/** Progress of work or share of a whole. Time that runs out is a HoldBarrier. */
+export function ProgressBar({ percent, label, full }: ProgressBarProps) {
   const value = Math.round(Math.min(100, Math.max(0, percent)));
   return (
     <span

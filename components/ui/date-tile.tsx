@@ -1,7 +1,7 @@
 import { dateParts } from "@/lib/core/dates";
 
 /** Weekday, day and month, one above the other. Computed on the server in the venue's time zone. */
-export function Fecha({ iso, tz }: { iso: string; tz: string }) {
+export function DateTile({ iso, tz }: { iso: string; tz: string }) {
   const parts = dateParts(new Date(iso), tz);
   return (
     <time className="fecha" dateTime={iso}>

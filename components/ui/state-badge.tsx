@@ -8,14 +8,22 @@ const tones = {
   past: "",
 } as const;
 
-export type EstadoTone = keyof typeof tones;
+export type StateTone = keyof typeof tones;
 
 /** A state: shape, colour and word. `past` is a neutral dot (used), `none` an empty ring (not assigned). */
-export function Estado({ tone, children, className }: { tone: EstadoTone; children: ReactNode; className?: string }) {
+export function StateBadge({
+  tone,
+  children,
+  className,
+}: {
+  tone: StateTone;
+  children: ReactNode;
+  className?: string;
+}) {
   return <span className={["estado", tones[tone], className].filter(Boolean).join(" ")}>{children}</span>;
 }
 
 /** The yellow tag of scarcity: "Quedan 9". `good` makes it green: "En vivo". */
-export function EtiquetaAviso({ tone = "alert", children }: { tone?: "alert" | "good"; children: ReactNode }) {
+export function Tag({ tone = "alert", children }: { tone?: "alert" | "good"; children: ReactNode }) {
   return <span className={tone === "good" ? "etiqueta-aviso etiqueta-viva" : "etiqueta-aviso"}>{children}</span>;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-export interface Barra {
+export interface Bar {
   label: string;
   /** The name of its row in the table, where there is room for more; the bar's key, so no two bars may share it. */
   rowLabel?: string;
@@ -13,10 +13,10 @@ export interface Barra {
   before?: number;
 }
 
-interface GraficaBarrasProps {
+interface BarChartProps {
   /** The finding, read instead of the picture: "Ventas por hora: suben hasta $8,855.00 a las 18". */
   finding: string;
-  bars: readonly Barra[];
+  bars: readonly Bar[];
   /** Names of the columns of the table. */
   headers: { label: string; value: string; before?: string };
   format: (value: number) => string;
@@ -25,7 +25,7 @@ interface GraficaBarrasProps {
 }
 
 /** Bars drawn on the server, with their table folded below. Where there is little room some labels are left out, the rest keeps its size. */
-export function GraficaBarras({ finding, bars, headers, format, formatAxis = format }: GraficaBarrasProps) {
+export function BarChart({ finding, bars, headers, format, formatAxis = format }: BarChartProps) {
   const hasBefore = bars.some((bar) => bar.before !== undefined);
   return (
     <div className="grafica">
@@ -72,7 +72,7 @@ export function GraficaBarras({ finding, bars, headers, format, formatAxis = for
   );
 }
 
-const keyOf = ({ label, rowLabel }: Barra) => rowLabel ?? label;
+const keyOf = ({ label, rowLabel }: Bar) => rowLabel ?? label;
 
 const TOP = 22;
 const BOTTOM = 298;
@@ -90,7 +90,7 @@ function Drawing({
 }: {
   width: number;
   finding: string;
-  bars: readonly Barra[];
+  bars: readonly Bar[];
   format: (value: number) => string;
 }) {
   const hatch = useId();

@@ -1,13 +1,13 @@
 import { Fragment } from "react";
 import { Icon } from "@/components/ui/icon";
 
-export interface Miga {
+export interface Breadcrumb {
   label: string;
   href?: string;
 }
 
 /** The way from "Inicio" to here. The last one is the current page. */
-export function Migas({ items }: { items: readonly Miga[] }) {
+export function Breadcrumbs({ items }: { items: readonly Breadcrumb[] }) {
   return (
     <nav className="migas" aria-label="Ruta">
       {items.map((item, index) => (

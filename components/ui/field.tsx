@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement, type ReactNode, useId } from "react";
-import { Octagono } from "@/components/ui/marks";
+import { OctagonMark } from "@/components/ui/marks";
 
 /** What a field gives its control: who it is, what describes it, whether it is wrong. */
 export interface ControlAria {
@@ -9,7 +9,7 @@ export interface ControlAria {
   "aria-invalid"?: boolean | undefined;
 }
 
-interface CampoProps {
+interface FieldProps {
   label: ReactNode;
   /** Keeps the label for screen readers only, where the place says enough: filters, searches. */
   labelHidden?: boolean;
@@ -23,7 +23,7 @@ interface CampoProps {
 }
 
 /** A field: label above, help below, the error with its octagon in the help's place. Takes any one control. */
-export function Campo({ label, labelHidden, help, error, aside, id, children }: CampoProps) {
+export function Field({ label, labelHidden, help, error, aside, id, children }: FieldProps) {
   const fallback = useId();
   const controlId = id ?? children.props.id ?? children.props.name ?? fallback;
   const noteId = `${controlId}-nota`;
@@ -53,7 +53,7 @@ export function Campo({ label, labelHidden, help, error, aside, id, children }: 
   );
 }
 
-interface CampoGrupoProps {
+interface FieldGroupProps {
   legend: ReactNode;
   help?: ReactNode;
   error?: string | null | undefined;
@@ -63,7 +63,7 @@ interface CampoGrupoProps {
 }
 
 /** Several controls under one question: radios, checkboxes, segments. */
-export function CampoGrupo({ legend, help, error, id, children }: CampoGrupoProps) {
+export function FieldGroup({ legend, help, error, id, children }: FieldGroupProps) {
   const fallback = useId();
   const groupId = id ?? fallback;
   const noteId = `${groupId}-nota`;
@@ -80,7 +80,7 @@ function Note({ id, help, error }: { id: string; help?: ReactNode; error?: strin
   if (error) {
     return (
       <p className="error" id={id}>
-        <Octagono />
+        <OctagonMark />
         {error}
       </p>
     );

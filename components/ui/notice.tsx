@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
-import { Flecha } from "@/components/ui/flecha";
+import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
-import { Octagono, Rombo } from "@/components/ui/marks";
+import { DiamondMark, OctagonMark } from "@/components/ui/marks";
 
-export type AvisoTone = "good" | "alert" | "stop" | "info";
+export type NoticeTone = "good" | "alert" | "stop" | "info";
 
 const looks = {
-  good: { className: "aviso aviso-bien", mark: <Flecha to="n" size={24} stroke={3.6} /> },
-  alert: { className: "aviso aviso-alerta", mark: <Rombo /> },
-  stop: { className: "aviso aviso-alto", mark: <Octagono size={24} /> },
+  good: { className: "aviso aviso-bien", mark: <Arrow to="n" size={24} stroke={3.6} /> },
+  alert: { className: "aviso aviso-alerta", mark: <DiamondMark /> },
+  stop: { className: "aviso aviso-alto", mark: <OctagonMark size={24} /> },
   info: { className: "aviso", mark: <Icon name="info" size={22} /> },
 } as const;
 
-interface AvisoProps {
-  tone: AvisoTone;
+interface NoticeProps {
+  tone: NoticeTone;
   title?: ReactNode;
   /** Speaks when it appears after something the person did: `alert` for a failure, `status` otherwise. */
   live?: boolean;
@@ -21,7 +21,7 @@ interface AvisoProps {
 }
 
 /** What happened and what to do about it. */
-export function Aviso({ tone, title, live, children }: AvisoProps) {
+export function Notice({ tone, title, live, children }: NoticeProps) {
   const look = looks[tone];
   const role = live ? (tone === "stop" ? "alert" : "status") : undefined;
   return (

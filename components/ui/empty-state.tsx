@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-interface VacioProps {
+interface EmptyStateProps {
   title: ReactNode;
   text?: ReactNode;
   /** The one action that fills it, or "Limpiar filtros". */
@@ -8,7 +8,7 @@ interface VacioProps {
 }
 
 /** Nothing here yet: an empty parking bay, what is missing, one action. */
-export function Vacio({ title, text, children }: VacioProps) {
+export function EmptyState({ title, text, children }: EmptyStateProps) {
   return (
     <div className="vacio">
       <span className="hueco" aria-hidden="true" />

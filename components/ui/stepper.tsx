@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { ControlAria } from "@/components/ui/campo";
+import type { ControlAria } from "@/components/ui/field";
 
-interface ContadorProps extends ControlAria {
+interface StepperProps extends ControlAria {
   name: string;
   label: string;
   min?: number;
@@ -15,7 +15,7 @@ interface ContadorProps extends ControlAria {
 }
 
 /** How many. Without script a number field of the browser; with it, two large buttons and a figure that is announced. */
-export function Contador({
+export function Stepper({
   name,
   label,
   min = 1,
@@ -24,7 +24,7 @@ export function Contador({
   submitOnChange,
   onValueChange,
   ...aria
-}: ContadorProps) {
+}: StepperProps) {
   const [value, setValue] = useState(defaultValue ?? min);
   const [ready, setReady] = useState(false);
   const field = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { announcement, armWidth, clockText, secondsLeft, spokenText, URGENT_SECONDS } from "@/components/ui/countdown";
 
-interface BarreraProps {
+interface HoldBarrierProps {
   deadlineIso: string;
   /** The server's clock when it rendered: the phone's own clock is not trusted. */
   serverNowIso: string;
@@ -17,7 +17,7 @@ interface BarreraProps {
 }
 
 /** The time a place is held: a barrier arm that shrinks, a clock, and words at five, two and one minutes. */
-export function Barrera({
+export function HoldBarrier({
   deadlineIso,
   serverNowIso,
   totalSeconds,
@@ -25,7 +25,7 @@ export function Barrera({
   urgentLabel = "Quedan menos de 2 minutos",
   expiredLabel = "Se acabó el tiempo",
   onExpire,
-}: BarreraProps) {
+}: HoldBarrierProps) {
   const router = useRouter();
   const deadline = Date.parse(deadlineIso);
   const serverNow = Date.parse(serverNowIso);

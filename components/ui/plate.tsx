@@ -1,10 +1,10 @@
-export type PlacaSize = "sm" | "md" | "lg" | "xl";
+export type PlateSize = "sm" | "md" | "lg" | "xl";
 
-interface PlacaProps {
+interface PlateProps {
   code: string;
   /** A word under the key; only in lg and xl. */
   word?: string;
-  size?: PlacaSize;
+  size?: PlateSize;
   soldOut?: boolean;
   /** Black on paper, whatever the venue's colour: the plate of the chosen zone. */
   inverse?: boolean;
@@ -13,7 +13,7 @@ interface PlacaProps {
 }
 
 /** The plate of a zone or a gate. Its name goes beside or below it. */
-export function Placa({ code, word, size = "md", soldOut, inverse, flipped }: PlacaProps) {
+export function Plate({ code, word, size = "md", soldOut, inverse, flipped }: PlateProps) {
   const className = [
     "placa",
     `placa-${size}`,
