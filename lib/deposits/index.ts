@@ -9,7 +9,7 @@ export { type DepositColumn, depositList, waitingDeposits } from "@/lib/deposits
 export { refuseDeposit } from "@/lib/deposits/refuse-deposit";
 export { depositAccounts, getStatement } from "@/lib/deposits/statement/find-statements";
 export { importStatement } from "@/lib/deposits/statement/import-statement";
-export { type StatementRowColumn, statementRowList } from "@/lib/deposits/statement/rows";
+export { type StatementRowColumn, statementRowList } from "@/lib/deposits/statement/row-list";
 export { startImport } from "@/lib/deposits/statement/start-import";
 export { type StatementColumn, statementList } from "@/lib/deposits/statement/statement-list";
 export { uploadStatement } from "@/lib/deposits/statement/upload-statement";

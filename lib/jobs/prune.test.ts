@@ -15,8 +15,8 @@ import { createSaleable, createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { pruneStale } from "@/lib/jobs";
 import { jobs } from "@/lib/jobs/jobs";
+import { uploadImport } from "@/lib/subscriber-qrs/import/upload-import";
 import { createSeasonVenue, subscriberOf } from "@/lib/subscriber-qrs/testing";
-import { uploadImport } from "@/lib/subscriber-qrs/upload-import";
 import { createTickets } from "@/lib/tickets/testing";
 
 const system = { ...ctxFor(null), actor: { kind: "system" as const, name: "test" } };

@@ -3,14 +3,14 @@
 import { action } from "@/lib/http";
 import { createSubscriberQr } from "@/lib/subscriber-qrs/create-subscriber-qr";
 import { endSubscriberQr } from "@/lib/subscriber-qrs/end-subscriber-qr";
+import { discardImport, startImport } from "@/lib/subscriber-qrs/import/start-import";
+import { mapImport } from "@/lib/subscriber-qrs/import/upload-import";
 import { noteSubscriberQrOpened } from "@/lib/subscriber-qrs/open-subscriber-qr";
 import { pauseSubscriberQr, resumeSubscriberQr } from "@/lib/subscriber-qrs/pause-subscriber-qr";
 import { replaceSubscriberQr } from "@/lib/subscriber-qrs/replace-subscriber-qr";
 import { sendSubscriberQrs } from "@/lib/subscriber-qrs/send-subscriber-qrs";
 import { shareSubscriberQr } from "@/lib/subscriber-qrs/share-subscriber-qr";
-import { discardImport, startImport } from "@/lib/subscriber-qrs/start-import";
 import { updateSubscriberQr } from "@/lib/subscriber-qrs/update-subscriber-qr";
-import { mapImport } from "@/lib/subscriber-qrs/upload-import";
 
 export const createSubscriberQrAction = action(createSubscriberQr);
 export const updateSubscriberQrAction = action(updateSubscriberQr);

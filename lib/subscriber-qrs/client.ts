@@ -1,8 +1,8 @@
 import type { PassState } from "@/lib/passes/client";
-import type { ImportValues } from "@/lib/subscriber-qrs/columns";
+import type { ImportValues } from "@/lib/subscriber-qrs/import/columns";
 import type { SubscriberKind, SubscriberState } from "@/lib/subscriber-qrs/kinds";
 
-export type { ImportField } from "@/lib/subscriber-qrs/columns";
+export type { ImportField } from "@/lib/subscriber-qrs/import/columns";
 export {
   KIND_LABELS,
   STATE_LABELS,

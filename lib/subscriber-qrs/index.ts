@@ -1,11 +1,12 @@
 import "server-only";
 
 export { createSubscriberQr } from "@/lib/subscriber-qrs/create-subscriber-qr";
-export { getImport } from "@/lib/subscriber-qrs/find-imports";
 export { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
-export { importTemplate } from "@/lib/subscriber-qrs/import-files";
-export { type ImportColumn, importList } from "@/lib/subscriber-qrs/import-list";
-export { type ImportRowColumn, importRowList } from "@/lib/subscriber-qrs/import-row-list";
+export { getImport } from "@/lib/subscriber-qrs/import/find-imports";
+export { type ImportColumn, importList } from "@/lib/subscriber-qrs/import/import-list";
+export { type ImportRowColumn, importRowList } from "@/lib/subscriber-qrs/import/row-list";
+export { importTemplate } from "@/lib/subscriber-qrs/import/template";
+export { uploadImport } from "@/lib/subscriber-qrs/import/upload-import";
 export { downloadOpenedQr, openSubscriberQr } from "@/lib/subscriber-qrs/open-subscriber-qr";
 export { type SubscriberOptions, subscriberOptions, type ZoneOption } from "@/lib/subscriber-qrs/options";
 export { pauseSubscriberQr } from "@/lib/subscriber-qrs/pause-subscriber-qr";
@@ -15,4 +16,3 @@ export { COVERS, lockSubscribers } from "@/lib/subscriber-qrs/seat-subscribers";
 export { listSubscriberEvents } from "@/lib/subscriber-qrs/subscriber-events";
 export { type SubscriberColumn, subscriberList } from "@/lib/subscriber-qrs/subscriber-list";
 export { downloadSubscriberQr, subscriberQr } from "@/lib/subscriber-qrs/subscriber-qr";
-export { uploadImport } from "@/lib/subscriber-qrs/upload-import";

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { IdField, OptionalIdField, optionalIntField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { IMPORT_BYTES, type ImportState } from "@/lib/subscriber-qrs/client";
-import { ImportMapping } from "@/lib/subscriber-qrs/columns";
+import { ImportMapping } from "@/lib/subscriber-qrs/import/columns";
 import { SUBSCRIBER_KINDS, type SubscriberKind } from "@/lib/subscriber-qrs/kinds";
 import { Email, Phone } from "@/lib/users/schemas";
 
-export { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/subscriber-qrs/columns";
+export { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/subscriber-qrs/import/columns";
 export {
   MOST_SUBSCRIBERS,
   OpenSubscriberQr,

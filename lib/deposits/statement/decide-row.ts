@@ -13,7 +13,7 @@ import { findDeposit } from "@/lib/deposits/find-deposits";
 import { lockDeposit } from "@/lib/deposits/lock-deposit";
 import { DecideRowInput, type RowDecision } from "@/lib/deposits/schemas";
 import { lockAccount } from "@/lib/deposits/statement/match-rows";
-import { findRow } from "@/lib/deposits/statement/rows";
+import { findRow } from "@/lib/deposits/statement/row-list";
 import { paymentById, pollSoon } from "@/lib/payments";
 import { settleKnown } from "@/lib/settlement";
 

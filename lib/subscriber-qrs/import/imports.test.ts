@@ -7,12 +7,13 @@ import { codeOf, ctxFor } from "@/lib/core/testing";
 import { numberedRowsOf } from "@/lib/imports";
 import { takePoint } from "@/lib/limits";
 import { createSubscriberQr } from "@/lib/subscriber-qrs/create-subscriber-qr";
-import { getImport } from "@/lib/subscriber-qrs/find-imports";
-import { guessColumns } from "@/lib/subscriber-qrs/guess-columns";
-import { importList } from "@/lib/subscriber-qrs/import-list";
-import { importRowList } from "@/lib/subscriber-qrs/import-row-list";
-import { runImport } from "@/lib/subscriber-qrs/run-import";
-import { discardImport, startImport } from "@/lib/subscriber-qrs/start-import";
+import { getImport } from "@/lib/subscriber-qrs/import/find-imports";
+import { guessColumns } from "@/lib/subscriber-qrs/import/guess-columns";
+import { importList } from "@/lib/subscriber-qrs/import/import-list";
+import { importRowList } from "@/lib/subscriber-qrs/import/row-list";
+import { runImport } from "@/lib/subscriber-qrs/import/run-import";
+import { discardImport, startImport } from "@/lib/subscriber-qrs/import/start-import";
+import { mapImport, uploadImport } from "@/lib/subscriber-qrs/import/upload-import";
 import {
   asSystem,
   createSeasonVenue,
@@ -21,7 +22,6 @@ import {
   subscriberOf,
   workbookOf,
 } from "@/lib/subscriber-qrs/testing";
-import { mapImport, uploadImport } from "@/lib/subscriber-qrs/upload-import";
 
 const HEAD = "Nombre,Placa,Correo,Teléfono,Zona,Lugar,Desde,Hasta";
 const csv = (...lines: string[]) => new TextEncoder().encode([HEAD, ...lines].join("\n"));

@@ -2,7 +2,13 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import { IMPORT_LABELS, IMPORT_STATES } from "@/lib/subscriber-qrs/client";
-import { IMPORT_COLUMNS, IMPORTS, type ImportRead, ownImports, toImport } from "@/lib/subscriber-qrs/find-imports";
+import {
+  IMPORT_COLUMNS,
+  IMPORTS,
+  type ImportRead,
+  ownImports,
+  toImport,
+} from "@/lib/subscriber-qrs/import/find-imports";
 import type { ImportDto } from "@/lib/subscriber-qrs/schemas";
 
 /** Files of subscribers of the staff's tenant (platform: of all), the latest first. */

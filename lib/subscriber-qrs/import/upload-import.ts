@@ -9,11 +9,11 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { type FileForm, formOf, numberedRowsOf } from "@/lib/imports";
 import { takePoint } from "@/lib/limits";
-import { checkRows, type FileRow, type Target } from "@/lib/subscriber-qrs/check-rows";
 import { IMPORT_ROWS } from "@/lib/subscriber-qrs/client";
-import { type ImportMapping, valuesOf } from "@/lib/subscriber-qrs/columns";
-import { getImport } from "@/lib/subscriber-qrs/find-imports";
-import { guessColumns } from "@/lib/subscriber-qrs/guess-columns";
+import { checkRows, type FileRow, type Target } from "@/lib/subscriber-qrs/import/check-rows";
+import { type ImportMapping, valuesOf } from "@/lib/subscriber-qrs/import/columns";
+import { getImport } from "@/lib/subscriber-qrs/import/find-imports";
+import { guessColumns } from "@/lib/subscriber-qrs/import/guess-columns";
 import {
   type ImportDto,
   MapImport,

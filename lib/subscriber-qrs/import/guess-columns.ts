@@ -1,5 +1,5 @@
 import { headingsOf, PERSON_WORDS } from "@/lib/imports";
-import type { ImportField, ImportMapping } from "@/lib/subscriber-qrs/columns";
+import type { ImportField, ImportMapping } from "@/lib/subscriber-qrs/import/columns";
 
 /** In the order in which they are looked for: what could be read as a name too ("nombre de la zona") is found first. */
 const WORDS = [

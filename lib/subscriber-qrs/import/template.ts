@@ -2,7 +2,7 @@ import type { Ctx } from "@/lib/core/context";
 import { authorize } from "@/lib/core/permissions";
 import { EXCEL_TYPE, excelStream } from "@/lib/exports";
 import type { ImportRowDto } from "@/lib/subscriber-qrs/client";
-import { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/subscriber-qrs/columns";
+import { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/subscriber-qrs/import/columns";
 
 interface File {
   filename: string;

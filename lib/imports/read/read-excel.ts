@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import ExcelJS from "exceljs";
 import { DomainError } from "@/lib/core/errors";
-import { unpacksWithin } from "@/lib/imports/zip";
+import { unpacksWithin } from "@/lib/imports/read/zip";
 
 /** A row of a file and its number there, from 1. */
 export interface NumberedRow {

@@ -7,7 +7,7 @@ import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
-import { getImport } from "@/lib/subscriber-qrs/find-imports";
+import { getImport } from "@/lib/subscriber-qrs/import/find-imports";
 import { type ImportDto, ImportRef, StartImport, type StartImportInput } from "@/lib/subscriber-qrs/schemas";
 
 /**

@@ -2,9 +2,9 @@ import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
 import { codeOf } from "@/lib/core/testing";
 import { excelStream } from "@/lib/exports";
-import { headingsOf, PERSON_WORDS } from "@/lib/imports/headings";
-import { csvRows } from "@/lib/imports/read-csv";
-import { formOf, numberedRowsOf, tableRowsOf } from "@/lib/imports/read-table";
+import { headingsOf, PERSON_WORDS } from "@/lib/imports/read/headings";
+import { csvRows } from "@/lib/imports/read/read-csv";
+import { formOf, numberedRowsOf, tableRowsOf } from "@/lib/imports/read/read-table";
 
 const rowsOf = async (content: Uint8Array) => Array.fromAsync(tableRowsOf(content, formOf(content)));
 const latin = (text: string) => Buffer.from(text, "latin1");

@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/core/errors";
-import { csvRows, decodeText, delimiterOf } from "@/lib/imports/read-csv";
-import { excelRows, type NumberedRow } from "@/lib/imports/read-excel";
+import { csvRows, decodeText, delimiterOf } from "@/lib/imports/read/read-csv";
+import { excelRows, type NumberedRow } from "@/lib/imports/read/read-excel";
 
 export interface FileForm {
   format: "csv" | "xlsx";

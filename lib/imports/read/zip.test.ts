@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { deflateRawSync } from "node:zlib";
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
-import { unpacksWithin } from "@/lib/imports/zip";
+import { unpacksWithin } from "@/lib/imports/read/zip";
 
 const MB = 1024 * 1024;
 

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, type ListColumn, plainSql, sqlReader } from "@/lib/lists";
 import type { ImportRowDto } from "@/lib/subscriber-qrs/client";
-import { FIELD_LABELS, type ImportField } from "@/lib/subscriber-qrs/columns";
-import { getImport } from "@/lib/subscriber-qrs/find-imports";
+import { FIELD_LABELS, type ImportField } from "@/lib/subscriber-qrs/import/columns";
+import { getImport } from "@/lib/subscriber-qrs/import/find-imports";
 import { ImportRowFilters } from "@/lib/subscriber-qrs/schemas";
 
 /** What a row says under one of the headings that every import understands. */
