@@ -5,7 +5,7 @@ import { makeAll } from "@/lib/courtesy-qrs/testing";
 import { getStatement, importStatement, uploadStatement } from "@/lib/deposits";
 import { startImport } from "@/lib/deposits/statement/start-import";
 import { type DepositVenue, depositVenue } from "@/lib/deposits/testing";
-import { runCancellation } from "@/lib/lifecycle/run-cancellation";
+import { runCancellation } from "@/lib/lifecycle/cancel/run-cancellation";
 import { cancel, cancellationOf, seedSold } from "@/lib/lifecycle/testing";
 import { newReference } from "@/lib/payments/deposit/reference";
 import { runRefund } from "@/lib/settlement/refunds/refund-payment";

@@ -1,13 +1,13 @@
 "use server";
 
-import { acceptTransfer, declineTransfer } from "@/lib/after-sale/accept-transfer";
-import { cancelTransfer } from "@/lib/after-sale/cancel-transfer";
-import { changeTicket } from "@/lib/after-sale/change-ticket";
-import { giveTickets } from "@/lib/after-sale/give-tickets";
-import { offerTransfer } from "@/lib/after-sale/offer-transfer";
-import { releasePurchase } from "@/lib/after-sale/release-purchase";
-import { resendTickets } from "@/lib/after-sale/resend-tickets";
-import { returnTickets } from "@/lib/after-sale/return-tickets";
+import { changeTicket } from "@/lib/after-sale/change/change-ticket";
+import { giveTickets } from "@/lib/after-sale/purchases/give-tickets";
+import { releasePurchase } from "@/lib/after-sale/purchases/release-purchase";
+import { resendTickets } from "@/lib/after-sale/resend/resend-tickets";
+import { returnTickets } from "@/lib/after-sale/return/return-tickets";
+import { acceptTransfer, declineTransfer } from "@/lib/after-sale/transfer/accept-transfer";
+import { cancelTransfer } from "@/lib/after-sale/transfer/cancel-transfer";
+import { offerTransfer } from "@/lib/after-sale/transfer/offer-transfer";
 import { safeReturnUrl } from "@/lib/auth/client";
 import { type ActionFailure, redirectAction } from "@/lib/http";
 

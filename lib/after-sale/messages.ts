@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { getDb } from "@/db/client";
 import { Id, type MailVenue, SAMPLE_AT, SAMPLE_UNTIL, urlOf, when } from "@/lib/after-sale/mail-parts";
-import { transferTemplates } from "@/lib/after-sale/transfer-messages";
+import { transferTemplates } from "@/lib/after-sale/transfer/transfer-messages";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailBlock, type MailContent, type Recipient } from "@/lib/notifications";
 import { wayBackWords } from "@/lib/payments/schemas";

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { enclosurePolicies, messages, passes, refunds, scans, tickets } from "@/db/schema";
 import { assignGuard, createEventArea, createGuard, createSaleable, createUser, createZone } from "@/db/testing";
-import { changeTicket } from "@/lib/after-sale/change-ticket";
+import { changeTicket } from "@/lib/after-sale/change/change-ticket";
 import { decryptSecret } from "@/lib/core/crypto";
 import { ctxFor } from "@/lib/core/testing";
 import type { VenuePolicy } from "@/lib/enclosures/client";

@@ -1,6 +1,6 @@
 import { defineDuties } from "@/lib/core/duties";
 import { jobs } from "@/lib/lifecycle/jobs";
-import { lifecycleTemplates } from "@/lib/lifecycle/messages";
-import { returnWindowOf } from "@/lib/lifecycle/return-window";
+import { returnWindowOf } from "@/lib/lifecycle/reschedule/return-window";
+import { lifecycleTemplates } from "@/lib/lifecycle/tell/messages";
 
 export const duties = defineDuties({ jobs, templates: lifecycleTemplates, returnWindow: returnWindowOf });

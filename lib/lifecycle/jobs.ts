@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineJob, type JobModule } from "@/lib/jobs";
-import { runCancellation } from "@/lib/lifecycle/run-cancellation";
-import { tellCancelled } from "@/lib/lifecycle/tell-cancelled";
-import { tellRescheduled } from "@/lib/lifecycle/tell-rescheduled";
+import { runCancellation } from "@/lib/lifecycle/cancel/run-cancellation";
+import { tellCancelled } from "@/lib/lifecycle/tell/tell-cancelled";
+import { tellRescheduled } from "@/lib/lifecycle/tell/tell-rescheduled";
 
 const id = z.number().int().positive();
 

@@ -1,7 +1,7 @@
 import type { VerbArgs } from "@/lib/core/context";
 import { changeEventStatus } from "@/lib/events";
 import type { EventDto } from "@/lib/events/client";
-import { cancelEvent } from "@/lib/lifecycle/cancel-event";
+import { cancelEvent } from "@/lib/lifecycle/cancel/cancel-event";
 
 interface SetEventStatusInput {
   id: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { returnTickets } from "@/lib/after-sale/return-tickets";
+import { returnTickets } from "@/lib/after-sale/return/return-tickets";
 import {
   change,
   createOtherArea,

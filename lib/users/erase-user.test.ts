@@ -19,7 +19,7 @@ import {
 } from "@/db/schema";
 import { assignGuard, createAdmin, createEvent, createGuard, createSaleable, createUser } from "@/db/testing";
 import { moneyViolations } from "@/db/testing/invariants-money";
-import { offerTransfer } from "@/lib/after-sale/offer-transfer";
+import { offerTransfer } from "@/lib/after-sale/transfer/offer-transfer";
 import { loginApi, registerBuyer } from "@/lib/auth";
 import { actorOfToken } from "@/lib/auth/sessions";
 import type { Ctx } from "@/lib/core/context";

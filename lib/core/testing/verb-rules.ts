@@ -7,7 +7,7 @@ export const RULES: Rules = {
     "lib/core/permissions.ts#authorizeUser",
   ],
   proofs: {
-    "lib/after-sale/accept-transfer.ts#offerOf": "whoever has the link of an offered ticket",
+    "lib/after-sale/transfer/accept-transfer.ts#offerOf": "whoever has the link of an offered ticket",
     "lib/auth/links.ts#openLink": "whoever has the link that was sent to the person",
     "lib/auth/login.ts#verifyCredentials": "whoever knows a contact and its password",
     "lib/auth/mfa-session.ts#requirePending": "whoever has the token of a login that lacks its second factor",
@@ -50,7 +50,7 @@ export const UNAUDITED: Reasons = {
   "lib/auth/request-access.ts#sendAccess": "a code or a link changes nothing until it is used, which is recorded",
   "lib/auth/request-verification.ts#requestVerification": "a code changes nothing until it is used, which is recorded",
   "lib/deposits/alert-deposits.ts#alertDeposits": "it notes that people were told; the message is a record",
-  "lib/lifecycle/tell-cancelled.ts#tellCancelled": "it only tells people; each message is a record",
+  "lib/lifecycle/tell/tell-cancelled.ts#tellCancelled": "it only tells people; each message is a record",
   "lib/notifications/send-message.ts#sendMessage": "the message's own row says what became of it",
   "lib/reports/fold-sales.ts#foldSales": "sums of what is recorded elsewhere, made again each night",
   "lib/settlement/refunds/bank-data.ts#eraseBankData": "what goes has served its time, by its age alone",

@@ -1,5 +1,5 @@
 import { formatDateTime } from "@/lib/core/dates";
-import { type About, SAMPLE, when } from "@/lib/lifecycle/message-parts";
+import { type About, SAMPLE, when } from "@/lib/lifecycle/tell/message-parts";
 import type { MailBlock, MailContent, WhatsAppContent } from "@/lib/notifications";
 
 /** What a guest is told about. */

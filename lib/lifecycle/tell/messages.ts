@@ -15,9 +15,9 @@ import type { Ctx } from "@/lib/core/context";
 import { formatDateTime } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { formatMoney } from "@/lib/core/money";
-import { guestTemplates } from "@/lib/lifecycle/guest-messages";
-import { type About, facts, SAMPLE, when } from "@/lib/lifecycle/message-parts";
-import { refundKey } from "@/lib/lifecycle/refund-event-order";
+import { refundKey } from "@/lib/lifecycle/cancel/refund-event-order";
+import { guestTemplates } from "@/lib/lifecycle/tell/guest-messages";
+import { type About, facts, SAMPLE, when } from "@/lib/lifecycle/tell/message-parts";
 import {
   defineTemplate,
   type MailAttachment,

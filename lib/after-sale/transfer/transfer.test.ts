@@ -4,9 +4,6 @@ import { getDb } from "@/db/client";
 import { auditLog, events, rateLimits, tenantBuyers, ticketTransfers } from "@/db/schema";
 import { createAdmin, createGuard, createUser } from "@/db/testing";
 import { scan } from "@/lib/access/testing";
-import { acceptTransfer, declineTransfer, readTransfer } from "@/lib/after-sale/accept-transfer";
-import { cancelTransfer } from "@/lib/after-sale/cancel-transfer";
-import { offerTransfer } from "@/lib/after-sale/offer-transfer";
 import {
   atGate,
   codesOf,
@@ -18,6 +15,9 @@ import {
   tokenOf,
 } from "@/lib/after-sale/testing";
 import { getTicketActs } from "@/lib/after-sale/ticket-options";
+import { acceptTransfer, declineTransfer, readTransfer } from "@/lib/after-sale/transfer/accept-transfer";
+import { cancelTransfer } from "@/lib/after-sale/transfer/cancel-transfer";
+import { offerTransfer } from "@/lib/after-sale/transfer/offer-transfer";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { createTickets } from "@/lib/tickets/testing";
 

@@ -7,9 +7,9 @@ import { createAdmin, createEvent, createEventArea, createGuard, createSaleable,
 import { redeemPass } from "@/lib/access";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { createCode } from "@/lib/discount-codes/testing";
-import { cancelEvent } from "@/lib/lifecycle/cancel-event";
-import { retryCancellation } from "@/lib/lifecycle/retry-cancellation";
-import { runCancellation } from "@/lib/lifecycle/run-cancellation";
+import { cancelEvent } from "@/lib/lifecycle/cancel/cancel-event";
+import { retryCancellation } from "@/lib/lifecycle/cancel/retry-cancellation";
+import { runCancellation } from "@/lib/lifecycle/cancel/run-cancellation";
 import { bought, boughtOfTwo, cancel, cancellationOf, payBack, work } from "@/lib/lifecycle/testing";
 import { getOrder, giveDiscountCode, holdPlaces, payOrder } from "@/lib/orders";
 import { recordSnapshot } from "@/lib/payments";

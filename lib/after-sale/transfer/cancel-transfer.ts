@@ -1,8 +1,8 @@
 import { withTx } from "@/db/client";
 import { assertReason } from "@/lib/after-sale/allowance";
-import { withdrawOffer } from "@/lib/after-sale/offer-transfer";
 import { CancelTransfer, type CancelTransferInput } from "@/lib/after-sale/schemas";
 import { lockTicket } from "@/lib/after-sale/ticket-facts";
+import { withdrawOffer } from "@/lib/after-sale/transfer/offer-transfer";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";

@@ -8,8 +8,8 @@ import { DomainError } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
-import { listOrders, noteHolds } from "@/lib/lifecycle/cancel-event";
-import { type EventRefund, refundEventOrder } from "@/lib/lifecycle/refund-event-order";
+import { listOrders, noteHolds } from "@/lib/lifecycle/cancel/cancel-event";
+import { type EventRefund, refundEventOrder } from "@/lib/lifecycle/cancel/refund-event-order";
 import { queueMessages } from "@/lib/notifications";
 import { endEventHolds } from "@/lib/orders";
 

@@ -8,8 +8,8 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { lockEvent } from "@/lib/events";
 import { EventId, type EventIdInput } from "@/lib/events/schemas";
-import { enqueueRefunds } from "@/lib/lifecycle/cancel-event";
-import { refundsForEvent } from "@/lib/lifecycle/cancellations";
+import { enqueueRefunds } from "@/lib/lifecycle/cancel/cancel-event";
+import { refundsForEvent } from "@/lib/lifecycle/cancel/get-cancellation";
 import { retryRefund } from "@/lib/settlement";
 
 type Tx = Ctx & { db: Db };

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { notFound } from "@/lib/core/errors";
 import { getEvent } from "@/lib/events";
-import { headOf, refundsForEvent } from "@/lib/lifecycle/cancellations";
+import { headOf, refundsForEvent } from "@/lib/lifecycle/cancel/get-cancellation";
 import { type CancellationFilter, type CancellationOrderDto, failureText, refundWords } from "@/lib/lifecycle/client";
 import { CancellationFilters, methodWords } from "@/lib/lifecycle/schemas";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";

@@ -13,8 +13,8 @@ import {
   movedMail,
   movedWhatsApp,
   type Told,
-} from "@/lib/lifecycle/guest-words";
-import { facts } from "@/lib/lifecycle/message-parts";
+} from "@/lib/lifecycle/tell/guest-texts";
+import { facts } from "@/lib/lifecycle/tell/message-parts";
 import { defineGuestTemplate } from "@/lib/notifications";
 import { SEND_CHANNELS } from "@/lib/passes/client";
 import { COVERS } from "@/lib/subscriber-qrs";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lifecycleTemplates } from "@/lib/lifecycle/messages";
+import { lifecycleTemplates } from "@/lib/lifecycle/tell/messages";
 import { bought, cancel, cancellationOf, work } from "@/lib/lifecycle/testing";
 import type { Method } from "@/lib/payments/schemas";
 import { createBuyer, systemCtx } from "@/lib/settlement/testing";

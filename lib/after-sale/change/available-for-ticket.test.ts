@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createAdmin, createSaleable, createUser } from "@/db/testing";
-import { availableForTicket } from "@/lib/after-sale/available-for-ticket";
+import { availableForTicket } from "@/lib/after-sale/change/available-for-ticket";
 import { createOtherArea, createPaid, setPolicy } from "@/lib/after-sale/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";

@@ -3,7 +3,7 @@ import { dbOf } from "@/db/client";
 import { eventCancellations } from "@/db/schema";
 import type { VerbArgs } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
-import { tellGuests } from "@/lib/lifecycle/event-guests";
+import { tellGuests } from "@/lib/lifecycle/tell/tell-guests";
 
 /**
  * Tells whoever has a QR of a cancelled event without having bought it; buyers are told as their orders go back. Only

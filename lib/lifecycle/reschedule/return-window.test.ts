@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { eventReschedules } from "@/db/schema";
 import { createSaleable } from "@/db/testing";
-import { returnWindowOf } from "@/lib/lifecycle/return-window";
+import { returnWindowOf } from "@/lib/lifecycle/reschedule/return-window";
 
 const NOW = new Date("2026-06-15T12:00:00Z");
 const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);

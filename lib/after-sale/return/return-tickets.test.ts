@@ -4,7 +4,7 @@ import { getDb, withTx } from "@/db/client";
 import { eventReschedules, messages, orderItems, places, refunds } from "@/db/schema";
 import { createAdmin, createGuard, createUser } from "@/db/testing";
 import { scan } from "@/lib/access/testing";
-import { quoteReturn, returnTickets } from "@/lib/after-sale/return-tickets";
+import { quoteReturn, returnTickets } from "@/lib/after-sale/return/return-tickets";
 import {
   atGate,
   codesOf,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { events, orderItems, orders } from "@/db/schema";
 import { createAdmin, createEvent, createEventArea, createUser } from "@/db/testing";
-import { returnTickets } from "@/lib/after-sale/return-tickets";
+import { returnTickets } from "@/lib/after-sale/return/return-tickets";
 import {
   change,
   createOtherArea,

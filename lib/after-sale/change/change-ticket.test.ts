@@ -4,8 +4,8 @@ import { getDb } from "@/db/client";
 import { enclosureMethodFees, places } from "@/db/schema";
 import { createEvent, createEventArea } from "@/db/testing";
 import { scan } from "@/lib/access/testing";
-import { quoteChange } from "@/lib/after-sale/quote-change";
-import { returnTickets } from "@/lib/after-sale/return-tickets";
+import { quoteChange } from "@/lib/after-sale/change/quote-change";
+import { returnTickets } from "@/lib/after-sale/return/return-tickets";
 import {
   approve,
   atGate,

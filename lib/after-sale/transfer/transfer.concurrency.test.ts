@@ -5,10 +5,10 @@ import { passes } from "@/db/schema";
 import { accessViolations, createUser } from "@/db/testing";
 import { findOffences } from "@/db/testing/invariants";
 import { scan } from "@/lib/access/testing";
-import { acceptTransfer } from "@/lib/after-sale/accept-transfer";
-import { cancelTransfer } from "@/lib/after-sale/cancel-transfer";
-import { offerTransfer } from "@/lib/after-sale/offer-transfer";
 import { admissionsOf, atGate, codesOf, createSold, type Sold, ticketRow, tokenOf } from "@/lib/after-sale/testing";
+import { acceptTransfer } from "@/lib/after-sale/transfer/accept-transfer";
+import { cancelTransfer } from "@/lib/after-sale/transfer/cancel-transfer";
+import { offerTransfer } from "@/lib/after-sale/transfer/offer-transfer";
 import { ctxFor } from "@/lib/core/testing";
 import { createTickets } from "@/lib/tickets/testing";
 

@@ -1,5 +1,5 @@
+import { quoteChange } from "@/lib/after-sale/change/quote-change";
 import type { AvailableForTicketDto } from "@/lib/after-sale/client";
-import { quoteChange } from "@/lib/after-sale/quote-change";
 import { AvailableForTicket, type AvailableForTicketInput } from "@/lib/after-sale/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";

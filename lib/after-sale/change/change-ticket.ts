@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { assertReason, refusalOf } from "@/lib/after-sale/allowance";
+import { openTarget, type Quote, quoteOf } from "@/lib/after-sale/change/quote-change";
 import type { ChangedDto } from "@/lib/after-sale/client";
-import { openTarget, type Quote, quoteOf } from "@/lib/after-sale/quote-change";
 import { ChangeTicket, type ChangeTicketInput } from "@/lib/after-sale/schemas";
 import { termsOf } from "@/lib/after-sale/terms";
 import { type Found, findTicket, lockTicket } from "@/lib/after-sale/ticket-facts";

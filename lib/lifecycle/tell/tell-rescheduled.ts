@@ -3,7 +3,7 @@ import { dbOf, withTx } from "@/db/client";
 import { eventReschedules } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
-import { tellGuests } from "@/lib/lifecycle/event-guests";
+import { tellGuests } from "@/lib/lifecycle/tell/tell-guests";
 import { queueMessages } from "@/lib/notifications";
 import { shortenDeadline } from "@/lib/orders";
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { messages, rateLimits } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
-import { resendTickets } from "@/lib/after-sale/resend-tickets";
+import { resendTickets } from "@/lib/after-sale/resend/resend-tickets";
 import { createSold } from "@/lib/after-sale/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 
