@@ -2,7 +2,7 @@ import { is, Param, Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { PostgresJsSession } from "drizzle-orm/postgres-js";
 import { type Db, getDb, getSql } from "@/db/client";
-import { Statement } from "@/db/prepared";
+import { Statement } from "@/db/pipeline";
 
 /** A statement as drizzle's builders make it ready: with `prepare`. */
 interface Preparable<Result> {

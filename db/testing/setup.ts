@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { closeDb } from "@/db/client";
-import { shuffleTogether } from "@/db/prepared";
+import { shuffleTogether } from "@/db/pipeline";
 import { createTestDatabase } from "@/db/testing/database";
 
 const name = `ct_test_${process.pid}_${process.env.VITEST_POOL_ID ?? "0"}`;

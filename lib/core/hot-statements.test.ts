@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync } from "oxc-parser";
+import { expect, test } from "vitest";
+
+const ROOT = process.cwd();
+const HOT = /^lib\/[\w-]+\/hot\.ts$/;
+const isTest = (file: string) => /(\.test\.tsx?$|(^|\/)testing(\/|\.ts$))/.test(file);
+
+const files = ["app", "components", "lib", "worker"]
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((f) => join(folder, f)),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !isTest(file));
+const textOf = (file: string) => readFileSync(join(ROOT, file), "utf8");
+
+/** What each file imports, as "module#name". */
+const imports = files.flatMap((file) =>
+  parseSync(file, textOf(file)).module.staticImports.flatMap(({ moduleRequest, entries }) =>
+    entries.map((entry) => ({ file, what: `${moduleRequest.value}#${entry.importName.name ?? "*"}` })),
+  ),
+);
+const importersOf = (what: string) => imports.filter((one) => one.what === what).map(({ file }) => file);
+
+test("statements by hand stand in the hot.ts of their domain", () => {
+  const writers = importersOf("@/db/hot#hotStatement");
+  expect(writers.filter((file) => !HOT.test(file))).toEqual([]);
+});
+
+test("each of them names a row of the bench that it is fast for", () => {
+  const rows: string[] = /const ROWS = \[([^\]]+)\]/.exec(textOf("bench/run.ts"))?.[1]?.match(/[\w-]+/g) ?? [];
+  expect(rows).toContain("hold");
+  const named = files
+    .filter((file) => HOT.test(file))
+    .flatMap((file) => [...textOf(file).matchAll(/bench: "([^"]*)"/g)]);
+  expect(named.map(([, row]) => row).filter((row) => !rows.includes(row ?? ""))).toEqual([]);
+});
