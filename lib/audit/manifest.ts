@@ -7,7 +7,7 @@ import type { Screen } from "@/lib/core/screens";
 export const tables = ["audit_log", "audit_values"] as const;
 
 /** Statements of others that write their row of the audit besides. */
-export const hotWriters = { audit_log: ["orders/hold-sql"] } as const;
+export const hotWriters = { audit_log: ["orders/hot"] } as const;
 
 export const permissions = {
   "audit:read": { roles: STAFF },

@@ -13,7 +13,7 @@ const ROOT = process.cwd();
 
 const Manifest = z.object({
   tables: z.array(z.string()).default([]),
-  /** File ("orders/hold-sql") → tables of others that its statement writes, for speed. */
+  /** File ("orders/hot") → tables of others that its statement writes, for speed. */
   hotStatements: z.record(z.string(), z.array(z.string())).default({}),
   /** Table of this domain → files of others whose statements write it. */
   hotWriters: z.record(z.string(), z.array(z.string())).default({}),

@@ -2,15 +2,15 @@
 
 import { safeReturnUrl } from "@/lib/auth/client";
 import { type ActionFailure, action, readCartToken, redirectAction, writeCartToken } from "@/lib/http";
-import { cancelOrder } from "@/lib/orders/cancel-order";
+import { giveDiscountCode, removeDiscountCode } from "@/lib/orders/cart/give-code";
+import { removeOrderItem } from "@/lib/orders/cart/remove-order-item";
+import { renewCart } from "@/lib/orders/cart/renew-cart";
+import { updateCart } from "@/lib/orders/cart/update-cart";
 import type { OrderDto } from "@/lib/orders/client";
-import { giveDiscountCode, removeDiscountCode } from "@/lib/orders/give-code";
-import { type Held, holdPlaces } from "@/lib/orders/hold-places";
-import { releaseDiscountUses } from "@/lib/orders/release-discount-uses";
-import { removeOrderItem } from "@/lib/orders/remove-order-item";
-import { renewCart } from "@/lib/orders/renew-cart";
+import { cancelOrder } from "@/lib/orders/end/cancel-order";
+import { releaseDiscountUses } from "@/lib/orders/end/release-discount-uses";
+import { type Held, holdPlaces } from "@/lib/orders/hold/hold-places";
 import type { HoldPlacesInput } from "@/lib/orders/schemas";
-import { updateCart } from "@/lib/orders/update-cart";
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name);

@@ -5,7 +5,7 @@ import { IdField } from "@/lib/core/fields";
 import { CODE_ZONE, readCode } from "@/lib/discount-codes";
 import { type DiscountUseDto, USE_WORDS } from "@/lib/discount-codes/client";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
-import { RELEASABLE } from "@/lib/orders/release-discount-uses";
+import { RELEASABLE } from "@/lib/orders/end/release-discount-uses";
 
 const UseFilters = z.object({ codeId: IdField });
 

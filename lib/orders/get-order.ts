@@ -2,8 +2,8 @@ import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import type { OrderDto } from "@/lib/orders/client";
-import { withOfferedMethods } from "@/lib/orders/offered-methods";
 import { findOrder } from "@/lib/orders/own-order";
+import { withOfferedMethods } from "@/lib/orders/pay/offered-methods";
 import { readOrder } from "@/lib/orders/queries";
 import { OrderRef } from "@/lib/orders/schemas";
 

@@ -1,45 +1,44 @@
 import "server-only";
 
-export { addPlaces } from "@/lib/orders/add-places";
-export { availablePlaces } from "@/lib/orders/available-places";
-export { assertRoomFor } from "@/lib/orders/buyer-limit";
-export { cancelOrder } from "@/lib/orders/cancel-order";
-export { claimCart } from "@/lib/orders/claim-cart";
+export { claimCart } from "@/lib/orders/cart/claim-cart";
+export { emptyCart } from "@/lib/orders/cart/empty-cart";
+export { getMyCart } from "@/lib/orders/cart/get-my-cart";
+export { giveDiscountCode, removeDiscountCode } from "@/lib/orders/cart/give-code";
+export { openCart } from "@/lib/orders/cart/open-cart";
+export { removeOrderItem } from "@/lib/orders/cart/remove-order-item";
+export { changePurchase, updateCart } from "@/lib/orders/cart/update-cart";
 export { type DiscountUseColumn, discountUseList } from "@/lib/orders/discount-use-list";
-export { emptyCart } from "@/lib/orders/empty-cart";
-export { type EndedHold, endEventHolds } from "@/lib/orders/end-event-holds";
-export { exchangedBy } from "@/lib/orders/exchange";
-export { expireOrder, sweepOrders } from "@/lib/orders/expire-order";
-export { fulfilOrder } from "@/lib/orders/fulfil-order";
-export { getMyCart } from "@/lib/orders/get-my-cart";
-export { getOrder } from "@/lib/orders/get-order";
-export { giveDiscountCode, removeDiscountCode } from "@/lib/orders/give-code";
-export { givePlaces } from "@/lib/orders/give-places";
+export { cancelOrder } from "@/lib/orders/end/cancel-order";
+export { type EndedHold, endEventHolds } from "@/lib/orders/end/end-event-holds";
+export { expireOrder, sweepOrders } from "@/lib/orders/end/expire-order";
+export { releaseDiscountUses } from "@/lib/orders/end/release-discount-uses";
+export { shortenDeadline } from "@/lib/orders/end/shorten-deadline";
+export { exchangedBy } from "@/lib/orders/exchange/exchange";
+export { givePlaces } from "@/lib/orders/exchange/give-places";
 export {
   type ExchangeTarget,
   exchangePrice,
   holdExchange,
   readExchangeTarget,
-} from "@/lib/orders/hold-exchange";
-export { holdPlaces } from "@/lib/orders/hold-places";
+} from "@/lib/orders/exchange/hold-exchange";
+export { getOrder } from "@/lib/orders/get-order";
+export { addPlaces } from "@/lib/orders/hold/add-places";
+export { availablePlaces } from "@/lib/orders/hold/available-places";
+export { assertRoomFor } from "@/lib/orders/hold/buyer-limit";
+export { holdPlaces } from "@/lib/orders/hold/hold-places";
 export { listOpenOrders } from "@/lib/orders/list-open-orders";
 export { listOrderTickets } from "@/lib/orders/list-order-tickets";
-export { openCart } from "@/lib/orders/open-cart";
 export {
   itemsOf,
   lockBuyerEvents,
   lockOrderRow,
 } from "@/lib/orders/order-locks";
-export { changeMethod, payOrder } from "@/lib/orders/pay-order";
+export { fulfilOrder } from "@/lib/orders/pay/fulfil-order";
+export { changeMethod, payOrder } from "@/lib/orders/pay/pay-order";
+export { soldItems } from "@/lib/orders/pay/sold-items";
 export { isForOrder, isPaymentOf, ORDER, subjectOf } from "@/lib/orders/payments-of";
-
-export { releaseDiscountUses } from "@/lib/orders/release-discount-uses";
-export { removeOrderItem } from "@/lib/orders/remove-order-item";
-export { shortenDeadline } from "@/lib/orders/shorten-deadline";
-export { soldItems } from "@/lib/orders/sold-items";
 export { creditExchanged } from "@/lib/orders/subject/complete-exchange";
 export { orderSubject } from "@/lib/orders/subject/payment-subject";
 export { type ItemWish, itemsLeft, planItems } from "@/lib/orders/subject/refund-items";
 export { endedWith, takeBackItems } from "@/lib/orders/subject/take-back";
 export { ABOUT } from "@/lib/orders/subject/tell-holders";
-export { changePurchase, updateCart } from "@/lib/orders/update-cart";

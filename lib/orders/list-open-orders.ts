@@ -4,7 +4,7 @@ import { isPerson } from "@/lib/core/actors";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { can } from "@/lib/core/permissions";
-import { tokenHash } from "@/lib/orders/cart-owner";
+import { tokenHash } from "@/lib/orders/cart/cart-owner";
 import type { OpenOrderDto } from "@/lib/orders/client";
 import { MyCartInput } from "@/lib/orders/schemas";
 import { epochMs } from "@/lib/orders/sql";

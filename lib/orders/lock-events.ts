@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { type CartOwner, lockKeyOf } from "@/lib/orders/cart-owner";
+import { type CartOwner, lockKeyOf } from "@/lib/orders/cart/cart-owner";
 
 /** Locks the owner's holds in several events, in the order of their ids. Comes before any row lock. */
 export async function lockEvents(tx: Db, owner: CartOwner, eventIds: readonly number[]): Promise<void> {

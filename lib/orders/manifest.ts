@@ -19,7 +19,7 @@ export const readers = {
 } as const;
 
 /** The hold is one statement: a rush is as fast as it is. */
-export const hotStatements = { "orders/hold-sql": ["places", "audit_log"] } as const;
+export const hotStatements = { "orders/hot": ["places", "audit_log"] } as const;
 
 export const permissions = {
   "order:buy": { roles: ["buyer"] },

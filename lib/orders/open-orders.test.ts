@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createSaleable, createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { emptyCart } from "@/lib/orders/empty-cart";
-import { holdPlaces } from "@/lib/orders/hold-places";
+import { emptyCart } from "@/lib/orders/cart/empty-cart";
+import { openCart } from "@/lib/orders/cart/open-cart";
+import { holdPlaces } from "@/lib/orders/hold/hold-places";
 import { listOpenOrders } from "@/lib/orders/list-open-orders";
-import { openCart } from "@/lib/orders/open-cart";
 import { agePast, holdFor, setState } from "@/lib/orders/testing";
 
 type Person = Parameters<typeof ctxFor>[0];

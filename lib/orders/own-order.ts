@@ -4,7 +4,7 @@ import { isPerson } from "@/lib/core/actors";
 import type { Actor, Ctx } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { can, tenantOf } from "@/lib/core/permissions";
-import { type CartOwner, tokenHash } from "@/lib/orders/cart-owner";
+import { type CartOwner, tokenHash } from "@/lib/orders/cart/cart-owner";
 import type { OrderState } from "@/lib/orders/client";
 import { epochMs } from "@/lib/orders/sql";
 

@@ -4,7 +4,7 @@ import { auditLog, orders } from "@/db/schema";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
 import type { OrderDto, OrderState } from "@/lib/orders/client";
-import { holdPlaces } from "@/lib/orders/hold-places";
+import { holdPlaces } from "@/lib/orders/hold/hold-places";
 
 type Person = Parameters<typeof ctxFor>[0];
 

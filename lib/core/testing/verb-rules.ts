@@ -14,7 +14,7 @@ export const RULES: Rules = {
     "lib/auth/one-time-codes.ts#tryCode": "whoever has the code that was sent to the contact",
     "lib/courtesy-qrs/open-courtesy.ts#find": "whoever has the link of a courtesy",
     "lib/guards/pair-phone.ts#assignmentOf": "whoever shows the code of a pairing",
-    "lib/orders/cart-owner.ts#cartOwnerOf": "a visitor who has the token of a cart, or gets one",
+    "lib/orders/cart/cart-owner.ts#cartOwnerOf": "a visitor who has the token of a cart, or gets one",
     "lib/orders/own-order.ts#visibleTo": "an order's buyer, whoever has its cart's token, and staff who may",
     "lib/settlement/apply/receive-webhook.ts#readNotices": "a provider that signs its message",
     "lib/subscriber-qrs/open-subscriber-qr.ts#find": "whoever has the link of a subscriber's QR",

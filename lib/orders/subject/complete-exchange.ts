@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { baseOf, type Credit } from "@/lib/ledger";
 import { queueMessage } from "@/lib/notifications";
-import { type Exchanged, exchangedBy } from "@/lib/orders/exchange";
+import { type Exchanged, exchangedBy } from "@/lib/orders/exchange/exchange";
 import { type LockedOrder, lockOrderRow } from "@/lib/orders/order-locks";
 import { creditItems } from "@/lib/orders/subject/credit-items";
 import { itemsLeft } from "@/lib/orders/subject/refund-items";

@@ -5,6 +5,8 @@ import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { enqueue } from "@/lib/jobs";
 import { ordersPaidBy } from "@/lib/ledger";
+import { closeOrder, releaseOrderPlaces } from "@/lib/orders/end/release-places";
+import { tellReleased } from "@/lib/orders/end/tell-released";
 import {
   itemsOf,
   type LockedItem,
@@ -13,17 +15,15 @@ import {
   orderItems,
   orderLock,
 } from "@/lib/orders/order-locks";
+import { dueOf } from "@/lib/orders/pay/reprice-items";
+import { asAsked } from "@/lib/orders/pay/use-code";
 import { subjectOf } from "@/lib/orders/payments-of";
-import { closeOrder, releaseOrderPlaces } from "@/lib/orders/release-places";
-import { dueOf } from "@/lib/orders/reprice-items";
 import { disputedTickets } from "@/lib/orders/subject/disputed-tickets";
 import { isGone, isWholeBack, itemsLeft, keepParts, leftInSale, partsOf } from "@/lib/orders/subject/refund-items";
 import { restoreDisputed } from "@/lib/orders/subject/restore-disputed";
 import { sellOrder } from "@/lib/orders/subject/sell-order";
 import { endedWith, takeBackIfReturned, takeBackItems } from "@/lib/orders/subject/take-back";
 import { tellHolders } from "@/lib/orders/subject/tell-holders";
-import { tellReleased } from "@/lib/orders/tell-released";
-import { asAsked } from "@/lib/orders/use-code";
 import type { Ended, LockedSubject, PaymentSubject } from "@/lib/payments";
 import { Method } from "@/lib/payments/schemas";
 import { heldUntil, keepHeld, lockPlaces } from "@/lib/places";

@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import { type Db, dbOf, withTx } from "@/db/client";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import { tokenHash } from "@/lib/orders/cart/cart-owner";
+import { closeExpiredCart } from "@/lib/orders/cart/close-cart";
+import type { OrderDto } from "@/lib/orders/client";
+import { TAKING } from "@/lib/orders/hold/take-or-refuse";
+import { eventsOf, lockEvents } from "@/lib/orders/lock-events";
+import { readOrder } from "@/lib/orders/queries";
+import { ClaimCartInput } from "@/lib/orders/schemas";
+import { moveHeld } from "@/lib/places";
+
+type Tx = Ctx & { db: Db };
+
+interface CartRow extends Record<string, unknown> {
+  id: number;
+  adminId: number;
+  late: boolean;
+}
+
+interface Claimed {
+  /** The newest of the carts that came along, or null. */
+  order: OrderDto | null;
+  /** Where each visitor's cart went: its own id, or the buyer's cart that it was put into. */
+  moved: ReadonlyMap<number, number>;
+}
+
+/**
+ * Gives a visitor's carts, one for each venue, to the buyer who logged in. With a live cart of the same venue the
+ * places are put together under the earlier deadline; what goes over a limit stays, and blocks payment. An expired one
+ * becomes the buyer's too, so that it can be renewed. Nothing comes of a token that has none (any more).
+ */
+export async function claimCart({ ctx, input }: VerbArgs<ClaimCartInput>): Promise<Claimed> {
+  const buyerId = authorizeUser(ctx.actor, "order:buy").userId;
+  const hash = tokenHash(parseInput(ClaimCartInput, input).cartToken);
+  const moved = new Map<number, number>();
+  if (!hash) return { order: null, moved };
+  const carts = await dbOf(ctx).execute<{ id: number }>(sql`
+    select id from orders
+    where cart_token_hash = ${hash} and buyer_id is null and state in ('cart', 'expired') order by id`);
+  for (const seen of carts) {
+    const to = await withTx(ctx, (tx) => claim(tx, buyerId, seen), { retry: TAKING });
+    if (to !== null) moved.set(seen.id, to);
+  }
+  const newest = [...moved.values()].at(-1);
+  return { order: newest === undefined ? null : await readOrder(dbOf(ctx), newest, ctx.now), moved };
+}
+
+async function claim(tx: Tx, buyerId: number, seen: { id: number }): Promise<number | null> {
+  await lockEvents(tx.db, { kind: "buyer", buyerId }, await eventsOf(tx.db, seen.id));
+  const rows = await tx.db.execute<CartRow & { own: boolean }>(sql`
+      select o.id, o.admin_id as "adminId", o.deadline_at <= statement_timestamp() as late, (o.buyer_id is not null) as own
+      from orders o
+      where o.state = 'cart' and (o.id = ${seen.id} or (o.buyer_id = ${buyerId}
+        and o.enclosure_id = (select x.enclosure_id from orders x where x.id = ${seen.id})))
+      order by o.id for update of o`);
+  const guest = rows.find((row) => row.id === seen.id && !row.own);
+  const own = rows.find((row) => row.own);
+  if (!guest) return adoptExpired(tx, buyerId, seen.id);
+  if (guest.late) {
+    await closeExpiredCart(tx, guest.id);
+    return adoptExpired(tx, buyerId, guest.id);
+  }
+  if (own && !own.late) return merge(tx, guest, own);
+  if (own) await closeExpiredCart(tx, own.id);
+  await tx.db.execute(sql`update orders set buyer_id = ${buyerId}, cart_token_hash = null where id = ${guest.id}`);
+  await audit(tx, guest, { buyerId });
+  return guest.id;
+}
+
+async function audit(tx: Tx, order: CartRow, after: Record<string, unknown>): Promise<void> {
+  await recordAudit(tx, {
+    action: "order.claimed",
+    entity: "order",
+    entityId: order.id,
+    adminId: order.adminId,
+    after,
+  });
+}
+
+async function adoptExpired(tx: Tx, buyerId: number, id: number): Promise<number | null> {
+  const [order] = await tx.db.execute<CartRow>(sql`
+    update orders set buyer_id = ${buyerId}, cart_token_hash = null
+    where id = ${id} and buyer_id is null and state = 'expired'
+    returning id, admin_id as "adminId", true as late`);
+  if (!order) return null;
+  await audit(tx, order, { buyerId });
+  return order.id;
+}
+
+/** The guest's places go to the own cart; both keep the earlier deadline. */
+async function merge(tx: Tx, guest: CartRow, own: CartRow): Promise<number> {
+  const [merged] = await tx.db.execute<{ until: string }>(sql`
+    update orders set deadline_at = (select min(deadline_at) from orders where id in (${guest.id}, ${own.id})) where id = ${own.id}
+    returning deadline_at::text as until`);
+  if (!merged) throw notFound();
+  await moveHeld(tx.db, guest.id, own.id, merged.until);
+  await tx.db.execute(sql`update order_items set order_id = ${own.id} where order_id = ${guest.id} and state = 'held'`);
+  await tx.db.execute(sql`
+    update orders set state = 'cancelled', closed_at = statement_timestamp() where id = ${guest.id}`);
+  await audit(tx, guest, { mergedInto: own.id });
+  return own.id;
+}

@@ -1,0 +1,99 @@
+import { textOf } from "@/lib/core/messages";
+import { includedIva } from "@/lib/core/money";
+import { dearestFee, type FeeTerms, feeOf, type Method } from "@/lib/core/pricing";
+import { type CodeFacts, judgeCode } from "@/lib/discount-codes";
+import { worthWords } from "@/lib/discount-codes/client";
+import type { OrderCodeDto } from "@/lib/orders/client";
+import type { ItemJson } from "@/lib/orders/order-dto";
+import type { Discounts } from "@/lib/orders/pay/reprice-items";
+
+interface Priced {
+  state: string;
+  method: string | null;
+  isBeingPaid?: boolean | undefined;
+  enclosure: FeeTerms & { id: number };
+  items: readonly ItemJson[];
+  code: CodeFacts;
+}
+
+const NOTHING: Discounts = new Map();
+const sumOf = (discounts: Discounts) => [...discounts.values()].reduce((total, cents) => total + cents, 0);
+
+/**
+ * An item with a discount. Its fee is the chosen method's; in a cart the dearest of the methods offered, so that the total
+ * shown never grows.
+ */
+function discounted(item: ItemJson, discountCents: number, terms: FeeTerms, method: string | null): ItemJson {
+  if (discountCents === item.discountCents) return item;
+  const netCents = item.priceCents - discountCents;
+  const rule = terms.methods.find((one) => one.method === method);
+  const feeCents = rule ? feeOf(netCents, rule) : dearestFee(netCents, terms);
+  const priceIvaCents = includedIva(netCents, item.priceIvaBps);
+  return { ...item, discountCents, feeCents, priceIvaCents, feeIvaCents: includedIva(feeCents, item.feeIvaBps) };
+}
+
+/** What an order costs with its code while it is not paid: the items as they are shown, and what is taken off by each method. */
+export interface CodePricing {
+  items: readonly ItemJson[];
+  discountsBy: (method: Method) => Discounts;
+  code: OrderCodeDto;
+}
+
+/**
+ * Prices an unpaid order with its code, as a payment that begins now would. In a cart the discount is reckoned, never
+ * stored; while an attempt is under way its method costs what it was frozen with. What holds for one method only is not in
+ * the sum of all.
+ */
+export function priceWithCode({ state, method, isBeingPaid, enclosure, items, code }: Priced, now: Date): CodePricing {
+  const priced = items.map(({ id, eventId, zoneId, priceCents }) => ({ id, eventId, zoneId: zoneId ?? 0, priceCents }));
+  const judge = (by: Method | null) => judgeCode(code, { enclosureId: enclosure.id, items: priced, method: by, now });
+  const frozen: Discounts | null = isBeingPaid ? new Map(items.map((item) => [item.id, item.discountCents])) : null;
+  const discountsBy = (by: Method): Discounts => (by === method && frozen) || (judge(by).discounts ?? NOTHING);
+  const { refusal, discounts } = judge(null);
+  const only = state === "cart" ? null : method;
+  const isForAll = code.method === null || enclosure.methods.every((one) => one.method === code.method);
+  const holds = only === null ? isForAll : code.method === null || code.method === only;
+  const shown = frozen ?? (holds && discounts ? discounts : NOTHING);
+  const ways = enclosure.methods.map((rule) => {
+    const [withIt, without] = [costBy(items, rule, discountsBy(rule.method)), costBy(items, rule, NOTHING)];
+    return {
+      discountCents: withIt.discountCents,
+      savedCents: withIt.discountCents + without.feeCents - withIt.feeCents,
+    };
+  });
+  const none = sumOf(frozen ?? (enclosure.methods.length === 0 && discounts ? discounts : NOTHING));
+  const best = ways.reduce((most, one) => (one.savedCents > most.savedCents ? one : most), {
+    discountCents: none,
+    savedCents: none,
+  });
+  return {
+    items: items.map((item) => discounted(item, shown.get(item.id) ?? 0, enclosure, only)),
+    discountsBy,
+    code: {
+      code: code.code,
+      worth: worthWords(code),
+      method: code.method,
+      ...best,
+      refusal: refusal && { code: refusal.code, reason: textOf(refusal.code, refusal.data) },
+    },
+  };
+}
+
+/** What the items cost by a method, with what is taken off each. */
+export function costBy(items: readonly ItemJson[], rule: FeeTerms["methods"][number], discounts: Discounts) {
+  let [netCents, discountCents, feeCents] = [0, 0, 0];
+  for (const { id, priceCents } of items) {
+    const off = discounts.get(id) ?? 0;
+    netCents += priceCents - off;
+    discountCents += off;
+    feeCents += feeOf(priceCents - off, rule);
+  }
+  return { netCents, discountCents, feeCents };
+}
+
+/** The code that a paid or ended order was discounted with; null where it took nothing off. */
+export function usedCode(code: CodeFacts, discountCents: number): OrderCodeDto | null {
+  if (discountCents === 0) return null;
+  const { code: text, method } = code;
+  return { code: text, worth: worthWords(code), method, discountCents, savedCents: discountCents, refusal: null };
+}

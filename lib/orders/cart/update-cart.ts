@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import { type Attempt, type Db, dbOf, withTx } from "@/db/client";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { idList } from "@/lib/core/ids";
+import { parseInput } from "@/lib/core/parse";
+import type { CartOwner } from "@/lib/orders/cart/cart-owner";
+import type { OrderDto } from "@/lib/orders/client";
+import { closeIfEmpty, releaseItems } from "@/lib/orders/end/release-places";
+import { assertLimit, assertOnSale, lockAndRead } from "@/lib/orders/hold/hold-facts";
+import { TAKING, takeOrRefuse } from "@/lib/orders/hold/take-or-refuse";
+import { lockEvents } from "@/lib/orders/lock-events";
+import { assertCart, findOrder, lockOrder, type OrderRow, ownerOf } from "@/lib/orders/own-order";
+import { withOfferedMethods } from "@/lib/orders/pay/offered-methods";
+import { readOrder } from "@/lib/orders/queries";
+import { UpdateCartInput } from "@/lib/orders/schemas";
+
+/** Staff of the order's tenant may too, where the caller says so. */
+type Staff = "order:write" | undefined;
+
+/** As `updateCart`, for staff of the cart's tenant too. */
+export async function changePurchase({ ctx, input }: VerbArgs<UpdateCartInput>): Promise<OrderDto> {
+  return update(ctx, input, "order:write");
+}
+
+/**
+ * Sets how many places of each named zone the actor's cart holds; zones not named stay. Fewer: the last ones go. More:
+ * as `holdPlaces`. All or nothing. A cart left without places is cancelled.
+ */
+export async function updateCart({ ctx, input }: VerbArgs<UpdateCartInput>): Promise<OrderDto> {
+  return update(ctx, input, undefined);
+}
+
+async function update(ctx: Ctx, input: UpdateCartInput, staff: Staff): Promise<OrderDto> {
+  const { orderId, cartToken, areas } = parseInput(UpdateCartInput, input);
+  const sorted = [...areas].sort((a, b) => a.eventAreaId - b.eventAreaId);
+  await withTx(
+    ctx,
+    async (tx, attempt) => {
+      const seen = await findOrder(tx, { orderId, cartToken, ...(staff ? { staff } : {}) });
+      const owner = ownerOf(seen, cartToken);
+      const ids = sorted.map((area) => area.eventAreaId);
+      await lockEvents(tx.db, owner, await eventsOfAreas(tx.db, seen, ids));
+      const order = await lockOrder(tx, { orderId, cartToken, ...(staff ? { staff } : {}) });
+      assertCart(order);
+      const held = await heldIn(tx.db, orderId);
+      for (const { eventAreaId, quantity } of sorted) {
+        const items = held.get(eventAreaId) ?? [];
+        if (quantity < items.length) await drop(tx, order, eventAreaId, items.slice(quantity));
+      }
+      for (const { eventAreaId, quantity } of sorted) {
+        const more = quantity - (held.get(eventAreaId)?.length ?? 0);
+        if (more > 0) await add(tx, owner, eventAreaId, more, attempt);
+      }
+      await closeIfEmpty(tx, order);
+    },
+    { retry: TAKING },
+  );
+  return withOfferedMethods(ctx, await readOrder(dbOf(ctx), orderId, ctx.now));
+}
+
+async function eventsOfAreas(tx: Db, order: OrderRow, areaIds: readonly number[]): Promise<number[]> {
+  const rows = await tx.execute<{ event_id: number }>(sql`
+    select a.event_id from event_areas a join events v on v.id = a.event_id
+    where a.id = any(${idList(areaIds)}::text::int[]) and v.enclosure_id = ${order.enclosureId}`);
+  if (rows.length < areaIds.length) throw notFound();
+  return rows.map((row) => row.event_id);
+}
+
+/** Held items by area, the first taken first. */
+async function heldIn(tx: Db, orderId: number): Promise<Map<number, number[]>> {
+  const rows = await tx.execute<{ area: number; ids: number[] }>(sql`
+    select event_area_id as area, json_agg(id order by id) as ids from order_items
+    where order_id = ${orderId} and state = 'held' group by event_area_id`);
+  return new Map(rows.map((row) => [row.area, row.ids]));
+}
+
+async function drop(tx: Ctx & { db: Db }, order: OrderRow, eventAreaId: number, itemIds: number[]): Promise<void> {
+  await releaseItems(tx.db, order.id, itemIds);
+  await recordAudit(tx, {
+    action: "order.items_removed",
+    entity: "order",
+    entityId: order.id,
+    adminId: order.adminId,
+    before: { eventAreaId, places: itemIds.length },
+    after: { eventAreaId, places: 0 },
+  });
+}
+
+async function add(
+  tx: Ctx & { db: Db },
+  owner: CartOwner,
+  eventAreaId: number,
+  quantity: number,
+  attempt: Attempt,
+): Promise<void> {
+  const facts = await lockAndRead(tx.db, owner, eventAreaId, quantity);
+  assertOnSale(facts, tx.now);
+  assertLimit(facts, quantity);
+  await takeOrRefuse(tx.db, tx, owner, facts, { quantity }, attempt);
+}

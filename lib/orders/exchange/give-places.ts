@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+import { isDemo } from "@/lib/core/demo";
+import { idList, newFolio } from "@/lib/core/ids";
+import type { ExchangeTarget } from "@/lib/orders/exchange/hold-exchange";
+import { refusalOf } from "@/lib/orders/hold/take-or-refuse";
+import { itemsOf, lockOrderRow } from "@/lib/orders/order-locks";
+import { fulfilOrder } from "@/lib/orders/pay/fulfil-order";
+import { lockFreePlaces } from "@/lib/places";
+
+/**
+ * Gives a buyer places of an area for nothing: an order of its own, paid at once, its tickets issued. In the caller's
+ * transaction, which holds the lock of the buyer and the event.
+ */
+export async function givePlaces(
+  tx: Ctx & { db: Db },
+  input: { target: ExchangeTarget; adminId: number; buyerId: number; quantity: number },
+): Promise<{ orderId: number; folio: string }> {
+  const { target, adminId, buyerId, quantity } = input;
+  const { eventAreaId, eventId, enclosureId, terms } = target;
+  const [order] = await tx.db.execute<{ id: number; folio: string }>(sql`
+    insert into orders (admin_id, enclosure_id, buyer_id, folio, state, is_test, deadline_at)
+    values (${adminId}, ${enclosureId}, ${buyerId}, ${newFolio("CT")}, 'awaiting_payment', ${isDemo()}, clock_timestamp())
+    returning id, folio`);
+  if (!order) throw new Error("The order was not written");
+  const found = await lockFreePlaces(tx.db, eventAreaId, quantity, true);
+  const places = found.slice(0, quantity);
+  if (places.length < quantity) {
+    throw (await refusalOf(tx.db, eventAreaId, { quantity }, true)) ?? new Error("Places came back meanwhile");
+  }
+  await tx.db.execute(sql`
+    insert into order_items (admin_id, order_id, event_id, event_area_id, place_id, price_cents, fee_cents,
+      price_iva_bps, fee_iva_bps, price_iva_cents, fee_iva_cents)
+    select ${adminId}, ${order.id}, ${eventId}, ${eventAreaId}, place, 0, 0, ${terms.priceIvaBps}::int, ${terms.feeIvaBps}::int, 0, 0
+    from unnest(${idList(places)}::text::bigint[]) as place`);
+  const [locked, items] = [await lockOrderRow(tx.db, order.id), await itemsOf(tx.db, order.id)];
+  await fulfilOrder(tx, { order: locked, items, payment: null, at: tx.now });
+  return { orderId: order.id, folio: order.folio };
+}

@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+import { isDemo } from "@/lib/core/demo";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { newFolio } from "@/lib/core/ids";
+import { type FeeTerms, type ItemAmounts, priceItem } from "@/lib/core/pricing";
+import { enqueue } from "@/lib/jobs";
+import { assertOnSale, type HoldFacts, lockAndRead } from "@/lib/orders/hold/hold-facts";
+import { refusalOf } from "@/lib/orders/hold/take-or-refuse";
+import { lockSellable } from "@/lib/orders/order-locks";
+import { holdLocked, lockAndJudge, lockFreePlaces } from "@/lib/places";
+
+type Tx = Ctx & { db: Db };
+
+/** Where a ticket may be exchanged to. */
+export interface ExchangeTarget {
+  eventId: number;
+  eventAreaId: number;
+  enclosureId: number;
+  isNumbered: boolean;
+  holdSeconds: number;
+  priceCents: number;
+  terms: FeeTerms;
+}
+
+function targetOf(facts: HoldFacts): ExchangeTarget {
+  const { eventId, eventAreaId, isNumbered, priceCents, enclosure } = facts;
+  const { id, holdSeconds } = enclosure;
+  return { eventId, eventAreaId, enclosureId: id, isNumbered, holdSeconds, priceCents, terms: enclosure };
+}
+
+/**
+ * An area to which a buyer's ticket may go, with the lock of the buyer and its event; `anytime` is for staff, whom the
+ * hours of the sale do not bind. Comes before any row lock.
+ */
+export async function readExchangeTarget(
+  tx: Tx,
+  input: { buyerId: number; eventAreaId: number; anytime: boolean },
+): Promise<ExchangeTarget> {
+  const facts = await lockAndRead(tx.db, { kind: "buyer", buyerId: input.buyerId }, input.eventAreaId, 1);
+  const always = { salesStartAt: 0, salesEndAt: Number.MAX_SAFE_INTEGER };
+  const isOpen = facts.eventState === "paused" || facts.eventState === "published";
+  assertOnSale(input.anytime && isOpen ? { ...facts, ...always, eventState: "published" } : facts, tx.now);
+  await lockSellable(tx.db, [facts.eventId]);
+  return targetOf(facts);
+}
+
+/** What a place there costs with a payment method; without one as shown in the store. */
+export function exchangePrice(
+  target: ExchangeTarget,
+  method: FeeTerms["methods"][number]["method"] | null,
+): ItemAmounts {
+  return priceItem({ priceCents: target.priceCents, terms: target.terms, method });
+}
+
+async function freePlaces(tx: Tx, eventAreaId: number, placeId: number | null): Promise<number[]> {
+  if (placeId !== null) {
+    const asked = await lockAndJudge(tx.db, [placeId], 0);
+    return asked.filter((place) => place.isFree && place.eventAreaId === eventAreaId).map(({ id }) => id);
+  }
+  const found = await lockFreePlaces(tx.db, eventAreaId, 1, false);
+  return found.length > 0 ? found : lockFreePlaces(tx.db, eventAreaId, 1, true);
+}
+
+async function pick(tx: Tx, target: ExchangeTarget, placeId: number | null): Promise<number> {
+  const { eventAreaId, isNumbered } = target;
+  if (isNumbered !== (placeId !== null)) throw new DomainError("hold.place_unknown", { field: "placeId" });
+  const [first] = await freePlaces(tx, eventAreaId, placeId);
+  if (first !== undefined) return first;
+  const wanted = placeId === null ? { quantity: 1 } : { placeIds: [placeId] };
+  throw (await refusalOf(tx.db, eventAreaId, wanted, true)) ?? new DomainError("hold.places_taken");
+}
+
+/**
+ * Holds one place for the exchange of a sold item: an order of its own that waits for its payment until `deadline`. In
+ * the caller's transaction, which holds the old order's row and the lock of the buyer and the event.
+ */
+export async function holdExchange(
+  tx: Tx,
+  input: {
+    target: ExchangeTarget;
+    placeId: number | null;
+    amounts: ItemAmounts;
+    old: { itemId: number; adminId: number; buyerId: number };
+    creditCents: number;
+    changeFeeCents: number;
+    seconds: number;
+  },
+): Promise<{ orderId: number; folio: string }> {
+  const { target, amounts, old, creditCents, changeFeeCents, seconds } = input;
+  const placeId = await pick(tx, target, input.placeId);
+  const [order] = await tx.db.execute<{ id: number; folio: string; deadline: number; until: string }>(sql`
+    insert into orders (admin_id, enclosure_id, buyer_id, folio, state, is_test, deadline_at, exchange_item_id, credit_cents, change_fee_cents)
+    select ${old.adminId}, ${target.enclosureId}, ${old.buyerId}, ${newFolio("CT")}, 'awaiting_payment', ${isDemo()},
+      clock_timestamp() + ${seconds}::int * interval '1 second', ${old.itemId}, ${creditCents}, ${changeFeeCents}
+    returning id, folio, (extract(epoch from deadline_at) * 1000)::float8 as deadline, deadline_at::text as until`);
+  if (!order) throw notFound();
+  await tx.db.execute(sql`
+    insert into order_items (admin_id, order_id, event_id, event_area_id, place_id, price_cents, fee_cents,
+      price_iva_bps, fee_iva_bps, price_iva_cents, fee_iva_cents)
+    values (${old.adminId}, ${order.id}, ${target.eventId}, ${target.eventAreaId}, ${placeId}, ${amounts.priceCents}, ${amounts.feeCents},
+      ${amounts.priceIvaBps}, ${amounts.feeIvaBps}, ${amounts.priceIvaCents}, ${amounts.feeIvaCents})`);
+  await holdLocked(tx.db, order.id, [placeId], order.until);
+  await enqueue(tx.db, "settlement.close-unpaid", { orderId: order.id }, { startAfter: new Date(order.deadline) });
+  return { orderId: order.id, folio: order.folio };
+}

@@ -1,0 +1,59 @@
+import { dbOf } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+import { textOf } from "@/lib/core/messages";
+import type { CashRefusal, MethodDto, MethodRefusal, OrderDto } from "@/lib/orders/client";
+import { cashRefusal, isTooMuch } from "@/lib/orders/pay/cash-rules";
+import { hasContact, needsContact } from "@/lib/orders/pay/contact-rule";
+import { subjectOf } from "@/lib/orders/payments-of";
+import { type EnabledMethod, enabledMethods, liveAttempt } from "@/lib/payments";
+import { CASH_METHODS } from "@/lib/payments/schemas";
+
+const isLive = async (ctx: Ctx, order: OrderDto, method: string): Promise<boolean> =>
+  order.state === "awaiting_payment" &&
+  order.method === method &&
+  (await liveAttempt(ctx, subjectOf(order.id)))?.method === method;
+
+/** The payment that is under way goes on, whatever the rules for a new one say. */
+async function cashRefusalOf(
+  ctx: Ctx,
+  order: OrderDto,
+  account: EnabledMethod,
+  { totalCents }: MethodDto,
+): Promise<CashRefusal | null> {
+  const { method, cash } = account;
+  if (!cash || (await isLive(ctx, order, method))) return null;
+  const refusal = await cashRefusal(dbOf(ctx), order, cash, ctx.now);
+  return refusal ?? (isTooMuch(account, totalCents) ? "payment.cash_too_much" : null);
+}
+
+async function needsMore(ctx: Ctx, order: OrderDto, methods: readonly MethodDto[]): Promise<ReadonlySet<string>> {
+  const asking = methods.filter(
+    ({ method, totalCents }) => !CASH_METHODS.includes(method) && needsContact(method, totalCents),
+  );
+  if (asking.length === 0 || (await hasContact(dbOf(ctx), order.buyerId))) return new Set();
+  const refused = new Set<string>();
+  for (const { method } of asking) if (!(await isLive(ctx, order, method))) refused.add(method);
+  return refused;
+}
+
+/** The order with only the methods that the venue takes, and with the reason why one may not be used where it may not. */
+export async function withOfferedMethods(ctx: Ctx, order: OrderDto): Promise<OrderDto> {
+  if (order.methods.length === 0) return order;
+  const offered = await enabledMethods({ ctx, adminId: order.adminId, enclosureId: order.enclosure.id });
+  const methods = order.methods.filter(({ method }) => offered.some((one) => one.method === method));
+  const byCash = new Map<string, CashRefusal | null>();
+  for (const one of offered) {
+    const shown = one.cash && methods.find(({ method }) => method === one.method);
+    if (shown) byCash.set(one.method, await cashRefusalOf(ctx, order, one, shown));
+  }
+  const unverified = await needsMore(ctx, order, methods);
+  const refusalOf = (method: string): MethodRefusal | null =>
+    byCash.get(method) ?? (unverified.has(method) ? "payment.contact_unverified" : null);
+  return {
+    ...order,
+    methods: methods.map((one) => {
+      const code = refusalOf(one.method);
+      return code === null ? one : { ...one, unavailable: { code, reason: textOf(code) } };
+    }),
+  };
+}

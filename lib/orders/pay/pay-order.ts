@@ -1,0 +1,246 @@
+import { type Db, withTx } from "@/db/client";
+import { inOrder, runPrepared, together } from "@/db/prepared";
+import { type AuditInput, recordAudits } from "@/lib/audit";
+import { takePointHere } from "@/lib/auth";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser, can } from "@/lib/core/permissions";
+import { enqueue } from "@/lib/jobs";
+import { queueMessage } from "@/lib/notifications";
+import type { OrderState } from "@/lib/orders/client";
+import { endAttempt, isProviderDown } from "@/lib/orders/end/end-attempt";
+import { assertExchangeable } from "@/lib/orders/exchange/exchange";
+import { assertWithinLimit } from "@/lib/orders/hold/buyer-limit";
+import {
+  itemsOf,
+  type LockedItem,
+  type LockedOrder,
+  lockBuyerEventsOf,
+  lockSellable,
+  lockSellableOf,
+  orderItems,
+  orderLock,
+} from "@/lib/orders/order-locks";
+import { findOrder } from "@/lib/orders/own-order";
+import { cashRefusal, isTooMuch, lockCashShare } from "@/lib/orders/pay/cash-rules";
+import { hasContact, needsContact } from "@/lib/orders/pay/contact-rule";
+import { fulfilOrder } from "@/lib/orders/pay/fulfil-order";
+import { paymentDeadline } from "@/lib/orders/pay/payment-deadline";
+import { dueOf, feeRule, pricedBy, writeAmounts } from "@/lib/orders/pay/reprice-items";
+import { freeOfCharge, takeDiscounts } from "@/lib/orders/pay/use-code";
+import { subjectOf } from "@/lib/orders/payments-of";
+import { type PaidDto, PayOrderInput } from "@/lib/orders/schemas";
+import {
+  attemptOpened,
+  attemptsOf,
+  type EnabledMethod,
+  enabledMethods,
+  isLive,
+  liveAttempt,
+  openAttempt,
+  type PaymentRow,
+  startAttempt,
+} from "@/lib/payments";
+import { CASH_METHODS, type Method } from "@/lib/payments/schemas";
+import { keepLocked, lockPlaces } from "@/lib/places";
+import { noteBuyer } from "@/lib/users";
+
+type Tx = Ctx & { db: Db };
+
+interface Frozen {
+  order: LockedOrder;
+  places: number;
+  venue: string;
+  /** Null when nothing is due: the order is paid. */
+  payment: PaymentRow | null;
+}
+
+interface Starting {
+  orderId: number;
+  method: Method;
+  /** The buyer was shown that the order's code does not hold. */
+  withoutCode: boolean;
+  state: OrderState;
+  /** The order's buyer. */
+  userId: number;
+}
+
+function assertPayable(state: OrderState): void {
+  if (state === "cart" || state === "awaiting_payment") return;
+  if (state === "expired") throw new DomainError("order.expired");
+  if (state === "cancelled") throw new DomainError("order.cancelled");
+  throw new DomainError("order.paid");
+}
+
+async function lockHeldPlaces(tx: Tx, order: LockedOrder, items: readonly LockedItem[]): Promise<void> {
+  const gone = new DomainError(order.state === "cart" ? "cart.expired" : "order.expired");
+  if (order.state === "awaiting_payment" && order.deadlineAt && order.deadlineAt <= order.dbNow) throw gone;
+  const ids = placeIdsOf(items);
+  const places = await lockPlaces(tx.db, ids, order.id);
+  if (places.length < ids.length || places.some((place) => !place.isOurs || place.isSold)) throw gone;
+}
+
+async function venueName(db: Db, { enclosureId }: LockedOrder): Promise<string> {
+  const [row] = await runPrepared<{ name: string }>(db, "select name from enclosures where id = $1::int", [
+    enclosureId,
+  ]);
+  return row?.name ?? "";
+}
+
+/** $1 order, $2 method, $3 deadline, $4 is test. */
+const AWAIT_PAYMENT = `update orders
+set state = 'awaiting_payment', method = $2, deadline_at = $3::text::timestamptz, is_test = is_test or $4
+where id = $1::bigint`;
+
+const eventsOf = (items: readonly LockedItem[]) => items.map((item) => item.eventId);
+const placeIdsOf = (items: readonly LockedItem[]) => items.map((item) => item.placeId);
+
+async function accountFor(
+  tx: Tx,
+  order: LockedOrder,
+  method: Method,
+  offered: readonly EnabledMethod[],
+): Promise<EnabledMethod> {
+  const found = offered.find((one) => one.method === method);
+  if (!found) throw new DomainError("payment.method_unavailable", { field: "method" });
+  const refusal = found.cash ? await cashRefusal(tx.db, order, found.cash, tx.now) : null;
+  if (refusal) throw new DomainError(refusal, { field: "method" });
+  return found;
+}
+
+/** The buyer's events and the cash shares of the order's areas: the locks that come before any row. */
+async function lockCash(tx: Tx, orderId: number, buyerId: number): Promise<void> {
+  await lockBuyerEventsOf(buyerId, orderId).send(tx.db);
+  const items = await itemsOf(tx.db, orderId);
+  await lockCashShare(
+    tx.db,
+    items.map((item) => item.eventAreaId),
+  );
+}
+
+/** Everything that starting a payment changes here, in one transaction. */
+async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }: Starting): Promise<Frozen> {
+  if (CASH_METHODS.includes(method)) await lockCash(tx, orderId, buyerId);
+  const [, events, order, all] = await inOrder(tx.db, [
+    lockBuyerEventsOf(buyerId, orderId),
+    lockSellableOf(orderId),
+    orderLock(orderId, buyerId),
+    orderItems(orderId),
+  ]);
+  assertPayable(order.state);
+  const items = all.filter((item) => item.state === "held");
+  if (items.length === 0) throw new DomainError("cart.empty");
+  // A place of another event may have come into the cart before its row was locked.
+  await lockSellable(
+    tx.db,
+    eventsOf(items).filter((id) => !events.includes(id)),
+  );
+  const [, venue, attempts, offered, rule] = await together([
+    () => lockHeldPlaces(tx, order, items),
+    () => venueName(tx.db, order),
+    () => attemptsOf(tx, subjectOf(orderId)),
+    () => enabledMethods({ ctx: tx, adminId: order.adminId, enclosureId: order.enclosureId }),
+    () => feeRule(tx.db, order.enclosureId, method),
+    () => assertWithinLimit(tx.db, orderId),
+    () => assertExchangeable(tx.db, order),
+    () => noteBuyer(tx.db, order.adminId, buyerId),
+  ]);
+  const live = attempts.find(({ state }) => isLive(state)) ?? null;
+  if (live && live.method === method) return { order, places: items.length, venue, payment: live };
+  const payNothing = async (free: readonly LockedItem[]): Promise<Frozen> => {
+    await fulfilOrder(tx, { order, items: free, payment: null, at: tx.now });
+    return { order, places: items.length, venue, payment: null };
+  };
+  if (order.exchangeItemId === null && dueOf(order, items) === 0) return payNothing(items);
+
+  const discounts = await takeDiscounts(tx, order, items, { method, withoutCode });
+  const given = discounts && (await freeOfCharge(tx.db, order, items, discounts));
+  if (given) return payNothing(given);
+  const account = await accountFor(tx, order, method, offered);
+  const priced = pricedBy(rule, items, discounts);
+  await writeAmounts(tx.db, items, priced);
+  const total = dueOf(order, priced);
+  if (order.exchangeItemId === null && total === 0) return payNothing(priced);
+  if (total === 0) throw new DomainError("payment.method_unavailable", { field: "method" });
+  if (isTooMuch(account, total)) throw new DomainError("payment.cash_too_much", { field: "method" });
+  if (needsContact(method, total) && !(await hasContact(tx.db, buyerId)))
+    throw new DomainError("payment.contact_unverified", { field: "method" });
+  const { deadline, waitsUntil, heldUntil } = paymentDeadline({ order, account, attempts });
+  if (deadline <= order.dbNow) throw new DomainError("order.expired");
+  const attempt = { ...subjectOf(orderId), adminId: order.adminId, amountCents: total, expiresAt: deadline, account };
+  const [payment] = await together([
+    () => openAttempt(tx, { ...attempt, instead: live }),
+    () => keepLocked(tx.db, orderId, placeIdsOf(items), heldUntil),
+    () => runPrepared(tx.db, AWAIT_PAYMENT, [orderId, method, waitsUntil.toISOString(), account.isTest]),
+    () => enqueue(tx.db, "settlement.close-unpaid", { orderId }, { startAfter: waitsUntil }),
+  ]);
+  const started: AuditInput = {
+    action: "order.payment_started",
+    entity: "order",
+    entityId: orderId,
+    adminId: order.adminId,
+    before: { state: order.state, method: order.method },
+    after: { state: "awaiting_payment", method, totalCents: total, paymentId: payment.id },
+  };
+  await recordAudits(tx, [attemptOpened(payment), started]);
+  return { order, places: items.length, venue, payment };
+}
+
+/** A method was changed: the old attempt ends at its provider first, which may answer that it is paid already. */
+async function endOtherAttempt(ctx: Ctx, orderId: number, method: Method): Promise<void> {
+  const live = await liveAttempt({}, subjectOf(orderId));
+  if (!live || live.method === method) return;
+  try {
+    await endAttempt(ctx, live, "validate");
+  } catch (error) {
+    if (!isProviderDown(error)) throw error;
+  }
+}
+
+async function mailReference(tx: Tx, { id, adminId }: PaymentRow, toUserId: number): Promise<void> {
+  const message = { idempotencyKey: `payment.pending:${id}`, template: "payment.pending", payload: { paymentId: id } };
+  await queueMessage(tx, { ...message, toUserId, adminId });
+}
+
+/**
+ * Starts the payment of the buyer's own order by a method, or answers the one that is under way: total frozen with that
+ * method's fee, places kept until the payment's deadline (at least 15 minutes away at the first try) and a margin, then
+ * the attempt opened at the provider. Nothing due: paid at once (`next.kind` "finished", `paymentId` null). Not to be
+ * called inside a transaction.
+ */
+export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {
+  const { orderId, method, withoutCode } = parseInput(PayOrderInput, input);
+  const { userId } = authorizeUser(ctx.actor, "order:pay");
+  await takePointHere("provider:asked", String(userId));
+  const found = await findOrder(ctx, { orderId });
+  assertPayable(found.state);
+  return startPayment(ctx, { orderId, method, withoutCode, state: found.state, userId });
+}
+
+/**
+ * An order that waits for its money shall be paid by another method: its attempt ends, a new one begins. The buyer its
+ * own, or staff of the tenant for the buyer (who gets the reference by mail). The same method answers the attempt that
+ * is under way.
+ */
+export async function changeMethod({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {
+  const { orderId, method, withoutCode } = parseInput(PayOrderInput, input);
+  const isStaff = can(ctx.actor, "order:write");
+  if (!isStaff) await takePointHere("provider:asked", String(authorizeUser(ctx.actor, "order:pay").userId));
+  const { state, buyerId } = await findOrder(ctx, { orderId, ...(isStaff ? { staff: "order:write" } : {}) });
+  assertPayable(state);
+  if (state !== "awaiting_payment" || buyerId === null) throw new DomainError("order.not_waiting");
+  return startPayment(ctx, { orderId, method, withoutCode: withoutCode || isStaff, state, userId: buyerId });
+}
+
+async function startPayment(ctx: Ctx, starting: Starting): Promise<PaidDto> {
+  const { orderId, method, state, userId } = starting;
+  if (state === "awaiting_payment") await endOtherAttempt(ctx, orderId, method);
+  const { order, places, venue, payment } = await withTx(ctx, (tx) => freeze(tx, starting));
+  if (!payment) return { folio: order.folio, paymentId: null, next: { kind: "finished" } };
+  const description = `${places} ${places === 1 ? "lugar" : "lugares"} en ${venue}`;
+  const { next } = await startAttempt(ctx, payment, { description, payerId: userId }, async (tx, opened) => {
+    if (opened.kind === "reference") await mailReference(tx, payment, userId);
+  });
+  return { folio: payment.folio, paymentId: payment.id, next };
+}

@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+import { isDemo } from "@/lib/core/demo";
+import { DomainError } from "@/lib/core/errors";
+import { dearestFee, type FeeTerms, type Method } from "@/lib/core/pricing";
+import {
+  type CodeFacts,
+  dropUse,
+  holdUse,
+  judgeCode,
+  type LockedCode,
+  lockCode,
+  readOrderCode,
+} from "@/lib/discount-codes";
+import { feeTermsJson } from "@/lib/enclosures";
+import type { LockedItem, LockedOrder } from "@/lib/orders/order-locks";
+import { type Discounts, dueOf, feeRule, pricedBy, withAmounts, writeAmounts } from "@/lib/orders/pay/reprice-items";
+
+type Tx = Ctx & { db: Db };
+
+const NOTHING: Discounts = new Map();
+
+function judge(
+  { code, zones }: LockedCode,
+  order: LockedOrder,
+  items: readonly LockedItem[],
+  { method, now }: { method: Method; now: Date },
+) {
+  const priced = items.map(({ id, eventId, priceCents }) => ({ id, eventId, zoneId: zones.get(id) ?? 0, priceCents }));
+  return judgeCode(code, { enclosureId: order.enclosureId, items: priced, method, now });
+}
+
+/**
+ * What an order's code takes off its items now that its payment begins by a method, with its use taken; null for an
+ * order without a code. A code that does not hold for the method takes nothing off. One that does not hold any more is
+ * refused, unless the buyer was shown so (`withoutCode`). The caller holds the order's row and its places.
+ */
+export async function takeDiscounts(
+  tx: Tx,
+  order: LockedOrder,
+  items: readonly LockedItem[],
+  { method, withoutCode }: { method: Method; withoutCode: boolean },
+): Promise<Discounts | null> {
+  const { id: orderId, adminId, buyerId, discountCodeId: codeId } = order;
+  if (codeId === null || buyerId === null) return null;
+  const locked = await lockCode(tx.db, { codeId, orderId, buyerId });
+  const verdict = judge(locked, order, items, { method, now: tx.now });
+  if (!verdict.refusal) {
+    await holdUse(tx.db, { adminId, codeId, orderId, buyerId, amountCents: verdict.discountCents });
+    return verdict.discounts;
+  }
+  const { code, data } = verdict.refusal;
+  if (code !== "discount_code.other_method" && !withoutCode) throw new DomainError(code, data ? { data } : {});
+  if (locked.code.isHeld) await dropUse(tx.db, orderId);
+  return NOTHING;
+}
+
+/** The items of an order whose discounts leave nothing to pay by any method, written down so; null when something is due. */
+export async function freeOfCharge(
+  db: Db,
+  { enclosureId }: Pick<LockedOrder, "enclosureId">,
+  items: readonly LockedItem[],
+  discounts: Discounts,
+): Promise<LockedItem[] | null> {
+  if (items.some(({ id, priceCents }) => priceCents > (discounts.get(id) ?? 0))) return null;
+  const [row] = await db.execute<{ terms: FeeTerms }>(sql`
+    select ${sql.raw(feeTermsJson("e", String(isDemo())))} as terms from enclosures e where e.id = ${enclosureId}`);
+  if (!row || dearestFee(0, row.terms) > 0) return null;
+  const free = items.map((item) => withAmounts(item, item.priceCents, 0));
+  await writeAmounts(db, items, free);
+  return free;
+}
+
+/** Whatever its time and limits say now: a payment that began with the code was promised it. */
+const promised = (code: CodeFacts): CodeFacts => ({ ...code, isHeld: true });
+
+/**
+ * The items of an order as an attempt by a method asked for them, written down so: with the discount of its code for that
+ * method, or without. Money may come for an attempt that another one has replaced; what was asked is what is due. The
+ * items as they are where nothing comes to the amount asked.
+ */
+export async function asAsked(
+  tx: Tx,
+  order: LockedOrder,
+  items: LockedItem[],
+  { method, askedCents }: { method: Method; askedCents: number },
+): Promise<LockedItem[]> {
+  const { id: orderId, buyerId, discountCodeId: codeId } = order;
+  const isCurrent = method === order.method;
+  if (isCurrent && (codeId === null || dueOf(order, items) === askedCents)) return items;
+  const ways: (Discounts | null)[] = isCurrent ? [] : [null];
+  if (codeId !== null) {
+    const { code, zones } = await readOrderCode(tx.db, { codeId, orderId, buyerId });
+    const verdict = judge({ code: promised(code), zones }, order, items, { method, now: tx.now });
+    ways.push(verdict.discounts ?? NOTHING, NOTHING);
+  }
+  const rule = await feeRule(tx.db, order.enclosureId, method);
+  for (const discounts of ways) {
+    const priced = pricedBy(rule, items, discounts);
+    if (dueOf(order, priced) !== askedCents) continue;
+    await writeAmounts(tx.db, items, priced);
+    return priced;
+  }
+  return items;
+}
