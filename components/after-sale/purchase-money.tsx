@@ -6,7 +6,7 @@ import { Panel } from "@/components/ui/panel";
 import type { PurchaseDto } from "@/lib/after-sale/client";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
-import { METHOD_LABELS } from "@/lib/orders/schemas";
+import { methodWords } from "@/lib/pricing/client";
 
 type Payment = PurchaseDto["payments"][number];
 type Refund = PurchaseDto["refunds"][number];
@@ -50,8 +50,6 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   buyer_owed: "Del comprador",
   chargeback: "Contracargo",
 };
-
-const methodWords = (method: string) => (METHOD_LABELS as Record<string, string>)[method] ?? "Sin costo";
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
   return (

@@ -3,7 +3,7 @@ import { type Reference, ReferenceCard } from "@/components/checkout/reference-c
 import { inGroups } from "@/components/checkout/words";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
-import { DEPOSIT_PROMISE, depositSentence, depositSteps, payAtRows } from "@/lib/core/deposit-words";
+import { DEPOSIT_PROMISE, depositSentence, depositSteps, payAtRows } from "@/lib/payments/client";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 
 interface DepositSheetProps {

@@ -4,10 +4,9 @@ import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { formatMoney } from "@/lib/core/money";
-import type { Method } from "@/lib/core/pricing";
 import { giveDiscountCodeAction, removeDiscountCodeAction } from "@/lib/orders/actions";
 import type { OrderDto } from "@/lib/orders/client";
-import { METHOD_LABELS } from "@/lib/orders/schemas";
+import { METHOD_LABELS, type Method } from "@/lib/pricing/client";
 
 /** What the buyer typed, and why it was refused. */
 export interface CodeProblem {

@@ -7,7 +7,7 @@ import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import type { OrderDto } from "@/lib/orders/client";
-import { METHOD_LABELS } from "@/lib/orders/schemas";
+import { isMethod, METHOD_LABELS } from "@/lib/pricing/client";
 
 interface LiveOrderProps {
   order: OrderDto;
@@ -20,8 +20,6 @@ interface LiveOrderProps {
   terms: string;
   action: (form: FormData) => Promise<void>;
 }
-
-const isMethod = (method: string): method is keyof typeof METHOD_LABELS => Object.hasOwn(METHOD_LABELS, method);
 
 /** A cart, or an order whose payment was begun: the clock, what, how much, how. */
 export function LiveOrder({ order, now, problem, codeProblem, terms, action }: LiveOrderProps) {

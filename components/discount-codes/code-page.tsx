@@ -5,15 +5,10 @@ import { Panel } from "@/components/ui/panel";
 import type { Ctx } from "@/lib/core/context";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
-import {
-  type DiscountCodeDto,
-  type DiscountUseDto,
-  METHOD_WORDS,
-  scopeWords,
-  worthWords,
-} from "@/lib/discount-codes/client";
+import { type DiscountCodeDto, type DiscountUseDto, scopeWords, worthWords } from "@/lib/discount-codes/client";
 import type { ListPage } from "@/lib/lists";
 import type { discountUseList } from "@/lib/orders";
+import { METHOD_LABELS } from "@/lib/pricing/client";
 
 /** What a code is worth, where, when and how often, as its form says. */
 export function CodeTerms({ code }: { code: DiscountCodeDto }) {
@@ -24,7 +19,7 @@ export function CodeTerms({ code }: { code: DiscountCodeDto }) {
     ["Descuento", `${worthWords(code)}${code.kind === "fixed" ? " por compra" : most}`],
     ["Organizador", code.adminName],
     ["Dónde vale", scopeWords(code) ?? "En todo el organizador"],
-    ["Forma de pago", code.method ? METHOD_WORDS[code.method] : "Todas"],
+    ["Forma de pago", code.method ? METHOD_LABELS[code.method] : "Todas"],
     ["Vigencia", `${time(startsAt, "Desde ahora")} – ${time(endsAt, "sin fin")}`],
     ["Usos", batchId !== null ? "Uno" : maxUses === null ? "Sin límite" : `${maxUses} en total`],
     ["Por persona", maxUsesPerBuyer === null ? "Sin límite" : String(maxUsesPerBuyer)],

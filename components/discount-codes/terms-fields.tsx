@@ -8,7 +8,8 @@ import { Block } from "@/components/ui/panel";
 import { toLocal } from "@/lib/core/dates";
 import { moneyInput } from "@/lib/core/money";
 import type { DiscountFormOptions } from "@/lib/discount-codes";
-import { DISCOUNT_METHODS, type DiscountCodeDto, METHOD_WORDS } from "@/lib/discount-codes/client";
+import type { DiscountCodeDto } from "@/lib/discount-codes/client";
+import { METHOD_LABELS, METHODS } from "@/lib/pricing/client";
 
 /** What a code and a batch are both asked for, as typed. */
 export interface TermsValues {
@@ -20,7 +21,7 @@ export interface TermsValues {
   enclosureId: string;
   eventId: string;
   zoneId: string;
-  method: "" | (typeof DISCOUNT_METHODS)[number];
+  method: "" | (typeof METHODS)[number];
   startsAt: string;
   endsAt: string;
   maxUsesPerBuyer: string;
@@ -182,7 +183,7 @@ function ScopeFields({ fields, errorOf, options, locked }: TermsProps) {
           {...all}
           name="method"
           placeholder="Todas"
-          options={DISCOUNT_METHODS.map((value) => ({ value, label: METHOD_WORDS[value] }))}
+          options={METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }))}
         />
       </Field>
     </Block>

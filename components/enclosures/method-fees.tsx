@@ -5,22 +5,23 @@ import { Btn } from "@/components/ui/btn";
 import { NumberInput, Select } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { FEE_METHOD_NAMES, FEE_METHODS } from "@/lib/enclosures/client";
+import { FEE_METHOD_NAMES } from "@/lib/enclosures/client";
 import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
+import { METHODS } from "@/lib/pricing/client";
 
 interface MethodFeesProps<Out> {
   form: UseFormReturn<CreateEnclosureInput, unknown, Out>;
   errorOf: (name: string) => string | null;
 }
 
-const methods = FEE_METHODS.map((value) => ({ value, label: FEE_METHOD_NAMES[value] }));
+const methods = METHODS.map((value) => ({ value, label: FEE_METHOD_NAMES[value] }));
 
 /** Payment methods whose fee is not the venue's own. */
 export function MethodFees<Out>({ form, errorOf }: MethodFeesProps<Out>) {
   const { control, register, watch } = form;
   const { fields, append, remove } = useFieldArray({ control, name: "methodFees", keyName: "row" });
   const used = (watch("methodFees") ?? []).map(({ method }) => method);
-  const next = FEE_METHODS.find((method) => !used.includes(method));
+  const next = METHODS.find((method) => !used.includes(method));
   return (
     <fieldset className="grid gap-3" id="methodFees" tabIndex={-1}>
       <legend className="etiqueta mb-1.5">Cargo distinto por forma de pago</legend>

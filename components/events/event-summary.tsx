@@ -10,6 +10,7 @@ import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Stat, Stats } from "@/components/ui/stat";
 import type { EventDto, EventFiguresDto, EventMapDto } from "@/lib/events/client";
+import { shortMethodWords } from "@/lib/pricing/client";
 
 interface EventSummaryProps {
   event: EventDto;
@@ -19,13 +20,6 @@ interface EventSummaryProps {
 }
 
 const count = new Intl.NumberFormat("es-MX");
-const METHODS: Record<string, string> = {
-  card: "Tarjeta",
-  wallet: "Mercado Pago",
-  cash: "Efectivo",
-  deposit: "Depósito",
-  free: "Sin costo",
-};
 
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole));
 
@@ -163,11 +157,11 @@ function MethodsPanel({ figures }: { figures: EventFiguresDto }) {
       <ul className="partes">
         {figures.methods.map(({ method, totalCents }) => (
           <li key={method}>
-            <span>{METHODS[method] ?? method}</span>
+            <span>{shortMethodWords(method)}</span>
             <Money cents={totalCents} />
             <ProgressBar
               percent={percent(totalCents, figures.total.totalSumCents)}
-              label={`Parte de ${METHODS[method] ?? method}`}
+              label={`Parte de ${shortMethodWords(method)}`}
             />
           </li>
         ))}

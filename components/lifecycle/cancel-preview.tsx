@@ -5,8 +5,7 @@ import { Panel } from "@/components/ui/panel";
 import { Stat, Stats } from "@/components/ui/stat";
 import { formatCount, formatMoney } from "@/lib/core/money";
 import type { CancellationPreviewDto, MethodRefundDto } from "@/lib/lifecycle/client";
-import { methodWords } from "@/lib/lifecycle/schemas";
-import { CASH_METHODS } from "@/lib/payments/schemas";
+import { methodWords, OFFLINE_METHODS } from "@/lib/pricing/client";
 
 /** What cancelling would do now: places, passes and money. */
 export function CancelPreview({ preview }: { preview: CancellationPreviewDto }) {
@@ -84,7 +83,7 @@ function MethodsTable({ methods }: { methods: readonly MethodRefundDto[] }) {
 
 function howBack({ method, cents }: MethodRefundDto): string {
   if (cents === 0) return "Nada que devolver";
-  return CASH_METHODS.some((one) => one === method)
+  return OFFLINE_METHODS.some((one) => one === method)
     ? "A mano, a la cuenta del comprador"
     : "Al mismo medio, por el proveedor";
 }

@@ -10,7 +10,7 @@ import { notify } from "@/components/ui/toaster";
 import { formatCount, formatMoney } from "@/lib/core/money";
 import { releaseUnpaidAction } from "@/lib/lifecycle/actions";
 import { releasedWords, type UnpaidDto } from "@/lib/lifecycle/client";
-import { methodWords } from "@/lib/lifecycle/schemas";
+import { methodWords } from "@/lib/pricing/client";
 
 const LOST = "No pudimos enviar tu solicitud. Revisa tu conexión e intenta de nuevo.";
 const NONE: { message: string | null; reason: string | null } = { message: null, reason: null };

@@ -5,7 +5,8 @@ import type { Column } from "@/components/ui/data-table";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { PaymentAccountColumn } from "@/lib/payments";
 import type { PaymentAccountDto } from "@/lib/payments/client";
-import { accountState, METHOD_LABELS, METHODS } from "@/lib/payments/schemas";
+import { accountState } from "@/lib/payments/schemas";
+import { METHOD_LABELS, METHODS } from "@/lib/pricing/client";
 
 /** What the list of accounts is filtered by. */
 export const ACCOUNT_FILTERS: readonly ListField[] = [

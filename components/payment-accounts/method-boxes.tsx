@@ -1,7 +1,6 @@
 import { Checkbox } from "@/components/ui/choice";
 import { FieldGroup } from "@/components/ui/field";
-import { METHOD_LABELS } from "@/lib/orders/schemas";
-import type { Method } from "@/lib/payments/schemas";
+import { METHOD_LABELS, type Method } from "@/lib/pricing/client";
 
 interface MethodBoxesProps {
   offered: readonly Method[];

@@ -7,10 +7,10 @@ import { Select } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { Block } from "@/components/ui/panel";
 import { notify } from "@/components/ui/toaster";
-import { METHOD_LABELS } from "@/lib/orders/schemas";
 import { chooseVenueMethodsAction } from "@/lib/payments/actions";
 import type { ChooseVenueMethodsInput, VenueMethodDto, VenueMethodsDto } from "@/lib/payments/client";
 import { ChooseVenueMethods, PLATFORM_NAME } from "@/lib/payments/schemas";
+import { METHOD_LABELS } from "@/lib/pricing/client";
 
 const named = ({ name, isPlatform }: { name: string; isPlatform: boolean }) =>
   isPlatform ? `${name}, de ${PLATFORM_NAME}` : name;

@@ -4,8 +4,9 @@ import { Lines } from "@/components/payments/lines";
 import type { Column } from "@/components/ui/data-table";
 import { StateBadge, Tag } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
+import { methodWords } from "@/lib/pricing/client";
 import type { DifferenceColumn } from "@/lib/settlement";
-import { DIFFERENCE_LABELS, type DifferenceDto, endWords, methodWords, whatDiffers } from "@/lib/settlement/client";
+import { DIFFERENCE_LABELS, type DifferenceDto, endWords, whatDiffers } from "@/lib/settlement/client";
 
 /** How the columns of the list look. */
 export const DIFFERENCE_CELLS: ListCells<DifferenceDto, DifferenceColumn> = {

@@ -4,8 +4,9 @@ import { RefundActButton, ShowAccount } from "@/components/payments/refund-acts"
 import type { Column } from "@/components/ui/data-table";
 import { StateBadge, Tag } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
+import { methodWords } from "@/lib/pricing/client";
 import type { RefundColumn } from "@/lib/settlement";
-import { methodWords, REFUND_STATE_LABELS, type RefundWorkDto, whatToDo } from "@/lib/settlement/client";
+import { REFUND_STATE_LABELS, type RefundWorkDto, whatToDo } from "@/lib/settlement/client";
 
 const TONES = { manual: "alert", failed: "stop", pending: "past", done: "good" } as const;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { actLabel, actsNow, moneyWords, planOf } from "@/components/payments/review-words";
+import { methodWords } from "@/lib/pricing/client";
 import {
   actsFor,
-  methodWords,
   REVIEW_ACTS,
   REVIEW_REASONS,
   type ReviewReason,

@@ -5,8 +5,9 @@ import { actsNow, moneyWords } from "@/components/payments/review-words";
 import type { Column } from "@/components/ui/data-table";
 import { StateBadge, Tag } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
+import { methodWords } from "@/lib/pricing/client";
 import type { ReviewColumn } from "@/lib/settlement";
-import { methodWords, type PaymentReviewDto, resolutionWords, whatHappened } from "@/lib/settlement/client";
+import { type PaymentReviewDto, resolutionWords, whatHappened } from "@/lib/settlement/client";
 
 /** How the columns of the list look. */
 export const REVIEW_CELLS: ListCells<PaymentReviewDto, ReviewColumn> = {

@@ -1,6 +1,6 @@
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
-import { METHOD_LABELS } from "@/lib/orders/schemas";
+import { methodWords } from "@/lib/pricing/client";
 import { creditWords, keptWords, type ReceiptDto, refundWords } from "@/lib/receipts/client";
 
 function Amount({ label, cents, detail }: { label: string; cents: number; detail?: string }) {
@@ -47,8 +47,6 @@ function Sums({ receipt }: { receipt: ReceiptDto }) {
   );
 }
 
-const methodName = (method: string) => (METHOD_LABELS as Record<string, string>)[method] ?? method;
-
 /** What it cost, how it was paid and what went back. */
 export function ReceiptMoney({ receipt }: { receipt: ReceiptDto }) {
   const { payments, credit, refunds, exchanges, keptCents, venue } = receipt;
@@ -72,7 +70,7 @@ export function ReceiptMoney({ receipt }: { receipt: ReceiptDto }) {
             {payments.map((one) => (
               <Amount
                 key={one.folio}
-                label={methodName(one.method)}
+                label={methodWords(one.method)}
                 cents={one.receivedCents}
                 detail={`Pago ${one.folio} · ${at(one.paidAt)}`}
               />

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { afterSaleTemplates } from "@/lib/after-sale/messages";
 import { change, createOtherArea, GENEROUS, setPolicy, ticketOf } from "@/lib/after-sale/testing";
-import type { Method } from "@/lib/payments/schemas";
+import type { Method } from "@/lib/pricing/client";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { chooseAtBank, paying, systemCtx } from "@/lib/settlement/testing";
 import { longSale } from "@/lib/settlement/testing/shop";

@@ -11,6 +11,7 @@ export const DOMAIN_ORDER = [
   "admins",
   "users",
   "auth",
+  "pricing",
   "enclosures",
   "parking-areas",
   "event-types",

@@ -1,10 +1,10 @@
 import { code128 } from "@/lib/core/code128";
 import { readableOn } from "@/lib/core/contrast";
 import { formatDateTime } from "@/lib/core/dates";
-import { depositSteps, payAtRows } from "@/lib/core/deposit-words";
 import { formatMoney } from "@/lib/core/money";
 import { type Pdf, pdfLine, printable, renderPdf } from "@/lib/core/pdf";
 import type { SlipDto } from "@/lib/deposits/schemas";
+import { depositSteps, payAtRows } from "@/lib/payments/client";
 
 const MARGIN = 56;
 const WIDTH = 612 - 2 * MARGIN;

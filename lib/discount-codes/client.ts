@@ -1,4 +1,5 @@
 import { formatMoney } from "@/lib/core/money";
+import type { Method } from "@/lib/pricing/client";
 
 /** Why a code takes nothing off a purchase. */
 export const DISCOUNT_REFUSALS = [
@@ -24,10 +25,6 @@ export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
 export const DISCOUNT_STATES = ["active", "paused", "archived"] as const;
 
 export type DiscountState = (typeof DISCOUNT_STATES)[number];
-
-export const DISCOUNT_METHODS = ["card", "wallet", "cash", "deposit"] as const;
-
-export type DiscountMethod = (typeof DISCOUNT_METHODS)[number];
 
 export const MAX_BATCH = 1_000;
 
@@ -62,7 +59,7 @@ export interface DiscountCodeDto {
   eventName: string | null;
   zoneId: number | null;
   zoneName: string | null;
-  method: DiscountMethod | null;
+  method: Method | null;
   startsAt: Date | null;
   endsAt: Date | null;
   /** In which its times are read and shown. */
@@ -148,13 +145,6 @@ export const STATUS_WORDS: Record<DiscountStatus, string> = {
   used_up: "Agotado",
   paused: "En pausa",
   archived: "Archivado",
-};
-
-export const METHOD_WORDS: Record<DiscountMethod, string> = {
-  card: "Tarjeta de crédito o débito",
-  wallet: "Mercado Pago",
-  cash: "Efectivo en tienda",
-  deposit: "Depósito o transferencia",
 };
 
 /** How a code stands, of a single-use one also by its use. */

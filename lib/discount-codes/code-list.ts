@@ -6,12 +6,12 @@ import {
   codeStatusWords,
   DISCOUNT_FILTERS,
   type DiscountCodeDto,
-  METHOD_WORDS,
   scopeWords,
   worthWords,
 } from "@/lib/discount-codes/client";
 import { CODE_JOINS, CODE_SELECT, type CodeRow, codeDto, codesMeant } from "@/lib/discount-codes/queries";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
+import { METHOD_LABELS } from "@/lib/pricing/client";
 
 const CodeFilters = z.object({
   q: z.string().trim().max(100).default(""),
@@ -68,7 +68,7 @@ export const discountCodeList = defineList<DiscountCodeDto>()({
       header: "Forma de pago",
       shown: "asked",
       width: 26,
-      value: ({ method }) => (method ? METHOD_WORDS[method] : "Todas"),
+      value: ({ method }) => (method ? METHOD_LABELS[method] : "Todas"),
     },
     { key: "from", header: "Desde", value: ({ startsAt }) => startsAt, kind: "moment", shown: "asked", width: 18 },
     { key: "until", header: "Hasta", value: ({ endsAt }) => endsAt, kind: "moment", shown: "asked", width: 18 },

@@ -1,6 +1,6 @@
 import { basisPoints } from "@/lib/core/money";
-import type { Method } from "@/lib/core/pricing";
 import type { DiscountRefusal } from "@/lib/discount-codes/client";
+import type { Method } from "@/lib/pricing/client";
 
 /** A code as SQL answers it to who prices an order; instants in milliseconds. */
 export interface CodeFacts {

@@ -15,12 +15,12 @@ import { FIELD } from "@/lib/core/messages";
 import {
   DISCOUNT_FILTERS,
   DISCOUNT_KINDS,
-  DISCOUNT_METHODS,
   DISCOUNT_STATES,
   type DiscountKind,
   MAX_BATCH,
   normalizeCode,
 } from "@/lib/discount-codes/client";
+import { METHODS } from "@/lib/pricing/client";
 
 const MOST_CENTS = 100_000_00;
 
@@ -52,7 +52,7 @@ const shape = {
   enclosureId: OptionalIdField,
   eventId: OptionalIdField,
   zoneId: OptionalIdField,
-  method: optional(z.enum(DISCOUNT_METHODS, { error: FIELD.select })).transform(orNull),
+  method: optional(z.enum(METHODS, { error: FIELD.select })).transform(orNull),
   startsAt: OptionalMomentField,
   endsAt: OptionalMomentField,
   maxUsesPerBuyer: optionalIntField(1, 1_000),

@@ -1,6 +1,8 @@
 export { mapLink, pointOf } from "@/lib/core/contact-words";
 export { cancellationTerms, changeTerms, purchaseTerms } from "@/lib/enclosures/policy-words";
 
+import { METHOD_LABELS, type Method } from "@/lib/pricing/client";
+
 export const DIRECTIONS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
 
 export type GateDirection = (typeof DIRECTIONS)[number];
@@ -34,17 +36,7 @@ export const TIME_ZONES = [
   { value: "America/Tijuana", label: "Tijuana (noroeste)" },
 ] as const;
 
-/** Methods that may have a fee of their own. */
-export const FEE_METHODS = ["card", "wallet", "cash", "deposit"] as const;
-
-export type FeeMethod = (typeof FEE_METHODS)[number];
-
-export const FEE_METHOD_NAMES: Record<FeeMethod, string> = {
-  card: "Tarjeta",
-  wallet: "Mercado Pago",
-  cash: "Efectivo en tienda",
-  deposit: "Depósito o transferencia",
-};
+export const FEE_METHOD_NAMES: Record<Method, string> = { ...METHOD_LABELS, card: "Tarjeta" };
 
 /** What a venue allows after the sale. Hours count back from the event's start; null = not allowed. */
 export interface VenuePolicy {
@@ -90,7 +82,7 @@ export interface GateDto {
 }
 
 export interface MethodFeeDto {
-  method: FeeMethod;
+  method: Method;
   feeBps: number;
   feeFixedCents: number;
 }

@@ -2,7 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import { type Db, dbOf } from "@/db/client";
 import { enclosureMethodFees } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
-import type { FeeMethod, MethodFeeDto } from "@/lib/enclosures/client";
+import type { MethodFeeDto } from "@/lib/enclosures/client";
+import type { Method } from "@/lib/pricing/client";
 
 /** Fees of a venue's methods that differ from its own. A reader, not a verb: the caller has found the venue within its own rows. */
 export async function methodFeesOf(ctx: Ctx, enclosureId: number): Promise<MethodFeeDto[]> {
@@ -15,7 +16,7 @@ export async function methodFeesOf(ctx: Ctx, enclosureId: number): Promise<Metho
     .from(enclosureMethodFees)
     .where(eq(enclosureMethodFees.enclosureId, enclosureId))
     .orderBy(asc(enclosureMethodFees.method));
-  return rows.map(({ method, ...fee }) => ({ method: method as FeeMethod, ...fee }));
+  return rows.map(({ method, ...fee }) => ({ method: method as Method, ...fee }));
 }
 
 /** Whether two lists say the same, in whatever order. */

@@ -11,8 +11,9 @@ import {
   textField,
 } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
-import { DEFAULT_BANNER, DIRECTIONS, FEE_METHODS, TERMS_POLICY } from "@/lib/enclosures/client";
+import { DEFAULT_BANNER, DIRECTIONS, TERMS_POLICY } from "@/lib/enclosures/client";
 import { ContactEmail, ContactPhone, degreesField, MapUrl } from "@/lib/enclosures/contact-fields";
+import { METHODS } from "@/lib/pricing/client";
 import { PicturePath } from "@/lib/storage/schemas";
 
 /** An IANA name: of a bare offset the database reads the sign the other way round. */
@@ -95,12 +96,12 @@ const fees = {
 const MethodFees = z
   .array(
     z.object({
-      method: z.enum(FEE_METHODS, { error: FIELD.select }),
+      method: z.enum(METHODS, { error: FIELD.select }),
       feeBps: fees.feeBps,
       feeFixedCents: fees.feeFixedCents,
     }),
   )
-  .max(FEE_METHODS.length)
+  .max(METHODS.length)
   .refine((list) => new Set(list.map(({ method }) => method)).size === list.length, "Cada forma de pago va una vez");
 
 function wholePoint(data: { latitude: number | null; longitude: number | null }, issues: z.core.$RefinementCtx): void {

@@ -8,13 +8,13 @@ import { notFound } from "@/lib/core/errors";
 import { likePattern, type Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { type FeeTerms, priceItem } from "@/lib/core/pricing";
 import { feeTermsJson, gatesOf } from "@/lib/enclosures";
 import { DEFAULT_PLAN } from "@/lib/enclosures/client";
 import type { EventAreaDto, EventDto, EventMapDto, EventRowDto, EventState } from "@/lib/events/client";
 import { areaGates } from "@/lib/events/event-area-gates";
 import { ListEvents, type ListEventsInput } from "@/lib/events/schemas";
 import { soldOf } from "@/lib/events/sold-places";
+import { type FeeTerms, priceItem } from "@/lib/pricing/client";
 
 const DAY = 86_400_000;
 

@@ -3,7 +3,6 @@ import { runPrepared } from "@/db/prepared";
 import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { centerOf } from "@/lib/core/geometry";
-import { priceItem } from "@/lib/core/pricing";
 import {
   type EventRow,
   factsOf,
@@ -24,6 +23,7 @@ import {
   type Words,
   zoneWords,
 } from "@/lib/events/store-words";
+import { priceItem } from "@/lib/pricing/client";
 
 /** Free places are counted no further: nobody may take more than 100 at once. */
 const EVENT = eventText(101);

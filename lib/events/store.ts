@@ -4,7 +4,6 @@ import { mapLink, type VenueContact } from "@/lib/core/contact-words";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
 import { notFound } from "@/lib/core/errors";
-import { type FeeTerms, priceItem } from "@/lib/core/pricing";
 import { TERMS_POLICY, type VenuePolicy } from "@/lib/enclosures/client";
 import { type EventTypeDto, iconOf } from "@/lib/event-types/client";
 import { eventsText, VENUE } from "@/lib/events/store-sql";
@@ -17,6 +16,7 @@ import {
   saleStateOf,
   type Words,
 } from "@/lib/events/store-words";
+import { type FeeTerms, priceItem } from "@/lib/pricing/client";
 
 export interface StoreGate {
   id: number;

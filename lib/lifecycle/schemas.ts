@@ -2,8 +2,7 @@ import { z } from "zod";
 import { IdField, MomentField, OptionalMomentField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { CANCELLATION_FILTERS } from "@/lib/lifecycle/client";
-import { BigId, METHOD_LABELS } from "@/lib/orders/schemas";
-import { Method } from "@/lib/payments/schemas";
+import { BigId } from "@/lib/orders/schemas";
 
 /** Why staff does something; kept in the audit. */
 const ReasonField = z
@@ -59,9 +58,3 @@ export const CancellationFilters = z.object({
   filter: z.enum(CANCELLATION_FILTERS).catch("todas").default("todas"),
   q: z.string().trim().max(100).default(""),
 });
-
-/** How an order was paid, in words. */
-export function methodWords(method: string): string {
-  const known = Method.safeParse(method);
-  return known.success ? METHOD_LABELS[known.data] : "Sin costo";
-}

@@ -4,7 +4,7 @@ import type { createUser } from "@/db/testing";
 import { ctxFor } from "@/lib/core/testing";
 import { cancelEvent } from "@/lib/lifecycle/cancel/cancel-event";
 import { runCancellation } from "@/lib/lifecycle/cancel/run-cancellation";
-import type { Method } from "@/lib/payments/schemas";
+import type { Method } from "@/lib/pricing/client";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { runRefund } from "@/lib/settlement/refunds/refund-payment";
 import {

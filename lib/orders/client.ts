@@ -1,5 +1,5 @@
-import type { Method } from "@/lib/core/pricing";
 import type { DiscountRefusal } from "@/lib/discount-codes/client";
+import type { Method } from "@/lib/pricing/client";
 
 export const ORDER_STATES = [
   "cart",

@@ -1,9 +1,8 @@
-import { type FeeTerms, type Method, totalsOf } from "@/lib/core/pricing";
 import type { CodeFacts } from "@/lib/discount-codes";
 import { type CodePricing, costBy, priceWithCode, usedCode } from "@/lib/orders/cart/code-dto";
 import type { MethodDto, OrderDto, OrderItemDto, OrderState } from "@/lib/orders/client";
 import type { Discounts } from "@/lib/orders/pay/reprice-items";
-import { METHOD_LABELS } from "@/lib/orders/schemas";
+import { type FeeTerms, METHOD_LABELS, type Method, totalsOf } from "@/lib/pricing/client";
 
 /** The venue as `enclosureJson` answers it. */
 export interface EnclosureJson extends FeeTerms {

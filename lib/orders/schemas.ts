@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { FIELD } from "@/lib/core/messages";
 import { normalizeCode } from "@/lib/discount-codes/client";
-import { Method as MethodField, type NextAction } from "@/lib/payments/schemas";
-
-export { METHOD_LABELS } from "@/lib/payments/schemas";
+import type { NextAction } from "@/lib/payments/schemas";
+import { Method as MethodField } from "@/lib/pricing/schemas";
 
 const QUANTITY = "Elige de 1 a 100 lugares";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { IdField, OptionalIdField, textField } from "@/lib/core/fields";
-import { METHODS, Method } from "@/lib/payments/method";
+import { METHODS } from "@/lib/pricing/client";
+import { Method } from "@/lib/pricing/schemas";
 
 /** Providers whose accounts people open here; the simulated bank comes with the demo. */
 export const PROVIDERS = ["stripe", "mercadopago", "openpay", "deposit"] as const;

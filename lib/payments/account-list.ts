@@ -5,7 +5,8 @@ import { isPerson } from "@/lib/core/actors";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import type { PaymentAccountDto } from "@/lib/payments/client";
 import { ACCOUNT_COLUMNS, ACCOUNTS, type AccountRead, ownAccounts, toAccountDto } from "@/lib/payments/find-accounts";
-import { accountOwner, accountState, Method, methodsText, providerName } from "@/lib/payments/schemas";
+import { accountOwner, accountState, methodsText, providerName } from "@/lib/payments/schemas";
+import { Method } from "@/lib/pricing/schemas";
 
 const { id, adminId, provider, name, methods, enabled } = paymentAccounts;
 

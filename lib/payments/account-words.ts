@@ -1,5 +1,5 @@
 import type { PaymentAccountDto } from "@/lib/payments/account-forms";
-import { METHOD_LABELS, type Method } from "@/lib/payments/method";
+import { METHOD_LABELS, type Method } from "@/lib/pricing/client";
 
 /** Whom an account belongs to when it is nobody's tenant's. */
 export const PLATFORM_NAME = "Control Traslado";

@@ -10,7 +10,7 @@ import { logError } from "@/lib/core/log";
 import { adapterOf, type BoundProvider } from "@/lib/payments/adapters";
 import type { CashTerms } from "@/lib/payments/provider";
 import { bankCredentials } from "@/lib/payments/sandbox/credentials";
-import { CASH_METHODS, METHODS, type Method } from "@/lib/payments/schemas";
+import { METHODS, type Method, OFFLINE_METHODS } from "@/lib/pricing/client";
 
 const SANDBOX_ACCOUNT = "demo";
 
@@ -140,7 +140,7 @@ export async function enabledMethods({
         (choice === undefined || choice === row.id) &&
         row.methods.includes(method) &&
         capabilities.methods.includes(method) &&
-        (!CASH_METHODS.includes(method) || capabilities.cash !== undefined),
+        (!OFFLINE_METHODS.includes(method) || capabilities.cash !== undefined),
     );
     if (!taker) return [];
     const { row, isTest, capabilities } = taker;
@@ -150,7 +150,7 @@ export async function enabledMethods({
       provider: row.provider,
       account: row.account,
       isTest,
-      ...(CASH_METHODS.includes(method) && capabilities.cash ? { cash: capabilities.cash } : {}),
+      ...(OFFLINE_METHODS.includes(method) && capabilities.cash ? { cash: capabilities.cash } : {}),
     };
   });
 }

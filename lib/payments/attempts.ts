@@ -12,9 +12,10 @@ import { type EnabledMethod, providerFor } from "@/lib/payments/accounts";
 import type { PaymentSource } from "@/lib/payments/client";
 import type { Payer, PaymentSnapshot } from "@/lib/payments/provider";
 import { type PaymentRow, recordSnapshot } from "@/lib/payments/record-snapshot";
-import { type Method, NextAction, type PaymentState } from "@/lib/payments/schemas";
+import { NextAction, type PaymentState } from "@/lib/payments/schemas";
 import { isLive } from "@/lib/payments/states";
 import type { Subject, SubjectType } from "@/lib/payments/subject";
+import type { Method } from "@/lib/pricing/client";
 
 const LIVE = ["created", "requires_action", "pending"];
 

@@ -7,6 +7,8 @@ export type {
   VenueMethodDto,
   VenueMethodsDto,
 } from "@/lib/payments/account-forms";
+export { bankOfClabe, isClabe } from "@/lib/payments/clabe";
+export { DEPOSIT_PROMISE, depositSentence, depositSteps, payAtRows } from "@/lib/payments/deposit/instructions";
 
 export const PAYMENT_STATES = [
   "created",

@@ -15,7 +15,7 @@ import {
 import { shownSettings } from "@/lib/payments/account-settings";
 import { type AccountRow, boundOrNull } from "@/lib/payments/accounts";
 import { adapterOf } from "@/lib/payments/adapters";
-import { METHODS } from "@/lib/payments/method";
+import { METHODS } from "@/lib/pricing/client";
 
 /** WHERE of the accounts that the actor may touch: every one for the platform, its own tenant's for an admin. */
 export function ownAccounts(ctx: Ctx): SQL | undefined {

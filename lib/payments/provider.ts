@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Method, NextAction, PaymentState } from "@/lib/payments/schemas";
+import { NextAction, PaymentState } from "@/lib/payments/schemas";
+import type { Method } from "@/lib/pricing/client";
 
 export interface CashTerms {
   /** Hours a buyer has to pay, and hours until the provider confirms it at the latest. */

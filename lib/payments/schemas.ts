@@ -12,7 +12,6 @@ export {
   providerName,
 } from "@/lib/payments/account-forms";
 export { accountOwner, accountState, methodsText, PLATFORM_NAME } from "@/lib/payments/account-words";
-export { CASH_METHODS, METHOD_LABELS, METHODS, Method } from "@/lib/payments/method";
 export { sameWay, wayBackWords, waysBack } from "@/lib/payments/way-back";
 
 export const PaymentState = z.enum(PAYMENT_STATES);

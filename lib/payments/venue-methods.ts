@@ -17,7 +17,7 @@ import {
   type VenueMethodsDto,
 } from "@/lib/payments/account-forms";
 import { type AccountRow, enabledMethods } from "@/lib/payments/accounts";
-import { METHODS, type Method } from "@/lib/payments/method";
+import { METHODS, type Method } from "@/lib/pricing/client";
 
 const VenueId = z.object({ enclosureId: IdField });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { METHODS, wayBackWords, waysBack } from "@/lib/payments/schemas";
+import { wayBackWords, waysBack } from "@/lib/payments/schemas";
+import { METHODS } from "@/lib/pricing/client";
 
 test.each([
   ["card", "a la misma tarjeta con que se pagó"],

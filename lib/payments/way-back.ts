@@ -1,6 +1,6 @@
-import { CASH_METHODS } from "@/lib/payments/method";
+import { OFFLINE_METHODS } from "@/lib/pricing/client";
 
-const isCash = (method: string) => CASH_METHODS.some((one) => one === method);
+const isCash = (method: string) => OFFLINE_METHODS.some((one) => one === method);
 
 /** Which ways money comes back that was paid by these methods: where it came from, by a person's transfer, or both. */
 export function waysBack(methods: readonly string[]): { same: boolean; byTransfer: boolean } {

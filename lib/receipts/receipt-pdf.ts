@@ -2,8 +2,7 @@ import { readableOn } from "@/lib/core/contrast";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import { type Pdf, pdfLine, renderPdf } from "@/lib/core/pdf";
-import { METHOD_LABELS } from "@/lib/orders/schemas";
-import { Method } from "@/lib/payments/schemas";
+import { methodWords } from "@/lib/pricing/client";
 import type { ReceiptDto } from "@/lib/receipts/client";
 import { creditWords, keptWords, placeWords, RECEIPT_NOTE, refundWords, sellerLine } from "@/lib/receipts/words";
 
@@ -19,12 +18,6 @@ interface Row {
   detail?: string;
   amount: string;
   bold?: boolean;
-}
-
-/** "Tarjeta de crédito o débito" of a payment's method. */
-export function methodWords(method: string): string {
-  const known = Method.safeParse(method);
-  return known.success ? METHOD_LABELS[known.data] : "Sin cargo";
 }
 
 function head(doc: Pdf, { venue, folio, isTest }: ReceiptDto): number {

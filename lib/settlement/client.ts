@@ -28,7 +28,6 @@ export {
 export {
   DIFFERENCE_LABELS,
   endWords,
-  methodWords,
   REFUND_STATE_LABELS,
   resolutionWords,
   whatDiffers,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isClabe } from "@/lib/core/clabe";
-import { METHODS } from "@/lib/payments/schemas";
+import { isClabe } from "@/lib/payments/client";
+import { METHODS } from "@/lib/pricing/client";
 import { REFUND_WORK_STATES } from "@/lib/settlement/client";
 import { REVIEW_ACTS, REVIEW_REASONS } from "@/lib/settlement/reviews/review-reasons";
 

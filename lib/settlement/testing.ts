@@ -8,10 +8,9 @@ import { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
 import { holdPlaces, payOrder } from "@/lib/orders";
 import { ensureSandboxAccount, handleBank, type PaymentRow, paymentById } from "@/lib/payments";
-import type { BankNotice } from "@/lib/payments/sandbox/bank-webhooks";
-import { sendNotice } from "@/lib/payments/sandbox/bank-webhooks";
-import type { Method } from "@/lib/payments/schemas";
+import { type BankNotice, sendNotice } from "@/lib/payments/sandbox/bank-webhooks";
 import type { Trouble } from "@/lib/payments/testing/emulator";
+import type { Method } from "@/lib/pricing/client";
 import { receiveWebhook } from "@/lib/settlement/apply/receive-webhook";
 
 export const systemCtx = (now: Date = new Date()): Ctx => ({

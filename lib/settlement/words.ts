@@ -1,5 +1,4 @@
 import { formatMoney } from "@/lib/core/money";
-import { METHOD_LABELS } from "@/lib/orders/schemas";
 import type { DifferenceDto, DifferenceKind, PaymentReviewDto, RefundWorkDto } from "@/lib/settlement/dtos";
 
 type ReviewFacts = Pick<PaymentReviewDto, "reason" | "amountCents" | "askedCents" | "receivedCents">;
@@ -37,12 +36,6 @@ export function whatHappened({ reason, amountCents, askedCents, receivedCents }:
     case "won_without_places":
       return `El banco dio la razón al recinto por ${formatMoney(amountCents)}, pero los lugares de la compra ya son de otras personas.`;
   }
-}
-
-/** "Tarjeta de crédito o débito". */
-export function methodWords(method: string): string {
-  const label = Object.entries(METHOD_LABELS).find(([name]) => name === method)?.[1];
-  return label ?? "Otra forma de pago";
 }
 
 const RESOLUTIONS: Record<string, string> = {

@@ -7,7 +7,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, can, tenantOf } from "@/lib/core/permissions";
 import { isPaymentOf, payOrder } from "@/lib/orders";
 import type { PaidDto } from "@/lib/orders/schemas";
-import { Method } from "@/lib/payments/schemas";
+import { Method } from "@/lib/pricing/schemas";
 import { changePaymentMethod } from "@/lib/settlement";
 
 const ChangeMethod = z.object({

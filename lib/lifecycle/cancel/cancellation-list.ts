@@ -3,9 +3,10 @@ import { notFound } from "@/lib/core/errors";
 import { getEvent } from "@/lib/events";
 import { headOf, refundsForEvent } from "@/lib/lifecycle/cancel/get-cancellation";
 import { type CancellationFilter, type CancellationOrderDto, failureText, refundWords } from "@/lib/lifecycle/client";
-import { CancellationFilters, methodWords } from "@/lib/lifecycle/schemas";
+import { CancellationFilters } from "@/lib/lifecycle/schemas";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import { ADMISSIONS } from "@/lib/passes";
+import { methodWords } from "@/lib/pricing/client";
 
 /** Over the aliases of `ORDERS` and `figuresOf`. */
 const FILTERS: Record<CancellationFilter, SQL> = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lifecycleTemplates } from "@/lib/lifecycle/tell/messages";
 import { bought, cancel, cancellationOf, work } from "@/lib/lifecycle/testing";
-import type { Method } from "@/lib/payments/schemas";
+import type { Method } from "@/lib/pricing/client";
 import { createBuyer, systemCtx } from "@/lib/settlement/testing";
 import { longSale } from "@/lib/settlement/testing/shop";
 import { testBank } from "@/lib/settlement/testing/test-bank";

@@ -1,11 +1,11 @@
 import { textOf } from "@/lib/core/messages";
 import { includedIva } from "@/lib/core/money";
-import { dearestFee, type FeeTerms, feeOf, type Method } from "@/lib/core/pricing";
 import { type CodeFacts, judgeCode } from "@/lib/discount-codes";
 import { worthWords } from "@/lib/discount-codes/client";
 import type { OrderCodeDto } from "@/lib/orders/client";
 import type { ItemJson } from "@/lib/orders/order-dto";
 import type { Discounts } from "@/lib/orders/pay/reprice-items";
+import { dearestFee, type FeeTerms, feeOf, type Method } from "@/lib/pricing/client";
 
 interface Priced {
   state: string;

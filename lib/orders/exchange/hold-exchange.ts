@@ -4,12 +4,12 @@ import type { Ctx } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { newFolio } from "@/lib/core/ids";
-import { type FeeTerms, type ItemAmounts, priceItem } from "@/lib/core/pricing";
 import { enqueue } from "@/lib/jobs";
 import { assertOnSale, type HoldFacts, lockAndRead } from "@/lib/orders/hold/hold-facts";
 import { refusalOf } from "@/lib/orders/hold/take-or-refuse";
 import { lockSellable } from "@/lib/orders/order-locks";
 import { holdLocked, lockAndJudge, lockFreePlaces } from "@/lib/places";
+import { type FeeTerms, type ItemAmounts, priceItem } from "@/lib/pricing/client";
 
 type Tx = Ctx & { db: Db };
 

@@ -2,7 +2,6 @@ import { type Db, dbOf, withTx } from "@/db/client";
 import { takePoint } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
-import { priceItem } from "@/lib/core/pricing";
 import { type CartOwner, cartOwnerOf } from "@/lib/orders/cart/cart-owner";
 import { closeExpiredCart, restartEmptyCart } from "@/lib/orders/cart/close-cart";
 import type { OrderDto } from "@/lib/orders/client";
@@ -13,6 +12,7 @@ import { countOf, type Taken, type Wanted } from "@/lib/orders/hold/take-places"
 import { toOrderDto } from "@/lib/orders/order-dto";
 import { readOrder } from "@/lib/orders/queries";
 import { HoldPlacesInput } from "@/lib/orders/schemas";
+import { priceItem } from "@/lib/pricing/client";
 
 export interface Held {
   order: OrderDto;

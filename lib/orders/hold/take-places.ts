@@ -4,10 +4,10 @@ import { recordedActor } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
 import { idList, newFolio } from "@/lib/core/ids";
-import { priceItem } from "@/lib/core/pricing";
 import type { CartOwner } from "@/lib/orders/cart/cart-owner";
 import type { HoldFacts } from "@/lib/orders/hold/hold-facts";
 import { HOLD, type Pick } from "@/lib/orders/hot";
+import { priceItem } from "@/lib/pricing/client";
 
 /** What is asked of one area: any places, or these. */
 export type Wanted = { quantity: number; placeIds?: undefined } | { quantity?: undefined; placeIds: number[] };

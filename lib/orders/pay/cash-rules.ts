@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { CashRefusal } from "@/lib/orders/client";
 import type { EnabledMethod } from "@/lib/payments";
-import { CASH_METHODS } from "@/lib/payments/schemas";
+import { OFFLINE_METHODS } from "@/lib/pricing/client";
 
 /** Places of an area that may wait for cash at once. */
 const SHARE_PERCENT = 20;
@@ -44,7 +44,7 @@ export async function cashRefusal(
       where order_id = ${order.id} and state = 'held' group by event_id, event_area_id
     ), waiting as (
       select i.event_id, i.event_area_id, o.buyer_id from orders o join order_items i on i.order_id = o.id and i.state = 'held'
-      where o.state = 'awaiting_payment' and o.method = any(${`{${CASH_METHODS.join(",")}}`}::text[]) and o.id <> ${order.id}
+      where o.state = 'awaiting_payment' and o.method = any(${`{${OFFLINE_METHODS.join(",")}}`}::text[]) and o.id <> ${order.id}
         and i.event_id in (select event_id from mine)
     )
     select

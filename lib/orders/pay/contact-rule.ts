@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { env } from "@/lib/core/env";
-import type { Method } from "@/lib/payments/schemas";
+import type { Method } from "@/lib/pricing/client";
 
 /** Whether paying this much so is for verified buyers only. Cash asks for it by its own rules. */
 export function needsContact(method: Method, totalCents: number): boolean {

@@ -6,7 +6,7 @@ import { cashRefusal, isTooMuch } from "@/lib/orders/pay/cash-rules";
 import { hasContact, needsContact } from "@/lib/orders/pay/contact-rule";
 import { subjectOf } from "@/lib/orders/payments-of";
 import { type EnabledMethod, enabledMethods, liveAttempt } from "@/lib/payments";
-import { CASH_METHODS } from "@/lib/payments/schemas";
+import { OFFLINE_METHODS } from "@/lib/pricing/client";
 
 const isLive = async (ctx: Ctx, order: OrderDto, method: string): Promise<boolean> =>
   order.state === "awaiting_payment" &&
@@ -28,7 +28,7 @@ async function cashRefusalOf(
 
 async function needsMore(ctx: Ctx, order: OrderDto, methods: readonly MethodDto[]): Promise<ReadonlySet<string>> {
   const asking = methods.filter(
-    ({ method, totalCents }) => !CASH_METHODS.includes(method) && needsContact(method, totalCents),
+    ({ method, totalCents }) => !OFFLINE_METHODS.includes(method) && needsContact(method, totalCents),
   );
   if (asking.length === 0 || (await hasContact(dbOf(ctx), order.buyerId))) return new Set();
   const refused = new Set<string>();

@@ -42,8 +42,8 @@ import {
   type PaymentRow,
   startAttempt,
 } from "@/lib/payments";
-import { CASH_METHODS, type Method } from "@/lib/payments/schemas";
 import { keepLocked, lockPlaces } from "@/lib/places";
+import { type Method, OFFLINE_METHODS } from "@/lib/pricing/client";
 import { noteBuyer } from "@/lib/users";
 
 type Tx = Ctx & { db: Db };
@@ -121,7 +121,7 @@ async function lockCash(tx: Tx, orderId: number, buyerId: number): Promise<void>
 
 /** Everything that starting a payment changes here, in one transaction. */
 async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }: Starting): Promise<Frozen> {
-  if (CASH_METHODS.includes(method)) await lockCash(tx, orderId, buyerId);
+  if (OFFLINE_METHODS.includes(method)) await lockCash(tx, orderId, buyerId);
   const [, events, order, all] = await inOrder(tx.db, [
     lockBuyerEventsOf(buyerId, orderId),
     lockSellableOf(orderId),

@@ -1,6 +1,6 @@
 import type { LockedOrder } from "@/lib/orders/order-locks";
 import type { EnabledMethod, PaymentRow } from "@/lib/payments";
-import { CASH_METHODS } from "@/lib/payments/schemas";
+import { OFFLINE_METHODS } from "@/lib/pricing/client";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -13,7 +13,7 @@ const LONGEST_MINUTES = 45;
 const firstOf = (attempts: readonly Pick<PaymentRow, "createdAt">[]) =>
   Math.min(...attempts.map((one) => one.createdAt.getTime()));
 
-const isCashMethod = (method: string | null) => CASH_METHODS.some((one) => one === method);
+const isCashMethod = (method: string | null) => OFFLINE_METHODS.some((one) => one === method);
 const isCashAttempt = ({ method }: Pick<PaymentRow, "method">) => isCashMethod(method);
 
 /**

@@ -4,8 +4,8 @@ import { type Given, keptQuery } from "@/db/kept-query";
 import { enclosureMethodFees, enclosures } from "@/db/schema";
 import { notFound } from "@/lib/core/errors";
 import { includedIva } from "@/lib/core/money";
-import { type FeeRule, feeOf, type Method } from "@/lib/core/pricing";
 import type { LockedItem, LockedOrder } from "@/lib/orders/order-locks";
+import { type FeeRule, feeOf, type Method } from "@/lib/pricing/client";
 
 const feeRules = keptQuery((db, its: Given<{ enclosureId: number; method: Method }>) =>
   db

@@ -3,7 +3,6 @@ import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
 import { DomainError } from "@/lib/core/errors";
-import { dearestFee, type FeeTerms, type Method } from "@/lib/core/pricing";
 import {
   type CodeFacts,
   dropUse,
@@ -16,6 +15,7 @@ import {
 import { feeTermsJson } from "@/lib/enclosures";
 import type { LockedItem, LockedOrder } from "@/lib/orders/order-locks";
 import { type Discounts, dueOf, feeRule, pricedBy, withAmounts, writeAmounts } from "@/lib/orders/pay/reprice-items";
+import { dearestFee, type FeeTerms, type Method } from "@/lib/pricing/client";
 
 type Tx = Ctx & { db: Db };
 

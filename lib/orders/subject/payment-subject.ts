@@ -25,8 +25,8 @@ import { sellOrder } from "@/lib/orders/subject/sell-order";
 import { endedWith, takeBackIfReturned, takeBackItems } from "@/lib/orders/subject/take-back";
 import { tellHolders } from "@/lib/orders/subject/tell-holders";
 import type { Ended, LockedSubject, PaymentSubject } from "@/lib/payments";
-import { Method } from "@/lib/payments/schemas";
 import { heldUntil, keepHeld, lockPlaces } from "@/lib/places";
+import { Method } from "@/lib/pricing/schemas";
 import { revokeTickets } from "@/lib/tickets";
 
 type Tx = Ctx & { db: Db };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isClabe } from "@/lib/core/clabe";
+import { isClabe } from "@/lib/payments/clabe";
 
 const line = (most: number) => z.string().trim().max(most, "Es demasiado largo").default("");
 

@@ -1,8 +1,8 @@
 import { getDb } from "@/db/client";
 import { paymentAccounts } from "@/db/schema";
 import { sealAccount } from "@/lib/payments/accounts";
-import type { Method } from "@/lib/payments/schemas";
 import type { Delivery, Trouble } from "@/lib/payments/testing/emulator";
+import type { Method } from "@/lib/pricing/client";
 
 /**
  * What can happen with a method of a provider; stories about anything else are not told.

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { OpenpaySettings } from "@/lib/payments/openpay/provider";
-import type { Method } from "@/lib/payments/schemas";
 import type { Delivery } from "@/lib/payments/testing/emulator";
 import { connectAccount, type MethodFeats, type ProviderHarness } from "@/lib/payments/testing/harness";
 import {
@@ -11,6 +10,7 @@ import {
   shown,
   startOpenpay,
 } from "@/lib/payments/testing/openpay-books";
+import type { Method } from "@/lib/pricing/client";
 
 const METHODS: Method[] = ["card", "cash"];
 export const OPENPAY_FEATS: MethodFeats = {

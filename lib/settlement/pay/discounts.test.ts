@@ -7,7 +7,7 @@ import { codeOf, ctxFor } from "@/lib/core/testing";
 import { createCode, platform, useOf, usesOf } from "@/lib/discount-codes/testing";
 import { cancelOrder, getOrder, giveDiscountCode, lockOrderRow, payOrder, releaseDiscountUses } from "@/lib/orders";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
-import type { Method } from "@/lib/payments/schemas";
+import type { Method } from "@/lib/pricing/client";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { runRefund } from "@/lib/settlement/refunds/refund-payment";
 import { returnItems } from "@/lib/settlement/refunds/request-refund";

@@ -8,7 +8,7 @@ import { authorize, authorizeUser, can, tenantOf } from "@/lib/core/permissions"
 import { changeMethod, payOrder } from "@/lib/orders";
 import type { PaidDto } from "@/lib/orders/schemas";
 import { annotate, cancelAttempt, isLive, isPaid, paymentById } from "@/lib/payments";
-import type { Method } from "@/lib/payments/schemas";
+import type { Method } from "@/lib/pricing/client";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import type { MyPaymentDto, PaymentNoteDto } from "@/lib/settlement/client";

@@ -8,11 +8,11 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 import { ofPayment, paymentById, providerFor } from "@/lib/payments";
+import { methodWords } from "@/lib/pricing/client";
 import {
   DIFFERENCE_LABELS,
   type DifferenceDto,
   endWords,
-  methodWords,
   type ReconciliationDto,
   whatDiffers,
 } from "@/lib/settlement/client";

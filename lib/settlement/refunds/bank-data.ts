@@ -4,13 +4,13 @@ import { dbOf, getDb, withTx } from "@/db/client";
 import { refundBankData } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { isPerson, userIdOf } from "@/lib/core/actors";
-import { bankOfClabe } from "@/lib/core/clabe";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { decryptSecret, encryptSecret } from "@/lib/core/crypto";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem, authorizeUser, can, tenantOf } from "@/lib/core/permissions";
 import { ofPayment } from "@/lib/payments";
+import { bankOfClabe } from "@/lib/payments/client";
 import { BANK_DATA_DAYS, type BankDataDto, type MyManualRefundDto } from "@/lib/settlement/client";
 import { GiveBankDataInput, RefundIdInput } from "@/lib/settlement/schemas";
 

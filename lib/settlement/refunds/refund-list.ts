@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 import { ofOrderOrPayment, ofPayment } from "@/lib/payments";
-import { methodWords, REFUND_STATE_LABELS, type RefundAct, type RefundWorkDto } from "@/lib/settlement/client";
+import { methodWords } from "@/lib/pricing/client";
+import { REFUND_STATE_LABELS, type RefundAct, type RefundWorkDto } from "@/lib/settlement/client";
 import { RefundWorkFilters } from "@/lib/settlement/schemas";
 
 type Row = Record<string, unknown> &

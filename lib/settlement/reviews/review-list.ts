@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 import { ofOrderOrPayment } from "@/lib/payments";
+import { methodWords } from "@/lib/pricing/client";
 import {
   actsFor,
   BLOCKING_REASONS,
-  methodWords,
   type PaymentReviewDto,
   REVIEW_LABELS,
   type ReviewAct,

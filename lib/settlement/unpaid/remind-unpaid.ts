@@ -4,10 +4,10 @@ import type { Ctx } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { queueMessage } from "@/lib/notifications";
 import { ofPayment } from "@/lib/payments";
-import { CASH_METHODS } from "@/lib/payments/schemas";
+import { OFFLINE_METHODS } from "@/lib/pricing/client";
 
 const BATCH = 200;
-const METHODS = `{${CASH_METHODS.join(",")}}`;
+const METHODS = `{${OFFLINE_METHODS.join(",")}}`;
 
 interface Due extends Record<string, unknown> {
   paymentId: number;

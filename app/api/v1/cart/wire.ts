@@ -8,7 +8,7 @@ import { notFound } from "@/lib/core/errors";
 import { DISCOUNT_REFUSALS } from "@/lib/discount-codes/client";
 import { findEventArea } from "@/lib/events";
 import { METHOD_REFUSALS, ORDER_STATES, type OrderDto, type OrderItemDto } from "@/lib/orders/client";
-import { METHODS } from "@/lib/payments/schemas";
+import { METHODS } from "@/lib/pricing/client";
 
 const CartItemWire = z
   .object({

@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { Cents, Id, Moment, optionalIso } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
-import {
-  DISCOUNT_KINDS,
-  DISCOUNT_METHODS,
-  DISCOUNT_STATES,
-  DISCOUNT_STATUSES,
-  type DiscountCodeDto,
-} from "@/lib/discount-codes/client";
+import { DISCOUNT_KINDS, DISCOUNT_STATES, DISCOUNT_STATUSES, type DiscountCodeDto } from "@/lib/discount-codes/client";
+import { METHODS } from "@/lib/pricing/client";
 
 export const DiscountCodeWire = z
   .object({
@@ -26,7 +21,7 @@ export const DiscountCodeWire = z
     eventName: z.string().nullable(),
     idZone: Id.nullable(),
     zoneName: z.string().nullable(),
-    method: z.enum(DISCOUNT_METHODS).nullable(),
+    method: z.enum(METHODS).nullable(),
     startsAt: Moment.nullable(),
     endsAt: Moment.nullable(),
     maxUses: z.int().nullable(),
@@ -75,7 +70,7 @@ export const DiscountCodeBody = z.object({
   idEnclosure: Id.nullish(),
   intIDEvento: Id.nullish(),
   idZone: Id.nullish(),
-  method: z.enum(DISCOUNT_METHODS).nullish(),
+  method: z.enum(METHODS).nullish(),
   startsAt: Moment.nullish(),
   endsAt: Moment.nullish(),
   maxUses: z.int().nullish(),

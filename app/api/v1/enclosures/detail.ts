@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { Cents, GateWire, Id } from "@/app/api/v1/wire";
 import type { VenueByAdminDto } from "@/lib/enclosures";
-import { DIRECTIONS, type EnclosureDto, type EnclosureRowDto, FEE_METHODS } from "@/lib/enclosures/client";
+import { DIRECTIONS, type EnclosureDto, type EnclosureRowDto } from "@/lib/enclosures/client";
 import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
+import { METHODS } from "@/lib/pricing/client";
 
 const Bps = z.int().describe("Puntos base: 1500 = 15 %");
 const Hours = z.int().min(0).nullable().describe("Horas; null = no se permite");
@@ -12,7 +13,7 @@ const Picture = z
     "Dirección de una imagen: la `data.path` que responde POST /api/pictures?kind=banner|logo|plan|event&admin=… (multipart, campo `file`, con el mismo token), o una de /img/",
   );
 
-const Fee = z.object({ method: z.enum(FEE_METHODS), feeBps: Bps, feeFixedCents: Cents });
+const Fee = z.object({ method: z.enum(METHODS), feeBps: Bps, feeFixedCents: Cents });
 
 const PolicyWire = z
   .object({

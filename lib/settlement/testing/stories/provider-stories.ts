@@ -1,6 +1,6 @@
 import { describe, test } from "vitest";
-import { Method } from "@/lib/payments/schemas";
 import type { Feat, MethodFeats, ProviderHarness } from "@/lib/payments/testing/harness";
+import { Method } from "@/lib/pricing/schemas";
 import type { TestBank } from "@/lib/settlement/testing";
 import { endingStories } from "@/lib/settlement/testing/stories/ending-stories";
 import { payingStories } from "@/lib/settlement/testing/stories/paying-stories";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { ctxFor } from "@/lib/core/testing";
-import type { Method } from "@/lib/payments/schemas";
 import { type Delivery, post } from "@/lib/payments/testing/emulator";
 import type { Feat, ProviderHarness } from "@/lib/payments/testing/harness";
+import type { Method } from "@/lib/pricing/client";
 import { pollPayments } from "@/lib/settlement/apply/poll-payments";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PAY_ERRORS, PaidWire, paidWire, WithoutCode } from "@/app/api/v1/payments/wire";
 import { LongPathId, methods, route } from "@/lib/http";
 import { payOrder } from "@/lib/orders";
-import { Method } from "@/lib/payments/schemas";
+import { Method } from "@/lib/pricing/schemas";
 import { getPaymentStart } from "@/lib/settlement";
 
 const put = route(

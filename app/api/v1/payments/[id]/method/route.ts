@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PAY_ERRORS, PaidWire, paidWire } from "@/app/api/v1/payments/wire";
 import { LongPathId, methods, route } from "@/lib/http";
-import { Method } from "@/lib/payments/schemas";
+import { Method } from "@/lib/pricing/schemas";
 import { changePaymentMethod, getPaymentStart } from "@/lib/settlement";
 
 const patch = route(

@@ -1,4 +1,5 @@
 import { basisPoints, includedIva } from "@/lib/core/money";
+import type { Method } from "@/lib/pricing/methods";
 
 /** A service fee per place: basis points of the price after discount plus fixed centavos. */
 export interface FeeRule {
@@ -7,7 +8,7 @@ export interface FeeRule {
 }
 
 export interface MethodFee extends FeeRule {
-  method: "card" | "wallet" | "cash" | "deposit";
+  method: Method;
 }
 
 /** What a venue charges: its own fee, and that of each method that it offers. */
@@ -29,8 +30,6 @@ export interface ItemAmounts {
   feeIvaCents: number;
   totalCents: number;
 }
-
-export type Method = MethodFee["method"];
 
 /** Fee in centavos for a price after discount. */
 export function feeOf(netCents: number, rule: FeeRule): number {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { depositSentence, depositSteps, payAtRows } from "@/lib/core/deposit-words";
+import { depositSentence, depositSteps, payAtRows } from "@/lib/payments/deposit/instructions";
 
 const bank = { name: "BBVA", clabe: "032180000118359719", holder: "Recinto SA de CV" };
 const window = { address: "Av. Fundidora 501", hours: "10:00 a 18:00" };

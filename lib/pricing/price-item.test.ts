@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dearestFee, type FeeTerms, feeOf, priceItem, totalsOf } from "@/lib/core/pricing";
+import { dearestFee, type FeeTerms, feeOf, priceItem, totalsOf } from "@/lib/pricing/client";
 
 const rule = fc.record({ bps: fc.integer({ min: 0, max: 5_000 }), fixedCents: fc.integer({ min: 0, max: 100_000 }) });
 const terms: fc.Arbitrary<FeeTerms> = fc.record({

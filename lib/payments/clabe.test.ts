@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bankOfClabe, isClabe } from "@/lib/core/clabe";
+import { bankOfClabe, isClabe } from "@/lib/payments/clabe";
 
 test("a CLABE has eighteen digits and the right last one", () => {
   expect(isClabe("032180000118359719")).toBe(true);

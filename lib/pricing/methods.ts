@@ -1,0 +1,38 @@
+export const METHODS = ["card", "wallet", "cash", "deposit"] as const;
+
+export type Method = (typeof METHODS)[number];
+
+/** A buyer pays these away from here with a reference, hours or days later: their places are held for long. */
+export const OFFLINE_METHODS: readonly Method[] = ["cash", "deposit"];
+
+export const METHOD_LABELS = {
+  card: "Tarjeta de crédito o débito",
+  wallet: "Mercado Pago",
+  cash: "Efectivo en tienda",
+  deposit: "Depósito o transferencia",
+} as const satisfies Record<Method, string>;
+
+/** For a chart that has little room beside its bars. */
+const SHORT_METHOD_LABELS = {
+  card: "Tarjeta",
+  wallet: "Mercado Pago",
+  cash: "Efectivo",
+  deposit: "Depósito",
+} as const satisfies Record<Method, string>;
+
+export function isMethod(method: string): method is Method {
+  return Object.hasOwn(METHOD_LABELS, method);
+}
+
+/**
+ * A purchase that cost nothing is stored as paid by "free". Any other method without a label was written by a newer
+ * version of the platform.
+ */
+function wordsAmong(labels: Readonly<Record<Method, string>>, method: string): string {
+  if (method === "free") return "Sin costo";
+  return isMethod(method) ? labels[method] : "Otra forma de pago";
+}
+
+export const methodWords = (method: string): string => wordsAmong(METHOD_LABELS, method);
+
+export const shortMethodWords = (method: string): string => wordsAmong(SHORT_METHOD_LABELS, method);
