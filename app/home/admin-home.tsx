@@ -13,16 +13,8 @@ import { Panel } from "@/components/ui/panel";
 import type { Ctx, PersonActor } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
 import type { VenueInView } from "@/lib/enclosures";
-import {
-  attention,
-  carsPerMinute,
-  gateFigures,
-  liveEvent,
-  salesByDay,
-  salesByHour,
-  upcomingEvents,
-  zoneFigures,
-} from "@/lib/reports";
+import { attention, salesByDay, salesByHour, upcomingEvents } from "@/lib/home";
+import { carsPerMinute, gateFigures, liveEvent, zoneFigures } from "@/lib/live";
 
 interface AdminHomeProps {
   ctx: Ctx & { actor: PersonActor };

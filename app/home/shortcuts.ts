@@ -2,7 +2,7 @@ import type { Shortcut } from "@/components/home/shortcuts";
 import type { PersonActor } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
 import { type HomeCard, SCREENS, type Screen } from "@/lib/core/screens";
-import type { Attention } from "@/lib/reports";
+import type { Attention } from "@/lib/home";
 
 type Waiting = Pick<Attention, "paymentsInReview" | "failedMessages"> & {
   deposits: Pick<Attention["deposits"], "waiting">;

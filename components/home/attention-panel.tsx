@@ -2,7 +2,7 @@ import { Arrow } from "@/components/ui/arrow";
 import { DiamondMark, OctagonMark } from "@/components/ui/marks";
 import { Panel } from "@/components/ui/panel";
 import { formatTime } from "@/lib/core/dates";
-import type { Attention, Unready } from "@/lib/reports";
+import type { Attention, Unready } from "@/lib/home";
 
 interface Alert {
   key: string;

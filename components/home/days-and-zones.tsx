@@ -1,7 +1,7 @@
 import { BarChart } from "@/components/ui/bar-chart";
 import { Panel } from "@/components/ui/panel";
 import { formatCount, formatMoney } from "@/lib/core/money";
-import type { SalesByDay } from "@/lib/reports";
+import type { SalesByDay } from "@/lib/home";
 
 const most = <Row extends { cents: number; sold: number }>(rows: readonly Row[], by: "cents" | "sold") =>
   rows.reduce<Row | undefined>((best, row) => (row[by] > (best?.[by] ?? 0) ? row : best), undefined);

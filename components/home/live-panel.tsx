@@ -4,7 +4,8 @@ import { Stat, Stats } from "@/components/ui/stat";
 import { Tag } from "@/components/ui/state-badge";
 import { formatDateTime, formatTime } from "@/lib/core/dates";
 import { formatCount } from "@/lib/core/money";
-import type { LiveEvent, SalesByHour, ZoneFigures } from "@/lib/reports";
+import type { SalesByHour } from "@/lib/home";
+import type { LiveEvent, ZoneFigures } from "@/lib/live";
 
 interface LivePanelProps {
   event: LiveEvent;

@@ -1,7 +1,7 @@
 import { BarChart } from "@/components/ui/bar-chart";
 import { Panel } from "@/components/ui/panel";
 import { formatMoney } from "@/lib/core/money";
-import type { SalesByHour } from "@/lib/reports";
+import type { SalesByHour } from "@/lib/home";
 
 const FIRST_HOUR = 8;
 

@@ -3,7 +3,7 @@ import { Panel } from "@/components/ui/panel";
 import { Tag } from "@/components/ui/state-badge";
 import { formatDateTime, formatTime } from "@/lib/core/dates";
 import { formatCount } from "@/lib/core/money";
-import type { UpcomingEvent } from "@/lib/reports";
+import type { UpcomingEvent } from "@/lib/home";
 
 /** Today's events and the next ones, with what is sold of their places. */
 export function UpcomingPanel({ events }: { events: readonly UpcomingEvent[] }) {

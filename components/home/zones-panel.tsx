@@ -4,7 +4,7 @@ import { Panel } from "@/components/ui/panel";
 import { Plate } from "@/components/ui/plate";
 import { StateBadge } from "@/components/ui/state-badge";
 import { formatCount } from "@/lib/core/money";
-import type { GateFigures, ZoneFigures } from "@/lib/reports";
+import type { GateFigures, ZoneFigures } from "@/lib/live";
 
 const figure = (zone: ZoneFigures, name: "sold" | "held" | "free" | "subscriber" | "inside") => ({
   name: `${zone.eventAreaId}.${name}`,

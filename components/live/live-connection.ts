@@ -1,5 +1,5 @@
 import type { LiveStore } from "@/components/live/live-store";
-import { LIVE_STRUCTURE, type LiveChanges } from "@/lib/reports/client";
+import { LIVE_STRUCTURE, type LiveChanges } from "@/lib/live/client";
 
 export type LiveState = "opening" | "live" | "polling";
 

@@ -1,4 +1,4 @@
-import type { LiveChanges } from "@/lib/reports/client";
+import type { LiveChanges } from "@/lib/live/client";
 
 /** The figures that the stream told of, for the page that is seen. Empty = the page's own count. */
 export interface LiveStore {

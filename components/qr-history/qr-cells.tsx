@@ -3,8 +3,8 @@ import { Plate } from "@/components/ui/plate";
 import { StateBadge, type StateTone } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatShortCode } from "@/lib/passes/client";
-import type { QrColumn } from "@/lib/reports";
-import { DECISION_WORDS, KIND_WORDS, type QrRowDto, STATE_WORDS } from "@/lib/reports/client";
+import type { QrColumn } from "@/lib/qr-history";
+import { DECISION_WORDS, KIND_WORDS, type QrRowDto, STATE_WORDS } from "@/lib/qr-history/client";
 
 const TONES: Record<QrRowDto["state"], StateTone> = { active: "good", blocked: "alert", revoked: "stop" };
 

@@ -2,7 +2,7 @@
 
 import * as access from "@/e2e/support/domains/access";
 import * as afterSale from "@/e2e/support/domains/after-sale";
-import * as audit from "@/e2e/support/domains/audit";
+import * as auditLog from "@/e2e/support/domains/audit-log";
 import * as auth from "@/e2e/support/domains/auth";
 import * as core from "@/e2e/support/domains/core";
 import * as courtesyQrs from "@/e2e/support/domains/courtesy-qrs";
@@ -12,11 +12,14 @@ import * as enclosures from "@/e2e/support/domains/enclosures";
 import * as eventTypes from "@/e2e/support/domains/event-types";
 import * as events from "@/e2e/support/domains/events";
 import * as guards from "@/e2e/support/domains/guards";
+import * as home from "@/e2e/support/domains/home";
 import * as lifecycle from "@/e2e/support/domains/lifecycle";
+import * as live from "@/e2e/support/domains/live";
 import * as notifications from "@/e2e/support/domains/notifications";
 import * as orders from "@/e2e/support/domains/orders";
 import * as parkingAreas from "@/e2e/support/domains/parking-areas";
 import * as payments from "@/e2e/support/domains/payments";
+import * as qrHistory from "@/e2e/support/domains/qr-history";
 import * as receipts from "@/e2e/support/domains/receipts";
 import * as reports from "@/e2e/support/domains/reports";
 import * as seasons from "@/e2e/support/domains/seasons";
@@ -44,6 +47,7 @@ export const SAMPLES = merged([
   lifecycle.samples,
   orders.samples,
   parkingAreas.samples,
+  qrHistory.samples,
   reports.samples,
   settlement.samples,
   tickets.samples,
@@ -54,7 +58,7 @@ export const SAMPLES = merged([
 export const VISITS: readonly Visit[] = [
   ...access.visits,
   ...afterSale.visits,
-  ...audit.visits,
+  ...auditLog.visits,
   ...auth.visits,
   ...core.visits,
   ...courtesyQrs.visits,
@@ -64,13 +68,14 @@ export const VISITS: readonly Visit[] = [
   ...eventTypes.visits,
   ...events.visits,
   ...guards.visits,
+  ...home.visits,
   ...lifecycle.visits,
   ...notifications.visits,
   ...orders.visits,
   ...parkingAreas.visits,
   ...payments.visits,
+  ...qrHistory.visits,
   ...receipts.visits,
-  ...reports.visits,
   ...seasons.visits,
   ...settlement.visits,
   ...subscriberQrs.visits,
@@ -81,7 +86,7 @@ export const VISITS: readonly Visit[] = [
 export const OWN_ROUTES: readonly OwnRoute[] = [
   ...access.ownRoutes,
   ...afterSale.ownRoutes,
-  ...audit.ownRoutes,
+  ...auditLog.ownRoutes,
   ...auth.ownRoutes,
   ...core.ownRoutes,
   ...courtesyQrs.ownRoutes,
@@ -92,11 +97,12 @@ export const OWN_ROUTES: readonly OwnRoute[] = [
   ...events.ownRoutes,
   ...guards.ownRoutes,
   ...lifecycle.ownRoutes,
+  ...live.ownRoutes,
   ...notifications.ownRoutes,
   ...parkingAreas.ownRoutes,
   ...payments.ownRoutes,
+  ...qrHistory.ownRoutes,
   ...receipts.ownRoutes,
-  ...reports.ownRoutes,
   ...seasons.ownRoutes,
   ...settlement.ownRoutes,
   ...storage.ownRoutes,

@@ -7,11 +7,11 @@ import { auditLog, auditValues, users } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
 import { type AuditInput, recordAudit } from "@/lib/audit";
 import { ACTION_WORDS, ENTITY_WORDS, valueWords } from "@/lib/audit/client";
-import type { ListAuditInput } from "@/lib/audit/schemas";
+import { listAudit } from "@/lib/audit-log";
+import type { ListAuditInput } from "@/lib/audit-log/schemas";
 import type { Ctx } from "@/lib/core/context";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { ROW_STATES } from "@/lib/deposits/client";
-import { listAudit } from "@/lib/reports";
 
 const platform = ctxFor({ id: 1, profile: 1, adminId: 1, userName: "Administrador", isPlatformAdmin: true });
 const system: Ctx = { ...platform, actor: { kind: "system", name: "orders.expire" } };

@@ -1,27 +1,10 @@
 import type { EntityDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
-import { STAFF } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["audit_log", "audit_values"] as const;
 
 /** Statements of others that write their row of the audit besides. */
 export const hotWriters = { audit_log: ["orders/hot"] } as const;
-
-export const permissions = {
-  "audit:read": { roles: STAFF },
-} as const satisfies Record<string, Rule>;
-
-export const screens = [
-  {
-    id: "S28",
-    path: "/audit",
-    guard: "main",
-    who: "audit:read",
-    card: { label: "Registro de actividad", icon: "scroll-text", at: 100 },
-  },
-] as const satisfies readonly Screen[];
 
 export const entities = {
   audit: { word: "Registro de actividad" },

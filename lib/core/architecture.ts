@@ -35,7 +35,11 @@ export const DOMAIN_ORDER = [
   "access",
   "prepaid",
   "barriers",
+  "audit-log",
+  "qr-history",
+  "live",
   "reports",
+  "home",
 ] as const;
 
 export type Domain = (typeof DOMAIN_ORDER)[number];

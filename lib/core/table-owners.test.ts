@@ -67,7 +67,7 @@ interface Crossing {
   table: string;
 }
 
-/** What a file does to tables of others. A lock is as good as a write; reports may read all. */
+/** What a file does to tables of others. A lock is as good as a write. */
 function crossings(found: readonly Found[]): Crossing[] {
   return found.flatMap(({ use, table, file }): Crossing[] => {
     const domain = domainOf(file);
@@ -76,7 +76,7 @@ function crossings(found: readonly Found[]): Crossing[] {
     if (owner === domain) return [];
     if (use !== "reads") return [{ use: "writes", file, table }];
     const isEarlier = domain !== null && position(owner) <= position(domain) && owner !== "http";
-    return domain === "reports" || isEarlier ? [] : [{ use, file, table }];
+    return isEarlier ? [] : [{ use, file, table }];
   });
 }
 

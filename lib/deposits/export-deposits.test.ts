@@ -6,7 +6,7 @@ import { createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { acceptDeposit, depositList } from "@/lib/deposits";
 import { depositing, depositVenue } from "@/lib/deposits/testing";
-import { attention } from "@/lib/reports";
+import { attention } from "@/lib/home";
 import { settlePayment } from "@/lib/settlement";
 
 async function cellsOf(content: ReadableStream<Uint8Array>): Promise<string[][]> {

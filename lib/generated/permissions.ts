@@ -1,6 +1,5 @@
 // Written by `npm run generate` from what the domains declare. Do not edit.
 
-import { permissions as audit } from "@/lib/audit/manifest";
 import { permissions as storage } from "@/lib/storage/manifest";
 import { permissions as notifications } from "@/lib/notifications/manifest";
 import { permissions as users } from "@/lib/users/manifest";
@@ -22,10 +21,13 @@ import { permissions as receipts } from "@/lib/receipts/manifest";
 import { permissions as afterSale } from "@/lib/after-sale/manifest";
 import { permissions as lifecycle } from "@/lib/lifecycle/manifest";
 import { permissions as access } from "@/lib/access/manifest";
+import { permissions as auditLog } from "@/lib/audit-log/manifest";
+import { permissions as qrHistory } from "@/lib/qr-history/manifest";
+import { permissions as live } from "@/lib/live/manifest";
 import { permissions as reports } from "@/lib/reports/manifest";
+import { permissions as home } from "@/lib/home/manifest";
 
 export const PERMISSIONS = {
-  ...audit,
   ...storage,
   ...notifications,
   ...users,
@@ -47,5 +49,9 @@ export const PERMISSIONS = {
   ...afterSale,
   ...lifecycle,
   ...access,
+  ...auditLog,
+  ...qrHistory,
+  ...live,
   ...reports,
+  ...home,
 } as const;

@@ -1,7 +1,6 @@
 // Written by `npm run generate` from what the domains declare. Do not edit.
 
 import { screens as core } from "@/lib/core/manifest";
-import { screens as audit } from "@/lib/audit/manifest";
 import { screens as notifications } from "@/lib/notifications/manifest";
 import { screens as users } from "@/lib/users/manifest";
 import { screens as auth } from "@/lib/auth/manifest";
@@ -23,11 +22,12 @@ import { screens as receipts } from "@/lib/receipts/manifest";
 import { screens as afterSale } from "@/lib/after-sale/manifest";
 import { screens as lifecycle } from "@/lib/lifecycle/manifest";
 import { screens as access } from "@/lib/access/manifest";
-import { screens as reports } from "@/lib/reports/manifest";
+import { screens as auditLog } from "@/lib/audit-log/manifest";
+import { screens as qrHistory } from "@/lib/qr-history/manifest";
+import { screens as home } from "@/lib/home/manifest";
 
 export const SCREENS = [
   ...core,
-  ...audit,
   ...notifications,
   ...users,
   ...auth,
@@ -49,5 +49,7 @@ export const SCREENS = [
   ...afterSale,
   ...lifecycle,
   ...access,
-  ...reports,
+  ...auditLog,
+  ...qrHistory,
+  ...home,
 ] as const;

@@ -4,7 +4,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { authorize } from "@/lib/core/permissions";
 import { getEvent, zonesOfEvent } from "@/lib/events";
 import type { AreaFiguresDto, EventAreaDto, EventFiguresDto } from "@/lib/events/client";
-import { type AreaCounts, areaCounts } from "@/lib/reports/area-counts";
+import { type AreaCounts, areaCounts } from "@/lib/live";
 
 type Counts = Omit<AreaFiguresDto, keyof EventAreaDto>;
 

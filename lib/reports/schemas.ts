@@ -1,50 +1,10 @@
 import { z } from "zod";
-import { IdField, OptionalIdField } from "@/lib/core/fields";
-import { FIELD } from "@/lib/core/messages";
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat("es-MX", { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
-
-/** What a stream of live figures is about: the tenant's own day, or one event. */
-export const OpenLive = z.discriminatedUnion("about", [
-  z.object({ about: z.literal("home"), timeZone: z.string().max(60).refine(isTimeZone, FIELD.select) }),
-  z.object({ about: z.literal("event"), eventId: IdField }),
-]);
-
-export type OpenLiveInput = z.input<typeof OpenLive>;
-
-const PASS_STATES = ["active", "blocked", "revoked"] as const;
-
-/** What the history looks for; of an address nothing is refused. */
-export const QrFilters = z.object({
-  q: z.string().trim().max(100).catch("").default(""),
-  kind: z.enum(["ticket", "courtesy", "subscriber", "infinity", "prepaid"]).nullish().catch(null),
-  state: z.enum(PASS_STATES).nullish().catch(null),
-  eventId: OptionalIdField.catch(null),
-});
-
-export const QrId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
-
-export type QrIdInput = z.input<typeof QrId>;
+import { IdField } from "@/lib/core/fields";
 
 const Paged = {
   limit: z.number().int().min(1).max(200).default(20),
   offset: z.number().int().min(0).max(1_000_000).default(0),
 };
-
-/** The history as a call asks for it. */
-export const QrActivityInput = z.object({
-  ...Paged,
-  code: z.string().trim().max(100).default(""),
-  eventId: IdField.nullish().transform((id) => id ?? null),
-});
-
-export type QrActivityInput = z.input<typeof QrActivityInput>;
 
 /** VIP QRs and what they did: in an event, or between two instants (the second excluded). */
 export const InfinityInput = z.object({

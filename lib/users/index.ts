@@ -5,6 +5,7 @@ export { blockUser, unblockUser } from "@/lib/users/block-user";
 export { changeUser, insertAdmin, keepAdmin, lockUserRow } from "@/lib/users/change-user";
 export { eraseSelf, eraseUser } from "@/lib/users/erase-user";
 export { ERASED_NAME } from "@/lib/users/erased-name";
+export { exportOwnData } from "@/lib/users/export-own-data";
 export { exportUsers } from "@/lib/users/export-users";
 export { findByContact, type UserRow } from "@/lib/users/find-user";
 export { finishErasures } from "@/lib/users/finish-erasures";

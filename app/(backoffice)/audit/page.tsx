@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { AppShell, loadVenue } from "@/app/app-shell";
-import { AUDIT_DAYS, AUDIT_FIELDS, auditChips } from "@/components/audit/audit-filters";
-import { auditCells } from "@/components/audit/audit-table";
+import { AUDIT_DAYS, AUDIT_FIELDS, auditChips } from "@/components/audit-log/audit-filters";
+import { auditCells } from "@/components/audit-log/audit-table";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { PageHeader } from "@/components/ui/panel";
+import { auditList } from "@/lib/audit-log";
 import { requireActor } from "@/lib/http";
-import { auditList } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Registro de actividad" };
 

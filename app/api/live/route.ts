@@ -1,8 +1,8 @@
 import { ERROR_STATUS } from "@/lib/core/errors";
 import { failureBody, failureOf, methods, pageCtx, plainHandler } from "@/lib/http";
 import { eventStream, isStopping } from "@/lib/http/event-stream";
-import { openLive } from "@/lib/reports";
-import type { LiveChanges } from "@/lib/reports/client";
+import { openLive } from "@/lib/live";
+import type { LiveChanges } from "@/lib/live/client";
 
 /** Live figures for the pages of the session's cookie, as server-sent events: see `openLive`. */
 async function streamFigures(request: Request): Promise<Response> {

@@ -2,7 +2,7 @@ import { TOO_MANY_FILES } from "@/components/office/list-url";
 import { DomainError } from "@/lib/core/errors";
 import { requireActor } from "@/lib/http";
 import { fileAnswer } from "@/lib/http/file-answer";
-import { exportOwnData } from "@/lib/reports";
+import { exportOwnData } from "@/lib/users";
 
 /** Everything that is kept of the person of the session, as a file. Who took too many goes back, and is told so. */
 export async function GET(): Promise<Response> {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type OwnRoute, staffOfAnyTenant } from "@/e2e/support/own-route";
-import { idOf, type Sample } from "@/e2e/support/sample";
+import { everyone, idOf, type Sample } from "@/e2e/support/sample";
 import { at, ofTenant, type Visit } from "@/e2e/support/visit";
 
 export const samples: Record<string, Sample> = {
@@ -48,5 +48,11 @@ export const ownRoutes: readonly OwnRoute[] = [
     method: "GET",
     address: () => "/users/archivo",
     answers: staffOfAnyTenant,
+  },
+  {
+    route: "/change-profile/mis-datos.json",
+    method: "GET",
+    address: () => "/change-profile/mis-datos.json",
+    answers: { ...everyone(200), visitor: "/login", phone: 403 },
   },
 ];

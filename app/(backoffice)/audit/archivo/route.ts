@@ -1,4 +1,4 @@
 import { listDownload } from "@/app/(backoffice)/list-download";
-import { auditList } from "@/lib/reports";
+import { auditList } from "@/lib/audit-log";
 
 export const GET = listDownload(auditList);

@@ -5,7 +5,7 @@ import { QrLife } from "@/components/qr-history/qr-life";
 import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { formatShortCode } from "@/lib/passes/client";
-import { qrHistory } from "@/lib/reports";
+import { qrHistory } from "@/lib/qr-history";
 
 export const metadata: Metadata = { title: "Historial de un QR" };
 

@@ -1,4 +1,4 @@
 import { listDownload } from "@/app/(backoffice)/list-download";
-import { qrList } from "@/lib/reports";
+import { qrList } from "@/lib/qr-history";
 
 export const GET = listDownload(qrList);

@@ -12,9 +12,9 @@ import { noticeOf, type Query } from "@/components/store/selection";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { getPurchase, listGivableZones } from "@/lib/after-sale";
+import { listAudit } from "@/lib/audit-log";
 import { requireActor } from "@/lib/http";
 import { listOrderTickets } from "@/lib/orders";
-import { listAudit } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Compra" };
 

@@ -4,9 +4,9 @@ import { UserForm } from "@/components/users/user-form";
 import { UserLog } from "@/components/users/user-log";
 import type { UserTab } from "@/components/users/user-tabs";
 import { UserTickets } from "@/components/users/user-tickets";
+import { listUserLogs } from "@/lib/audit-log";
 import type { Ctx, PersonActor } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
-import { listUserLogs } from "@/lib/reports";
 import { listUserTickets } from "@/lib/tickets";
 import type { UserDetailDto } from "@/lib/users/client";
 

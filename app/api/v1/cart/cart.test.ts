@@ -9,9 +9,9 @@ import { GET as places } from "@/app/api/v1/tickets/available-places/[id]/route"
 import { DELETE as cancel, GET as purchase } from "@/app/api/v1/tickets/purchases/[id]/route";
 import { POST as hold } from "@/app/api/v1/tickets/purchases/route";
 import { createEvent, createEventArea, createGuard, createSaleable, createUser, type UserRow } from "@/db/testing";
+import { listAudit } from "@/lib/audit-log";
 import { ctxFor } from "@/lib/core/testing";
 import { agePast } from "@/lib/orders/testing";
-import { listAudit } from "@/lib/reports";
 
 type World = Awaited<ReturnType<typeof createSaleable>>;
 let world: World;

@@ -3,8 +3,8 @@ import { Id, LongId, Moment, optionalIso, pages } from "@/app/api/v1/wire";
 import { DECISIONS } from "@/lib/access/client";
 import { toIso } from "@/lib/core/dates";
 import { methods, Paging, pageOf, route } from "@/lib/http";
-import { qrActivity } from "@/lib/reports";
-import type { QrRowDto } from "@/lib/reports/client";
+import { qrActivity } from "@/lib/qr-history";
+import type { QrRowDto } from "@/lib/qr-history/client";
 
 const QrWire = z
   .object({

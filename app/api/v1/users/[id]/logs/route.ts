@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { pageInput, UserLogWire, userLogWire } from "@/app/api/v1/users/wire";
 import { PageQuery, pages } from "@/app/api/v1/wire";
+import { listUserLogs } from "@/lib/audit-log";
 import { methods, PathId, route } from "@/lib/http";
-import { listUserLogs } from "@/lib/reports";
 
 const get = route(
   {

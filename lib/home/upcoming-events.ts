@@ -3,8 +3,7 @@ import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { dayRange } from "@/lib/core/dates";
 import { authorize } from "@/lib/core/permissions";
-import { ofTenant } from "@/lib/reports/live-event";
-import { UPCOMING } from "@/lib/reports/live-query";
+import { ofTenant, UPCOMING } from "@/lib/live";
 
 export interface UpcomingEvent {
   id: number;

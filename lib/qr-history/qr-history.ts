@@ -6,9 +6,9 @@ import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import type { PassEventKind } from "@/lib/passes/client";
-import { DECISION_WORDS, type QrHappening, type QrHistoryDto } from "@/lib/reports/client";
-import { qrReader } from "@/lib/reports/qr-list";
-import { QrId, type QrIdInput } from "@/lib/reports/schemas";
+import { DECISION_WORDS, type QrHappening, type QrHistoryDto } from "@/lib/qr-history/client";
+import { qrReader } from "@/lib/qr-history/qr-list";
+import { QrId, type QrIdInput } from "@/lib/qr-history/schemas";
 
 /** Readings that a page shows; a QR has a handful. */
 const MOST = 500;

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { withTx } from "@/db/client";
 import { createAdmin, createUser } from "@/db/testing";
 import { recordAudit } from "@/lib/audit";
+import { auditList } from "@/lib/audit-log";
 import type { Ctx } from "@/lib/core/context";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { auditList } from "@/lib/reports";
 
 const platform = ctxFor({ id: 1, profile: 1, adminId: 1, userName: "Administrador", isPlatformAdmin: true });
 

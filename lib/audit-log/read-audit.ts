@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { userSearch } from "@/db/schema";
 import type { AuditChange } from "@/lib/audit/client";
-import { type AuditFilter, type AuditRowDto, ListAuditInput } from "@/lib/audit/schemas";
+import { type AuditFilter, type AuditRowDto, ListAuditInput } from "@/lib/audit-log/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";

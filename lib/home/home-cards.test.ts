@@ -4,7 +4,8 @@ import { getDb } from "@/db/client";
 import { events } from "@/db/schema";
 import { createAdmin, createEnclosure, createEvent, createSaleable, createUser, createZone } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { foldSales, salesByDay, upcomingEvents } from "@/lib/reports";
+import { salesByDay, upcomingEvents } from "@/lib/home";
+import { foldSales } from "@/lib/reports";
 import { createTickets, systemCtx } from "@/lib/tickets/testing";
 
 const TZ = "America/Monterrey";

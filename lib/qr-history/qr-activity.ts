@@ -3,9 +3,9 @@ import type { Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { MOST_COUNTED } from "@/lib/lists";
-import type { QrRowDto } from "@/lib/reports/client";
-import { qrReader } from "@/lib/reports/qr-list";
-import { QrActivityInput } from "@/lib/reports/schemas";
+import type { QrRowDto } from "@/lib/qr-history/client";
+import { qrReader } from "@/lib/qr-history/qr-list";
+import { QrActivityInput } from "@/lib/qr-history/schemas";
 
 /**
  * QRs of the actor's tenant with what a gate last said to them, the newest first; by a code or whose they are, and by

@@ -7,11 +7,11 @@ import { openWebSession } from "@/lib/auth/sessions";
 import type { Ctx } from "@/lib/core/context";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { holdPlace } from "@/lib/events/testing";
-import type { LiveChanges } from "@/lib/reports/client";
-import { changesOf, livePollerIdle, recheckListeners } from "@/lib/reports/live-poller";
-import { type LiveTopic, readLive } from "@/lib/reports/live-query";
-import { openLive } from "@/lib/reports/open-live";
-import type { OpenLiveInput } from "@/lib/reports/schemas";
+import type { LiveChanges } from "@/lib/live/client";
+import { changesOf, livePollerIdle, recheckListeners } from "@/lib/live/live-poller";
+import { type LiveTopic, readLive } from "@/lib/live/live-query";
+import { openLive } from "@/lib/live/open-live";
+import type { OpenLiveInput } from "@/lib/live/schemas";
 import { createTickets } from "@/lib/tickets/testing";
 
 const TZ = "America/Monterrey";

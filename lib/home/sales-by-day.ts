@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { authorize } from "@/lib/core/permissions";
-import { ofTenant } from "@/lib/reports/live-event";
-import { soldOfOrder } from "@/lib/reports/sold-of-order";
+import { ofTenant, soldOfOrder } from "@/lib/live";
 
 const DAYS = 14;
 const ZONES = 8;

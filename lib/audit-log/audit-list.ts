@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { actionWords, entityWords, fieldWords, valueWords } from "@/lib/audit/client";
-import type { AuditRowDto } from "@/lib/audit/schemas";
+import { AUDIT_COLUMNS, AUDIT_JOINS, auditConditions, toAuditDto } from "@/lib/audit-log/read-audit";
+import type { AuditRowDto } from "@/lib/audit-log/schemas";
 import type { Ctx } from "@/lib/core/context";
 import { dayRange, parseLocal } from "@/lib/core/dates";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
-import { AUDIT_COLUMNS, AUDIT_JOINS, auditConditions, toAuditDto } from "@/lib/reports/read-audit";
 
 const name = z.string().trim().max(100).optional().catch(undefined);
 

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { dayRange } from "@/lib/core/dates";
 import { WAITING } from "@/lib/deposits";
-import { type AreaCounts, areaCountsSql } from "@/lib/reports/area-counts";
-import type { LiveFigures } from "@/lib/reports/client";
-import { soldOfOrder } from "@/lib/reports/sold-of-order";
+import { type AreaCounts, areaCountsSql } from "@/lib/live/area-counts";
+import type { LiveFigures } from "@/lib/live/client";
+import { soldOfOrder } from "@/lib/live/sold-of-order";
 
 /** One event, or a tenant's day (null = of every tenant, for the platform) in a time zone. */
 export type LiveTopic = { eventId: number } | { tenant: number | null; timeZone: string };

@@ -7,12 +7,12 @@ import { actorOfToken, eraseOwnAccount, hashPassword, loginApi } from "@/lib/aut
 import { openApiToken } from "@/lib/auth/sessions";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { makeAll } from "@/lib/courtesy-qrs/testing";
-import { exportOwnData } from "@/lib/reports";
 import { settlePayment } from "@/lib/settlement";
 import { chooseAtBank, createBuyer, paying } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 import { createSubscriberQr } from "@/lib/subscriber-qrs/create-subscriber-qr";
 import { createSeasonVenue, subscriberOf } from "@/lib/subscriber-qrs/testing";
+import { exportOwnData } from "@/lib/users";
 
 const PASSWORD = "secreto-123";
 const proof = { currentPassword: PASSWORD };

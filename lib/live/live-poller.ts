@@ -1,7 +1,7 @@
 import { getDb } from "@/db/client";
 import { logError } from "@/lib/core/log";
-import type { LiveChanges, LiveFigures } from "@/lib/reports/client";
-import { type LiveTopic, readLive } from "@/lib/reports/live-query";
+import type { LiveChanges, LiveFigures } from "@/lib/live/client";
+import { type LiveTopic, readLive } from "@/lib/live/live-query";
 
 const EVERY = 1_000;
 /** A reading that takes long is repeated less often: the poller uses at most a fifth of a connection. */

@@ -3,8 +3,7 @@ import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { dateParts, dayRange } from "@/lib/core/dates";
 import { authorize } from "@/lib/core/permissions";
-import { ofTenant } from "@/lib/reports/live-event";
-import { soldOfOrder } from "@/lib/reports/sold-of-order";
+import { ofTenant, soldOfOrder } from "@/lib/live";
 
 export interface SalesByHour {
   /** Centavos that buyers paid, fees included. */

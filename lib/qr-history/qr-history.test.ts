@@ -2,27 +2,15 @@ import { desc, inArray, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { tickets } from "@/db/schema";
-import { createEvent, createEventArea, createGuard, createSaleable, createUser, createZone } from "@/db/testing";
-import { redeemPass } from "@/lib/access";
+import { createGuard, createSaleable, createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { createPasses, recordPassEvents } from "@/lib/passes";
-import { infinityEvents, infinityReport } from "@/lib/reports/infinity";
-import { qrActivity } from "@/lib/reports/qr-activity";
-import { qrHistory } from "@/lib/reports/qr-history";
-import { qrList } from "@/lib/reports/qr-list";
-import { createSubscriberQr, pauseSubscriberQr, replaceSubscriberQr } from "@/lib/subscriber-qrs";
+import { qrActivity } from "@/lib/qr-history/qr-activity";
+import { qrHistory } from "@/lib/qr-history/qr-history";
+import { qrList } from "@/lib/qr-history/qr-list";
+import { createVip, redeemAtGate } from "@/lib/qr-history/testing";
+import { pauseSubscriberQr, replaceSubscriberQr } from "@/lib/subscriber-qrs";
 import { createTickets } from "@/lib/tickets/testing";
-
-const read = (person: Parameters<typeof ctxFor>[0], gateId: number, code: string) =>
-  redeemPass({ ctx: ctxFor(person), input: { code, gateId, direction: "in", nonce: crypto.randomUUID() } });
-
-async function createVip() {
-  const venue = await createSaleable();
-  const zone = await createZone(venue.enclosure, { isVip: true, name: "Palcos" }, [venue.gate]);
-  const ctx = ctxFor(venue.owner);
-  const input = { kind: "infinity" as const, parkingAreaId: zone.id, name: "Óscar Peña", plate: "VIP001" };
-  return { ...venue, vipZone: zone, ctx, vip: await createSubscriberQr({ ctx, input }) };
-}
 
 /** Two tickets of a new buyer: their passes, the newest first. */
 async function sold(venue: Parameters<typeof createTickets>[0]) {
@@ -39,8 +27,8 @@ async function sold(venue: Parameters<typeof createTickets>[0]) {
 describe("the life of a QR", () => {
   it("of a VIP: made, read, refused, paused, replaced, by whom and where, the latest first", async () => {
     const { ctx, vip, owner, gate, event } = await createVip();
-    expect((await read(owner, gate.id, vip.shortCode)).decision).toBe("admitted");
-    expect((await read(owner, gate.id, vip.shortCode)).decision).toBe("already_used");
+    expect((await redeemAtGate(owner, gate.id, vip.shortCode)).decision).toBe("admitted");
+    expect((await redeemAtGate(owner, gate.id, vip.shortCode)).decision).toBe("already_used");
     await pauseSubscriberQr({ ctx, input: { id: vip.id } });
     const next = await replaceSubscriberQr({ ctx, input: { id: vip.id } });
     const life = await qrHistory({ ctx, input: { id: vip.passId } });
@@ -87,18 +75,15 @@ describe("the life of a QR", () => {
     expect(await codeOf(qrHistory({ ctx: ctxFor(stranger.owner), input }))).toBe("resource.not_found");
     expect(await codeOf(qrHistory({ ctx: ctxFor(guard), input }))).toBe("auth.forbidden");
     expect(await codeOf(qrHistory({ ctx: ctxFor(null), input }))).toBe("auth.required");
-    for (const verb of [qrActivity, infinityReport, infinityEvents])
-      expect(await codeOf(verb({ ctx: ctxFor(guard), input: {} }) as Promise<unknown>)).toBe("auth.forbidden");
+    expect(await codeOf(qrActivity({ ctx: ctxFor(guard), input: {} }))).toBe("auth.forbidden");
     expect((await qrActivity({ ctx: ctxFor(stranger.owner), input: {} })).items).toEqual([]);
-    expect((await infinityReport({ ctx: ctxFor(stranger.owner), input: {} })).items).toEqual([]);
-    expect((await infinityEvents({ ctx: ctxFor(stranger.owner), input: {} })).items).toEqual([]);
   });
 });
 
 it("the list finds a QR by its code, its holder, plate, e-mail, kind, state and event", async () => {
   const { ctx, vip, owner, gate, event, ...venue } = await createVip();
   const { passIds, buyer } = await sold({ event, ...venue });
-  await read(owner, gate.id, vip.shortCode);
+  await redeemAtGate(owner, gate.id, vip.shortCode);
   const found = async (input: Parameters<typeof qrList.page>[0]["input"]) =>
     (await qrList.page({ ctx, input })).items.map(({ id }) => id);
   expect(await found({})).toEqual([...passIds, vip.passId]);
@@ -123,26 +108,4 @@ it("the list finds a QR by its code, its holder, plate, e-mail, kind, state and 
   expect((await qrActivity({ ctx, input: { limit: 1, offset: passIds.length } })).items).toMatchObject([
     { id: vip.passId },
   ]);
-});
-
-it("VIPs: how often each entered, in an event or in some days, and which events they may enter", async () => {
-  const { ctx, vip, owner, gate, event, enclosure, vipZone } = await createVip();
-  await read(owner, gate.id, vip.shortCode);
-  const next = await createEvent(enclosure, { name: "Después" }, new Date(Date.now() + 5 * 86_400_000));
-  await createEventArea(next, vipZone);
-  const report = (input: Parameters<typeof infinityReport>[0]["input"]) => infinityReport({ ctx, input });
-  expect(await report({})).toMatchObject({
-    total: 1,
-    items: [{ id: vip.id, name: "Óscar Peña", entries: 1, events: 1, state: "active" }],
-  });
-  expect(await report({ offset: 1 })).toEqual({ items: [], total: 1 });
-  expect((await report({ eventId: next.id })).items).toMatchObject([{ entries: 0, lastEntryAt: null }]);
-  expect((await report({ from: new Date(Date.now() + 60_000) })).items).toMatchObject([{ entries: 0 }]);
-  expect((await report({ parkingAreaId: vipZone.id + 1_000 })).items).toEqual([]);
-  const events = await infinityEvents({ ctx, input: {} });
-  expect(events.items.map(({ name, invited, entered }) => [name, invited, entered])).toEqual([
-    [event.name, 1, 1],
-    ["Después", 1, 0],
-  ]);
-  expect(await infinityEvents({ ctx, input: { offset: 2 } })).toEqual({ items: [], total: 2 });
 });

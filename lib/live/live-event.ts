@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { authorize, tenantOf } from "@/lib/core/permissions";
-import { areaCountsSql } from "@/lib/reports/area-counts";
+import { areaCountsSql } from "@/lib/live/area-counts";
 
 export interface LiveEvent {
   id: number;

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
-import { messages, paymentReviews, users, webhookDeliveries } from "@/db/schema";
+import { messages, paymentDifferences, paymentReviews, payments, refunds, users, webhookDeliveries } from "@/db/schema";
 import {
   assignGuard,
   createAdmin,
@@ -18,11 +18,12 @@ import { refuseDeposit } from "@/lib/deposits";
 import { depositing, depositVenue } from "@/lib/deposits/testing";
 import { addEventArea, changeEventStatus } from "@/lib/events";
 import { updateEventArea } from "@/lib/events/update-event-area";
+import { attention } from "@/lib/home";
 import { stopBoss } from "@/lib/jobs";
+import { gateFigures } from "@/lib/live";
 import { queueMessage } from "@/lib/notifications";
 import { resendMessage } from "@/lib/notifications/resend-message";
 import { connectAccount } from "@/lib/payments/testing/harness";
-import { attention } from "@/lib/reports";
 
 afterAll(() => stopBoss(0));
 
@@ -139,4 +140,46 @@ test("a deposit that was claimed waits, is near from five hours on, and is gone 
   expect((await alerts((await createAdmin()).owner)).deposits.waiting).toBe(0);
   await refuseDeposit({ ctx: venue.staff, input: { depositId, reason: "No llegó el dinero" } });
   expect(await at("17:00:00")).toEqual({ waiting: 0, near: 0, dueAt: null });
+});
+
+test("a gate without a guard is told until somebody is assigned", async () => {
+  const sale = await createSaleable();
+  const ctx = ctxFor(sale.owner);
+  expect((await attention({ ctx, input: null })).unguarded).toMatchObject([
+    { eventId: sale.event.id, gates: [sale.gate.label] },
+  ]);
+  await assignGuard(await createGuard(sale.admin.id), sale.event, sale.zone);
+  expect((await attention({ ctx, input: null })).unguarded).toEqual([]);
+  expect((await gateFigures({ ctx, input: { eventId: sale.event.id } }))[0]?.hasGuard).toBe(true);
+});
+
+test("transfers to make and differences with providers are told to their tenant", async () => {
+  const { admin, owner } = await createAdmin();
+  const at = new Date();
+  const [payment] = await getDb()
+    .insert(payments)
+    .values({
+      adminId: admin.id,
+      subjectType: "order",
+      subjectId: 999_000_000 + admin.id,
+      folio: `PG-${admin.id}`,
+      provider: "sandbox",
+      account: "demo",
+      method: "cash",
+      state: "paid",
+      amountCents: 100,
+      expiresAt: at,
+      receivedCents: 100,
+    })
+    .returning({ id: payments.id });
+  const what = { adminId: admin.id, paymentId: payment?.id ?? 0 };
+  await getDb()
+    .insert(refunds)
+    .values({ ...what, amountCents: 100, state: "manual", reason: "No va", idempotencyKey: "a" });
+  await getDb()
+    .insert(paymentDifferences)
+    .values({ ...what, kind: "unknown", ours: "paid", theirs: "", foundAt: at, seenAt: at });
+  expect(await attention({ ctx: ctxFor(owner), input: null })).toMatchObject({ refundsByHand: 1, differences: 1 });
+  const { owner: stranger } = await createAdmin();
+  expect(await attention({ ctx: ctxFor(stranger), input: null })).toMatchObject({ refundsByHand: 0, differences: 0 });
 });

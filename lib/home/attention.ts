@@ -3,9 +3,9 @@ import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { authorize } from "@/lib/core/permissions";
 import { WAITING } from "@/lib/deposits";
+import { ofTenant } from "@/lib/live";
 import { GIVEN_UP } from "@/lib/notifications";
 import { DEPOSIT_LAG_HOURS } from "@/lib/payments";
-import { ofTenant } from "@/lib/reports/live-event";
 import { unknownCallbackCount } from "@/lib/settlement";
 
 export interface Attention {

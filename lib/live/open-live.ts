@@ -4,9 +4,9 @@ import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, can, tenantOf } from "@/lib/core/permissions";
 import { getEvent } from "@/lib/events";
-import { type Listener, listen, streamsOf } from "@/lib/reports/live-poller";
-import type { LiveTopic } from "@/lib/reports/live-query";
-import { OpenLive, type OpenLiveInput } from "@/lib/reports/schemas";
+import { type Listener, listen, streamsOf } from "@/lib/live/live-poller";
+import type { LiveTopic } from "@/lib/live/live-query";
+import { OpenLive, type OpenLiveInput } from "@/lib/live/schemas";
 
 /** Of one person in one process; a browser keeps one for each window that is seen. */
 const MOST_STREAMS = 8;

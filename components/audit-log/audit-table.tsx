@@ -1,8 +1,8 @@
 import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
 import { type AuditChange, entityHref, entityWords, fieldWords, valueWords } from "@/lib/audit/client";
-import type { AuditRowDto } from "@/lib/audit/schemas";
-import type { AuditColumn } from "@/lib/reports";
+import type { AuditColumn } from "@/lib/audit-log";
+import type { AuditRowDto } from "@/lib/audit-log/schemas";
 
 interface AuditLook {
   path: string;

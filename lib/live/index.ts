@@ -1,0 +1,16 @@
+import "server-only";
+
+export { type AreaCounts, areaCounts } from "@/lib/live/area-counts";
+export {
+  carsPerMinute,
+  type GateFigures,
+  gateFigures,
+  type LiveEvent,
+  liveEvent,
+  ofTenant,
+  type ZoneFigures,
+  zoneFigures,
+} from "@/lib/live/live-event";
+export { UPCOMING } from "@/lib/live/live-query";
+export { openLive } from "@/lib/live/open-live";
+export { soldOfOrder } from "@/lib/live/sold-of-order";

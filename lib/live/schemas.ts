@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { IdField } from "@/lib/core/fields";
+import { FIELD } from "@/lib/core/messages";
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("es-MX", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** What a stream of live figures is about: the tenant's own day, or one event. */
+export const OpenLive = z.discriminatedUnion("about", [
+  z.object({ about: z.literal("home"), timeZone: z.string().max(60).refine(isTimeZone, FIELD.select) }),
+  z.object({ about: z.literal("event"), eventId: IdField }),
+]);
+
+export type OpenLiveInput = z.input<typeof OpenLive>;

@@ -1,0 +1,72 @@
+import type { Decision } from "@/lib/access/client";
+import type { PassKind, PassState } from "@/lib/passes/client";
+
+export const KIND_WORDS: Record<PassKind, string> = {
+  ticket: "Boleto",
+  courtesy: "Cortesía",
+  subscriber: "Abonado",
+  infinity: "VIP",
+  prepaid: "Prepago",
+};
+
+export const STATE_WORDS: Record<PassState, string> = { active: "Activo", blocked: "En pausa", revoked: "Ya no vale" };
+
+/** What a gate said, in the past: of a reading that is history. */
+export const DECISION_WORDS: Record<Decision, string> = {
+  admitted: "Pasó",
+  unknown_code: "No se reconoció",
+  bad_signature: "Código falso",
+  revoked: "Ya no valía",
+  returned: "Se había devuelto",
+  cancelled: "Se había cancelado",
+  blocked: "Estaba en pausa",
+  other_enclosure: "Era de otro recinto",
+  other_event: "Era de otro evento",
+  other_zone: "Era de otra zona",
+  not_yet_valid: "Todavía no valía",
+  expired: "Ya había vencido",
+  guard_not_assigned: "Guardia sin asignar",
+  gate_closed: "Acceso cerrado",
+  already_used: "Ya se había usado",
+  still_inside: "Seguía adentro",
+  not_inside: "No estaba adentro",
+  no_balance: "Sin saldo",
+};
+
+export interface QrRowDto {
+  id: number;
+  shortCode: string;
+  kind: PassKind;
+  state: PassState;
+  stateReason: string | null;
+  /** Buyer, guest or subscriber. */
+  holder: string | null;
+  plate: string | null;
+  eventName: string | null;
+  zoneKey: string | null;
+  zoneName: string | null;
+  venue: string;
+  timeZone: string;
+  lastDecision: Decision | null;
+  lastDirection: "in" | "out" | null;
+  lastAt: Date | null;
+  createdAt: Date;
+}
+
+/** One thing that happened to a QR, in words. */
+export interface QrHappening {
+  at: Date;
+  title: string;
+  tone: "good" | "stop" | "none";
+  /** Who did it; null: nobody is known. */
+  by: string | null;
+  /** Of a reading: gate and event. Of a change: what. */
+  detail: string | null;
+}
+
+export interface QrHistoryDto extends QrRowDto {
+  /** The latest first. */
+  happenings: QrHappening[];
+  /** There were more readings than are shown. */
+  hasMore: boolean;
+}

@@ -1,0 +1,5 @@
+import "server-only";
+
+export { qrActivity } from "@/lib/qr-history/qr-activity";
+export { qrHistory } from "@/lib/qr-history/qr-history";
+export { type QrColumn, qrList } from "@/lib/qr-history/qr-list";
