@@ -1,5 +1,5 @@
 import type { Pdf } from "@/lib/core/pdf";
-import { drawPassSheet, type PassCard, PER_SHEET } from "@/lib/passes/pass-pdf";
+import { drawPassSheet, type PassCard, PER_SHEET } from "@/lib/passes/holders/pdf";
 
 const AT_ONCE = PER_SHEET * 8;
 
