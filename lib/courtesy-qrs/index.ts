@@ -9,7 +9,7 @@ export { generateCourtesies } from "@/lib/courtesy-qrs/generate-courtesies";
 export { generateFromFile } from "@/lib/courtesy-qrs/generate-from-file";
 export { getCourtesy } from "@/lib/courtesy-qrs/get-courtesy";
 export { checkGuestFile, guestTemplate } from "@/lib/courtesy-qrs/guest-file";
-export { linkUrl as courtesyLink } from "@/lib/courtesy-qrs/link";
+export { courtesyLink } from "@/lib/courtesy-qrs/holder-kind";
 export { listCourtesies } from "@/lib/courtesy-qrs/list-courtesies";
 export { downloadCourtesy, openCourtesy } from "@/lib/courtesy-qrs/open-courtesy";
 export { printCourtesies } from "@/lib/courtesy-qrs/print-courtesies";

@@ -3,9 +3,9 @@ import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import type { GuestCourtesyDto, GuestStatus } from "@/lib/courtesy-qrs/client";
 import { ENTRIES } from "@/lib/courtesy-qrs/courtesy-sql";
-import { passTokens, qrDrawing } from "@/lib/passes";
+import { codesOf, type LinkFacts, withMap } from "@/lib/passes";
 
-interface Row extends Omit<GuestCourtesyDto, "status" | "code" | "event">, Record<string, unknown> {
+interface Row extends Omit<GuestCourtesyDto, "status" | "code" | "event" | "venue">, Record<string, unknown> {
   linkNo: number;
   saltHex: string;
   adminId: number;
@@ -14,7 +14,9 @@ interface Row extends Omit<GuestCourtesyDto, "status" | "code" | "event">, Recor
   eventAreaId: number;
   isDeleted: boolean;
   passState: string;
+  /** Inside of JSON an instant is milliseconds. */
   event: { id: number; name: string; startsAt: number; endsAt: number; doorsAt: number | null; parkingOpensAt: number };
+  venue: Omit<GuestCourtesyDto["venue"], "mapUrl"> & { mapUrl: string | null };
   eventState: string;
 }
 
@@ -41,16 +43,15 @@ function statusOf(row: Row, now: Date): GuestStatus {
   return row.entriesUsed >= row.entryRights ? "used" : "valid";
 }
 
-/** A courtesy as its person sees it, with what its link is made of. */
+/** A courtesy as its person sees it, and the facts of its link. */
 export interface GuestFound extends GuestCourtesyDto {
-  linkNo: number;
-  salt: Buffer;
+  link: LinkFacts;
   isDraft: boolean;
 }
 
 /**
- * Courtesies as their persons see them, in the order of their ids; those that still admit carry their QR. Unguarded: the
- * caller says which, and whose.
+ * Courtesies as their persons see them, in the order of their ids. Only those that admit carry their QR. Unguarded: the
+ * caller's condition says which ones, and of which tenant.
  */
 export async function readGuests(ctx: Pick<Ctx, "db" | "now">, where: SQL, limit: number): Promise<GuestFound[]> {
   const rows = await dbOf(ctx).execute<Row>(sql`
@@ -59,24 +60,15 @@ export async function readGuests(ctx: Pick<Ctx, "db" | "now">, where: SQL, limit
     join event_areas a on a.id = c.event_area_id join parking_areas z on z.id = a.parking_area_id
     left join places l on l.courtesy_id = c.pass_id
     where ${where} order by c.pass_id limit ${limit}::int`);
-  const tokens = await passTokens(
+  const guests = rows.map((row) => ({ row, status: statusOf(row, ctx.now) }));
+  const codes = await codesOf(
     ctx,
-    rows.map(({ id, adminId, event, eventAreaId, generation, saltHex }) => ({
-      id,
-      adminId,
-      kind: "courtesy" as const,
-      eventId: event.id,
-      eventAreaId,
-      parkingAreaId: null,
-      generation,
-      salt: Buffer.from(saltHex, "hex"),
-    })),
+    guests.flatMap(({ row, status }) =>
+      status === "valid" ? [{ ...row, kind: "courtesy" as const, eventId: row.event.id, parkingAreaId: null }] : [],
+    ),
   );
-  return rows.map((row): GuestFound => {
-    const { id, name, plate, zone, placeLabel, gates, entryRights, entriesUsed, linkNo, event, venue } = row;
-    const status = statusOf(row, ctx.now);
-    const token = tokens.get(id);
-    const search = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${venue.name}, ${venue.location}`)}`;
+  return guests.map(({ row, status }): GuestFound => {
+    const { id, name, plate, zone, placeLabel, gates, entryRights, entriesUsed, linkNo, event } = row;
     return {
       id,
       name,
@@ -87,8 +79,7 @@ export async function readGuests(ctx: Pick<Ctx, "db" | "now">, where: SQL, limit
       entryRights,
       entriesUsed,
       status,
-      linkNo,
-      venue: { ...venue, mapUrl: venue.mapUrl ?? search },
+      venue: withMap(row.venue),
       event: {
         id: event.id,
         name: event.name,
@@ -97,8 +88,8 @@ export async function readGuests(ctx: Pick<Ctx, "db" | "now">, where: SQL, limit
         doorsAt: event.doorsAt === null ? null : new Date(event.doorsAt),
         parkingOpensAt: new Date(event.parkingOpensAt),
       },
-      code: status === "valid" && token ? { token, short: row.shortCode, qr: qrDrawing(token) } : null,
-      salt: Buffer.from(row.saltHex, "hex"),
+      code: codes.get(id) ?? null,
+      link: { id, linkNo, salt: Buffer.from(row.saltHex, "hex") },
       isDraft: row.eventState === "draft",
     };
   });

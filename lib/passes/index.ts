@@ -12,10 +12,13 @@ export {
 } from "@/lib/passes/change-passes";
 export { formatShortCode, type PassEventKind } from "@/lib/passes/client";
 export { createPasses, type NewPass } from "@/lib/passes/create-passes";
-export { type LinkFacts, linkToken, provesLink, readLink } from "@/lib/passes/holders/links";
-export { type PassCard, renderPassPdf } from "@/lib/passes/holders/pdf";
-export { passSheets } from "@/lib/passes/holders/print";
-export { channelFor, SEND_WAIT_SECONDS, type Sendable, sentTooOften, sortOut } from "@/lib/passes/holders/send";
+export type { HolderKind, SendableHolder } from "@/lib/passes/holders/kind";
+export { type LinkFacts, linkUrl } from "@/lib/passes/holders/links";
+export { type Admitting, holderTemplate } from "@/lib/passes/holders/messages";
+export { downloadByLink, noteLinkOpened, passOfLink } from "@/lib/passes/holders/open";
+export { printSheets } from "@/lib/passes/holders/print";
+export { channelFor, sendToHolders, sentTooOften, shareLink } from "@/lib/passes/holders/send";
+export { codesOf, withMap } from "@/lib/passes/holders/show";
 export { qrAttachment } from "@/lib/passes/qr-attachment";
 export { findPassByShortCode, type PassRow, passColumns, toPassRow } from "@/lib/passes/queries";
 export { recordPassEvents } from "@/lib/passes/record-events";

@@ -8,8 +8,7 @@ import { mapImport } from "@/lib/subscriber-qrs/import/upload-import";
 import { noteSubscriberQrOpened } from "@/lib/subscriber-qrs/open-subscriber-qr";
 import { pauseSubscriberQr, resumeSubscriberQr } from "@/lib/subscriber-qrs/pause-subscriber-qr";
 import { replaceSubscriberQr } from "@/lib/subscriber-qrs/replace-subscriber-qr";
-import { sendSubscriberQrs } from "@/lib/subscriber-qrs/send-subscriber-qrs";
-import { shareSubscriberQr } from "@/lib/subscriber-qrs/share-subscriber-qr";
+import { sendSubscriberQrs, shareSubscriberQr } from "@/lib/subscriber-qrs/send-subscriber-qrs";
 import { updateSubscriberQr } from "@/lib/subscriber-qrs/update-subscriber-qr";
 
 export const createSubscriberQrAction = action(createSubscriberQr);

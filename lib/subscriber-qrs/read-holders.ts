@@ -1,14 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
-import { type LinkFacts, passTokens, qrDrawing } from "@/lib/passes";
+import { codesOf, type LinkFacts, withMap } from "@/lib/passes";
 import type { HolderEventDto, HolderQrDto, HolderStatus, SubscriberState } from "@/lib/subscriber-qrs/client";
 import { stateOf } from "@/lib/subscriber-qrs/find-subscribers";
 import { COVERS } from "@/lib/subscriber-qrs/seat-subscribers";
 
-interface Row
-  extends Omit<HolderQrDto, "status" | "code" | "validFrom" | "validUntil" | "venue">,
-    Record<string, unknown> {
+interface Row extends Omit<HolderQrDto, "status" | "code" | "venue">, Record<string, unknown> {
   name: string;
   adminId: number;
   passId: number;
@@ -18,8 +16,6 @@ interface Row
   parkingAreaId: number;
   isCurrent: boolean;
   state: SubscriberState;
-  fromMs: number;
-  untilMs: number | null;
   venue: Omit<HolderQrDto["venue"], "mapUrl"> & { mapUrl: string | null };
 }
 
@@ -38,8 +34,7 @@ const select = (now: Date) => sql`q.id, q.admin_id as "adminId", q.kind, ${state
   p.id = q.pass_id as "isCurrent", p.id as "passId", p.generation, encode(p.salt, 'hex') as "saltHex",
   p.short_code as "shortCode", p.parking_area_id as "parkingAreaId", q.name, q.plate, q.place_label as "placeLabel",
   p.entry_rights as "entryRights", s.name as "seasonName",
-  (extract(epoch from q.valid_from) * 1000)::float8 as "fromMs",
-  (extract(epoch from q.valid_until) * 1000)::float8 as "untilMs",
+  q.valid_from as "validFrom", q.valid_until as "validUntil",
   json_build_object('name', n.name, 'color', n.color, 'location', n.location, 'timeZone', n.time_zone,
     'mapUrl', n.map_url) as venue,
   json_build_object('key', z.key, 'name', z.name, 'walkMinutes', z.walk_minutes) as zone,
@@ -54,38 +49,33 @@ const STATUS: Record<SubscriberState, HolderStatus> = {
   ended: "ended",
 };
 
-/** A QR as its holder sees it, with the pass that its link is made of. */
+/** A QR as its holder sees it, and the facts of its link. */
 export interface HolderFound extends HolderQrDto {
-  pass: LinkFacts;
+  link: LinkFacts;
   isCurrent: boolean;
 }
 
+function statusOf({ isCurrent, state }: Row): HolderStatus {
+  return isCurrent || state === "ended" ? STATUS[state] : "replaced";
+}
+
 /**
- * QRs of subscribers as their holders see them, in the order of the subscribers; those that admit carry their code, and
- * one that is not theirs any more says nothing of who they are. Unguarded: the caller says which, and whose.
+ * QRs of subscribers as their holders see them, in the order of the subscribers. Only those that admit carry their code.
+ * Unguarded: the caller's condition says which ones, and of which tenant.
  */
 export async function readHolders(ctx: Pick<Ctx, "db" | "now">, where: SQL, limit: number): Promise<HolderFound[]> {
   const rows = await dbOf(ctx).execute<Row>(sql`
     select ${select(ctx.now)} from ${FROM} where ${where} order by q.id, p.id limit ${limit}::int`);
-  const tokens = await passTokens(
+  const admitting = rows.filter((row) => statusOf(row) === "valid");
+  const codes = await codesOf(
     ctx,
-    rows.map(({ passId, adminId, kind, parkingAreaId, generation, saltHex }) => ({
-      id: passId,
-      adminId,
-      kind,
-      eventId: null,
-      eventAreaId: null,
-      parkingAreaId,
-      generation,
-      salt: Buffer.from(saltHex, "hex"),
-    })),
+    admitting.map((row) => ({ ...row, id: row.passId, eventId: null, eventAreaId: null })),
   );
   return rows.map((row): HolderFound => {
-    const { id, kind, zone, gates, seasonName, entryRights, venue, isCurrent, state, passId, generation } = row;
-    const status = isCurrent || state === "ended" ? STATUS[state] : "replaced";
+    const { id, kind, zone, gates, seasonName, entryRights, isCurrent, passId, generation } = row;
+    const status = statusOf(row);
+    // The link of a QR that is not theirs any more does not tell whose it was.
     const isTheirs = status !== "replaced" && status !== "ended";
-    const token = tokens.get(passId);
-    const search = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${venue.name}, ${venue.location}`)}`;
     return {
       id,
       kind,
@@ -98,11 +88,11 @@ export async function readHolders(ctx: Pick<Ctx, "db" | "now">, where: SQL, limi
       name: isTheirs ? row.name : null,
       plate: isTheirs ? row.plate : null,
       placeLabel: isTheirs ? row.placeLabel : null,
-      venue: { ...venue, mapUrl: venue.mapUrl ?? search },
-      validFrom: new Date(row.fromMs),
-      validUntil: row.untilMs === null ? null : new Date(row.untilMs),
-      code: status === "valid" && token ? { token, short: row.shortCode, qr: qrDrawing(token) } : null,
-      pass: { id: passId, linkNo: generation, salt: Buffer.from(row.saltHex, "hex") },
+      venue: withMap(row.venue),
+      validFrom: row.validFrom,
+      validUntil: row.validUntil,
+      code: codes.get(passId) ?? null,
+      link: { id: passId, linkNo: generation, salt: Buffer.from(row.saltHex, "hex") },
     };
   });
 }
@@ -111,23 +101,12 @@ const MOST_EVENTS = 5;
 
 /** The next events that a subscriber may enter, the first one first. Unguarded, as `readHolders`. */
 export async function comingEvents(ctx: Pick<Ctx, "db" | "now">, subscriberId: number): Promise<HolderEventDto[]> {
-  const rows = await dbOf(ctx).execute<
-    Omit<HolderEventDto, "startsAt" | "parkingOpensAt"> & { startsMs: number; opensMs: number } & Record<
-        string,
-        unknown
-      >
-  >(sql`
-    select e.id, e.name, l.label as "placeLabel", (extract(epoch from e.starts_at) * 1000)::float8 as "startsMs",
-      (extract(epoch from e.parking_opens_at) * 1000)::float8 as "opensMs"
+  return dbOf(ctx).execute<HolderEventDto & Record<string, unknown>>(sql`
+    select e.id, e.name, l.label as "placeLabel", e.starts_at as "startsAt", e.parking_opens_at as "parkingOpensAt"
     from subscriber_qrs q
     join events e on e.enclosure_id = q.enclosure_id and e.state in ('published', 'paused') and ${COVERS}
     left join event_areas a on a.event_id = e.id and a.parking_area_id = q.parking_area_id
     left join places l on l.subscriber_id = q.id and l.event_area_id = a.id
-    where q.id = ${subscriberId} and q.ended_at is null and e.ends_at > ${ctx.now.toISOString()}::timestamptz
+    where q.id = ${subscriberId} and q.ended_at is null and e.ends_at > ${ctx.now}::timestamptz
     order by e.starts_at, e.id limit ${MOST_EVENTS}::int`);
-  return rows.map(({ startsMs, opensMs, ...row }) => ({
-    ...row,
-    startsAt: new Date(startsMs),
-    parkingOpensAt: new Date(opensMs),
-  }));
 }

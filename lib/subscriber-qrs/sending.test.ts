@@ -13,8 +13,7 @@ import { downloadOpenedQr, noteSubscriberQrOpened, openSubscriberQr } from "@/li
 import { pauseSubscriberQr } from "@/lib/subscriber-qrs/pause-subscriber-qr";
 import { printSubscriberQrs } from "@/lib/subscriber-qrs/print-subscriber-qrs";
 import { replaceSubscriberQr } from "@/lib/subscriber-qrs/replace-subscriber-qr";
-import { sendSubscriberQrs } from "@/lib/subscriber-qrs/send-subscriber-qrs";
-import { shareSubscriberQr } from "@/lib/subscriber-qrs/share-subscriber-qr";
+import { sendSubscriberQrs, shareSubscriberQr } from "@/lib/subscriber-qrs/send-subscriber-qrs";
 import { createSeasonVenue, eventsOfPass, type SeasonVenue, subscriberOf } from "@/lib/subscriber-qrs/testing";
 
 const HOUR = 3_600_000;

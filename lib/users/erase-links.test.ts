@@ -10,7 +10,7 @@ import { shareCourtesy } from "@/lib/courtesy-qrs/send-courtesies";
 import { makeAll } from "@/lib/courtesy-qrs/testing";
 import { createSubscriberQr } from "@/lib/subscriber-qrs";
 import { downloadOpenedQr, noteSubscriberQrOpened, openSubscriberQr } from "@/lib/subscriber-qrs/open-subscriber-qr";
-import { shareSubscriberQr } from "@/lib/subscriber-qrs/share-subscriber-qr";
+import { shareSubscriberQr } from "@/lib/subscriber-qrs/send-subscriber-qrs";
 import { createSeasonVenue, subscriberOf } from "@/lib/subscriber-qrs/testing";
 import { updateSubscriberQr } from "@/lib/subscriber-qrs/update-subscriber-qr";
 import { eraseSelf } from "@/lib/users";

@@ -12,12 +12,11 @@ export const RULES: Rules = {
     "lib/auth/login.ts#verifyCredentials": "whoever knows a contact and its password",
     "lib/auth/mfa-session.ts#requirePending": "whoever has the token of a login that lacks its second factor",
     "lib/auth/one-time-codes.ts#tryCode": "whoever has the code that was sent to the contact",
-    "lib/courtesy-qrs/open-courtesy.ts#find": "whoever has the link of a courtesy",
     "lib/guards/pair-phone.ts#assignmentOf": "whoever shows the code of a pairing",
     "lib/orders/cart/cart-owner.ts#cartOwnerOf": "a visitor who has the token of a cart, or gets one",
     "lib/orders/own-order.ts#visibleTo": "an order's buyer, whoever has its cart's token, and staff who may",
+    "lib/passes/holders/open.ts#passOfLink": "whoever has the link of a pass",
     "lib/settlement/apply/receive-webhook.ts#readNotices": "a provider that signs its message",
-    "lib/subscriber-qrs/open-subscriber-qr.ts#find": "whoever has the link of a subscriber's QR",
   },
   upkeep: {
     "lib/auth/sessions.ts#noteUse": "the time at which a session was last used",

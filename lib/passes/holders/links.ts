@@ -1,15 +1,22 @@
 import { timingSafeEqual } from "node:crypto";
 import { keyedHash } from "@/lib/core/crypto";
+import { env } from "@/lib/core/env";
 
 const ID_BYTES = 6;
 const NUMBER_BYTES = 2;
 const MAC_BYTES = 16;
 const HEAD_BYTES = ID_BYTES + NUMBER_BYTES;
 
-/** Kinds of links, each with a key of its own: one that shows a courtesy shows nothing else. */
+/** Each purpose has a key of its own: a link that shows a courtesy shows nothing else. */
 export type LinkPurpose = "courtesy-link" | "subscriber-link";
 
-/** What a link is made of: nothing is stored for it. `id` and `salt` are the pass's; another number is another link. */
+/** `path` is the first part of the page's address: "cortesia". */
+export interface LinkKind {
+  purpose: LinkPurpose;
+  path: string;
+}
+
+/** What a link is made of, so that nothing is stored for it. `id` and `salt` are the pass's; another number is another link. */
 export interface LinkFacts {
   id: number;
   linkNo: number;
@@ -21,22 +28,23 @@ function macOf(purpose: LinkPurpose, { id, linkNo, salt }: LinkFacts): Buffer {
 }
 
 /** The secret of a link that shows a pass: 32 characters, which nobody can guess without APP_SECRET. */
-export function linkToken(purpose: LinkPurpose, facts: LinkFacts): string {
+export function linkToken({ purpose }: LinkKind, facts: LinkFacts): string {
   const head = Buffer.alloc(HEAD_BYTES);
   head.writeUIntBE(facts.id, 0, ID_BYTES);
   head.writeUInt16BE(facts.linkNo, ID_BYTES);
   return Buffer.concat([head, macOf(purpose, facts)]).toString("base64url");
 }
 
-/** Which pass a link speaks of, unproven; null when it is none. */
-export function readLink(token: string): { id: number; linkNo: number } | null {
+export const linkUrl = (kind: LinkKind, facts: LinkFacts) => `${env().APP_URL}/${kind.path}/${linkToken(kind, facts)}`;
+
+/** The pass and number that a link claims, unproven; null if the text has not the form of a link. */
+export function readLink(token: string): Pick<LinkFacts, "id" | "linkNo"> | null {
   if (!/^[\w-]{32}$/.test(token)) return null;
   const bytes = Buffer.from(token, "base64url");
   return { id: bytes.readUIntBE(0, ID_BYTES), linkNo: bytes.readUInt16BE(ID_BYTES) };
 }
 
-/** Whether it is the link of this pass and number. */
-export function provesLink(purpose: LinkPurpose, token: string, facts: LinkFacts): boolean {
+export function provesLink({ purpose }: LinkKind, token: string, facts: LinkFacts): boolean {
   const mac = Buffer.from(token, "base64url").subarray(HEAD_BYTES);
   return mac.length === MAC_BYTES && timingSafeEqual(mac, macOf(purpose, facts));
 }

@@ -3,18 +3,19 @@ import { gateLines } from "@/lib/core/gate-words";
 import { type Pdf, pdfLine, printable, renderPdf } from "@/lib/core/pdf";
 import type { QrDrawing } from "@/lib/core/qr";
 import { formatShortCode } from "@/lib/passes/client";
+import type { FoundPass, HolderKind } from "@/lib/passes/holders/kind";
 
-/** What a printed QR says to who holds it. */
+/** A pass as it is printed. */
 export interface PassCard {
-  /** What it is: "CORTESÍA". */
+  /** "CORTESÍA". */
   kind: string;
   venue: { name: string; color: string };
   zone: { key: string; name: string };
   placeLabel: string | null;
-  /** What it opens: an event, a season. */
+  /** The event or the season that it opens. */
   title: string;
   when: string;
-  /** Whose it is; without it a line to write on. */
+  /** Without a name there is a line to write one on. */
   name: string | null;
   /** "Admite un auto, una vez." */
   rights: string;
@@ -24,8 +25,7 @@ export interface PassCard {
 const PAGE = { width: 612, height: 792 };
 const COLUMNS = 2;
 const ROWS = 4;
-/** Cards on a sheet. */
-export const PER_SHEET = COLUMNS * ROWS;
+export const CARDS_PER_SHEET = COLUMNS * ROWS;
 const CARD = { width: PAGE.width / COLUMNS, height: PAGE.height / ROWS };
 const PAD = 18;
 const QR_SIDE = 138;
@@ -57,7 +57,7 @@ function drawPlate(doc: Pdf, { zone, venue }: PassCard, x: number, y: number, wi
   pdfLine(doc, zone.key, { ...at, align: "center" });
 }
 
-/** A QR to be cut out: what it opens, whose it is. */
+/** A card to be cut out. */
 function drawCard(doc: Pdf, card: PassCard, left: number, top: number): void {
   const { kind, code, venue, zone, placeLabel, title, when, name, rights } = card;
   doc.lineWidth(0.5).dash(3, { space: 3 }).rect(left, top, CARD.width, CARD.height).stroke(edge).undash();
@@ -98,9 +98,9 @@ function drawCard(doc: Pdf, card: PassCard, left: number, top: number): void {
 }
 
 /** One sheet of up to eight cards, to be cut along the lines. */
-export function drawPassSheet(doc: Pdf, cards: readonly PassCard[]): void {
+export function drawSheet(doc: Pdf, cards: readonly PassCard[]): void {
   doc.addPage();
-  cards.slice(0, PER_SHEET).forEach((card, i) => {
+  cards.slice(0, CARDS_PER_SHEET).forEach((card, i) => {
     drawCard(doc, card, (i % COLUMNS) * CARD.width, Math.floor(i / COLUMNS) * CARD.height);
   });
 }
@@ -109,32 +109,36 @@ const MARGIN = 48;
 const WIDTH = PAGE.width - 2 * MARGIN;
 const BIG = 320;
 
-interface PassPage extends PassCard {
-  /** Of the document: "Cortesía". */
-  docTitle: string;
-  createdAt: Date;
-  gates: readonly { label: string; street: string }[];
-  facts: readonly (readonly [label: string, value: string])[];
-}
-
-/** One QR as a page of its own, for its holder's mail and phone. The same facts give the same bytes. */
-export async function renderPassPdf(page: PassPage): Promise<Buffer> {
-  const { code, venue, zone, gates, facts } = page;
-  return renderPdf({ title: page.docTitle, createdAt: page.createdAt }, (doc) => {
+/**
+ * One pass as a page of its own, for its holder's mail and phone. The same pass gives the same bytes: its date is one of
+ * the pass, not of today.
+ */
+export async function renderPage<Selection, Found extends FoundPass>(
+  { card: cardOf, page }: HolderKind<Selection, Found>,
+  shown: Found,
+): Promise<Buffer> {
+  const card = cardOf(shown);
+  const { code, venue, zone } = card;
+  const facts = [
+    ["Persona", shown.name ?? page.nameless],
+    ["Lugar", shown.placeLabel ?? "El que te indiquen en la zona"],
+    ["Placa", shown.plate ?? "Cualquiera"],
+  ] as const;
+  return renderPdf({ title: page.docTitle, createdAt: page.createdAt(shown) }, (doc) => {
     doc.addPage();
-    drawPlate(doc, page, MARGIN, MARGIN, 150, 96);
+    drawPlate(doc, card, MARGIN, MARGIN, 150, 96);
     const x = MARGIN + 170;
     const width = WIDTH - 170;
     doc.fillColor(soft);
-    pdfLine(doc, `${page.kind} · ${venue.name}`, { x, y: MARGIN + 4, width, size: 11, bold: true });
+    pdfLine(doc, `${card.kind} · ${venue.name}`, { x, y: MARGIN + 4, width, size: 11, bold: true });
     doc.fillColor(ink);
     pdfLine(doc, zone.name, { x, y: MARGIN + 22, width, size: 22, bold: true });
-    gateLines(gates.slice(0, 3)).forEach((line, i) => {
+    gateLines(shown.gates.slice(0, 3)).forEach((line, i) => {
       pdfLine(doc, line, { x, y: MARGIN + 52 + i * 15, width, size: 11 });
     });
-    pdfLine(doc, page.title, { x: MARGIN, y: 166, width: WIDTH, size: 22, bold: true });
+    pdfLine(doc, card.title, { x: MARGIN, y: 166, width: WIDTH, size: 22, bold: true });
     doc.fillColor(soft);
-    pdfLine(doc, page.when, { x: MARGIN, y: 194, width: WIDTH, size: 12 });
+    pdfLine(doc, `${card.when}. ${shown.venue.location}`, { x: MARGIN, y: 194, width: WIDTH, size: 12 });
     facts.forEach(([label, value], i) => {
       const left = MARGIN + (i * WIDTH) / facts.length;
       doc.fillColor(soft);
@@ -149,9 +153,17 @@ export async function renderPassPdf(page: PassPage): Promise<Buffer> {
       pdfLine(doc, formatShortCode(code.short), at);
     }
     doc.fillColor(soft);
-    const rules = `${page.rights} Si el QR no se puede leer, dicta el código al guardia.`;
+    const rules = `${card.rights} Si el QR no se puede leer, dicta el código al guardia.`;
     pdfLine(doc, rules, { x: MARGIN, y: 640, width: WIDTH, size: 10, align: "center" });
     doc.fillColor(soft).font("Helvetica").fontSize(8);
     doc.text("Control Traslado", MARGIN, 731, { width: WIDTH, align: "right", lineBreak: false });
   });
+}
+
+export async function pageFile<Selection, Found extends FoundPass>(
+  kind: HolderKind<Selection, Found>,
+  shown: Found,
+  shortCode: string,
+): Promise<{ filename: string; content: Buffer }> {
+  return { filename: `${kind.page.filePrefix}-${shortCode.slice(0, 8)}.pdf`, content: await renderPage(kind, shown) };
 }

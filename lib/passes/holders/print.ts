@@ -1,27 +1,56 @@
-import type { Pdf } from "@/lib/core/pdf";
-import { drawPassSheet, type PassCard, PER_SHEET } from "@/lib/passes/holders/pdf";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { type Pdf, streamPdf } from "@/lib/core/pdf";
+import { authorizeUser } from "@/lib/core/permissions";
+import { takePoint } from "@/lib/limits";
+import type { FoundPass, HolderKind } from "@/lib/passes/holders/kind";
+import { CARDS_PER_SHEET, drawSheet, type PassCard } from "@/lib/passes/holders/pdf";
 
-const AT_ONCE = PER_SHEET * 8;
+const READ_AT_ONCE = CARDS_PER_SHEET * 8;
 
-/** Passes in the order of their ids, from the one after `after` on, at most `limit`. */
-type ReadCards = (after: number, limit: number) => Promise<{ id: number; card: PassCard }[]>;
-
-/**
- * Sheets of the cards that have a QR, eight to a page, read a few at a time: no statement stays open while a printer is
- * slow.
- */
-export async function* passSheets(read: ReadCards): AsyncGenerator<(doc: Pdf) => void> {
+/** Sheets of the passes that have a code, read a few at a time: no statement stays open while a printer is slow. */
+async function* sheetsOf<Selection, Found extends FoundPass>(
+  kind: HolderKind<Selection, Found>,
+  ctx: Ctx,
+  selection: Selection,
+): AsyncGenerator<(doc: Pdf) => void> {
   let waiting: PassCard[] = [];
   for (let after = 0; ; ) {
-    const found = await read(after, AT_ONCE);
+    const found = await kind.readChosen(ctx, selection, after, READ_AT_ONCE);
     after = found.at(-1)?.id ?? after;
-    waiting.push(...found.flatMap(({ card }) => (card.code === null ? [] : [card])));
-    const isLast = found.length < AT_ONCE;
-    while (waiting.length >= PER_SHEET || (isLast && waiting.length > 0)) {
-      const page = waiting.slice(0, PER_SHEET);
-      waiting = waiting.slice(PER_SHEET);
-      yield (doc) => drawPassSheet(doc, page);
+    waiting.push(...found.filter(({ code }) => code !== null).map((one) => kind.card(one)));
+    const isLast = found.length < READ_AT_ONCE;
+    while (waiting.length >= CARDS_PER_SHEET || (isLast && waiting.length > 0)) {
+      const cards = waiting.slice(0, CARDS_PER_SHEET);
+      waiting = waiting.slice(CARDS_PER_SHEET);
+      yield (doc) => drawSheet(doc, cards);
     }
     if (isLast) return;
   }
+}
+
+/**
+ * The chosen passes that admit as a PDF to be printed and cut, eight to a page, written while it is sent. The audit keeps
+ * who took it. It is as if nothing were found when none of them admits.
+ */
+export async function printSheets<Selection, Found extends FoundPass>(
+  kind: HolderKind<Selection, Found>,
+  ctx: Ctx,
+  selection: Selection,
+): Promise<{ filename: string; content: ReadableStream<Uint8Array> }> {
+  const actor = authorizeUser(ctx.actor, kind.permissions.read);
+  const sheets = sheetsOf(kind, ctx, selection);
+  const first = await sheets.next();
+  if (first.done) throw notFound();
+  await takePoint("export:account", String(actor.userId));
+  const record = await kind.printRecord(ctx, selection);
+  await recordAudit(ctx, { action: kind.actions.printed, entity: kind.entity, ...record });
+  async function* all() {
+    yield first.value as (doc: Pdf) => void;
+    yield* sheets;
+  }
+  const { title, filePrefix } = kind.sheets;
+  const content = streamPdf({ title, createdAt: ctx.now }, all());
+  return { filename: `${filePrefix}-${ctx.now.toISOString().slice(0, 10)}.pdf`, content };
 }
