@@ -1,11 +1,11 @@
 /** Domains in order: a later one may import an earlier one's index, schemas or client, never the reverse. */
 export const DOMAIN_ORDER = [
   "exports",
-  "imports",
   "limits",
   "audit",
   "lists",
   "jobs",
+  "imports",
   "storage",
   "notifications",
   "admins",

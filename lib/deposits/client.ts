@@ -1,3 +1,5 @@
+import type { ImportSummary } from "@/lib/imports/client";
+
 export const DEPOSIT_FILTERS = ["open", "approved", "late", "accepted", "refused", "all"] as const;
 
 export type DepositFilter = (typeof DEPOSIT_FILTERS)[number];
@@ -92,31 +94,25 @@ export const ROW_LABELS: Record<RowState, string> = {
 
 export const STATEMENT_STATES = ["preview", "queued", "done"] as const;
 
-export const STATEMENT_LABELS: Record<(typeof STATEMENT_STATES)[number], string> = {
+export type StatementState = (typeof STATEMENT_STATES)[number];
+
+export const STATEMENT_LABELS: Record<StatementState, string> = {
   preview: "Sin importar",
   queued: "Importando",
   done: "Importado",
 };
 
-export interface StatementDto {
-  id: number;
-  adminId: number;
+export interface StatementDto extends ImportSummary<StatementState> {
   account: string;
-  fileName: string;
   format: "csv" | "xlsx";
   encoding: string | null;
   delimiter: string | null;
-  /** queued: a job is reading it. */
-  state: (typeof STATEMENT_STATES)[number];
   acceptMatched: boolean;
-  rowsTotal: number;
-  rowsDone: number;
+  /** Rows without a date or without incoming money. */
   rowsSkipped: number;
+  /** Rows that an earlier file brought. */
   rowsKnown: number;
   counts: Record<RowState, number>;
-  createdBy: string;
-  createdAt: Date;
-  finishedAt: Date | null;
   tenant: string;
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { OptionalIdField } from "@/lib/core/fields";
 import { DEPOSIT_FILTERS, ROW_STATES, STATEMENT_BYTES, type StatementDto } from "@/lib/deposits/client";
 import { StatementMapping } from "@/lib/deposits/statement/mapping";
+import { uploadFields } from "@/lib/imports/schemas";
 import type { PayAt } from "@/lib/payments/schemas";
 
 const LongId = z.coerce.number("No es un número válido").int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -54,15 +55,7 @@ export const DepositFilters = z.object({
 
 export const UploadStatementInput = z.object({
   account: z.string("Elige la cuenta").trim().min(1, "Elige la cuenta").max(80),
-  fileName: z
-    .string()
-    .trim()
-    .transform((name) => name.slice(0, 200).toWellFormed())
-    .default("estado-de-cuenta"),
-  content: z
-    .custom<Uint8Array>((value) => value instanceof Uint8Array, "Elige el archivo")
-    .refine((bytes) => bytes.byteLength > 0, "Elige el archivo")
-    .refine((bytes) => bytes.byteLength <= STATEMENT_BYTES, "El archivo pasa de 10 MB"),
+  ...uploadFields({ maxBytes: STATEMENT_BYTES, defaultName: "estado-de-cuenta" }),
 });
 
 export type UploadStatementInput = z.input<typeof UploadStatementInput>;

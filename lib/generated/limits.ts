@@ -1,7 +1,7 @@
 // Written by `npm run generate` from what the domains declare. Do not edit.
 
-import { limits as imports } from "@/lib/imports/manifest";
 import { limits as lists } from "@/lib/lists/manifest";
+import { limits as imports } from "@/lib/imports/manifest";
 import { limits as storage } from "@/lib/storage/manifest";
 import { limits as auth } from "@/lib/auth/manifest";
 import { limits as enclosures } from "@/lib/enclosures/manifest";
@@ -13,8 +13,8 @@ import { limits as afterSale } from "@/lib/after-sale/manifest";
 import { limits as lifecycle } from "@/lib/lifecycle/manifest";
 
 export const LIMITS = {
-  ...imports,
   ...lists,
+  ...imports,
   ...storage,
   ...auth,
   ...enclosures,

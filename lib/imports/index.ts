@@ -1,4 +1,15 @@
 import "server-only";
 
+export {
+  discardUpload,
+  fingerprintOf,
+  finishImport,
+  type ImportKind,
+  queuedImport,
+  queueImport,
+  readUpload,
+  storeUpload,
+} from "@/lib/imports/import-job";
+export { IMPORT_SORTS, importFilters } from "@/lib/imports/list-parts";
 export { type Headings, headingsOf, PERSON_WORDS } from "@/lib/imports/read/headings";
-export { type FileForm, formOf, numberedRowsOf, tableRowsOf } from "@/lib/imports/read/read-table";
+export { formOf, numberedRowsOf, type ReadableForm, storedForm, tableRowsOf } from "@/lib/imports/read/read-table";

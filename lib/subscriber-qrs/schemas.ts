@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { IdField, OptionalIdField, optionalIntField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
+import type { ImportSummary } from "@/lib/imports/client";
+import { uploadFields } from "@/lib/imports/schemas";
 import { IMPORT_BYTES, type ImportState } from "@/lib/subscriber-qrs/client";
 import { ImportMapping } from "@/lib/subscriber-qrs/import/columns";
 import { SUBSCRIBER_KINDS, type SubscriberKind } from "@/lib/subscriber-qrs/kinds";
@@ -108,15 +110,7 @@ export type SubscriberIdInput = z.input<typeof SubscriberId>;
 export type UploadImportInput = z.input<typeof UploadImport>;
 
 export const UploadImport = Scope.extend({
-  fileName: z
-    .string()
-    .trim()
-    .transform((name) => name.slice(0, 200).toWellFormed())
-    .default("abonados"),
-  content: z
-    .custom<Uint8Array>((value) => value instanceof Uint8Array, "Elige el archivo")
-    .refine((bytes) => bytes.byteLength > 0, "Elige el archivo")
-    .refine((bytes) => bytes.byteLength <= IMPORT_BYTES, "El archivo pasa de 5 MB"),
+  ...uploadFields({ maxBytes: IMPORT_BYTES, defaultName: "abonados" }),
 }).superRefine(scopeRules);
 
 const ImportId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -134,11 +128,7 @@ export const StartImport = z.object({ importId: ImportId, leaveOut: z.boolean().
 
 export type StartImportInput = z.input<typeof StartImport>;
 
-export interface ImportDto {
-  id: number;
-  adminId: number;
-  state: ImportState;
-  fileName: string;
+export interface ImportDto extends ImportSummary<ImportState> {
   kind: SubscriberKind;
   enclosureName: string;
   timeZone: string;
@@ -147,14 +137,10 @@ export interface ImportDto {
   seasonName: string | null;
   preview: string[][];
   mapping: ImportMapping | null;
-  rowsTotal: number;
   rowsBad: number;
-  rowsDone: number;
   rowsMade: number;
+  /** Why nothing was made, in Spanish. */
   failure: string | null;
-  createdBy: string;
-  createdAt: Date;
-  finishedAt: Date | null;
 }
 
 /** Rows of a file: all, those that are right or those that are not. */

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { type Db, getDb, withTx } from "@/db/client";
+import { type Db, withTx } from "@/db/client";
 import { statementImports } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -10,10 +9,9 @@ import { authorizeSystem } from "@/lib/core/permissions";
 import { StatementRef } from "@/lib/deposits/schemas";
 import { type Movement, movementOf, StatementMapping } from "@/lib/deposits/statement/mapping";
 import { lockAccount, type NewRow, takeRows } from "@/lib/deposits/statement/match-rows";
-import { tableRowsOf } from "@/lib/imports";
+import { type StatementImport, statementImport } from "@/lib/deposits/statement/statement-import";
+import { finishImport, queuedImport, storedForm, tableRowsOf } from "@/lib/imports";
 import { enqueue } from "@/lib/jobs";
-
-type ImportRow = typeof statementImports.$inferSelect;
 
 const BATCH = 500;
 
@@ -35,15 +33,13 @@ function hasher(): (movement: Movement) => string {
 }
 
 /** The movements of a statement in batches, from the row on to which an earlier try came. */
-async function* batchesOf(statement: ImportRow): AsyncGenerator<Batch> {
+async function* batchesOf(statement: StatementImport): AsyncGenerator<Batch> {
   if (!statement.content) return;
-  const { format, encoding, delimiter } = statement;
   const mapping = StatementMapping.parse(statement.mapping);
   const hashOf = hasher();
   let upTo = 0;
   let rows: NewRow[] = [];
-  const form = { format: format === "xlsx" ? "xlsx" : "csv", encoding, delimiter } as const;
-  for await (const cells of tableRowsOf(statement.content, form)) {
+  for await (const cells of tableRowsOf(statement.content, storedForm(statement))) {
     upTo++;
     const movement = upTo > mapping.firstRow ? movementOf(cells, mapping) : null;
     // Counted from the file's beginning, also where an earlier try had come further.
@@ -58,7 +54,7 @@ async function* batchesOf(statement: ImportRow): AsyncGenerator<Batch> {
   if (upTo > statement.rowsDone && upTo % BATCH > 0) yield { upTo, rows };
 }
 
-async function lockImport(tx: Ctx & { db: Db }, importId: number): Promise<ImportRow> {
+async function lockImport(tx: Ctx & { db: Db }, importId: number): Promise<StatementImport> {
   const [row] = await tx.db.select().from(statementImports).where(eq(statementImports.id, importId)).for("update");
   if (!row) throw notFound();
   return row;
@@ -85,21 +81,11 @@ async function takeBatch(ctx: Ctx, importId: number, from: number, { upTo, rows 
 
 async function finish(ctx: Ctx, importId: number): Promise<void> {
   await withTx(ctx, async (tx) => {
-    const { state, adminId, acceptMatched, rowsDone, rowsKnown, rowsSkipped } = await lockImport(tx, importId);
+    const statement = await lockImport(tx, importId);
+    const { state, acceptMatched, rowsDone, rowsKnown, rowsSkipped } = statement;
     if (state !== "queued") return;
-    await tx.db
-      .update(statementImports)
-      .set({ state: "done", content: null, finishedAt: tx.now })
-      .where(eq(statementImports.id, importId));
+    await finishImport(tx, statementImport, statement, { values: {}, after: { rowsDone, rowsKnown, rowsSkipped } });
     if (acceptMatched) await enqueue(tx.db, "deposits.settle", { importId });
-    await recordAudit(tx, {
-      action: "statement.finished",
-      entity: "statement",
-      entityId: importId,
-      adminId,
-      before: { state: "queued" },
-      after: { state: "done", rowsDone, rowsKnown, rowsSkipped },
-    });
   });
 }
 
@@ -110,9 +96,8 @@ async function finish(ctx: Ctx, importId: number): Promise<void> {
 export async function importStatement({ ctx, input }: VerbArgs<StatementRef>): Promise<void> {
   authorizeSystem(ctx.actor);
   const { importId } = parseInput(StatementRef, input);
-  const [statement] = await getDb().select().from(statementImports).where(eq(statementImports.id, importId));
-  if (!statement) throw notFound();
-  if (statement.state !== "queued") return;
+  const statement = await queuedImport(statementImport, importId);
+  if (!statement) return;
   let from = statement.rowsDone;
   for await (const batch of batchesOf(statement)) {
     if (!(await takeBatch(ctx, importId, from, batch))) return;

@@ -1,7 +1,4 @@
-import { and, eq } from "drizzle-orm";
 import { withTx } from "@/db/client";
-import { statementImports } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -9,9 +6,8 @@ import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { StartImportInput, type StatementPreview, StatementRef } from "@/lib/deposits/schemas";
 import { findStatement } from "@/lib/deposits/statement/find-statements";
 import { movementOf } from "@/lib/deposits/statement/mapping";
-import { enqueue } from "@/lib/jobs";
-
-const isWaiting = (importId: number) => and(eq(statementImports.id, importId), eq(statementImports.state, "preview"));
+import { statementImport } from "@/lib/deposits/statement/statement-import";
+import { discardUpload, queueImport } from "@/lib/imports";
 
 /** Has a job read a statement by these columns. At least one of the rows that were shown must be a movement by them. */
 export async function startImport({ ctx, input }: VerbArgs<StartImportInput>): Promise<StatementPreview> {
@@ -25,23 +21,12 @@ export async function startImport({ ctx, input }: VerbArgs<StartImportInput>): P
       field: "amount",
       fields: { amount: "Con estas columnas ningún renglón tiene fecha y abono" },
     });
-  await withTx(ctx, async (tx) => {
-    const [started] = await tx.db
-      .update(statementImports)
-      .set({ state: "queued", mapping, acceptMatched, createdBy: actor.userId })
-      .where(isWaiting(importId))
-      .returning({ adminId: statementImports.adminId });
-    if (!started) throw new DomainError("statement.started");
-    await enqueue(tx.db, "deposits.import", { importId });
-    await recordAudit(tx, {
-      action: "statement.started",
-      entity: "statement",
-      entityId: importId,
-      adminId: started.adminId,
-      before: { state: "preview" },
-      after: { state: "queued", acceptMatched },
-    });
-  });
+  await withTx(ctx, (tx) =>
+    queueImport(tx, statementImport, found, {
+      values: { mapping, acceptMatched, createdBy: actor.userId },
+      after: { acceptMatched },
+    }),
+  );
   return findStatement(ctx, { importId }, found.adminId);
 }
 
@@ -49,17 +34,7 @@ export async function startImport({ ctx, input }: VerbArgs<StartImportInput>): P
 export async function discardStatement({ ctx, input }: VerbArgs<StatementRef>): Promise<{ importId: number }> {
   const { importId } = parseInput(StatementRef, input);
   const actor = authorizeUser(ctx.actor, "deposit:confirm");
-  const { adminId, fileName } = await findStatement(ctx, { importId }, tenantOf(actor));
-  await withTx(ctx, async (tx) => {
-    const gone = await tx.db.delete(statementImports).where(isWaiting(importId)).returning({ id: statementImports.id });
-    if (gone.length === 0) throw new DomainError("statement.started");
-    await recordAudit(tx, {
-      action: "statement.discarded",
-      entity: "statement",
-      entityId: importId,
-      adminId,
-      before: { fileName },
-    });
-  });
+  const found = await findStatement(ctx, { importId }, tenantOf(actor));
+  await withTx(ctx, (tx) => discardUpload(tx, statementImport, found));
   return { importId };
 }

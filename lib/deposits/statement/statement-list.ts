@@ -1,26 +1,17 @@
 import { sql } from "drizzle-orm";
-import { z } from "zod";
 import { isPerson } from "@/lib/core/actors";
 import { tenantOf } from "@/lib/core/permissions";
 import { STATEMENT_LABELS, STATEMENT_STATES, type StatementDto } from "@/lib/deposits/client";
-import {
-  ofTenant,
-  STATEMENT_COLUMNS,
-  STATEMENTS,
-  type StatementRead,
-  toStatement,
-} from "@/lib/deposits/statement/find-statements";
-import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
+import { ofTenant, STATEMENT_COLUMNS, STATEMENTS } from "@/lib/deposits/statement/find-statements";
+import { IMPORT_SORTS, importFilters } from "@/lib/imports";
+import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 
 /** The tenant's statements (platform: everyone's), the latest first. */
 export const statementList = defineList<StatementDto>()({
   name: "estados-de-cuenta",
   title: "Estados de cuenta",
   permission: "deposit:confirm",
-  filters: z.object({
-    q: z.string().trim().max(100).default(""),
-    state: z.enum(STATEMENT_STATES).nullish().catch(null),
-  }),
+  filters: importFilters(STATEMENT_STATES),
   address: { estado: "state" },
   sorts: ["file", "rows", "when"],
   sort: "-when",
@@ -84,18 +75,14 @@ export const statementList = defineList<StatementDto>()({
     sqlReader(ctx, {
       select: STATEMENT_COLUMNS,
       from: STATEMENTS,
-      id: sql`s.id`,
+      id: sql`i.id`,
       where: [
         ofTenant(tenantOf(ctx.actor)),
-        ...(state ? [sql`s.state = ${state}`] : []),
-        ...(q ? [hasWords(q, [sql`s.file_name`])] : []),
+        ...(state ? [sql`i.state = ${state}`] : []),
+        ...(q ? [hasWords(q, [sql`i.file_name`])] : []),
       ],
-      sorts: {
-        file: { by: plainSql(sql`s.file_name`), type: "text" },
-        rows: { by: sql`s.rows_total`, type: "int" },
-        when: { by: sql`s.created_at`, type: "timestamptz" },
-      },
-      toDto: (row: StatementRead) => toStatement(row),
+      sorts: IMPORT_SORTS,
+      toDto: (row: Record<string, unknown> & StatementDto): StatementDto => row,
     }),
 });
 

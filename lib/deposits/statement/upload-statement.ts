@@ -1,18 +1,14 @@
-import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
-import { paymentAccounts, statementImports } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
+import { paymentAccounts } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
-import { STATEMENT_ROWS } from "@/lib/deposits/client";
 import { type StatementPreview, UploadStatementInput } from "@/lib/deposits/schemas";
 import { findStatement } from "@/lib/deposits/statement/find-statements";
-import { formOf, tableRowsOf } from "@/lib/imports";
-
-const PREVIEW_ROWS = 12;
+import { statementImport } from "@/lib/deposits/statement/statement-import";
+import { fingerprintOf, readUpload, storeUpload } from "@/lib/imports";
 
 /** The tenant whose account it is. */
 async function ownerOf(ctx: Ctx, account: string, adminId: number | null): Promise<number> {
@@ -33,39 +29,20 @@ export async function uploadStatement({ ctx, input }: VerbArgs<UploadStatementIn
   const { account, fileName, content } = parseInput(UploadStatementInput, input);
   const actor = authorizeUser(ctx.actor, "deposit:confirm");
   const adminId = await ownerOf(ctx, account, tenantOf(actor));
-  const form = formOf(content);
-  const preview: string[][] = [];
-  let rowsTotal = 0;
-  for await (const row of tableRowsOf(content, form)) {
-    if (++rowsTotal > STATEMENT_ROWS) throw new DomainError("statement.too_many_rows", { field: "file" });
-    if (preview.length < PREVIEW_ROWS) preview.push(row);
-  }
-  if (rowsTotal === 0) throw new DomainError("file.unreadable", { field: "file" });
-  const fileHash = createHash("sha256").update(content).digest();
-  await withTx(ctx, async (tx) => {
-    const [row] = await tx.db
-      .insert(statementImports)
-      .values({
-        adminId,
-        account,
-        fileName,
-        fileHash,
-        content: Buffer.from(content),
-        ...form,
-        preview,
-        rowsTotal,
-        createdBy: actor.userId,
-      })
-      .onConflictDoNothing({ target: [statementImports.account, statementImports.fileHash] })
-      .returning({ id: statementImports.id });
-    if (!row) return;
-    await recordAudit(tx, {
-      action: "statement.uploaded",
-      entity: "statement",
-      entityId: row.id,
-      adminId,
-      after: { account, fileName, rows: rowsTotal },
-    });
-  });
-  return findStatement(ctx, { account, fileHash }, adminId);
+  const { form, preview, rowsTotal } = await readUpload(statementImport, content);
+  const row = {
+    adminId,
+    account,
+    fileName,
+    fileHash: fingerprintOf(content),
+    content: Buffer.from(content),
+    ...form,
+    preview,
+    rowsTotal,
+    createdBy: actor.userId,
+  };
+  const { id: importId } = await withTx(ctx, (tx) =>
+    storeUpload(tx, statementImport, row, { account, fileName, rows: rowsTotal }),
+  );
+  return findStatement(ctx, { importId }, adminId);
 }

@@ -8,6 +8,9 @@ export interface FileForm {
   delimiter: string | null;
 }
 
+/** The part of a form that its rows are read by. */
+export type ReadableForm = Pick<FileForm, "format" | "delimiter">;
+
 const MOST_CELLS = 60;
 const MOST_LETTERS = 500;
 
@@ -42,7 +45,7 @@ function* numbered(rows: Iterable<string[]>): Generator<NumberedRow> {
  */
 export async function* numberedRowsOf(
   content: Uint8Array,
-  { format, delimiter }: Pick<FileForm, "format" | "delimiter">,
+  { format, delimiter }: ReadableForm,
 ): AsyncGenerator<NumberedRow> {
   const rows = format === "xlsx" ? excelRows(content) : numbered(csvRows(decodeText(content).text, delimiter ?? ","));
   for await (const { number, cells } of rows) {
@@ -51,7 +54,12 @@ export async function* numberedRowsOf(
   }
 }
 
+/** The form of a file that is stored, by its row. */
+export function storedForm({ format, delimiter }: { format: string; delimiter: string | null }): ReadableForm {
+  return { format: format === "xlsx" ? "xlsx" : "csv", delimiter };
+}
+
 /** As `numberedRowsOf`, without the numbers. */
-export async function* tableRowsOf(content: Uint8Array, form: FileForm): AsyncGenerator<string[]> {
+export async function* tableRowsOf(content: Uint8Array, form: ReadableForm): AsyncGenerator<string[]> {
   for await (const { cells } of numberedRowsOf(content, form)) yield cells;
 }

@@ -7,12 +7,9 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { type ImportDto, ImportRef } from "@/lib/subscriber-qrs/schemas";
 
-const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
-
-export interface ImportRead extends Record<string, unknown>, Omit<ImportDto, "createdAt" | "finishedAt" | "failure"> {
-  createdMs: number;
-  finishedMs: number | null;
-  why: { code: ErrorCode; data: Record<string, string> } | null;
+/** A file as it is read: why nothing was made is still a code and its figures. */
+export interface ImportRead extends Record<string, unknown>, Omit<ImportDto, "failure"> {
+  failure: { code: ErrorCode; data: Record<string, string> } | null;
 }
 
 export function ownImports(ctx: Ctx): SQL {
@@ -20,13 +17,9 @@ export function ownImports(ctx: Ctx): SQL {
   return tenant === null ? sql`true` : sql`i.admin_id = ${tenant}`;
 }
 
-export function toImport({ createdMs, finishedMs, why, ...row }: ImportRead): ImportDto {
-  return {
-    ...row,
-    createdAt: new Date(createdMs),
-    finishedAt: finishedMs === null ? null : new Date(finishedMs),
-    failure: why === null ? null : messageFor(new DomainError(why.code, { data: why.data })),
-  };
+export function toImport({ failure, ...row }: ImportRead): ImportDto {
+  const text = failure === null ? null : messageFor(new DomainError(failure.code, { data: failure.data }));
+  return { ...row, failure: text };
 }
 
 /** Files (alias i) with their venue (n), zone (z) and who sent them (u). */
@@ -42,8 +35,7 @@ export const IMPORT_COLUMNS = sql`i.id, i.admin_id as "adminId", i.state, i.file
   i.rows_total as "rowsTotal", i.rows_bad as "rowsBad", i.rows_done as "rowsDone",
   (select count(*)::int from subscriber_import_rows r where r.import_id = i.id and r.subscriber_id is not null)
     as "rowsMade",
-  i.failure as why, u.full_name as "createdBy", ${ms("i.created_at")} as "createdMs",
-  ${ms("i.finished_at")} as "finishedMs"`;
+  i.failure, u.full_name as "createdBy", i.created_at as "createdAt", i.finished_at as "finishedAt"`;
 
 /** One file with what came of it. */
 export async function getImport({ ctx, input }: VerbArgs<ImportRef>): Promise<ImportDto> {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { z } from "zod";
-import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
+import { IMPORT_SORTS, importFilters } from "@/lib/imports";
+import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 import { IMPORT_LABELS, IMPORT_STATES } from "@/lib/subscriber-qrs/client";
 import {
   IMPORT_COLUMNS,
@@ -16,10 +16,7 @@ export const importList = defineList<ImportDto>()({
   name: "listas-de-abonados",
   title: "Listas de abonados",
   permission: "subscriber_qr:write",
-  filters: z.object({
-    q: z.string().trim().max(100).default(""),
-    state: z.enum(IMPORT_STATES).nullish().catch(null),
-  }),
+  filters: importFilters(IMPORT_STATES),
   address: { estado: "state" },
   sorts: ["file", "rows", "when"],
   sort: "-when",
@@ -58,11 +55,7 @@ export const importList = defineList<ImportDto>()({
         ...(state ? [sql`i.state = ${state}`] : []),
         ...(q ? [hasWords(q, [sql`i.file_name`, sql`z.key`, sql`z.name`])] : []),
       ],
-      sorts: {
-        file: { by: plainSql(sql`i.file_name`), type: "text" },
-        rows: { by: sql`i.rows_total`, type: "int" },
-        when: { by: sql`i.created_at`, type: "timestamptz" },
-      },
+      sorts: IMPORT_SORTS,
       toDto: (row: ImportRead): ImportDto => toImport(row),
     }),
 });

@@ -3,18 +3,19 @@ import { type Db, getDb, withTx } from "@/db/client";
 import { subscriberImportRows, subscriberImports, subscriberQrs } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { DomainError, notFound } from "@/lib/core/errors";
+import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem } from "@/lib/core/permissions";
+import { finishImport, queuedImport } from "@/lib/imports";
 import { recordPassEvents } from "@/lib/passes";
 import { checkRows, type FileRow } from "@/lib/subscriber-qrs/import/check-rows";
 import type { ImportValues } from "@/lib/subscriber-qrs/import/columns";
+import { type SubscriberImport, subscriberImport } from "@/lib/subscriber-qrs/import/subscriber-import";
 import { makeSubscribers } from "@/lib/subscriber-qrs/make-subscribers";
 import { ImportRef, Scope } from "@/lib/subscriber-qrs/schemas";
 import { lockSubscribers, seatSubscribers } from "@/lib/subscriber-qrs/seat-subscribers";
 
 type Tx = Ctx & { db: Db };
-type ImportRow = typeof subscriberImports.$inferSelect;
 
 const AT_ONCE = 1_000;
 const SEATED_AT_ONCE = 250;
@@ -41,7 +42,12 @@ async function tellProgress(importId: number, rowsDone: number): Promise<void> {
   await getDb().update(subscriberImports).set({ rowsDone }).where(eq(subscriberImports.id, importId));
 }
 
-async function noteMade(tx: Tx, row: ImportRow, ids: readonly number[], rows: readonly FileRow[]): Promise<void> {
+async function noteMade(
+  tx: Tx,
+  row: SubscriberImport,
+  ids: readonly number[],
+  rows: readonly FileRow[],
+): Promise<void> {
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const part = ids.slice(from, from + AT_ONCE);
     const lines = part.map((id, at) => ({ id, number: rows[from + at]?.rowNumber ?? 0 }));
@@ -62,7 +68,7 @@ async function noteMade(tx: Tx, row: ImportRow, ids: readonly number[], rows: re
 }
 
 /** Everybody or nobody: people, passes, places, the report and its end in one transaction. False where it was done. */
-async function make(ctx: Ctx, { id, enclosureId }: ImportRow): Promise<void> {
+async function make(ctx: Ctx, { id, enclosureId }: SubscriberImport): Promise<void> {
   await withTx(ctx, async (tx) => {
     await lockSubscribers(tx, enclosureId);
     const [row] = await tx.db.select().from(subscriberImports).where(eq(subscriberImports.id, id));
@@ -78,23 +84,19 @@ async function make(ctx: Ctx, { id, enclosureId }: ImportRow): Promise<void> {
       await tellProgress(id, Math.min(from + SEATED_AT_ONCE, ids.length));
     }
     await noteMade(tx, row, ids, rows);
-    await tx.db
-      .update(subscriberImports)
-      .set({ state: "done", content: null, preview: [], contacts: [], rowsDone: ids.length, finishedAt: tx.now })
-      .where(eq(subscriberImports.id, id));
-    await recordAudit(tx, {
-      action: "subscriber_import.finished",
-      entity: "subscriber_import",
-      entityId: id,
-      adminId: row.adminId,
-      before: { state: "queued" },
-      after: { state: "done", made: ids.length, leftOut: row.rowsBad },
+    await finishImport(tx, subscriberImport, row, {
+      values: { preview: [], contacts: [], rowsDone: ids.length },
+      after: { made: ids.length, leftOut: row.rowsBad },
     });
   });
 }
 
 /** Nobody was made: why, for who asked. */
-async function giveUp(ctx: Ctx, { id, adminId }: ImportRow, error: DomainError | ChangedRows): Promise<void> {
+async function giveUp(
+  ctx: Ctx,
+  { id, adminId, rowsBad }: SubscriberImport,
+  error: DomainError | ChangedRows,
+): Promise<void> {
   await withTx(ctx, async (tx) => {
     const changed = error instanceof ChangedRows ? error.rows : [];
     for (const { rowNumber, problems } of changed) {
@@ -108,15 +110,12 @@ async function giveUp(ctx: Ctx, { id, adminId }: ImportRow, error: DomainError |
       error instanceof ChangedRows
         ? { bad: String(changed.length) }
         : Object.fromEntries(Object.entries(error.details.data ?? {}).map(([name, value]) => [name, String(value)]));
-    await tx.db
-      .update(subscriberImports)
-      .set({
-        state: "checked",
-        rowsDone: 0,
-        failure: { code, data },
-        rowsBad: sql`${subscriberImports.rowsBad} + ${changed.length}`,
-      })
-      .where(and(eq(subscriberImports.id, id), eq(subscriberImports.state, "queued")));
+    await subscriberImport.store.updateRow(tx, { id, adminId }, "queued", {
+      state: "checked",
+      rowsDone: 0,
+      failure: { code, data },
+      rowsBad: rowsBad + changed.length,
+    });
     await recordAudit(tx, {
       action: "subscriber_import.refused",
       entity: "subscriber_import",
@@ -135,9 +134,8 @@ async function giveUp(ctx: Ctx, { id, adminId }: ImportRow, error: DomainError |
 export async function runImport({ ctx, input }: VerbArgs<ImportRef>): Promise<void> {
   authorizeSystem(ctx.actor);
   const { importId } = parseInput(ImportRef, input);
-  const [row] = await getDb().select().from(subscriberImports).where(eq(subscriberImports.id, importId));
-  if (!row) throw notFound();
-  if (row.state !== "queued") return;
+  const row = await queuedImport(subscriberImport, importId);
+  if (!row) return;
   try {
     await make(ctx, row);
   } catch (error) {

@@ -1,0 +1,13 @@
+/** What is shown of every import, whatever its rows are. */
+export interface ImportSummary<State extends string> {
+  id: number;
+  adminId: number;
+  fileName: string;
+  state: State;
+  rowsTotal: number;
+  /** How far the job has come. */
+  rowsDone: number;
+  createdBy: string;
+  createdAt: Date;
+  finishedAt: Date | null;
+}
