@@ -27,7 +27,7 @@ interface Due extends Record<string, unknown> {
 async function duePayments(now: Date): Promise<(Due & { state: string })[]> {
   return getDb().execute<Due & { state: string }>(sql`
     select id, state, account, turn from (
-      select id, state, provider || '/' || account,
+      select id, state, provider || '/' || account as account,
         (row_number() over (partition by provider, account order by next_poll_at))::int as turn
       from payments where next_poll_at <= ${now.toISOString()}::timestamptz) due
     where turn <= ${BATCH} order by turn`);
@@ -56,7 +56,7 @@ async function lateSubjects(): Promise<DueSubject[]> {
 async function lateRefunds(now: Date): Promise<Due[]> {
   return getDb().execute<Due>(sql`
     select id, account, turn from (
-      select f.id, p.provider || '/' || p.account,
+      select f.id, p.provider || '/' || p.account as account,
         (row_number() over (partition by p.provider, p.account order by f.id))::int as turn
       from refunds f join payments p on p.id = f.payment_id
       cross join lateral (
