@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "./embedded-postgres.ts";
@@ -21,9 +21,21 @@ shift
 rm -rf "$@"
 `;
 
+const MEMORY = "/dev/shm";
+const ROOM = 6 * 1024 ** 3;
+
+/**
+ * In memory where there is plenty: every test file has a database of its own, and some file systems spend more on making
+ * and deleting its hundreds of files than Postgres does on the tests.
+ */
+function serverFolder(): string {
+  const { bavail, bsize } = existsSync(MEMORY) ? statfsSync(MEMORY) : { bavail: 0, bsize: 0 };
+  return mkdtempSync(join(bavail * bsize >= ROOM ? MEMORY : tmpdir(), "control-traslado-test-"));
+}
+
 /** An empty Postgres for tests: fast, unsafe against crashes, gone without a trace after `stop`. */
 export async function startTestServer(): Promise<TestServer> {
-  const folder = mkdtempSync(join(tmpdir(), "control-traslado-test-"));
+  const folder = serverFolder();
   // The database's user has to pass through it.
   chmodSync(folder, 0o711);
   const server = await startPostgres({
