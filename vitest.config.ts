@@ -1,9 +1,21 @@
+import { globSync, readFileSync } from "node:fs";
 import { configDefaults, defineConfig } from "vitest/config";
 
 const withDatabase = { globalSetup: ["scripts/lib/vitest-server.ts"], setupFiles: ["db/testing/setup.ts"] };
 const special = ["**/*.concurrency.test.ts", "**/*.soak.test.ts"];
 const noDatabase = ["lib/core/**/*.test.ts", "scripts/**/*.test.ts"];
 const excluded = [...configDefaults.exclude, ".next/**", ".build/**", ".data/**"];
+
+/**
+ * Files that put something of their own in the place of a module, a setting or the clock: each runs in a process of its
+ * own. The others share processes, which then import the platform once.
+ */
+const replacing = globSync("{app,components,db,lib,worker}/**/*.test.{ts,tsx}").filter((file) =>
+  /\bvi\.(mock|doMock|hoisted|stubEnv|stubGlobal|useFakeTimers)\(/.test(readFileSync(file, "utf8")),
+);
+
+/** Names of files as patterns: folders of pages have brackets in their names. */
+const literally = (files: readonly string[]) => files.map((file) => file.replace(/[[\](){}]/g, "\\$&"));
 
 /** Real commits, or a server that others use as well: one file at a time, and time enough for a loaded machine. */
 const serial = { fileParallelism: false, testTimeout: 180_000, hookTimeout: 120_000 };
@@ -56,6 +68,16 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.{ts,tsx}"],
+          exclude: [...excluded, ...special, ...noDatabase, ...literally(replacing)],
+          isolate: false,
+          ...withDatabase,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "unit-replacing",
+          include: literally(replacing),
           exclude: [...excluded, ...special, ...noDatabase],
           ...withDatabase,
         },

@@ -10,6 +10,8 @@ process.env.NEXTAUTH_SECRET ??= "only-for-tests-".repeat(3);
 process.env.APP_URL ??= "http://localhost:3000";
 process.env.DEMO ??= "1";
 
+const environment = { ...process.env };
+
 beforeAll(async () => {
   process.env.DATABASE_URL = await createTestDatabase(name);
 }, 60_000);
@@ -33,4 +35,11 @@ afterEach(({ task }) => {
   if (task.result?.state === "fail") process.stderr.write(`TOGETHER_SEED=${SEED}\n`);
 });
 
-afterAll(closeDb);
+/** The next file may run in this process. */
+afterAll(async () => {
+  await closeDb();
+  const { forgetPointsHere } = await import("@/lib/limits/limits");
+  forgetPointsHere();
+  for (const key of Object.keys(process.env)) if (!(key in environment)) delete process.env[key];
+  Object.assign(process.env, environment);
+});

@@ -60,6 +60,11 @@ export async function takePointHere(name: LocalLimitName, key: string): Promise<
   }
 }
 
+/** Forgets every point that was counted in this process only; tests that share a process start with it. */
+export function forgetPointsHere(): void {
+  here.clear();
+}
+
 /** Forgets the points and the waits of a key, after a success. */
 export async function forgetPoints(name: LimitName, key: string): Promise<void> {
   await forgetCounts(`${name}:${key}`, waitsOf(name, key));

@@ -109,7 +109,7 @@ export const quickStages: readonly Stage[] = [
 
 export const allStages: readonly Stage[] = [
   ...quickStages,
-  { name: "vitest", run: () => onServer(["scripts", "unit"]) },
+  { name: "vitest", run: () => onServer(["scripts", "unit", "unit-replacing"]) },
   { name: "concurrency", run: () => onServer(["concurrency"]) },
   { name: "build", run: build },
   { name: "e2e", run: () => journeys([["e2e", "e2e-demonstration"], ["e2e-alone"]]) },
