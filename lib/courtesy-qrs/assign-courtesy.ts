@@ -27,7 +27,7 @@ export async function assignCourtesy({ ctx, input }: VerbArgs<AssignCourtesyInpu
     if (again) await renewPasses(tx, [id]);
     await tx.db.execute(sql`
       update courtesies set name = ${guest.name}, email = ${guest.email}, phone = ${guest.phone}, plate = ${guest.plate},
-        note = ${guest.note}, assigned_at = ${tx.now.toISOString()}::timestamptz, sent_at = null, opened_at = null,
+        note = ${guest.note}, assigned_at = ${tx.now}::timestamptz, sent_at = null, opened_at = null,
         link_no = link_no + ${again ? 1 : 0}
       where pass_id = ${id}`);
     const { adminId } = found;

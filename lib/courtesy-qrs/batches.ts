@@ -11,33 +11,24 @@ import { releaseBatch } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
 
-interface Row extends Omit<CourtesyBatchDto, "createdAt" | "finishedAt">, Record<string, unknown> {
-  created: number;
-  finished: number | null;
-}
-
-async function read(ctx: Ctx, where: SQL, limit: number): Promise<CourtesyBatchDto[]> {
+async function readBatches(ctx: Ctx, where: SQL, limit: number): Promise<CourtesyBatchDto[]> {
   const tenant = tenantOf(ctx.actor);
-  const rows = await dbOf(ctx).execute<Row>(sql`
+  const rows = await dbOf(ctx).execute<CourtesyBatchDto & Record<string, unknown>>(sql`
     select b.id, b.event_id as "eventId", v.name as "eventName", z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName",
       b.quantity, b.made, b.state, v.state = 'cancelled' as "isEventCancelled", e.time_zone as "timeZone",
-      (extract(epoch from b.created_at) * 1000)::float8 as created, (extract(epoch from b.finished_at) * 1000)::float8 as finished
+      b.created_at as "createdAt", b.finished_at as "finishedAt"
     from courtesy_batches b join events v on v.id = b.event_id join enclosures e on e.id = v.enclosure_id
     join event_areas a on a.id = b.event_area_id join parking_areas z on z.id = a.parking_area_id
     where ${where} and (${tenant}::int is null or b.admin_id = ${tenant}::int)
     order by b.id desc limit ${limit}::int`);
-  return rows.map(({ created, finished, ...row }) => ({
-    ...row,
-    createdAt: new Date(created),
-    finishedAt: finished === null ? null : new Date(finished),
-  }));
+  return [...rows];
 }
 
 /** How far a batch is. */
 export async function getCourtesyBatch({ ctx, input }: VerbArgs<BatchRef>): Promise<CourtesyBatchDto> {
   authorize(ctx.actor, "courtesy:read");
   const { id } = parseInput(BatchRef, input);
-  const [batch] = await read(ctx, sql`b.id = ${id}`, 1);
+  const [batch] = await readBatches(ctx, sql`b.id = ${id}`, 1);
   if (!batch) throw notFound();
   return batch;
 }
@@ -47,7 +38,7 @@ const MOST_SHOWN = 20;
 /** Batches of the tenant that are being made, the newest first. */
 export async function runningBatches({ ctx }: { ctx: Ctx }): Promise<CourtesyBatchDto[]> {
   authorize(ctx.actor, "courtesy:read");
-  return read(ctx, sql`b.state = 'running'`, MOST_SHOWN);
+  return readBatches(ctx, sql`b.state = 'running'`, MOST_SHOWN);
 }
 
 interface Running extends Record<string, unknown> {

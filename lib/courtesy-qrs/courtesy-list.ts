@@ -3,15 +3,21 @@ import type { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 import { tenantOf } from "@/lib/core/permissions";
 import { COURTESY_STATE_WORDS, type CourtesyDto } from "@/lib/courtesy-qrs/client";
-import { type CourtesyRow, chosen, FROM, JOINS, select, toDto } from "@/lib/courtesy-qrs/courtesy-sql";
+import {
+  COURTESIES_TABLE,
+  COURTESY_JOINS,
+  type CourtesyRow,
+  chosen,
+  courtesyColumns,
+} from "@/lib/courtesy-qrs/courtesy-sql";
 import { CourtesyFilters } from "@/lib/courtesy-qrs/schemas";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import { formatShortCode } from "@/lib/passes";
 
 const MOST_CODES = 200;
 
-/** Whose code begins so, or in whose texts all words are found. */
-function meant(q: string): SQL {
+/** Courtesies whose code begins like this, or that have all the words in their texts. */
+function matches(q: string): SQL {
   const words = hasWords(q, [sql`c.name`, sql`c.email`, sql`c.phone`, sql`c.plate`, sql`c.note`]);
   const code = q.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
   if (!/^[0-9A-HJKMNP-TV-Z]{4,16}$/.test(code)) return words;
@@ -21,13 +27,13 @@ function meant(q: string): SQL {
 
 function readerOf(ctx: Ctx, { q, ...asked }: z.output<typeof CourtesyFilters>) {
   return sqlReader(ctx, {
-    select: select(ctx.now),
-    from: FROM,
-    joins: JOINS,
-    where: [chosen(tenantOf(ctx.actor), asked), ...(q ? [meant(q)] : [])],
+    select: courtesyColumns(ctx.now),
+    from: COURTESIES_TABLE,
+    joins: COURTESY_JOINS,
+    where: [chosen(tenantOf(ctx.actor), asked), ...(q ? [matches(q)] : [])],
     id: sql`c.pass_id`,
     sorts: { made: null, name: { by: plainSql(sql`coalesce(c.name, '')`), type: "text" } },
-    toDto: (row: CourtesyRow): CourtesyDto => toDto(row),
+    toDto: (row: CourtesyRow): CourtesyDto => row,
   });
 }
 

@@ -32,7 +32,7 @@ export async function deleteCourtesies({
     await revokePasses(tx, ids, "deleted");
     await releaseCourtesies(tx.db, ids);
     await tx.db.execute(sql`
-      update courtesies set deleted_at = ${tx.now.toISOString()}::timestamptz where pass_id = any(${idList(ids)}::text::bigint[])`);
+      update courtesies set deleted_at = ${tx.now}::timestamptz where pass_id = any(${idList(ids)}::text::bigint[])`);
     const place = ({ zoneKey, placeLabel }: (typeof gone)[number]) => ({
       zone: zoneKey,
       ...(placeLabel ? { place: placeLabel } : {}),

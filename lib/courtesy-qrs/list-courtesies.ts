@@ -6,7 +6,13 @@ import type { Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import type { CourtesyDto } from "@/lib/courtesy-qrs/client";
-import { type CourtesyRow, chosen, FROM, JOINS, select, toDto } from "@/lib/courtesy-qrs/courtesy-sql";
+import {
+  COURTESIES_TABLE,
+  COURTESY_JOINS,
+  type CourtesyRow,
+  chosen,
+  courtesyColumns,
+} from "@/lib/courtesy-qrs/courtesy-sql";
 import { CourtesyFilters } from "@/lib/courtesy-qrs/schemas";
 
 const Asked = CourtesyFilters.omit({ q: true }).extend({
@@ -24,10 +30,10 @@ export async function listCourtesies({
   const where = chosen(tenantOf(ctx.actor), asked);
   const [rows, [count]] = await Promise.all([
     dbOf(ctx).execute<CourtesyRow>(sql`
-      select ${select(ctx.now)} from ${FROM} ${JOINS}
-      where c.pass_id in (select c.pass_id from ${FROM} where ${where} order by c.pass_id desc limit ${limit}::int offset ${offset}::int)
+      select ${courtesyColumns(ctx.now)} from ${COURTESIES_TABLE} ${COURTESY_JOINS}
+      where c.pass_id in (select c.pass_id from ${COURTESIES_TABLE} where ${where} order by c.pass_id desc limit ${limit}::int offset ${offset}::int)
       order by c.pass_id desc`),
-    dbOf(ctx).execute<{ n: number }>(sql`select count(*)::int as n from ${FROM} where ${where}`),
+    dbOf(ctx).execute<{ n: number }>(sql`select count(*)::int as n from ${COURTESIES_TABLE} where ${where}`),
   ]);
-  return { items: rows.map(toDto), total: count?.n ?? 0 };
+  return { items: [...rows], total: count?.n ?? 0 };
 }

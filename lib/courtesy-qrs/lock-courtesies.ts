@@ -47,7 +47,7 @@ export async function lockCourtesies(tx: Tx, where: SQL): Promise<LockedCourtesy
       z.key as "zoneKey", l.label as "placeLabel", c.name, c.email, c.phone, c.plate, c.note, c.link_no as "linkNo",
       c.assigned_at is not null as "isAssigned", c.deleted_at is not null as "isDeleted",
       p.state = 'revoked' as "isRevoked", p.state = 'blocked' as "isBlocked",
-      (v.state = 'cancelled' or v.ends_at <= ${tx.now.toISOString()}::timestamptz) as "isOver",
+      (v.state = 'cancelled' or v.ends_at <= ${tx.now}::timestamptz) as "isOver",
       p.entry_rights as "entryRights", ${ENTRIES}::int as "entriesUsed"
     from courtesies c join passes p on p.id = c.pass_id join events v on v.id = c.event_id
     join event_areas a on a.id = c.event_area_id join parking_areas z on z.id = a.parking_area_id

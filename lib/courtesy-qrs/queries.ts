@@ -36,15 +36,15 @@ export async function courtesyEvents({
 }: VerbArgs<{ past?: boolean; with?: number | null }>): Promise<CourtesyEventDto[]> {
   authorize(ctx.actor, "courtesy:read");
   const tenant = tenantOf(ctx.actor);
-  const now = sql`${ctx.now.toISOString()}::timestamptz`;
+  const now = sql`${ctx.now}::timestamptz`;
   const own = tenant === null ? sql`true` : sql`v.admin_id = ${tenant}`;
   const given = sql`exists (select 1 from courtesies c where c.event_id = v.id)`;
   const coming = sql`v.ends_at > ${now} and (v.state <> 'cancelled'${input.past ? sql` or ${given}` : sql``})`;
   // Each part goes along an index from now on and ends at its limit, however many events there were.
   const over = sql`union all (select v.id from events v where ${own} and v.ends_at <= ${now} and ${given}
     order by v.starts_at desc limit ${MOST_OVER}::int)`;
-  const rows = await dbOf(ctx).execute<Omit<CourtesyEventDto, "startsAt"> & { starts: number }>(sql`
-    select v.id, v.name, (extract(epoch from v.starts_at) * 1000)::float8 as starts, e.time_zone as "timeZone",
+  const rows = await dbOf(ctx).execute<CourtesyEventDto & Record<string, unknown>>(sql`
+    select v.id, v.name, v.starts_at as "startsAt", e.time_zone as "timeZone",
       (v.state = 'cancelled' or v.ends_at <= ${now}) as "isOver",
       coalesce((select json_agg(json_build_object('id', z.id, 'key', z.key, 'name', z.name, 'isNumbered', z.is_numbered,
           'free', ${input.past ? sql`0` : FREE}) order by z.key)
@@ -55,7 +55,7 @@ export async function courtesyEvents({
       union all (select v.id from events v where ${own} and ${coming} order by v.starts_at limit ${MOST_EVENTS}::int)
       ${input.past ? over : sql``}))
     order by (v.ends_at > ${now}) desc, abs(extract(epoch from v.starts_at - ${now}))`);
-  return rows.map(({ starts, ...row }) => ({ ...row, startsAt: new Date(starts) }));
+  return [...rows];
 }
 
 /** Courtesies of an event by zone, with what is free there. */
@@ -75,7 +75,7 @@ export async function courtesyZones({ ctx, input }: VerbArgs<{ eventId: number }
     where a.event_id = ${input.eventId} and (${tenant}::int is null or a.admin_id = ${tenant}::int)
     order by z.key`);
   if (rows.length === 0) throw notFound();
-  return rows;
+  return [...rows];
 }
 
 export interface CourtesyEntryDto {
@@ -95,15 +95,15 @@ export async function courtesyHistory({ ctx, input }: VerbArgs<CourtesyRef>): Pr
   const tenant = tenantOf(ctx.actor);
   const own = sql`exists (select 1 from courtesies c
     where c.pass_id = ${id} and (${tenant}::int is null or c.admin_id = ${tenant}::int))`;
-  const rows = await dbOf(ctx).execute<Omit<CourtesyEntryDto, "at"> & { ms: number }>(sql`
-    select x.ms, x.kind, u.full_name as by, x.data from (
-      select (extract(epoch from at) * 1000)::float8 as ms, id, kind, actor_id, data from pass_events where pass_id = ${id} and ${own}
+  const rows = await dbOf(ctx).execute<CourtesyEntryDto & Record<string, unknown>>(sql`
+    select x.at, x.kind, u.full_name as by, x.data from (
+      select at, id, kind, actor_id, data from pass_events where pass_id = ${id} and ${own}
       union all
-      select (extract(epoch from s.scanned_at) * 1000)::float8, s.id, 'scan', s.user_id,
+      select s.scanned_at, s.id, 'scan', s.user_id,
         jsonb_build_object('decision', s.decision, 'direction', s.direction, 'gate', g.label)
       from scans s left join gates g on g.id = s.gate_id where s.pass_id = ${id} and ${own}
     ) x left join users u on u.id = x.actor_id
-    order by x.ms desc, x.id desc limit ${MOST_ENTRIES}::int`);
+    order by x.at desc, x.id desc limit ${MOST_ENTRIES}::int`);
   if (rows.length === 0) throw notFound();
-  return rows.map(({ ms, ...row }) => ({ ...row, at: new Date(ms) }));
+  return [...rows];
 }

@@ -33,7 +33,7 @@ export async function lockTarget(tx: Tx, { eventId, zoneId }: { eventId: number;
   const [row] = await tx.db.execute<Row>(sql`
     select a.id as "eventAreaId", v.id as "eventId", v.admin_id as "adminId", v.enclosure_id as "enclosureId",
       z.id as "zoneId", z.key as "zoneKey", z.is_numbered as "isNumbered", a.capacity,
-      (v.state = 'cancelled' or v.ends_at <= ${tx.now.toISOString()}::timestamptz) as "isOver"
+      (v.state = 'cancelled' or v.ends_at <= ${tx.now}::timestamptz) as "isOver"
     from events v
     join event_areas a on a.event_id = v.id and a.parking_area_id = ${zoneId}
     join parking_areas z on z.id = a.parking_area_id

@@ -1,13 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { newShortCode } from "@/lib/core/ids";
-
-const list = (ids: readonly number[]) => `{${ids.join(",")}}`;
+import { idList, newShortCode } from "@/lib/core/ids";
 
 /** Locks passes that are not revoked, in id order: waits for gates that are reading one of them. Answers their ids. */
 export async function lockLivePasses(tx: { db: Db }, passIds: readonly number[]): Promise<number[]> {
   const rows = await tx.db.execute<{ id: number }>(sql`
-    select id from passes where id = any(${list(passIds)}::text::bigint[]) and state <> 'revoked' order by id for update`);
+    select id from passes where id = any(${idList(passIds)}::text::bigint[]) and state <> 'revoked' order by id for update`);
   return rows.map(({ id }) => id);
 }
 
@@ -35,7 +33,7 @@ export async function movePasses(
 ): Promise<void> {
   await db.execute(sql`
     update passes set event_id = ${eventId}, event_area_id = ${eventAreaId}, enclosure_id = ${enclosureId}
-    where id = any(${list(passIds)}::text::bigint[])`);
+    where id = any(${idList(passIds)}::text::bigint[])`);
 }
 
 /** Stops passes from entering, or lets them in again; revoked ones stay as they are. Answers the ids that changed. */
@@ -48,7 +46,7 @@ export async function setPassesBlocked(
   const [to, reason] = isBlocked ? ["blocked", "blocked"] : ["active", null];
   const rows = await tx.db.execute<{ id: number }>(sql`
     update passes set state = ${to}, state_reason = ${reason}::text
-    where id = any(${list(live)}::text::bigint[]) and state = ${isBlocked ? "active" : "blocked"}
+    where id = any(${idList(live)}::text::bigint[]) and state = ${isBlocked ? "active" : "blocked"}
     returning id`);
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
@@ -62,6 +60,6 @@ export async function renewPasses(tx: { db: Db }, passIds: readonly number[]): P
   const codes = passIds.map(() => newShortCode());
   await tx.db.execute(sql`
     update passes p set generation = p.generation + 1, short_code = n.code
-    from unnest(${list(passIds)}::text::bigint[], ${`{${codes.join(",")}}`}::text::text[]) as n (id, code)
+    from unnest(${idList(passIds)}::text::bigint[], ${`{${codes.join(",")}}`}::text::text[]) as n (id, code)
     where p.id = n.id and p.state <> 'revoked'`);
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "@/db/client";
-import { runPrepared } from "@/db/prepared";
 import { newShortCode } from "@/lib/core/ids";
 import type { PassKind } from "@/lib/passes/client";
+import { insertPasses } from "@/lib/passes/hot";
 import { SALT_BYTES } from "@/lib/passes/token-format";
 
 export interface NewPass {
@@ -12,20 +12,11 @@ export interface NewPass {
   eventId?: number | null;
   eventAreaId?: number | null;
   parkingAreaId?: number | null;
-  /** How many times it admits; 1 unless told otherwise. */
+  /** 1 if not given. */
   entryRights?: number;
 }
 
 const ATTEMPTS = 5;
-
-/** $1 the passes, as text of a JSON array. A code that is taken makes none. */
-const INSERT = `insert into passes
-  (admin_id, enclosure_id, kind, event_id, event_area_id, parking_area_id, entry_rights, short_code, salt)
-select admin_id, enclosure_id, kind, event_id, event_area_id, parking_area_id, entry_rights, short_code, decode(salt, 'hex')
-from json_to_recordset($1::text::json) as line (admin_id int, enclosure_id int, kind text, event_id int, event_area_id int,
-  parking_area_id int, entry_rights int, short_code text, salt text)
-on conflict (short_code) do nothing
-returning id, short_code as "shortCode"`;
 
 const lineOf = (row: NewPass, shortCode: string) => ({
   admin_id: row.adminId,
@@ -40,8 +31,8 @@ const lineOf = (row: NewPass, shortCode: string) => ({
 });
 
 /**
- * Inserts passes in the caller's transaction. Answers their ids in the order given. A short code that is taken is
- * drawn again (`drawCode` is for tests).
+ * Inserts passes in the caller's transaction. Answers their ids in the order given. A short code that is taken is drawn
+ * again; tests give their own `drawCode`.
  */
 export async function createPasses(
   tx: { db: Db },
@@ -60,7 +51,7 @@ export async function createPasses(
     }
     const codes = [...drawn.keys()];
     const lines = open.map(({ row }, i) => lineOf(row, codes[i] ?? newShortCode()));
-    const made = await runPrepared<{ id: number; shortCode: string }>(tx.db, INSERT, [JSON.stringify(lines)]);
+    const made = await insertPasses(tx.db, { lines: JSON.stringify(lines) });
     for (const { id, shortCode } of made) {
       const at = drawn.get(shortCode);
       if (at === undefined) throw new Error("The insert answered a code that was not drawn");

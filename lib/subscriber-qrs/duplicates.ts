@@ -26,8 +26,8 @@ export async function liveIn(
     select id, kind, name, plate, place_label as "placeLabel" from subscriber_qrs
     where parking_area_id = ${parkingAreaId} and ended_at is null and id is distinct from ${exceptId}::bigint
       and (season_id is null or ${seasonId}::int is null or season_id = ${seasonId}::int)
-      and valid_from <= coalesce(${validUntil?.toISOString() ?? null}::timestamptz, 'infinity')
-      and coalesce(valid_until, 'infinity') >= ${validFrom.toISOString()}::timestamptz`);
+      and valid_from <= coalesce(${validUntil}::timestamptz, 'infinity')
+      and coalesce(valid_until, 'infinity') >= ${validFrom}::timestamptz`);
   const holders = new Map<string, Live>();
   const places = new Map<string, Live>();
   for (const row of rows) {

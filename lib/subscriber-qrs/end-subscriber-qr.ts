@@ -15,7 +15,7 @@ export async function endSubscriberQr({ ctx, input }: VerbArgs<SubscriberIdInput
   authorizeUser(ctx.actor, "subscriber_qr:write");
   return withTx(ctx, async (tx) => {
     const { adminId, passId } = await lockSubscriber(tx, id);
-    await tx.db.execute(sql`update subscriber_qrs set ended_at = ${tx.now.toISOString()}::timestamptz
+    await tx.db.execute(sql`update subscriber_qrs set ended_at = ${tx.now}::timestamptz
       where id = ${id} and admin_id = ${adminId}`);
     await revokePasses(tx, [passId], "cancelled");
     const freed = await unseatSubscribers(tx, { subscriberIds: [id] });

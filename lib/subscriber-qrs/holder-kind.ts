@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
+import { idList } from "@/lib/core/ids";
 import { tenantOf } from "@/lib/core/permissions";
 import { type HolderKind, type SendableHolder, sentTooOften } from "@/lib/passes";
-import { chosenSubscribers, idList } from "@/lib/subscriber-qrs/choose-subscribers";
+import { chosenSubscribers } from "@/lib/subscriber-qrs/choose-subscribers";
 import { daysText, rightsText, type SubscriberSelection } from "@/lib/subscriber-qrs/client";
 import { SUBSCRIBERS, stateOf } from "@/lib/subscriber-qrs/find-subscribers";
 import { lockSubscriber } from "@/lib/subscriber-qrs/lock-subscriber";
@@ -39,7 +40,7 @@ async function lockSendable(tx: Tx, selection: SubscriberSelection): Promise<Sen
     select q.id, q.admin_id as "adminId", q.pass_id as "passId", q.email, q.phone,
       ${stateOf(tx.now)} = 'active' as "isValid", ${sentTooOften(sql`q.pass_id`, sql`q.sent_at`, tx.now)} as "isTooSoon"
     from subscriber_qrs q join passes p on p.id = q.pass_id
-    where q.id = any(${idList(locked.map(({ id }) => id))}) order by q.id`);
+    where q.id = any(${idList(locked.map(({ id }) => id))}::text::bigint[]) order by q.id`);
   return rows.map(({ id, passId, adminId, email, phone, isValid, isTooSoon }) => ({
     id,
     passId,
@@ -75,7 +76,7 @@ export const SUBSCRIBER_HOLDERS: HolderKind<SubscriberSelection, HolderFound> = 
   noteSent: (db, ids, at, onlyFirst) =>
     db.execute(sql`
       update subscriber_qrs set sent_at = ${at}::timestamptz
-      where id = any(${idList(ids)}) and (sent_at is null or not ${onlyFirst}::boolean)`),
+      where id = any(${idList(ids)}::text::bigint[]) and (sent_at is null or not ${onlyFirst}::boolean)`),
 
   lockForLink: async (tx, id) => {
     const { passId, adminId, state, name } = await lockSubscriber(tx, id);

@@ -6,7 +6,7 @@ import type { Db } from "@/db/client";
  * season, of one that has any.
  */
 export const subscriptionIsOver = (now: Date) => {
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const at = sql`${now}::timestamptz`;
   return sql`(coalesce(q.valid_until < ${at}, false)
     or (q.season_id is not null and q.valid_until is null and exists (select 1 from events e where e.season_id = q.season_id)
       and not exists (select 1 from events e where e.season_id = q.season_id and e.state <> 'cancelled' and e.ends_at > ${at})))`;

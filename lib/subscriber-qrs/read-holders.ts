@@ -101,7 +101,7 @@ const MOST_EVENTS = 5;
 
 /** The next events that a subscriber may enter, the first one first. Unguarded, as `readHolders`. */
 export async function comingEvents(ctx: Pick<Ctx, "db" | "now">, subscriberId: number): Promise<HolderEventDto[]> {
-  return dbOf(ctx).execute<HolderEventDto & Record<string, unknown>>(sql`
+  const rows = await dbOf(ctx).execute<HolderEventDto & Record<string, unknown>>(sql`
     select e.id, e.name, l.label as "placeLabel", e.starts_at as "startsAt", e.parking_opens_at as "parkingOpensAt"
     from subscriber_qrs q
     join events e on e.enclosure_id = q.enclosure_id and e.state in ('published', 'paused') and ${COVERS}
@@ -109,4 +109,5 @@ export async function comingEvents(ctx: Pick<Ctx, "db" | "now">, subscriberId: n
     left join places l on l.subscriber_id = q.id and l.event_area_id = a.id
     where q.id = ${subscriberId} and q.ended_at is null and e.ends_at > ${ctx.now}::timestamptz
     order by e.starts_at, e.id limit ${MOST_EVENTS}::int`);
+  return [...rows];
 }

@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import type { Stop } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
+import { idList } from "@/lib/core/ids";
 import { ADMISSIONS } from "@/lib/passes";
 import { type Missing, releaseSubscribers, takeAny, takeByLabel, waitForFree } from "@/lib/places";
 
@@ -10,8 +11,6 @@ type Tx = Ctx & { db: Db };
 
 /** What is to be seated: one event with all who may enter it, or some subscribers in all that they may enter. */
 export type Seating = { eventId: number } | { subscriberIds: readonly number[] };
-
-const idList = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;
 
 const NAMED = 5;
 
@@ -29,7 +28,9 @@ export async function lockSubscribers(tx: Tx, enclosureId: number): Promise<void
 }
 
 function scopeOf(seating: Seating): SQL {
-  return "eventId" in seating ? sql`e.id = ${seating.eventId}` : sql`q.id = any(${idList(seating.subscriberIds)})`;
+  return "eventId" in seating
+    ? sql`e.id = ${seating.eventId}`
+    : sql`q.id = any(${idList(seating.subscriberIds)}::text::bigint[])`;
 }
 
 /** Live subscribers and the coming events that they may enter, with the zone on sale there (null: it is not). */
@@ -47,7 +48,7 @@ function refuse(rows: readonly Missing[]): never {
 const wantedBy = (tx: Tx, scope: SQL) => sql`
   select q.id as subscriber_id, a.id as area_id, q.place_label as label, e.id as event_id, e.name as event, z.key as zone
   from ${PAIRS} join parking_areas z on z.id = q.parking_area_id
-  where ${scope} and q.ended_at is null and e.ends_at > ${tx.now.toISOString()}::timestamptz and a.id is not null`;
+  where ${scope} and q.ended_at is null and e.ends_at > ${tx.now}::timestamptz and a.id is not null`;
 
 /** The areas and labels that are asked for by name. */
 const namedBy = (scope: SQL) => sql`
@@ -64,7 +65,7 @@ async function assertFit(tx: Tx, scope: SQL): Promise<void> {
   const full = await tx.db.execute<Missing>(sql`
     with touched as (
       select distinct e.id as event_id, q.parking_area_id from ${PAIRS}
-      where ${scope} and q.ended_at is null and a.id is null and e.ends_at > ${tx.now.toISOString()}::timestamptz
+      where ${scope} and q.ended_at is null and a.id is null and e.ends_at > ${tx.now}::timestamptz
     )
     select e.name as event, z.key as zone, (n.coming - z.capacity)::int as missing
     from touched t join events e on e.id = t.event_id join parking_areas z on z.id = t.parking_area_id
@@ -86,7 +87,7 @@ export async function beyondCapacity(
       select count(*)::int as coming from subscriber_qrs q
       where q.enclosure_id = e.enclosure_id and q.parking_area_id = ${zone.id} and q.ended_at is null and ${COVERS}) n
     where e.enclosure_id = ${zone.enclosureId} and e.state in ('published', 'paused')
-      and e.ends_at > ${tx.now.toISOString()}::timestamptz and n.coming > ${capacity}::int
+      and e.ends_at > ${tx.now}::timestamptz and n.coming > ${capacity}::int
       and not exists (select 1 from event_areas a where a.event_id = e.id and a.parking_area_id = ${zone.id})
     order by e.starts_at, e.id limit 50`);
   return rows.map(({ id, name, coming }) => ({ id, name, why: `${coming} abonados` }));
@@ -155,7 +156,7 @@ export async function unseatSubscribers(tx: Tx, seating: Seating): Promise<numbe
     sql`
     select p.id from places p join subscriber_qrs q on q.id = p.subscriber_id
     join event_areas a on a.id = p.event_area_id join events e on e.id = a.event_id
-    where ${scopeOf(seating)} and e.ends_at > ${tx.now.toISOString()}::timestamptz
+    where ${scopeOf(seating)} and e.ends_at > ${tx.now}::timestamptz
       and not (q.ended_at is null and q.parking_area_id = a.parking_area_id and ${COVERS}
         and (q.place_label is null or q.place_label = p.label))
       and not exists (

@@ -5,12 +5,7 @@ import { defineList, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import { formatShortCode } from "@/lib/passes";
 import { chosenSubscribers } from "@/lib/subscriber-qrs/choose-subscribers";
 import { KIND_LABELS, STATE_LABELS, type SubscriberQrDto } from "@/lib/subscriber-qrs/client";
-import {
-  SUBSCRIBERS,
-  type SubscriberRow,
-  subscriberColumns,
-  toSubscriber,
-} from "@/lib/subscriber-qrs/find-subscribers";
+import { SUBSCRIBERS, type SubscriberRow, subscriberColumns } from "@/lib/subscriber-qrs/find-subscribers";
 import { SubscriberFilters } from "@/lib/subscriber-qrs/schemas";
 
 function readerOf(ctx: Ctx, filters: z.output<typeof SubscriberFilters>) {
@@ -24,7 +19,7 @@ function readerOf(ctx: Ctx, filters: z.output<typeof SubscriberFilters>) {
       from: { by: sql`q.valid_from`, type: "timestamptz" },
       id: null,
     },
-    toDto: (row: SubscriberRow): SubscriberQrDto => toSubscriber(row),
+    toDto: (row: SubscriberRow): SubscriberQrDto => row,
   });
 }
 

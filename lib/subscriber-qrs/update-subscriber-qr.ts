@@ -50,8 +50,8 @@ export async function updateSubscriberQr({ ctx, input }: VerbArgs<UpdateSubscrib
     const { parkingAreaId, seasonId, validFrom, validUntil, entryRights } = scope;
     await tx.db.execute(sql`update subscriber_qrs set name = ${name}, plate = ${plate}, email = ${email}, phone = ${phone},
       place_label = ${placeLabel}, parking_area_id = ${parkingAreaId}, season_id = ${seasonId},
-      valid_from = ${validFrom.toISOString()}::timestamptz,
-      valid_until = ${validUntil?.toISOString() ?? null}::timestamptz
+      valid_from = ${validFrom}::timestamptz,
+      valid_until = ${validUntil}::timestamptz
       where id = ${id} and admin_id = ${before.adminId}`);
     await changePass(tx.db, before.passId, { entryRights, parkingAreaId });
     await unseatSubscribers(tx, { subscriberIds: [id] });
