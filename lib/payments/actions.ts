@@ -1,9 +1,9 @@
 "use server";
 
 import { action } from "@/lib/http";
-import { checkPaymentAccount } from "@/lib/payments/check-account";
-import { createPaymentAccount, switchPaymentAccount, updatePaymentAccount } from "@/lib/payments/save-account";
-import { chooseVenueMethods } from "@/lib/payments/venue-methods";
+import { checkPaymentAccount } from "@/lib/payments/accounts/check-account";
+import { createPaymentAccount, switchPaymentAccount, updatePaymentAccount } from "@/lib/payments/accounts/save-account";
+import { chooseVenueMethods } from "@/lib/payments/accounts/venue-methods";
 
 export const createPaymentAccountAction = action(createPaymentAccount);
 export const updatePaymentAccountAction = action(updatePaymentAccount);

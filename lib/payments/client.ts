@@ -6,7 +6,7 @@ export type {
   PaymentAccountDto,
   VenueMethodDto,
   VenueMethodsDto,
-} from "@/lib/payments/account-forms";
+} from "@/lib/payments/accounts/account-forms";
 export { bankOfClabe, isClabe } from "@/lib/payments/clabe";
 export { DEPOSIT_PROMISE, depositSentence, depositSteps, payAtRows } from "@/lib/payments/deposit/instructions";
 

@@ -4,7 +4,7 @@ import { enclosurePaymentMethods } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
 import { defineDuties } from "@/lib/core/duties";
-import { ofPayment } from "@/lib/payments/of-payment";
+import { ofPayment } from "@/lib/payments/subject-join";
 
 async function takesMoney(ctx: Ctx, adminId: number): Promise<boolean> {
   const [found] = await dbOf(ctx).execute<{ any: boolean }>(sql`

@@ -1,12 +1,16 @@
 import "server-only";
 
-export { type PaymentAccountColumn, paymentAccountList } from "@/lib/payments/account-list";
+export { type PaymentAccountColumn, paymentAccountList } from "@/lib/payments/accounts/account-list";
 export {
   type EnabledMethod,
   enabledMethods,
   ensureSandboxAccount,
   providerFor,
-} from "@/lib/payments/accounts";
+} from "@/lib/payments/accounts/accounts";
+export { checkPaymentAccount } from "@/lib/payments/accounts/check-account";
+export { getPaymentAccount } from "@/lib/payments/accounts/find-accounts";
+export { createPaymentAccount, switchPaymentAccount, updatePaymentAccount } from "@/lib/payments/accounts/save-account";
+export { chooseVenueMethods, venueMethods } from "@/lib/payments/accounts/venue-methods";
 export {
   attemptOpened,
   attemptsOf,
@@ -20,15 +24,17 @@ export {
   paymentRow,
   refreshAttempt,
   startAttempt,
-} from "@/lib/payments/attempts";
+} from "@/lib/payments/attempts/attempts";
 export {
   annotate,
   markApplied,
   markPaymentRefunded,
   postponePoll,
   shortenAttempts,
-} from "@/lib/payments/change-payment";
-export { checkPaymentAccount } from "@/lib/payments/check-account";
+} from "@/lib/payments/attempts/change-payment";
+export { type PaymentRow, recordSnapshot } from "@/lib/payments/attempts/record-snapshot";
+export { askedBack, availableOf, goingBack } from "@/lib/payments/attempts/refundable";
+export { isLive, isPaid } from "@/lib/payments/attempts/states";
 export { ensureDemoDeposits, writeDepositAccount } from "@/lib/payments/deposit/account";
 export {
   changeDeposit,
@@ -40,15 +46,9 @@ export {
 export { claimDeposit } from "@/lib/payments/deposit/claim";
 export { readReference, referencesIn } from "@/lib/payments/deposit/reference";
 export { DEPOSIT_LAG_HOURS } from "@/lib/payments/deposit/settings";
-export { getPaymentAccount } from "@/lib/payments/find-accounts";
-export { askedBack, availableOf, goingBack } from "@/lib/payments/going-back";
-export { ofOrderOrPayment, ofPayment } from "@/lib/payments/of-payment";
 export type { PaymentProvider, PaymentSnapshot, RefundAnswer } from "@/lib/payments/provider";
-export { type PaymentRow, recordSnapshot } from "@/lib/payments/record-snapshot";
 export { handleBank } from "@/lib/payments/sandbox/bank-http";
 export { deliverNotice } from "@/lib/payments/sandbox/bank-webhooks";
-export { createPaymentAccount, switchPaymentAccount, updatePaymentAccount } from "@/lib/payments/save-account";
-export { isLive, isPaid } from "@/lib/payments/states";
 export {
   type Effort,
   type Ended,
@@ -63,4 +63,4 @@ export {
   subjectFor,
   UnknownSubjectError,
 } from "@/lib/payments/subject";
-export { chooseVenueMethods, venueMethods } from "@/lib/payments/venue-methods";
+export { ofOrderOrPayment, ofPayment } from "@/lib/payments/subject-join";

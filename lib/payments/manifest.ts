@@ -46,11 +46,11 @@ export const readModels = {
     reads: ["statement_rows"],
     why: "the provider of deposits says what came, with what rows of statements brought besides",
   },
-  "payments/find-accounts": {
+  "payments/accounts/find-accounts": {
     reads: ["webhook_deliveries"],
     why: "an account is shown with the code that its provider sent to prove our address",
   },
-  "payments/going-back": {
+  "payments/attempts/refundable": {
     reads: ["refunds"],
     why: "What is left of a payment is asked by each domain that spends its money.",
   },

@@ -10,9 +10,9 @@ export {
   PROVIDERS,
   ProviderName,
   providerName,
-} from "@/lib/payments/account-forms";
-export { accountOwner, accountState, methodsText, PLATFORM_NAME } from "@/lib/payments/account-words";
-export { sameWay, wayBackWords, waysBack } from "@/lib/payments/way-back";
+} from "@/lib/payments/accounts/account-forms";
+export { accountOwner, accountState, methodsText, PLATFORM_NAME } from "@/lib/payments/accounts/account-words";
+export { sameWay, wayBackWords, waysBack } from "@/lib/payments/refund-ways";
 
 export const PaymentState = z.enum(PAYMENT_STATES);
 

@@ -34,8 +34,8 @@ export const screens = [
 
 /** Statements of earlier domains that read them. */
 export const readers = {
-  refunds: ["orders/subject/refund-items", "payments/going-back"],
-  webhook_deliveries: ["payments/find-accounts"],
+  refunds: ["orders/subject/refund-items", "payments/attempts/refundable"],
+  webhook_deliveries: ["payments/accounts/find-accounts"],
 } as const;
 
 export const errors = {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { paymentAccounts } from "@/db/schema";
-import { sealAccount } from "@/lib/payments/accounts";
+import { sealAccount } from "@/lib/payments/accounts/accounts";
 import { DepositSettings } from "@/lib/payments/deposit/settings";
 
 /** Writes a tenant's account for deposits, or its settings anew. Throws (zod) where they are not whole. */

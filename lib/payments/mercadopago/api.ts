@@ -12,7 +12,7 @@ import {
   PreferenceItems,
   PreferenceSearch,
 } from "@/lib/payments/mercadopago/objects";
-import { type Answer, answered, type Call, callProvider, isRefused, unavailable } from "@/lib/payments/wire";
+import { type Answer, answered, type Call, callProvider, isRefused, unavailable } from "@/lib/payments/provider-http";
 
 const API = "https://api.mercadopago.com";
 const PAGE = 50;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PesosField } from "@/lib/payments/wire";
+import { PesosField } from "@/lib/payments/provider-http";
 
 /** Mercado Pago writes ids as numbers or as text. */
 export const MpId = z.union([z.number().int(), z.string().min(1)]).transform(String);

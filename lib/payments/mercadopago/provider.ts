@@ -11,7 +11,7 @@ import type {
   WebhookNotice,
   WebhookRequest,
 } from "@/lib/payments/provider";
-import { parsedOrNull, toPesos, unavailable } from "@/lib/payments/wire";
+import { parsedOrNull, toPesos, unavailable } from "@/lib/payments/provider-http";
 
 export interface MercadoPagoSettings extends MercadoPagoAccess {
   /** Secret signature of the application's webhooks. */

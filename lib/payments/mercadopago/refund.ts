@@ -2,7 +2,7 @@ import type { MercadoPagoApi } from "@/lib/payments/mercadopago/api";
 import type { MpPayment, MpRefund } from "@/lib/payments/mercadopago/objects";
 import { hasMoney } from "@/lib/payments/mercadopago/snapshot";
 import type { RefundAnswer, RefundRequest } from "@/lib/payments/provider";
-import { toPesos, unavailable } from "@/lib/payments/wire";
+import { toPesos, unavailable } from "@/lib/payments/provider-http";
 
 interface Part {
   paymentId: string;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { Charge, Charges, OpenpayError } from "@/lib/payments/openpay/objects";
-import { type Answer, answered, type Call, callProvider, isRefused, unavailable } from "@/lib/payments/wire";
+import { type Answer, answered, type Call, callProvider, isRefused, unavailable } from "@/lib/payments/provider-http";
 
 const HOSTS = { live: "https://api.openpay.mx", test: "https://sandbox-api.openpay.mx" } as const;
 const SAME_ORDER = 1006;

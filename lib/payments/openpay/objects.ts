@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PesosField } from "@/lib/payments/wire";
+import { PesosField } from "@/lib/payments/provider-http";
 
 const Refund = z.object({
   id: z.string(),

@@ -13,7 +13,7 @@ import type {
   WebhookNotice,
   WebhookRequest,
 } from "@/lib/payments/provider";
-import { parsedOrNull, toPesos, unavailable } from "@/lib/payments/wire";
+import { parsedOrNull, toPesos, unavailable } from "@/lib/payments/provider-http";
 
 /** A payment in a shop is confirmed by the next business day: three days where it was made on a Friday. */
 const LAG_HOURS = 72;

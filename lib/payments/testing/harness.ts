@@ -1,6 +1,6 @@
 import { getDb } from "@/db/client";
 import { paymentAccounts } from "@/db/schema";
-import { sealAccount } from "@/lib/payments/accounts";
+import { sealAccount } from "@/lib/payments/accounts/accounts";
 import type { Delivery, Trouble } from "@/lib/payments/testing/emulator";
 import type { Method } from "@/lib/pricing/client";
 

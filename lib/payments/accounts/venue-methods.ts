@@ -15,8 +15,8 @@ import {
   providerName,
   type VenueMethodDto,
   type VenueMethodsDto,
-} from "@/lib/payments/account-forms";
-import { type AccountRow, enabledMethods } from "@/lib/payments/accounts";
+} from "@/lib/payments/accounts/account-forms";
+import { type AccountRow, enabledMethods } from "@/lib/payments/accounts/accounts";
 import { METHODS, type Method } from "@/lib/pricing/client";
 
 const VenueId = z.object({ enclosureId: IdField });

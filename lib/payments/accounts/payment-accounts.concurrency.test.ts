@@ -11,7 +11,7 @@ import {
   switchPaymentAccount,
   updatePaymentAccount,
 } from "@/lib/payments";
-import { openAccount } from "@/lib/payments/accounts";
+import { openAccount } from "@/lib/payments/accounts/accounts";
 
 const settings = { accessToken: "APP_USR-1234567890", webhookSecret: "clave-de-webhooks" };
 const wallet = { provider: "mercadopago" as const, name: "Monedero", methods: ["wallet" as const], settings };

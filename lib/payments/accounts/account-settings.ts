@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { DomainError } from "@/lib/core/errors";
-import { ACCOUNT_FIELDS, type AccountField, ProviderName } from "@/lib/payments/account-forms";
-import { type AccountRow, openAccount, sealAccount } from "@/lib/payments/accounts";
+import { ACCOUNT_FIELDS, type AccountField, ProviderName } from "@/lib/payments/accounts/account-forms";
+import { type AccountRow, openAccount, sealAccount } from "@/lib/payments/accounts/accounts";
 import { adapterOf } from "@/lib/payments/adapters";
 
 /** Longer secrets show their last characters, so that people can tell them apart. */

@@ -17,10 +17,10 @@ import {
   type SwitchPaymentAccountInput,
   UpdatePaymentAccount,
   type UpdatePaymentAccountInput,
-} from "@/lib/payments/account-forms";
-import { fieldLabels, sealedWith } from "@/lib/payments/account-settings";
-import { type AccountRow, openAccount } from "@/lib/payments/accounts";
-import { getPaymentAccount, ownAccounts } from "@/lib/payments/find-accounts";
+} from "@/lib/payments/accounts/account-forms";
+import { fieldLabels, sealedWith } from "@/lib/payments/accounts/account-settings";
+import { type AccountRow, openAccount } from "@/lib/payments/accounts/accounts";
+import { getPaymentAccount, ownAccounts } from "@/lib/payments/accounts/find-accounts";
 import { keepAdmin } from "@/lib/users";
 
 async function lockAccount(tx: Ctx & { db: Db }, accountId: number): Promise<AccountRow> {

@@ -3,8 +3,14 @@ import { z } from "zod";
 import { paymentAccounts } from "@/db/schema";
 import { isPerson } from "@/lib/core/actors";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
+import {
+  ACCOUNT_COLUMNS,
+  ACCOUNTS,
+  type AccountRead,
+  ownAccounts,
+  toAccountDto,
+} from "@/lib/payments/accounts/find-accounts";
 import type { PaymentAccountDto } from "@/lib/payments/client";
-import { ACCOUNT_COLUMNS, ACCOUNTS, type AccountRead, ownAccounts, toAccountDto } from "@/lib/payments/find-accounts";
 import { accountOwner, accountState, methodsText, providerName } from "@/lib/payments/schemas";
 import { Method } from "@/lib/pricing/schemas";
 

@@ -8,12 +8,12 @@ import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { newFolio } from "@/lib/core/ids";
 import { enqueue, enqueueMany } from "@/lib/jobs";
-import { type EnabledMethod, providerFor } from "@/lib/payments/accounts";
+import { type EnabledMethod, providerFor } from "@/lib/payments/accounts/accounts";
+import { type PaymentRow, recordSnapshot } from "@/lib/payments/attempts/record-snapshot";
+import { isLive } from "@/lib/payments/attempts/states";
 import type { PaymentSource } from "@/lib/payments/client";
 import type { Payer, PaymentSnapshot } from "@/lib/payments/provider";
-import { type PaymentRow, recordSnapshot } from "@/lib/payments/record-snapshot";
 import { NextAction, type PaymentState } from "@/lib/payments/schemas";
-import { isLive } from "@/lib/payments/states";
 import type { Subject, SubjectType } from "@/lib/payments/subject";
 import type { Method } from "@/lib/pricing/client";
 

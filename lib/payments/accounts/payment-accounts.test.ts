@@ -18,8 +18,8 @@ import {
   updatePaymentAccount,
   venueMethods,
 } from "@/lib/payments";
-import { ACCOUNT_FIELDS, PROVIDER_METHODS, PROVIDERS } from "@/lib/payments/account-forms";
-import { openAccount } from "@/lib/payments/accounts";
+import { ACCOUNT_FIELDS, PROVIDER_METHODS, PROVIDERS } from "@/lib/payments/accounts/account-forms";
+import { openAccount } from "@/lib/payments/accounts/accounts";
 import { adapterOf } from "@/lib/payments/adapters";
 import { connectAccount } from "@/lib/payments/testing/harness";
 import { startMercadoPagoHarness } from "@/lib/payments/testing/mercadopago-harness";

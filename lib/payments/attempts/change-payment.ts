@@ -2,9 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Db, getDb } from "@/db/client";
 import { columnValue, type Given, keptQuery } from "@/db/kept-query";
 import { payments } from "@/db/schema";
-import type { PaymentRow } from "@/lib/payments/record-snapshot";
+import type { PaymentRow } from "@/lib/payments/attempts/record-snapshot";
+import { laterState } from "@/lib/payments/attempts/states";
 import { PaymentState } from "@/lib/payments/schemas";
-import { laterState } from "@/lib/payments/states";
 import type { Subject } from "@/lib/payments/subject";
 
 const LONGEST_POLL_SECONDS = 3_600;

@@ -11,9 +11,9 @@ import {
   PaymentAccountId,
   type PaymentAccountIdInput,
   providerName,
-} from "@/lib/payments/account-forms";
-import { shownSettings } from "@/lib/payments/account-settings";
-import { type AccountRow, boundOrNull } from "@/lib/payments/accounts";
+} from "@/lib/payments/accounts/account-forms";
+import { shownSettings } from "@/lib/payments/accounts/account-settings";
+import { type AccountRow, boundOrNull } from "@/lib/payments/accounts/accounts";
 import { adapterOf } from "@/lib/payments/adapters";
 import { METHODS } from "@/lib/pricing/client";
 

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { type Statement, statement } from "@/db/prepared";
-import type { PaymentRow } from "@/lib/payments/record-snapshot";
+import type { PaymentRow } from "@/lib/payments/attempts/record-snapshot";
 
 const ASKED = `select coalesce(sum(amount_cents), 0)::int as asked from refunds
 where payment_id = $1::bigint and state <> 'failed'`;

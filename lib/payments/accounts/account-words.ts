@@ -1,4 +1,4 @@
-import type { PaymentAccountDto } from "@/lib/payments/account-forms";
+import type { PaymentAccountDto } from "@/lib/payments/accounts/account-forms";
 import { METHOD_LABELS, type Method } from "@/lib/pricing/client";
 
 /** Whom an account belongs to when it is nobody's tenant's. */

@@ -6,10 +6,10 @@ import { paymentEvents, payments } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
+import { isLive, isPaid, laterState } from "@/lib/payments/attempts/states";
 import type { PaymentSource } from "@/lib/payments/client";
 import type { PaymentSnapshot } from "@/lib/payments/provider";
 import { type NextAction, PaymentState } from "@/lib/payments/schemas";
-import { isLive, isPaid, laterState } from "@/lib/payments/states";
 
 export type PaymentRow = typeof payments.$inferSelect;
 

@@ -6,9 +6,9 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { type CheckResult, PaymentAccountId, type PaymentAccountIdInput } from "@/lib/payments/account-forms";
-import { boundOrNull } from "@/lib/payments/accounts";
-import { ownAccounts } from "@/lib/payments/find-accounts";
+import { type CheckResult, PaymentAccountId, type PaymentAccountIdInput } from "@/lib/payments/accounts/account-forms";
+import { boundOrNull } from "@/lib/payments/accounts/accounts";
+import { ownAccounts } from "@/lib/payments/accounts/find-accounts";
 
 /**
  * Asks an account's provider whether it takes the credentials; nothing is charged. Ten times in ten minutes per
