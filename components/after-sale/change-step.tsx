@@ -8,7 +8,7 @@ import { changeTicketAction } from "@/lib/after-sale/actions";
 import type { ChangeQuoteDto, ChangeTargetDto } from "@/lib/after-sale/client";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
-import { wayBackWords } from "@/lib/payments/schemas";
+import { refundWayWords } from "@/lib/payments/schemas";
 
 interface ChangeStepProps {
   place: ActPlace;
@@ -94,7 +94,7 @@ export function ChangeStep({ place, targets, chosen, methods }: ChangeStepProps)
         <p className="meta">
           {due > 0
             ? "Apartamos el lugar nuevo. Tu boleto de ahora sigue siendo válido hasta que se pague la diferencia."
-            : `El QR de ahora deja de abrir en este momento. Lo que sobra regresa ${wayBackWords(methods, place.isStaff ? "staff" : "payer")}.`}
+            : `El QR de ahora deja de abrir en este momento. Lo que sobra regresa ${refundWayWords(methods, place.isStaff ? "staff" : "payer")}.`}
         </p>
         <ActForm
           place={place}

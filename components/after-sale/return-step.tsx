@@ -5,7 +5,7 @@ import { Panel } from "@/components/ui/panel";
 import { returnTicketsAction } from "@/lib/after-sale/actions";
 import type { ReturnQuoteDto, TicketActsDto } from "@/lib/after-sale/client";
 import { formatMoney } from "@/lib/core/money";
-import { wayBackWords } from "@/lib/payments/schemas";
+import { refundWayWords } from "@/lib/payments/schemas";
 
 interface ReturnStepProps {
   place: ActPlace;
@@ -87,7 +87,7 @@ export function ReturnStep({ place, returnable, chosen, quote, withFee, methods 
             <Amounts quote={quote} />
             <p className="meta">
               El QR deja de abrir en este momento y el lugar vuelve a la venta. El dinero regresa{" "}
-              {wayBackWords(methods, place.isStaff ? "staff" : "payer")}. No se puede deshacer.
+              {refundWayWords(methods, place.isStaff ? "staff" : "payer")}. No se puede deshacer.
             </p>
             <ActForm
               place={place}

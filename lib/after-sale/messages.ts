@@ -5,7 +5,7 @@ import { Id, type MailVenue, SAMPLE_AT, SAMPLE_UNTIL, urlOf, when } from "@/lib/
 import { transferTemplates } from "@/lib/after-sale/transfer/transfer-messages";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailBlock, type MailContent, type Recipient } from "@/lib/notifications";
-import { wayBackWords } from "@/lib/payments/schemas";
+import { refundWayWords } from "@/lib/payments/schemas";
 import { methodsPaid } from "@/lib/settlement";
 
 const ofOrder = z.object({ orderId: Id });
@@ -86,7 +86,7 @@ function changedMail(user: Recipient, row: About, methods: readonly string[]): M
     difference > 0
       ? `Pagaste la diferencia de ${formatMoney(difference)}.`
       : difference < 0
-        ? `Te devolvemos la diferencia de ${formatMoney(-difference)} ${wayBackWords(methods)}.`
+        ? `Te devolvemos la diferencia de ${formatMoney(-difference)} ${refundWayWords(methods)}.`
         : "No hubo diferencia que pagar.";
   return orderMail(row, "Cambiamos tu boleto", "El QR anterior ya no abre: usa el nuevo.", [
     { type: "paragraph", text: `Hola ${user.fullName}: el cambio está hecho. ${money} El QR anterior ya no abre.` },
@@ -160,7 +160,7 @@ const ofReturn = z.object({
 function moneyWords({ backCents, told }: z.output<typeof ofReturn>, methods: readonly string[]): string {
   if (told === "holder") return "Si costó algo, se devuelve a quien lo compró.";
   return backCents > 0
-    ? `Te devolvemos ${formatMoney(backCents)} ${wayBackWords(methods)}; te avisamos cuando esté hecho.`
+    ? `Te devolvemos ${formatMoney(backCents)} ${refundWayWords(methods)}; te avisamos cuando esté hecho.`
     : "No costó nada, así que no hay dinero que devolver.";
 }
 

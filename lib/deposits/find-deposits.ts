@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import type { BankLine, DepositAct, DepositDto, DepositStage } from "@/lib/deposits/client";
 import type { Which } from "@/lib/deposits/schemas";
-import { DEPOSIT_LAG_HOURS, ofPayment, readReference } from "@/lib/payments";
+import { DEPOSIT_LAG_HOURS, matchesPayment, readReference } from "@/lib/payments";
 
 type Instants = "expiresAt" | "createdAt" | "claimedAt" | "approvedAt" | "acceptedAt" | "refusedAt";
 
@@ -30,7 +30,7 @@ const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::
 /** Deposits (alias d) with their payment (p), what it is for (o), venue (e) and buyer (u). */
 export const DEPOSITS = sql`deposits d
   join payments p on p.id = d.payment_id
-  join payment_subjects o on ${ofPayment("o")}
+  join payment_subjects o on ${matchesPayment("o")}
   join enclosures e on e.id = o.enclosure_id
   left join enclosure_policies y on y.enclosure_id = e.id
   left join users u on u.id = o.payer_id`;

@@ -4,7 +4,7 @@ import { enclosurePaymentMethods } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
 import { defineDuties } from "@/lib/core/duties";
-import { ofPayment } from "@/lib/payments/subject-join";
+import { matchesPayment } from "@/lib/payments/subject-join";
 
 async function takesMoney(ctx: Ctx, adminId: number): Promise<boolean> {
   const [found] = await dbOf(ctx).execute<{ any: boolean }>(sql`
@@ -28,7 +28,7 @@ export const duties = defineDuties({
   erase: async ({ db }, { userId }) => {
     await db.execute(sql`
       update payments p set note = null, payer_name = null from payment_subjects s
-      where s.payer_id = ${userId} and ${ofPayment("s")} and (p.note is not null or p.payer_name is not null)`);
+      where s.payer_id = ${userId} and ${matchesPayment("s")} and (p.note is not null or p.payer_name is not null)`);
   },
   ownData: ({ userId }) => ({
     payments: {
@@ -36,7 +36,7 @@ export const duties = defineDuties({
       json: sql`(select coalesce(json_agg(json_build_object('folio', p.folio, 'for', s.folio, 'method', p.method,
           'state', p.state, 'amountCents', p.amount_cents, 'receivedCents', p.received_cents,
           'refundedCents', p.refunded_cents, 'createdAt', p.created_at) order by p.id), '[]')
-        from payment_subjects s join payments p on ${ofPayment("s")} where s.payer_id = ${userId})`,
+        from payment_subjects s join payments p on ${matchesPayment("s")} where s.payer_id = ${userId})`,
     },
   }),
 });

@@ -1,52 +1,39 @@
 import "server-only";
 
 export { type PaymentAccountColumn, paymentAccountList } from "@/lib/payments/accounts/account-list";
-export {
-  type EnabledMethod,
-  enabledMethods,
-  ensureSandboxAccount,
-  providerFor,
-} from "@/lib/payments/accounts/accounts";
+export { ensureSandboxAccount, providerFor } from "@/lib/payments/accounts/bind-account";
 export { checkPaymentAccount } from "@/lib/payments/accounts/check-account";
+export { type EnabledMethod, enabledMethods } from "@/lib/payments/accounts/enabled-methods";
 export { getPaymentAccount } from "@/lib/payments/accounts/find-accounts";
 export { createPaymentAccount, switchPaymentAccount, updatePaymentAccount } from "@/lib/payments/accounts/save-account";
 export { chooseVenueMethods, venueMethods } from "@/lib/payments/accounts/venue-methods";
+export { cancelAtProvider, openAtProvider, refreshAttempt } from "@/lib/payments/attempts/at-provider";
 export {
-  attemptOpened,
-  attemptsOf,
-  cancelAttempt,
-  dropAllAttempts,
-  dropAttempts,
-  liveAttempt,
-  lockPayments,
-  openAttempt,
-  paymentById,
-  paymentRow,
-  refreshAttempt,
-  startAttempt,
-} from "@/lib/payments/attempts/attempts";
-export {
-  annotate,
-  markApplied,
   markPaymentRefunded,
   postponePoll,
   shortenAttempts,
+  writePaymentNote,
 } from "@/lib/payments/attempts/change-payment";
-export { type PaymentRow, recordSnapshot } from "@/lib/payments/attempts/record-snapshot";
-export { askedBack, availableOf, goingBack } from "@/lib/payments/attempts/refundable";
+export { attemptCreatedAudit, createAttempt } from "@/lib/payments/attempts/create-attempt";
+export { dropLiveAttempt, dropLiveAttempts } from "@/lib/payments/attempts/drop-attempts";
+export {
+  attemptsOf,
+  liveAttempt,
+  lockPayments,
+  paymentById,
+  paymentByIdLater,
+} from "@/lib/payments/attempts/find-payments";
+export { recordSnapshot } from "@/lib/payments/attempts/record-snapshot";
+export { refundableCents, refundedOrAskedCents, refundsAsked } from "@/lib/payments/attempts/refundable";
 export { isLive, isPaid } from "@/lib/payments/attempts/states";
 export { ensureDemoDeposits, writeDepositAccount } from "@/lib/payments/deposit/account";
-export {
-  changeDeposit,
-  type DepositRow,
-  lockDepositRow,
-  noteAlerted,
-  pollSoon,
-} from "@/lib/payments/deposit/change-deposit";
+export { changeDeposit, lockDepositRow, noteAlerted, pollSoon } from "@/lib/payments/deposit/change-deposit";
 export { claimDeposit } from "@/lib/payments/deposit/claim";
 export { readReference, referencesIn } from "@/lib/payments/deposit/reference";
 export { DEPOSIT_LAG_HOURS } from "@/lib/payments/deposit/settings";
+export { markApplied } from "@/lib/payments/hot";
 export type { PaymentProvider, PaymentSnapshot, RefundAnswer } from "@/lib/payments/provider";
+export type { DepositRow, PaymentRow } from "@/lib/payments/rows";
 export { handleBank } from "@/lib/payments/sandbox/bank-http";
 export { deliverNotice } from "@/lib/payments/sandbox/bank-webhooks";
 export {
@@ -63,4 +50,4 @@ export {
   subjectFor,
   UnknownSubjectError,
 } from "@/lib/payments/subject";
-export { ofOrderOrPayment, ofPayment } from "@/lib/payments/subject-join";
+export { matchesOrderOrPayment, matchesPayment } from "@/lib/payments/subject-join";

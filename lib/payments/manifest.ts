@@ -50,7 +50,7 @@ export const readModels = {
     reads: ["webhook_deliveries"],
     why: "an account is shown with the code that its provider sent to prove our address",
   },
-  "payments/attempts/refundable": {
+  "payments/hot": {
     reads: ["refunds"],
     why: "What is left of a payment is asked by each domain that spends its money.",
   },

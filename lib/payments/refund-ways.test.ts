@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wayBackWords, waysBack } from "@/lib/payments/schemas";
+import { refundWays, refundWayWords } from "@/lib/payments/schemas";
 import { METHODS } from "@/lib/pricing/client";
 
 test.each([
@@ -9,18 +9,18 @@ test.each([
   ["deposit", "por transferencia: te pedimos tu CLABE por correo"],
 ] as const)("what was paid by %s comes back %s", (method, words) => {
   expect(METHODS).toContain(method);
-  expect(wayBackWords([method])).toBe(words);
+  expect(refundWayWords([method])).toBe(words);
 });
 
 test("what was paid both ways comes back both ways, and who paid is asked for the account", () => {
-  expect(waysBack(["card", "cash"])).toEqual({ same: true, byTransfer: true });
-  expect(wayBackWords(["deposit", "card"], "staff")).toBe(
+  expect(refundWays(["card", "cash"])).toEqual({ same: true, byTransfer: true });
+  expect(refundWayWords(["deposit", "card"], "staff")).toBe(
     "a la misma tarjeta lo que se pagó en línea y por transferencia lo demás: a quien pagó le pedimos su CLABE por correo",
   );
-  expect(wayBackWords(["cash"], "staff")).toContain("a quien pagó");
+  expect(refundWayWords(["cash"], "staff")).toContain("a quien pagó");
 });
 
 test("what was paid in several ways online, or in one that is new to us, comes back the same way", () => {
   for (const methods of [["card", "wallet"], ["otra"], []])
-    expect(wayBackWords(methods)).toBe("por el mismo medio con que se pagó");
+    expect(refundWayWords(methods)).toBe("por el mismo medio con que se pagó");
 });

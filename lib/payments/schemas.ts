@@ -12,7 +12,7 @@ export {
   providerName,
 } from "@/lib/payments/accounts/account-forms";
 export { accountOwner, accountState, methodsText, PLATFORM_NAME } from "@/lib/payments/accounts/account-words";
-export { sameWay, wayBackWords, waysBack } from "@/lib/payments/refund-ways";
+export { refundWays, refundWayWords, sameWayWords } from "@/lib/payments/refund-ways";
 
 export const PaymentState = z.enum(PAYMENT_STATES);
 

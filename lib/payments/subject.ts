@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import type { Statement } from "@/db/prepared";
 import type { Ctx } from "@/lib/core/context";
 import type { ItemParts } from "@/lib/ledger";
-import type { PaymentRow } from "@/lib/payments/attempts/record-snapshot";
+import type { PaymentRow } from "@/lib/payments/rows";
 
 type Tx = Ctx & { db: Db };
 

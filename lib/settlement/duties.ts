@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { defineDuties, PORTION } from "@/lib/core/duties";
-import { ofPayment } from "@/lib/payments";
+import { matchesPayment } from "@/lib/payments";
 import { jobs } from "@/lib/settlement/jobs";
 import { settlementTemplates } from "@/lib/settlement/messages/templates";
 
@@ -15,7 +15,7 @@ export const duties = defineDuties({
     // What a provider said of a payer, once it was applied; the states and amounts stay in payment_events.
     await db.execute(sql`
       update webhook_deliveries w set body = '' where w.state in ('applied', 'failed') and w.provider_ids && array(
-        select p.provider_id from payment_subjects s join payments p on ${ofPayment("s")}
+        select p.provider_id from payment_subjects s join payments p on ${matchesPayment("s")}
         where s.payer_id = ${userId} and p.provider_id is not null)`);
   },
   /** Money that has not come to rest: a payment that may still come, a refund under way, a case that a person decides. */
@@ -23,12 +23,12 @@ export const duties = defineDuties({
     const rows = await db.execute<{ folio: string }>(sql`
       select s.folio from payment_subjects s where s.payer_id = ${userId} and (
         s.is_waiting or s.state = 'review'
-        or exists (select 1 from payments p where ${ofPayment("s")} and (
+        or exists (select 1 from payments p where ${matchesPayment("s")} and (
           p.state in ('created', 'requires_action', 'pending', 'disputed')
           or exists (select 1 from refunds r where r.payment_id = p.id and r.state in ('pending', 'manual'))))
         or exists (select 1 from payment_reviews v where v.order_id = s.order_id and v.state = 'open')
         or exists (select 1 from payment_reviews v join payments p on p.id = v.payment_id
-          where ${ofPayment("s")} and v.order_id is null and v.state = 'open'))
+          where ${matchesPayment("s")} and v.order_id is null and v.state = 'open'))
       order by s.subject_id limit 5`);
     return rows.map(({ folio }) => folio);
   },

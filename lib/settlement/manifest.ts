@@ -34,7 +34,7 @@ export const screens = [
 
 /** Statements of earlier domains that read them. */
 export const readers = {
-  refunds: ["orders/subject/refund-items", "payments/attempts/refundable"],
+  refunds: ["orders/subject/refund-items", "payments/hot"],
   webhook_deliveries: ["payments/accounts/find-accounts"],
 } as const;
 

@@ -5,7 +5,7 @@ import { PurchaseFilters } from "@/lib/after-sale/schemas";
 import type { Ctx } from "@/lib/core/context";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
-import { ofPayment } from "@/lib/payments";
+import { matchesPayment } from "@/lib/payments";
 
 const named = { fullName: sql`u.full_name`, userName: sql`u.user_name`, email: sql`u.email`, phone: sql`u.phone` };
 
@@ -14,7 +14,7 @@ function meant(q: string): SQL {
   if (/^(CT|PG)-[0-9A-Z]{1,10}$/i.test(q)) {
     const folio = `${q.toUpperCase()}%`;
     return sql`(o.folio like ${folio} or o.id in (select s.order_id from payments p
-      join payment_subjects s on ${ofPayment("s")} where p.folio like ${folio}))`;
+      join payment_subjects s on ${matchesPayment("s")} where p.folio like ${folio}))`;
   }
   const isPhone = /^\+?[\d\s().-]{4,}$/.test(q);
   const words = isPhone && /\d/.test(q) ? [q.replace(/\D/g, "")] : (q.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []);

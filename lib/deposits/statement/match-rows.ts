@@ -4,7 +4,7 @@ import { recordAudits } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { idList } from "@/lib/core/ids";
 import type { Movement } from "@/lib/deposits/statement/mapping";
-import { ofPayment, referencesIn } from "@/lib/payments";
+import { matchesPayment, referencesIn } from "@/lib/payments";
 
 type Tx = Ctx & { db: Db };
 
@@ -129,7 +129,7 @@ async function acceptMatched(tx: Tx, job: StatementJob, matched: readonly Matche
   const accepted = await tx.db.execute<{ id: number; paymentId: number; reference: string; received: number }>(sql`
     update deposits d set state = 'accepted', accepted_at = ${tx.now.toISOString()}::timestamptz, accepted_by = ${job.createdBy},
       received_cents = r.amount_cents, two_people = coalesce(y.deposit_two_people, false)
-    from statement_rows r, payments p join payment_subjects o on ${ofPayment("o")}
+    from statement_rows r, payments p join payment_subjects o on ${matchesPayment("o")}
       left join enclosure_policies y on y.enclosure_id = o.enclosure_id
     where d.id = any(${idList(matched.map(({ depositId }) => depositId))}::text::bigint[]) and d.state = 'approved'
       and r.deposit_id = d.id and p.id = d.payment_id

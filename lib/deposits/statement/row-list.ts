@@ -9,7 +9,7 @@ import { ROW_LABELS, type StatementRowDto } from "@/lib/deposits/client";
 import { StatementRowFilters } from "@/lib/deposits/schemas";
 import { findStatement } from "@/lib/deposits/statement/find-statements";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
-import { ofPayment } from "@/lib/payments";
+import { matchesPayment } from "@/lib/payments";
 
 const MOST_CANDIDATES = 8;
 
@@ -18,7 +18,7 @@ const CANDIDATE = sql`jsonb_build_object('depositId', d.id, 'reference', d.refer
     else coalesce(d.closed_as, case when d.claimed_at is null then 'expected' else 'claimed' end) end)`;
 
 const WITH_ORDER = sql`join payments p on p.id = d.payment_id
-  join payment_subjects o on ${ofPayment("o")} left join users u on u.id = o.payer_id`;
+  join payment_subjects o on ${matchesPayment("o")} left join users u on u.id = o.payer_id`;
 
 const isOpen = sql`r.state in ('ambiguous', 'unknown')`;
 const HAS_ROW = sql`exists (select 1 from statement_rows x where x.deposit_id = d.id and x.state = 'matched')`;

@@ -26,7 +26,7 @@ import {
   type Recipient,
 } from "@/lib/notifications";
 import { ORDER } from "@/lib/orders";
-import { sameWay, waysBack } from "@/lib/payments/schemas";
+import { refundWays, sameWayWords } from "@/lib/payments/schemas";
 import { methodsPaid } from "@/lib/settlement";
 import { CALENDAR_TYPE, eventCalendar } from "@/lib/tickets";
 
@@ -52,12 +52,12 @@ interface Money {
 
 /** How it goes back: cash and deposits to an account of theirs, which another mail asks for. */
 function wayBack(methods: readonly string[]): string {
-  const { same, byTransfer } = waysBack(methods);
+  const { same, byTransfer } = refundWays(methods);
   if (!byTransfer)
-    return `No tienes que hacer nada: el dinero vuelve ${sameWay(methods)} con que pagaste y te avisamos cuando salga.`;
+    return `No tienes que hacer nada: el dinero vuelve ${sameWayWords(methods)} con que pagaste y te avisamos cuando salga.`;
   const asked = "vuelve por transferencia: en otro correo te pedimos tu CLABE, y te avisamos cuando salga.";
   if (!same) return `El dinero ${asked}`;
-  return `Lo que pagaste en línea vuelve ${sameWay(methods)}, sin que hagas nada. Lo que pagaste en efectivo o por depósito ${asked}`;
+  return `Lo que pagaste en línea vuelve ${sameWayWords(methods)}, sin que hagas nada. Lo que pagaste en efectivo o por depósito ${asked}`;
 }
 
 function cancelledMail(user: Recipient, row: About, own: { tickets: number; money: Money }): MailContent {

@@ -13,7 +13,7 @@ import { findOrder, lockOrder } from "@/lib/orders/own-order";
 import { isPaymentOf, subjectOf } from "@/lib/orders/payments-of";
 import { readOrder } from "@/lib/orders/queries";
 import { CancelOrder, type CancelOrderInput } from "@/lib/orders/schemas";
-import { dropAttempts, liveAttempt } from "@/lib/payments";
+import { dropLiveAttempt, liveAttempt } from "@/lib/payments";
 
 const isOwner = (ctx: Ctx, buyerId: number | null) => isPerson(ctx.actor) && ctx.actor.userId === buyerId;
 
@@ -48,7 +48,7 @@ export async function cancelOrder({ ctx, input }: VerbArgs<CancelOrderInput>): P
       select 1 from payments p where ${isPaymentOf("p", orderId)} and received_cents > refunded_cents limit 1`);
     if (received.length > 0) throw new DomainError("order.paid");
     await closeOrder(tx, order, "cancelled");
-    await dropAttempts(tx, subjectOf(orderId));
+    await dropLiveAttempt(tx, subjectOf(orderId));
     if (isOwner(ctx, order.buyerId)) return;
     await tellReleased(tx, orderId);
     if (!reason) return;

@@ -2,14 +2,14 @@ import { getDb } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { enqueue } from "@/lib/jobs";
-import { cancelAttempt, isLive, isPaid, type PaymentRow } from "@/lib/payments";
+import { cancelAtProvider, isLive, isPaid, type PaymentRow } from "@/lib/payments";
 
 /**
  * Ends an attempt at its provider, outside any transaction, which may answer that it is paid already: then a job
  * applies the money.
  */
 export async function endAttempt(ctx: Ctx, live: PaymentRow, source: "validate" | "staff"): Promise<void> {
-  const after = await cancelAttempt(ctx, live, source);
+  const after = await cancelAtProvider(ctx, live, source);
   if (live.method === "deposit" && isLive(after.state)) throw new DomainError("payment.not_cancellable");
   if (!isPaid(after.state)) return;
   await enqueue(getDb(), "settlement.end-attempt", { paymentId: live.id });

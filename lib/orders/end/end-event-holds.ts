@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/core/context";
 import { idList } from "@/lib/core/ids";
 import { lockCodesOf } from "@/lib/discount-codes";
 import { ORDER } from "@/lib/orders/payments-of";
-import { dropAllAttempts } from "@/lib/payments";
+import { dropLiveAttempts } from "@/lib/payments";
 import { releaseHolds } from "@/lib/places";
 
 /** An unpaid order that lost its places of an event; closed when it held nothing else. */
@@ -85,7 +85,7 @@ export async function endEventHolds(
       after: isClosing ? { state: "cancelled", eventId: event.id } : {},
     })),
   );
-  await dropAllAttempts(
+  await dropLiveAttempts(
     tx,
     ORDER,
     open.map(({ id }) => id),

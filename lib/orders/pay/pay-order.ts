@@ -32,15 +32,15 @@ import { freeOfCharge, takeDiscounts } from "@/lib/orders/pay/use-code";
 import { subjectOf } from "@/lib/orders/payments-of";
 import { type PaidDto, PayOrderInput } from "@/lib/orders/schemas";
 import {
-  attemptOpened,
+  attemptCreatedAudit,
   attemptsOf,
+  createAttempt,
   type EnabledMethod,
   enabledMethods,
   isLive,
   liveAttempt,
-  openAttempt,
+  openAtProvider,
   type PaymentRow,
-  startAttempt,
 } from "@/lib/payments";
 import { keepLocked, lockPlaces } from "@/lib/places";
 import { type Method, OFFLINE_METHODS } from "@/lib/pricing/client";
@@ -170,7 +170,7 @@ async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }:
   if (deadline <= order.dbNow) throw new DomainError("order.expired");
   const attempt = { ...subjectOf(orderId), adminId: order.adminId, amountCents: total, expiresAt: deadline, account };
   const [payment] = await together([
-    () => openAttempt(tx, { ...attempt, instead: live }),
+    () => createAttempt(tx, { ...attempt, instead: live }),
     () => keepLocked(tx.db, orderId, placeIdsOf(items), heldUntil),
     () => runPrepared(tx.db, AWAIT_PAYMENT, [orderId, method, waitsUntil.toISOString(), account.isTest]),
     () => enqueue(tx.db, "settlement.close-unpaid", { orderId }, { startAfter: waitsUntil }),
@@ -183,7 +183,7 @@ async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }:
     before: { state: order.state, method: order.method },
     after: { state: "awaiting_payment", method, totalCents: total, paymentId: payment.id },
   };
-  await recordAudits(tx, [attemptOpened(payment), started]);
+  await recordAudits(tx, [attemptCreatedAudit(payment), started]);
   return { order, places: items.length, venue, payment };
 }
 
@@ -239,7 +239,7 @@ async function startPayment(ctx: Ctx, starting: Starting): Promise<PaidDto> {
   const { order, places, venue, payment } = await withTx(ctx, (tx) => freeze(tx, starting));
   if (!payment) return { folio: order.folio, paymentId: null, next: { kind: "finished" } };
   const description = `${places} ${places === 1 ? "lugar" : "lugares"} en ${venue}`;
-  const { next } = await startAttempt(ctx, payment, { description, payerId: userId }, async (tx, opened) => {
+  const { next } = await openAtProvider(ctx, payment, { description, payerId: userId }, async (tx, opened) => {
     if (opened.kind === "reference") await mailReference(tx, payment, userId);
   });
   return { folio: payment.folio, paymentId: payment.id, next };

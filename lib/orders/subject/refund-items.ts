@@ -13,7 +13,7 @@ import {
   shareOf,
   sumParts,
 } from "@/lib/ledger";
-import { availableOf, type PaymentRow } from "@/lib/payments";
+import { type PaymentRow, refundableCents } from "@/lib/payments";
 
 type Tx = { db: Db };
 
@@ -134,7 +134,7 @@ export async function planItems(
   for (const payment of payments) {
     const rest = paidOf(sumParts(wanted));
     const room = Math.min(
-      await availableOf(tx, payment),
+      await refundableCents(tx, payment),
       (await leftInSale(tx, { subjectId: orderId, paymentId: payment.id })) ?? 0,
       rest,
     );

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { DomainError } from "@/lib/core/errors";
 import { ACCOUNT_FIELDS, type AccountField, ProviderName } from "@/lib/payments/accounts/account-forms";
-import { type AccountRow, openAccount, sealAccount } from "@/lib/payments/accounts/accounts";
+import { sealSettings, unsealSettings } from "@/lib/payments/accounts/bind-account";
 import { adapterOf } from "@/lib/payments/adapters";
+import type { AccountRow } from "@/lib/payments/rows";
 
 /** Longer secrets show their last characters, so that people can tell them apart. */
 const TELLING = 12;
@@ -18,7 +19,7 @@ const asText = (value: unknown) => (typeof value === "string" || typeof value ==
 
 /** An account's settings as they may be answered: what is secret is never in it, but for its last characters. */
 export function shownSettings(row: AccountRow): { settings: Record<string, string>; secrets: Record<string, string> } {
-  const sealed = openAccount(row);
+  const sealed = unsealSettings(row);
   const settings: Record<string, string> = {};
   const secrets: Record<string, string> = {};
   for (const { name, kind } of fieldsOf(row.provider)) {
@@ -68,5 +69,5 @@ export function sealedWith(
   }
   const values: Record<string, unknown> = { ...known, ...parsed.data };
   const changed = Object.keys(values).filter((name) => asText(values[name]) !== asText(known[name]));
-  return { sealed: sealAccount(values), changed };
+  return { sealed: sealSettings(values), changed };
 }

@@ -7,7 +7,7 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { type CheckResult, PaymentAccountId, type PaymentAccountIdInput } from "@/lib/payments/accounts/account-forms";
-import { boundOrNull } from "@/lib/payments/accounts/accounts";
+import { bindOrNull } from "@/lib/payments/accounts/bind-account";
 import { ownAccounts } from "@/lib/payments/accounts/find-accounts";
 
 /**
@@ -26,7 +26,7 @@ export async function checkPaymentAccount({
     .where(and(eq(paymentAccounts.id, accountId), ownAccounts(ctx)));
   if (!row) throw notFound();
   await takePoint("provider:account", String(accountId));
-  const bound = boundOrNull(row);
+  const bound = bindOrNull(row);
   if (!bound) return { result: "incomplete" };
   if (!bound.provider.check) return { result: "none" };
   try {

@@ -13,8 +13,9 @@ import {
   providerName,
 } from "@/lib/payments/accounts/account-forms";
 import { shownSettings } from "@/lib/payments/accounts/account-settings";
-import { type AccountRow, boundOrNull } from "@/lib/payments/accounts/accounts";
+import { bindOrNull } from "@/lib/payments/accounts/bind-account";
 import { adapterOf } from "@/lib/payments/adapters";
+import type { AccountRow } from "@/lib/payments/rows";
 import { METHODS } from "@/lib/pricing/client";
 
 /** WHERE of the accounts that the actor may touch: every one for the platform, its own tenant's for an admin. */
@@ -37,7 +38,7 @@ export const ACCOUNT_COLUMNS = sql`${id}, ${adminId} as "adminId", ${provider}, 
 
 /** What is answered of an account: no secret. */
 export function toAccountDto({ adminName, code, ...row }: AccountRead): PaymentAccountDto {
-  const bound = row.secretsEncrypted && adapterOf(row.provider) ? boundOrNull(row) : null;
+  const bound = row.secretsEncrypted && adapterOf(row.provider) ? bindOrNull(row) : null;
   const base = bound?.callbackBase ?? env().APP_URL;
   const { id, adminId, provider, enabled } = row;
   return {

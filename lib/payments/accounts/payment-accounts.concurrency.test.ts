@@ -11,7 +11,7 @@ import {
   switchPaymentAccount,
   updatePaymentAccount,
 } from "@/lib/payments";
-import { openAccount } from "@/lib/payments/accounts/accounts";
+import { unsealSettings } from "@/lib/payments/accounts/bind-account";
 
 const settings = { accessToken: "APP_USR-1234567890", webhookSecret: "clave-de-webhooks" };
 const wallet = { provider: "mercadopago" as const, name: "Monedero", methods: ["wallet" as const], settings };
@@ -68,7 +68,7 @@ test("two people who write different secrets at once lose neither, and a switch 
   ]);
   const [row] = await getDb().select().from(paymentAccounts).where(eq(paymentAccounts.id, accountId));
   if (!row) throw new Error("No such account");
-  expect(openAccount(row)).toEqual({ accessToken: "APP_USR-otra-llave", webhookSecret: "otra-clave-de-webhooks" });
+  expect(unsealSettings(row)).toEqual({ accessToken: "APP_USR-otra-llave", webhookSecret: "otra-clave-de-webhooks" });
   expect(await changesOf("payment_account", accountId, "payment_account.disabled")).toHaveLength(1);
   expect(await getPaymentAccount({ ctx, input: { accountId } })).toMatchObject({ enabled: false });
 });

@@ -19,7 +19,7 @@ import {
   venueMethods,
 } from "@/lib/payments";
 import { ACCOUNT_FIELDS, PROVIDER_METHODS, PROVIDERS } from "@/lib/payments/accounts/account-forms";
-import { openAccount } from "@/lib/payments/accounts/accounts";
+import { unsealSettings } from "@/lib/payments/accounts/bind-account";
 import { adapterOf } from "@/lib/payments/adapters";
 import { connectAccount } from "@/lib/payments/testing/harness";
 import { startMercadoPagoHarness } from "@/lib/payments/testing/mercadopago-harness";
@@ -87,7 +87,7 @@ test("an admin opens an account of its own: sealed, never answered, and the audi
   });
   const row = await rowOf(made.id);
   expect(made.webhookUrl).toMatch(new RegExp(`/api/v1/payments/callback/mercadopago/${row.account}$`));
-  expect(openAccount(row)).toEqual(SECRETS);
+  expect(unsealSettings(row)).toEqual(SECRETS);
   expect(row.secretsEncrypted?.includes(SECRETS.accessToken)).toBe(false);
   expect(JSON.stringify(made)).not.toContain(SECRETS.accessToken);
   const [audit] = await auditOf("payment_account", made.id);
@@ -130,7 +130,7 @@ test("an empty secret stays, what is not secret is changed, and only the changed
       settings: { accessToken: "  ", webhookSecret: "otra-clave-de-webhooks", apiBase: "http://mal.example" },
     },
   });
-  expect(openAccount(await rowOf(card.id))).toEqual({ ...SECRETS, webhookSecret: "otra-clave-de-webhooks" });
+  expect(unsealSettings(await rowOf(card.id))).toEqual({ ...SECRETS, webhookSecret: "otra-clave-de-webhooks" });
   const [audit] = await auditOf("payment_account", card.id);
   expect(audit?.changes).toEqual({ fields: [null, "Clave secreta de los webhooks"] });
 });
@@ -153,7 +153,7 @@ test("an account keeps the addresses that were set for it, and nobody enters one
     settings: { apiBase: "http://otra" },
   };
   await updatePaymentAccount({ ctx, input });
-  expect(openAccount(await rowOf(input.accountId))).toMatchObject({ apiBase: "http://127.0.0.1:9" });
+  expect(unsealSettings(await rowOf(input.accountId))).toMatchObject({ apiBase: "http://127.0.0.1:9" });
 });
 
 test("wrong input is told by field", async () => {

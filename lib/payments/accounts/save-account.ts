@@ -19,8 +19,9 @@ import {
   type UpdatePaymentAccountInput,
 } from "@/lib/payments/accounts/account-forms";
 import { fieldLabels, sealedWith } from "@/lib/payments/accounts/account-settings";
-import { type AccountRow, openAccount } from "@/lib/payments/accounts/accounts";
+import { unsealSettings } from "@/lib/payments/accounts/bind-account";
 import { getPaymentAccount, ownAccounts } from "@/lib/payments/accounts/find-accounts";
+import type { AccountRow } from "@/lib/payments/rows";
 import { keepAdmin } from "@/lib/users";
 
 async function lockAccount(tx: Ctx & { db: Db }, accountId: number): Promise<AccountRow> {
@@ -89,7 +90,7 @@ export async function updatePaymentAccount({
       const text = "El proveedor no cobra con ese método";
       throw new DomainError("input.invalid", { field: "methods", fields: { methods: text } });
     }
-    const { sealed, changed } = sealedWith(row.provider, settings, openAccount(row));
+    const { sealed, changed } = sealedWith(row.provider, settings, unsealSettings(row));
     await tx.db
       .update(paymentAccounts)
       .set({ name, methods, ...(changed.length > 0 ? { secretsEncrypted: sealed } : {}) })

@@ -16,7 +16,8 @@ import {
   type VenueMethodDto,
   type VenueMethodsDto,
 } from "@/lib/payments/accounts/account-forms";
-import { type AccountRow, enabledMethods } from "@/lib/payments/accounts/accounts";
+import { enabledMethods } from "@/lib/payments/accounts/enabled-methods";
+import type { AccountRow } from "@/lib/payments/rows";
 import { METHODS, type Method } from "@/lib/pricing/client";
 
 const VenueId = z.object({ enclosureId: IdField });

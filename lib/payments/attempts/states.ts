@@ -15,17 +15,19 @@ const RANK: Record<PaymentState, number> = {
   dispute_lost: 8,
 };
 
-/** The state that counts after the provider said `said`: the rank only grows, so a late "pending" after "paid" is nothing. */
-export function laterState(known: PaymentState, said: PaymentState): PaymentState {
-  return RANK[said] > RANK[known] ? said : known;
+/** The buyer may still pay an attempt in one of these. */
+export const LIVE_STATES = ["created", "requires_action", "pending"] as const satisfies readonly PaymentState[];
+
+/** Providers' messages overtake each other: the rank only grows, so a "pending" that comes after "paid" changes nothing. */
+export function laterState(current: PaymentState, reported: PaymentState): PaymentState {
+  return RANK[reported] > RANK[current] ? reported : current;
 }
 
-/** Still open: the buyer may yet pay it. */
 export function isLive(state: string): boolean {
   return RANK[PaymentState.parse(state)] <= RANK.pending;
 }
 
-/** Money came, whatever happened to it later. */
+/** Its money came, whatever happened to it later. */
 export function isPaid(state: string): boolean {
   return RANK[PaymentState.parse(state)] >= RANK.paid;
 }

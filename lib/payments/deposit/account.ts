@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { paymentAccounts } from "@/db/schema";
-import { sealAccount } from "@/lib/payments/accounts/accounts";
+import { sealSettings } from "@/lib/payments/accounts/bind-account";
 import { DepositSettings } from "@/lib/payments/deposit/settings";
 
 /** Writes a tenant's account for deposits, or its settings anew. Throws (zod) where they are not whole. */
@@ -10,7 +10,7 @@ export async function writeDepositAccount(
   db: Db,
   account: { adminId: number; account: string; name?: string; settings: z.input<typeof DepositSettings> },
 ): Promise<void> {
-  const secretsEncrypted = sealAccount(DepositSettings.parse(account.settings));
+  const secretsEncrypted = sealSettings(DepositSettings.parse(account.settings));
   await db
     .insert(paymentAccounts)
     .values({

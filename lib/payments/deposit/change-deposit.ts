@@ -1,8 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { deposits, payments } from "@/db/schema";
-
-export type DepositRow = typeof deposits.$inferSelect;
+import type { DepositRow } from "@/lib/payments/rows";
 
 /** A deposit under its row's lock, undefined if there is none. It comes before its payment's row, never after. */
 export async function lockDepositRow({ db }: { db: Db }, depositId: number): Promise<DepositRow | undefined> {

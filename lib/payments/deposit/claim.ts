@@ -3,7 +3,7 @@ import { withTx } from "@/db/client";
 import { deposits } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
-import type { PaymentRow } from "@/lib/payments/attempts/record-snapshot";
+import type { PaymentRow } from "@/lib/payments/rows";
 
 /**
  * Writes down that the buyer says the deposit of a payment is paid, the first time: from then on staff has seven hours.

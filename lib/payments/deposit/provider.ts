@@ -5,9 +5,8 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { newReference } from "@/lib/payments/deposit/reference";
 import { DEPOSIT_LAG_HOURS, type DepositSettings } from "@/lib/payments/deposit/settings";
 import type { AttemptRequest, PaymentProvider, PaymentSnapshot } from "@/lib/payments/provider";
+import type { DepositRow } from "@/lib/payments/rows";
 import type { NextAction, PaymentState } from "@/lib/payments/schemas";
-
-type DepositRow = typeof deposits.$inferSelect;
 
 /** What came besides, with the same reference, and was accepted as that. */
 const EXTRA = sql<number>`coalesce((select sum(${statementRows.amountCents}) from ${statementRows}

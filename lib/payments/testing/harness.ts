@@ -1,6 +1,6 @@
 import { getDb } from "@/db/client";
 import { paymentAccounts } from "@/db/schema";
-import { sealAccount } from "@/lib/payments/accounts/accounts";
+import { sealSettings } from "@/lib/payments/accounts/bind-account";
 import type { Delivery, Trouble } from "@/lib/payments/testing/emulator";
 import type { Method } from "@/lib/pricing/client";
 
@@ -77,5 +77,5 @@ export async function connectAccount(account: {
   const { secrets, ...row } = account;
   await getDb()
     .insert(paymentAccounts)
-    .values({ ...row, secretsEncrypted: sealAccount(secrets) });
+    .values({ ...row, secretsEncrypted: sealSettings(secrets) });
 }

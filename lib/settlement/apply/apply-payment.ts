@@ -3,8 +3,7 @@ import { inOrder, statement, together } from "@/db/prepared";
 import type { Ctx } from "@/lib/core/context";
 import { balanceOf, payerOf, paymentBalance, postCommission, postReceipt } from "@/lib/ledger";
 import {
-  askedBack,
-  dropAttempts,
+  dropLiveAttempt,
   type Effort,
   isPaid,
   type LockedSubject,
@@ -12,7 +11,8 @@ import {
   type PaymentRow,
   type PaymentSubject,
   paymentById,
-  paymentRow,
+  paymentByIdLater,
+  refundsAsked,
   subjectFor,
   UnknownSubjectError,
 } from "@/lib/payments";
@@ -42,7 +42,7 @@ const currencyOf = (payment: PaymentRow) =>
 
 async function toReview(tx: Tx, { payment, subject }: Case, reason: ReviewReason): Promise<void> {
   await subject.putInReview();
-  await dropAttempts(tx, subject);
+  await dropLiveAttempt(tx, subject);
   await openReview(tx, payment, subject, { reason, amountCents: payment.receivedCents });
 }
 
@@ -60,7 +60,7 @@ async function sell(tx: Tx, current: Case): Promise<void> {
   if (given.kind === "harder") throw new TryAgain(given.effort);
   if (given.kind === "refused") return toReview(tx, current, given.why);
   await together([
-    () => dropAttempts(tx, subject),
+    () => dropLiveAttempt(tx, subject),
     () => closeReview(tx, { paymentId: payment.id, reasons: [...BLOCKING_REASONS, "unknown_subject"] }, "fulfilled"),
   ]);
   const amountCents = payment.receivedCents - offer.dueCents;
@@ -104,10 +104,10 @@ async function apply(tx: Tx, found: PaymentRow, effort: Effort, { force = false 
   if (effort.late) await kind.lockBefore(tx, subjectId);
   const [subject, payment, currency, balance, asked] = await inOrder(tx.db, [
     kind.lock(tx, subjectId),
-    paymentRow(paymentId),
+    paymentByIdLater(paymentId),
     currencyOf(found),
     balanceOf(paymentId),
-    askedBack(paymentId),
+    refundsAsked(paymentId),
   ]);
   const { receivedCents: posted, commissionCents: kept } = balance;
   const isForeign = currency !== payment.currency;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
-import { isPaid, ofPayment, paymentById, postponePoll, type SubjectType } from "@/lib/payments";
+import { isPaid, matchesPayment, paymentById, postponePoll, type SubjectType } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 import { askAccounts, type Task } from "@/lib/settlement/apply/ask-accounts";
 import { settleKnown } from "@/lib/settlement/apply/settle-payment";
@@ -44,7 +44,7 @@ async function lateSubjects(): Promise<DueSubject[]> {
       select o.subject_type, o.subject_id, coalesce(p.provider || '/' || p.account, '') as account,
         (row_number() over (partition by p.provider, p.account order by o.deadline_at))::int as turn
       from payment_subjects o
-      left join payments p on ${ofPayment("o")} and p.state in ('created', 'requires_action', 'pending')
+      left join payments p on ${matchesPayment("o")} and p.state in ('created', 'requires_action', 'pending')
       where o.is_waiting and o.deadline_at < statement_timestamp() - interval '1 minute') late
     where turn <= ${BATCH} order by turn`);
 }

@@ -7,7 +7,7 @@ import { untilBlocked } from "@/db/testing/blocked";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
 import { cancelOrder, holdPlaces, payOrder } from "@/lib/orders";
-import { dropAttempts } from "@/lib/payments";
+import { dropLiveAttempt } from "@/lib/payments";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { sendNotice } from "@/lib/payments/sandbox/bank-webhooks";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
@@ -153,7 +153,7 @@ test("an attempt that is being paid while another one sells stays paid", async (
   const dropped = await getDb().transaction(async (tx) => {
     await tx.update(payments).set({ state: "paid", receivedCents: 28_750 }).where(eq(payments.id, paymentId));
     const pending = getDb().transaction((other) =>
-      dropAttempts({ ...systemCtx(), db: other }, { subjectType: "order", subjectId: orderId }),
+      dropLiveAttempt({ ...systemCtx(), db: other }, { subjectType: "order", subjectId: orderId }),
     );
     await untilBlocked();
     return { pending };

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { createSaleable } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { enabledMethods, openAttempt, paymentById, startAttempt, UnknownSubjectError } from "@/lib/payments";
+import { createAttempt, enabledMethods, openAtProvider, paymentById, UnknownSubjectError } from "@/lib/payments";
 import { decideCharge, refundCharge } from "@/lib/payments/sandbox/bank";
 import { makeToys, toySubject, withPaymentSubject } from "@/lib/payments/testing/toy-subject";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
@@ -48,8 +48,8 @@ async function begun(its: Toy) {
   const subject = { subjectType: "prepaid_topup", subjectId: its.id } as const;
   const attempt = { ...subject, adminId: admin.id, amountCents: PRICE, account, instead: null };
   const expiresAt = new Date(Date.now() + 3_600_000);
-  const opened = await withTx(ctx, (tx) => openAttempt(tx, { ...attempt, expiresAt }));
-  const { payment } = await startAttempt(ctx, opened, { description: "Recarga", payerId: its.payer.id });
+  const opened = await withTx(ctx, (tx) => createAttempt(tx, { ...attempt, expiresAt }));
+  const { payment } = await openAtProvider(ctx, opened, { description: "Recarga", payerId: its.payer.id });
   return { paymentId: payment.id, chargeId: payment.providerId ?? "" };
 }
 

@@ -7,7 +7,7 @@ import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailBlock, type MailContent, type Recipient } from "@/lib/notifications";
 import { orderSubject } from "@/lib/orders";
 import { type SubjectWords, subjectFor } from "@/lib/payments";
-import { sameWay, waysBack } from "@/lib/payments/schemas";
+import { refundWays, sameWayWords } from "@/lib/payments/schemas";
 import { type About, button, facts, ofSubject, SAMPLE, testNote } from "@/lib/settlement/messages/message-parts";
 
 const Id = z.number().int().positive();
@@ -38,7 +38,7 @@ function partRows(row: Refunded): [string, string][] {
 
 function wayBack({ method, bankReference }: Refunded): string {
   if (bankReference !== null) return `por transferencia a la cuenta que nos diste (referencia ${bankReference})`;
-  return waysBack([method]).same ? `${sameWay([method])} con que pagaste` : "";
+  return refundWays([method]).same ? `${sameWayWords([method])} con que pagaste` : "";
 }
 
 function receiptLink({ words, folio }: Refunded): MailBlock[] {

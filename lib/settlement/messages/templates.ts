@@ -6,7 +6,7 @@ import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
 import { DEPOSIT_PROMISE, payAtRows } from "@/lib/payments/client";
-import { NextAction, waysBack } from "@/lib/payments/schemas";
+import { NextAction, refundWays } from "@/lib/payments/schemas";
 import type { ReviewReason } from "@/lib/settlement/client";
 import { holderTemplates } from "@/lib/settlement/messages/holder-messages";
 import {
@@ -108,7 +108,7 @@ function reviewMail(
   row: About & { receivedCents: number; method: string },
   happened: string,
 ): MailContent {
-  const way = waysBack([row.method]).same ? "por el mismo medio" : "por transferencia a la cuenta que nos digas";
+  const way = refundWays([row.method]).same ? "por el mismo medio" : "por transferencia a la cuenta que nos digas";
   return {
     subject: `Recibimos tu pago, pero no tus lugares: folio ${row.folio}`,
     preheader: "Tu dinero está registrado. Lo estamos revisando.",

@@ -7,7 +7,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize, authorizeUser, can, tenantOf } from "@/lib/core/permissions";
 import { changeMethod, payOrder } from "@/lib/orders";
 import type { PaidDto } from "@/lib/orders/schemas";
-import { annotate, cancelAttempt, isLive, isPaid, paymentById } from "@/lib/payments";
+import { cancelAtProvider, isLive, isPaid, paymentById, writePaymentNote } from "@/lib/payments";
 import type { Method } from "@/lib/pricing/client";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
@@ -66,7 +66,7 @@ export async function cancelPayment({ ctx, input }: VerbArgs<CancelPaymentInput>
   const before = await paymentById({}, paymentId);
   if (isPaid(before.state)) throw new DomainError("payment.not_cancellable");
   if (isLive(before.state)) {
-    const after = await cancelAttempt(
+    const after = await cancelAtProvider(
       ctx,
       before,
       isPerson(ctx.actor) && can(ctx.actor, "order:write") ? "staff" : "validate",
@@ -97,7 +97,7 @@ export async function annotatePayment({ ctx, input }: VerbArgs<AnnotatePaymentIn
   const { folio, note, payerName } = parseInput(AnnotatePaymentInput, input);
   const adminId = tenantOf(authorizeUser(ctx.actor, "order:write"));
   return withTx(ctx, async (tx) => {
-    const row = await annotate(tx, { folio, adminId }, { note, payerName });
+    const row = await writePaymentNote(tx, { folio, adminId }, { note, payerName });
     if (!row) throw notFound();
     const fields = [...(note === undefined ? [] : ["note"]), ...(payerName === undefined ? [] : ["payerName"])];
     const what = { entity: "payment", entityId: row.id, adminId: row.adminId } as const;

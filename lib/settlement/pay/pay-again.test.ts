@@ -4,7 +4,7 @@ import { getDb } from "@/db/client";
 import { enclosureMethodFees } from "@/db/schema";
 import { createEvent, createEventArea, createSaleable, createZone } from "@/db/testing";
 import { payOrder } from "@/lib/orders";
-import { cancelAttempt } from "@/lib/payments";
+import { cancelAtProvider } from "@/lib/payments";
 import { chooseAtBank, factsOf, heldCart, paying, paymentRow, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
@@ -43,7 +43,7 @@ async function minutesLeft(orderId: number): Promise<number> {
 test("a card declined yesterday does not keep a buyer with cash under way from paying by card", async () => {
   const { ctx, orderId, chargeId, paymentId } = await paying(await farSale());
   await chooseAtBank(bank, chargeId, "decline");
-  await cancelAttempt(systemCtx(), await paymentRow(paymentId), "poll");
+  await cancelAtProvider(systemCtx(), await paymentRow(paymentId), "poll");
   await payOrder({ ctx, input: { orderId, method: "cash" } });
   await pass(orderId, 120);
   expect(await payOrder({ ctx, input: { orderId, method: "card" } })).toMatchObject({ next: { kind: "redirect" } });

@@ -5,7 +5,7 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, can, tenantOf } from "@/lib/core/permissions";
 import type { PaidDto } from "@/lib/orders/schemas";
-import { isLive, isPaid, ofPayment } from "@/lib/payments";
+import { isLive, isPaid, matchesPayment } from "@/lib/payments";
 import { NextAction } from "@/lib/payments/schemas";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 import { MyPaymentInput, PaymentStartInput } from "@/lib/settlement/schemas";
@@ -48,7 +48,7 @@ export async function readPayment(
       coalesce(p.amount_cents, 0) as "amountCents", (extract(epoch from p.expires_at) * 1000)::float8 as expires,
       p.failure_code as "failureCode", p.next,
       case when d.state = 'approved' then 'approved' when d.state = 'expected' and d.claimed_at is not null then 'claimed' end as seen, coalesce(p.is_test, o.is_test) as "isTest"
-    from payment_subjects o left join payments p on ${ofPayment("o")}
+    from payment_subjects o left join payments p on ${matchesPayment("o")}
     left join deposits d on d.payment_id = p.id
     where ${where} and ${payableBy(ctx.actor)} order by coalesce(p.received_cents, 0) > 0 desc, p.id desc nulls last limit 1`);
   if (!row?.state) throw notFound();

@@ -7,7 +7,7 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
-import { ofPayment, paymentById, providerFor } from "@/lib/payments";
+import { matchesPayment, paymentById, providerFor } from "@/lib/payments";
 import { methodWords } from "@/lib/pricing/client";
 import {
   DIFFERENCE_LABELS,
@@ -35,7 +35,7 @@ const COLUMNS = sql`d.id, d.admin_id as "adminId", d.kind, d.ours, d.theirs, d.s
 
 const DIFFERENCES = sql`payment_differences d
   join payments p on p.id = d.payment_id
-  left join payment_subjects o on ${ofPayment("o")}
+  left join payment_subjects o on ${matchesPayment("o")}
   left join enclosures e on e.id = o.enclosure_id
   left join users u on u.id = o.payer_id
   left join users w on w.id = d.resolved_by`;

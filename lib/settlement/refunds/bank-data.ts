@@ -9,7 +9,7 @@ import { decryptSecret, encryptSecret } from "@/lib/core/crypto";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem, authorizeUser, can, tenantOf } from "@/lib/core/permissions";
-import { ofPayment } from "@/lib/payments";
+import { matchesPayment } from "@/lib/payments";
 import { bankOfClabe } from "@/lib/payments/client";
 import { BANK_DATA_DAYS, type BankDataDto, type MyManualRefundDto } from "@/lib/settlement/client";
 import { GiveBankDataInput, RefundIdInput } from "@/lib/settlement/schemas";
@@ -19,7 +19,7 @@ const Sealed = z.object({ holder: z.string(), clabe: z.string() });
 const open = (sealed: Buffer) => Sealed.parse(JSON.parse(decryptSecret(sealed).toString("utf8")));
 
 /** Refunds (r) with their payment (p) and what it paid (o): whose payer the money is. */
-const REFUNDS = sql`refunds r join payments p on p.id = r.payment_id join payment_subjects o on ${ofPayment("o")}`;
+const REFUNDS = sql`refunds r join payments p on p.id = r.payment_id join payment_subjects o on ${matchesPayment("o")}`;
 
 /** The refunds that the actor may see: staff those of its tenant, a buyer those of its own payments. */
 function visible(ctx: Ctx): SQL {

@@ -9,7 +9,7 @@ import {
   type LockedSubject,
   lockPayments,
   markPaymentRefunded,
-  ofPayment,
+  matchesPayment,
   type PaymentSubject,
   paymentById,
   type Subject,
@@ -33,7 +33,7 @@ const BY_HAND = { provider: "transfer", account: "manual" };
 /** Who paid what goes back. Of a ticket that was given away and exchanged, not who has it now. */
 export async function payerIdOf(tx: { db: Db }, paymentId: number): Promise<number | null> {
   const [row] = await tx.db.execute<{ id: number | null }>(sql`
-    select s.payer_id as id from payments p join payment_subjects s on ${ofPayment("s")} where p.id = ${paymentId}`);
+    select s.payer_id as id from payments p join payment_subjects s on ${matchesPayment("s")} where p.id = ${paymentId}`);
   return row?.id ?? null;
 }
 

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { DomainError } from "@/lib/core/errors";
 import { formatMoney } from "@/lib/core/money";
 import { allocateRefund, type ItemParts, paidOf, paymentBalance, sumParts } from "@/lib/ledger";
-import { availableOf, type PaymentRow, type PaymentSubject } from "@/lib/payments";
+import { type PaymentRow, type PaymentSubject, refundableCents } from "@/lib/payments";
 
 type Tx = { db: Db };
 
@@ -42,7 +42,7 @@ export async function roomOf(
   tx: Tx,
   { kind, payment, subjectId }: Refunding,
 ): Promise<{ mostCents: number; owedCents: number; left: ItemParts[] }> {
-  const available = await availableOf(tx, payment);
+  const available = await refundableCents(tx, payment);
   const inSale = await kind.leftOf(tx, { subjectId, paymentId: payment.id });
   const left = inSale === null ? [] : await kind.linesLeft(tx, subjectId);
   const owedCents = inSale === null ? available : Math.min(available, await owedLeft(tx, payment.id));

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
-import { ofOrderOrPayment, ofPayment } from "@/lib/payments";
+import { matchesOrderOrPayment, matchesPayment } from "@/lib/payments";
 import { methodWords } from "@/lib/pricing/client";
 import { REFUND_STATE_LABELS, type RefundAct, type RefundWorkDto } from "@/lib/settlement/client";
 import { RefundWorkFilters } from "@/lib/settlement/schemas";
@@ -21,9 +21,9 @@ const COLUMNS = sql`f.id, f.admin_id as "adminId", f.amount_cents as "amountCent
 
 const REFUNDS = sql`refunds f
   join payments p on p.id = f.payment_id
-  join payment_subjects o on ${ofOrderOrPayment("o", "f")}
+  join payment_subjects o on ${matchesOrderOrPayment("o", "f")}
   join enclosures e on e.id = o.enclosure_id
-  join payment_subjects w on ${ofPayment("w")}
+  join payment_subjects w on ${matchesPayment("w")}
   left join users u on u.id = w.payer_id
   left join refund_bank_data b on b.refund_id = f.id`;
 

@@ -5,7 +5,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
-import { goingBack, paymentById, subjectFor } from "@/lib/payments";
+import { paymentById, refundedOrAskedCents, subjectFor } from "@/lib/payments";
 import { restoreDisputed } from "@/lib/settlement/apply/apply-dispute";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 import type { PaymentReviewDto } from "@/lib/settlement/client";
@@ -87,7 +87,8 @@ async function restoreCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pr
   await withTx(ctx, async (tx) => {
     const { kind } = await lockCase(tx, review);
     const payment = await paymentById(tx, review.paymentId);
-    if ((await goingBack(tx, payment)) > payment.refundedCents) throw new DomainError("payment.not_assignable");
+    if ((await refundedOrAskedCents(tx, payment)) > payment.refundedCents)
+      throw new DomainError("payment.not_assignable");
     const restored = await restoreDisputed(tx, payment, kind);
     if (restored === 0) throw new DomainError("hold.not_enough_places", { data: { left: 0 } });
     const { id, adminId } = review;
@@ -119,7 +120,7 @@ async function assignCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
     return withTx(ctx, (tx) => recordAudit(tx, { ...what, after: { note } }));
   }
   const db = dbOf(ctx);
-  if ((await goingBack({ db }, await paymentById({ db }, review.paymentId))) > 0) {
+  if ((await refundedOrAskedCents({ db }, await paymentById({ db }, review.paymentId))) > 0) {
     throw new DomainError("payment.not_assignable");
   }
   const [open] = await db.execute<{ reason: string }>(sql`

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
-import { ofOrderOrPayment } from "@/lib/payments";
+import { matchesOrderOrPayment } from "@/lib/payments";
 import { methodWords } from "@/lib/pricing/client";
 import {
   actsFor,
@@ -43,7 +43,7 @@ export const REVIEW_COLUMNS = sql`r.id, r.admin_id as "adminId", r.reason, r.sta
 /** Cases (alias r) with their payment (p) and, where it is known, what it was for (o), its venue (e) and its payer (u). */
 export const REVIEWS = sql`payment_reviews r
   join payments p on p.id = r.payment_id
-  left join payment_subjects o on ${ofOrderOrPayment("o", "r")}
+  left join payment_subjects o on ${matchesOrderOrPayment("o", "r")}
   left join enclosures e on e.id = o.enclosure_id
   left join users u on u.id = o.payer_id`;
 

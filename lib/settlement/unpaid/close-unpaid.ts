@@ -6,9 +6,9 @@ import { authorizeSystem } from "@/lib/core/permissions";
 import { subjectOf } from "@/lib/orders";
 import {
   attemptsOf,
-  cancelAttempt,
+  cancelAtProvider,
   DEPOSIT_LAG_HOURS,
-  dropAttempts,
+  dropLiveAttempt,
   isLive,
   isPaid,
   type LockedSubject,
@@ -21,7 +21,7 @@ import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 /** A provider that is no longer there (the simulated bank after the demo) cannot be asked; what it was for ends all the same. */
 async function endAttempt(ctx: Ctx, attempt: PaymentRow): Promise<PaymentRow> {
   try {
-    return await cancelAttempt(ctx, attempt, "deadline");
+    return await cancelAtProvider(ctx, attempt, "deadline");
   } catch (error) {
     if (error instanceof DomainError && error.code === "payment.method_unavailable") return attempt;
     throw error;
@@ -70,7 +70,7 @@ export async function closeUnpaid({ ctx, input }: VerbArgs<Subject>): Promise<{ 
   const closed = await locked(ctx, input, async (subject, tx) => {
     if (!subject.isOverdue) return false;
     await subject.close();
-    await dropAttempts(tx, subject);
+    await dropLiveAttempt(tx, subject);
     return true;
   });
   return { closed };

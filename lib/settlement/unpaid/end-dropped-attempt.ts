@@ -1,6 +1,6 @@
 import type { VerbArgs } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
-import { cancelAttempt, paymentById } from "@/lib/payments";
+import { cancelAtProvider, paymentById } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 
 /**
@@ -13,6 +13,6 @@ export async function endDroppedAttempt({
 }: VerbArgs<{ paymentId: number; cancel: boolean }>): Promise<void> {
   authorizeSystem(ctx.actor);
   const payment = await paymentById({}, input.paymentId);
-  if (input.cancel) await cancelAttempt(ctx, payment, "poll");
+  if (input.cancel) await cancelAtProvider(ctx, payment, "poll");
   await applyPayment(ctx, payment.id);
 }

@@ -3,7 +3,7 @@ import { getDb, withTx } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { queueMessage } from "@/lib/notifications";
-import { ofPayment } from "@/lib/payments";
+import { matchesPayment } from "@/lib/payments";
 import { OFFLINE_METHODS } from "@/lib/pricing/client";
 
 const BATCH = 200;
@@ -24,7 +24,7 @@ async function dueForReminder(now: Date): Promise<Due[]> {
   return getDb().execute<Due>(sql`
     select p.id as "paymentId", p.admin_id as "adminId", o.payer_id as "buyerId"
     from payments p
-    join payment_subjects o on ${ofPayment("o")} and o.is_waiting and o.payer_id is not null
+    join payment_subjects o on ${matchesPayment("o")} and o.is_waiting and o.payer_id is not null
     left join deposits d on d.payment_id = p.id
     cross join lateral (select least(p.expires_at, (p.next ->> 'expiresAt')::timestamptz) as at) until
     where p.state in ('requires_action', 'pending') and p.method = any(${METHODS}::text[])

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { type Db, getDb } from "@/db/client";
+import { paymentAccounts } from "@/db/schema";
+import { decryptSecret, encryptSecret } from "@/lib/core/crypto";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { logError } from "@/lib/core/log";
+import { adapterOf, type BoundProvider } from "@/lib/payments/adapters";
+import { accountByAddress } from "@/lib/payments/hot";
+import type { AccountRow } from "@/lib/payments/rows";
+import { bankCredentials } from "@/lib/payments/sandbox/credentials";
+
+const SANDBOX_ACCOUNT = "demo";
+
+// The key holds the sealed settings themselves, so an entry can never be out of date.
+const boundAccounts = new Map<string, BoundProvider>();
+const MOST_BOUND = 200;
+
+function bind(row: AccountRow): BoundProvider {
+  const { provider, account, secretsEncrypted: sealed } = row;
+  const adapter = adapterOf(provider);
+  if (!adapter || !(sealed || adapter.entered.safeParse({}).success))
+    throw new DomainError("payment.method_unavailable");
+  const key = `${provider} ${account} ${sealed?.toString("base64")}`;
+  let bound = boundAccounts.get(key);
+  if (!bound) {
+    if (boundAccounts.size > MOST_BOUND) boundAccounts.clear();
+    bound = adapter.bind(account, sealed ? JSON.parse(decryptSecret(sealed).toString("utf8")) : {});
+    boundAccounts.set(key, bound);
+  }
+  return bound;
+}
+
+/** Null, and logged, where an account's secrets are missing or cannot be read; null where its adapter is not installed. */
+export function bindOrNull(row: AccountRow): BoundProvider | null {
+  if (!adapterOf(row.provider)) return null;
+  try {
+    return bind(row);
+  } catch (error) {
+    logError(error, { provider: row.provider, account: row.account });
+    return null;
+  }
+}
+
+export async function providerFor({
+  provider,
+  account,
+}: {
+  provider: string;
+  account: string;
+}): Promise<BoundProvider> {
+  const [row] = await accountByAddress(getDb(), { provider, account });
+  if (!row) throw notFound();
+  return bind(row);
+}
+
+export function sealSettings(settings: object): Buffer {
+  return encryptSecret(Buffer.from(JSON.stringify(settings)));
+}
+
+/** Settings that cannot be read are logged and count as none, so that a person can enter them again. */
+export function unsealSettings({ provider, account, secretsEncrypted }: AccountRow): Record<string, unknown> {
+  if (!secretsEncrypted) return {};
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(decryptSecret(secretsEncrypted).toString("utf8")));
+  } catch (error) {
+    logError(error, { provider, account });
+    return {};
+  }
+}
+
+/** Writes the platform's account at the simulated bank if it is not there, only for a demo. `baseUrl` is for tests. */
+export async function ensureSandboxAccount(
+  db: Db,
+  options: { account?: string; baseUrl?: string } = {},
+): Promise<void> {
+  const account = options.account ?? SANDBOX_ACCOUNT;
+  const { baseUrl } = options;
+  const secretsEncrypted = sealSettings({
+    ...bankCredentials(account),
+    ...(baseUrl ? { apiBase: baseUrl, callbackBase: baseUrl } : {}),
+  });
+  await db
+    .insert(paymentAccounts)
+    .values({ provider: "sandbox", account, methods: ["card", "wallet", "cash"], secretsEncrypted })
+    .onConflictDoUpdate({ target: [paymentAccounts.provider, paymentAccounts.account], set: { secretsEncrypted } });
+}
