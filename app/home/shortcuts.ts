@@ -1,7 +1,8 @@
 import type { Shortcut } from "@/components/home/shortcuts";
 import type { PersonActor } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
-import { type HomeCard, SCREENS, type Screen } from "@/lib/core/screens";
+import type { HomeCard } from "@/lib/core/declarations";
+import { SCREENS, type Screen } from "@/lib/core/screens";
 import type { Attention } from "@/lib/home";
 
 type Waiting = Pick<Attention, "paymentsInReview" | "failedMessages"> & {

@@ -1,7 +1,5 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { ErrorDeclaration, PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { EVERYONE, WITH_PAIRED_PHONES } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 /** An entry is one statement: it is recorded where the pass is still the one that was judged. */
 export const hotStatements = { "access/redeem-pass": ["passes", "scans"] } as const;
@@ -10,7 +8,7 @@ export const permissions = {
   "enclosure:scan": { roles: EVERYONE },
   "scan:redeem": { roles: ["platform", "admin", "guard"], actors: WITH_PAIRED_PHONES },
   "scan:read": { roles: ["platform", "admin", "guard"], actors: WITH_PAIRED_PHONES },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   {
@@ -28,7 +26,7 @@ export const screens = [
     who: "enclosure:scan",
     menu: { label: "Escanear recinto", icon: "qr-code", at: 50, profiles: [1, 2] },
   },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
   "scan.gate_unknown": { status: 404, text: "Ese acceso no existe." },

@@ -1,7 +1,5 @@
-import type { ErrorDeclaration, LimitDeclaration, TurnDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { ErrorDeclaration, LimitDeclaration, PermissionDeclaration, ScreenDeclaration, TurnDeclaration } from "@/lib/core/declarations";
 import { OWN_LOGIN } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["ticket_transfers"] as const;
@@ -9,7 +7,7 @@ export const tables = ["ticket_transfers"] as const;
 export const permissions = {
   "ticket:change": { roles: ["platform", "admin", "buyer"], actors: OWN_LOGIN },
   "ticket:receive": { roles: ["buyer"], actors: OWN_LOGIN },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   { id: "ours", path: "/traspaso/[token]", guard: "none", who: "all" },
@@ -22,7 +20,7 @@ export const screens = [
   },
   { id: "ours", path: "/purchases/[id]", guard: "main", who: "order:read" },
   { id: "ours", path: "/purchases/[id]/[ticketId]", guard: "main", who: "order:write" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
   "ticket.event_over": { status: 409, text: "El evento de ese boleto ya terminó." },

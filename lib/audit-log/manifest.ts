@@ -1,10 +1,9 @@
-import type { Rule } from "@/lib/core/permissions";
+import type { PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { STAFF } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 export const permissions = {
   "audit:read": { roles: STAFF },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   {
@@ -14,4 +13,4 @@ export const screens = [
     who: "audit:read",
     card: { label: "Registro de actividad", icon: "scroll-text", at: 100 },
   },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];

@@ -1,7 +1,5 @@
-import type { ErrorDeclaration, LimitDeclaration, QueueDeclaration, TurnDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { ErrorDeclaration, LimitDeclaration, PermissionDeclaration, QueueDeclaration, ScreenDeclaration, TurnDeclaration } from "@/lib/core/declarations";
 import { EVERYONE, OWN_LOGIN } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["sessions", "login_events", "user_codes", "user_links", "mfa_recovery_codes"] as const;
@@ -21,7 +19,7 @@ export const permissions = {
   "account:read": { roles: EVERYONE },
   "account:write": { roles: EVERYONE, actors: OWN_LOGIN },
   "mfa:reset": { roles: ["platform"], actors: OWN_LOGIN },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   { id: "S02", path: "/login", guard: "none", who: "visitors" },
@@ -34,7 +32,7 @@ export const screens = [
   { id: "ours", path: "/segundo-factor", guard: "none", who: "all" },
   { id: "S43", path: "/change-pass", guard: "main", who: "account:read" },
   { id: "S43", path: "/change-profile", guard: "main", who: "account:read" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
   "auth.wrong_credentials": { status: 401, text: "El usuario y/o contraseña son incorrectos." },

@@ -85,6 +85,12 @@ function position(domain: string | undefined): number {
 /** Helpers of core that a manifest may use: they import nothing but one another, and run in browsers and in the proxy. */
 const LEAVES = ["lib/core/money", "lib/core/plural", "lib/core/roles"];
 
+/**
+ * The files in which domains define the types of duties. `lib/core/duties.ts` imports them rather than the domains'
+ * indexes, which lead back to it: verbs behind an index ask for duties.
+ */
+const DUTY_TYPES = ["lib/events/client", "lib/jobs/queues", "lib/notifications/templates", "lib/payments/subject"];
+
 /** How a module is imported: its values, only its types, or by `await import(…)` when it is needed. */
 export type Import = "values" | "types" | "later";
 
@@ -122,10 +128,9 @@ export function refusal(from: string, to: string, how: Import): string | null {
         ? null
         : "a manifest imports types and leaf helpers of core";
     case "core":
-      // What a menu entry may show is known where the icons are drawn.
-      if (from === "lib/core/screens.ts" && to === "components/ui/icon-paths" && typeOnly) return null;
-      // A duty has the type of the domain that defines the port.
-      if (from === "lib/core/duties.ts" && target.kind === "domain" && isIndex && typeOnly) return null;
+      // A menu entry names its icon, and the type of the names follows from the drawings.
+      if (from === "lib/core/declarations.ts" && to === "components/ui/icon-paths" && typeOnly) return null;
+      if (from === "lib/core/duties.ts" && DUTY_TYPES.includes(to) && typeOnly) return null;
       return target.kind === "core" || (target.kind === "db" && typeOnly) ? null : "core imports only core";
     case "http":
       if (target.kind === "core" || target.kind === "http") return null;

@@ -3,7 +3,8 @@ import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { handlers } from "@/app/api/v1/handlers";
 import { pathOf } from "@/app/api/v1/openapi";
-import { PERMISSIONS, type Permission, type Rule } from "@/lib/core/permissions";
+import type { PermissionDeclaration } from "@/lib/core/declarations";
+import { PERMISSIONS, type Permission } from "@/lib/core/permissions";
 import type { Role } from "@/lib/core/roles";
 import { SCREENS, type Screen } from "@/lib/core/screens";
 import type { RouteSpec } from "@/lib/http";
@@ -41,7 +42,7 @@ const EVERYBODY = "A B G P";
 
 /** Letters of the roles that a permission lets through, with a condition of A in brackets. */
 function lettersOf(permission: Permission): string[] {
-  const rule: Rule = PERMISSIONS[permission];
+  const rule: PermissionDeclaration = PERMISSIONS[permission];
   return rule.roles.map((role) => (role === "admin" && rule.condition ? `A(${rule.condition})` : LETTERS[role]));
 }
 

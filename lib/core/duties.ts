@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
-import type { CheckDto } from "@/lib/events";
-import type { JobModule } from "@/lib/jobs";
-import type { MailTemplate, Recipient, VenueHead } from "@/lib/notifications";
-import type { PaymentSubject } from "@/lib/payments";
+import type { CheckDto } from "@/lib/events/client";
+import type { JobModule } from "@/lib/jobs/queues";
+import type { MailTemplate, Recipient, VenueHead } from "@/lib/notifications/templates";
+import type { PaymentSubject } from "@/lib/payments/subject";
 
 /** The caller's transaction. */
 type Tx = Ctx & { db: Db };

@@ -1,9 +1,8 @@
+import type { ErrorData } from "@/lib/core/declarations";
 import { ERRORS } from "@/lib/generated/errors";
 
-/** Every expected failure: the domains declare their own in their manifests, with status and text. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** HTTP status of each code. */
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = /* @__PURE__ */ statuses();
 
 function statuses(): Record<ErrorCode, number> {
@@ -13,11 +12,10 @@ function statuses(): Record<ErrorCode, number> {
 }
 
 export interface ErrorDetails {
-  /** The input's field that is wrong, in the input's own names. */
+  /** The wrong field, by its name in the input. */
   field?: string;
-  /** Figures that the message speaks of, e.g. `{ left: 3 }`. */
-  data?: Record<string, string | number | boolean | null | string[] | number[]>;
-  /** More fields that are wrong at once. */
+  data?: ErrorData;
+  /** Text per field, when several are wrong at once. */
   fields?: Record<string, string>;
 }
 
@@ -38,7 +36,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The row does not exist, or belongs to another tenant: nobody can tell which. */
+/** Thrown for a missing row and for another tenant's row alike, so that the answer does not tell which rows exist. */
 export function notFound(): DomainError {
   return new DomainError("resource.not_found");
 }

@@ -1,12 +1,11 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
-import type { MenuGroup, Screen } from "@/lib/core/screens";
+import type { ErrorDeclaration, MenuGroupDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 
 export const screens = [
   { id: "S01", path: "/", guard: "none", who: "all" },
   { id: "S09", path: "/privacidad", guard: "none", who: "all" },
   { id: "S09", path: "/terminos", guard: "none", who: "all" },
   { id: "dev", path: "/dev/empty", guard: "none", who: "all" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
   "input.invalid": { status: 400, text: "Revisa los datos marcados." },
@@ -46,7 +45,7 @@ export const errors = {
 export const menuGroups = {
   administration: { label: "Administración", icon: "settings", at: 30 },
   sales: { label: "Ventas", icon: "ticket", at: 40 },
-} as const satisfies Record<string, MenuGroup>;
+} as const satisfies Record<string, MenuGroupDeclaration>;
 
 /** First segments of screens to come that any logged-in person's guard stands before; a domain that adds one takes it from here. */
 export const coming = [

@@ -1,16 +1,13 @@
-import type { ErrorDeclaration } from "@/lib/core/declarations";
-import type { DomainError, ErrorCode, ErrorDetails } from "@/lib/core/errors";
+import type { ErrorData, ErrorDeclaration } from "@/lib/core/declarations";
+import type { DomainError, ErrorCode } from "@/lib/core/errors";
 import { ERRORS } from "@/lib/generated/errors";
-
-type Data = NonNullable<ErrorDetails["data"]>;
 
 /** Spanish text of an error for the person who caused it. */
 export function messageFor(error: DomainError): string {
   return textOf(error.code, error.details.data ?? {});
 }
 
-/** Spanish text of a code with its figures. */
-export function textOf(code: ErrorCode, data: Data = {}): string {
+export function textOf(code: ErrorCode, data: ErrorData = {}): string {
   const { text }: ErrorDeclaration = ERRORS[code];
   return typeof text === "string" ? text : text(data);
 }

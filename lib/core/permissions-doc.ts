@@ -1,6 +1,7 @@
-import { actorsOf, type Condition, PERMISSIONS, type Permission, type Rule } from "@/lib/core/permissions";
+import type { Guard, PermissionDeclaration, TenantCondition } from "@/lib/core/declarations";
+import { actorsOf, PERMISSIONS, type Permission } from "@/lib/core/permissions";
 import type { Role } from "@/lib/core/roles";
-import type { Guard, Screen } from "@/lib/core/screens";
+import type { Screen } from "@/lib/core/screens";
 
 /** A call as the document tells it. */
 export interface DocumentedCall {
@@ -18,7 +19,7 @@ const ROLES: Record<Role, string> = {
   guard: "guard (profile 3)",
 };
 
-const CONDITIONS: Record<Condition, string> = {
+const CONDITIONS: Record<TenantCondition, string> = {
   prepaid_venue: "with a prepaid venue",
   admin_1: "of admin 1",
   admin_1_or_5: "of admins 1 and 5",
@@ -31,12 +32,12 @@ const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
 
-function cellOf(rule: Rule, role: Role): string {
+function cellOf(rule: PermissionDeclaration, role: Role): string {
   if (!rule.roles.includes(role)) return "";
   return role === "admin" && rule.condition ? CONDITIONS[rule.condition] : "yes";
 }
 
-function remarksOf(rule: Rule): string {
+function remarksOf(rule: PermissionDeclaration): string {
   const kinds = actorsOf(rule);
   return [
     ...(kinds.includes("mirror") ? [] : ["not with a page's own token"]),
@@ -47,7 +48,7 @@ function remarksOf(rule: Rule): string {
 const permissionRows = () =>
   Object.entries(PERMISSIONS)
     .toSorted(([one], [other]) => one.localeCompare(other, "en"))
-    .map(([name, rule]: [string, Rule]) => [
+    .map(([name, rule]: [string, PermissionDeclaration]) => [
       `\`${name}\``,
       ...NAMES.map((role) => cellOf(rule, role)),
       remarksOf(rule),

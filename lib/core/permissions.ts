@@ -1,49 +1,35 @@
 import { isPerson } from "@/lib/core/actors";
 import type { Actor, ActorKind, PersonActor, SystemActor, Tenant } from "@/lib/core/context";
+import type { PermissionDeclaration, TenantCondition } from "@/lib/core/declarations";
 import { DomainError, forbidden } from "@/lib/core/errors";
 import { ANY_LOGIN, type Role } from "@/lib/core/roles";
 import { PERMISSIONS } from "@/lib/generated/permissions";
 
-/** What the administrator's own tenant must be, besides (product.md §6); the platform administrator needs none of it. */
-export type Condition = "prepaid_venue" | "admin_1" | "admin_1_or_5";
-
-export interface Rule {
-  roles: readonly Role[];
-  /** Limits the role `admin`. */
-  condition?: Condition;
-  /** The kinds of actors that have it; a login of any kind where none are named. */
-  actors?: readonly ActorKind[];
-}
-
-/** Every permission: the domains declare theirs in their manifests; pages, actions, calls and the sidebar read them. */
 export { PERMISSIONS };
 
 export type Permission = keyof typeof PERMISSIONS;
 
-const CONDITIONS: Record<Condition, (tenant: Tenant) => boolean> = {
+const CONDITIONS: Record<TenantCondition, (tenant: Tenant) => boolean> = {
   prepaid_venue: ({ hasPrepaid }) => hasPrepaid,
   admin_1: ({ kind }) => kind === "main_provider",
   admin_1_or_5: ({ kind }) => kind === "main_provider" || kind === "prepaid_type",
 };
 
-/** Role of a logged-in person. */
 export function roleOf(actor: Pick<PersonActor, "isPlatformAdmin" | "profile">): Role {
   if (actor.isPlatformAdmin) return "platform";
   if (actor.profile === 1) return "admin";
   return actor.profile === 2 ? "buyer" : "guard";
 }
 
-/** The kinds of actors that a rule admits. */
-export const actorsOf = ({ actors }: Rule): readonly ActorKind[] => actors ?? ANY_LOGIN;
+export const actorsOf = ({ actors }: PermissionDeclaration): readonly ActorKind[] => actors ?? ANY_LOGIN;
 
-function personMay(actor: PersonActor, rule: Rule): boolean {
+function personMay(actor: PersonActor, rule: PermissionDeclaration): boolean {
   const role = roleOf(actor);
   if (!rule.roles.includes(role) || !actorsOf(rule).includes(actor.kind)) return false;
   if (role !== "admin" || !rule.condition) return true;
   return actor.tenant !== null && CONDITIONS[rule.condition](actor.tenant);
 }
 
-/** Whether the actor has the permission. A visitor has none; the system has all. */
 export function can(actor: Actor, permission: Permission): boolean {
   switch (actor.kind) {
     case "system":

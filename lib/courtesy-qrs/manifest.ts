@@ -1,8 +1,6 @@
-import type { EntityDeclaration, ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { EntityDeclaration, ErrorDeclaration, PermissionDeclaration, QueueDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { plural } from "@/lib/core/plural";
 import { STAFF } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["courtesy_batches", "courtesies"] as const;
@@ -13,7 +11,7 @@ export const hotStatements = { "courtesy-qrs/make-courtesies": ["places", "passe
 export const permissions = {
   "courtesy:read": { roles: STAFF },
   "courtesy:write": { roles: STAFF },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   {
@@ -28,7 +26,7 @@ export const screens = [
   { id: "ours", path: "/generate-qr/lote/[id]", guard: "main", who: "courtesy:read" },
   { id: "ours", path: "/generate-qr/reasignar", guard: "main", who: "courtesy:write" },
   { id: "ours", path: "/cortesia/[token]", guard: "none", who: "all" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
   "courtesy.not_enough_places": {

@@ -1,7 +1,5 @@
-import type { EntityDeclaration, ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { EntityDeclaration, ErrorDeclaration, PermissionDeclaration, QueueDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { STAFF } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["statement_imports", "statement_rows"] as const;
@@ -15,7 +13,7 @@ export const readers = {
 
 export const permissions = {
   "deposit:confirm": { roles: STAFF },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   {
@@ -27,7 +25,7 @@ export const screens = [
   },
   { id: "ours", path: "/deposits/estado-de-cuenta", guard: "main", who: "deposit:confirm" },
   { id: "ours", path: "/deposits/estado-de-cuenta/[id]", guard: "main", who: "deposit:confirm" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
   "deposit.decided": { status: 409, text: "Otra persona ya decidió sobre ese depósito." },

@@ -1,8 +1,6 @@
-import type { EntityDeclaration, ErrorDeclaration } from "@/lib/core/declarations";
+import type { EntityDeclaration, ErrorDeclaration, PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { formatMoney } from "@/lib/core/money";
-import type { Rule } from "@/lib/core/permissions";
 import { plural } from "@/lib/core/plural";
-import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["discount_batches", "discount_codes", "discount_uses"] as const;
@@ -21,7 +19,7 @@ export const readModels = {
 export const permissions = {
   "discount_code:read": { roles: ["platform"] },
   "discount_code:write": { roles: ["platform"] },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   {
@@ -34,7 +32,7 @@ export const screens = [
   { id: "S21", path: "/create-discount-code", guard: "main", who: "discount_code:write" },
   { id: "ours", path: "/discount-code/[id]", guard: "main", who: "discount_code:read" },
   { id: "ours", path: "/discount-code/lotes/[id]", guard: "main", who: "discount_code:read" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
   "discount_code.taken": { status: 409, text: "Ese organizador ya tiene un código vigente que se escribe igual." },

@@ -1,7 +1,5 @@
-import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration, PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { STAFF } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = [
@@ -34,7 +32,7 @@ export const permissions = {
   "enclosure:write": { roles: STAFF },
   "enclosure:delete": { roles: ["platform"] },
   "enclosure:fees": { roles: ["platform"] },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   {
@@ -60,7 +58,7 @@ export const screens = [
     menu: { group: "sales", label: "Seleccionar Recinto", at: 10, only: "order:buy" },
     card: { label: "Seleccionar recinto", icon: "map-pin", at: 80 },
   },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
   "enclosure.slug_taken": { status: 409, text: "Esa dirección ya la usa otro recinto. Elige otra." },

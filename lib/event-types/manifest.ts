@@ -1,7 +1,5 @@
-import type { EntityDeclaration, ErrorDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { EntityDeclaration, ErrorDeclaration, PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { EVERYONE } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["event_types"] as const;
@@ -13,7 +11,7 @@ export const readModels = {
 export const permissions = {
   "event_type:read": { roles: EVERYONE },
   "event_type:write": { roles: ["platform"] },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   {
@@ -24,7 +22,7 @@ export const screens = [
     menu: { group: "administration", label: "Tipos de evento", at: 20 },
   },
   { id: "S14", path: "/createEventType", guard: "main", who: "event_type:write" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
   "event_type.name_taken": { status: 409, text: "Ya hay un tipo de evento con ese nombre." },

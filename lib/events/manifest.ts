@@ -1,7 +1,5 @@
-import type { EntityDeclaration, ErrorDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { EntityDeclaration, ErrorDeclaration, PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { EVERYONE, STAFF } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["events", "event_areas", "event_area_gates", "event_area_doors"] as const;
@@ -27,7 +25,7 @@ export const permissions = {
   "event:read": { roles: STAFF },
   "event:write": { roles: STAFF },
   "event:list": { roles: EVERYONE },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   { id: "S07", path: "/[enclosure]", guard: "none", who: "all" },
@@ -43,7 +41,7 @@ export const screens = [
   { id: "S13", path: "/event/[id]", guard: "main", who: "event:read" },
   { id: "S13", path: "/event/nuevo", guard: "main", who: "event:write" },
   { id: "ours", path: "/event/[id]/duplicar", guard: "main", who: "event:write" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
   "zone.places_of_subscribers": {

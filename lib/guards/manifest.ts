@@ -1,7 +1,5 @@
-import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration, PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["guard_assignments", "guard_pairings"] as const;
@@ -14,7 +12,7 @@ export const readers = {
 export const permissions = {
   "guard:read": { roles: STAFF },
   "guard:write": { roles: STAFF, actors: OWN_LOGIN },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   {
@@ -27,7 +25,7 @@ export const screens = [
   { id: "S17", path: "/guards/[id]", guard: "main", who: "guard:read" },
   { id: "S17", path: "/guards/asignar", guard: "main", who: "guard:write" },
   { id: "ours", path: "/emparejar/[token]", guard: "none", who: "all" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
   "user.not_a_guard": { status: 422, text: "Esa persona no es guardia de tu recinto." },

@@ -1,4 +1,5 @@
-import { COMING_SEGMENTS, type Guard, SCREENS, segmentOf } from "@/lib/core/screens";
+import type { Guard } from "@/lib/core/declarations";
+import { COMING_SEGMENTS, SCREENS, segmentOf } from "@/lib/core/screens";
 
 const segmentsOf = (guard: Guard) =>
   SCREENS.filter((screen) => screen.guard === guard).map(({ path }) => segmentOf(path));

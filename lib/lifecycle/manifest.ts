@@ -1,7 +1,5 @@
-import type { ErrorDeclaration, LimitDeclaration, QueueDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { ErrorDeclaration, LimitDeclaration, PermissionDeclaration, QueueDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = [
@@ -13,12 +11,12 @@ export const tables = [
 
 export const permissions = {
   "event:cancel": { roles: STAFF, actors: OWN_LOGIN },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   { id: "ours", path: "/event/[id]/cancelacion", guard: "main", who: "event:cancel" },
   { id: "ours", path: "/event/[id]/fecha", guard: "main", who: "event:write" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
   "event.overlaps": {

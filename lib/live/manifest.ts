@@ -1,6 +1,6 @@
-import type { Rule } from "@/lib/core/permissions";
+import type { PermissionDeclaration } from "@/lib/core/declarations";
 import { STAFF } from "@/lib/core/roles";
 
 export const permissions = {
   "report:live": { roles: STAFF },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;

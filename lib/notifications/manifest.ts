@@ -1,6 +1,4 @@
-import type { EntityDeclaration, ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
-import type { Screen } from "@/lib/core/screens";
+import type { EntityDeclaration, ErrorDeclaration, PermissionDeclaration, QueueDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["messages", "inbox_messages", "inbox_attachments"] as const;
@@ -15,7 +13,7 @@ export const readModels = {
 export const permissions = {
   "message:read": { roles: ["platform"] },
   "message:write": { roles: ["platform"] },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   {
@@ -29,7 +27,7 @@ export const screens = [
   { id: "dev", path: "/dev/inbox/[id]", guard: "none", who: "all" },
   { id: "dev", path: "/dev/emails", guard: "none", who: "all" },
   { id: "dev", path: "/dev/emails/[template]", guard: "none", who: "all" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
   "message.not_failed": { status: 409, text: "Ese mensaje ya se envió o está por enviarse." },

@@ -1,14 +1,6 @@
-import type {
-  EntityDeclaration,
-  ErrorDeclaration,
-  LimitDeclaration,
-  LocalLimitDeclaration,
-  QueueDeclaration,
-} from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration, LocalLimitDeclaration, PermissionDeclaration, QueueDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { plural } from "@/lib/core/plural";
 import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["orders", "order_items", "refund_items"] as const;
@@ -26,14 +18,14 @@ export const permissions = {
   "order:pay": { roles: ["buyer"], actors: OWN_LOGIN },
   "order:read": { roles: STAFF },
   "order:write": { roles: STAFF },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   { id: "S50", path: "/sales-user", guard: "buyer", who: "order:buy" },
   { id: "S50", path: "/sales-user/[enclosure]", guard: "buyer", who: "order:buy" },
   { id: "S52", path: "/payment-summary/[id]", guard: "buyer", who: "order:buy" },
   { id: "S53", path: "/card-payment/[id]", guard: "buyer", who: "order:buy" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const readModels = {
   "orders/subject/refund-items": {

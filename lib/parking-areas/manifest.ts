@@ -1,7 +1,5 @@
-import type { EntityDeclaration, ErrorDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { EntityDeclaration, ErrorDeclaration, PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { STAFF } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["parking_areas", "parking_area_gates"] as const;
@@ -18,7 +16,7 @@ export const readers = { parking_areas: ["enclosures/venue-counts"] } as const;
 export const permissions = {
   "zone:read": { roles: STAFF },
   "zone:write": { roles: STAFF },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   {
@@ -32,7 +30,7 @@ export const screens = [
   { id: "S12", path: "/crear-zona-estacionamiento", guard: "main", who: "zone:write" },
   { id: "ours", path: "/parkingArea/plano", guard: "main", who: "zone:write" },
   { id: "ours", path: "/parkingArea/copiar", guard: "main", who: "zone:write" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
   "zone.key_taken": { status: 409, text: "Ya hay una zona con esa clave en el recinto." },

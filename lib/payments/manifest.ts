@@ -1,7 +1,5 @@
-import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration, PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = [
@@ -26,7 +24,7 @@ export const readers = { payment_accounts: ["enclosures/fee-terms"] } as const;
 export const permissions = {
   "payment_account:read": { roles: STAFF },
   "payment_account:write": { roles: STAFF, actors: OWN_LOGIN },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   {
@@ -39,7 +37,7 @@ export const screens = [
   { id: "ours", path: "/cuentas-de-cobro/recinto/[enclosureId]", guard: "main", who: "payment_account:read" },
   { id: "ours", path: "/cuentas-de-cobro/nueva", guard: "main", who: "payment_account:write" },
   { id: "ours", path: "/cuentas-de-cobro/[id]", guard: "main", who: "payment_account:write" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const readModels = {
   "payments/deposit/provider": {

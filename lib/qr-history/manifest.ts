@@ -1,10 +1,9 @@
-import type { Rule } from "@/lib/core/permissions";
+import type { PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { STAFF } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 export const permissions = {
   "qr:history": { roles: STAFF },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   {
@@ -15,4 +14,4 @@ export const screens = [
     menu: { group: "administration", label: "Historial de QR", at: 60 },
   },
   { id: "ours", path: "/historyQR/[id]", guard: "main", who: "qr:history" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];

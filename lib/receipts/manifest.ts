@@ -1,10 +1,9 @@
-import type { Rule } from "@/lib/core/permissions";
-import type { Screen } from "@/lib/core/screens";
+import type { PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 
 export const permissions = {
   "receipt:read": { roles: ["platform", "admin", "buyer"] },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   { id: "ours", path: "/recibo/[folio]", guard: "main", who: "receipt:read" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];

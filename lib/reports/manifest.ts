@@ -1,5 +1,4 @@
-import type { QueueDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { PermissionDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 import { STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
@@ -9,7 +8,7 @@ export const permissions = {
   "prepaid:read": { roles: STAFF, condition: "prepaid_venue" },
   "report:account": { roles: STAFF, condition: "admin_1_or_5" },
   "report:infinity": { roles: STAFF, condition: "admin_1" },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const queues = {
   "reports.fold-sales": { retryLimit: 2, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "12 * * * *" },

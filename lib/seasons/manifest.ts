@@ -1,5 +1,4 @@
-import type { EntityDeclaration, ErrorDeclaration } from "@/lib/core/declarations";
-import type { Screen } from "@/lib/core/screens";
+import type { EntityDeclaration, ErrorDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["seasons"] as const;
@@ -10,7 +9,7 @@ export const screens = [
   { id: "ours", path: "/event/temporada", guard: "main", who: "event:read" },
   { id: "ours", path: "/event/temporada/[id]", guard: "main", who: "event:read" },
   { id: "ours", path: "/event/temporada/nueva", guard: "main", who: "event:write" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
   "season.taken": { status: 409, text: "El recinto ya tiene una temporada con ese nombre." },

@@ -1,7 +1,5 @@
-import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration, QueueDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration, PermissionDeclaration, QueueDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { STAFF } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = [
@@ -16,7 +14,7 @@ export const tables = [
 export const permissions = {
   "payment:review": { roles: STAFF },
   "payment:refund": { roles: STAFF },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   {
@@ -30,7 +28,7 @@ export const screens = [
   { id: "S54", path: "/payment-finish", guard: "buyer", who: "order:buy" },
   { id: "S55", path: "/payment-error", guard: "buyer", who: "order:buy" },
   { id: "S56", path: "/payment-pending", guard: "buyer", who: "order:buy" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 /** Statements of earlier domains that read them. */
 export const readers = {

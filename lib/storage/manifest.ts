@@ -1,5 +1,4 @@
-import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration, QueueDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration, PermissionDeclaration, QueueDeclaration } from "@/lib/core/declarations";
 import { STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
@@ -7,7 +6,7 @@ export const tables = ["pictures"] as const;
 
 export const permissions = {
   "picture:write": { roles: STAFF },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const errors = {
   "picture.unreadable": {

@@ -1,8 +1,6 @@
-import type { EntityDeclaration, ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { EntityDeclaration, ErrorDeclaration, PermissionDeclaration, QueueDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { plural } from "@/lib/core/plural";
 import { STAFF } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["subscriber_qrs", "subscriber_passes", "subscriber_imports", "subscriber_import_rows"] as const;
@@ -10,7 +8,7 @@ export const tables = ["subscriber_qrs", "subscriber_passes", "subscriber_import
 export const permissions = {
   "subscriber_qr:read": { roles: STAFF },
   "subscriber_qr:write": { roles: STAFF },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   { id: "ours", path: "/abono/[token]", guard: "none", who: "all" },
@@ -25,7 +23,7 @@ export const screens = [
   { id: "ours", path: "/qrabonados/nuevo", guard: "main", who: "subscriber_qr:write" },
   { id: "ours", path: "/qrabonados/importar", guard: "main", who: "subscriber_qr:write" },
   { id: "ours", path: "/qrabonados/importar/[id]", guard: "main", who: "subscriber_qr:write" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
   "subscriber.duplicate": {

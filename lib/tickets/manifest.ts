@@ -1,7 +1,5 @@
-import type { EntityDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { EntityDeclaration, PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { STAFF } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["tickets"] as const;
@@ -20,7 +18,7 @@ export const readModels = {
 export const permissions = {
   "ticket:own": { roles: ["buyer"] },
   "ticket:read": { roles: STAFF },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   {
@@ -32,7 +30,7 @@ export const screens = [
   },
   { id: "S51", path: "/user-tickets/[enclosureId]", guard: "buyer", who: "ticket:own" },
   { id: "ours", path: "/user-tickets/[enclosureId]/[ticketId]", guard: "buyer", who: "ticket:own" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const entities = {
   ticket: { word: "Boleto" },

@@ -1,7 +1,5 @@
-import type { EntityDeclaration, ErrorDeclaration, QueueDeclaration } from "@/lib/core/declarations";
-import type { Rule } from "@/lib/core/permissions";
+import type { EntityDeclaration, ErrorDeclaration, PermissionDeclaration, QueueDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
-import type { Screen } from "@/lib/core/screens";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["admins", "users", "tenant_buyers"] as const;
@@ -24,7 +22,7 @@ export const permissions = {
   "admin:write": { roles: ["platform"], actors: OWN_LOGIN },
   "user:read": { roles: STAFF },
   "user:write": { roles: STAFF, actors: OWN_LOGIN },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
   {
@@ -36,7 +34,7 @@ export const screens = [
   },
   { id: "ours", path: "/users/[id]", guard: "main", who: "user:read" },
   { id: "ours", path: "/users/nuevo", guard: "main", who: "user:write" },
-] as const satisfies readonly Screen[];
+] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
   "user.email_taken": {
