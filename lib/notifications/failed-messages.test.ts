@@ -6,10 +6,10 @@ import { createAdmin, createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { stopBoss } from "@/lib/jobs";
 import { listFailedMessages } from "@/lib/notifications/failed-messages";
+import { inboxTransport } from "@/lib/notifications/mail-transports";
 import { resendMessage } from "@/lib/notifications/resend-message";
 import { LAST_ATTEMPT } from "@/lib/notifications/send-message";
 import { queued, rowOf, send } from "@/lib/notifications/testing";
-import { inboxTransport } from "@/lib/notifications/transports";
 
 afterAll(() => stopBoss(0));
 

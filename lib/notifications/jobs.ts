@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { env } from "@/lib/core/env";
 import { defineJob, type JobModule } from "@/lib/jobs";
+import { mailTransport } from "@/lib/notifications/mail-transports";
 import { type Sender, sendMessage } from "@/lib/notifications/send-message";
 import type { MailTemplate } from "@/lib/notifications/templates";
-import { mailTransport, whatsAppTransport } from "@/lib/notifications/transports";
+import { whatsAppTransport } from "@/lib/notifications/whatsapp-transports";
 
 const Data = z.object({ messageId: z.number().int().positive() });
 

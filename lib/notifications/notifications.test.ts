@@ -6,9 +6,9 @@ import { createUser } from "@/db/testing";
 import type { Ctx } from "@/lib/core/context";
 import { QUEUES, stopBoss } from "@/lib/jobs";
 import { getInboxAttachment, getInboxMessage, listInbox, queueMessage } from "@/lib/notifications";
+import { inboxTransport, type MailTransport, mailTransport } from "@/lib/notifications/mail-transports";
 import { sendMessage } from "@/lib/notifications/send-message";
 import { ctx, file, picture, queued, rowOf, send, senderWith } from "@/lib/notifications/testing";
-import { inboxTransport, type MailTransport, mailTransport } from "@/lib/notifications/transports";
 
 afterAll(() => stopBoss(0));
 

@@ -7,10 +7,11 @@ import { authorizeSystem } from "@/lib/core/permissions";
 import { dutiesOf } from "@/lib/core/tell";
 import { QUEUES } from "@/lib/jobs";
 import { renderMail } from "@/lib/notifications/emails/render-mail";
-import { PermanentMailError } from "@/lib/notifications/permanent-error";
+import type { MailTransport } from "@/lib/notifications/mail-transports";
 import type { MailTemplate, Recipient } from "@/lib/notifications/templates";
-import type { MailTransport, WhatsAppTransport } from "@/lib/notifications/transports";
+import { UndeliverableError } from "@/lib/notifications/undeliverable-error";
 import { withVenue } from "@/lib/notifications/venue-brand";
+import type { WhatsAppTransport } from "@/lib/notifications/whatsapp-transports";
 
 export interface Sender {
   templates: readonly MailTemplate[];
@@ -51,21 +52,21 @@ async function handOver(ctx: Ctx, message: OpenMessage, sender: Sender): Promise
   const template = sender.templates.find((one) => one.template === message.template);
   if (!template) throw new Error(`No template ${message.template}`);
   const user = await recipientOf(message.toUserId);
-  if (!user) throw new PermanentMailError("no_address");
+  if (!user) throw new UndeliverableError("no_address");
   const { payload, channel, secretEncrypted } = message;
   const own = channel === "whatsapp" ? user.phone : user.email;
   const to = template.addressOf ? await template.addressOf({ payload }) : own;
-  if (!to) throw new PermanentMailError("no_address");
+  if (!to) throw new UndeliverableError("no_address");
   const secret = secretEncrypted ? decryptSecret(secretEncrypted).toString() : undefined;
   const rendering = { ctx, payload, user, secret };
   const head = { idempotencyKey: message.key, toUserId: user.id, to };
   if (channel === "whatsapp") {
     const content = await template.whatsapp?.(rendering);
-    if (!content) throw new PermanentMailError("nothing_to_say");
+    if (!content) throw new UndeliverableError("nothing_to_say");
     return sender.whatsapp.send({ ...head, content });
   }
   const plain = await template.render(rendering);
-  if (!plain) throw new PermanentMailError("nothing_to_say");
+  if (!plain) throw new UndeliverableError("nothing_to_say");
   const content = await withVenue(ctx, plain);
   const { subject, attachments } = content;
   return sender.mail.send({ ...head, from: sender.from, subject, ...(await renderMail(content)), attachments });
@@ -105,7 +106,7 @@ export async function sendMessage(
       .where(open);
     return { outcome: "sent" };
   } catch (error) {
-    const permanent = error instanceof PermanentMailError;
+    const permanent = error instanceof UndeliverableError;
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
     const state = permanent || message.attempts >= LAST_ATTEMPT ? "failed" : "pending";
     const payload = message.secretEncrypted ? sql`${messages.payload} || ${WIPED}::text::jsonb` : messages.payload;

@@ -5,14 +5,10 @@ import { messages } from "@/db/schema";
 import { createUser } from "@/db/testing";
 import type { Ctx } from "@/lib/core/context";
 import { defineTemplate, queueMessage } from "@/lib/notifications";
+import { inboxTransport, type MailTransport } from "@/lib/notifications/mail-transports";
 import type { QueuedMessage } from "@/lib/notifications/queue-message";
 import { type Sender, sendMessage } from "@/lib/notifications/send-message";
-import {
-  inboxTransport,
-  type MailTransport,
-  type WhatsAppTransport,
-  whatsAppInboxTransport,
-} from "@/lib/notifications/transports";
+import { type WhatsAppTransport, whatsAppInboxTransport } from "@/lib/notifications/whatsapp-transports";
 
 export const ctx: Ctx = {
   actor: { kind: "system", name: "test" },

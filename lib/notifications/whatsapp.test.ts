@@ -6,14 +6,13 @@ import { getDb } from "@/db/client";
 import { inboxMessages } from "@/db/schema";
 import { createUser } from "@/db/testing";
 import { stopBoss } from "@/lib/jobs";
+import { inboxTransport, type MailTransport } from "@/lib/notifications/mail-transports";
 import { queued, rowOf, send, sendWhatsApp } from "@/lib/notifications/testing";
 import {
-  inboxTransport,
-  type MailTransport,
+  whatsAppCloudTransport,
   whatsAppInboxTransport,
   whatsAppTransport,
-} from "@/lib/notifications/transports";
-import { whatsAppCloudTransport } from "@/lib/notifications/whatsapp-cloud";
+} from "@/lib/notifications/whatsapp-transports";
 
 afterAll(() => stopBoss(0));
 

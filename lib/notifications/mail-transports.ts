@@ -4,9 +4,8 @@ import { Resend } from "resend";
 import { getDb } from "@/db/client";
 import { inboxAttachments, inboxMessages } from "@/db/schema";
 import type { Env } from "@/lib/core/env";
-import { PermanentMailError } from "@/lib/notifications/permanent-error";
-import type { MailAttachment, WhatsAppContent } from "@/lib/notifications/templates";
-import { whatsAppCloudTransport } from "@/lib/notifications/whatsapp-cloud";
+import type { MailAttachment } from "@/lib/notifications/templates";
+import { UndeliverableError } from "@/lib/notifications/undeliverable-error";
 
 export interface OutgoingMail {
   idempotencyKey: string;
@@ -20,21 +19,8 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-  /** Hands the mail over; answers the service's id for it. Throws to be tried again, `PermanentMailError` to give up. */
+  /** Hands the mail over; answers the service's id for it. Throws to be tried again, `UndeliverableError` to give up. */
   send: (mail: OutgoingMail) => Promise<string>;
-}
-
-export interface OutgoingWhatsApp {
-  idempotencyKey: string;
-  toUserId: number;
-  /** E.164. */
-  to: string;
-  content: WhatsAppContent;
-}
-
-export interface WhatsAppTransport {
-  /** As `MailTransport.send`. */
-  send: (message: OutgoingWhatsApp) => Promise<string>;
 }
 
 const PATIENCE_MS = 30_000;
@@ -53,7 +39,7 @@ export function resendTransport(apiKey: string, baseUrl?: string): MailTransport
       // The key was already used for this message, with a text that has changed since: it was sent.
       if (error.name === "invalid_idempotent_request") return idempotencyKey;
       const reason = `resend: ${error.name} (${error.statusCode ?? "no answer"})`;
-      if (error.name === "validation_error" || error.name === "invalid_parameter") throw new PermanentMailError(reason);
+      if (error.name === "validation_error" || error.name === "invalid_parameter") throw new UndeliverableError(reason);
       throw new Error(reason);
     },
   };
@@ -90,7 +76,7 @@ export function smtpTransport(url: string): MailTransport {
         });
       } catch (error) {
         const status = statusOf(error);
-        if ([550, 551, 552, 553, 554].includes(status)) throw new PermanentMailError(`smtp: refused (${status})`);
+        if ([550, 551, 552, 553, 554].includes(status)) throw new UndeliverableError(`smtp: refused (${status})`);
         // The error itself names the addresses.
         throw new Error(`smtp: ${status || codeOf(error) || "no answer"}`);
       }
@@ -118,30 +104,8 @@ export function inboxTransport(): MailTransport {
   };
 }
 
-/** The built-in inbox, for WhatsApp: the text alone, under its first line. */
-export function whatsAppInboxTransport(): WhatsAppTransport {
-  return {
-    async send({ idempotencyKey, toUserId, to, content: { text } }) {
-      const [subject = ""] = text.split("\n");
-      await getDb()
-        .insert(inboxMessages)
-        .values({ idempotencyKey, channel: "whatsapp", toUserId, toAddress: to, subject, html: "", text })
-        .onConflictDoNothing({ target: inboxMessages.idempotencyKey });
-      return idempotencyKey;
-    },
-  };
-}
-
 /** Resend if its key is set, else SMTP if its address is set, else the built-in inbox. */
 export function mailTransport(settings: Pick<Env, "RESEND_API_KEY" | "SMTP_URL">): MailTransport {
   if (settings.RESEND_API_KEY) return resendTransport(settings.RESEND_API_KEY);
   return settings.SMTP_URL ? smtpTransport(settings.SMTP_URL) : inboxTransport();
-}
-
-/** The Cloud API if its token and number are set, else the built-in inbox. */
-export function whatsAppTransport(
-  settings: Pick<Env, "WHATSAPP_TOKEN" | "WHATSAPP_PHONE_ID" | "WHATSAPP_API_URL">,
-): WhatsAppTransport {
-  const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_ID: phoneId, WHATSAPP_API_URL: apiUrl } = settings;
-  return token && phoneId ? whatsAppCloudTransport({ token, phoneId, apiUrl }) : whatsAppInboxTransport();
 }

@@ -1,7 +1,22 @@
 import { z } from "zod";
-import { PermanentMailError } from "@/lib/notifications/permanent-error";
+import { getDb } from "@/db/client";
+import { inboxMessages } from "@/db/schema";
+import type { Env } from "@/lib/core/env";
 import type { WhatsAppContent } from "@/lib/notifications/templates";
-import type { WhatsAppTransport } from "@/lib/notifications/transports";
+import { UndeliverableError } from "@/lib/notifications/undeliverable-error";
+
+export interface OutgoingWhatsApp {
+  idempotencyKey: string;
+  toUserId: number;
+  /** E.164. */
+  to: string;
+  content: WhatsAppContent;
+}
+
+export interface WhatsAppTransport {
+  /** As `MailTransport.send`. */
+  send: (message: OutgoingWhatsApp) => Promise<string>;
+}
 
 interface CloudApi {
   token: string;
@@ -79,7 +94,29 @@ export function whatsAppCloudTransport({ token, phoneId, apiUrl, patienceMs = 30
       const passing = code !== null && (PASSING.has(code) || isAccess(code));
       const { status } = response;
       if (passing || status >= 500 || [401, 403, 408, 429].includes(status)) throw new Error(reason);
-      throw new PermanentMailError(reason);
+      throw new UndeliverableError(reason);
     },
   };
+}
+
+/** The built-in inbox, for WhatsApp: the text alone, under its first line. */
+export function whatsAppInboxTransport(): WhatsAppTransport {
+  return {
+    async send({ idempotencyKey, toUserId, to, content: { text } }) {
+      const [subject = ""] = text.split("\n");
+      await getDb()
+        .insert(inboxMessages)
+        .values({ idempotencyKey, channel: "whatsapp", toUserId, toAddress: to, subject, html: "", text })
+        .onConflictDoNothing({ target: inboxMessages.idempotencyKey });
+      return idempotencyKey;
+    },
+  };
+}
+
+/** The Cloud API if its token and number are set, else the built-in inbox. */
+export function whatsAppTransport(
+  settings: Pick<Env, "WHATSAPP_TOKEN" | "WHATSAPP_PHONE_ID" | "WHATSAPP_API_URL">,
+): WhatsAppTransport {
+  const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_ID: phoneId, WHATSAPP_API_URL: apiUrl } = settings;
+  return token && phoneId ? whatsAppCloudTransport({ token, phoneId, apiUrl }) : whatsAppInboxTransport();
 }

@@ -1,4 +1,4 @@
 /** The service will never take this message: the address or the message itself is refused. */
-export class PermanentMailError extends Error {
-  override readonly name = "PermanentMailError";
+export class UndeliverableError extends Error {
+  override readonly name = "UndeliverableError";
 }

@@ -3,8 +3,8 @@ import { createServer as createHttpServer, type Server as HttpServer } from "nod
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { stopBoss } from "@/lib/jobs";
+import { type MailTransport, mailTransport, resendTransport, smtpTransport } from "@/lib/notifications/mail-transports";
 import { file, picture, queued, rowOf, send } from "@/lib/notifications/testing";
-import { type MailTransport, mailTransport, resendTransport, smtpTransport } from "@/lib/notifications/transports";
 
 afterAll(() => stopBoss(0));
 
