@@ -1,7 +1,7 @@
 import type { Shortcut } from "@/components/home/shortcuts";
 import type { PersonActor } from "@/lib/core/context";
-import { can } from "@/lib/core/permissions";
 import type { HomeCard } from "@/lib/core/declarations";
+import { can } from "@/lib/core/permissions";
 import { SCREENS, type Screen } from "@/lib/core/screens";
 import type { Attention } from "@/lib/home";
 

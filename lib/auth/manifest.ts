@@ -1,4 +1,11 @@
-import type { ErrorDeclaration, LimitDeclaration, PermissionDeclaration, QueueDeclaration, ScreenDeclaration, TurnDeclaration } from "@/lib/core/declarations";
+import type {
+  ErrorDeclaration,
+  LimitDeclaration,
+  PermissionDeclaration,
+  QueueDeclaration,
+  ScreenDeclaration,
+  TurnDeclaration,
+} from "@/lib/core/declarations";
 import { EVERYONE, OWN_LOGIN } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */

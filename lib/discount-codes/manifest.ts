@@ -1,4 +1,9 @@
-import type { EntityDeclaration, ErrorDeclaration, PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
+import type {
+  EntityDeclaration,
+  ErrorDeclaration,
+  PermissionDeclaration,
+  ScreenDeclaration,
+} from "@/lib/core/declarations";
 import { formatMoney } from "@/lib/core/money";
 import { plural } from "@/lib/core/plural";
 

@@ -1,4 +1,9 @@
-import type { EntityDeclaration, ErrorDeclaration, PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
+import type {
+  EntityDeclaration,
+  ErrorDeclaration,
+  PermissionDeclaration,
+  ScreenDeclaration,
+} from "@/lib/core/declarations";
 import { EVERYONE } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */

@@ -1,4 +1,12 @@
-import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration, LocalLimitDeclaration, PermissionDeclaration, QueueDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
+import type {
+  EntityDeclaration,
+  ErrorDeclaration,
+  LimitDeclaration,
+  LocalLimitDeclaration,
+  PermissionDeclaration,
+  QueueDeclaration,
+  ScreenDeclaration,
+} from "@/lib/core/declarations";
 import { plural } from "@/lib/core/plural";
 import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
 

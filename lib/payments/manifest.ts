@@ -1,4 +1,10 @@
-import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration, PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
+import type {
+  EntityDeclaration,
+  ErrorDeclaration,
+  LimitDeclaration,
+  PermissionDeclaration,
+  ScreenDeclaration,
+} from "@/lib/core/declarations";
 import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */

@@ -1,4 +1,11 @@
-import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration, PermissionDeclaration, QueueDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
+import type {
+  EntityDeclaration,
+  ErrorDeclaration,
+  LimitDeclaration,
+  PermissionDeclaration,
+  QueueDeclaration,
+  ScreenDeclaration,
+} from "@/lib/core/declarations";
 import { STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */

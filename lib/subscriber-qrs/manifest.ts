@@ -1,4 +1,10 @@
-import type { EntityDeclaration, ErrorDeclaration, PermissionDeclaration, QueueDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
+import type {
+  EntityDeclaration,
+  ErrorDeclaration,
+  PermissionDeclaration,
+  QueueDeclaration,
+  ScreenDeclaration,
+} from "@/lib/core/declarations";
 import { plural } from "@/lib/core/plural";
 import { STAFF } from "@/lib/core/roles";
 
