@@ -1,13 +1,11 @@
 import { dbOf } from "@/db/client";
-import { runPrepared } from "@/db/prepared";
 import { auditValues } from "@/db/schema";
+import { insertAuditRow, insertAuditRows } from "@/lib/audit/hot";
 import { recordedActor } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
-
 import type { ACTIONS } from "@/lib/generated/actions";
 import type { ENTITIES } from "@/lib/generated/entities";
 
-/** What can be audited: each action and each kind of thing has its words in a manifest. */
 export type Action = keyof typeof ACTIONS;
 export type Entity = keyof typeof ENTITIES;
 
@@ -16,20 +14,16 @@ export interface AuditInput {
   action: Action;
   entity: Entity;
   entityId: number | string;
-  /** Tenant that may read the row; null for platform matters. */
+  /** The tenant that may read the row; null for matters of the platform. */
   adminId: number | null;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
-  /** Names of fields whose values are personal: kept apart so that they can be erased. */
+  /** Fields with personal values, which go to a table of their own so that they can be erased. */
   personal?: readonly string[];
   subjectUserId?: number;
-  /** Who did it, where the context cannot say so yet: who logs in, registers, or proves with a code or a link who it is. */
+  /** Set where the actor is still a visitor: at a login, a registration, or the use of a code or a link. */
   byUserId?: number;
 }
-
-const INSERT = `insert into audit_log
-  (admin_id, actor_kind, actor_id, actor_name, action, entity, entity_id, changes, request_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb, $9) returning id`;
 
 function changesOf(
   before: Record<string, unknown>,
@@ -45,7 +39,7 @@ function changesOf(
   return changes;
 }
 
-/** Writes who did what, in the caller's transaction. Every verb that writes calls it. */
+/** Writes the audit row in the caller's transaction. Every verb that writes calls it. */
 export async function recordAudit(ctx: Ctx, input: AuditInput): Promise<void> {
   const who = recordedActor(ctx.actor);
   const all = changesOf(input.before ?? {}, input.after ?? {});
@@ -60,17 +54,17 @@ export async function recordAudit(ctx: Ctx, input: AuditInput): Promise<void> {
       changes[name] = change;
     }
   }
-  const [row] = await runPrepared<{ id: number }>(dbOf(ctx), INSERT, [
-    input.adminId,
-    input.byUserId === undefined ? who.kind : "user",
-    input.byUserId ?? who.userId,
-    who.name,
-    input.action,
-    input.entity,
-    String(input.entityId),
-    JSON.stringify(changes),
-    ctx.requestId,
-  ]);
+  const [row] = await insertAuditRow(dbOf(ctx), {
+    adminId: input.adminId,
+    actorKind: input.byUserId === undefined ? who.kind : "user",
+    actorId: input.byUserId ?? who.userId,
+    actorName: who.name,
+    action: input.action,
+    entity: input.entity,
+    entityId: String(input.entityId),
+    changes: JSON.stringify(changes),
+    requestId: ctx.requestId,
+  });
   if (row && Object.keys(values).length > 0) {
     await dbOf(ctx)
       .insert(auditValues)
@@ -78,12 +72,7 @@ export async function recordAudit(ctx: Ctx, input: AuditInput): Promise<void> {
   }
 }
 
-const INSERT_MANY = `insert into audit_log
-  (admin_id, actor_kind, actor_id, actor_name, action, entity, entity_id, changes, request_id)
-select line.admin_id, $1, $2, $3, line.action, line.entity, line.entity_id, line.changes, $4
-from json_to_recordset($5::text::json) as line (admin_id int, action text, entity text, entity_id text, changes jsonb)`;
-
-/** As `recordAudit`, for many rows at once, in one statement and in their order. None of them holds personal values. */
+/** As `recordAudit`, for many rows in one statement. It has no place for personal values. */
 export async function recordAudits(
   ctx: Ctx,
   inputs: readonly Omit<AuditInput, "personal" | "byUserId">[],
@@ -97,5 +86,11 @@ export async function recordAudits(
     entity_id: String(entityId),
     changes: changesOf(before ?? {}, after ?? {}),
   }));
-  await runPrepared(dbOf(ctx), INSERT_MANY, [who.kind, who.userId, who.name, ctx.requestId, JSON.stringify(lines)]);
+  await insertAuditRows(dbOf(ctx), {
+    actorKind: who.kind,
+    actorId: who.userId,
+    actorName: who.name,
+    requestId: ctx.requestId,
+    lines: JSON.stringify(lines),
+  });
 }

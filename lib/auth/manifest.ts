@@ -16,7 +16,7 @@ export const readers = {
 } as const;
 
 export const readModels = {
-  "auth/sessions": {
+  "auth/hot": {
     reads: ["enclosures", "events", "guard_assignments", "guard_pairings"],
     why: "every request begins with it: one statement says who acts, also of a phone whose pairing or event has ended",
   },

@@ -102,27 +102,30 @@ test("the proxy pulls in facts only: no verb, no job, no database", () => {
   expect([...reachedFrom("lib/http/route.ts")].some((file) => placeOf(file).kind === "db")).toBe(true);
 });
 
+const known = new Set(files);
 const asFile = (path: string) =>
-  [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`, `${path}/index.tsx`].find((one) => files.includes(one));
+  [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`, `${path}/index.tsx`].find((one) => known.has(one));
 
 /** Groups of files that import one another in a circle: Tarjan's strongly connected components of more than one file. */
 function circlesOf(importsFrom: ReadonlyMap<string, readonly string[]>): string[][] {
   const index = new Map<string, number>();
   const lowest = new Map<string, number>();
-  const open: string[] = [];
+  const open = new Set<string>();
   const circles: string[][] = [];
   const lower = (file: string, to: number) => lowest.set(file, Math.min(lowest.get(file) ?? to, to));
   const visit = (file: string) => {
     const at = index.size;
     index.set(file, at);
     lower(file, at);
-    open.push(file);
+    open.add(file);
     for (const next of importsFrom.get(file) ?? []) {
       if (!index.has(next)) visit(next);
-      if (open.includes(next)) lower(file, lowest.get(next) ?? 0);
+      if (open.has(next)) lower(file, lowest.get(next) ?? 0);
     }
     if (lowest.get(file) !== at) return;
-    const circle = open.splice(open.indexOf(file));
+    const found = [...open];
+    const circle = found.slice(found.indexOf(file));
+    for (const member of circle) open.delete(member);
     if (circle.length > 1) circles.push(circle.sort());
   };
   for (const file of importsFrom.keys()) if (!index.has(file)) visit(file);
@@ -134,13 +137,14 @@ const OPEN_CIRCLES = [
   "lib/courtesy-qrs/client.ts",
   "lib/enclosures/client.ts",
   "lib/orders/order-dto.ts",
+  "lib/passes/holders/kind.ts",
   "lib/receipts/client.ts",
   "lib/tickets/client.ts",
 ];
 
 test("no files import one another in a circle, not even for types", () => {
   const importsFrom = new Map<string, string[]>(files.map((file) => [file, []]));
-  for (const { from, to, how } of files.flatMap(importsOf)) {
+  for (const { from, to, how } of [...all, ...files.filter(isTest).flatMap(importsOf)]) {
     const file = how !== "later" && to.startsWith("@/") ? asFile(to.slice(2)) : undefined;
     if (file) importsFrom.get(from)?.push(file);
   }

@@ -17,7 +17,7 @@ export const tables = [
 ] as const;
 
 export const readers = {
-  enclosures: ["auth/sessions", "users/queries"],
+  enclosures: ["auth/hot", "users/queries"],
 } as const;
 
 export const readModels = {

@@ -6,7 +6,6 @@ export { blockPlaces, unblockPlaces } from "@/lib/events/block-places";
 export { eventCalendar, eventsByMonth } from "@/lib/events/calendar";
 export { changeEventStatus } from "@/lib/events/change-event-status";
 export { changeZone } from "@/lib/events/change-zone";
-export type { CheckDto } from "@/lib/events/client";
 export { copyEvents } from "@/lib/events/copy-events";
 export { deleteEvent } from "@/lib/events/delete-event";
 export { type EventColumn, type EventListDto, eventList } from "@/lib/events/event-list";

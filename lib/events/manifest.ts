@@ -22,7 +22,7 @@ export const readModels = {
 } as const;
 
 export const readers = {
-  events: ["event-types/event-type-list", "enclosures/venue-counts", "parking-areas/zone-list", "auth/sessions"],
+  events: ["event-types/event-type-list", "enclosures/venue-counts", "parking-areas/zone-list", "auth/hot"],
   event_areas: ["parking-areas/zone-list"],
 } as const;
 

@@ -11,8 +11,8 @@ import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
 export const tables = ["guard_assignments", "guard_pairings"] as const;
 
 export const readers = {
-  guard_assignments: ["auth/sessions"],
-  guard_pairings: ["auth/sessions"],
+  guard_assignments: ["auth/hot"],
+  guard_pairings: ["auth/hot"],
 } as const;
 
 export const permissions = {

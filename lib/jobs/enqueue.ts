@@ -1,13 +1,7 @@
 import type { Db } from "@/db/client";
-import { runPrepared } from "@/db/prepared";
 import { getBoss } from "@/lib/jobs/boss";
+import { jobsWithin } from "@/lib/jobs/hot";
 import type { QueueName } from "@/lib/jobs/queues";
-
-const within = (tx: Db) => ({
-  executeSql: async (text: string, values: unknown[] = []) => ({
-    rows: await runPrepared<unknown>(tx, text, values),
-  }),
-});
 
 /**
  * Puts a job on a queue inside the caller's transaction: it exists if and only if the transaction commits.
@@ -20,7 +14,7 @@ export async function enqueue(
   options: { startAfter?: Date; singletonKey?: string } = {},
 ): Promise<void> {
   const boss = await getBoss();
-  await boss.send(queue, data, { ...options, db: within(tx) });
+  await boss.send(queue, data, { ...options, db: jobsWithin(tx) });
 }
 
 /** As `enqueue`, for many jobs at once, in one statement. */
@@ -30,6 +24,6 @@ export async function enqueueMany(tx: Db, queue: QueueName, data: readonly objec
   await boss.insert(
     queue,
     data.map((one) => ({ data: one })),
-    { db: within(tx) },
+    { db: jobsWithin(tx) },
   );
 }

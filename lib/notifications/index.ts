@@ -15,8 +15,6 @@ export {
   type MailAttachment,
   type MailBlock,
   type MailContent,
-  type MailTemplate,
   type Recipient,
-  type VenueHead,
   type WhatsAppContent,
 } from "@/lib/notifications/templates";

@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
-import { type Given, keptQuery } from "@/db/kept-query";
 import { messages } from "@/db/schema";
 import { encryptSecret } from "@/lib/core/crypto";
 import { enqueue, enqueueMany } from "@/lib/jobs";
+import { insertMessage } from "@/lib/notifications/hot";
 import type { Channel } from "@/lib/notifications/templates";
 
 export interface QueuedMessage {
@@ -20,27 +20,6 @@ export interface QueuedMessage {
   secret?: string;
 }
 
-type NewMessage = Pick<
-  typeof messages.$inferSelect,
-  "adminId" | "idempotencyKey" | "template" | "channel" | "toUserId" | "payload" | "secretEncrypted"
->;
-
-const insertMessage = keptQuery((db, its: Given<NewMessage>) =>
-  db
-    .insert(messages)
-    .values({
-      adminId: its.adminId,
-      idempotencyKey: its.idempotencyKey,
-      template: its.template,
-      channel: its.channel,
-      toUserId: its.toUserId,
-      payload: its.payload,
-      secretEncrypted: its.secretEncrypted,
-    })
-    .onConflictDoNothing({ target: messages.idempotencyKey })
-    .returning({ id: messages.id }),
-);
-
 /**
  * Puts a message into the outbox with its job, in the caller's transaction: it is sent if and only if that commits.
  * Answers the message's id, or null when the key was already used.
@@ -50,7 +29,12 @@ export async function queueMessage(
   { secret, channel = "email", ...message }: QueuedMessage,
 ): Promise<number | null> {
   const secretEncrypted = secret === undefined ? null : encryptSecret(Buffer.from(secret));
-  const [row] = await insertMessage(tx.db, { ...message, channel, secretEncrypted });
+  const [row] = await insertMessage(tx.db, {
+    ...message,
+    channel,
+    payload: JSON.stringify(message.payload),
+    secretEncrypted,
+  });
   if (!row) return null;
   await enqueue(tx.db, "notifications.send", { messageId: row.id });
   return row.id;

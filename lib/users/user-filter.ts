@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
-import { inOrder, sqlStatement } from "@/db/prepared";
+import { inOrder, sqlStatement } from "@/db/pipeline";
 import type { Ctx } from "@/lib/core/context";
 import { tenantOf } from "@/lib/core/permissions";
 import { MOST_COUNTED } from "@/lib/users/client";
