@@ -30,7 +30,7 @@ const TROUBLE: Record<Exclude<CameraState, "live">, { title: string; text: strin
 interface CameraViewProps {
   camera: Camera;
   hidden: boolean;
-  /** What is said under the frame. */
+  /** Shown under the frame. */
   hint: string;
   isBusy: boolean;
 }
@@ -78,7 +78,7 @@ export function CameraView({ camera, hidden, hint, isBusy }: CameraViewProps) {
 
 interface CameraTroubleProps {
   state: Exclude<CameraState, "live">;
-  /** A reading is on its way: say that instead. */
+  /** A reading is being sent, and the hint says so. */
   hint: string | null;
   onRetry: () => void;
 }

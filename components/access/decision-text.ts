@@ -22,7 +22,7 @@ export const DECISION_TEXT: Record<Decision, string> = {
   no_balance: "No tiene saldo",
 };
 
-/** The same in the words of what was read. */
+/** Answers in the words of what was read: a ticket, a courtesy, a subscriber or a VIP. */
 const KIND_DECISIONS: Readonly<Record<string, Partial<Record<Decision, string>>>> = {
   ticket: {
     returned: "Este boleto se devolvió",
@@ -53,7 +53,7 @@ const KIND_DECISIONS: Readonly<Record<string, Partial<Record<Decision, string>>>
   },
 };
 
-/** The line of a reading: in the words of what was read, where that is known. */
+/** A pass whose kind is known is named by that kind. */
 export function decisionText(decision: Decision, kind: string | undefined): string {
   return (kind && KIND_DECISIONS[kind]?.[decision]) || DECISION_TEXT[decision];
 }

@@ -9,7 +9,6 @@ import { Panel } from "@/components/ui/panel";
 import { StateBadge, type StateTone } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
 
-/** One line as the API gives it. */
 export interface HistoryLine {
   id: number;
   /** ISO 8601. */

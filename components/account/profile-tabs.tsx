@@ -13,7 +13,6 @@ export function tabOf(value: string | undefined): ProfileTab {
   return PROFILE_TABS.find(({ tab }) => tab === value)?.tab ?? "perfil";
 }
 
-/** The parts of the own account, as links. */
 export function ProfileTabs({ tab }: { tab: ProfileTab }) {
   return (
     <nav className="pestanas" aria-label="Mi cuenta">

@@ -5,7 +5,6 @@ import { SubmitBtn } from "@/components/ui/submit-btn";
 
 export interface ActPlace {
   ticketId: number;
-  /** This page, for what goes wrong. */
   returnTo: string;
   /** Where to go when it is done. */
   doneTo: string;

@@ -15,7 +15,7 @@ interface ChangeStepProps {
   targets: readonly ChangeTargetDto[];
   /** The zone that was chosen, with what it costs and its free numbered places. */
   chosen: { target: ChangeTargetDto; quote: ChangeQuoteDto; places: readonly { id: number; label: string }[] } | null;
-  /** By which the ticket of now was paid. */
+  /** How the ticket was paid that is to be changed. */
   methods: readonly string[];
 }
 

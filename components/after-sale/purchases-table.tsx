@@ -19,7 +19,6 @@ export function PurchaseState({ state }: { state: PurchaseRowDto["state"] }) {
   return <StateBadge tone={TONES[state]}>{PURCHASE_STATE_WORDS[state]}</StateBadge>;
 }
 
-/** How the columns of the list of purchases look. */
 export const PURCHASE_CELLS: ListCells<PurchaseRowDto, PurchaseColumn> = {
   folio: { code: true, cell: (row) => <a href={`/purchases/${row.id}`}>{row.folio}</a> },
   buyer: {

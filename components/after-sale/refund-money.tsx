@@ -94,7 +94,7 @@ export function RefundButton({ payment, buyer }: RefundProps) {
   );
 }
 
-/** The same where no script runs. */
+/** For browsers without script. */
 export function PlainRefund({ payment, buyer, orderId }: RefundProps & { orderId: number }) {
   const [state, submit] = useActionState(refundPaymentFormAction, null);
   const act = refundMoneyAct(payment, buyer, "");

@@ -13,7 +13,7 @@ interface ReturnStepProps {
   chosen: readonly number[];
   quote: ReturnQuoteDto | null;
   withFee: boolean;
-  /** By which the order was paid. */
+  /** How the order was paid. */
   methods: readonly string[];
 }
 

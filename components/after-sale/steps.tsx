@@ -6,7 +6,6 @@ import { resendTicketsAction } from "@/lib/after-sale/actions";
 import { TICKET_ACTS, type TicketAct, type TicketActsDto } from "@/lib/after-sale/client";
 import { formatDateTime } from "@/lib/core/dates";
 
-/** Mails the ticket once more. */
 export function ResendStep({ place }: { place: ActPlace }) {
   return (
     <Panel title="Enviar otra vez por correo">

@@ -16,7 +16,7 @@ export const AUDIT_DAYS = [
   { name: "hasta", label: "Hasta" },
 ] as const;
 
-/** Filters that only links set, in words. `personName` is null where nobody of that number is on the page. */
+/** Words for the filters that only links set. `personName` is null when the page has nobody with that id. */
 export function auditChips(params: Readonly<Record<string, string>>, personName: string | null) {
   const { persona, numero } = params;
   return [

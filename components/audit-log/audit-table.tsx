@@ -7,7 +7,7 @@ import type { AuditRowDto } from "@/lib/audit-log/schemas";
 interface AuditLook {
   path: string;
   timeZone: string;
-  /** With the tenant of each row: for who sees several. */
+  /** Shows each row's tenant, for people who see several. */
   tenants: boolean;
 }
 
@@ -34,7 +34,7 @@ function Who({ path, row, tenants }: { path: string; row: AuditRowDto; tenants: 
   );
 }
 
-/** What was ended has no page any more. */
+/** A deleted thing has no page to link to. */
 const isGone = (action: string) => /\.(deleted|erased|dissolved)$/.test(action);
 
 function About({ path, row }: { path: string; row: AuditRowDto }) {

@@ -14,7 +14,7 @@ import { SubmitBtn } from "@/components/ui/submit-btn";
 interface CodeFormProps {
   action: StepAction;
   returnUrl: string;
-  /** Where one may begin again with another e-mail or phone. */
+  /** Leads back to the first step, for another e-mail or phone. */
   startHref: string;
   /** Whether the code may be asked for by WhatsApp. */
   whatsapp: boolean;
@@ -98,7 +98,6 @@ function Enter({ state, startHref }: { state: StepState; startHref: string }) {
   );
 }
 
-/** Log in with a one-time code: to whom, then the code. */
 export function CodeForm({ action, returnUrl, startHref, whatsapp }: CodeFormProps) {
   const [state, submit] = useActionState(action, firstStep({}));
   return (

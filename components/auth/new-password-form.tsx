@@ -15,7 +15,6 @@ interface NewPasswordFormProps {
   returnUrl: string;
 }
 
-/** A new password, twice. */
 export function NewPasswordForm({ action, token, userName, returnUrl }: NewPasswordFormProps) {
   const [state, submit] = useActionState(action, null);
   const errors = state?.fields ?? {};

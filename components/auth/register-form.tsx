@@ -17,7 +17,6 @@ interface RegisterFormProps {
 
 const FIELDS = ["fullName", "userName", "email", "phone", "password", "passwordConfirmation", "acceptTerms"];
 
-/** A buyer's account. */
 export function RegisterForm({ action, returnUrl }: RegisterFormProps) {
   const [state, submit] = useActionState(action, null);
   const errors: Record<string, string> = { ...state?.fields };

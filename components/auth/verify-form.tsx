@@ -15,14 +15,13 @@ interface VerifyFormProps {
   /** `email` or `whatsapp`. */
   channel: "email" | "whatsapp";
   userId: number;
-  /** From the e-mail's link: it still has to be sent by its reader. */
+  /** Comes from the link in the e-mail. The person still has to send it: mail programs open links by themselves. */
   code: string;
   returnUrl: string;
-  /** The own contact; null for who opened the link without being logged in: a code cannot be asked for then. */
+  /** The person's own contact. Null when nobody is logged in, and then no code can be asked for. */
   target: string | null;
 }
 
-/** The code that proves a contact. */
 export function VerifyForm({ action, channel, userId, code, returnUrl, target }: VerifyFormProps) {
   const [{ asked, wait, failure }, submit] = useActionState(action, firstStep({}));
   const error = failure?.code === "contact.wrong_code" ? failure.message : failure?.fields?.code;

@@ -22,7 +22,6 @@ export function PerMethod({ order, children }: { order: OrderDto; children: (amo
   );
 }
 
-/** What is paid, line by line. */
 export function AmountLines({ order, amounts }: { order: OrderDto; amounts: Amounts }) {
   return (
     <dl className="lineas">

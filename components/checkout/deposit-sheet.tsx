@@ -8,7 +8,7 @@ import type { MyPaymentDto } from "@/lib/settlement/client";
 
 interface DepositSheetProps {
   next: Reference & { payAt: NonNullable<Reference["payAt"]> };
-  /** What is known of its money. */
+  /** Whether the venue has seen the deposit, or the buyer says that it is paid. */
   seen: MyPaymentDto["seen"];
   timeZone: string;
   now: Date;

@@ -37,7 +37,7 @@ export function DiscountForms({ order }: { order: OrderDto }) {
   );
 }
 
-/** The way to pay that is under way. */
+/** The method of the payment that is under way, if it is still on offer. */
 const goingOf = ({ methods, method }: OrderDto): Method | null =>
   methods.find((one) => one.method === method)?.method ?? null;
 

@@ -3,7 +3,7 @@ import { Notice } from "@/components/ui/notice";
 import { formatMoney } from "@/lib/core/money";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 
-/** What has become of a purchase since it was paid; null when nothing has. */
+/** Says whether the purchase or this payment was refunded or disputed since it was paid. */
 function sinceThen({ state, orderState }: MyPaymentDto): { title: string; text: string } | null {
   if (orderState === "refunded") {
     return { title: "Esta compra se devolvió", text: "Sus códigos ya no abren la puerta." };

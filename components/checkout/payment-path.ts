@@ -14,10 +14,7 @@ export function isUndecided(state: string): boolean {
 
 const ENDED = ["failed", "expired", "cancelled"];
 
-/**
- * Whether another payment of the same order tells more than this one: this one came to nothing, and the order was paid by
- * the other, or goes on with it.
- */
+/** True when this payment failed and the same order was paid by another one, or is being paid by it. */
 export function isSuperseded(
   payment: { paymentId: number | null; state: string },
   other: { paymentId: number | null; state: string },

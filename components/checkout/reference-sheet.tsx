@@ -20,7 +20,7 @@ function OverdueReference({ reference }: { reference: string }) {
 
 interface ReferenceSheetProps {
   next: Reference;
-  /** What is known of a deposit's money. */
+  /** Whether the venue has seen the deposit, or the buyer says that it is paid. */
   seen: MyPaymentDto["seen"];
   timeZone: string;
   now: Date;

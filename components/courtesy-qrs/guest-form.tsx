@@ -13,7 +13,7 @@ import { NamedCourtesy, UpdateCourtesy, type UpdateCourtesyInput } from "@/lib/c
 
 interface GuestFormProps {
   courtesy: CourtesyDto;
-  /** To a person, or to another one; else the data of the person who has it. */
+  /** True gives the courtesy to somebody; false corrects the data of whoever has it. */
   assigning: boolean;
 }
 

@@ -4,7 +4,7 @@ import { Icon } from "@/components/ui/icon";
 
 interface ListActsProps {
   params: Readonly<Record<string, string>>;
-  /** Of one event alone they are moved and printed together. */
+  /** The list shows one event, so its courtesies can be moved and printed together. */
   hasEvent: boolean;
   hasRows: boolean;
 }

@@ -3,7 +3,7 @@ import type { CourtesyEventDto } from "@/lib/courtesy-qrs";
 import { COURTESY_STATE_WORDS, COURTESY_STATES } from "@/lib/courtesy-qrs/client";
 
 export const SEARCH = { label: "Buscar QR", placeholder: "Código, nombre, correo o placa" };
-/** By links alone. */
+/** Only links set this filter; the form does not show it. */
 export const MORE_FILTERS = [{ name: "lote", label: "Un lote" }];
 
 /** What the list is filtered by; zones once an event is chosen. */

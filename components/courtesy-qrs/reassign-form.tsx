@@ -13,12 +13,12 @@ import { reassignCourtesiesAction } from "@/lib/courtesy-qrs/actions";
 import { ReassignCourtesies } from "@/lib/courtesy-qrs/schemas";
 
 interface ReassignFormProps {
-  /** Where they may come from: also events that are over. */
+  /** Events that courtesies may be taken from; past ones count too. */
   from: readonly CourtesyEventDto[];
   to: readonly CourtesyEventDto[];
   eventId: string;
   zoneId: string;
-  /** Only these; all of the zone where there are none. */
+  /** The courtesies to move; when empty, all of the zone are moved. */
   ids: readonly number[];
 }
 

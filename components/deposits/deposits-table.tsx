@@ -12,7 +12,6 @@ const amount = (row: DepositDto) => <Lines lines={amountWords(row)} />;
 const order = (row: DepositDto) => <Lines lines={[row.buyer ?? "Sin nombre", row.orderFolio, row.venue]} />;
 const deadline = (row: DepositDto) => <Lines lines={[formatDateTime(row.expiresAt, row.timeZone), ...due(row)]} />;
 
-/** How the columns of the list look. */
 export const DEPOSIT_CELLS: ListCells<DepositDto, DepositColumn> = {
   deposit: { cell: which },
   amount: { cell: amount },
@@ -20,7 +19,6 @@ export const DEPOSIT_CELLS: ListCells<DepositDto, DepositColumn> = {
   deadline: { cell: deadline },
 };
 
-/** What may be done with each. */
 export const DEPOSIT_ACTS: Column<DepositDto> = {
   key: "acts",
   header: "Qué hacer",

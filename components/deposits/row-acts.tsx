@@ -118,7 +118,7 @@ function Choice({ id, of, chosen, choose }: ChoiceProps) {
 
 const isWaiting = ({ state }: StatementRowDto) => state === "extra_approved";
 
-/** Another payment of a deposit that is accepted: somebody says so, or is the second person who does. */
+/** The row is a second payment of an accepted deposit. One person says so, and where the venue asks for two, another confirms it. */
 function Extra({ row, of }: { row: StatementRowDto; of: readonly Candidate[] }) {
   const [chosen, setChosen] = useState(String(of[0]?.depositId ?? ""));
   const { problem, send } = useDecision((after) =>

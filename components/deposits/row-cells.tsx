@@ -8,7 +8,6 @@ import { formatDay } from "@/lib/core/dates";
 import type { StatementRowColumn } from "@/lib/deposits";
 import { type Candidate, ROW_LABELS, type StatementRowDto } from "@/lib/deposits/client";
 
-/** How the columns of a statement's rows look. */
 export const ROW_CELLS: ListCells<StatementRowDto, StatementRowColumn> = {
   row: {
     number: false,
@@ -25,7 +24,6 @@ export const ROW_CELLS: ListCells<StatementRowDto, StatementRowColumn> = {
   deposit: { cell: (row) => <Which row={row} /> },
 };
 
-/** What may be done with each. */
 export const ROW_ACTS: Column<StatementRowDto> = {
   key: "acts",
   header: "Qué hacer",

@@ -19,7 +19,7 @@ interface StatementBodyProps {
   statement: StatementPreview;
   list: typeof statementRowList;
   page: ListPage<StatementRowDto>;
-  /** Of the list of statements. */
+  /** Path of the list of statements. */
   path: string;
   params: Readonly<Record<string, string>>;
 }

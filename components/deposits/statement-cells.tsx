@@ -5,7 +5,6 @@ import { StateBadge } from "@/components/ui/state-badge";
 import type { StatementColumn } from "@/lib/deposits";
 import { STATEMENT_LABELS, STATEMENT_STATES, type StatementDto } from "@/lib/deposits/client";
 
-/** What the list of statements is filtered by. */
 export const STATEMENT_FILTERS: readonly ListField[] = [
   {
     name: "estado",
@@ -15,7 +14,6 @@ export const STATEMENT_FILTERS: readonly ListField[] = [
   },
 ];
 
-/** How the columns of the list look. */
 export const STATEMENT_CELLS: ListCells<StatementDto, StatementColumn> = {
   file: {
     cell: (row) => (

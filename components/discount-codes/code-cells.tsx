@@ -27,7 +27,6 @@ export function CodeState({ code }: { code: DiscountCodeDto }) {
 
 const ofMost = (uses: number, most: number | null) => (most === null ? String(uses) : `${uses} de ${most}`);
 
-/** How the columns of the list of codes look. */
 export const CODE_CELLS: ListCells<DiscountCodeDto, DiscountCodeColumn> = {
   code: { code: true, cell: (row) => <a href={`/discount-code/${row.id}`}>{row.code}</a> },
   scope: { card: "sub" },
@@ -35,7 +34,6 @@ export const CODE_CELLS: ListCells<DiscountCodeDto, DiscountCodeColumn> = {
   uses: { cell: (row) => ofMost(row.uses, row.maxUses) },
 };
 
-/** How the columns of the list of batches look. */
 export const BATCH_CELLS: ListCells<DiscountBatchDto, DiscountBatchColumn> = {
   name: { cell: (row) => <a href={`/discount-code/lotes/${row.id}`}>{row.name}</a> },
   admin: { card: "sub" },
@@ -49,7 +47,6 @@ const USE_TONES: Record<DiscountUseDto["state"], StateTone> = {
   released: "past",
 };
 
-/** How the columns of a code's purchases look. */
 export const USE_CELLS: ListCells<DiscountUseDto, DiscountUseColumn> = {
   folio: { code: true, cell: (row) => <a href={`/purchases/${row.orderId}`}>{row.folio}</a> },
   buyer: { card: "sub" },

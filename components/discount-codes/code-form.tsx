@@ -24,7 +24,7 @@ interface Values extends TermsValues {
 
 interface CodeFormProps {
   code: DiscountCodeDto | null;
-  /** Of the code; see `useOfficeForm`. */
+  /** Names the values that the form was filled in from; see `useOfficeForm`. */
   revision?: string | undefined;
   options: DiscountFormOptions;
 }

@@ -75,7 +75,6 @@ export function CodesList({
   );
 }
 
-/** Batches with their figures. */
 export function BatchesList({ admins, ...rest }: Shown<DiscountBatchDto, typeof discountBatchList>) {
   return (
     <ListView

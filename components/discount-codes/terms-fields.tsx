@@ -52,7 +52,7 @@ export function termsOf(code: DiscountCodeDto | null): TermsValues {
   };
 }
 
-/** What of the terms the other kind has is not sent. */
+/** Leaves out the fields that belong to the other kind of code. */
 export function sentTerms<Values extends TermsValues>(values: Values): Values {
   return values.kind === "percent"
     ? { ...values, amountCents: "" }
@@ -89,7 +89,7 @@ interface TermsProps {
   fields: TermsFields;
   errorOf: (name: string) => string | null;
   options: DiscountFormOptions;
-  /** What was promised to somebody stays. */
+  /** A code that somebody was promised keeps its terms. */
   locked: boolean;
 }
 
@@ -101,7 +101,7 @@ interface ChoiceProps {
   locked: boolean;
 }
 
-/** A select whose choice cannot be another once it was promised: a disabled one would not be sent. */
+/** When locked, the select offers only its own value: a disabled one would not be sent with the form. */
 function Choice({ fields, name, placeholder, options, locked, ...aria }: ChoiceProps) {
   const value = fields.value(name);
   const open = locked ? options.filter((option) => option.value === value) : options;
@@ -112,7 +112,6 @@ function Choice({ fields, name, placeholder, options, locked, ...aria }: ChoiceP
 const choices = (rows: readonly { id: number; name: string }[]) =>
   rows.map(({ id, name }) => ({ value: String(id), label: name }));
 
-/** What it takes off. */
 function WorthFields({ fields, errorOf, locked }: Omit<TermsProps, "options">) {
   const { register, value } = fields;
   const isPercent = value("kind") === "percent";

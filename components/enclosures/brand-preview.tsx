@@ -3,7 +3,7 @@ import { brandColor } from "@/components/ui/brand-color";
 import { GuideSign } from "@/components/ui/guide-sign";
 import { contrastOf, readableOn } from "@/lib/core/contrast";
 
-/** The tokens that a brand's colour makes, as app/styles/tokens.css has them; both themes stand side by side here. */
+/** Repeats what app/styles/tokens.css makes of a brand's colour, because the preview shows both themes side by side. */
 const THEMES: Record<"light" | "dark", Record<string, string>> = {
   light: {
     "--surface": "#fff",
@@ -23,7 +23,7 @@ const THEMES: Record<"light" | "dark", Record<string, string>> = {
   },
 };
 
-/** Below this against the page's ground a sign is told from it by its keyline only. */
+/** A sign with less contrast against the page than this is only seen by its outline. */
 const PALE = 1.3;
 
 function Sample({ color, theme, name }: { color: string; theme: keyof typeof THEMES; name: string }) {

@@ -21,7 +21,7 @@ import { CreateEnclosure, type CreateEnclosureInput } from "@/lib/enclosures/sch
 
 interface EnclosureFormProps {
   venue: EnclosureDto | null;
-  /** Of the venue; see `useOfficeForm`. */
+  /** Names the values that the form was filled in from; see `useOfficeForm`. */
   revision?: string | undefined;
   admins: { id: number; name: string }[];
   /** Whether fees may be changed: the platform only. */

@@ -6,7 +6,6 @@ import type { EnclosureColumn } from "@/lib/enclosures";
 import { deleteEnclosureAction, restoreEnclosureAction } from "@/lib/enclosures/actions";
 import { type EnclosureRowDto, kindWords } from "@/lib/enclosures/client";
 
-/** How the columns of the list look. */
 export const ENCLOSURE_CELLS: ListCells<EnclosureRowDto, EnclosureColumn> = {
   name: {
     cell: (row) =>

@@ -6,7 +6,6 @@ import { qrDrawing } from "@/lib/core/qr";
 
 interface StoreLinkProps {
   venue: { id: number; name: string; slug: string };
-  /** The store's address. */
   url: string;
 }
 

@@ -26,7 +26,7 @@ function contrastNote(color: string): string {
 
 interface EventTypeFormProps {
   type: EventTypeDto | null;
-  /** Of the type; see `useOfficeForm`. */
+  /** Names the values that the form was filled in from; see `useOfficeForm`. */
   revision?: string | undefined;
 }
 

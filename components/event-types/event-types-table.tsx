@@ -10,7 +10,6 @@ import type { EventTypeRowDto } from "@/lib/event-types/client";
 const count = new Intl.NumberFormat("es-MX");
 const editHref = (row: EventTypeRowDto) => `/createEventType?id=${row.id}`;
 
-/** How the columns of the list of kinds of events look. */
 export const EVENT_TYPE_CELLS: ListCells<EventTypeRowDto, EventTypeColumn> = {
   name: {
     cell: (row) =>

@@ -19,10 +19,9 @@ import { UpdateEventArea, type UpdateEventAreaInput } from "@/lib/events/schemas
 
 interface AreaEditorProps {
   area: AreaFiguresDto;
-  /** Of the area; see `useOfficeForm`. */
+  /** Names the values that the form was filled in from; see `useOfficeForm`. */
   revision: string;
   eventName: string;
-  /** All gates of the venue. */
   gates: readonly { id: number; label: string }[];
 }
 

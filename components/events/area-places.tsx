@@ -9,7 +9,6 @@ const MOST = 500;
 
 interface AreaPlacesProps {
   event: EventDto;
-  /** The event's zones, to choose from. */
   areas: readonly EventAreaDto[];
   area: AreaPlacesDto;
   /** The first place on the page, from 1. */

@@ -6,7 +6,7 @@ import type { AreaFiguresDto, EventFiguresDto } from "@/lib/events/client";
 
 const count = new Intl.NumberFormat("es-MX");
 
-/** Its name in the stream is that of the zone's own; without a zone, of the whole event. */
+/** The stream names a zone's figures by its id; a name without one is the whole event's. */
 const live = (area: { id: number } | null, name: string, value: number) => ({
   name: area ? `${area.id}.${name}` : name,
   value,

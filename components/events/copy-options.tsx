@@ -3,7 +3,7 @@ import { Checkbox } from "@/components/ui/choice";
 import { Select } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 
-/** What of the base goes over: when the sale opens, guards, blocked places. */
+/** Chooses what is copied from the base event. */
 export function CopyOptions({ register }: { register: (name: "sale" | "guards" | "blocks") => UseFormRegisterReturn }) {
   return (
     <>

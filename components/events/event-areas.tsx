@@ -8,11 +8,9 @@ import type { EventDto, EventFiguresDto } from "@/lib/events/client";
 interface EventAreasProps {
   event: EventDto;
   figures: EventFiguresDto;
-  /** Of each area by its id; see `useOfficeForm`. */
+  /** By the area's id, names the values that its form was filled in from; see `useOfficeForm`. */
   revisions: Readonly<Record<number, string>>;
-  /** All gates of the venue. */
   gates: readonly { id: number; label: string }[];
-  /** All zones of the venue. */
   zones: readonly { id: number; key: string; name: string; capacity: number }[];
 }
 

@@ -7,12 +7,12 @@ import { type CalendarEventDto, eventPhase } from "@/lib/events/client";
 
 interface EventCalendarProps {
   month: Month;
-  /** Of the whole grid, by start. */
+  /** Events of all days that the grid shows, in order of their start. */
   events: readonly CalendarEventDto[];
   /** The local day, "2026-11-28". */
   today: string;
   now: Date;
-  /** Several venues: each event says its own. */
+  /** Names the venue on each event. */
   venues: boolean;
 }
 

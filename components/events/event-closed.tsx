@@ -1,7 +1,7 @@
 import { BtnLink } from "@/components/ui/btn-link";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** In place of what a cancelled event no longer lets change. */
+/** Stands where a form would be, when the event is cancelled. */
 export function EventClosed({ eventId }: { eventId: number }) {
   return (
     <section className="panel">

@@ -15,7 +15,7 @@ export const EVENT_STATE_FIELD: ListField = {
 
 const options = (rows: readonly Named[]) => rows.map(({ id, name }) => ({ value: String(id), label: name }));
 
-/** What calendar and list of events are filtered by; what has nothing to choose from is left out. */
+/** A filter with nothing to choose from is left out. */
 export function eventFields({
   venues,
   types,

@@ -14,11 +14,10 @@ import { CreateEvent, type CreateEventInput } from "@/lib/events/schemas";
 
 interface EventFormProps {
   types: readonly { id: number; name: string }[];
-  /** Whose event it is. */
   adminId: number;
   /** An event that exists, or null to create one. */
   eventId: number | null;
-  /** Of the event; see `useOfficeForm`. */
+  /** Names the values that the form was filled in from; see `useOfficeForm`. */
   revision?: string;
   values: CreateEventInput;
   venueName: string;

@@ -8,7 +8,7 @@ import { formatDateTime, formatTime, toLocal } from "@/lib/core/dates";
 import { changeEventStatusAction, deleteEventAction } from "@/lib/events/actions";
 import { type EventDto, eventPhase } from "@/lib/events/client";
 
-/** The hour alone on the event's own day, which stands beside it. */
+/** On the event's own day the hour is enough, because the date stands beside it. */
 function closing({ startsAt, salesEndAt, timeZone: tz }: EventDto): string {
   const sameDay = toLocal(startsAt, tz).slice(0, 10) === toLocal(salesEndAt, tz).slice(0, 10);
   return sameDay ? formatTime(salesEndAt, tz) : formatDateTime(salesEndAt, tz);

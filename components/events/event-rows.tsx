@@ -12,7 +12,7 @@ interface EventRowsProps {
   page: ListPage<EventListDto>;
   path: string;
   params: Readonly<Record<string, string>>;
-  /** The state alone where nothing is said. */
+  /** Only the state, unless given. */
   fields?: readonly ListField[];
   keep: Readonly<Record<string, string>>;
   files?: string;

@@ -13,7 +13,6 @@ export function eventTab(name: string | undefined): EventTab {
   return EVENT_TABS.find((tab) => tab.key === name)?.key ?? "resumen";
 }
 
-/** Sections of an event as links. */
 export function EventTabs({ eventId, current }: { eventId: number; current: EventTab }) {
   return (
     <nav className="pestanas" aria-label="Secciones del evento">

@@ -18,7 +18,7 @@ export function monthOf(text: string | undefined, today: string): Month {
   return { year: Number(year), month: Number(month) };
 }
 
-/** So many months on. */
+/** The month that comes `by` months later. */
 export function monthAfter({ year, month }: Month, by: number): Month {
   const date = new Date(Date.UTC(year, month - 1 + by, 1));
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 };
@@ -33,7 +33,6 @@ export function daysOfGrid({ year, month }: Month): string[] {
   return Array.from({ length: (to - from) / DAY + 1 }, (_, i) => iso(from + i * DAY));
 }
 
-/** The weeks of a grid. */
 export function weeksOf(days: readonly string[]): string[][] {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }

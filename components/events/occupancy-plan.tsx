@@ -17,7 +17,6 @@ export function occupancyOf(area: Pick<AreaFiguresDto, "sold" | "admitted" | "ca
   return whole === 0 ? 0 : Math.round((100 * part) / whole);
 }
 
-/** The five steps of the scale. */
 export function occupancyStep(percent: number): 1 | 2 | 3 | 4 | 5 {
   if (percent >= 95) return 5;
   if (percent >= 75) return 4;
@@ -78,7 +77,6 @@ function OccupiedZone({ area, mode, unit }: { area: AreaFiguresDto; mode: Occupa
 
 const STEPS = ["0 %", "20 %", "50 %", "75 %", "95 a 100 %"];
 
-/** What the five colours mean. */
 export function OccupancyScale() {
   return (
     <ul className="escala max-sm:flex-wrap max-sm:gap-y-2">

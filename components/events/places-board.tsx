@@ -19,9 +19,9 @@ type Place = Omit<AreaPlaceDto, "heldUntil">;
 
 interface PlacesBoardProps {
   areaId: number;
-  /** Those on the page, in the order of the ground. */
+  /** The places of this page, in the order in which they lie in the zone. */
   places: readonly Place[];
-  /** The event is cancelled: only to look at. */
+  /** The event is cancelled, so nothing can be changed. */
   closed: boolean;
 }
 

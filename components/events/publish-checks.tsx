@@ -2,7 +2,7 @@ import { Panel } from "@/components/ui/panel";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { CheckDto } from "@/lib/events/client";
 
-/** Where each is put right. */
+/** The page where each point can be corrected. */
 const WHERE: Record<CheckDto["key"], (eventId: number) => string | null> = {
   venue: () => "/enclosures",
   zones: (id) => `/event/${id}?ver=zonas`,

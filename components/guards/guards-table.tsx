@@ -5,7 +5,6 @@ import { formatDay } from "@/lib/core/dates";
 import type { GuardColumn } from "@/lib/guards";
 import type { AssignmentDto, GuardRowDto } from "@/lib/guards/client";
 
-/** How the columns of the list look. */
 export const GUARD_CELLS: ListCells<GuardRowDto, GuardColumn> = {
   contact: { card: "sub", cell: (row) => [row.email, row.phone].filter(Boolean).join(" · ") },
   state: {

@@ -11,7 +11,7 @@ import type { FormState } from "@/lib/http";
 interface PairOfferProps {
   offer: PairingOfferDto;
   token: string;
-  /** Somebody is logged in on this phone, and will not be any more. */
+  /** Pairing logs out the person who is logged in on this phone. */
   replaces: boolean;
   action: (state: FormState, form: FormData) => Promise<FormState>;
 }

@@ -30,7 +30,6 @@ interface PairPhoneProps {
   guardName: string;
   /** Ids of the pairings whose phones are logged in now. */
   paired: readonly number[];
-  /** A server action. */
   open: (input: { id: number }) => Promise<Opened>;
 }
 

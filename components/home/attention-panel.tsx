@@ -9,7 +9,7 @@ interface Alert {
   serious: boolean;
   title: string;
   text: string;
-  /** Null where somebody else settles it. */
+  /** Null when this person may not settle it. */
   href: string | null;
 }
 

@@ -13,7 +13,7 @@ interface GuardHomeProps {
   isPaired: boolean;
 }
 
-/** The menu's entry of the others. */
+/** For guards with an account of their own; whoever has a menu finds it there. */
 function ScanVenue() {
   return (
     <p>

@@ -4,7 +4,6 @@ import { StateBadge, Tag } from "@/components/ui/state-badge";
 import type { CancellationColumn } from "@/lib/lifecycle";
 import { type CancellationOrderDto, failureText, refundWords } from "@/lib/lifecycle/client";
 
-/** What a cancellation's report is filtered by. */
 export const REPORT_FILTERS: readonly ListField[] = [
   {
     name: "estado",
@@ -19,7 +18,6 @@ export const REPORT_FILTERS: readonly ListField[] = [
   },
 ];
 
-/** How the columns of a cancellation's report look. */
 export const REPORT_CELLS: ListCells<CancellationOrderDto, CancellationColumn> = {
   order: {
     cell: (row) => (

@@ -6,13 +6,12 @@ import { formatCount } from "@/lib/core/money";
 import type { RescheduleDto } from "@/lib/lifecycle/client";
 
 interface WhatFollowsProps {
-  /** Tickets sold of the event. */
   sold: number;
   /** Hours in which they may go back, by the venue's policy; null for none. */
   returnHours: number | null;
 }
 
-/** What a new date does to who has bought. */
+/** Says what a new date means for people who have bought. */
 export function WhatFollows({ sold, returnHours }: WhatFollowsProps) {
   const who = sold === 1 ? "1 boleto vendido" : `${formatCount(sold)} boletos vendidos`;
   return (
@@ -27,7 +26,6 @@ export function WhatFollows({ sold, returnHours }: WhatFollowsProps) {
   );
 }
 
-/** The dates that an event had. */
 export function DateHistory({ rows, tz }: { rows: readonly RescheduleDto[]; tz: string }) {
   if (rows.length === 0) return null;
   return (

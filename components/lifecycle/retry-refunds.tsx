@@ -8,7 +8,7 @@ import { retryCancellationAction } from "@/lib/lifecycle/actions";
 
 const LOST = "No pudimos enviar tu solicitud. Revisa tu conexión e intenta de nuevo.";
 
-/** Has what failed tried again. */
+/** Tries again the refunds that failed. */
 export function RetryRefunds({ eventId }: { eventId: number }) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);

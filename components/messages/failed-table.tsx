@@ -21,7 +21,6 @@ export const failedCells = (
   },
 });
 
-/** What may be done with each. */
 export const failedActs = (labels: Readonly<Record<string, string>>): Column<FailedMessageDto> => ({
   key: "act",
   header: "Qué hacer",

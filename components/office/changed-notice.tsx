@@ -3,11 +3,11 @@ import { Btn } from "@/components/ui/btn";
 import { Notice } from "@/components/ui/notice";
 
 export interface SharedState {
-  /** Somebody else saved meanwhile; then theirs were taken in. */
+  /** `changed` when somebody else saved meanwhile, `taken` once their changes are in this form. */
   stage: "same" | "changed" | "taken";
   message: string;
   loading: boolean;
-  /** Labels of what both changed. */
+  /** Labels of the fields that both people changed. */
   both: readonly string[];
   load: () => Promise<void>;
 }

@@ -11,7 +11,7 @@ type Result = { ok: true; data: string } | { ok: false; message: string };
 export interface Chosen {
   ids: number[];
   busy: boolean;
-  /** Does something with the chosen rows, says what came of it, and chooses none. */
+  /** Runs the act on the chosen rows, shows its result, and unticks them. */
   run: (work: () => Promise<Result>) => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function ChosenBar({ name, children }: { name: string; children: (chosen:
       if (event.target instanceof HTMLInputElement && event.target.name === name) read();
     };
     document.addEventListener("change", onChange);
-    // A browser that comes back to the page fills the boxes in as they were.
+    // A browser that goes back to the page restores the ticked boxes without an event.
     read();
     setIsReady(true);
     return () => document.removeEventListener("change", onChange);

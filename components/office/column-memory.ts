@@ -8,18 +8,18 @@ export const MEMORY_SECONDS = 31_536_000;
 const NAME = /^[a-z][a-z-]{0,39}$/;
 const CHOICE = /^[\w.]+$/;
 
-/** Where a browser keeps a person's columns of a list; null for what is no list's name. */
+/** Name of the cookie with a person's columns of a list. Null when `list` is not a list's name. */
 export function memoryName(userId: number, list: string): string | null {
   return NAME.test(list) ? `ct_col_${userId}_${list}` : null;
 }
 
-/** Keys of columns with a point between them, as an address has them; null where they are none. */
+/** Joins the columns' keys with a point, as the address has them. Null when that is too long or holds other signs. */
 export function readChoice(columns: readonly unknown[]): string | null {
   const text = columns.join(".");
   return text.length <= LONGEST[COLUMNS] && CHOICE.test(text) ? text : null;
 }
 
-/** An address with the columns that its person chose here last, where it names none itself. */
+/** Adds the columns that the person chose last in this browser, when the address names none. */
 export async function withRememberedColumns(
   { actor }: Pick<Ctx, "actor">,
   list: string,

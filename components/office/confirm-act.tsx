@@ -8,7 +8,6 @@ import { notify, notifyError } from "@/components/ui/toaster";
 type Result = { ok: true } | { ok: false; message: string };
 
 interface ConfirmActProps<Input> extends Omit<ComponentProps<typeof ConfirmDialog>, "action" | "fields"> {
-  /** A server action over a verb. */
   send: (input: Input) => Promise<Result>;
   input: Input;
   /** Said after success, on the same page. */

@@ -5,7 +5,7 @@ export function labelOf(control: HTMLElement | null): string {
   return labels?.[0]?.textContent ?? "";
 }
 
-/** As `labelOf`; of one box among several their legend, of a panel its title. */
+/** Like `labelOf`, but a box among several is named by their legend, and a panel by its title. */
 export function titleOf(control: HTMLElement | null): string {
   const group = control instanceof HTMLInputElement && control.type === "checkbox" ? control.closest("fieldset") : null;
   return labelOf(group ?? control) || (control?.querySelector("h2")?.textContent ?? "");

@@ -5,7 +5,6 @@ import type { CellKind } from "@/lib/exports";
 import type { ListColumn } from "@/lib/lists";
 
 export interface ListField {
-  /** In the address. */
   name: string;
   label: string;
   /** The empty choice: "Todas las zonas". */
@@ -35,7 +34,6 @@ function waysOf(kind: CellKind = "text"): readonly [string, string] {
   return kind === "text" ? ["de la A a la Z", "de la Z a la A"] : ["de menor a mayor", "de mayor a menor"];
 }
 
-/** Every order of a list as a choice. */
 function ordersOf(columns: readonly Sortable[]): readonly Option[] {
   return columns.flatMap(({ header, kind, sort }) => {
     const [up, down] = waysOf(kind);

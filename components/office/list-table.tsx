@@ -23,14 +23,14 @@ interface ListTableProps<Dto, Key extends string> {
   path: string;
   params: Readonly<Record<string, string>>;
   rowKey: (row: Dto) => string;
-  /** Columns of the screen alone: buttons of a row. */
+  /** Columns with buttons, which the files leave out. */
   extra?: readonly Column<Dto>[];
   actions?: (row: Dto) => ReactNode;
   nameOf?: (row: Dto) => string;
   zone: (row: Dto) => string;
 }
 
-/** Whether a column is on the screen: always, by its own or by choice. */
+/** A column is shown always, by default, or because the person chose it. */
 export function isShown({ key, shown = "yes" }: ListColumn<never>, chosen: readonly string[] | undefined): boolean {
   if (shown === "always" || shown === "file") return shown === "always";
   return chosen ? chosen.includes(key) : shown === "yes";

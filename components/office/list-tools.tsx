@@ -7,13 +7,12 @@ import { formatCount } from "@/lib/core/money";
 import type { ListColumn, ListPage } from "@/lib/lists";
 
 interface ListToolsProps {
-  /** Its name. */
   list: string;
   params: Readonly<Record<string, string>>;
   columns: readonly ListColumn<never>[];
   page: Pick<ListPage<unknown>, "total" | "hasMore">;
   files: string | null;
-  /** The count is an answer to what was asked. */
+  /** The list is filtered, so the count says how many match. */
   filtered: boolean;
 }
 

@@ -2,11 +2,11 @@ export type SearchParams = Record<string, string | string[] | undefined>;
 
 /** The columns that were chosen, with a point between them. A form sends each by itself. */
 export const COLUMNS = "col";
-/** A form that says this chooses what the list shows by itself. */
+/** Sent by the button that forgets the remembered columns, so that the list shows its own again. */
 export const FORGET = "olvidar";
-/** What `aviso` says where somebody took too many files. */
+/** Value of `aviso` after somebody downloaded too many files. */
 export const TOO_MANY_FILES = "descargas";
-/** Where the page begins: after, or before, a row. */
+/** The page begins after or before the row that these name. */
 const PLACES = ["despues", "antes"] as const;
 
 export const LONGEST = { [COLUMNS]: 600, despues: 2_000, antes: 2_000 } as const;
@@ -21,7 +21,7 @@ function oneOf(name: string, value: string | string[] | undefined): string | und
 export function singleParams(params: SearchParams): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, value] of Object.entries(params)) {
-    // A sign that no text can hold would make every list of this address fail.
+    // Postgres refuses a text with a NUL, which would make every list of this address fail.
     const single = oneOf(name, value)
       ?.replaceAll("\0", "")
       .trim()
@@ -37,7 +37,7 @@ export function chosenColumns(params: Readonly<Record<string, string>>): string[
   return params[COLUMNS]?.split(".");
 }
 
-/** What an address says without where its page begins and what was just done. */
+/** Drops the position in the list and the note about what was just done. */
 export function withoutPlace(params: Readonly<Record<string, string>>): Record<string, string> {
   const passing = new Set<string>([...PLACES, "hecho", "aviso"]);
   return Object.fromEntries(Object.entries(params).filter(([name]) => !passing.has(name)));

@@ -16,26 +16,26 @@ interface ListViewProps<Dto, Key extends string> extends Omit<ListFiltersProps, 
   ctx: Ctx;
   list: Pick<OfficeList<Dto, unknown, string, Key>, "name" | "title" | "columns" | "zone">;
   page: ListPage<Dto>;
-  /** How columns look, where their value alone does not do. */
+  /** Cells of the columns that need more than their value. */
   cells: ListCells<Dto, Key>;
   rowKey: (row: Dto) => string;
-  /** Columns of the screen alone: buttons of a row. */
+  /** Columns with buttons, which the files leave out. */
   extra?: readonly Column<Dto>[];
-  /** What the row's menu offers: links and buttons. Nothing: no menu. */
+  /** Links and buttons of the row's menu. A row without any has no menu. */
   actions?: (row: Dto) => ReactNode;
   /** Names the row for its menu: "Acciones de Zona A". */
   nameOf?: (row: Dto) => string;
-  /** What stays while filters come and go: the month, the tab. */
+  /** Parameters that stay when filters change: the month, the tab. */
   keep?: Readonly<Record<string, string>>;
-  /** The first choice of a filter hides rows: it is offered even where it leaves none. */
+  /** Shows the filters even when there are no rows, because a filter's first choice hides some. */
   alwaysFilters?: boolean;
-  /** Where the files are; `path` + "/archivo" where nothing is said, none where null. */
+  /** Path of the list's files: `path` + "/archivo" by default, null for none. */
   files?: string | null;
-  /** By whose clock moments are shown where the list does not say. */
+  /** Time zone of moments, when the list has none of its own. */
   timeZone?: string;
-  /** What is done with the rows that are chosen by their boxes, over the table. */
+  /** Bar above the table, for the rows that are ticked. */
   bulk?: ReactNode;
-  /** What to do when there is nothing at all. */
+  /** Shown when there are no rows and no filters. */
   empty: { title: string; text: string; action?: ReactNode };
 }
 

@@ -15,13 +15,13 @@ interface OfficeFormProps {
   ready: boolean;
   /** The verb: "Crear zona". */
   submitLabel: string;
-  /** What it does cannot be undone. */
+  /** The act cannot be undone. */
   danger?: boolean;
   cancelHref?: string;
   dirty?: boolean;
-  /** What another person saved meanwhile. */
+  /** Shows what another person saved meanwhile. */
   shared?: SharedState;
-  /** More to say of it once it was taken in. */
+  /** Said as well, once the other person's changes are in the form. */
   takenIn?: ReactNode;
   children: ReactNode;
 }

@@ -6,9 +6,9 @@ const group = (value: unknown): Values => (isGroup(value) ? value : {});
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 export interface TakenIn {
-  /** What another person changed and nobody touched here, by its dotted name. */
+  /** Fields that the other person changed and that were not touched here, by their dotted names. */
   taken: { name: string; value: unknown }[];
-  /** Names of what both changed, each in their own way: what was typed here stays. */
+  /** Fields that both people changed differently; they keep what was typed here. */
   both: string[];
 }
 

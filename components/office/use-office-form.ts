@@ -14,7 +14,7 @@ interface OfficeFormOptions<In extends FieldValues, Out extends FieldValues, Dat
   defaultValues: DefaultValues<In>;
   /** Sends what was typed, with the revision that it was filled in from; the verb parses it again. */
   send: (values: In, revision: string | undefined) => Promise<SendResult<Data>>;
-  /** Of what others may change at the same time. */
+  /** For things that others may change at the same time. */
   shared?: SharedOptions<In> | undefined;
   /** After success. The form stays closed to a second submit unless it answers "again". */
   onDone: (data: Data) => "again" | undefined;

@@ -17,11 +17,11 @@ export interface SharedOptions<In> {
 
 interface UseSharedArgs<In extends FieldValues, Out> {
   form: Pick<UseFormReturn<In, unknown, Out>, "getValues" | "setValue">;
-  /** What it was filled in from. */
+  /** The values that the form began with. */
   values: DefaultValues<In>;
   options: SharedOptions<In> | undefined;
   summary: RefObject<HTMLElement | null>;
-  /** Says why it cannot be read now. */
+  /** Shows why the values cannot be read now. */
   refuse: (message: string) => void;
 }
 

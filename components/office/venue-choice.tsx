@@ -9,7 +9,7 @@ interface VenueChoiceProps {
   venues: readonly { id: number; name: string }[];
   /** "crear la zona" */
   verb: string;
-  /** What the address goes on saying. */
+  /** Parameters that the next address keeps. */
   keep?: Readonly<Record<string, string>>;
 }
 

@@ -15,7 +15,6 @@ import { CopyZones, type CopyZonesInput } from "@/lib/parking-areas/schemas";
 interface CopyFormProps {
   from: { id: number; name: string };
   zones: readonly { id: number; key: string; name: string }[];
-  /** The tenant's other venues. */
   targets: readonly { id: number; name: string }[];
 }
 

@@ -40,7 +40,7 @@ function nextKey(key: string, taken: readonly string[]): string {
 /** All zones of a venue on its plan: they are drawn, moved and made here, and saved at once. */
 export function PlanBoard({ enclosureId, gates, saved }: PlanBoardProps) {
   const router = useRouter();
-  /** What is saved, as far as it was loaded: also what another person saved meanwhile. */
+  /** The last saved plan that was loaded, which may be another person's. */
   const [{ zones, ...picture }, setBase] = useState(saved);
   const [both, setBoth] = useState<readonly PlanZoneDto[]>([]);
   const plan: PlanBase = { ...picture, gates };
@@ -75,7 +75,7 @@ export function PlanBoard({ enclosureId, gates, saved }: PlanBoardProps) {
   }
   const editor = usePlanEditor({ plan, zones: names, shapes: shapesOf(saved.zones), active: null, onChange: tell });
 
-  /** Takes another person's plan beneath what is drawn here. */
+  /** Puts another person's saved plan beneath what is drawn here. */
   async function reload() {
     const result = await getVenuePlanAction({ enclosureId });
     if (!result.ok) return result;

@@ -23,7 +23,7 @@ import { CreateParkingArea, type CreateParkingAreaInput } from "@/lib/parking-ar
 
 interface ZoneFormProps {
   zone: ParkingAreaDto | null;
-  /** Of the zone; see `useOfficeForm`. */
+  /** Names the values that the form was filled in from; see `useOfficeForm`. */
   revision?: string | undefined;
   enclosureId: number;
   plan: PlanBase;

@@ -10,7 +10,6 @@ import type { ParkingAreaRowDto } from "@/lib/parking-areas/client";
 
 const editHref = (row: ParkingAreaRowDto) => `/crear-zona-estacionamiento?id=${row.id}`;
 
-/** How the columns of the list look. */
 export const ZONE_CELLS: ListCells<ParkingAreaRowDto, ZoneColumn> = {
   key: {
     cell: (row) => (

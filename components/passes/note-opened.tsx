@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent } from "react";
 
 interface NoteOpenedProps {
   token: string;
-  /** A server action. */
   note: (input: { token: string }) => Promise<unknown>;
 }
 

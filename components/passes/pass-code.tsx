@@ -6,12 +6,12 @@ import { formatShortCode } from "@/lib/passes/client";
 
 interface PassCodeProps {
   code: { short: string; qr: QrDrawing };
-  /** What the QR is, for who hears the page: "Tu QR". */
+  /** Read aloud by screen readers: "Tu QR". */
   label: string;
-  /** Whose it is and what it admits, in a line below. */
+  /** The holder and the entries that are left. */
   line: string;
   mapUrl: string;
-  /** Address of the same as a PDF. */
+  /** The pass as a PDF. */
   pdfHref: string;
 }
 

@@ -3,7 +3,7 @@ import type { SendReport } from "@/lib/passes/client";
 const sentence = (n: number, one: string, many: string) =>
   n === 0 ? [] : [n === 1 ? one : many.replace("#", String(n))];
 
-/** What became of a sending, in a line. */
+/** Says in one line how many were sent, and why the others were not. */
 export function sendWords({ queued, noContact, tooSoon, notValid }: SendReport): string {
   return [
     queued === 0 ? "No se envió ninguno." : queued === 1 ? "1 QR va en camino." : `${queued} QR van en camino.`,

@@ -7,7 +7,7 @@ import { notify } from "@/components/ui/toaster";
 
 interface ShareButtonsProps extends SendingActs {
   to: { name: string; email: string | null; phone: string | null };
-  /** What becomes of "Enviar" for who has neither e-mail nor phone. */
+  /** How the button "Enviar" looks when the holder has neither e-mail nor phone. */
   withoutContact: "hidden" | "disabled";
 }
 

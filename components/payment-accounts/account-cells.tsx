@@ -8,7 +8,6 @@ import type { PaymentAccountDto } from "@/lib/payments/client";
 import { accountState } from "@/lib/payments/schemas";
 import { METHOD_LABELS, METHODS } from "@/lib/pricing/client";
 
-/** What the list of accounts is filtered by. */
 export const ACCOUNT_FILTERS: readonly ListField[] = [
   {
     name: "forma",
@@ -27,7 +26,6 @@ export const ACCOUNT_FILTERS: readonly ListField[] = [
   },
 ];
 
-/** How the columns of the list look. */
 export const ACCOUNT_CELLS: ListCells<PaymentAccountDto, PaymentAccountColumn> = {
   name: {
     cell: (row) => (
@@ -40,7 +38,6 @@ export const ACCOUNT_CELLS: ListCells<PaymentAccountDto, PaymentAccountColumn> =
   state: { bare: true, cell: (row) => <StateBadge tone={accountState(row).tone}>{accountState(row).text}</StateBadge> },
 };
 
-/** What may be done with each. */
 export const ACCOUNT_ACTS: Column<PaymentAccountDto> = {
   key: "act",
   header: "Qué hacer",

@@ -9,7 +9,7 @@ interface MethodBoxesProps {
   error: string | null;
 }
 
-/** What an account takes, of what its provider can. */
+/** Ticks the methods that an account takes, among those of its provider. */
 export function MethodBoxes({ offered, chosen, onChange, error }: MethodBoxesProps) {
   return (
     <FieldGroup legend="Cobra con" id="methods" error={error}>

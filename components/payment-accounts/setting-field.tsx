@@ -6,7 +6,6 @@ import type { AccountField } from "@/lib/payments/client";
 
 interface SettingFieldProps {
   field: AccountField;
-  /** What `register` gives. */
   control: ControlAria;
   error: string | null;
   /** Last characters of the secret that is there; undefined where there is none. */

@@ -3,7 +3,7 @@ import type { BtnLook } from "@/components/ui/btn-class";
 import { switchPaymentAccountAction } from "@/lib/payments/actions";
 import type { PaymentAccountDto } from "@/lib/payments/client";
 
-/** Has an account take new payments, or not any more. */
+/** Turns an account on or off for new payments. */
 export function SwitchAccount({ account, look = { size: "sm" } }: { account: PaymentAccountDto; look?: BtnLook }) {
   const { id, name, enabled } = account;
   const word = enabled ? "Apagar" : "Encender";

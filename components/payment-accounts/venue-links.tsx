@@ -2,7 +2,7 @@ import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 
-/** More of them are found in their own list. */
+/** The list of venues shows the rest. */
 const MOST = 30;
 
 /** The venues whose ways to pay can be chosen. */

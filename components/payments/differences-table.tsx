@@ -8,7 +8,6 @@ import { methodWords } from "@/lib/pricing/client";
 import type { DifferenceColumn } from "@/lib/settlement";
 import { DIFFERENCE_LABELS, type DifferenceDto, endWords, whatDiffers } from "@/lib/settlement/client";
 
-/** How the columns of the list look. */
 export const DIFFERENCE_CELLS: ListCells<DifferenceDto, DifferenceColumn> = {
   what: { cell: (row) => <What row={row} /> },
   order: {
@@ -31,7 +30,6 @@ export const DIFFERENCE_ACTS: Column<DifferenceDto> = {
   cell: (row) => <DifferenceActs row={row} />,
 };
 
-/** How one ended. */
 export const DIFFERENCE_END: Column<DifferenceDto> = {
   key: "ended",
   header: "Cómo terminó",

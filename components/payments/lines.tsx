@@ -1,4 +1,4 @@
-/** Facts below each other: the first one plain, the others quieter. */
+/** Puts facts below each other, the first one stronger. */
 export function Lines({ lines }: { lines: readonly string[] }) {
   return (
     <span className="grid max-md:text-right">

@@ -14,11 +14,10 @@ const LOST = "No pudimos enviar tu decisión. Revisa tu conexión e intenta de n
 type Problems = Readonly<Record<string, string>>;
 
 export interface NoteAct {
-  /** What the button says. */
   label: string;
   title: string;
   points: readonly string[];
-  /** What cannot be taken back; null where it can. */
+  /** Says what cannot be undone; null when everything can. */
   note: string | null;
   done: string;
   danger: boolean;
@@ -26,7 +25,7 @@ export interface NoteAct {
 
 interface NoteDialogProps<Output> {
   act: NoteAct;
-  /** What the button does to which thing, for those who hear it. */
+  /** Read aloud by screen readers: what the button does, and to what. */
   about: string;
   id: string;
   /** Without a reason to write. */

@@ -66,7 +66,6 @@ function send(act: RefundAct, refundId: number, form: FormData) {
   }
 }
 
-/** One thing to do with a refund. */
 export function RefundActButton({ row, act }: { row: RefundWorkDto; act: RefundAct }) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const id = `${row.id}-${act}`;

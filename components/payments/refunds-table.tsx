@@ -10,7 +10,6 @@ import { REFUND_STATE_LABELS, type RefundWorkDto, whatToDo } from "@/lib/settlem
 
 const TONES = { manual: "alert", failed: "stop", pending: "past", done: "good" } as const;
 
-/** How the columns of the list look. */
 export const REFUND_CELLS: ListCells<RefundWorkDto, RefundColumn> = {
   refund: { cell: (row) => <What row={row} /> },
   order: { cell: (row) => <Lines lines={[row.buyer ?? "Sin nombre", row.orderFolio, row.venue]} /> },
@@ -18,7 +17,6 @@ export const REFUND_CELLS: ListCells<RefundWorkDto, RefundColumn> = {
   when: { cell: (row) => <When row={row} /> },
 };
 
-/** What may be done with each. */
 export const REFUND_ACTS: Column<RefundWorkDto> = {
   key: "acts",
   header: "Qué hacer",

@@ -32,7 +32,6 @@ export function actsNow({ acts, pendingCents, refundableCents }: Case): ReviewAc
   return acts.filter((act) => act !== "refund" || refundableCents > 0);
 }
 
-/** The button's words. */
 export function actLabel(act: ReviewAct, review: Case): string {
   if (act === "refund") return review.reason === "refund_failed" ? "Intentar otra vez" : "Devolver el dinero";
   if (act === "assign") return "Asignar lugares";
@@ -45,7 +44,7 @@ export function actLabel(act: ReviewAct, review: Case): string {
 interface ActPlan {
   title: string;
   points: string[];
-  /** What cannot be taken back; null where it can. */
+  /** Says what cannot be undone; null when everything can. */
   note: string | null;
   done: string;
 }

@@ -9,7 +9,6 @@ import { methodWords } from "@/lib/pricing/client";
 import type { ReviewColumn } from "@/lib/settlement";
 import { type PaymentReviewDto, resolutionWords, whatHappened } from "@/lib/settlement/client";
 
-/** How the columns of the list look. */
 export const REVIEW_CELLS: ListCells<PaymentReviewDto, ReviewColumn> = {
   case: { cell: (row) => <Happened row={row} /> },
   order: {

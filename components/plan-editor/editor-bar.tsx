@@ -5,7 +5,6 @@ import { middleOf, wholeOf, zoomed } from "@/components/plan-editor/view";
 import { Btn } from "@/components/ui/btn";
 import { Icon } from "@/components/ui/icon";
 
-/** Tools of the plan editor. */
 export function EditorBar({ editor }: { editor: PlanEditorModel }) {
   const { state, own, plan, view, drawing } = editor;
   const none = state.active === null;

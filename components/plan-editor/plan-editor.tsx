@@ -21,7 +21,7 @@ interface PlanEditorProps {
 /** Draws zones on the venue's plan: by touch, mouse, keys or numbers. */
 export function PlanEditor({ editor, title, id, error, aside }: PlanEditorProps) {
   const { state, drawing, keyOf, zones } = editor;
-  // A zone that was taken back may lie in the history yet.
+  // The history may still hold a zone that was removed.
   const shown = Object.fromEntries(zones.map((zone) => [zone.id, state.shapes[zone.id] ?? []]));
   const problems = problemsOf(shown, keyOf);
   const hint = drawing

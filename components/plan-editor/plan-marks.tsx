@@ -7,7 +7,6 @@ import { centerOf, crossesItself } from "@/lib/core/geometry";
 interface ZoneMarkProps {
   zone: PlanZoneName;
   points: readonly PlanPoint[];
-  /** Size of the plate. */
   unit: number;
   /** Width of a pixel, for the edge of the active one. */
   edge?: number;

@@ -53,7 +53,7 @@ export function rebased(shapes: Shapes, base: Shapes, theirs: Shapes): Shapes {
 
 export interface PlanProblem {
   id: string;
-  /** Whether it keeps the plan from being saved. */
+  /** The plan cannot be saved with it. */
   stops: boolean;
   text: string;
 }

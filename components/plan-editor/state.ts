@@ -9,7 +9,7 @@ export interface PlanState {
   corner: number | null;
   past: readonly Shapes[];
   future: readonly Shapes[];
-  /** What the last change was of: changes of one thing in a row are undone as one. */
+  /** Names the thing that changed last, so that several changes of it in a row are undone as one. */
   tag: string | null;
 }
 

@@ -45,7 +45,6 @@ export function VenuePlan({ venueName, plan, zones, gates, chosenId, legend }: V
   );
 }
 
-/** What the colours of the plan mean. */
 export function PlanLegend() {
   return (
     <ul className="leyenda">

@@ -13,7 +13,6 @@ export function QrState({ state }: { state: QrRowDto["state"] }) {
   return <StateBadge tone={TONES[state]}>{STATE_WORDS[state]}</StateBadge>;
 }
 
-/** How the columns of the history look. */
 export const QR_CELLS: ListCells<QrRowDto, QrColumn> = {
   code: { code: true, cell: (row) => <a href={`/historyQR/${row.id}`}>{formatShortCode(row.shortCode)}</a> },
   holder: {

@@ -19,7 +19,6 @@ export const SEASON_CELLS: ListCells<SeasonRowCountDto, SeasonColumn> = {
   last: { cell: (row) => day(row.lastAt, row.timeZone) },
 };
 
-/** What may be done with each. */
 export function SeasonActs({ row }: { row: SeasonRowCountDto }) {
   return (
     <>

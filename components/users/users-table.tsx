@@ -11,7 +11,6 @@ interface UsersLook {
   timeZone: string;
 }
 
-/** How the columns of the list look. */
 export const userCells = ({ path, timeZone }: UsersLook): ListCells<UserListDto, UserColumn> => ({
   name: {
     cell: (row) => (
