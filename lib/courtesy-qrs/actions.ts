@@ -1,14 +1,14 @@
 "use server";
 
-import { assignCourtesy } from "@/lib/courtesy-qrs/assign-courtesy";
-import { cancelCourtesyBatch } from "@/lib/courtesy-qrs/batches";
-import { blockCourtesies } from "@/lib/courtesy-qrs/block-courtesies";
-import { deleteCourtesies } from "@/lib/courtesy-qrs/delete-courtesies";
-import { generateCourtesies } from "@/lib/courtesy-qrs/generate-courtesies";
-import { noteCourtesyOpened } from "@/lib/courtesy-qrs/open-courtesy";
-import { reassignCourtesies } from "@/lib/courtesy-qrs/reassign-courtesies";
-import { sendCourtesies, shareCourtesy } from "@/lib/courtesy-qrs/send-courtesies";
-import { updateCourtesy } from "@/lib/courtesy-qrs/update-courtesy";
+import { assignCourtesy } from "@/lib/courtesy-qrs/change/assign-courtesy";
+import { blockCourtesies } from "@/lib/courtesy-qrs/change/block-courtesies";
+import { deleteCourtesies } from "@/lib/courtesy-qrs/change/delete-courtesies";
+import { reassignCourtesies } from "@/lib/courtesy-qrs/change/reassign-courtesies";
+import { updateCourtesy } from "@/lib/courtesy-qrs/change/update-courtesy";
+import { noteCourtesyOpened } from "@/lib/courtesy-qrs/deliver/open-courtesy";
+import { sendCourtesies, shareCourtesy } from "@/lib/courtesy-qrs/deliver/send-courtesies";
+import { cancelCourtesyBatch } from "@/lib/courtesy-qrs/make/batches";
+import { generateCourtesies } from "@/lib/courtesy-qrs/make/generate-courtesies";
 import { action } from "@/lib/http";
 
 export const assignCourtesyAction = action(assignCourtesy);

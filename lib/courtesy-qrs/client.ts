@@ -1,4 +1,4 @@
-export { guestsOf } from "@/lib/courtesy-qrs/guest-lines";
+export { guestsOf } from "@/lib/courtesy-qrs/make/guest-lines";
 
 export const MOST_COURTESIES = 5_000;
 

@@ -5,9 +5,9 @@ import { createUser } from "@/db/testing";
 import { findOffences } from "@/db/testing/invariants";
 import { DomainError } from "@/lib/core/errors";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { generateCourtesies } from "@/lib/courtesy-qrs/generate-courtesies";
-import { makeCourtesies } from "@/lib/courtesy-qrs/make-courtesies";
-import { reassignCourtesies } from "@/lib/courtesy-qrs/reassign-courtesies";
+import { reassignCourtesies } from "@/lib/courtesy-qrs/change/reassign-courtesies";
+import { generateCourtesies } from "@/lib/courtesy-qrs/make/generate-courtesies";
+import { makeCourtesies } from "@/lib/courtesy-qrs/make/make-courtesies";
 import { countsOf, createOther, createSale, makeAll, offences, systemCtx } from "@/lib/courtesy-qrs/testing";
 import { holdPlaces } from "@/lib/orders";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { addresses, defineDuties } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
+import { courtesyTemplates } from "@/lib/courtesy-qrs/deliver/messages";
 import { jobs } from "@/lib/courtesy-qrs/jobs";
-import { courtesyTemplates } from "@/lib/courtesy-qrs/messages";
 
 export const duties = defineDuties({
   jobs,

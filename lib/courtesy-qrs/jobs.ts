@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { makeCourtesies } from "@/lib/courtesy-qrs/make-courtesies";
+import { makeCourtesies } from "@/lib/courtesy-qrs/make/make-courtesies";
 import { defineJob, type JobModule } from "@/lib/jobs";
 
 export const jobs: readonly JobModule[] = [

@@ -12,7 +12,7 @@ import { STAFF } from "@/lib/core/roles";
 export const tables = ["courtesy_batches", "courtesies"] as const;
 
 /** Courtesies are made in one statement for 2,500 at a time. */
-export const hotStatements = { "courtesy-qrs/make-courtesies": ["places", "passes", "pass_events"] } as const;
+export const hotStatements = { "courtesy-qrs/make/make-courtesies": ["places", "passes", "pass_events"] } as const;
 
 export const permissions = {
   "courtesy:read": { roles: STAFF },

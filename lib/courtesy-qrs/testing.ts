@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { createEvent, createEventArea, createSaleable, createZone, type UserRow } from "@/db/testing";
 import { ctxFor } from "@/lib/core/testing";
-import { generateCourtesies } from "@/lib/courtesy-qrs/generate-courtesies";
 import { jobs } from "@/lib/courtesy-qrs/jobs";
+import { generateCourtesies } from "@/lib/courtesy-qrs/make/generate-courtesies";
 import type { GenerateCourtesiesInput } from "@/lib/courtesy-qrs/schemas";
 
 export const systemCtx = { ...ctxFor(null), actor: { kind: "system" as const, name: "test" } };

@@ -1,15 +1,15 @@
 "use server";
 
 import { action } from "@/lib/http";
-import { createSubscriberQr } from "@/lib/subscriber-qrs/create-subscriber-qr";
-import { endSubscriberQr } from "@/lib/subscriber-qrs/end-subscriber-qr";
+import { createSubscriberQr } from "@/lib/subscriber-qrs/change/create-subscriber-qr";
+import { endSubscriberQr } from "@/lib/subscriber-qrs/change/end-subscriber-qr";
+import { pauseSubscriberQr, resumeSubscriberQr } from "@/lib/subscriber-qrs/change/pause-subscriber-qr";
+import { replaceSubscriberQr } from "@/lib/subscriber-qrs/change/replace-subscriber-qr";
+import { updateSubscriberQr } from "@/lib/subscriber-qrs/change/update-subscriber-qr";
+import { noteSubscriberQrOpened } from "@/lib/subscriber-qrs/deliver/open-subscriber-qr";
+import { sendSubscriberQrs, shareSubscriberQr } from "@/lib/subscriber-qrs/deliver/send-subscriber-qrs";
 import { discardImport, startImport } from "@/lib/subscriber-qrs/import/start-import";
 import { mapImport } from "@/lib/subscriber-qrs/import/upload-import";
-import { noteSubscriberQrOpened } from "@/lib/subscriber-qrs/open-subscriber-qr";
-import { pauseSubscriberQr, resumeSubscriberQr } from "@/lib/subscriber-qrs/pause-subscriber-qr";
-import { replaceSubscriberQr } from "@/lib/subscriber-qrs/replace-subscriber-qr";
-import { sendSubscriberQrs, shareSubscriberQr } from "@/lib/subscriber-qrs/send-subscriber-qrs";
-import { updateSubscriberQr } from "@/lib/subscriber-qrs/update-subscriber-qr";
 
 export const createSubscriberQrAction = action(createSubscriberQr);
 export const updateSubscriberQrAction = action(updateSubscriberQr);

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { forgetAuditValues } from "@/lib/audit";
 import { addresses, defineDuties } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
-import { holdersOfZone, labelsOfHolders } from "@/lib/subscriber-qrs/holders";
+import { subscriberTemplates } from "@/lib/subscriber-qrs/deliver/messages";
 import { jobs } from "@/lib/subscriber-qrs/jobs";
-import { subscriberTemplates } from "@/lib/subscriber-qrs/messages";
 import { beyondCapacity, seatEvent } from "@/lib/subscriber-qrs/seat-subscribers";
+import { holdersOfZone, labelsOfHolders } from "@/lib/subscriber-qrs/zone-subscribers";
 import { ERASED_NAME } from "@/lib/users";
 
 /** Files have thousands of rows each. */

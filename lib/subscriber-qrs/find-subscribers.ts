@@ -5,8 +5,8 @@ import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import type { SubscriberQrDto } from "@/lib/subscriber-qrs/client";
-import { subscriptionIsOver } from "@/lib/subscriber-qrs/holders";
 import { SubscriberId, type SubscriberIdInput } from "@/lib/subscriber-qrs/schemas";
+import { subscriptionIsOver } from "@/lib/subscriber-qrs/zone-subscribers";
 
 export type SubscriberRow = SubscriberQrDto & Record<string, unknown>;
 

@@ -7,10 +7,10 @@ import { untilBlocked } from "@/db/testing/blocked";
 import { ctxFor } from "@/lib/core/testing";
 import { changeEventStatus } from "@/lib/events";
 import { holdPlace } from "@/lib/events/testing";
-import { createSubscriberQr } from "@/lib/subscriber-qrs/create-subscriber-qr";
-import { makeSubscribers } from "@/lib/subscriber-qrs/make-subscribers";
+import { createSubscriberQr } from "@/lib/subscriber-qrs/change/create-subscriber-qr";
+import { makeSubscribers } from "@/lib/subscriber-qrs/change/make-subscribers";
+import { openScope } from "@/lib/subscriber-qrs/change/scope";
 import { Scope } from "@/lib/subscriber-qrs/schemas";
-import { openScope } from "@/lib/subscriber-qrs/scope";
 import { createSeasonVenue, placesOf, type SeasonVenue, subscriberOf } from "@/lib/subscriber-qrs/testing";
 
 const DAY = 86_400_000;

@@ -6,16 +6,16 @@ import { createEvent, createEventArea, createGuard, createUser } from "@/db/test
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { addEventArea, changeEventStatus } from "@/lib/events";
 import { holdPlace } from "@/lib/events/testing";
-import { createSubscriberQr } from "@/lib/subscriber-qrs/create-subscriber-qr";
-import { endSubscriberQr } from "@/lib/subscriber-qrs/end-subscriber-qr";
+import { createSubscriberQr } from "@/lib/subscriber-qrs/change/create-subscriber-qr";
+import { endSubscriberQr } from "@/lib/subscriber-qrs/change/end-subscriber-qr";
+import { pauseSubscriberQr, resumeSubscriberQr } from "@/lib/subscriber-qrs/change/pause-subscriber-qr";
+import { replaceSubscriberQr } from "@/lib/subscriber-qrs/change/replace-subscriber-qr";
+import { updateSubscriberQr } from "@/lib/subscriber-qrs/change/update-subscriber-qr";
 import { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
-import { pauseSubscriberQr, resumeSubscriberQr } from "@/lib/subscriber-qrs/pause-subscriber-qr";
-import { replaceSubscriberQr } from "@/lib/subscriber-qrs/replace-subscriber-qr";
 import { listSubscriberEvents } from "@/lib/subscriber-qrs/subscriber-events";
 import { subscriberList } from "@/lib/subscriber-qrs/subscriber-list";
 import { downloadSubscriberQr } from "@/lib/subscriber-qrs/subscriber-qr";
 import { createSeasonVenue, placesOf, type SeasonVenue, subscriberOf } from "@/lib/subscriber-qrs/testing";
-import { updateSubscriberQr } from "@/lib/subscriber-qrs/update-subscriber-qr";
 
 const DAY = 86_400_000;
 const create = (venue: SeasonVenue, values: Parameters<typeof subscriberOf>[1] = {}) =>

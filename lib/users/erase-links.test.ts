@@ -4,15 +4,19 @@ import { getDb, withTx } from "@/db/client";
 import { passes } from "@/db/schema";
 import { createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { assignCourtesy } from "@/lib/courtesy-qrs/assign-courtesy";
-import { downloadCourtesy, openCourtesy } from "@/lib/courtesy-qrs/open-courtesy";
-import { shareCourtesy } from "@/lib/courtesy-qrs/send-courtesies";
+import { assignCourtesy } from "@/lib/courtesy-qrs/change/assign-courtesy";
+import { downloadCourtesy, openCourtesy } from "@/lib/courtesy-qrs/deliver/open-courtesy";
+import { shareCourtesy } from "@/lib/courtesy-qrs/deliver/send-courtesies";
 import { makeAll } from "@/lib/courtesy-qrs/testing";
 import { createSubscriberQr } from "@/lib/subscriber-qrs";
-import { downloadOpenedQr, noteSubscriberQrOpened, openSubscriberQr } from "@/lib/subscriber-qrs/open-subscriber-qr";
-import { shareSubscriberQr } from "@/lib/subscriber-qrs/send-subscriber-qrs";
+import { updateSubscriberQr } from "@/lib/subscriber-qrs/change/update-subscriber-qr";
+import {
+  downloadOpenedQr,
+  noteSubscriberQrOpened,
+  openSubscriberQr,
+} from "@/lib/subscriber-qrs/deliver/open-subscriber-qr";
+import { shareSubscriberQr } from "@/lib/subscriber-qrs/deliver/send-subscriber-qrs";
 import { createSeasonVenue, subscriberOf } from "@/lib/subscriber-qrs/testing";
-import { updateSubscriberQr } from "@/lib/subscriber-qrs/update-subscriber-qr";
 import { eraseSelf } from "@/lib/users";
 
 const EMAIL = "leonora@correo-propio.example";

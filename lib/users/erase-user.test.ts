@@ -30,7 +30,7 @@ import { pruneStale } from "@/lib/jobs/prune";
 import { settlePayment } from "@/lib/settlement";
 import { chooseAtBank, paying } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
-import { createSubscriberQr } from "@/lib/subscriber-qrs/create-subscriber-qr";
+import { createSubscriberQr } from "@/lib/subscriber-qrs/change/create-subscriber-qr";
 import { runImport } from "@/lib/subscriber-qrs/import/run-import";
 import { startImport } from "@/lib/subscriber-qrs/import/start-import";
 import { uploadImport } from "@/lib/subscriber-qrs/import/upload-import";

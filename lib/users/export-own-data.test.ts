@@ -10,7 +10,7 @@ import { makeAll } from "@/lib/courtesy-qrs/testing";
 import { settlePayment } from "@/lib/settlement";
 import { chooseAtBank, createBuyer, paying } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
-import { createSubscriberQr } from "@/lib/subscriber-qrs/create-subscriber-qr";
+import { createSubscriberQr } from "@/lib/subscriber-qrs/change/create-subscriber-qr";
 import { createSeasonVenue, subscriberOf } from "@/lib/subscriber-qrs/testing";
 import { exportOwnData } from "@/lib/users";
 

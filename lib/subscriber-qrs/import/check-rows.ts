@@ -6,11 +6,11 @@ import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { messageFor } from "@/lib/core/messages";
 import { parseDay } from "@/lib/core/parse-day";
-import { holderKey, liveIn } from "@/lib/subscriber-qrs/duplicates";
+import { holderKey, liveIn } from "@/lib/subscriber-qrs/change/duplicates";
+import type { NewSubscriber } from "@/lib/subscriber-qrs/change/make-subscribers";
+import { assertPlace, type OpenScope, openScope } from "@/lib/subscriber-qrs/change/scope";
 import { FIELD_LABELS, type ImportField, type ImportValues } from "@/lib/subscriber-qrs/import/columns";
-import type { NewSubscriber } from "@/lib/subscriber-qrs/make-subscribers";
 import { Holder, type Scope } from "@/lib/subscriber-qrs/schemas";
-import { assertPlace, type OpenScope, openScope } from "@/lib/subscriber-qrs/scope";
 
 type Tx = Ctx & { db: Db };
 export type Target = z.output<typeof Scope>;

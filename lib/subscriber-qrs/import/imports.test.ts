@@ -6,7 +6,7 @@ import { createGuard } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { numberedRowsOf } from "@/lib/imports";
 import { takePoint } from "@/lib/limits";
-import { createSubscriberQr } from "@/lib/subscriber-qrs/create-subscriber-qr";
+import { createSubscriberQr } from "@/lib/subscriber-qrs/change/create-subscriber-qr";
 import { getImport } from "@/lib/subscriber-qrs/import/find-imports";
 import { guessColumns } from "@/lib/subscriber-qrs/import/guess-columns";
 import { importList } from "@/lib/subscriber-qrs/import/import-list";

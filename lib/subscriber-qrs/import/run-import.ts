@@ -8,10 +8,10 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { finishImport, queuedImport } from "@/lib/imports";
 import { recordPassEvents } from "@/lib/passes";
+import { makeSubscribers } from "@/lib/subscriber-qrs/change/make-subscribers";
 import { checkRows, type FileRow } from "@/lib/subscriber-qrs/import/check-rows";
 import type { ImportValues } from "@/lib/subscriber-qrs/import/columns";
 import { type SubscriberImport, subscriberImport } from "@/lib/subscriber-qrs/import/subscriber-import";
-import { makeSubscribers } from "@/lib/subscriber-qrs/make-subscribers";
 import { ImportRef, Scope } from "@/lib/subscriber-qrs/schemas";
 import { lockSubscribers, seatSubscribers } from "@/lib/subscriber-qrs/seat-subscribers";
 

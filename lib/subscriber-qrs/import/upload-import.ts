@@ -8,6 +8,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { fingerprintOf, numberedRowsOf, type ReadableForm, readUpload, storedForm, storeUpload } from "@/lib/imports";
 import { takePoint } from "@/lib/limits";
+import { openScope } from "@/lib/subscriber-qrs/change/scope";
 import { IMPORT_ROWS } from "@/lib/subscriber-qrs/client";
 import { checkRows, type FileRow, type Target } from "@/lib/subscriber-qrs/import/check-rows";
 import { type ImportMapping, valuesOf } from "@/lib/subscriber-qrs/import/columns";
@@ -22,7 +23,6 @@ import {
   UploadImport,
   type UploadImportInput,
 } from "@/lib/subscriber-qrs/schemas";
-import { openScope } from "@/lib/subscriber-qrs/scope";
 
 type Tx = Ctx & { db: Db };
 

@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import { type Attempt, type Db, withTx } from "@/db/client";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { idList } from "@/lib/core/ids";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import { type LockedCourtesy, lockCourtesies } from "@/lib/courtesy-qrs/change/lock-courtesies";
+import { lockTarget, type Target } from "@/lib/courtesy-qrs/make/event-zone";
+import { DRAWING, takeForCourtesies } from "@/lib/courtesy-qrs/make/take-places";
+import { ReassignCourtesies, type ReassignCourtesiesInput } from "@/lib/courtesy-qrs/schemas";
+import { movePasses, recordPassEvents, renewPasses } from "@/lib/passes";
+import { releaseCourtesies } from "@/lib/places";
+
+type Tx = Ctx & { db: Db };
+
+interface Source {
+  eventAreaId: number;
+  adminId: number;
+}
+
+/** The zone that they leave. */
+async function sourceOf(tx: Tx, eventId: number, zoneId: number): Promise<Source> {
+  const tenant = tenantOf(tx.actor);
+  const [area] = await tx.db.execute<Source & Record<string, unknown>>(sql`
+    select id as "eventAreaId", admin_id as "adminId" from event_areas
+    where event_id = ${eventId} and parking_area_id = ${zoneId} and (${tenant}::int is null or admin_id = ${tenant}::int)`);
+  if (!area) throw notFound();
+  return area;
+}
+
+/** Moves courtesies that are locked, with their places. Errors and throws as `takeForCourtesies`. */
+async function move(tx: Tx, moving: readonly LockedCourtesy[], target: Target, attempt: Attempt): Promise<void> {
+  const ids = moving.map(({ id }) => id);
+  const { eventId, eventAreaId, enclosureId } = target;
+  await releaseCourtesies(tx.db, ids);
+  const mine = sql`any(${idList(ids)}::text::bigint[])`;
+  await tx.db.execute(sql`
+    update courtesies set event_id = ${eventId}, event_area_id = ${eventAreaId}, sent_at = null, opened_at = null
+    where pass_id = ${mine}`);
+  await takeForCourtesies(tx.db, eventAreaId, ids, attempt);
+  await movePasses(tx.db, ids, { eventId, eventAreaId, enclosureId });
+  await renewPasses(tx, ids);
+  const places = await tx.db.execute<{ id: number; label: string | null }>(sql`
+    select courtesy_id as id, label from places where courtesy_id = ${mine}`);
+  const labelOf = new Map(places.map(({ id, label }) => [id, label]));
+  await recordPassEvents(
+    tx,
+    "moved",
+    moving.map((one) => ({
+      id: one.id,
+      adminId: one.adminId,
+      data: {
+        fromEvent: one.eventId,
+        fromZone: one.zoneKey,
+        fromPlace: one.placeLabel,
+        toEvent: eventId,
+        toZone: target.zoneKey,
+        toPlace: labelOf.get(one.id) ?? null,
+      },
+    })),
+  );
+}
+
+/**
+ * Moves courtesies from a zone of an event to another zone, or another event: those named, or all. All of them or none:
+ * they need as many free places there. Their QRs are void from then on; links show the new ones. Those that entered
+ * already stay where they are, and are counted. The same call again finds nothing left to move.
+ */
+export async function reassignCourtesies({
+  ctx,
+  input,
+}: VerbArgs<ReassignCourtesiesInput>): Promise<{ moved: number; kept: number }> {
+  const { eventId, zoneId, newEventId, newZoneId, ids } = parseInput(ReassignCourtesies, input);
+  authorize(ctx.actor, "courtesy:write");
+  return withTx(
+    ctx,
+    async (tx, attempt) => {
+      const source = await sourceOf(tx, eventId, zoneId);
+      const target = await lockTarget(tx, { eventId: newEventId, zoneId: newZoneId });
+      if (target.adminId !== source.adminId) throw notFound();
+      if (target.eventAreaId === source.eventAreaId) throw new DomainError("courtesy.same_zone");
+      const named = ids ? sql`and c.pass_id = any(${idList(ids)}::text::bigint[])` : sql``;
+      const found = await lockCourtesies(
+        tx,
+        sql`c.event_area_id = ${source.eventAreaId} and c.deleted_at is null ${named}`,
+      );
+      const live = found.filter(({ isRevoked }) => !isRevoked);
+      const moving = live.filter(({ entriesUsed }) => entriesUsed === 0);
+      if (moving.length === 0) throw new DomainError("courtesy.nothing_to_move");
+      await move(tx, moving, target, attempt);
+      const kept = live.length - moving.length;
+      await recordAudit(tx, {
+        action: "courtesy.reassigned",
+        entity: "event_area",
+        entityId: source.eventAreaId,
+        adminId: source.adminId,
+        before: { eventId, zoneId },
+        after: { eventId: newEventId, zoneId: newZoneId, moved: moving.length, kept },
+      });
+      return { moved: moving.length, kept };
+    },
+    { retry: DRAWING },
+  );
+}

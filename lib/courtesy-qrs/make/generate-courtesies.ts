@@ -1,0 +1,98 @@
+import { type Attempt, type Db, withTx } from "@/db/client";
+import { type BatchPerson, courtesyBatches } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import type { CourtesyBatchDto } from "@/lib/courtesy-qrs/client";
+import { getCourtesyBatch } from "@/lib/courtesy-qrs/make/batches";
+import { lockTarget, type Target } from "@/lib/courtesy-qrs/make/event-zone";
+import { DRAWING, type LabelledPlace, lockLabelled, takeForBatch } from "@/lib/courtesy-qrs/make/take-places";
+import { GenerateCourtesies, type GenerateCourtesiesInput, type Guest } from "@/lib/courtesy-qrs/schemas";
+import { enqueue } from "@/lib/jobs";
+import { giveToBatch } from "@/lib/places";
+
+type Tx = Ctx & { db: Db };
+
+interface Wanted {
+  eventId: number;
+  zoneId: number;
+  quantity: number;
+  labels: readonly string[];
+  people: Guest[];
+  entryRights: number;
+  note: string | null;
+}
+
+/** The places that are asked for by their labels; null where any may be taken. */
+async function namedPlaces(
+  tx: Tx,
+  { eventAreaId, isNumbered }: Target,
+  labels: readonly string[],
+): Promise<LabelledPlace[] | null> {
+  if (labels.length === 0) return null;
+  if (isNumbered) return lockLabelled(tx.db, eventAreaId, labels);
+  const text = "Los lugares de esta zona no tienen número";
+  throw new DomainError("input.invalid", { field: "labels", fields: { labels: text } });
+}
+
+/** Who gets which place: the first person the first label. A batch is made in the order of its places; null: nobody's yet. */
+function inOrder(people: Guest[], labels: readonly string[], places: LabelledPlace[] | null): (BatchPerson | null)[] {
+  if (!places) return people;
+  const personOf = new Map(labels.map((label, at) => [label, people[at] ?? null]));
+  return places.map(({ label }) => personOf.get(label) ?? null);
+}
+
+/** Opens a batch in the caller's transaction; its places are its own, all or none. */
+export async function openBatch(tx: Tx, wanted: Wanted, attempt: Attempt): Promise<number> {
+  const { quantity, labels, people, entryRights, note } = wanted;
+  const requestedBy = authorizeUser(tx.actor, "courtesy:write").userId;
+  const target = await lockTarget(tx, wanted);
+  const { eventAreaId, eventId, adminId } = target;
+  const places = await namedPlaces(tx, target, labels);
+  const [batch] = await tx.db
+    .insert(courtesyBatches)
+    .values({
+      adminId,
+      eventId,
+      eventAreaId,
+      quantity,
+      entryRights,
+      note,
+      requestedBy,
+      people: people.length > 0 ? inOrder(people, labels, places) : null,
+    })
+    .returning({ id: courtesyBatches.id });
+  if (!batch) throw new Error("The batch was not written");
+  if (places) {
+    const ids = places.map(({ id }) => id);
+    await giveToBatch(tx.db, batch.id, ids);
+  } else await takeForBatch(tx.db, { id: batch.id, eventAreaId, quantity }, attempt);
+  await recordAudit(tx, {
+    action: "courtesy_batch.created",
+    entity: "courtesy_batch",
+    entityId: batch.id,
+    adminId,
+    after: { eventId, zoneId: wanted.zoneId, quantity, entryRights, people: people.length },
+  });
+  return batch.id;
+}
+
+/**
+ * Asks for courtesies for a zone of an event: the places are taken now, all or none, whichever are free or those that
+ * are named; a job makes the QRs. Each may have its person from the start. Two calls make two batches.
+ */
+export async function generateCourtesies({ ctx, input }: VerbArgs<GenerateCourtesiesInput>): Promise<CourtesyBatchDto> {
+  const wanted = parseInput(GenerateCourtesies, input);
+  authorizeUser(ctx.actor, "courtesy:write");
+  return withTx(
+    ctx,
+    async (tx, attempt) => {
+      const id = await openBatch(tx, wanted, attempt);
+      await enqueue(tx.db, "courtesy-qrs.generate", { batchId: id });
+      return getCourtesyBatch({ ctx: tx, input: { id } });
+    },
+    { retry: DRAWING },
+  );
+}

@@ -1,0 +1,30 @@
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import type { CourtesyBatchDto } from "@/lib/courtesy-qrs/client";
+import { generateCourtesies } from "@/lib/courtesy-qrs/make/generate-courtesies";
+import { guestsOfFile } from "@/lib/courtesy-qrs/make/guest-file";
+import { guestsOf } from "@/lib/courtesy-qrs/make/guest-lines";
+import { GenerateFromFile, type GenerateFromFileInput } from "@/lib/courtesy-qrs/schemas";
+import { takePoint } from "@/lib/limits";
+
+/**
+ * As `generateCourtesies`, for the people of a file, and those typed besides; each has the place that the file names
+ * for it, where it names places. Nothing is made while a row is wrong, unless those are to be left out.
+ */
+export async function generateFromFile({ ctx, input }: VerbArgs<GenerateFromFileInput>): Promise<CourtesyBatchDto> {
+  const actor = authorizeUser(ctx.actor, "courtesy:write");
+  const { content, leaveOut, guests, labels, ...rest } = parseInput(GenerateFromFile, input);
+  await takePoint("import:account", String(actor.userId));
+  const file = await guestsOfFile(content, leaveOut);
+  const typed = guestsOf(guests);
+  if (file.labels.length > 0 && (typed.length > 0 || labels.trim() !== "")) {
+    const field = typed.length > 0 ? "guests" : "labels";
+    const text = "El archivo ya dice los lugares: deja esto vacío";
+    throw new DomainError("input.invalid", { field, fields: { [field]: text } });
+  }
+  // Those typed first: what is wrong with them is told by their number.
+  const people = [...typed, ...file.people];
+  return generateCourtesies({ ctx, input: { ...rest, labels: file.labels.length > 0 ? file.labels : labels, people } });
+}

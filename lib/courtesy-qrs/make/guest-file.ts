@@ -1,0 +1,168 @@
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, authorizeUser } from "@/lib/core/permissions";
+import {
+  GUEST_FIELD_LABELS,
+  type GuestField,
+  type GuestFileDto,
+  type GuestFileRow,
+  MOST_COURTESIES,
+} from "@/lib/courtesy-qrs/client";
+import { guestOf } from "@/lib/courtesy-qrs/make/guest-lines";
+import { Guest, GuestFile, type GuestFileInput, type GuestInput } from "@/lib/courtesy-qrs/schemas";
+import { EXCEL_TYPE, excelStream } from "@/lib/exports";
+import { formOf, type Headings, headingsOf, numberedRowsOf, PERSON_WORDS } from "@/lib/imports";
+import { takePoint } from "@/lib/limits";
+
+/** Rows among which the headings are looked for. */
+const HEAD_ROWS = 12;
+const FIRST_SHOWN = 5;
+const MOST_BAD = 200;
+
+const WORDS = [
+  ["email", PERSON_WORDS.email],
+  ["phone", PERSON_WORDS.phone],
+  ["plate", PERSON_WORDS.plate],
+  ["place", PERSON_WORDS.place],
+  ["note", /nota|comentario|observacion|empresa|^note/],
+  ["name", PERSON_WORDS.name],
+] as const satisfies readonly (readonly [GuestField, RegExp])[];
+
+function refuse(text: string): never {
+  throw new DomainError("input.invalid", { field: "file", fields: { file: text } });
+}
+
+/** What a row says: by the headings, or where the file has none each cell by its form, as when it is pasted. */
+function valuesOf(cells: readonly string[], headings: Headings<GuestField> | null): Record<GuestField, string> {
+  if (!headings) {
+    const { name, email, phone, plate, note } = guestOf(cells);
+    return { name, email: email ?? "", phone: phone ?? "", plate: plate ?? "", note: note ?? "", place: "" };
+  }
+  const text = (field: GuestField) =>
+    headings.columns[field]
+      .map((at) => cells[at] ?? "")
+      .filter(Boolean)
+      .join(" ");
+  const place = text("place").toUpperCase();
+  return {
+    name: text("name"),
+    email: text("email"),
+    phone: text("phone"),
+    plate: text("plate"),
+    note: text("note"),
+    place,
+  };
+}
+
+/** Fields that a person may not have so, in words; none: the row is right. */
+function problemsOf(values: Record<GuestField, string>): string[] {
+  const parsed = Guest.safeParse(values);
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const texts = issues.map(({ path, message }) => {
+    const field = WORDS.find(([name]) => name === path[0])?.[0] ?? "name";
+    return `${GUEST_FIELD_LABELS[field]}: ${message}`;
+  });
+  return [...new Set(texts)];
+}
+
+/** Where one names a place, each does, and each another one. */
+function placeProblems(rows: readonly GuestFileRow[]): GuestFileRow[] {
+  if (rows.every(({ values }) => values.place === "")) return [...rows];
+  const taken = new Map<string, number>();
+  return rows.map((row) => {
+    const { place } = row.values;
+    const above = taken.get(place);
+    if (!taken.has(place)) taken.set(place, row.rowNumber);
+    const label = GUEST_FIELD_LABELS.place;
+    if (place === "") return { ...row, problems: [...row.problems, `${label}: falta, y otros renglones lo dicen`] };
+    if (above === undefined) return row;
+    return { ...row, problems: [...row.problems, `${label}: ${place} ya está en el renglón ${above}`] };
+  });
+}
+
+/** Every person of a file, with what is wrong. */
+export async function readGuestFile(content: Uint8Array): Promise<GuestFileRow[]> {
+  const lines: { number: number; cells: string[] }[] = [];
+  for await (const line of numberedRowsOf(content, formOf(content))) {
+    lines.push(line);
+    if (lines.length > MOST_COURTESIES + HEAD_ROWS) break;
+  }
+  const headings = headingsOf(
+    lines.slice(0, HEAD_ROWS).map(({ cells }) => cells),
+    WORDS,
+  );
+  const people = lines.slice(headings?.firstRow ?? 0);
+  if (people.length === 0) refuse("El archivo no tiene personas");
+  if (people.length > MOST_COURTESIES) refuse("El archivo tiene más de 5,000 personas. Divídelo en partes.");
+  return placeProblems(
+    people.map(({ number, cells }) => {
+      const values = valuesOf(cells, headings);
+      return { rowNumber: number, values, problems: problemsOf(values) };
+    }),
+  );
+}
+
+const isBad = ({ problems }: GuestFileRow) => problems.length > 0;
+
+/**
+ * Says of each row of a file of guests (CSV or Excel, to 5 MB and 5,000 people) what is wrong with it. Keeps nothing.
+ */
+export async function checkGuestFile({ ctx, input }: VerbArgs<GuestFileInput>): Promise<GuestFileDto> {
+  const actor = authorizeUser(ctx.actor, "courtesy:write");
+  const { content } = parseInput(GuestFile, input);
+  await takePoint("import:account", String(actor.userId));
+  const rows = await readGuestFile(content);
+  const bad = rows.filter(isBad);
+  return {
+    total: rows.length,
+    badTotal: bad.length,
+    bad: bad.slice(0, MOST_BAD),
+    first: rows.filter((row) => !isBad(row)).slice(0, FIRST_SHOWN),
+    hasPlaces: rows.some(({ values }) => values.place),
+  };
+}
+
+/**
+ * The people of a file, and their places where it names them; rows that are wrong are left out only if that is wished.
+ */
+export async function guestsOfFile(
+  content: Uint8Array,
+  leaveOut: boolean,
+): Promise<{ people: GuestInput[]; labels: string[] }> {
+  const rows = await readGuestFile(content);
+  const right = rows.filter((row) => !isBad(row));
+  const bad = rows.length - right.length;
+  if (bad > 0 && !leaveOut) {
+    refuse(
+      bad === 1
+        ? "Corrige el renglón con error o déjalo fuera"
+        : `Corrige los ${bad} renglones con errores o déjalos fuera`,
+    );
+  }
+  if (right.length === 0) refuse("Ningún renglón está correcto");
+  return {
+    people: right.map(({ values: { place: _place, ...guest } }) => guest),
+    labels: right.flatMap(({ values }) => (values.place ? [values.place] : [])),
+  };
+}
+
+async function* none(): AsyncGenerator<Record<GuestField, string>> {
+  yield* [];
+}
+
+/** An empty workbook whose headings are understood. */
+export function guestTemplate({ ctx }: { ctx: Ctx }): {
+  filename: string;
+  contentType: string;
+  content: ReadableStream<Uint8Array>;
+} {
+  authorize(ctx.actor, "courtesy:write");
+  const columns = (Object.keys(GUEST_FIELD_LABELS) as GuestField[]).map((field) => ({
+    header: GUEST_FIELD_LABELS[field],
+    width: field === "name" || field === "email" ? 32 : 16,
+    value: (row: Record<GuestField, string>) => row[field],
+  }));
+  const content = excelStream({ name: "Invitados", columns, rows: none() });
+  return { filename: "plantilla-invitados.xlsx", contentType: EXCEL_TYPE, content };
+}
