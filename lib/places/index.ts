@@ -15,8 +15,8 @@ export {
   releaseBatch,
   releaseCourtesies,
 } from "@/lib/places/courtesy-places";
+export type { JudgedPlace } from "@/lib/places/hot";
 export {
-  type JudgedPlace,
   lockAllPlaces,
   lockAndJudge,
   lockFreePlaces,

@@ -1,32 +1,28 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { runPrepared, statement } from "@/db/prepared";
+import type { Statement } from "@/db/pipeline";
 import { idList } from "@/lib/core/ids";
-import { HELD_UNTIL_MS, heldBy } from "@/lib/places/sql";
+import { extendHolds, sellPlaces } from "@/lib/places/hot";
+import { HELD_UNTIL } from "@/lib/places/sql";
 
 const ids = (list: readonly number[]) => sql`${idList(list)}::text::bigint[]`;
 
-/** $1 order, $2 places, $3 instant. */
-const HOLD = `update places set ${heldBy("$1::bigint", "$3::text::timestamptz")} where id = any($2::text::bigint[])`;
-
 /** The caller has locked the places and seen that they are free. The instant is text, which keeps its microseconds. */
 export async function holdLocked(db: Db, orderId: number, placeIds: readonly number[], until: string): Promise<void> {
-  await runPrepared(db, HOLD, [orderId, idList(placeIds), until]);
+  await db.execute(sql`
+    update places set free_at = ${until}::text::timestamptz, order_id = ${orderId} where id = any(${ids(placeIds)})`);
 }
 
-/** $1 order, $2 places. */
-const SELL = `update places set ${heldBy("$1::bigint", "'infinity'")} where id = any($2::text::bigint[])`;
-
 /** The caller has locked the places and seen that the order may have them. */
-export const placeSale = (orderId: number, placeIds: readonly number[]) => statement(SELL, [orderId, idList(placeIds)]);
+export const placeSale = (orderId: number, placeIds: readonly number[]): Statement<unknown> =>
+  sellPlaces.later({ orderId, placeIds: idList(placeIds) });
 
-/** $1 order, $2 places, $3 instant. */
-const KEEP = `update places set free_at = $3::text::timestamptz
-where id = any($2::text::bigint[]) and order_id = $1::bigint and free_at < 'infinity'`;
-
-/** The caller has locked the places. What the order bought, or lost to another one, stays as it is. */
+/**
+ * Moves the end of the order's holds. The caller has locked the places; one that the order bought, or that another order
+ * has taken since, stays as it is.
+ */
 export async function keepLocked(db: Db, orderId: number, placeIds: readonly number[], until: Date): Promise<void> {
-  await runPrepared(db, KEEP, [orderId, idList(placeIds), until.toISOString()]);
+  await extendHolds(db, { orderId, placeIds: idList(placeIds), until });
 }
 
 /** A hold whose time ran out is the order's as long as nobody else took the place. */
@@ -36,22 +32,22 @@ const heldOf = (orderId: number) =>
 /** The caller holds the order's row. */
 export async function keepHeld(db: Db, orderId: number, until: Date): Promise<void> {
   await db.execute(sql`
-    update places p set free_at = ${until.toISOString()}::timestamptz
+    update places p set free_at = ${until}::timestamptz
     from (${heldOf(orderId)}) mine where p.id = mine.id`);
 }
 
 /** As `keepHeld`, but no place is held longer than it was. */
 export async function shortenHeld(db: Db, orderId: number, until: Date): Promise<void> {
   await db.execute(sql`
-    update places p set free_at = least(p.free_at, ${until.toISOString()}::timestamptz)
+    update places p set free_at = least(p.free_at, ${until}::timestamptz)
     from (${heldOf(orderId)}) mine where p.id = mine.id`);
 }
 
 /** The end of the order's last hold; null when it holds nothing. */
 export async function heldUntil(db: Db, orderId: number): Promise<Date | null> {
-  const [row] = await db.execute<{ until: number | null }>(sql`
-    select max(${sql.raw(HELD_UNTIL_MS)}) as until from places p where p.order_id = ${orderId}`);
-  return row?.until ? new Date(row.until) : null;
+  const [row] = await db.execute<{ until: Date | null }>(sql`
+    select max(${sql.raw(HELD_UNTIL)}) as until from places p where p.order_id = ${orderId}`);
+  return row?.until ?? null;
 }
 
 /** Afterwards `to` holds what both orders held, all until one instant. */

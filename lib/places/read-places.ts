@@ -1,59 +1,45 @@
+import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { inOrder, runPrepared, statement } from "@/db/prepared";
+import { inOrder, sqlStatement } from "@/db/pipeline";
 import { idList } from "@/lib/core/ids";
-import { HELD_UNTIL_MS, IS_GIVEN, IS_TAKEN } from "@/lib/places/sql";
+import { HELD_UNTIL, IS_GIVEN, IS_TAKEN } from "@/lib/places/sql";
 
 type PlaceState = "free" | "held" | "sold" | "courtesy" | "subscriber" | "blocked";
 
 /** A place as it stands at this moment. */
 export interface PlaceStanding {
   id: number;
-  /** As it is written on the ground, or its order. */
+  /** The label painted on the ground, or the place's ordinal where it has none. */
   label: string;
   state: PlaceState;
-  /** Of a blocked one. */
+  /** Why it is blocked, if it is. */
   reason: string | null;
-  /** Until when a held one is held. */
   heldUntil: Date | null;
 }
 
-interface Row extends Omit<PlaceStanding, "heldUntil"> {
-  heldUntil: number | null;
-}
+type Row = PlaceStanding & Record<string, unknown>;
 
-const STANDING = `p.id, coalesce(p.label, p.ordinal::text) as label, p.blocked_reason as reason,
+const STANDING = sql.raw(`p.id, coalesce(p.label, p.ordinal::text) as label, p.blocked_reason as reason,
   case when p.blocked_reason is not null then 'blocked'
     when p.subscriber_id is not null then 'subscriber'
     when ${IS_GIVEN} and p.order_id is null then 'courtesy'
     when ${IS_GIVEN} then 'sold'
     when ${IS_TAKEN} then 'held' else 'free' end as state,
-  ${HELD_UNTIL_MS} as "heldUntil"`;
-
-/** $1 area. */
-const ALL = `select ${STANDING} from places p where p.event_area_id = $1::int order by p.ordinal`;
-
-/** $1 area, $2 places. */
-const THESE = "from places p where p.event_area_id = $1::int and p.id = any($2::text::bigint[]) order by p.id";
-const LOCK_THESE = `select 1 ${THESE} for update`;
-const READ_THESE = `select ${STANDING} ${THESE}`;
-
-const standing = ({ heldUntil, ...row }: Row): PlaceStanding => ({
-  ...row,
-  heldUntil: heldUntil === null ? null : new Date(heldUntil),
-});
+  ${HELD_UNTIL} as "heldUntil"`);
 
 /** Every place of an area in the order of the ground. */
 export async function readPlaces(db: Db, eventAreaId: number): Promise<PlaceStanding[]> {
-  const rows = await runPrepared<Row>(db, ALL, [eventAreaId]);
-  return rows.map(standing);
+  return db.execute<Row>(sql`
+    select ${STANDING} from places p where p.event_area_id = ${eventAreaId} order by p.ordinal`);
 }
 
-/**
- * Places of an area locked for a change, as they stand then, in the order of their ids: two statements, one round trip, as
- * `lockAndJudge`.
- */
+/** Locks places of an area for a change and answers how they stand then, in the order of their ids. See `lockAndJudge`. */
 export async function lockStanding(db: Db, eventAreaId: number, placeIds: readonly number[]): Promise<PlaceStanding[]> {
-  const params = [eventAreaId, idList(placeIds)];
-  const [, rows] = await inOrder(db, [statement(LOCK_THESE, params), statement<Row>(READ_THESE, params)]);
-  return rows.map(standing);
+  const these = sql`from places p
+    where p.event_area_id = ${eventAreaId} and p.id = any(${idList(placeIds)}::text::bigint[]) order by p.id`;
+  const [, standing] = await inOrder(db, [
+    sqlStatement(sql`select 1 ${these} for update`),
+    sqlStatement<Row>(sql`select ${STANDING} ${these}`),
+  ]);
+  return standing;
 }

@@ -22,10 +22,11 @@ export const IS_GIVEN = "p.free_at = 'infinity'";
 /** Free, and not for the reason that the time of its last taker, whom it still names, ran out. */
 export const IS_NOBODYS = "p.free_at = '-infinity' and p.order_id is null";
 
-export const HELD_UNTIL_MS = `case when ${IS_HELD} then (extract(epoch from p.free_at) * 1000)::float8 end`;
+/** Null unless the place is held; an instant that a Date can say, which 'infinity' is not. */
+export const HELD_UNTIL = `case when ${IS_HELD} then p.free_at end`;
 
 /** The order in which free places are taken; the partial index has it. */
-const FREE_FIRST = "order by p.free_at, p.id";
+export const FREE_FIRST = "order by p.free_at, p.id";
 
 /** The number of free places of an area, as a scalar. */
 export const freeCount = (area: string) =>
