@@ -15,6 +15,8 @@ type Value = string | number | boolean | Date | Uint8Array | null;
 export interface HotStatement<Values, Row> {
   (db: Db, values: Values): Promise<Row[]>;
   later(values: Values): Statement<Row[]>;
+  /** As it was written, with `:name` for each value. */
+  text: string;
 }
 
 /** `:name` is a value; `::int` is a cast, and the colon of a text or of an array's slice follows a letter or a digit. */
@@ -48,7 +50,7 @@ export function hotStatement<Values extends Readonly<Record<keyof Values, Value>
       named,
       plain.names.map((one) => Reflect.get(values, one)),
     );
-  return Object.assign(run, { later: (values: Values) => new Statement((db) => run(db, values)) });
+  return Object.assign(run, { later: (values: Values) => new Statement((db) => run(db, values)), text });
 }
 
 /** All columns of a table by their names in the code, for `select` and `returning`: rows are `typeof table.$inferSelect`. */

@@ -9,13 +9,13 @@ import { RELEASABLE } from "@/lib/orders/end/release-discount-uses";
 
 const UseFilters = z.object({ codeId: IdField });
 
-type Row = Record<string, unknown> & Omit<DiscountUseDto, "createdAt"> & { createdAt: number };
+type Row = Record<string, unknown> & DiscountUseDto;
 
 async function readerOf(ctx: Ctx, { codeId }: z.output<typeof UseFilters>) {
   await readCode(ctx, codeId);
   return sqlReader(ctx, {
     select: sql`o.id as "orderId", o.folio, b.full_name as buyer, u.state, u.amount_cents as "amountCents",
-      (extract(epoch from u.created_at) * 1000)::float8 as "createdAt", ${RELEASABLE} as "isReleasable",
+      u.created_at as "createdAt", ${RELEASABLE} as "isReleasable",
       ${CODE_ZONE} as "timeZone"`,
     from: sql`discount_uses u`,
     joins: sql`join orders o on o.id = u.order_id join users b on b.id = u.buyer_id
@@ -23,7 +23,7 @@ async function readerOf(ctx: Ctx, { codeId }: z.output<typeof UseFilters>) {
     where: [sql`u.code_id = ${codeId}`],
     id: sql`u.id`,
     sorts: { when: null },
-    toDto: ({ createdAt, ...row }: Row): DiscountUseDto => ({ ...row, createdAt: new Date(createdAt) }),
+    toDto: (row: Row): DiscountUseDto => row,
   });
 }
 

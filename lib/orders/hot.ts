@@ -1,57 +1,91 @@
-import { COUNTS_FOR_LIMIT, enclosureJson, epochMs, GATES_JSON } from "@/lib/orders/sql";
-import { freeCountUpTo, heldBy, LOCK_FREE } from "@/lib/places";
+import { hotStatement } from "@/db/hot";
+import { keepEventsSql } from "@/lib/events";
+import type { OrderState } from "@/lib/orders/client";
+import { COUNTS_FOR_LIMIT, type EnclosureJson, enclosureJson, GATES_JSON } from "@/lib/orders/sql";
+import { type Contention, freeCountUpTo, heldBy, LOCK_FREE } from "@/lib/places";
+import type { SoldItem } from "@/lib/tickets";
 
-/** Whose cart: a buyer's, or the one of an anonymous token. */
-export type OwnerKind = "buyer" | "token";
-
-/**
- * How places are picked: `skip` passes over rows that others are taking, `wait` waits for them in id order,
- * `listed` waits for the rows asked by id.
- */
-export type Pick = "skip" | "wait" | "listed";
+type OwnerKind = "buyer" | "token";
 
 /**
- * One hold at a time for an event and an owner. $1 event area, $2 owner's key. The rest of the transaction plans its
- * statements once and by their indexes: left to itself the planner, misled by a LIMIT that it does not know and by tables
- * that were small when it looked, plans at every call or reads whole tables.
+ * One hold at a time for an event and an owner. The rest of the transaction plans its statements once and by their
+ * indexes: left to itself the planner, misled by a LIMIT that it does not know and by tables that were small when it
+ * looked, plans at every call or reads whole tables.
  */
-export const LOCK = `select pg_advisory_xact_lock(a.event_id, $2::int),
+export const lockHolds = hotStatement<{ eventAreaId: number; ownerKey: number }, unknown>(
+  { name: "orders.lockHolds", bench: "hold" },
+  `select pg_advisory_xact_lock(a.event_id, :ownerKey::int),
   set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)
-from event_areas a where a.id = $1::int`;
+from event_areas a where a.id = :eventAreaId::int`,
+);
 
-/** A visitor's token is taken again while it has a cart, of whatever venue. */
+export interface HoldFacts {
+  eventAreaId: number;
+  eventId: number;
+  adminId: number;
+  priceCents: number;
+  eventName: string;
+  eventState: string;
+  /** How many places of the event one buyer may have. */
+  buyerLimit: number;
+  /** The zone's own limit, which holds besides the event's. */
+  areaLimit: number | null;
+  /** Live places of the owner in the area; 0 where the area has no limit of its own. */
+  takenInArea: number;
+  startsAt: Date;
+  salesStartAt: Date;
+  salesEndAt: Date;
+  /** The venue or the zone is archived. */
+  archived: boolean;
+  /** The tenant has blocked the buyer. */
+  blocked: boolean;
+  zoneKey: string;
+  zoneName: string;
+  isNumbered: boolean;
+  gates: { label: string; street: string }[];
+  enclosure: EnclosureJson;
+  /** False for a token that has no cart any more. */
+  isKnownOwner: boolean;
+  cartId: number | null;
+  cartExpired: boolean;
+  cartEmpty: boolean;
+  /** Live places of the owner in the event, across all orders. */
+  taken: number;
+  /** Free places of the area, including those that others are taking at this moment; counted up to the quantity asked. */
+  free: number;
+}
+
+/** A token is accepted while it has a cart in any venue. */
 const IS_KNOWN: Record<OwnerKind, string> = {
   buyer: "true",
-  token: "exists (select 1 from orders o where o.cart_token_hash = $2::bytea and o.state = 'cart')",
+  token: "exists (select 1 from orders o where o.cart_token_hash = :owner::bytea and o.state = 'cart')",
 };
 
 const OWNER: Record<OwnerKind, string> = {
-  buyer: "o.buyer_id = $2::int",
-  token: "o.cart_token_hash = $2::bytea and o.state = 'cart'",
+  buyer: "o.buyer_id = :owner::int",
+  token: "o.cart_token_hash = :owner::bytea and o.state = 'cart'",
 };
 
 const BLOCKED: Record<OwnerKind, string> = {
   buyer: `exists (select 1 from tenant_buyers b
-    where b.admin_id = a.admin_id and b.user_id = $2::int and b.blocked_at is not null)`,
+    where b.admin_id = a.admin_id and b.user_id = :owner::int and b.blocked_at is not null)`,
   token: "false",
 };
 
-/** The owner's live places in the area; counted only where it has a limit of its own. */
-const takenHere = (owner: OwnerKind) => `case when a.buyer_limit is null then 0 else (
+const takenInArea = (owner: OwnerKind) => `case when a.buyer_limit is null then 0 else (
   select count(*)::int from orders o join order_items i on i.order_id = o.id
   where ${OWNER[owner]} and ${COUNTS_FOR_LIMIT} and i.event_area_id = a.id and i.state in ('held', 'sold')) end`;
 
-/** What a hold must know. $1 event area, $2 buyer's id or token's hash, $3 whether this is a demo, $4 how many are asked. */
-export const FACTS: Record<OwnerKind, string> = { buyer: factsText("buyer"), token: factsText("token") };
-
-function factsText(owner: OwnerKind): string {
-  return `select a.id as "eventAreaId", a.event_id as "eventId", a.admin_id as "adminId", a.price_cents as "priceCents",
+const readHoldFacts = (owner: OwnerKind) =>
+  hotStatement<{ eventAreaId: number; owner: number | Uint8Array; isDemo: boolean; quantity: number }, HoldFacts>(
+    { name: `orders.readHoldFacts.${owner}`, bench: "hold" },
+    `select a.id as "eventAreaId", a.event_id as "eventId", a.admin_id as "adminId", a.price_cents as "priceCents",
   v.name as "eventName", v.state as "eventState", v.buyer_limit as "buyerLimit",
-  a.buyer_limit as "areaLimit", ${takenHere(owner)} as "takenHere",
-  ${epochMs("v.starts_at")} as "startsAt", ${epochMs("v.sales_start_at")} as "salesStartAt", ${epochMs("v.sales_end_at")} as "salesEndAt",
+  a.buyer_limit as "areaLimit", ${takenInArea(owner)} as "takenInArea",
+  v.starts_at as "startsAt", v.sales_start_at as "salesStartAt", v.sales_end_at as "salesEndAt",
   (e.archived_at is not null or z.archived_at is not null) as archived, ${BLOCKED[owner]} as blocked,
   z.key as "zoneKey", z.name as "zoneName", z.is_numbered as "isNumbered",
-  ${GATES_JSON} as gates, ${enclosureJson("$3")} as enclosure,
+  ${GATES_JSON} as gates, ${enclosureJson(":isDemo")} as enclosure,
   ${IS_KNOWN[owner]} as "isKnownOwner",
   c.id as "cartId", coalesce(c.deadline_at <= statement_timestamp(), false) as "cartExpired",
   (c.id is not null and not exists (select 1 from order_items i where i.order_id = c.id and i.state = 'held')) as "cartEmpty",
@@ -59,7 +93,7 @@ function factsText(owner: OwnerKind): string {
       select count(*) as items from order_items i
       where i.order_id = o.id and i.event_id = a.event_id and i.state in ('held', 'sold')) n
     where ${OWNER[owner]} and ${COUNTS_FOR_LIMIT}) as taken,
-  ${freeCountUpTo("a.id", "$4::int")} as free
+  ${freeCountUpTo("a.id", ":quantity::int")} as free
 from event_areas a
 join events v on v.id = a.event_id
 join enclosures e on e.id = v.enclosure_id
@@ -67,61 +101,219 @@ join parking_areas z on z.id = a.parking_area_id
 left join lateral (
   select o.id, o.deadline_at from orders o where ${OWNER[owner]} and o.enclosure_id = e.id and o.state = 'cart'
 ) c on true
-where a.id = $1::int`;
+where a.id = :eventAreaId::int`,
+  );
+
+export const READ_HOLD_FACTS = { buyer: readHoldFacts("buyer"), token: readHoldFacts("token") };
+
+/** A cart after places were taken into it; `items` are the new ones. */
+export interface TakenPlaces {
+  id: number;
+  folio: string;
+  /** The cart was opened by this hold. */
+  created: boolean;
+  isTest: boolean;
+  deadlineAt: Date;
+  items: { id: number; placeId: number; placeLabel: string | null }[];
 }
 
-const CONFLICT: Record<OwnerKind, string> = {
+interface TakeValues {
+  adminId: number;
+  enclosureId: number;
+  buyerId: number | null;
+  tokenHash: Uint8Array | null;
+  folio: string;
+  isTest: boolean;
+  holdMinutes: number;
+  eventAreaId: number;
+  quantity: number;
+  /** The text of an array of ids; null unless the places are chosen by number. */
+  placeIds: string | null;
+  eventId: number;
+  priceCents: number;
+  feeCents: number;
+  priceIvaBps: number;
+  feeIvaBps: number;
+  priceIvaCents: number;
+  feeIvaCents: number;
+  actorKind: string;
+  actorId: number | null;
+  requestId: string;
+  /** JSON for the audit row. */
+  changes: string;
+}
+
+const ONE_CART: Record<OwnerKind, string> = {
   buyer: "(buyer_id, enclosure_id) where state = 'cart'",
   token: "(cart_token_hash, enclosure_id) where state = 'cart'",
 };
 
-const PICK: Record<Pick, string> = {
-  skip: LOCK_FREE.skip("$9::int"),
-  wait: LOCK_FREE.wait("$9::int"),
-  listed: LOCK_FREE.listed("$21::text::bigint[]"),
+/** `listed` waits for the places asked by id; for the others see `Contention`. */
+const PICK: Record<Contention | "listed", string> = {
+  skip: LOCK_FREE.skip(":quantity::int"),
+  wait: LOCK_FREE.wait(":quantity::int"),
+  listed: LOCK_FREE.listed(":placeIds::text::bigint[]"),
 };
 
 /**
- * Opens the cart or joins the live one, takes the places, writes their items and the audit row: all or nothing but the
- * cart. The cart comes first (`exists`), so that rows are locked in the agreed order; the array keeps the plan on the
+ * Opens the cart or joins the live one, takes the places, writes their items and the audit row: all of it, or the cart
+ * alone. The cart comes first (`exists`), so that rows are locked in the agreed order; the array keeps the plan on the
  * primary key whatever the quantity. Answers no row when the cart's deadline has just passed, and no items when there
  * were too few places.
- *
- * $1 admin, $2 enclosure, $3 buyer, $4 token's hash, $5 folio, $6 is test, $7 hold minutes, $8 event area, $9 quantity,
- * $10 event, $11 price, $12 fee, $13 and $14 IVA rates, $15 and $16 IVA, $17 actor's kind, $18 actor's id,
- * $19 request, $20 changes, and only for listed places $21 their ids.
  */
-function holdText(owner: OwnerKind, pick: Pick): string {
-  return `with cart as (
+const takePlaces = (owner: OwnerKind, pick: keyof typeof PICK) =>
+  hotStatement<TakeValues, TakenPlaces>(
+    { name: `orders.takePlaces.${owner}.${pick}`, bench: "hold" },
+    `with cart as (
   insert into orders (admin_id, enclosure_id, buyer_id, cart_token_hash, folio, is_test, deadline_at)
-  values ($1::int, $2::int, $3::int, $4::bytea, $5::text, $6::boolean, statement_timestamp() + $7::int * interval '1 minute')
-  on conflict ${CONFLICT[owner]} do update set folio = orders.folio
+  values (:adminId::int, :enclosureId::int, :buyerId::int, :tokenHash::bytea, :folio::text, :isTest::boolean,
+    statement_timestamp() + :holdMinutes::int * interval '1 minute')
+  on conflict ${ONE_CART[owner]} do update set folio = orders.folio
     where orders.deadline_at > statement_timestamp()
   returning id, folio, deadline_at, is_test, xmax = 0 as created
 ), picked as materialized (
-  select p.id from places p where exists (select 1 from cart) and p.event_area_id = $8::int and ${PICK[pick]}
+  select p.id from places p where exists (select 1 from cart) and p.event_area_id = :eventAreaId::int and ${PICK[pick]}
 ), claimed as (
   update places p set ${heldBy("c.id", "c.deadline_at")} from cart c
-  where p.id = any(array(select k.id from picked k where (select count(*) from picked) = $9::int))
+  where p.id = any(array(select k.id from picked k where (select count(*) from picked) = :quantity::int))
   returning p.id, p.label
 ), items as (
   insert into order_items (admin_id, order_id, event_id, event_area_id, place_id, price_cents, fee_cents,
     price_iva_bps, fee_iva_bps, price_iva_cents, fee_iva_cents)
-  select $1::int, c.id, $10::int, $8::int, k.id, $11::int, $12::int, $13::int, $14::int, $15::int, $16::int
+  select :adminId::int, c.id, :eventId::int, :eventAreaId::int, k.id, :priceCents::int, :feeCents::int,
+    :priceIvaBps::int, :feeIvaBps::int, :priceIvaCents::int, :feeIvaCents::int
   from cart c, claimed k order by k.id
   returning id, place_id
 ), audited as (
   insert into audit_log (admin_id, actor_kind, actor_id, action, entity, entity_id, changes, request_id)
-  select $1::int, $17::text, $18::int, 'order.places_held', 'order', c.id::text, $20::text::jsonb, $19::text
+  select :adminId::int, :actorKind::text, :actorId::int, 'order.places_held', 'order', c.id::text, :changes::text::jsonb,
+    :requestId::text
   from cart c where exists (select 1 from claimed)
 )
-select c.id, c.folio, c.created, c.is_test as "isTest", ${epochMs("c.deadline_at")} as "deadlineAt",
+select c.id, c.folio, c.created, c.is_test as "isTest", c.deadline_at as "deadlineAt",
   coalesce((select json_agg(json_build_object('id', i.id, 'placeId', k.id, 'placeLabel', k.label) order by i.id)
     from items i join claimed k on k.id = i.place_id), '[]'::json) as items
-from cart c`;
+from cart c`,
+  );
+
+export const TAKE_PLACES = {
+  buyer: {
+    skip: takePlaces("buyer", "skip"),
+    wait: takePlaces("buyer", "wait"),
+    listed: takePlaces("buyer", "listed"),
+  },
+  token: {
+    skip: takePlaces("token", "skip"),
+    wait: takePlaces("token", "wait"),
+    listed: takePlaces("token", "listed"),
+  },
+};
+
+const EVENTS_OF = "select event_id from order_items where order_id = :orderId::bigint and place_id is not null";
+
+/** The same lock as `lockHolds` takes, in all events of an order, by their ids. */
+export const lockBuyerInEventsOf = hotStatement<{ orderId: number; buyerId: number }, unknown>(
+  { name: "orders.lockBuyerInEventsOf", bench: "checkout" },
+  `with mine as materialized (select distinct event_id from (${EVENTS_OF}) i order by event_id)
+select pg_advisory_xact_lock(event_id, :buyerId::int) from mine`,
+);
+
+export const lockEvents = hotStatement<{ eventIds: string }, { id: number; state: string }>(
+  { name: "orders.lockEvents", bench: "checkout" },
+  keepEventsSql("id = any(:eventIds::text::int[])"),
+);
+
+export const lockEventsOf = hotStatement<{ orderId: number }, { id: number; state: string }>(
+  { name: "orders.lockEventsOf", bench: "checkout" },
+  keepEventsSql(`id in (${EVENTS_OF})`),
+);
+
+/** Whoever cancels one of the events waits for this sale, or this sale sees that it was cancelled. */
+export const lockEventsForSale = hotStatement<{ orderId: number; now: Date }, { cancelled: boolean; over: boolean }>(
+  { name: "orders.lockEventsForSale", bench: "webhooks" },
+  `select bool_or(v.state = 'cancelled') as cancelled, bool_or(v.ends_at < :now::timestamptz) as over
+from (${keepEventsSql(`id in (${EVENTS_OF})`)}) v`,
+);
+
+/** An order under its lock, with the database's clock. */
+export interface LockedOrder {
+  id: number;
+  folio: string;
+  state: OrderState;
+  adminId: number;
+  enclosureId: number;
+  buyerId: number | null;
+  method: string | null;
+  deadlineAt: Date | null;
+  isTest: boolean;
+  /** For an exchange, the sold item that the order replaces; `creditCents` is what that item counts for. */
+  exchangeItemId: number | null;
+  creditCents: number;
+  changeFeeCents: number;
+  discountCodeId: number | null;
+  dbNow: Date;
 }
 
-export const HOLD: Record<OwnerKind, Record<Pick, string>> = {
-  buyer: { skip: holdText("buyer", "skip"), wait: holdText("buyer", "wait"), listed: holdText("buyer", "listed") },
-  token: { skip: holdText("token", "skip"), wait: holdText("token", "wait"), listed: holdText("token", "listed") },
-};
+/** `buyerId` null finds anybody's order. */
+export const lockOrder = hotStatement<{ orderId: number; buyerId: number | null }, LockedOrder>(
+  { name: "orders.lockOrder", bench: "checkout" },
+  `select id, folio, state, admin_id as "adminId", enclosure_id as "enclosureId",
+  buyer_id as "buyerId", method, is_test as "isTest",
+  exchange_item_id as "exchangeItemId", credit_cents as "creditCents", change_fee_cents as "changeFeeCents",
+  discount_code_id as "discountCodeId", deadline_at as "deadlineAt", clock_timestamp() as "dbNow"
+from orders where id = :orderId::bigint and (:buyerId::int is null or buyer_id = :buyerId::int) for update`,
+);
+
+export interface LockedItem {
+  id: number;
+  eventId: number;
+  eventAreaId: number;
+  placeId: number;
+  state: "held" | "sold" | "released" | "returned";
+  priceCents: number;
+  discountCents: number;
+  feeCents: number;
+  priceIvaBps: number;
+  priceIvaCents: number;
+  feeIvaBps: number;
+  feeIvaCents: number;
+}
+
+/** What an order holds, has sold, or held when it ended; never what its buyer took out. */
+export const readItems = hotStatement<{ orderId: number }, LockedItem>(
+  { name: "orders.readItems", bench: "checkout" },
+  `select id, event_id as "eventId", event_area_id as "eventAreaId",
+  place_id as "placeId", state, price_cents as "priceCents", discount_cents as "discountCents",
+  fee_cents as "feeCents", price_iva_bps as "priceIvaBps", price_iva_cents as "priceIvaCents",
+  fee_iva_bps as "feeIvaBps", fee_iva_cents as "feeIvaCents"
+from order_items where order_id = :orderId::bigint and place_id is not null order by id`,
+);
+
+export const awaitPayment = hotStatement<{ orderId: number; method: string; waitsUntil: Date; isTest: boolean }, never>(
+  { name: "orders.awaitPayment", bench: "checkout" },
+  `update orders
+set state = 'awaiting_payment', method = :method, deadline_at = :waitsUntil::timestamptz, is_test = is_test or :isTest
+where id = :orderId::bigint`,
+);
+
+export const sellItems = hotStatement<{ orderId: number }, never>(
+  { name: "orders.sellItems", bench: "webhooks" },
+  "update order_items set state = 'sold' where order_id = :orderId::bigint and state = 'held'",
+);
+
+export const markPaid = hotStatement<{ orderId: number; method: string; at: Date; isTest: boolean }, never>(
+  { name: "orders.markPaid", bench: "webhooks" },
+  `update orders set state = 'paid', method = :method, paid_at = :at::timestamptz, closed_at = null,
+  is_test = is_test or :isTest where id = :orderId::bigint`,
+);
+
+/** What `issueTickets` needs of an order's sold items. */
+export const readSoldItems = hotStatement<{ orderId: number }, SoldItem>(
+  { name: "orders.readSoldItems", bench: "webhooks" },
+  `select o.admin_id as "adminId", o.enclosure_id as "enclosureId", o.buyer_id as "buyerId",
+  i.id as "itemId", i.event_id as "eventId", i.event_area_id as "eventAreaId", i.place_id as "placeId",
+  a.parking_area_id as "parkingAreaId", t.id as "ticketId"
+from order_items i join orders o on o.id = i.order_id join event_areas a on a.id = i.event_area_id
+left join tickets t on t.order_item_id = i.id
+where i.order_id = :orderId::bigint and i.state = 'sold' order by i.id`,
+);

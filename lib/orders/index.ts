@@ -26,16 +26,12 @@ export { addPlaces } from "@/lib/orders/hold/add-places";
 export { availablePlaces } from "@/lib/orders/hold/available-places";
 export { assertRoomFor } from "@/lib/orders/hold/buyer-limit";
 export { holdPlaces } from "@/lib/orders/hold/hold-places";
+export { readItems } from "@/lib/orders/hot";
 export { listOpenOrders } from "@/lib/orders/list-open-orders";
 export { listOrderTickets } from "@/lib/orders/list-order-tickets";
-export {
-  itemsOf,
-  lockBuyerEvents,
-  lockOrderRow,
-} from "@/lib/orders/order-locks";
-export { fulfilOrder } from "@/lib/orders/pay/fulfil-order";
+export { lockBuyerInEvents, lockOrderRow } from "@/lib/orders/order-locks";
+export { fulfilOrder, soldItems } from "@/lib/orders/pay/fulfil-order";
 export { changeMethod, payOrder } from "@/lib/orders/pay/pay-order";
-export { soldItems } from "@/lib/orders/pay/sold-items";
 export { isForOrder, isPaymentOf, ORDER, subjectOf } from "@/lib/orders/payments-of";
 export { creditExchanged } from "@/lib/orders/subject/complete-exchange";
 export { orderSubject } from "@/lib/orders/subject/payment-subject";

@@ -7,13 +7,8 @@ import { can } from "@/lib/core/permissions";
 import { tokenHash } from "@/lib/orders/cart/cart-owner";
 import type { OpenOrderDto } from "@/lib/orders/client";
 import { MyCartInput } from "@/lib/orders/schemas";
-import { epochMs } from "@/lib/orders/sql";
 
 const MOST = 5;
-
-interface Row extends Record<string, unknown>, Omit<OpenOrderDto, "deadlineAt"> {
-  deadlineAt: number;
-}
 
 /**
  * What a buyer, or a visitor by its token, has held and not paid: live carts with places and orders in payment, of one
@@ -27,14 +22,13 @@ export async function listOpenOrders({ ctx, input }: VerbArgs<MyCartInput>): Pro
   if (!hash && !isBuyer) return [];
   const mine = isBuyer ? sql`o.buyer_id = ${actor.userId}` : sql`o.cart_token_hash = ${hash} and o.buyer_id is null`;
   const venue = enclosureId === undefined ? sql`true` : sql`o.enclosure_id = ${enclosureId}`;
-  const rows = await dbOf(ctx).execute<Row>(sql`
+  return dbOf(ctx).execute<OpenOrderDto & Record<string, unknown>>(sql`
     select o.id, o.state, o.method, e.name as "venueName", e.slug, e.time_zone as "timeZone",
-      ${sql.raw(epochMs("o.deadline_at"))} as "deadlineAt", i.places
+      o.deadline_at as "deadlineAt", i.places
     from orders o
     join enclosures e on e.id = o.enclosure_id
     cross join lateral (select count(*)::int as places from order_items i where i.order_id = o.id and i.state = 'held') i
     where ${mine} and ${venue} and o.state in ('cart', 'awaiting_payment') and o.deadline_at > statement_timestamp()
       and i.places > 0
     order by o.id desc limit ${MOST}`);
-  return rows.map((row) => ({ ...row, deadlineAt: new Date(row.deadlineAt) }));
 }

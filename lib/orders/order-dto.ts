@@ -1,61 +1,8 @@
-import type { CodeFacts } from "@/lib/discount-codes";
 import { type CodePricing, costBy, priceWithCode, usedCode } from "@/lib/orders/cart/code-dto";
 import type { MethodDto, OrderDto, OrderItemDto, OrderState } from "@/lib/orders/client";
 import type { Discounts } from "@/lib/orders/pay/reprice-items";
+import type { ItemJson, OrderJson } from "@/lib/orders/sql";
 import { type FeeTerms, METHOD_LABELS, type Method, totalsOf } from "@/lib/pricing/client";
-
-/** The venue as `enclosureJson` answers it. */
-export interface EnclosureJson extends FeeTerms {
-  id: number;
-  slug: string;
-  name: string;
-  color: string;
-  timeZone: string;
-  location: string;
-  holdSeconds: number;
-}
-
-/** An item as SQL answers it; instants in milliseconds. */
-export interface ItemJson {
-  id: number;
-  eventId: number;
-  eventName: string;
-  eventStartsAt: number;
-  eventAreaId: number;
-  /** Not of a cart that was opened just now, which has no code. */
-  zoneId?: number;
-  zoneKey: string;
-  zoneName: string;
-  isNumbered: boolean;
-  placeId: number | null;
-  placeLabel: string | null;
-  gates: { label: string; street: string }[];
-  state: string;
-  priceCents: number;
-  discountCents: number;
-  feeCents: number;
-  priceIvaBps: number;
-  feeIvaBps: number;
-  priceIvaCents: number;
-  feeIvaCents: number;
-}
-
-export interface OrderJson {
-  id: number;
-  folio: string;
-  state: string;
-  adminId: number;
-  buyerId: number | null;
-  method: string | null;
-  deadlineAt: number | null;
-  isTest: boolean;
-  enclosure: EnclosureJson;
-  exchange?: OrderDto["exchange"];
-  code?: CodeFacts | null;
-  /** An attempt to pay it is under way; told of an order with a code. */
-  isBeingPaid?: boolean;
-  items: ItemJson[];
-}
 
 /** What the order would cost by each method that the venue offers. */
 function methodsOf(
@@ -107,7 +54,7 @@ function itemDto(item: ItemJson): OrderItemDto {
 /** The order as its owner sees it at `now`: a cart past its deadline is expired, whether or not it was swept. */
 export function toOrderDto(order: OrderJson, now: Date): OrderDto {
   const { id, slug, name, color, timeZone, location, holdSeconds } = order.enclosure;
-  const late = order.state === "cart" && order.deadlineAt !== null && order.deadlineAt <= now.getTime();
+  const late = order.state === "cart" && order.deadlineAt !== null && order.deadlineAt <= now;
   const open = !late && (order.state === "cart" || order.state === "awaiting_payment");
   const withCode = open && order.code ? priceWithCode({ ...order, code: order.code }, now) : null;
   const { items, discountsBy } = withCode ?? plain(order.items);
@@ -121,7 +68,7 @@ export function toOrderDto(order: OrderJson, now: Date): OrderDto {
     enclosure: { id, slug, name, color, timeZone, location },
     buyerId: order.buyerId,
     method: order.method,
-    deadlineAt: order.deadlineAt === null ? null : new Date(order.deadlineAt),
+    deadlineAt: order.deadlineAt,
     holdSeconds,
     isTest: order.isTest,
     items: items.map(itemDto),

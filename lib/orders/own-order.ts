@@ -6,7 +6,6 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { can, tenantOf } from "@/lib/core/permissions";
 import { type CartOwner, tokenHash } from "@/lib/orders/cart/cart-owner";
 import type { OrderState } from "@/lib/orders/client";
-import { epochMs } from "@/lib/orders/sql";
 
 export interface OrderRow extends Record<string, unknown> {
   id: number;
@@ -15,7 +14,7 @@ export interface OrderRow extends Record<string, unknown> {
   buyerId: number | null;
   state: OrderState;
   method: string | null;
-  deadlineAt: number | null;
+  deadlineAt: Date | null;
   /** A cart whose deadline has passed by the database's clock. */
   late: boolean;
   isExchange: boolean;
@@ -46,7 +45,7 @@ function visibleTo(actor: Actor, access: Omit<Access, "orderId">): SQL {
 async function find(ctx: Ctx, access: Access, lock: SQL): Promise<OrderRow> {
   const [order] = await dbOf(ctx).execute<OrderRow>(sql`
     select o.id, o.admin_id as "adminId", o.enclosure_id as "enclosureId", o.buyer_id as "buyerId",
-      o.state, o.method, ${sql.raw(epochMs("o.deadline_at"))} as "deadlineAt",
+      o.state, o.method, o.deadline_at as "deadlineAt",
       (o.state = 'cart' and o.deadline_at <= statement_timestamp()) as late, o.exchange_item_id is not null as "isExchange",
       o.discount_code_id as "discountCodeId"
     from orders o where o.id = ${access.orderId} and ${visibleTo(ctx.actor, access)} ${lock}`);

@@ -1,12 +1,12 @@
+import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { runPrepared } from "@/db/prepared";
 import { isDemo } from "@/lib/core/demo";
 import { notFound } from "@/lib/core/errors";
 import { ORDER_CODE_JSON } from "@/lib/discount-codes";
 import type { OrderDto } from "@/lib/orders/client";
-import { type OrderJson, toOrderDto } from "@/lib/orders/order-dto";
+import { toOrderDto } from "@/lib/orders/order-dto";
 import { isForOrder } from "@/lib/orders/payments-of";
-import { enclosureJson, epochMs, GATES_JSON } from "@/lib/orders/sql";
+import { enclosureJson, epochMs, GATES_JSON, type OrderJson } from "@/lib/orders/sql";
 
 const ITEMS = `coalesce((
   select json_agg(json_build_object(
@@ -28,16 +28,17 @@ const IS_BEING_PAID = `o.discount_code_id is not null and o.state = 'awaiting_pa
   select 1 from payments y where ${isForOrder("y", "o.id")}
     and y.state in ('created', 'requires_action', 'pending'))`;
 
-const ORDER = `select o.id, o.folio, o.state, o.admin_id as "adminId", o.buyer_id as "buyerId", o.method,
-  ${epochMs("o.deadline_at")} as "deadlineAt", o.is_test as "isTest", ${enclosureJson("$2")} as enclosure,
+const orderText = (orderId: number) => sql`
+  select o.id, o.folio, o.state, o.admin_id as "adminId", o.buyer_id as "buyerId", o.method,
+  o.deadline_at as "deadlineAt", o.is_test as "isTest", ${sql.raw(enclosureJson(String(isDemo())))} as enclosure,
   case when o.exchange_item_id is not null then json_build_object('itemId', o.exchange_item_id, 'creditCents', o.credit_cents,
-    'changeFeeCents', o.change_fee_cents) end as exchange, ${ORDER_CODE_JSON} as code, ${IS_BEING_PAID} as "isBeingPaid", ${ITEMS} as items
+    'changeFeeCents', o.change_fee_cents) end as exchange, ${sql.raw(ORDER_CODE_JSON)} as code, ${sql.raw(IS_BEING_PAID)} as "isBeingPaid", ${sql.raw(ITEMS)} as items
 from orders o join enclosures e on e.id = o.enclosure_id
-where o.id = $1::bigint`;
+where o.id = ${orderId}`;
 
 /** The order by its id, for those who already know that the reader may see it. */
 export async function readOrder(db: Db, orderId: number, now: Date): Promise<OrderDto> {
-  const [order] = await runPrepared<OrderJson>(db, ORDER, [orderId, isDemo()]);
+  const [order] = await db.execute<OrderJson & Record<string, unknown>>(orderText(orderId));
   if (!order) throw notFound();
   return toOrderDto(order, now);
 }

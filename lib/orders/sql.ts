@@ -1,7 +1,11 @@
+import type { CodeFacts } from "@/lib/discount-codes";
 import { feeTermsFields } from "@/lib/enclosures";
+import type { OrderDto } from "@/lib/orders/client";
+import type { FeeTerms } from "@/lib/pricing/client";
 
 /** Fragments of SQL text over the aliases e (enclosures), a (event_areas), v (events), z (parking_areas). */
 
+/** An instant inside of JSON, which has none of its own: milliseconds since 1970. */
 export const epochMs = (instant: string) => `(extract(epoch from ${instant}) * 1000)::float8`;
 
 /** The venue with its fee terms. `demo` is the SQL of whether the simulated bank counts. */
@@ -24,3 +28,56 @@ export const GATES_JSON = `coalesce((
 export const COUNTS_FOR_LIMIT = `(o.state in ('awaiting_payment', 'paid', 'partially_refunded', 'review')
   or (o.state = 'cart' and o.deadline_at > statement_timestamp()))
   and coalesce(o.paid_at, 'infinity') > v.created_at - interval '1 day'`;
+
+/** The venue as `enclosureJson` answers it. */
+export interface EnclosureJson extends FeeTerms {
+  id: number;
+  slug: string;
+  name: string;
+  color: string;
+  timeZone: string;
+  location: string;
+  holdSeconds: number;
+}
+
+/** An item inside of the order's JSON; instants are milliseconds. */
+export interface ItemJson {
+  id: number;
+  eventId: number;
+  eventName: string;
+  eventStartsAt: number;
+  eventAreaId: number;
+  /** Not of a cart that was opened just now, which has no code. */
+  zoneId?: number;
+  zoneKey: string;
+  zoneName: string;
+  isNumbered: boolean;
+  placeId: number | null;
+  placeLabel: string | null;
+  gates: { label: string; street: string }[];
+  state: string;
+  priceCents: number;
+  discountCents: number;
+  feeCents: number;
+  priceIvaBps: number;
+  feeIvaBps: number;
+  priceIvaCents: number;
+  feeIvaCents: number;
+}
+
+export interface OrderJson {
+  id: number;
+  folio: string;
+  state: string;
+  adminId: number;
+  buyerId: number | null;
+  method: string | null;
+  deadlineAt: Date | null;
+  isTest: boolean;
+  enclosure: EnclosureJson;
+  exchange?: OrderDto["exchange"];
+  code?: CodeFacts | null;
+  /** An attempt to pay it is under way; told of an order with a code. */
+  isBeingPaid?: boolean;
+  items: ItemJson[];
+}

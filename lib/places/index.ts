@@ -15,7 +15,7 @@ export {
   releaseBatch,
   releaseCourtesies,
 } from "@/lib/places/courtesy-places";
-export type { JudgedPlace } from "@/lib/places/hot";
+export type { Contention, JudgedPlace } from "@/lib/places/hot";
 export {
   lockAllPlaces,
   lockAndJudge,

@@ -19,9 +19,9 @@ import {
   exchangedBy,
   fulfilOrder,
   holdExchange,
-  itemsOf,
   lockOrderRow,
   orderSubject,
+  readItems,
 } from "@/lib/orders";
 import { paymentById } from "@/lib/payments";
 import { lockPlaces } from "@/lib/places";
@@ -74,7 +74,7 @@ async function giveSurplus(
 /** Nothing is due: the old ticket ends, the new one is issued, and the rest goes back, all at once. */
 async function settle(tx: Tx, { facts }: Found, orderId: number, totalCents: number): Promise<void> {
   const order = await lockOrderRow(tx.db, orderId);
-  const items = await itemsOf(tx.db, orderId);
+  const items = await readItems(tx.db, { orderId });
   const old = await exchangedBy(tx.db, order);
   if (!old) throw new DomainError("ticket.not_valid");
   await lockPlaces(tx.db, [...items.map((item) => item.placeId), old.placeId], orderId);

@@ -14,7 +14,7 @@ import {
   type ExchangeTarget,
   exchangePrice,
   itemsLeft,
-  lockBuyerEvents,
+  lockBuyerInEvents,
   readExchangeTarget,
 } from "@/lib/orders";
 
@@ -82,7 +82,7 @@ export async function openTarget(
   { eventAreaId, placeId }: { eventAreaId: number; placeId: number | null },
 ): Promise<ExchangeTarget> {
   const { facts, isStaff } = found;
-  await lockBuyerEvents(tx.db, facts.holderId, [facts.eventId]);
+  await lockBuyerInEvents(tx.db, facts.holderId, [facts.eventId]);
   const target = await readExchangeTarget(tx, { buyerId: facts.holderId, eventAreaId, anytime: isStaff });
   assertOther(facts, target, placeId);
   const exchanged = target.eventId === facts.eventId ? facts.itemId : null;

@@ -15,7 +15,7 @@ import { hashToken } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { queueMessage } from "@/lib/notifications";
-import { assertRoomFor, lockBuyerEvents, lockOrderRow } from "@/lib/orders";
+import { assertRoomFor, lockBuyerInEvents, lockOrderRow } from "@/lib/orders";
 import { handOverTicket, lockPassOf } from "@/lib/tickets";
 import { noteBuyer } from "@/lib/users";
 
@@ -115,7 +115,7 @@ export async function acceptTransfer({
   const seen = await offerOf(ctx, token);
   const { eventId, orderId } = await factsOf(ctx, seen);
   const take = withTx(ctx, async (tx) => {
-    await lockBuyerEvents(tx.db, userId, [eventId]);
+    await lockBuyerInEvents(tx.db, userId, [eventId]);
     await lockOrderRow(tx.db, orderId);
     await lockPassOf(tx.db, seen.ticketId);
     const offer = await offerOf(tx, token, true);

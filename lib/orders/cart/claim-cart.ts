@@ -8,8 +8,8 @@ import { authorizeUser } from "@/lib/core/permissions";
 import { tokenHash } from "@/lib/orders/cart/cart-owner";
 import { closeExpiredCart } from "@/lib/orders/cart/close-cart";
 import type { OrderDto } from "@/lib/orders/client";
-import { TAKING } from "@/lib/orders/hold/take-or-refuse";
-import { eventsOf, lockEvents } from "@/lib/orders/lock-events";
+import { RETRY_FOR_NEW_CART } from "@/lib/orders/hold/take-places";
+import { eventsOf, lockOwnerInEvents } from "@/lib/orders/order-locks";
 import { readOrder } from "@/lib/orders/queries";
 import { ClaimCartInput } from "@/lib/orders/schemas";
 import { moveHeld } from "@/lib/places";
@@ -43,7 +43,7 @@ export async function claimCart({ ctx, input }: VerbArgs<ClaimCartInput>): Promi
     select id from orders
     where cart_token_hash = ${hash} and buyer_id is null and state in ('cart', 'expired') order by id`);
   for (const seen of carts) {
-    const to = await withTx(ctx, (tx) => claim(tx, buyerId, seen), { retry: TAKING });
+    const to = await withTx(ctx, (tx) => claim(tx, buyerId, seen), { retry: RETRY_FOR_NEW_CART });
     if (to !== null) moved.set(seen.id, to);
   }
   const newest = [...moved.values()].at(-1);
@@ -51,7 +51,7 @@ export async function claimCart({ ctx, input }: VerbArgs<ClaimCartInput>): Promi
 }
 
 async function claim(tx: Tx, buyerId: number, seen: { id: number }): Promise<number | null> {
-  await lockEvents(tx.db, { kind: "buyer", buyerId }, await eventsOf(tx.db, seen.id));
+  await lockOwnerInEvents(tx.db, { kind: "buyer", buyerId }, await eventsOf(tx.db, seen.id));
   const rows = await tx.db.execute<CartRow & { own: boolean }>(sql`
       select o.id, o.admin_id as "adminId", o.deadline_at <= statement_timestamp() as late, (o.buyer_id is not null) as own
       from orders o

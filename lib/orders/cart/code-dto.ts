@@ -3,8 +3,8 @@ import { includedIva } from "@/lib/core/money";
 import { type CodeFacts, judgeCode } from "@/lib/discount-codes";
 import { worthWords } from "@/lib/discount-codes/client";
 import type { OrderCodeDto } from "@/lib/orders/client";
-import type { ItemJson } from "@/lib/orders/order-dto";
 import type { Discounts } from "@/lib/orders/pay/reprice-items";
+import type { ItemJson } from "@/lib/orders/sql";
 import { dearestFee, type FeeTerms, feeOf, type Method } from "@/lib/pricing/client";
 
 interface Priced {

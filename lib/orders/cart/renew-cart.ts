@@ -5,10 +5,16 @@ import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { closeExpiredCart } from "@/lib/orders/cart/close-cart";
 import type { OrderDto } from "@/lib/orders/client";
-import { assertLimit, assertOnSale, lockAndRead } from "@/lib/orders/hold/hold-facts";
-import { TAKING, takeOrRefuse } from "@/lib/orders/hold/take-or-refuse";
-import { countOf, type Wanted } from "@/lib/orders/hold/take-places";
-import { eventsOf, lockEvents } from "@/lib/orders/lock-events";
+import {
+  assertOnSale,
+  assertWithinBuyerLimit,
+  lockAndReadFacts,
+  quantityOf,
+  RETRY_FOR_NEW_CART,
+  takePlaces,
+  type WantedPlaces,
+} from "@/lib/orders/hold/take-places";
+import { eventsOf, lockOwnerInEvents } from "@/lib/orders/order-locks";
 import { assertCart, findOrder, lockOrder, ownerOf } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
 import { OrderRef } from "@/lib/orders/schemas";
@@ -25,7 +31,7 @@ export async function renewCart({ ctx, input }: VerbArgs<OrderRef>): Promise<Ord
     async (tx, attempt) => {
       const seen = await findOrder(tx, { orderId, cartToken });
       const owner = ownerOf(seen, cartToken);
-      await lockEvents(tx.db, owner, await eventsOf(tx.db, orderId));
+      await lockOwnerInEvents(tx.db, owner, await eventsOf(tx.db, orderId));
       const order = await lockOrder(tx, { orderId, cartToken });
       if (order.state === "cart" && !order.late) return order.id;
       if (order.state !== "cart" && order.state !== "expired") assertCart(order);
@@ -35,11 +41,11 @@ export async function renewCart({ ctx, input }: VerbArgs<OrderRef>): Promise<Ord
       if (order.state === "cart") await closeExpiredCart(tx, orderId);
       let renewed = orderId;
       for (const { eventAreaId, wanted } of wishes) {
-        const facts = await lockAndRead(tx.db, owner, eventAreaId, countOf(wanted));
+        const facts = await lockAndReadFacts(tx.db, owner, eventAreaId, quantityOf(wanted));
         assertOnSale(facts, ctx.now);
-        assertLimit(facts, countOf(wanted));
+        assertWithinBuyerLimit(facts, quantityOf(wanted));
         if (facts.cartId !== null && facts.cartExpired) await closeExpiredCart(tx, facts.cartId);
-        renewed = (await takeOrRefuse(tx.db, ctx, owner, facts, wanted, attempt)).id;
+        renewed = (await takePlaces(tx.db, ctx, owner, facts, wanted, attempt)).id;
       }
       await tx.db.execute(
         sql`update order_items set place_id = null where order_id = ${orderId} and state = 'released'`,
@@ -47,7 +53,7 @@ export async function renewCart({ ctx, input }: VerbArgs<OrderRef>): Promise<Ord
       if (order.discountCodeId !== null) await keepCode(tx.db, renewed, order.discountCodeId);
       return renewed;
     },
-    { retry: TAKING },
+    { retry: RETRY_FOR_NEW_CART },
   );
   return readOrder(dbOf(ctx), renewedId, ctx.now);
 }
@@ -59,7 +65,7 @@ async function keepCode(tx: Db, orderId: number, codeId: number): Promise<void> 
 }
 
 /** What the cart ended with, by area. */
-async function wishesOf(tx: Db, orderId: number): Promise<{ eventAreaId: number; wanted: Wanted }[]> {
+async function wishesOf(tx: Db, orderId: number): Promise<{ eventAreaId: number; wanted: WantedPlaces }[]> {
   const rows = await tx.execute<{ area: number; numbered: boolean; ids: number[] }>(sql`
     select i.event_area_id as area, z.is_numbered as numbered, json_agg(i.place_id order by i.place_id) as ids
     from order_items i

@@ -8,9 +8,14 @@ import { parseInput } from "@/lib/core/parse";
 import type { CartOwner } from "@/lib/orders/cart/cart-owner";
 import type { OrderDto } from "@/lib/orders/client";
 import { closeIfEmpty, releaseItems } from "@/lib/orders/end/release-places";
-import { assertLimit, assertOnSale, lockAndRead } from "@/lib/orders/hold/hold-facts";
-import { TAKING, takeOrRefuse } from "@/lib/orders/hold/take-or-refuse";
-import { lockEvents } from "@/lib/orders/lock-events";
+import {
+  assertOnSale,
+  assertWithinBuyerLimit,
+  lockAndReadFacts,
+  RETRY_FOR_NEW_CART,
+  takePlaces,
+} from "@/lib/orders/hold/take-places";
+import { lockOwnerInEvents } from "@/lib/orders/order-locks";
 import { assertCart, findOrder, lockOrder, type OrderRow, ownerOf } from "@/lib/orders/own-order";
 import { withOfferedMethods } from "@/lib/orders/pay/offered-methods";
 import { readOrder } from "@/lib/orders/queries";
@@ -41,7 +46,7 @@ async function update(ctx: Ctx, input: UpdateCartInput, staff: Staff): Promise<O
       const seen = await findOrder(tx, { orderId, cartToken, ...(staff ? { staff } : {}) });
       const owner = ownerOf(seen, cartToken);
       const ids = sorted.map((area) => area.eventAreaId);
-      await lockEvents(tx.db, owner, await eventsOfAreas(tx.db, seen, ids));
+      await lockOwnerInEvents(tx.db, owner, await eventsOfAreas(tx.db, seen, ids));
       const order = await lockOrder(tx, { orderId, cartToken, ...(staff ? { staff } : {}) });
       assertCart(order);
       const held = await heldIn(tx.db, orderId);
@@ -55,7 +60,7 @@ async function update(ctx: Ctx, input: UpdateCartInput, staff: Staff): Promise<O
       }
       await closeIfEmpty(tx, order);
     },
-    { retry: TAKING },
+    { retry: RETRY_FOR_NEW_CART },
   );
   return withOfferedMethods(ctx, await readOrder(dbOf(ctx), orderId, ctx.now));
 }
@@ -95,8 +100,8 @@ async function add(
   quantity: number,
   attempt: Attempt,
 ): Promise<void> {
-  const facts = await lockAndRead(tx.db, owner, eventAreaId, quantity);
+  const facts = await lockAndReadFacts(tx.db, owner, eventAreaId, quantity);
   assertOnSale(facts, tx.now);
-  assertLimit(facts, quantity);
-  await takeOrRefuse(tx.db, tx, owner, facts, { quantity }, attempt);
+  assertWithinBuyerLimit(facts, quantity);
+  await takePlaces(tx.db, tx, owner, facts, { quantity }, attempt);
 }

@@ -21,7 +21,7 @@ export async function shortenDeadline(tx: Ctx & { db: Db }, orderId: number, unt
   if (order.state !== "awaiting_payment" || order.deadlineAt === null || order.deadlineAt <= deadline) return;
   await shortenHeld(tx.db, orderId, new Date(deadline.getTime() + MARGIN_MINUTES * MINUTE));
   await tx.db.execute(sql`
-    update orders set deadline_at = ${deadline.toISOString()}::timestamptz where id = ${orderId}`);
+    update orders set deadline_at = ${deadline}::timestamptz where id = ${orderId}`);
   await shortenAttempts(tx, subjectOf(orderId), deadline);
   await enqueue(tx.db, "settlement.close-unpaid", { orderId }, { startAfter: deadline });
   await recordAudit(tx, {

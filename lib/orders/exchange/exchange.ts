@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { DomainError } from "@/lib/core/errors";
-import type { LockedOrder } from "@/lib/orders/order-locks";
+import type { LockedOrder } from "@/lib/orders/hot";
 import { ADMISSIONS } from "@/lib/passes";
 
 /** The sold item that an exchange replaces, with its ticket as it is now. */

@@ -4,8 +4,9 @@ import type { Ctx } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
 import { idList, newFolio } from "@/lib/core/ids";
 import type { ExchangeTarget } from "@/lib/orders/exchange/hold-exchange";
-import { refusalOf } from "@/lib/orders/hold/take-or-refuse";
-import { itemsOf, lockOrderRow } from "@/lib/orders/order-locks";
+import { refusalFor } from "@/lib/orders/hold/take-places";
+import { readItems } from "@/lib/orders/hot";
+import { lockOrderRow } from "@/lib/orders/order-locks";
 import { fulfilOrder } from "@/lib/orders/pay/fulfil-order";
 import { lockFreePlaces } from "@/lib/places";
 
@@ -27,14 +28,14 @@ export async function givePlaces(
   const found = await lockFreePlaces(tx.db, eventAreaId, quantity, true);
   const places = found.slice(0, quantity);
   if (places.length < quantity) {
-    throw (await refusalOf(tx.db, eventAreaId, { quantity }, true)) ?? new Error("Places came back meanwhile");
+    throw (await refusalFor(tx.db, eventAreaId, { quantity }, true)) ?? new Error("Places came back meanwhile");
   }
   await tx.db.execute(sql`
     insert into order_items (admin_id, order_id, event_id, event_area_id, place_id, price_cents, fee_cents,
       price_iva_bps, fee_iva_bps, price_iva_cents, fee_iva_cents)
     select ${adminId}, ${order.id}, ${eventId}, ${eventAreaId}, place, 0, 0, ${terms.priceIvaBps}::int, ${terms.feeIvaBps}::int, 0, 0
     from unnest(${idList(places)}::text::bigint[]) as place`);
-  const [locked, items] = [await lockOrderRow(tx.db, order.id), await itemsOf(tx.db, order.id)];
+  const [locked, items] = [await lockOrderRow(tx.db, order.id), await readItems(tx.db, { orderId: order.id })];
   await fulfilOrder(tx, { order: locked, items, payment: null, at: tx.now });
   return { orderId: order.id, folio: order.folio };
 }

@@ -5,9 +5,9 @@ import { isDemo } from "@/lib/core/demo";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { newFolio } from "@/lib/core/ids";
 import { enqueue } from "@/lib/jobs";
-import { assertOnSale, type HoldFacts, lockAndRead } from "@/lib/orders/hold/hold-facts";
-import { refusalOf } from "@/lib/orders/hold/take-or-refuse";
-import { lockSellable } from "@/lib/orders/order-locks";
+import { assertOnSale, lockAndReadFacts, refusalFor } from "@/lib/orders/hold/take-places";
+import type { HoldFacts } from "@/lib/orders/hot";
+import { lockLiveEvents } from "@/lib/orders/order-locks";
 import { holdLocked, lockAndJudge, lockFreePlaces } from "@/lib/places";
 import { type FeeTerms, type ItemAmounts, priceItem } from "@/lib/pricing/client";
 
@@ -38,11 +38,11 @@ export async function readExchangeTarget(
   tx: Tx,
   input: { buyerId: number; eventAreaId: number; anytime: boolean },
 ): Promise<ExchangeTarget> {
-  const facts = await lockAndRead(tx.db, { kind: "buyer", buyerId: input.buyerId }, input.eventAreaId, 1);
-  const always = { salesStartAt: 0, salesEndAt: Number.MAX_SAFE_INTEGER };
+  const facts = await lockAndReadFacts(tx.db, { kind: "buyer", buyerId: input.buyerId }, input.eventAreaId, 1);
+  const always = { salesStartAt: new Date(0), salesEndAt: new Date(tx.now.getTime() + 1) };
   const isOpen = facts.eventState === "paused" || facts.eventState === "published";
   assertOnSale(input.anytime && isOpen ? { ...facts, ...always, eventState: "published" } : facts, tx.now);
-  await lockSellable(tx.db, [facts.eventId]);
+  await lockLiveEvents(tx.db, [facts.eventId]);
   return targetOf(facts);
 }
 
@@ -69,7 +69,7 @@ async function pick(tx: Tx, target: ExchangeTarget, placeId: number | null): Pro
   const [first] = await freePlaces(tx, eventAreaId, placeId);
   if (first !== undefined) return first;
   const wanted = placeId === null ? { quantity: 1 } : { placeIds: [placeId] };
-  throw (await refusalOf(tx.db, eventAreaId, wanted, true)) ?? new DomainError("hold.places_taken");
+  throw (await refusalFor(tx.db, eventAreaId, wanted, true)) ?? new DomainError("hold.places_taken");
 }
 
 /**
@@ -90,11 +90,11 @@ export async function holdExchange(
 ): Promise<{ orderId: number; folio: string }> {
   const { target, amounts, old, creditCents, changeFeeCents, seconds } = input;
   const placeId = await pick(tx, target, input.placeId);
-  const [order] = await tx.db.execute<{ id: number; folio: string; deadline: number; until: string }>(sql`
+  const [order] = await tx.db.execute<{ id: number; folio: string; deadline: Date; until: string }>(sql`
     insert into orders (admin_id, enclosure_id, buyer_id, folio, state, is_test, deadline_at, exchange_item_id, credit_cents, change_fee_cents)
     select ${old.adminId}, ${target.enclosureId}, ${old.buyerId}, ${newFolio("CT")}, 'awaiting_payment', ${isDemo()},
       clock_timestamp() + ${seconds}::int * interval '1 second', ${old.itemId}, ${creditCents}, ${changeFeeCents}
-    returning id, folio, (extract(epoch from deadline_at) * 1000)::float8 as deadline, deadline_at::text as until`);
+    returning id, folio, deadline_at as deadline, deadline_at::text as until`);
   if (!order) throw notFound();
   await tx.db.execute(sql`
     insert into order_items (admin_id, order_id, event_id, event_area_id, place_id, price_cents, fee_cents,
@@ -102,6 +102,6 @@ export async function holdExchange(
     values (${old.adminId}, ${order.id}, ${target.eventId}, ${target.eventAreaId}, ${placeId}, ${amounts.priceCents}, ${amounts.feeCents},
       ${amounts.priceIvaBps}, ${amounts.feeIvaBps}, ${amounts.priceIvaCents}, ${amounts.feeIvaCents})`);
   await holdLocked(tx.db, order.id, [placeId], order.until);
-  await enqueue(tx.db, "settlement.close-unpaid", { orderId: order.id }, { startAfter: new Date(order.deadline) });
+  await enqueue(tx.db, "settlement.close-unpaid", { orderId: order.id }, { startAfter: order.deadline });
   return { orderId: order.id, folio: order.folio };
 }

@@ -3,10 +3,16 @@ import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import type { OrderDto } from "@/lib/orders/client";
-import { assertLimit, assertOnSale, lockAndRead } from "@/lib/orders/hold/hold-facts";
-import { withoutOwn } from "@/lib/orders/hold/numbered-places";
-import { TAKING, takeOrRefuse } from "@/lib/orders/hold/take-or-refuse";
-import { countOf, type Wanted } from "@/lib/orders/hold/take-places";
+import {
+  assertOnSale,
+  assertWithinBuyerLimit,
+  lockAndReadFacts,
+  quantityOf,
+  RETRY_FOR_NEW_CART,
+  takePlaces,
+  type WantedPlaces,
+  withoutOwnPlaces,
+} from "@/lib/orders/hold/take-places";
 import { assertCart, findOrder, lockOrder, ownerOf } from "@/lib/orders/own-order";
 import { withOfferedMethods } from "@/lib/orders/pay/offered-methods";
 import { readOrder } from "@/lib/orders/queries";
@@ -19,23 +25,23 @@ import { AddPlacesInput } from "@/lib/orders/schemas";
  */
 export async function addPlaces({ ctx, input }: VerbArgs<AddPlacesInput>): Promise<OrderDto> {
   const { orderId, eventAreaId, quantity, placeIds } = parseInput(AddPlacesInput, input);
-  const asked: Wanted = placeIds ? { placeIds } : { quantity: quantity ?? 1 };
+  const asked: WantedPlaces = placeIds ? { placeIds } : { quantity: quantity ?? 1 };
   await withTx(
     ctx,
     async (tx, attempt) => {
       const seen = await findOrder(tx, { orderId, staff: "order:write" });
       assertCart(seen);
       const owner = ownerOf(seen, undefined);
-      const facts = await lockAndRead(tx.db, owner, eventAreaId, countOf(asked));
+      const facts = await lockAndReadFacts(tx.db, owner, eventAreaId, quantityOf(asked));
       if (facts.enclosure.id !== seen.enclosureId) throw notFound();
       assertCart(await lockOrder(tx, { orderId, staff: "order:write" }));
       assertOnSale(facts, ctx.now);
-      const wanted = await withoutOwn(tx.db, facts, asked);
-      if (countOf(wanted) === 0) return;
-      assertLimit(facts, countOf(wanted));
-      await takeOrRefuse(tx.db, tx, owner, facts, wanted, attempt);
+      const wanted = await withoutOwnPlaces(tx.db, facts, asked);
+      if (quantityOf(wanted) === 0) return;
+      assertWithinBuyerLimit(facts, quantityOf(wanted));
+      await takePlaces(tx.db, tx, owner, facts, wanted, attempt);
     },
-    { retry: TAKING },
+    { retry: RETRY_FOR_NEW_CART },
   );
   return withOfferedMethods(ctx, await readOrder(dbOf(ctx), orderId, ctx.now));
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { closeDb, getDb, withTx } from "@/db/client";
+import { hotStatement } from "@/db/hot";
 import { createEnclosure, createEvent, createEventArea, createSaleable, createUser, createZone } from "@/db/testing";
 import { findOffences } from "@/db/testing/invariants";
 import { DomainError } from "@/lib/core/errors";
@@ -11,7 +12,7 @@ import { emptyCart } from "@/lib/orders/cart/empty-cart";
 import { updateCart } from "@/lib/orders/cart/update-cart";
 import { sweepOrders } from "@/lib/orders/end/expire-order";
 import { holdPlaces } from "@/lib/orders/hold/hold-places";
-import { HOLD } from "@/lib/orders/hot";
+import { TAKE_PLACES } from "@/lib/orders/hot";
 import { agePast, freeCount, holdFor, placesOf, systemCtx } from "@/lib/orders/testing";
 
 const CONNECTIONS = 24;
@@ -190,14 +191,16 @@ describe("holds in parallel", () => {
 
 describe("negative control", () => {
   it("shows that the product's own statement oversells when it no longer locks the places it reads", async () => {
-    const { buyer } = HOLD;
+    const { buyer } = TAKE_PLACES;
     const locking = { ...buyer };
     const buyers = await buyersOf(40);
     const { area, event } = await createSaleable({ capacity: 10 });
     try {
-      buyer.skip = buyer.skip.replace(" for update skip locked", "");
-      buyer.wait = buyer.wait.replace("order by p.id + 0 limit $9::int for update", "order by p.id limit $9::int");
-      expect([buyer.skip, buyer.wait].some((text) => text.includes("for update"))).toBe(false);
+      const unlocked = { name: "test.unlocked", bench: "hold" } as const;
+      buyer.skip = hotStatement(unlocked, buyer.skip.text.replace(" for update skip locked", ""));
+      const waiting = "order by p.id + 0 limit :quantity::int for update";
+      buyer.wait = hotStatement(unlocked, buyer.wait.text.replace(waiting, "order by p.id limit :quantity::int"));
+      expect([buyer.skip, buyer.wait].some(({ text }) => text.includes("for update"))).toBe(false);
       await refusalsOf(buyers.map((person) => holdFor(person, area.id, 1)));
     } finally {
       Object.assign(buyer, locking);

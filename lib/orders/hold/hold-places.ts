@@ -5,10 +5,16 @@ import { parseInput } from "@/lib/core/parse";
 import { type CartOwner, cartOwnerOf } from "@/lib/orders/cart/cart-owner";
 import { closeExpiredCart, restartEmptyCart } from "@/lib/orders/cart/close-cart";
 import type { OrderDto } from "@/lib/orders/client";
-import { assertLimit, assertOnSale, type HoldFacts, lockAndRead } from "@/lib/orders/hold/hold-facts";
-import { withoutOwn } from "@/lib/orders/hold/numbered-places";
-import { takeOrRefuse } from "@/lib/orders/hold/take-or-refuse";
-import { countOf, type Taken, type Wanted } from "@/lib/orders/hold/take-places";
+import {
+  assertOnSale,
+  assertWithinBuyerLimit,
+  lockAndReadFacts,
+  quantityOf,
+  takePlaces,
+  type WantedPlaces,
+  withoutOwnPlaces,
+} from "@/lib/orders/hold/take-places";
+import type { HoldFacts, TakenPlaces } from "@/lib/orders/hot";
 import { toOrderDto } from "@/lib/orders/order-dto";
 import { readOrder } from "@/lib/orders/queries";
 import { HoldPlacesInput } from "@/lib/orders/schemas";
@@ -22,35 +28,35 @@ export interface Held {
 
 /**
  * Holds places of one area for a buyer, or for a visitor by a cart token. Adding never extends the cart's deadline.
- * Asking again for numbered places that the own cart holds changes nothing. The audit row is written by the statement
- * that takes the places.
+ * Asking again for numbered places that the own cart holds changes nothing. The statement that takes the places writes
+ * the audit row too.
  */
 export async function holdPlaces({ ctx, input }: VerbArgs<HoldPlacesInput>): Promise<Held> {
   const { eventAreaId, quantity, placeIds, cartToken } = parseInput(HoldPlacesInput, input);
-  const wanted: Wanted = placeIds ? { placeIds } : { quantity: quantity ?? 1 };
-  const held = await hold(ctx, await newOwner(ctx, cartToken), eventAreaId, wanted);
+  const wanted: WantedPlaces = placeIds ? { placeIds } : { quantity: quantity ?? 1 };
+  const held = await hold(ctx, await ownerOrNewVisitor(ctx, cartToken), eventAreaId, wanted);
   return held ?? holdPlaces({ ctx, input: { eventAreaId, quantity, placeIds } });
 }
 
-async function newOwner(ctx: Ctx, cartToken: string | undefined): Promise<CartOwner> {
+async function ownerOrNewVisitor(ctx: Ctx, cartToken: string | undefined): Promise<CartOwner> {
   const owner = cartOwnerOf(ctx.actor, cartToken);
   if (owner.kind === "token" && owner.isNew && ctx.ip) await takePoint("cart:address", ctx.ip);
   return owner;
 }
 
 /** Null for a token that has no cart any more: its owner needs another one. */
-async function hold(ctx: Ctx, owner: CartOwner, eventAreaId: number, wanted: Wanted): Promise<Held | null> {
+async function hold(ctx: Ctx, owner: CartOwner, eventAreaId: number, wanted: WantedPlaces): Promise<Held | null> {
   const done = await withTx(
     ctx,
     async (tx, attempt) => {
-      const facts = await lockAndRead(tx.db, owner, eventAreaId, countOf(wanted));
+      const facts = await lockAndReadFacts(tx.db, owner, eventAreaId, quantityOf(wanted));
       if (owner.kind === "token" && !owner.isNew && !facts.isKnownOwner) return null;
       assertOnSale(facts, ctx.now);
-      const rest = await withoutOwn(tx.db, facts, wanted);
-      if (countOf(rest) === 0) return { facts, taken: null };
-      assertLimit(facts, countOf(rest));
-      if (facts.cartId !== null) await settleOldCart(tx, facts, facts.cartId);
-      return { facts, taken: await takeOrRefuse(tx.db, ctx, owner, facts, rest, attempt) };
+      const rest = await withoutOwnPlaces(tx.db, facts, wanted);
+      if (quantityOf(rest) === 0) return { facts, taken: null };
+      assertWithinBuyerLimit(facts, quantityOf(rest));
+      if (facts.cartId !== null) await endOrRestartOldCart(tx, facts, facts.cartId);
+      return { facts, taken: await takePlaces(tx.db, ctx, owner, facts, rest, attempt) };
     },
     { retry: {} },
   );
@@ -62,13 +68,13 @@ async function hold(ctx: Ctx, owner: CartOwner, eventAreaId: number, wanted: Wan
   return owner.kind === "token" && owner.isNew ? { order, cartToken: owner.token } : { order };
 }
 
-async function settleOldCart(tx: Ctx & { db: Db }, facts: HoldFacts, cartId: number): Promise<void> {
+async function endOrRestartOldCart(tx: Ctx & { db: Db }, facts: HoldFacts, cartId: number): Promise<void> {
   if (facts.cartExpired) await closeExpiredCart(tx, cartId);
   else if (facts.cartEmpty) await restartEmptyCart(tx.db, cartId, facts.enclosure.holdSeconds);
 }
 
 /** Everything of a cart that was opened just now is known: no need to read it back. */
-function freshOrder(ctx: Ctx, owner: CartOwner, facts: HoldFacts, taken: Taken): OrderDto {
+function freshOrder(ctx: Ctx, owner: CartOwner, facts: HoldFacts, taken: TakenPlaces): OrderDto {
   const amounts = priceItem({ priceCents: facts.priceCents, terms: facts.enclosure });
   return toOrderDto(
     {
@@ -86,7 +92,7 @@ function freshOrder(ctx: Ctx, owner: CartOwner, facts: HoldFacts, taken: Taken):
         ...amounts,
         eventId: facts.eventId,
         eventName: facts.eventName,
-        eventStartsAt: facts.startsAt,
+        eventStartsAt: facts.startsAt.getTime(),
         eventAreaId: facts.eventAreaId,
         zoneKey: facts.zoneKey,
         zoneName: facts.zoneName,

@@ -1,66 +1,211 @@
-import type { Db } from "@/db/client";
-import { runPrepared } from "@/db/prepared";
+import { sql } from "drizzle-orm";
+import { type Attempt, type Db, type Retry, TryAgain } from "@/db/client";
+import { constraintOf } from "@/db/constraint";
+import { inOrder } from "@/db/pipeline";
 import { recordedActor } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
+import { DomainError, notFound } from "@/lib/core/errors";
 import { idList, newFolio } from "@/lib/core/ids";
-import type { CartOwner } from "@/lib/orders/cart/cart-owner";
-import type { HoldFacts } from "@/lib/orders/hold/hold-facts";
-import { HOLD, type Pick } from "@/lib/orders/hot";
+import { type CartOwner, lockKeyOf, ownerParam } from "@/lib/orders/cart/cart-owner";
+import { type HoldFacts, lockHolds, READ_HOLD_FACTS, TAKE_PLACES, type TakenPlaces } from "@/lib/orders/hot";
+import { freeCount, freeCountUpTo, IS_FREE, IS_HELD } from "@/lib/places";
 import { priceItem } from "@/lib/pricing/client";
 
-/** What is asked of one area: any places, or these. */
-export type Wanted = { quantity: number; placeIds?: undefined } | { quantity?: undefined; placeIds: number[] };
+/** What somebody asks of one area: any places, or numbered ones that they chose. */
+export type WantedPlaces = { quantity: number; placeIds?: undefined } | { quantity?: undefined; placeIds: number[] };
 
-export interface Taken {
-  id: number;
-  folio: string;
-  created: boolean;
-  isTest: boolean;
-  deadlineAt: number;
-  items: { id: number; placeId: number; placeLabel: string | null }[];
+export const quantityOf = (wanted: WantedPlaces): number =>
+  wanted.placeIds ? wanted.placeIds.length : wanted.quantity;
+
+/** Locks the owner's holds in the event, then reads what a hold must know: two statements in one round trip. */
+export async function lockAndReadFacts(
+  tx: Db,
+  owner: CartOwner,
+  eventAreaId: number,
+  quantity: number,
+): Promise<HoldFacts> {
+  const asked = { eventAreaId, owner: ownerParam(owner), isDemo: isDemo(), quantity };
+  const [, [facts]] = await inOrder(tx, [
+    lockHolds.later({ eventAreaId, ownerKey: lockKeyOf(owner) }),
+    READ_HOLD_FACTS[owner.kind].later(asked),
+  ]);
+  if (!facts) throw notFound();
+  return facts;
 }
 
-export const countOf = (wanted: Wanted): number => (wanted.placeIds ? wanted.placeIds.length : wanted.quantity);
+/** Refuses an area that is not sold at `now`; one that the public must not know of does not exist. */
+export function assertOnSale(facts: HoldFacts, now: Date): void {
+  if (facts.eventState === "draft" || facts.archived) throw notFound();
+  if (facts.blocked) throw new DomainError("user.blocked_here");
+  if (facts.eventState === "cancelled") throw new DomainError("hold.cancelled");
+  if (now >= facts.salesEndAt) throw new DomainError("hold.sales_ended");
+  if (facts.eventState === "paused") throw new DomainError("hold.paused");
+  if (now < facts.salesStartAt) {
+    throw new DomainError("hold.not_on_sale", { data: { salesStartAt: facts.salesStartAt.toISOString() } });
+  }
+}
+
+/** Refuses what would exceed the event's limit for one buyer, or the zone's own. */
+export function assertWithinBuyerLimit(facts: HoldFacts, quantity: number): void {
+  if (facts.taken + quantity > facts.buyerLimit) {
+    throw new DomainError("limit.exceeded", { data: { limit: facts.buyerLimit, taken: facts.taken } });
+  }
+  const { areaLimit: limit, takenInArea: taken, zoneKey } = facts;
+  if (limit !== null && taken + quantity > limit) {
+    throw new DomainError("limit.exceeded", { data: { limit, taken, zoneKey } });
+  }
+}
+
+/** What the owner's live cart does not hold yet of the places asked, so that a form sent twice holds them once. */
+export async function withoutOwnPlaces(tx: Db, facts: HoldFacts, wanted: WantedPlaces): Promise<WantedPlaces> {
+  if (!wanted.placeIds) return wanted;
+  if (!facts.isNumbered) throw new DomainError("hold.place_unknown");
+  if (facts.cartId === null || facts.cartExpired) return wanted;
+  const own = await tx.execute<{ id: number }>(sql`
+    select p.id from places p where p.event_area_id = ${facts.eventAreaId} and p.order_id = ${facts.cartId}
+      and ${sql.raw(IS_HELD)}`);
+  const held = new Set(own.map(({ id }) => id));
+  return { placeIds: wanted.placeIds.filter((id) => !held.has(id)) };
+}
+
+/** The buyer's cart of this venue was opened at the same moment: another try finds it. */
+export const RETRY_FOR_NEW_CART: Retry = { when: (error) => constraintOf(error) === "orders_one_cart_key" };
 
 /**
- * Takes the places into the owner's cart, with prices of the dearest method offered and the audit row, in one statement.
- * Answers null when the cart's deadline has just passed, and no items when there were too few places.
+ * Takes places into the owner's cart as one of several steps of a transaction, or throws why it cannot. Asks for another
+ * try of the whole transaction where that may do better: the first try passes over places that others are taking, a later
+ * one waits for them.
  */
 export async function takePlaces(
   tx: Db,
   ctx: Ctx,
   owner: CartOwner,
   facts: HoldFacts,
-  wanted: Wanted,
-  pick: Exclude<Pick, "listed">,
-): Promise<Taken | null> {
-  const amounts = priceItem({ priceCents: facts.priceCents, terms: facts.enclosure });
-  const who = recordedActor(ctx.actor);
-  const params = [
-    facts.adminId,
-    facts.enclosure.id,
-    owner.kind === "buyer" ? owner.buyerId : null,
-    owner.kind === "token" ? owner.hash : null,
-    newFolio("CT"),
-    isDemo(),
-    facts.enclosure.holdSeconds / 60,
-    facts.eventAreaId,
-    countOf(wanted),
-    facts.eventId,
-    amounts.priceCents,
-    amounts.feeCents,
-    amounts.priceIvaBps,
-    amounts.feeIvaBps,
-    amounts.priceIvaCents,
-    amounts.feeIvaCents,
-    who.kind,
-    who.userId,
-    ctx.requestId,
-    JSON.stringify({ eventAreaId: [null, facts.eventAreaId], places: [null, countOf(wanted)] }),
-  ];
-  const [taken] = wanted.placeIds
-    ? await runPrepared<Taken>(tx, HOLD[owner.kind].listed, [...params, idList(wanted.placeIds)])
-    : await runPrepared<Taken>(tx, HOLD[owner.kind][pick], params);
+  wanted: WantedPlaces,
+  { number, isLast }: Attempt,
+): Promise<TakenPlaces> {
+  // Too few places are free even if all that others are taking came back: there is no need to try.
+  const isSoldOut = wanted.placeIds === undefined && facts.free < wanted.quantity;
+  if (!isSoldOut) {
+    const taken = await takeInOneStatement(tx, ctx, owner, facts, wanted, number === 1 && !isLast ? "skip" : "wait");
+    if (!taken) throw isLast ? new DomainError("cart.expired") : new TryAgain();
+    if (taken.items.length === quantityOf(wanted)) return taken;
+  }
+  throw (await refusalFor(tx, facts.eventAreaId, wanted, isSoldOut || isLast)) ?? new TryAgain();
+}
+
+/** Null when the cart's deadline has just passed; no items when there were too few places. */
+async function takeInOneStatement(
+  tx: Db,
+  ctx: Ctx,
+  owner: CartOwner,
+  facts: HoldFacts,
+  wanted: WantedPlaces,
+  contention: "skip" | "wait",
+): Promise<TakenPlaces | null> {
+  const { eventAreaId, enclosure, priceCents } = facts;
+  const quantity = quantityOf(wanted);
+  const actor = recordedActor(ctx.actor);
+  const [taken] = await TAKE_PLACES[owner.kind][wanted.placeIds ? "listed" : contention](tx, {
+    // Until a method is chosen an item costs what it would by the dearest one offered.
+    ...priceItem({ priceCents, terms: enclosure }),
+    adminId: facts.adminId,
+    enclosureId: enclosure.id,
+    buyerId: owner.kind === "buyer" ? owner.buyerId : null,
+    tokenHash: owner.kind === "token" ? owner.hash : null,
+    folio: newFolio("CT"),
+    isTest: isDemo(),
+    holdMinutes: enclosure.holdSeconds / 60,
+    eventAreaId,
+    quantity,
+    placeIds: wanted.placeIds ? idList(wanted.placeIds) : null,
+    eventId: facts.eventId,
+    actorKind: actor.kind,
+    actorId: actor.userId,
+    requestId: ctx.requestId,
+    changes: JSON.stringify({ eventAreaId: [null, eventAreaId], places: [null, quantity] }),
+  });
   return taken ?? null;
+}
+
+/**
+ * Why places cannot be had, with what is left. Null when only places that others are taking were in the way, so that
+ * asking once more makes sense; never null when `isLast`.
+ */
+export async function refusalFor(
+  db: Db,
+  eventAreaId: number,
+  wanted: WantedPlaces,
+  isLast: boolean,
+): Promise<DomainError | null> {
+  if (wanted.placeIds) {
+    const { hasUnknown, takenLabels } = await findMissing(db, eventAreaId, wanted.placeIds);
+    if (hasUnknown) return new DomainError("hold.place_unknown");
+    if (takenLabels.length === 0 && !isLast) return null;
+    return new DomainError("hold.places_taken", { data: { labels: takenLabels } });
+  }
+  if (!isLast) return null;
+  const [left, other] = await Promise.all([countFree(db, eventAreaId), nearestArea(db, eventAreaId, wanted.quantity)]);
+  return new DomainError("hold.not_enough_places", {
+    data: {
+      left: Math.min(left, wanted.quantity - 1),
+      alternativeAreaId: other?.eventAreaId ?? null,
+      alternativeKey: other?.key ?? null,
+    },
+  });
+}
+
+async function findMissing(
+  db: Db,
+  eventAreaId: number,
+  placeIds: readonly number[],
+): Promise<{ hasUnknown: boolean; takenLabels: string[] }> {
+  const rows = await db.execute<{ label: string | null; free: boolean }>(sql`
+    select p.label, ${sql.raw(IS_FREE)} as free from places p
+    where p.event_area_id = ${eventAreaId} and p.id = any(${idList(placeIds)}::text::bigint[]) order by p.ordinal`);
+  return {
+    hasUnknown: rows.length < placeIds.length,
+    takenLabels: rows.filter((row) => !row.free).map((row) => row.label ?? ""),
+  };
+}
+
+async function countFree(db: Db, eventAreaId: number): Promise<number> {
+  const [row] = await db.execute<{ left: number }>(sql`
+    select ${sql.raw(freeCount("a.id"))} as left from event_areas a where a.id = ${eventAreaId}`);
+  return row?.left ?? 0;
+}
+
+const centerOf = (zone: string) =>
+  sql.raw(
+    `(select avg((c ->> 0)::float8) as x, avg((c ->> 1)::float8) as y from jsonb_array_elements(${zone}.polygon) c)`,
+  );
+
+/**
+ * Another area of the same event with room for `quantity`: one entered through the same gate first, then the closest on
+ * the plan, then the closest in price. Null when nothing else has room.
+ */
+async function nearestArea(
+  db: Db,
+  eventAreaId: number,
+  quantity: number,
+): Promise<{ eventAreaId: number; key: string } | null> {
+  const [row] = await db.execute<{ eventAreaId: number; key: string }>(sql`
+    select b.id as "eventAreaId", zb.key
+    from (select ${quantity}::int as quantity) asked
+    cross join event_areas a
+    join parking_areas za on za.id = a.parking_area_id
+    join event_areas b on b.event_id = a.event_id and b.id <> a.id
+    join parking_areas zb on zb.id = b.parking_area_id and zb.archived_at is null
+    left join lateral ${centerOf("za")} ca on true
+    left join lateral ${centerOf("zb")} cb on true
+    where a.id = ${eventAreaId} and ${sql.raw(freeCountUpTo("b.id", "asked.quantity"))} >= asked.quantity
+    order by exists (
+        select 1 from event_area_doors da join event_area_doors db on db.gate_id = da.gate_id
+        where da.event_area_id = a.id and db.event_area_id = b.id
+      ) desc,
+      sqrt((ca.x - cb.x) ^ 2 + (ca.y - cb.y) ^ 2) asc nulls last,
+      abs(a.price_cents - b.price_cents), zb.key
+    limit 1`);
+  return row ?? null;
 }

@@ -17,7 +17,7 @@ export async function lockCashShare(db: Db, eventAreaIds: readonly number[]): Pr
 }
 
 interface Facts extends Record<string, unknown> {
-  salesEnd: number | null;
+  salesEnd: Date | null;
   verified: boolean;
   open: boolean;
   full: boolean;
@@ -48,15 +48,14 @@ export async function cashRefusal(
         and i.event_id in (select event_id from mine)
     )
     select
-      (select (extract(epoch from min(v.sales_end_at)) * 1000)::float8 from events v
-        where v.id in (select event_id from mine)) as "salesEnd",
+      (select min(v.sales_end_at) from events v where v.id in (select event_id from mine)) as "salesEnd",
       ${order.buyerId}::int is null or exists (select 1 from users
         where id = ${order.buyerId}::int and (email_verified_at is not null or phone_verified_at is not null)) as verified,
       exists (select 1 from waiting where buyer_id = ${order.buyerId}::int) as open,
       exists (select 1 from mine join event_areas a on a.id = mine.event_area_id
         where mine.n + (select count(*) from waiting w where w.event_area_id = a.id)
           > greatest(1, a.capacity * ${SHARE_PERCENT}::int / 100)) as full`);
-  if (!facts || now.getTime() + (deadlineHours + lagHours) * HOUR >= (facts.salesEnd ?? 0))
+  if (!facts || now.getTime() + (deadlineHours + lagHours) * HOUR >= (facts.salesEnd?.getTime() ?? 0))
     return "payment.cash_too_late";
   if (!facts.verified) return "payment.cash_unverified";
   if (facts.open) return "payment.cash_pending";

@@ -1,14 +1,13 @@
 import type { Db } from "@/db/client";
-import { inOrder, statement, together } from "@/db/prepared";
+import { inOrder, type Statement, together } from "@/db/pipeline";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { type Credit, postSale } from "@/lib/ledger";
-import type { LockedItem, LockedOrder } from "@/lib/orders/order-locks";
-import { soldItems } from "@/lib/orders/pay/sold-items";
+import { type LockedItem, type LockedOrder, markPaid, readSoldItems, sellItems } from "@/lib/orders/hot";
 import { subjectOf } from "@/lib/orders/payments-of";
 import type { PaymentRow } from "@/lib/payments";
 import { placeSale } from "@/lib/places";
-import { issueTickets } from "@/lib/tickets";
+import { issueTickets, type SoldItem } from "@/lib/tickets";
 
 interface Sale {
   order: LockedOrder;
@@ -19,11 +18,8 @@ interface Sale {
   at: Date;
 }
 
-const SELL_ITEMS = "update order_items set state = 'sold' where order_id = $1::bigint and state = 'held'";
-
-/** $1 order, $2 method, $3 instant, $4 is test. */
-const PAID = `update orders set state = 'paid', method = $2, paid_at = $3::text::timestamptz, closed_at = null,
-  is_test = is_test or $4 where id = $1::bigint`;
+/** What an order has sold: sent after its items were sold, for `issueTickets`. */
+export const soldItems = (orderId: number): Statement<SoldItem[]> => readSoldItems.later({ orderId });
 
 /**
  * Makes a locked order paid, in the caller's transaction: its held items are sold, their places taken for good, its sale
@@ -54,9 +50,9 @@ export async function fulfilOrder(
     feeIvaCents: sum("feeIvaCents"),
   };
   const [, , , sold] = await inOrder(tx.db, [
-    statement(SELL_ITEMS, [orderId]),
+    sellItems.later({ orderId }),
     placeSale(orderId, placeIds),
-    statement(PAID, [orderId, payment?.method ?? "free", at.toISOString(), payment?.isTest ?? false]),
+    markPaid.later({ orderId, method: payment?.method ?? "free", at, isTest: payment?.isTest ?? false }),
     soldItems(orderId),
   ]);
   await together([

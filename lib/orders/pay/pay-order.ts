@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
-import { inOrder, runPrepared, together } from "@/db/prepared";
+import { inOrder, together } from "@/db/pipeline";
+import { enclosures } from "@/db/schema";
 import { type AuditInput, recordAudits } from "@/lib/audit";
 import { takePointHere } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -12,16 +14,8 @@ import type { OrderState } from "@/lib/orders/client";
 import { endAttempt, isProviderDown } from "@/lib/orders/end/end-attempt";
 import { assertExchangeable } from "@/lib/orders/exchange/exchange";
 import { assertWithinLimit } from "@/lib/orders/hold/buyer-limit";
-import {
-  itemsOf,
-  type LockedItem,
-  type LockedOrder,
-  lockBuyerEventsOf,
-  lockSellable,
-  lockSellableOf,
-  orderItems,
-  orderLock,
-} from "@/lib/orders/order-locks";
+import { awaitPayment, type LockedItem, type LockedOrder, readItems } from "@/lib/orders/hot";
+import { buyerLocksOf, liveEventLocksOf, lockLiveEvents, orderLock } from "@/lib/orders/order-locks";
 import { findOrder } from "@/lib/orders/own-order";
 import { cashRefusal, isTooMuch, lockCashShare } from "@/lib/orders/pay/cash-rules";
 import { hasContact, needsContact } from "@/lib/orders/pay/contact-rule";
@@ -82,18 +76,11 @@ async function lockHeldPlaces(tx: Tx, order: LockedOrder, items: readonly Locked
 }
 
 async function venueName(db: Db, { enclosureId }: LockedOrder): Promise<string> {
-  const [row] = await runPrepared<{ name: string }>(db, "select name from enclosures where id = $1::int", [
-    enclosureId,
-  ]);
+  const [row] = await db.select({ name: enclosures.name }).from(enclosures).where(eq(enclosures.id, enclosureId));
   return row?.name ?? "";
 }
 
-/** $1 order, $2 method, $3 deadline, $4 is test. */
-const AWAIT_PAYMENT = `update orders
-set state = 'awaiting_payment', method = $2, deadline_at = $3::text::timestamptz, is_test = is_test or $4
-where id = $1::bigint`;
-
-const eventsOf = (items: readonly LockedItem[]) => items.map((item) => item.eventId);
+const eventIdsOf = (items: readonly LockedItem[]) => items.map((item) => item.eventId);
 const placeIdsOf = (items: readonly LockedItem[]) => items.map((item) => item.placeId);
 
 async function accountFor(
@@ -111,8 +98,8 @@ async function accountFor(
 
 /** The buyer's events and the cash shares of the order's areas: the locks that come before any row. */
 async function lockCash(tx: Tx, orderId: number, buyerId: number): Promise<void> {
-  await lockBuyerEventsOf(buyerId, orderId).send(tx.db);
-  const items = await itemsOf(tx.db, orderId);
+  await buyerLocksOf(buyerId, orderId).send(tx.db);
+  const items = await readItems(tx.db, { orderId });
   await lockCashShare(
     tx.db,
     items.map((item) => item.eventAreaId),
@@ -123,18 +110,18 @@ async function lockCash(tx: Tx, orderId: number, buyerId: number): Promise<void>
 async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }: Starting): Promise<Frozen> {
   if (OFFLINE_METHODS.includes(method)) await lockCash(tx, orderId, buyerId);
   const [, events, order, all] = await inOrder(tx.db, [
-    lockBuyerEventsOf(buyerId, orderId),
-    lockSellableOf(orderId),
+    buyerLocksOf(buyerId, orderId),
+    liveEventLocksOf(orderId),
     orderLock(orderId, buyerId),
-    orderItems(orderId),
+    readItems.later({ orderId }),
   ]);
   assertPayable(order.state);
   const items = all.filter((item) => item.state === "held");
   if (items.length === 0) throw new DomainError("cart.empty");
   // A place of another event may have come into the cart before its row was locked.
-  await lockSellable(
+  await lockLiveEvents(
     tx.db,
-    eventsOf(items).filter((id) => !events.includes(id)),
+    eventIdsOf(items).filter((id) => !events.includes(id)),
   );
   const [, venue, attempts, offered, rule] = await together([
     () => lockHeldPlaces(tx, order, items),
@@ -172,7 +159,7 @@ async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }:
   const [payment] = await together([
     () => createAttempt(tx, { ...attempt, instead: live }),
     () => keepLocked(tx.db, orderId, placeIdsOf(items), heldUntil),
-    () => runPrepared(tx.db, AWAIT_PAYMENT, [orderId, method, waitsUntil.toISOString(), account.isTest]),
+    () => awaitPayment(tx.db, { orderId, method, waitsUntil, isTest: account.isTest }),
     () => enqueue(tx.db, "settlement.close-unpaid", { orderId }, { startAfter: waitsUntil }),
   ]);
   const started: AuditInput = {

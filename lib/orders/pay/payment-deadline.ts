@@ -1,4 +1,4 @@
-import type { LockedOrder } from "@/lib/orders/order-locks";
+import type { LockedOrder } from "@/lib/orders/hot";
 import type { EnabledMethod, PaymentRow } from "@/lib/payments";
 import { OFFLINE_METHODS } from "@/lib/pricing/client";
 

@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { type Given, keptQuery } from "@/db/kept-query";
 import { enclosureMethodFees, enclosures } from "@/db/schema";
 import { notFound } from "@/lib/core/errors";
 import { includedIva } from "@/lib/core/money";
-import type { LockedItem, LockedOrder } from "@/lib/orders/order-locks";
+import type { LockedItem, LockedOrder } from "@/lib/orders/hot";
 import { type FeeRule, feeOf, type Method } from "@/lib/pricing/client";
 
-const feeRules = keptQuery((db, its: Given<{ enclosureId: number; method: Method }>) =>
-  db
+/** What a venue's service costs by a method. */
+export async function feeRule(db: Db, enclosureId: number, method: Method): Promise<FeeRule> {
+  const [row] = await db
     .select({
       bps: sql<number>`coalesce(${enclosureMethodFees.feeBps}, ${enclosures.feeBps})`,
       fixedCents: sql<number>`coalesce(${enclosureMethodFees.feeFixedCents}, ${enclosures.feeFixedCents})`,
@@ -16,14 +16,9 @@ const feeRules = keptQuery((db, its: Given<{ enclosureId: number; method: Method
     .from(enclosures)
     .leftJoin(
       enclosureMethodFees,
-      and(eq(enclosureMethodFees.enclosureId, enclosures.id), eq(enclosureMethodFees.method, its.method)),
+      and(eq(enclosureMethodFees.enclosureId, enclosures.id), eq(enclosureMethodFees.method, method)),
     )
-    .where(eq(enclosures.id, its.enclosureId)),
-);
-
-/** What a venue's service costs by a method. */
-export async function feeRule(db: Db, enclosureId: number, method: Method): Promise<FeeRule> {
-  const [row] = await feeRules(db, { enclosureId, method });
+    .where(eq(enclosures.id, enclosureId));
   if (!row) throw notFound();
   return row;
 }

@@ -13,7 +13,7 @@ import {
   readOrderCode,
 } from "@/lib/discount-codes";
 import { feeTermsJson } from "@/lib/enclosures";
-import type { LockedItem, LockedOrder } from "@/lib/orders/order-locks";
+import type { LockedItem, LockedOrder } from "@/lib/orders/hot";
 import { type Discounts, dueOf, feeRule, pricedBy, withAmounts, writeAmounts } from "@/lib/orders/pay/reprice-items";
 import { dearestFee, type FeeTerms, type Method } from "@/lib/pricing/client";
 

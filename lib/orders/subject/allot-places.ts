@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
-import type { LockedItem } from "@/lib/orders/order-locks";
+import type { LockedItem } from "@/lib/orders/hot";
 import { type JudgedPlace, lockFreePlaces } from "@/lib/places";
 
 /** "unsure": too few places without waiting for those that others are taking just now; ask again with `wait`. */

@@ -1,20 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { batch } from "@/db/prepared";
+import { batch } from "@/db/pipeline";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { enqueue } from "@/lib/jobs";
 import { ordersPaidBy } from "@/lib/ledger";
 import { closeOrder, releaseOrderPlaces } from "@/lib/orders/end/release-places";
 import { tellReleased } from "@/lib/orders/end/tell-released";
-import {
-  itemsOf,
-  type LockedItem,
-  type LockedOrder,
-  lockBuyerEvents,
-  orderItems,
-  orderLock,
-} from "@/lib/orders/order-locks";
+import { type LockedItem, type LockedOrder, readItems } from "@/lib/orders/hot";
+import { lockBuyerInEvents, orderLock } from "@/lib/orders/order-locks";
 import { dueOf } from "@/lib/orders/pay/reprice-items";
 import { asAsked } from "@/lib/orders/pay/use-code";
 import { subjectOf } from "@/lib/orders/payments-of";
@@ -42,7 +36,7 @@ const placesOf = (items: readonly LockedItem[]) => items.map(({ placeId }) => pl
 async function setRefunded(tx: Tx, order: LockedOrder, state: "refunded" | "partially_refunded"): Promise<void> {
   if (order.state === state) return;
   await tx.db.execute(sql`
-    update orders set state = ${state}, paid_at = coalesce(paid_at, ${tx.now.toISOString()}::timestamptz) where id = ${order.id}`);
+    update orders set state = ${state}, paid_at = coalesce(paid_at, ${tx.now}::timestamptz) where id = ${order.id}`);
   await recordAudit(tx, {
     action: `order.${state}`,
     entity: "order",
@@ -55,9 +49,7 @@ async function setRefunded(tx: Tx, order: LockedOrder, state: "refunded" | "part
 
 /** An order's deadline is another one, and its job comes back then. */
 async function moveDeadline(tx: Tx, orderId: number, deadline: Date): Promise<void> {
-  await tx.db.execute(
-    sql`update orders set deadline_at = ${deadline.toISOString()}::timestamptz where id = ${orderId}`,
-  );
+  await tx.db.execute(sql`update orders set deadline_at = ${deadline}::timestamptz where id = ${orderId}`);
   await enqueue(tx.db, "settlement.close-unpaid", { orderId }, { startAfter: deadline });
 }
 
@@ -117,13 +109,13 @@ export const orderSubject: PaymentSubject = {
   words: { noun: "compra", receiptPath: (folio) => `/recibo/${folio}` },
 
   lockBefore: async (tx, orderId) => {
-    const events = (await itemsOf(tx.db, orderId)).map((item) => item.eventId);
+    const events = (await readItems(tx.db, { orderId })).map((item) => item.eventId);
     const [row] = await tx.db.execute<{ buyer: number | null }>(sql`
       select buyer_id as buyer from orders where id = ${orderId}`);
-    if (row?.buyer) await lockBuyerEvents(tx.db, row.buyer, events);
+    if (row?.buyer) await lockBuyerInEvents(tx.db, row.buyer, events);
   },
   lock: (tx, orderId) =>
-    batch([orderLock(orderId), orderItems(orderId)]).as(([order, items]) => lockedOrder(tx, order, items)),
+    batch([orderLock(orderId), readItems.later({ orderId })]).as(([order, items]) => lockedOrder(tx, order, items)),
 
   leftOf: leftInSale,
   linesLeft: itemsLeft,
@@ -142,7 +134,7 @@ export const orderSubject: PaymentSubject = {
   restore: async (tx, { id }) => restoreDisputed(tx, await ordersPaidBy(tx, id)),
   forfeit: async (tx, { id }) => {
     for (const orderId of await ordersPaidBy(tx, id)) {
-      const items = await itemsOf(tx.db, orderId);
+      const items = await readItems(tx.db, { orderId });
       await lockPlaces(tx.db, placesOf(items), orderId);
       await takeBackItems(tx, { orderId, itemIds: items.map((item) => item.id), as: "chargeback" });
     }

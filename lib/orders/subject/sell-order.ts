@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { inOrder, type Statement, statement } from "@/db/prepared";
+import { inOrder, type Statement } from "@/db/pipeline";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { keepEventsSql } from "@/lib/events";
 import type { Credit } from "@/lib/ledger";
 import type { Exchanged } from "@/lib/orders/exchange/exchange";
 import { assertWithinLimit } from "@/lib/orders/hold/buyer-limit";
-import type { LockedItem, LockedOrder } from "@/lib/orders/order-locks";
+import { type LockedItem, type LockedOrder, lockEventsForSale } from "@/lib/orders/hot";
 import { fulfilOrder } from "@/lib/orders/pay/fulfil-order";
 import { allotPlaces } from "@/lib/orders/subject/allot-places";
 import { creditExchanged, lockExchanged } from "@/lib/orders/subject/complete-exchange";
@@ -16,12 +15,8 @@ import { lockAndJudge, placeJudgements, placeLocks } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
 
-const LOCK_EVENTS = `select bool_or(v.state = 'cancelled') as cancelled, bool_or(v.ends_at < $2::text::timestamptz) as over
-from (${keepEventsSql("id in (select event_id from order_items where order_id = $1::bigint and place_id is not null)")}) v`;
-
-/** Whoever cancels one of the events waits for this sale, or this sale sees that it was cancelled. */
 function eventsAllow({ now }: Tx, orderId: number): Statement<Refusal | null> {
-  return statement<{ cancelled: boolean; over: boolean }>(LOCK_EVENTS, [orderId, now.toISOString()]).as(([row]) => {
+  return lockEventsForSale.later({ orderId, now }).as(([row]) => {
     if (row?.cancelled) return "paid_after_cancel";
     return row?.over ? "paid_without_stock" : null;
   });
