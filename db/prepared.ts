@@ -3,7 +3,7 @@ import { type Db, getSql } from "@/db/client";
 import { runText } from "@/db/hot";
 import { Statement } from "@/db/pipeline";
 
-export { batch, inOrder, Statement, together } from "@/db/pipeline";
+export { inOrder, Statement, together } from "@/db/pipeline";
 
 /** Superseded by `hotStatement` and drizzle; goes with its last caller. */
 export const runPrepared = <Row>(db: Db, text: string, params: readonly unknown[]): Promise<Row[]> =>
