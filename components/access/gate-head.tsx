@@ -1,7 +1,7 @@
 import { gateSign, zonesText } from "@/components/access/decision-text";
 import { Icon } from "@/components/ui/icon";
 import type { Direction, PostDto, PostGateDto } from "@/lib/access/client";
-import { gateLine } from "@/lib/core/gate-words";
+import { gateLine } from "@/lib/enclosures/client";
 
 interface GateHeadProps {
   post: PostDto;

@@ -3,7 +3,7 @@ import { zonesText } from "@/components/access/decision-text";
 import type { Station } from "@/components/access/reading";
 import { Arrow } from "@/components/ui/arrow";
 import type { PostDto } from "@/lib/access/client";
-import { gateLine } from "@/lib/core/gate-words";
+import { gateLine } from "@/lib/enclosures/client";
 
 const DIRECTIONS = [
   { value: "in", label: "Entrada" },

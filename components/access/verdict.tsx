@@ -4,7 +4,7 @@ import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
 import { Plate } from "@/components/ui/plate";
 import type { PassDto, RedeemDto } from "@/lib/access/client";
-import { gateLine } from "@/lib/core/gate-words";
+import { gateLine } from "@/lib/enclosures/client";
 
 /** "Pasa" moves on by itself after this long, in milliseconds; the green line shows it. */
 const GO_MS = 2_000;

@@ -1,5 +1,5 @@
 import { Plate } from "@/components/ui/plate";
-import { gateLines } from "@/lib/core/gate-words";
+import { gateLines } from "@/lib/enclosures/client";
 
 interface PassZoneProps {
   zone: { key: string; name: string };

@@ -2,7 +2,7 @@
 
 import { GateSigns } from "@/components/store/gate-signs";
 import { VenueContact } from "@/components/store/venue-contact";
-import type { VenueContact as Contact } from "@/lib/core/contact-words";
+import type { VenueContact as Contact } from "@/lib/enclosures/client";
 import type { StoreGate } from "@/lib/events";
 
 interface StoreAsideProps {

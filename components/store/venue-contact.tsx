@@ -1,4 +1,4 @@
-import { type VenueContact as Contact, contactLines } from "@/lib/core/contact-words";
+import { type VenueContact as Contact, contactLines } from "@/lib/enclosures/client";
 
 /** The ways to reach a venue, as links; nothing where it has none. */
 export function VenueContact({ venue, heading }: { venue: Contact; heading: "h2" | "h3" }) {

@@ -4,7 +4,7 @@ import { TicketState } from "@/components/tickets/ticket-state";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { Plate } from "@/components/ui/plate";
-import { gateLines } from "@/lib/core/gate-words";
+import { gateLines } from "@/lib/enclosures/client";
 import { formatShortCode } from "@/lib/passes/client";
 import type { TicketDto } from "@/lib/tickets/schemas";
 

@@ -1,5 +1,14 @@
-export { mapLink, pointOf } from "@/lib/core/contact-words";
-export { cancellationTerms, changeTerms, purchaseTerms } from "@/lib/enclosures/policy-words";
+import type { VenuePolicy } from "@/lib/enclosures/policy-words";
+
+export { contactLines, mapLink, pointOf, type VenueContact } from "@/lib/enclosures/contact-words";
+export { gateLine, gateLines } from "@/lib/enclosures/gate-words";
+export {
+  cancellationTerms,
+  changeTerms,
+  purchaseTerms,
+  TERMS_POLICY,
+  type VenuePolicy,
+} from "@/lib/enclosures/policy-words";
 
 import { METHOD_LABELS, type Method } from "@/lib/pricing/client";
 
@@ -37,40 +46,6 @@ export const TIME_ZONES = [
 ] as const;
 
 export const FEE_METHOD_NAMES: Record<Method, string> = { ...METHOD_LABELS, card: "Tarjeta" };
-
-/** What a venue allows after the sale. Hours count back from the event's start; null = not allowed. */
-export interface VenuePolicy {
-  changeUntilHours: number | null;
-  /** Kept by the venue per ticket that is changed. */
-  changeFeeCents: number;
-  /** Whether the old ticket's service fee counts towards the new one. */
-  changeCreditsFee: boolean;
-  returnUntilHours: number | null;
-  /** What the venue keeps of a returned ticket's base price. */
-  returnFeeBps: number;
-  /** Whether the service fee comes back too. */
-  returnWithFee: boolean;
-  transferUntilHours: number | null;
-  /** How long after the notice a rescheduled event's tickets may be returned. */
-  rescheduleReturnHours: number | null;
-  cancelRefundsFee: boolean;
-  /** A deposit is approved by one person and accepted by another. */
-  depositTwoPeople: boolean;
-}
-
-/** The site's terms: what holds at a venue that allows no more. */
-export const TERMS_POLICY: VenuePolicy = {
-  changeUntilHours: null,
-  changeFeeCents: 0,
-  changeCreditsFee: false,
-  returnUntilHours: null,
-  returnFeeBps: 0,
-  returnWithFee: false,
-  transferUntilHours: null,
-  rescheduleReturnHours: null,
-  cancelRefundsFee: false,
-  depositTwoPeople: false,
-};
 
 export interface GateDto {
   id: number;

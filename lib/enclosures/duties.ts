@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { enclosureSlugs, enclosures, pictures } from "@/db/schema";
 import { defineDuties } from "@/lib/core/duties";
+import { contactLines } from "@/lib/enclosures/contact-words";
 
 export const duties = defineDuties({
   showsPicture: [
@@ -19,6 +20,6 @@ export const duties = defineDuties({
       .from(enclosures)
       .innerJoin(enclosureSlugs, eq(enclosureSlugs.enclosureId, enclosures.id))
       .where(eq(enclosureSlugs.slug, slug));
-    return venue ?? null;
+    return venue ? { logo: venue.logo, contact: contactLines(venue) } : null;
   },
 });

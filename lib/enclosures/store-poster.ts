@@ -1,5 +1,4 @@
 import sharp from "sharp";
-import { contactLines } from "@/lib/core/contact-words";
 import type { VerbArgs } from "@/lib/core/context";
 import { readableOn } from "@/lib/core/contrast";
 import { locationLine } from "@/lib/core/dates";
@@ -8,6 +7,7 @@ import { parseInput } from "@/lib/core/parse";
 import { type Pdf, pdfLine, printable, renderPdf } from "@/lib/core/pdf";
 import { qrDrawing, qrSvg } from "@/lib/core/qr";
 import type { EnclosureDto } from "@/lib/enclosures/client";
+import { contactLines } from "@/lib/enclosures/contact-words";
 import { getEnclosure } from "@/lib/enclosures/queries";
 import { StorePoster, type StorePosterInput, StoreQr, type StoreQrInput } from "@/lib/enclosures/schemas";
 import { documentPicture } from "@/lib/storage";

@@ -1,10 +1,9 @@
 import { dbOf } from "@/db/client";
 import { runPrepared } from "@/db/prepared";
-import { mapLink, type VenueContact } from "@/lib/core/contact-words";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
 import { notFound } from "@/lib/core/errors";
-import { TERMS_POLICY, type VenuePolicy } from "@/lib/enclosures/client";
+import { mapLink, TERMS_POLICY, type VenueContact, type VenuePolicy } from "@/lib/enclosures/client";
 import { type EventTypeDto, iconOf } from "@/lib/event-types/client";
 import { eventsText, VENUE } from "@/lib/events/store-sql";
 import {

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { ContactLine, VenueContact } from "@/lib/core/contact-words";
 import type { Ctx } from "@/lib/core/context";
 
 /** Who gets a message; a person may have only a phone (E.164) or only an e-mail. */
@@ -11,9 +10,18 @@ export interface Recipient {
   phone: string | null;
 }
 
-/** What a venue's messages show besides its name: its logo's address and the ways to reach it. */
-export interface VenueHead extends VenueContact {
+/** A way to reach a venue: "Teléfono", "81 1234 5678", "tel:+528112345678". */
+interface ContactLine {
+  label: string;
+  text: string;
+  href: string;
+}
+
+/** What a venue's messages show besides its name. */
+export interface VenueHead {
+  /** The logo's address. */
   logo: string | null;
+  contact: ContactLine[];
 }
 
 export type Channel = "email" | "whatsapp";

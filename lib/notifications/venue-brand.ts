@@ -1,5 +1,4 @@
 import { dbOf } from "@/db/client";
-import { contactLines } from "@/lib/core/contact-words";
 import type { Ctx } from "@/lib/core/context";
 import { dutiesOf } from "@/lib/core/tell";
 import type { MailContent, VenueHead } from "@/lib/notifications/templates";
@@ -27,7 +26,7 @@ export async function withVenue(ctx: Ctx, content: MailContent): Promise<MailCon
   const logo = { filename: "logo.png", contentType: "image/png", content: picture ?? Buffer.alloc(0), contentId: LOGO };
   return {
     ...content,
-    brand: { ...content.brand, contact: contactLines(venue), ...(picture ? { logo: LOGO } : {}) },
+    brand: { ...content.brand, contact: venue.contact, ...(picture ? { logo: LOGO } : {}) },
     attachments: picture ? [...content.attachments, logo] : content.attachments,
   };
 }

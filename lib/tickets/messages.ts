@@ -3,7 +3,7 @@ import { z } from "zod";
 import { tickets } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
-import { gateLines } from "@/lib/core/gate-words";
+import { gateLines } from "@/lib/enclosures/client";
 import {
   defineTemplate,
   type MailAttachment,

@@ -11,9 +11,9 @@ import {
   places,
   tickets,
 } from "@/db/schema";
-import { mapLink } from "@/lib/core/contact-words";
 import type { Ctx } from "@/lib/core/context";
 import { toPolicy } from "@/lib/enclosures";
+import { mapLink } from "@/lib/enclosures/client";
 import { ADMISSIONS, type PassRow, passColumns, passTokens, qrDrawing, toPassRow } from "@/lib/passes";
 import type { GateDirection, TicketPlanDto, TicketStatus } from "@/lib/tickets/client";
 import type { TicketDto, TicketVenueDto } from "@/lib/tickets/schemas";

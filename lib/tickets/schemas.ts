@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { VenueContact } from "@/lib/core/contact-words";
-import type { VenuePolicy } from "@/lib/enclosures/client";
+import type { VenueContact, VenuePolicy } from "@/lib/enclosures/client";
 import type { GateDirection, TicketCodeDto, TicketPlanDto, TicketStatus } from "@/lib/tickets/client";
 
 export interface TicketVenueDto extends VenueContact {

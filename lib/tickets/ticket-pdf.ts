@@ -1,10 +1,9 @@
 import { inArray } from "drizzle-orm";
 import { tickets } from "@/db/schema";
-import { contactLines } from "@/lib/core/contact-words";
 import type { Ctx } from "@/lib/core/context";
 import { readableOn } from "@/lib/core/contrast";
-import { gateLines } from "@/lib/core/gate-words";
 import { type Pdf, pdfLine, printable, renderPdf } from "@/lib/core/pdf";
+import { contactLines, gateLines } from "@/lib/enclosures/client";
 import { formatShortCode } from "@/lib/passes";
 import { documentPicture } from "@/lib/storage";
 import type { TicketPlanDto } from "@/lib/tickets/client";

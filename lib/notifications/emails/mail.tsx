@@ -44,8 +44,8 @@ export function Mail({ content }: { content: MailContent }) {
             <Section style={{ padding: "0 24px 20px" }}>
               <Text style={{ margin: 0, fontSize: 13, lineHeight: "20px", color: inkSoft }}>
                 ¿Dudas? Comunícate con {brand.name}:
-                {brand.contact.map(({ kind, label, text, href }) => (
-                  <span key={kind}>
+                {brand.contact.map(({ label, text, href }) => (
+                  <span key={label}>
                     <br />
                     {label}:{" "}
                     <Link href={href} style={{ color: inkSoft, textDecoration: "underline" }}>

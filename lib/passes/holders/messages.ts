@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
-import { gateLines } from "@/lib/core/gate-words";
+import { gateLines } from "@/lib/enclosures/client";
 import { defineGuestTemplate, type MailContent, type WhatsAppContent } from "@/lib/notifications";
 import { formatShortCode, type SendChannel } from "@/lib/passes/client";
 import type { FoundPass, HolderKind } from "@/lib/passes/holders/kind";

@@ -1,7 +1,7 @@
 import { readableOn } from "@/lib/core/contrast";
-import { gateLines } from "@/lib/core/gate-words";
 import { type Pdf, pdfLine, printable, renderPdf } from "@/lib/core/pdf";
 import type { QrDrawing } from "@/lib/core/qr";
+import { gateLines } from "@/lib/enclosures/client";
 import { formatShortCode } from "@/lib/passes/client";
 import type { FoundPass, HolderKind } from "@/lib/passes/holders/kind";
 

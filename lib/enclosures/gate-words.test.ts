@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { gateLine, gateLines } from "@/lib/core/gate-words";
+import { gateLine, gateLines } from "@/lib/enclosures/gate-words";
 
 it("names a gate with its street, where it has one", () => {
   expect(gateLine({ label: "Acceso 1", street: "" })).toBe("Acceso 1");

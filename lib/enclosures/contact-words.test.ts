@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contactLines, mapLink, phoneWords, pointOf } from "@/lib/core/contact-words";
+import { contactLines, mapLink, phoneWords, pointOf } from "@/lib/enclosures/contact-words";
 
 describe("contactLines", () => {
   it("tells each way to reach a venue, with a link", () => {

@@ -1,15 +1,13 @@
-/** How to reach a venue; what it does not have is empty. Phones are ten digits of Mexico. */
+/** How a venue is reached. An empty text means that it has no such way; phones are ten Mexican digits. */
 export interface VenueContact {
   contactPhone: string;
   contactEmail: string;
   contactWhatsapp: string;
 }
 
-export interface ContactLine {
+interface ContactLine {
   kind: "phone" | "whatsapp" | "email";
-  /** "Teléfono", "WhatsApp", "Correo". */
   label: string;
-  /** As people read it: "81 1234 5678". */
   text: string;
   href: string;
 }
@@ -19,7 +17,7 @@ export function phoneWords(digits: string): string {
   return digits.replace(/^(\d{2})(\d{4})(\d{4})$/, "$1 $2 $3");
 }
 
-/** The ways to reach a venue, in words and as links; none where it has none. */
+/** Only the ways that the venue has. */
 export function contactLines({ contactPhone, contactEmail, contactWhatsapp }: VenueContact): ContactLine[] {
   const lines: ContactLine[] = [
     { kind: "phone", label: "Teléfono", text: phoneWords(contactPhone), href: `tel:+52${contactPhone}` },
