@@ -1,17 +1,17 @@
 "use server";
 
 import { withRevision } from "@/lib/core/revision";
-import { addEventArea } from "@/lib/events/add-event-area";
-import { blockPlaces, unblockPlaces } from "@/lib/events/block-places";
-import { changeEventStatus } from "@/lib/events/change-event-status";
-import { changeZone } from "@/lib/events/change-zone";
-import { createEvent } from "@/lib/events/create-event";
-import { deleteEvent } from "@/lib/events/delete-event";
-import { duplicateEvent } from "@/lib/events/duplicate-event";
-import { removeEventArea } from "@/lib/events/remove-event-area";
-import { areaRevision, editEvent, editEventArea } from "@/lib/events/revisions";
-import { updateEvent } from "@/lib/events/update-event";
-import { updateEventArea } from "@/lib/events/update-event-area";
+import { addEventArea } from "@/lib/events/areas/add-event-area";
+import { removeEventArea } from "@/lib/events/areas/remove-event-area";
+import { updateEventArea } from "@/lib/events/areas/update-event-area";
+import { changeZone } from "@/lib/events/change-zone/change-zone";
+import { duplicateEvent } from "@/lib/events/copy/duplicate-event";
+import { createEvent } from "@/lib/events/edit/create-event";
+import { deleteEvent } from "@/lib/events/edit/delete-event";
+import { areaRevision, editEvent, editEventArea } from "@/lib/events/edit/revisions";
+import { updateEvent } from "@/lib/events/edit/update-event";
+import { blockPlaces, unblockPlaces } from "@/lib/events/places/block-places";
+import { changeEventStatus } from "@/lib/events/publish/change-event-status";
 import { action } from "@/lib/http";
 
 export const createEventAction = action(createEvent);

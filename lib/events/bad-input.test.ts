@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createSaleable } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { createEvent } from "@/lib/events/create-event";
-import { updateEvent } from "@/lib/events/update-event";
+import { createEvent } from "@/lib/events/edit/create-event";
+import { updateEvent } from "@/lib/events/edit/update-event";
 
 const dates = {
   startsAt: "2027-03-01T20:00:00Z",

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
 import { events, pictures } from "@/db/schema";
 import { defineDuties } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
-import { mislabelledEventsOf, stoppedBy, upcomingEventsOf } from "@/lib/events/zone-stops";
+import { mislabelledEventsOf, stoppedBy, upcomingEventsOf } from "@/lib/events/change-zone/zone-stops";
 
 /** Names of events that stop a venue's end, at most. */
 const NAMED = 3;

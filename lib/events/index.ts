@@ -1,21 +1,26 @@
 import "server-only";
 
-export { addEventArea } from "@/lib/events/add-event-area";
-export { listAreaPlaces } from "@/lib/events/area-places";
-export { blockPlaces, unblockPlaces } from "@/lib/events/block-places";
-export { eventCalendar, eventsByMonth } from "@/lib/events/calendar";
-export { changeEventStatus } from "@/lib/events/change-event-status";
-export { changeZone } from "@/lib/events/change-zone";
-export { copyEvents } from "@/lib/events/copy-events";
-export { deleteEvent } from "@/lib/events/delete-event";
-export { type EventColumn, type EventListDto, eventList } from "@/lib/events/event-list";
-export { eventFilter, eventNames } from "@/lib/events/event-names";
-export { eventDates, lockEvent, momentOf } from "@/lib/events/event-rules";
-export { createEventWithZones, updateEventWithZones } from "@/lib/events/event-with-zones";
-export { findEventArea } from "@/lib/events/find-event-area";
-export { changeEvent, keepAreas, keepEvent, keepEventsSql, keepZonesOnSale } from "@/lib/events/keep-events";
-export { listStores, type StoreCard } from "@/lib/events/list-stores";
-export { publishChecklist } from "@/lib/events/publish-checklist";
+export { addEventArea } from "@/lib/events/areas/add-event-area";
+export { createEventWithZones, updateEventWithZones } from "@/lib/events/areas/event-with-zones";
+export { findEventArea } from "@/lib/events/areas/find-event-area";
+export { updateEventArea } from "@/lib/events/areas/update-event-area";
+export { changeZone } from "@/lib/events/change-zone/change-zone";
+export { upcomingEventsOf } from "@/lib/events/change-zone/zone-stops";
+export { copyEvents } from "@/lib/events/copy/copy-events";
+export { isOnTheClock, shiftDates } from "@/lib/events/copy/shift-dates";
+export { deleteEvent } from "@/lib/events/edit/delete-event";
+export { eventDates, lockEvent, momentOf } from "@/lib/events/edit/event-rules";
+export { changeEvent, keepAreas, keepEvent, keepEventsSql, keepZonesOnSale } from "@/lib/events/edit/keep-events";
+export { areaRevision, eventRevision } from "@/lib/events/edit/revisions";
+export { joinSeason, leaveSeason, lockEvents } from "@/lib/events/edit/season-of-events";
+export { setEventPicture } from "@/lib/events/edit/set-event-picture";
+export { eventCalendar, eventsByMonth } from "@/lib/events/lists/calendar";
+export { type EventColumn, type EventListDto, eventList } from "@/lib/events/lists/event-list";
+export { eventFilter, eventNames } from "@/lib/events/lists/event-names";
+export { blockPlaces, unblockPlaces } from "@/lib/events/places/block-places";
+export { listAreaPlaces } from "@/lib/events/places/list-area-places";
+export { changeEventStatus } from "@/lib/events/publish/change-event-status";
+export { publishChecklist } from "@/lib/events/publish/publish-checklist";
 export {
   areasOfEnclosure,
   areasOfZone,
@@ -25,17 +30,12 @@ export {
   listEvents,
   zonesOfEvent,
 } from "@/lib/events/queries";
-export { areaRevision, eventRevision } from "@/lib/events/revisions";
-export { joinSeason, leaveSeason, lockEvents } from "@/lib/events/season-of-events";
-export { setEventPicture } from "@/lib/events/set-event-picture";
-export { isOnTheClock, shiftDates } from "@/lib/events/shift-dates";
+export { listStores, type StoreCard } from "@/lib/events/store/list-stores";
 export {
   getStore,
   type StoreEventCard,
   type StoreGate,
   type StoreVenue,
-} from "@/lib/events/store";
-export { getStoreEvent, type StoreEvent, type StorePlace, type StoreZone } from "@/lib/events/store-event";
-export { nearestZone, type Words } from "@/lib/events/store-words";
-export { updateEventArea } from "@/lib/events/update-event-area";
-export { upcomingEventsOf } from "@/lib/events/zone-stops";
+} from "@/lib/events/store/store";
+export { getStoreEvent, type StoreEvent, type StorePlace, type StoreZone } from "@/lib/events/store/store-event";
+export { nearestZone, type Words } from "@/lib/events/store/store-words";

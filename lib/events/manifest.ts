@@ -10,12 +10,12 @@ import { EVERYONE, STAFF } from "@/lib/core/roles";
 export const tables = ["events", "event_areas", "event_area_gates", "event_area_doors"] as const;
 
 export const readModels = {
-  "events/sold-places": {
+  "events/lists/sold-places": {
     reads: ["order_items"],
     why: "lists show how many places of each event are sold in the statement that reads the page",
   },
-  "events/event-list": { reads: ["seasons"], why: "the list shows the name of each event's season" },
-  "events/calendar": {
+  "events/lists/event-list": { reads: ["seasons"], why: "the list shows the name of each event's season" },
+  "events/lists/calendar": {
     reads: ["seasons"],
     why: "the calendar of up to 2,000 events shows the name of each one's season",
   },

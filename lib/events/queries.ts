@@ -10,10 +10,10 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { feeTermsJson, gatesOf } from "@/lib/enclosures";
 import { DEFAULT_PLAN } from "@/lib/enclosures/client";
+import { areaGates } from "@/lib/events/areas/event-area-gates";
 import type { EventAreaDto, EventDto, EventMapDto, EventRowDto, EventState } from "@/lib/events/client";
-import { areaGates } from "@/lib/events/event-area-gates";
+import { soldOf } from "@/lib/events/lists/sold-places";
 import { ListEvents, type ListEventsInput } from "@/lib/events/schemas";
-import { soldOf } from "@/lib/events/sold-places";
 import { type FeeTerms, priceItem } from "@/lib/pricing/client";
 
 const DAY = 86_400_000;

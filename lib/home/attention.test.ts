@@ -17,7 +17,7 @@ import { ctxFor } from "@/lib/core/testing";
 import { refuseDeposit } from "@/lib/deposits";
 import { depositing, depositVenue } from "@/lib/deposits/testing";
 import { addEventArea, changeEventStatus } from "@/lib/events";
-import { updateEventArea } from "@/lib/events/update-event-area";
+import { updateEventArea } from "@/lib/events/areas/update-event-area";
 import { attention } from "@/lib/home";
 import { stopBoss } from "@/lib/jobs";
 import { gateFigures } from "@/lib/live";

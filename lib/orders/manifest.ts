@@ -15,7 +15,7 @@ export const tables = ["orders", "order_items", "refund_items"] as const;
 
 export const readers = {
   orders: ["tickets/queries", "discount-codes/queries"],
-  order_items: ["events/sold-places", "discount-codes/queries", "discount-codes/code-facts"],
+  order_items: ["events/lists/sold-places", "discount-codes/queries", "discount-codes/code-facts"],
 } as const;
 
 /** The hold is one statement: a rush is as fast as it is. */

@@ -3,7 +3,7 @@ import type { EntityDeclaration, ErrorDeclaration, ScreenDeclaration } from "@/l
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["seasons"] as const;
 
-export const readers = { seasons: ["events/event-list", "events/calendar"] } as const;
+export const readers = { seasons: ["events/lists/event-list", "events/lists/calendar"] } as const;
 
 export const screens = [
   { id: "ours", path: "/event/temporada", guard: "main", who: "event:read" },

@@ -6,7 +6,7 @@ import { createEvent } from "@/db/testing";
 import { toLocal } from "@/lib/core/dates";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { changeZone } from "@/lib/events";
-import { updateEvent } from "@/lib/events/update-event";
+import { updateEvent } from "@/lib/events/edit/update-event";
 import { zoneFigures } from "@/lib/live";
 import { deleteParkingArea } from "@/lib/parking-areas";
 import { getEventFigures } from "@/lib/reports";

@@ -1,0 +1,78 @@
+import { type Db, withTx } from "@/db/client";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { atField } from "@/lib/core/error-field";
+import { addEventArea } from "@/lib/events/areas/add-event-area";
+import { removeEventArea } from "@/lib/events/areas/remove-event-area";
+import { updateEventArea } from "@/lib/events/areas/update-event-area";
+import type { EventAreaDto, EventDto } from "@/lib/events/client";
+import { createEvent } from "@/lib/events/edit/create-event";
+import { updateEvent } from "@/lib/events/edit/update-event";
+import { zonesOfEvent } from "@/lib/events/queries";
+import type { CreateEventInput, UpdateEventInput } from "@/lib/events/schemas";
+
+/** Zones that an event sells: all of them, in one list. */
+export interface ZonesInput {
+  zones?: {
+    parkingAreaId: number;
+    priceCents: number;
+    capacity: number;
+    buyerLimit?: number | null | undefined;
+    gateIds?: number[] | undefined;
+  }[];
+}
+
+/** What is left out stays as it is. */
+function isSame(known: EventAreaDto, wanted: Omit<NonNullable<ZonesInput["zones"]>[number], "parkingAreaId">): boolean {
+  const { priceCents, capacity, buyerLimit = known.buyerLimit, gateIds } = wanted;
+  const sameGates =
+    gateIds === undefined ||
+    (gateIds.length === 0 && !known.ownGates) ||
+    (known.ownGates &&
+      [...gateIds].sort().join() ===
+        known.gates
+          .map(({ id }) => id)
+          .sort()
+          .join());
+  return known.priceCents === priceCents && known.capacity === capacity && known.buyerLimit === buyerLimit && sameGates;
+}
+
+async function setZones(tx: Ctx & { db: Db }, eventId: number, { zones }: ZonesInput): Promise<void> {
+  if (!zones) return;
+  const before = await zonesOfEvent({ ctx: tx, input: { id: eventId } });
+  const left = before.filter((area) => !zones.some((zone) => zone.parkingAreaId === area.parkingAreaId));
+  for (const { id } of left) await removeEventArea({ ctx: tx, input: { id } });
+  for (const [index, { parkingAreaId, ...amounts }] of zones.entries()) {
+    const known = before.find((area) => area.parkingAreaId === parkingAreaId);
+    if (!known)
+      await atField(`zones.${index}`, addEventArea({ ctx: tx, input: { eventId, parkingAreaId, ...amounts } }));
+    else if (!isSame(known, amounts))
+      await atField(`zones.${index}`, updateEventArea({ ctx: tx, input: { id: known.id, ...amounts } }));
+  }
+}
+
+/** A draft together with the zones it sells, all or nothing. */
+export async function createEventWithZones({
+  ctx,
+  input: { zones, ...event },
+}: VerbArgs<CreateEventInput & ZonesInput>): Promise<EventDto> {
+  return withTx(ctx, async (tx) => {
+    const created = await createEvent({ ctx: tx, input: event });
+    await setZones(tx, created.id, { zones });
+    return created;
+  });
+}
+
+/**
+ * An event and, where they are given, all the zones it sells: new ones are added, those left out are taken out. All or
+ * nothing.
+ */
+export async function updateEventWithZones({
+  ctx,
+  input: { zones, ...event },
+}: VerbArgs<UpdateEventInput & ZonesInput>): Promise<EventDto> {
+  return withTx(ctx, async (tx) => {
+    const updated = await updateEvent({ ctx: tx, input: event });
+    await setZones(tx, updated.id, { zones });
+    return updated;
+  });
+}

@@ -1,0 +1,40 @@
+import { withTx } from "@/db/client";
+import { recordAudit } from "@/lib/audit";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import type { EventDto } from "@/lib/events/client";
+import { copyEvents } from "@/lib/events/copy/copy-events";
+import { isOnTheClock, shiftDates } from "@/lib/events/copy/shift-dates";
+import { lockEvent } from "@/lib/events/edit/event-rules";
+import { getEvent } from "@/lib/events/queries";
+import { DuplicateEvent, type DuplicateEventInput } from "@/lib/events/schemas";
+
+/**
+ * A draft like an event, on another date: with its zones, prices, limits, gates and picture; guards and blocked places
+ * if asked for; none of its sales, and in no season. Doors, parking and the end of the sale move with the start. Each
+ * call makes one.
+ */
+export async function duplicateEvent({ ctx, input }: VerbArgs<DuplicateEventInput>): Promise<EventDto> {
+  const { id, name, startsAt, sale, guards, blocks } = parseInput(DuplicateEvent, input);
+  authorize(ctx.actor, "event:write");
+  return withTx(ctx, async (tx) => {
+    const base = await lockEvent(tx, id);
+    if (!isOnTheClock(startsAt, base.timeZone)) {
+      const text = "Esa hora no existe ese día: el reloj se adelanta";
+      throw new DomainError("input.invalid", { field: "startsAt", fields: { startsAt: text } });
+    }
+    const dates = shiftDates(base, startsAt, base.timeZone, sale);
+    const [copy = 0] = await copyEvents(tx, base, [{ name, dates }], { seasonId: null, guards, blocks });
+    const created = await getEvent({ ctx: tx, input: { id: copy } });
+    await recordAudit(tx, {
+      action: "event.duplicated",
+      entity: "event",
+      entityId: copy,
+      adminId: base.adminId,
+      after: { ...created, copyOf: id },
+    });
+    return created;
+  });
+}

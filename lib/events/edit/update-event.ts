@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import { withTx } from "@/db/client";
+import { events } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { assertRevision } from "@/lib/core/revision";
+import { tell } from "@/lib/core/tell";
+import type { EventDto } from "@/lib/events/client";
+import { assertEventType, eventDates, lockEvent } from "@/lib/events/edit/event-rules";
+import { hasLivePlaces } from "@/lib/events/edit/live-places";
+import { eventRevision } from "@/lib/events/edit/revisions";
+import { getEvent } from "@/lib/events/queries";
+import { UpdateEvent, type UpdateEventInput } from "@/lib/events/schemas";
+import { claimPicture } from "@/lib/storage";
+
+/** Changes an event's words, dates and limit. Once places are held or sold its start and end stay. */
+export async function updateEvent({ ctx, input }: VerbArgs<UpdateEventInput>): Promise<EventDto> {
+  const { id, revision, ...data } = parseInput(UpdateEvent, input);
+  authorize(ctx.actor, "event:write");
+  return withTx(ctx, async (tx) => {
+    const row = await lockEvent(tx, id);
+    if (row.state === "cancelled") throw new DomainError("event.bad_transition");
+    const before = await getEvent({ ctx: tx, input: { id } });
+    assertRevision(revision, eventRevision(before));
+    await assertEventType(tx, data.eventTypeId, row.eventTypeId);
+    await claimPicture(tx, { path: data.picture, kind: "event", adminId: row.adminId, field: "picture" });
+    const dates = eventDates(data, row.timeZone);
+    const moved = (["startsAt", "endsAt"] as const).find((field) => dates[field].getTime() !== row[field].getTime());
+    if (moved && (await hasLivePlaces(tx, id))) throw new DomainError("event.dates_sold", { field: moved });
+    await tx.db
+      .update(events)
+      .set({ ...data, ...dates, buyerLimit: data.buyerLimit ?? row.buyerLimit })
+      .where(eq(events.id, id));
+    const isOtherDay = dates.startsAt.getTime() !== row.startsAt.getTime();
+    if (row.state !== "draft" && isOtherDay) await tell(tx, "event.opened", row);
+    const after = await getEvent({ ctx: tx, input: { id } });
+    await recordAudit(tx, {
+      action: "event.updated",
+      entity: "event",
+      entityId: id,
+      adminId: row.adminId,
+      before: { ...before },
+      after: { ...after },
+    });
+    return after;
+  });
+}

@@ -1,0 +1,155 @@
+import { dbOf } from "@/db/client";
+import { runPrepared } from "@/db/prepared";
+import type { VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { centerOf } from "@/lib/core/geometry";
+import {
+  type EventRow,
+  factsOf,
+  loadStoreVenue,
+  type StoreEventFacts,
+  type StoreGate,
+  type StoreVenue,
+  storeSlug,
+} from "@/lib/events/store/store";
+import { eventText, PLACES } from "@/lib/events/store/store-sql";
+import {
+  compareKeys,
+  eventNotice,
+  isOpen,
+  type Notice,
+  type SaleState,
+  saleStateOf,
+  type Words,
+  zoneWords,
+} from "@/lib/events/store/store-words";
+import { priceItem } from "@/lib/pricing/client";
+
+/** Free places are counted no further: nobody may take more than 100 at once. */
+const EVENT = eventText(101);
+
+export interface StoreZone {
+  /** The event area. */
+  id: number;
+  key: string;
+  name: string;
+  /** Before fees, centavos. */
+  priceCents: number;
+  /** What one place costs, all-in: the dearest method's fee, IVA included; centavos. */
+  totalCents: number;
+  /** Places that one buyer may have in it: the event's limit, or its own where that is less. */
+  limit: number;
+  /** Free places, counted up to 101; 0 while the event is not open. */
+  free: number;
+  /** What is left, in words; null while the event is not open. */
+  words: Words | null;
+  isNumbered: boolean;
+  isVip: boolean;
+  walkMinutes: number | null;
+  notes: string;
+  drivingNotes: string;
+  polygon: [number, number][] | null;
+  /** Middle of the zone on the plan. */
+  center: [number, number] | null;
+  gates: StoreGate[];
+}
+
+export interface StorePlace {
+  id: number;
+  label: string;
+  free: boolean;
+}
+
+export interface StoreEvent extends StoreEventFacts {
+  description: string;
+  buyerLimit: number;
+  sale: SaleState;
+  /** Why nothing can be bought now; null while it is open. */
+  notice: Notice | null;
+  zones: StoreZone[];
+}
+
+interface ZoneRow extends EventRow {
+  description: string;
+  buyerLimit: number;
+  areaId: number | null;
+  areaLimit: number | null;
+  parkingAreaId: number | null;
+  key: string | null;
+  zoneName: string | null;
+  isNumbered: boolean;
+  isVip: boolean;
+  walkMinutes: number | null;
+  notes: string;
+  drivingNotes: string;
+  polygon: [number, number][] | null;
+}
+
+interface Input {
+  slug: string;
+  eventId: number;
+  /** The chosen event area; its places come along when it is numbered. */
+  areaId?: number | null;
+}
+
+/**
+ * An event's page in the public store: the venue, the event, its zones in reading order and, for a chosen numbered
+ * zone, its places. At most three queries whatever the venue's size.
+ */
+export async function getStoreEvent({
+  ctx,
+  input,
+}: VerbArgs<Input>): Promise<{ venue: StoreVenue; event: StoreEvent; places: StorePlace[] }> {
+  const slug = storeSlug(input.slug);
+  if (!Number.isSafeInteger(input.eventId) || input.eventId < 1 || input.eventId > 2_147_483_647) throw notFound();
+  const db = dbOf(ctx);
+  const [venue, rows] = await Promise.all([
+    loadStoreVenue(ctx, slug),
+    runPrepared<ZoneRow>(db, EVENT, [slug, input.eventId]),
+  ]);
+  const [first] = rows;
+  if (!first) throw notFound();
+  const facts = factsOf(first);
+  const free = rows.map((row) => row.free);
+  const sale = saleStateOf({ ...facts, state: first.state }, free, ctx.now);
+  const zones = rows.flatMap((row) => zoneOf(row, venue, sale)).toSorted((a, b) => compareKeys(a.key, b.key));
+  const chosen = zones.find((zone) => zone.id === input.areaId && zone.isNumbered);
+  return {
+    venue,
+    event: {
+      ...facts,
+      description: first.description,
+      buyerLimit: first.buyerLimit,
+      sale,
+      notice: eventNotice(sale, facts.salesStartAt, venue.timeZone),
+      zones,
+    },
+    places: chosen && isOpen(sale) ? await runPrepared<StorePlace>(db, PLACES, [chosen.id]) : [],
+  };
+}
+
+function zoneOf(row: ZoneRow, venue: StoreVenue, sale: SaleState): StoreZone[] {
+  const { areaId, priceCents, key, free, isNumbered, isVip, walkMinutes, notes, drivingNotes, polygon } = row;
+  if (areaId === null || priceCents === null || key === null) return [];
+  const counts = isOpen(sale) || sale === "sold_out";
+  return [
+    {
+      id: areaId,
+      key,
+      name: row.zoneName ?? "",
+      priceCents,
+      isNumbered,
+      isVip,
+      walkMinutes,
+      notes,
+      drivingNotes,
+      polygon,
+      totalCents: priceItem({ priceCents, terms: venue.terms }).totalCents,
+      limit: Math.min(row.buyerLimit, row.areaLimit ?? row.buyerLimit),
+      free: counts ? free : 0,
+      words: counts ? zoneWords(free) : null,
+      center: centerOf(polygon),
+      gates: venue.gates.filter((gate) => gate.zones.some((zone) => zone.id === row.parkingAreaId)),
+    },
+  ];
+}
