@@ -14,6 +14,7 @@ export { changeEvent, keepAreas, keepEvent, keepEventsSql, keepZonesOnSale } fro
 export { areaRevision, eventRevision } from "@/lib/events/edit/revisions";
 export { joinSeason, leaveSeason, lockEvents } from "@/lib/events/edit/season-of-events";
 export { setEventPicture } from "@/lib/events/edit/set-event-picture";
+export type { StoreGate, StorePlace } from "@/lib/events/hot";
 export { eventCalendar, eventsByMonth } from "@/lib/events/lists/calendar";
 export { type EventColumn, type EventListDto, eventList } from "@/lib/events/lists/event-list";
 export { eventFilter, eventNames } from "@/lib/events/lists/event-names";
@@ -30,12 +31,11 @@ export {
   listEvents,
   zonesOfEvent,
 } from "@/lib/events/queries";
-export { listStores, type StoreCard } from "@/lib/events/store/list-stores";
 export {
   getStore,
   type StoreEventCard,
-  type StoreGate,
   type StoreVenue,
-} from "@/lib/events/store/store";
-export { getStoreEvent, type StoreEvent, type StorePlace, type StoreZone } from "@/lib/events/store/store-event";
-export { nearestZone, type Words } from "@/lib/events/store/store-words";
+} from "@/lib/events/store/get-store";
+export { getStoreEvent, type StoreEvent, type StoreZone } from "@/lib/events/store/get-store-event";
+export { listStores, type StoreCard } from "@/lib/events/store/list-stores";
+export { nearestZone, type Words } from "@/lib/events/store/sale-words";

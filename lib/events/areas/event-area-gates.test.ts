@@ -8,7 +8,7 @@ import { updateEventWithZones } from "@/lib/events/areas/event-with-zones";
 import { updateEventArea } from "@/lib/events/areas/update-event-area";
 import { changeEventStatus } from "@/lib/events/publish/change-event-status";
 import { getEvent, zonesOfEvent } from "@/lib/events/queries";
-import { getStoreEvent } from "@/lib/events/store/store-event";
+import { getStoreEvent } from "@/lib/events/store/get-store-event";
 
 async function withGates() {
   const made = await createSaleable();

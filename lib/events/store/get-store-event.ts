@@ -1,18 +1,21 @@
 import { dbOf } from "@/db/client";
-import { runPrepared } from "@/db/prepared";
 import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { centerOf } from "@/lib/core/geometry";
 import {
-  type EventRow,
+  type StoreGate,
+  type StorePlace,
+  type StoreZoneRow,
+  selectStoreEvent,
+  selectStorePlaces,
+} from "@/lib/events/hot";
+import {
   factsOf,
   loadStoreVenue,
   type StoreEventFacts,
-  type StoreGate,
   type StoreVenue,
   storeSlug,
-} from "@/lib/events/store/store";
-import { eventText, PLACES } from "@/lib/events/store/store-sql";
+} from "@/lib/events/store/get-store";
 import {
   compareKeys,
   eventNotice,
@@ -22,11 +25,8 @@ import {
   saleStateOf,
   type Words,
   zoneWords,
-} from "@/lib/events/store/store-words";
+} from "@/lib/events/store/sale-words";
 import { priceItem } from "@/lib/pricing/client";
-
-/** Free places are counted no further: nobody may take more than 100 at once. */
-const EVENT = eventText(101);
 
 export interface StoreZone {
   /** The event area. */
@@ -54,12 +54,6 @@ export interface StoreZone {
   gates: StoreGate[];
 }
 
-export interface StorePlace {
-  id: number;
-  label: string;
-  free: boolean;
-}
-
 export interface StoreEvent extends StoreEventFacts {
   description: string;
   buyerLimit: number;
@@ -67,22 +61,6 @@ export interface StoreEvent extends StoreEventFacts {
   /** Why nothing can be bought now; null while it is open. */
   notice: Notice | null;
   zones: StoreZone[];
-}
-
-interface ZoneRow extends EventRow {
-  description: string;
-  buyerLimit: number;
-  areaId: number | null;
-  areaLimit: number | null;
-  parkingAreaId: number | null;
-  key: string | null;
-  zoneName: string | null;
-  isNumbered: boolean;
-  isVip: boolean;
-  walkMinutes: number | null;
-  notes: string;
-  drivingNotes: string;
-  polygon: [number, number][] | null;
 }
 
 interface Input {
@@ -105,7 +83,7 @@ export async function getStoreEvent({
   const db = dbOf(ctx);
   const [venue, rows] = await Promise.all([
     loadStoreVenue(ctx, slug),
-    runPrepared<ZoneRow>(db, EVENT, [slug, input.eventId]),
+    selectStoreEvent(db, { slug, eventId: input.eventId }),
   ]);
   const [first] = rows;
   if (!first) throw notFound();
@@ -124,11 +102,11 @@ export async function getStoreEvent({
       notice: eventNotice(sale, facts.salesStartAt, venue.timeZone),
       zones,
     },
-    places: chosen && isOpen(sale) ? await runPrepared<StorePlace>(db, PLACES, [chosen.id]) : [],
+    places: chosen && isOpen(sale) ? await selectStorePlaces(db, { areaId: chosen.id }) : [],
   };
 }
 
-function zoneOf(row: ZoneRow, venue: StoreVenue, sale: SaleState): StoreZone[] {
+function zoneOf(row: StoreZoneRow, venue: StoreVenue, sale: SaleState): StoreZone[] {
   const { areaId, priceCents, key, free, isNumbered, isVip, walkMinutes, notes, drivingNotes, polygon } = row;
   if (areaId === null || priceCents === null || key === null) return [];
   const counts = isOpen(sale) || sale === "sold_out";

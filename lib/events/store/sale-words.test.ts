@@ -7,7 +7,7 @@ import {
   type SaleState,
   saleStateOf,
   zoneWords,
-} from "@/lib/events/store/store-words";
+} from "@/lib/events/store/sale-words";
 
 const now = new Date("2026-11-20T18:00:00Z");
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
