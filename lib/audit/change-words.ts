@@ -8,10 +8,9 @@ const STATE_WORDS: Readonly<Record<string, string>> = CHANGED_STATES;
 const PROFILE_WORDS: Readonly<Record<string, string>> = { 1: "Administrador", 2: "Comprador", 3: "Guardia" };
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
-/** A field of a change as people read it; one without words is shown as it is stored. */
+/** A field without words is shown as it is stored. */
 export const fieldWords = (field: string): string => FIELD_WORDS[field] ?? field;
 
-/** A value of a change as people read it: money in pesos, times in the time zone, states in words. */
 export function valueWords(field: string, value: unknown, timeZone: string): string {
   if (value === null || value === undefined || value === "") return "—";
   if (typeof value === "boolean") return value ? "Sí" : "No";

@@ -5,6 +5,6 @@ export interface AuditChange {
   field: string;
   before: unknown;
   after: unknown;
-  /** It was personal, and was erased with the account. */
+  /** The value was personal and was erased with the account. */
   erased: boolean;
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 
-/** Forgets the personal values that the log keeps of things, in the caller's transaction; what was done to them stays. */
+/** Erases personal values from the log in the caller's transaction. The rows that say what was done stay. */
 export async function forgetAuditValues(db: Db, entity: string, entityIds: readonly number[]): Promise<void> {
   await db.execute(sql`
     delete from audit_values where audit_id in (

@@ -1,9 +1,8 @@
 import type { EntityDeclaration } from "@/lib/core/declarations";
 
-/** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["audit_log", "audit_values"] as const;
 
-/** Statements of others that write their row of the audit besides. */
+/** The hold writes its audit row in its own statement, to save a round trip. */
 export const hotWriters = { audit_log: ["orders/hot"] } as const;
 
 export const entities = {

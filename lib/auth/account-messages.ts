@@ -6,7 +6,7 @@ import { defineTemplate } from "@/lib/notifications";
 const ZONE = "America/Monterrey";
 const BRAND = { name: "Control Traslado", color: "#05216e" };
 
-/** What is told: the headline, and one sentence. */
+/** A headline and one sentence for each change. */
 const TEXTS = {
   password_changed: [
     "Cambió tu contraseña",
@@ -39,7 +39,7 @@ export type AccountChange = keyof typeof TEXTS;
 
 const changes = Object.keys(TEXTS) as [AccountChange, ...AccountChange[]];
 
-/** Something about the safety of an account changed: told to its owner, with what to do if it was not them. */
+/** Tells the owner of a change to the account's safety, and what to do if it was somebody else. */
 const accountChanged = defineTemplate({
   template: "account.changed",
   label: "Aviso de cambio en la cuenta",

@@ -6,7 +6,6 @@ import type { UserRow } from "@/lib/users";
 
 type Told = Pick<UserRow, "id" | "adminId" | "email" | "phone" | "phoneVerifiedAt">;
 
-/** Tells a person, in the caller's transaction, that something about the safety of their account changed. */
 export async function tellOfAccount(tx: Ctx, user: Told, what: AccountChange): Promise<void> {
   const byPhone = !user.email && user.phone !== null && user.phoneVerifiedAt !== null;
   if (!user.email && !byPhone) return;

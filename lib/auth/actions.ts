@@ -17,10 +17,8 @@ const text = (form: FormData, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** To the page where the new contact's code is entered, and back. */
 const verifying = (path: string) => () => `${path}?returnUrl=${encodeURIComponent("/change-profile")}`;
 
-/** Fields `email`, `currentPassword`. */
 export async function changeEmailAction(state: FormState, form: FormData): Promise<FormState> {
   return formAction(changeEmail, {
     input: (data) => ({ email: text(data, "email"), currentPassword: text(data, "currentPassword") }),
@@ -28,7 +26,6 @@ export async function changeEmailAction(state: FormState, form: FormData): Promi
   })(state, form);
 }
 
-/** Fields `phone`, `currentPassword`. */
 export async function changePhoneAction(state: FormState, form: FormData): Promise<FormState> {
   return formAction(changePhone, {
     input: (data) => ({ phone: text(data, "phone"), currentPassword: text(data, "currentPassword") }),

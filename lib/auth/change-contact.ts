@@ -34,7 +34,7 @@ async function assertNew(db: Db, user: UserRow, channel: Channel, target: string
   if (await isTaken(db, user.id, channel, target)) throw new DomainError(`user.${field}_taken`, { field });
 }
 
-/** Sends a code to the new contact. The old one stays until that code is entered; only then is it told and replaced. */
+/** The old contact stays in use until the code is entered; only then is it replaced and told. */
 async function change(
   ctx: Ctx,
   actor: PersonActor,
@@ -69,8 +69,8 @@ async function change(
 }
 
 /**
- * Begins to change the actor's phone: the new one gets a code by WhatsApp and is used once that is entered. How often
- * one may ask is limited: the answer tells whose phone it is not.
+ * Sends a code to the new phone, which replaces the old one once the code is entered. Attempts are limited because the
+ * answer reveals whether somebody else has that phone.
  */
 export async function changePhone({ ctx, input }: VerbArgs<ChangePhoneInput>): Promise<Asked> {
   const actor = authorizeUser(ctx.actor, "account:write");

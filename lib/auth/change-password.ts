@@ -14,10 +14,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { changeUser } from "@/lib/users";
 
-/**
- * Changes the actor's own password, ends their other sessions, open links and codes (a change of contact that was begun
- * with the old one too), and tells them.
- */
+/** Ends the actor's other sessions, links and codes too, among them a change of contact begun with the old password. */
 export async function changePassword({ ctx, input }: VerbArgs<ChangePasswordInput>): Promise<null> {
   const actor = authorizeUser(ctx.actor, "account:write");
   const { currentPassword, password } = parseInput(ChangePassword, input);
@@ -25,7 +22,7 @@ export async function changePassword({ ctx, input }: VerbArgs<ChangePasswordInpu
   const passwordHash = await hashPassword(password);
   await withTx(ctx, async (tx) => {
     const user = await lockPerson(tx, actor.userId);
-    // Somebody else changed it while this one was hashed: what was proved is no longer the password.
+    // Another request changed the password while this one was hashing, so the proven one is no longer current.
     if (user.passwordHash !== before) throw new DomainError("user.wrong_password", { field: "currentPassword" });
     await changeUser(tx, user.id, { passwordHash });
     await tx.db

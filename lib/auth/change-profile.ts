@@ -15,7 +15,7 @@ export interface OwnProfile {
   fullName: string;
 }
 
-/** The platform's administrator keeps the reserved name; nobody else may take it. */
+/** The platform's administrator keeps the reserved name, and nobody else may take it. */
 function parsed(
   actor: PersonActor,
   { userName, fullName }: ChangeProfileInput,
@@ -26,7 +26,7 @@ function parsed(
   return { userName: actor.name, ...parseInput(ChangeFullName, { fullName }) };
 }
 
-/** Changes the names of the actor's own account; `userId` may be given, and must then be the actor's. */
+/** A `userId` may be given for older clients, but must be the actor's own. */
 export async function changeProfile({
   ctx,
   input: { userId, ...names },

@@ -3,7 +3,7 @@ import { keyedHash } from "@/lib/core/crypto";
 
 export type Channel = "email" | "whatsapp";
 
-/** An e-mail or a phone as one writes it, in the form in which it is stored; what is neither stays as it is. */
+/** The stored form of a typed e-mail or phone. Text that is neither stays as it is. */
 export function normalContact(identifier: string): string {
   const text = identifier.trim().toLowerCase();
   if (text.includes("@")) return text;
@@ -11,8 +11,8 @@ export function normalContact(identifier: string): string {
 }
 
 /**
- * Key of the limits of whoever is behind an identifier, however it is written, and whether there is anybody or not. Keyed:
- * all phones can be tried in a moment.
+ * Key under which attempts on an account are counted, the same for every spelling and also when no such account exists.
+ * A keyed hash, because a plain hash of a phone is guessed in a moment by trying all phones.
  */
 export function accountKey(identifier: string): string {
   return keyedHash("account", normalContact(identifier)).toString("base64url");

@@ -21,11 +21,10 @@ interface StaffCreatedDto {
   fullName: string;
   email: string | null;
   phone: string | null;
-  /** How the invitation is sent. */
   invitedBy: "email" | "whatsapp";
 }
 
-/** Opens a tenant for a person who is not there yet: both have the same id. */
+/** A tenant and its owner have the same id, so the tenant comes first. */
 async function insertTenant(tx: Tx, tenant: z.output<typeof NewTenant>): Promise<number> {
   const [next] = await tx.db.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence('users', 'id'))::int as id`,
@@ -42,7 +41,6 @@ async function insertTenant(tx: Tx, tenant: z.output<typeof NewTenant>): Promise
   return next.id;
 }
 
-/** The tenant of a new person: the actor's own, or the one that the platform names. */
 async function tenantFor(tx: Tx, adminId: number | null): Promise<number> {
   const wrong = () => new DomainError("input.invalid", { field: "adminId", fields: { adminId: FIELD.select } });
   const id = tenantOf(tx.actor) ?? adminId;
@@ -52,9 +50,8 @@ async function tenantFor(tx: Tx, adminId: number | null): Promise<number> {
 }
 
 /**
- * Opens the account of an administrator or a guard and sends the invitation by which they choose a password: an admin
- * in its own tenant, whatever tenant it names; the platform in the one it names, or with `tenant` in a new one, whose
- * owner the person is.
+ * Opens an account for an administrator or a guard and invites them to choose a password. An administrator always
+ * creates staff in its own tenant. The platform names the tenant, or opens a new one that the person owns (`tenant`).
  */
 export async function createStaff({ ctx, input }: VerbArgs<CreateStaffInput>): Promise<StaffCreatedDto> {
   const { tenant, adminId, profile, ...person } = parseInput(CreateStaff, input);

@@ -9,7 +9,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, "Linux"],
 ];
 
-/** In this order: each of the first ones also names those after it. */
+/** The order matters: the user agents of the earlier browsers also contain the names of the later ones. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],
@@ -22,7 +22,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
 
 const named = (list: typeof SYSTEMS, userAgent: string) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** A device in plain words from what its browser said: "Chrome en Windows", "iPhone", "Dispositivo desconocido". */
+/** Answers "Chrome en Windows", "iPhone" or "Dispositivo desconocido". */
 export function deviceWords(userAgent: string | null): string {
   const system = named(SYSTEMS, userAgent ?? "");
   const browser = named(BROWSERS, userAgent ?? "");

@@ -31,7 +31,7 @@ export const duties = defineDuties({
         await db.execute(sql`delete from user_links where id in (
           select id from user_links where expires_at < now() - interval '30 days' order by id limit ${PORTION})`)
       ).count,
-    // By the key: only the head of the table is read.
+    // Ordering by the key reads only the head of the table.
     logins: async ({ db }) =>
       (
         await db.execute(sql`delete from login_events where at < now() - interval '1 year'

@@ -7,7 +7,6 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { eraseSelf } from "@/lib/users";
 
-/** What still has to come to rest in some domain. */
 async function underWay(tx: Ctx & { db: Db }, userId: number): Promise<string[]> {
   const { DUTIES } = await import("@/lib/generated/duties");
   const folios: string[] = [];
@@ -15,7 +14,7 @@ async function underWay(tx: Ctx & { db: Db }, userId: number): Promise<string[]>
   return folios;
 }
 
-/** Deletes the actor's own account after asking for the password; not while money is under way. */
+/** Refused while money is under way. */
 export async function eraseOwnAccount({ ctx, input }: VerbArgs<PasswordProofInput>): Promise<null> {
   const actor = authorizeUser(ctx.actor, "account:write");
   const { currentPassword } = parseInput(PasswordProof, input);

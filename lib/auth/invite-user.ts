@@ -16,9 +16,8 @@ import { awaitsInvitation } from "@/lib/users";
 type Tx = Ctx & { db: Db };
 
 /**
- * Sends a person whose account somebody else opened the link (7 days, once) by which they choose their password, in the
- * caller's transaction; the caller has authorized. Without a channel: by e-mail if they have one, else by WhatsApp.
- * Answers how it is sent, or null when the person has no such contact.
+ * Sends an invitation to choose a password: a link that works once, for 7 days. The caller has authorized. Without a
+ * channel it goes by e-mail if they have one, else by WhatsApp. Null when the person cannot be reached that way.
  */
 export async function inviteUser(
   tx: Tx,
@@ -44,14 +43,13 @@ export async function inviteUser(
   return by;
 }
 
-/** As `inviteUser`, for an account that is new: nobody could enter it otherwise. */
+/** As `inviteUser`, but refuses when there is no way to reach the person: nobody could enter the new account. */
 export async function inviteNewcomer(tx: Tx, userId: number): Promise<Channel> {
   const by = await inviteUser(tx, { userId });
   if (by === null) throw new DomainError("user.unreachable", { field: "email" });
   return by;
 }
 
-/** Who may be invited again. */
 async function invitable(ctx: Ctx, userId: number, tenant: number | null): Promise<{ adminId: number | null }> {
   const [user] = await dbOf(ctx)
     .select({
@@ -71,8 +69,7 @@ async function invitable(ctx: Ctx, userId: number, tenant: number | null): Promi
 }
 
 /**
- * Sends the invitation again to one of the tenant's people who has no password yet, or whom staff left with a phone
- * that is not verified; an earlier link ends.
+ * For people who have no password yet, or whose phone staff changed to one that is not verified. An earlier link ends.
  */
 export async function resendInvitation({ ctx, input }: VerbArgs<InviteInput>): Promise<{ channel: Channel | null }> {
   authorize(ctx.actor, "user:write");

@@ -17,11 +17,11 @@ interface NewLink {
   userId: number;
   purpose: LinkPurpose;
   channel: Channel;
-  /** Where it is sent: what using it proves. */
+  /** The contact that it is sent to, which using it proves. */
   target: string;
 }
 
-/** A new single-use link, in place of the person's last one of the same kind. Only the token's SHA-256 is stored. */
+/** Replaces the person's last link of the same kind. Only the token's SHA-256 is stored. */
 export async function issueLink(
   tx: Ctx & { db: Db },
   { userId, purpose, channel, target }: NewLink,
@@ -48,7 +48,7 @@ export async function issueLink(
   return { linkId: row.id, token };
 }
 
-/** The link that a token opens, while it may be used. `lock` keeps others from using it in the caller's transaction. */
+/** `lock` keeps others from using the link until the caller's transaction ends. */
 export async function openLink(ctx: Ctx, token: string, lock = false): Promise<LinkRow> {
   const query = dbOf(ctx)
     .select()
@@ -61,7 +61,7 @@ export async function openLink(ctx: Ctx, token: string, lock = false): Promise<L
   return row;
 }
 
-/** Ends every link of a person, or those that were sent to one contact. The person's row is locked. */
+/** Ends the person's links, or only those sent to one contact. The caller has locked the person's row. */
 export async function endLinks(ctx: Ctx, userId: number, target?: string): Promise<void> {
   const sent = target === undefined ? undefined : eq(userLinks.target, target);
   await dbOf(ctx)
@@ -70,7 +70,7 @@ export async function endLinks(ctx: Ctx, userId: number, target?: string): Promi
     .where(and(eq(userLinks.userId, userId), isNull(userLinks.endedAt), sent));
 }
 
-/** Where a link of this id is to be sent, while it may still be used; null afterwards. */
+/** Null once the link can no longer be used. */
 export async function addressOfLink(linkId: number): Promise<string | null> {
   const [row] = await dbOf({})
     .select({ target: userLinks.target })

@@ -11,12 +11,10 @@ import { parseInput } from "@/lib/core/parse";
 import { forgetPoints, forgetTurns, takePoint } from "@/lib/limits";
 import { findByContact, type UserRow } from "@/lib/users";
 
-/** The id of nobody: an account that does not exist is asked for its code all the same. */
+/** Stands for an account that does not exist, so that the work, and with it the time, is the same. */
 const NOBODY = 0;
 
-/**
- * Checks an e-mail or phone and its one-time code, which is used up; a wrong pair does the same work as a right one.
- */
+/** Uses the code up. A wrong pair costs the same work as a right one, so that the time tells nothing. */
 async function verifyLoginCode(ctx: Ctx, input: CodeLoginInput): Promise<UserRow> {
   const { identifier, code } = parseInput(CodeLogin, input);
   const key = accountKey(identifier);
@@ -36,12 +34,10 @@ async function verifyLoginCode(ctx: Ctx, input: CodeLoginInput): Promise<UserRow
   return user;
 }
 
-/** Log in on the web with a one-time code. */
 export async function loginWebByCode({ ctx, input }: VerbArgs<CodeLoginInput>): Promise<WebLogin> {
   return finishWebLogin(ctx, await verifyLoginCode(ctx, input), "code");
 }
 
-/** Log in for the API with a one-time code. */
 export async function loginApiByCode({ ctx, input }: VerbArgs<CodeLoginInput>): Promise<ApiLogin> {
   return finishApiLogin(ctx, await verifyLoginCode(ctx, input), "code");
 }

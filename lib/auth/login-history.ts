@@ -19,7 +19,7 @@ export interface LoginEventDto {
   device: string;
 }
 
-/** Who tried to come into an account, newest first: the actor's own, the platform's administrator anybody's. */
+/** The actor's own attempts, or anybody's for the platform's administrator; newest first. */
 export async function listLoginHistory({ ctx, input }: VerbArgs<LoginHistoryInput>): Promise<Page<LoginEventDto>> {
   const actor = authorizeUser(ctx.actor, "account:read");
   const { userId = actor.userId, limit, offset } = parseInput(LoginHistory, input);

@@ -20,13 +20,13 @@ export interface LoggedIn {
   userName: string;
 }
 
-/** A login on the web: a session for the cookie, or a token that opens nothing but the second factor. */
+/** With `mfaRequired` the token only opens the step of the second factor. */
 export type WebLogin = LoggedIn & ({ mfaRequired: false; sessionId: string } | { mfaRequired: true; token: string });
 
-/** A login on the API: a bearer token; with `mfaRequired` it opens nothing but the second factor. */
+/** With `mfaRequired` the bearer token only opens the step of the second factor. */
 export type ApiLogin = LoggedIn & { mfaRequired: boolean; token: string };
 
-/** Checks an e-mail or phone and a password; a wrong pair does the same work as a right one. */
+/** A wrong pair costs the same work as a right one, so that the time tells nothing. */
 async function verifyCredentials(ctx: Ctx, input: LoginInput): Promise<UserRow> {
   const { identifier, password } = parseInput(Login, input);
   const onWait = () => recordWait(ctx, identifier, "password");
@@ -43,7 +43,6 @@ async function verifyCredentials(ctx: Ctx, input: LoginInput): Promise<UserRow> 
   return user;
 }
 
-/** Whether a person has to show a second factor, or to set one up, before a session is theirs. */
 export function needsSecondFactor(user: Pick<UserRow, "profile" | "mfaEnabledAt" | "mfaRequired">): boolean {
   return user.mfaEnabledAt !== null || (user.profile === 1 && user.mfaRequired);
 }
@@ -56,8 +55,8 @@ const loggedIn = ({ id, profile, adminId, userName }: UserRow): LoggedIn => ({
 });
 
 /**
- * Keeps a person who was proved as they were then until the transaction ends: whoever changes a password or blocks ends
- * the sessions that there are, and a login that began before must not add one after.
+ * Locks the person's row and checks that nothing changed since the password was checked. A password change or a block
+ * ends the sessions that exist at that moment, so a login that began earlier must not add one afterwards.
  */
 async function lockProved(tx: Ctx, user: UserRow): Promise<void> {
   const now = await lockPerson(tx, user.id);
@@ -73,7 +72,6 @@ async function openPending(ctx: Ctx, user: UserRow, method: LoginMethod): Promis
   });
 }
 
-/** Opens a session of somebody who has proved everything that is asked of them. */
 export async function openFully<T>(
   ctx: Ctx,
   user: UserRow,
@@ -89,10 +87,7 @@ export async function openFully<T>(
   });
 }
 
-/**
- * Lets a person in on the web after the first factor (`method`: password or one-time code, both checked by the caller):
- * a session, or the token of the second factor's step.
- */
+/** The caller has checked the first factor (`method`). Answers a session, or the token of the second factor's step. */
 export async function finishWebLogin(ctx: Ctx, user: UserRow, method: LoginMethod): Promise<WebLogin> {
   return needsSecondFactor(user)
     ? { ...loggedIn(user), mfaRequired: true, token: await openPending(ctx, user, method) }
@@ -106,12 +101,11 @@ export async function finishApiLogin(ctx: Ctx, user: UserRow, method: LoginMetho
   return { ...loggedIn(user), mfaRequired, token };
 }
 
-/** Log in on the web with a password. */
 export async function loginWeb({ ctx, input }: VerbArgs<LoginInput>): Promise<WebLogin> {
   return finishWebLogin(ctx, await verifyCredentials(ctx, input), "password");
 }
 
-/** Log in for the API with a password. A token is opaque and valid 12 hours. */
+/** The token is opaque and valid for 12 hours. */
 export async function loginApi({ ctx, input }: VerbArgs<LoginInput>): Promise<ApiLogin> {
   return finishApiLogin(ctx, await verifyCredentials(ctx, input), "password");
 }

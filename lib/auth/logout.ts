@@ -5,15 +5,14 @@ import { isPerson } from "@/lib/core/actors";
 import type { VerbArgs } from "@/lib/core/context";
 
 /**
- * Ends the session that the actor of a login came with, when another one takes its place in the browser: no cookie speaks
- * of it any more.
+ * A new login replaces the browser's cookie; this ends the session of the old one, which nothing refers to any more.
  */
 export async function leaveFor({ ctx, input }: VerbArgs<{ sessionId: string }>): Promise<null> {
   const { actor } = ctx;
   return isPerson(actor) && actor.sessionId !== input.sessionId ? logout({ ctx, input: null }) : null;
 }
 
-/** Ends the actor's own session. A visitor has none, and that is fine. */
+/** A visitor has no session to end, which is no error. */
 export async function logout({ ctx }: VerbArgs<null>): Promise<null> {
   const { actor } = ctx;
   if (!isPerson(actor)) return null;

@@ -8,7 +8,6 @@ import type {
 } from "@/lib/core/declarations";
 import { EVERYONE, OWN_LOGIN } from "@/lib/core/roles";
 
-/** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["sessions", "login_events", "user_codes", "user_links", "mfa_recovery_codes"] as const;
 
 export const readers = {

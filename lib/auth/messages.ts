@@ -9,11 +9,10 @@ const BRAND = { name: "Control Traslado", color: "#05216e" };
 const Id = z.number().int().positive();
 const ofCode = z.object({ codeId: Id });
 const ofLink = z.object({ linkId: Id });
-/** Where to go afterwards: checked when it was asked for, and again by the page. */
+/** Checked when it was requested and again by the page. */
 const ofRecovery = ofLink.extend({ returnUrl: z.string().optional() });
 
 const spaced = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
-/** The end of a recovery link's address. */
 const recovery = (secret: string, returnUrl: string | undefined) =>
   returnUrl ? `${secret}?returnUrl=${encodeURIComponent(returnUrl)}` : secret;
 const urlOf = (path: string) => `${env().APP_URL}${path}`;
@@ -27,7 +26,6 @@ const content = (subject: string, preheader: string, blocks: MailBlock[]) => ({
 
 const NOT_YOU = "Si no lo pediste tú, no hagas nada: sin él nadie entra. No se lo digas a nadie, tampoco a nosotros.";
 
-/** The code to log in with. */
 const loginCode = defineTemplate({
   template: "auth.login_code",
   label: "Código para entrar",
@@ -55,7 +53,6 @@ const loginCode = defineTemplate({
       : null,
 });
 
-/** The code that proves a phone. */
 const verifyPhone = defineTemplate({
   template: "auth.verify_phone",
   label: "Verificación de teléfono",
@@ -81,7 +78,6 @@ const verifyPhone = defineTemplate({
       : null,
 });
 
-/** The code that proves an e-mail, and the link to the page where it stands filled in. */
 const verifyEmail = defineTemplate({
   template: "auth.verify_email",
   label: "Verificación de correo",
@@ -110,7 +106,6 @@ const verifyEmail = defineTemplate({
       : null,
 });
 
-/** The link that sets a new password. */
 const recover = defineTemplate({
   template: "auth.recover",
   label: "Recuperar contraseña",
@@ -142,7 +137,6 @@ const recover = defineTemplate({
       : null,
 });
 
-/** An account was opened for the person: the link by which they choose their password. */
 const invite = defineTemplate({
   template: "auth.invite",
   label: "Invitación a una cuenta nueva",

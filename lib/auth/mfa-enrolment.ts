@@ -26,12 +26,12 @@ import { authorizeUser } from "@/lib/core/permissions";
 import { forgetPoints, takePoint } from "@/lib/limits";
 import { changeUser, type UserRow } from "@/lib/users";
 
-/** Shown once: the ten codes for a lost phone. */
+/** Ten codes for the day the phone is lost. They are shown once. */
 export interface RecoveryCodes {
   recoveryCodes: string[];
 }
 
-/** Administrators have a second factor (profile 1, which the platform's is as well). */
+/** Administrators may have a second factor; the platform's administrator has profile 1 too. */
 export const mayHaveSecondFactor = ({ profile }: { profile: number }): boolean => profile === 1;
 
 function authorizeOwner(ctx: Ctx): PersonActor {
@@ -46,7 +46,7 @@ function assertNotEnabled({ mfaEnabledAt }: UserRow): void {
   if (mfaEnabledAt !== null) throw new DomainError("mfa.already_enabled");
 }
 
-/** Stores a new secret, not confirmed yet, in place of any other that is not. */
+/** Replaces any other secret that is not confirmed yet. */
 export async function startEnrolment(tx: Ctx, user: UserRow): Promise<Enrolment> {
   assertNotEnabled(user);
   const sealed = newSealedSecret();
@@ -54,7 +54,6 @@ export async function startEnrolment(tx: Ctx, user: UserRow): Promise<Enrolment>
   return enrolmentOf(sealed, labelOf(user));
 }
 
-/** Confirms the stored secret with its first code, in the caller's transaction. */
 export async function confirmEnrolment(tx: Ctx, user: UserRow, code: string): Promise<RecoveryCodes> {
   assertNotEnabled(user);
   await takeAppCode(tx, user, code);
@@ -76,10 +75,7 @@ async function audit(tx: Ctx, user: UserRow, action: AuditInput["action"], enabl
   });
 }
 
-/**
- * Begins to set up the actor's own second factor: answers a new secret, which counts once `confirmMfa` has its first
- * code. Administrators only.
- */
+/** Answers a new secret, which counts once `confirmMfa` gets its first code. */
 export async function beginMfa({ ctx, input }: VerbArgs<PasswordProofInput>): Promise<Enrolment> {
   const actor = authorizeOwner(ctx);
   const { currentPassword } = parseInput(PasswordProof, input);
@@ -87,7 +83,7 @@ export async function beginMfa({ ctx, input }: VerbArgs<PasswordProofInput>): Pr
   return withTx(ctx, async (tx) => startEnrolment(tx, await lockPerson(tx, actor.userId)));
 }
 
-/** A try at a code of the actor's own, limited like the ones of the login. */
+/** These attempts are limited like those of the login. */
 async function tryCode<T>(ctx: Ctx, actor: PersonActor, work: (tx: Ctx, user: UserRow) => Promise<T>): Promise<T> {
   await takePoint("mfa:account", String(actor.userId));
   const done = await withTx(ctx, async (tx) => work(tx, await lockPerson(tx, actor.userId)));
@@ -95,14 +91,12 @@ async function tryCode<T>(ctx: Ctx, actor: PersonActor, work: (tx: Ctx, user: Us
   return done;
 }
 
-/** Turns the actor's own second factor on with the first code of the app. */
 export async function confirmMfa({ ctx, input }: VerbArgs<AppCodeInput>): Promise<RecoveryCodes> {
   const actor = authorizeOwner(ctx);
   const { code } = parseInput(AppCode, input);
   return tryCode(ctx, actor, (tx, user) => confirmEnrolment(tx, user, code));
 }
 
-/** Asks for password and second factor, then works on the locked row. */
 async function withFullProof<T>(
   { ctx, input }: VerbArgs<FullProofInput>,
   work: (tx: Ctx, user: UserRow) => Promise<T>,
@@ -116,7 +110,6 @@ async function withFullProof<T>(
   });
 }
 
-/** Turns the actor's own second factor off. */
 export async function disableMfa(args: VerbArgs<FullProofInput>): Promise<null> {
   return withFullProof(args, async (tx, user) => {
     if (user.profile === 1 && user.mfaRequired) throw new DomainError("mfa.required");
@@ -127,7 +120,6 @@ export async function disableMfa(args: VerbArgs<FullProofInput>): Promise<null> 
   });
 }
 
-/** Ten new recovery codes in place of the actor's own. */
 export async function renewRecoveryCodes(args: VerbArgs<FullProofInput>): Promise<RecoveryCodes> {
   return withFullProof(args, async (tx, user) => {
     const recoveryCodes = await replaceRecoveryCodes(tx, user.id);

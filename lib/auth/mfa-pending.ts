@@ -11,14 +11,13 @@ import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { forgetPoints } from "@/lib/limits";
 
-/** What the step of the second factor has to show: nobody is half logged in, a code is wanted, or the app has to be set up. */
+/** The page of the second factor shows one of these: no login under way, a code wanted, or the app to set up. */
 export type PendingStep =
   | { stage: "none" }
   | { stage: "code" }
   | { stage: "start" }
   | { stage: "enrol"; enrolment: Enrolment };
 
-/** Where a half-logged-in person stands. */
 export async function pendingStep({ ctx, input }: VerbArgs<PendingInput>): Promise<PendingStep> {
   const pending = await findPending(ctx, input.token);
   if (!pending) return { stage: "none" };
@@ -28,7 +27,6 @@ export async function pendingStep({ ctx, input }: VerbArgs<PendingInput>): Promi
   return { stage: "enrol", enrolment: enrolmentOf(user.mfaSecretEncrypted, labelOf(user)) };
 }
 
-/** Begins to set up the second factor that a half-logged-in person must have. */
 export async function beginPendingMfa({ ctx, input }: VerbArgs<PendingInput>): Promise<null> {
   const { user } = await requirePending(ctx, input.token);
   await withTx(ctx, async (tx) => startEnrolment(tx, await lockPerson(tx, user.id)));
@@ -36,8 +34,8 @@ export async function beginPendingMfa({ ctx, input }: VerbArgs<PendingInput>): P
 }
 
 /**
- * Turns it on with the app's first code, and completes the login on the web with it: a new session, the half one ends.
- * Answers the recovery codes, once.
+ * Confirms the app with its first code and completes the web login: a new session replaces the pending one. Answers the
+ * recovery codes, once.
  */
 export async function confirmPendingMfa({
   ctx,

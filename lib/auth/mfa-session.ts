@@ -13,7 +13,7 @@ export interface Pending {
   user: UserRow;
 }
 
-/** Opens a half-logged-in session and answers its token: it opens nothing but the second factor, for 10 minutes. */
+/** The token opens only the second factor's step, for 10 minutes. */
 export async function openPendingToken(ctx: Ctx, userId: number): Promise<string> {
   const token = newToken();
   await dbOf(ctx)
@@ -31,7 +31,6 @@ export async function openPendingToken(ctx: Ctx, userId: number): Promise<string
   return token;
 }
 
-/** The live half-logged-in session of a token, or null. */
 export async function findPending(ctx: Ctx, token: string | null): Promise<Pending | null> {
   if (!token || !/^[\w-]{20,200}$/.test(token)) return null;
   const [row] = await dbOf(ctx)
@@ -50,14 +49,12 @@ export async function findPending(ctx: Ctx, token: string | null): Promise<Pendi
   return row ?? null;
 }
 
-/** As `findPending`. */
 export async function requirePending(ctx: Ctx, token: string | null): Promise<Pending> {
   const pending = await findPending(ctx, token);
   if (!pending) throw new DomainError("auth.session_expired");
   return pending;
 }
 
-/** Ends a half-logged-in session: once. */
 export async function endPending(ctx: Ctx, { sessionId }: Pending): Promise<void> {
   const [ended] = await dbOf(ctx)
     .update(sessions)

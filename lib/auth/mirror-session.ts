@@ -10,7 +10,6 @@ const MIRROR_SECONDS = 600;
 
 export interface MirrorDto {
   token: string;
-  /** How long it lives. */
   seconds: number;
   userId: number;
   profile: number;
@@ -18,8 +17,8 @@ export interface MirrorDto {
 }
 
 /**
- * A token for the page's own scripts and older clients, bound to the actor's session: it lives 10 minutes, ends with
- * the session, and neither pays nor changes passwords or contacts.
+ * A token for the page's own scripts and older clients. It lives 10 minutes, ends with the actor's session, and can
+ * neither pay nor change passwords or contacts.
  */
 export async function openMirror({ ctx }: VerbArgs<null>): Promise<MirrorDto> {
   const actor = authorizeUser(ctx.actor, "account:read");

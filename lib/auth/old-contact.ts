@@ -12,7 +12,7 @@ type Tx = Ctx & { db: Db };
 
 const CHANNELS = { email: "email", phone: "whatsapp" } as const satisfies Record<string, Channel>;
 
-/** Tells a contact that it is not the account's any more. A phone that was never verified may be a stranger's. */
+/** A phone that was never verified is not told: it may be a stranger's. */
 export async function tellOldContact(tx: Tx, user: UserRow, channel: Channel, target: string | null): Promise<void> {
   const old = channel === "email" ? user.email : user.phoneVerifiedAt && user.phone;
   if (!old || old === target) return;
@@ -27,16 +27,16 @@ export async function tellOldContact(tx: Tx, user: UserRow, channel: Channel, ta
   });
 }
 
-/** Whether the person logs in with a contact of theirs: a phone once it is verified, an e-mail once there is a password. */
+/** People log in with a phone once it is verified, and with an e-mail once there is a password. */
 function isInUse(user: UserRow, field: keyof typeof CHANNELS): boolean {
   if (field === "phone") return user.phone !== null && user.phoneVerifiedAt !== null;
   return user.email !== null && (user.emailVerifiedAt !== null || user.passwordHash !== null);
 }
 
 /**
- * What it brings that somebody else changes a person's contacts, in the caller's transaction; `user` is the row as it
- * was. What was sent to them opens nothing any more, and the contact with which they logged in is told: the old one, or
- * the phone when they are given an e-mail. A mistyped one that nobody used is not. Answers whether one in use was changed.
+ * Cleans up after somebody else changed a person's contacts; `user` is the row before the change. Codes and links
+ * already sent end. A contact that they logged in with is told; a mistyped one that nobody used is not. Answers whether
+ * a contact in use was changed.
  */
 export async function leaveContacts(
   tx: Tx,

@@ -18,7 +18,7 @@ interface NewCode {
   userId: number;
   purpose: CodePurpose;
   channel: Channel;
-  /** Where it is sent: what it proves. */
+  /** The contact that it is sent to, which it proves. */
   target: string;
 }
 
@@ -28,8 +28,8 @@ const liveOf = (userId: number, purpose: CodePurpose) =>
   and(eq(userCodes.userId, userId), eq(userCodes.purpose, purpose), isNull(userCodes.endedAt));
 
 /**
- * A new code of six digits for 10 minutes, in place of the person's last one for the same purpose. Only its keyed hash
- * is stored. The person's row is locked, so that of two at once the later one counts.
+ * Six digits for 10 minutes, in place of the person's last code for the same purpose. Only a keyed hash is stored. The
+ * person's row is locked, so that of two requests at once the later code counts.
  */
 export async function issueCode(
   tx: Ctx & { db: Db },
@@ -55,8 +55,8 @@ export async function issueCode(
 }
 
 /**
- * Counts a try at the person's live code and answers the code's row if it is the right one; it still has to be ended.
- * Each of the five tries is counted by one statement, so that five at once are five. For nobody (0) it does the same.
+ * Answers the row of the code if it is the right one; the caller still has to end it. One statement counts each of the
+ * five tries, so that five at once are five. For nobody (0) it does the same work.
  */
 export async function tryCode(ctx: Ctx, userId: number, purpose: CodePurpose, code: string): Promise<CodeRow | null> {
   const given = hashOf(userId, purpose, code);
@@ -69,7 +69,7 @@ export async function tryCode(ctx: Ctx, userId: number, purpose: CodePurpose, co
   return row && matches ? row : null;
 }
 
-/** Uses a code up. False if somebody was faster. */
+/** False if another request used the code first. */
 export async function endCode(ctx: Ctx, codeId: number): Promise<boolean> {
   const ended = await dbOf(ctx)
     .update(userCodes)
@@ -79,7 +79,7 @@ export async function endCode(ctx: Ctx, codeId: number): Promise<boolean> {
   return ended.length === 1;
 }
 
-/** Ends every code of a person, or those that were sent to one contact. */
+/** Ends the person's codes, or only those sent to one contact. */
 export async function endCodes(ctx: Ctx, userId: number, target?: string): Promise<void> {
   const sent = target === undefined ? undefined : eq(userCodes.target, target);
   await dbOf(ctx)
@@ -88,7 +88,7 @@ export async function endCodes(ctx: Ctx, userId: number, target?: string): Promi
     .where(and(eq(userCodes.userId, userId), isNull(userCodes.endedAt), sent));
 }
 
-/** Where a code of this id is to be sent, while it may still be used; null afterwards. */
+/** Null once the code can no longer be used. */
 export async function addressOfCode(codeId: number): Promise<string | null> {
   const [row] = await dbOf({})
     .select({ target: userCodes.target })
@@ -97,15 +97,15 @@ export async function addressOfCode(codeId: number): Promise<string | null> {
   return row?.target ?? null;
 }
 
-/** What the person's last code for a purpose was sent to, if it was neither used nor replaced: also when its time is over. */
+/** The contact of the person's last code for a purpose, also after it expired, unless it was used or replaced. */
 export async function liveTarget(ctx: Ctx, userId: number, purpose: CodePurpose): Promise<string | null> {
   const [row] = await dbOf(ctx).select({ target: userCodes.target }).from(userCodes).where(liveOf(userId, purpose));
   return row?.target ?? null;
 }
 
 /**
- * Keeps a contact that is given up, as a code that nobody can use, for the message that tells it so: an address stands
- * in no other table of messages.
+ * Keeps a contact that is being replaced, as a code that nobody can use, so that a message can be sent to it: messages
+ * themselves must not store addresses.
  */
 export async function noteContact(
   tx: Ctx & { db: Db },
@@ -129,7 +129,6 @@ export async function noteContact(
   return row.id;
 }
 
-/** A contact that `noteContact` kept. */
 export async function notedContact(codeId: number): Promise<string | null> {
   const [row] = await dbOf({}).select({ target: userCodes.target }).from(userCodes).where(eq(userCodes.id, codeId));
   return row?.target ?? null;

@@ -7,21 +7,19 @@ import { DomainError } from "@/lib/core/errors";
 import { forgetPoints, takePoint } from "@/lib/limits";
 import { lockUserRow, type UserRow } from "@/lib/users";
 
-/** The actor's own row. */
 export async function readOwn(ctx: Ctx, actor: PersonActor): Promise<UserRow> {
   const [row] = await dbOf(ctx).select().from(users).where(eq(users.id, actor.userId));
   if (row?.state !== "active") throw new DomainError("auth.session_expired");
   return row;
 }
 
-/** A person's row, locked in the caller's transaction. */
 export async function lockPerson(tx: Ctx, userId: number): Promise<UserRow> {
   const row = await lockUserRow(tx, userId);
   if (row?.state !== "active") throw new DomainError("auth.session_expired");
   return row;
 }
 
-/** Asks for the current password again; outside a transaction, for hashing takes long. Answers the actor's row. */
+/** Call it outside a transaction, because hashing takes long. Answers the actor's row. */
 export async function provePassword(ctx: Ctx, actor: PersonActor, password: string): Promise<UserRow> {
   const key = String(actor.userId);
   await takePoint("password:account", key);

@@ -15,20 +15,18 @@ export interface OwnAccountDto {
   phone: string | null;
   phoneVerified: boolean;
   hasPassword: boolean;
-  /** The reserved name stays. */
+  /** True for the platform's administrator, whose name is reserved. */
   nameFixed: boolean;
 }
 
 export interface OwnSecondFactorDto {
-  /** Administrators only. */
   offered: boolean;
   enabledAt: Date | null;
-  /** The platform asks for it. */
+  /** The platform requires it of this person. */
   required: boolean;
   codesLeft: number;
 }
 
-/** The actor's own names and contacts. */
 export async function getOwnAccount({ ctx }: VerbArgs<null>): Promise<OwnAccountDto> {
   const actor = authorizeUser(ctx.actor, "account:read");
   const row = await readOwn(ctx, actor);
@@ -45,7 +43,6 @@ export async function getOwnAccount({ ctx }: VerbArgs<null>): Promise<OwnAccount
   };
 }
 
-/** How the actor's own second factor stands. */
 export async function getOwnSecondFactor({ ctx }: VerbArgs<null>): Promise<OwnSecondFactorDto> {
   const actor = authorizeUser(ctx.actor, "account:read");
   const row = await readOwn(ctx, actor);

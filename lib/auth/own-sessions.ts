@@ -11,7 +11,7 @@ import { authorizeUser } from "@/lib/core/permissions";
 
 export interface OwnSessionDto {
   id: string;
-  /** "Chrome en Windows"; a token of the API says so. */
+  /** E.g. "Chrome en Windows", or that it is a token of the API. */
   device: string;
   ip: string | null;
   createdAt: Date;
@@ -19,10 +19,10 @@ export interface OwnSessionDto {
   isThis: boolean;
 }
 
-/** More than this nobody reads; the newest are the ones in use. */
+/** Nobody reads more than this, and the newest are the ones in use. */
 const SHOWN = 100;
 
-/** Sessions that a person opened: not their mirrors, which end with them, nor half a login. */
+/** Without the mirrors, which end with their sessions, and without half-done logins. */
 const ownLive = (actor: PersonActor): SQL | undefined =>
   and(
     eq(sessions.userId, actor.userId),
@@ -33,7 +33,7 @@ const ownLive = (actor: PersonActor): SQL | undefined =>
 
 const KINDS: Record<string, string> = { api: "Aplicación conectada", guard: "Teléfono de acceso" };
 
-/** The actor's own open sessions, this one first, then by last use. */
+/** This session comes first, then the others by last use. */
 export async function listOwnSessions({ ctx }: VerbArgs<null>): Promise<OwnSessionDto[]> {
   const actor = authorizeUser(ctx.actor, "account:read");
   const rows = await dbOf(ctx)
@@ -76,7 +76,6 @@ async function close({ ctx }: Pick<VerbArgs<unknown>, "ctx">, actor: PersonActor
   });
 }
 
-/** Closes one of the actor's own sessions. */
 export async function closeSession({ ctx, input }: VerbArgs<SessionIdInput>): Promise<null> {
   const actor = authorizeUser(ctx.actor, "account:write");
   const { sessionId } = parseInput(SessionId, input);
@@ -84,7 +83,6 @@ export async function closeSession({ ctx, input }: VerbArgs<SessionIdInput>): Pr
   return null;
 }
 
-/** Closes all of the actor's sessions but this one; answers how many. */
 export async function closeOtherSessions({ ctx }: VerbArgs<null>): Promise<{ closed: number }> {
   const actor = authorizeUser(ctx.actor, "account:write");
   return { closed: await close({ ctx }, actor, ne(sessions.id, actor.sessionId)) };

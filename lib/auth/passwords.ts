@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 
-/** argon2id is the library's default algorithm. */
+/** The library's default algorithm is argon2id. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 const store = globalThis as typeof globalThis & {
@@ -15,12 +15,11 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** argon2id hash of a password, as stored. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, OPTIONS));
 }
 
-/** Whether the password is the hash's. Without a hash it does the same work and answers false. */
+/** Without a hash it does the same work and answers false, so that the time does not tell whether an account exists. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   store.__controlTrasladoDummy ??= hashPassword("no account has this password");
   const dummy = await store.__controlTrasladoDummy;

@@ -9,8 +9,8 @@ import { DomainError } from "@/lib/core/errors";
 import { changeUser, type UserRow } from "@/lib/users";
 
 /**
- * Marks the contact that a code or a link came by as verified, in the caller's transaction, if it is still the person's
- * and nobody else has proved the same phone. Whoever reads what was sent there holds it.
+ * Whoever used the code or link reads what is sent to its contact, so the contact is marked as verified, unless the
+ * person has another one by now or somebody else has proved the same phone.
  */
 export async function proveContact(
   tx: Ctx & { db: Db },

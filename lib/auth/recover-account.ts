@@ -16,13 +16,13 @@ import { parseInput } from "@/lib/core/parse";
 import { takePoint } from "@/lib/limits";
 import { changeUser, lockUserRow } from "@/lib/users";
 
-/** What the page of a link says: whose account it is (what they are greeted with), and whether it is their first password. */
+/** The page greets the person and says whether this is their first password. */
 export interface LinkDto {
   purpose: LinkPurpose;
   userName: string;
 }
 
-/** What a link is for; it stays unused. Anyone who has the token may look. */
+/** Looking leaves the link unused. Anyone who has the token may look. */
 export async function readLink({ ctx, input }: VerbArgs<{ token: string }>): Promise<LinkDto> {
   const { token } = parseInput(LinkToken, input);
   if (ctx.ip) await takePoint("code:address", ctx.ip);
@@ -35,7 +35,6 @@ export async function readLink({ ctx, input }: VerbArgs<{ token: string }>): Pro
   return { purpose: link.purpose === "invite" ? "invite" : "recover", userName: user.userName };
 }
 
-/** Notes the try of somebody who is blocked. */
 async function assertMayUse(ctx: Ctx, userId: number): Promise<void> {
   const [user] = await dbOf(ctx).select({ state: users.state }).from(users).where(eq(users.id, userId));
   if (user?.state === "active") return;
@@ -44,8 +43,8 @@ async function assertMayUse(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /**
- * Sets a password by a link (recovery or invitation), once: every session, code and other link of the person ends, and
- * the contact that the link was sent to counts as verified. Anyone who has the token may.
+ * A link of a recovery or an invitation sets a password once. Every session, code and other link of the person ends,
+ * and the contact that the link was sent to counts as verified.
  */
 export async function setPasswordByLink({ ctx, input }: VerbArgs<SetPasswordInput>): Promise<LinkDto> {
   const { token, password } = parseInput(SetPassword, input);
@@ -54,7 +53,7 @@ export async function setPasswordByLink({ ctx, input }: VerbArgs<SetPasswordInpu
   await assertMayUse(ctx, userId);
   const passwordHash = await hashPassword(password);
   return withTx(ctx, async (tx) => {
-    // The person before the link, as whoever ends links locks them.
+    // Whoever ends links locks the person first, so this does too.
     const user = await lockUserRow(tx, userId, "update");
     const link = await openLink(tx, token, true);
     if (user?.state !== "active") throw new DomainError("link.unknown");

@@ -51,13 +51,13 @@ async function register(ctx: Ctx, input: RegisterBuyerInput): Promise<UserRow> {
   });
 }
 
-/** Opens a buyer's account and sends a code to each of its contacts; anyone may, and may buy at once. */
+/** Anyone may register, and may buy at once. Each contact gets a code. */
 export async function registerBuyer({ ctx, input }: VerbArgs<RegisterBuyerInput>): Promise<LoggedIn> {
   const { id, userName } = await register(ctx, input);
   return { userId: id, profile: 2, adminId: null, userName };
 }
 
-/** As `registerBuyer`, and logs the buyer in on the web with the password that they chose. */
+/** As `registerBuyer`, and opens a web session. */
 export async function registerWeb({ ctx, input }: VerbArgs<RegisterBuyerInput>): Promise<WebLogin> {
   return finishWebLogin(ctx, await register(ctx, input), "password");
 }

@@ -13,7 +13,7 @@ import { type TurnName, takePoint, takeTurn } from "@/lib/limits";
 import { offersWhatsApp, queueMessage } from "@/lib/notifications";
 import { findByContact, type UserRow } from "@/lib/users";
 
-/** What a visitor is told, whoever they asked for: seconds until they may ask again. */
+/** The answer is the same whether or not the account exists: seconds until the next request. */
 export interface Asked {
   seconds: number;
 }
@@ -26,13 +26,10 @@ const Request = z.object({
 });
 type Request = z.output<typeof Request>;
 
-/** The job's data: whom it is for is sealed, for a queue is no place for addresses. */
+/** Sealed, because a queue is no place for addresses. */
 export const SendAccess = z.object({ sealed: z.string() });
 
-/**
- * Puts the request on the queue, unread: whether there is an account shows neither in the answer nor in the time that it
- * takes, because nobody has looked yet.
- */
+/** The account is looked up later, by a job, so that neither the answer nor its time tells whether it exists. */
 async function ask(ctx: Ctx, turn: TurnName, request: z.input<typeof Request>): Promise<Asked> {
   if (ctx.ip) await takePoint("send:address", ctx.ip);
   const seconds = await takeTurn(turn, accountKey(request.identifier));
@@ -41,25 +38,19 @@ async function ask(ctx: Ctx, turn: TurnName, request: z.input<typeof Request>): 
   return { seconds };
 }
 
-/**
- * Asks for a code to log in with, by WhatsApp to a verified phone or by e-mail; anyone may. The answer is the same
- * whether or not there is such an account.
- */
+/** Sent by WhatsApp to a verified phone, or by e-mail. */
 export async function requestLoginCode({ ctx, input }: VerbArgs<RequestCodeInput>): Promise<Asked> {
   const { identifier, channel } = parseInput(RequestCode, input);
   return ask(ctx, "code:send", { kind: "login", identifier, channel });
 }
 
-/**
- * Asks for a link that sets a new password, sent to the contact that was typed; anyone may. The answer is the same
- * whether or not there is such an account.
- */
+/** The link goes to the contact that was typed. */
 export async function requestRecovery({ ctx, input }: VerbArgs<RequestRecoveryInput>): Promise<Asked> {
   const { identifier, returnUrl } = parseInput(RequestRecovery, input);
   return ask(ctx, "recover:send", { kind: "recover", identifier, channel: null, returnUrl });
 }
 
-/** Where to send it: by the channel that was asked for if the person has it, else by the other one. */
+/** By the requested channel if the person has it, else by the other one. */
 function addressFor(user: UserRow, { identifier, channel }: Request): { channel: Channel; target: string } | null {
   const wanted = channel ?? (identifier.includes("@") ? "email" : "whatsapp");
   const phone =
@@ -70,7 +61,7 @@ function addressFor(user: UserRow, { identifier, channel }: Request): { channel:
   return wanted === "whatsapp" ? (phone ?? email) : (email ?? phone);
 }
 
-/** Makes the code or the link of a request, and queues its message. Nobody, or somebody blocked, gets none. For jobs only. */
+/** Nothing is sent to people who do not exist or are blocked. */
 export async function sendAccess({ ctx, input }: VerbArgs<z.input<typeof SendAccess>>): Promise<null> {
   authorizeSystem(ctx.actor);
   const { sealed } = parseInput(SendAccess, input);

@@ -15,8 +15,8 @@ import { offersWhatsApp, queueMessage } from "@/lib/notifications";
 export const purposeOf = (channel: Channel): CodePurpose => (channel === "email" ? "verify_email" : "verify_phone");
 
 /**
- * Whose turn it is to be sent a code: the wait is for the same contact again, not for another one typed by a person who
- * mistook a digit. How many contacts one may try is limited apart.
+ * The wait between codes counts per contact, so that a person who mistyped a digit can correct it at once. Another
+ * limit counts how many contacts one person tries.
  */
 export const verifyTurn = (userId: number, channel: Channel, target: string): string =>
   `${userId}:${channel}:${accountKey(target)}`;
@@ -25,7 +25,7 @@ export function assertSends(channel: Channel): void {
   if (channel === "whatsapp" && !offersWhatsApp()) throw new DomainError("contact.no_whatsapp", { field: "phone" });
 }
 
-/** Sends a code that proves a contact, in the caller's transaction; the contact need not be the person's yet. */
+/** The contact need not be the person's yet. */
 export async function sendVerification(
   tx: Ctx & { db: Db },
   { userId, channel, target }: { userId: number; channel: Channel; target: string },
@@ -44,15 +44,12 @@ export async function sendVerification(
   });
 }
 
-/** A contact of the own account, as its page shows it. */
 export interface ContactDto {
-  /** What is being verified: the new contact, while one is; null when there is none. */
+  /** The new contact while one is being verified, else the current one; null when there is none. */
   target: string | null;
-  /** Nothing is left to verify. */
   verified: boolean;
 }
 
-/** What the actor has to verify by a channel. */
 export async function getOwnContact({ ctx, input }: VerbArgs<RequestVerificationInput>): Promise<ContactDto> {
   const { userId } = authorizeUser(ctx.actor, "account:read");
   const { channel } = parseInput(RequestVerification, input);
@@ -65,8 +62,8 @@ export async function getOwnContact({ ctx, input }: VerbArgs<RequestVerification
 }
 
 /**
- * Sends the code again to the contact under verification: the new one while one is waiting, else the actor's own.
- * Answers the seconds until the next may be asked for.
+ * Sends the code again: to the new contact while one is being verified, else to the current one. Answers the seconds
+ * until the next request.
  */
 export async function requestVerification({ ctx, input }: VerbArgs<RequestVerificationInput>): Promise<Asked> {
   const { userId } = authorizeUser(ctx.actor, "account:write");

@@ -11,10 +11,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { assertNotProtected, lockUser, type UserRow } from "@/lib/users";
 
-/**
- * Takes away the second factor of a person whose row is locked, in the transaction of a caller that has authorized and
- * ends their sessions; audits it and tells the person. False when they had none.
- */
+/** The caller has locked the row, authorized, and ends the sessions. False when there was no second factor. */
 export async function takeFactorAway(tx: Ctx, user: UserRow, reason?: string): Promise<boolean> {
   if (user.mfaSecretEncrypted === null) return false;
   await forgetSecondFactor(tx, user.id);
@@ -33,9 +30,9 @@ export async function takeFactorAway(tx: Ctx, user: UserRow, reason?: string): P
 }
 
 /**
- * Takes away the second factor of somebody who lost phone and recovery codes, and ends their sessions: they log in with
- * the password, and set up a new one where it is required. The platform only: a tenant's administrator may change
- * another one's e-mail, and with this as well would enter as them. Who has no second factor keeps their sessions.
+ * For somebody who lost the phone and the recovery codes. Only the platform may: an administrator may already change a
+ * colleague's e-mail, and with this as well could log in as them. Nothing changes, and sessions stay, for a person
+ * without a second factor.
  */
 export async function resetMfa({ ctx, input }: VerbArgs<ResetMfaInput>): Promise<{ userId: number }> {
   const { userId, reason } = parseInput(ResetMfa, input);

@@ -13,14 +13,14 @@ export type LoginInput = z.input<typeof Login>;
 
 const OwnPassword = z.string({ error: FIELD.passwordRequired }).min(1, FIELD.passwordRequired).max(200, FIELD.tooLong);
 
-/** Six digits of the authenticator app, or a recovery code, "7K2M9-QX4ZB". */
+/** Six digits of the app, or a recovery code such as "7K2M9-QX4ZB". */
 export const SecondFactor = z.object({
   code: z.string({ error: FIELD.required }).trim().min(1, FIELD.required).max(40, FIELD.tooLong),
 });
 
 export type SecondFactorInput = z.input<typeof SecondFactor>;
 
-/** Six digits of the app alone: to confirm that it was set up. */
+/** Only the app's own digits: they confirm that it was set up. */
 export const AppCode = z.object({
   code: z
     .string({ error: FIELD.required })
@@ -32,12 +32,11 @@ export const AppCode = z.object({
 
 export type AppCodeInput = z.input<typeof AppCode>;
 
-/** The current password, again, before what cannot be taken back. */
+/** Asked again before a step that cannot be undone. */
 export const PasswordProof = z.object({ currentPassword: OwnPassword });
 
 export type PasswordProofInput = z.input<typeof PasswordProof>;
 
-/** Password and second factor, again. */
 export const FullProof = z.object({ ...PasswordProof.shape, ...SecondFactor.shape });
 
 export type FullProofInput = z.input<typeof FullProof>;
@@ -57,7 +56,7 @@ export type ChangePasswordInput = z.input<typeof ChangePassword>;
 
 export const ChangeProfile = z.object({ userName: UserName, fullName: FullName });
 
-/** Of the platform's administrator, whose user name stays. */
+/** For the platform's administrator, whose user name is fixed. */
 export const ChangeFullName = z.object({ fullName: FullName });
 
 export const SessionId = z.object({ sessionId: z.uuid() });
@@ -78,7 +77,7 @@ const Identifier = z
   .min(1, FIELD.userRequired)
   .max(254, FIELD.userRequired);
 
-/** Six digits, as they are read: with or without spaces. */
+/** Accepts the digits with or without spaces, as people read them. */
 const Code = z
   .string({ error: FIELD.required })
   .transform((text) => text.replace(/[\s-]/g, ""))
@@ -91,7 +90,7 @@ const Code = z
 
 const Channel = z.enum(["email", "whatsapp"], FIELD.select);
 
-/** Without a channel: the kind of contact that was typed. */
+/** Without a channel the code goes to the contact as typed. */
 export const RequestCode = z.object({
   identifier: Identifier,
   channel: Channel.nullish().transform((channel) => channel ?? null),
@@ -103,7 +102,7 @@ export const CodeLogin = z.object({ identifier: Identifier, code: Code });
 
 export type CodeLoginInput = z.input<typeof CodeLogin>;
 
-/** `returnUrl`: where the person was going. */
+/** `returnUrl` is the page where the person was going. */
 export const RequestRecovery = z.object({
   identifier: Identifier,
   returnUrl: z
@@ -114,7 +113,7 @@ export const RequestRecovery = z.object({
 
 export type RequestRecoveryInput = z.input<typeof RequestRecovery>;
 
-/** Token of a link, as it stands in its address; anything may stand there. */
+/** Any text may stand in the address, so nothing is refused here. */
 export const LinkToken = z.object({ token: z.string().max(200).catch("") });
 
 export const SetPassword = z

@@ -13,7 +13,7 @@ import { parseInput } from "@/lib/core/parse";
 import { forgetPoints, takePoint } from "@/lib/limits";
 import type { UserRow } from "@/lib/users";
 
-/** Who was let in by the first factor: the token of the half-logged-in session. */
+/** `token` is that of the pending session. */
 export interface PendingInput {
   token: string | null;
 }
@@ -25,7 +25,7 @@ export const loggedInOf = ({ id, profile, adminId, userName }: UserRow): LoggedI
   userName,
 });
 
-/** Five tries per half-logged-in session and per account, over all processes. */
+/** Counted over all processes: five per pending session and per account. */
 export async function takeTry(ctx: Ctx, { sessionId, user }: Pending): Promise<void> {
   const onWait = () => recordLogin(ctx, { userId: user.id, method: "second_factor", outcome: "rate_limited" });
   await takePoint("mfa:session", sessionId, onWait);
@@ -60,7 +60,7 @@ async function pass<T>(
   }
 }
 
-/** Completes a login on the web with a code of the app or a recovery code: a new session, and the half one ends. */
+/** Takes a code of the app or a recovery code. A new session replaces the pending one. */
 export async function secondFactorWeb({ ctx, input }: VerbArgs<SecondFactorInput & PendingInput>): Promise<WebLogin> {
   const { opened, user } = await pass(ctx, input, openWebSession);
   return { ...loggedInOf(user), mfaRequired: false, sessionId: opened };

@@ -22,8 +22,8 @@ export const SetInitialCredentials = z.object({
 export type SetInitialCredentialsInput = z.input<typeof SetInitialCredentials>;
 
 /**
- * Gives the platform's administrator (user 1) an e-mail and a password, and ends every session of theirs. Only the
- * system. A password that is there already is replaced only with `force`, which takes their second factor away as well.
+ * For user 1, the platform's administrator; ends their sessions. An existing password is replaced only with `force`,
+ * which also removes the second factor.
  */
 export async function setInitialCredentials({
   ctx,

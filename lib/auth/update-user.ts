@@ -20,7 +20,6 @@ type Change = Partial<Pick<UserRow, "userName" | "fullName" | "email" | "phone" 
 
 const emailTaken = () => new DomainError("user.email_taken", { field: "email" });
 
-/** What is given and differs from the row. */
 function changeOf(user: UserRow, data: { [Name in keyof Change]: Change[Name] | undefined }): Change {
   return Object.fromEntries(
     Object.entries(data).filter(([name, value]) => value !== undefined && value !== user[name as keyof Change]),
@@ -42,7 +41,7 @@ function assertAllowed(tx: Tx, user: UserRow, change: Change): void {
     throw new DomainError("input.invalid", { field: "email", fields: { email: FIELD.required } });
 }
 
-/** Who is left with a phone that is not verified comes in by an invitation to it. */
+/** A person with nothing but an unverified phone can only come in by an invitation sent to it. */
 function assertReachable(user: UserRow, change: Change): void {
   if (change.email === undefined && change.phone === undefined) return;
   const { email = user.email, phone } = change;
@@ -50,7 +49,7 @@ function assertReachable(user: UserRow, change: Change): void {
   if (email === null && !byPhone && !offersWhatsApp()) throw new DomainError("user.unreachable", { field: "email" });
 }
 
-/** A phone is somebody's once verified. */
+/** A phone belongs to somebody only once it is verified. */
 async function assertPhoneFree({ db }: Tx, phone: string, userId: number): Promise<void> {
   const [row] = await db
     .select({ id: users.id })
@@ -59,7 +58,7 @@ async function assertPhoneFree({ db }: Tx, phone: string, userId: number): Promi
   if (row) throw new DomainError("user.phone_taken", { field: "phone" });
 }
 
-/** But for the one in which the actor does so to themselves. */
+/** People who do this to themselves keep the session in which they act. */
 async function endSessions({ db, now, actor }: Tx, userId: number): Promise<void> {
   const other = isPerson(actor) ? ne(sessions.id, actor.sessionId) : undefined;
   await db
@@ -92,10 +91,9 @@ async function write(tx: Tx, user: UserRow, change: Change): Promise<void> {
 }
 
 /**
- * Changes a person: names, contacts (which then are unverified), role between administrator and guard, and by the
- * platform whether a second factor is required. An admin changes staff of its tenant; buyers only the platform. A new
- * role ends the person's sessions, and so do a required second factor of who has none and another contact in place of
- * one that they logged in with, which is told. Contacts and role of one's own are not changed here.
+ * Changes names, contacts (which are unverified then), the role of administrator or guard, and, by the platform only,
+ * whether a second factor is required. Sessions end with a new role, with a required second factor that is not set up,
+ * and with a new contact in place of one that they logged in with.
  */
 export async function updateUser({ ctx, input }: VerbArgs<UpdateUserInput>): Promise<UserDetailDto> {
   const { userId, ...data } = parseInput(UpdateUser, input);

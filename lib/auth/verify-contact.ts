@@ -30,7 +30,7 @@ async function takeContact(tx: Tx, user: UserRow, channel: Channel, { target }: 
   );
   const field = byEmail ? "email" : "phone";
   const old = user[field];
-  // What is on its way to the contact that is given up opens nothing any more.
+  // Codes and links on their way to the old contact must open nothing any more.
   if (old !== null && old !== target) {
     await endLinks(tx, user.id, old);
     await endCodes(tx, user.id, old);
@@ -49,10 +49,8 @@ async function takeContact(tx: Tx, user: UserRow, channel: Channel, { target }: 
 }
 
 /**
- * Proves a contact with the code that was sent to it, which is used up: the contact is the person's from now on, and a
- * different one that they had is told, and what was sent to it ends. Anyone who holds the code may; there are five
- * tries per person and channel an hour, however often the code is sent again: for the person, and for all others
- * together, so that nobody uses up the person's.
+ * The contact becomes the person's, and a different earlier one is told. Five tries per channel and hour count across
+ * codes, separately for the person and for everybody else, so that nobody can use up the person's tries.
  */
 export async function verifyContact({ ctx, input }: VerbArgs<VerifyContactInput>): Promise<{ verified: true }> {
   const { channel, userId, code } = parseInput(VerifyContact, input);

@@ -6,7 +6,7 @@ import { messageFor } from "@/lib/core/messages";
 import { pageCtx } from "@/lib/http/context";
 import type { ActionFailure, ActionResult, FormState } from "@/lib/http/form-state";
 
-/** An expected error as the browser gets it; anything else is rethrown to the error page. */
+/** Anything but an expected error is rethrown to the error page. */
 export function failureOf(error: unknown): ActionFailure {
   unstable_rethrow(error);
   if (!(error instanceof DomainError)) throw withoutValues(error);
@@ -21,7 +21,6 @@ export function failureOf(error: unknown): ActionFailure {
   };
 }
 
-/** A server action over a verb: the session's actor in, a result out. Only expected errors are answered. */
 export function action<Input, Output>(verb: Verb<Input, Output>): (input: Input) => Promise<ActionResult<Output>> {
   return async (input) => {
     const ctx = await pageCtx();
@@ -35,7 +34,7 @@ export function action<Input, Output>(verb: Verb<Input, Output>): (input: Input)
 
 interface FormOptions<Input, Output> {
   input: (form: FormData) => Input | Promise<Input>;
-  /** After success: where to go. It may set cookies. */
+  /** The page to go to after success. It may set cookies. */
   redirectTo: (output: Output, form: FormData) => string | Promise<string>;
 }
 
@@ -47,7 +46,7 @@ function typedValues(form: FormData): Record<string, string> {
   return values;
 }
 
-/** A native form over a verb, for `useActionState`: works without JavaScript, redirects on success. */
+/** For `useActionState`: the form works without JavaScript and redirects on success. */
 export function formAction<Input, Output>(
   verb: Verb<Input, Output>,
   options: FormOptions<Input, Output>,
@@ -64,7 +63,7 @@ export function formAction<Input, Output>(
   };
 }
 
-/** A native form over a verb without any state in the browser: both success and failure are redirects. */
+/** A form without state in the browser: success and failure both redirect. */
 export function redirectAction<Input, Output>(
   verb: Verb<Input, Output>,
   options: FormOptions<Input, Output> & { errorTo: (error: ActionFailure, form: FormData) => string },

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from "node:net";
 
-/** Header that instrumentation.ts sets to the socket's own address; a client's value is overwritten. */
+/** instrumentation.ts sets this header to the socket's own address and overwrites a value from the client. */
 export const SOCKET_ADDRESS_HEADER = "x-ct-socket-address";
 
 function blockListOf(networks: readonly string[]): BlockList {
@@ -16,7 +16,7 @@ function blockListOf(networks: readonly string[]): BlockList {
 
 const lists = new WeakMap<readonly string[], BlockList>();
 
-/** The settings' list is one object for the life of a process: its networks are read once, not for every request. */
+/** The list of settings never changes while the process lives, so its networks are parsed once. */
 function trustedList(networks: readonly string[]): BlockList {
   const known = lists.get(networks);
   if (known) return known;
@@ -28,8 +28,8 @@ function trustedList(networks: readonly string[]): BlockList {
 const plain = (address: string) => address.trim().replace(/^::ffff:/, "");
 
 /**
- * The client's address: the socket's, unless that is a trusted proxy; then the last address of X-Forwarded-For
- * that is not one itself.
+ * The socket's address, unless that is a trusted proxy: then the last address of X-Forwarded-For that is no trusted
+ * proxy.
  */
 export function clientAddress(headers: Headers, trustedProxies: readonly string[]): string | undefined {
   const socket = headers.get(SOCKET_ADDRESS_HEADER);

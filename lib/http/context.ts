@@ -10,12 +10,11 @@ import { can, type Permission } from "@/lib/core/permissions";
 import { clientAddress } from "@/lib/http/client-address";
 import { readSessionId } from "@/lib/http/cookies";
 
-/** Header by which the proxy tells pages their own path and query. */
+/** The proxy sets this header, because Next does not tell a page its own path. */
 export const PATH_HEADER = "x-ct-path";
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** What every request brings to a context but its actor. */
 export function requestFacts(list: Headers): Pick<Ctx, "now" | "requestId" | "ip" | "userAgent"> {
   const given = list.get("x-request-id");
   const ip = clientAddress(list, env().TRUSTED_PROXIES);
@@ -33,20 +32,19 @@ const sessionActor = cache(async (): Promise<PersonActor | null> => {
   return sessionId ? actorOfSession(sessionId) : null;
 });
 
-/** Context of a page or an action: the session's person, or a visitor. One query a request. */
+/** The actor is the session's person or a visitor. The session is read once per request. */
 export async function pageCtx(): Promise<Ctx> {
   const actor = await sessionActor();
   return { ...requestFacts(await headers()), actor: actor ?? { kind: "visitor" } };
 }
 
-/** Path and query of the page that is being rendered. */
 export async function currentPath(): Promise<string> {
   return (await headers()).get(PATH_HEADER) ?? "/";
 }
 
 /**
- * Guard of a page: a visitor goes to /login and comes back; a person without the permission gets the 403 page,
- * or, on a page for buyers, /home with a note.
+ * The guard of a page. A visitor goes to /login and comes back; a person without the permission gets the 403 page, or
+ * on a buyers' page /home with a note.
  */
 export async function requireActor(permission?: Permission): Promise<Ctx & { actor: PersonActor }> {
   const ctx = await pageCtx();

@@ -6,16 +6,16 @@ import { sessionClaim } from "@/lib/http/session-claim";
 
 const secure = () => env().APP_URL.startsWith("https://");
 
-/** The cookie that next-auth itself reads and writes. */
+/** The name must be the one that next-auth itself reads and writes. */
 export const sessionCookieName = () => `${secure() ? "__Secure-" : ""}next-auth.session-token`;
 
-/** Id of the session that the request's cookie speaks of, if it was signed by us; the sessions table decides the rest. */
+/** Only the cookie's signature is checked here; whether the session lives is decided by the sessions table. */
 export async function readSessionId(): Promise<string | null> {
   const token = (await cookies()).get(sessionCookieName())?.value;
   return (await sessionClaim(token, env().NEXTAUTH_SECRET, new Date()))?.sid ?? null;
 }
 
-/** Sets the session's cookie; only inside a server action or a handler. */
+/** Works only inside a server action or a handler. */
 export async function writeSessionCookie(sessionId: string, profile: number): Promise<void> {
   const value = await encode({
     token: { sid: sessionId, profile },
@@ -38,7 +38,6 @@ export async function clearSessionCookie(): Promise<void> {
 export const CART_COOKIE = "ct_cart";
 export const VENUE_COOKIE = "ct_venue";
 
-/** The anonymous cart's token of this browser. */
 export async function readCartToken(): Promise<string | undefined> {
   return (await cookies()).get(CART_COOKIE)?.value;
 }
@@ -59,7 +58,7 @@ export async function clearCartToken(): Promise<void> {
 
 const PENDING_COOKIE = "ct_mfa";
 
-/** The token of this browser's half-logged-in session, which opens nothing but the second factor. */
+/** The token of a login that still lacks its second factor. */
 export async function readPendingToken(): Promise<string | null> {
   return (await cookies()).get(PENDING_COOKIE)?.value ?? null;
 }

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { addresses, defineDuties, PORTION } from "@/lib/core/duties";
 
-/** Answers that are kept for repeated calls. */
 export const duties = defineDuties({
-  /** The person's own, those of staff that describe the person, and what a program of a venue was answered of them. */
+  /**
+   * Three kinds of stored answers hold personal values: the person's own, those of staff about the person, and those
+   * that a venue's program got about them.
+   */
   erase: async ({ db }, { userId, proven }) => {
     await db.execute(sql`delete from idempotency_keys where actor_key = ${`user:${userId}`}`);
     await db.execute(sql`

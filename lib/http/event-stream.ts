@@ -1,5 +1,5 @@
 const HEARTBEAT = 15_000;
-/** Messages that wait for a slow reader; more are withheld. */
+/** With this many messages waiting for a slow reader, further ones are withheld. */
 const WAITING = 16;
 
 interface Streams {
@@ -14,7 +14,7 @@ function streams(): Streams {
   return store.__controlTrasladoStreams;
 }
 
-/** Ends every stream when the process is asked to stop: an open one would keep the server alive. */
+/** An open stream would keep a server alive that was asked to stop. */
 export function endStreamsOnStop(): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, endStreams);
 }
@@ -25,18 +25,17 @@ export function endStreams(): void {
   for (const end of [...all.open]) end();
 }
 
-/** Whether new streams are refused, for the process ends. */
 export const isStopping = () => streams().isStopping;
 
 interface Sinks<Message> {
-  /** False when the reader is too slow to take it now. */
+  /** False when the reader is too slow and the message was withheld. */
   send: (message: Message) => boolean;
   end: () => void;
 }
 
 /**
- * Server-sent events: one JSON message each, with a comment every fifteen seconds that keeps the connection open on its
- * way. `feed` starts what sends and answers what stops it; it is stopped when either side leaves.
+ * Server-sent events, one JSON message each. A comment every fifteen seconds keeps proxies from closing the connection.
+ * `feed` starts the sender and answers the function that stops it, which is called when either side leaves.
  */
 export function eventStream<Message>(signal: AbortSignal, feed: (sinks: Sinks<Message>) => () => void): Response {
   const encoder = new TextEncoder();
@@ -79,7 +78,7 @@ export function eventStream<Message>(signal: AbortSignal, feed: (sinks: Sinks<Me
   return new Response(body, {
     headers: {
       "Content-Type": "text/event-stream; charset=utf-8",
-      // Without "no-transform" it would be compressed, and held back until there is enough of it.
+      // Without "no-transform" the stream would be compressed and held back until there is enough of it.
       "Cache-Control": "no-store, no-transform",
       "X-Accel-Buffering": "no",
     },

@@ -7,10 +7,10 @@ export interface TypedFile extends PlainFile {
   contentType: string;
 }
 
-/** Whether the browser saves a file or shows it. */
+/** Tells the browser to save the file or to show it. */
 type Disposition = "attachment" | "inline";
 
-/** A file for the one who asked for it: nothing on the way keeps it. */
+/** No cache on the way may keep the file. */
 export function fileAnswer({ filename, contentType, content }: TypedFile, as: Disposition = "attachment"): Response {
   return new Response(Buffer.isBuffer(content) ? new Uint8Array(content) : content, {
     headers: {
@@ -21,7 +21,6 @@ export function fileAnswer({ filename, contentType, content }: TypedFile, as: Di
   });
 }
 
-/** `fileAnswer` of a PDF. */
 export function pdfAnswer(file: PlainFile, as?: Disposition): Response {
   return fileAnswer({ ...file, contentType: "application/pdf" }, as);
 }

@@ -1,9 +1,9 @@
 import { DomainError } from "@/lib/core/errors";
 
-/** What a form adds to its file. */
+/** Room for the form's boundaries, headers and small fields around the file. */
 const FORM_BYTES = 64 * 1024;
 
-/** The body as a stream that ends in an error past `most` bytes, whatever its length was said to be. */
+/** The stream fails past `most` bytes, whatever its Content-Length said. */
 function limited(body: ReadableStream<Uint8Array>, most: number): ReadableStream<Uint8Array> {
   let size = 0;
   return body.pipeThrough(
@@ -18,8 +18,8 @@ function limited(body: ReadableStream<Uint8Array>, most: number): ReadableStream
 }
 
 /**
- * A form (multipart/form-data) with its file `file` of `most` bytes at the most; what is longer is not read to its end.
- * Its other fields may have `more` bytes.
+ * Reads a multipart form whose field `file` has at most `most` bytes and whose other fields have at most `more`. A
+ * longer body is not read to its end.
  */
 export async function formWithFile(
   request: Request,
@@ -45,7 +45,6 @@ export async function formWithFile(
   return { form, content: new Uint8Array(await file.arrayBuffer()) };
 }
 
-/** The file alone. */
 export async function fileOfForm(request: Request, most: number, tooLarge: () => DomainError): Promise<Uint8Array> {
   return (await formWithFile(request, most, tooLarge)).content;
 }

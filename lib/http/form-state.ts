@@ -1,6 +1,5 @@
 import type { ErrorCode, ErrorDetails } from "@/lib/core/errors";
 
-/** An expected error as the browser gets it. */
 export interface ActionFailure {
   ok: false;
   code: ErrorCode;
@@ -12,5 +11,5 @@ export interface ActionFailure {
 
 export type ActionResult<Output> = { ok: true; data: Output } | ActionFailure;
 
-/** State of a native form: null at first, then what was wrong, with what was typed (but for passwords). */
+/** Null before the first submission. `values` gives back what was typed, except passwords. */
 export type FormState = (ActionFailure & { values: Record<string, string> }) | null;

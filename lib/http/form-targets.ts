@@ -1,6 +1,6 @@
 /**
- * Where each provider's pages are that a buyer is sent to from a form: browsers apply the page's form-action to that
- * redirect. They stand here whether or not an account is open, so that opening one needs no deployment.
+ * Pages of payment providers to which a form may redirect a buyer: browsers apply the page's form-action to that
+ * redirect too. All are listed whether or not an account is open, so that opening one needs no deployment.
  */
 export const PROVIDER_ORIGINS: Readonly<Record<string, readonly string[]>> = {
   stripe: ["https://checkout.stripe.com"],
@@ -8,7 +8,7 @@ export const PROVIDER_ORIGINS: Readonly<Record<string, readonly string[]>> = {
   openpay: ["https://api.openpay.mx", "https://sandbox-api.openpay.mx"],
 };
 
-/** Origins that forms of our pages may end at: ours, the providers', and what an installation adds (its own domain at Stripe, say). */
+/** Our own origin, the providers', and those that an installation adds, such as its own domain at Stripe. */
 export function formTargets(appUrl: string, added = ""): string[] {
   const own = added.split(/[\s,]+/).filter(Boolean);
   return [...new Set([appUrl, ...Object.values(PROVIDER_ORIGINS).flat(), ...own])];

@@ -1,4 +1,4 @@
-/** Content-Security-Policy of a page. `formTargets` are the payment providers' origins: the redirect after a form counts. */
+/** `formTargets` are the payment providers' origins: browsers also check the redirect after a form. */
 export function contentSecurityPolicy(
   nonce: string,
   options: { dev: boolean; https: boolean; formTargets: readonly string[] },
@@ -22,7 +22,6 @@ export function contentSecurityPolicy(
   ].join("; ");
 }
 
-/** Headers that every answer carries. */
 export function securityHeaders(https: boolean): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
@@ -36,15 +35,15 @@ export function securityHeaders(https: boolean): Record<string, string> {
 
 let ofApi: Record<string, string> | undefined;
 
-/** The same for answers of the API, which the proxy does not see. */
+/** The proxy does not see answers of the API, so the routes set these headers themselves. */
 export function apiHeaders(): Record<string, string> {
   ofApi ??= securityHeaders((process.env.APP_URL ?? "").startsWith("https://"));
   return ofApi;
 }
 
 /**
- * Whether a state-changing request comes from our own pages or from no browser page at all. A browser always sends
- * Origin with them; `host` is the Host header, `appUrl` the public address.
+ * True for requests of our own pages and of clients that are no browser. A browser always sends Origin with a request
+ * that changes something. `host` is the Host header, `appUrl` the public address.
  */
 export function isSameOrigin(headers: Headers, appUrl: string): boolean {
   const origin = headers.get("origin");
@@ -60,7 +59,7 @@ export function isSameOrigin(headers: Headers, appUrl: string): boolean {
   }
 }
 
-/** Address of the page that a request came from, if it is one of ours. */
+/** Null unless the request came from one of our own pages. */
 export function senderOf(headers: Headers): URL | null {
   const referer = headers.get("referer");
   if (!referer || !URL.canParse(referer)) return null;

@@ -11,27 +11,29 @@ export interface StoredAnswer {
   body: unknown;
 }
 
-/** `joined` is what its context says of transactions. */
+/** `joined` goes into the verb's context, so that the verb joins the transaction of the key. */
 export type Run = (joined: Transacting) => Promise<StoredAnswer>;
 
 interface Options {
-  /** All of `run` is one transaction, which its answer belongs to. */
+  /** The whole of `run` is one transaction, and its answer is stored in it. */
   isAtomic?: boolean | undefined;
-  /** Reads what was answered, where a request changed something and lost its answer; null where it cannot be read. */
+  /** Reads the result of a request that changed something and lost its answer. Null where it cannot be read. */
   again?: (() => Promise<StoredAnswer | null>) | undefined;
-  /** What an expected error is answered with. */
   failed?: ((error: DomainError) => StoredAnswer) | undefined;
 }
 
-/** A request that holds its key longer than this died; if it changed nothing, its key may be taken over. */
+/** A request that holds its key for longer has died. If it changed nothing, another may take the key over. */
 const STALE_SECONDS = 60;
 
 const STALE = sql<boolean>`${idempotencyKeys.createdAt} < now() - make_interval(secs => ${STALE_SECONDS})`;
 
-/** Who gets this answer is asked to send the same again: the verb knows what it had done already. */
+/**
+ * After these answers the client is expected to send the same request again, and the verb recognizes what it did
+ * already.
+ */
 const asksAgain = ({ status }: DomainError) => status >= 500 || status === ERROR_STATUS["auth.rate_limited"];
 
-/** A key as one request holds it: who took it over has another run. */
+/** The claim of one request on a key; whoever takes the key over gets a different `run`. */
 class HeldKey {
   private readonly row: SQL | undefined;
 
@@ -40,7 +42,7 @@ class HeldKey {
     this.row = and(eq(actor, actorKey), eq(name, key), eq(run, runId));
   }
 
-  /** Notes in the transaction of the changes that they are made. */
+  /** Marks the key as used, in the same transaction as the changes. */
   async commit(db: Db, answer?: StoredAnswer): Promise<void> {
     const found = await db
       .update(idempotencyKeys)
@@ -50,7 +52,7 @@ class HeldKey {
     if (found.length === 0) throw new DomainError("idempotency.in_progress");
   }
 
-  /** Keeps an answer. What was done stays done when this fails: the key then stands for a lost answer. */
+  /** If this fails the changes stay, and the key stands for a lost answer. */
   async keep({ status, body }: StoredAnswer): Promise<void> {
     try {
       await getDb().update(idempotencyKeys).set({ status, body }).where(this.row);
@@ -59,7 +61,7 @@ class HeldKey {
     }
   }
 
-  /** Gives the key back, unless something was committed under it: of that only the database knows for sure. */
+  /** Frees the key unless something was committed under it, which only the database knows for sure. */
   async release({ evenIfUsed }: { evenIfUsed: boolean }): Promise<{ isFree: boolean }> {
     try {
       const free = evenIfUsed ? this.row : and(this.row, isNull(idempotencyKeys.committedAt));
@@ -72,7 +74,7 @@ class HeldKey {
   }
 }
 
-/** Null where the key is another request's, or was. */
+/** Null if another request has the key or had it. */
 async function claim(actorKey: string, key: string, requestHash: Buffer): Promise<HeldKey | null> {
   const runId = randomUUID();
   const [taken] = await getDb()
@@ -118,9 +120,9 @@ function runAtomic(held: HeldKey, run: Run): Promise<StoredAnswer> {
 }
 
 /**
- * Runs a request at most once per actor and key, whenever its process dies: the same body gets the first answer again.
- * What `run` changes goes through `joined`, so that the database knows of a key whether anything was committed under
- * it: only then it never runs again.
+ * Runs a request at most once per actor and key, even if its process dies: a repeat with the same body gets the first
+ * answer. `run` must make its changes through `joined`, because the key is free for another run only if nothing was
+ * committed under it.
  */
 export async function once(
   actorKey: string,
@@ -129,7 +131,7 @@ export async function once(
   run: Run,
   options: Options = {},
 ): Promise<StoredAnswer> {
-  // Keyed: a body may hold a password.
+  // Hashed with a key, because a body may hold a password.
   const requestHash = keyedHash("idempotency", request);
   const held = await claim(actorKey, key, requestHash);
   if (!held) return repeated(actorKey, key, requestHash, options);

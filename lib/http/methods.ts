@@ -5,7 +5,6 @@ import { failureBody, type RouteSpec } from "@/lib/http/route";
 type Method = RouteSpec["method"];
 type Refusal = (request: Request) => Promise<Response>;
 
-/** A handler of Next that says which method it answers; what `route` makes is one. */
 type Handler = ((
   request: Request,
   context: { params: Promise<Record<string, string | string[] | undefined>> },
@@ -17,7 +16,7 @@ type Methods<Own extends Handler> = { [M in Method]: [Of<Own, M>] extends [never
   OPTIONS: Refusal;
 };
 
-/** 405 in the words of the API: Next's own has neither a body nor the security headers. */
+/** Next's own 405 has neither a body nor the security headers. */
 function refusalOf(own: readonly Handler[]): Refusal {
   const methods = own.map(({ spec }) => spec.method);
   const allowed = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
@@ -29,8 +28,8 @@ function refusalOf(own: readonly Handler[]): Refusal {
 }
 
 /**
- * Everything that a file of Next exports for its handlers: each of them as it is, and an answer for every other method.
- * HEAD is not among them because Next answers it with GET.
+ * The exports of a route file: its handlers, and a 405 for every other method. HEAD is missing because Next answers it
+ * with GET.
  */
 export function methods<const Own extends readonly Handler[]>(...own: Own): Methods<Own[number]> {
   const refusal = refusalOf(own);
@@ -50,7 +49,7 @@ export function methods<const Own extends readonly Handler[]>(...own: Own): Meth
   return answers as Methods<Own[number]>;
 }
 
-/** For `methods`: a handler that is no call of the API. */
+/** Wraps a handler that is not part of the API, for `methods`. */
 export function plainHandler<const M extends Method, Answer extends (request: Request) => Response | Promise<Response>>(
   method: M,
   handler: Answer,

@@ -6,7 +6,9 @@ import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { requestFacts } from "@/lib/http/context";
 
-/** next-auth over our own sessions: the JWT carries only `sid` and the profile; the sessions table decides. */
+/**
+ * The JWT carries only the session's id and the profile; whether the session lives is decided by the sessions table.
+ */
 export function authOptions(): NextAuthOptions {
   return {
     secret: env().NEXTAUTH_SECRET,
@@ -21,7 +23,7 @@ export function authOptions(): NextAuthOptions {
           try {
             const input = { identifier: given?.identifier ?? "", password: given?.password ?? "" };
             const person = await loginWeb({ ctx, input });
-            // The second factor has a page of its own.
+            // next-auth cannot ask for a second factor, which has a page of its own.
             if (person.mfaRequired) return null;
             return { id: String(person.userId), name: person.userName, sid: person.sessionId, profile: person.profile };
           } catch (error) {

@@ -13,21 +13,25 @@ import { apiHeaders, isSameOrigin } from "@/lib/http/headers";
 import { once, type Run, type StoredAnswer } from "@/lib/http/idempotency";
 
 const BODY_LIMIT = 256 * 1024;
-/** So much more is let go by: who is cut off while still sending may never read why. */
+/**
+ * Bytes that are read and dropped past the limit. A client that is cut off while still sending may never see the answer
+ * that says why.
+ */
 const PASSED_BY = 1024 * 1024;
 
 export interface RouteSpec {
-  /** Row of the checklist, e.g. "EV2". */
+  /** Row of docs/checklists/calls.md, e.g. "EV2". */
   id: string;
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   summary: string;
   /**
-   * public: anyone, a bearer token counts where there is one; user: any logged-in; mfa_pending: the verb judges the token
-   * of a half-logged-in session; else one of the permissions.
+   * `public` is open to anyone and reads a bearer token if there is one; `user` is any logged-in person; for
+   * `mfa_pending` the verb judges the token of a login that lacks its second factor; a list asks for one of its
+   * permissions.
    */
   auth: "public" | "user" | "mfa_pending" | Permission | readonly Permission[];
-  /** A visitor may too; what it reaches is decided by its X-Cart-Token. */
+  /** Visitors may call too; the X-Cart-Token decides what they can reach. */
   visitors?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -35,16 +39,16 @@ export interface RouteSpec {
   response: z.ZodType;
   status?: 200 | 201;
   errors?: readonly ErrorCode[];
-  /** The type of a file that is answered in place of JSON; `wire.output` gives a `FileOut`. */
+  /** Media type of a file that is answered instead of JSON; `wire.output` then gives a `FileOut`. */
   media?: string;
-  /** Answers that hold tokens are never stored for replays. */
+  /** The answer holds a token, so it is never stored for a repeat. */
   secret?: boolean;
   /**
-   * The verb is one transaction without anything slow in it (providers, passwords, limits): under an Idempotency-Key it
-   * commits together with its answer. What is not, and died after a commit, answers what `wire.again` reads.
+   * The verb is one transaction with nothing slow in it (providers, passwords, limits), so its answer is stored in the
+   * same transaction. A verb without this that dies after a commit is answered by `wire.again`.
    */
   atomic?: true;
-  /** The body says what is a repeat, and the verb answers it: an Idempotency-Key is not looked at. */
+  /** The body itself identifies a repeat, which the verb answers; an Idempotency-Key is ignored. */
   knowsRepeats?: true;
 }
 
@@ -54,14 +58,14 @@ export interface Wire<Spec extends RouteSpec> {
   params: Parsed<Spec["params"]>;
   query: Parsed<Spec["query"]>;
   body: Parsed<Spec["body"]>;
-  /** Of the header X-Cart-Token; the verb judges it. */
+  /** The header X-Cart-Token; the verb judges it. */
   cartToken: string | undefined;
-  /** The request as it came: what a provider's signature covers. */
+  /** The unparsed request, which a provider's signature covers. */
   raw: { body: string; headers: Headers; url: string };
   ctx: Ctx;
 }
 
-/** What a call with `media` answers, sent while it is written. */
+/** The content is sent while it is still being written. */
 export interface FileOut {
   filename: string;
   content: ReadableStream<Uint8Array>;
@@ -76,7 +80,7 @@ export interface ListOut {
   message?: string;
 }
 
-/** A handler of Next that carries its own description for the OpenAPI document. */
+/** Carries its specification for the OpenAPI document. */
 export type RouteHandler<Spec extends RouteSpec = RouteSpec> = ((
   request: Request,
   context: { params: Promise<Record<string, string | string[] | undefined>> },
@@ -106,7 +110,7 @@ function assertOrigin({ headers }: Request): void {
   if (!isSameOrigin(headers, env().APP_URL)) throw new DomainError("auth.bad_origin");
 }
 
-/** The body as text, kept no further than the limit. A body with a length is never longer than it says. */
+/** A body with a Content-Length is never longer than it says, so a short one is read at once. */
 async function bodyText(request: Request): Promise<string> {
   const length = request.headers.get("content-length");
   if (length !== null && Number(length) > BODY_LIMIT + PASSED_BY) throw new DomainError("input.too_large");
@@ -135,14 +139,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** An id that cannot be one is answered like an id that does not exist. */
+/** A malformed id is answered like one that does not exist. */
 function parsePath(schema: z.ZodType, params: unknown): unknown {
   const parsed = schema.safeParse(params);
   if (!parsed.success) throw notFound();
   return parsed.data;
 }
 
-/** The bearer token of a request, if it can be one. */
 export function bearerOf(headers: Headers): string | null {
   return /^Bearer ([\w-]{20,200})$/.exec(headers.get("authorization") ?? "")?.[1] ?? null;
 }
@@ -167,11 +170,10 @@ function admit(spec: RouteSpec, actor: Actor): void {
   if (!enough.some((permission) => can(actor, permission))) throw new DomainError("auth.forbidden");
 }
 
-/** Whether an Idempotency-Key counts; a visitor's never does. */
+/** A visitor's Idempotency-Key never counts. */
 export const takesKey = ({ method, secret, media, knowsRepeats }: RouteSpec) =>
   method !== "GET" && !secret && !media && !knowsRepeats;
 
-/** Key of a request that must run once. */
 function keyOf(spec: RouteSpec, actor: Actor, request: Request): string | null {
   const key = request.headers.get("idempotency-key");
   if (!key || !isPerson(actor) || !takesKey(spec)) return null;
@@ -179,7 +181,7 @@ function keyOf(spec: RouteSpec, actor: Actor, request: Request): string | null {
   return key;
 }
 
-/** The domain's name of a field in the words of the wire: "guard.fullName", "areas.0.eventAreaId". */
+/** Translates a field's path part by part: "guard.fullName", "areas.0.eventAreaId". */
 function wireName(field: string, names: Record<string, string>): string {
   return field
     .split(".")
@@ -202,15 +204,15 @@ function failure(error: unknown, requestId: string, names: Record<string, string
   }
   if (error.code === "auth.rate_limited") headers["Retry-After"] = String(error.details.data?.seconds ?? 60);
   if (error.status === 401) headers["WWW-Authenticate"] = "Bearer";
-  // The rest of the body was not read: another request on the same connection would wait for nothing.
+  // The rest of the body was not read, so the connection cannot carry another request.
   if (error.code === "input.too_large") headers.Connection = "close";
   const { status, body } = failed(error, names);
   return reply(status, body, headers);
 }
 
 /**
- * An API handler over a verb. It holds no rule: it parses the wire, calls the verb that the pages call too, and answers
- * `{response, message?}`; lists add total, limit, offset and page. Reads bearer tokens only, never cookies.
+ * An API handler holds no rule: it parses the wire, calls the verb that the pages call too, and answers `{response,
+ * message?}`, for lists also total, limit, offset and page. It reads bearer tokens only, never cookies.
  */
 export function route<const Spec extends RouteSpec, Input, Output>(
   spec: Spec,
@@ -219,9 +221,11 @@ export function route<const Spec extends RouteSpec, Input, Output>(
     input: (wire: Wire<Spec>) => Input | Promise<Input>;
     output: (output: Output, wire: Wire<Spec>) => z.input<Spec["response"]>;
     list?: (output: Output, wire: Wire<Spec>) => Omit<ListOut, "response">;
-    /** Reads what was answered, for the repeat of a request that changed something and lost its answer; null: nobody knows. */
+    /**
+     * Reads the result for the repeat of a request that changed something and lost its answer. Null if nobody knows it.
+     */
     again?: Verb<Input, Output | null>;
-    /** The domain's names of fields to the wire's, where they differ, for the `field` of an error. */
+    /** Fields whose names on the wire differ from the domain's, for the `field` of an error. */
     names?: Record<string, string>;
   },
 ): RouteHandler<Spec> {
@@ -276,7 +280,7 @@ export function route<const Spec extends RouteSpec, Input, Output>(
   return Object.assign(handler, { spec });
 }
 
-/** Text of a code for handlers that are not routes, e.g. a provider's callback. */
+/** For handlers that are not routes, such as a provider's callback. */
 export function failureBody(code: ErrorCode): { message: string; code: ErrorCode } {
   return { message: textOf(code), code };
 }
@@ -284,13 +288,13 @@ export function failureBody(code: ErrorCode): { message: string; code: ErrorCode
 const pathNumber = (pattern: RegExp, max: number) =>
   z.string().regex(pattern).transform(Number).pipe(z.int().min(1).max(max));
 
-/** Path ids: positive integers that a row can have; anything else is a 404 like an unknown row. */
+/** Ids in paths are positive 32-bit integers; anything else is a 404, like an unknown row. */
 export const PathId = pathNumber(/^[1-9]\d{0,9}$/, 2_147_483_647);
 
-/** As `PathId`, for what grows with sales: orders, items, payments, tickets. */
+/** As `PathId`, for the bigint ids of orders, items, payments and tickets. */
 export const LongPathId = pathNumber(/^[1-9]\d{0,14}$/, 999_999_999_999_999);
 
-/** limit, offset and page of lists,; page counts from 1 and wins over offset. */
+/** `page` counts from 1 and wins over `offset`. */
 export const Paging = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
   offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
@@ -303,7 +307,6 @@ interface PageQuery {
   page?: number | undefined;
 }
 
-/** Which rows a list's query asks for, and how its answer names them. */
 export function pageOf({ limit, offset, page }: PageQuery): { limit: number; offset: number; page: number } {
   const from = page === undefined ? offset : (page - 1) * limit;
   return { limit, offset: from, page: Math.floor(from / limit) + 1 };

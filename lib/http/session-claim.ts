@@ -1,18 +1,18 @@
 import { decode } from "next-auth/jwt";
 
-/** What the session's cookie says; the sessions table decides the rest. */
+/** A claim only: the sessions table decides whether the session lives. */
 interface SessionClaim {
   sid: string;
   profile: number;
 }
 
-// To open a token costs a key derivation and a decryption, twice for each page: in the proxy and in the page.
+// Opening a token costs a key derivation and a decryption, and each page does it twice: in the proxy and in the page.
 const MOST_KEPT = 5_000;
 const opened = new Map<string, SessionClaim & { until: number }>();
 
 /**
- * The claim of a session's cookie that was signed with `secret` and is not over at `now`, otherwise null. Claims that
- * were good are remembered, never longer than their token lasts.
+ * Null unless the cookie was signed with `secret` and is not over at `now`. Valid claims are cached, never longer than
+ * their token lasts.
  */
 export async function sessionClaim(token: string | undefined, secret: string, now: Date): Promise<SessionClaim | null> {
   if (!token) return null;

@@ -37,8 +37,7 @@ async function start(url: string, role: "web" | "worker"): Promise<PgBoss> {
 }
 
 /**
- * The process's job client over DATABASE_URL, started once. `web` only sends; `worker` also creates the queues,
- * supervises and schedules.
+ * The client is started once per process. `web` only sends; `worker` also creates the queues, supervises and schedules.
  */
 export function getBoss(role: "web" | "worker" = "web"): Promise<PgBoss> {
   const url = process.env.DATABASE_URL;
@@ -53,7 +52,7 @@ export function getBoss(role: "web" | "worker" = "web"): Promise<PgBoss> {
   return boss;
 }
 
-/** Ends the clients of this process; running jobs get `seconds` to finish. */
+/** Running jobs get `seconds` to finish. */
 export async function stopBoss(seconds = 5): Promise<void> {
   const all = [...(store.__controlTrasladoBoss?.values() ?? [])];
   store.__controlTrasladoBoss?.clear();

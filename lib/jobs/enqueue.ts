@@ -4,8 +4,8 @@ import { jobsWithin } from "@/lib/jobs/hot";
 import type { QueueName } from "@/lib/jobs/queues";
 
 /**
- * Puts a job on a queue inside the caller's transaction: it exists if and only if the transaction commits.
- * `startAfter` (UTC) delays it; `singletonKey` keeps one waiting job per key.
+ * The job exists if and only if the caller's transaction commits. `startAfter` (UTC) delays it; `singletonKey` keeps
+ * one waiting job per key.
  */
 export async function enqueue(
   tx: Db,
@@ -17,7 +17,7 @@ export async function enqueue(
   await boss.send(queue, data, { ...options, db: jobsWithin(tx) });
 }
 
-/** As `enqueue`, for many jobs at once, in one statement. */
+/** As `enqueue`, with one statement for many jobs. */
 export async function enqueueMany(tx: Db, queue: QueueName, data: readonly object[]): Promise<void> {
   if (data.length === 0) return;
   const boss = await getBoss();

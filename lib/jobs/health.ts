@@ -10,7 +10,7 @@ export interface Health {
   worker: Part;
 }
 
-/** Says that the worker `id` lives, by the database's clock; rows of workers long gone are removed. */
+/** Uses the database's clock, and removes rows of workers long gone. */
 export async function beat(id: string): Promise<void> {
   const db = getDb();
   await db
@@ -20,7 +20,7 @@ export async function beat(id: string): Promise<void> {
   await db.delete(workerHeartbeats).where(sql`${workerHeartbeats.seenAt} < now() - interval '1 day'`);
 }
 
-/** Takes the worker's sign of life away when it ends in order. */
+/** A worker that ends in order takes its row along, so that nobody waits for it. */
 export async function endBeat(id: string): Promise<void> {
   await getDb().delete(workerHeartbeats).where(sql`${workerHeartbeats.id} = ${id}`);
 }
@@ -34,7 +34,7 @@ async function workerSeen(): Promise<boolean> {
   return found.length > 0;
 }
 
-/** State of the parts: the database answers within 3 s, and a worker was seen in the last 15 s. Never throws. */
+/** Never throws. The database must answer within 3 s, and a worker must have been seen in the last 15 s. */
 export async function readHealth(): Promise<Health> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { pruneStale } from "@/lib/jobs/prune";
 import { defineJob, type JobModule } from "@/lib/jobs/queues";
 
-/** The platform's own jobs: what has served its time goes. */
 export const jobs: readonly JobModule[] = [
   defineJob({
     queue: "jobs.prune",

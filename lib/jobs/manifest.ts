@@ -1,6 +1,5 @@
 import type { QueueDeclaration } from "@/lib/core/declarations";
 
-/** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["worker_heartbeats"] as const;
 
 export const queues = {

@@ -6,8 +6,8 @@ import { authorizeSystem } from "@/lib/core/permissions";
 export type Pruned = Record<string, number>;
 
 /**
- * Takes away what has served its time, a portion of each domain's parts. A part that fails stops no other: it is logged
- * by its name, and in the end an error names all that failed. Answers how many rows each part took. Only the system.
+ * Deletes expired rows, a portion of each domain's parts. A failing part stops no other: it is logged, and in the end
+ * an error names all that failed. Answers the number of rows per part. Only the system may.
  */
 export async function pruneStale(ctx: Ctx): Promise<Pruned> {
   authorizeSystem(ctx.actor);

@@ -4,14 +4,13 @@ import type { QUEUES } from "@/lib/generated/queues";
 
 export type QueueName = keyof typeof QUEUES;
 
-/** What a domain's jobs.ts exports, one per queue: parse the data, call a verb. A throw means "try again". */
+/** A job parses its data and calls a verb. Throwing means "try again". */
 export interface JobModule<Schema extends z.ZodType = z.ZodType> {
   queue: QueueName;
   schema: Schema;
   handle: (args: { ctx: Ctx; data: z.output<Schema> }) => Promise<void>;
 }
 
-/** Keeps the data's type between schema and handler. */
 export function defineJob<Schema extends z.ZodType>(job: JobModule<Schema>): JobModule {
   return {
     queue: job.queue,

@@ -3,9 +3,9 @@ import { getDb } from "@/db/client";
 import { rateLimits } from "@/db/schema";
 
 interface Count {
-  /** With this one. */
+  /** The count, this attempt included. */
   points: number;
-  /** Seconds until it begins anew. */
+  /** Seconds until the count starts again from zero. */
   left: number;
 }
 
@@ -14,8 +14,8 @@ type Row = Count & Record<string, unknown>;
 const LEFT = sql.raw("greatest(extract(epoch from c.expire - now()), 0)");
 
 /**
- * Counts one more for a key, over all processes, for `seconds` from the first one. One statement, on a connection of its
- * own.
+ * Shared by all processes. The window lasts `seconds` from the first attempt. Runs on a connection of its own, so that
+ * a rolled-back transaction does not take the count back.
  */
 export async function countOne(key: string, seconds: number): Promise<Count> {
   const [row] = await getDb().execute<Row>(sql`
@@ -29,7 +29,6 @@ export async function countOne(key: string, seconds: number): Promise<Count> {
   return row;
 }
 
-/** Sets what a key has counted, from now on for `seconds`. */
 export async function setCount(key: string, points: number, seconds: number): Promise<void> {
   await getDb().execute(sql`
     insert into rate_limits (key, points, expire)
@@ -37,7 +36,6 @@ export async function setCount(key: string, points: number, seconds: number): Pr
     on conflict (key) do update set points = excluded.points, expire = excluded.expire`);
 }
 
-/** Forgets keys. */
 export async function forgetCounts(...keys: readonly string[]): Promise<void> {
   await getDb()
     .delete(rateLimits)

@@ -11,12 +11,9 @@ export type LimitName = keyof typeof LIMITS;
 export type TurnName = keyof typeof TURNS;
 export type LocalLimitName = keyof typeof LOCAL_LIMITS;
 
-/** How often a key had to wait. */
 const waitsOf = (name: LimitName, key: string) => `${name}:waits:${key}`;
-/** How many turns a key took. */
 const turnsOf = (name: TurnName, key: string) => `${name}:turns:${key}`;
 
-/** The wait after the `times`-th time: doubled each time. */
 function grown({ wait, most }: { wait: number; most: number }, times: number): number {
   return Math.min(most, wait * 2 ** Math.min(times - 1, 20));
 }
@@ -26,14 +23,14 @@ function limited(seconds: number): DomainError {
 }
 
 /**
- * Takes a point, on a connection of its own: never inside a transaction, which would wait for the pool while it holds a
- * part of it. The count holds over all processes.
+ * Call it outside transactions: it takes a connection of its own and would wait for the pool while holding another. The
+ * count is shared by all processes. `onWait` runs once per wait.
  */
 export async function takePoint(name: LimitName, key: string, onWait?: () => Promise<void>): Promise<void> {
   const { points, duration } = LIMITS[name];
   const counted = await countOne(`${name}:${key}`, duration);
   if (counted.points <= points) return;
-  // The count is exact: of all who come too late, one is the first and sets the wait.
+  // The count is exact, so exactly one of the attempts over the limit is the first, and that one sets the wait.
   if (counted.points !== points + 1) throw limited(counted.left);
   const { points: times } = await countOne(waitsOf(name, key), DAY);
   const seconds = grown(LIMITS[name], times);
@@ -44,14 +41,13 @@ export async function takePoint(name: LimitName, key: string, onWait?: () => Pro
 
 const here = new Map<string, RateLimiterMemory>();
 
-/** The counter of this process, made when it is first needed. */
 function localLimiter(name: LocalLimitName): RateLimiterMemory {
   const limiter = here.get(name) ?? new RateLimiterMemory({ keyPrefix: name, ...LOCAL_LIMITS[name] });
   here.set(name, limiter);
   return limiter;
 }
 
-/** As `takePoint`, but counted in this process only, without the database. */
+/** As `takePoint`, but counted in this process's memory only. */
 export async function takePointHere(name: LocalLimitName, key: string): Promise<void> {
   try {
     await localLimiter(name).consume(key);
@@ -60,19 +56,17 @@ export async function takePointHere(name: LocalLimitName, key: string): Promise<
   }
 }
 
-/** Forgets every point that was counted in this process only; tests that share a process start with it. */
+/** For tests that share a process. */
 export function forgetPointsHere(): void {
   here.clear();
 }
 
-/** Forgets the points and the waits of a key, after a success. */
 export async function forgetPoints(name: LimitName, key: string): Promise<void> {
   await forgetCounts(`${name}:${key}`, waitsOf(name, key));
 }
 
 /**
- * Takes the turn of a key, like `takePoint` outside of transactions; the next one comes after a wait that grows.
- * Answers that wait in seconds.
+ * Like `takePoint`, for things that are done one at a time with a growing pause. Answers the seconds until the next.
  */
 export async function takeTurn(name: TurnName, key: string): Promise<number> {
   const { most, memory } = TURNS[name];
@@ -84,7 +78,6 @@ export async function takeTurn(name: TurnName, key: string): Promise<number> {
   return seconds;
 }
 
-/** Forgets the turns of a key, after a success. */
 export async function forgetTurns(name: TurnName, key: string): Promise<void> {
   await forgetCounts(`${name}:${key}`, turnsOf(name, key));
 }

@@ -1,2 +1,1 @@
-/** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["rate_limits"] as const;

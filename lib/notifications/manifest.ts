@@ -6,7 +6,6 @@ import type {
   ScreenDeclaration,
 } from "@/lib/core/declarations";
 
-/** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["messages", "inbox_messages", "inbox_attachments"] as const;
 
 export const readModels = {

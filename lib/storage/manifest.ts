@@ -7,7 +7,6 @@ import type {
 } from "@/lib/core/declarations";
 import { STAFF } from "@/lib/core/roles";
 
-/** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["pictures"] as const;
 
 export const permissions = {

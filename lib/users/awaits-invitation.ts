@@ -1,6 +1,6 @@
 /**
- * Whether somebody comes in by an invitation only: no password was chosen yet, or all they have to log in with is a phone
- * that is not verified, as when staff changed it.
+ * True while no password was chosen, or while the only contact to log in with is an unverified phone, as after staff
+ * changed it.
  */
 export function awaitsInvitation(user: {
   hasPassword: boolean;

@@ -13,7 +13,7 @@ import { BlockUser, type BlockUserInput, UnblockUser, type UnblockUserInput } fr
 
 type Tx = Ctx & { db: Db };
 
-/** Of a buyer: the tenant in which the block counts; null: everywhere. */
+/** A block of a buyer counts in one tenant, or everywhere (null). */
 function tenantFor(tx: Tx, user: UserRow, adminId: number | null): number | null {
   return user.profile === 2 ? (tenantOf(tx.actor) ?? adminId) : null;
 }
@@ -59,7 +59,7 @@ async function blockAccount(tx: Tx, user: UserRow): Promise<boolean> {
 }
 
 /**
- * Blocks a person. Of staff the account, whose sessions end at once. A buyer only for buying of the actor's tenant; the
+ * Staff lose their account, and their sessions end at once. A buyer can only no longer buy from the actor's tenant. The
  * platform blocks the account, or names the tenant. Blocking again changes nothing.
  */
 export async function blockUser({ ctx, input }: VerbArgs<BlockUserInput>): Promise<{ userId: number }> {
@@ -77,8 +77,8 @@ export async function blockUser({ ctx, input }: VerbArgs<BlockUserInput>): Promi
 }
 
 /**
- * Takes a block back: the tenant its own, the platform that of the account or of the tenant it names. Who is not
- * blocked stays so.
+ * A tenant lifts its own block, the platform that of the account or of the tenant that it names. For a person who is
+ * not blocked nothing changes.
  */
 export async function unblockUser({ ctx, input }: VerbArgs<UnblockUserInput>): Promise<{ userId: number }> {
   const { userId, adminId } = parseInput(UnblockUser, input);

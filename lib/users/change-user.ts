@@ -4,7 +4,6 @@ import { admins, users } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import type { UserRow } from "@/lib/users/find-user";
 
-/** Locks the row of a person, whoever they are, in the caller's transaction. */
 export async function lockUserRow(
   ctx: Ctx,
   userId: number,
@@ -14,10 +13,7 @@ export async function lockUserRow(
   return row;
 }
 
-/**
- * Changes the row of a person in the caller's transaction; the caller has authorized, and audits. `only` is what must still
- * hold of the row. Answers whether it did.
- */
+/** The caller has authorized and audits. `only` is a condition on the row; answers whether it still held. */
 export async function changeUser(
   ctx: Ctx,
   userId: number,
@@ -32,12 +28,12 @@ export async function changeUser(
   return changed.length > 0;
 }
 
-/** Writes a tenant in the caller's transaction; the caller has authorized, and audits. */
+/** The caller has authorized and audits. */
 export async function insertAdmin(tx: { db: Db }, values: typeof admins.$inferInsert): Promise<void> {
   await tx.db.insert(admins).values(values);
 }
 
-/** Whether there is such a tenant, which then stays until the caller's transaction ends. */
+/** Locks the tenant so that it exists until the caller's transaction ends. False if there is none. */
 export async function keepAdmin(tx: { db: Db }, adminId: number): Promise<boolean> {
   const [row] = await tx.db.select({ id: admins.id }).from(admins).where(eq(admins.id, adminId)).for("key share");
   return row !== undefined;

@@ -1,10 +1,12 @@
-/** Whether a name reads as the platform administrator's: without regard to case, accents, letter forms and what is invisible. */
+/**
+ * Compares without case, accents, look-alike letters and invisible characters, so that nobody can pass for the
+ * platform's administrator.
+ */
 export function isReservedName(name: string): boolean {
   const plain = name.normalize("NFKD").replace(/[\p{M}\p{Cf}\s]/gu, "");
   return plain.toLowerCase() === "administrador";
 }
 
-/** Versions of the terms and of the privacy notice that a new account accepts. */
 export const TERMS_VERSION = "2026-11";
 
 export const PRIVACY_VERSION = "2026-11";
@@ -13,7 +15,7 @@ export const USER_SORTS = ["-since", "since", "name", "-name"] as const;
 
 export const USER_STATES = ["active", "blocked"] as const;
 
-/** Rows are counted up to here: beyond it a list says only that there are more. */
+/** Counting more rows costs too much; a longer list only says that there are more. */
 export const MOST_COUNTED = 10_000;
 
 export type UserState = "active" | "blocked" | "blocked_here";
@@ -35,9 +37,9 @@ export interface UserListDto {
   emailVerified: boolean;
   phone: string | null;
   phoneVerified: boolean;
-  /** `blocked_here`: by the tenant in view, for buying there. */
+  /** `blocked_here` means that the tenant in view does not let the person buy from it. */
   state: UserState;
-  /** Of staff. */
+  /** Null for buyers. */
   adminId: number | null;
   adminName: string | null;
   mfaEnabled: boolean;
@@ -47,19 +49,19 @@ export interface UserListDto {
 
 export interface UserPageDto {
   items: UserListDto[];
-  /** Exact up to `MOST_COUNTED`; `hasMore` tells that there are more than this. */
+  /** Exact up to `MOST_COUNTED`; beyond it `hasMore` is set. */
   total: number;
   hasMore: boolean;
-  /** Whom the pages after and before start from; null when there is none. */
+  /** The person from whom the next and the previous page start; null when there is no such page. */
   next: number | null;
   previous: number | null;
 }
 
 export interface UserDetailDto extends UserListDto {
   isPlatformAdmin: boolean;
-  /** It is the reader's own account. */
+  /** The account is the reader's own. */
   isOwn: boolean;
-  /** They come in by an invitation only: `awaitsInvitation`. */
+  /** See `awaitsInvitation`. */
   isInvited: boolean;
   termsAcceptedAt: Date | null;
   lastLoginAt: Date | null;
@@ -84,11 +86,10 @@ export interface AdminDto {
 export interface UserLogDto {
   id: string;
   at: Date;
-  /** `audit`: a change; `login`: an attempt to log in. */
+  /** `audit` is a change, `login` an attempt to log in. */
   kind: "audit" | "login";
-  /** The audit's action, or the login's method. */
   action: string;
-  /** What was changed, "order 12"; of a login its outcome. */
+  /** The changed thing, e.g. "order 12", or the outcome of a login. */
   subject: string;
   actorName: string | null;
   ip: string | null;

@@ -15,13 +15,13 @@ import { UserId, type UserIdInput } from "@/lib/users/schemas";
 
 type Tx = Ctx & { db: Db };
 
-/** What an erased person is called wherever money records still point at the row. */
+/** Money records still point at the row, so it needs a name. */
 const ERASED = { userName: "Eliminado", fullName: ERASED_NAME } as const;
 
 /**
- * Asks every domain to erase what it keeps of the person, the latest first: who holds a later one's row waits for nothing
- * of an earlier one. Each part stands or fails by itself. Who keeps addresses goes last, and only once nobody needs them
- * any more. Answers which failed.
+ * Asks every domain to erase its part, the latest first, because a later domain's locks come before an earlier one's.
+ * Each part succeeds or fails by itself. Domains that keep addresses go last, once no other needs them. Answers the
+ * domains that failed.
  */
 async function eraseTraces(tx: Tx, user: UserRow): Promise<string[]> {
   const { DUTIES } = await import("@/lib/generated/duties");
@@ -48,7 +48,7 @@ async function eraseTraces(tx: Tx, user: UserRow): Promise<string[]> {
   return failed;
 }
 
-/** Closes the account of whoever is not erased yet, and keeps what the parts that failed will need. */
+/** Closes an account that could not be erased yet, and keeps what the failed parts will need. */
 async function close(tx: Tx, user: UserRow, failed: readonly string[]): Promise<void> {
   if (user.erasingSince) return;
   await tx.db.update(users).set({ state: "blocked", erasingSince: tx.now }).where(eq(users.id, user.id));
@@ -63,8 +63,8 @@ async function close(tx: Tx, user: UserRow, failed: readonly string[]): Promise<
 }
 
 /**
- * Erases a person who is locked, in the caller's transaction. Answers the domains that could not: until they can, the
- * account is closed, and the job of `users.erase` tries again.
+ * The caller has locked the person. Answers the domains that failed: the account stays closed, and the job
+ * `users.erase` tries again until they have done their part.
  */
 export async function erasePerson(tx: Tx, user: UserRow): Promise<readonly string[]> {
   assertNotProtected(user);
@@ -103,10 +103,9 @@ export async function erasePerson(tx: Tx, user: UserRow): Promise<readonly strin
 }
 
 /**
- * Deletes an account: ends its sessions and erases its personal values everywhere; what was bought and paid stays,
- * under the name of nobody. Where a domain fails the account is closed at once, and erased once all have done their
- * part. Staff of the actor's tenant (buyers belong to no tenant: block them), the platform any; one's own only with the
- * password (`eraseOwnAccount`).
+ * Ends the sessions and erases personal values everywhere; sales and payments stay without a name. Where a domain
+ * fails, the account is closed at once and erased later. Staff erase staff of their tenant (a buyer, who belongs to no
+ * tenant, can be blocked), the platform anybody. People erase themselves with `eraseOwnAccount`.
  */
 export async function eraseUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<{ userId: number }> {
   const { userId } = parseInput(UserId, input);
@@ -122,7 +121,7 @@ export async function eraseUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<
   });
 }
 
-/** As `eraseUser`, the actor's own, in the transaction of a caller that asked for the password. */
+/** The caller has asked for the password. */
 export async function eraseSelf(tx: Tx): Promise<void> {
   const { userId } = authorizeUser(tx.actor, "account:write");
   await erasePerson(tx, await lockUser(tx, userId, eq(users.id, userId)));

@@ -1,2 +1,2 @@
-/** What an erased person is called wherever a row has to keep a name. */
+/** Stands wherever a row has to keep a name. */
 export const ERASED_NAME = "Cuenta eliminada";

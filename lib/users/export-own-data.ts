@@ -4,18 +4,20 @@ import type { VerbArgs } from "@/lib/core/context";
 import { authorizeUser } from "@/lib/core/permissions";
 import { takePoint } from "@/lib/limits";
 
-/** Everything of one person as one JSON value: the database builds it, in one reading. Times are ISO 8601, money centavos. */
+/**
+ * The database builds it in one statement, so that all parts show the same moment. Times are ISO 8601, money is
+ * centavos.
+ */
 export type OwnData = Record<string, unknown>;
 
 /**
- * A copy of everything that the domains keep of the actor, under their headings: profile, sessions, login history,
- * purchases with their payments, tickets, courtesies and subscriptions of a verified address, messages sent,
- * assignments. No hashes and no secrets.
+ * Everything that the domains keep of the actor, under their headings, without hashes and secrets. Courtesies and
+ * subscriptions are those of a verified address.
  */
 export async function exportOwnData({ ctx }: VerbArgs<null>): Promise<OwnData> {
   const { userId } = authorizeUser(ctx.actor, "account:read");
   await takePoint("export:account", String(userId));
-  // What venues gave to an address is shown to whoever proved to have it.
+  // Courtesies were given to an address, so only whoever proved to have it may see them.
   const proven = sql`(select email from users where id = ${userId} and email_verified_at is not null
     union select phone from users where id = ${userId} and phone_verified_at is not null)`;
   const { DUTIES } = await import("@/lib/generated/duties");

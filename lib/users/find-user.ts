@@ -6,7 +6,7 @@ import type { Ctx } from "@/lib/core/context";
 
 export type UserRow = typeof users.$inferSelect;
 
-/** The person who logs in with an e-mail (in any case) or a verified Mexican or E.164 phone; undefined if nobody does. */
+/** Finds by e-mail, in any case, or by a verified phone, Mexican or E.164. */
 export async function findByContact(ctx: Ctx, contact: string): Promise<UserRow | undefined> {
   const owner = contact.includes("@")
     ? eq(users.email, contact.trim().toLowerCase())

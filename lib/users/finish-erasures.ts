@@ -8,8 +8,8 @@ import { erasePerson } from "@/lib/users/erase-user";
 import { lockUser } from "@/lib/users/own-user";
 
 /**
- * Tries again to erase those whose erasure some domain failed, each by themselves: nobody waits behind those who fail
- * once more. In the end an error names who is still not erased. Answers how many are. Only the system.
+ * Tries again where a domain failed to erase a person, each person separately. An error in the end names those who are
+ * still not erased. Answers how many were. Only the system may.
  */
 export async function finishErasures({ ctx }: VerbArgs<null>): Promise<{ erased: number }> {
   authorizeSystem(ctx.actor);

@@ -14,9 +14,8 @@ export type NewUser = Pick<typeof users.$inferInsert, "profile" | "userName" | "
   >;
 
 /**
- * Inserts a person in the caller's transaction; callers have authorized and parsed. A phone is somebody's once
- * verified: until then several may have typed it. The platform administrator's name is nobody else's, however it was
- * made.
+ * Callers have authorized and parsed. Several people may type the same phone; it belongs to one once verified. The
+ * platform administrator's name is refused here, so that no way of making accounts can give it away.
  */
 export async function insertUser(ctx: Ctx, values: NewUser): Promise<typeof users.$inferSelect> {
   if (isReservedName(values.userName)) throw new DomainError("user.name_reserved", { field: "userName" });

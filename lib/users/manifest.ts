@@ -7,7 +7,6 @@ import type {
 } from "@/lib/core/declarations";
 import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
 
-/** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["admins", "users", "tenant_buyers"] as const;
 
 export const readModels = {

@@ -10,7 +10,10 @@ type Tx = Ctx & { db: Db };
 
 const PLATFORM_USER = 1;
 
-/** WHERE of people that the actor's tenant sees: its staff, and the buyers that bought or tried to; nothing for the platform. */
+/**
+ * A tenant sees its staff and the buyers who bought from it or tried to. Undefined for the platform, which sees
+ * everybody.
+ */
 function seenByTenant(ctx: Ctx): SQL | undefined {
   const tenant = tenantOf(ctx.actor);
   if (tenant === null) return undefined;
@@ -19,8 +22,8 @@ function seenByTenant(ctx: Ctx): SQL | undefined {
 }
 
 /**
- * Locks a person that the actor's tenant sees, in the caller's transaction. Of an administrator the tenant is locked
- * first, so that two changes at once cannot both take away the one that the other leaves.
+ * For an administrator the tenant's row is locked first, so that two requests at once cannot each remove the
+ * administrator that the other one leaves.
  */
 export async function lockUser(tx: Tx, userId: number, where: SQL | undefined = seenByTenant(tx)): Promise<UserRow> {
   const which = and(eq(users.id, userId), ne(users.state, "deleted"), where);
@@ -37,7 +40,7 @@ export function assertNotProtected(user: Pick<UserRow, "id" | "isPlatformAdmin">
   if (user.id === PLATFORM_USER || user.isPlatformAdmin) throw new DomainError("user.protected");
 }
 
-/** That a tenant keeps an active administrator without this one, whom `lockUser` has locked. */
+/** Refuses to take the last active administrator away. `lockUser` has locked the person. */
 export async function assertNotLastAdmin(tx: Tx, user: UserRow): Promise<void> {
   if (user.profile !== 1 || user.adminId === null || user.state !== "active") return;
   const [other] = await tx.db

@@ -17,7 +17,7 @@ type Tx = Ctx & { db: Db };
 
 const turned = (order: Order): Order => ({ ...order, descending: !order.descending });
 
-/** Where a page starts: at somebody whom this list can show. */
+/** The sort key of the person from whom a page starts; refused unless this list can show them. */
 async function keyOf(tx: Tx, { tenant }: Filter, id: number | null, field: string): Promise<Key | null> {
   if (id === null) return null;
   const seen =
@@ -34,9 +34,9 @@ async function keyOf(tx: Tx, { tenant }: Filter, id: number | null, field: strin
 }
 
 /**
- * One page of the people that the actor may see: of a tenant its staff and the buyers that began to pay there, for the
- * platform everybody or one tenant's. Pages go on by key: `after` or `before` names a person of the list. The total is
- * exact up to `MOST_COUNTED`, or to 1,000 of words that thousands have.
+ * A tenant sees its staff and the buyers who began to pay there; the platform sees everybody, or one tenant's people.
+ * `after` or `before` names the person from whom the page goes on. The total is exact up to `MOST_COUNTED`, or up to
+ * 1,000 for very common words.
  */
 export async function listUsers({ ctx, input }: VerbArgs<ListUsersInput>): Promise<UserPageDto> {
   authorize(ctx.actor, "user:read");
@@ -80,7 +80,7 @@ type DetailRow = ListRow & {
 const asDate = (time: number | null) => (time === null ? null : new Date(time));
 const epoch = (column: string) => sql`(extract(epoch from ${sql.raw(column)}) * 1000)::float8`;
 
-/** One person: whom the actor's tenant sees, anybody for the platform, oneself for all. */
+/** A tenant's staff see its people, the platform anybody, and everyone themselves. */
 export async function getUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<UserDetailDto> {
   const { actor } = ctx;
   const { userId } = parseInput(UserId, input);
@@ -109,14 +109,13 @@ export async function getUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<Us
     isInvited: awaitsInvitation(row),
     isOwn,
     termsAcceptedAt: asDate(terms),
-    // A buyer's logins are no tenant's business.
     lastLoginAt: row.profile === 2 && tenant !== null ? null : asDate(login),
     blockedAt: asDate(blocked),
     blockedReason,
   };
 }
 
-/** The tenants, with their owners and how many people and venues they have. The platform only. */
+/** With each tenant's owner and its numbers of people and venues. Only for the platform. */
 export async function listAdmins({ ctx }: { ctx: Ctx }): Promise<AdminDto[]> {
   authorize(ctx.actor, "admin:read");
   const rows = await dbOf(ctx).execute<Omit<AdminDto, "createdAt"> & { createdAt: number }>(sql`

@@ -23,7 +23,7 @@ export const Email = z
   .max(254, FIELD.tooLong)
   .pipe(z.email(FIELD.email));
 
-/** Ten digits of a Mexican phone, or a number with its country code; answered as E.164. */
+/** Takes ten Mexican digits or a number with its country code, and gives E.164. */
 export const Phone = z
   .string({ error: FIELD.required })
   .trim()
@@ -75,7 +75,6 @@ const noContact = (issues: z.RefinementCtx) =>
     message: "Escribe un correo o un teléfono para que pueda entrar",
   });
 
-/** A tenant, by what the platform gives it when it creates the owner. */
 export const NewTenant = z.object({
   name: textField(120),
   color: z
@@ -86,13 +85,12 @@ export const NewTenant = z.object({
   location: textField(200),
 });
 
-/** A new administrator (1) or guard (3), who gets an invitation to choose a password. */
 export const CreateStaff = z
   .object({
     profile: z.coerce.number().pipe(z.union([z.literal(1), z.literal(3)], { error: FIELD.select })),
-    /** For the platform only; others make staff of their own tenant. */
+    /** Only the platform may name a tenant; others create staff of their own. */
     adminId: OptionalIdField,
-    /** For the platform only: opens a tenant, whose owner the person is. */
+    /** Opens a tenant owned by the new person. Only the platform may. */
     tenant: NewTenant.nullish().transform((tenant) => tenant ?? null),
     userName: UserName,
     fullName: FullName,
@@ -105,7 +103,7 @@ export const CreateStaff = z
 
 export type CreateStaffInput = z.input<typeof CreateStaff>;
 
-/** What is not given stays as it is; an empty contact is taken away. */
+/** A missing field stays as it is; an empty contact is removed. */
 export const UpdateUser = z
   .object({
     userId: IdField,
@@ -117,7 +115,7 @@ export const UpdateUser = z
       .number()
       .pipe(z.union([z.literal(1), z.literal(3)], { error: FIELD.select }))
       .optional(),
-    /** Whether the person must have a second factor; for the platform only. */
+    /** Only the platform may require a second factor. */
     mfaRequired: z.boolean().optional(),
   })
   .superRefine((input, issues) => {
@@ -126,7 +124,7 @@ export const UpdateUser = z
 
 export type UpdateUserInput = z.input<typeof UpdateUser>;
 
-/** `adminId`: the tenant in which the platform blocks a buyer; without it everywhere. */
+/** `adminId` is the tenant in which the platform blocks a buyer; without it the block counts everywhere. */
 export const BlockUser = z.object({ userId: IdField, adminId: OptionalIdField, reason: optionalTextField(200) });
 
 export type BlockUserInput = z.input<typeof BlockUser>;
@@ -136,22 +134,22 @@ export const UnblockUser = z.object({ userId: IdField, adminId: OptionalIdField 
 export type UnblockUserInput = z.input<typeof UnblockUser>;
 
 const Filters = {
-  /** Words of the name, the e-mail or the phone, each from its beginning. */
+  /** Each word is matched from its beginning, in the name, the e-mail or the phone. */
   q: z.string().trim().max(100, FIELD.tooLong).default(""),
   profile: z.coerce
     .number()
     .pipe(z.union([z.literal(1), z.literal(2), z.literal(3)]))
     .nullish()
     .transform((value) => value ?? null),
-  /** `blocked` counts those that only the tenant in view has blocked. */
+  /** `blocked` includes people blocked by the tenant in view alone. */
   state: z
     .enum(USER_STATES)
     .nullish()
     .transform((value) => value ?? null),
-  /** A tenant; for the platform only. */
+  /** Only the platform may ask for a tenant. */
   adminId: OptionalIdField,
   sort: z.enum(USER_SORTS).default("-since"),
-  /** Only with a prepaid account. */
+  /** Only people with a prepaid account. */
   prepaid: z.boolean().default(false),
 };
 
@@ -159,7 +157,7 @@ export const FilterUsers = z.object(Filters);
 
 export type FilterUsersInput = z.input<typeof FilterUsers>;
 
-/** As an address asks: what is none of these is not asked for. */
+/** From the page's address: an unknown value is ignored. */
 export const UserListFilters = z.object({
   q: Filters.q,
   profile: Filters.profile.catch(null),
@@ -168,7 +166,6 @@ export const UserListFilters = z.object({
   prepaid: Filters.prepaid,
 });
 
-/** One page by key: the rows after, or before, a person of the list. */
 export const ListUsers = z.object({
   ...Filters,
   after: OptionalIdField,

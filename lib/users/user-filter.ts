@@ -10,29 +10,27 @@ import { type Filter, foundSql, type Order, type Search, wordsOf } from "@/lib/u
 
 type Tx = Ctx & { db: Db };
 
-/** The order that a sort names. */
 export const orderOf = (sort: string): Order => ({
   by: sort.endsWith("name") ? "name" : "since",
   descending: sort.startsWith("-"),
 });
 
-/** A tenant's own people; for the platform everybody's, or those of the tenant asked for. */
+/** A tenant sees its own people; the platform sees everybody, or those of the tenant asked for. */
 export async function filterOf(tx: Tx, data: z.output<typeof UserListFilters>): Promise<Filter> {
   const { q, profile, state, prepaid, adminId } = data;
   return { search: await searchOf(tx, q), profile, state, prepaid, tenant: tenantOf(tx.actor) ?? adminId };
 }
 
-/** Words that more people have are common: they are met soon on the way through any order. */
+/** A word that more people have is common: a page in any order meets its people soon, and no index is needed. */
 const FEW = 5_000;
-/** Then rows are counted up to here. */
+/** Of common words, this many rows are counted. */
 const MOST_COMMON = 1_000;
 
-/** A search is over before processes of the database that help with it have started. */
+/** A search is over before parallel workers have started. */
 const NO_HELPERS = sql.raw("set_config('max_parallel_workers_per_gather', '0', true)");
 
 /**
- * Whom the words find, by the index of the search and nothing else: left to itself the planner, which takes every
- * beginning of a word for a common one, reads the whole table in order.
+ * Forces the search's index: the planner takes every prefix of a word for a common one and would read the whole table.
  */
 async function searchOf(tx: Tx, q: string): Promise<Search | null> {
   if (!q) return null;
@@ -52,10 +50,9 @@ async function searchOf(tx: Tx, q: string): Promise<Search | null> {
   return { ids: [] };
 }
 
-/** How many rows are worth counting. */
 export const mostOf = ({ search }: Filter) => (search && "words" in search ? MOST_COMMON : MOST_COUNTED);
 
-/** How searches and filters are best read depends on their values: no plan is kept for them. */
+/** The best plan depends on the values of search and filter, so no generic plan may be kept. */
 export async function planEach(tx: Tx): Promise<void> {
   await tx.db.execute(sql`select set_config('plan_cache_mode', 'force_custom_plan', true), ${NO_HELPERS}`);
 }

@@ -12,7 +12,7 @@ type Sort = "since" | "name";
 const yes = (is: boolean) => (is ? "Sí" : "No");
 const orderOf = ({ sort, descending }: Order<Sort>) => ({ by: sort, descending });
 
-/** People are two lists in one, each with its own indexes, and a search that is planned by itself: see `user-sql`. */
+/** Staff and buyers are two lists with different indexes, and a search has its own plan: see `user-sql`. */
 async function readerOf(ctx: Ctx, data: Parameters<typeof filterOf>[1]): Promise<ListReader<UserListDto, Sort>> {
   const filter = await withTx(ctx, (tx) => filterOf(tx, data));
   return {
@@ -39,10 +39,6 @@ async function readerOf(ctx: Ctx, data: Parameters<typeof filterOf>[1]): Promise
   };
 }
 
-/**
- * The people that the actor may see: of a tenant its staff and the buyers that began to pay there, for the platform
- * everybody or one tenant's.
- */
 export const userList = defineList<UserListDto>()({
   name: "usuarios",
   title: "Usuarios",

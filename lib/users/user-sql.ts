@@ -2,20 +2,22 @@ import { type SQL, sql } from "drizzle-orm";
 import { INDEXED_LETTERS, userSearch, userWords } from "@/db/schema";
 import type { UserListDto } from "@/lib/users/client";
 
-/** Words that are looked for: `found` by the index, or `read` from a person at hand, which is the same and cheaper there. */
+/**
+ * `found` uses the search's index; `read` tests a row that is read anyway, which means the same and is cheaper there.
+ */
 export interface Words {
   found: SQL;
   read: SQL;
 }
 
-/** Whom the words find: these few, or, of words that very many have, whoever matches. */
+/** These few people, or, for words that very many have, whoever matches. */
 export type Search = { ids: readonly number[] } | { words: Words };
 
 export interface Filter {
   search: Search | null;
   profile: 1 | 2 | 3 | null;
   state: "active" | "blocked" | null;
-  /** The tenant whose people are asked for; null: everybody. */
+  /** Null asks for the people of all tenants. */
   tenant: number | null;
   prepaid: boolean;
 }
@@ -33,11 +35,14 @@ export interface Key {
 const columns = { fullName: sql`u.full_name`, userName: sql`u.user_name`, email: sql`u.email`, phone: sql`u.phone` };
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** A whole address, or its beginning beyond the @, is one word of the index. */
+/**
+ * The search's index keeps a whole e-mail address as one word, so an address typed beyond its @ is a prefix of that
+ * word.
+ */
 const ADDRESS = /^[\p{L}\p{N}._-]+@[\p{L}\p{N}._-]*$/u;
 const MOST_WORDS = 8;
 
-/** The words are letters, digits and @._- only: nothing in them is an operator of a search. */
+/** The words contain only letters, digits and @._-, so none of them is an operator of a text search. */
 function matching(words: readonly string[]): Words {
   const used = words.slice(0, MOST_WORDS);
   const plain = (parts: readonly string[]) =>
@@ -50,8 +55,8 @@ function matching(words: readonly string[]): Words {
 }
 
 /**
- * What may find whom the words mean, the best first: everybody with all the words, each from its beginning. A phone may be
- * typed in groups. An address is looked for as a whole, then by its parts: those of its provider are everybody's.
+ * The ways to read the words, the best first: everybody who has all of them. A phone may be typed in groups. An address
+ * is looked for as a whole, and only then by its parts, because its provider's name is a part of many.
  */
 export function wordsOf(q: string): Words[] {
   const typed = q.normalize("NFC");
@@ -64,12 +69,11 @@ export function wordsOf(q: string): Words[] {
   return [matching(whole), matching(parts)];
 }
 
-/** Up to `most` ids of those that have the words. */
 export function foundSql({ found }: Words, most: number): SQL {
   return sql`select u.id from users u where ${found} limit ${most}::int`;
 }
 
-/** How a statement comes to its people: in an order, until it has enough, or all of them at once. */
+/** A statement reads people in an order until it has enough, or reads all of them at once. */
 type Way = "in order" | "at once";
 
 function isFound(search: Search, way: Way): SQL {
@@ -80,12 +84,12 @@ function isFound(search: Search, way: Way): SQL {
 interface Branch {
   from: SQL;
   where: SQL[];
-  /** The id as the branch's own index knows it. */
+  /** The column of the branch's own index. */
   id: SQL;
   blockedHere: SQL;
 }
 
-/** People of a tenant are two lists: its staff, and the buyers that it has seen. Each has an index in the order asked for. */
+/** A tenant's people are its staff and the buyers it has seen. Each list has an index in the order asked for. */
 function branchesOf({ tenant, profile }: Filter): Branch[] {
   const none = sql`null::timestamptz`;
   if (tenant === null) {
@@ -124,7 +128,7 @@ function conditionsOf(filter: Filter, { where, blockedHere }: Branch, way: Way):
 const and = (parts: readonly SQL[]) => sql.join([...parts], sql` and `);
 const union = (parts: readonly SQL[]) => sql.join([...parts], sql` union all `);
 
-/** The ids and order keys of a page (of all without a limit): each branch by its own index, then the first of both. */
+/** Each branch reads its own index, and the first rows of both make the page. Without a limit it reads all. */
 export function pageSql(
   filter: Filter,
   order: Order,
@@ -151,7 +155,6 @@ export function pageSql(
     ) k join users u on u.id = k.id left join admins a on a.id = u.admin_id order by ${sorted}`;
 }
 
-/** How many there are, counted up to `most`. */
 export function countSql(filter: Filter, most: number): SQL {
   const branches = branchesOf(filter).map(
     (branch) =>
@@ -170,7 +173,6 @@ export type ListRow = Omit<UserListDto, "createdAt" | "state"> & {
   createdAt: number;
   state: "active" | "blocked";
   blockedHere: boolean;
-  /** The name as it is ordered by. */
   key: string;
 } & Record<string, unknown>;
 
