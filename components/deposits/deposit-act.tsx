@@ -15,7 +15,7 @@ import type { DepositAct, DepositDto } from "@/lib/deposits/client";
 const LOST = "No pudimos enviar tu decisión. Revisa tu conexión e intenta de nuevo.";
 const NONE: { message: string | null; fields: Record<string, string> } = { message: null, fields: {} };
 
-/** One thing to do with a deposit: says what will happen, asks what it must, does it. What was typed stays until it is done. */
+/** What the person typed stays until the act has succeeded, so that a failure loses nothing. */
 export function DepositActButton({ deposit, act }: { deposit: DepositDto; act: DepositAct }) {
   const router = useRouter();
   const expected = deposit.bank?.amountCents ?? deposit.amountCents;

@@ -19,7 +19,7 @@ const none = {
 };
 const at = new Date("2026-11-25T18:00:00Z");
 
-test("history tells who did what, and what the bank says", () => {
+test("the history tells who did what and what the bank says", () => {
   expect(historyOf(none)).toEqual([]);
   expect(
     historyOf({
@@ -39,7 +39,7 @@ test("history tells who did what, and what the bank says", () => {
   ]);
 });
 
-test("the amount that came is told where it differs", () => {
+test("the amount that came is told when it differs from the one due", () => {
   expect(amountWords(none)).toEqual(["$517.50"]);
   expect(amountWords({ ...none, receivedCents: 51_750 })).toEqual(["$517.50"]);
   expect(amountWords({ ...none, receivedCents: 50_000 })).toEqual(["$517.50", "Recibido $500.00"]);

@@ -19,7 +19,7 @@ export const STAGE_TONES: Record<DepositStage, StateTone> = {
   cancelled: "past",
 };
 
-/** The list's filter by state; without it, those that are waited for. */
+/** Without a choice, the list shows the deposits that wait. */
 export const STATE_FIELD = {
   name: "estado",
   label: "Estado",
@@ -54,7 +54,6 @@ type Facts = Pick<
   | "timeZone"
 >;
 
-/** What happened to a deposit so far, a line for each thing. */
 export function historyOf(deposit: Facts): string[] {
   const { claimedAt, approvedAt, approvedBy, acceptedAt, acceptedBy, refusedAt, refusedBy, refusedReason } = deposit;
   const at = (date: Date) => formatDateTime(date, deposit.timeZone);
@@ -67,7 +66,7 @@ export function historyOf(deposit: Facts): string[] {
   ];
 }
 
-/** The amount asked for, and what came where it differs. */
+/** Says what came only when it differs from the amount due. */
 export function amountWords({ amountCents, receivedCents }: Pick<Facts, "amountCents" | "receivedCents">): string[] {
   const differs = receivedCents !== null && receivedCents !== amountCents;
   return [formatMoney(amountCents), ...(differs ? [`Recibido ${formatMoney(receivedCents)}`] : [])];
@@ -82,7 +81,7 @@ interface Plan {
 
 type Planned = Pick<DepositDto, "amountCents" | "reference" | "buyer" | "orderState" | "twoPeople" | "stage">;
 
-/** What an act does, before it is done, and what is said after. */
+/** The words of an act's dialog and of the notice after it. */
 export function planOf(act: DepositAct, deposit: Planned): Plan {
   const { amountCents, reference, twoPeople, orderState } = deposit;
   const amount = formatMoney(amountCents);

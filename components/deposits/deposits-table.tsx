@@ -38,7 +38,6 @@ const WAITING: readonly Column<DepositDto>[] = [
   DEPOSIT_ACTS,
 ];
 
-/** The few deposits that wait for a decision, without filters or pages. */
 export function WaitingTable({ rows }: { rows: readonly DepositDto[] }) {
   const caption = "Depósitos que requieren una decisión";
   return <DataTable caption={caption} columns={WAITING} rows={rows} rowKey={(row) => String(row.id)} />;

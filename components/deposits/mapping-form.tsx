@@ -22,7 +22,7 @@ interface MappingFormProps {
 const LOST = "No pudimos enviar tu elección. Revisa tu conexión e intenta de nuevo.";
 const numberOf = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : 0);
 
-/** Which column holds what; then the import starts. */
+/** Choosing the columns also starts the import. */
 export function MappingForm({ statement, path }: MappingFormProps) {
   const router = useRouter();
   const { id: importId, preview, mapping } = statement;

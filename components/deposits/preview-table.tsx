@@ -1,6 +1,5 @@
 import { letterOf } from "@/components/deposits/statement-words";
 
-/** The first rows of a file, as they stand in it. */
 export function PreviewTable({ rows }: { rows: readonly string[][] }) {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const lines = rows.map((cells, at) => ({ number: at + 1, cells }));

@@ -9,13 +9,13 @@ import type { DepositAccount } from "@/lib/deposits/client";
 interface StatementUploadProps {
   action: string;
   accounts: readonly DepositAccount[];
-  /** What was wrong with the file before. */
+  /** Why the file of the last try was refused. */
   problem: string | null;
 }
 
 const nameOf = ({ account, name, tenant }: DepositAccount) => `${name || account}, ${tenant}`;
 
-/** A native form: the file goes up and the next page shows its columns. */
+/** A native form, so that it works without scripts. */
 export function StatementUpload({ action, accounts, problem }: StatementUploadProps) {
   const [only] = accounts;
   if (!only)

@@ -7,7 +7,7 @@ test("columns are named by letter and heading", () => {
   expect(columnOptions([], 0)).toEqual([]);
 });
 
-test("what was found, in words", () => {
+test("an import's counts are told in words", () => {
   const counts = { matched: 1, ambiguous: 2, unknown: 0, dismissed: 0, extra_approved: 0, extra: 0 };
   expect(foundWords({ counts, rowsKnown: 0, rowsSkipped: 1 })).toBe(
     "1 identificado · 2 dudosos · 0 desconocidos · 1 renglón sin abono",
@@ -17,7 +17,7 @@ test("what was found, in words", () => {
   );
 });
 
-test("who says that it is more money, one or two people", () => {
+test("extra money is told with the one or two people who said so", () => {
   const [decidedBy, acceptedBy] = ["Ana", "Beto"];
   expect(sayersOf({ state: "matched", decidedBy, acceptedBy: null })).toBeNull();
   expect(sayersOf({ state: "extra_approved", decidedBy, acceptedBy: null })).toBe("Lo dijo Ana");

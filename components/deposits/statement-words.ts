@@ -19,7 +19,6 @@ export const STATEMENT_TONES: Record<StatementDto["state"], StateTone> = {
 
 const some = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`);
 
-/** What an import found, in a few words. */
 export function foundWords({
   counts,
   rowsKnown,
@@ -39,20 +38,19 @@ export function foundWords({
 
 type Said = Pick<StatementRowDto, "state" | "decidedBy" | "acceptedBy">;
 
-/** Who says that a row is more money of its deposit; null where nobody does. */
+/** Answers null when nobody said that the row is extra money. */
 export function sayersOf({ state, decidedBy, acceptedBy }: Said): string | null {
   if (state !== "extra_approved" && state !== "extra") return null;
   const said = `Lo dijo ${decidedBy ?? "alguien"}`;
   return state === "extra" && acceptedBy !== decidedBy ? `${said}, lo aceptó ${acceptedBy ?? "alguien"}` : said;
 }
 
-/** "A", "B" … "Z", "AA" … as spreadsheets name columns, for two letters at most. */
+/** Names columns as spreadsheets do: "A", "B" … "Z", "AA" …, with two letters at most. */
 export function letterOf(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26));
   return at < 26 ? letter : `${String.fromCharCode(64 + Math.floor(at / 26))}${letter}`;
 }
 
-/** The columns of a file by letter, with what stands in their heading. */
 export function columnOptions(preview: readonly string[][], firstRow: number): { value: string; label: string }[] {
   const width = Math.max(0, ...preview.map((row) => row.length));
   const heading = preview[firstRow - 1] ?? [];

@@ -2,7 +2,7 @@ import { WaitingTable } from "@/components/deposits/deposits-table";
 import { Panel } from "@/components/ui/panel";
 import type { DepositDto } from "@/lib/deposits/client";
 
-/** What waits for a person longest, above every filter: money that was seen, or that its buyer says is paid. */
+/** Stands above every filter, so that no deposit is forgotten while its seven hours run. */
 export function WaitingPanel({ rows, total }: { rows: readonly DepositDto[]; total: number }) {
   if (total === 0) return null;
   return (

@@ -8,7 +8,6 @@ import type { ImportDto } from "@/lib/subscriber-qrs/schemas";
 
 const people = (count: number) => (count === 1 ? "1 persona" : `${formatCount(count)} personas`);
 
-/** What a person may do with a file that was checked. */
 export function ImportActs({ file }: { file: ImportDto }) {
   const { id: importId, rowsTotal, rowsBad, fileName, zoneKey } = file;
   const good = rowsTotal - rowsBad;

@@ -7,7 +7,6 @@ import type { ImportDto } from "@/lib/subscriber-qrs/schemas";
 
 const TONES: Record<ImportState, StateTone> = { mapping: "alert", checked: "alert", queued: "none", done: "good" };
 
-/** What the list of files is filtered by. */
 export const IMPORT_FILTERS: readonly ListField[] = [
   {
     name: "estado",
@@ -17,7 +16,6 @@ export const IMPORT_FILTERS: readonly ListField[] = [
   },
 ];
 
-/** How the columns of the list of files look. */
 export const IMPORT_CELLS: ListCells<ImportDto, ImportColumn> = {
   file: {
     cell: (row) => (
@@ -30,7 +28,6 @@ export const IMPORT_CELLS: ListCells<ImportDto, ImportColumn> = {
   state: { bare: true, cell: (row) => <StateBadge tone={TONES[row.state]}>{IMPORT_LABELS[row.state]}</StateBadge> },
 };
 
-/** How the columns of a file's rows look. */
 export const IMPORT_ROW_CELLS: ListCells<ImportRowDto, ImportRowColumn> = {
   row: { number: false, code: true },
   name: { cell: (row) => <Name row={row} /> },

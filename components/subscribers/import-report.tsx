@@ -26,7 +26,7 @@ interface ImportReportProps {
 const SEARCH = { label: "Buscar renglón", placeholder: "Nombre, placa o correo" };
 const EMPTY = { title: "No hay renglones aquí", text: "Elige otra pestaña para ver los demás." };
 
-/** A file of subscribers as far as it is: its columns, what is wrong with its rows, how far the job has come. */
+/** Shows a file by its state: columns to choose, wrong rows, or the job's progress. */
 export function ImportReport(props: ImportReportProps) {
   const { ctx, file, list, page, path, params } = props;
   const tabs = [

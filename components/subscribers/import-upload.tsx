@@ -16,7 +16,7 @@ import type { SubscriberKind } from "@/lib/subscriber-qrs/client";
 interface ImportUploadProps {
   action: string;
   options: SubscriberOptions;
-  /** Code of what was wrong with the file before, from the address. */
+  /** The error's code of the last try, from the address. */
   problem: string | undefined;
 }
 
@@ -25,13 +25,13 @@ const PROBLEMS = [
   ...(["subscriber_import.empty", "auth.rate_limited"] as const),
 ] as const;
 
-/** Only texts of our own are shown. */
+/** The code comes from the address, where anybody may write what they like: only known ones get their text. */
 function uploadProblem(code: string): string {
   const known = PROBLEMS.find((one) => one === code);
   return known ? textOf(known) : "Revisa el archivo, la zona y las fechas, e intenta de nuevo.";
 }
 
-/** A native form: the file goes up, and the next page says what its rows are. */
+/** A native form, so that the file is sent without scripts. */
 export function ImportUpload({ action, options, problem }: ImportUploadProps) {
   const [kind, setKind] = useState<SubscriberKind>("subscriber");
   const [zoneId, setZoneId] = useState("");

@@ -22,8 +22,8 @@ interface Acceptance {
   reason: string | undefined;
 }
 
-/** What came in, by who says so: the person, else the bank's row, else what was asked for. */
-async function amountOf(tx: Ctx & { db: Db }, due: number, { deposit, receivedCents, reason }: Acceptance) {
+/** Takes the amount that the person gives, else the bank's, else the one that was due. Any other needs a reason. */
+async function receivedAmount(tx: Ctx & { db: Db }, due: number, { deposit, receivedCents, reason }: Acceptance) {
   const [row] = await tx.db
     .select({ amountCents: statementRows.amountCents })
     .from(statementRows)
@@ -37,7 +37,7 @@ async function amountOf(tx: Ctx & { db: Db }, due: number, { deposit, receivedCe
 async function accept(tx: Ctx & { db: Db }, acceptance: Acceptance): Promise<void> {
   const { deposit, userId, reason } = acceptance;
   const before = await lockDeposit(tx, deposit.id);
-  const received = await amountOf(tx, before.amountCents, acceptance);
+  const received = await receivedAmount(tx, before.amountCents, acceptance);
   if (before.state === "accepted") {
     if (before.acceptedBy === userId && before.receivedCents === received) return;
     throw new DomainError("deposit.decided");
@@ -73,10 +73,9 @@ async function accept(tx: Ctx & { db: Db }, acceptance: Acceptance): Promise<voi
 }
 
 /**
- * Staff accepts that the money of a deposit is there: it is applied like any other, which issues the tickets; an amount
- * that differs from what was asked for ends where short and excess money does, and late money likewise. Where the venue
- * asks for two people, somebody else must have approved it. The same person accepting the same again changes nothing.
- * Not to be called inside a transaction.
+ * Staff accepts that the money of a deposit has come, and it is applied like any other payment, short, excess or late
+ * money included. Where the venue asks for two people, another one must have approved it. Repeating it changes nothing.
+ * Not to be called inside a transaction, because applying money has transactions of its own.
  */
 export async function acceptDeposit({ ctx, input }: VerbArgs<AcceptDepositInput>): Promise<DepositDto> {
   const { receivedCents, reason, ...which } = parseInput(AcceptDepositInput, input);
@@ -88,7 +87,7 @@ export async function acceptDeposit({ ctx, input }: VerbArgs<AcceptDepositInput>
   return findDeposit(ctx, { depositId: found.id }, adminId);
 }
 
-/** The deposit that `acceptDeposit` would take, as it is. */
+/** Finds the deposit that `acceptDeposit` would accept with the same input. */
 export async function getDeposit({ ctx, input }: VerbArgs<AcceptDepositInput>): Promise<DepositDto> {
   const { receivedCents: _received, reason: _reason, ...which } = parseInput(AcceptDepositInput, input);
   return findDeposit(ctx, which, tenantOf(authorizeUser(ctx.actor, "deposit:confirm")));

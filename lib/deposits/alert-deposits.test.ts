@@ -41,7 +41,7 @@ test("the tenant's administrators are told once, two hours before the seven end"
   expect(await mailsTo(sale.admin.id)).toHaveLength(told);
 });
 
-test("only the system", async () => {
+test("only the system may run the alert", async () => {
   const sale = await depositVenue();
   expect(await codeOf(alertDeposits({ ctx: sale.staff }))).toBe("auth.forbidden");
 });

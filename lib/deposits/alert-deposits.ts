@@ -6,20 +6,16 @@ import { WAITING } from "@/lib/deposits/find-deposits";
 import { queueMessage } from "@/lib/notifications";
 import { DEPOSIT_LAG_HOURS, noteAlerted } from "@/lib/payments";
 
-/** How long before the seven hours end the tenant's administrators are told. */
-const AHEAD_HOURS = 2;
-const MOST = 200;
+const HOURS_AHEAD = 2;
+const MAX_DEPOSITS = 200;
 
-/**
- * Tells the administrators of each tenant by mail, once per deposit, of those whose money was seen or claimed and whose
- * seven hours end soon. Only the system.
- */
+/** Mails the administrators about deposits that wait for a decision, once each, two hours before their seven hours end. */
 export async function alertDeposits({ ctx }: { ctx: Ctx }): Promise<{ deposits: number; mails: number }> {
   authorizeSystem(ctx.actor);
-  const since = new Date(ctx.now.getTime() - (DEPOSIT_LAG_HOURS - AHEAD_HOURS) * 3_600_000).toISOString();
+  const since = new Date(ctx.now.getTime() - (DEPOSIT_LAG_HOURS - HOURS_AHEAD) * 3_600_000).toISOString();
   return withTx(ctx, async (tx) => {
     const waiting = sql`${WAITING} and d.alerted_at is null and least(d.approved_at, d.claimed_at) <= ${since}::timestamptz`;
-    const due = await noteAlerted(tx, { waiting, at: ctx.now, most: MOST });
+    const due = await noteAlerted(tx, { waiting, at: ctx.now, most: MAX_DEPOSITS });
     let mails = 0;
     for (const [adminId, deposits] of Map.groupBy(due, (one) => one.adminId)) {
       const first = Math.min(...deposits.map(({ id }) => id));

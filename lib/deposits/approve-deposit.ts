@@ -10,7 +10,7 @@ import { lockDeposit } from "@/lib/deposits/lock-deposit";
 import { ApproveDepositInput } from "@/lib/deposits/schemas";
 import { changeDeposit } from "@/lib/payments";
 
-/** Marks a deposit as seen, in the caller's transaction; one that is seen already stays as it is. */
+/** Changes nothing when the deposit is approved already. */
 export async function approve(tx: Ctx & { db: Db }, depositId: number, userId: number): Promise<void> {
   const deposit = await lockDeposit(tx, depositId);
   if (deposit.state === "accepted") throw new DomainError("deposit.decided");
@@ -35,8 +35,8 @@ export async function approve(tx: Ctx & { db: Db }, depositId: number, userId: n
 }
 
 /**
- * Staff has seen the money of a deposit: its places no longer go at the deadline. Also one that nobody waited for any
- * more, or that was refused. Approving again changes nothing.
+ * Staff says that it has seen the money, so that the places are kept past the deadline. An expired, cancelled or refused
+ * deposit may be approved too, because its money may still come. Repeating it changes nothing.
  */
 export async function approveDeposit({ ctx, input }: VerbArgs<ApproveDepositInput>): Promise<DepositDto> {
   const which = parseInput(ApproveDepositInput, input);

@@ -17,7 +17,7 @@ export const DEPOSIT_ACTS = ["approve", "accept", "refuse"] as const;
 
 export type DepositAct = (typeof DEPOSIT_ACTS)[number];
 
-/** What stands on a deposit: seen by nobody, claimed by its buyer, seen by staff, applied, refused, or given up. */
+/** "claimed": the buyer says that it is paid. "approved": staff has seen the money. "accepted": the money was applied. */
 export type DepositStage = "expected" | "claimed" | "approved" | "accepted" | "refused" | "expired" | "cancelled";
 
 export const STAGE_LABELS: Record<DepositStage, string> = {
@@ -30,7 +30,6 @@ export const STAGE_LABELS: Record<DepositStage, string> = {
   cancelled: "Cancelado",
 };
 
-/** The line of a bank statement that brought the money. */
 export interface BankLine {
   paidOn: string;
   amountCents: number;
@@ -43,7 +42,7 @@ export interface DepositDto {
   reference: string;
   stage: DepositStage;
   amountCents: number;
-  /** What was accepted, with what came besides; null before it is accepted. */
+  /** The accepted amount with all extra payments; null before a person accepts it. */
   receivedCents: number | null;
   expiresAt: Date;
   createdAt: Date;
@@ -55,8 +54,9 @@ export interface DepositDto {
   refusedAt: Date | null;
   refusedBy: string | null;
   refusedReason: string | null;
-  /** When the seven hours of the terms end, where money was seen or claimed and is not decided; else null. */
+  /** The terms promise tickets within seven hours of paying. Null when no money waits for a decision. */
   dueAt: Date | null;
+  /** The line of the bank statement that brought the money. */
   bank: BankLine | null;
   paymentId: number;
   paymentFolio: string;
@@ -68,13 +68,12 @@ export interface DepositDto {
   timeZone: string;
   buyer: string | null;
   isTest: boolean;
-  /** The venue wants another person to accept than the one who approved. */
+  /** The venue asks that somebody else accepts than who approved. */
   twoPeople: boolean;
-  /** What the actor may do with it now. */
+  /** The acts that the actor may do now. */
   acts: readonly DepositAct[];
 }
 
-/** 10 MB. */
 export const STATEMENT_BYTES = 10 * 1024 * 1024;
 
 export const STATEMENT_ROWS = 20_000;
@@ -116,7 +115,7 @@ export interface StatementDto extends ImportSummary<StatementState> {
   tenant: string;
 }
 
-/** A deposit that a row may be. */
+/** A deposit that a row of the bank may belong to. */
 export interface Candidate {
   depositId: number;
   reference: string;
@@ -135,20 +134,20 @@ export interface StatementRowDto {
   state: RowState;
   dismissedReason: string | null;
   decidedBy: string | null;
-  /** Who accepted it as extra money. */
+  /** The person who accepted the row as extra money. */
   acceptedBy: string | null;
   deposit: Candidate | null;
-  /** Only of a row that waits for a person. */
+  /** Empty unless the row waits for a person. */
   candidates: Candidate[];
-  /** Likewise: deposits that it names and that have their money already, of which it may be another payment. */
+  /** Deposits that the row names and that are paid already: the row may be a second payment of one. */
   paidOnes: Candidate[];
-  /** Somebody else says that it is extra money, and the actor may accept that. */
+  /** Another person said that it is extra money, so that the actor may be the second one who accepts it. */
   mayAccept: boolean;
 }
 
 export interface DepositAccount {
   account: string;
-  /** What people call it; may be empty. */
+  /** May be empty. */
   name: string;
   tenant: string;
 }

@@ -13,7 +13,7 @@ import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const bank = testBank({ places: true });
 
-test("made all the same after the buyer paid by card: the tickets stay, and the deposit goes back by transfer", async () => {
+test("a deposit made after the buyer paid by card leaves the tickets alone and goes back by transfer", async () => {
   const sale = await depositVenue();
   const { ctx, buyer, orderId, paymentId, depositId, payment } = await depositing(sale);
   const card = await payOrder({ ctx, input: { orderId, method: "card" } });

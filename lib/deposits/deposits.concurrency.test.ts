@@ -13,7 +13,7 @@ import { closeUnpaidOrder } from "@/lib/settlement/unpaid/close-unpaid";
 
 const ROUNDS = 12;
 
-/** How each of several promises ended: "ok", or the code of its domain error. */
+/** Answers "ok" or the code of the domain error for each promise. */
 async function ends(work: Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(work);
   return settled.map((one) => {
@@ -23,7 +23,7 @@ async function ends(work: Promise<unknown>[]): Promise<string[]> {
   });
 }
 
-test("two people accept at the same instant: one acceptance, one sale", async () => {
+test("two people who accept at the same instant make one acceptance and one sale", async () => {
   const sale = await depositVenue({ capacity: 200 });
   for (let round = 0; round < ROUNDS; round++) {
     const { depositId, orderId } = await depositing(sale);
@@ -42,7 +42,7 @@ test("two people accept at the same instant: one acceptance, one sale", async ()
   expect(await moneyViolations()).toEqual([]);
 });
 
-test("whoever approves at that instant never accepts where two are asked for", async () => {
+test("an approver never accepts at the same instant where two people are asked for", async () => {
   const sale = await depositVenue({ capacity: 200, twoPeople: true });
   for (let round = 0; round < ROUNDS; round++) {
     const { depositId, paymentId } = await depositing(sale);
@@ -59,7 +59,7 @@ test("whoever approves at that instant never accepts where two are asked for", a
   }
 });
 
-test("an acceptance against the deadline: paid with tickets in the end, whoever was first", async () => {
+test("an acceptance at the deadline ends in a paid order with tickets, whichever came first", async () => {
   const sale = await depositVenue({ capacity: 200 });
   for (let round = 0; round < ROUNDS; round++) {
     const { depositId, orderId } = await depositing(sale);
@@ -73,7 +73,7 @@ test("an acceptance against the deadline: paid with tickets in the end, whoever 
   expect(await moneyViolations()).toEqual([]);
 });
 
-test("an acceptance against the buyer's cancelling: sold, or the money has a case", async () => {
+test("an acceptance while the buyer cancels either sells or opens a review of the money", async () => {
   const sale = await depositVenue({ capacity: 200 });
   for (let round = 0; round < ROUNDS; round++) {
     const { ctx, depositId, orderId } = await depositing(sale);
@@ -90,7 +90,7 @@ test("an acceptance against the buyer's cancelling: sold, or the money has a cas
   expect(await moneyViolations()).toEqual([]);
 });
 
-test("two files with the same rows, and one file twice, at the same time: each row and each deposit once", async () => {
+test("two files with the same rows and one file twice, imported at the same time, count each row and each deposit once", async () => {
   const sale = await depositVenue({ capacity: 200 });
   const made = await Promise.all(Array.from({ length: 20 }, () => depositing(sale)));
   const line = ({ next, payment }: (typeof made)[number]) =>
@@ -116,7 +116,7 @@ test("two files with the same rows, and one file twice, at the same time: each r
   for (const { paymentId } of made) expect((await depositRow(paymentId)).state).toBe("accepted");
 });
 
-test("several people say at once that several rows are more money of a deposit: each row counts once", async () => {
+test("each row counts once when several people add several rows to a deposit at once", async () => {
   for (const twoPeople of [false, true]) {
     const sale = await depositVenue({ capacity: 200, twoPeople });
     for (let round = 0; round < ROUNDS / 2; round++) {

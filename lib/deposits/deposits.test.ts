@@ -45,7 +45,7 @@ test("paying by deposit gives a reference with check digits, the exact amount, t
   expect(order?.hours).toBe(7);
 });
 
-test("opening it again gives the same reference", async () => {
+test("opening the payment again gives the same reference", async () => {
   const sale = await depositVenue();
   const { ctx, orderId, next, payment } = await depositing(sale);
   const again = await payOrder({ ctx, input: { orderId, method: "deposit" } });
@@ -68,7 +68,7 @@ test("opening it again gives the same reference", async () => {
   expect(opened.map(({ providerId }) => providerId)).toEqual([next.reference, next.reference]);
 });
 
-test("the rules of cash: verified contact, one open per buyer and event, a share of the places, before sales end", async () => {
+test("a deposit follows the rules of cash: verified contact, one open per buyer and event, a share of the places, before sales end", async () => {
   const sale = await depositVenue({ capacity: 10 });
   const pay = async (buyer: Awaited<ReturnType<typeof createUser>>, quantity = 1) => {
     const ctx = ctxFor(buyer);
@@ -90,7 +90,7 @@ test("the rules of cash: verified contact, one open per buyer and event, a share
   expect(await codeOf(depositing(late))).toBe("payment.cash_too_late");
 });
 
-test("approved by one and accepted by another: paid, with tickets; asked again nothing changes", async () => {
+test("a deposit approved by one person and accepted by another is paid with tickets, and repeating it changes nothing", async () => {
   const sale = await depositVenue({ twoPeople: true });
   const { orderId, depositId, paymentId, payment } = await depositing(sale, { quantity: 2 });
   expect(await codeOf(acceptDeposit({ ctx: sale.staff, input: { depositId } }))).toBe("deposit.not_approved");
@@ -122,7 +122,7 @@ test("approved by one and accepted by another: paid, with tickets; asked again n
   expect(await moneyViolations()).toEqual([]);
 });
 
-test("where one person is enough, an acceptance approves too", async () => {
+test("an acceptance approves too where one person is enough", async () => {
   const sale = await depositVenue();
   const { orderId, paymentId } = await depositing(sale);
   expect(await acceptDeposit({ ctx: sale.staff, input: { orderId } })).toMatchObject({ stage: "accepted" });
@@ -131,7 +131,7 @@ test("where one person is enough, an acceptance approves too", async () => {
   expect((await factsOf(orderId)).state).toBe("paid");
 });
 
-test("by reference, as grouped on the slip; wrong digits are told apart from unknown ones", async () => {
+test("a deposit is found by the reference as grouped on the slip, and wrong digits are told apart from unknown ones", async () => {
   const sale = await depositVenue();
   const { next } = await depositing(sale);
   const reference = next.reference.replace(/(.{4})(?=.)/g, "$1 ");
@@ -142,7 +142,7 @@ test("by reference, as grouped on the slip; wrong digits are told apart from unk
   expect(await codeOf(approveDeposit({ ctx: sale.staff, input: { reference: unknown } }))).toBe("resource.not_found");
 });
 
-test("less than due goes to review without tickets, more is owed to the buyer; both need a reason", async () => {
+test("less than due goes to review without tickets, more than due is owed to the buyer, and both need a reason", async () => {
   const sale = await depositVenue();
   const short = await depositing(sale);
   const less = { depositId: short.depositId, receivedCents: short.payment.amountCents - 100 };
@@ -166,7 +166,7 @@ test("less than due goes to review without tickets, more is owed to the buyer; b
   expect(await moneyViolations()).toEqual([]);
 });
 
-test("refused: the payment fails, the buyer pays otherwise; money that is there after all may still be approved", async () => {
+test("a refused deposit's payment fails, its buyer may pay in another way, and it may still be approved when its money turns up", async () => {
   const sale = await depositVenue();
   const { orderId, depositId, paymentId } = await depositing(sale);
   const refused = await refuseDeposit({ ctx: sale.staff, input: { depositId, reason: "No está en el banco" } });
@@ -183,7 +183,7 @@ test("refused: the payment fails, the buyer pays otherwise; money that is there 
   expect(mail?.n).toBe(1);
 });
 
-test("at the deadline and its lag an unseen deposit ends and its places are free; a seen one waits on", async () => {
+test("after the deadline and its lag an unseen deposit frees its places while a seen one waits on", async () => {
   const sale = await depositVenue();
   const unseen = await depositing(sale);
   const seen = await depositing(sale);
@@ -276,7 +276,7 @@ test("Validar mi pago says that it is paid, once, and then staff has seven hours
   ]);
 });
 
-test("the list: filters, search by reference, amount, folio and name, venue; only of the tenant", async () => {
+test("the tenant's list is filtered by state and venue and searched by reference, amount, folio and name", async () => {
   const sale = await depositVenue();
   const one = await depositing(sale, {
     buyer: await createUser({ fullName: "Mariana Ríos", emailVerifiedAt: new Date() }),
@@ -299,7 +299,7 @@ test("the list: filters, search by reference, amount, folio and name, venue; onl
   expect(await ids({ filter: "all" }, ctxFor(owner))).toEqual([]);
 });
 
-test("wrong role, visitors, other tenants", async () => {
+test("the wrong role, visitors and other tenants are refused", async () => {
   const sale = await depositVenue();
   const { ctx, depositId, orderId, next } = await depositing(sale);
   const { owner } = await createAdmin();

@@ -8,7 +8,7 @@ import { getOrder } from "@/lib/orders";
 import { paymentById } from "@/lib/payments";
 import { getMyPayment } from "@/lib/settlement";
 
-/** The slip of a deposit that is still to be made, as a PDF, for its buyer: by the payment's folio. */
+/** Makes the PDF only while the deposit is still to be paid: an old slip would bring money that nobody waits for. */
 export async function downloadSlip({ ctx, input }: VerbArgs<DownloadSlipInput>): Promise<{
   filename: string;
   content: Buffer;

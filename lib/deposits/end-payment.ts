@@ -6,8 +6,8 @@ import { cancelPayment, getMyPayment } from "@/lib/settlement";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 
 /**
- * Ends an unpaid attempt with a reason, and answers it as it stands then. "cancelled": the buyer or staff gives it up.
- * "refused": staff says that no money of a deposit came.
+ * Ends an unpaid attempt. "cancelled": the buyer or staff gives it up. "refused": staff says that a deposit's money did
+ * not come.
  */
 export async function endPayment({ ctx, input }: VerbArgs<EndPaymentInput>): Promise<MyPaymentDto> {
   const { state, ...attempt } = parseInput(EndPaymentInput, input);

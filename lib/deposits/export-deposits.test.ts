@@ -17,7 +17,7 @@ async function cellsOf(content: ReadableStream<Uint8Array>): Promise<string[][]>
   return rows;
 }
 
-test("the list as a file: what its filter shows, with the amounts as numbers; who took it is noted", async () => {
+test("the list's file has what its filter shows, with amounts as numbers, and the audit log notes who took it", async () => {
   const sale = await depositVenue();
   const [one, two] = [await depositing(sale), await depositing(sale)];
   await acceptDeposit({ ctx: sale.staff, input: { depositId: two.depositId } });

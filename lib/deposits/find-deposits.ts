@@ -3,31 +3,18 @@ import { dbOf } from "@/db/client";
 import { userIdOf } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
-import type { BankLine, DepositAct, DepositDto, DepositStage } from "@/lib/deposits/client";
-import type { Which } from "@/lib/deposits/schemas";
+import type { DepositAct, DepositDto, DepositStage } from "@/lib/deposits/client";
+import type { DepositSelector } from "@/lib/deposits/schemas";
 import { DEPOSIT_LAG_HOURS, matchesPayment, readReference } from "@/lib/payments";
 
-type Instants = "expiresAt" | "createdAt" | "claimedAt" | "approvedAt" | "acceptedAt" | "refusedAt";
-
-export interface DepositRow
-  extends Record<string, unknown>,
-    Omit<DepositDto, Instants | "stage" | "dueAt" | "bank" | "acts"> {
+export interface DepositRow extends Record<string, unknown>, Omit<DepositDto, "stage" | "dueAt" | "acts"> {
   state: "expected" | "approved" | "accepted" | "refused";
   closedAs: "expired" | "cancelled" | null;
-  expires: number;
-  created: number;
-  claimed: number | null;
-  approved: number | null;
-  accepted: number | null;
-  refused: number | null;
   approverId: number | null;
-  bank: BankLine | null;
   total?: number;
 }
 
-const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
-
-/** Deposits (alias d) with their payment (p), what it is for (o), venue (e) and buyer (u). */
+/** The aliases are d: deposit, p: payment, o: the purchase it pays, e: venue, y: the venue's policy, u: buyer. */
 export const DEPOSITS = sql`deposits d
   join payments p on p.id = d.payment_id
   join payment_subjects o on ${matchesPayment("o")}
@@ -35,13 +22,14 @@ export const DEPOSITS = sql`deposits d
   left join enclosure_policies y on y.enclosure_id = e.id
   left join users u on u.id = o.payer_id`;
 
-/** Columns of a `DepositRow`, but `total`. */
+/** The columns of a `DepositRow` without `total`. */
 export const DEPOSIT_COLUMNS = sql`
   d.id, d.admin_id as "adminId", d.reference, d.state, d.closed_as as "closedAs", d.amount_cents as "amountCents",
   (d.received_cents + coalesce((select sum(r.amount_cents) from statement_rows r
-    where r.deposit_id = d.id and r.state = 'extra'), 0))::int as "receivedCents", ${ms("d.expires_at")} as expires, ${ms("d.created_at")} as created,
-  ${ms("d.claimed_at")} as claimed, ${ms("d.approved_at")} as approved, ${ms("d.accepted_at")} as accepted,
-  ${ms("d.refused_at")} as refused, d.approved_by as "approverId", d.refused_reason as "refusedReason",
+    where r.deposit_id = d.id and r.state = 'extra'), 0))::int as "receivedCents",
+  d.expires_at as "expiresAt", d.created_at as "createdAt", d.claimed_at as "claimedAt", d.approved_at as "approvedAt",
+  d.accepted_at as "acceptedAt", d.refused_at as "refusedAt", d.approved_by as "approverId",
+  d.refused_reason as "refusedReason",
   (select full_name from users where id = d.approved_by) as "approvedBy",
   (select full_name from users where id = d.accepted_by) as "acceptedBy",
   (select full_name from users where id = d.refused_by) as "refusedBy",
@@ -51,23 +39,20 @@ export const DEPOSIT_COLUMNS = sql`
   o.state as "orderState", e.id as "enclosureId", e.name as venue, e.time_zone as "timeZone", u.full_name as buyer,
   (p.is_test or o.is_test) as "isTest", coalesce(y.deposit_two_people, false) as "twoPeople"`;
 
-const at = (time: number | null) => (time === null ? null : new Date(time));
-
-function stageOf({ state, closedAs, claimed }: DepositRow): DepositStage {
+function stageOf({ state, closedAs, claimedAt }: DepositRow): DepositStage {
   if (state !== "expected") return state;
-  return closedAs ?? (claimed === null ? "expected" : "claimed");
+  return closedAs ?? (claimedAt === null ? "expected" : "claimed");
 }
 
-/** Money that was seen, or that its buyer says was paid: it must be decided until then. */
-function dueOf({ state, closedAs, claimed, approved }: DepositRow): Date | null {
-  const isWaiting = state === "approved" || (state === "expected" && claimed !== null && closedAs !== "cancelled");
+/** The seven hours begin when staff saw the money or the buyer said that it is paid, whichever came first. */
+function decisionDueAt({ state, closedAs, claimedAt, approvedAt }: DepositRow): Date | null {
+  const isWaiting = state === "approved" || (state === "expected" && claimedAt !== null && closedAs !== "cancelled");
   if (!isWaiting) return null;
-  return new Date(
-    Math.min(approved ?? Number.POSITIVE_INFINITY, claimed ?? Number.POSITIVE_INFINITY) + DEPOSIT_LAG_HOURS * 3_600_000,
-  );
+  const begun = Math.min(...[approvedAt, claimedAt].flatMap((at) => (at === null ? [] : [at.getTime()])));
+  return new Date(begun + DEPOSIT_LAG_HOURS * 3_600_000);
 }
 
-/** The same in SQL, for lists: deposits (alias d) with money that waits for a person. */
+/** Deposits (alias d) that wait for a person, by the same rule as `decisionDueAt`. */
 export const WAITING = sql`(d.state = 'approved' or (d.state = 'expected' and d.claimed_at is not null and d.closed_as is distinct from 'cancelled'))`;
 
 function actsOf({ state, twoPeople, approverId }: DepositRow, userId: number | null): DepositAct[] {
@@ -83,26 +68,13 @@ function actsOf({ state, twoPeople, approverId }: DepositRow, userId: number | n
   }
 }
 
-/** A deposit as it is shown to a person, or to nobody. */
+/** The acts depend on the person who looks, because an approver may not accept where two people are asked for. */
 export function toDepositDto(found: DepositRow, userId: number | null): DepositDto {
-  const { state: _state, closedAs: _closed, expires, created, claimed, approved, accepted, refused, ...rest } = found;
-  const { approverId: _approver, total: _total, bank, ...row } = rest;
-  return {
-    ...row,
-    bank,
-    stage: stageOf(found),
-    expiresAt: new Date(expires),
-    createdAt: new Date(created),
-    claimedAt: at(claimed),
-    approvedAt: at(approved),
-    acceptedAt: at(accepted),
-    refusedAt: at(refused),
-    dueAt: dueOf(found),
-    acts: actsOf(found, userId),
-  };
+  const { state: _state, closedAs: _closed, approverId: _approver, total: _total, ...row } = found;
+  return { ...row, stage: stageOf(found), dueAt: decisionDueAt(found), acts: actsOf(found, userId) };
 }
 
-/** Deposits as pages show them, with how many there are without the limit. */
+/** `total` counts the rows without the limit. */
 export async function readDeposits(
   ctx: Ctx,
   where: SQL,
@@ -114,13 +86,12 @@ export async function readDeposits(
   return { items: rows.map((row) => toDepositDto(row, userIdOf(ctx.actor))), total: rows[0]?.total ?? 0 };
 }
 
-/** Rows of a tenant, or of all (null). */
 export const ofTenant = (adminId: number | null): SQL => (adminId === null ? sql`true` : sql`d.admin_id = ${adminId}`);
 
-function whichOne(which: Which): SQL {
+function selectorCondition(which: DepositSelector): SQL {
   if ("depositId" in which) return sql`d.id = ${which.depositId}`;
   if ("paymentId" in which) return sql`p.id = ${which.paymentId}`;
-  // An order may have had several: the one that somebody saw, else the one that is waited for, else the latest.
+  // An order may have had several deposits; `findDeposit` takes the one that matters most.
   if ("orderId" in which) return sql`o.order_id = ${which.orderId}`;
   const reference = readReference(which.reference);
   if (reference === null)
@@ -131,10 +102,13 @@ function whichOne(which: Which): SQL {
   return sql`d.reference = ${reference}`;
 }
 
-/** One deposit within the tenant's rows. */
-export async function findDeposit(ctx: Ctx, which: Which, adminId: number | null): Promise<DepositDto> {
+/** Of an order's several deposits it takes the one whose money was seen, else the open one, else the latest. */
+export async function findDeposit(ctx: Ctx, which: DepositSelector, adminId: number | null): Promise<DepositDto> {
   const order = sql`(d.state = 'accepted') desc, (d.state = 'approved') desc, (d.closed_at is null) desc, d.id desc`;
-  const { items } = await readDeposits(ctx, sql`${whichOne(which)} and ${ofTenant(adminId)}`, { order, limit: 1 });
+  const { items } = await readDeposits(ctx, sql`${selectorCondition(which)} and ${ofTenant(adminId)}`, {
+    order,
+    limit: 1,
+  });
   if (!items[0]) throw notFound();
   return items[0];
 }

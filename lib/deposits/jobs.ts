@@ -6,7 +6,6 @@ import { defineJob, type JobModule } from "@/lib/jobs";
 
 const importId = z.number().int().positive();
 
-/** Jobs of deposits: statements, the money that they accepted, and what waits for a person too long. */
 export const jobs: readonly JobModule[] = [
   defineJob({
     queue: "deposits.import",

@@ -26,10 +26,10 @@ const FILTERS: Record<DepositFilter, SQL> = {
   all: sql`true`,
 };
 
-const NEWEST: readonly DepositFilter[] = ["late", "accepted", "refused", "all"];
+const NEWEST_FIRST: readonly DepositFilter[] = ["late", "accepted", "refused", "all"];
 
-/** Digits of a reference, an amount in pesos, or words of a folio or of the buyer's name. */
-function matching(words: string): SQL {
+/** A person may look for a reference by its digits, for an amount in pesos, or for words of a folio or a name. */
+function searchCondition(words: string): SQL {
   const ways = [hasWords(words, [sql`u.full_name`, sql`o.folio`, sql`p.folio`])];
   const digits = words.replace(/[\s.\-/]/g, "");
   if (/^\d{3,14}$/.test(digits)) ways.push(sql`d.reference like ${`%${digits}%`}`);
@@ -38,10 +38,7 @@ function matching(words: string): SQL {
   return sql`((${sql.join(ways, sql`) or (`)}))`;
 }
 
-/**
- * Deposits of the tenant (platform: of all): those that are waited for with the nearest deadline first, others with the
- * latest first.
- */
+/** Deposits that wait come with the nearest deadline first, those that are over with the newest first. */
 export const depositList = defineList<DepositDto>()({
   name: "depositos",
   title: "Depósitos",
@@ -49,7 +46,7 @@ export const depositList = defineList<DepositDto>()({
   filters: DepositFilters,
   address: { estado: "filter", recinto: "enclosureId" },
   sorts: ["deadline", "created", "amount"],
-  sort: ({ filter }) => (NEWEST.includes(filter) ? "-created" : "deadline"),
+  sort: ({ filter }) => (NEWEST_FIRST.includes(filter) ? "-created" : "deadline"),
   zone: ({ timeZone }) => timeZone,
   columns: [
     { key: "deposit", header: "Referencia", value: ({ reference }) => reference, shown: "always", width: 18 },
@@ -133,7 +130,7 @@ export const depositList = defineList<DepositDto>()({
       where: [
         ofTenant(tenantOf(ctx.actor)),
         FILTERS[filter],
-        ...(q ? [matching(q)] : []),
+        ...(q ? [searchCondition(q)] : []),
         ...(enclosureId === null ? [] : [sql`e.id = ${enclosureId}`]),
       ],
       sorts: {
@@ -148,14 +145,11 @@ export const depositList = defineList<DepositDto>()({
 export const listDeposits = depositList.page;
 export type DepositColumn = KeyOf<typeof depositList>;
 
-const MOST = 20;
+const MAX_WAITING = 20;
 
-/**
- * Deposits whose money somebody saw, or whose buyer says it is paid, and that nobody has decided: the one whose seven
- * hours end first comes first.
- */
+/** Lists the deposits that wait for a decision, the one whose seven hours end first at the top. */
 export async function waitingDeposits({ ctx }: VerbArgs<null>): Promise<Page<DepositDto>> {
   const adminId = tenantOf(authorizeUser(ctx.actor, "deposit:confirm"));
   const order = sql`least(d.approved_at, d.claimed_at)`;
-  return readDeposits(ctx, sql`${ofTenant(adminId)} and ${WAITING}`, { order, limit: MOST });
+  return readDeposits(ctx, sql`${ofTenant(adminId)} and ${WAITING}`, { order, limit: MAX_WAITING });
 }

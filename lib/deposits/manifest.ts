@@ -10,7 +10,7 @@ import { STAFF } from "@/lib/core/roles";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["statement_imports", "statement_rows"] as const;
 
-/** A statement of thousands of rows is matched in a few statements, each of hundreds of deposits. */
+/** Matching a file of thousands of rows writes hundreds of deposits in each statement; one by one it would take minutes. */
 export const hotStatements = { "deposits/statement/match-rows": ["deposits", "payments"] } as const;
 
 export const readers = {

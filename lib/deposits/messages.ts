@@ -9,7 +9,7 @@ import { findDeposit, readDeposits, WAITING } from "@/lib/deposits/find-deposits
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
 
 const Id = z.number().int().positive();
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 type Line = Pick<DepositDto, "reference" | "amountCents" | "stage" | "dueAt" | "timeZone">;
 
@@ -40,7 +40,7 @@ function waitingMail(user: Recipient, lines: readonly Line[], total: number): Ma
   };
 }
 
-/** To a tenant's administrators: deposits whose seven hours end soon; nothing once all are decided. */
+/** Goes to a tenant's administrators. It is not sent when all deposits were decided meanwhile. */
 const depositWaiting = defineTemplate({
   template: "deposit.waiting",
   label: "Depósitos por confirmar",
@@ -53,7 +53,7 @@ const depositWaiting = defineTemplate({
   render: async ({ ctx, payload, user }) => {
     const where = sql`d.admin_id = ${payload.adminId} and ${WAITING}`;
     const order = sql`least(d.approved_at, d.claimed_at)`;
-    const { items, total } = await readDeposits({ ...ctx, db: getDb() }, where, { order, limit: MOST_LINES });
+    const { items, total } = await readDeposits({ ...ctx, db: getDb() }, where, { order, limit: MAX_LINES });
     return total === 0 ? null : waitingMail(user, items, total);
   },
 });
@@ -92,7 +92,7 @@ function refusedMail(user: Recipient, { folio, reference, amountCents, brand, or
   };
 }
 
-/** The venue did not find a deposit; nothing where it was found after all, or the purchase is over. */
+/** Tells a buyer that the venue did not find the deposit. It is not sent when it was found after all. */
 const depositRefused = defineTemplate({
   template: "deposit.refused",
   label: "Depósito no encontrado",

@@ -35,8 +35,8 @@ async function refuse(tx: Ctx & { db: Db }, depositId: number, userId: number, r
 }
 
 /**
- * Staff says that no money of a deposit came: its payment fails, its buyer is told and may pay otherwise while the
- * places last. Refusing again changes nothing. Money that turns out to be there may still be approved.
+ * Staff says that a deposit's money did not come: the payment fails, and its buyer is told to pay in another way while
+ * the places are kept. Repeating it changes nothing. Money that turns up later may still be approved.
  */
 export async function refuseDeposit({ ctx, input }: VerbArgs<RefuseDepositInput>): Promise<DepositDto> {
   const { reason, ...which } = parseInput(RefuseDepositInput, input);

@@ -15,7 +15,6 @@ const Cents = z.coerce
   .min(1, "Escribe una cantidad")
   .max(2_147_483_647, "Escribe una cantidad");
 
-/** A deposit by its own id, by its payment's or its order's, or by the reference as it stands on the slip. */
 export const ApproveDepositInput = z.union([
   z.object({ depositId: LongId }),
   z.object({ paymentId: LongId }),
@@ -23,11 +22,11 @@ export const ApproveDepositInput = z.union([
   z.object({ reference: z.string("Escribe la referencia").trim().min(1, "Escribe la referencia").max(40) }),
 ]);
 
-export type Which = z.output<typeof ApproveDepositInput>;
+export type DepositSelector = z.output<typeof ApproveDepositInput>;
 
 export type ApproveDepositInput = z.input<typeof ApproveDepositInput>;
 
-/** Without an amount: what the bank's row says, else what was asked for. Any other amount needs a reason. */
+/** Without an amount, the bank's row decides, else the amount that was due. Any other amount needs a reason. */
 export const AcceptDepositInput = ApproveDepositInput.and(
   z.object({ receivedCents: Cents.optional(), reason: Reason.optional() }),
 );
@@ -47,7 +46,6 @@ export const EndPaymentInput = z.object({
 export type EndPaymentInput = z.input<typeof EndPaymentInput>;
 
 export const DepositFilters = z.object({
-  /** Digits of a reference, an amount, or words of a folio or of the buyer's name. */
   q: z.string().trim().max(100).default(""),
   filter: z.enum(DEPOSIT_FILTERS).catch("open").default("open"),
   enclosureId: OptionalIdField.catch(null),
@@ -67,23 +65,19 @@ export type StatementRef = z.input<typeof StatementRef>;
 export const StartImportInput = z.object({
   importId: LongId,
   mapping: StatementMapping,
-  /** Matched deposits are accepted too, where the venue is content with one person. */
+  /** Accepts the matched deposits too, where the venue asks for one person only. */
   acceptMatched: z.boolean().default(false),
 });
 
 export type StartImportInput = z.input<typeof StartImportInput>;
 
-/** Rows of a statement: what is looked for is words of the bank's text, digits of a reference, or an amount. */
 export const StatementRowFilters = z.object({
   importId: LongId,
   state: z.enum(ROW_STATES).nullish().catch(null),
   q: z.string().trim().max(100).default(""),
 });
 
-/**
- * A person decides on a row of the bank: which deposit it is, of which it is another payment, that it is none, or that it
- * is open again.
- */
+/** "match": the row is this deposit's money. "extra": it is a second payment of it. "dismiss": it is no deposit's. */
 export const DecideRowInput = z.discriminatedUnion("act", [
   z.object({ rowId: LongId, act: z.literal("match"), depositId: LongId }),
   z.object({ rowId: LongId, act: z.literal("extra"), depositId: LongId }),
@@ -97,7 +91,7 @@ export type RowDecision = z.output<typeof DecideRowInput>;
 
 export interface StatementPreview extends StatementDto {
   preview: string[][];
-  /** Chosen, else guessed; null where nothing tells. */
+  /** The chosen columns, else guessed ones; null when the headings tell nothing. */
   mapping: StatementMapping | null;
 }
 
@@ -105,7 +99,6 @@ export const DownloadSlipInput = z.object({ folio: z.string().trim().min(1).max(
 
 export type DownloadSlipInput = z.input<typeof DownloadSlipInput>;
 
-/** What a deposit's slip says. */
 export interface SlipDto {
   reference: string;
   amountCents: number;

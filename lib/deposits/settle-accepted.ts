@@ -8,7 +8,7 @@ import { StatementRef } from "@/lib/deposits/schemas";
 import { paymentById } from "@/lib/payments";
 import { settleKnown } from "@/lib/settlement";
 
-const AT_ONCE = 4;
+const PARALLEL = 4;
 
 async function settleOne(ctx: Ctx, paymentId: number): Promise<boolean> {
   try {
@@ -21,8 +21,8 @@ async function settleOne(ctx: Ctx, paymentId: number): Promise<boolean> {
 }
 
 /**
- * Applies the money of what a statement accepted and nobody has applied yet. One that fails does not keep the others;
- * the polls come back to it. Repeating it applies nothing twice. Only the system.
+ * Applies the money of the deposits that a statement accepted. One that fails does not stop the others, because the poll
+ * comes back to it. Repeating it applies nothing twice.
  */
 export async function settleAccepted({ ctx, input }: VerbArgs<StatementRef>): Promise<{ applied: number }> {
   authorizeSystem(ctx.actor);
@@ -32,8 +32,8 @@ export async function settleAccepted({ ctx, input }: VerbArgs<StatementRef>): Pr
     join payments p on p.id = d.payment_id and p.applied_at is null
     where r.import_id = ${importId} and r.state = 'matched' order by r.row_number`);
   let applied = 0;
-  for (let at = 0; at < due.length; at += AT_ONCE) {
-    const done = await Promise.all(due.slice(at, at + AT_ONCE).map(({ id }) => settleOne(ctx, id)));
+  for (let at = 0; at < due.length; at += PARALLEL) {
+    const done = await Promise.all(due.slice(at, at + PARALLEL).map(({ id }) => settleOne(ctx, id)));
     applied += done.filter(Boolean).length;
   }
   return { applied };

@@ -26,7 +26,7 @@ function pair(doc: Pdf, [label, value]: [string, string], at: { x: number; y: nu
   pdfLine(doc, value, { ...at, y: at.y + 14, bold: true });
 }
 
-/** The bars 1.5 points to a module, as the slip's height; a code that cannot be drawn is left out. */
+/** Draws no bars for a text that Code 128 cannot hold. */
 function barcode(doc: Pdf, text: string, y: number): void {
   const drawn = code128(text);
   if (!drawn) return;
@@ -91,7 +91,7 @@ function draw(doc: Pdf, slip: SlipDto): void {
   });
 }
 
-/** A deposit's slip on one page of US Letter: the same slip gives the same bytes. */
+/** Draws one page of US Letter. The same slip gives the same bytes. */
 export function renderSlipPdf(slip: SlipDto, options: { compress?: boolean } = {}): Promise<Buffer> {
   return renderPdf({ title: `Ficha de depósito ${slip.folio}`, createdAt: slip.createdAt, ...options }, (doc) =>
     draw(doc, slip),

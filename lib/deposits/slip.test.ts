@@ -22,7 +22,7 @@ test("the slip is one page with reference, amount, places and steps, and the bar
   expect(pages[0]?.match(/^h$/gm)?.length).toBeGreaterThanOrEqual(bars);
 });
 
-test("a venue's long address stays on the page, the same slip gives the same bytes", async () => {
+test("a venue's long address stays on the page, and the same slip gives the same bytes", async () => {
   const slip = {
     reference: "93001458220730",
     amountCents: 51_750,
@@ -40,7 +40,7 @@ test("a venue's long address stays on the page, the same slip gives the same byt
   expect(await renderSlipPdf(slip)).toEqual(made);
 });
 
-test("only its buyer, and only while it is to be paid", async () => {
+test("only the buyer gets the slip, and only while it is to be paid", async () => {
   const sale = await depositVenue();
   const { ctx, payment, depositId } = await depositing(sale);
   const input = { folio: payment.folio };

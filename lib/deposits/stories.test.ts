@@ -43,7 +43,7 @@ const giveBack = (sale: DepositVenue, { paymentId }: Deposit, amountCents?: numb
     },
   });
 
-/** A person transfers every refund of the deposit that waits for one. */
+/** A person transfers all refunds of the deposit that wait for a transfer. */
 async function transfer(sale: DepositVenue, { orderId, paymentId }: Deposit): Promise<void> {
   expect(await workFor(orderId)).toBe(0);
   for (const { id, state } of await refundsOf(paymentId)) {
@@ -53,7 +53,7 @@ async function transfer(sale: DepositVenue, { orderId, paymentId }: Deposit): Pr
   }
 }
 
-/** Its deadline and the time to confirm it pass, and nobody has seen its money. */
+/** A deposit that nobody saw, past its deadline and past the time to confirm it. */
 async function ended(sale: DepositVenue): Promise<Deposit> {
   const paid = await depositing(sale);
   expect(await passDeadline(paid.orderId, { places: true })).toEqual({ closed: true });
@@ -61,7 +61,7 @@ async function ended(sale: DepositVenue): Promise<Deposit> {
   return paid;
 }
 
-test("pay: the buyer is told where, says that it is paid, staff sees it and accepts", async () => {
+test("pay: the buyer is told where to pay and says that it is paid, and staff sees the money and accepts it", async () => {
   const sale = await depositVenue();
   const paid = await depositing(sale);
   await expectStanding(paid, { ...WAITING, mails: { ...WAITING.mails, "payment.pending": 1 } });
@@ -77,7 +77,7 @@ test("pay: the buyer is told where, says that it is paid, staff sees it and acce
   await expectStanding(paid, SOLD);
 });
 
-test("pay: an acceptance whose money nobody applied is found by the poll", async () => {
+test("pay: the poll finds an acceptance whose money nobody applied", async () => {
   const sale = await depositVenue();
   const paid = await depositing(sale);
   const { id } = sale.owner;
@@ -89,7 +89,7 @@ test("pay: an acceptance whose money nobody applied is found by the poll", async
   await expectStanding(paid, SOLD);
 });
 
-test("pay: two acceptances, the buyer, the poll and the deadline at once", async () => {
+test("pay: two acceptances, the buyer, the poll and the deadline at once sell once", async () => {
   const sale = await depositVenue();
   const paid = await depositing(sale);
   const { ctx, orderId, paymentId } = paid;
@@ -123,7 +123,7 @@ test("the buyer's word and a message from outside prove nothing, and no message 
   await expectStanding(paid, WAITING);
 });
 
-test("seen in time and accepted after the deadline: the place waited", async () => {
+test("a deposit seen in time and accepted after the deadline still has its place", async () => {
   const sale = await depositVenue();
   const paid = await depositing(sale);
   await approveDeposit({ ctx: sale.staff, input: { depositId: paid.depositId } });
@@ -133,13 +133,13 @@ test("seen in time and accepted after the deadline: the place waited", async () 
   await expectStanding(paid, SOLD);
 });
 
-test("never made: the order ends with the time to confirm", async () => {
+test("an order whose deposit was never made ends with the time to confirm", async () => {
   const paid = await ended(await depositVenue());
   await workFor(paid.orderId);
   await expectStanding(paid, ENDED);
 });
 
-test("refused: the buyer is told and the place waits for another payment until the deadline", async () => {
+test("a refused deposit's buyer is told, and the place waits for another payment until the deadline", async () => {
   const sale = await depositVenue();
   const paid = await depositing(sale);
   await refuseDeposit({ ctx: sale.staff, input: { depositId: paid.depositId, reason: "No está en el banco" } });
@@ -148,7 +148,7 @@ test("refused: the buyer is told and the place waits for another payment until t
   await expectStanding(paid, ENDED);
 });
 
-test("refused, then paid by another deposit", async () => {
+test("an order whose deposit was refused is paid by another deposit", async () => {
   const sale = await depositVenue();
   const paid = await depositing(sale);
   await refuseDeposit({ ctx: sale.staff, input: { depositId: paid.depositId, reason: "No está en el banco" } });
@@ -163,14 +163,14 @@ test("refused, then paid by another deposit", async () => {
   expect(await paymentRow(paid.paymentId)).toMatchObject({ state: "failed", receivedCents: 0 });
 });
 
-test("made after the end, it finds its place while it is free", async () => {
+test("a deposit made after the end finds its place while that is free", async () => {
   const sale = await depositVenue();
   const paid = await ended(sale);
   await accept(sale, paid);
   await expectStanding(paid, SOLD);
 });
 
-test("made after the end, whose place is sold, it waits for a person and goes back by transfer", async () => {
+test("a deposit made after its place was sold waits for a person and goes back by transfer", async () => {
   const sale = await depositVenue({ capacity: 5 });
   const paid = await ended(sale);
   for (let place = 0; place < 5; place++) await heldCart(sale);
@@ -196,7 +196,7 @@ test("made after the end, whose place is sold, it waits for a person and goes ba
   });
 });
 
-test("given up for a card and made all the same, it buys; the card's money goes back", async () => {
+test("a deposit given up for a card and made all the same buys, and the card's money goes back", async () => {
   const sale = await depositVenue();
   const paid = await depositing(sale);
   const { paymentId, folio } = await payOrder({ ctx: paid.ctx, input: { orderId: paid.orderId, method: "card" } });

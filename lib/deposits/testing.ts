@@ -16,7 +16,7 @@ export const SETTINGS = {
   deadlineHours: 4,
 } satisfies DepositSettings;
 
-/** A venue that takes deposits, with two of its staff; `capacity` leaves room for the share that may wait. */
+/** Makes a venue that takes deposits, with two of its staff. The capacity leaves room for the share that may wait. */
 export async function depositVenue(options: { capacity?: number; twoPeople?: boolean; priceCents?: number } = {}) {
   const sale = await createSaleable({ capacity: options.capacity ?? 50, priceCents: options.priceCents ?? 25_000 });
   const { admin, enclosure, owner } = sale;
@@ -41,7 +41,7 @@ export async function depositRow(paymentId: number) {
   return row;
 }
 
-/** A buyer who owes a deposit for places of the venue. */
+/** Has a buyer choose to pay for places of the venue by deposit. */
 export async function depositing(
   sale: Pick<DepositVenue, "area">,
   options: { quantity?: number; buyer?: Awaited<ReturnType<typeof createUser>> } = {},
@@ -61,7 +61,7 @@ function constraintOf(error: unknown): string | null {
   return "constraint_name" in error ? String(error.constraint_name) : constraintOf(error.cause);
 }
 
-/** The constraint by which the database refuses something; null where it does not. */
+/** Answers the constraint that refuses the work, or null when the database lets it pass. */
 export async function brokenBy(work: PromiseLike<unknown>): Promise<string | null> {
   try {
     await work;

@@ -98,7 +98,7 @@ export async function storeUpload<NewRow, Row extends ImportRecord>(
   return { ...stored, isNew: true };
 }
 
-/** Has the job import a file. Two people who start it at once start it once: the second is refused. */
+/** Hands a file to the job. When two people start it at the same moment, the second is refused. */
 export async function queueImport<NewRow, Row extends ImportRecord>(
   tx: Tx,
   { store, actions, entity, queue, errors, startableState }: ImportKind<NewRow, Row>,

@@ -20,8 +20,8 @@ import { settleKnown } from "@/lib/settlement";
 type Tx = Ctx & { db: Db };
 type Row = typeof statementRows.$inferSelect;
 
-const taken = () => new DomainError("statement.deposit_taken");
-const decided = () => new DomainError("statement.row_decided");
+const depositTaken = () => new DomainError("statement.deposit_taken");
+const rowDecided = () => new DomainError("statement.row_decided");
 
 type Decided = Exclude<RowState, "ambiguous">;
 
@@ -31,14 +31,14 @@ function actionOf(state: Decided): AuditInput["action"] {
   return `statement_row.${state === "unknown" ? "reopened" : state}`;
 }
 
-async function change(
+async function updateRow(
   tx: Tx,
   row: Row,
   values: Partial<Row> & { state: Decided },
   after: Record<string, unknown>,
 ): Promise<void> {
   await orTaken(tx.db.update(statementRows).set(values).where(eq(statementRows.id, row.id)), {
-    statement_rows_deposit_key: taken,
+    statement_rows_deposit_key: depositTaken,
   });
   await recordAudit(tx, {
     action: actionOf(values.state),
@@ -50,8 +50,7 @@ async function change(
   });
 }
 
-/** The state of a deposit of the row's tenant and account. */
-async function stateOf(tx: Tx, row: Row, depositId: number): Promise<string> {
+async function depositStateOf(tx: Tx, row: Row, depositId: number): Promise<string> {
   const [deposit] = await tx.db
     .select({ state: deposits.state })
     .from(deposits)
@@ -60,52 +59,52 @@ async function stateOf(tx: Tx, row: Row, depositId: number): Promise<string> {
   return deposit.state;
 }
 
-/** The row's money is that deposit's: it is linked, and seen. What is accepted already is only linked. */
-async function match(tx: Tx, row: Row, depositId: number, userId: number): Promise<void> {
+/** Links the row to a deposit, whose money counts as seen from then on. */
+async function matchToDeposit(tx: Tx, row: Row, depositId: number, userId: number): Promise<void> {
   if (row.state === "matched" && row.depositId === depositId) return;
-  if (!isOpen(row)) throw decided();
-  if ((await stateOf(tx, row, depositId)) !== "accepted") await approve(tx, depositId, userId);
-  await change(tx, row, { state: "matched", depositId, decidedBy: userId, decidedAt: tx.now }, { depositId });
+  if (!isOpen(row)) throw rowDecided();
+  if ((await depositStateOf(tx, row, depositId)) !== "accepted") await approve(tx, depositId, userId);
+  await updateRow(tx, row, { state: "matched", depositId, decidedBy: userId, decidedAt: tx.now }, { depositId });
 }
 
 /**
- * The row's money is another payment of a deposit that is accepted: it counts as received besides. Where the venue asks
- * for two people, the first one only says so, and another one's same decision makes it count.
+ * Adds the row's money to a deposit that was accepted already. Where the venue asks for two people, the first person only
+ * says so, and the same decision by another one makes the money count.
  */
 async function addExtra(tx: Tx, row: Row, depositId: number, userId: number): Promise<void> {
   const isSame = row.depositId === depositId;
   if (row.state === "extra" && isSame) return;
   const isSeen = row.state === "extra_approved" && isSame;
-  if (!isSeen && !isOpen(row)) throw decided();
+  if (!isSeen && !isOpen(row)) throw rowDecided();
   if (isSeen && row.decidedBy === userId) return;
-  await stateOf(tx, row, depositId);
+  await depositStateOf(tx, row, depositId);
   const { state, paymentId } = await lockDeposit(tx, depositId);
   if (state !== "accepted") throw new DomainError("deposit.not_accepted");
   const { twoPeople } = await findDeposit(tx, { depositId }, row.adminId);
   const seen = isSeen ? {} : { depositId, decidedBy: userId, decidedAt: tx.now };
   const about = { depositId, amountCents: row.amountCents };
-  if (twoPeople && !isSeen) return change(tx, row, { state: "extra_approved", ...seen }, about);
+  if (twoPeople && !isSeen) return updateRow(tx, row, { state: "extra_approved", ...seen }, about);
   const accepted = { acceptedBy: userId, acceptedAt: tx.now, twoPeople };
-  await change(tx, row, { state: "extra", ...seen, ...accepted }, about);
+  await updateRow(tx, row, { state: "extra", ...seen, ...accepted }, about);
   await pollSoon(tx, paymentId, tx.now);
 }
 
 async function decide(tx: Tx, row: Row, userId: number, input: RowDecision): Promise<void> {
-  if (input.act === "match") return match(tx, row, input.depositId, userId);
+  if (input.act === "match") return matchToDeposit(tx, row, input.depositId, userId);
   if (input.act === "extra") return addExtra(tx, row, input.depositId, userId);
   if (input.act === "dismiss") {
     if (row.state === "dismissed") return;
-    if (!isOpen(row)) throw decided();
+    if (!isOpen(row)) throw rowDecided();
     const by = { decidedBy: userId, decidedAt: tx.now };
-    return change(tx, row, { state: "dismissed", dismissedReason: input.reason, ...by }, { reason: input.reason });
+    return updateRow(tx, row, { state: "dismissed", dismissedReason: input.reason, ...by }, { reason: input.reason });
   }
   if (isOpen(row)) return;
-  if (row.state === "matched" || row.state === "extra") throw decided();
+  if (row.state === "matched" || row.state === "extra") throw rowDecided();
   const nobody = { depositId: null, dismissedReason: null, decidedBy: null, decidedAt: null };
-  await change(tx, row, { state: "unknown", ...nobody }, {});
+  await updateRow(tx, row, { state: "unknown", ...nobody }, {});
 }
 
-/** Money that came besides is applied like any other. */
+/** Extra money is applied like any other payment. */
 async function settleExtra(ctx: Ctx, { state, deposit }: StatementRowDto, adminId: number | null): Promise<void> {
   if (state !== "extra" || !deposit) return;
   const { paymentId } = await findDeposit(ctx, { depositId: deposit.depositId }, adminId);
@@ -113,10 +112,8 @@ async function settleExtra(ctx: Ctx, { state, deposit }: StatementRowDto, adminI
 }
 
 /**
- * A person decides on a row of the bank: it is a certain deposit's money (which counts as seen from then on), it is
- * another payment of one that is accepted (which raises what its payment received, and is applied; another person must
- * agree where the venue asks for two), it is no deposit's, or it is to be looked at again. The same decision again
- * changes nothing. Not to be called inside a transaction.
+ * A person decides what a row of the bank is (`DecideRowInput`). Repeating the same decision changes nothing. Not to be
+ * called inside a transaction, because applying extra money has transactions of its own.
  */
 export async function decideRow({ ctx, input }: VerbArgs<DecideRowInput>): Promise<StatementRowDto> {
   const parsed = parseInput(DecideRowInput, input);

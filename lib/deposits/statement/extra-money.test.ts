@@ -25,7 +25,7 @@ afterEach(async () => {
 
 type Deposit = Awaited<ReturnType<typeof depositing>>;
 
-/** The row that a statement brings for a second payment of a deposit, after that of the first one. */
+/** Imports a second payment of a deposit after the first one, and answers its row. */
 async function secondRow(sale: DepositVenue, { next }: Deposit, cents = DUE) {
   const { id: importId } = await imported(
     sale,
@@ -60,7 +60,7 @@ const EXCESS = {
   ledger: { ...SOLD.ledger, provider_clearing: 2 * DUE, buyer_owed: -DUE },
 };
 
-test("a deposit that was made twice: the second payment is owed to its buyer, and a person gives it back", async () => {
+test("a second payment of a deposit is owed to its buyer, and a person gives it back", async () => {
   const sale = await depositVenue();
   const one = await acceptedTwice(sale);
   expect(one.row).toMatchObject({ state: "ambiguous", candidates: [], paidOnes: [{ depositId: one.depositId }] });
@@ -99,7 +99,7 @@ test("a deposit that was made twice: the second payment is owed to its buyer, an
   });
 });
 
-test("decided again, and imported again, it counts once", async () => {
+test("extra money counts once when it is decided again and imported again", async () => {
   const sale = await depositVenue();
   const one = await acceptedTwice(sale);
   const decided = await decideRow({ ctx: sale.staff, input: one.extra });
@@ -123,7 +123,7 @@ test("decided again, and imported again, it counts once", async () => {
   }
 });
 
-test("where two people are asked for, one says so and another one accepts", async () => {
+test("one person says so and another one accepts where two people are asked for", async () => {
   const sale = await depositVenue({ twoPeople: true });
   const one = await depositing(sale);
   await approveDeposit({ ctx: sale.staff, input: { depositId: one.depositId } });
@@ -159,7 +159,7 @@ test("where two people are asked for, one says so and another one accepts", asyn
   await expectStanding(one, EXCESS);
 });
 
-test("only money of an accepted deposit can be more than it", async () => {
+test("only an accepted deposit can have extra money", async () => {
   const sale = await depositVenue();
   const one = await depositing(sale);
   const { second } = await secondRow(sale, one);
@@ -193,7 +193,7 @@ test("the rest of a deposit that was short completes the purchase", async () => 
   });
 });
 
-test("wrong role, another tenant, another account", async () => {
+test("the wrong role, another tenant and another account are refused", async () => {
   const sale = await depositVenue();
   const one = await acceptedTwice(sale);
   const foreign = await depositVenue();

@@ -8,7 +8,7 @@ import type { DepositAccount, StatementDto } from "@/lib/deposits/client";
 import { type StatementPreview, StatementRef } from "@/lib/deposits/schemas";
 import { guessMapping, StatementMapping } from "@/lib/deposits/statement/mapping";
 
-/** The columns of a `StatementDto`. */
+/** The columns of a `StatementDto`, over the aliases of `STATEMENTS`. */
 export const STATEMENT_COLUMNS = sql`
   i.id, i.admin_id as "adminId", i.account, i.file_name as "fileName", i.format, i.encoding, i.delimiter,
   i.state, i.accept_matched as "acceptMatched", i.rows_total as "rowsTotal", i.rows_done as "rowsDone",
@@ -20,14 +20,12 @@ export const STATEMENT_COLUMNS = sql`
     'extra_approved', count(*) filter (where r.state = 'extra_approved'), 'extra', count(*) filter (where r.state = 'extra'))
     from statement_rows r where r.import_id = i.id) as counts`;
 
-/** Statements (alias i) with their tenant (a). */
 export const STATEMENTS = sql`statement_imports i join admins a on a.id = i.admin_id`;
 
 export const ofTenant = (adminId: number | null): SQL => (adminId === null ? sql`true` : sql`i.admin_id = ${adminId}`);
 
 type Found = Record<string, unknown> & StatementDto & { preview: string[][]; mapping: unknown };
 
-/** A statement with its first rows, within the tenant's. */
 export async function findStatement(
   ctx: Ctx,
   { importId }: { importId: number },
@@ -40,13 +38,11 @@ export async function findStatement(
   return { ...row, mapping: chosen.success ? chosen.data : guessMapping(row.preview) };
 }
 
-/** A statement of the tenant. */
 export async function getStatement({ ctx, input }: VerbArgs<StatementRef>): Promise<StatementPreview> {
   const { importId } = parseInput(StatementRef, input);
   return findStatement(ctx, { importId }, tenantOf(authorizeUser(ctx.actor, "deposit:confirm")));
 }
 
-/** The accounts of the tenant (platform: of all) that take deposits. */
 export async function depositAccounts({ ctx }: VerbArgs<null>): Promise<DepositAccount[]> {
   const adminId = tenantOf(authorizeUser(ctx.actor, "deposit:confirm"));
   return dbOf(ctx).execute<DepositAccount & Record<string, unknown>>(sql`

@@ -8,21 +8,21 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { StatementRef } from "@/lib/deposits/schemas";
 import { type Movement, movementOf, StatementMapping } from "@/lib/deposits/statement/mapping";
-import { lockAccount, type NewRow, takeRows } from "@/lib/deposits/statement/match-rows";
+import { importRows, lockAccount, type NewRow } from "@/lib/deposits/statement/match-rows";
 import { type StatementImport, statementImport } from "@/lib/deposits/statement/statement-import";
 import { finishImport, queuedImport, storedForm, tableRowsOf } from "@/lib/imports";
 import { enqueue } from "@/lib/jobs";
 
-const BATCH = 500;
+const ROWS_PER_BATCH = 500;
 
 interface Batch {
-  /** Rows of the file up to the end of this batch. */
+  /** How many rows of the file stand before the end of this batch. */
   upTo: number;
   rows: NewRow[];
 }
 
-/** What tells a movement from every other: day, amount, text, and which of several equal ones it is. */
-function hasher(): (movement: Movement) => string {
+/** A bank may book the same day, amount and text twice, so equal movements of a file are numbered in their hash. */
+function rowHasher(): (movement: Movement) => string {
   const seen = new Map<string, number>();
   return ({ paidOn, amountCents, text }) => {
     const key = `${paidOn}\n${amountCents}\n${text}`;
@@ -32,26 +32,26 @@ function hasher(): (movement: Movement) => string {
   };
 }
 
-/** The movements of a statement in batches, from the row on to which an earlier try came. */
+/** Goes on after the last row that an earlier try of the job imported. */
 async function* batchesOf(statement: StatementImport): AsyncGenerator<Batch> {
   if (!statement.content) return;
   const mapping = StatementMapping.parse(statement.mapping);
-  const hashOf = hasher();
+  const hashOf = rowHasher();
   let upTo = 0;
   let rows: NewRow[] = [];
   for await (const cells of tableRowsOf(statement.content, storedForm(statement))) {
     upTo++;
     const movement = upTo > mapping.firstRow ? movementOf(cells, mapping) : null;
-    // Counted from the file's beginning, also where an earlier try had come further.
+    // Rows of an earlier try are hashed too, so that equal movements get the same numbers as then.
     if (movement) {
       const row = { ...movement, rowNumber: upTo, rowHash: hashOf(movement) };
       if (upTo > statement.rowsDone) rows.push(row);
     }
-    if (upTo <= statement.rowsDone || upTo % BATCH > 0) continue;
+    if (upTo <= statement.rowsDone || upTo % ROWS_PER_BATCH > 0) continue;
     yield { upTo, rows };
     rows = [];
   }
-  if (upTo > statement.rowsDone && upTo % BATCH > 0) yield { upTo, rows };
+  if (upTo > statement.rowsDone && upTo % ROWS_PER_BATCH > 0) yield { upTo, rows };
 }
 
 async function lockImport(tx: Ctx & { db: Db }, importId: number): Promise<StatementImport> {
@@ -60,18 +60,18 @@ async function lockImport(tx: Ctx & { db: Db }, importId: number): Promise<State
   return row;
 }
 
-/** One batch and how far it came, in one transaction. False where somebody else has done it. */
-async function takeBatch(ctx: Ctx, importId: number, from: number, { upTo, rows }: Batch): Promise<boolean> {
+/** Imports a batch and notes it as done in one transaction. Answers false when another job has imported it. */
+async function importBatch(ctx: Ctx, importId: number, from: number, { upTo, rows }: Batch): Promise<boolean> {
   return withTx(ctx, async (tx) => {
     const statement = await lockImport(tx, importId);
     if (statement.state !== "queued" || statement.rowsDone !== from) return false;
     await lockAccount(tx, statement.account);
-    const { known } = await takeRows(tx, statement, rows);
+    const { alreadyImported } = await importRows(tx, statement, rows);
     await tx.db
       .update(statementImports)
       .set({
         rowsDone: upTo,
-        rowsKnown: sql`${statementImports.rowsKnown} + ${known}`,
+        rowsKnown: sql`${statementImports.rowsKnown} + ${alreadyImported}`,
         rowsSkipped: sql`${statementImports.rowsSkipped} + ${upTo - from - rows.length}`,
       })
       .where(eq(statementImports.id, importId));
@@ -89,10 +89,7 @@ async function finish(ctx: Ctx, importId: number): Promise<void> {
   });
 }
 
-/**
- * Reads a statement to its end, batch by batch, and says of each of its rows what it is. Begun again, it goes on where
- * it was; two at once do each batch once. Only the system.
- */
+/** Imports a statement batch by batch. A job that is started again goes on where it stopped; two at once do no batch twice. */
 export async function importStatement({ ctx, input }: VerbArgs<StatementRef>): Promise<void> {
   authorizeSystem(ctx.actor);
   const { importId } = parseInput(StatementRef, input);
@@ -100,7 +97,7 @@ export async function importStatement({ ctx, input }: VerbArgs<StatementRef>): P
   if (!statement) return;
   let from = statement.rowsDone;
   for await (const batch of batchesOf(statement)) {
-    if (!(await takeBatch(ctx, importId, from, batch))) return;
+    if (!(await importBatch(ctx, importId, from, batch))) return;
     from = batch.upTo;
   }
   await finish(ctx, importId);

@@ -3,7 +3,7 @@ import { parseDay } from "@/lib/core/parse-day";
 
 const Column = z.coerce.number("Elige una columna").int().min(0).max(59);
 
-/** Which columns (from 0) hold what. The texts of several columns are read as one. `firstRow`: where the movements begin. */
+/** Columns count from 0, and `firstRow` is the first movement. Banks spread their texts, so several columns are joined. */
 export const StatementMapping = z.object({
   firstRow: z.coerce.number().int().min(0).max(200).default(0),
   date: Column,
@@ -12,17 +12,17 @@ export const StatementMapping = z.object({
 });
 export type StatementMapping = z.output<typeof StatementMapping>;
 
-const bare = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const normalized = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 const DATE = /\bfecha|\bdia\b|\bdate/;
 const CREDIT = /abono|deposito|haber|credito|ingreso|entrada/;
 const AMOUNT = /importe|monto|cantidad|amount/;
 const TEXT = /referencia|concepto|descripcion|detalle|movimiento|leyenda|rastreo|beneficiario|ordenante/;
 
-/** The columns by the words of a heading; null where the first rows have none that names a date and an amount. */
+/** Answers null when no row names both a date and an amount. A column of credits is preferred to one of amounts. */
 export function guessMapping(rows: readonly string[][]): StatementMapping | null {
   for (const [index, row] of rows.entries()) {
-    const names = row.map(bare);
+    const names = row.map(normalized);
     const date = names.findIndex((name) => DATE.test(name));
     const credit = names.findIndex((name, at) => at !== date && CREDIT.test(name));
     const amount = credit >= 0 ? credit : names.findIndex((name, at) => at !== date && AMOUNT.test(name));
@@ -35,14 +35,14 @@ export function guessMapping(rows: readonly string[][]): StatementMapping | null
   return null;
 }
 
-/** Incoming money as banks write it, in centavos; null for charges, zero, and what is no amount. */
+/** Reads incoming money as banks write it, in centavos. Charges, zero and texts that are no amount answer null. */
 export function parseCredit(text: string): number | null {
   if (/^\(|-\s*$|^[^\d]*[-−]/.test(text)) return null;
-  const bared = text.replace(/[^\d.,]/g, "");
-  const comma = bared.lastIndexOf(",");
-  const dot = bared.lastIndexOf(".");
-  const isCommaDecimal = comma > dot && !/^\d{1,3}(,\d{3})+$/.test(bared);
-  const plain = isCommaDecimal ? bared.replaceAll(".", "").replace(",", ".") : bared.replaceAll(",", "");
+  const digits = text.replace(/[^\d.,]/g, "");
+  const comma = digits.lastIndexOf(",");
+  const dot = digits.lastIndexOf(".");
+  const isCommaDecimal = comma > dot && !/^\d{1,3}(,\d{3})+$/.test(digits);
+  const plain = isCommaDecimal ? digits.replaceAll(".", "").replace(",", ".") : digits.replaceAll(",", "");
   if (!/^\d{1,8}(\.\d{1,2})?$/.test(plain)) return null;
   const cents = Math.round(Number(plain) * 100);
   return cents > 0 && cents <= 2_147_483_647 ? cents : null;
@@ -54,7 +54,7 @@ export interface Movement {
   text: string;
 }
 
-/** What a row says, by the mapping; null for headings, totals, charges and whatever else brought no money. */
+/** Headings, totals, charges and all other rows that brought no money answer null. */
 export function movementOf(row: readonly string[], { date, amount, text }: StatementMapping): Movement | null {
   const paidOn = parseDay(row[date] ?? "");
   const amountCents = parseCredit(row[amount] ?? "");

@@ -18,18 +18,18 @@ export interface StatementJob {
 
 export interface NewRow extends Movement {
   rowNumber: number;
-  /** Hex. */
+  /** SHA-256 as hex. */
   rowHash: string;
 }
 
 const LOCK_CLASS = 20_771_004;
 
-/** One writer at a time per account: two files with the same rows never meet in the middle. */
+/** Lets one writer at a time into an account, so that two files with the same rows do not deadlock on each other's. */
 export async function lockAccount(tx: Tx, account: string): Promise<void> {
   await tx.db.execute(sql`select pg_advisory_xact_lock(${LOCK_CLASS}::int, hashtext(${account}))`);
 }
 
-/** Writes the rows that no earlier file brought; answers how many those are. */
+/** Skips the rows that an earlier file brought. Answers how many were written. */
 async function insertRows(tx: Tx, job: StatementJob, rows: readonly NewRow[]): Promise<number> {
   const lines = rows.map(({ rowNumber, rowHash, paidOn, amountCents, text }) => ({
     n: rowNumber,
@@ -56,8 +56,8 @@ interface Matched extends Record<string, unknown> {
 }
 
 /**
- * Gives each row whose one reference and exact amount are those of one deposit to that deposit, the first row where
- * several say the same; a deposit that was accepted by hand gets the row that proves it.
+ * Matches rows that name exactly one deposit and have its exact amount; of several such rows the first one counts. A
+ * deposit that was accepted by hand gets its row too, as proof.
  */
 async function matchExact(tx: Tx, job: StatementJob, from: number, to: number): Promise<Matched[]> {
   await tx.db.execute(sql`
@@ -83,8 +83,8 @@ async function matchExact(tx: Tx, job: StatementJob, from: number, to: number): 
 }
 
 /**
- * The rows left whose reference or amount speaks of some deposit: a person chooses. The amounts are asked for all at
- * once: most deposits of an event have the same one, so that asking row by row reads all of them for each row.
+ * Leaves to a person the other rows that name a deposit or have the amount of one. All amounts are looked up at once: most
+ * deposits of an event cost the same, so that a look-up per row would read them all again for each row.
  */
 async function markAmbiguous(tx: Tx, job: StatementJob, from: number, to: number): Promise<void> {
   await tx.db.execute(sql`
@@ -108,7 +108,7 @@ async function approveMatched(tx: Tx, job: StatementJob, matched: readonly Match
   const seen = matched.filter(({ wasExpected }) => wasExpected);
   if (seen.length === 0) return;
   await tx.db.execute(sql`
-    update deposits set state = 'approved', approved_at = ${tx.now.toISOString()}::timestamptz, approved_by = ${job.createdBy}
+    update deposits set state = 'approved', approved_at = ${tx.now}::timestamptz, approved_by = ${job.createdBy}
     where id = any(${idList(seen.map(({ depositId }) => depositId))}::text::bigint[]) and state = 'expected'`);
   await recordAudits(
     tx,
@@ -123,11 +123,11 @@ async function approveMatched(tx: Tx, job: StatementJob, matched: readonly Match
   );
 }
 
-/** Where one person is enough, or another one approved before: accepted too, and applied by the next job. */
+/** Accepts where the venue asks for one person, or where another person approved before. The next job applies the money. */
 async function acceptMatched(tx: Tx, job: StatementJob, matched: readonly Matched[]): Promise<void> {
   if (!job.acceptMatched || matched.length === 0) return;
   const accepted = await tx.db.execute<{ id: number; paymentId: number; reference: string; received: number }>(sql`
-    update deposits d set state = 'accepted', accepted_at = ${tx.now.toISOString()}::timestamptz, accepted_by = ${job.createdBy},
+    update deposits d set state = 'accepted', accepted_at = ${tx.now}::timestamptz, accepted_by = ${job.createdBy},
       received_cents = r.amount_cents, two_people = coalesce(y.deposit_two_people, false)
     from statement_rows r, payments p join payment_subjects o on ${matchesPayment("o")}
       left join enclosure_policies y on y.enclosure_id = o.enclosure_id
@@ -137,7 +137,7 @@ async function acceptMatched(tx: Tx, job: StatementJob, matched: readonly Matche
     returning d.id, d.payment_id as "paymentId", d.reference, d.received_cents as received`);
   if (accepted.length === 0) return;
   await tx.db.execute(sql`
-    update payments set next_poll_at = ${tx.now.toISOString()}::timestamptz
+    update payments set next_poll_at = ${tx.now}::timestamptz
     where id = any(${idList(accepted.map(({ paymentId }) => paymentId))}::text::bigint[])`);
   await recordAudits(
     tx,
@@ -152,13 +152,14 @@ async function acceptMatched(tx: Tx, job: StatementJob, matched: readonly Matche
   );
 }
 
-/**
- * Writes a batch of a statement's rows and says what each of them is, in the caller's transaction, which holds the
- * account's lock. Rows that an earlier file brought change nothing. Answers how many those are.
- */
-export async function takeRows(tx: Tx, job: StatementJob, rows: readonly NewRow[]): Promise<{ known: number }> {
+/** Imports a batch of rows. The caller's transaction must hold the account's lock. */
+export async function importRows(
+  tx: Tx,
+  job: StatementJob,
+  rows: readonly NewRow[],
+): Promise<{ alreadyImported: number }> {
   const [first, last] = [rows[0], rows.at(-1)];
-  if (!first || !last) return { known: 0 };
+  if (!first || !last) return { alreadyImported: 0 };
   const written = await insertRows(tx, job, rows);
   if (written > 0) {
     const matched = await matchExact(tx, job, first.rowNumber, last.rowNumber);
@@ -166,5 +167,5 @@ export async function takeRows(tx: Tx, job: StatementJob, rows: readonly NewRow[
     await approveMatched(tx, job, matched);
     await acceptMatched(tx, job, matched);
   }
-  return { known: rows.length - written };
+  return { alreadyImported: rows.length - written };
 }

@@ -11,7 +11,7 @@ import { findStatement } from "@/lib/deposits/statement/find-statements";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 import { matchesPayment } from "@/lib/payments";
 
-const MOST_CANDIDATES = 8;
+const MAX_CANDIDATES = 8;
 
 const CANDIDATE = sql`jsonb_build_object('depositId', d.id, 'reference', d.reference, 'amountCents', d.amount_cents,
   'buyer', u.full_name, 'orderFolio', o.folio, 'stage', case when d.state <> 'expected' then d.state
@@ -36,7 +36,7 @@ const COLUMNS = sql`r.id, r.row_number as "rowNumber", r.paid_on::text as "paidO
       where d.account = r.account and not ${HAS_ROW}
         and (d.reference = any(r."references")
           or (d.amount_cents = r.amount_cents and d.state in ('expected', 'approved') and d.closed_at is null))
-      order by rank, d.id limit ${MOST_CANDIDATES}) c), '[]'::jsonb) else '[]'::jsonb end as candidates,
+      order by rank, d.id limit ${MAX_CANDIDATES}) c), '[]'::jsonb) else '[]'::jsonb end as candidates,
   case when ${isOpen} then coalesce((
     select jsonb_agg(${CANDIDATE} order by d.id) from deposits d ${WITH_ORDER}
     where d.account = r.account and d.reference = any(r."references") and (d.state = 'accepted' or ${HAS_ROW})),
@@ -48,10 +48,10 @@ function toRowDto({ deciderId, ...row }: Row, userId: number | null): StatementR
   return { ...row, mayAccept: row.state === "extra_approved" && deciderId !== userId };
 }
 
-const mine = (adminId: number | null): SQL => (adminId === null ? sql`true` : sql`r.admin_id = ${adminId}`);
+const ofTenant = (adminId: number | null): SQL => (adminId === null ? sql`true` : sql`r.admin_id = ${adminId}`);
 
-/** Words of the bank's text, digits that may be of a reference, or an amount in pesos. */
-function matching(words: string): SQL {
+/** A person may look for words of the bank's text, for the digits of a reference, or for an amount in pesos. */
+function searchCondition(words: string): SQL {
   const ways = [hasWords(words, [sql`r.text`])];
   const digits = words.replace(/[\s.\-/]/g, "");
   if (/^\d{3,14}$/.test(digits)) ways.push(sql`replace(r.text, ' ', '') like ${`%${digits}%`}`);
@@ -60,10 +60,7 @@ function matching(words: string): SQL {
   return sql`((${sql.join(ways, sql`) or (`)}))`;
 }
 
-/**
- * Rows of a statement of the tenant, as they stand in the file; those that wait for a person with the deposits that they
- * may be. Errors besides a list's own: `resource.not_found`.
- */
+/** Rows that wait for a person come with the deposits that they may belong to. */
 export const statementRowList = defineList<StatementRowDto>()({
   name: "renglones-del-banco",
   fileName: ({ importId }) => `renglones-estado-de-cuenta-${importId}`,
@@ -111,10 +108,10 @@ export const statementRowList = defineList<StatementRowDto>()({
       id: sql`r.id`,
       toDto: (row: Row) => toRowDto(row, userIdOf(ctx.actor)),
       where: [
-        mine(adminId),
+        ofTenant(adminId),
         sql`r.import_id = ${importId}`,
         ...(state ? [sql`r.state = ${state}`] : []),
-        ...(q ? [matching(q)] : []),
+        ...(q ? [searchCondition(q)] : []),
       ],
       sorts: {
         row: { by: sql`r.row_number`, type: "int" },
@@ -126,10 +123,9 @@ export const statementRowList = defineList<StatementRowDto>()({
 
 export type StatementRowColumn = KeyOf<typeof statementRowList>;
 
-/** One row within the tenant's. */
 export async function findRow(ctx: Ctx, rowId: number, adminId: number | null): Promise<StatementRowDto> {
   const [row] = await dbOf(ctx).execute<Row>(
-    sql`select ${COLUMNS} from statement_rows r where r.id = ${rowId} and ${mine(adminId)}`,
+    sql`select ${COLUMNS} from statement_rows r where r.id = ${rowId} and ${ofTenant(adminId)}`,
   );
   if (!row) throw notFound();
   return toRowDto(row, userIdOf(ctx.actor));

@@ -9,7 +9,7 @@ import { movementOf } from "@/lib/deposits/statement/mapping";
 import { statementImport } from "@/lib/deposits/statement/statement-import";
 import { discardUpload, queueImport } from "@/lib/imports";
 
-/** Has a job read a statement by these columns. At least one of the rows that were shown must be a movement by them. */
+/** Refuses columns by which none of the rows shown is a movement: the person has chosen the wrong ones. */
 export async function startImport({ ctx, input }: VerbArgs<StartImportInput>): Promise<StatementPreview> {
   const { importId, mapping, acceptMatched } = parseInput(StartImportInput, input);
   const actor = authorizeUser(ctx.actor, "deposit:confirm");
@@ -30,7 +30,6 @@ export async function startImport({ ctx, input }: VerbArgs<StartImportInput>): P
   return findStatement(ctx, { importId }, found.adminId);
 }
 
-/** Takes back a statement that was not imported. */
 export async function discardStatement({ ctx, input }: VerbArgs<StatementRef>): Promise<{ importId: number }> {
   const { importId } = parseInput(StatementRef, input);
   const actor = authorizeUser(ctx.actor, "deposit:confirm");

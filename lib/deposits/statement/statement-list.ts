@@ -6,7 +6,6 @@ import { ofTenant, STATEMENT_COLUMNS, STATEMENTS } from "@/lib/deposits/statemen
 import { IMPORT_SORTS, importFilters } from "@/lib/imports";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 
-/** The tenant's statements (platform: everyone's), the latest first. */
 export const statementList = defineList<StatementDto>()({
   name: "estados-de-cuenta",
   title: "Estados de cuenta",

@@ -22,7 +22,7 @@ import { csv, imported, line, mapping, pesos, rowsOf } from "@/lib/deposits/stat
 import { depositing, depositRow, depositVenue } from "@/lib/deposits/testing";
 import { factsOf, systemCtx } from "@/lib/settlement/testing";
 
-test("a file is shown first, with its columns guessed; nothing is decided", async () => {
+test("a file is shown with its columns guessed before anything is decided", async () => {
   const sale = await depositVenue();
   const one = await depositing(sale);
   const content = csv([line(`REF ${one.next.reference}`, one.payment.amountCents)]);
@@ -56,7 +56,7 @@ test("a text that is cut in the middle of a letter is stored all the same", asyn
   expect(done.counts.unknown).toBe(1);
 });
 
-test("matched, ambiguous and unknown rows; what is matched is approved", async () => {
+test("rows are matched, ambiguous or unknown, and a matched deposit is approved", async () => {
   const sale = await depositVenue();
   const [exact, off, byAmount] = [
     await depositing(sale),
@@ -95,7 +95,7 @@ test("matched, ambiguous and unknown rows; what is matched is approved", async (
   expect(file?.content).toBeNull();
 });
 
-test("the same file, and a row that another file brought, change nothing; equal rows of one file all count", async () => {
+test("the same file and rows of an earlier file change nothing, but equal rows of one file all count", async () => {
   const sale = await depositVenue();
   const one = await depositing(sale);
   const twice = line("DEPOSITO EN EFECTIVO", 5_000);
@@ -113,7 +113,7 @@ test("the same file, and a row that another file brought, change nothing; equal 
   expect(all?.n).toBe(4);
 });
 
-test("matched ones are accepted where one person is enough and says so, and their tickets issued", async () => {
+test("matched deposits are accepted with tickets when the person asks for it and one person is enough", async () => {
   const sale = await depositVenue();
   const one = await depositing(sale, { quantity: 2 });
   const done = await imported(sale, csv([line(one.next.reference, one.payment.amountCents)]), { acceptMatched: true });
@@ -124,7 +124,7 @@ test("matched ones are accepted where one person is enough and says so, and thei
   expect(await moneyViolations()).toEqual([]);
 });
 
-test("where two are asked for, an import only approves; the other's import accepts what the first one approved", async () => {
+test("an import only approves where two people are asked for, and another person accepts what the first one approved", async () => {
   const sale = await depositVenue({ twoPeople: true });
   const one = await depositing(sale);
   const [row] = [line(one.next.reference, one.payment.amountCents)];
@@ -139,7 +139,7 @@ test("where two are asked for, an import only approves; the other's import accep
   });
 });
 
-test("a deposit accepted by hand gets the row that proves it; a second payment of it waits for a person", async () => {
+test("a deposit accepted by hand gets the row that proves it, and a second payment of it waits for a person", async () => {
   const sale = await depositVenue();
   const one = await depositing(sale);
   await acceptDeposit({ ctx: sale.staff, input: { depositId: one.depositId } });
@@ -230,7 +230,7 @@ test("Excel and Windows-1252 are imported like any other", async () => {
   expect((await rowsOf(sale, latin.id))[0]?.text).toContain("Depósito señor");
 });
 
-test("too many rows, columns that mean nothing, no file, somebody else's account", async () => {
+test("too many rows, columns that mean nothing, no file and somebody else's account are refused", async () => {
   const sale = await depositVenue();
   const many = csv(Array.from({ length: 20_001 }, (_, i) => line(`R${i}`, 100)));
   const upload = (content: Buffer, account = sale.account, ctx = sale.staff) =>
@@ -285,7 +285,7 @@ test("rows are found by words, by an amount and by digits, and their file holds 
   ]);
 });
 
-test("wrong role and other tenants; only the system runs the jobs", async () => {
+test("the wrong role and other tenants are refused, and only the system runs the jobs", async () => {
   const sale = await depositVenue();
   const done = await imported(sale, csv([line("RENTA", 100_000)]));
   const [row] = await rowsOf(sale, done.id);

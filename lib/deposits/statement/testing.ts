@@ -5,7 +5,6 @@ import { systemCtx } from "@/lib/settlement/testing";
 
 export const pesos = (cents: number) => (cents / 100).toFixed(2);
 
-/** A statement as a file, with a heading. */
 export const csv = (rows: readonly (readonly string[])[]) =>
   Buffer.from(`Fecha,Concepto,Abono\n${rows.map((row) => row.join(",")).join("\n")}\n`);
 
@@ -27,6 +26,6 @@ export async function imported(
   return getStatement({ ctx, input: { importId: id } });
 }
 
-/** The rows of a statement as the venue's staff sees them. */
+/** Reads the rows as the venue's staff sees them. */
 export const rowsOf = async (sale: DepositVenue, importId: number) =>
   (await statementRowList.page({ ctx: sale.staff, input: { importId } })).items;

@@ -10,8 +10,7 @@ import { findStatement } from "@/lib/deposits/statement/find-statements";
 import { statementImport } from "@/lib/deposits/statement/statement-import";
 import { fingerprintOf, readUpload, storeUpload } from "@/lib/imports";
 
-/** The tenant whose account it is. */
-async function ownerOf(ctx: Ctx, account: string, adminId: number | null): Promise<number> {
+async function tenantOfAccount(ctx: Ctx, account: string, adminId: number | null): Promise<number> {
   const [row] = await dbOf(ctx)
     .select({ adminId: paymentAccounts.adminId })
     .from(paymentAccounts)
@@ -21,14 +20,11 @@ async function ownerOf(ctx: Ctx, account: string, adminId: number | null): Promi
   return row.adminId;
 }
 
-/**
- * Takes a bank statement (CSV or Excel, to 10 MB and 20,000 rows) of one of the tenant's accounts and shows its first
- * rows; nothing is decided yet. The same file of the same account is the same statement, however often it is sent.
- */
+/** Stores a bank statement (CSV or Excel) of one of the tenant's accounts and shows its first rows; nothing is decided yet. */
 export async function uploadStatement({ ctx, input }: VerbArgs<UploadStatementInput>): Promise<StatementPreview> {
   const { account, fileName, content } = parseInput(UploadStatementInput, input);
   const actor = authorizeUser(ctx.actor, "deposit:confirm");
-  const adminId = await ownerOf(ctx, account, tenantOf(actor));
+  const adminId = await tenantOfAccount(ctx, account, tenantOf(actor));
   const { form, preview, rowsTotal } = await readUpload(statementImport, content);
   const row = {
     adminId,

@@ -1,6 +1,6 @@
-const bare = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+const normalized = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
-/** How people head the columns of a list of persons. */
+/** The words that people write above the columns of a list of persons. */
 export const PERSON_WORDS = {
   plate: /placa|matricula|patente|plate/,
   email: /correo|e-?mail|mail/,
@@ -9,18 +9,18 @@ export const PERSON_WORDS = {
   name: /nombre|apellido|titular|abonado|socio|cliente|invitado|persona|asistente|^name|full ?name/,
 } as const;
 
-/** Somebody's address or phone: a row that has one is a person, not a heading. */
-const VALUE = /@|\d{5}/;
+/** A row with an address or a phone is a person, not a heading. */
+const CONTACT = /@|\d{5}/;
 
-/** What the rows of a file hold: columns (from 0) by field, and how many rows stand above the first of them. */
 export interface Headings<Field extends string> {
+  /** How many rows stand above the first person. */
   firstRow: number;
-  /** Every field; those that nothing names have none. */
+  /** Columns count from 0. A field that no heading names has none. */
   columns: Record<Field, number[]>;
 }
 
 function columnsOf<Field extends string>(row: readonly string[], words: readonly (readonly [Field, RegExp])[]) {
-  const heads = row.map(bare);
+  const heads = row.map(normalized);
   const taken = new Set<number>();
   const last = words.length - 1;
   const found = words.map(([field, pattern], at): [Field, number[]] => {
@@ -35,9 +35,9 @@ function columnsOf<Field extends string>(row: readonly string[], words: readonly
 }
 
 /**
- * The columns by their headings: of these rows, the one that names most. Fields are looked for in their order, each has one
- * column, and the last, which must be there, several: "nombre de la zona" is a zone before it is a name. Null where no row
- * heads the last.
+ * Takes the row that names the most columns. Fields are looked for in the order given, because "nombre de la zona" must
+ * be found as a zone before it is found as a name. Only the last field may have several columns; a row without it is no
+ * heading.
  */
 export function headingsOf<Field extends string>(
   rows: readonly (readonly string[])[],
@@ -46,7 +46,7 @@ export function headingsOf<Field extends string>(
   let best: Headings<Field> | null = null;
   let most = 0;
   for (const [index, row] of rows.entries()) {
-    if (row.some((cell) => VALUE.test(cell))) continue;
+    if (row.some((cell) => CONTACT.test(cell))) continue;
     const found = columnsOf(row, words);
     const named = found.reduce((sum, [, columns]) => sum + columns.length, 0);
     if (found.at(-1)?.[1].length === 0 || named <= most) continue;

@@ -1,7 +1,7 @@
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 const SAMPLE_LINES = 40;
 
-/** The text of a file: as its byte order mark says, else UTF-8 where the bytes are that, else Windows-1252. */
+/** Follows the byte order mark; without one, bytes that are no UTF-8 are read as Windows-1252, as Excel writes CSV. */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   const decode = (encoding: string, options: TextDecoderOptions = {}) => ({
     text: new TextDecoder(encoding, options).decode(bytes),
@@ -16,7 +16,7 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: string 
   }
 }
 
-/** The rows of a CSV text (RFC 4180), cells as they stand. A quote in the middle of a cell is a letter like any other. */
+/** Reads CSV by RFC 4180, except that a quote in the middle of a cell (an inch sign) is a letter like any other. */
 export function* csvRows(text: string, delimiter: string): Generator<string[]> {
   let row: string[] = [];
   let cell = "";
@@ -43,7 +43,7 @@ export function* csvRows(text: string, delimiter: string): Generator<string[]> {
   if (cell !== "" || row.length > 0) yield [...row, cell];
 }
 
-/** The sign that cuts most of the first lines into the same number of cells, more than one. */
+/** Finds the sign that cuts most of the first lines into the same number of cells. */
 export function delimiterOf(text: string): string {
   const scored = DELIMITERS.map((delimiter) => {
     const counts = new Map<number, number>();

@@ -3,19 +3,19 @@ import ExcelJS from "exceljs";
 import { DomainError } from "@/lib/core/errors";
 import { unpacksWithin } from "@/lib/imports/read/zip";
 
-/** A row of a file and its number there, from 1. */
 export interface NumberedRow {
+  /** Counts from 1, as the person sees it in the file. */
   number: number;
   cells: string[];
 }
 
-const MOST_CELLS = 60;
-/** Beyond this a workbook is a bomb, not a list: 20,000 rows are a few megabytes. */
-const MOST_UNPACKED = 100 * 1024 * 1024;
+const MAX_CELLS = 60;
+/** 20,000 rows are a few megabytes: a workbook that unpacks to more than this was made to fill the memory. */
+const MAX_UNPACKED_BYTES = 100 * 1024 * 1024;
 
 const unreadable = () => new DomainError("file.unreadable", { field: "file" });
 
-/** A cell as a person reads it. Dates as ISO days; whole numbers without a fraction, so that a reference keeps its digits. */
+/** Dates become ISO days. Whole numbers get no fraction, so that a bank reference keeps its digits. */
 function textOf(value: ExcelJS.CellValue): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return Number.isInteger(value) ? String(value) : value.toFixed(2);
@@ -27,13 +27,10 @@ function textOf(value: ExcelJS.CellValue): string {
   return "";
 }
 
-/**
- * The rows of a workbook's first sheet, read while they are unpacked: only a few are in memory. Empty rows are left
- * out.
- */
+/** Reads the first sheet while it is unpacked, so that only a few rows are in memory. Empty rows are left out. */
 export async function* excelRows(content: Uint8Array): AsyncGenerator<NumberedRow> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  if (!(await unpacksWithin(bytes, MOST_UNPACKED))) throw unreadable();
+  if (!(await unpacksWithin(bytes, MAX_UNPACKED_BYTES))) throw unreadable();
   const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([bytes]), {
     worksheets: "emit",
     sharedStrings: "cache",
@@ -45,7 +42,7 @@ export async function* excelRows(content: Uint8Array): AsyncGenerator<NumberedRo
     for await (const sheet of reader) {
       for await (const row of sheet) {
         const cells: string[] = [];
-        for (let at = 1; at <= Math.min(row.cellCount, MOST_CELLS); at++) cells.push(textOf(row.getCell(at).value));
+        for (let at = 1; at <= Math.min(row.cellCount, MAX_CELLS); at++) cells.push(textOf(row.getCell(at).value));
         if (cells.some((cell) => cell.trim() !== "")) yield { number: row.number, cells };
       }
       return;

@@ -32,7 +32,7 @@ test.each([
   ]);
 });
 
-test("quotes hold delimiters, line breaks and quotes; an inch sign in a cell is a letter", () => {
+test("a quoted cell may hold delimiters, line breaks and quotes, and an inch sign in a cell is a letter", () => {
   expect([...csvRows('a,"b, ""c""\nd",e\n5" tubo,x', ",")]).toEqual([
     ["a", 'b, "c"\nd', "e"],
     ['5" tubo', "x"],
@@ -46,7 +46,7 @@ async function workbook(rows: readonly (readonly (string | number | Date)[])[]):
   return Buffer.from(await book.xlsx.writeBuffer());
 }
 
-test("Excel: what the product wrote itself", async () => {
+test("a workbook that the product wrote is read back", async () => {
   const columns = [
     { header: "Nombre", width: 30, value: (name: string) => name },
     { header: "Letras", width: 10, value: (name: string) => name.length },
@@ -62,7 +62,7 @@ test("Excel: what the product wrote itself", async () => {
   ]);
 });
 
-test("Excel: dates, whole numbers with all their digits, cents; only the first sheet", async () => {
+test("a workbook's dates, long numbers and cents are read as people see them, from the first sheet only", async () => {
   const content = await workbook([
     ["Fecha", "Referencia", "Abono"],
     [new Date(Date.UTC(2026, 10, 20)), 93_001_458_220_716, 517.5],
@@ -84,14 +84,14 @@ test.each([
   expect(await codeOf(rowsOf(content).then(() => undefined))).toBe("file.unreadable");
 });
 
-test("a zip with more in it than its directory says is not read", async () => {
+test("a workbook with more in its zip than the directory says is refused", async () => {
   const content = await workbook([["a"]]);
   const end = content.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   content.writeUInt16LE(content.readUInt16LE(end + 10) - 1, end + 10);
   expect(await codeOf(rowsOf(content).then(() => undefined))).toBe("file.unreadable");
 });
 
-test("a row keeps its number where empty ones stand above it", async () => {
+test("a row keeps its number when empty rows stand above it", async () => {
   const csv = Buffer.from("Nombre,Placa\n\n,\nAna,ABC123\n");
   expect(await Array.fromAsync(numberedRowsOf(csv, formOf(csv)))).toEqual([
     { number: 1, cells: ["Nombre", "Placa"] },
@@ -110,7 +110,7 @@ const WORDS = [
   ["name", PERSON_WORDS.name],
 ] as const;
 
-test("columns are found by their headings, wherever these stand, and a person is never one", () => {
+test("columns are found by their headings on whatever row these stand, and a person's row is never a heading", () => {
   expect(headingsOf([["Lista"], ["Nombre de la zona", "Apellidos", "E-mail", "Nombre(s)"], ["Ana"]], WORDS)).toEqual({
     firstRow: 2,
     columns: { zone: [0], email: [2], name: [1, 3] },

@@ -8,29 +8,29 @@ export interface FileForm {
   delimiter: string | null;
 }
 
-/** The part of a form that its rows are read by. */
+/** The part of a form that is needed to read the rows. */
 export type ReadableForm = Pick<FileForm, "format" | "delimiter">;
 
-const MOST_CELLS = 60;
-const MOST_LETTERS = 500;
+const MAX_CELLS = 60;
+const MAX_CELL_LENGTH = 500;
 
-/** What kind of file it is, by its bytes. */
+/** Looks at the bytes, because the name and the type that a browser sends prove nothing. */
 export function formOf(content: Uint8Array): FileForm {
   if (content[0] === 0x50 && content[1] === 0x4b) return { format: "xlsx", encoding: null, delimiter: null };
   const { text, encoding } = decodeText(content);
-  // Text has no control characters but these.
+  // A text has no control characters but tabs and line ends; a PDF or an old .xls has others.
   const hasOthers = /[^\P{Cc}\t\r\n]/u.test(text.slice(0, 4_000));
   if (hasOthers || text.trim() === "") throw new DomainError("file.unreadable", { field: "file" });
   return { format: "csv", encoding, delimiter: delimiterOf(text) };
 }
 
-const tidy = (cells: readonly string[]) =>
-  cells.slice(0, MOST_CELLS).map((cell) =>
+const cleanCells = (cells: readonly string[]) =>
+  cells.slice(0, MAX_CELLS).map((cell) =>
     cell
       .replace(/[\p{Cc}\s]+/gu, " ")
       .trim()
-      .slice(0, MOST_LETTERS)
-      // A letter of two halves may have been cut, and a workbook may hold halves of its own.
+      .slice(0, MAX_CELL_LENGTH)
+      // The cut may have split a surrogate pair, and a workbook may hold split ones of its own; Postgres refuses those.
       .toWellFormed(),
   );
 
@@ -39,27 +39,22 @@ function* numbered(rows: Iterable<string[]>): Generator<NumberedRow> {
   for (const cells of rows) yield { number: ++number, cells };
 }
 
-/**
- * The rows of a CSV file or of a workbook's first sheet that hold anything, cells as tidy text, each with its number in
- * the file.
- */
+/** Gives the rows of a CSV file or of a workbook's first sheet, without the empty ones. */
 export async function* numberedRowsOf(
   content: Uint8Array,
   { format, delimiter }: ReadableForm,
 ): AsyncGenerator<NumberedRow> {
   const rows = format === "xlsx" ? excelRows(content) : numbered(csvRows(decodeText(content).text, delimiter ?? ","));
   for await (const { number, cells } of rows) {
-    const row = tidy(cells);
+    const row = cleanCells(cells);
     if (row.some((cell) => cell !== "")) yield { number, cells: row };
   }
 }
 
-/** The form of a file that is stored, by its row. */
 export function storedForm({ format, delimiter }: { format: string; delimiter: string | null }): ReadableForm {
   return { format: format === "xlsx" ? "xlsx" : "csv", delimiter };
 }
 
-/** As `numberedRowsOf`, without the numbers. */
 export async function* tableRowsOf(content: Uint8Array, form: ReadableForm): AsyncGenerator<string[]> {
   for await (const { cells } of numberedRowsOf(content, form)) yield cells;
 }

@@ -16,13 +16,13 @@ function header(sign: number, length: number, values: readonly (readonly [at: nu
 interface File {
   name: string;
   content: Buffer;
-  /** What it says to be worth unpacked. */
-  says?: number;
+  /** The unpacked size in its header, where it lies. */
+  declaredSize?: number;
 }
 
-const localOf = ({ name, content, says }: File) => {
+const localOf = ({ name, content, declaredSize }: File) => {
   const packed = deflateRawSync(content);
-  const size = says ?? content.length;
+  const size = declaredSize ?? content.length;
   const head = header(0x04034b50, 30, [
     [8, 8, 2],
     [18, packed.length, 4],
@@ -32,7 +32,7 @@ const localOf = ({ name, content, says }: File) => {
   return { packed, size, bytes: Buffer.concat([head, Buffer.from(name), packed]) };
 };
 
-/** A zip of files; those of `hidden` are there, but not in its directory. */
+/** Makes a zip; the files of `hidden` are in it without being in its directory. */
 function zip(files: readonly File[], hidden: readonly File[] = []): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -66,16 +66,16 @@ function zip(files: readonly File[], hidden: readonly File[] = []): Buffer {
 }
 
 const small = { name: "a.xml", content: Buffer.from("<a/>") };
-const huge = { name: "b.xml", content: Buffer.alloc(3 * MB), says: 10 };
+const huge = { name: "b.xml", content: Buffer.alloc(3 * MB), declaredSize: 10 };
 
-test("a zip is worth what comes out of it, whatever it says", async () => {
+test("a zip is measured by what it unpacks to, not by the sizes that it declares", async () => {
   expect(await unpacksWithin(zip([small]), MB)).toBe(true);
   expect(await unpacksWithin(zip([small, huge]), 4 * MB)).toBe(true);
   expect(await unpacksWithin(zip([small, huge]), 2 * MB)).toBe(false);
   expect(await unpacksWithin(zip([huge, huge]), 4 * MB)).toBe(false);
 });
 
-test("files that the directory does not name, and whatever else is no whole zip, do not pass", async () => {
+test("a zip with files that its directory does not name is refused, and so is whatever is no whole zip", async () => {
   expect(await unpacksWithin(zip([small], [huge]), 100 * MB)).toBe(false);
   expect(await unpacksWithin(zip([]), MB)).toBe(false);
   expect(await unpacksWithin(Buffer.concat([Buffer.from("x"), zip([small])]), MB)).toBe(false);
@@ -88,8 +88,7 @@ test("files that the directory does not name, and whatever else is no whole zip,
   expect(await unpacksWithin(broken, 100 * MB)).toBe(false);
 });
 
-/** As ExcelJS and most others write it: at once, and as a stream. */
-test("workbooks pass", async () => {
+test("workbooks pass, written at once or as a stream", async () => {
   const workbook = new ExcelJS.Workbook();
   workbook.addWorksheet("Hoja").addRow(["Fecha", 1]);
   expect(await unpacksWithin(Buffer.from(await workbook.xlsx.writeBuffer()), MB)).toBe(true);

@@ -21,7 +21,7 @@ export interface FileRow {
 }
 
 export interface CheckedRow extends FileRow {
-  /** In Spanish, with the column's name; none: the row is right. */
+  /** Spanish sentences that name the column. A row without any is right. */
   problems: string[];
   ready: NewSubscriber | null;
 }
@@ -37,10 +37,10 @@ const HOLDER_FIELDS: Record<string, ImportField> = {
   validUntil: "until",
 };
 
-const labelled = (field: string, text: string) => `${FIELD_LABELS[HOLDER_FIELDS[field] ?? "name"]}: ${text}`;
-const bare = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+const withLabel = (field: string, text: string) => `${FIELD_LABELS[HOLDER_FIELDS[field] ?? "name"]}: ${text}`;
+const normalized = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
-/** The zones of a venue by key and by name. */
+/** People write a zone's key, its name or both. */
 async function zonesOf(tx: Tx, parkingAreaId: number): Promise<Map<string, number>> {
   const [own] = await tx.db
     .select({ enclosureId: parkingAreas.enclosureId })
@@ -51,24 +51,24 @@ async function zonesOf(tx: Tx, parkingAreaId: number): Promise<Map<string, numbe
     .from(parkingAreas)
     .where(and(eq(parkingAreas.enclosureId, own?.enclosureId ?? 0), isNull(parkingAreas.archivedAt)));
   const found = new Map<string, number>();
-  for (const { id, name } of rows) found.set(bare(name), id);
-  for (const { id, key, name } of rows) for (const way of [key, `${key} ${name}`]) found.set(bare(way), id);
+  for (const { id, name } of rows) found.set(normalized(name), id);
+  for (const { id, key, name } of rows) for (const way of [key, `${key} ${name}`]) found.set(normalized(way), id);
   return found;
 }
 
-/** Scopes of a file, each looked up once: most rows share one. */
-function scopes(tx: Tx, target: Target, zones: ReadonlyMap<string, number>) {
-  const known = new Map<string, OpenScope | string>();
+/** Looks each scope up once, because most rows of a file share one. Answers the problem when there is no such scope. */
+function scopeFinder(tx: Tx, target: Target, zones: ReadonlyMap<string, number>) {
+  const byKey = new Map<string, OpenScope | string>();
   return async (values: ImportValues): Promise<OpenScope | string> => {
     const key = JSON.stringify([values.zone, values.from, values.until]);
-    const had = known.get(key);
+    const had = byKey.get(key);
     if (had !== undefined) return had;
     const found = await open(values);
-    known.set(key, found);
+    byKey.set(key, found);
     return found;
   };
   async function open(values: ImportValues): Promise<OpenScope | string> {
-    const parkingAreaId = values.zone === "" ? target.parkingAreaId : zones.get(bare(values.zone));
+    const parkingAreaId = values.zone === "" ? target.parkingAreaId : zones.get(normalized(values.zone));
     if (parkingAreaId === undefined) return `Zona: el recinto no tiene “${values.zone}”`;
     const from = values.from === "" ? target.validFrom : parseDay(values.from);
     if (values.from !== "" && from === null) return `Desde: “${values.from}” no es una fecha`;
@@ -79,7 +79,7 @@ function scopes(tx: Tx, target: Target, zones: ReadonlyMap<string, number>) {
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const [[field, text] = ["name", messageFor(error)]] = Object.entries(error.details.fields ?? {});
-      return labelled(field, text);
+      return withLabel(field, text);
     }
   }
 }
@@ -88,7 +88,7 @@ function holderOf(values: ImportValues): { holder: z.output<typeof Holder> | nul
   const { name, plate, email, phone, place } = values;
   const parsed = Holder.safeParse({ name, plate, email, phone, placeLabel: place });
   if (parsed.success) return { holder: parsed.data, problems: [] };
-  const problems = parsed.error.issues.map((issue) => labelled(String(issue.path[0] ?? "name"), issue.message));
+  const problems = parsed.error.issues.map((issue) => withLabel(String(issue.path[0] ?? "name"), issue.message));
   return { holder: null, problems: [...new Set(problems)] };
 }
 
@@ -99,8 +99,8 @@ interface Seen {
 
 const noneSeen = (): Seen => ({ holders: new Map(), places: new Map() });
 
-/** Who is there already, in the file above or in the zone; each named by where. */
-function clash(seen: readonly Seen[], { scope, holder }: NewSubscriber): string[] {
+/** Says where the same person or the same place stands already: in the file above, or in the zone. */
+function duplicateProblems(seen: readonly Seen[], { scope, holder }: NewSubscriber): string[] {
   const problems: string[] = [];
   const key = holderKey(holder);
   const same = seen.map(({ holders }) => holders.get(key)).find(Boolean);
@@ -117,41 +117,38 @@ function placeProblem(scope: OpenScope, placeLabel: string | null): string[] {
     return [];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return [labelled("placeLabel", error.details.fields?.placeLabel ?? messageFor(error))];
+    return [withLabel("placeLabel", error.details.fields?.placeLabel ?? messageFor(error))];
   }
 }
 
-/** Who has a QR of a scope's zone and days already; asked once per scope. */
-function livingIn(tx: Tx) {
-  const known = new Map<OpenScope, Seen>();
+/** Asks once per scope who has a QR of its zone and days already. */
+function existingIn(tx: Tx) {
+  const byScope = new Map<OpenScope, Seen>();
   return async (scope: OpenScope): Promise<Seen> => {
-    const had = known.get(scope);
+    const had = byScope.get(scope);
     if (had) return had;
     const { holders, places } = await liveIn(tx, scope);
     const found = {
       holders: new Map([...holders].map(([key, { name }]) => [key, `la lista, a nombre de ${name}`])),
       places: new Map([...places].map(([label, { name }]) => [label, name])),
     };
-    known.set(scope, found);
+    byScope.set(scope, found);
     return found;
   };
 }
 
-/** Notes a row for those below it; the first of several is the one that they are told of. */
-function note({ holders, places }: Seen, { holder }: NewSubscriber, where: string): void {
+/** Later rows with the same person or place are told of the first one. */
+function remember({ holders, places }: Seen, { holder }: NewSubscriber, where: string): void {
   const key = holderKey(holder);
   if (!holders.has(key)) holders.set(key, where);
   if (holder.placeLabel !== null && !places.has(holder.placeLabel)) places.set(holder.placeLabel, where);
 }
 
-/**
- * Says of each row of a file what is wrong with it: its fields, its zone and days, who stands in the file twice, and
- * who has a QR of that zone and those days already.
- */
+/** Checks fields, zone and days, people who stand in the file twice, and people who have such a QR already. */
 export async function checkRows(tx: Tx, target: Target, rows: readonly FileRow[]): Promise<CheckedRow[]> {
   await openScope(tx, target);
-  const scopeFor = scopes(tx, target, await zonesOf(tx, target.parkingAreaId));
-  const living = livingIn(tx);
+  const scopeFor = scopeFinder(tx, target, await zonesOf(tx, target.parkingAreaId));
+  const existing = existingIn(tx);
   const inFile = new Map<number, Seen>();
   const checked: CheckedRow[] = [];
   for (const row of rows) {
@@ -164,8 +161,11 @@ export async function checkRows(tx: Tx, target: Target, rows: readonly FileRow[]
     const ready = { scope, holder };
     const above = inFile.get(scope.parkingAreaId) ?? noneSeen();
     inFile.set(scope.parkingAreaId, above);
-    const wrong = [...clash([above, await living(scope)], ready), ...placeProblem(scope, holder.placeLabel)];
-    note(above, ready, `el renglón ${row.rowNumber}`);
+    const wrong = [
+      ...duplicateProblems([above, await existing(scope)], ready),
+      ...placeProblem(scope, holder.placeLabel),
+    ];
+    remember(above, ready, `el renglón ${row.rowNumber}`);
     checked.push({ ...row, problems: wrong, ready: wrong.length === 0 ? ready : null });
   }
   return checked;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a column of a file may hold, in the order of the template. */
+/** In the order of the template's columns. */
 export const IMPORT_FIELDS = ["name", "plate", "email", "phone", "zone", "place", "from", "until"] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
@@ -18,7 +18,7 @@ export const FIELD_LABELS: Record<ImportField, string> = {
 const Column = z.coerce.number().int().min(0).max(59);
 const OptionalColumn = z.preprocess((value) => (value === "" || value === undefined ? null : value), Column.nullable());
 
-/** Which columns (from 0) hold what. Several may make up the name. `firstRow`: how many rows stand above the people. */
+/** Columns count from 0, and `firstRow` is the first person. A name may be spread over several columns. */
 export const ImportMapping = z.object({
   firstRow: z.coerce.number().int().min(0).max(50).default(1),
   name: z.array(Column).min(1, "Elige la columna del nombre").max(3),
@@ -32,10 +32,8 @@ export const ImportMapping = z.object({
 });
 export type ImportMapping = z.output<typeof ImportMapping>;
 
-/** A row as the file says it. */
 export type ImportValues = Record<ImportField, string>;
 
-/** What a row says, by the mapping. */
 export function valuesOf(cells: readonly string[], mapping: ImportMapping): ImportValues {
   const cell = (at: number | null) => (at === null ? "" : (cells[at] ?? ""));
   const { plate, email, phone, zone, place, from, until } = mapping;

@@ -1,8 +1,8 @@
 import { headingsOf, PERSON_WORDS } from "@/lib/imports";
 import type { ImportField, ImportMapping } from "@/lib/subscriber-qrs/import/columns";
 
-/** In the order in which they are looked for: what could be read as a name too ("nombre de la zona") is found first. */
-const WORDS = [
+/** The name comes last, because "nombre de la zona" must be found as a zone first. */
+const HEADING_WORDS = [
   ...(["plate", "email", "phone"] as const).map((field) => [field, PERSON_WORDS[field]] as const),
   ["zone", /zona|area|seccion/],
   ["place", PERSON_WORDS.place],
@@ -11,9 +11,9 @@ const WORDS = [
   ["name", PERSON_WORDS.name],
 ] as const;
 
-/** The columns by the heading: of the first rows, the one that names most of them. Null where none names a name. */
+/** Answers null when no row names a column of names. */
 export function guessColumns(rows: readonly string[][]): ImportMapping | null {
-  const found = headingsOf<ImportField>(rows, WORDS);
+  const found = headingsOf<ImportField>(rows, HEADING_WORDS);
   if (!found) return null;
   const { name, plate, email, phone, zone, place, from, until } = found.columns;
   const only = ([at]: readonly number[]) => at ?? null;

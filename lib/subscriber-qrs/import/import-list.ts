@@ -2,16 +2,9 @@ import { sql } from "drizzle-orm";
 import { IMPORT_SORTS, importFilters } from "@/lib/imports";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 import { IMPORT_LABELS, IMPORT_STATES } from "@/lib/subscriber-qrs/client";
-import {
-  IMPORT_COLUMNS,
-  IMPORTS,
-  type ImportRead,
-  ownImports,
-  toImport,
-} from "@/lib/subscriber-qrs/import/find-imports";
+import { IMPORT_COLUMNS, IMPORTS, type ImportRead, ofTenant, toImport } from "@/lib/subscriber-qrs/import/find-imports";
 import type { ImportDto } from "@/lib/subscriber-qrs/schemas";
 
-/** Files of subscribers of the staff's tenant (platform: of all), the latest first. */
 export const importList = defineList<ImportDto>()({
   name: "listas-de-abonados",
   title: "Listas de abonados",
@@ -51,7 +44,7 @@ export const importList = defineList<ImportDto>()({
       from: IMPORTS,
       id: sql`i.id`,
       where: [
-        ownImports(ctx),
+        ofTenant(ctx),
         ...(state ? [sql`i.state = ${state}`] : []),
         ...(q ? [hasWords(q, [sql`i.file_name`, sql`z.key`, sql`z.name`])] : []),
       ],

@@ -87,7 +87,7 @@ describe("a file is checked row by row", () => {
     expect(await people(venue)).toHaveLength(1);
   });
 
-  it("Excel, headings below a title and in other words, names in two columns", async () => {
+  it("a workbook is read with headings below a title and in other words, and with names in two columns", async () => {
     const venue = await createSeasonVenue({ capacity: 20 });
     const content = await workbookOf([
       ["Abonados Apertura 2026"],
@@ -101,7 +101,7 @@ describe("a file is checked row by row", () => {
     ]);
   });
 
-  it("waits for its columns where no heading names a name, and is checked with those chosen", async () => {
+  it("waits for its columns when no heading names a name, and is checked with those chosen", async () => {
     const venue = await createSeasonVenue({ capacity: 20 });
     const file = await upload(venue, new TextEncoder().encode("AAA111,Ana\nBBB222,Beto\n"));
     expect(file).toMatchObject({ state: "mapping", rowsTotal: 0 });
@@ -115,7 +115,7 @@ describe("a file is checked row by row", () => {
     expect(mapped).toMatchObject({ state: "checked", rowsTotal: 2, rowsBad: 0 });
   });
 
-  it("the same file for the same is the same import; for another season it is another", async () => {
+  it("is the same import when sent again for the same, and another one for another season", async () => {
     const venue = await createSeasonVenue({ capacity: 20 });
     const first = await upload(venue, csv("Ana,AAA111"));
     expect((await upload(venue, csv("Ana,AAA111"))).id).toBe(first.id);
@@ -128,7 +128,7 @@ describe("a file is checked row by row", () => {
     expect((await importList.page({ ctx: ctxFor(venue.owner), input: {} })).total).toBe(2);
   });
 
-  it("refuses what is no list, what is empty and what is too long", async () => {
+  it("is refused when it is no list, empty or too long", async () => {
     const venue = await createSeasonVenue();
     expect(await codeOf(upload(venue, new Uint8Array([1, 2, 3, 0])))).toBe("file.unreadable");
     expect(await codeOf(upload(venue, csv()))).toBe("subscriber_import.empty");
@@ -139,7 +139,7 @@ describe("a file is checked row by row", () => {
 });
 
 describe("startImport and runImport", () => {
-  it("nobody while rows are wrong, unless they are left out; then all that are right", async () => {
+  it("make nobody while rows are wrong, and all right ones when the wrong ones are left out", async () => {
     const venue = await createSeasonVenue({ capacity: 20 });
     const file = await upload(venue, csv("Ana,AAA111", "Beto,AAA111", "Caro,CCC333"));
     const ctx = ctxFor(venue.owner);
@@ -173,7 +173,7 @@ describe("startImport and runImport", () => {
     expect((await upload(venue, csv("Ana,AAA111", "Beto,AAA111", "Caro,CCC333"))).state).toBe("done");
   });
 
-  it("nobody at all where one event has too few places, and says which", async () => {
+  it("make nobody when one event has too few places, and say which", async () => {
     const venue = await createSeasonVenue({ capacity: 2 });
     const file = await upload(venue, csv("Ana", "Beto", "Caro"));
     const ctx = ctxFor(venue.owner);
@@ -186,7 +186,7 @@ describe("startImport and runImport", () => {
     for (const { id } of venue.areas) expect((await placesOf(id)).taken).toBe(0);
   });
 
-  it("nobody where the list changed meanwhile, and the report names the row", async () => {
+  it("make nobody when the list changed meanwhile, and the report names the row", async () => {
     const venue = await createSeasonVenue({ capacity: 20 });
     const ctx = ctxFor(venue.owner);
     const file = await upload(venue, csv("Ana,AAA111", "Beto,BBB222"));
@@ -199,7 +199,7 @@ describe("startImport and runImport", () => {
     expect(await people(venue)).toHaveLength(1);
   });
 
-  it("a file of 2,000 people with 7 bad rows", async () => {
+  it("make 1,993 people of a file of 2,000 with 7 bad rows", async () => {
     const venue = await createSeasonVenue({ capacity: 2_000 });
     const lines = Array.from({ length: 2_000 }, (_, at) => `Persona ${at},P${String(at).padStart(5, "0")}`);
     for (const at of [3, 400, 801, 1_200, 1_601, 1_900, 1_999]) lines[at] = `X,P${String(at - 1).padStart(5, "0")}`;
@@ -217,7 +217,7 @@ describe("startImport and runImport", () => {
   });
 });
 
-it("is taken back while nobody was made, and only by its own tenant's staff", async () => {
+it("an import is discarded while nobody was made, and only by its own tenant's staff", async () => {
   const venue = await createSeasonVenue();
   const stranger = await createSeasonVenue();
   const guard = await createGuard(venue.admin.id);
@@ -253,7 +253,7 @@ it("is taken back while nobody was made, and only by its own tenant's staff", as
   expect(said?.changes).toContain("lista.csv");
 });
 
-it("the rows that are wrong come as a file that can be sent again, noted and counted, to the tenant's own staff", async () => {
+it("wrong rows come as a file that can be sent again, noted and counted, to the tenant's own staff", async () => {
   const venue = await createSeasonVenue();
   const stranger = await createSeasonVenue();
   const { id: importId } = await upload(venue, csv("Ana", "=1+1,mala placa,x", "Beto,,,,Ninguna"));
@@ -302,7 +302,7 @@ it("files and their rows are searched, filtered and turned page by page", async 
   );
 });
 
-it("who sends too many files waits", async () => {
+it("a person who sends too many files must wait", async () => {
   const venue = await createSeasonVenue();
   const { kind, parkingAreaId, seasonId } = subscriberOf(venue);
   const ctx = ctxFor(venue.owner);

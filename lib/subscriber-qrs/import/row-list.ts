@@ -6,8 +6,8 @@ import { FIELD_LABELS, type ImportField } from "@/lib/subscriber-qrs/import/colu
 import { getImport } from "@/lib/subscriber-qrs/import/find-imports";
 import { ImportRowFilters } from "@/lib/subscriber-qrs/schemas";
 
-/** What a row says under one of the headings that every import understands. */
-const said = <Field extends ImportField>(field: Field, shown: ListColumn<ImportRowDto>["shown"] = "asked") => ({
+/** Columns have the headings that an import understands, so that a file of wrong rows can be corrected and sent again. */
+const fieldColumn = <Field extends ImportField>(field: Field, shown: ListColumn<ImportRowDto>["shown"] = "asked") => ({
   key: field,
   header: FIELD_LABELS[field],
   width: field === "name" || field === "email" ? 32 : 16,
@@ -18,10 +18,6 @@ const said = <Field extends ImportField>(field: Field, shown: ListColumn<ImportR
 const resultOf = ({ problems, subscriberId }: ImportRowDto) =>
   problems.length > 0 ? problems.join("; ") : subscriberId === null ? "Correcto" : "Importado";
 
-/**
- * Rows of a file of subscribers in the file's order, with what is wrong with them. A file of those that are wrong can be
- * put right and sent again. Errors besides a list's own: `resource.not_found`.
- */
 export const importRowList = defineList<ImportRowDto>()({
   name: "renglones-de-abonados",
   fileName: ({ importId, only }) => `abonados${only === "bad" ? "-con-errores" : ""}-lista-${importId}`,
@@ -41,14 +37,14 @@ export const importRowList = defineList<ImportRowDto>()({
       width: 10,
       value: ({ rowNumber }) => rowNumber,
     },
-    { ...said("name", "always"), sort: "name" },
-    said("plate", "yes"),
-    said("email"),
-    said("phone"),
-    said("zone", "yes"),
-    said("place"),
-    said("from"),
-    said("until"),
+    { ...fieldColumn("name", "always"), sort: "name" },
+    fieldColumn("plate", "yes"),
+    fieldColumn("email"),
+    fieldColumn("phone"),
+    fieldColumn("zone", "yes"),
+    fieldColumn("place"),
+    fieldColumn("from"),
+    fieldColumn("until"),
     { key: "state", header: "Resultado", value: resultOf, width: 60 },
   ],
   reader: async (ctx, { importId, only, q }) => {

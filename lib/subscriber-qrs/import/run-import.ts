@@ -17,18 +17,17 @@ import { lockSubscribers, seatSubscribers } from "@/lib/subscriber-qrs/seat-subs
 
 type Tx = Ctx & { db: Db };
 
-const AT_ONCE = 1_000;
-const SEATED_AT_ONCE = 250;
+const ROWS_PER_STATEMENT = 1_000;
+const PEOPLE_PER_STATEMENT = 250;
 
-/** Rows that were right when they were checked and are not any more: nothing is made, and the report says so. */
+/** Rows that were right when the file was checked are wrong now, because the list has changed. Nobody is made then. */
 class ChangedRows extends Error {
   constructor(readonly rows: readonly { rowNumber: number; problems: string[] }[]) {
     super("Rows of the file are not right any more");
   }
 }
 
-/** The people who may be made, in the file's order. */
-async function rightRows(tx: Tx, importId: number): Promise<FileRow[]> {
+async function rowsWithoutProblems(tx: Tx, importId: number): Promise<FileRow[]> {
   const rows = await tx.db
     .select({ rowNumber: subscriberImportRows.rowNumber, values: subscriberImportRows.values })
     .from(subscriberImportRows)
@@ -37,19 +36,19 @@ async function rightRows(tx: Tx, importId: number): Promise<FileRow[]> {
   return rows.map(({ rowNumber, values }) => ({ rowNumber, values: values as ImportValues }));
 }
 
-/** Seen by who waits, before the work commits: a statement of its own. */
-async function tellProgress(importId: number, rowsDone: number): Promise<void> {
+/** Uses a connection of its own, so that a person sees the progress before the transaction commits. */
+async function showProgress(importId: number, rowsDone: number): Promise<void> {
   await getDb().update(subscriberImports).set({ rowsDone }).where(eq(subscriberImports.id, importId));
 }
 
-async function noteMade(
+async function recordMade(
   tx: Tx,
   row: SubscriberImport,
   ids: readonly number[],
   rows: readonly FileRow[],
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const part = ids.slice(from, from + AT_ONCE);
+  for (let from = 0; from < ids.length; from += ROWS_PER_STATEMENT) {
+    const part = ids.slice(from, from + ROWS_PER_STATEMENT);
     const lines = part.map((id, at) => ({ id, number: rows[from + at]?.rowNumber ?? 0 }));
     await tx.db.execute(sql`
       update subscriber_import_rows r set subscriber_id = line.id
@@ -67,23 +66,23 @@ async function noteMade(
   }
 }
 
-/** Everybody or nobody: people, passes, places, the report and its end in one transaction. False where it was done. */
-async function make(ctx: Ctx, { id, enclosureId }: SubscriberImport): Promise<void> {
+/** Makes everybody or nobody: people, passes, places and the report are one transaction. */
+async function makeEverybody(ctx: Ctx, { id, enclosureId }: SubscriberImport): Promise<void> {
   await withTx(ctx, async (tx) => {
     await lockSubscribers(tx, enclosureId);
     const [row] = await tx.db.select().from(subscriberImports).where(eq(subscriberImports.id, id));
     if (row?.state !== "queued") return;
-    const rows = await rightRows(tx, id);
+    const rows = await rowsWithoutProblems(tx, id);
     const checked = await checkRows(tx, Scope.parse(row.target), rows);
     const wrong = checked.filter(({ problems }) => problems.length > 0);
     if (wrong.length > 0) throw new ChangedRows(wrong);
     const made = checked.flatMap(({ ready }) => (ready ? [ready] : []));
     const ids = await makeSubscribers(tx, made, row.createdBy);
-    for (let from = 0; from < ids.length; from += SEATED_AT_ONCE) {
-      await seatSubscribers(tx, { subscriberIds: ids.slice(from, from + SEATED_AT_ONCE) });
-      await tellProgress(id, Math.min(from + SEATED_AT_ONCE, ids.length));
+    for (let from = 0; from < ids.length; from += PEOPLE_PER_STATEMENT) {
+      await seatSubscribers(tx, { subscriberIds: ids.slice(from, from + PEOPLE_PER_STATEMENT) });
+      await showProgress(id, Math.min(from + PEOPLE_PER_STATEMENT, ids.length));
     }
-    await noteMade(tx, row, ids, rows);
+    await recordMade(tx, row, ids, rows);
     await finishImport(tx, subscriberImport, row, {
       values: { preview: [], contacts: [], rowsDone: ids.length },
       after: { made: ids.length, leftOut: row.rowsBad },
@@ -91,8 +90,8 @@ async function make(ctx: Ctx, { id, enclosureId }: SubscriberImport): Promise<vo
   });
 }
 
-/** Nobody was made: why, for who asked. */
-async function giveUp(
+/** Nobody was made. The file waits as checked again, with the reason for the person who started it. */
+async function refuseImport(
   ctx: Ctx,
   { id, adminId, rowsBad }: SubscriberImport,
   error: DomainError | ChangedRows,
@@ -127,19 +126,16 @@ async function giveUp(
   });
 }
 
-/**
- * Makes the people of a file that somebody started: all that were right or nobody; then the report says why. Begun
- * again it makes them once. Only the system.
- */
+/** Makes all people whose rows were right, or nobody. A job that is started again makes them once. */
 export async function runImport({ ctx, input }: VerbArgs<ImportRef>): Promise<void> {
   authorizeSystem(ctx.actor);
   const { importId } = parseInput(ImportRef, input);
   const row = await queuedImport(subscriberImport, importId);
   if (!row) return;
   try {
-    await make(ctx, row);
+    await makeEverybody(ctx, row);
   } catch (error) {
     if (!(error instanceof DomainError) && !(error instanceof ChangedRows)) throw error;
-    await giveUp(ctx, row, error);
+    await refuseImport(ctx, row, error);
   }
 }

@@ -8,10 +8,7 @@ import { getImport } from "@/lib/subscriber-qrs/import/find-imports";
 import { subscriberImport } from "@/lib/subscriber-qrs/import/subscriber-import";
 import { type ImportDto, ImportRef, StartImport, type StartImportInput } from "@/lib/subscriber-qrs/schemas";
 
-/**
- * Has a job make the people of a file that was checked: all that are right, or nobody. With wrong rows only if they are
- * left out in so many words.
- */
+/** A file with wrong rows is only started when the person says that these are left out. */
 export async function startImport({ ctx, input }: VerbArgs<StartImportInput>): Promise<ImportDto> {
   const { importId, leaveOut } = parseInput(StartImport, input);
   const actor = authorizeUser(ctx.actor, "subscriber_qr:write");
@@ -28,7 +25,6 @@ export async function startImport({ ctx, input }: VerbArgs<StartImportInput>): P
   });
 }
 
-/** Takes back a file of which nobody was made. */
 export async function discardImport({ ctx, input }: VerbArgs<ImportRef>): Promise<{ importId: number }> {
   const { importId } = parseInput(ImportRef, input);
   authorizeUser(ctx.actor, "subscriber_qr:write");

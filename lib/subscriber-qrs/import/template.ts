@@ -23,7 +23,7 @@ async function* none(): AsyncGenerator<ImportRowDto> {
   yield* [];
 }
 
-/** An empty workbook whose headings every import understands. */
+/** Makes an empty workbook whose headings the import understands. */
 export function importTemplate({ ctx }: { ctx: Ctx }): File {
   authorize(ctx.actor, "subscriber_qr:write");
   const content = excelStream({ name: "Abonados", columns: COLUMNS, rows: none() });

@@ -28,8 +28,7 @@ type Tx = Ctx & { db: Db };
 
 const ROWS_PER_INSERT = 1_000;
 
-/** The people of a file, each with the row's number in it. */
-export async function peopleOf(content: Uint8Array, form: ReadableForm, mapping: ImportMapping): Promise<FileRow[]> {
+async function peopleOf(content: Uint8Array, form: ReadableForm, mapping: ImportMapping): Promise<FileRow[]> {
   const rows: FileRow[] = [];
   let above = 0;
   for await (const { number, cells } of numberedRowsOf(content, form)) {
@@ -78,7 +77,7 @@ async function writeReport(
     .where(eq(subscriberImports.id, id));
 }
 
-/** A cell's e-mail, or the last digits of its phone, as an erased person is looked for; null where it is neither. */
+/** The forms by which an erased person's files are found: the e-mail in small letters, or a phone's last ten digits. */
 function contactOf(cell: string): string | null {
   if (/^\S+@\S+$/.test(cell)) return cell.toLowerCase();
   const digits = /^[\d\s()+.-]+$/.test(cell) ? cell.replace(/\D/g, "") : "";
@@ -86,9 +85,8 @@ function contactOf(cell: string): string | null {
 }
 
 /**
- * Takes a file of subscribers (CSV or Excel, to 5 MB and 5,000 people) for one zone and its days, and says of each row
- * what is wrong with it; nobody is made yet. Where no heading names a name, it waits for its columns (`mapImport`). The
- * same file for the same is the same import, however often it is sent.
+ * Stores a file of subscribers (CSV or Excel) for one zone and its days, and checks each row; nobody is made yet. When no
+ * heading names the names, the file waits for a person to choose its columns (`mapImport`).
  */
 export async function uploadImport({ ctx, input }: VerbArgs<UploadImportInput>): Promise<ImportDto> {
   const { fileName, content, ...target } = parseInput(UploadImport, input);
@@ -122,10 +120,7 @@ export async function uploadImport({ ctx, input }: VerbArgs<UploadImportInput>):
   });
 }
 
-/**
- * Reads a file by these columns, also one that was read by others or whose list has changed meanwhile, and reports
- * again.
- */
+/** Checks a file by other columns, or again by the same ones, because the list may have changed since. */
 export async function mapImport({ ctx, input }: VerbArgs<MapImportInput>): Promise<ImportDto> {
   const { importId, mapping } = parseInput(MapImport, input);
   const actor = authorizeUser(ctx.actor, "subscriber_qr:write");
