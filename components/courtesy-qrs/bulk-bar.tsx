@@ -2,7 +2,7 @@
 
 import { countWords } from "@/components/courtesy-qrs/courtesy-words";
 import { type Chosen, ChosenBar } from "@/components/office/chosen-bar";
-import { sendWords } from "@/components/passes/send-words";
+import { PrintChosen, SendChosen } from "@/components/passes/chosen-acts";
 import { Btn } from "@/components/ui/btn";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
@@ -10,15 +10,11 @@ import { blockCourtesiesAction, deleteCourtesiesAction, sendCourtesiesAction } f
 
 /** What can be done with the courtesies that are chosen by their boxes. */
 export function BulkBar({ reassignHref }: { reassignHref: string | null }) {
-  return <ChosenBar name="cortesia">{(chosen) => <Acts {...chosen} reassignHref={reassignHref} />}</ChosenBar>;
+  return <ChosenBar name="cortesia">{(chosen) => <Acts chosen={chosen} reassignHref={reassignHref} />}</ChosenBar>;
 }
 
-function Acts({ ids, busy, run, reassignHref }: Chosen & { reassignHref: string | null }) {
-  const send = () =>
-    run(async () => {
-      const result = await sendCourtesiesAction({ ids });
-      return result.ok ? { ok: true, data: sendWords(result.data) } : result;
-    });
+function Acts({ chosen, reassignHref }: { chosen: Chosen; reassignHref: string | null }) {
+  const { ids, busy, run } = chosen;
   const remove = () =>
     run(async () => {
       const result = await deleteCourtesiesAction({ ids });
@@ -34,23 +30,16 @@ function Acts({ ids, busy, run, reassignHref }: Chosen & { reassignHref: string 
       const result = await blockCourtesiesAction({ ids, isBlocked: true });
       return result.ok ? { ok: true, data: `Bloqueaste ${countWords(result.data.changed)}.` } : result;
     });
-  const many = `ids=${ids.join(".")}`;
   return (
     <>
-      <Btn size="sm" variant="quieto" type="button" busy={busy} onClick={send}>
-        <Icon name="send" />
-        Enviar
-      </Btn>
+      <SendChosen chosen={chosen} send={sendCourtesiesAction} />
       {reassignHref ? (
-        <a className="btn btn-sm btn-quieto" href={`${reassignHref}&${many}`}>
+        <a className="btn btn-sm btn-quieto" href={`${reassignHref}&ids=${ids.join(".")}`}>
           <Icon name="arrow-left-right" />
           Reasignar
         </a>
       ) : null}
-      <a className="btn btn-sm btn-quieto" href={`/generate-qr/hoja?${many}`} data-no-loader="">
-        <Icon name="printer" />
-        Imprimir
-      </a>
+      <PrintChosen ids={ids} path="/generate-qr/hoja" />
       <Btn size="sm" variant="quieto" type="button" busy={busy} onClick={block}>
         Bloquear
       </Btn>

@@ -1,3 +1,4 @@
+import { filtersKept } from "@/components/passes/list-scope";
 import { formatDateTime } from "@/lib/core/dates";
 import type { CourtesyEventDto } from "@/lib/courtesy-qrs";
 import { COURTESY_STATE_WORDS, COURTESY_STATES } from "@/lib/courtesy-qrs/client";
@@ -34,16 +35,11 @@ export function listFields(events: readonly CourtesyEventDto[], event: CourtesyE
 
 /** Where one goes from a list with these filters. */
 export function scopeHrefs(params: Readonly<Record<string, string>>) {
-  const kept = new URLSearchParams();
-  for (const name of ["evento", "zona", "lote", "estado"]) {
-    const value = params[name];
-    if (value) kept.set(name, value);
-  }
-  const scope = new URLSearchParams([...kept].filter(([name]) => name === "evento" || name === "zona"));
+  const scope = filtersKept(params, ["evento", "zona"]);
   const query = scope.size > 0 ? `?${scope}` : "";
   return {
     reassign: `/generate-qr/reasignar${query}`,
-    sheet: `/generate-qr/hoja?${kept}`,
+    sheet: `/generate-qr/hoja?${filtersKept(params, ["evento", "zona", "lote", "estado"])}`,
     create: `/create-qr${query}`,
   };
 }

@@ -1,3 +1,4 @@
+import { filtersKept } from "@/components/passes/list-scope";
 import type { SubscriberOptions } from "@/lib/subscriber-qrs";
 import { KIND_LABELS, STATE_LABELS, SUBSCRIBER_KINDS, SUBSCRIBER_STATES } from "@/lib/subscriber-qrs/client";
 
@@ -48,15 +49,7 @@ export function listFields({ venues, zones, seasons }: SubscriberOptions) {
   return [tipo, estado, envio, zona, ...(seasons.length > 0 ? [temporada] : [])];
 }
 
-/** What the list is filtered by, of its address. */
-export function listFilters(params: Readonly<Record<string, string>>): URLSearchParams {
-  const kept = new URLSearchParams();
-  for (const name of FILTERS) {
-    const value = params[name];
-    if (value) kept.set(name, value);
-  }
-  return kept;
-}
+export const listFilters = (params: Readonly<Record<string, string>>) => filtersKept(params, FILTERS);
 
 /** The sheets of those that the list shows. */
 export function sheetHref(params: Readonly<Record<string, string>>): string {

@@ -1,0 +1,39 @@
+"use client";
+
+import type { Chosen } from "@/components/office/chosen-bar";
+import type { SendResult } from "@/components/office/send-result";
+import { sendWords } from "@/components/passes/send-words";
+import { Btn } from "@/components/ui/btn";
+import { Icon } from "@/components/ui/icon";
+import type { SendReport } from "@/lib/passes/client";
+
+interface SendChosenProps {
+  chosen: Chosen;
+  /** A server action. */
+  send: (input: { ids: number[] }) => Promise<SendResult<SendReport>>;
+}
+
+/** Sends the chosen QRs to their holders. */
+export function SendChosen({ chosen: { ids, busy, run }, send }: SendChosenProps) {
+  const sendAll = () =>
+    run(async () => {
+      const result = await send({ ids });
+      return result.ok ? { ok: true, data: sendWords(result.data) } : result;
+    });
+  return (
+    <Btn size="sm" variant="quieto" type="button" busy={busy} onClick={sendAll}>
+      <Icon name="send" />
+      Enviar
+    </Btn>
+  );
+}
+
+/** The chosen QRs as sheets to be cut; `path` answers the PDF. */
+export function PrintChosen({ ids, path }: { ids: readonly number[]; path: string }) {
+  return (
+    <a className="btn btn-sm btn-quieto" href={`${path}?ids=${ids.join(".")}`} data-no-loader="">
+      <Icon name="printer" />
+      Imprimir
+    </a>
+  );
+}
