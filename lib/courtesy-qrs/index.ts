@@ -9,8 +9,7 @@ export { type CourtesyColumn, courtesyList } from "@/lib/courtesy-qrs/courtesy-l
 export { courtesyLink } from "@/lib/courtesy-qrs/deliver/holder-kind";
 export { downloadCourtesy, openCourtesy } from "@/lib/courtesy-qrs/deliver/open-courtesy";
 export { printCourtesies } from "@/lib/courtesy-qrs/deliver/print-courtesies";
-export { getCourtesy } from "@/lib/courtesy-qrs/get-courtesy";
-export { listCourtesies } from "@/lib/courtesy-qrs/list-courtesies";
+export { getCourtesy, listCourtesies } from "@/lib/courtesy-qrs/find-courtesies";
 export { getCourtesyBatch, runningBatches, stopEventBatches } from "@/lib/courtesy-qrs/make/batches";
 export { generateCourtesies } from "@/lib/courtesy-qrs/make/generate-courtesies";
 export { generateFromFile } from "@/lib/courtesy-qrs/make/generate-from-file";

@@ -7,7 +7,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { lockCourtesy } from "@/lib/courtesy-qrs/change/lock-courtesies";
 import type { CourtesyDto } from "@/lib/courtesy-qrs/client";
-import { getCourtesy } from "@/lib/courtesy-qrs/get-courtesy";
+import { getCourtesy } from "@/lib/courtesy-qrs/find-courtesies";
 import { AssignCourtesy, type AssignCourtesyInput } from "@/lib/courtesy-qrs/schemas";
 import { recordPassEvents, renewPasses } from "@/lib/passes";
 

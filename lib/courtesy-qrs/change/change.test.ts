@@ -9,7 +9,7 @@ import { blockCourtesies } from "@/lib/courtesy-qrs/change/block-courtesies";
 import { deleteCourtesies } from "@/lib/courtesy-qrs/change/delete-courtesies";
 import { reassignCourtesies } from "@/lib/courtesy-qrs/change/reassign-courtesies";
 import { updateCourtesy } from "@/lib/courtesy-qrs/change/update-courtesy";
-import { getCourtesy } from "@/lib/courtesy-qrs/get-courtesy";
+import { getCourtesy } from "@/lib/courtesy-qrs/find-courtesies";
 import { guestsOf } from "@/lib/courtesy-qrs/make/guest-lines";
 import { countsOf, createOther, createSale, eventsOf, makeAll, offences, type Sale } from "@/lib/courtesy-qrs/testing";
 import { findPassByShortCode } from "@/lib/passes";

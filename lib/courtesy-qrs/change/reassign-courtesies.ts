@@ -7,8 +7,8 @@ import { idList } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { type LockedCourtesy, lockCourtesies } from "@/lib/courtesy-qrs/change/lock-courtesies";
-import { lockTarget, type Target } from "@/lib/courtesy-qrs/make/event-zone";
-import { DRAWING, takeForCourtesies } from "@/lib/courtesy-qrs/make/take-places";
+import { type EventZone, lockEventZone } from "@/lib/courtesy-qrs/make/event-zone";
+import { RETRY_CODES, takePlacesForCourtesies } from "@/lib/courtesy-qrs/make/take-places";
 import { ReassignCourtesies, type ReassignCourtesiesInput } from "@/lib/courtesy-qrs/schemas";
 import { movePasses, recordPassEvents, renewPasses } from "@/lib/passes";
 import { releaseCourtesies } from "@/lib/places";
@@ -30,8 +30,8 @@ async function sourceOf(tx: Tx, eventId: number, zoneId: number): Promise<Source
   return area;
 }
 
-/** Moves courtesies that are locked, with their places. Errors and throws as `takeForCourtesies`. */
-async function move(tx: Tx, moving: readonly LockedCourtesy[], target: Target, attempt: Attempt): Promise<void> {
+/** Moves courtesies that are locked, with their places. Errors and throws as `takePlacesForCourtesies`. */
+async function move(tx: Tx, moving: readonly LockedCourtesy[], target: EventZone, attempt: Attempt): Promise<void> {
   const ids = moving.map(({ id }) => id);
   const { eventId, eventAreaId, enclosureId } = target;
   await releaseCourtesies(tx.db, ids);
@@ -39,7 +39,7 @@ async function move(tx: Tx, moving: readonly LockedCourtesy[], target: Target, a
   await tx.db.execute(sql`
     update courtesies set event_id = ${eventId}, event_area_id = ${eventAreaId}, sent_at = null, opened_at = null
     where pass_id = ${mine}`);
-  await takeForCourtesies(tx.db, eventAreaId, ids, attempt);
+  await takePlacesForCourtesies(tx.db, eventAreaId, ids, attempt);
   await movePasses(tx.db, ids, { eventId, eventAreaId, enclosureId });
   await renewPasses(tx, ids);
   const places = await tx.db.execute<{ id: number; label: string | null }>(sql`
@@ -78,7 +78,7 @@ export async function reassignCourtesies({
     ctx,
     async (tx, attempt) => {
       const source = await sourceOf(tx, eventId, zoneId);
-      const target = await lockTarget(tx, { eventId: newEventId, zoneId: newZoneId });
+      const target = await lockEventZone(tx, { eventId: newEventId, zoneId: newZoneId });
       if (target.adminId !== source.adminId) throw notFound();
       if (target.eventAreaId === source.eventAreaId) throw new DomainError("courtesy.same_zone");
       const named = ids ? sql`and c.pass_id = any(${idList(ids)}::text::bigint[])` : sql``;
@@ -101,6 +101,6 @@ export async function reassignCourtesies({
       });
       return { moved: moving.length, kept };
     },
-    { retry: DRAWING },
+    { retry: RETRY_CODES },
   );
 }

@@ -8,7 +8,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { type LockedCourtesy, lockCourtesy } from "@/lib/courtesy-qrs/change/lock-courtesies";
 import type { CourtesyDto } from "@/lib/courtesy-qrs/client";
-import { getCourtesy } from "@/lib/courtesy-qrs/get-courtesy";
+import { getCourtesy } from "@/lib/courtesy-qrs/find-courtesies";
 import { UpdateCourtesy, type UpdateCourtesyInput } from "@/lib/courtesy-qrs/schemas";
 import { changePass, recordPassEvents, setPassesBlocked } from "@/lib/passes";
 

@@ -10,7 +10,7 @@ import { courtesyTemplates } from "@/lib/courtesy-qrs/deliver/messages";
 import { downloadCourtesy, noteCourtesyOpened, openCourtesy } from "@/lib/courtesy-qrs/deliver/open-courtesy";
 import { printCourtesies } from "@/lib/courtesy-qrs/deliver/print-courtesies";
 import { sendCourtesies, shareCourtesy } from "@/lib/courtesy-qrs/deliver/send-courtesies";
-import { getCourtesy } from "@/lib/courtesy-qrs/get-courtesy";
+import { getCourtesy } from "@/lib/courtesy-qrs/find-courtesies";
 import { createSale, eventsOf, makeAll, type Sale } from "@/lib/courtesy-qrs/testing";
 import { verifyPassToken } from "@/lib/passes";
 

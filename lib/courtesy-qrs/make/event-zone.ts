@@ -8,7 +8,7 @@ import { keepEvent } from "@/lib/events";
 type Tx = Ctx & { db: Db };
 
 /** A zone of an event that courtesies are made for. */
-export interface Target {
+export interface EventZone {
   eventAreaId: number;
   eventId: number;
   adminId: number;
@@ -19,7 +19,7 @@ export interface Target {
   capacity: number;
 }
 
-interface Row extends Target, Record<string, unknown> {
+interface Row extends EventZone, Record<string, unknown> {
   isOver: boolean;
 }
 
@@ -27,7 +27,10 @@ interface Row extends Target, Record<string, unknown> {
  * A zone of an event of the actor's tenant; its event stays as it is until the transaction ends: who cancels it waits,
  * or was waited for. Comes before any other lock.
  */
-export async function lockTarget(tx: Tx, { eventId, zoneId }: { eventId: number; zoneId: number }): Promise<Target> {
+export async function lockEventZone(
+  tx: Tx,
+  { eventId, zoneId }: { eventId: number; zoneId: number },
+): Promise<EventZone> {
   const tenant = tenantOf(tx.actor);
   await keepEvent(tx, eventId, tenant);
   const [row] = await tx.db.execute<Row>(sql`

@@ -7,8 +7,13 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import type { CourtesyBatchDto } from "@/lib/courtesy-qrs/client";
 import { getCourtesyBatch } from "@/lib/courtesy-qrs/make/batches";
-import { lockTarget, type Target } from "@/lib/courtesy-qrs/make/event-zone";
-import { DRAWING, type LabelledPlace, lockLabelled, takeForBatch } from "@/lib/courtesy-qrs/make/take-places";
+import { type EventZone, lockEventZone } from "@/lib/courtesy-qrs/make/event-zone";
+import {
+  type LabelledPlace,
+  lockPlacesByLabel,
+  RETRY_CODES,
+  takePlacesForBatch,
+} from "@/lib/courtesy-qrs/make/take-places";
 import { GenerateCourtesies, type GenerateCourtesiesInput, type Guest } from "@/lib/courtesy-qrs/schemas";
 import { enqueue } from "@/lib/jobs";
 import { giveToBatch } from "@/lib/places";
@@ -28,11 +33,11 @@ interface Wanted {
 /** The places that are asked for by their labels; null where any may be taken. */
 async function namedPlaces(
   tx: Tx,
-  { eventAreaId, isNumbered }: Target,
+  { eventAreaId, isNumbered }: EventZone,
   labels: readonly string[],
 ): Promise<LabelledPlace[] | null> {
   if (labels.length === 0) return null;
-  if (isNumbered) return lockLabelled(tx.db, eventAreaId, labels);
+  if (isNumbered) return lockPlacesByLabel(tx.db, eventAreaId, labels);
   const text = "Los lugares de esta zona no tienen número";
   throw new DomainError("input.invalid", { field: "labels", fields: { labels: text } });
 }
@@ -48,7 +53,7 @@ function inOrder(people: Guest[], labels: readonly string[], places: LabelledPla
 export async function openBatch(tx: Tx, wanted: Wanted, attempt: Attempt): Promise<number> {
   const { quantity, labels, people, entryRights, note } = wanted;
   const requestedBy = authorizeUser(tx.actor, "courtesy:write").userId;
-  const target = await lockTarget(tx, wanted);
+  const target = await lockEventZone(tx, wanted);
   const { eventAreaId, eventId, adminId } = target;
   const places = await namedPlaces(tx, target, labels);
   const [batch] = await tx.db
@@ -68,7 +73,7 @@ export async function openBatch(tx: Tx, wanted: Wanted, attempt: Attempt): Promi
   if (places) {
     const ids = places.map(({ id }) => id);
     await giveToBatch(tx.db, batch.id, ids);
-  } else await takeForBatch(tx.db, { id: batch.id, eventAreaId, quantity }, attempt);
+  } else await takePlacesForBatch(tx.db, { id: batch.id, eventAreaId, quantity }, attempt);
   await recordAudit(tx, {
     action: "courtesy_batch.created",
     entity: "courtesy_batch",
@@ -93,6 +98,6 @@ export async function generateCourtesies({ ctx, input }: VerbArgs<GenerateCourte
       await enqueue(tx.db, "courtesy-qrs.generate", { batchId: id });
       return getCourtesyBatch({ ctx: tx, input: { id } });
     },
-    { retry: DRAWING },
+    { retry: RETRY_CODES },
   );
 }

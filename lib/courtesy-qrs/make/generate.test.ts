@@ -5,10 +5,10 @@ import { createGuard, createUser } from "@/db/testing";
 import { DomainError } from "@/lib/core/errors";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { courtesyList } from "@/lib/courtesy-qrs/courtesy-list";
-import { getCourtesy } from "@/lib/courtesy-qrs/get-courtesy";
+import { getCourtesy } from "@/lib/courtesy-qrs/find-courtesies";
 import { cancelCourtesyBatch, getCourtesyBatch, runningBatches } from "@/lib/courtesy-qrs/make/batches";
 import { generateCourtesies } from "@/lib/courtesy-qrs/make/generate-courtesies";
-import { makeCourtesies, makeSome } from "@/lib/courtesy-qrs/make/make-courtesies";
+import { makeCourtesies, makePart } from "@/lib/courtesy-qrs/make/make-courtesies";
 import { registerCourtesy } from "@/lib/courtesy-qrs/make/register-courtesy";
 import { courtesyZones } from "@/lib/courtesy-qrs/queries";
 import { countsOf, createSale, eventsOf, makeAll, offences, runBatch, systemCtx } from "@/lib/courtesy-qrs/testing";
@@ -49,12 +49,12 @@ describe("generating", () => {
     const sale = await createSale({ capacity: 40 });
     const { id } = await ask(sale, 30);
     const part = (most: number) =>
-      getDb().transaction(async (tx) => makeSome({ ...systemCtx, db: tx as ReturnType<typeof getDb> }, id, most));
+      getDb().transaction(async (tx) => makePart({ ...systemCtx, db: tx as ReturnType<typeof getDb> }, id, most));
     expect(await part(7)).toBe(23);
     // A worker that dies in the middle of its transaction leaves nothing of it.
     await getDb()
       .transaction(async (tx) => {
-        expect(await makeSome({ ...systemCtx, db: tx as ReturnType<typeof getDb> }, id, 9)).toBe(14);
+        expect(await makePart({ ...systemCtx, db: tx as ReturnType<typeof getDb> }, id, 9)).toBe(14);
         throw new Error("killed");
       })
       .catch((error: Error) => expect(error.message).toBe("killed"));
@@ -140,7 +140,7 @@ describe("generating", () => {
     const asked = { eventId: sale.event.id, zoneId: sale.zone.id, quantity: 11, people };
     const { id } = await generateCourtesies({ ctx: ctxFor(sale.owner), input: asked });
     for (const most of [3, 1, 6, 5])
-      await getDb().transaction((tx) => makeSome({ ...systemCtx, db: tx as ReturnType<typeof getDb> }, id, most));
+      await getDb().transaction((tx) => makePart({ ...systemCtx, db: tx as ReturnType<typeof getDb> }, id, most));
     const rows = await getDb().execute<{ name: string | null; told: number }>(sql`
       select c.name, (select count(*)::int from pass_events x where x.pass_id = c.pass_id) as told
       from courtesies c where c.batch_id = ${id} order by c.batch_no`);
@@ -168,7 +168,7 @@ describe("generating", () => {
   it("stops on demand: what is made stays, the rest is free", async () => {
     const sale = await createSale({ capacity: 20 });
     const { id } = await ask(sale, 15);
-    await getDb().transaction((tx) => makeSome({ ...systemCtx, db: tx as ReturnType<typeof getDb> }, id, 4));
+    await getDb().transaction((tx) => makePart({ ...systemCtx, db: tx as ReturnType<typeof getDb> }, id, 4));
     const ctx = ctxFor(sale.owner);
     expect(await cancelCourtesyBatch({ ctx, input: { id } })).toMatchObject({ state: "cancelled", made: 4 });
     expect(await countsOf(sale.area.id)).toEqual({ free: 16, given: 4, waiting: 0 });

@@ -6,7 +6,7 @@ import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { newShortCode, SHORT_CODE_LETTERS } from "@/lib/core/ids";
 import { authorizeSystem } from "@/lib/core/permissions";
-import { DRAWING } from "@/lib/courtesy-qrs/make/take-places";
+import { RETRY_CODES } from "@/lib/courtesy-qrs/make/take-places";
 import { keepEvent } from "@/lib/events";
 import { enqueue } from "@/lib/jobs";
 import { SALT_BYTES } from "@/lib/passes";
@@ -106,7 +106,7 @@ async function lockBatch(tx: Tx, batchId: number): Promise<Locked | undefined> {
  * Makes up to `most` courtesies of a batch in the caller's transaction, which holds the batch and its event from then on.
  * Answers how many are still missing, null when the batch is over.
  */
-export async function makeSome(tx: Tx, batchId: number, most: number): Promise<number | null> {
+export async function makePart(tx: Tx, batchId: number, most: number): Promise<number | null> {
   const batch = await lockBatch(tx, batchId);
   if (!batch) return null;
   const count = Math.min(most, batch.quantity - batch.made);
@@ -144,12 +144,12 @@ export async function makeCourtesies({ ctx, input }: VerbArgs<{ batchId: number 
     const missing = await withTx(
       ctx,
       async (tx) => {
-        const left = await makeSome(tx, input.batchId, AT_ONCE);
+        const left = await makePart(tx, input.batchId, AT_ONCE);
         if (left && performance.now() > until)
           await enqueue(tx.db, "courtesy-qrs.generate", { batchId: input.batchId });
         return left;
       },
-      { retry: DRAWING },
+      { retry: RETRY_CODES },
     );
     if (!missing || performance.now() > until) return { missing: missing ?? 0 };
   }

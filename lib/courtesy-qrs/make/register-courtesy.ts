@@ -5,10 +5,10 @@ import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import type { CourtesyDto } from "@/lib/courtesy-qrs/client";
-import { getCourtesy } from "@/lib/courtesy-qrs/get-courtesy";
+import { getCourtesy } from "@/lib/courtesy-qrs/find-courtesies";
 import { openBatch } from "@/lib/courtesy-qrs/make/generate-courtesies";
-import { makeSome } from "@/lib/courtesy-qrs/make/make-courtesies";
-import { DRAWING } from "@/lib/courtesy-qrs/make/take-places";
+import { makePart } from "@/lib/courtesy-qrs/make/make-courtesies";
+import { RETRY_CODES } from "@/lib/courtesy-qrs/make/take-places";
 import { RegisterCourtesy, type RegisterCourtesyInput } from "@/lib/courtesy-qrs/schemas";
 
 /** Makes one courtesy for a person, at once. Each call makes another one. */
@@ -21,7 +21,7 @@ export async function registerCourtesy({ ctx, input }: VerbArgs<RegisterCourtesy
     ctx,
     async (tx, attempt) => {
       const batchId = await openBatch(tx, wanted, attempt);
-      while (await makeSome(tx, batchId, 1));
+      while (await makePart(tx, batchId, 1));
       const [made] = await tx.db.execute<{ id: number }>(
         sql`select pass_id as id from courtesies where batch_id = ${batchId}`,
       );
@@ -36,6 +36,6 @@ export async function registerCourtesy({ ctx, input }: VerbArgs<RegisterCourtesy
       });
       return courtesy;
     },
-    { retry: DRAWING },
+    { retry: RETRY_CODES },
   );
 }

@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/core/errors";
 import { giveFreeToBatch, giveFreeToCourtesies, lockByLabel } from "@/lib/places";
 
 /** A short code that was drawn is taken: another try draws others. */
-export const DRAWING: Retry = { when: (error) => constraintOf(error) === "passes_short_code_key" };
+export const RETRY_CODES: Retry = { when: (error) => constraintOf(error) === "passes_short_code_key" };
 
 /** The first try waits for nobody, where another one follows that does. */
 const mayAskAgain = ({ number, isLast }: Attempt) => number === 1 && !isLast;
@@ -18,7 +18,7 @@ function tooFew(found: number, attempt: Attempt): Error {
 }
 
 /** Gives free places of an area to a batch, all or none. Asks for another try where one that waits may do better. */
-export async function takeForBatch(
+export async function takePlacesForBatch(
   tx: Db,
   batch: { id: number; eventAreaId: number; quantity: number },
   attempt: Attempt,
@@ -34,7 +34,11 @@ export interface LabelledPlace {
 }
 
 /** Locks the places with these labels; answers them in the order of their ids. */
-export async function lockLabelled(tx: Db, eventAreaId: number, labels: readonly string[]): Promise<LabelledPlace[]> {
+export async function lockPlacesByLabel(
+  tx: Db,
+  eventAreaId: number,
+  labels: readonly string[],
+): Promise<LabelledPlace[]> {
   const rows = await lockByLabel(tx, eventAreaId, labels);
   const known = new Set(rows.map(({ label }) => label));
   const unknown = labels.filter((label) => !known.has(label));
@@ -53,10 +57,10 @@ function named(labels: readonly string[]): string {
 }
 
 /**
- * Gives each of these courtesies a free place of an area, in the order of both. Errors and throws as `takeForBatch`. They
+ * Gives each of these courtesies a free place of an area, in the order of both. Errors and throws as `takePlacesForBatch`. They
  * have no place, and are of that area already.
  */
-export async function takeForCourtesies(
+export async function takePlacesForCourtesies(
   tx: Db,
   eventAreaId: number,
   passIds: readonly number[],

@@ -7,7 +7,7 @@ import { deleteCourtesies } from "@/lib/courtesy-qrs/change/delete-courtesies";
 import { sendCourtesies, shareCourtesy } from "@/lib/courtesy-qrs/deliver/send-courtesies";
 import { getCourtesyBatch } from "@/lib/courtesy-qrs/make/batches";
 import { generateCourtesies } from "@/lib/courtesy-qrs/make/generate-courtesies";
-import { makeSome } from "@/lib/courtesy-qrs/make/make-courtesies";
+import { makePart } from "@/lib/courtesy-qrs/make/make-courtesies";
 import { countsOf, createSale, makeAll, runBatch, type Sale } from "@/lib/courtesy-qrs/testing";
 import { rescheduleEvent } from "@/lib/lifecycle/reschedule/reschedule-event";
 import { lifecycleTemplates } from "@/lib/lifecycle/tell/messages";
@@ -64,7 +64,7 @@ describe("a cancelled event's courtesies", () => {
     const ctx = ctxFor(sale.owner);
     const where = { eventId: sale.event.id, zoneId: sale.zone.id };
     const { id } = await generateCourtesies({ ctx, input: { ...where, quantity: 15 } });
-    await getDb().transaction((tx) => makeSome({ ...systemCtx(), db: tx as ReturnType<typeof getDb> }, id, 4));
+    await getDb().transaction((tx) => makePart({ ...systemCtx(), db: tx as ReturnType<typeof getDb> }, id, 4));
     await cancel(sale);
     await runBatch(id);
     expect(await getCourtesyBatch({ ctx, input: { id } })).toMatchObject({

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
 import type { Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
@@ -13,7 +14,19 @@ import {
   chosen,
   courtesyColumns,
 } from "@/lib/courtesy-qrs/courtesy-sql";
-import { CourtesyFilters } from "@/lib/courtesy-qrs/schemas";
+import { CourtesyFilters, CourtesyRef } from "@/lib/courtesy-qrs/schemas";
+
+/** One courtesy of the actor's tenant, also a deleted one. */
+export async function getCourtesy({ ctx, input }: VerbArgs<CourtesyRef>): Promise<CourtesyDto> {
+  authorize(ctx.actor, "courtesy:read");
+  const { id } = parseInput(CourtesyRef, input);
+  const tenant = tenantOf(ctx.actor);
+  const [row] = await dbOf(ctx).execute<CourtesyRow>(sql`
+    select ${courtesyColumns(ctx.now)} from ${COURTESIES_TABLE} ${COURTESY_JOINS}
+    where c.pass_id = ${id} and (${tenant}::int is null or c.admin_id = ${tenant}::int)`);
+  if (!row) throw notFound();
+  return row;
+}
 
 const Asked = CourtesyFilters.omit({ q: true }).extend({
   limit: z.number().int().min(1).max(200).default(50),
