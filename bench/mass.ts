@@ -8,7 +8,7 @@ import { type DepositVenue, depositVenue } from "@/lib/deposits/testing";
 import { runCancellation } from "@/lib/lifecycle/cancel/run-cancellation";
 import { cancel, cancellationOf, seedSold } from "@/lib/lifecycle/testing";
 import { newReference } from "@/lib/payments/deposit/reference";
-import { runRefund } from "@/lib/settlement/refunds/refund-payment";
+import { runRefund } from "@/lib/settlement/refunds/run-refund";
 import { systemCtx } from "@/lib/settlement/testing";
 
 /** As many at once as one worker does. */

@@ -61,7 +61,7 @@ function exactNumber(text: string): number {
  * The one codec: whatever statement asks, by drizzle's builders, its `sql` or the driver, bigint and numeric come as
  * numbers and timestamptz as a Date, and a Date may be given. Infinity has no Date and stays the word that it is. Drizzle turns the driver's own off, so this runs after it.
  */
-function readPlainValues({ options }: postgres.Sql): void {
+export function readPlainValues({ options }: postgres.Sql): void {
   options.parsers[INT8] = exactNumber;
   options.parsers[NUMERIC] = exactNumber;
   options.parsers[TIMESTAMPTZ] = (text: string) => (text.endsWith("infinity") ? text : new Date(text));

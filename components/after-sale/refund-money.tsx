@@ -12,7 +12,7 @@ import { SubmitBtn } from "@/components/ui/submit-btn";
 import { formatMoney } from "@/lib/core/money";
 import type { ActionFailure } from "@/lib/http/form-state";
 import { refundPaymentAction, refundPaymentFormAction } from "@/lib/settlement/actions";
-import { refundOfForm, seenOf } from "@/lib/settlement/client";
+import { refundFormSeen, refundInputOf } from "@/lib/settlement/client";
 
 type Values = Readonly<Record<string, string>>;
 
@@ -41,7 +41,7 @@ function RefundFields({ payment, problems, typed, onType }: RefundFieldsProps) {
   return (
     <>
       <input type="hidden" name="paymentId" value={payment.id} />
-      <input type="hidden" name="seen" value={seenOf(payment)} />
+      <input type="hidden" name="seen" value={refundFormSeen(payment)} />
       <Field
         label="Cuánto"
         help={`En pesos. Vacío: todo lo que queda, ${formatMoney(payment.refundable.mostCents)}.`}
@@ -73,7 +73,7 @@ export function RefundButton({ payment, buyer }: RefundProps) {
   const [typed, setTyped] = useState(NOTHING);
 
   async function send(form: FormData) {
-    const result = await refundPaymentAction(refundOfForm(form));
+    const result = await refundPaymentAction(refundInputOf(form));
     if (result.ok) {
       setTyped(NOTHING);
       return result;

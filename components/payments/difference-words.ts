@@ -1,5 +1,5 @@
 import type { NoteAct } from "@/components/payments/note-dialog";
-import { type DifferenceDto, whatDiffers } from "@/lib/settlement/client";
+import { type DifferenceDto, describeDifference } from "@/lib/settlement/client";
 
 type Found = Pick<DifferenceDto, "kind" | "ours" | "theirs">;
 
@@ -19,7 +19,7 @@ export function differenceActOf(act: "apply" | "accept", found: Found & Pick<Dif
   return {
     label: "Dar por aclarada",
     title: `¿Dar por aclarada la diferencia del pago ${paymentFolio}?`,
-    points: [whatDiffers(found), "No cambia ningún monto. La misma diferencia no vuelve a la lista."],
+    points: [describeDifference(found), "No cambia ningún monto. La misma diferencia no vuelve a la lista."],
     note: "No se puede deshacer.",
     done: `Diste por aclarada la diferencia del pago ${paymentFolio}.`,
     danger: true,

@@ -6,7 +6,7 @@ import { StateBadge, Tag } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
 import { methodWords } from "@/lib/pricing/client";
 import type { DifferenceColumn } from "@/lib/settlement";
-import { DIFFERENCE_LABELS, type DifferenceDto, endWords, whatDiffers } from "@/lib/settlement/client";
+import { DIFFERENCE_LABELS, type DifferenceDto, describeDifference, differenceEndWords } from "@/lib/settlement/client";
 
 export const DIFFERENCE_CELLS: ListCells<DifferenceDto, DifferenceColumn> = {
   what: { cell: (row) => <What row={row} /> },
@@ -37,7 +37,7 @@ export const DIFFERENCE_END: Column<DifferenceDto> = {
   cell: (row) => (
     <Lines
       lines={[
-        endWords(row.resolution),
+        differenceEndWords(row.resolution),
         ...(row.resolvedAt ? [formatDateTime(row.resolvedAt, row.timeZone)] : []),
         ...(row.resolvedBy ? [row.resolvedBy] : []),
       ]}
@@ -52,7 +52,7 @@ function What({ row }: { row: DifferenceDto }) {
         <StateBadge tone={row.state === "open" ? "alert" : "past"}>{DIFFERENCE_LABELS[row.kind]}</StateBadge>
         {row.isTest ? <Tag>Prueba</Tag> : null}
       </span>
-      <span className="meta max-w-sm font-normal">{whatDiffers(row)}</span>
+      <span className="meta max-w-sm font-normal">{describeDifference(row)}</span>
     </span>
   );
 }

@@ -13,7 +13,7 @@ import {
   retryRefundAction,
   revealBankDataAction,
 } from "@/lib/settlement/actions";
-import type { BankDataDto, RefundAct, RefundWorkDto } from "@/lib/settlement/client";
+import type { BankDataDto, RefundAct, RefundListDto } from "@/lib/settlement/client";
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? "");
 
@@ -66,7 +66,7 @@ function send(act: RefundAct, refundId: number, form: FormData) {
   }
 }
 
-export function RefundActButton({ row, act }: { row: RefundWorkDto; act: RefundAct }) {
+export function RefundActButton({ row, act }: { row: RefundListDto; act: RefundAct }) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const id = `${row.id}-${act}`;
   const field = (name: string, label: string, problems: Readonly<Record<string, string>>, help?: string) => (

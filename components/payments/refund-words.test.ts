@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { differenceActOf } from "@/components/payments/difference-words";
 import { refundActOf } from "@/components/payments/refund-words";
 import { reviewTabOf } from "@/components/payments/review-tabs";
-import { DIFFERENCE_KINDS, endWords, whatDiffers, whatToDo } from "@/lib/settlement/client";
+import { DIFFERENCE_KINDS, describeDifference, describeRefund, differenceEndWords } from "@/lib/settlement/client";
 
 const WORK = {
   amountCents: 28_750,
@@ -15,8 +15,8 @@ const WORK = {
 
 test("every refund says what there is to do, and every act what it will do", () => {
   for (const state of ["manual", "failed", "pending", "done"] as const)
-    expect(whatToDo({ ...WORK, state })).toMatch(/\$287\.50.*\.$/);
-  expect(whatToDo({ ...WORK, hasAccount: true })).toContain("a la cuenta que dio Mariana García");
+    expect(describeRefund({ ...WORK, state })).toMatch(/\$287\.50.*\.$/);
+  expect(describeRefund({ ...WORK, hasAccount: true })).toContain("a la cuenta que dio Mariana García");
   for (const act of ["mark_paid", "give_account", "retry", "by_hand"] as const) {
     const { label, title, points, done } = refundActOf(act, WORK);
     expect([label, title, done].every((words) => words.length > 3)).toBe(true);
@@ -25,11 +25,13 @@ test("every refund says what there is to do, and every act what it will do", () 
 });
 
 test("a difference says what both books say, in words", () => {
-  expect(whatDiffers({ kind: "received", ours: "28750", theirs: "20000" })).toBe("Aquí: $287.50. Proveedor: $200.00.");
-  expect(whatDiffers({ kind: "state", ours: "requires_action", theirs: "paid" })).toBe(
+  expect(describeDifference({ kind: "received", ours: "28750", theirs: "20000" })).toBe(
+    "Aquí: $287.50. Proveedor: $200.00.",
+  );
+  expect(describeDifference({ kind: "state", ours: "requires_action", theirs: "paid" })).toBe(
     "Aquí: por pagar. Proveedor: pagado.",
   );
-  expect(whatDiffers({ kind: "unknown", ours: "paid", theirs: "" })).toBe(
+  expect(describeDifference({ kind: "unknown", ours: "paid", theirs: "" })).toBe(
     "Aquí: pagado. El proveedor no encuentra este cobro.",
   );
   for (const kind of DIFFERENCE_KINDS) {
@@ -37,8 +39,8 @@ test("a difference says what both books say, in words", () => {
     for (const act of ["apply", "accept"] as const)
       expect(differenceActOf(act, found).title).toContain("PG-7K2M9QX4ZB");
   }
-  expect(endWords("applied")).toBe("Se aplicó lo que dijo el proveedor");
-  expect(endWords("toString")).toBe("Aclarada: “toString”");
+  expect(differenceEndWords("applied")).toBe("Se aplicó lo que dijo el proveedor");
+  expect(differenceEndWords("toString")).toBe("Aclarada: “toString”");
 });
 
 test("the address chooses the tab", () => {

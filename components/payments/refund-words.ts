@@ -1,8 +1,8 @@
 import type { NoteAct } from "@/components/payments/note-dialog";
 import { formatMoney } from "@/lib/core/money";
-import type { RefundAct, RefundWorkDto } from "@/lib/settlement/client";
+import type { RefundAct, RefundListDto } from "@/lib/settlement/client";
 
-type Work = Pick<RefundWorkDto, "amountCents" | "state" | "reason" | "hasAccount" | "orderFolio" | "buyer">;
+type Work = Pick<RefundListDto, "amountCents" | "state" | "reason" | "hasAccount" | "orderFolio" | "buyer">;
 
 /** What an act will do, before it is done, and what is said after. */
 export function refundActOf(act: RefundAct, { amountCents, orderFolio, buyer }: Work): NoteAct {

@@ -6,18 +6,18 @@ import { StateBadge, Tag } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
 import { methodWords } from "@/lib/pricing/client";
 import type { RefundColumn } from "@/lib/settlement";
-import { REFUND_STATE_LABELS, type RefundWorkDto, whatToDo } from "@/lib/settlement/client";
+import { describeRefund, REFUND_STATE_LABELS, type RefundListDto } from "@/lib/settlement/client";
 
 const TONES = { manual: "alert", failed: "stop", pending: "past", done: "good" } as const;
 
-export const REFUND_CELLS: ListCells<RefundWorkDto, RefundColumn> = {
+export const REFUND_CELLS: ListCells<RefundListDto, RefundColumn> = {
   refund: { cell: (row) => <What row={row} /> },
   order: { cell: (row) => <Lines lines={[row.buyer ?? "Sin nombre", row.orderFolio, row.venue]} /> },
   payment: { cell: (row) => <Lines lines={[methodWords(row.method), row.paymentFolio, `“${row.reason}”`]} /> },
   when: { cell: (row) => <When row={row} /> },
 };
 
-export const REFUND_ACTS: Column<RefundWorkDto> = {
+export const REFUND_ACTS: Column<RefundListDto> = {
   key: "acts",
   header: "Qué hacer",
   card: "foot",
@@ -25,24 +25,24 @@ export const REFUND_ACTS: Column<RefundWorkDto> = {
   cell: (row) => <Acts row={row} />,
 };
 
-function What({ row }: { row: RefundWorkDto }) {
+function What({ row }: { row: RefundListDto }) {
   return (
     <span className="grid gap-1">
       <span className="fila">
         <StateBadge tone={TONES[row.state]}>{REFUND_STATE_LABELS[row.state]}</StateBadge>
         {row.isTest ? <Tag>Prueba</Tag> : null}
       </span>
-      <span className="meta max-w-sm font-normal">{whatToDo(row)}</span>
+      <span className="meta max-w-sm font-normal">{describeRefund(row)}</span>
     </span>
   );
 }
 
-function When({ row }: { row: RefundWorkDto }) {
+function When({ row }: { row: RefundListDto }) {
   const at = formatDateTime(row.doneAt ?? row.createdAt, row.timeZone);
   return <Lines lines={row.bankReference ? [at, row.bankReference] : [at]} />;
 }
 
-function Acts({ row }: { row: RefundWorkDto }) {
+function Acts({ row }: { row: RefundListDto }) {
   if (row.acts.length === 0) return <span className="meta">Nada por hacer</span>;
   return (
     <span className="fila flex-wrap gap-2">

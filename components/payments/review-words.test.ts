@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { actLabel, actsNow, moneyWords, planOf } from "@/components/payments/review-words";
 import { methodWords } from "@/lib/pricing/client";
 import {
-  actsFor,
+  actsForReason,
+  describeReview,
   REVIEW_ACTS,
   REVIEW_REASONS,
   type ReviewReason,
   resolutionWords,
-  whatHappened,
 } from "@/lib/settlement/client";
 
 function caseOf(reason: ReviewReason, over: Partial<Parameters<typeof planOf>[1]> = {}) {
@@ -22,23 +22,23 @@ function caseOf(reason: ReviewReason, over: Partial<Parameters<typeof planOf>[1]
     refundableCents: 1_000,
     orderFolio: "CT-7K2M9QX4ZB",
     buyer: "Mariana García",
-    acts: actsFor(reason),
+    acts: actsForReason(reason),
     ...over,
   };
 }
 
 test("every reason says what happened, and every act what it will do, with figures", () => {
   for (const reason of REVIEW_REASONS) {
-    expect(whatHappened(caseOf(reason))).toMatch(/\.$/);
-    for (const act of actsFor(reason)) {
+    expect(describeReview(caseOf(reason))).toMatch(/\.$/);
+    for (const act of actsForReason(reason)) {
       const plan = planOf(act, caseOf(reason));
       expect(plan.title).toContain("CT-7K2M9QX4ZB");
       expect(plan.points.join(" ")).toContain("Mariana García");
       expect(plan.done).not.toBe("");
     }
   }
-  expect(whatHappened(caseOf("excess"))).toContain("Llegaron $297.50: sobran $10.00.");
-  expect(whatHappened(caseOf("short", { receivedCents: 27_750 }))).toContain("Llegaron $277.50 de $287.50.");
+  expect(describeReview(caseOf("excess"))).toContain("Llegaron $297.50: sobran $10.00.");
+  expect(describeReview(caseOf("short", { receivedCents: 27_750 }))).toContain("Llegaron $277.50 de $287.50.");
   expect(planOf("refund", caseOf("excess"))).toMatchObject({
     title: "¿Devolver $10.00 de la compra CT-7K2M9QX4ZB?",
     points: ["$10.00 regresan a Mariana García por donde pagó.", "La compra sigue pagada y conserva sus boletos."],

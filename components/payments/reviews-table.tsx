@@ -7,7 +7,7 @@ import { StateBadge, Tag } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
 import { methodWords } from "@/lib/pricing/client";
 import type { ReviewColumn } from "@/lib/settlement";
-import { type PaymentReviewDto, resolutionWords, whatHappened } from "@/lib/settlement/client";
+import { describeReview, type PaymentReviewDto, resolutionWords } from "@/lib/settlement/client";
 
 export const REVIEW_CELLS: ListCells<PaymentReviewDto, ReviewColumn> = {
   case: { cell: (row) => <Happened row={row} /> },
@@ -56,7 +56,7 @@ function Happened({ row }: { row: PaymentReviewDto }) {
         <StateBadge tone={row.state === "open" ? "alert" : "past"}>{row.label}</StateBadge>
         {row.isTest ? <Tag>Prueba</Tag> : null}
       </span>
-      <span className="meta max-w-sm font-normal">{whatHappened(row)}</span>
+      <span className="meta max-w-sm font-normal">{describeReview(row)}</span>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { drizzle } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
-import { getDb } from "@/db/client";
+import { getDb, readPlainValues } from "@/db/client";
 import * as schema from "@/db/schema";
 
 export type Moment = "before" | "after";
@@ -74,6 +74,8 @@ export function makeBreakable(): void {
   const found = pools?.get(process.env.DATABASE_URL ?? "");
   if (!pools || !found) throw new Error("There is no pool");
   pools.set(process.env.DATABASE_URL ?? "", { sql: found.sql, db: drizzle(breakable(found.sql), { schema }) });
+  // Drizzle has just turned the codec off again.
+  readPlainValues(found.sql);
 }
 
 /**

@@ -9,7 +9,7 @@ import type { VenuePolicy } from "@/lib/enclosures/client";
 import { holdPlaces, payOrder } from "@/lib/orders";
 import { findPassByShortCode, passColumns, passToken, toPassRow } from "@/lib/passes";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
-import { runRefund } from "@/lib/settlement/refunds/refund-payment";
+import { runRefund } from "@/lib/settlement/refunds/run-refund";
 import { chooseAtBank, paymentRow, systemCtx, type TestBank } from "@/lib/settlement/testing";
 import { createTickets } from "@/lib/tickets/testing";
 

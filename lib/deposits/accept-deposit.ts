@@ -13,7 +13,7 @@ import { lockDeposit } from "@/lib/deposits/lock-deposit";
 import { AcceptDepositInput } from "@/lib/deposits/schemas";
 import { policyOf } from "@/lib/enclosures";
 import { changeDeposit, paymentById, pollSoon } from "@/lib/payments";
-import { settleKnown } from "@/lib/settlement";
+import { syncPayment } from "@/lib/settlement";
 
 interface Acceptance {
   deposit: Pick<DepositDto, "id" | "enclosureId">;
@@ -83,7 +83,7 @@ export async function acceptDeposit({ ctx, input }: VerbArgs<AcceptDepositInput>
   const adminId = tenantOf(actor);
   const found = await findDeposit(ctx, which, adminId);
   await withTx(ctx, (tx) => accept(tx, { deposit: found, userId: actor.userId, receivedCents, reason }));
-  await settleKnown(ctx, await paymentById({}, found.paymentId), "staff");
+  await syncPayment(ctx, await paymentById({}, found.paymentId), "staff");
   return findDeposit(ctx, { depositId: found.id }, adminId);
 }
 

@@ -11,7 +11,7 @@ import { lockDeposit } from "@/lib/deposits/lock-deposit";
 import { RefuseDepositInput } from "@/lib/deposits/schemas";
 import { queueMessage } from "@/lib/notifications";
 import { changeDeposit, paymentById } from "@/lib/payments";
-import { settleKnown } from "@/lib/settlement";
+import { syncPayment } from "@/lib/settlement";
 
 async function refuse(tx: Ctx & { db: Db }, depositId: number, userId: number, reason: string): Promise<boolean> {
   const { state, adminId, reference, refusedBy } = await lockDeposit(tx, depositId);
@@ -56,6 +56,6 @@ export async function refuseDeposit({ ctx, input }: VerbArgs<RefuseDepositInput>
       payload: { depositId: found.id },
     });
   });
-  await settleKnown(ctx, await paymentById({}, found.paymentId), "staff");
+  await syncPayment(ctx, await paymentById({}, found.paymentId), "staff");
   return findDeposit(ctx, { depositId: found.id }, adminId);
 }

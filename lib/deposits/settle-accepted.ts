@@ -6,13 +6,13 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { StatementRef } from "@/lib/deposits/schemas";
 import { paymentById } from "@/lib/payments";
-import { settleKnown } from "@/lib/settlement";
+import { syncPayment } from "@/lib/settlement";
 
 const PARALLEL = 4;
 
 async function settleOne(ctx: Ctx, paymentId: number): Promise<boolean> {
   try {
-    await settleKnown(ctx, await paymentById({}, paymentId), "staff");
+    await syncPayment(ctx, await paymentById({}, paymentId), "staff");
     return true;
   } catch (error) {
     logError(error, { requestId: ctx.requestId, paymentId });

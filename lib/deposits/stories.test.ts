@@ -8,7 +8,7 @@ import { payOrder } from "@/lib/orders";
 import { pollPayments } from "@/lib/settlement/apply/poll-payments";
 import { receiveWebhook } from "@/lib/settlement/apply/receive-webhook";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
-import { markRefundPaid } from "@/lib/settlement/refunds/refund-acts";
+import { markRefundPaid } from "@/lib/settlement/refunds/mark-refund-paid";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 import { chooseAtBank, heldCart, paymentRow, systemCtx } from "@/lib/settlement/testing";
 import { passDeadline, refundsOf, storedAbout, workFor } from "@/lib/settlement/testing/shop";

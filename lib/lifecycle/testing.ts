@@ -6,7 +6,7 @@ import { cancelEvent } from "@/lib/lifecycle/cancel/cancel-event";
 import { runCancellation } from "@/lib/lifecycle/cancel/run-cancellation";
 import type { Method } from "@/lib/pricing/client";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
-import { runRefund } from "@/lib/settlement/refunds/refund-payment";
+import { runRefund } from "@/lib/settlement/refunds/run-refund";
 import {
   chooseAtBank,
   createBuyer,

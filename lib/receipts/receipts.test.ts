@@ -10,7 +10,8 @@ import { setState } from "@/lib/orders/testing";
 import { downloadReceipt, getReceipt } from "@/lib/receipts";
 import { renderReceiptPdf } from "@/lib/receipts/receipt-pdf";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
-import { refundPayment, runRefund } from "@/lib/settlement/refunds/refund-payment";
+import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
+import { runRefund } from "@/lib/settlement/refunds/run-refund";
 import { chooseAtBank, heldCart, paying, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 

@@ -1,12 +1,14 @@
 "use server";
 
 import { action, formAction } from "@/lib/http";
-import { refundOfForm } from "@/lib/settlement/client";
-import { endDifference } from "@/lib/settlement/reconcile/difference-list";
+import { refundInputOf } from "@/lib/settlement/client";
+import { endDifference } from "@/lib/settlement/reconcile/end-difference";
 import { endUnknownCallback } from "@/lib/settlement/reconcile/unknown-callbacks";
 import { giveBankData, revealBankData } from "@/lib/settlement/refunds/bank-data";
-import { markRefundPaid, refundByHand, retryRefund } from "@/lib/settlement/refunds/refund-acts";
+import { markRefundPaid } from "@/lib/settlement/refunds/mark-refund-paid";
+import { refundByHand } from "@/lib/settlement/refunds/refund-by-hand";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
+import { retryRefund } from "@/lib/settlement/refunds/retry-refund";
 import { resolvePaymentReview } from "@/lib/settlement/reviews/resolve-review";
 
 export const endDifferenceAction = action(endDifference);
@@ -24,7 +26,7 @@ export const markRefundPaidAction = action(markRefundPaid);
 export const refundByHandAction = action(refundByHand);
 export const refundPaymentAction = action(refundPayment);
 export const refundPaymentFormAction = formAction(refundPayment, {
-  input: refundOfForm,
+  input: refundInputOf,
   redirectTo: (_refund, form) => `/purchases/${Number(form.get("orderId"))}?hecho=dinero`,
 });
 export const resolvePaymentReviewAction = action(resolvePaymentReview);

@@ -1,41 +1,65 @@
+import type { NextAction, PaymentState } from "@/lib/payments/schemas";
+
 export {
-  type BankDataDto,
   DIFFERENCE_KINDS,
+  DIFFERENCE_LABELS,
   type DifferenceDto,
   type DifferenceKind,
-  type MyManualRefundDto,
-  type MyPaymentDto,
-  type PaymentNoteDto,
-  type PaymentReviewDto,
+  describeDifference,
+  differenceEndWords,
   type ReconciliationDto,
+  type UnknownCallbackDto,
+} from "@/lib/settlement/reconcile/client";
+export {
+  BANK_DATA_DAYS,
+  type BankDataDto,
+  describeRefund,
+  type MyManualRefundDto,
+  REFUND_LIST_STATES,
+  REFUND_STATE_LABELS,
   type RefundAct,
   type RefundDto,
+  type RefundListDto,
   type RefundOfferDto,
-  type RefundWorkDto,
-  type UnknownCallbackDto,
-} from "@/lib/settlement/dtos";
-export { refundOfForm, seenOf } from "@/lib/settlement/refunds/refund-form";
+} from "@/lib/settlement/refunds/client";
+export { refundFormSeen, refundInputOf } from "@/lib/settlement/refunds/refund-form";
 export {
-  actsFor,
+  actsForReason,
   BLOCKING_REASONS,
   BUYER_IS_TOLD,
+  describeReview,
+  type PaymentReviewDto,
   REVIEW_ACTS,
   REVIEW_LABELS,
   REVIEW_REASONS,
   type ReviewAct,
   type ReviewReason,
-} from "@/lib/settlement/reviews/review-reasons";
-export {
-  DIFFERENCE_LABELS,
-  endWords,
-  REFUND_STATE_LABELS,
   resolutionWords,
-  whatDiffers,
-  whatHappened,
-  whatToDo,
-} from "@/lib/settlement/words";
+} from "@/lib/settlement/reviews/client";
 
-/** How long bank data of a manual refund are kept after it was paid. */
-export const BANK_DATA_DAYS = 30;
+/** A payment as its owner sees it. In state "review" the money came, but a person has to look at it. */
+export interface MyPaymentDto {
+  folio: string;
+  paymentId: number | null;
+  orderId: number;
+  orderFolio: string;
+  orderState: string;
+  enclosureId: number;
+  state: PaymentState | "review";
+  method: string;
+  amountCents: number;
+  expiresAt: Date | null;
+  failureCode: string | null;
+  next: NextAction | null;
+  /** A deposit is "claimed" once its buyer says that it is paid, and "approved" once staff has seen the money. */
+  seen: "claimed" | "approved" | null;
+  isTest: boolean;
+}
 
-export const REFUND_WORK_STATES = ["open", "pending", "done"] as const;
+/** What staff wrote on a payment. */
+export interface PaymentNoteDto {
+  paymentId: number;
+  folio: string;
+  note: string | null;
+  payerName: string | null;
+}

@@ -6,7 +6,7 @@ import { pollPayments } from "@/lib/settlement/apply/poll-payments";
 import { applyDelivery } from "@/lib/settlement/apply/receive-webhook";
 import { reconcilePage } from "@/lib/settlement/reconcile/reconcile-page";
 import { eraseBankData } from "@/lib/settlement/refunds/bank-data";
-import { runRefund } from "@/lib/settlement/refunds/refund-payment";
+import { runRefund } from "@/lib/settlement/refunds/run-refund";
 import { closeUnpaidOrder } from "@/lib/settlement/unpaid/close-unpaid";
 import { endDroppedAttempt } from "@/lib/settlement/unpaid/end-dropped-attempt";
 import { remindUnpaid } from "@/lib/settlement/unpaid/remind-unpaid";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { isClabe } from "@/lib/payments/client";
 import { METHODS } from "@/lib/pricing/client";
-import { REFUND_WORK_STATES } from "@/lib/settlement/client";
-import { REVIEW_ACTS, REVIEW_REASONS } from "@/lib/settlement/reviews/review-reasons";
+import { REFUND_LIST_STATES, REVIEW_ACTS, REVIEW_REASONS } from "@/lib/settlement/client";
 
 const Words = z.string().trim().max(100).default("");
 
@@ -42,7 +41,7 @@ export const ReceiveWebhookInput = z.object({
 
 export type ReceiveWebhookInput = z.input<typeof ReceiveWebhookInput>;
 
-/** Without an amount, all that is left. The key makes a repetition harmless. */
+/** Without an amount it is all that is left. A repetition with the same key makes no second refund. */
 export const RefundPaymentInput = z.object({
   paymentId: Id,
   amountCents: z.coerce
@@ -60,7 +59,7 @@ export type RefundPaymentInput = z.input<typeof RefundPaymentInput>;
 export const ReviewFilters = z.object({
   state: z.enum(["open", "resolved"]).default("open").catch("open"),
   reason: z.enum(REVIEW_REASONS).optional().catch(undefined),
-  /** Words of the buyer's name or of a folio. */
+  /** Searches the buyer's name and folios. */
   q: Words,
 });
 
@@ -82,7 +81,7 @@ export const PaymentOfMethodInput = z.object({ paymentId: Id, method: Paying });
 
 export type PaymentOfMethodInput = z.input<typeof PaymentOfMethodInput>;
 
-/** An order, or the order of a payment, and the method by which it was to be paid: that of the payment, if none is named. */
+/** Names an order, or a payment of it, and a method, which is otherwise that of the payment. */
 export const PaymentStartInput = z.union([
   z.object({ orderId: Id, method: Paying.optional() }),
   z.object({ paymentId: Id, method: Paying.optional() }),
@@ -94,7 +93,7 @@ export const CancelPaymentInput = z.object({ paymentId: Id, reason: Reason });
 
 export type CancelPaymentInput = z.input<typeof CancelPaymentInput>;
 
-/** What is absent stays as it is; empty takes it away. */
+/** An absent field stays as it is, and an empty one is erased. */
 export const AnnotatePaymentInput = z.object({
   folio: Folio,
   note: z.string().trim().max(500, "Es demasiado largo").optional(),
@@ -107,7 +106,7 @@ export const RefundIdInput = z.object({ refundId: Id });
 
 export type RefundIdInput = z.input<typeof RefundIdInput>;
 
-/** Blanks and hyphens are how people write a CLABE down. */
+/** People write a CLABE with blanks and hyphens, so they are taken out. */
 export const GiveBankDataInput = z.object({
   refundId: Id,
   holder: z
@@ -140,15 +139,15 @@ export const RefundActInput = z.object({ refundId: Id, note: Reason });
 
 export type RefundActInput = z.input<typeof RefundActInput>;
 
-export const RefundWorkFilters = z.object({
-  state: z.enum(REFUND_WORK_STATES).default("open").catch("open"),
-  /** Words of the buyer's name, of a folio or of a bank reference. */
+export const RefundListFilters = z.object({
+  state: z.enum(REFUND_LIST_STATES).default("open").catch("open"),
+  /** Searches the buyer's name, folios and bank references. */
   q: Words,
 });
 
 export const DifferenceFilters = z.object({
   state: z.enum(["open", "resolved"]).default("open").catch("open"),
-  /** Words of a folio or of the buyer's name. */
+  /** Searches folios and the buyer's name. */
   q: Words,
 });
 

@@ -17,8 +17,8 @@ import {
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { getManualRefund, giveBankData, listRefundsWithoutAccount } from "@/lib/settlement/refunds/bank-data";
 import { finishRefund } from "@/lib/settlement/refunds/finish-refund";
-import { markRefundPaid } from "@/lib/settlement/refunds/refund-acts";
-import { listRefundWork } from "@/lib/settlement/refunds/refund-list";
+import { markRefundPaid } from "@/lib/settlement/refunds/mark-refund-paid";
+import { listRefunds } from "@/lib/settlement/refunds/refund-list";
 import { factsOf, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 import { handOverTicket } from "@/lib/tickets";
@@ -85,7 +85,7 @@ describe("who may change what", () => {
     expect(await listRefundsWithoutAccount({ ctx: ctxFor(receiver) })).toEqual([]);
     expect(await listRefundsWithoutAccount({ ctx: ctxFor(sold.buyer) })).toMatchObject([{ id: refundId }]);
     expect(await giveBankData({ ctx: ctxFor(sold.buyer), input: data })).toMatchObject({ state: "manual" });
-    const [row] = (await listRefundWork({ ctx: ctxFor(sold.owner), input: {} })).items;
+    const [row] = (await listRefunds({ ctx: ctxFor(sold.owner), input: {} })).items;
     expect(row).toMatchObject({ id: refundId, buyer: sold.buyer.fullName });
     const paid = { refundId, bankReference: "SPEI 84119", note: "Lo pidió" };
     await markRefundPaid({ ctx: ctxFor(sold.owner), input: paid });

@@ -15,7 +15,7 @@ import { DecideRowInput, type RowDecision } from "@/lib/deposits/schemas";
 import { lockAccount } from "@/lib/deposits/statement/match-rows";
 import { findRow } from "@/lib/deposits/statement/row-list";
 import { paymentById, pollSoon } from "@/lib/payments";
-import { settleKnown } from "@/lib/settlement";
+import { syncPayment } from "@/lib/settlement";
 
 type Tx = Ctx & { db: Db };
 type Row = typeof statementRows.$inferSelect;
@@ -108,7 +108,7 @@ async function decide(tx: Tx, row: Row, userId: number, input: RowDecision): Pro
 async function settleExtra(ctx: Ctx, { state, deposit }: StatementRowDto, adminId: number | null): Promise<void> {
   if (state !== "extra" || !deposit) return;
   const { paymentId } = await findDeposit(ctx, { depositId: deposit.depositId }, adminId);
-  await settleKnown(ctx, await paymentById({}, paymentId), "staff");
+  await syncPayment(ctx, await paymentById({}, paymentId), "staff");
 }
 
 /**

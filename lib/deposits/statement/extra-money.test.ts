@@ -10,7 +10,7 @@ import { listDeposits } from "@/lib/deposits/list-deposits";
 import { decideRow } from "@/lib/deposits/statement/decide-row";
 import { csv, imported, line, rowsOf } from "@/lib/deposits/statement/testing";
 import { brokenBy, type DepositVenue, depositing, depositRow, depositVenue } from "@/lib/deposits/testing";
-import { markRefundPaid } from "@/lib/settlement/refunds/refund-acts";
+import { markRefundPaid } from "@/lib/settlement/refunds/mark-refund-paid";
 import { resolvePaymentReview } from "@/lib/settlement/reviews/resolve-review";
 import { listPaymentReviews } from "@/lib/settlement/reviews/review-list";
 import { paymentRow } from "@/lib/settlement/testing";

@@ -1,5 +1,5 @@
 import { type Attempt, type Db, TryAgain, withTx } from "@/db/client";
-import { inOrder, statement, together } from "@/db/prepared";
+import { inOrder, together } from "@/db/pipeline";
 import type { Ctx } from "@/lib/core/context";
 import { balanceOf, payerOf, paymentBalance, postCommission, postReceipt } from "@/lib/ledger";
 import {
@@ -17,58 +17,58 @@ import {
   UnknownSubjectError,
 } from "@/lib/payments";
 import { applyDispute } from "@/lib/settlement/apply/apply-dispute";
-import { applyForeignRefund } from "@/lib/settlement/apply/apply-panel-refund";
+import { applyPanelRefund } from "@/lib/settlement/apply/apply-panel-refund";
 import { BLOCKING_REASONS, type ReviewReason } from "@/lib/settlement/client";
+import { lastCurrency } from "@/lib/settlement/hot";
 import { requestRefund } from "@/lib/settlement/refunds/request-refund";
-import { closeReview, openReview, openUnknownSubject } from "@/lib/settlement/reviews/open-review";
+import { closeReviews } from "@/lib/settlement/reviews/close-reviews";
+import { openReview, reviewUnknownSubject } from "@/lib/settlement/reviews/open-review";
 
 type Tx = Ctx & { db: Db };
 
-interface Case {
+interface Incoming {
   kind: PaymentSubject;
   subject: LockedSubject;
   payment: PaymentRow;
-  /** Centavos of it that went back or are asked back. */
+  /** Centavos of the payment that went back or are asked back. */
   backCents: number;
   effort: Effort;
 }
 
-const CURRENCY = `select currency from payment_events
-where payment_id = $1::bigint and received_cents > 0 order by id desc limit 1`;
-
-/** The currency that the provider named last. */
 const currencyOf = (payment: PaymentRow) =>
-  statement<{ currency: string }>(CURRENCY, [payment.id]).as(([row]) => row?.currency ?? payment.currency);
+  lastCurrency.later({ paymentId: payment.id }).as(([row]) => row?.currency ?? payment.currency);
 
-async function toReview(tx: Tx, { payment, subject }: Case, reason: ReviewReason): Promise<void> {
+/** Keeps the money and the subject waiting for a person. */
+async function holdForReview(tx: Tx, { payment, subject }: Incoming, reason: ReviewReason): Promise<void> {
   await subject.putInReview();
   await dropLiveAttempt(tx, subject);
   await openReview(tx, payment, subject, { reason, amountCents: payment.receivedCents });
 }
 
-/** Enough money for a subject that is not paid buys it, or waits for a person. */
-async function sell(tx: Tx, current: Case): Promise<void> {
-  const { payment, subject, backCents, effort } = current;
+/** Gives an unpaid subject what the money is enough for, or holds both for review. */
+async function sell(tx: Tx, incoming: Incoming): Promise<void> {
+  const { payment, subject, backCents, effort } = incoming;
   const offer = await subject.offer(payment);
-  if (!offer) return toReview(tx, current, "paid_without_stock");
+  if (!offer) return holdForReview(tx, incoming, "paid_without_stock");
   const left = payment.receivedCents - backCents;
   if (left < offer.dueCents) {
+    // It is in review already, and the money was enough before some of it went back.
     if (subject.isInReview && payment.receivedCents >= offer.dueCents) return;
-    return toReview(tx, current, "short");
+    return holdForReview(tx, incoming, "short");
   }
   const given = await offer.give(effort);
   if (given.kind === "harder") throw new TryAgain(given.effort);
-  if (given.kind === "refused") return toReview(tx, current, given.why);
+  if (given.kind === "refused") return holdForReview(tx, incoming, given.why);
   await together([
     () => dropLiveAttempt(tx, subject),
-    () => closeReview(tx, { paymentId: payment.id, reasons: [...BLOCKING_REASONS, "unknown_subject"] }, "fulfilled"),
+    () => closeReviews(tx, { paymentId: payment.id, reasons: [...BLOCKING_REASONS, "unknown_subject"] }, "fulfilled"),
   ]);
   const amountCents = payment.receivedCents - offer.dueCents;
   if (left > offer.dueCents) await openReview(tx, payment, subject, { reason: "excess", amountCents });
 }
 
-/** Money for a subject that has its own already. */
-async function surplus(tx: Tx, { kind, payment, subject, backCents }: Case): Promise<void> {
+/** Handles money for a subject that is sold: an excess waits for a person, and a second payment goes back by itself. */
+async function handleSurplus(tx: Tx, { kind, payment, subject, backCents }: Incoming): Promise<void> {
   if ((await payerOf(tx, subject)) === payment.id) {
     const { saleCents } = await paymentBalance(tx, payment.id);
     const excess = payment.receivedCents - saleCents;
@@ -88,14 +88,14 @@ async function surplus(tx: Tx, { kind, payment, subject, backCents }: Case): Pro
   });
 }
 
-async function decide(tx: Tx, current: Case & { isForeign: boolean }): Promise<void> {
-  const { payment, subject, isForeign } = current;
+async function decide(tx: Tx, incoming: Incoming & { isOtherCurrency: boolean }): Promise<void> {
+  const { payment, subject, isOtherCurrency } = incoming;
   const { standing } = subject;
-  if (isForeign && standing === "sold")
+  if (isOtherCurrency && standing === "sold")
     return openReview(tx, payment, subject, { reason: "currency", amountCents: payment.receivedCents });
-  if (isForeign) return toReview(tx, current, "currency");
-  if (standing === "sold") return surplus(tx, current);
-  return standing === "cancelled" ? toReview(tx, current, "paid_after_cancel") : sell(tx, current);
+  if (isOtherCurrency) return holdForReview(tx, incoming, "currency");
+  if (standing === "sold") return handleSurplus(tx, incoming);
+  return standing === "cancelled" ? holdForReview(tx, incoming, "paid_after_cancel") : sell(tx, incoming);
 }
 
 async function apply(tx: Tx, found: PaymentRow, effort: Effort, { force = false }: Options): Promise<void> {
@@ -109,50 +109,49 @@ async function apply(tx: Tx, found: PaymentRow, effort: Effort, { force = false 
     balanceOf(paymentId),
     refundsAsked(paymentId),
   ]);
-  const { receivedCents: posted, commissionCents: kept } = balance;
-  const isForeign = currency !== payment.currency;
-  const isNews = payment.appliedAt === null || (!isForeign && payment.receivedCents > posted);
-  const { provider, account, isTest, adminId, receivedCents } = payment;
+  const { receivedCents: postedCents, commissionCents: postedCommissionCents } = balance;
+  const isOtherCurrency = currency !== payment.currency;
+  const isNew = payment.appliedAt === null || (!isOtherCurrency && payment.receivedCents > postedCents);
+  const { provider, account, isTest, adminId, receivedCents, commissionCents } = payment;
   const route = { provider, account, isTest, adminId, paymentId, orderId: subject.orderId };
   const receive = async () => {
-    if (isNews && !isForeign) await postReceipt(tx, { ...route, receivedCents, postedCents: posted });
+    if (isNew && !isOtherCurrency) await postReceipt(tx, { ...route, receivedCents, postedCents });
   };
-  // What goes back of a surplus is read in the ledger.
+  // A surplus is refunded from what the ledger says that we owe, so its receipt is posted before the decision.
   if (subject.standing === "sold") await receive();
   const backCents = Math.max(asked, payment.refundedCents);
   await together([
     subject.standing !== "sold" && receive,
-    (isNews || force) && (() => decide(tx, { kind, subject, payment, backCents, effort, isForeign })),
+    (isNew || force) && (() => decide(tx, { kind, subject, payment, backCents, effort, isOtherCurrency })),
   ]);
-  const [written] = await markApplied(tx.db, { id: paymentId, appliedAt: payment.appliedAt ?? tx.now });
-  if (!isForeign && payment.commissionCents > kept) {
-    await postCommission(tx, { ...route, commissionCents: payment.commissionCents, postedCents: kept });
+  const [applied] = await markApplied(tx.db, { id: paymentId, appliedAt: payment.appliedAt ?? tx.now });
+  if (!isOtherCurrency && commissionCents > postedCommissionCents) {
+    await postCommission(tx, { ...route, commissionCents, postedCents: postedCommissionCents });
   }
   await applyDispute(tx, payment, { kind, subject });
-  if (written) await applyForeignRefund(tx, written, { kind, subject });
+  if (applied) await applyPanelRefund(tx, applied, { kind, subject });
 }
 
 interface Options {
   /** Decides anew on money that waits in review. */
   force?: boolean;
-  /** The payment as the caller has just read it, paid: what it is for need not be asked again. */
-  known?: PaymentRow;
+  /** The payment as the caller has just read it, if it has: a read less. */
+  payment?: PaymentRow;
 }
 
 /**
- * Applies the money that a payment has, as written down, to what was bought: the second of the two transactions. Doing
- * it again changes nothing. Money for something that no domain declares waits for a person, and `UnknownSubjectError` is
- * thrown: it is tried again, and applied once somebody declares it.
+ * Applies the money that a payment is known to have to what it is for; a repetition changes nothing. Money for something
+ * that no domain declares waits for a person, and `UnknownSubjectError` has the job try again until a domain does.
  */
 export async function applyPayment(ctx: Ctx, paymentId: number, options: Options = {}): Promise<void> {
-  const found = options.known ?? (await paymentById(ctx, paymentId));
+  const found = options.payment ?? (await paymentById(ctx, paymentId));
   if (!isPaid(found.state)) return;
   const first: Effort = { late: options.force ?? false, wait: false };
   const run = (tx: Tx, { state = first }: Attempt<Effort>) => apply(tx, found, state, options);
   try {
     await withTx(ctx, run, { retry: {} });
   } catch (error) {
-    if (error instanceof UnknownSubjectError) await openUnknownSubject(ctx, found);
+    if (error instanceof UnknownSubjectError) await reviewUnknownSubject(ctx, found);
     throw error;
   }
 }

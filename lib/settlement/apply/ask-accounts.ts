@@ -2,21 +2,21 @@ import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
 
-/** As many providers may be slow at once without keeping a further one waiting. */
+/** So many providers may be slow at once before another account has to wait. */
 const AT_ONCE = 8;
 
-/** Something to ask an account of a provider. */
+/** A question to an account of a provider. */
 export interface Task {
-  /** Whom it asks; what asks nobody has a name of its own. */
+  /** The account that is asked. Tasks that ask nobody share the empty name. */
   account: string;
-  /** What it is about, for the log. */
+  /** Ids for the log. */
   about: Record<string, number>;
   ask: () => Promise<void>;
-  /** What is done in its place where the account does not answer. */
-  leave?: () => Promise<void>;
+  /** Is done in place of `ask` once the account has not answered. */
+  skip?: () => Promise<void>;
 }
 
-/** Answers whether the account did not answer. */
+/** Runs a task's work and answers whether the account did not answer. Other errors are logged and do not stop the rest. */
 async function isSilent(ctx: Ctx, { about }: Task, work: (() => Promise<void>) | undefined): Promise<boolean> {
   try {
     await work?.();
@@ -28,18 +28,17 @@ async function isSilent(ctx: Ctx, { about }: Task, work: (() => Promise<void>) |
 }
 
 /**
- * Does tasks in the order given, those of one account one after the other and accounts side by side, each in its turn.
- * An account that does not answer is asked no more: its tasks are left. A task that fails otherwise does not keep the
- * next. Once the signal is given nothing further begins.
+ * Runs tasks in their order, those of one account one after the other, with the accounts taking turns. An account that
+ * does not answer once is asked no more, and its other tasks are skipped. Nothing begins after the signal is given.
  */
 export async function askAccounts(ctx: Ctx, tasks: readonly Task[], signal: AbortSignal): Promise<void> {
   const waiting = [...Map.groupBy(tasks, ({ account }) => account).values()];
   async function work(): Promise<void> {
-    for (let own = waiting.shift(); own && !signal.aborted; own = waiting.shift()) {
-      const [task, ...rest] = own;
+    for (let queue = waiting.shift(); queue && !signal.aborted; queue = waiting.shift()) {
+      const [task, ...rest] = queue;
       if (!task) continue;
       if (!(await isSilent(ctx, task, task.ask))) waiting.push(rest);
-      else for (const left of rest) await isSilent(ctx, left, left.leave);
+      else for (const skipped of rest) await isSilent(ctx, skipped, skipped.skip);
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { getDb, withTx } from "@/db/client";
-import { columnValue, type Given, keptQuery } from "@/db/kept-query";
 import { payments, webhookDeliveries } from "@/db/schema";
 import { takePoint } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -11,65 +10,26 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
 import { type PaymentRow, type PaymentSnapshot, providerFor, recordSnapshot } from "@/lib/payments";
-import { settleKnown } from "@/lib/settlement/apply/settle-payment";
+import { syncPayment } from "@/lib/settlement/apply/settle-payment";
+import { type Delivery, endDelivery, insertDelivery, paymentOfCharge } from "@/lib/settlement/hot";
 import { ReceiveWebhookInput } from "@/lib/settlement/schemas";
 
+/** The job that repeats what a crash interrupts begins after the request should be done. */
 const SAFETY_NET_MS = 15_000;
 
-type Delivery = typeof webhookDeliveries.$inferSelect;
-
-/** The charge is known to its provider but to no payment of ours (yet). */
+/** The provider knows the charge, but none of our payments has it, or not yet. */
 export class UnknownChargeError extends Error {}
 
-const paymentBy = keptQuery((db, its: Given<{ provider: string; account: string; providerId: string }>) =>
-  db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.provider, its.provider),
-        eq(payments.account, its.account),
-        eq(payments.providerId, its.providerId),
-      ),
-    ),
-);
-
 async function paymentOf({ provider, account }: Delivery, providerId: string): Promise<PaymentRow | null> {
-  const [row] = await paymentBy(getDb(), { provider, account, providerId });
+  const [row] = await paymentOfCharge(getDb(), { provider, account, providerId });
   return row ?? null;
 }
 
-const insertDelivery = keptQuery(
-  (db, its: Given<Pick<Delivery, "provider" | "account" | "dedupeKey" | "providerIds" | "body">>) =>
-    db
-      .insert(webhookDeliveries)
-      .values({
-        provider: its.provider,
-        account: its.account,
-        dedupeKey: its.dedupeKey,
-        providerIds: its.providerIds,
-        body: its.body,
-      })
-      .onConflictDoNothing()
-      .returning(),
-);
-
-const endDelivery = keptQuery((db, its: Given<Pick<Delivery, "id" | "state" | "appliedAt">>) =>
-  db
-    .update(webhookDeliveries)
-    .set({
-      state: columnValue(webhookDeliveries.state, its.state),
-      attempts: sql`${webhookDeliveries.attempts} + 1`,
-      appliedAt: columnValue(webhookDeliveries.appliedAt, its.appliedAt),
-    })
-    .where(eq(webhookDeliveries.id, its.id)),
-);
-
 /**
- * A charge that no payment has under this id: either the provider calls it by a name of its parts (what it answers has
- * the charge's own), or we crashed between opening it and writing down its id, and the provider still knows our folio.
+ * Finds the payment of a charge that no payment has under this id. Either the callback names a part of the charge, and the
+ * provider's answer has the charge's own id, or we crashed before we wrote the id down, and the answer has our folio.
  */
-async function adopt(ctx: Ctx, delivery: Delivery, providerId: string): Promise<PaymentRow | null> {
+async function adoptCharge(ctx: Ctx, delivery: Delivery, providerId: string): Promise<PaymentRow | null> {
   const { provider } = await providerFor(delivery);
   let snapshot: PaymentSnapshot;
   try {
@@ -79,8 +39,8 @@ async function adopt(ctx: Ctx, delivery: Delivery, providerId: string): Promise<
     throw error;
   }
   if (snapshot.providerId !== providerId) {
-    const known = await paymentOf(delivery, snapshot.providerId);
-    if (known) return known;
+    const payment = await paymentOf(delivery, snapshot.providerId);
+    if (payment) return payment;
   }
   if (snapshot.folio === null) return null;
   const [row] = await getDb()
@@ -97,18 +57,7 @@ async function adopt(ctx: Ctx, delivery: Delivery, providerId: string): Promise<
   return recordSnapshot(ctx, row.id, snapshot, "webhook");
 }
 
-/**
- * Applies a stored callback: each charge it names is read from the provider and settled. Only the system. Throws
- * `UnknownChargeError` when a charge is nobody's, so that the job tries again. What fails three times otherwise is
- * listed for a person, and tried on.
- */
-export async function applyDelivery({ ctx, input }: VerbArgs<{ deliveryId: number }>): Promise<void> {
-  authorizeSystem(ctx.actor);
-  const [delivery] = await getDb().select().from(webhookDeliveries).where(eq(webhookDeliveries.id, input.deliveryId));
-  if (delivery) await applyStored(ctx, delivery);
-}
-
-/** Counts a failure to apply; one of the provider itself says nothing of the callback. */
+/** Counts a failure, after some of which a person is told. A provider that does not answer says nothing of the callback. */
 async function countFailure(deliveryId: number, error: unknown): Promise<void> {
   if (error instanceof DomainError && error.code === "payment.provider_unavailable") return;
   await getDb()
@@ -117,23 +66,13 @@ async function countFailure(deliveryId: number, error: unknown): Promise<void> {
     .where(eq(webhookDeliveries.id, deliveryId));
 }
 
-async function applyStored(ctx: Ctx, delivery: Delivery): Promise<void> {
-  if (delivery.state === "applied") return;
-  try {
-    await settleNamed(ctx, delivery);
-  } catch (error) {
-    if (!(error instanceof UnknownChargeError))
-      await countFailure(delivery.id, error).catch((late: unknown) => logError(late, { deliveryId: delivery.id }));
-    throw error;
-  }
-}
-
-async function settleNamed(ctx: Ctx, delivery: Delivery): Promise<void> {
+/** Syncs every charge that a callback names, whatever it says of them. */
+async function syncCharges(ctx: Ctx, delivery: Delivery): Promise<void> {
   const unknown: string[] = [];
   for (const providerId of delivery.providerIds) {
-    const payment = (await paymentOf(delivery, providerId)) ?? (await adopt(ctx, delivery, providerId));
+    const payment = (await paymentOf(delivery, providerId)) ?? (await adoptCharge(ctx, delivery, providerId));
     if (payment === null) unknown.push(providerId);
-    else await settleKnown(ctx, payment, "webhook");
+    else await syncPayment(ctx, payment, "webhook");
   }
   const isApplied = unknown.length === 0;
   await endDelivery(getDb(), {
@@ -144,7 +83,25 @@ async function settleNamed(ctx: Ctx, delivery: Delivery): Promise<void> {
   if (!isApplied) throw new UnknownChargeError(`Callback ${delivery.id} names charges that no payment has`);
 }
 
-/** What the message says, once its signature is known to be its account's. */
+async function applyStored(ctx: Ctx, delivery: Delivery): Promise<void> {
+  if (delivery.state === "applied") return;
+  try {
+    await syncCharges(ctx, delivery);
+  } catch (error) {
+    if (!(error instanceof UnknownChargeError))
+      await countFailure(delivery.id, error).catch((late: unknown) => logError(late, { deliveryId: delivery.id }));
+    throw error;
+  }
+}
+
+/** Applies a stored callback, for the job. Throws `UnknownChargeError` where a charge is nobody's, so that it is tried again. */
+export async function applyDelivery({ ctx, input }: VerbArgs<{ deliveryId: number }>): Promise<void> {
+  authorizeSystem(ctx.actor);
+  const [delivery] = await getDb().select().from(webhookDeliveries).where(eq(webhookDeliveries.id, input.deliveryId));
+  if (delivery) await applyStored(ctx, delivery);
+}
+
+/** Checks the message's signature and answers its notices. An account that we do not have is not found. */
 async function readNotices(ctx: Ctx, { provider: name, account, ...message }: z.output<typeof ReceiveWebhookInput>) {
   const { provider } = await providerFor({ provider: name, account }).catch((error: unknown) => {
     throw error instanceof DomainError ? notFound() : error;
@@ -154,30 +111,37 @@ async function readNotices(ctx: Ctx, { provider: name, account, ...message }: z.
 
 const FORGED: ReadonlySet<string> = new Set<ErrorCode>(["resource.not_found", "payment.bad_signature"]);
 
-/** Only what nobody signed counts, after it was looked at: whatever an address sends besides, signed messages are taken. */
+/**
+ * Counts a forged message against its address, and throws. It is counted after its signature was checked: an address that
+ * sends forgeries can never keep a provider's signed messages out.
+ */
 async function countForged(ctx: Ctx, error: unknown): Promise<never> {
   if (ctx.ip && error instanceof DomainError && FORGED.has(error.code)) await takePoint("webhook:address", ctx.ip);
   throw error;
 }
 
-/** A provider's callback: verified, stored once per message, applied at once; a job tries again what did not work. */
+/**
+ * Takes a provider's callback: checks its signature, stores each message once and applies it at once. A job tries again
+ * what did not work. Nothing that the callback claims is believed: the provider is asked about the charges.
+ */
 export async function receiveWebhook({ ctx, input }: VerbArgs<ReceiveWebhookInput>): Promise<{ received: number }> {
   const message = parseInput(ReceiveWebhookInput, input);
-  const { provider: name, account, rawBody } = message;
-  const system: Ctx = { ...ctx, actor: { kind: "system", name: `webhook:${name}` } };
+  const { provider, account, rawBody: body } = message;
+  const system: Ctx = { ...ctx, actor: { kind: "system", name: `webhook:${provider}` } };
   const notices = await readNotices(ctx, message).catch((error: unknown) => countForged(ctx, error));
-  const fresh = await withTx(system, async (tx) => {
-    const stored: Delivery[] = [];
+  const stored = await withTx(system, async (tx) => {
+    const rows: Delivery[] = [];
     for (const { dedupeKey, providerIds } of notices) {
-      const [row] = await insertDelivery(tx.db, { provider: name, account, dedupeKey, providerIds, body: rawBody });
+      const values = { provider, account, dedupeKey, providerIds: JSON.stringify(providerIds), body };
+      const [row] = await insertDelivery(tx.db, values);
       if (!row) continue;
-      stored.push(row);
+      rows.push(row);
       const startAfter = new Date(ctx.now.getTime() + SAFETY_NET_MS);
       await enqueue(tx.db, "settlement.apply-webhook", { deliveryId: row.id }, { startAfter });
     }
-    return stored;
+    return rows;
   });
-  for (const delivery of fresh) {
+  for (const delivery of stored) {
     const deliveryId = delivery.id;
     try {
       await applyStored(system, delivery);

@@ -10,12 +10,15 @@ import type { MyPaymentDto } from "@/lib/settlement/client";
 import { readPayment } from "@/lib/settlement/pay/read-payment";
 import { SettlePaymentInput } from "@/lib/settlement/schemas";
 
-/** The provider does not answer, or is no longer there. */
+type Source = SettlePaymentInput["source"];
+
+/** Errors of a provider that does not answer, or whose account no longer exists. */
 const SILENT: ReadonlySet<string> = new Set(["payment.provider_unavailable", "payment.method_unavailable"]);
 
-const isDone = (payment: PaymentRow) => isPaid(payment.state) && payment.appliedAt !== null;
+const isSettled = (payment: PaymentRow) => isPaid(payment.state) && payment.appliedAt !== null;
 
-async function refresh(ctx: Ctx, payment: PaymentRow, source: SettlePaymentInput["source"]): Promise<PaymentRow> {
+/** Asks the provider. Where it is silent, the return page and money that we know of go on with what is written down. */
+async function refresh(ctx: Ctx, payment: PaymentRow, source: Source): Promise<PaymentRow> {
   try {
     return await refreshAttempt(ctx, payment, source);
   } catch (error) {
@@ -25,8 +28,11 @@ async function refresh(ctx: Ctx, payment: PaymentRow, source: SettlePaymentInput
   }
 }
 
-/** A buyer may ask a provider so often; pages that come back again and again show what is known. */
-async function mayAsk({ actor }: Ctx, source: SettlePaymentInput["source"]): Promise<boolean> {
+/**
+ * Counts a buyer's questions to providers and answers whether this one may be asked. A return page that reloads itself
+ * too often shows what is known, and everything else is refused.
+ */
+async function mayAskProvider({ actor }: Ctx, source: Source): Promise<boolean> {
   if (!isPerson(actor) || actor.profile !== 2) return true;
   try {
     await takePointHere("provider:asked", String(actor.userId));
@@ -37,30 +43,26 @@ async function mayAsk({ actor }: Ctx, source: SettlePaymentInput["source"]): Pro
   }
 }
 
-/**
- * Asks the provider about a payment, writes down what it says and applies it; doing it again changes nothing.
- * Unguarded: the caller knows that the actor may.
- */
-export async function settleKnown(ctx: Ctx, payment: PaymentRow, source: SettlePaymentInput["source"]): Promise<void> {
+/** Asks the provider about a payment, writes down the answer and applies the money. The caller has authorized the actor. */
+export async function syncPayment(ctx: Ctx, payment: PaymentRow, source: Source): Promise<void> {
   const after = await refresh(ctx, payment, source);
-  if (isPaid(after.state)) await applyPayment(ctx, after.id, { known: after });
+  if (isPaid(after.state)) await applyPayment(ctx, after.id, { payment: after });
 }
 
 /**
- * The one way that money becomes a purchase, for the return page, callbacks, polls and "Validar mi pago": asks the
- * provider, writes down what it says, applies it. A buyer who validates a deposit says that it is paid. By payment id
- * or folio; a folio of an order that cost nothing is only read. The owner, staff of the tenant, or the system. Doing it
- * again changes nothing.
+ * Brings a payment up to date with its provider, for the owner, staff of the tenant or the system; a repetition changes
+ * nothing. A buyer who validates a deposit thereby says that it is paid. The folio of an order that cost nothing is only
+ * read, and source "return" answers what is known where the provider does not answer.
  */
 export async function settlePayment({ ctx, input }: VerbArgs<SettlePaymentInput>): Promise<MyPaymentDto> {
   const { source, ...which } = parseInput(SettlePaymentInput, input);
   authorize(ctx.actor, "home:read");
-  const known = await readPayment(ctx, which);
-  if (known.paymentId === null) return known;
-  const payment = await paymentById({}, known.paymentId);
-  if (source === "return" && isDone(payment)) return known;
-  if (!(await mayAsk(ctx, source))) return known;
+  const before = await readPayment(ctx, which);
+  if (before.paymentId === null) return before;
+  const payment = await paymentById({}, before.paymentId);
+  if (source === "return" && isSettled(payment)) return before;
+  if (!(await mayAskProvider(ctx, source))) return before;
   if (source === "validate" && isPerson(ctx.actor) && ctx.actor.profile === 2) await claimDeposit(ctx, payment);
-  await settleKnown(ctx, payment, source);
-  return readPayment(ctx, { paymentId: known.paymentId });
+  await syncPayment(ctx, payment, source);
+  return readPayment(ctx, { paymentId: before.paymentId });
 }

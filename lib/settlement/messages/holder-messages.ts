@@ -11,8 +11,7 @@ const News = z.enum(["disputed", "dispute_won", "dispute_lost", "refunded"]);
 
 interface Held extends Record<string, unknown> {
   event: string;
-  /** Milliseconds. */
-  startsAt: number;
+  startsAt: Date;
   /** "A1 Norte, lugar A1-014". */
   place: string;
   isTest: boolean;
@@ -59,7 +58,7 @@ function holderMail(user: Recipient, held: readonly [Held, ...Held[]], news: Hol
         rows: [
           ["Recinto", venue.name],
           ...held.flatMap((one): [string, string][] => [
-            ["Evento", `${one.event}, ${formatDateTime(new Date(one.startsAt), timeZone)}`],
+            ["Evento", `${one.event}, ${formatDateTime(one.startsAt, timeZone)}`],
             ["Lugar", one.place],
           ]),
         ],
@@ -73,13 +72,13 @@ function holderMail(user: Recipient, held: readonly [Held, ...Held[]], news: Hol
 
 const SAMPLE_HELD: Held = {
   event: "Alma de Norte",
-  startsAt: Date.parse("2026-11-28T21:00:00-06:00"),
+  startsAt: new Date("2026-11-28T21:00:00-06:00"),
   isTest: true,
   place: "A1 Norte, lugar A1-014",
   venue: { id: 1, ...SAMPLE.venue },
 };
 
-/** What became of tickets that somebody else paid for. Nothing once it is otherwise. */
+/** Tells holders what became of tickets that somebody else paid for; not sent once that has changed again. */
 const ticketPayment = defineTemplate({
   template: "ticket.payment",
   label: "Boleto de una compra ajena",
@@ -87,7 +86,7 @@ const ticketPayment = defineTemplate({
   sample: async (user) => ({ mail: holderMail(user, [SAMPLE_HELD], "disputed") }),
   render: async ({ payload: { orderId, news }, user }) => {
     const [first, ...more] = await getDb().execute<Held>(sql`
-      select v.name as event, (extract(epoch from v.starts_at) * 1000)::float8 as "startsAt", o.is_test as "isTest",
+      select v.name as event, v.starts_at as "startsAt", o.is_test as "isTest",
         z.key || ' ' || z.name || coalesce(', lugar ' || l.label, '') as place,
         json_build_object('id', e.id, 'name', e.name, 'color', e.color, 'timeZone', e.time_zone) as venue
       from tickets t
@@ -104,5 +103,4 @@ const ticketPayment = defineTemplate({
   },
 });
 
-/** Mails to people who have tickets that others paid for. */
 export const holderTemplates = [ticketPayment];

@@ -9,7 +9,8 @@ import { payOrder } from "@/lib/orders";
 import { refundCharge } from "@/lib/payments/sandbox/bank";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { settlementTemplates } from "@/lib/settlement/messages/templates";
-import { refundPayment, runRefund } from "@/lib/settlement/refunds/refund-payment";
+import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
+import { runRefund } from "@/lib/settlement/refunds/run-refund";
 import { chooseAtBank, heldCart, paying, paymentRow, type Sale, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 

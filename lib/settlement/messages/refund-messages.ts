@@ -8,17 +8,24 @@ import { defineTemplate, type MailBlock, type MailContent, type Recipient } from
 import { orderSubject } from "@/lib/orders";
 import { type SubjectWords, subjectFor } from "@/lib/payments";
 import { refundWays, sameWayWords } from "@/lib/payments/schemas";
-import { type About, button, facts, ofSubject, SAMPLE, testNote } from "@/lib/settlement/messages/message-parts";
+import {
+  button,
+  joinsSubject,
+  type MessageFacts,
+  SAMPLE,
+  subjectColumns,
+  testNote,
+} from "@/lib/settlement/messages/message-parts";
 
 const Id = z.number().int().positive();
 
-interface Refunded extends About {
+interface Refunded extends MessageFacts {
   words: SubjectWords;
   amountCents: number;
   method: string;
-  /** Of a transfer that a person made; null where the provider paid it back. */
+  /** The reference of a person's transfer; null where the provider paid the money back. */
   bankReference: string | null;
-  /** "A1 Norte, lugar A1-014" of each place that it gives back something of. */
+  /** "A1 Norte, lugar A1-014" for each place whose money goes back, whole or in part. */
   places: string[];
   baseCents: number;
   feeCents: number;
@@ -101,7 +108,6 @@ const SAMPLE_REFUND: Refunded = {
   feeCents: 3_750,
 };
 
-/** Money went back. */
 const refundDone = defineTemplate({
   template: "refund.done",
   label: "Devolución hecha",
@@ -110,7 +116,7 @@ const refundDone = defineTemplate({
   render: async ({ payload, user }) => {
     const [row] = await getDb()
       .select({
-        ...facts,
+        ...subjectColumns,
         amountCents: refunds.amountCents,
         state: refunds.state,
         bankReference: refunds.bankReference,
@@ -120,7 +126,7 @@ const refundDone = defineTemplate({
       })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .innerJoin(paymentSubjects, ofSubject)
+      .innerJoin(paymentSubjects, joinsSubject)
       .innerJoin(enclosures, eq(enclosures.id, paymentSubjects.enclosureId))
       .where(eq(refunds.id, payload.refundId));
     if (row?.state !== "done") return null;
@@ -129,7 +135,7 @@ const refundDone = defineTemplate({
   },
 });
 
-function accountMail(user: Recipient, row: About & { amountCents: number; refundId: number }): MailContent {
+function accountMail(user: Recipient, row: MessageFacts & { amountCents: number; refundId: number }): MailContent {
   const amount = formatMoney(row.amountCents);
   return {
     subject: `Dinos a qué cuenta devolvemos ${amount}: folio ${row.folio}`,
@@ -154,11 +160,11 @@ function accountMail(user: Recipient, row: About & { amountCents: number; refund
   };
 }
 
-/** The join of a refund with what it gives back. */
-const ofRefunded = sql`${paymentSubjects.subjectType} = ${payments.subjectType}
+/** Joins a refund with the subject whose sale it gives back. */
+const joinsRefundedSubject = sql`${paymentSubjects.subjectType} = ${payments.subjectType}
   and ${paymentSubjects.subjectId} = coalesce(${refunds.orderId}, ${payments.subjectId})`;
 
-/** A refund that a person transfers: where to give the account. Nothing once it was given or paid. */
+/** Asks for the account to which a person transfers the money; not sent once the refund is paid. */
 const refundManual = defineTemplate({
   template: "refund.manual",
   label: "Cuenta para una devolución",
@@ -166,15 +172,14 @@ const refundManual = defineTemplate({
   sample: async (user) => ({ mail: accountMail(user, { ...SAMPLE, amountCents: 28_750, refundId: 1 }) }),
   render: async ({ payload, user }) => {
     const [row] = await getDb()
-      .select({ ...facts, amountCents: refunds.amountCents, state: refunds.state, payment: payments.folio })
+      .select({ ...subjectColumns, amountCents: refunds.amountCents, state: refunds.state, payment: payments.folio })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .innerJoin(paymentSubjects, ofRefunded)
+      .innerJoin(paymentSubjects, joinsRefundedSubject)
       .innerJoin(enclosures, eq(enclosures.id, paymentSubjects.enclosureId))
       .where(eq(refunds.id, payload.refundId));
     return row?.state === "manual" ? accountMail(user, { ...row, refundId: payload.refundId }) : null;
   },
 });
 
-/** Mails about money that goes back. */
 export const refundTemplates = [refundDone, refundManual];

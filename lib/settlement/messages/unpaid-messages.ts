@@ -5,25 +5,88 @@ import { enclosures, paymentSubjects, payments } from "@/db/schema";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
+import { DEPOSIT_PROMISE, payAtRows } from "@/lib/payments/client";
 import { NextAction } from "@/lib/payments/schemas";
 import {
-  type About,
   button,
-  facts,
-  grouped,
-  ofSubject,
+  inGroups,
+  joinsSubject,
+  type MessageFacts,
+  type ReferenceStep,
   SAMPLE,
+  SAMPLE_REFERENCE,
+  subjectColumns,
   testNote,
 } from "@/lib/settlement/messages/message-parts";
 
 const Id = z.number().int().positive();
-type Reference = Extract<NextAction, { kind: "reference" }>;
 
-function expiringMail(user: Recipient, row: About, next: Reference): MailContent {
+function pendingMail(user: Recipient, row: MessageFacts, next: ReferenceStep): MailContent {
+  const { reference, amountCents, expiresAt, network, payAt } = next;
+  const deadline = formatDateTime(expiresAt, row.venue.timeZone);
+  const digits = inGroups(reference);
+  return {
+    subject: `Paga ${formatMoney(amountCents)} antes del ${deadline}`,
+    preheader: `Referencia ${digits}. Tus lugares están apartados hasta entonces.`,
+    brand: row.venue,
+    blocks: [
+      { type: "heading", text: "Falta tu pago" },
+      {
+        type: "paragraph",
+        text: `Hola ${user.fullName}: tus lugares están apartados. ${network === "oxxo" ? "Paga en efectivo" : "Paga"} antes del ${deadline} con esta referencia.`,
+      },
+      { type: "amount", label: "Monto exacto", value: `${formatMoney(amountCents)} MXN` },
+      {
+        type: "facts",
+        rows: [
+          ["Referencia", digits],
+          ["Fecha límite", deadline],
+          ...(payAt ? payAtRows(payAt) : []),
+          ["Folio", row.folio],
+        ],
+      },
+      button("Ver mi pago", `/payment-pending?folio=${row.payment}`),
+      {
+        type: "small",
+        text: payAt
+          ? `Escribe la referencia en el concepto. ${DEPOSIT_PROMISE}`
+          : "La tienda puede cobrar una comisión adicional. Tu pago puede tardar hasta 1 día hábil en confirmarse.",
+      },
+      {
+        type: "small",
+        text: "Después de la fecha límite tus lugares quedan libres. Te enviamos tus boletos por correo al confirmarse el pago.",
+      },
+      ...testNote(row.isTest),
+    ],
+    attachments: [],
+  };
+}
+
+/** Gives the reference, the exact amount and the deadline; not sent once the payment is paid or over. */
+const paymentPending = defineTemplate({
+  template: "payment.pending",
+  label: "Referencia para pagar en efectivo",
+  schema: z.object({ paymentId: Id }),
+  sample: async (user) => ({ mail: pendingMail(user, SAMPLE, SAMPLE_REFERENCE) }),
+  render: async ({ payload, user }) => {
+    const [row] = await getDb()
+      .select({ ...subjectColumns, state: payments.state, next: payments.next, payment: payments.folio })
+      .from(payments)
+      .innerJoin(paymentSubjects, joinsSubject)
+      .innerJoin(enclosures, eq(enclosures.id, paymentSubjects.enclosureId))
+      .where(eq(payments.id, payload.paymentId));
+    const next = NextAction.safeParse(row?.next);
+    if (!row || !["requires_action", "pending"].includes(row.state) || !next.success || next.data.kind !== "reference")
+      return null;
+    return pendingMail(user, row, next.data);
+  },
+});
+
+function expiringMail(user: Recipient, row: MessageFacts, next: ReferenceStep): MailContent {
   const deadline = formatDateTime(next.expiresAt, row.venue.timeZone);
   return {
     subject: `Te queda poco para pagar: ${formatMoney(next.amountCents)} antes del ${deadline}`,
-    preheader: `Referencia ${grouped(next.reference)}. Después tus lugares quedan libres.`,
+    preheader: `Referencia ${inGroups(next.reference)}. Después tus lugares quedan libres.`,
     brand: row.venue,
     blocks: [
       { type: "heading", text: "Tu apartado está por vencer" },
@@ -35,7 +98,7 @@ function expiringMail(user: Recipient, row: About, next: Reference): MailContent
       {
         type: "facts",
         rows: [
-          ["Referencia", grouped(next.reference)],
+          ["Referencia", inGroups(next.reference)],
           ["Fecha límite", deadline],
           ["Folio", row.folio],
         ],
@@ -48,25 +111,17 @@ function expiringMail(user: Recipient, row: About, next: Reference): MailContent
   };
 }
 
-const SAMPLE_NEXT: Reference = {
-  kind: "reference",
-  reference: "93000000123456789012",
-  amountCents: 28_750,
-  expiresAt: new Date("2026-11-28T23:00:00-06:00"),
-  network: "oxxo",
-};
-
-/** A reference that is not paid and whose deadline is near; nothing once it is paid or over. */
+/** Reminds of a reference whose deadline is near; not sent once the payment is paid or over. */
 const paymentExpiring = defineTemplate({
   template: "payment.expiring",
   label: "Apartado por vencer",
   schema: z.object({ paymentId: Id }),
-  sample: async (user) => ({ mail: expiringMail(user, SAMPLE, SAMPLE_NEXT) }),
+  sample: async (user) => ({ mail: expiringMail(user, SAMPLE, SAMPLE_REFERENCE) }),
   render: async ({ ctx, payload, user }) => {
     const [row] = await getDb()
-      .select({ ...facts, state: payments.state, next: payments.next, payment: payments.folio })
+      .select({ ...subjectColumns, state: payments.state, next: payments.next, payment: payments.folio })
       .from(payments)
-      .innerJoin(paymentSubjects, ofSubject)
+      .innerJoin(paymentSubjects, joinsSubject)
       .innerJoin(enclosures, eq(enclosures.id, paymentSubjects.enclosureId))
       .where(eq(payments.id, payload.paymentId));
     const next = NextAction.safeParse(row?.next);
@@ -76,12 +131,12 @@ const paymentExpiring = defineTemplate({
   },
 });
 
-interface Ended extends Omit<About, "payment"> {
-  /** The venue ended it, not its time. */
+interface Ended extends Omit<MessageFacts, "payment"> {
+  /** The venue cancelled the order; otherwise its time ran out. */
   isCancelled: boolean;
   /** "Noche de lucha: A1 Norte, 2 lugares". */
   places: string[];
-  /** The event to buy for again, while it is on sale. */
+  /** An event of the order that is still on sale, for buying again. */
   eventId: number | null;
 }
 
@@ -117,7 +172,7 @@ function expiredMail(user: Recipient, row: Ended): MailContent {
 async function placesOf(orderId: number, now: Date): Promise<Pick<Ended, "places" | "eventId">> {
   const rows = await getDb().execute<{ event: string; zone: string; count: number; open: number | null }>(sql`
     select v.name as event, z.key || ' ' || z.name as zone, count(*)::int as count,
-      case when v.state = 'published' and v.sales_end_at > ${now.toISOString()}::timestamptz then v.id end as open
+      case when v.state = 'published' and v.sales_end_at > ${now}::timestamptz then v.id end as open
     from order_items i
     join event_areas a on a.id = i.event_area_id
     join events v on v.id = i.event_id
@@ -130,7 +185,7 @@ async function placesOf(orderId: number, now: Date): Promise<Pick<Ended, "places
   };
 }
 
-/** An order ended unpaid; nothing when its money came after all. */
+/** Says that an order ended unpaid; not sent when its money came after all. */
 const paymentExpired = defineTemplate({
   template: "payment.expired",
   label: "Apartado vencido",
@@ -145,7 +200,7 @@ const paymentExpired = defineTemplate({
   }),
   render: async ({ ctx, payload, user }) => {
     const [row] = await getDb()
-      .select({ ...facts, state: paymentSubjects.state })
+      .select({ ...subjectColumns, state: paymentSubjects.state })
       .from(paymentSubjects)
       .innerJoin(enclosures, eq(enclosures.id, paymentSubjects.enclosureId))
       .where(eq(paymentSubjects.orderId, payload.orderId));
@@ -158,4 +213,4 @@ const paymentExpired = defineTemplate({
   },
 });
 
-export const unpaidTemplates = [paymentExpiring, paymentExpired];
+export const unpaidTemplates = [paymentPending, paymentExpiring, paymentExpired];

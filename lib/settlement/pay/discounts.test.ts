@@ -9,8 +9,8 @@ import { cancelOrder, getOrder, giveDiscountCode, lockOrderRow, payOrder, releas
 import { decideCharge } from "@/lib/payments/sandbox/bank";
 import type { Method } from "@/lib/pricing/client";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
-import { runRefund } from "@/lib/settlement/refunds/refund-payment";
-import { returnItems } from "@/lib/settlement/refunds/request-refund";
+import { returnItems } from "@/lib/settlement/refunds/return-items";
+import { runRefund } from "@/lib/settlement/refunds/run-refund";
 import {
   ageOrder,
   chooseAtBank,

@@ -7,13 +7,9 @@ import type { Ctx } from "@/lib/core/context";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
-import {
-  annotatePayment,
-  cancelPayment,
-  changePaymentMethod,
-  payAgain,
-  settleByMethod,
-} from "@/lib/settlement/pay/own-payments";
+import { annotatePayment } from "@/lib/settlement/pay/annotate-payment";
+import { cancelPayment } from "@/lib/settlement/pay/cancel-payment";
+import { changePaymentMethod, payAgain, settleByMethod } from "@/lib/settlement/pay/pay-again";
 import { ageOrder, chooseAtBank, createBuyer, factsOf, paying, paymentRow } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 

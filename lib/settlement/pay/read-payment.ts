@@ -1,17 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
-import { dbOf } from "@/db/client";
+import { type Db, dbOf } from "@/db/client";
 import type { Actor, Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, can, tenantOf } from "@/lib/core/permissions";
+import { payersOf } from "@/lib/ledger";
 import type { PaidDto } from "@/lib/orders/schemas";
 import { isLive, isPaid, matchesPayment } from "@/lib/payments";
 import { NextAction } from "@/lib/payments/schemas";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 import { MyPaymentInput, PaymentStartInput } from "@/lib/settlement/schemas";
 
-/** What payments are for (alias o) and the actor may look at: its own, and for staff those of its tenant. */
-export function payableBy(actor: Actor): SQL {
+/** SQL: the actor may see the payment's subject, with the alias o. Staff sees its tenant's, and everybody their own. */
+function isVisibleTo(actor: Actor): SQL {
   if (actor.kind === "system") return sql`true`;
   if (actor.kind === "visitor") throw new DomainError("auth.required");
   const own = sql`o.payer_id = ${actor.userId}`;
@@ -20,52 +21,41 @@ export function payableBy(actor: Actor): SQL {
   return adminId === null ? sql`true` : sql`(${own} or o.admin_id = ${adminId})`;
 }
 
-interface Row extends Record<string, unknown>, Omit<MyPaymentDto, "state" | "expiresAt" | "next"> {
+interface Row extends Record<string, unknown>, Omit<MyPaymentDto, "state" | "next"> {
   state: MyPaymentDto["state"] | null;
-  expires: number | null;
   next: unknown;
 }
 
-/** A payment as pages show it: by its id, its folio, or of an order (by id or folio) the one that paid, else the latest. */
-export async function readPayment(
-  ctx: Ctx,
-  which: { paymentId: number } | { folio: string } | { orderId: number },
-): Promise<MyPaymentDto> {
-  const where =
-    "paymentId" in which
-      ? sql`p.id = ${which.paymentId}`
-      : "orderId" in which
-        ? sql`o.order_id = ${which.orderId}`
-        : which.folio.startsWith("CT-")
-          ? sql`o.folio = ${which.folio}`
-          : sql`p.folio = ${which.folio}`;
+type Which = { paymentId: number } | { folio: string } | { orderId: number };
+
+/** Folios of orders begin with CT, those of payments with PG. */
+function matches(which: Which): SQL {
+  if ("paymentId" in which) return sql`p.id = ${which.paymentId}`;
+  if ("orderId" in which) return sql`o.order_id = ${which.orderId}`;
+  return which.folio.startsWith("CT-") ? sql`o.folio = ${which.folio}` : sql`p.folio = ${which.folio}`;
+}
+
+/** Reads a payment as pages show it; for an order, the payment that paid it or else the latest. Asks no provider. */
+export async function readPayment(ctx: Ctx, which: Which): Promise<MyPaymentDto> {
   const [row] = await dbOf(ctx).execute<Row>(sql`
     select coalesce(p.folio, o.folio) as folio, p.id as "paymentId", o.order_id as "orderId", o.folio as "orderFolio",
       o.state as "orderState", o.enclosure_id as "enclosureId", coalesce(p.method, o.method, 'free') as method,
       case when o.state = 'review' and p.received_cents > p.refunded_cents then 'review'
         when p.state = 'paid' and p.applied_at is null then 'pending' when p.id is not null then p.state
         when o.state in ('paid', 'refunded') then 'paid' end as state,
-      coalesce(p.amount_cents, 0) as "amountCents", (extract(epoch from p.expires_at) * 1000)::float8 as expires,
+      coalesce(p.amount_cents, 0) as "amountCents", p.expires_at as "expiresAt",
       p.failure_code as "failureCode", p.next,
       case when d.state = 'approved' then 'approved' when d.state = 'expected' and d.claimed_at is not null then 'claimed' end as seen, coalesce(p.is_test, o.is_test) as "isTest"
     from payment_subjects o left join payments p on ${matchesPayment("o")}
     left join deposits d on d.payment_id = p.id
-    where ${where} and ${payableBy(ctx.actor)} order by coalesce(p.received_cents, 0) > 0 desc, p.id desc nulls last limit 1`);
+    where ${matches(which)} and ${isVisibleTo(ctx.actor)} order by coalesce(p.received_cents, 0) > 0 desc, p.id desc nulls last limit 1`);
   if (!row?.state) throw notFound();
-  const { expires, next, state, ...rest } = row;
+  const { next, state, ...rest } = row;
   const parsed = NextAction.safeParse(next);
-  return {
-    ...rest,
-    state,
-    expiresAt: expires === null ? null : new Date(expires),
-    next: parsed.success ? parsed.data : null,
-  };
+  return { ...rest, state, next: parsed.success ? parsed.data : null };
 }
 
-/**
- * A payment of the actor's own order (staff: of its tenant), as written down: by its id, by folio (the payment's; the
- * order's for one that cost nothing) or of an order the one that paid, else the latest. It asks no provider.
- */
+/** Answers a payment of the actor's own, or for staff of its tenant, without asking its provider. */
 export async function getMyPayment({ ctx, input }: VerbArgs<MyPaymentInput>): Promise<MyPaymentDto> {
   const which = parseInput(MyPaymentInput, input);
   authorizeUser(ctx.actor, "home:read");
@@ -73,8 +63,8 @@ export async function getMyPayment({ ctx, input }: VerbArgs<MyPaymentInput>): Pr
 }
 
 /**
- * What starting the payment of an order answered, as far as it is written down: null where its latest attempt is over
- * or of another method, and where its provider has not said yet how to pay. It asks no provider and begins nothing.
+ * Answers what starting an order's payment answered, without beginning anything. It is null where the latest attempt is
+ * over or of another method, and where the provider has not yet said how to pay.
  */
 export async function getPaymentStart({ ctx, input }: VerbArgs<PaymentStartInput>): Promise<PaidDto | null> {
   const { method, ...which } = parseInput(PaymentStartInput, input);
@@ -84,4 +74,15 @@ export async function getPaymentStart({ ctx, input }: VerbArgs<PaymentStartInput
   if (paymentId === null) return { folio, paymentId, next: { kind: "finished" } };
   const isOver = state !== "review" && !isLive(state) && !isPaid(state);
   return isOver || !next || latest.method !== (method ?? named.method) ? null : { folio, paymentId, next };
+}
+
+/**
+ * Answers the methods by which an order was paid, those of an order that it was exchanged for included, and none where it
+ * cost nothing. The caller has authorized the actor.
+ */
+export async function methodsPaid(ctx: { db?: Db }, orderId: number): Promise<string[]> {
+  const ids = (await payersOf(ctx, orderId)).map(({ paymentId }) => paymentId);
+  const rows = await dbOf(ctx).execute<{ method: string }>(sql`
+    select distinct method from payments where id = any(${`{${ids.join(",")}}`}::text::bigint[]) order by 1`);
+  return rows.map(({ method }) => method);
 }

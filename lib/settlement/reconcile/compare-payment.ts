@@ -12,7 +12,7 @@ import {
   type PaymentSnapshot,
   paymentById,
 } from "@/lib/payments";
-import { settleKnown } from "@/lib/settlement/apply/settle-payment";
+import { syncPayment } from "@/lib/settlement/apply/settle-payment";
 import type { DifferenceKind } from "@/lib/settlement/client";
 
 interface Difference {
@@ -21,15 +21,15 @@ interface Difference {
   theirs: string;
 }
 
-interface Books {
+interface OurBooks {
   payment: PaymentRow;
-  /** Paid back by transfer: the provider knows nothing of it. */
+  /** A person transferred these, and the provider knows nothing of it. */
   byHandCents: number;
-  /** Asked of the provider, which may have done it already. */
+  /** The provider was asked for these and may have paid them already. */
   pendingCents: number;
 }
 
-async function booksOf(paymentId: number): Promise<Books> {
+async function readOurBooks(paymentId: number): Promise<OurBooks> {
   const payment = await paymentById({}, paymentId);
   const [row] = await getDb().execute<{ byHand: number; pending: number }>(sql`
     select coalesce(sum(amount_cents) filter (where bank_reference is not null), 0)::int as "byHand",
@@ -38,44 +38,44 @@ async function booksOf(paymentId: number): Promise<Books> {
   return { payment, byHandCents: row?.byHand ?? 0, pendingCents: row?.pending ?? 0 };
 }
 
-/** What a state says of the money: refunds are compared by their amounts, and a won dispute is a paid charge. */
-function meaning(state: string): string {
+/** Reduces a state to what it says of the money. Refunds are compared by amount, and a won dispute is a paid charge. */
+function moneyState(state: string): string {
   if (isLive(state)) return "open";
   if (!isPaid(state)) return "unpaid";
   return state === "disputed" || state === "dispute_lost" ? state : "paid";
 }
 
-/**
- * Where the two books do not say the same. What we gave up, a provider may still hold open until it expires; `refunds`:
- * it pays money back itself.
- */
-function compare({ payment, byHandCents, pendingCents }: Books, said: PaymentSnapshot, refunds: boolean): Difference[] {
+/** Compares the books. An attempt that we gave up may stay open at the provider until it expires: that is no difference. */
+function compareBooks(
+  { payment, byHandCents, pendingCents }: OurBooks,
+  theirs: PaymentSnapshot,
+  { canRefund }: { canRefund: boolean },
+): Difference[] {
   const found: Difference[] = [];
-  const [ours, theirs] = [meaning(payment.state), meaning(said.state)];
-  if (ours !== theirs && !(ours === "unpaid" && theirs === "open"))
-    found.push({ kind: "state", ours: payment.state, theirs: said.state });
-  if (isPaid(said.state) && said.currency !== payment.currency)
-    found.push({ kind: "currency", ours: payment.currency, theirs: said.currency });
-  if (said.receivedCents !== payment.receivedCents)
-    found.push({ kind: "received", ours: `${payment.receivedCents}`, theirs: `${said.receivedCents}` });
+  const [ourState, theirState] = [moneyState(payment.state), moneyState(theirs.state)];
+  if (ourState !== theirState && !(ourState === "unpaid" && theirState === "open"))
+    found.push({ kind: "state", ours: payment.state, theirs: theirs.state });
+  if (isPaid(theirs.state) && theirs.currency !== payment.currency)
+    found.push({ kind: "currency", ours: payment.currency, theirs: theirs.currency });
+  if (theirs.receivedCents !== payment.receivedCents)
+    found.push({ kind: "received", ours: `${payment.receivedCents}`, theirs: `${theirs.receivedCents}` });
   const refunded = payment.refundedCents - byHandCents;
-  if (refunds && (said.refundedCents < refunded || said.refundedCents > refunded + pendingCents))
-    found.push({ kind: "refunded", ours: `${refunded}`, theirs: `${said.refundedCents}` });
+  if (canRefund && (theirs.refundedCents < refunded || theirs.refundedCents > refunded + pendingCents))
+    found.push({ kind: "refunded", ours: `${refunded}`, theirs: `${theirs.refundedCents}` });
   return found;
 }
 
-/** What the provider says that we do not; its charge may be unknown to it. */
-async function differencesNow(provider: PaymentProvider, books: Books): Promise<Difference[]> {
+async function findDifferences(provider: PaymentProvider, books: OurBooks): Promise<Difference[]> {
   try {
-    const said = await provider.fetch(books.payment.providerId ?? "");
-    return compare(books, said, provider.capabilities.refund !== "none");
+    const theirs = await provider.fetch(books.payment.providerId ?? "");
+    return compareBooks(books, theirs, { canRefund: provider.capabilities.refund !== "none" });
   } catch (error) {
     if (!(error instanceof DomainError && error.code === "resource.not_found")) throw error;
     return [{ kind: "unknown", ours: books.payment.state, theirs: "" }];
   }
 }
 
-/** A person has looked at exactly this before. */
+/** Whether a person has accepted exactly this difference before. */
 async function isAccepted(tx: { db: Db }, paymentId: number, { kind, ours, theirs }: Difference): Promise<boolean> {
   const rows = await tx.db.execute(sql`
     select 1 from payment_differences where payment_id = ${paymentId} and kind = ${kind} and state = 'resolved'
@@ -83,7 +83,13 @@ async function isAccepted(tx: { db: Db }, paymentId: number, { kind, ours, their
   return rows.length > 0;
 }
 
-async function write(ctx: Ctx, { id: paymentId, adminId }: PaymentRow, found: readonly Difference[], healed: string) {
+/** Writes the differences found, and closes with `resolution` the open ones that are found no more. */
+async function writeDifferences(
+  ctx: Ctx,
+  { id: paymentId, adminId }: PaymentRow,
+  found: readonly Difference[],
+  resolution: "healed" | "applied",
+): Promise<void> {
   await withTx(ctx, async (tx) => {
     for (const difference of found) {
       if (await isAccepted(tx, paymentId, difference)) continue;
@@ -98,39 +104,49 @@ async function write(ctx: Ctx, { id: paymentId, adminId }: PaymentRow, found: re
         })
         .returning({ id: paymentDifferences.id, foundAt: paymentDifferences.foundAt });
       if (row && row.foundAt.getTime() === tx.now.getTime()) {
-        const what = { entity: "payment_difference", entityId: row.id, adminId } as const;
-        await recordAudit(tx, { action: "payment_difference.found", ...what, after: { paymentId, ...difference } });
+        await recordAudit(tx, {
+          action: "payment_difference.found",
+          entity: "payment_difference",
+          entityId: row.id,
+          adminId,
+          after: { paymentId, ...difference },
+        });
       }
     }
-    const still = `{${found.map(({ kind }) => kind).join(",")}}`;
+    const stillOpen = `{${found.map(({ kind }) => kind).join(",")}}`;
     const closed = await tx.db
       .update(paymentDifferences)
-      .set({ state: "resolved", resolution: healed, resolvedAt: tx.now })
+      .set({ state: "resolved", resolution, resolvedAt: tx.now })
       .where(
         and(
           eq(paymentDifferences.paymentId, paymentId),
           eq(paymentDifferences.state, "open"),
-          sql`${paymentDifferences.kind} <> all(${still}::text[])`,
+          sql`${paymentDifferences.kind} <> all(${stillOpen}::text[])`,
         ),
       )
       .returning({ id: paymentDifferences.id });
     for (const { id } of closed) {
-      const what = { entity: "payment_difference", entityId: id, adminId } as const;
-      await recordAudit(tx, { action: "payment_difference.healed", ...what, after: { resolution: healed } });
+      await recordAudit(tx, {
+        action: "payment_difference.healed",
+        entity: "payment_difference",
+        entityId: id,
+        adminId,
+        after: { resolution },
+      });
     }
   });
 }
 
 /**
- * Compares our books of a payment with its provider's: what differs is written down, money that we missed is applied,
- * and what agrees afterwards is closed.
+ * Compares our books of a payment with its provider's. Differences are written down before the provider's answer is
+ * applied, and those that this heals are closed.
  */
 export async function comparePayment(ctx: Ctx, provider: PaymentProvider, paymentId: number): Promise<void> {
-  const before = await booksOf(paymentId);
-  const found = await differencesNow(provider, before);
-  await write(ctx, before.payment, found, "healed");
+  const before = await readOurBooks(paymentId);
+  const found = await findDifferences(provider, before);
+  await writeDifferences(ctx, before.payment, found, "healed");
   if (found.length === 0 || found.some(({ kind }) => kind === "unknown")) return;
-  await settleKnown(ctx, before.payment, "poll");
-  const after = await booksOf(paymentId);
-  await write(ctx, after.payment, await differencesNow(provider, after), "applied");
+  await syncPayment(ctx, before.payment, "poll");
+  const after = await readOurBooks(paymentId);
+  await writeDifferences(ctx, after.payment, await findDifferences(provider, after), "applied");
 }

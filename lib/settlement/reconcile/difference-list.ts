@@ -1,35 +1,24 @@
 import { sql } from "drizzle-orm";
-import { dbOf, getDb, withTx } from "@/db/client";
-import { paymentDifferences } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { DomainError, notFound } from "@/lib/core/errors";
-import { parseInput } from "@/lib/core/parse";
+import { dbOf, getDb } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
-import { matchesPayment, paymentById, providerFor } from "@/lib/payments";
+import { matchesPayment } from "@/lib/payments";
 import { methodWords } from "@/lib/pricing/client";
 import {
   DIFFERENCE_LABELS,
   type DifferenceDto,
-  endWords,
+  describeDifference,
+  differenceEndWords,
   type ReconciliationDto,
-  whatDiffers,
 } from "@/lib/settlement/client";
-import { comparePayment } from "@/lib/settlement/reconcile/compare-payment";
-import { DifferenceFilters, EndDifferenceInput } from "@/lib/settlement/schemas";
+import { DifferenceFilters } from "@/lib/settlement/schemas";
 
-type Row = Record<string, unknown> &
-  Omit<DifferenceDto, "foundAt" | "seenAt" | "resolvedAt"> & {
-    paymentId: number;
-    found: number;
-    seen: number;
-    resolved: number | null;
-  };
+type Row = Record<string, unknown> & DifferenceDto & { paymentId: number };
 
 const COLUMNS = sql`d.id, d.admin_id as "adminId", d.kind, d.ours, d.theirs, d.state, d.resolution, d.payment_id as "paymentId",
-    (extract(epoch from d.found_at) * 1000)::float8 as found, (extract(epoch from d.seen_at) * 1000)::float8 as seen,
-    (extract(epoch from d.resolved_at) * 1000)::float8 as resolved, w.full_name as "resolvedBy", p.folio as "paymentFolio",
+    d.found_at as "foundAt", d.seen_at as "seenAt", d.resolved_at as "resolvedAt", w.full_name as "resolvedBy", p.folio as "paymentFolio",
     p.provider, p.method, p.is_test as "isTest", o.folio as "orderFolio", e.name as venue,
     coalesce(e.time_zone, 'America/Monterrey') as "timeZone", u.full_name as buyer`;
 
@@ -40,16 +29,11 @@ const DIFFERENCES = sql`payment_differences d
   left join users u on u.id = o.payer_id
   left join users w on w.id = d.resolved_by`;
 
-function toDto({ found, seen, resolved, paymentId: _payment, ...row }: Row): DifferenceDto {
-  return {
-    ...row,
-    foundAt: new Date(found),
-    seenAt: new Date(seen),
-    resolvedAt: resolved === null ? null : new Date(resolved),
-  };
+export function toDifferenceDto({ paymentId: _payment, ...row }: Row): DifferenceDto {
+  return row;
 }
 
-/** Where the providers' books differ from ours, the oldest first; the ended ones with the latest first. */
+/** Lists open differences with the oldest first, and ended ones with the latest first. */
 export const differenceList = defineList<DifferenceDto>()({
   name: "conciliacion",
   title: "Conciliación",
@@ -61,7 +45,7 @@ export const differenceList = defineList<DifferenceDto>()({
   zone: ({ timeZone }) => timeZone,
   columns: [
     { key: "what", header: "Diferencia", value: ({ kind }) => DIFFERENCE_LABELS[kind], shown: "always", width: 26 },
-    { key: "books", header: "Qué dice cada libro", value: whatDiffers, shown: "file", width: 50 },
+    { key: "books", header: "Qué dice cada libro", value: describeDifference, shown: "file", width: 50 },
     { key: "order", header: "Compra", value: ({ orderFolio }) => orderFolio, width: 16 },
     { key: "buyer", header: "Comprador", value: ({ buyer }) => buyer, shown: "file", width: 28 },
     { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "file", width: 28 },
@@ -91,7 +75,7 @@ export const differenceList = defineList<DifferenceDto>()({
       header: "Cómo terminó",
       shown: "file",
       width: 36,
-      value: ({ state, resolution }) => (state === "resolved" ? endWords(resolution) : null),
+      value: ({ state, resolution }) => (state === "resolved" ? differenceEndWords(resolution) : null),
     },
     { key: "by", header: "Quién", value: ({ resolvedBy }) => resolvedBy, shown: "file", width: 24 },
   ],
@@ -101,7 +85,7 @@ export const differenceList = defineList<DifferenceDto>()({
       select: COLUMNS,
       from: DIFFERENCES,
       id: sql`d.id`,
-      toDto,
+      toDto: toDifferenceDto,
       where: [
         adminId === null ? sql`true` : sql`d.admin_id = ${adminId}`,
         sql`d.state = ${state}`,
@@ -118,47 +102,18 @@ export const differenceList = defineList<DifferenceDto>()({
 export const listDifferences = differenceList.page;
 export type DifferenceColumn = KeyOf<typeof differenceList>;
 
-/** The last comparison that came to its end; null before the first. */
+/** Answers the last reconciliation that reached its end, or null before the first. */
 export async function lastReconciliation({ ctx }: { ctx: Ctx }): Promise<ReconciliationDto | null> {
   authorizeUser(ctx.actor, "payment:review");
-  const [row] = await dbOf(ctx).execute<{ at: number; checked: number; unanswered: number }>(sql`
-    select (extract(epoch from finished_at) * 1000)::float8 as at, checked, unanswered from reconciliation_runs
+  const [row] = await dbOf(ctx).execute<{ finishedAt: Date; checked: number; unanswered: number }>(sql`
+    select finished_at as "finishedAt", checked, unanswered from reconciliation_runs
     where finished_at is not null order by finished_at desc limit 1`);
-  return row ? { finishedAt: new Date(row.at), checked: row.checked, unanswered: row.unanswered } : null;
+  return row ?? null;
 }
 
-async function differenceById(id: number, adminId: number | null): Promise<Row> {
+export async function differenceById(id: number, adminId: number | null): Promise<Row> {
   const [row] = await getDb().execute<Row>(sql`select ${COLUMNS} from ${DIFFERENCES}
     where d.id = ${id} and (${adminId}::int is null or d.admin_id = ${adminId})`);
   if (!row) throw notFound();
   return row;
-}
-
-/**
- * Ends a difference: "apply" asks the provider again and applies what it says (it stays open where they still differ),
- * "accept" closes it with a note; the same difference is not listed again.
- */
-export async function endDifference({ ctx, input }: VerbArgs<EndDifferenceInput>): Promise<DifferenceDto> {
-  const { differenceId, act, note } = parseInput(EndDifferenceInput, input);
-  const actor = authorizeUser(ctx.actor, "payment:review");
-  const adminId = tenantOf(actor);
-  const found = await differenceById(differenceId, adminId);
-  if (found.state === "resolved") throw new DomainError("payment.review_closed");
-  if (act === "apply") {
-    const payment = await paymentById({}, found.paymentId);
-    await comparePayment(ctx, (await providerFor(payment)).provider, found.paymentId);
-    return toDto(await differenceById(differenceId, adminId));
-  }
-  await withTx(ctx, async (tx) => {
-    const closed = await tx.db
-      .update(paymentDifferences)
-      .set({ state: "resolved", resolution: note, resolvedBy: actor.userId, resolvedAt: tx.now })
-      .where(sql`${paymentDifferences.id} = ${differenceId} and ${paymentDifferences.state} = 'open'`)
-      .returning({ id: paymentDifferences.id });
-    if (closed.length === 0) throw new DomainError("payment.review_closed");
-    const what = { entity: "payment_difference", entityId: differenceId, adminId: found.adminId } as const;
-    const { kind, ours, theirs } = found;
-    await recordAudit(tx, { action: "payment_difference.accepted", ...what, after: { kind, ours, theirs, note } });
-  });
-  return toDto(await differenceById(differenceId, adminId));
 }

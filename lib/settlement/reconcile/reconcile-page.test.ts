@@ -5,10 +5,12 @@ import { createAdmin, createSaleable } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { decideCharge, refundCharge } from "@/lib/payments/sandbox/bank";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
-import { endDifference, lastReconciliation, listDifferences } from "@/lib/settlement/reconcile/difference-list";
+import { lastReconciliation, listDifferences } from "@/lib/settlement/reconcile/difference-list";
+import { endDifference } from "@/lib/settlement/reconcile/end-difference";
 import { reconcilePage } from "@/lib/settlement/reconcile/reconcile-page";
-import { markRefundPaid } from "@/lib/settlement/refunds/refund-acts";
-import { refundPayment, runRefund } from "@/lib/settlement/refunds/refund-payment";
+import { markRefundPaid } from "@/lib/settlement/refunds/mark-refund-paid";
+import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
+import { runRefund } from "@/lib/settlement/refunds/run-refund";
 import { chooseAtBank, factsOf, paying, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 

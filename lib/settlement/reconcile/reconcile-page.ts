@@ -10,22 +10,22 @@ import { comparePayment } from "@/lib/settlement/reconcile/compare-payment";
 
 const PAGE = 100;
 const DAYS = 10;
-/** As long as banks let a buyer dispute a charge; of those no other page tells where a callback was lost. */
-const LONG_DAYS = 120;
+/** Banks let a buyer dispute a charge for so long, and nothing else would find a dispute whose callback was lost. */
+const DISPUTABLE_DAYS = 120;
 const MONDAY = 1;
 const DAY_MS = 86_400_000;
-/** A run that others keep alive is continued; an older one is left as it is, and a new one begins. */
-const LONGEST_HOURS = 20;
+/** A run that is still open after so long is closed as it is, so that it does not take the next night's place. */
+const STALE_HOURS = 20;
 
 type Run = typeof reconciliationRuns.$inferSelect;
 
 async function currentRun(now: Date): Promise<Run> {
   const db = getDb();
-  const stale = new Date(now.getTime() - LONGEST_HOURS * 3_600_000);
+  const stale = new Date(now.getTime() - STALE_HOURS * 3_600_000);
   await db.execute(sql`
-    update reconciliation_runs set finished_at = ${now.toISOString()}::timestamptz
-    where finished_at is null and started_at < ${stale.toISOString()}::timestamptz`);
-  const days = now.getUTCDay() === MONDAY ? LONG_DAYS : DAYS;
+    update reconciliation_runs set finished_at = ${now}::timestamptz
+    where finished_at is null and started_at < ${stale}::timestamptz`);
+  const days = now.getUTCDay() === MONDAY ? DISPUTABLE_DAYS : DAYS;
   const since = new Date(now.getTime() - days * DAY_MS);
   await db.insert(reconciliationRuns).values({ since, startedAt: now }).onConflictDoNothing();
   const [run] = await db.select().from(reconciliationRuns).where(sql`finished_at is null`);
@@ -37,16 +37,16 @@ interface Due extends Record<string, unknown> {
   id: number;
   provider: string;
   account: string;
-  /** Of the weekly look alone: where its provider is silent, the next one is soon enough. */
+  /** Only the weekly look back found it. Where its provider is silent, next week is soon enough. */
   isOld: boolean;
 }
 
 /**
- * Attempts that reached their providers lately, and of any age those with an open difference, a dispute that the bank has
- * not decided, or a refund of these days; beside them what was paid since the run looks back to. In order.
+ * Lists the run's next payments by id: those begun or paid lately, those of any age with an open difference, an undecided
+ * dispute or a recent refund, and what was paid within the time that the run looks back.
  */
 async function nextPage({ since, startedAt, lastPaymentId }: Run): Promise<Due[]> {
-  const lately = new Date(startedAt.getTime() - DAYS * DAY_MS).toISOString();
+  const lately = new Date(startedAt.getTime() - DAYS * DAY_MS);
   return getDb().execute<Due>(sql`
     select p.id, p.provider, p.account, not is_due as "isOld" from payments p
     cross join lateral (select greatest(p.created_at, p.paid_at) >= ${lately}::timestamptz
@@ -54,12 +54,12 @@ async function nextPage({ since, startedAt, lastPaymentId }: Run): Promise<Due[]
       or exists (select 1 from payment_differences d where d.payment_id = p.id and d.state = 'open')
       or exists (select 1 from refunds f where f.payment_id = p.id and f.created_at >= ${lately}::timestamptz) as is_due) due
     where p.id > ${lastPaymentId} and p.provider_id is not null
-      and (is_due or p.paid_at >= ${since.toISOString()}::timestamptz)
+      and (is_due or p.paid_at >= ${since}::timestamptz)
     order by p.id limit ${PAGE}`);
 }
 
-/** Null where the provider is no longer there to be asked. */
-async function reachable(account: Due): Promise<PaymentProvider | null> {
+/** Answers null where the account or its adapter no longer exists. */
+async function providerOrNull(account: Due): Promise<PaymentProvider | null> {
   try {
     return (await providerFor(account)).provider;
   } catch (error) {
@@ -82,11 +82,9 @@ async function compareOne(ctx: Ctx, provider: PaymentProvider, paymentId: number
 }
 
 /**
- * One page of the comparison of our books with the providers', from where the last one stopped; begins a new run when
- * none is open, which on Mondays looks back as far as a buyer may dispute a charge. Answers whether the run came to its
- * end. A provider that does not answer is asked no more in this page, and the page's rest is done before it throws: the
- * job comes back later, each time after a longer while, to the first payment that is missing. What the weekly look
- * alone is about waits for the next one. Only the system.
+ * Compares one page of payments with their providers' books, from where the last page stopped, and answers whether the run
+ * is finished. A provider that is down is asked no more in this page. Once the rest is done the job throws, and comes back
+ * to the first payment that is missing, unless only the weekly look back asked for it.
  */
 export async function reconcilePage({ ctx }: { ctx: Ctx }): Promise<{ finished: boolean; checked: number }> {
   authorizeSystem(ctx.actor);
@@ -96,7 +94,7 @@ export async function reconcilePage({ ctx }: { ctx: Ctx }): Promise<{ finished: 
   let [checked, unanswered, reached, isHeld] = [0, 0, run.lastPaymentId, false];
   for (const due of page) {
     const account = `${due.provider}/${due.account}`;
-    const provider = down.has(account) ? null : await reachable(due);
+    const provider = down.has(account) ? null : await providerOrNull(due);
     const answer = down.has(account) ? "down" : provider ? await compareOne(ctx, provider, due.id) : "unanswered";
     if (answer === "checked") checked++;
     if (answer === "unanswered" || (answer === "down" && due.isOld)) unanswered++;

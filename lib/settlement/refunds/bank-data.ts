@@ -16,13 +16,13 @@ import { GiveBankDataInput, RefundIdInput } from "@/lib/settlement/schemas";
 
 const Sealed = z.object({ holder: z.string(), clabe: z.string() });
 
-const open = (sealed: Buffer) => Sealed.parse(JSON.parse(decryptSecret(sealed).toString("utf8")));
+const unseal = (sealed: Buffer) => Sealed.parse(JSON.parse(decryptSecret(sealed).toString("utf8")));
 
-/** Refunds (r) with their payment (p) and what it paid (o): whose payer the money is. */
+/** SQL: refunds r with their payment p and its subject o, whose payer gets the money. */
 const REFUNDS = sql`refunds r join payments p on p.id = r.payment_id join payment_subjects o on ${matchesPayment("o")}`;
 
-/** The refunds that the actor may see: staff those of its tenant, a buyer those of its own payments. */
-function visible(ctx: Ctx): SQL {
+/** SQL: the actor may see the refund. Staff sees its tenant's, a buyer those of its own payments. */
+function isVisibleTo(ctx: Ctx): SQL {
   if (isPerson(ctx.actor) && can(ctx.actor, "payment:refund")) {
     const adminId = tenantOf(ctx.actor);
     return adminId === null ? sql`true` : sql`r.admin_id = ${adminId}`;
@@ -32,11 +32,11 @@ function visible(ctx: Ctx): SQL {
 }
 
 /**
- * Writes where a manual refund shall go: the buyer its own, or staff that the buyer told. It is sealed, replaces what
- * was given before, and is nowhere else: not in audit, not in logs.
+ * The buyer gives the account for a manual refund, or staff whom the buyer told. It replaces what was given before. It is
+ * encrypted, and stands nowhere else, neither in the audit nor in logs.
  */
 export async function giveBankData({ ctx, input }: VerbArgs<GiveBankDataInput>): Promise<MyManualRefundDto> {
-  const where = visible(ctx);
+  const where = isVisibleTo(ctx);
   const { refundId, holder, clabe } = parseInput(GiveBankDataInput, input);
   const sealed = encryptSecret(Buffer.from(JSON.stringify({ holder, clabe })));
   await withTx(ctx, async (tx) => {
@@ -56,31 +56,30 @@ export async function giveBankData({ ctx, input }: VerbArgs<GiveBankDataInput>):
   return readManualRefund(ctx, refundId, where);
 }
 
-type Row = Record<string, unknown> &
-  Omit<MyManualRefundDto, "bankData" | "doneAt"> & { sealed: Buffer | null; done: number | null };
+type Row = Record<string, unknown> & Omit<MyManualRefundDto, "bankData"> & { sealed: Buffer | null };
 
 async function readManualRefund(ctx: Ctx, refundId: number, where: SQL): Promise<MyManualRefundDto> {
   const [row] = await dbOf(ctx).execute<Row>(sql`
     select r.id, r.amount_cents as "amountCents", r.state, o.folio as "orderFolio", e.name as venue, e.slug,
       e.time_zone as "timeZone", p.is_test as "isTest", r.bank_reference as "bankReference", b.sealed,
-      (extract(epoch from r.done_at) * 1000)::float8 as done
+      r.done_at as "doneAt"
     from ${REFUNDS}
     join enclosures e on e.id = o.enclosure_id left join refund_bank_data b on b.refund_id = r.id
     where r.id = ${refundId} and ${where} and (r.state = 'manual' or r.bank_reference is not null)`);
   if (!row) throw notFound();
-  const { sealed, done, ...refund } = row;
-  const data = sealed ? open(sealed) : null;
+  const { sealed, ...refund } = row;
+  const data = sealed ? unseal(sealed) : null;
   const bankData = data && { bank: bankOfClabe(data.clabe), lastDigits: data.clabe.slice(-4) };
-  return { ...refund, bankData, doneAt: done === null ? null : new Date(done) };
+  return { ...refund, bankData };
 }
 
-/** A manual refund as its buyer sees it, or staff of the tenant: of the account only the bank and its last digits. */
+/** Shows a manual refund to its payer or to staff of the tenant, with the account's bank and last digits alone. */
 export async function getManualRefund({ ctx, input }: VerbArgs<RefundIdInput>): Promise<MyManualRefundDto> {
-  const where = visible(ctx);
+  const where = isVisibleTo(ctx);
   return readManualRefund(ctx, parseInput(RefundIdInput, input).refundId, where);
 }
 
-/** Where to transfer a manual refund, for whoever does it, only while it waits. That it was read is in the audit. */
+/** Shows staff the account while a manual refund waits for its transfer, and records in the audit who read it. */
 export async function revealBankData({ ctx, input }: VerbArgs<RefundIdInput>): Promise<BankDataDto> {
   const { refundId } = parseInput(RefundIdInput, input);
   const adminId = tenantOf(authorizeUser(ctx.actor, "payment:refund"));
@@ -92,12 +91,12 @@ export async function revealBankData({ ctx, input }: VerbArgs<RefundIdInput>): P
     if (row.state !== "manual") throw new DomainError("refund.not_manual");
     const what = { entity: "refund", entityId: refundId, adminId: row.adminId } as const;
     await recordAudit(tx, { action: "refund.bank_data_read", ...what, after: { state: row.state } });
-    const { holder, clabe } = open(row.sealed);
+    const { holder, clabe } = unseal(row.sealed);
     return { holder, clabe, bank: bankOfClabe(clabe) };
   });
 }
 
-/** The own manual refunds that still wait for an account, the oldest first. */
+/** Lists the actor's own manual refunds that wait for an account, the oldest first. */
 export async function listRefundsWithoutAccount({
   ctx,
 }: {
@@ -113,15 +112,15 @@ export async function listRefundsWithoutAccount({
 }
 
 /**
- * Deletes bank data that nobody needs any more: of refunds that were paid some days ago, or are not manual, and of
- * people who deleted their account. Only the system. Answers how many went.
+ * Deletes bank data some days after the transfer, or at once where the refund needs none any more or its payer deleted
+ * their account.
  */
 export async function eraseBankData({ ctx }: { ctx: Ctx }): Promise<{ erased: number }> {
   authorizeSystem(ctx.actor);
   const rows = await getDb().execute(sql`
     delete from refund_bank_data b using ${REFUNDS} left join users u on u.id = o.payer_id
     where r.id = b.refund_id and ((r.state <> 'manual'
-        and coalesce(r.done_at, b.given_at) < ${ctx.now.toISOString()}::timestamptz - ${BANK_DATA_DAYS} * interval '1 day')
+        and coalesce(r.done_at, b.given_at) < ${ctx.now}::timestamptz - ${BANK_DATA_DAYS} * interval '1 day')
       or (r.state <> 'manual' and u.deleted_at is not null))
     returning b.refund_id`);
   return { erased: rows.length };

@@ -1,97 +1,119 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
-import { paymentBalance, postRefund, sumParts } from "@/lib/ledger";
+import { allocateRefund, type ItemParts, paidOf, paymentBalance, postRefund, sumParts } from "@/lib/ledger";
 import { queueMessage } from "@/lib/notifications";
 import {
   type LockedSubject,
   lockPayments,
   markPaymentRefunded,
   matchesPayment,
+  type PaymentRow,
   type PaymentSubject,
-  paymentById,
   type Subject,
-  subjectFor,
 } from "@/lib/payments";
 import { BLOCKING_REASONS } from "@/lib/settlement/client";
-import { closeReview, openReview } from "@/lib/settlement/reviews/open-review";
+import { hasPayableFailure, retryKeyOf } from "@/lib/settlement/refunds/failed-refunds";
+import { lockRefundedSubject } from "@/lib/settlement/refunds/lock-refund";
+import { saleCentsOf } from "@/lib/settlement/refunds/plan-refund";
+import type { RefundRow } from "@/lib/settlement/refunds/request-refund";
+import { closeReviews } from "@/lib/settlement/reviews/close-reviews";
+import { openReview } from "@/lib/settlement/reviews/open-review";
 
-type RefundRow = typeof refunds.$inferSelect;
+type Tx = Ctx & { db: Db };
 
 interface Outcome {
   state: "done" | "failed" | "manual";
+  /** The provider's id of the refund, where it gave one. */
   refundId: string | null;
-  /** Of the transfer that a person made: ends a refund that was left to a person. */
+  /** The reference of a person's transfer. Only a refund that was left to a person ends with one. */
   bankReference?: string;
 }
 
-/** Money that a person transfers does not come from the provider that took it. */
+/** A transferred refund is not booked against the provider that took the money. */
 const BY_HAND = { provider: "transfer", account: "manual" };
 
-/** Who paid what goes back. Of a ticket that was given away and exchanged, not who has it now. */
-export async function payerIdOf(tx: { db: Db }, paymentId: number): Promise<number | null> {
+/** Answers who paid, and not who holds the tickets now: a ticket may have been given away and exchanged since. */
+async function payerIdOf(tx: { db: Db }, paymentId: number): Promise<number | null> {
   const [row] = await tx.db.execute<{ id: number | null }>(sql`
     select s.payer_id as id from payments p join payment_subjects s on ${matchesPayment("s")} where p.id = ${paymentId}`);
   return row?.id ?? null;
 }
 
-/**
- * Locks what a refund gives back: the order that it names (an exchange's payment may have paid a part of another one),
- * else what its payment is for.
- */
-export async function lockRefunded(
-  tx: Ctx & { db: Db },
-  refund: Pick<RefundRow, "orderId" | "paymentId">,
-): Promise<{ kind: PaymentSubject; subject: LockedSubject }> {
-  const payment = await paymentById(tx, refund.paymentId);
-  const kind = await subjectFor(payment.subjectType);
-  return { kind, subject: await kind.lock(tx, refund.orderId ?? payment.subjectId).send(tx.db) };
+/** Tells the payer that a person transfers the money, and where to give an account. */
+export async function askForBankData(
+  tx: { db: Db },
+  { refundId, adminId, paymentId }: { refundId: number; adminId: number; paymentId: number },
+): Promise<void> {
+  const payerId = await payerIdOf(tx, paymentId);
+  if (payerId === null) return;
+  await queueMessage(tx, {
+    idempotencyKey: `refund.manual:${refundId}`,
+    template: "refund.manual",
+    toUserId: payerId,
+    adminId,
+    payload: { refundId },
+  });
 }
 
-/**
- * Writes how a refund ended, in the caller's transaction: its row, the payment's sums, the ledger, the state of what was bought and
- * the cases that it settles. Doing it again changes nothing: answers whether it was news. One that is left to a person
- * ends by a transfer alone.
- */
-export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outcome: Outcome): Promise<boolean> {
-  const [known] = await tx.db.select().from(refunds).where(eq(refunds.id, refundId));
-  if (!known) throw new Error(`No refund ${refundId}`);
-  const { paymentId, adminId, amountCents } = known;
-  const { kind, subject } = await lockRefunded(tx, known);
-  const payment = (await lockPayments(tx, [paymentId])).get(paymentId);
-  const [refund] = await tx.db.select().from(refunds).where(eq(refunds.id, refundId)).for("update");
-  const bankReference = outcome.bankReference ?? null;
-  if (!payment || refund?.state !== (bankReference === null ? "pending" : "manual")) return false;
-  const isDone = outcome.state === "done";
-  await tx.db
-    .update(refunds)
-    .set({
-      state: outcome.state,
-      claimedUntil: null,
-      providerRefundId: outcome.refundId ?? refund.providerRefundId,
-      bankReference,
-      doneAt: isDone ? tx.now : null,
-    })
-    .where(eq(refunds.id, refundId));
-  await recordAudit(tx, {
-    action: `refund.${outcome.state}`,
-    entity: "refund",
-    entityId: refundId,
+async function tellRefunded(tx: Tx, { id: refundId, adminId, paymentId }: RefundRow): Promise<void> {
+  const payerId = await payerIdOf(tx, paymentId);
+  if (payerId === null) return;
+  await queueMessage(tx, {
+    idempotencyKey: `refund.done:${refundId}`,
+    template: "refund.done",
+    toUserId: payerId,
     adminId,
-    before: { state: refund.state },
-    after: { state: outcome.state, amountCents, ...(bankReference === null ? {} : { bankReference }) },
+    payload: { refundId },
   });
-  if (outcome.state === "failed") {
-    await openReview(tx, payment, subject, { reason: "refund_failed", amountCents });
-    return true;
-  }
-  if (outcome.state === "manual") {
-    await askForBankData(tx, { refundId, adminId, payerId: await payerIdOf(tx, paymentId) });
-    return true;
-  }
+}
 
+async function hasMoneyInOtherPayments(
+  tx: { db: Db },
+  { subjectType, subjectId }: Subject,
+  paymentId: number,
+): Promise<boolean> {
+  const rows = await tx.db.execute(sql`
+    select 1 from payments p where p.subject_type = ${subjectType} and p.subject_id = ${subjectId} and p.id <> ${paymentId}
+      and p.received_cents > p.refunded_cents limit 1`);
+  return rows.length > 0;
+}
+
+/** Closes the reviews that the money, now that it is back, has settled. */
+async function closeSettledReviews(tx: Tx, { paymentId, subject, isAllBack, hasParts }: Settled): Promise<void> {
+  if (!(await hasPayableFailure(tx, paymentId)))
+    await closeReviews(tx, { paymentId, reasons: ["refund_failed"] }, "refunded");
+  if (isAllBack)
+    await closeReviews(
+      tx,
+      { paymentId, reasons: [...BLOCKING_REASONS, "duplicate", "excess", "won_without_places"] },
+      "refunded",
+    );
+  else if ((await paymentBalance(tx, paymentId)).owedCents <= 0)
+    await closeReviews(tx, { paymentId, reasons: ["excess"] }, "refunded");
+  if (hasParts && !(await subject.hasSuspended()))
+    await closeReviews(tx, { paymentId, reasons: ["won_without_places"] }, "refunded");
+}
+
+interface Settled {
+  paymentId: number;
+  subject: LockedSubject;
+  /** Nothing of the payment's money is left here. */
+  isAllBack: boolean;
+  /** The refund gave back a part of a sale. */
+  hasParts: boolean;
+}
+
+/** Writes what a done refund changes: the payment's sum, the ledger, the subject's state, the reviews and a message. */
+async function bookRefund(
+  tx: Tx,
+  payment: PaymentRow,
+  refund: RefundRow,
+  { kind, subject, bankReference }: { kind: PaymentSubject; subject: LockedSubject; bankReference: string | null },
+): Promise<void> {
+  const { id: refundId, paymentId, adminId, amountCents, atOrganizersExpense } = refund;
   const [row] = await tx.db.execute<{ done: number }>(sql`
     select sum(amount_cents)::int as done from refunds where payment_id = ${paymentId} and state = 'done'`);
   const done = row?.done ?? 0;
@@ -109,72 +131,147 @@ export async function finishRefund(tx: Ctx & { db: Db }, refundId: number, outco
       orderId: subject.orderId,
       amountCents,
       parts: sumParts(parts),
-      atOrganizersExpense: refund.atOrganizersExpense,
+      atOrganizersExpense,
     });
   }
-  const allBack = done >= payment.receivedCents;
-  if (parts.length > 0) await subject.markRefunded();
-  else if (allBack && subject.isInReview && !(await moneyElsewhere(tx, subject, paymentId))) {
+  const isAllBack = done >= payment.receivedCents;
+  const hasParts = parts.length > 0;
+  if (hasParts) await subject.markRefunded();
+  else if (isAllBack && subject.isInReview && !(await hasMoneyInOtherPayments(tx, subject, paymentId))) {
     await subject.markReturnedUnsold();
   }
-  if (!(await hasRefused(tx, paymentId))) await closeReview(tx, { paymentId, reasons: ["refund_failed"] }, "refunded");
-  if (allBack)
-    await closeReview(
-      tx,
-      { paymentId, reasons: [...BLOCKING_REASONS, "duplicate", "excess", "won_without_places"] },
-      "refunded",
-    );
-  else if ((await paymentBalance(tx, paymentId)).owedCents <= 0)
-    await closeReview(tx, { paymentId, reasons: ["excess"] }, "refunded");
-  if (parts.length > 0 && !(await subject.hasSuspended()))
-    await closeReview(tx, { paymentId, reasons: ["won_without_places"] }, "refunded");
-  const payerId = await payerIdOf(tx, paymentId);
-  if (payerId === null) return true;
-  await queueMessage(tx, {
-    idempotencyKey: `refund.done:${refundId}`,
-    template: "refund.done",
-    toUserId: payerId,
+  await closeSettledReviews(tx, { paymentId, subject, isAllBack, hasParts });
+  await tellRefunded(tx, refund);
+}
+
+/**
+ * Writes how a refund ended, in the caller's transaction, with all that follows from it. Answers false, and changes
+ * nothing, where that was written before. A refund that was left to a person ends by a transfer alone.
+ */
+export async function finishRefund(tx: Tx, refundId: number, outcome: Outcome): Promise<boolean> {
+  const [found] = await tx.db.select().from(refunds).where(eq(refunds.id, refundId));
+  if (!found) throw new Error(`No refund ${refundId}`);
+  const { paymentId, adminId, amountCents } = found;
+  const { kind, subject } = await lockRefundedSubject(tx, found);
+  const payment = (await lockPayments(tx, [paymentId])).get(paymentId);
+  const [refund] = await tx.db.select().from(refunds).where(eq(refunds.id, refundId)).for("update");
+  const bankReference = outcome.bankReference ?? null;
+  if (!payment || refund?.state !== (bankReference === null ? "pending" : "manual")) return false;
+  await tx.db
+    .update(refunds)
+    .set({
+      state: outcome.state,
+      claimedUntil: null,
+      providerRefundId: outcome.refundId ?? refund.providerRefundId,
+      bankReference,
+      doneAt: outcome.state === "done" ? tx.now : null,
+    })
+    .where(eq(refunds.id, refundId));
+  await recordAudit(tx, {
+    action: `refund.${outcome.state}`,
+    entity: "refund",
+    entityId: refundId,
     adminId,
-    payload: { refundId },
+    before: { state: refund.state },
+    after: { state: outcome.state, amountCents, ...(bankReference === null ? {} : { bankReference }) },
   });
+  if (outcome.state === "failed") await openReview(tx, payment, subject, { reason: "refund_failed", amountCents });
+  if (outcome.state === "manual") await askForBankData(tx, { refundId, adminId, paymentId });
+  if (outcome.state === "done") await bookRefund(tx, payment, refund, { kind, subject, bankReference });
   return true;
 }
 
-/** Whether a refund of the payment was refused, not tried again, and could still be paid: its case stays open. */
-export async function hasRefused(tx: { db: Db }, paymentId: number): Promise<boolean> {
-  const rows = await tx.db.execute(sql`
-    select 1 from refunds f join payments p on p.id = f.payment_id
-    where f.payment_id = ${paymentId} and f.state = 'failed'
-      and not exists (select 1 from refunds n where n.payment_id = f.payment_id and n.idempotency_key = 'retry:' || f.id)
-      and f.amount_cents <= p.received_cents - (
-        select coalesce(sum(a.amount_cents), 0) from refunds a where a.payment_id = f.payment_id and a.state <> 'failed')
-    limit 1`);
-  return rows.length > 0;
-}
-
-/** Tells who paid that a person transfers the money, and where to say to which account. */
-export async function askForBankData(
-  tx: { db: Db },
-  { refundId, adminId, payerId }: { refundId: number; adminId: number; payerId: number | null },
-): Promise<void> {
-  if (payerId === null) return;
-  await queueMessage(tx, {
-    idempotencyKey: `refund.manual:${refundId}`,
-    template: "refund.manual",
-    toUserId: payerId,
-    adminId,
-    payload: { refundId },
+/** Takes from each part what was given of it. */
+function subtractParts(parts: readonly ItemParts[], given: readonly ItemParts[]): ItemParts[] {
+  const givenById = new Map(given.map((part) => [part.orderItemId, part]));
+  return parts.map((part) => {
+    const taken = givenById.get(part.orderItemId);
+    if (!taken) return part;
+    return {
+      orderItemId: part.orderItemId,
+      priceCents: part.priceCents - taken.priceCents,
+      discountCents: part.discountCents - taken.discountCents,
+      feeCents: part.feeCents - taken.feeCents,
+      feeIvaCents: part.feeIvaCents - taken.feeIvaCents,
+    };
   });
 }
 
-/** Whether another payment of the subject still has money that did not go back. */
-async function moneyElsewhere(
-  tx: { db: Db },
-  { subjectType, subjectId }: Subject,
-  paymentId: number,
-): Promise<boolean> {
-  const rows = await tx.db.execute(sql`
-    select 1 from payments p where p.subject_type = ${subjectType} and p.subject_id = ${subjectId} and p.id <> ${paymentId}
-      and p.received_cents > p.refunded_cents limit 1`);
-  return rows.length > 0;
+interface Piece {
+  kind: PaymentSubject;
+  idempotencyKey: string;
+  amountCents: number;
+  parts: ItemParts[];
+}
+
+async function insertPiece(
+  tx: Tx,
+  whole: RefundRow,
+  { kind, idempotencyKey, amountCents, parts }: Piece,
+): Promise<number> {
+  const { adminId, paymentId, orderId, reason, atOrganizersExpense, requestedBy } = whole;
+  const [row] = await tx.db
+    .insert(refunds)
+    .values({
+      adminId,
+      paymentId,
+      orderId,
+      reason,
+      atOrganizersExpense,
+      requestedBy,
+      amountCents,
+      saleCents: saleCentsOf(parts),
+      idempotencyKey,
+    })
+    .returning();
+  if (!row) throw new Error("The refund was not written");
+  await kind.keepParts(tx, row, parts);
+  return row.id;
+}
+
+/**
+ * Writes that the provider paid `givenCents` of a refund and refused the rest, in the caller's transaction. Two refunds
+ * take its place, a done one and a refused one, so that only the rest is ever asked for again. A repetition changes nothing.
+ */
+export async function finishPartialRefund(
+  tx: Tx,
+  refundId: number,
+  { givenCents, refundId: providerRefundId }: { givenCents: number; refundId: string | null },
+): Promise<void> {
+  const [found] = await tx.db.select().from(refunds).where(eq(refunds.id, refundId));
+  if (!found) throw new Error(`No refund ${refundId}`);
+  const { kind } = await lockRefundedSubject(tx, found);
+  const [refused] = await tx.db
+    .update(refunds)
+    .set({ state: "failed", claimedUntil: null })
+    .where(and(eq(refunds.id, refundId), eq(refunds.state, "pending")))
+    .returning();
+  if (!refused) return;
+  const { adminId, amountCents } = refused;
+  await recordAudit(tx, {
+    action: "refund.failed",
+    entity: "refund",
+    entityId: refundId,
+    adminId,
+    before: { state: "pending" },
+    after: { state: "failed", amountCents, givenCents },
+  });
+  const parts = await kind.partsOf(tx, refundId);
+  // As in every refund, what is owed outside the sale goes back first.
+  const outsideSaleCents = amountCents - paidOf(sumParts(parts));
+  const given = allocateRefund(parts, Math.max(0, givenCents - outsideSaleCents));
+  const doneId = await insertPiece(tx, refused, {
+    kind,
+    idempotencyKey: `part:${refundId}`,
+    amountCents: givenCents,
+    parts: given,
+  });
+  const restId = await insertPiece(tx, refused, {
+    kind,
+    idempotencyKey: retryKeyOf(refundId),
+    amountCents: amountCents - givenCents,
+    parts: subtractParts(parts, given),
+  });
+  await finishRefund(tx, doneId, { state: "done", refundId: providerRefundId });
+  await finishRefund(tx, restId, { state: "failed", refundId: null });
 }

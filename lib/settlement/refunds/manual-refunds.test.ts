@@ -14,9 +14,12 @@ import {
   revealBankData,
 } from "@/lib/settlement/refunds/bank-data";
 import { finishRefund } from "@/lib/settlement/refunds/finish-refund";
-import { markRefundPaid, refundByHand, retryRefund } from "@/lib/settlement/refunds/refund-acts";
-import { listRefundWork } from "@/lib/settlement/refunds/refund-list";
-import { refundPayment, runRefund } from "@/lib/settlement/refunds/refund-payment";
+import { markRefundPaid } from "@/lib/settlement/refunds/mark-refund-paid";
+import { refundByHand } from "@/lib/settlement/refunds/refund-by-hand";
+import { listRefunds } from "@/lib/settlement/refunds/refund-list";
+import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
+import { retryRefund } from "@/lib/settlement/refunds/retry-refund";
+import { runRefund } from "@/lib/settlement/refunds/run-refund";
 import { resolvePaymentReview } from "@/lib/settlement/reviews/resolve-review";
 import { listPaymentReviews } from "@/lib/settlement/reviews/review-list";
 import { chooseAtBank, createBuyer, factsOf, paying, paymentRow, systemCtx } from "@/lib/settlement/testing";
@@ -59,7 +62,7 @@ test("a manual refund: the buyer is asked, gives an account, staff transfers, an
   expect(await mails()).toMatchObject([{ template: "refund.manual" }]);
   expect(await listRefundsWithoutAccount({ ctx })).toMatchObject([{ id: refundId, amountCents: 28_750 }]);
   const waiting = { id: refundId, state: "manual", hasAccount: false, acts: ["mark_paid", "give_account"] };
-  expect(await listRefundWork({ ctx: staff, input: {} })).toMatchObject({ total: 1, items: [waiting] });
+  expect(await listRefunds({ ctx: staff, input: {} })).toMatchObject({ total: 1, items: [waiting] });
   expect(await codeOf(revealBankData({ ctx: staff, input: { refundId } }))).toBe("resource.not_found");
 
   const given = await giveBankData({ ctx, input: { refundId, holder: "María López", clabe: "0321 8000-0118 359719" } });
@@ -84,8 +87,8 @@ test("a manual refund: the buyer is asked, gives an account, staff transfers, an
     { account: "provider_clearing", provider: "transfer", cents: -28_750 },
   ]);
   expect(await mails()).toMatchObject([{ template: "refund.manual" }, { template: "refund.done" }]);
-  expect(await listRefundWork({ ctx: staff, input: {} })).toMatchObject({ items: [], total: 0 });
-  expect(await listRefundWork({ ctx: staff, input: { state: "done", q: "84119" } })).toMatchObject({ total: 1 });
+  expect(await listRefunds({ ctx: staff, input: {} })).toMatchObject({ items: [], total: 0 });
+  expect(await listRefunds({ ctx: staff, input: { state: "done", q: "84119" } })).toMatchObject({ total: 1 });
   expect(await getManualRefund({ ctx, input: { refundId } })).toMatchObject({
     state: "done",
     bankReference: "SPEI 84119",
@@ -155,19 +158,19 @@ test("nobody else sees or ends a refund: another buyer, a guard, another tenant"
     expect(await codeOf(giveBankData({ ctx, input: data }))).toBe(sees);
     expect(await codeOf(getManualRefund({ ctx, input: { refundId } }))).toBe(sees);
   }
-  expect(await listRefundWork({ ctx: other, input: {} })).toMatchObject({ items: [], total: 0 });
-  expect(await codeOf(listRefundWork({ ctx: stranger, input: {} }))).toBe("auth.forbidden");
+  expect(await listRefunds({ ctx: other, input: {} })).toMatchObject({ items: [], total: 0 });
+  expect(await codeOf(listRefunds({ ctx: stranger, input: {} }))).toBe("auth.forbidden");
   expect(await codeOf(retryRefund({ ctx: staff, input: acts }))).toBe("refund.not_failed");
 });
 
 test("a refused refund is tried again once, with the same parts, and ends its case", async () => {
   const { staff, refundId, orderId } = await refunded("failed", 10_000);
   expect(await factsOf(orderId)).toMatchObject({ validTickets: 1, reviews: ["refund_failed:open"] });
-  expect(await listRefundWork({ ctx: staff, input: {} })).toMatchObject({ items: [{ acts: ["retry", "by_hand"] }] });
+  expect(await listRefunds({ ctx: staff, input: {} })).toMatchObject({ items: [{ acts: ["retry", "by_hand"] }] });
   const both = await Promise.all([1, 2].map(() => retryRefund({ ctx: staff, input: { refundId, note } })));
   expect(both[0]).toEqual(both[1]);
-  expect(await listRefundWork({ ctx: staff, input: {} })).toMatchObject({ total: 0 });
-  expect(await listRefundWork({ ctx: staff, input: { state: "pending" } })).toMatchObject({ total: 1 });
+  expect(await listRefunds({ ctx: staff, input: {} })).toMatchObject({ total: 0 });
+  expect(await listRefunds({ ctx: staff, input: { state: "pending" } })).toMatchObject({ total: 1 });
   expect(await codeOf(refundByHand({ ctx: staff, input: { refundId, note } }))).toBe("refund.not_failed");
   await runRefund({ ctx: systemCtx(), input: { refundId: both[0]?.id ?? 0 } });
   expect(await factsOf(orderId)).toMatchObject({
@@ -192,7 +195,7 @@ test("a refused refund goes to a person, or is given up with its case", async ()
   const second = await refunded("failed", 500);
   const { items } = await listPaymentReviews({ ctx: second.staff, input: {} });
   await resolvePaymentReview({ ctx: second.staff, input: { reviewId: items[0]?.id ?? 0, act: "keep", note } });
-  expect(await listRefundWork({ ctx: second.staff, input: {} })).toMatchObject({ items: [], total: 0 });
+  expect(await listRefunds({ ctx: second.staff, input: {} })).toMatchObject({ items: [], total: 0 });
 });
 
 test("a refused refund stays on the list while another one of the payment is done", async () => {
@@ -204,7 +207,7 @@ test("a refused refund stays on the list while another one of the payment is don
   const other = await ask("other", 30_000);
   await runRefund({ ctx: systemCtx(), input: { refundId: other.id } });
   expect(await factsOf(orderId)).toMatchObject({ reviews: ["refund_failed:open"] });
-  expect(await listRefundWork({ ctx: staff, input: {} })).toMatchObject({ total: 1, items: [{ id: refused.id }] });
+  expect(await listRefunds({ ctx: staff, input: {} })).toMatchObject({ total: 1, items: [{ id: refused.id }] });
   const again = await retryRefund({ ctx: staff, input: { refundId: refused.id, note } });
   await runRefund({ ctx: systemCtx(), input: { refundId: again.id } });
   expect(await factsOf(orderId)).toMatchObject({ reviews: ["refund_failed:resolved"] });
@@ -229,7 +232,7 @@ test("of two refused refunds, the one that is not left to a person stays on the 
   const [first = 0, second = 0] = ids;
   await refundByHand({ ctx: staff, input: { refundId: first, note } });
   expect(await factsOf(orderId)).toMatchObject({ reviews: ["refund_failed:open"] });
-  const { items } = await listRefundWork({ ctx: staff, input: {} });
+  const { items } = await listRefunds({ ctx: staff, input: {} });
   expect(items.map(({ id, state }) => `${id} ${state}`)).toEqual([`${first} manual`, `${second} failed`]);
   await refundByHand({ ctx: staff, input: { refundId: second, note } });
   expect(await factsOf(orderId)).toMatchObject({ reviews: ["refund_failed:resolved"] });

@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/core/context";
 import { ctxFor } from "@/lib/core/testing";
 import { refundPaymentAction, refundPaymentFormAction } from "@/lib/settlement/actions";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
-import { refundOfForm, seenOf } from "@/lib/settlement/client";
+import { refundFormSeen, refundInputOf } from "@/lib/settlement/client";
 import { finishRefund } from "@/lib/settlement/refunds/finish-refund";
 import { chooseAtBank, factsOf, paying, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
@@ -31,15 +31,21 @@ const AT_FIRST = { receivedCents: 28_750, askedBackCents: 0, refundCount: 0 };
 
 function formOf(paymentId: number, typed: Record<string, string> = {}, seen = AT_FIRST): FormData {
   const form = new FormData();
-  const fields = { paymentId: String(paymentId), seen: seenOf(seen), amount: "", reason: "No puede ir", ...typed };
+  const fields = {
+    paymentId: String(paymentId),
+    seen: refundFormSeen(seen),
+    amount: "",
+    reason: "No puede ir",
+    ...typed,
+  };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
 }
 
-const ask = (...args: Parameters<typeof formOf>) => refundPaymentAction(refundOfForm(formOf(...args)));
+const ask = (...args: Parameters<typeof formOf>) => refundPaymentAction(refundInputOf(formOf(...args)));
 
 test("an amount is read as people write it, and stands in the key with what was seen", () => {
-  const read = (amount: string) => refundOfForm(formOf(7, { amount }));
+  const read = (amount: string) => refundInputOf(formOf(7, { amount }));
   expect(read(" ")).toEqual({ paymentId: "7", reason: "No puede ir", idempotencyKey: "staff:28750:0:0:all" });
   expect(read("$1,250.5")).toMatchObject({ amountCents: 125_050, idempotencyKey: "staff:28750:0:0:125050" });
   expect(read("100").idempotencyKey).toBe(read("100.00").idempotencyKey);

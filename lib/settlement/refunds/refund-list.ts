@@ -3,20 +3,19 @@ import { tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 import { matchesOrderOrPayment, matchesPayment } from "@/lib/payments";
 import { methodWords } from "@/lib/pricing/client";
-import { REFUND_STATE_LABELS, type RefundAct, type RefundWorkDto } from "@/lib/settlement/client";
-import { RefundWorkFilters } from "@/lib/settlement/schemas";
+import { REFUND_STATE_LABELS, type RefundAct, type RefundListDto } from "@/lib/settlement/client";
+import { IS_NOT_RETRIED } from "@/lib/settlement/refunds/failed-refunds";
+import { RefundListFilters } from "@/lib/settlement/schemas";
 
-type Row = Record<string, unknown> &
-  Omit<RefundWorkDto, "createdAt" | "doneAt" | "acts"> & { created: number; done: number | null };
+type Row = Record<string, unknown> & Omit<RefundListDto, "acts">;
 
-/** Refused, not tried again, and its case not closed: nobody decided against it. */
-const IS_FAILED = sql`(f.state = 'failed'
-  and not exists (select 1 from refunds n where n.payment_id = f.payment_id and n.idempotency_key = 'retry:' || f.id)
+/** A refused refund needs a decision until it is retried, or its review closed against it. */
+const NEEDS_DECISION = sql`(f.state = 'failed'
+  and ${IS_NOT_RETRIED}
   and exists (select 1 from payment_reviews v where v.payment_id = f.payment_id and v.reason = 'refund_failed' and v.state = 'open'))`;
 
 const COLUMNS = sql`f.id, f.admin_id as "adminId", f.amount_cents as "amountCents", f.state, f.reason, f.bank_reference as "bankReference",
-    (extract(epoch from f.created_at) * 1000)::float8 as created, (extract(epoch from f.done_at) * 1000)::float8 as done,
-    b.refund_id is not null as "hasAccount", p.folio as "paymentFolio", p.method, p.is_test as "isTest",
+    f.created_at as "createdAt", f.done_at as "doneAt", b.refund_id is not null as "hasAccount", p.folio as "paymentFolio", p.method, p.is_test as "isTest",
     o.folio as "orderFolio", e.name as venue, e.time_zone as "timeZone", u.full_name as buyer`;
 
 const REFUNDS = sql`refunds f
@@ -27,35 +26,26 @@ const REFUNDS = sql`refunds f
   left join users u on u.id = w.payer_id
   left join refund_bank_data b on b.refund_id = f.id`;
 
-const ACTS: Record<RefundWorkDto["state"], readonly RefundAct[]> = {
+const ACTS: Record<RefundListDto["state"], readonly RefundAct[]> = {
   manual: ["mark_paid", "give_account"],
   failed: ["retry", "by_hand"],
   pending: [],
   done: [],
 };
 
-/** What the actor is shown: what a person has to do, what is on its way, or what a person did. */
 function inState(state: "open" | "pending" | "done"): SQL {
-  if (state === "open") return sql`(f.state = 'manual' or ${IS_FAILED})`;
+  if (state === "open") return sql`(f.state = 'manual' or ${NEEDS_DECISION})`;
   return state === "pending" ? sql`f.state = 'pending'` : sql`(f.state = 'done' and f.bank_reference is not null)`;
 }
 
-const toDto = ({ created, done, ...row }: Row): RefundWorkDto => ({
-  ...row,
-  createdAt: new Date(created),
-  doneAt: done === null ? null : new Date(done),
-  acts: ACTS[row.state],
-});
+const toDto = (row: Row): RefundListDto => ({ ...row, acts: ACTS[row.state] });
 
-/**
- * Refunds that a person has to do or decide (the oldest first), those the providers have not done yet, or those that
- * people transferred (the latest first).
- */
-export const refundList = defineList<RefundWorkDto>()({
+/** Lists refunds for staff: open and pending ones with the oldest first, transferred ones with the latest first. */
+export const refundList = defineList<RefundListDto>()({
   name: "devoluciones",
   title: "Devoluciones",
   permission: "payment:refund",
-  filters: RefundWorkFilters,
+  filters: RefundListFilters,
   address: { situacion: "state" },
   sorts: ["when", "amount"],
   sort: ({ state }) => (state === "done" ? "-when" : "when"),
@@ -119,5 +109,5 @@ export const refundList = defineList<RefundWorkDto>()({
   },
 });
 
-export const listRefundWork = refundList.page;
+export const listRefunds = refundList.page;
 export type RefundColumn = KeyOf<typeof refundList>;

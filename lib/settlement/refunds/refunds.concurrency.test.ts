@@ -11,9 +11,12 @@ import { recordSnapshot } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { finishRefund } from "@/lib/settlement/refunds/finish-refund";
-import { markRefundPaid, refundByHand, retryRefund } from "@/lib/settlement/refunds/refund-acts";
-import { refundPayment, runRefund } from "@/lib/settlement/refunds/refund-payment";
-import { returnItems } from "@/lib/settlement/refunds/request-refund";
+import { markRefundPaid } from "@/lib/settlement/refunds/mark-refund-paid";
+import { refundByHand } from "@/lib/settlement/refunds/refund-by-hand";
+import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
+import { retryRefund } from "@/lib/settlement/refunds/retry-refund";
+import { returnItems } from "@/lib/settlement/refunds/return-items";
+import { runRefund } from "@/lib/settlement/refunds/run-refund";
 import { resolvePaymentReview } from "@/lib/settlement/reviews/resolve-review";
 import { listPaymentReviews } from "@/lib/settlement/reviews/review-list";
 import { chooseAtBank, factsOf, heldCart, paying, paymentRow, systemCtx } from "@/lib/settlement/testing";
@@ -45,7 +48,7 @@ async function payAll(): Promise<void> {
   await Promise.all(rows.map(({ id }) => runRefund({ ctx: systemCtx(), input: { refundId: id } })));
 }
 
-async function askedBack(paymentId: number): Promise<number> {
+async function refundsAsked(paymentId: number): Promise<number> {
   const [row] = await getDb().execute<{ cents: number }>(sql`
     select coalesce(sum(amount_cents), 0)::int as cents from refunds where payment_id = ${paymentId} and state <> 'failed'`);
   return row?.cents ?? 0;
@@ -61,7 +64,7 @@ test("tickets, an amount and everything asked back at the same instant never giv
       refundPayment({ ctx: staff, input: { ...ask, amountCents: 5_000, idempotencyKey: "some" } }),
       refundPayment({ ctx: staff, input: { ...ask, idempotencyKey: "everything" } }),
     ]);
-    expect(await askedBack(paymentId)).toBe(86_250);
+    expect(await refundsAsked(paymentId)).toBe(86_250);
     await payAll();
     expect(await factsOf(orderId)).toMatchObject({ state: "refunded", validTickets: 0, soldPlaces: 0 });
     expect(await paymentRow(paymentId)).toMatchObject({ state: "refunded", refundedCents: 86_250 });
@@ -78,7 +81,7 @@ test("the bank's own refund against one of ours is written down once", async () 
     applyPayment(systemCtx(), paymentId),
   ]);
   await applyPayment(systemCtx(), paymentId);
-  expect(await askedBack(paymentId)).toBe(57_500);
+  expect(await refundsAsked(paymentId)).toBe(57_500);
   expect(await factsOf(orderId)).toMatchObject({ state: "refunded", validTickets: 0 });
 });
 
@@ -106,7 +109,7 @@ test("a refused refund is tried again or left to a person, not both", async () =
       retryRefund({ ctx: staff, input }),
       refundByHand({ ctx: staff, input }),
     ]);
-    expect(await askedBack(paymentId)).toBe(28_750);
+    expect(await refundsAsked(paymentId)).toBe(28_750);
     await payAll();
     expect((await factsOf(orderId)).refunds).toSatisfy(
       (found: string[]) => found.join() === "28750:manual" || found.join() === "28750:failed,28750:done",

@@ -10,7 +10,8 @@ import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 import { pollPayments } from "@/lib/settlement/apply/poll-payments";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { finishRefund } from "@/lib/settlement/refunds/finish-refund";
-import { refundPayment, runRefund } from "@/lib/settlement/refunds/refund-payment";
+import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
+import { runRefund } from "@/lib/settlement/refunds/run-refund";
 import { chooseAtBank, factsOf, heldCart, paying, paymentRow, type Sale, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
@@ -6,32 +6,34 @@ import { userIdOf } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { enqueue } from "@/lib/jobs";
-import { payersOf } from "@/lib/ledger";
-import { endedWith, type ItemWish, orderSubject, planItems, takeBackItems } from "@/lib/orders";
 import { isPaid, type LockedSubject, lockPayments, type PaymentRow, type PaymentSubject } from "@/lib/payments";
 import type { RefundDto } from "@/lib/settlement/client";
-import { planAmount, type RefundPlan, saleCentsOf } from "@/lib/settlement/refunds/plan-refund";
-import { flagUsed } from "@/lib/settlement/reviews/open-review";
-import type { RevokeReason } from "@/lib/tickets";
+import { planRefund, type RefundPlan, saleCentsOf } from "@/lib/settlement/refunds/plan-refund";
+import { reviewUsedTickets } from "@/lib/settlement/reviews/open-review";
 
 type Tx = Ctx & { db: Db };
 export type RefundRow = typeof refunds.$inferSelect;
 
-export function refundDto({ id, paymentId, amountCents, state, reason }: RefundRow): RefundDto {
+export function toRefundDto({ id, paymentId, amountCents, state, reason }: RefundRow): RefundDto {
   return { id, paymentId, amountCents, state: state as RefundDto["state"], reason };
 }
 
-interface Request {
+export interface RefundRequest {
   kind: PaymentSubject;
   subject: LockedSubject;
   reason: string;
   idempotencyKey: string;
-  /** The organizer pays it, the fee too: the event was cancelled. */
+  /** The organizer pays all of it, the fee included, because the event was cancelled. */
   atOrganizersExpense?: boolean | undefined;
 }
 
-/** Writes a planned refund and the job that has the provider pay it. */
-async function write(tx: Tx, payment: PaymentRow, plan: RefundPlan, request: Request): Promise<RefundRow> {
+/** Writes a planned refund and enqueues the job that asks the provider for it. */
+export async function writeRefund(
+  tx: Tx,
+  payment: PaymentRow,
+  plan: RefundPlan,
+  request: RefundRequest,
+): Promise<RefundRow> {
   const { kind, subject, reason, idempotencyKey, atOrganizersExpense = false } = request;
   const [refund] = await tx.db
     .insert(refunds)
@@ -53,90 +55,47 @@ async function write(tx: Tx, payment: PaymentRow, plan: RefundPlan, request: Req
   return refund;
 }
 
-async function audit(tx: Tx, { id, adminId, paymentId, orderId, amountCents, reason }: RefundRow, hasEnded: boolean) {
+export async function auditRefundRequest(
+  tx: Tx,
+  { id, adminId, paymentId, orderId, amountCents, reason }: RefundRow,
+  ticketsRevoked: boolean,
+): Promise<void> {
   await recordAudit(tx, {
     action: "refund.requested",
     entity: "refund",
     entityId: id,
     adminId,
-    after: { paymentId, orderId, amountCents, reason, ticketsRevoked: hasEnded },
+    after: { paymentId, orderId, amountCents, reason, ticketsRevoked },
   });
 }
 
 /**
- * Writes that an amount of a payment shall go back, and the job that has the provider do it, in the caller's
- * transaction under the subject's row. The same key answers what it wrote before. Without an amount: all that is left
- * of what the payment gave for this subject. It comes first from what we owe the buyer beside the sale, then from every
- * line in proportion; when the base prices have gone back whole, what was bought ends with them.
+ * Requests a refund of a payment in the caller's transaction, which holds the subject's row. Without an amount it is all
+ * that is left; a repeated key answers the refund that it wrote before. Once all base prices are back, the purchase ends.
  */
 export async function requestRefund(
   tx: Tx,
-  input: Request & { payment: PaymentRow; amountCents?: number | undefined },
+  input: RefundRequest & { payment: PaymentRow; amountCents?: number | undefined },
 ): Promise<RefundDto> {
   const { kind, subject, idempotencyKey } = input;
   await subject.lockSold();
   const payment = (await lockPayments(tx, [input.payment.id])).get(input.payment.id);
   if (!payment || !isPaid(payment.state)) throw new DomainError("payment.not_refundable");
-  const [known] = await tx.db
+  const [earlier] = await tx.db
     .select()
     .from(refunds)
     .where(and(eq(refunds.paymentId, payment.id), eq(refunds.idempotencyKey, idempotencyKey)));
-  if (known) {
-    if (input.amountCents !== undefined && known.amountCents !== input.amountCents)
+  if (earlier) {
+    if (input.amountCents !== undefined && earlier.amountCents !== input.amountCents)
       throw new DomainError("idempotency.mismatch");
-    return refundDto(known);
+    return toRefundDto(earlier);
   }
   const { subjectId } = subject;
-  const plan = await planAmount(tx, { kind, payment, subjectId, amountCents: input.amountCents });
-  const refund = await write(tx, payment, plan, input);
+  const plan = await planRefund(tx, { kind, payment, subjectId, amountCents: input.amountCents });
+  const refund = await writeRefund(tx, payment, plan, input);
   const ended = plan.parts.length > 0 ? await subject.endIfReturned() : null;
-  if (ended) await flagUsed(tx, payment, ended, plan.amountCents);
+  if (ended) await reviewUsedTickets(tx, payment, ended, plan.amountCents);
   if (ended?.hasEnded) await kind.tellHolders(tx, { payment, news: "refunded", subjectId });
-  await audit(tx, refund, ended?.hasEnded ?? false);
-  return refundDto(refund);
-}
-
-/**
- * Ends exactly these sold items of an order (their tickets revoked, they are returned, their places free unless
- * `keepPlace`) and has what they cost paid back: their base prices less what the venue keeps, and their fees where
- * asked. One refund for each payment that paid the order, the latest first, never more of one than it gave. Items that
- * cost nothing end without a refund. In the caller's transaction; the same key answers what it wrote before. `as`: what
- * becomes of the tickets, "returned" unless told otherwise.
- */
-export async function returnItems(
-  tx: Tx,
-  input: Omit<Request, "kind" | "subject"> & {
-    order: { id: number };
-    items: readonly ItemWish[];
-    keepPlace?: boolean;
-    as?: RevokeReason;
-  },
-): Promise<RefundDto[]> {
-  const { order, items, keepPlace, as = "returned", ...asked } = input;
-  const { idempotencyKey } = asked;
-  const orderId = order.id;
-  const kind = orderSubject;
-  const subject = await kind.lock(tx, orderId).send(tx.db);
-  const request = { ...asked, kind, subject };
-  await subject.lockSold();
-  const known = await tx.db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), eq(refunds.idempotencyKey, idempotencyKey)))
-    .orderBy(asc(refunds.id));
-  if (known.length > 0) return known.map(refundDto);
-  const itemIds = items.map(({ orderItemId }) => orderItemId);
-  const payers = (await payersOf(tx, orderId)).map(({ paymentId }) => paymentId);
-  const locked = await lockPayments(tx, payers);
-  const plans = await planItems(tx, { payments: payers.flatMap((id) => locked.get(id) ?? []), orderId, items });
-  const ended = await takeBackItems(tx, { orderId, itemIds, as, keepPlace });
-  if (ended.itemIds.length < new Set(itemIds).size) throw new DomainError("payment.not_refundable");
-  const written: RefundRow[] = [];
-  for (const { payment, ...plan } of plans) written.push(await write(tx, payment, plan, request));
-  for (const refund of written) await audit(tx, refund, ended.ticketIds.length > 0);
-  const [first] = plans;
-  // A cancelled event gives used tickets back too, and its own report names them.
-  if (first && !input.atOrganizersExpense)
-    await flagUsed(tx, first.payment, await endedWith(tx, orderId, ended.ticketIds), first.amountCents);
-  return written.map(refundDto);
+  await auditRefundRequest(tx, refund, ended?.hasEnded ?? false);
+  return toRefundDto(refund);
 }

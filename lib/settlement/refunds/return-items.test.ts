@@ -10,8 +10,10 @@ import { lockOrderRow, orderSubject } from "@/lib/orders";
 import { creditItems } from "@/lib/orders/subject/credit-items";
 import type { ItemWish } from "@/lib/orders/subject/refund-items";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
-import { refundPayment, runRefund } from "@/lib/settlement/refunds/refund-payment";
-import { requestRefund, returnItems } from "@/lib/settlement/refunds/request-refund";
+import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
+import { requestRefund } from "@/lib/settlement/refunds/request-refund";
+import { returnItems } from "@/lib/settlement/refunds/return-items";
+import { runRefund } from "@/lib/settlement/refunds/run-refund";
 import { chooseAtBank, factsOf, heldCart, paying, paymentRow, type Sale, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 

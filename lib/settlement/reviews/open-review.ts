@@ -1,17 +1,15 @@
 import { sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
-import { runPrepared } from "@/db/prepared";
 import { paymentReviews } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
-import { userIdOf } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { queueMessage } from "@/lib/notifications";
 import type { Ended, LockedSubject, PaymentRow } from "@/lib/payments";
 import { BUYER_IS_TOLD, type ReviewReason } from "@/lib/settlement/client";
 
 /**
- * Opens a case for a person, once per payment and reason (a resolved one opens again), and tells the buyer where it
- * concerns what was bought.
+ * Asks a person to look at a payment. A payment has one review per reason, and a resolved one opens again. The buyer is
+ * told where the reason keeps the purchase from them.
  */
 export async function openReview(
   tx: Ctx & { db: Db },
@@ -43,15 +41,15 @@ export async function openReview(
   });
 }
 
-/** Whether a payment has a case for this reason, open or decided. */
-export async function hasCase(tx: { db: Db }, paymentId: number, reason: ReviewReason): Promise<boolean> {
-  const known = await tx.db.execute(sql`
+/** Whether a payment ever had a review for this reason, open or resolved. */
+export async function hasReview(tx: { db: Db }, paymentId: number, reason: ReviewReason): Promise<boolean> {
+  const rows = await tx.db.execute(sql`
     select 1 from payment_reviews where payment_id = ${paymentId} and reason = ${reason}`);
-  return known.length > 0;
+  return rows.length > 0;
 }
 
-/** Asks a person to look at money that goes back although what it bought had been used already. */
-export async function flagUsed(
+/** Asks a person to look at money that goes back although its tickets had been used. The buyer is not told. */
+export async function reviewUsedTickets(
   tx: Ctx & { db: Db },
   payment: PaymentRow,
   { orderId, wasUsed }: Ended,
@@ -60,42 +58,11 @@ export async function flagUsed(
   if (wasUsed) await openReview(tx, payment, { orderId, payerId: null }, { reason: "used_returned", amountCents });
 }
 
-/** Money for something that no domain declares waits for a person; a case that somebody closed stays closed. */
-export async function openUnknownSubject(ctx: Ctx, payment: PaymentRow): Promise<void> {
+/** Asks a person to look at money for something that no domain declares. A review that somebody closed stays closed. */
+export async function reviewUnknownSubject(ctx: Ctx, payment: PaymentRow): Promise<void> {
   await withTx(ctx, async (tx) => {
-    if (await hasCase(tx, payment.id, "unknown_subject")) return;
+    if (await hasReview(tx, payment.id, "unknown_subject")) return;
     const amountCents = payment.receivedCents;
     await openReview(tx, payment, { orderId: null, payerId: null }, { reason: "unknown_subject", amountCents });
   });
-}
-
-/** $1 payment, $2 reasons as text of an array, $3 resolution, $4 instant, $5 person. */
-const CLOSE = `update payment_reviews
-set state = 'resolved', resolution = $3, resolved_at = $4::text::timestamptz, resolved_by = $5::int
-where payment_id = $1::bigint and state = 'open' and reason = any($2::text::text[])
-returning id, admin_id as "adminId"`;
-
-/** Closes the open case of a payment and reason, if there is one. */
-export async function closeReview(
-  tx: Ctx & { db: Db },
-  where: { paymentId: number; reasons: readonly ReviewReason[] },
-  resolution: string,
-): Promise<void> {
-  const closed = await runPrepared<{ id: number; adminId: number }>(tx.db, CLOSE, [
-    where.paymentId,
-    `{${where.reasons.join(",")}}`,
-    resolution,
-    tx.now.toISOString(),
-    userIdOf(tx.actor),
-  ]);
-  for (const { id, adminId } of closed) {
-    await recordAudit(tx, {
-      action: "payment_review.resolved",
-      entity: "payment_review",
-      entityId: id,
-      adminId,
-      before: { state: "open" },
-      after: { state: "resolved", resolution },
-    });
-  }
 }

@@ -9,8 +9,8 @@ import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { finishRefund } from "@/lib/settlement/refunds/finish-refund";
-import { markRefundPaid } from "@/lib/settlement/refunds/refund-acts";
-import { runRefund } from "@/lib/settlement/refunds/refund-payment";
+import { markRefundPaid } from "@/lib/settlement/refunds/mark-refund-paid";
+import { runRefund } from "@/lib/settlement/refunds/run-refund";
 import { resolvePaymentReview } from "@/lib/settlement/reviews/resolve-review";
 import { listPaymentReviews } from "@/lib/settlement/reviews/review-list";
 import {

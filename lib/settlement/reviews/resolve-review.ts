@@ -9,10 +9,11 @@ import { paymentById, refundedOrAskedCents, subjectFor } from "@/lib/payments";
 import { restoreDisputed } from "@/lib/settlement/apply/apply-dispute";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 import type { PaymentReviewDto } from "@/lib/settlement/client";
+import { lastFailedRefund } from "@/lib/settlement/refunds/failed-refunds";
 import { owedLeft } from "@/lib/settlement/refunds/plan-refund";
-import { lastFailedRefund, retryRefund } from "@/lib/settlement/refunds/refund-acts";
 import { requestRefund } from "@/lib/settlement/refunds/request-refund";
-import { closeReview } from "@/lib/settlement/reviews/open-review";
+import { retryRefund } from "@/lib/settlement/refunds/retry-refund";
+import { closeReviews } from "@/lib/settlement/reviews/close-reviews";
 import {
   ofTenant,
   REVIEW_COLUMNS,
@@ -30,7 +31,7 @@ async function reviewById(ctx: Ctx, reviewId: number, adminId: number | null): P
   return toReviewDto(row);
 }
 
-/** Nobody has decided it since it was read, nor the bank; under the order's row. */
+/** Another person, or the bank's answer, may have closed the review since it was read. The subject's row is locked. */
 async function assertOpen(tx: { db: Db }, reviewId: number): Promise<void> {
   const open = await tx.db.execute(
     sql`select 1 from payment_reviews where id = ${reviewId} and state = 'open' for update`,
@@ -38,20 +39,30 @@ async function assertOpen(tx: { db: Db }, reviewId: number): Promise<void> {
   if (open.length === 0) throw new DomainError("payment.review_closed");
 }
 
-/** Locks what a case is about: the order that it names, else what its payment is for. */
-async function lockCase(tx: Ctx & { db: Db }, review: PaymentReviewDto) {
+/** Locks the order that a review names, and where it names none, what its payment is for. */
+async function lockReviewed(tx: Ctx & { db: Db }, review: PaymentReviewDto) {
   const payment = await paymentById(tx, review.paymentId);
   const kind = await subjectFor(payment.subjectType);
   return { kind, subject: await kind.lock(tx, review.orderId ?? payment.subjectId).send(tx.db) };
 }
 
-async function isAsked(tx: { db: Db }, paymentId: number, idempotencyKey: string): Promise<boolean> {
+async function isRefundRequested(tx: { db: Db }, paymentId: number, idempotencyKey: string): Promise<boolean> {
   const rows = await tx.db.execute(sql`
     select 1 from refunds where payment_id = ${paymentId} and idempotency_key = ${idempotencyKey}`);
   return rows.length > 0;
 }
 
-async function refundCase(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
+async function auditDecision(
+  tx: Ctx & { db: Db },
+  action: "payment_review.assigned" | "payment_review.released",
+  { id, adminId }: PaymentReviewDto,
+  note: string,
+): Promise<void> {
+  await recordAudit(tx, { action, entity: "payment_review", entityId: id, adminId, after: { note } });
+}
+
+/** Pays the money back. The review stays open until the refund is done. */
+async function refund(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
   authorizeUser(ctx.actor, "payment:refund");
   if (review.reason === "refund_failed") {
     const refundId = await lastFailedRefund({ db: dbOf(ctx) }, review.paymentId);
@@ -60,16 +71,16 @@ async function refundCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
     return;
   }
   await withTx(ctx, async (tx) => {
-    const { kind, subject } = await lockCase(tx, review);
+    const { kind, subject } = await lockReviewed(tx, review);
     await assertOpen(tx, review.id);
     const payment = await paymentById(tx, review.paymentId);
-    const [row] = await tx.db.execute<{ n: number }>(sql`
-      select count(*)::int as n from refunds where payment_id = ${payment.id} and state = 'failed'`);
-    // A case opens again with more money: that is another refund.
-    const idempotencyKey = `review:${review.id}:${payment.receivedCents}:${row?.n ?? 0}`;
+    const [row] = await tx.db.execute<{ failed: number }>(sql`
+      select count(*)::int as failed from refunds where payment_id = ${payment.id} and state = 'failed'`);
+    // A review that opened again with more money, or after a refusal, is another refund.
+    const idempotencyKey = `review:${review.id}:${payment.receivedCents}:${row?.failed ?? 0}`;
     const owedCents = review.reason === "excess" ? await owedLeft(tx, payment.id) : null;
-    // Of the sale itself nothing goes back by this case.
-    if (owedCents === 0 && !(await isAsked(tx, payment.id, idempotencyKey)))
+    // An excess gives back what is owed outside the sale, and nothing of the sale itself.
+    if (owedCents === 0 && !(await isRefundRequested(tx, payment.id, idempotencyKey)))
       throw new DomainError("payment.not_refundable");
     await requestRefund(tx, {
       payment,
@@ -82,42 +93,36 @@ async function refundCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
   });
 }
 
-/** The bank gave the money back, and places are there again. */
-async function restoreCase(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
+/** Gives places for a dispute that the bank decided for the venue, once there are places again. */
+async function assignAfterDispute(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
   await withTx(ctx, async (tx) => {
-    const { kind } = await lockCase(tx, review);
+    const { kind } = await lockReviewed(tx, review);
     const payment = await paymentById(tx, review.paymentId);
     if ((await refundedOrAskedCents(tx, payment)) > payment.refundedCents)
       throw new DomainError("payment.not_assignable");
     const restored = await restoreDisputed(tx, payment, kind);
     if (restored === 0) throw new DomainError("hold.not_enough_places", { data: { left: 0 } });
-    const { id, adminId } = review;
-    const what = { action: "payment_review.assigned", entity: "payment_review", entityId: id, adminId } as const;
-    await recordAudit(tx, { ...what, after: { note } });
+    await auditDecision(tx, "payment_review.assigned", review, note);
   });
 }
 
-/** The places of a disputed purchase go on sale before the bank has decided. */
-async function releaseCase(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
+/** Puts the places of a disputed purchase on sale before the bank has decided. */
+async function release(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
   await withTx(ctx, async (tx) => {
-    const { kind } = await lockCase(tx, review);
+    const { kind } = await lockReviewed(tx, review);
     await assertOpen(tx, review.id);
     await kind.forfeit(tx, { id: review.paymentId });
-    await closeReview(tx, { paymentId: review.paymentId, reasons: ["disputed"] }, "released");
-    const { id, adminId } = review;
-    const what = { action: "payment_review.released", entity: "payment_review", entityId: id, adminId } as const;
-    await recordAudit(tx, { ...what, after: { note } });
+    await closeReviews(tx, { paymentId: review.paymentId, reasons: ["disputed"] }, "released");
+    await auditDecision(tx, "payment_review.released", review, note);
   });
 }
 
-async function assignCase(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
-  if (review.reason === "won_without_places") return restoreCase(ctx, review, note);
+async function assign(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
+  if (review.reason === "won_without_places") return assignAfterDispute(ctx, review, note);
   await applyPayment(ctx, review.paymentId, { force: true });
   const after = await reviewById(ctx, review.id, null);
   if (after.resolution === "fulfilled") {
-    const { id, adminId } = review;
-    const what = { action: "payment_review.assigned", entity: "payment_review", entityId: id, adminId } as const;
-    return withTx(ctx, (tx) => recordAudit(tx, { ...what, after: { note } }));
+    return withTx(ctx, (tx) => auditDecision(tx, "payment_review.assigned", review, note));
   }
   const db = dbOf(ctx);
   if ((await refundedOrAskedCents({ db }, await paymentById({ db }, review.paymentId))) > 0) {
@@ -130,9 +135,8 @@ async function assignCase(ctx: Ctx, review: PaymentReviewDto, note: string): Pro
 }
 
 /**
- * A person decides a case: pay the money back (a job does it, and closes the case when it is done), give places after
- * all (if there are any again), or close it with a note. A refund that the provider refused is tried again. A case that
- * kept the buyer from the places ends with its money's way back or with places, never with a note.
+ * A person decides a review: pays the money back, gives places after all, puts disputed places on sale, or closes it with
+ * a note. A review that kept the buyer from the places ends with money or with places, never with a note alone.
  */
 export async function resolvePaymentReview({
   ctx,
@@ -143,11 +147,11 @@ export async function resolvePaymentReview({
   const review = await reviewById(ctx, reviewId, adminId);
   if (review.state === "resolved") throw new DomainError("payment.review_closed");
   if (!review.acts.includes(act)) throw new DomainError("input.invalid", { field: "act" });
-  if (act === "refund") await refundCase(ctx, review, note);
-  if (act === "release") await releaseCase(ctx, review, note);
-  if (act === "assign") await assignCase(ctx, review, note);
+  if (act === "refund") await refund(ctx, review, note);
+  if (act === "release") await release(ctx, review, note);
+  if (act === "assign") await assign(ctx, review, note);
   if (act === "keep") {
-    await withTx(ctx, (tx) => closeReview(tx, { paymentId: review.paymentId, reasons: [review.reason] }, note));
+    await withTx(ctx, (tx) => closeReviews(tx, { paymentId: review.paymentId, reasons: [review.reason] }, note));
   }
   return reviewById(ctx, reviewId, adminId);
 }

@@ -18,8 +18,8 @@ import {
 } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 
-/** A provider that is no longer there (the simulated bank after the demo) cannot be asked; what it was for ends all the same. */
-async function endAttempt(ctx: Ctx, attempt: PaymentRow): Promise<PaymentRow> {
+/** Cancels an attempt. A provider that no longer exists (the demo's bank) cannot be asked and holds nothing up. */
+async function cancelAtDeadline(ctx: Ctx, attempt: PaymentRow): Promise<PaymentRow> {
   try {
     return await cancelAtProvider(ctx, attempt, "deadline");
   } catch (error) {
@@ -28,7 +28,7 @@ async function endAttempt(ctx: Ctx, attempt: PaymentRow): Promise<PaymentRow> {
   }
 }
 
-/** Also of an attempt that is over here: a deposit that was refused may be seen after all. */
+/** Whether staff has seen a deposit for any attempt, the ended ones included: a refused deposit may be seen after all. */
 async function hasSeenDeposit({ subjectType, subjectId }: Subject): Promise<boolean> {
   const seen = await getDb().execute(sql`
     select 1 from deposits d join payments p on p.id = d.payment_id
@@ -36,8 +36,7 @@ async function hasSeenDeposit({ subjectType, subjectId }: Subject): Promise<bool
   return seen.length > 0;
 }
 
-/** Does something with a subject under its lock. */
-async function locked<T>(
+async function withLockedSubject<T>(
   ctx: Ctx,
   { subjectType, subjectId }: Subject,
   work: (subject: LockedSubject, tx: Ctx & { db: Db }) => Promise<T>,
@@ -47,27 +46,27 @@ async function locked<T>(
 }
 
 /**
- * The payment's deadline came: what may still be paid is cancelled at the provider, money that came is applied, and
- * what is still unpaid ends, and what it held is free at once. Only the system. Throws when the provider is down: the
- * job tries again, and what is held becomes free by itself. A deposit that staff has seen keeps its subject waiting,
- * and so does cash that a provider cannot take back and may still confirm, once.
+ * Ends what was not paid by its deadline, after its attempts were cancelled at their providers; money that came is applied
+ * instead. It waits on for a deposit that staff has seen, and once for cash that a provider cannot take back. While a
+ * provider is down it throws, and the job tries again.
  */
 export async function closeUnpaid({ ctx, input }: VerbArgs<Subject>): Promise<{ closed: boolean }> {
   authorizeSystem(ctx.actor);
-  if (!(await locked(ctx, input, async (subject) => subject.isOverdue))) return { closed: false };
+  if (!(await withLockedSubject(ctx, input, async (subject) => subject.isOverdue))) return { closed: false };
   for (const attempt of await attemptsOf({}, input)) {
-    const after = isLive(attempt.state) ? await endAttempt(ctx, attempt) : attempt;
+    const after = isLive(attempt.state) ? await cancelAtDeadline(ctx, attempt) : attempt;
     if (isPaid(after.state)) await applyPayment(ctx, after.id);
-    const isOut = after !== attempt && after.method === "cash" && isLive(after.state);
-    if (isOut && (await locked(ctx, input, (subject) => subject.waitOnce()))) return { closed: false };
+    const mayStillBePaid = after !== attempt && after.method === "cash" && isLive(after.state);
+    if (mayStillBePaid && (await withLockedSubject(ctx, input, (subject) => subject.waitOnce())))
+      return { closed: false };
   }
   if (await hasSeenDeposit(input)) {
-    await locked(ctx, input, async (subject) => {
+    await withLockedSubject(ctx, input, async (subject) => {
       if (subject.isOverdue) await subject.waitHours(DEPOSIT_LAG_HOURS);
     });
     return { closed: false };
   }
-  const closed = await locked(ctx, input, async (subject, tx) => {
+  const closed = await withLockedSubject(ctx, input, async (subject, tx) => {
     if (!subject.isOverdue) return false;
     await subject.close();
     await dropLiveAttempt(tx, subject);
@@ -76,7 +75,6 @@ export async function closeUnpaid({ ctx, input }: VerbArgs<Subject>): Promise<{ 
   return { closed };
 }
 
-/** As `closeUnpaid`, an order. */
 export function closeUnpaidOrder({ ctx, input }: VerbArgs<{ orderId: number }>): Promise<{ closed: boolean }> {
   return closeUnpaid({ ctx, input: subjectOf(input.orderId) });
 }

@@ -3,10 +3,7 @@ import { authorizeSystem } from "@/lib/core/permissions";
 import { cancelAtProvider, paymentById } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 
-/**
- * Ends an attempt that was given up at its provider (`cancel`), and applies its money if it was paid meanwhile. Only
- * the system.
- */
+/** Ends a dropped attempt at its provider, where `cancel` asks for it, and applies its money if it was paid meanwhile. */
 export async function endDroppedAttempt({
   ctx,
   input,

@@ -16,9 +16,8 @@ interface Due extends Record<string, unknown> {
 }
 
 /**
- * Payments with a reference whose time is nearly over (the last quarter, six hours at most) and whose buyer was not
- * reminded yet. A provider's voucher may end before its payment does: what the buyer was told counts. Who says that a
- * deposit is made is not asked again.
+ * Lists references in the last quarter of their time, six hours at most, whose buyers were not reminded. The time is what
+ * the buyer was told, as a voucher may end before its payment. A buyer who says that a deposit is made is left alone.
  */
 async function dueForReminder(now: Date): Promise<Due[]> {
   return getDb().execute<Due>(sql`
@@ -28,24 +27,27 @@ async function dueForReminder(now: Date): Promise<Due[]> {
     left join deposits d on d.payment_id = p.id
     cross join lateral (select least(p.expires_at, (p.next ->> 'expiresAt')::timestamptz) as at) until
     where p.state in ('requires_action', 'pending') and p.method = any(${METHODS}::text[])
-      and until.at > ${now.toISOString()}::timestamptz
-      and until.at - least(interval '6 hours', (until.at - p.created_at) / 4) <= ${now.toISOString()}::timestamptz
+      and until.at > ${now}::timestamptz
+      and until.at - least(interval '6 hours', (until.at - p.created_at) / 4) <= ${now}::timestamptz
       and (d.id is null or (d.state = 'expected' and d.claimed_at is null))
       and not exists (select 1 from messages m where m.idempotency_key = 'payment.expiring:' || p.id)
     order by until.at limit ${BATCH}`);
 }
 
-/**
- * Reminds buyers, once per payment, of a reference that they have not paid and whose deadline is near. Only the system.
- */
+/** Reminds buyers, once per payment, of a reference that they have not paid and that is about to end. */
 export async function remindUnpaid({ ctx }: { ctx: Ctx }): Promise<{ told: number }> {
   authorizeSystem(ctx.actor);
   const due = await dueForReminder(ctx.now);
   let told = 0;
   for (const { paymentId, adminId, buyerId } of due) {
-    const message = { idempotencyKey: `payment.expiring:${paymentId}`, template: "payment.expiring" };
     const queued = await withTx(ctx, (tx) =>
-      queueMessage(tx, { ...message, toUserId: buyerId, adminId, payload: { paymentId } }),
+      queueMessage(tx, {
+        idempotencyKey: `payment.expiring:${paymentId}`,
+        template: "payment.expiring",
+        toUserId: buyerId,
+        adminId,
+        payload: { paymentId },
+      }),
     );
     if (queued !== null) told++;
   }

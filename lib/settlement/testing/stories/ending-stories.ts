@@ -3,7 +3,7 @@ import { ctxFor } from "@/lib/core/testing";
 import { payOrder } from "@/lib/orders";
 import { post } from "@/lib/payments/testing/emulator";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
-import { markRefundPaid } from "@/lib/settlement/refunds/refund-acts";
+import { markRefundPaid } from "@/lib/settlement/refunds/mark-refund-paid";
 import { chooseAtBank, heldCart, paying, paymentRow } from "@/lib/settlement/testing";
 import { expectTaken, passDeadline, refundsOf, workFor } from "@/lib/settlement/testing/shop";
 import { ENDED, expectStanding, SOLD, WAITING } from "@/lib/settlement/testing/standing";

@@ -1,0 +1,36 @@
+import type { VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import { changeMethod, payOrder } from "@/lib/orders";
+import type { PaidDto } from "@/lib/orders/schemas";
+import type { Method } from "@/lib/pricing/client";
+import { settlePayment } from "@/lib/settlement/apply/settle-payment";
+import type { MyPaymentDto } from "@/lib/settlement/client";
+import { authorizePaying } from "@/lib/settlement/pay/authorize-paying";
+import { readPayment } from "@/lib/settlement/pay/read-payment";
+import { PaymentIdInput, PaymentOfMethodInput } from "@/lib/settlement/schemas";
+
+/** The buyer pays on: an attempt under way is answered again, and after one that failed another of its method begins. */
+export async function payAgain({ ctx, input }: VerbArgs<PaymentIdInput>): Promise<PaidDto> {
+  const which = parseInput(PaymentIdInput, input);
+  authorizeUser(ctx.actor, "order:pay");
+  const { orderId, method } = await readPayment(ctx, which);
+  return payOrder({ ctx, input: { orderId, method: method as Method } });
+}
+
+/** The buyer, or staff of the tenant, chooses another method for the order that an attempt is to pay. */
+export async function changePaymentMethod({ ctx, input }: VerbArgs<PaymentOfMethodInput>): Promise<PaidDto> {
+  const { paymentId, method } = parseInput(PaymentOfMethodInput, input);
+  authorizePaying(ctx);
+  const { orderId } = await readPayment(ctx, { paymentId });
+  return changeMethod({ ctx, input: { orderId, method } });
+}
+
+/** The buyer, or staff of the tenant, has the provider asked about a payment, which must be of the method that is named. */
+export async function settleByMethod({ ctx, input }: VerbArgs<PaymentOfMethodInput>): Promise<MyPaymentDto> {
+  const { paymentId, method } = parseInput(PaymentOfMethodInput, input);
+  authorizePaying(ctx);
+  if ((await readPayment(ctx, { paymentId })).method !== method) throw notFound();
+  return settlePayment({ ctx, input: { paymentId, source: "validate" } });
+}

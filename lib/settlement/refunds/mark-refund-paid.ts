@@ -1,0 +1,33 @@
+import { withTx } from "@/db/client";
+import { recordAudit } from "@/lib/audit";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import type { RefundDto } from "@/lib/settlement/client";
+import { finishRefund } from "@/lib/settlement/refunds/finish-refund";
+import { findRefund, lockRefundRow } from "@/lib/settlement/refunds/lock-refund";
+import { toRefundDto } from "@/lib/settlement/refunds/request-refund";
+import { MarkRefundPaidInput } from "@/lib/settlement/schemas";
+
+/** Staff says that it transferred a manual refund. A repetition with the same bank reference answers the same. */
+export async function markRefundPaid({ ctx, input }: VerbArgs<MarkRefundPaidInput>): Promise<RefundDto> {
+  const { refundId, bankReference, note } = parseInput(MarkRefundPaidInput, input);
+  const tenant = tenantOf(authorizeUser(ctx.actor, "payment:refund"));
+  return withTx(ctx, async (tx) => {
+    await findRefund(tx, refundId, tenant);
+    const isNew = await finishRefund(tx, refundId, { state: "done", refundId: null, bankReference });
+    const refund = await lockRefundRow(tx, refundId);
+    if (!isNew && refund.bankReference !== bankReference) throw new DomainError("refund.not_manual");
+    if (isNew) {
+      await recordAudit(tx, {
+        action: "refund.marked_paid",
+        entity: "refund",
+        entityId: refundId,
+        adminId: refund.adminId,
+        after: { bankReference, note },
+      });
+    }
+    return toRefundDto(refund);
+  });
+}
