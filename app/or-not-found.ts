@@ -17,7 +17,7 @@ export async function orNotFound<T>(work: Promise<T>): Promise<T> {
  * As `orNotFound`, for what is found by the address of a store: one that the venue had before leads to the same place
  * below the one that it has now.
  */
-export async function orMoved<T>(slug: string, work: Promise<T>): Promise<T> {
+export async function orMovedStore<T>(slug: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -27,7 +27,7 @@ async function twoAt(path: string, button: string) {
 const saveOf = (page: Page, button: string) => page.getByRole("button", { name: button, exact: true }).first();
 
 /** The save is refused; the other person's changes are loaded. */
-async function takeIn(page: Page): Promise<void> {
+async function mergeChanges(page: Page): Promise<void> {
   await page.getByText("Otra persona guardó cambios aquí").waitFor();
   await expectSound(page, "both");
   await page.getByRole("button", { name: "Cargar sus cambios" }).click();
@@ -66,7 +66,7 @@ test("two people draw one plan: the second sees the first one's zones beneath th
   const door = second.getByRole("checkbox", { name: new RegExp(gate.street) });
   if (!(await door.isChecked())) await door.check();
   await saveOf(second, "Guardar plano").click();
-  await takeIn(second);
+  await mergeChanges(second);
   expect(await second.getByLabel("Clave").inputValue()).toBe("S3");
   await second.getByText("Los dos dibujaron S1").waitFor();
   await second.getByRole("button", { name: "Usar el suyo de S1" }).click();
@@ -95,7 +95,7 @@ test("two people change one zone of an event on its day: nobody's price goes uns
 
   await field(second, "Precio").fill("280.00");
   await saveOf(second, "Guardar").click();
-  await takeIn(second);
+  await mergeChanges(second);
   await second.getByText("Los dos cambiaron: Precio. Se guardará lo tuyo.").waitFor();
   expect([await field(second, "Precio").inputValue(), await field(second, "Lugares").inputValue()]).toEqual([
     "280.00",

@@ -1,7 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { comeIn, targetOf, text } from "@/app/(auth)/sign-in";
+import { enterWithSession, targetOf, text } from "@/app/(auth)/sign-in";
 import { takeStep } from "@/app/(auth)/step-action";
 import type { StepState } from "@/components/auth/step-state";
 import {
@@ -32,7 +32,7 @@ export async function codeAction(state: StepState, form: FormData): Promise<Step
       requestLoginCode({ ctx, input: { identifier: text(data, "identifier"), channel: channelOf(data) } }),
     enter: async (ctx, data) => {
       const input = { identifier: text(data, "identifier"), code: text(data, "code") };
-      const arrived = await comeIn(ctx, await loginWebByCode({ ctx, input }));
+      const arrived = await enterWithSession(ctx, await loginWebByCode({ ctx, input }));
       redirect(targetOf(data, arrived));
     },
   });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { comeIn } from "@/app/(auth)/sign-in";
+import { enterWithSession } from "@/app/(auth)/sign-in";
 import { createUser } from "@/db/testing";
 import { openWebSession } from "@/lib/auth";
 import { actorOfSession } from "@/lib/auth/sessions";
@@ -27,7 +27,7 @@ async function session() {
 
 test("a login over a session closes the one that was there", async () => {
   const [old, fresh] = [await session(), await session()];
-  await comeIn(old.ctx, fresh.login);
+  await enterWithSession(old.ctx, fresh.login);
   expect(cookie.sessionId).toBe(fresh.sessionId);
   expect(await actorOfSession(old.sessionId)).toBeNull();
   expect(await actorOfSession(fresh.sessionId)).not.toBeNull();
@@ -35,8 +35,8 @@ test("a login over a session closes the one that was there", async () => {
 
 test("a visitor's login, and the same session again, close none", async () => {
   const [other, fresh] = [await session(), await session()];
-  await comeIn(ctxFor(null), fresh.login);
-  await comeIn(fresh.ctx, fresh.login);
+  await enterWithSession(ctxFor(null), fresh.login);
+  await enterWithSession(fresh.ctx, fresh.login);
   expect(await actorOfSession(fresh.sessionId)).not.toBeNull();
   expect(await actorOfSession(other.sessionId)).not.toBeNull();
 });

@@ -44,7 +44,7 @@ async function arrive(
 }
 
 /** Sets the cookies of a login of the web, whichever way it was proved: of a session, or of the second factor's step. */
-export async function comeIn(ctx: Ctx, login: WebLogin): Promise<Arrived> {
+export async function enterWithSession(ctx: Ctx, login: WebLogin): Promise<Arrived> {
   if (login.mfaRequired) {
     await writePendingToken(login.token);
     return { mfaRequired: true };
@@ -55,12 +55,12 @@ export async function comeIn(ctx: Ctx, login: WebLogin): Promise<Arrived> {
 
 /** Login of the web. */
 export async function signIn({ ctx, input }: VerbArgs<LoginInput>): Promise<Arrived> {
-  return comeIn(ctx, await loginWeb({ ctx, input }));
+  return enterWithSession(ctx, await loginWeb({ ctx, input }));
 }
 
 /** Registration of a buyer, who is logged in at once. */
 export async function signUp({ ctx, input }: VerbArgs<RegisterBuyerInput>): Promise<Arrived> {
-  return comeIn(ctx, await registerWeb({ ctx, input }));
+  return enterWithSession(ctx, await registerWeb({ ctx, input }));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { orMoved } from "@/app/or-not-found";
+import { orMovedStore } from "@/app/or-not-found";
 import type { Selection } from "@/components/store/event-body";
 import { type Query, readSelection } from "@/components/store/selection";
 import { getStore, getStoreEvent, nearestZone, type StoreEvent } from "@/lib/events";
@@ -10,14 +10,14 @@ import type { OpenOrderDto } from "@/lib/orders/client";
 /** A venue's store, once a request. */
 export const loadStore = cache(async (slug: string) => {
   const ctx = await pageCtx();
-  return { ctx, ...(await orMoved(slug, getStore({ ctx, input: { slug } }))) };
+  return { ctx, ...(await orMovedStore(slug, getStore({ ctx, input: { slug } }))) };
 });
 
 /** An event of a store, once a request and choice. */
 export const loadEvent = cache(async (slug: string, eventId: string, areaId: number | null) => {
   const ctx = await pageCtx();
   const id = /^[1-9]\d{0,9}$/.test(eventId) ? Number(eventId) : 0;
-  return { ctx, ...(await orMoved(slug, getStoreEvent({ ctx, input: { slug, eventId: id, areaId } }))) };
+  return { ctx, ...(await orMovedStore(slug, getStoreEvent({ ctx, input: { slug, eventId: id, areaId } }))) };
 });
 
 /** What the reader holds of the venue and has not paid, for the note above it. A visitor without a cart asks nothing. */

@@ -38,7 +38,7 @@ export function DiscountForms({ order }: { order: OrderDto }) {
 }
 
 /** The method of the payment that is under way, if it is still on offer. */
-const goingOf = ({ methods, method }: OrderDto): Method | null =>
+const methodUnderWay = ({ methods, method }: OrderDto): Method | null =>
   methods.find((one) => one.method === method)?.method ?? null;
 
 /** The code on the order with what it saves, or why it does not; in a cart without one, the field to give it. */
@@ -47,7 +47,7 @@ export function DiscountCode({ order, problem }: { order: OrderDto; problem: Cod
   const { code } = order;
   return (
     <>
-      {code ? <Given code={code} editable={editable} going={goingOf(order)} /> : null}
+      {code ? <Given code={code} editable={editable} going={methodUnderWay(order)} /> : null}
       {editable && (!code || problem) ? <CodeField problem={problem} /> : null}
     </>
   );

@@ -4,7 +4,7 @@ import { formatMoney } from "@/lib/core/money";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 
 /** Says whether the purchase or this payment was refunded or disputed since it was paid. */
-function sinceThen({ state, orderState }: MyPaymentDto): { title: string; text: string } | null {
+function changeSincePaid({ state, orderState }: MyPaymentDto): { title: string; text: string } | null {
   if (orderState === "refunded") {
     return { title: "Esta compra se devolvió", text: "Sus códigos ya no abren la puerta." };
   }
@@ -22,7 +22,7 @@ function sinceThen({ state, orderState }: MyPaymentDto): { title: string; text: 
 
 /** The barrier is up: paid. */
 export function PaidSign({ payment, count }: { payment: MyPaymentDto; count: number }) {
-  const since = sinceThen(payment);
+  const since = changeSincePaid(payment);
   return (
     <section className="hoja">
       <div className="alzada">

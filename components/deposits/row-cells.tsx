@@ -1,6 +1,6 @@
 import { inGroups } from "@/components/deposits/deposit-words";
 import { RowActs } from "@/components/deposits/row-acts";
-import { ROW_TONES, sayersOf } from "@/components/deposits/statement-words";
+import { ROW_TONES, whoDecided } from "@/components/deposits/statement-words";
 import type { ListCells } from "@/components/office/list-table";
 import type { Column } from "@/components/ui/data-table";
 import { StateBadge } from "@/components/ui/state-badge";
@@ -46,7 +46,7 @@ function Named({ deposit, note }: { deposit: Candidate; note: string | null }) {
 
 function Which({ row }: { row: StatementRowDto }) {
   const { deposit, candidates, paidOnes, dismissedReason, decidedBy } = row;
-  if (deposit) return <Named deposit={deposit} note={sayersOf(row)} />;
+  if (deposit) return <Named deposit={deposit} note={whoDecided(row)} />;
   if (dismissedReason) return <span className="meta">{`${decidedBy ?? "Alguien"}: “${dismissedReason}”`}</span>;
   const [paid] = paidOnes;
   if (candidates.length === 0 && paid)

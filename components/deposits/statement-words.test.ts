@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnOptions, foundWords, sayersOf } from "@/components/deposits/statement-words";
+import { columnOptions, foundWords, whoDecided } from "@/components/deposits/statement-words";
 
 test("columns are named by letter and heading", () => {
   const preview = [["Banco"], ["Fecha", "", "Abono"], ["20/11/2026", "X", "1.00"]];
@@ -19,8 +19,8 @@ test("an import's counts are told in words", () => {
 
 test("extra money is told with the one or two people who said so", () => {
   const [decidedBy, acceptedBy] = ["Ana", "Beto"];
-  expect(sayersOf({ state: "matched", decidedBy, acceptedBy: null })).toBeNull();
-  expect(sayersOf({ state: "extra_approved", decidedBy, acceptedBy: null })).toBe("Lo dijo Ana");
-  expect(sayersOf({ state: "extra", decidedBy, acceptedBy: decidedBy })).toBe("Lo dijo Ana");
-  expect(sayersOf({ state: "extra", decidedBy, acceptedBy })).toBe("Lo dijo Ana, lo aceptó Beto");
+  expect(whoDecided({ state: "matched", decidedBy, acceptedBy: null })).toBeNull();
+  expect(whoDecided({ state: "extra_approved", decidedBy, acceptedBy: null })).toBe("Lo dijo Ana");
+  expect(whoDecided({ state: "extra", decidedBy, acceptedBy: decidedBy })).toBe("Lo dijo Ana");
+  expect(whoDecided({ state: "extra", decidedBy, acceptedBy })).toBe("Lo dijo Ana, lo aceptó Beto");
 });

@@ -39,7 +39,7 @@ export function foundWords({
 type Said = Pick<StatementRowDto, "state" | "decidedBy" | "acceptedBy">;
 
 /** Answers null when nobody said that the row is extra money. */
-export function sayersOf({ state, decidedBy, acceptedBy }: Said): string | null {
+export function whoDecided({ state, decidedBy, acceptedBy }: Said): string | null {
   if (state !== "extra_approved" && state !== "extra") return null;
   const said = `Lo dijo ${decidedBy ?? "alguien"}`;
   return state === "extra" && acceptedBy !== decidedBy ? `${said}, lo aceptó ${acceptedBy ?? "alguien"}` : said;

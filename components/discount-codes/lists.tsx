@@ -17,14 +17,14 @@ interface Shown<Dto, List> {
   admins: readonly { id: number; name: string }[];
 }
 
-const organizador = (admins: readonly { id: number; name: string }[]) => ({
+const tenantField = (admins: readonly { id: number; name: string }[]) => ({
   name: "organizador",
   label: "Organizador",
   all: "Todos los organizadores",
   options: admins.map(({ id, name }) => ({ value: String(id), label: name })),
 });
 
-const estado = {
+const stateField = {
   name: "estado",
   label: "Estado",
   all: "Todos los no archivados",
@@ -47,7 +47,7 @@ export function CodesList({
     <ListView
       {...rest}
       search={{ label: "Buscar código", placeholder: "Código o nota" }}
-      fields={ofBatch ? [{ ...estado, all: "Todos los estados" }] : [estado, organizador(admins)]}
+      fields={ofBatch ? [{ ...stateField, all: "Todos los estados" }] : [stateField, tenantField(admins)]}
       keep={keep}
       {...(files ? { files } : {})}
       cells={CODE_CELLS}
@@ -80,7 +80,7 @@ export function BatchesList({ admins, ...rest }: Shown<DiscountBatchDto, typeof 
     <ListView
       {...rest}
       search={{ label: "Buscar lote", placeholder: "Nombre del lote" }}
-      fields={[organizador(admins)]}
+      fields={[tenantField(admins)]}
       keep={{ ver: "lotes" }}
       files="/discount-code/lotes/archivo"
       cells={BATCH_CELLS}

@@ -35,7 +35,7 @@ const valuesOf = (area: Own): UpdateEventAreaInput => ({
   gateIds: area.ownGates ? area.gates.map(({ id }) => String(id)) : [],
 });
 
-function moreInWords({ buyerLimit, ownGates, gates }: Own): string {
+function limitAndGatesWords({ buyerLimit, ownGates, gates }: Own): string {
   const limit = buyerLimit === null ? "sin límite propio" : `${buyerLimit} por comprador`;
   const doors = ownGates ? `entra por ${gates.map(({ label }) => label).join(", ")}` : "los accesos de la zona";
   return `Límite y accesos: ${limit}, ${doors}`;
@@ -122,7 +122,7 @@ export function AreaEditor({ area, revision, eventName, gates }: AreaEditorProps
         </div>
       </div>
       <details className="mas">
-        <summary>{moreInWords(area)}</summary>
+        <summary>{limitAndGatesWords(area)}</summary>
         <div className="grid gap-4 pt-3 sm:grid-cols-[12rem_1fr]">
           <Field
             label="Lugares por comprador"

@@ -75,13 +75,13 @@ function MethodsTable({ methods }: { methods: readonly MethodRefundDto[] }) {
         },
         { key: "orders", header: "Compras", card: "foot", number: true, cell: (row) => formatCount(row.orders) },
         { key: "cents", header: "Monto", card: "foot", number: true, cell: (row) => <Money cents={row.cents} /> },
-        { key: "how", header: "Cómo", card: "foot", cell: (row) => howBack(row) },
+        { key: "how", header: "Cómo", card: "foot", cell: (row) => wayBackWords(row) },
       ]}
     />
   );
 }
 
-function howBack({ method, cents }: MethodRefundDto): string {
+function wayBackWords({ method, cents }: MethodRefundDto): string {
   if (cents === 0) return "Nada que devolver";
   return OFFLINE_METHODS.some((one) => one === method)
     ? "A mano, a la cuenta del comprador"

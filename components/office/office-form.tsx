@@ -22,7 +22,7 @@ interface OfficeFormProps {
   /** Shows what another person saved meanwhile. */
   shared?: SharedState;
   /** Said as well, once the other person's changes are in the form. */
-  takenIn?: ReactNode;
+  mergedNote?: ReactNode;
   children: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function OfficeForm(props: OfficeFormProps) {
     >
       <div ref={props.summary} tabIndex={-1} className="empty:absolute">
         <ErrorSummary errors={props.errors} message={props.message} />
-        {props.shared ? <ChangedNotice shared={props.shared}>{props.takenIn}</ChangedNotice> : null}
+        {props.shared ? <ChangedNotice shared={props.shared}>{props.mergedNote}</ChangedNotice> : null}
       </div>
       {props.children}
       <section className="guarda" aria-label="Guardar">

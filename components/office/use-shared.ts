@@ -4,8 +4,8 @@ import { type RefObject, useRef, useState } from "react";
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import type { SharedState } from "@/components/office/changed-notice";
 import { titleOf } from "@/components/office/field-words";
+import { mergeChanges } from "@/components/office/merge-changes";
 import type { SendResult } from "@/components/office/send-result";
-import { takeIn } from "@/components/office/take-in";
 
 /** Something that another person may change while it is edited. */
 export interface SharedOptions<In> {
@@ -51,7 +51,7 @@ export function useShared<In extends FieldValues, Out>(args: UseSharedArgs<In, O
     setLoading(false);
     if (!result.ok) return refuse(result.message);
     const { values } = result.data;
-    const found = takeIn(base.current, form.getValues(), values);
+    const found = mergeChanges(base.current, form.getValues(), values);
     for (const { name, value } of found.taken) form.setValue(name as Path<In>, value as PathValue<In, Path<In>>);
     base.current = values;
     setBoth(namesOf(summary.current?.closest("form"), found.both));

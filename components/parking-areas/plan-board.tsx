@@ -140,7 +140,7 @@ export function PlanBoard({ enclosureId, gates, saved }: PlanBoardProps) {
       submitLabel="Guardar plano"
       cancelHref={`/parkingArea?recinto=${enclosureId}`}
       dirty={form.formState.isDirty}
-      takenIn={<BothDrew zones={both} onTake={takeTheirs} />}
+      mergedNote={<BothDrew zones={both} onTake={takeTheirs} />}
     >
       <div className="formulario">
         <div className="grid gap-5">

@@ -1,7 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { comeIn, targetOf, text } from "@/app/(auth)/sign-in";
+import { enterWithSession, targetOf, text } from "@/app/(auth)/sign-in";
 import type { StepState } from "@/components/account/second-factor-step";
 import { beginPendingMfa, confirmPendingMfa, secondFactorWeb } from "@/lib/auth";
 import { type FormState, failureOf, formAction, pageCtx, readPendingToken } from "@/lib/http";
@@ -9,7 +9,8 @@ import { type FormState, failureOf, formAction, pageCtx, readPendingToken } from
 /** Completes the login with a code. */
 export async function secondFactorAction(state: FormState, form: FormData): Promise<FormState> {
   return formAction(
-    async ({ ctx, input }: Parameters<typeof secondFactorWeb>[0]) => comeIn(ctx, await secondFactorWeb({ ctx, input })),
+    async ({ ctx, input }: Parameters<typeof secondFactorWeb>[0]) =>
+      enterWithSession(ctx, await secondFactorWeb({ ctx, input })),
     {
       input: async (data) => ({ code: text(data, "code"), token: await readPendingToken() }),
       redirectTo: (arrived, data) => targetOf(data, arrived),
@@ -31,7 +32,7 @@ export async function confirmAction(_: StepState, form: FormData): Promise<StepS
   try {
     const input = { code: text(form, "code"), token: await readPendingToken() };
     const { recoveryCodes, ...login } = await confirmPendingMfa({ ctx, input });
-    return { ok: true, recoveryCodes, target: targetOf(form, await comeIn(ctx, login)) };
+    return { ok: true, recoveryCodes, target: targetOf(form, await enterWithSession(ctx, login)) };
   } catch (error) {
     const failure = failureOf(error);
     if (failure.code === "auth.session_expired") redirect("/login");

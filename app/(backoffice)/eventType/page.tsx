@@ -15,7 +15,12 @@ export const metadata: Metadata = { title: "Tipos de evento" };
 const PATH = "/eventType";
 const SEARCH = { label: "Buscar tipo de evento", placeholder: "Nombre" };
 const DONE = { creado: "Creaste el tipo de evento.", guardado: "Guardaste los cambios del tipo de evento." };
-const ver = { name: "ver", label: "Estado", all: "En uso", options: [{ value: "archived", label: "Archivados" }] };
+const stateField = {
+  name: "ver",
+  label: "Estado",
+  all: "En uso",
+  options: [{ value: "archived", label: "Archivados" }],
+};
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("event_type:write");
@@ -43,7 +48,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         path={PATH}
         params={params}
         search={SEARCH}
-        fields={[ver]}
+        fields={[stateField]}
         empty={empty}
         cells={EVENT_TYPE_CELLS}
         rowKey={(row) => String(row.id)}

@@ -16,8 +16,8 @@ const EMPTY = { title: "Todavía no hay QR", text: "Aquí aparece cada QR en cua
 
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
-const tipo = { name: "tipo", label: "Tipo", all: "Todos los tipos", options: optionsOf(KIND_WORDS) };
-const estado = { name: "estado", label: "Estado", all: "Todos los estados", options: optionsOf(STATE_WORDS) };
+const kindField = { name: "tipo", label: "Tipo", all: "Todos los tipos", options: optionsOf(KIND_WORDS) };
+const stateField = { name: "estado", label: "Estado", all: "Todos los estados", options: optionsOf(STATE_WORDS) };
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("qr:history");
@@ -33,7 +33,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         path={PATH}
         params={params}
         search={SEARCH}
-        fields={[tipo, estado]}
+        fields={[kindField, stateField]}
         empty={EMPTY}
         cells={QR_CELLS}
         rowKey={(row) => String(row.id)}

@@ -17,7 +17,7 @@ const EMPTY = {
   text: "Cada noche comparamos los pagos de los últimos días con los de los proveedores.",
   action: <BtnLink href={`${PATH}?ver=conciliacion&situacion=resolved`}>Ver las terminadas</BtnLink>,
 };
-const situacion = {
+const stateField = {
   name: "situacion",
   label: "Situación",
   all: "Abiertas",
@@ -50,7 +50,7 @@ export async function Books({ ctx, params }: { ctx: Ctx; params: Readonly<Record
         search={SEARCH}
         empty={EMPTY}
         keep={KEEP}
-        fields={[situacion]}
+        fields={[stateField]}
         cells={DIFFERENCE_CELLS}
         alwaysFilters
         extra={[isOpen ? DIFFERENCE_ACTS : DIFFERENCE_END]}

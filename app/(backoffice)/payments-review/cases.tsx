@@ -10,7 +10,7 @@ const EMPTY = {
   open: { title: "No hay pagos por revisar", text: "Aquí aparece el dinero que necesita una decisión tuya." },
   resolved: { title: "Todavía no hay pagos resueltos", text: "Aquí quedan los casos que ya se decidieron." },
 };
-const motivo = {
+const reasonField = {
   name: "motivo",
   label: "Motivo",
   all: "Todos los motivos",
@@ -37,7 +37,7 @@ export async function Cases({ ctx, params, state }: CasesProps) {
       search={SEARCH}
       empty={EMPTY[state]}
       keep={keep}
-      fields={[motivo]}
+      fields={[reasonField]}
       cells={REVIEW_CELLS}
       extra={[state === "resolved" ? REVIEW_END : REVIEW_ACTS]}
       rowKey={(row) => String(row.id)}

@@ -17,7 +17,7 @@ const EMPTY = {
     </>
   ),
 };
-const situacion = {
+const stateField = {
   name: "situacion",
   label: "Situación",
   all: "Por hacer",
@@ -40,7 +40,7 @@ export async function Refunds({ ctx, params }: { ctx: Ctx; params: Readonly<Reco
       search={SEARCH}
       empty={EMPTY}
       keep={KEEP}
-      fields={[situacion]}
+      fields={[stateField]}
       cells={REFUND_CELLS}
       alwaysFilters
       extra={[REFUND_ACTS]}

@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Compras" };
 const PATH = "/purchases";
 const EMPTY = { title: "Todavía no hay compras", text: "Aquí aparece cada compra en cuanto alguien empieza a pagar." };
 const SEARCH = { label: "Buscar compra", placeholder: "Folio, nombre, correo o teléfono" };
-const estado = {
+const stateField = {
   name: "estado",
   label: "Estado",
   all: "Todos los estados",
@@ -34,7 +34,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         path={PATH}
         params={params}
         search={SEARCH}
-        fields={[estado]}
+        fields={[stateField]}
         empty={EMPTY}
         cells={PURCHASE_CELLS}
         rowKey={(row) => String(row.id)}
