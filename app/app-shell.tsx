@@ -36,7 +36,7 @@ const ACCOUNT: readonly ProfileLink[] = [
   { label: "Cambiar Contraseña", href: "/change-pass", icon: "key-round" },
 ];
 
-/** Whose session local storage mirrors: the tag tells two sessions of a person apart and says nothing of either. */
+/** Names the session that local storage mirrors. The tag tells two sessions of a person apart without revealing either. */
 const mirrorOf = ({ userId, tenant, sessionId }: PersonActor, venue: VenueInView) => ({
   userId,
   idAdmin: tenant?.id ?? venue.adminId,

@@ -13,7 +13,7 @@ interface LegalPageProps<Props> {
   path: string;
   title: string;
   versions: LegalVersions<Props>;
-  /** Of the address. */
+  /** As the address has it. */
   asked: string | string[] | undefined;
   render: (version: LegalVersion<Props>) => ReactNode;
 }

@@ -7,7 +7,7 @@ import { DomainError } from "@/lib/core/errors";
 import { messageFor } from "@/lib/core/messages";
 import { pageCtx } from "@/lib/http";
 
-/** Of a page whose address is a secret: no search engine keeps it, and no other site is told of it. */
+/** The page's address is a secret, so no search engine may keep it and no other site may be told of it. */
 export const passMetadata = (title: string): Metadata => ({
   title,
   robots: { index: false, follow: false },

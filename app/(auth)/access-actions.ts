@@ -47,7 +47,7 @@ export async function recoverAction(state: StepState, form: FormData): Promise<S
   });
 }
 
-/** Sets the password; who was logged in on this browser is not any more, whoever it was. */
+/** Sets the password and logs out whoever was logged in on this browser. */
 async function setPasswordAndLeave({ ctx, input }: VerbArgs<SetPasswordInput>): Promise<void> {
   await setPasswordByLink({ ctx, input });
   await logout({ ctx, input: null });

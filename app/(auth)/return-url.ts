@@ -4,12 +4,12 @@ export type AuthQuery = Record<string, string | string[] | undefined>;
 
 export const oneOf = (value: string | string[] | undefined): string => (typeof value === "string" ? value : "");
 
-/** Where a page was asked to lead to afterwards, if that is a path of ours. */
+/** The page to go to afterwards, if it is one of ours. */
 export function returnUrlOf(query: AuthQuery): string | null {
   return safeReturnUrl(oneOf(query.returnUrl));
 }
 
-/** A path that keeps it. */
+/** Adds the return address to a path. */
 export function keeping(path: string, target: string | null): string {
   return target ? `${path}?returnUrl=${encodeURIComponent(target)}` : path;
 }

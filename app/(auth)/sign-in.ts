@@ -7,17 +7,17 @@ import { guardTarget } from "@/lib/http/guards";
 import { claimCart } from "@/lib/orders";
 import type { RegisterBuyerInput } from "@/lib/users/schemas";
 
-/** Who came in, or that the second factor is still to come. */
+/** The person who logged in, or that the second factor is still missing. */
 export type Arrived = { mfaRequired: true } | Inside;
 
 interface Inside {
   mfaRequired: false;
   profile: number;
-  /** Where the visitor's carts that came along went: each its own way, or into the buyer's own. */
+  /** The visitor's carts by id, each with the id of the cart that it is now: its own, or the buyer's that it was joined to. */
   moved: ReadonlyMap<number, number>;
 }
 
-/** Sets the cookie, ends the session that was there before, and gives the browser's anonymous cart to the buyer who came in. */
+/** Sets the cookie, ends the browser's earlier session, and gives its anonymous cart to the buyer who logged in. */
 async function arrive(
   ctx: Ctx,
   person: { userId: number; profile: number; userName: string; sessionId: string },
@@ -43,7 +43,7 @@ async function arrive(
   return { mfaRequired: false, profile: person.profile, moved };
 }
 
-/** Sets the cookies of a login of the web, whichever way it was proved: of a session, or of the second factor's step. */
+/** Sets the cookies after a proof of any kind: the session's, or the second factor's step. */
 export async function enterWithSession(ctx: Ctx, login: WebLogin): Promise<Arrived> {
   if (login.mfaRequired) {
     await writePendingToken(login.token);
@@ -53,7 +53,6 @@ export async function enterWithSession(ctx: Ctx, login: WebLogin): Promise<Arriv
   return arrive(ctx, login);
 }
 
-/** Login of the web. */
 export async function signIn({ ctx, input }: VerbArgs<LoginInput>): Promise<Arrived> {
   return enterWithSession(ctx, await loginWeb({ ctx, input }));
 }

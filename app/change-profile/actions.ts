@@ -30,7 +30,7 @@ export const beginMfaAction = action(async (args: VerbArgs<PasswordProofInput>) 
   return { secret, qr: qrDrawing(uri) };
 });
 
-/** The sessions went with the account; this browser forgets its own. */
+/** The account's sessions are gone, so this browser forgets its cookie. */
 export const eraseOwnAccountAction = action(async (args: VerbArgs<PasswordProofInput>) => {
   await eraseOwnAccount(args);
   await clearSessionCookie();

@@ -26,7 +26,7 @@ export async function beginAction(state: FormState, form: FormData): Promise<For
   })(state, form);
 }
 
-/** Confirms it and completes the login; the codes are answered here and nowhere again. */
+/** Confirms the app and completes the login. The recovery codes are shown only in this answer. */
 export async function confirmAction(_: StepState, form: FormData): Promise<StepState> {
   const ctx = await pageCtx();
   try {

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 const REF = "#/components/schemas/";
 const SAFE = Number.MAX_SAFE_INTEGER;
 
-/** In place of the figures that a text speaks of. */
+/** Stand for the figures in a text. */
 const FIGURES = { limit: "N", taken: "N", seconds: "N" };
 
 const ROLE_NAMES: Record<Role, string> = {

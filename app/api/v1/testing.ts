@@ -11,12 +11,11 @@ interface Options {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
   body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Raw body, instead of `body`. */
   text?: string;
   /** A bearer token; none for a visitor. */
   as?: string;
   cartToken?: string;
-  /** Idempotency-Key. */
   key?: string;
 }
 

@@ -3,7 +3,7 @@ import { toIso } from "@/lib/core/dates";
 import { Paging, pageOf } from "@/lib/http";
 
 export const Id = z.int().min(1).max(2_147_483_647);
-/** Of what grows with sales. */
+/** For rows that grow with sales and may outgrow four bytes. */
 export const LongId = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const Cents = z.int().describe("Centavos de MXN");
 /** ISO 8601 with offset. */

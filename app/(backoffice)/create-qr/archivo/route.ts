@@ -9,7 +9,7 @@ import { failureOf, pageCtx } from "@/lib/http";
 import { formWithFile } from "@/lib/http/file-body";
 import { isSameOrigin } from "@/lib/http/headers";
 
-/** What is typed besides: thousands of persons at the most. */
+/** Room for the form's other fields, which may hold thousands of people. */
 const FIELD_BYTES = 2 * 1024 * 1024;
 
 const tooLarge = () => new DomainError("input.too_large", { field: "file" });

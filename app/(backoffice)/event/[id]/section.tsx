@@ -26,7 +26,6 @@ interface EventSectionProps {
   event: EventDto;
   tab: EventTab;
   mode: OccupancyMode;
-  /** What else the address says. */
   params: Readonly<Record<string, string>>;
 }
 

@@ -163,7 +163,6 @@ export function areasInput(ctx: Ctx, { areas }: z.output<typeof AreasBody>) {
   );
 }
 
-/** Why places cannot be held. */
 export const HOLD_ERRORS = [
   "user.blocked_here",
   "limit.exceeded",

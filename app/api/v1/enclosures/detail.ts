@@ -116,7 +116,6 @@ export function enclosureInput({
   return { ...body, location: chrUbicacion, ...(doors ? { gates: doors } : {}) };
 }
 
-/** A venue of a list. */
 export const EnclosureRowWire = z
   .object({
     id: Id,
@@ -150,7 +149,7 @@ export function enclosureRowWire(row: EnclosureRowDto): z.input<typeof Enclosure
   };
 }
 
-/** What drives header, colour and menus. */
+/** The venue's look: it decides header, colour and menus. */
 export const EnclosureByAdminWire = z
   .object({
     idAdmin: Id,

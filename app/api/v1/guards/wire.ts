@@ -36,7 +36,7 @@ export function guardWire(assignment: AssignmentDto): z.input<typeof GuardWire> 
   };
 }
 
-/** A call assigns one zone, so there is one. */
+/** A call assigns exactly one zone, so the answer has one assignment. */
 export function assignedWire({ assignments: [one] }: AssignedDto): z.input<typeof GuardWire> {
   if (!one) throw new Error("Nothing was assigned");
   return guardWire(one);

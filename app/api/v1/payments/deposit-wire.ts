@@ -40,7 +40,7 @@ export const received = {
   motivo: z.string().optional().describe("Obligatorio si el monto no es exacto"),
 };
 
-/** The same in the verb's names. */
+/** Translates the wire's names to the verb's. */
 export function receivedInput({
   receivedCents,
   motivo,

@@ -6,7 +6,6 @@ import type { PaidDto } from "@/lib/orders/schemas";
 import { PayAt } from "@/lib/payments/schemas";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 
-/** What the buyer does next. */
 export const NextWire = z
   .discriminatedUnion("kind", [
     z.object({ kind: z.literal("finished") }),

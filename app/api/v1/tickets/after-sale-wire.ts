@@ -1,6 +1,5 @@
 import type { ErrorCode } from "@/lib/core/errors";
 
-/** Why a ticket may not be changed or returned. */
 export const TICKET_ERRORS: readonly ErrorCode[] = [
   "ticket.used",
   "ticket.not_valid",

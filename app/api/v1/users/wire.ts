@@ -74,7 +74,6 @@ export function userDetailWire(user: UserDetailDto): z.input<typeof UserDetailWi
   };
 }
 
-/** Who somebody is, without the rest. */
 export const ShortUserWire = z
   .object({
     intIDUsuario: Id,

@@ -8,7 +8,7 @@ import { requireActor } from "@/lib/http";
 import { isSameOrigin } from "@/lib/http/headers";
 
 const PATH = "/deposits/estado-de-cuenta";
-/** What a form adds to its file. */
+/** Room for the form's other fields. */
 const FORM_BYTES = 64 * 1024;
 
 const goTo = (path: string) =>

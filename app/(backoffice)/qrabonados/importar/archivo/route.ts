@@ -8,7 +8,7 @@ import { IMPORT_BYTES, SUBSCRIBER_KINDS } from "@/lib/subscriber-qrs/client";
 import type { UploadImportInput } from "@/lib/subscriber-qrs/schemas";
 
 const PATH = "/qrabonados/importar";
-/** What a form adds to its file. */
+/** Room for the form's other fields. */
 const FORM_BYTES = 64 * 1024;
 
 const goTo = (path: string) =>

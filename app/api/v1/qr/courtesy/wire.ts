@@ -5,7 +5,7 @@ import { COURTESY_STATES, type CourtesyBatchDto, type CourtesyDto } from "@/lib/
 
 const Text = (max: number) => z.string().max(max).nullish();
 
-/** Whose a courtesy is. */
+/** The person who has a courtesy. */
 export const GuestBody = z.object({
   name: z.string().max(120),
   email: Text(254),
