@@ -7,7 +7,7 @@ import { beat, endBeat, getBoss, stopBoss } from "@/lib/jobs";
 import { workAll } from "@/worker/work";
 
 const beatEvery = 3000;
-/** The supervisor kills a worker that needs longer than 5 s to end. */
+/** The supervisor kills a worker that takes longer than 5 s to end. */
 const finishSeconds = 4;
 
 const id = `${hostname()}-${process.pid}`;

@@ -4,7 +4,7 @@ import type { QueueDeclaration } from "@/lib/core/declarations";
 import { withoutValues } from "@/lib/core/log";
 import { type JobModule, QUEUES } from "@/lib/jobs";
 
-/** Which jobs are taken from each queue, those included that wait under a name that their queue had before. */
+/** Jobs by queue. Names that a queue had in earlier versions are included, because jobs may still wait under them. */
 function takersOf(jobs: readonly JobModule[]): Map<string, JobModule[]> {
   const takers = new Map<string, JobModule[]>();
   for (const job of jobs) {
@@ -14,13 +14,13 @@ function takersOf(jobs: readonly JobModule[]): Map<string, JobModule[]> {
   return takers;
 }
 
-/** Of the jobs that share a queue's name, the one that the data are for. */
+/** Several jobs may share the name of an older queue; the data decide which of them is meant. */
 function jobFor(data: unknown, [first, ...others]: readonly JobModule[]): JobModule | undefined {
   if (others.length === 0 || first?.schema.safeParse(data).success) return first;
   return others.find(({ schema }) => schema.safeParse(data).success) ?? first;
 }
 
-/** One job at a time per slot: a batch would be tried again whole when one of its jobs fails. */
+/** Each slot takes one job at a time: a batch would be tried again as a whole when one of its jobs fails. */
 async function work(boss: PgBoss, name: string, takers: readonly JobModule[], log: Logger): Promise<void> {
   const [first] = takers;
   if (!first) return;
@@ -42,7 +42,7 @@ async function work(boss: PgBoss, name: string, takers: readonly JobModule[], lo
   );
 }
 
-/** Takes jobs from every queue, and plans those that come by themselves. Answers from how many. */
+/** Also sets the schedules of planned jobs. Answers the number of queues. */
 export async function workAll(boss: PgBoss, jobs: readonly JobModule[], log: Logger): Promise<number> {
   const takers = takersOf(jobs);
   const known = new Set((await boss.getQueues()).map(({ name }) => name));
@@ -52,7 +52,7 @@ export async function workAll(boss: PgBoss, jobs: readonly JobModule[], log: Log
     const { cron }: QueueDeclaration = QUEUES[queue];
     if (cron) await boss.schedule(queue, cron);
   }
-  // A plan of a version before would go on putting jobs on a queue that nobody works.
+  // A schedule of an earlier version would go on adding jobs to a queue that nobody works on.
   const planned = new Map<string, QueueDeclaration>(Object.entries(QUEUES));
   for (const { name } of await boss.getSchedules()) {
     if (!planned.get(name)?.cron) await boss.unschedule(name);

@@ -1,21 +1,20 @@
 import type { Actor, PersonActor } from "@/lib/core/context";
 
-/** Whether a person stands behind the actor, whatever they hold. */
 export function isPerson(actor: Actor): actor is PersonActor {
   return "userId" in actor;
 }
 
-/** The person behind the actor, for columns that say who did it; null for everybody else. */
+/** For columns that say who did something; null for everybody but people. */
 export function userIdOf(actor: Actor): number | null {
   return isPerson(actor) ? actor.userId : null;
 }
 
-/** The one assignment that a paired phone reads codes for; null for whoever is bound to none. */
+/** A paired phone reads codes for one assignment only; null for other actors. */
 export function pairedAssignmentOf(actor: PersonActor): number | null {
   return actor.kind === "paired_phone" ? actor.assignmentId : null;
 }
 
-/** How records name an actor. A person is a user there, whatever they held: what they may is not what they are. */
+/** Records name a person as `user` whatever they logged in with: a token limits what they may do, not who they are. */
 export function recordedActor(actor: Actor): {
   kind: "user" | "visitor" | "system";
   userId: number | null;

@@ -58,11 +58,10 @@ interface Place {
     | "root"
     | "other";
   domain?: string;
-  /** Path inside the domain, without extension. */
   file?: string;
 }
 
-/** What a path (without the alias, from the root) is in the architecture. */
+/** `path` is relative to the root, without the alias. */
 export function placeOf(path: string): Place {
   const [first = "", second = "", ...rest] = path.replace(/\.(ts|tsx)$/, "").split("/");
   if (first === "lib" && second === "generated") return { kind: "generated", file: rest.join("/") };
@@ -74,7 +73,7 @@ export function placeOf(path: string): Place {
   return { kind: second === "" ? "root" : "other" };
 }
 
-/** What a browser may load: the shapes of input, what pages show and say, and the server actions. */
+/** A browser may load these files of a domain. */
 const CLIENT_FILES = ["schemas", "client", "actions"];
 const PUBLIC_FILES = ["index", ...CLIENT_FILES];
 
@@ -82,7 +81,7 @@ function position(domain: string | undefined): number {
   return DOMAIN_ORDER.indexOf(domain as Domain);
 }
 
-/** Helpers of core that a manifest may use: they import nothing but one another, and run in browsers and in the proxy. */
+/** A manifest may use these helpers of core: they import only one another, and run in browsers and in the proxy. */
 const LEAVES = ["lib/core/money", "lib/core/plural", "lib/core/roles"];
 
 /**
@@ -91,21 +90,19 @@ const LEAVES = ["lib/core/money", "lib/core/plural", "lib/core/roles"];
  */
 const DUTY_TYPES = ["lib/events/client", "lib/jobs/queues", "lib/notifications/templates", "lib/payments/subject"];
 
-/** How a module is imported: its values, only its types, or by `await import(…)` when it is needed. */
+/** `later` is an `await import(…)` inside a function. */
 export type Import = "values" | "types" | "later";
 
-/** Why `from` may not import what all domains declare, or null if it may. */
 function refusalOfGenerated(from: string, source: Place, file: string, how: Import): string | null {
   if (file !== "duties") {
     return ["core", "domain", "worker"].includes(source.kind) ? null : "collected facts are read through core";
   }
   if (source.kind === "worker" || source.kind === "app") return null;
-  // The one place of core that tells the domains of a change.
   const isAsker = source.kind === "domain" || from === "lib/core/tell.ts";
   return isAsker && how === "later" ? null : "a domain loads the duties of all when it needs them";
 }
 
-/** Why `from` may not import `to`, or null if it may. Both are paths from the root. */
+/** Answers the reason, or null if the import is allowed. Both paths are relative to the root. */
 export function refusal(from: string, to: string, how: Import): string | null {
   const source = placeOf(from);
   const target = placeOf(to);

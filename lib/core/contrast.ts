@@ -9,12 +9,12 @@ function luminanceOf(color: string): number {
   );
 }
 
-/** White or black, whichever reads better on `#rrggbb` (never below 4.58:1); for places without the page's CSS. */
+/** Chooses white or black for text on `#rrggbb` where the page's CSS is missing. The contrast is never below 4.58:1. */
 export function readableOn(color: string): "#ffffff" | "#000000" {
   return luminanceOf(color) > 0.179 ? "#000000" : "#ffffff";
 }
 
-/** How far two colours `#rrggbb` stand apart, from 1 to 21, as WCAG counts. */
+/** The contrast ratio of WCAG, from 1 to 21, of two colours `#rrggbb`. */
 export function contrastOf(one: string, other: string): number {
   const [a, b] = [luminanceOf(one), luminanceOf(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

@@ -10,7 +10,7 @@ function key(): Buffer {
   return found;
 }
 
-/** Seals a secret with APP_SECRET (AES-256-GCM): version, nonce, tag, ciphertext. */
+/** AES-256-GCM with a key from APP_SECRET. The result is version, nonce, tag and ciphertext. */
 export function encryptSecret(plain: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key(), iv);
@@ -18,7 +18,7 @@ export function encryptSecret(plain: Buffer): Buffer {
   return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), body]);
 }
 
-/** Opens what `encryptSecret` sealed. Throws when it was changed, or sealed with another key. */
+/** Throws if the secret was changed or sealed with another key. */
 export function decryptSecret(sealed: Buffer): Buffer {
   const start = 1 + IV_BYTES + TAG_BYTES;
   if (sealed.length < start || sealed[0] !== VERSION) throw new Error("The sealed secret cannot be read");
@@ -28,8 +28,8 @@ export function decryptSecret(sealed: Buffer): Buffer {
 }
 
 /**
- * Hash of a short code with a key from APP_SECRET: whoever reads the table alone cannot try them all. `purpose` keeps
- * codes of different kinds apart.
+ * A short code is hashed with a key from APP_SECRET, so that whoever reads the table cannot try all codes. `purpose`
+ * keeps codes of different kinds apart.
  */
 export function keyedHash(purpose: string, code: string): Buffer {
   const own = createHmac("sha256", key()).update(`control-traslado:${purpose}`).digest();

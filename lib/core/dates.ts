@@ -27,7 +27,7 @@ const QUARTER_HOUR = 900_000;
 const KEPT_OFFSETS = 20_000;
 const offsets = new Map<string, number>();
 
-/** How far the local clock is ahead of UTC, in milliseconds. No zone changes its clock but at a quarter of an hour. */
+/** Milliseconds that the local clock is ahead of UTC. Every zone's offset is a multiple of a quarter of an hour. */
 function offsetOf(time: number, tz: string): number {
   const id = `${tz}|${Math.floor(time / QUARTER_HOUR)}`;
   let found = offsets.get(id);
@@ -41,7 +41,7 @@ function offsetOf(time: number, tz: string): number {
 
 const bare = (text: string) => text.replaceAll(".", "");
 
-/** Calendar parts of an instant in a venue's time zone; weekday "Sáb", month "nov". */
+/** In the venue's time zone, with weekday "Sáb" and month "nov". */
 export function dateParts(date: Date, tz: string): DateParts {
   const local = new Date(date.getTime() + offsetOf(date.getTime(), tz));
   const weekday = bare(format(tz, "w", { weekday: "short" }).format(date));
@@ -55,36 +55,36 @@ export function dateParts(date: Date, tz: string): DateParts {
   };
 }
 
-/** "19:00" in the venue's time zone. */
+/** "19:00", in the venue's time zone. */
 export function formatTime(date: Date, tz: string): string {
   return format(tz, "t", { hour: "2-digit", minute: "2-digit" }).format(date);
 }
 
-/** "sáb 28 nov" in the venue's time zone. */
+/** "sáb 28 nov", in the venue's time zone. */
 export function formatDay(date: Date, tz: string): string {
   const { weekday, day, month } = dateParts(date, tz);
   return `${weekday.toLowerCase()} ${day} ${month}`;
 }
 
-/** "sáb 28 nov, 19:00" in the venue's time zone. */
+/** "sáb 28 nov, 19:00", in the venue's time zone. */
 export function formatDateTime(date: Date, tz: string): string {
   return `${formatDay(date, tz)}, ${formatTime(date, tz)}`;
 }
 
-/** "sábado 28 de noviembre de 2026" in the venue's time zone. */
+/** "sábado 28 de noviembre de 2026", in the venue's time zone. */
 export function formatLongDay(date: Date, tz: string): string {
   return format(tz, "l", { weekday: "long", day: "numeric", month: "long", year: "numeric" })
     .format(date)
     .replace(",", "");
 }
 
-/** Instants of the local day that holds `date`: from inclusive, to exclusive. */
+/** The local day that contains `date`: `from` is inclusive, `to` exclusive. */
 export function dayRange(date: Date, tz: string): { from: Date; to: Date } {
   const start = startOfDay(new TZDate(date.getTime(), tz));
   return { from: new Date(start.getTime()), to: new Date(addDays(start, 1).getTime()) };
 }
 
-/** "2026-11-28T19:00" as written by a datetime-local control, in the venue's time zone, to an instant; null if it is not one. */
+/** Reads "2026-11-28T19:00" of a datetime-local control in the venue's time zone. Null if the text is no such time. */
 export function parseLocal(text: string, tz: string): Date | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/.exec(text);
   if (!match) return null;
@@ -93,19 +93,19 @@ export function parseLocal(text: string, tz: string): Date | null {
   return local.getMonth() === month - 1 && local.getDate() === day ? new Date(local.getTime()) : null;
 }
 
-/** The value of a datetime-local control, in the venue's time zone. */
+/** For a datetime-local control, in the venue's time zone. */
 export function toLocal(date: Date, tz: string): string {
   const local = new TZDate(date.getTime(), tz);
   const two = (n: number) => String(n).padStart(2, "0");
   return `${local.getFullYear()}-${two(local.getMonth() + 1)}-${two(local.getDate())}T${two(local.getHours())}:${two(local.getMinutes())}`;
 }
 
-/** A date whose UTC parts are what the clock of the time zone showed: a spreadsheet's cell knows no zones. */
+/** A spreadsheet's cell knows no time zone: the UTC parts of the answer are those that the local clock showed. */
 export function wallClock(date: Date, tz: string): Date {
   return new Date(date.getTime() + offsetOf(date.getTime(), tz));
 }
 
-/** ISO 8601 with the venue's offset, as the API answers times. */
+/** ISO 8601 with the venue's offset, the API's form of times. */
 export function toIso(date: Date, tz: string): string {
   const offset = offsetOf(date.getTime(), tz);
   const minutes = Math.abs(offset) / 60_000;
@@ -114,14 +114,14 @@ export function toIso(date: Date, tz: string): string {
   return `${local}${offset < 0 ? "-" : "+"}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-/** Spanish greeting by local hour: before 12, 12 to 17, from 17 on. */
+/** By the local hour: before 12, 12 to 17, from 17 on. */
 export function greeting(date: Date, tz: string): "Buenos días" | "Buenas tardes" | "Buenas noches" {
   const { hour } = dateParts(date, tz);
   if (hour < 12) return "Buenos días";
   return hour < 17 ? "Buenas tardes" : "Buenas noches";
 }
 
-/** The last two parts of a comma-separated address, "Monterrey, N.L." when there are none. */
+/** The last two parts of a comma-separated address; "Monterrey, N.L." when it has fewer. */
 export function locationLine(chrUbicacion: string | null): string {
   const parts = (chrUbicacion ?? "")
     .split(",")

@@ -6,122 +6,117 @@ import type { JobModule } from "@/lib/jobs/queues";
 import type { MailTemplate, Recipient, VenueHead } from "@/lib/notifications/templates";
 import type { PaymentSubject } from "@/lib/payments/subject";
 
-/** The caller's transaction. */
 type Tx = Ctx & { db: Db };
 
-/** The person whose account is erased. */
 export interface ErasedPerson {
   userId: number;
-  /** Every address that the account has or had: its own, and those that a duty of `contacts` knows. */
+  /** The account's addresses and those that the duties of `contacts` know. */
   contacts: readonly string[];
-  /** Those that the person proved to have: what others gave to an address is of whoever has it. */
+  /**
+   * Addresses that the person proved to have. Others may have typed an address, and what was given to it belongs to
+   * whoever proved it.
+   */
   proven: readonly string[];
 }
 
-/** One heading of a person's own data. */
 export interface OwnData {
-  /** Where it stands in the document: lowest first. */
+  /** Position in the document, lowest first. */
   at: number;
-  /** A value of JSON. */
+  /** An expression of a JSON value. */
   json: SQL;
 }
 
-/** Something that stops a change, as an error names it. */
+/** A thing that prevents a change; the error names it. */
 export interface Stop {
   id: number;
   name: string;
-  /** What it has, in words; empty where its name says enough. */
+  /** In Spanish; empty where the name says enough. */
   why: string;
 }
 
-/** An event before it is published, with the zones that it sells. */
 export interface EventToCheck {
   id: number;
   adminId: number;
   zones: readonly { parkingAreaId: number; key: string; priceCents: number }[];
 }
 
-/** The time in which tickets of an event may go back because its date was changed. */
+/** Buyers may return tickets of an event whose date was changed, until a moment. */
 export interface ReturnWindow {
   until: Date;
-  /** The fee goes back as well as the base price. */
+  /** The service fee is returned as well as the base price. */
   withFee: boolean;
 }
 
-/** What happens to things of a domain that later domains build upon. */
+/** Changes of things that later domains build upon, with what they are told. */
 export interface Changes {
   /** A venue is about to be deleted or archived. */
   "venue.ending": { id: number };
-  /** A venue that was never used is deleted: what later domains keep for it goes first. */
+  /** A venue that was never used is about to be deleted, so later domains delete what they keep for it. */
   "venue.removing": { id: number };
-  /** Gates of a venue are about to end. */
   "gates.ending": { ids: readonly number[] };
   "zone.ending": { id: number };
-  /** The places of a zone are about to have these labels, in its coming events too; null: none at all. */
+  /** The places of a zone are about to get these labels, or none (null), in coming events too. */
   "zone.relabelling": { id: number; labels: readonly string[] | null; isNumbered: boolean };
-  /** A zone is about to hold so many places with these labels; null: without labels. */
+  /** A zone is about to get a new capacity and these labels, or none (null). */
   "zone.changing": { id: number; capacity: number; labels: readonly string[] | null; isNumbered: boolean };
-  /** An event was published, or a published one changed what it offers: a zone, its date or its season. */
+  /** An event was published, or a published one changed its zones, date or season. */
   "event.opened": { id: number; enclosureId: number };
-  /** A draft is about to be deleted. */
   "event.deleting": { id: number };
-  /** A zone is about to be taken out of an event; its places are locked. */
+  /** A zone is about to be removed from an event. Its places are locked. */
   "event_area.removing": { id: number; eventId: number; parkingAreaId: number };
-  /** Events were made like another one; `guards`: with the guards that it has. */
+  /** Events were copied from another; `guards` says whether its guards were copied too. */
   "events.copied": { from: number; to: readonly number[]; guards: boolean };
-  /** A season that has no events any more is about to be deleted. */
+  /** A season without events is about to be deleted. */
   "season.dissolving": { id: number };
 }
 
-/** What a domain does when the platform asks; every part is optional. Collected in `lib/generated/duties.ts`. */
+/** The work that a domain does when the platform asks. `npm run generate` collects it in `lib/generated/duties.ts`. */
 export interface Duties {
-  /** The work of the queues that the domain's manifest declares, one job for each. */
+  /** One job for each queue of the domain's manifest. */
   jobs?: readonly JobModule[];
-  /** The messages that the domain sends to people. */
   templates?: readonly MailTemplate[];
-  /** Ends what is open for a person whose account is closed at this moment. */
+  /** Cleans up at the moment when a person's account is closed. */
   closed?: (tx: Tx, userId: number) => Promise<void>;
-  /** What the domain sells and a payment may be for. */
+  /** The kind of thing that the domain sells and payments may be for. */
   paymentSubject?: PaymentSubject;
   /**
-   * Addresses that the domain keeps of a person besides the account's. A domain with this part erases after the others,
-   * which need the addresses until they are done.
+   * Addresses of a person that the domain keeps besides the account's. A domain with this duty erases last, because the
+   * others need the addresses.
    */
   contacts?: (tx: Tx, userId: number) => Promise<readonly string[]>;
-  /** Erases what the domain keeps of a person. It may be asked again for what it has erased already. */
+  /** Erases the person's data. It may run again for a person whose data it has erased. */
   erase?: (tx: Tx, person: ErasedPerson) => Promise<void>;
-  /** What still keeps a person from erasing their own account, by the folios that they know. */
+  /** Folios of money under way, during which people cannot erase their own account. */
   underWay?: (tx: Tx, userId: number) => Promise<readonly string[]>;
-  /** Takes away what has served its time, a portion at a time; answers how many rows. */
+  /** Deletes expired rows, at most `PORTION` at a time, and answers how many. */
   prune?: Readonly<Record<string, (tx: Tx) => Promise<number>>>;
-  /** What the domain says to changes of what it builds upon, in the same transaction; it refuses one by throwing. */
+  /** Reacts to a change in its transaction, and refuses it by throwing. */
   on?: { readonly [What in keyof Changes]?: (tx: Tx, about: Changes[What]) => Promise<void> };
-  /** Coming events for which a zone would be too small with so many places, though nobody holds one of its places there. */
+  /** Coming events that need more places of a zone than `capacity`, although nobody holds one of its places there. */
   tooSmall?: (tx: Tx, zone: { id: number; enclosureId: number }, capacity: number) => Promise<readonly Stop[]>;
-  /** Lines of the list before an event is published; `at`: where each stands in it, lowest first. */
+  /** Lines of the checklist before an event is published; `at` is the position, lowest first. */
   checks?: (ctx: Ctx, event: EventToCheck) => Promise<readonly (CheckDto & { at: number })[]>;
-  /** The window of returns that is open for an event at `now`; null when there is none. */
+  /** Null when no such window is open at `now`. */
   returnWindow?: (ctx: Pick<Ctx, "db" | "now">, event: { id: number }) => Promise<ReturnWindow | null>;
-  /** SQL of whether the domain names a place (p), whatever became of it: such a place is never taken away. */
+  /** An SQL condition: the domain refers to place `p`, whose row must therefore never be deleted. */
   namesPlace?: SQL;
-  /** SQL of whether the price of an order's item (i) went back or is going back. */
+  /** An SQL condition: the price of order item `i` was returned or is being returned. */
   paidBack?: SQL;
-  /** SQL of rows that show a picture (its `path` in `pictures`), each for a `not exists` of its own. */
+  /** SQL of rows that show the picture with the `path` of `pictures`; each is used in a `not exists`. */
   showsPicture?: readonly SQL[];
-  /** The person to whom a message goes; null when the account is gone. */
+  /** Null when the account is gone. */
   recipient?: (db: Db, userId: number) => Promise<Recipient | null>;
-  /** How a venue's messages look, by its address. */
+  /** Logo and contacts on the messages of the venue with this slug. */
   venueHead?: (db: Db, slug: string) => Promise<VenueHead | null>;
-  /** What the domain keeps of a person, for that person, by the headings of the document. `proven` is SQL of their proven addresses. */
+  /** The person's own data by the headings of the document. `proven` is SQL of their proven addresses. */
   ownData?: (person: { userId: number; proven: SQL }) => Readonly<Record<string, OwnData>>;
 }
 
-/** Rows of a table that `prune` takes at once; the next minute takes the next. */
+/** `prune` runs every minute, so one portion at a time is enough and locks little. */
 export const PORTION = 1_000;
 
-/** Keeps the types of a domain's duties where they are written. */
 export const defineDuties = (duties: Duties): Duties => duties;
 
-/** Addresses as SQL: `email in ${addresses(person.proven)}`. */
+/** Used as `email in ${addresses(person.proven)}`. */
 export const addresses = (values: readonly string[]): SQL =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::text::jsonb))`;

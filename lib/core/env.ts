@@ -36,10 +36,7 @@ function isNetwork(value: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (six ? 128 : 32));
 }
 
-/**
- * Every setting of the platform. `.describe` is what the README's table says, `mends` what a person reads when the
- * value is wrong or missing.
- */
+/** `.describe` fills the README's table; `mends` is read by the person who has to correct a wrong or missing value. */
 export const settings = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
@@ -182,13 +179,13 @@ const secretNames: readonly SettingName[] = [
   "S3_SECRET_ACCESS_KEY",
 ];
 
-/** Settings that count only all together. */
+/** These settings only work together. */
 const TOGETHER: readonly (readonly SettingName[])[] = [
   ["WHATSAPP_TOKEN", "WHATSAPP_PHONE_ID"],
   ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
 ];
 
-/** A setting that is missing or wrong. The message is one Spanish line: which, what it holds, and how to mend it. */
+/** The message is one Spanish line: which setting, its value, and how to correct it. */
 export class SettingError extends Error {
   readonly setting: SettingName;
 
@@ -201,10 +198,7 @@ export class SettingError extends Error {
   }
 }
 
-/**
- * Reads the settings from a record of environment variables; an empty value counts as absent.
- * Throws `SettingError` for the first setting that is missing or wrong.
- */
+/** An empty value counts as absent. Throws `SettingError` for the first setting that is missing or wrong. */
 export function parseEnv(record: Readonly<Record<string, string | undefined>>): Env {
   const given: Record<string, string> = {};
   for (const name of Object.keys(settings.shape)) {
@@ -224,7 +218,6 @@ export function parseEnv(record: Readonly<Record<string, string | undefined>>): 
   return { ...rest, DEMO, HOST };
 }
 
-/** The rows of the README's table of settings, as Markdown. */
 export function settingsTable(): string {
   const rows = Object.entries(settings.shape).map(([name, schema]) => `| \`${name}\` | ${schema.description ?? ""} |`);
   return ["| Nombre | Qué hace |", "| --- | --- |", ...rows].join("\n");
@@ -232,7 +225,6 @@ export function settingsTable(): string {
 
 let cached: Env | undefined;
 
-/** The settings of this process, parsed at the first call. */
 export function env(): Env {
   cached ??= parseEnv(process.env);
   return cached;

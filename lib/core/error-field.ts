@@ -1,8 +1,8 @@
 import { DomainError } from "@/lib/core/errors";
 
 /**
- * Names the place in a list in the error of a verb that knows only its own input: at "zones.2" the field "key" becomes
- * "zones.2.key". Errors without a field stay as they are.
+ * A verb that works on one element of a list does not know its position; this adds it to the error's field: "key"
+ * becomes "zones.2.key". Errors without a field stay as they are.
  */
 export async function atField<T>(place: string, work: Promise<T>): Promise<T> {
   try {

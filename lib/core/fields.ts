@@ -5,7 +5,7 @@ import { parseMoney } from "@/lib/core/money";
 const blank = (value: unknown) =>
   value === null || value === undefined || (typeof value === "string" && value.trim() === "");
 
-/** A whole number, as a number (API) or as typed (form). */
+/** Takes a number (API) or its text (form). */
 export function intField(min: number, max: number) {
   const range = `Escribe un número del ${min} al ${max}`;
   return z.union([z.number(), z.string()], { error: FIELD.required }).transform((value, issues) => {
@@ -21,7 +21,7 @@ export function intField(min: number, max: number) {
   });
 }
 
-/** As `intField`; empty answers null. */
+/** As `intField`, with null for an empty value. */
 export function optionalIntField(min: number, max: number) {
   return z
     .union([z.number(), z.string(), z.null()])
@@ -35,7 +35,7 @@ export function optionalIntField(min: number, max: number) {
     });
 }
 
-/** An amount: centavos as a number (API), or pesos as typed, "1,250.50" (form). Answers centavos. */
+/** Takes centavos as a number (API) or pesos as text, "1,250.50" (form). Answers centavos. */
 export function moneyField(maxCents: number) {
   return z.union([z.number(), z.string()], { error: FIELD.required }).transform((value, issues) => {
     const cents = typeof value === "number" ? value : parseMoney(value);
@@ -45,7 +45,7 @@ export function moneyField(maxCents: number) {
   });
 }
 
-/** A percentage: basis points as a number (API), or percent as typed, "12.5" (form). Answers basis points. */
+/** Takes basis points as a number (API) or percent as text, "12.5" (form). Answers basis points. */
 export function percentField(maxBps: number) {
   return z.union([z.number(), z.string()], { error: FIELD.required }).transform((value, issues) => {
     const typed = typeof value === "string" ? /^\d{1,3}(\.\d{1,2})?$/.test(value.trim()) : true;
@@ -62,10 +62,12 @@ export function percentField(maxBps: number) {
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 const OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** What the database, the calendar and people can make something of. */
 const isOurTime = (text: string) => Number(text.slice(0, 4)) >= 2000 && Number(text.slice(0, 4)) <= 2100;
 
-/** A moment: ISO 8601 with offset (API), or the value of a datetime-local control, read in the venue's time zone by the verb. */
+/**
+ * ISO 8601 with an offset (API), or the value of a datetime-local control, which the verb reads in the venue's time
+ * zone.
+ */
 export const MomentField = z
   .string({ error: FIELD.required })
   .trim()
@@ -75,7 +77,7 @@ export const MomentField = z
     FIELD.date,
   );
 
-/** As `MomentField`; empty answers null. */
+/** As `MomentField`, with null for an empty value. */
 export const OptionalMomentField = z
   .union([z.literal("").transform(() => null), z.null(), MomentField])
   .optional()
@@ -88,21 +90,19 @@ export const IdField = z.union([z.number(), z.string()], { error: FIELD.select }
   return z.NEVER;
 });
 
-/** What the form was filled in from, see `revisionOf`. */
+/** The state that the form was filled in from, see `revisionOf`. */
 export const RevisionField = z.string().max(64).optional();
 
-/** As `IdField`; empty answers null. */
+/** As `IdField`, with null for an empty value. */
 export const OptionalIdField = z
   .union([z.literal("").transform(() => null), z.null(), IdField])
   .optional()
   .transform((value) => value ?? null);
 
-/** A line of text that must be there. */
 export function textField(max: number) {
   return z.string({ error: FIELD.required }).trim().min(1, FIELD.required).max(max, FIELD.tooLong);
 }
 
-/** Text that may be empty. */
 export function optionalTextField(max: number) {
   return z
     .string()
@@ -112,7 +112,6 @@ export function optionalTextField(max: number) {
     .transform((value) => value ?? "");
 }
 
-/** What every list takes: words to look for and a page from 1. */
 export const ListInput = z.object({
   q: z.string().trim().max(100, FIELD.tooLong).default(""),
   page: z.coerce
@@ -129,7 +128,7 @@ export const ListInput = z.object({
     .default(20),
 });
 
-/** `%words%` for ILIKE, with the wildcards of what a person typed taken literally. */
+/** Wildcards that a person typed are escaped. */
 export function likePattern(words: string): string {
   return `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

@@ -7,14 +7,13 @@ export interface Box {
   bottom: number;
 }
 
-/** The smallest upright box around the points. */
 export function boxOf(points: readonly Point[]): Box {
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/** Centre of mass of a polygon; the middle of its box when it has no area. Null without points. */
+/** The centre of mass, or the middle of the box for a polygon without area. Null without points. */
 export function centerOf(points: readonly Point[] | null): [number, number] | null {
   if (!points || points.length === 0) return null;
   let area = 0;
@@ -37,28 +36,27 @@ const within = (value: number, a: number, b: number) => value >= Math.min(a, b) 
 const onLine = (a: Point, b: Point, p: Point) =>
   cross(a, b, p) === 0 && within(p[0], a[0], b[0]) && within(p[1], a[1], b[1]);
 
-/** Whether two segments have a point in common. */
 function meet(a: Point, b: Point, c: Point, d: Point): boolean {
   if (properCross(a, b, c, d)) return true;
   return onLine(a, b, c) || onLine(a, b, d) || onLine(c, d, a) || onLine(c, d, b);
 }
 
-/** Whether two segments cross in the inside of both. */
+/** Touching at an end is no crossing. */
 function properCross(a: Point, b: Point, c: Point, d: Point): boolean {
   return cross(a, b, c) * cross(a, b, d) < 0 && cross(c, d, a) * cross(c, d, b) < 0;
 }
 
-/** The sides of a polygon, the closing one too. */
+/** The side from the last point to the first is included. */
 export function sidesOf(points: readonly Point[]): [Point, Point][] {
   return points.map((point, i) => [point, points[(i + 1) % points.length] ?? point]);
 }
 
-/** Area in the plan's square units; never negative. */
+/** In the plan's square units, never negative. */
 export function areaOf(points: readonly Point[]): number {
   return Math.abs(sidesOf(points).reduce((sum, [[ax, ay], [bx, by]]) => sum + ax * by - bx * ay, 0)) / 2;
 }
 
-/** Whether a polygon's sides cross or touch each other, or run back over themselves. */
+/** True also when sides touch, or run back over themselves. */
 export function crossesItself(points: readonly Point[]): boolean {
   const sides = sidesOf(points);
   return sides.some(([a, b], i) =>
@@ -67,14 +65,14 @@ export function crossesItself(points: readonly Point[]): boolean {
       const after = j === i + 1;
       const before = i === 0 && j === sides.length - 1;
       if (!after && !before) return meet(a, b, c, d);
-      // Neighbours share a corner: only a side that folds back onto the other is wrong.
+      // Neighbouring sides share a corner, so only a side that folds back onto the other is wrong.
       const [from, shared, to] = after ? [a, b, d] : [c, a, b];
       return onLine(from, shared, to) || onLine(shared, to, from);
     }),
   );
 }
 
-/** Whether the point lies in the polygon; its edge counts. */
+/** A point on the edge counts as inside. */
 export function contains(points: readonly Point[], [x, y]: Point): boolean {
   let inside = false;
   for (const [a, b] of sidesOf(points)) {
@@ -84,7 +82,6 @@ export function contains(points: readonly Point[], [x, y]: Point): boolean {
   return inside;
 }
 
-/** The point of a segment that is nearest to `p`. */
 export function nearestOn([a, b]: readonly [Point, Point], p: Point): [number, number] {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const length = dx * dx + dy * dy;
@@ -97,7 +94,7 @@ export const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b
 const strictlyIn = (points: readonly Point[], p: Point) =>
   contains(points, p) && !sidesOf(points).some((side) => distance(nearestOn(side, p), p) < 0.01);
 
-/** Whether two polygons share area; a common edge or corner is none. */
+/** A common edge or corner is no overlap. */
 export function overlaps(one: readonly Point[], other: readonly Point[]): boolean {
   if (one.length < 3 || other.length < 3) return false;
   const sides = sidesOf(other);

@@ -1,8 +1,7 @@
-/** An entry of a calendar file. `uid` and `sequence` let a program replace what it had: the same uid, a higher number. */
+/** A calendar replaces its entry when the same `uid` comes with a higher `sequence`. */
 export interface CalendarEntry {
   uid: string;
   sequence: number;
-  /** When this revision was written. */
   revisedAt: Date;
   startsAt: Date;
   endsAt: Date;
@@ -15,7 +14,7 @@ export interface CalendarEntry {
 
 const LONGEST_LINE = 75;
 
-/** "20261129T020000Z": in UTC, which every calendar shows in its reader's own time. */
+/** "20261129T020000Z" is UTC, which every calendar shows in its reader's own time. */
 function utc(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d+/g, "");
 }
@@ -27,7 +26,10 @@ function escaped(text: string): string {
     .replace(/\p{Cc}/gu, "");
 }
 
-/** A line of at most 75 octets; what is longer goes on in the next ones, each begun by a space, no letter cut in two. */
+/**
+ * A line has at most 75 octets. A longer one goes on in further lines that begin with a space, and no character is cut
+ * in two.
+ */
 function folded(line: string): string {
   const lines: string[] = [];
   let current = "";
@@ -64,7 +66,7 @@ function entryLines(entry: CalendarEntry): string[] {
   ];
 }
 
-/** A calendar file (RFC 5545). The same entries give the same bytes. */
+/** RFC 5545. The same entries give the same bytes. */
 export function icalendar(entries: readonly CalendarEntry[]): string {
   const lines = [
     "BEGIN:VCALENDAR",

@@ -2,17 +2,17 @@ import pino from "pino";
 
 const store = globalThis as typeof globalThis & { __controlTrasladoLog?: pino.Logger };
 
-/** The process's log: JSON lines on standard output. Never personal data: ids and codes only. */
+/** Never log personal data: only ids and codes. */
 export function log(): pino.Logger {
   store.__controlTrasladoLog ??= pino({ level: process.env.LOG_LEVEL ?? "info", base: null });
   return store.__controlTrasladoLog;
 }
 
-/** What the database and its driver add to their errors: the values of the row, personal ones too. */
+/** These fields of database errors hold the values of the row, personal ones too. */
 const VALUES = ["params", "parameters", "args", "detail", "where"];
 const PARAMS = "\nparams: ";
 
-/** The same error, and its causes, without the values that a failed statement carried. */
+/** Copies an error and its causes without the values of the failed statement. */
 export function withoutValues<T>(error: T): T {
   let link: unknown = error;
   for (let depth = 0; depth < 10 && link instanceof Error; depth++) {
@@ -29,7 +29,7 @@ export function withoutValues<T>(error: T): T {
   return error;
 }
 
-/** An unexpected error, with the request id that the person was shown. */
+/** `facts` holds the request id that the person was shown. */
 export function logError(error: unknown, facts: Record<string, string | number>): void {
   const err = withoutValues(error instanceof Error ? error : new Error(String(error)));
   log().error({ ...facts, err }, "unexpected error");

@@ -47,7 +47,10 @@ export const menuGroups = {
   sales: { label: "Ventas", icon: "ticket", at: 40 },
 } as const satisfies Record<string, MenuGroupDeclaration>;
 
-/** First segments of screens to come that any logged-in person's guard stands before; a domain that adds one takes it from here. */
+/**
+ * First path segments of planned screens, which the main guard already protects. The domain that adds the screen
+ * removes its segment here.
+ */
 export const coming = [
   "type-prepaid",
   "generateQrToUser",
@@ -71,7 +74,7 @@ export const coming = [
   "parking-pen",
 ] as const;
 
-/** First segments that are no screen's: public files, metadata files and the platform's own names. */
+/** Besides the screens' first segments: public files, metadata files and names of the platform. */
 export const slugs = [
   "_next",
   "admin",

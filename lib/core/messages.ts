@@ -2,7 +2,6 @@ import type { ErrorData, ErrorDeclaration } from "@/lib/core/declarations";
 import type { DomainError, ErrorCode } from "@/lib/core/errors";
 import { ERRORS } from "@/lib/generated/errors";
 
-/** Spanish text of an error for the person who caused it. */
 export function messageFor(error: DomainError): string {
   return textOf(error.code, error.details.data ?? {});
 }
@@ -12,7 +11,7 @@ export function textOf(code: ErrorCode, data: ErrorData = {}): string {
   return typeof text === "string" ? text : text(data);
 }
 
-/** Texts of validation that product.md §5 gives, used by the schemas of all domains. */
+/** The texts of product.md §5, which the schemas of all domains use. */
 export const FIELD = {
   required: "Este campo es requerido",
   select: "Debes seleccionar una opción",

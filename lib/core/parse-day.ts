@@ -10,7 +10,7 @@ function isoDay(year: number, month: number, day: number): string | null {
   return isReal && full >= 2000 && full <= 2100 ? date.toISOString().slice(0, 10) : null;
 }
 
-/** A day as people and banks write it (day before month, unless that cannot be) as ISO; null when it is none. */
+/** Reads a day as people and banks write it, day before month unless that is impossible. Answers ISO, or null. */
 export function parseDay(text: string): string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b/.exec(text);
   if (iso) return isoDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { DomainError } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
 
-/** Texts for what a schema says nothing of itself. */
+/** Used where a schema gives no text of its own. */
 function defaultText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -26,13 +26,13 @@ function defaultText(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Deeper than any input of ours; walking further would end the stack. */
+/** No input of ours is deeper, and walking further would overflow the stack. */
 const DEEPEST = 32;
 
-/** Neither a NUL nor half of a character, which the database cannot store. */
+/** The database cannot store a NUL or half of a surrogate pair. */
 const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
 
-/** Where a text cannot be stored, or the input goes too deep; null when it is fine. */
+/** The path to a text that cannot be stored, or to input that is too deep; null when all is well. */
 function badPath(input: unknown, path: string[] = []): string[] | null {
   if (typeof input === "string") return isStorable(input) ? null : path;
   if (typeof input !== "object" || input === null) return null;
@@ -45,7 +45,6 @@ function badPath(input: unknown, path: string[] = []): string[] | null {
   return null;
 }
 
-/** The one server-side parse of a verb's input. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const bad = badPath(input)?.join(".");
   if (bad !== undefined) throw new DomainError("input.invalid", { field: bad, fields: { [bad]: FIELD.notValid } });

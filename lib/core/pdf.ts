@@ -1,9 +1,10 @@
 import { once } from "node:events";
 
-/** A document being drawn. */
 export type Pdf = PDFKit.PDFDocument;
 
-/** The standard fonts know Windows-1252 only; what they lack is left out rather than drawn as another sign. */
+/**
+ * The standard fonts only have Windows-1252; other characters are left out, because they would be drawn as wrong ones.
+ */
 export function printable(text: string): string {
   return text
     .normalize("NFC")
@@ -12,7 +13,7 @@ export function printable(text: string): string {
     .trim();
 }
 
-/** One line of text at a place, in points; what is too long ends in an ellipsis. */
+/** In points. Text that is too long ends in an ellipsis. */
 export function pdfLine(
   doc: Pdf,
   text: string,
@@ -23,7 +24,7 @@ export function pdfLine(
   doc.text(printable(text), x, y, { width, height: size * 1.3, ellipsis: true, lineBreak: true, align });
 }
 
-/** A document of US Letter pages, or of A4, as bytes: the same drawing gives the same ones. `draw` adds the pages. */
+/** The same drawing gives the same bytes. `draw` adds the pages. */
 export async function renderPdf(
   facts: { title: string; createdAt: Date; compress?: boolean; size?: "LETTER" | "A4" },
   draw: (doc: Pdf) => void,
@@ -44,8 +45,8 @@ export async function renderPdf(
 }
 
 /**
- * As `renderPdf`, written while it is read: each drawing adds its page when who reads has taken the ones before. Who stops
- * reading stops the drawings; an error of theirs ends the stream with it.
+ * As `renderPdf`, written while it is read: a page is drawn when the reader has taken those before it. A reader who
+ * stops stops the drawing, and an error of the drawing ends the stream.
  */
 export function streamPdf(
   facts: { title: string; createdAt: Date; compress?: boolean },

@@ -3,7 +3,6 @@ import { actorsOf, PERMISSIONS, type Permission } from "@/lib/core/permissions";
 import type { Role } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
 
-/** A call as the document tells it. */
 export interface DocumentedCall {
   id: string;
   method: string;
@@ -80,7 +79,7 @@ function callRow({ id, method, path, auth, visitors }: DocumentedCall): string[]
   return [id, `${method} \`${path}\``, `${who}${visitors ? ", or anyone with the cart's token" : ""}`];
 }
 
-/** docs/permissions.md: who has which permission, and which screens and calls ask for it. Calls come as full paths. */
+/** Writes docs/permissions.md. The calls come with full paths. */
 export function permissionsDocument(screens: readonly Screen[], calls: readonly DocumentedCall[]): string {
   const byPath = screens.toSorted((a, b) => a.path.localeCompare(b.path, "en"));
   const sorted = calls.toSorted((a, b) => a.id.localeCompare(b.id, "en", { numeric: true }));

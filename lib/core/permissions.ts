@@ -44,7 +44,7 @@ export function can(actor: Actor, permission: Permission): boolean {
   }
 }
 
-/** The first line of every verb behind a permission. Answers the actor. */
+/** The first line of every verb behind a permission. */
 export function authorize(actor: Actor, permission: Permission): Exclude<Actor, { kind: "visitor" }> {
   if (actor.kind === "visitor") throw new DomainError("auth.required");
   if (!can(actor, permission)) throw forbidden();
@@ -65,8 +65,8 @@ export function authorizeUser(actor: Actor, permission: Permission): PersonActor
 }
 
 /**
- * The tenant whose rows the actor may touch: its own admin for profiles 1 and 3; null = every tenant (platform,
- * system). Put it into the WHERE of every query of a tenant's rows.
+ * The tenant whose rows the actor may touch, for the WHERE of every query of a tenant's rows. Null means every tenant
+ * (platform and system).
  */
 export function tenantOf(actor: Actor): number | null {
   switch (actor.kind) {

@@ -2,19 +2,18 @@ import { encode } from "uqr";
 
 const QUIET_ZONE = 4;
 
-/** Dark modules of the QR by row, error correction M, with a quiet zone of 4 on every side. */
+/** True is a dark module. Error correction M, with a quiet zone of 4 modules on every side. */
 export function qrMatrix(text: string): boolean[][] {
   return encode(text, { ecc: "M", boostEcc: false, border: QUIET_ZONE }).data;
 }
 
 export interface QrDrawing {
-  /** Modules per side, quiet zone included: the side of the viewBox. */
+  /** Modules per side, quiet zone included, which is the side of the viewBox. */
   size: number;
-  /** Path of the dark modules, one unit each, for `<path d>` and for PDF. */
+  /** The dark modules, one unit each, for `<path d>` and for PDF. */
   path: string;
 }
 
-/** The QR as one path: runs of dark modules per row. */
 export function qrDrawing(text: string): QrDrawing {
   const rows = qrMatrix(text);
   let path = "";
@@ -30,7 +29,7 @@ export function qrDrawing(text: string): QrDrawing {
   return { size: rows.length, path };
 }
 
-/** The QR as a document of its own, on white; whole pixels per module, so that no edge is blurred. */
+/** An SVG document on white. Every module has whole pixels, so that no edge is blurred. */
 export function qrSvg(text: string, pixelsPerModule = 10): string {
   const { size, path } = qrDrawing(text);
   const side = size * pixelsPerModule;

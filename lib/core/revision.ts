@@ -2,26 +2,26 @@ import { createHash } from "node:crypto";
 import type { Verb } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 
-/** Keys in one order, so that how an object was put together does not count. */
+/** Sorts the keys, so that the order in which an object was built does not matter. */
 function ordered(_key: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Names what an object holds: the same text as long as nothing in it changed. */
+/** The same text as long as nothing in the object changed. */
 export function revisionOf(held: unknown): string {
   return createHash("sha256").update(JSON.stringify(held, ordered)).digest("base64url").slice(0, 22);
 }
 
 /**
- * Refuses a save that was filled in from what is no longer there. Call it under the object's lock, with the revision
- * that came with the form and the one of now. Without one (calls, acts on many) nothing is compared.
+ * Refuses to save a form that shows an older state. Call it under the object's lock. `seen` came with the form; calls
+ * of the API and acts on many have none, and nothing is compared.
  */
 export function assertRevision(seen: string | undefined, current: string): void {
   if (seen !== undefined && seen !== current) throw new DomainError("resource.changed");
 }
 
-/** A read (or a save) for a form: what the verb answers, with the revision that the next save is held to. */
+/** Wraps a verb that reads or saves for a form, and adds the revision that the next save is compared with. */
 export function withRevision<Input, Held>(
   verb: Verb<Input, Held>,
   revisionOfHeld: (held: Held) => string,

@@ -6,11 +6,11 @@ export const STAFF = ["platform", "admin"] as const satisfies readonly Role[];
 
 export const EVERYONE = ["platform", "admin", "buyer", "guard"] as const satisfies readonly Role[];
 
-/** Whoever logged in themselves: money, passwords, contacts and people ask for it. */
+/** People who logged in themselves. Money, passwords, contacts and people need this. */
 export const OWN_LOGIN = ["user", "api_token"] as const satisfies readonly ActorKind[];
 
-/** They, and the token that a page's own scripts hold: what a rule admits when it names nobody. */
+/** Also the token of a page's own scripts. A permission without `actors` admits these. */
 export const ANY_LOGIN = [...OWN_LOGIN, "mirror"] as const satisfies readonly ActorKind[];
 
-/** All of these, and a phone that was paired for one assignment. */
+/** Also a guard's paired phone. */
 export const WITH_PAIRED_PHONES = [...ANY_LOGIN, "paired_phone"] as const satisfies readonly ActorKind[];

@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import type { Changes, Duties } from "@/lib/core/duties";
 
-/** A part of the duties of every domain that has it, in the domains' order. Loaded late: most of them are later domains. */
+/** In the domains' order. The import is late because most of the domains come after the caller's. */
 export async function dutiesOf<Part extends keyof Duties>(part: Part): Promise<NonNullable<Duties[Part]>[]> {
   const { DUTIES } = await import("@/lib/generated/duties");
   const found: NonNullable<Duties[Part]>[] = [];
@@ -13,7 +13,7 @@ export async function dutiesOf<Part extends keyof Duties>(part: Part): Promise<N
   return found;
 }
 
-/** Tells the domains of a change, one after the other in their order: one that refuses it throws. */
+/** The domains hear of the change one after the other, in their order. One that refuses it throws. */
 export async function tell<What extends keyof Changes>(
   tx: Ctx & { db: Db },
   what: What,

@@ -1,23 +1,23 @@
 import { wallClock } from "@/lib/core/dates";
 
-/** What a cell's value is: a text, a number, money in centavos, or a moment, written by the clock of its place. */
+/** Money is centavos; a moment is written in local time. */
 export type CellKind = "text" | "number" | "money" | "moment";
 
 export type CellValue = string | number | Date | null;
 
 export interface FileColumn<Row> {
   header: string;
-  /** In characters. */
+  /** Width in characters. */
   width: number;
   kind?: CellKind | undefined;
   value: (row: Row) => CellValue;
-  /** By whose clock moments of this row are written. */
+  /** The time zone of this row's moments. */
   zone?: ((row: Row) => string) | undefined;
 }
 
 const ZONE = "America/Monterrey";
 
-/** A moment by the clock of its row: its UTC parts are what a person there would read. */
+/** The UTC parts of the answer are the local time at the row's place. */
 export function localMoment<Row>(column: FileColumn<Row>, row: Row, date: Date): Date {
   return wallClock(date, column.zone?.(row) ?? ZONE);
 }

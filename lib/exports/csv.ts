@@ -1,7 +1,7 @@
 import { type FileColumn, localMoment } from "@/lib/exports/columns";
 import { harmless } from "@/lib/exports/harmless";
 
-/** Opens in Excel as UTF-8. */
+/** With this mark Excel reads the file as UTF-8. */
 const START = "\uFEFF";
 const ROWS_AT_ONCE = 500;
 
@@ -10,12 +10,12 @@ function cellOf(value: string | number | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** One line of a CSV file, with its end (RFC 4180). */
+/** RFC 4180, with the line's end. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(cellOf).join(",")}\r\n`;
 }
 
-/** Money is pesos with two decimals, a moment "2026-11-28 19:00". */
+/** Money is written as pesos with two decimals, a moment as "2026-11-28 19:00". */
 function textOf<Row>(column: FileColumn<Row>, row: Row): string {
   const value = column.value(row);
   if (value instanceof Date) return localMoment(column, row, value).toISOString().slice(0, 16).replace("T", " ");
@@ -36,10 +36,7 @@ async function* linesOf<Row>(columns: readonly FileColumn<Row>[], rows: AsyncIte
   if (text !== "") yield text;
 }
 
-/**
- * One list as CSV, written while it is read; who stops reading stops the rows too, and an error of theirs breaks the
- * stream.
- */
+/** Written while it is read. A reader who stops stops the rows, and an error of the rows breaks the stream. */
 export function csvStream<Row>(
   columns: readonly FileColumn<Row>[],
   rows: AsyncIterable<Row>,

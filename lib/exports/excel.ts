@@ -9,15 +9,15 @@ interface Sheet<Row> {
   name: string;
   columns: readonly FileColumn<Row>[];
   rows: AsyncIterable<Row>;
-  /** Rows until another sheet begins; Excel ends at 1,048,576. */
+  /** Rows per sheet. Excel's limit is 1,048,576. */
   sheetRows?: number;
 }
 
 const SHEET_ROWS = 1_000_000;
-/** What is written at once, in characters. */
+/** Characters that are written at once. */
 const CHUNK = 32 * 1024;
 
-/** Writes sheet after sheet, each as fast as it is read, and then what holds them together. */
+/** Writes the sheets one after the other, each as fast as it is read, and then the files that hold them together. */
 async function write<Row>(
   { name, columns, rows, sheetRows = SHEET_ROWS }: Sheet<Row>,
   zip: ZipFile,
@@ -56,8 +56,8 @@ async function write<Row>(
 }
 
 /**
- * A workbook of one list, written while it is read: however many rows, only a few are in memory. Who stops reading stops
- * the rows too; an error of theirs ends the stream with it.
+ * Written while it is read: however many rows there are, only a few are in memory. A reader who stops stops the rows,
+ * and an error of the rows ends the stream.
  */
 export function excelStream<Row>(sheet: Sheet<Row>): ReadableStream<Uint8Array> {
   const zip = new ZipFile();

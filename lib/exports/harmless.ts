@@ -1,6 +1,6 @@
 /**
- * A text that no spreadsheet takes for a formula, also after it was saved as CSV: what begins with = + - @, a tab or a
- * line break gets an apostrophe before it.
+ * Spreadsheets take a text that begins with = + - @, a tab or a line break for a formula, even after it was saved as
+ * CSV. An apostrophe before it prevents that.
  */
 export function harmless(text: string): string {
   return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;

@@ -1,7 +1,7 @@
 import { type CellKind, type FileColumn, localMoment } from "@/lib/exports/columns";
 import { harmless } from "@/lib/exports/harmless";
 
-/** Excel takes a sheet for broken whose cell holds more. */
+/** Excel calls a sheet broken if one of its cells holds more. */
 const MOST_TEXT = 32_000;
 
 /** Control characters that XML cannot hold; a name may have been typed with them. */
@@ -10,20 +10,20 @@ const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** A text as it stands in XML, in an attribute too. */
+/** Escaped for attributes too. */
 export function xmlText(text: string): string {
   return text.replace(UNWRITABLE, "").replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
-/** Numbers of the styles in `workbookFiles`. */
+/** Positions in the list of styles of `workbookFiles`. */
 const HEADER_STYLE = 1;
 const STYLES: Readonly<Partial<Record<CellKind, number>>> = { money: 2, moment: 3 };
 
 const DAY_MS = 86_400_000;
-/** 1970 in days of a sheet. */
+/** The first day of 1970 as a sheet counts days. */
 const EPOCH_DAY = 25_569;
 
-/** The name of a column, from 0: A to Z, then AA. */
+/** Counts from 0: A to Z, then AA. */
 function letters(index: number): string {
   const before = index < 26 ? "" : letters(Math.floor(index / 26) - 1);
   return before + String.fromCharCode(65 + (index % 26));
@@ -33,7 +33,7 @@ function textCell(address: string, text: string, style: string): string {
   return `<c r="${address}"${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 }
 
-/** A number of pesos, a moment as the sheet's own kind of date, or a text that does nothing. */
+/** Money becomes a number of pesos, a moment the sheet's own kind of date, a text one that is never a formula. */
 function cell<Row>(column: FileColumn<Row>, address: string, row: Row): string {
   const value = column.value(row);
   const number = column.kind && STYLES[column.kind];
@@ -48,14 +48,14 @@ function cell<Row>(column: FileColumn<Row>, address: string, row: Row): string {
 }
 
 interface SheetXml<Row> {
-  /** All before the rows: the first line stays in view. */
+  /** The part before the rows. The first line stays in view. */
   head: string;
-  /** A row by its number in the sheet; the headers are 1. */
+  /** `number` counts in the sheet, where the headers are row 1. */
   rowXml: (row: Row, number: number) => string;
   tail: string;
 }
 
-/** A sheet in parts, so that it can be written while its rows come. */
+/** In parts, so that a sheet is written while its rows come. */
 export function sheetXml<Row>(columns: readonly FileColumn<Row>[]): SheetXml<Row> {
   const named = columns.map((column, index) => ({ column, letter: letters(index) }));
   const widths = columns.map(

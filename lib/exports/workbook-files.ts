@@ -7,13 +7,13 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const KIND = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const PACKAGED = "application/vnd.openxmlformats-package";
 
-/** The four styles of a cell: plain, of a header, money, and a moment. */
+/** Four styles of cells: plain, header, money and moment. */
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00"/><numFmt numFmtId="165" formatCode="yyyy-mm-dd hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** Where a sheet lies in the file, from 1. */
+/** Counts from 1. */
 export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`;
 
-/** All of a workbook but its sheets, whose names these are, in order: path → XML. */
+/** The files of a workbook besides its sheets, as path → XML. `names` are the sheets' names in order. */
 export function workbookFiles(names: readonly string[]): Record<string, string> {
   const sheets = names.map((name, index) => ({ name, id: index + 1 }));
   const each = (write: (sheet: { name: string; id: number }) => string) => sheets.map(write).join("");

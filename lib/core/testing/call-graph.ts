@@ -8,13 +8,20 @@ import {
 } from "@/lib/core/testing/read-units";
 
 export interface Reached {
-  /** Functions that are called by name, on any way. */
+  /** Functions called by name on any path. */
   calls: Set<Key>;
-  /** Each statement that writes, with where it stands. */
+  /** Writing statements, with the functions that contain them. */
   writes: { at: Key; what: string }[];
+  /** Every text literal in the code. */
+  texts: Set<string>;
+  /** Codes of errors that the code makes. */
+  thrown: Set<string>;
 }
 
-/** Who calls what in a set of files; what an index exports again counts as where it stands. */
+/**
+ * Knows which function calls which in a set of files. Names that an index exports again are followed to their
+ * definition.
+ */
 export class CallGraph {
   readonly #modules = new Map<string, Module>();
 
@@ -58,7 +65,6 @@ export class CallGraph {
     return this.#modules.get(key.slice(0, key.indexOf("#")))?.units.get(key);
   }
 
-  /** The exported functions of these files that are verbs. */
   verbs(): Key[] {
     return [...this.#modules].flatMap(([, { units, exported }]) => {
       const keys = new Set([...exported.values()].flatMap((to) => (to.kind === "here" ? [to.key] : [])));
@@ -66,37 +72,57 @@ export class CallGraph {
     });
   }
 
-  /** Whether there is such a function or constant. */
   has(key: Key): boolean {
     return this.#unitOf(key) !== undefined;
   }
 
-  /** What the code of a file calls elsewhere, by name. */
+  /** Functions of other files that a file calls by name. */
   calledFrom(file: string): Key[] {
     const references = [...(this.#modules.get(file)?.units.values() ?? [])].flatMap((unit) => unit.references);
     const called = references.filter(({ isCall, to }) => isCall && to.kind === "import");
     return [...new Set(called.flatMap((reference) => this.#target(reference) ?? []))];
   }
 
-  /** What a function reaches, without going into the functions of `ends`. */
-  reach(from: Key, ends: (key: Key) => boolean): Reached {
+  /** A function or constant with the functions inside it. */
+  unitsIn(key: Key): Key[] {
+    const units = this.#modules.get(key.slice(0, key.indexOf("#")))?.units.keys() ?? [];
+    return [...units].filter((one) => one === key || one.startsWith(`${key}/`));
+  }
+
+  /** The functions and constants that a function names. */
+  namedBy(key: Key): Key[] {
+    return (this.#unitOf(key)?.references ?? []).flatMap((reference) => this.#target(reference) ?? []);
+  }
+
+  /** Follows the calls from a function, but not into those for which `ends` is true. */
+  reach(
+    from: Key | readonly Key[],
+    ends: (key: Key) => boolean,
+    leadsTo: (key: Key) => readonly Key[] = () => [],
+  ): Reached {
+    const starts = [from].flat();
     const calls = new Set<Key>();
     const writes: Reached["writes"] = [];
+    const texts = new Set<string>();
+    const thrown = new Set<string>();
     const seen = new Set<Key>();
     const open: Key[] = [];
     const asked = new Set<string>();
     const waiting: Unit["methods"] = [];
     const enter = (key: Key | null) => {
-      if (!key || seen.has(key) || (key !== from && ends(key))) return;
+      if (!key || seen.has(key) || (!starts.includes(key) && ends(key))) return;
       seen.add(key);
       open.push(key);
     };
     const follow = (to: Binding) => enter(this.#target({ to, member: null, isCall: false }));
-    enter(from);
+    for (const key of starts) enter(key);
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       const unit = this.#unitOf(at);
       if (!unit) continue;
       writes.push(...unit.writes.map((what) => ({ at: unit.key, what })));
+      for (const text of unit.texts) texts.add(text);
+      for (const code of unit.thrown) thrown.add(code);
+      for (const key of leadsTo(at)) enter(key);
       for (const member of unit.members) asked.add(member);
       waiting.push(...unit.methods);
       for (const reference of unit.references) {
@@ -108,6 +134,6 @@ export class CallGraph {
       }
       for (const method of waiting) if (asked.has(method.member)) follow(method.to);
     }
-    return { calls, writes };
+    return { calls, writes, texts, thrown };
   }
 }

@@ -6,34 +6,33 @@ export interface Reasons {
 }
 
 export interface Rules {
-  /** Functions of which a call authorizes. */
+  /** Calling one of these authorizes. */
   authorizing: readonly Key[];
-  /** Functions that let somebody in by what they hold, not by a permission. */
+  /** These let somebody in by a secret that they hold instead of a permission. */
   proofs: Reasons;
-  /** What any call may write on its way, which is not what a verb is for. */
+  /** Any call may write these on its way; they do not make a function a verb that writes. */
   upkeep: Reasons;
-  /** Files from where verbs are called: a function that they call is judged like a verb. */
+  /** Files from which verbs are called. Functions that they call are judged like verbs. */
   isFace: (file: string) => boolean;
 }
 
 export interface Verdict {
   verb: Key;
   writes: string[];
-  /** The proofs that it calls, where no permission is asked for. */
+  /** The proofs that it calls instead of asking for a permission. */
   proofs: Key[];
   isAuthorized: boolean;
   isAudited: boolean;
 }
 
 const AUDIT = /^insert (audit_log|auditLog)$/;
-/** The log and the personal values that stand beside it. */
+/** The audit log and its personal values. */
 const LOG = /^insert (audit_log|auditLog|auditValues)$/;
 const fileOf = (key: Key) => key.slice(0, key.indexOf("#"));
 
 /**
- * The verbs that write, and whether they authorize and audit. A verb audits when a statement that inserts into the audit
- * log is among what it reaches; it authorizes when it, or a function that it reaches, calls one that does. What it leaves
- * to another verb is that one's: a verb that writes by others alone is judged in them.
+ * Judges the verbs that write. A verb audits if it reaches a statement that inserts into the audit log; it authorizes
+ * if it reaches a call of an authorizing function. Verbs called by a verb are judged by themselves.
  */
 export function judgeVerbs(graph: CallGraph, files: readonly string[], rules: Rules): Verdict[] {
   const verbs = new Set(graph.verbs().filter((key) => !rules.isFace(fileOf(key))));
@@ -43,10 +42,10 @@ export function judgeVerbs(graph: CallGraph, files: readonly string[], rules: Ru
   const isOfDomain = (key: Key) => /^lib\/(?!core|http)/.test(key) && !rules.isFace(fileOf(key));
   const entered = called
     .filter((key) => isOfDomain(key) && !verbs.has(key) && !isEnd(key))
-    // What only calls verbs is judged in them.
+    // A function that only calls verbs is judged in them.
     .filter((key) => graph.reach(key, (at) => isEnd(at) || verbs.has(at)).writes.some(({ what }) => !LOG.test(what)));
   return [...verbs, ...new Set(entered)].sort().flatMap((verb) => {
-    // Another verb answers for itself: neither its writes nor its authorization are this one's.
+    // Another verb's writes and authorization are not this one's.
     const { calls, writes } = graph.reach(verb, (key) => isEnd(key) || verbs.has(key));
     const own = writes.filter(({ what }) => !LOG.test(what));
     if (own.length === 0) return [];

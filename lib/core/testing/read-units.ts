@@ -41,6 +41,10 @@ export interface Unit {
   /** What it writes itself, in the words of the statement: "insert orders". */
   writes: string[];
   references: Reference[];
+  /** The text literals in its code. */
+  texts: Set<string>;
+  /** Codes of the errors that it makes by `new DomainError("…")`. */
+  thrown: Set<string>;
   /** Names of the members that it asks of any value. */
   members: Set<string>;
   /** What a constant object holds under a name: reached when somebody who is reached asks for that name. */
@@ -119,6 +123,8 @@ class Reader {
       isVerb: false,
       writes: [],
       references: [],
+      texts: new Set(),
+      thrown: new Set(),
       members: new Set(),
       methods: [],
     };
@@ -250,7 +256,10 @@ class Reader {
       return;
     }
     if (node.type === "Literal") {
-      if (typeof node.value === "string") owner.writes.push(...writesOfText(node.value));
+      if (typeof node.value === "string") {
+        owner.texts.add(node.value);
+        owner.writes.push(...writesOfText(node.value));
+      }
       return;
     }
     if (node.type === "TemplateLiteral")
@@ -334,14 +343,19 @@ class Reader {
   }
 
   #call(callee: Node, args: readonly Node[], scope: Scope, owner: Unit, path: string): void {
-    if (callee.type === "Identifier") this.#refer(owner, scope, callee.name, null, true);
-    else if (callee.type === "MemberExpression") {
+    if (callee.type === "Identifier") {
+      this.#refer(owner, scope, callee.name, null, true);
+      const [code] = args;
+      if (callee.name === "DomainError" && code?.type === "Literal" && typeof code.value === "string")
+        owner.thrown.add(code.value);
+    }
+    if (callee.type === "MemberExpression") {
       this.#member(callee, scope, owner, path, true);
       const method = callee.property.type === "Identifier" && !callee.computed ? callee.property.name : "";
       const [first] = args;
       if (BUILDERS.has(method) && first?.type === "Identifier" && isTable(bindingOf(scope, first.name)))
         owner.writes.push(`${method} ${first.name}`);
-    } else this.#visit(callee, scope, owner, path);
+    } else if (callee.type !== "Identifier") this.#visit(callee, scope, owner, path);
     for (const argument of args) {
       // What is handed over in an object is as good as called: who gets it may stand outside.
       if (argument.type === "ObjectExpression" && scope.parent !== null) {

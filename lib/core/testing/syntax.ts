@@ -31,12 +31,12 @@ export function mentions(node: Node | null | undefined, type: string): boolean {
   return childrenOf(node).some((child) => mentions(child, type));
 }
 
-/** `stripe` of `stripe.refunds.create`. */
+/** Answers `stripe` of `stripe.refunds.create`. */
 export function rootOf(node: Node): Node {
   return node.type === "MemberExpression" ? rootOf(node.object) : node;
 }
 
-/** `Object.values(table)`: each of its functions may be meant. */
+/** True for `Object.values(table)`, after which any function of the table may be called. */
 export function isAllOf(callee: Node): boolean {
   return (
     callee.type === "MemberExpression" &&

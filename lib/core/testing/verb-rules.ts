@@ -32,14 +32,14 @@ export const RULES: Rules = {
   isFace: (file) => /^(app|worker)\/|^lib\/http\/|^lib\/[\w-]+\/(actions|jobs)\.ts$/.test(file),
 };
 
-/** Verbs that write and ask nobody who they are. */
+/** These verbs write without authorizing. */
 export const UNAUTHORIZED: Reasons = {
   "lib/auth/logout.ts#logout": "it ends the session that the actor came with, and no other",
   "lib/auth/register-buyer.ts#registerBuyer": "anyone may open a buyer's account",
   "lib/auth/register-buyer.ts#registerWeb": "anyone may open a buyer's account",
 };
 
-/** Verbs that write and leave no row in the audit log. */
+/** These verbs write without an audit row. */
 export const UNAUDITED: Reasons = {
   "lib/access/redeem-pass.ts#redeemPass": "each reading is a row of its own, which is never changed",
   "lib/auth/mfa-enrolment.ts#beginMfa": "a secret opens nothing until its first code confirms it, which is recorded",

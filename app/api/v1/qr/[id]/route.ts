@@ -17,7 +17,7 @@ const get = route(
       isInside: z.boolean(),
       firstUse: FirstUseWire.nullable(),
     }),
-    errors: ["input.invalid", "resource.not_found"],
+    errors: ["auth.forbidden", "input.invalid", "resource.not_found"],
   },
   readPass,
   {
