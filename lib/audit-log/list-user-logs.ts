@@ -7,7 +7,7 @@ import { getUser } from "@/lib/users";
 import type { UserLogDto } from "@/lib/users/client";
 import { UserLogs, type UserLogsInput } from "@/lib/users/schemas";
 
-type Row = Omit<UserLogDto, "at"> & { at: number } & Record<string, unknown>;
+type Row = UserLogDto & Record<string, unknown>;
 
 /** Rows of the tenant only; all for the platform. */
 const ofTenant = (tenant: number | null): SQL => (tenant === null ? sql`true` : sql`l.admin_id = ${tenant}`);
@@ -47,12 +47,12 @@ export async function listUserLogs({
         null::text as "actorName", l.ip, l.user_agent as "userAgent"
       from login_events l where ${logins} order by l.at desc limit ${most}::int
     )
-    select k.id, (extract(epoch from k.at) * 1000)::float8 as at, k.kind, k.action, k.subject, k."actorName", k.ip,
+    select k.id, k.at, k.kind, k.action, k.subject, k."actorName", k.ip,
       k."userAgent", count(*) over ()::int as n
     from (select * from audit union all select * from logins) k
     order by k.at desc, k.id desc limit ${limit}::int offset ${offset}::int`);
   return {
-    items: rows.map(({ n: _n, at, ...row }) => ({ ...row, at: new Date(at) })),
+    items: rows.map(({ n: _n, ...row }) => row),
     total: rows[0]?.n ?? 0,
   };
 }

@@ -10,7 +10,7 @@ import { authorize, tenantOf } from "@/lib/core/permissions";
 type Pairs = Record<string, [unknown, unknown]>;
 export type AuditSqlRow = Record<string, unknown> & {
   id: number;
-  at: number;
+  at: Date;
   adminId: number | null;
   adminName: string | null;
   kind: AuditRowDto["actor"]["kind"];
@@ -50,8 +50,8 @@ export function auditConditions(filter: AuditFilter, tenant: number | null): SQL
     ...(entityId ? [sql`a.entity_id = ${entityId}`] : []),
     ...(person ? [sql`a.actor_id = ${person}`] : []),
     ...(q ? [peopleOf(q)] : []),
-    ...(from ? [sql`a.at >= ${from.toISOString()}::timestamptz`] : []),
-    ...(to ? [sql`a.at < ${to.toISOString()}::timestamptz`] : []),
+    ...(from ? [sql`a.at >= ${from}::timestamptz`] : []),
+    ...(to ? [sql`a.at < ${to}::timestamptz`] : []),
   ];
 }
 
@@ -75,7 +75,7 @@ export function toAuditDto(row: AuditSqlRow): AuditRowDto {
   const name = kind === "user" ? (userName ?? "Cuenta eliminada") : nobodyWords(kind, actorName);
   return {
     id: row.id,
-    at: new Date(row.at),
+    at: row.at,
     adminId: row.adminId,
     adminName: row.adminName,
     actor: { kind, id: actorId, name },
@@ -89,7 +89,7 @@ export function toAuditDto(row: AuditSqlRow): AuditRowDto {
 }
 
 /** Columns of a row (alias a) with the people and the tenant that it speaks of. */
-export const AUDIT_COLUMNS = sql`a.id, (extract(epoch from a.at) * 1000)::float8 as at, a.admin_id as "adminId",
+export const AUDIT_COLUMNS = sql`a.id, a.at, a.admin_id as "adminId",
   t.name as "adminName", a.actor_kind as kind, a.actor_id as "actorId", a.actor_name as "actorName",
   u.full_name as "userName", a.action, a.entity, a.entity_id as "entityId", s.full_name as "entityName", a.changes,
   v.values as personal, a.request_id as "requestId"`;

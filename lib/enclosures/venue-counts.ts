@@ -7,4 +7,4 @@ export const zonesOfVenue = (id: SQLWrapper) =>
 /** How many events are to come in a venue, by its id. */
 export const comingOfVenue = (id: SQLWrapper, now: Date) =>
   sql<number>`(select count(*)::int from events e where e.enclosure_id = ${id}
-    and e.state <> 'cancelled' and e.ends_at > ${now.toISOString()}::timestamptz)`;
+    and e.state <> 'cancelled' and e.ends_at > ${now}::timestamptz)`;

@@ -18,7 +18,7 @@ const dueSql = (
     'gateId', a.gate_id, 'gateLabel', g.label) order by e.starts_at, z.key, a.id)
   from guard_assignments a join events e on e.id = a.event_id join enclosures n on n.id = e.enclosure_id
   join parking_areas z on z.id = a.parking_area_id left join gates g on g.id = a.gate_id
-  where a.user_id = u.id and e.ends_at > ${now.toISOString()}::timestamptz)`;
+  where a.user_id = u.id and e.ends_at > ${now}::timestamptz)`;
 
 const toDto = ({ due, ...row }: Row): GuardRowDto => ({
   ...row,

@@ -130,9 +130,7 @@ test("a deposit that was claimed waits, is near from five hours on, and is gone 
   const { depositId } = await depositing(venue);
   expect((await alerts(venue.owner)).deposits).toEqual({ waiting: 0, near: 0, dueAt: null });
   const claimed = new Date("2026-03-01T12:00:00Z");
-  await getDb().execute(
-    sql`update deposits set claimed_at = ${claimed.toISOString()}::timestamptz where id = ${depositId}`,
-  );
+  await getDb().execute(sql`update deposits set claimed_at = ${claimed}::timestamptz where id = ${depositId}`);
   const dueAt = new Date("2026-03-01T19:00:00Z");
   const at = async (time: string) => (await alerts(venue.owner, new Date(`2026-03-01T${time}Z`))).deposits;
   expect(await at("16:59:59")).toEqual({ waiting: 1, near: 0, dueAt });

@@ -43,8 +43,8 @@ const NEAR_HOURS = 2;
 export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
   authorize(ctx.actor, "report:live");
   const db = dbOf(ctx);
-  const now = ctx.now.toISOString();
-  const nearSince = new Date(ctx.now.getTime() - (DEPOSIT_LAG_HOURS - NEAR_HOURS) * 3_600_000).toISOString();
+  const { now } = ctx;
+  const nearSince = new Date(ctx.now.getTime() - (DEPOSIT_LAG_HOURS - NEAR_HOURS) * 3_600_000);
   const [counts] = await db.execute<{
     reviews: number;
     byHand: number;
@@ -53,7 +53,7 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
     failed: number;
     waiting: number;
     near: number;
-    seen: number | null;
+    seen: Date | null;
   }>(sql`
     select (select count(*)::int from refunds f where ${ofTenant(ctx, "f.admin_id")} and f.state = 'manual') as "byHand",
       (select count(*)::int from payment_differences d where ${ofTenant(ctx, "d.admin_id")} and d.state = 'open') as differences,
@@ -62,7 +62,7 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
       w.waiting, w.near, w.seen,
       (select count(*)::int from messages m where ${ofTenant(ctx, "m.admin_id")} and ${GIVEN_UP}) as failed
     from (select count(*)::int as waiting,
-        count(*) filter (where least(d.approved_at, d.claimed_at) <= ${nearSince}::timestamptz)::int as near, (extract(epoch from min(least(d.approved_at, d.claimed_at))) * 1000)::float8 as seen
+        count(*) filter (where least(d.approved_at, d.claimed_at) <= ${nearSince}::timestamptz)::int as near, min(least(d.approved_at, d.claimed_at)) as seen
       from deposits d where ${ofTenant(ctx, "d.admin_id")} and ${WAITING}) w`);
   const unguarded = await db.execute<{ eventId: number; eventName: string; gates: string[] }>(sql`
     select v.id as "eventId", v.name as "eventName", n.gates
@@ -98,7 +98,7 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
   const deposits = {
     waiting: counts?.waiting ?? 0,
     near: counts?.near ?? 0,
-    dueAt: counts?.seen == null ? null : new Date(counts.seen + DEPOSIT_LAG_HOURS * 3_600_000),
+    dueAt: counts?.seen ? new Date(counts.seen.getTime() + DEPOSIT_LAG_HOURS * 3_600_000) : null,
   };
   const money = {
     paymentsInReview: counts?.reviews ?? 0,

@@ -21,7 +21,7 @@ export interface SalesByDay {
  */
 export async function salesByDay({ ctx, input }: VerbArgs<{ timeZone: string }>): Promise<SalesByDay> {
   authorize(ctx.actor, "report:live");
-  const now = sql`${ctx.now.toISOString()}::timestamptz`;
+  const now = sql`${ctx.now}::timestamptz`;
   type Row = {
     day: string | null;
     zone: number | null;

@@ -24,12 +24,12 @@ export async function salesByHour({ ctx, input }: VerbArgs<{ timeZone: string }>
   const weekAgo = new Date(ctx.now.getTime() - WEEK);
   const before = dayRange(weekAgo, input.timeZone);
   const range = (day: { from: Date; to: Date }) =>
-    sql`o.paid_at >= ${day.from.toISOString()}::timestamptz and o.paid_at < ${day.to.toISOString()}::timestamptz`;
+    sql`o.paid_at >= ${day.from}::timestamptz and o.paid_at < ${day.to}::timestamptz`;
   const rows = await dbOf(ctx).execute<{ is_today: boolean; hour: number; cents: number; until: number }>(sql`
-    select o.paid_at >= ${today.from.toISOString()}::timestamptz as is_today,
+    select o.paid_at >= ${today.from}::timestamptz as is_today,
       extract(hour from o.paid_at at time zone ${input.timeZone})::int as hour,
       sum(i.cents) as cents,
-      coalesce(sum(i.cents) filter (where o.paid_at <= ${weekAgo.toISOString()}::timestamptz), 0) as until
+      coalesce(sum(i.cents) filter (where o.paid_at <= ${weekAgo}::timestamptz), 0) as until
     from enclosures e
     join orders o on o.enclosure_id = e.id and (${range(today)} or ${range(before)})
     cross join lateral (${soldOfOrder()}) i

@@ -24,14 +24,14 @@ export interface UpcomingEvent {
  */
 export async function upcomingEvents({ ctx }: VerbArgs<null>): Promise<UpcomingEvent[]> {
   authorize(ctx.actor, "report:live");
-  type Row = Omit<UpcomingEvent, "startsAt" | "isToday" | "isPaused"> & { starts: number; state: string };
+  type Row = Omit<UpcomingEvent, "isToday" | "isPaused"> & { state: string };
   const rows = await dbOf(ctx).execute<Row & Record<string, unknown>>(sql`
     select v.id, v.name, v.state, e.name as venue, e.time_zone as "timeZone",
-      (extract(epoch from v.starts_at) * 1000)::float8 as starts, n.capacity, n.sold
+      v.starts_at as "startsAt", n.capacity, n.sold
     from (
       select * from (
         select v.* from events v
-        where ${ofTenant(ctx, "v.admin_id")} and v.state in ('published', 'paused') and v.ends_at > ${ctx.now.toISOString()}::timestamptz
+        where ${ofTenant(ctx, "v.admin_id")} and v.state in ('published', 'paused') and v.ends_at > ${ctx.now}::timestamptz
         offset 0) v
       order by v.starts_at, v.id limit ${UPCOMING}
     ) v
@@ -42,9 +42,9 @@ export async function upcomingEvents({ ctx }: VerbArgs<null>): Promise<UpcomingE
       from event_areas a where a.event_id = v.id
     ) n
     order by v.starts_at, v.id`);
-  return rows.map(({ starts, state, ...row }) => {
-    const startsAt = new Date(starts);
-    const isToday = startsAt < dayRange(ctx.now, row.timeZone).to;
-    return { ...row, startsAt, isToday, isPaused: state === "paused" };
-  });
+  return rows.map(({ state, ...row }) => ({
+    ...row,
+    isToday: row.startsAt < dayRange(ctx.now, row.timeZone).to,
+    isPaused: state === "paused",
+  }));
 }

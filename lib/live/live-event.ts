@@ -26,36 +26,15 @@ export function ofTenant(ctx: Ctx, column: string) {
 /** The event that admits cars now, else the next one that will; null when there is none. Tenant's own. */
 export async function liveEvent({ ctx }: VerbArgs<null>): Promise<LiveEvent | null> {
   authorize(ctx.actor, "report:live");
-  const now = ctx.now.toISOString();
-  const [row] = await dbOf(ctx).execute<{
-    id: number;
-    admin_id: number;
-    name: string;
-    slug: string;
-    time_zone: string;
-    opens: string;
-    starts: string;
-    ends: string;
-    is_open: boolean;
-  }>(sql`
-    select v.id, v.admin_id, v.name, e.slug, e.time_zone, v.parking_opens_at <= ${now}::timestamptz as is_open,
-      to_json(v.parking_opens_at)#>>'{}' as opens, to_json(v.starts_at)#>>'{}' as starts, to_json(v.ends_at)#>>'{}' as ends
+  const now = sql`${ctx.now}::timestamptz`;
+  const [row] = await dbOf(ctx).execute<LiveEvent & Record<string, unknown>>(sql`
+    select v.id, v.admin_id as "adminId", v.name, e.slug, e.time_zone as "timeZone", v.parking_opens_at <= ${now} as "isOpen",
+      v.parking_opens_at as "parkingOpensAt", v.starts_at as "startsAt", v.ends_at as "endsAt"
     from events v join enclosures e on e.id = v.enclosure_id
-    where ${ofTenant(ctx, "v.admin_id")} and v.state in ('published', 'paused') and v.ends_at > ${now}::timestamptz
-    order by v.parking_opens_at > ${now}::timestamptz, v.starts_at, v.id
+    where ${ofTenant(ctx, "v.admin_id")} and v.state in ('published', 'paused') and v.ends_at > ${now}
+    order by v.parking_opens_at > ${now}, v.starts_at, v.id
     limit 1`);
-  if (!row) return null;
-  return {
-    id: row.id,
-    adminId: row.admin_id,
-    name: row.name,
-    slug: row.slug,
-    timeZone: row.time_zone,
-    isOpen: row.is_open,
-    parkingOpensAt: new Date(row.opens),
-    startsAt: new Date(row.starts),
-    endsAt: new Date(row.ends),
-  };
+  return row ?? null;
 }
 
 export interface ZoneFigures {
@@ -101,7 +80,7 @@ export interface GateFigures {
 /** Per gate that serves the event's zones: cars admitted, pace, and whether a guard is assigned. */
 export async function gateFigures({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<GateFigures[]> {
   authorize(ctx.actor, "report:live");
-  const since = new Date(ctx.now.getTime() - 600_000).toISOString();
+  const since = new Date(ctx.now.getTime() - 600_000);
   return dbOf(ctx).execute<GateFigures & Record<string, unknown>>(sql`
     with doors as materialized (
       select distinct d.gate_id from events v join event_area_doors d on d.event_id = v.id
@@ -125,7 +104,7 @@ export async function gateFigures({ ctx, input }: VerbArgs<{ eventId: number }>)
 /** Cars admitted in each of the last 20 whole minutes, oldest first. */
 export async function carsPerMinute({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<number[]> {
   authorize(ctx.actor, "report:live");
-  const now = ctx.now.toISOString();
+  const { now } = ctx;
   const rows = await dbOf(ctx).execute<{ cars: number }>(sql`
     select coalesce(s.cars, 0)::int as cars
     from generate_series(19, 0, -1) as ago

@@ -10,7 +10,7 @@ const selectSql = (now: Date) => sql`z.id, z.enclosure_id as "enclosureId", n.na
   coalesce((select json_agg(g.label order by g.label, g.id) from parking_area_gates d join gates g on g.id = d.gate_id
     where d.parking_area_id = z.id and g.archived_at is null), '[]') as gates,
   (select count(*)::int from event_areas a join events e on e.id = a.event_id where a.parking_area_id = z.id
-    and e.state <> 'cancelled' and e.ends_at > ${now.toISOString()}::timestamptz) as "upcomingEvents"`;
+    and e.state <> 'cancelled' and e.ends_at > ${now}::timestamptz) as "upcomingEvents"`;
 
 /** Zones of the actor's tenant. */
 export const zoneList = defineList<ParkingAreaRowDto>()({

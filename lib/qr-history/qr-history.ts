@@ -83,13 +83,13 @@ function detailOf(kind: PassEventKind, data: Data): string | null {
 }
 
 async function noted(ctx: Ctx, passId: number): Promise<QrHappening[]> {
-  const rows = await dbOf(ctx).execute<{ ms: number; kind: PassEventKind; by: string | null; data: Data }>(sql`
-    select (extract(epoch from v.at) * 1000)::float8 as ms, v.kind, v.data,
+  const rows = await dbOf(ctx).execute<{ at: Date; kind: PassEventKind; by: string | null; data: Data }>(sql`
+    select v.at, v.kind, v.data,
       case v.actor_kind when 'user' then u.full_name when 'system' then 'El sistema' end as by
     from pass_events v left join users u on u.id = v.actor_id
     where v.pass_id = ${passId} order by v.id desc limit ${MOST}`);
-  return rows.map(({ ms, kind, by, data }) => ({
-    at: new Date(ms),
+  return rows.map(({ at, kind, by, data }) => ({
+    at,
     title: EVENT_WORDS[kind],
     by,
     detail: detailOf(kind, data) || null,
@@ -98,7 +98,7 @@ async function noted(ctx: Ctx, passId: number): Promise<QrHappening[]> {
 }
 
 interface Reading extends Record<string, unknown> {
-  ms: number;
+  at: Date;
   decision: Decision;
   direction: "in" | "out";
   gate: string | null;
@@ -108,12 +108,12 @@ interface Reading extends Record<string, unknown> {
 
 async function readings(ctx: Ctx, passId: number): Promise<QrHappening[]> {
   const rows = await dbOf(ctx).execute<Reading>(sql`
-    select (extract(epoch from s.scanned_at) * 1000)::float8 as ms, s.decision, s.direction, g.label as gate,
+    select s.scanned_at as at, s.decision, s.direction, g.label as gate,
       e.name as event, u.full_name as by
     from scans s left join gates g on g.id = s.gate_id left join events e on e.id = s.event_id
     left join users u on u.id = s.user_id
     where s.pass_id = ${passId} order by s.recorded_at desc limit ${MOST + 1}`);
-  return rows.map(({ ms, decision, direction, gate, event, by }) => {
+  return rows.map(({ at, decision, direction, gate, event, by }) => {
     const admitted = decision === "admitted";
     const title = admitted
       ? direction === "in"
@@ -121,23 +121,23 @@ async function readings(ctx: Ctx, passId: number): Promise<QrHappening[]> {
         : "Salió"
       : `No pasó: ${DECISION_WORDS[decision].toLowerCase()}`;
     const detail = [gate, event].filter(Boolean).join(", ") || null;
-    return { at: new Date(ms), title, tone: admitted ? ("good" as const) : ("stop" as const), by, detail };
+    return { at, title, tone: admitted ? ("good" as const) : ("stop" as const), by, detail };
   });
 }
 
 /** What became of a ticket besides: sold, offered, given on, returned, by whom. */
 async function ofTicket(ctx: Ctx, passId: number): Promise<QrHappening[]> {
-  const rows = await dbOf(ctx).execute<{ ms: number; action: string; by: string | null }>(sql`
-    select (extract(epoch from t.issued_at) * 1000)::float8 as ms, 'ticket.issued' as action, u.full_name as by
+  const rows = await dbOf(ctx).execute<{ at: Date; action: string; by: string | null }>(sql`
+    select t.issued_at as at, 'ticket.issued' as action, u.full_name as by
     from tickets t join orders o on o.id = t.order_id left join users u on u.id = o.buyer_id where t.pass_id = ${passId}
     union all
-    select (extract(epoch from l.at) * 1000)::float8, l.action, coalesce(u.full_name, 'El sistema')
+    select l.at, l.action, coalesce(u.full_name, 'El sistema')
     from tickets t join audit_log l on l.entity = 'ticket' and l.entity_id = t.id::text
     left join users u on u.id = l.actor_id where t.pass_id = ${passId} and l.action <> 'ticket.issued'
     order by 1 desc limit ${MOST}`);
-  return rows.flatMap(({ ms, action, by }) => {
+  return rows.flatMap(({ at, action, by }) => {
     const title = TICKET_WORDS[action];
-    return title ? [{ at: new Date(ms), title, tone: "none" as const, by, detail: null }] : [];
+    return title ? [{ at, title, tone: "none" as const, by, detail: null }] : [];
   });
 }
 

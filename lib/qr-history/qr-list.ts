@@ -47,16 +47,11 @@ const ofEvent = (eventId: number) => sql`p.id in (
   union all select o.pass_id from event_areas b join places l on l.event_area_id = b.id and l.subscriber_id is not null
     join subscriber_passes o on o.subscriber_id = l.subscriber_id where b.event_id = ${eventId})`;
 
-interface Row extends Record<string, unknown>, Omit<QrRowDto, "createdAt" | "lastAt"> {
-  created: number;
-  last: number | null;
-}
-
 const SELECT = sql`p.id, p.short_code as "shortCode", p.kind, p.state, p.state_reason as "stateReason",
   coalesce(c.name, q.name, u.full_name) as holder, coalesce(q.plate, c.plate) as plate, e.name as "eventName",
   z.key as "zoneKey", z.name as "zoneName", n.name as venue, n.time_zone as "timeZone",
-  s.decision as "lastDecision", s.direction as "lastDirection", (extract(epoch from s.scanned_at) * 1000)::float8 as last,
-  (extract(epoch from p.created_at) * 1000)::float8 as created`;
+  s.decision as "lastDecision", s.direction as "lastDirection", s.scanned_at as "lastAt",
+  p.created_at as "createdAt"`;
 
 const JOINS = sql`join enclosures n on n.id = p.enclosure_id
   left join events e on e.id = p.event_id
@@ -88,11 +83,7 @@ export function qrReader(ctx: Ctx, { q, kind, state, eventId, id }: z.output<typ
     ],
     id: sql`p.id`,
     sorts: { made: null },
-    toDto: ({ created, last, ...row }: Row): QrRowDto => ({
-      ...row,
-      createdAt: new Date(created),
-      lastAt: last === null ? null : new Date(last),
-    }),
+    toDto: (row: QrRowDto & Record<string, unknown>): QrRowDto => row,
   });
 }
 

@@ -47,7 +47,7 @@ export async function getEventFigures({ ctx, input }: VerbArgs<{ id: number }>):
   // By the areas, not by the event: only they have an index of what is sold.
   const sold = sql`order_items i join orders o on o.id = i.order_id
     where i.event_area_id in (select id from event_areas where event_id = ${event.id}) and i.state = 'sold'`;
-  const today = sql`date_trunc('day', ${ctx.now.toISOString()}::timestamptz at time zone ${event.timeZone})`;
+  const today = sql`date_trunc('day', ${ctx.now}::timestamptz at time zone ${event.timeZone})`;
   const [areas, counts, days, methods] = await Promise.all([
     zonesOfEvent({ ctx, input }),
     areaCounts(db, event.id),

@@ -18,7 +18,7 @@ const NIGHT = 9;
  */
 export async function foldSales({ ctx }: VerbArgs<null>): Promise<{ venues: number; days: number }> {
   authorizeSystem(ctx.actor);
-  const now = sql`${ctx.now.toISOString()}::timestamptz`;
+  const now = sql`${ctx.now}::timestamptz`;
   const again = ctx.now.getUTCHours() === NIGHT ? AGAIN_NIGHTLY : AGAIN;
   return withTx(ctx, async ({ db }) => {
     await db.execute(sql`select pg_advisory_xact_lock(hashtext('reports.fold-sales'))`);

@@ -8,18 +8,11 @@ import type { InfinityEventDto, InfinityRowDto } from "@/lib/reports/client";
 import { InfinityInput } from "@/lib/reports/schemas";
 import { COVERS } from "@/lib/subscriber-qrs";
 
-const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
-const moment = (date: Date | null | undefined) => sql`${date?.toISOString() ?? null}::timestamptz`;
+const moment = (date: Date | null | undefined) => sql`${date ?? null}::timestamptz`;
 
 function owned(ctx: Ctx, column: SQL): SQL {
   const tenant = tenantOf(ctx.actor);
   return tenant === null ? sql`true` : sql`${column} = ${tenant}`;
-}
-
-interface Row extends Record<string, unknown>, Omit<InfinityRowDto, "validFrom" | "validUntil" | "lastEntryAt"> {
-  fromMs: number;
-  untilMs: number | null;
-  lastMs: number | null;
 }
 
 async function countOf(ctx: Ctx, from: SQL): Promise<number> {
@@ -35,12 +28,12 @@ export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): P
   authorize(ctx.actor, "subscriber_qr:read");
   const mine = sql`q.kind = 'infinity' and ${owned(ctx, sql`q.admin_id`)}
     and (${parkingAreaId}::int is null or q.parking_area_id = ${parkingAreaId}::int)`;
-  const rows = await dbOf(ctx).execute<Row>(sql`
+  const items = await dbOf(ctx).execute<InfinityRowDto & Record<string, unknown>>(sql`
     select q.id, q.name, q.plate, z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName",
-      n.name as venue, n.time_zone as "timeZone", ${ms("q.valid_from")} as "fromMs", ${ms("q.valid_until")} as "untilMs",
+      n.name as venue, n.time_zone as "timeZone", q.valid_from as "validFrom", q.valid_until as "validUntil",
       case when q.ended_at is not null then 'ended' when q.valid_until < ${moment(ctx.now)} then 'over'
         when p.state = 'blocked' then 'paused' else 'active' end as state,
-      u.entries, u.events, ${ms("u.last")} as "lastMs"
+      u.entries, u.events, u.last as "lastEntryAt"
     from subscriber_qrs q
     join passes p on p.id = q.pass_id
     join parking_areas z on z.id = q.parking_area_id
@@ -54,18 +47,7 @@ export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): P
         and (${moment(to)} is null or s.scanned_at < ${moment(to)})) u
     where ${mine}
     order by lower(q.name), q.id limit ${limit} offset ${offset}`);
-  const items = rows.map(({ fromMs, untilMs, lastMs, ...row }) => ({
-    ...row,
-    validFrom: new Date(fromMs),
-    validUntil: untilMs === null ? null : new Date(untilMs),
-    lastEntryAt: lastMs === null ? null : new Date(lastMs),
-  }));
   return { items, total: await countOf(ctx, sql`subscriber_qrs q where ${mine}`) };
-}
-
-interface EventRow extends Record<string, unknown>, Omit<InfinityEventDto, "startsAt" | "endsAt"> {
-  startsMs: number;
-  endsMs: number;
 }
 
 /** Events of the actor's tenant that VIP QRs may enter, the next one first and then those that are over. */
@@ -83,9 +65,9 @@ export async function infinityEvents({
       where e.state in ('published', 'paused') and ${owned(ctx, sql`e.admin_id`)}
         and exists (select 1 from subscriber_qrs q where q.enclosure_id = e.enclosure_id and q.kind = 'infinity')
     ) e`;
-  const rows = await dbOf(ctx).execute<EventRow>(sql`
-    select e.id, e.name, n.name as venue, n.time_zone as "timeZone", e.invited, ${ms("e.starts_at")} as "startsMs",
-      ${ms("e.ends_at")} as "endsMs", (
+  const items = await dbOf(ctx).execute<InfinityEventDto & Record<string, unknown>>(sql`
+    select e.id, e.name, n.name as venue, n.time_zone as "timeZone", e.invited, e.starts_at as "startsAt",
+      e.ends_at as "endsAt", (
         select count(distinct h.subscriber_id)::int from scans s join subscriber_passes h on h.pass_id = s.pass_id
         join subscriber_qrs q on q.id = h.subscriber_id and q.kind = 'infinity'
         where s.event_id = e.id and s.decision = 'admitted' and s.direction = 'in') as entered
@@ -93,10 +75,5 @@ export async function infinityEvents({
     where e.invited > 0
     order by e.ends_at < ${moment(ctx.now)}, abs(extract(epoch from e.starts_at - ${moment(ctx.now)})), e.id
     limit ${limit} offset ${offset}`);
-  const items = rows.map(({ startsMs, endsMs, ...row }) => ({
-    ...row,
-    startsAt: new Date(startsMs),
-    endsAt: new Date(endsMs),
-  }));
   return { items, total: await countOf(ctx, sql`${open} where e.invited > 0`) };
 }

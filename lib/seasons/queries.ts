@@ -65,7 +65,7 @@ export async function getSeason({ ctx, input }: VerbArgs<{ id: number }>): Promi
       select z.id, z.key, z.name, min(a.price_cents)::int as "fromCents", max(a.price_cents)::int as "toCents",
         count(*)::int as events
       from events v join event_areas a on a.event_id = v.id join parking_areas z on z.id = a.parking_area_id
-      where v.season_id = ${season.id} and v.state <> 'cancelled' and v.starts_at > ${ctx.now.toISOString()}::timestamptz
+      where v.season_id = ${season.id} and v.state <> 'cancelled' and v.starts_at > ${ctx.now}::timestamptz
       group by z.id order by z.key`),
   ]);
   return { ...season, events: own, zones: [...zones] };
@@ -74,13 +74,13 @@ export async function getSeason({ ctx, input }: VerbArgs<{ id: number }>): Promi
 /** Seasons of the tenant with how many events each has, the latest first. */
 export async function listSeasons({ ctx }: { ctx: Ctx }): Promise<SeasonRowCountDto[]> {
   authorize(ctx.actor, "event:read");
-  const rows = await dbOf(ctx)
+  return dbOf(ctx)
     .select({
       ...columns,
       events: sql<number>`count(${events.id})::int`,
       drafts: sql<number>`count(*) filter (where ${events.state} = 'draft')::int`,
-      first: sql<number | null>`(extract(epoch from min(${events.startsAt})) * 1000)::float8`,
-      last: sql<number | null>`(extract(epoch from max(${events.startsAt})) * 1000)::float8`,
+      firstAt: sql<Date | null>`min(${events.startsAt})`,
+      lastAt: sql<Date | null>`max(${events.startsAt})`,
     })
     .from(seasons)
     .innerJoin(enclosures, eq(enclosures.id, seasons.enclosureId))
@@ -89,6 +89,4 @@ export async function listSeasons({ ctx }: { ctx: Ctx }): Promise<SeasonRowCount
     .groupBy(seasons.id, enclosures.id)
     .orderBy(sql`max(${events.startsAt}) desc nulls first`, asc(seasons.id))
     .limit(500);
-  const at = (time: number | null) => (time === null ? null : new Date(time));
-  return rows.map(({ first, last, ...row }) => ({ ...row, firstAt: at(first), lastAt: at(last) }));
 }

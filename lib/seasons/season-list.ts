@@ -5,13 +5,6 @@ import { tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import type { SeasonRowCountDto } from "@/lib/seasons/client";
 
-interface Row extends Record<string, unknown>, Omit<SeasonRowCountDto, "firstAt" | "lastAt"> {
-  first: number | null;
-  last: number | null;
-}
-
-const at = (time: number | null) => (time === null ? null : new Date(time));
-
 /** Seasons of the staff's tenant (platform: of all) with how many events each has; those that end last come first. */
 export const seasonList = defineList<SeasonRowCountDto>()({
   name: "temporadas",
@@ -37,8 +30,7 @@ export const seasonList = defineList<SeasonRowCountDto>()({
     const tenant = tenantOf(ctx.actor);
     return sqlReader(ctx, {
       select: sql`s.id, s.name, n.id as "enclosureId", n.name as "enclosureName", n.slug as "enclosureSlug",
-        n.time_zone as "timeZone", c.events, c.drafts, (extract(epoch from c.first) * 1000)::float8 as first,
-        (extract(epoch from c.last) * 1000)::float8 as last`,
+        n.time_zone as "timeZone", c.events, c.drafts, c.first as "firstAt", c.last as "lastAt"`,
       from: sql`seasons s join enclosures n on n.id = s.enclosure_id
         cross join lateral (select count(*)::int as events, (count(*) filter (where v.state = 'draft'))::int as drafts,
           min(v.starts_at) as first, max(v.starts_at) as last from events v where v.season_id = s.id) c`,
@@ -55,7 +47,7 @@ export const seasonList = defineList<SeasonRowCountDto>()({
         last: { by: sql`coalesce(c.last, 'infinity')`, type: "timestamptz" },
         events: { by: sql`c.events`, type: "int" },
       },
-      toDto: ({ first, last, ...row }: Row): SeasonRowCountDto => ({ ...row, firstAt: at(first), lastAt: at(last) }),
+      toDto: (row: SeasonRowCountDto & Record<string, unknown>): SeasonRowCountDto => row,
     });
   },
 });

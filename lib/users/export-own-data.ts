@@ -26,6 +26,6 @@ export async function exportOwnData({ ctx }: VerbArgs<null>): Promise<OwnData> {
     .toSorted(([, a], [, b]) => a.at - b.at)
     .map(([name, { json }]) => sql`${name}::text, ${json}`);
   const [row] = await dbOf(ctx).execute<{ data: OwnData }>(sql`select json_build_object(
-    'generatedAt', ${ctx.now.toISOString()}::timestamptz, ${sql.join(headings, sql`, `)}) as data`);
+    'generatedAt', ${ctx.now}::timestamptz, ${sql.join(headings, sql`, `)}) as data`);
   return row?.data ?? {};
 }

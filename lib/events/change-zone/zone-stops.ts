@@ -38,7 +38,7 @@ export async function mislabelledEventsOf(ctx: Ctx, zoneId: number, labels: read
     : sql`p.label is not null`;
   const rows = await dbOf(ctx).execute<Record<"name", string> & { id: number }>(sql`
     select v.id, v.name from ${eventAreas} a join ${events} v on v.id = a.event_id
-    where a.parking_area_id = ${zoneId} and v.state <> 'cancelled' and v.ends_at > ${ctx.now.toISOString()}
+    where a.parking_area_id = ${zoneId} and v.state <> 'cancelled' and v.ends_at > ${ctx.now}::timestamptz
       and exists (select 1 from places p where p.event_area_id = a.id and ${wrong})
     order by v.starts_at, v.id`);
   return rows.map(({ id, name }) => ({ id, name, why: "" }));

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 import { OptionalIdField } from "@/lib/core/fields";
 import { tenantOf } from "@/lib/core/permissions";
-import { EVENT_STATE_NAMES, EVENT_STATES, type EventRowDto, type EventState } from "@/lib/events/client";
+import { EVENT_STATE_NAMES, EVENT_STATES, type EventRowDto } from "@/lib/events/client";
 import { soldOf } from "@/lib/events/lists/sold-places";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 
@@ -21,31 +21,32 @@ const EventFilters = z.object({
   state: z.enum(EVENT_STATES).nullish().catch(null),
 });
 
-interface Row extends Record<string, unknown>, Omit<EventListDto, Moment> {
-  state: EventState;
-  starts: number;
-  ends: number;
-  salesStart: number;
-  salesEnd: number;
-}
-type Moment = "startsAt" | "endsAt" | "salesStartAt" | "salesEndAt";
-
 export interface EventListDto
   extends Pick<
     EventRowDto,
-    "id" | "name" | "state" | Moment | "timeZone" | "enclosureName" | "enclosureSlug" | "capacity" | "sold" | "zones"
+    | "id"
+    | "name"
+    | "state"
+    | "startsAt"
+    | "endsAt"
+    | "salesStartAt"
+    | "salesEndAt"
+    | "timeZone"
+    | "enclosureName"
+    | "enclosureSlug"
+    | "capacity"
+    | "sold"
+    | "zones"
   > {
   typeName: string | null;
   typeColor: string | null;
   seasonName: string | null;
 }
 
-const ms = (column: SQL) => sql`(extract(epoch from ${column}) * 1000)::float8`;
-
 const SELECT = sql`v.id, v.name, v.state, e.name as "enclosureName", e.slug as "enclosureSlug", e.time_zone as "timeZone",
   t.name as "typeName", t.color as "typeColor", s.name as "seasonName",
-  ${ms(sql`v.starts_at`)} as starts, ${ms(sql`v.ends_at`)} as ends,
-  ${ms(sql`v.sales_start_at`)} as "salesStart", ${ms(sql`v.sales_end_at`)} as "salesEnd",
+  v.starts_at as "startsAt", v.ends_at as "endsAt",
+  v.sales_start_at as "salesStartAt", v.sales_end_at as "salesEndAt",
   (select count(*)::int from event_areas a where a.event_id = v.id) as zones,
   (select coalesce(sum(a.capacity), 0)::int from event_areas a where a.event_id = v.id) as capacity,
   ${soldOf(sql`v.id`)} as sold`;
@@ -78,13 +79,7 @@ function readerOf(ctx: Ctx, filters: z.output<typeof EventFilters>) {
       starts: { by: sql`v.starts_at`, type: "timestamptz" },
       name: { by: plainSql(sql`v.name`), type: "text" },
     },
-    toDto: ({ starts, ends, salesStart, salesEnd, ...row }: Row): EventListDto => ({
-      ...row,
-      startsAt: new Date(starts),
-      endsAt: new Date(ends),
-      salesStartAt: new Date(salesStart),
-      salesEndAt: new Date(salesEnd),
-    }),
+    toDto: (row: EventListDto & Record<string, unknown>): EventListDto => row,
   });
 }
 
