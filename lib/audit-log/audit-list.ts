@@ -11,13 +11,13 @@ import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
 const name = z.string().trim().max(100).optional().catch(undefined);
 
 const AuditFilters = z.object({
-  /** Looks into the names of who did it. */
+  /** Searches the names of the people who acted. */
   q: z.string().trim().max(100).default(""),
   action: name,
   entity: name,
   entityId: name,
   person: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
-  /** Days, as 2026-11-28, both with. */
+  /** Days such as 2026-11-28, the last one included. */
   from: name,
   to: name,
   timeZone: z.string().default("America/Monterrey"),
@@ -34,7 +34,6 @@ function changeWords({ changes }: AuditRowDto, zone: string): string {
 
 const isPlatform = ({ actor }: Ctx) => tenantOf(actor) === null;
 
-/** Start of a day of the address, such as 2026-11-28, in the time zone. */
 function dayOf(text: string | undefined, timeZone: string): Date | undefined {
   return (text && parseLocal(`${text}T00:00`, timeZone)) || undefined;
 }
@@ -55,7 +54,7 @@ function readerOf(ctx: Ctx, { from, to, timeZone, ...filter }: z.output<typeof A
   });
 }
 
-/** Who did what, the latest first: the platform's administrator sees all, an administrator what belongs to its tenant. */
+/** The latest first. The platform's administrator sees all rows, others those of their tenant. */
 export const auditList = defineList<AuditRowDto>()({
   name: "actividad",
   title: "Registro de actividad",

@@ -9,12 +9,11 @@ import { UserLogs, type UserLogsInput } from "@/lib/users/schemas";
 
 type Row = UserLogDto & Record<string, unknown>;
 
-/** Rows of the tenant only; all for the platform. */
 const ofTenant = (tenant: number | null): SQL => (tenant === null ? sql`true` : sql`l.admin_id = ${tenant}`);
 
 /**
- * What was done to a person and by them, and their attempts to log in, newest first. A tenant sees what happened in it;
- * the logins of its staff, not of buyers, who belong to nobody.
+ * What a person did, what was done to them, and their attempts to log in, newest first. A tenant sees only what
+ * happened in it, and logins only of its own staff: buyers belong to no tenant.
  */
 export async function listUserLogs({
   ctx,
@@ -26,7 +25,7 @@ export async function listUserLogs({
   const tenant = tenantOf(ctx.actor);
   const most = limit + offset;
   const newest = sql`order by l.id desc limit ${most}::int`;
-  // The table is indexed by what a row is about and by tenant: staff are found by theirs, buyers by their orders.
+  // There is no index by actor: rows of staff are found by their tenant, rows of buyers by their orders.
   const home = tenant ?? user.adminId;
   const by =
     user.profile === 2

@@ -28,7 +28,7 @@ export type AuditSqlRow = Record<string, unknown> & {
 
 const named = { fullName: sql`u.full_name`, userName: sql`u.user_name`, email: sql`u.email`, phone: sql`u.phone` };
 
-/** Who is meant by words: each is the beginning of one of theirs. */
+/** Finds people by words; each word is the beginning of one of theirs. */
 function peopleOf(q: string): SQL {
   const words = q.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return sql`false`;
@@ -37,10 +37,13 @@ function peopleOf(q: string): SQL {
     @@ to_tsquery('simple', translate(lower(${query}::text), 'áéíóúüñ', 'aeiouun')))`;
 }
 
-/** A name as a part of the text, by which the index of what happens seldom is chosen; anything else as a parameter. */
+/**
+ * Written into the statement's text, so that the planner can choose a partial index of a rare action. Only a plain name
+ * is; anything else stays a parameter.
+ */
 const literal = (name: string): SQL => (/^[a-z_.]+$/.test(name) ? sql.raw(`'${name}'`) : sql`${name}`);
 
-/** WHERE of what a filter shows of the tenant's rows (null: of all). */
+/** A tenant of null means all tenants. */
 export function auditConditions(filter: AuditFilter, tenant: number | null): SQL[] {
   const { action, entity, entityId, person, q, from, to } = filter;
   return [
@@ -55,7 +58,10 @@ export function auditConditions(filter: AuditFilter, tenant: number | null): SQL
   ];
 }
 
-/** A personal value lies apart; where it is gone, the change is [null, null], which no other change can be. */
+/**
+ * Personal values have a table of their own. Once they are erased, the change is [null, null], which no other change
+ * can be.
+ */
 function changesOf(changes: Pairs | null, personal: Pairs | null): AuditChange[] {
   return Object.entries(changes ?? {}).map(([field, kept]) => {
     const pair = personal?.[field] ?? kept;
@@ -63,13 +69,12 @@ function changesOf(changes: Pairs | null, personal: Pairs | null): AuditChange[]
   });
 }
 
-/** Nobody's account: a visitor, a provider that tells of a payment, or what runs by itself. */
+/** Words for rows without an account: a visitor, a payment provider, or a job. */
 function nobodyWords(kind: "visitor" | "system", actorName: string | null): string {
   if (kind === "visitor") return "Visitante";
   return actorName?.startsWith("webhook:") ? "Proveedor de pagos" : "Sistema";
 }
 
-/** A row as it is shown. */
 export function toAuditDto(row: AuditSqlRow): AuditRowDto {
   const { kind, actorId, actorName, userName } = row;
   const name = kind === "user" ? (userName ?? "Cuenta eliminada") : nobodyWords(kind, actorName);
@@ -88,7 +93,7 @@ export function toAuditDto(row: AuditSqlRow): AuditRowDto {
   };
 }
 
-/** Columns of a row (alias a) with the people and the tenant that it speaks of. */
+/** For a row with the alias `a`, joined by `AUDIT_JOINS`. */
 export const AUDIT_COLUMNS = sql`a.id, a.at, a.admin_id as "adminId",
   t.name as "adminName", a.actor_kind as kind, a.actor_id as "actorId", a.actor_name as "actorName",
   u.full_name as "userName", a.action, a.entity, a.entity_id as "entityId", s.full_name as "entityName", a.changes,
@@ -98,7 +103,7 @@ export const AUDIT_JOINS = sql`left join users u on u.id = a.actor_id
   left join admins t on t.id = a.admin_id
   left join audit_values v on v.audit_id = a.id`;
 
-/** Rows that match, the latest first, after the row `before`. Unguarded: the caller has authorized. */
+/** The latest first, those after the row `before`. The caller has authorized. */
 export async function readAudit(
   ctx: Pick<Ctx, "db">,
   filter: AuditFilter,
@@ -108,7 +113,7 @@ export async function readAudit(
   if (before !== undefined) {
     const at = sql`(select b.at from audit_log b where b.id = ${before}
       and ${tenant === null ? sql`true` : sql`b.admin_id = ${tenant}`})`;
-    // The first condition alone is what an index can use.
+    // Only the first condition can use an index.
     where.push(tenant === null ? sql`a.id < ${before}` : sql`a.at <= ${at} and (a.at < ${at} or a.id < ${before})`);
   }
   // Ids follow time closely; a tenant's rows have an index by time, all rows one by id.
@@ -125,8 +130,8 @@ export async function readAudit(
 }
 
 /**
- * Who did what, the latest first: the platform's administrator sees all, an administrator what belongs to its tenant.
- * `more` says whether older rows follow; go on with the last id as `before`.
+ * The latest first. The platform's administrator sees all rows, others those of their tenant. The next page begins with
+ * the last row's id as `before`.
  */
 export async function listAudit({
   ctx,

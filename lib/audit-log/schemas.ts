@@ -6,7 +6,7 @@ const error = textOf("input.invalid");
 
 const name = z.string().trim().max(100, { error });
 
-/** Which rows: `person` is who did it; `q` looks into the names of who did it; `from` inclusive, `to` exclusive. */
+/** `person` is the id of who acted, and `q` searches their names. `from` is inclusive, `to` exclusive. */
 const Filter = z.object({
   action: name.optional(),
   entity: name.optional(),
@@ -17,7 +17,7 @@ const Filter = z.object({
   to: z.date({ error }).optional(),
 });
 
-/** `before` is the id of the last row that was shown. */
+/** `before` is the id of the last row of the page before. */
 export const ListAuditInput = Filter.extend({
   before: z.coerce.number({ error }).int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   limit: z.coerce.number({ error }).int().min(1).max(1_000).default(50),
@@ -30,14 +30,14 @@ export type AuditFilter = z.output<typeof Filter>;
 export interface AuditRowDto {
   id: number;
   at: Date;
-  /** Null of the platform's own. */
+  /** Null when the platform itself acted. */
   adminId: number | null;
   adminName: string | null;
   actor: { kind: "user" | "visitor" | "system"; id: number | null; name: string };
   action: string;
   entity: string;
   entityId: string;
-  /** Of a person; null of anything else. */
+  /** The person's name when the row is about a person. */
   entityName: string | null;
   changes: AuditChange[];
   requestId: string;

@@ -16,7 +16,7 @@ export const DIRECTIONS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
 
 export type GateDirection = (typeof DIRECTIONS)[number];
 
-/** Names of the venue's sides; the plan's north is up. */
+/** North is up on the plan. */
 export const DIRECTION_NAMES: Record<GateDirection, string> = {
   n: "Norte",
   ne: "Noreste",
@@ -30,10 +30,10 @@ export const DIRECTION_NAMES: Record<GateDirection, string> = {
 
 export const DEFAULT_BANNER = "/img/banner-default.svg";
 
-/** Size of a plan without a picture, in the plan's own units. */
+/** In the plan's own units, for a venue without a picture. */
 export const DEFAULT_PLAN = { width: 960, height: 720 } as const;
 
-/** Time zones of Mexico; any other IANA name is accepted too. */
+/** The zones of Mexico; a venue may have any other IANA zone too. */
 export const TIME_ZONES = [
   { value: "America/Monterrey", label: "Monterrey (centro)" },
   { value: "America/Mexico_City", label: "Ciudad de México (centro)" },
@@ -52,7 +52,7 @@ export interface GateDto {
   label: string;
   street: string;
   direction: GateDirection;
-  /** Where it lies on the plan, in the plan's units. */
+  /** In the plan's units. */
   planPoint: [number, number] | null;
 }
 
@@ -90,13 +90,13 @@ export interface EnclosureDto {
   feeFixedCents: number;
   priceIvaBps: number;
   feeIvaBps: number;
-  /** Of methods whose fee is not the venue's own. */
+  /** Only methods whose fee differs from the venue's. */
   methodFees: MethodFeeDto[];
   policy: VenuePolicy;
   gates: GateDto[];
 }
 
-/** What a venue sells, in words: "Eventos", "Prepago", both with a comma, or that it sells nothing yet. */
+/** "Eventos", "Prepago", "Eventos, Prepago" or "Nada todavía". */
 export const kindWords = ({ isEvent, isPrepaid }: { isEvent: boolean; isPrepaid: boolean }): string =>
   [isEvent && "Eventos", isPrepaid && "Prepago"].filter(Boolean).join(", ") || "Nada todavía";
 
@@ -124,7 +124,7 @@ export interface EnclosureOptionDto {
   buyerLimit: number;
 }
 
-/** The time zone in words: "Monterrey (centro)", or its IANA name. */
+/** "Monterrey (centro)", or the IANA name of a zone outside the list. */
 export function timeZoneName(timeZone: string): string {
   return TIME_ZONES.find((zone) => zone.value === timeZone)?.label ?? timeZone;
 }

@@ -9,7 +9,7 @@ export const MapUrl = z
   .nullish()
   .transform((url) => url || null);
 
-/** Degrees, as a number (API) or as typed; empty answers null. */
+/** Takes a number from the API or the text of a form; an empty text gives null. */
 export function degreesField(most: number) {
   return z
     .union([z.number(), z.string()])
@@ -24,7 +24,7 @@ export function degreesField(most: number) {
     });
 }
 
-/** Ten digits of Mexico, however they are spaced; may be empty. */
+/** A Mexican number of ten digits with any spacing, or an empty text. */
 export const ContactPhone = z
   .string()
   .transform((text) => text.replace(/[\s()-]/g, ""))

@@ -12,7 +12,7 @@ interface ContactLine {
   href: string;
 }
 
-/** "81 1234 5678" of ten digits. */
+/** "8112345678" becomes "81 1234 5678". */
 export function phoneWords(digits: string): string {
   return digits.replace(/^(\d{2})(\d{4})(\d{4})$/, "$1 $2 $3");
 }

@@ -17,7 +17,7 @@ import { saveGates } from "@/lib/enclosures/save-gates";
 import { CreateEnclosure, type CreateEnclosureInput } from "@/lib/enclosures/schemas";
 import { slugLeadsElsewhere } from "@/lib/enclosures/venue-slugs";
 
-/** Opens a venue for a tenant; the platform only. */
+/** Only the platform opens venues. */
 export async function createEnclosure({ ctx, input }: VerbArgs<CreateEnclosureInput>): Promise<EnclosureDto> {
   const { gates, policy, methodFees, ...data } = parseInput(CreateEnclosure, input);
   authorize(ctx.actor, "enclosure:create");

@@ -12,7 +12,7 @@ import { auditedVenue } from "@/lib/enclosures/policy";
 import { getEnclosure, ownEnclosures } from "@/lib/enclosures/queries";
 import { EnclosureId, type EnclosureIdInput } from "@/lib/enclosures/schemas";
 
-/** Removes the venue with its zones, gates and settings, unless anything else speaks of it: then nothing is changed. */
+/** Tries to delete the venue with its zones, gates and settings. If any other row refers to it, nothing changes. */
 async function removeUnused(tx: Ctx & { db: Db }, id: number): Promise<boolean> {
   try {
     await tx.db.transaction(async (inner) => {
@@ -30,8 +30,8 @@ async function removeUnused(tx: Ctx & { db: Db }, id: number): Promise<boolean> 
 }
 
 /**
- * Ends a venue; the platform only. Without a trace of events or sales it goes with its zones, gates and addresses;
- * otherwise it is archived: its store closes, its tickets, reports and addresses stay. Answers which.
+ * Only the platform ends venues. A venue that no event or sale refers to is deleted; any other is archived: its store
+ * closes, and its tickets, reports and addresses stay.
  */
 export async function deleteEnclosure({ ctx, input }: VerbArgs<EnclosureIdInput>): Promise<{ archived: boolean }> {
   const { id } = parseInput(EnclosureId, input);

@@ -11,7 +11,7 @@ const selectSql = (now: Date) => sql`n.id, n.name, n.slug, n.color, n.location,
   n.archived_at is not null as archived,
   ${zonesOfVenue(sql`n.id`)} as zones, ${comingOfVenue(sql`n.id`, now)} as "upcomingEvents"`;
 
-/** Venues of the actor's tenant, all for the platform. */
+/** The platform sees the venues of all tenants. */
 export const enclosureList = defineList<EnclosureRowDto>()({
   name: "recintos",
   title: "Recintos",

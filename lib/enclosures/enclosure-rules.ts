@@ -24,9 +24,8 @@ interface Pictures {
 }
 
 /**
- * Makes sure that a tenant's venue may show these pictures, in the caller's transaction, and answers the plan's size in
- * its own units: always as wide as the default, so that what is drawn on a plan stays where it is when a better picture
- * of the same shape takes its place.
+ * Checks that the tenant may show these pictures, and returns the plan's size in units. A plan is always as wide as the
+ * default, so that drawings keep their place when a picture of the same shape replaces the old one.
  */
 export async function claimPictures(tx: Ctx & { db: Db }, adminId: number, pictures: Pictures): Promise<PlanSize> {
   const { banner, logo, planImage } = pictures;

@@ -1,6 +1,6 @@
 /**
- * SQL text of the arguments of a json_build_object that makes a venue's `FeeTerms`: its own fee, the rates of IVA, and the
- * fee of each method that it offers. `venue` is the alias of enclosures, `demo` the SQL of whether the simulated bank counts.
+ * The arguments of a json_build_object that builds a venue's `FeeTerms`, as SQL. `venue` is the alias of enclosures,
+ * `demo` an SQL condition: whether methods of the simulated bank count.
  */
 export const feeTermsFields = (venue: string, demo: string) => `
   'fee', json_build_object('bps', ${venue}.fee_bps, 'fixedCents', ${venue}.fee_fixed_cents),
@@ -16,5 +16,5 @@ export const feeTermsFields = (venue: string, demo: string) => `
     left join enclosure_method_fees f on f.enclosure_id = ${venue}.id and f.method = m.method
   ), '[]'::json)`;
 
-/** SQL text of a venue's `FeeTerms` as JSON; arguments as `feeTermsFields`. */
+/** See `feeTermsFields`. */
 export const feeTermsJson = (venue: string, demo: string) => `json_build_object(${feeTermsFields(venue, demo)})`;

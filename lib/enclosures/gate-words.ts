@@ -1,6 +1,6 @@
 interface NamedGate {
   label: string;
-  /** Empty where nobody said. */
+  /** May be empty. */
   street: string;
 }
 
@@ -9,7 +9,6 @@ export function gateLine({ label, street }: NamedGate): string {
   return street ? `${label}, ${street}` : label;
 }
 
-/** `gateLine` of each. */
 export function gateLines(gates: readonly NamedGate[]): string[] {
   return gates.map(gateLine);
 }

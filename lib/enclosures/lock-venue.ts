@@ -8,8 +8,8 @@ import { ownEnclosures } from "@/lib/enclosures/queries";
 type Tx = Ctx & { db: Db };
 
 /**
- * A venue of the actor's tenant that is not archived, held until the end of the transaction: `share` keeps it as it is,
- * `no key update` is for whoever acts on all of it, one at a time.
+ * A live venue of the actor's tenant. `share` keeps it from changing; `no key update` is for work on the whole venue,
+ * which must be done by one at a time.
  */
 export async function lockVenue(tx: Tx, id: number, lock: "share" | "no key update") {
   const [row] = await tx.db
@@ -27,12 +27,12 @@ export async function lockVenue(tx: Tx, id: number, lock: "share" | "no key upda
   return row;
 }
 
-/** Locks a venue's row, archived or not, for who acts on its calendar: one at a time. The caller has checked whose it is. */
+/** For work on a venue's calendar, one at a time. The venue may be archived; the caller has checked the tenant. */
 export async function lockVenueRow({ db }: { db: Db }, id: number): Promise<void> {
   await db.select({ id: enclosures.id }).from(enclosures).where(eq(enclosures.id, id)).for("no key update");
 }
 
-/** Whether all these are live gates of a venue; they are kept until the end of the transaction. */
+/** Whether all of these are live gates of the venue; if so, they stay until the transaction ends. */
 export async function holdGates(tx: Tx, enclosureId: number, ids: readonly number[]): Promise<boolean> {
   const known = await tx.db
     .select({ id: gates.id })

@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/core/context";
 import type { MethodFeeDto } from "@/lib/enclosures/client";
 import type { Method } from "@/lib/pricing/client";
 
-/** Fees of a venue's methods that differ from its own. A reader, not a verb: the caller has found the venue within its own rows. */
+/** Does not authorize: the caller has found the venue among its own. */
 export async function methodFeesOf(ctx: Ctx, enclosureId: number): Promise<MethodFeeDto[]> {
   const rows = await dbOf(ctx)
     .select({
@@ -19,7 +19,6 @@ export async function methodFeesOf(ctx: Ctx, enclosureId: number): Promise<Metho
   return rows.map(({ method, ...fee }) => ({ method: method as Method, ...fee }));
 }
 
-/** Whether two lists say the same, in whatever order. */
 export function sameFees(one: readonly MethodFeeDto[], other: readonly MethodFeeDto[]): boolean {
   const text = (list: readonly MethodFeeDto[]) =>
     list
@@ -29,7 +28,6 @@ export function sameFees(one: readonly MethodFeeDto[], other: readonly MethodFee
   return text(one) === text(other);
 }
 
-/** Brings a venue's own fees of methods to the given list, in the caller's transaction. */
 export async function saveMethodFees(
   tx: Ctx & { db: Db },
   venue: { id: number; adminId: number },

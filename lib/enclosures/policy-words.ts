@@ -1,26 +1,26 @@
 import { formatMoney } from "@/lib/core/money";
 
-/** What a venue allows after the sale. Hours count back from the event's start; null = not allowed. */
+/** Changes and returns after the sale. Hours are counted back from the event's start; null means not allowed. */
 export interface VenuePolicy {
   changeUntilHours: number | null;
-  /** Kept by the venue per ticket that is changed. */
+  /** The venue keeps this for each changed ticket. */
   changeFeeCents: number;
-  /** Whether the old ticket's service fee counts towards the new one. */
+  /** The old ticket's service fee counts towards the new one. */
   changeCreditsFee: boolean;
   returnUntilHours: number | null;
-  /** What the venue keeps of a returned ticket's base price. */
+  /** The venue keeps this share of a returned ticket's base price. */
   returnFeeBps: number;
-  /** Whether the service fee comes back too. */
+  /** A return gives the service fee back too. */
   returnWithFee: boolean;
   transferUntilHours: number | null;
-  /** How long after the notice a rescheduled event's tickets may be returned. */
+  /** Tickets of a rescheduled event may be returned for so long after its buyers were told. */
   rescheduleReturnHours: number | null;
   cancelRefundsFee: boolean;
   /** A deposit is approved by one person and accepted by another. */
   depositTwoPeople: boolean;
 }
 
-/** The site's terms: what holds at a venue that allows no more. */
+/** The site's own terms, for a venue without a policy. */
 export const TERMS_POLICY: VenuePolicy = {
   changeUntilHours: null,
   changeFeeCents: 0,
@@ -52,7 +52,7 @@ function allowedActs({ changeUntilHours, returnUntilHours }: Hours, what: string
 
 const percent = (bps: number) => `${bps / 100} %`;
 
-/** What a buyer is told before paying about changes and returns at a venue: the site's terms, or what it allows besides. */
+/** For a buyer who is about to pay. */
 export function purchaseTerms(policy: VenuePolicy): string {
   const acts = allowedActs(policy, "cada boleto");
   if (!acts) return "Con tarjeta la compra es final en cuanto tu banco la autoriza: sin cambios ni devoluciones.";
@@ -70,14 +70,14 @@ export function purchaseTerms(policy: VenuePolicy): string {
     .join(" ");
 }
 
-/** The same in one line, as it stands on a ticket, whoever holds it. */
+/** For a ticket: one line, whoever holds it. */
 export function changeTerms(policy: VenuePolicy): string {
   const acts = allowedActs(policy, "el boleto");
   if (acts) return `Quien lo pagó puede ${acts}.`;
   return "Las compras con tarjeta son definitivas una vez que tu banco las autoriza: no hay cambios ni devoluciones.";
 }
 
-/** What comes back if the event is cancelled or gets another date, in one line. */
+/** For an event that is cancelled or rescheduled, in one line. */
 export function cancellationTerms(policy: VenuePolicy): string {
   const { cancelRefundsFee, returnUntilHours, rescheduleReturnHours } = policy;
   const back = cancelRefundsFee ? "el precio base y el cargo por servicio" : "el precio base del boleto";

@@ -17,13 +17,12 @@ import { methodFeesOf } from "@/lib/enclosures/method-fees";
 import { policyOf } from "@/lib/enclosures/policy";
 import { comingOfVenue, zonesOfVenue } from "@/lib/enclosures/venue-counts";
 
-/** WHERE of the actor's tenant; nothing for the platform. */
+/** Undefined for the platform, which sees all. */
 export function ownEnclosures(ctx: Ctx): SQL | undefined {
   const tenant = tenantOf(ctx.actor);
   return tenant === null ? undefined : eq(enclosures.adminId, tenant);
 }
 
-/** Live gates of venues, by label. */
 export async function gatesOf(ctx: Ctx, enclosureIds: readonly number[]): Promise<Map<number, GateDto[]>> {
   const found = new Map<number, GateDto[]>(enclosureIds.map((id) => [id, []]));
   if (enclosureIds.length === 0) return found;
@@ -45,7 +44,6 @@ export async function gatesOf(ctx: Ctx, enclosureIds: readonly number[]): Promis
   return found;
 }
 
-/** One venue with its gates and its policy. */
 export async function getEnclosure({ ctx, input }: VerbArgs<{ id: number }>): Promise<EnclosureDto> {
   authorize(ctx.actor, "enclosure:read");
   const [row] = await dbOf(ctx)
@@ -70,12 +68,11 @@ export async function getEnclosure({ ctx, input }: VerbArgs<{ id: number }>): Pr
   return { ...enclosure, adminName: row.adminName, methodFees, policy, gates: found.get(enclosure.id) ?? [] };
 }
 
-/** What a venue's form was filled in from: all of it, with gates, fees and policy. */
+/** Changes whenever anything that the venue's form shows does. */
 export function enclosureRevision({ adminName: _admin, ...venue }: EnclosureDto): string {
   return revisionOf(venue);
 }
 
-/** A venue for its form. */
 export const editEnclosure = withRevision(getEnclosure, enclosureRevision);
 
 const rowColumns = (ctx: Ctx) => ({
@@ -93,7 +90,7 @@ const rowColumns = (ctx: Ctx) => ({
   upcomingEvents: comingOfVenue(enclosures.id, ctx.now),
 });
 
-/** A tenant's venues by name for the API: the actor's own, any for the platform. */
+/** For the API, by name. The platform may name any tenant. */
 export async function enclosuresOfTenant({
   ctx,
   input,
@@ -119,7 +116,6 @@ export async function enclosuresOfTenant({
   return { items, total: total?.n ?? 0 };
 }
 
-/** The actor's venues for a select, by name. */
 export async function enclosureOptions({ ctx }: { ctx: Ctx }): Promise<EnclosureOptionDto[]> {
   authorize(ctx.actor, "enclosure:read");
   return dbOf(ctx)
@@ -136,7 +132,7 @@ export async function enclosureOptions({ ctx }: { ctx: Ctx }): Promise<Enclosure
     .orderBy(asc(enclosures.name), asc(enclosures.id));
 }
 
-/** Tenants that a new venue or guard may belong to: all for the platform, its own for an admin. */
+/** The platform chooses among all tenants; an administrator has only their own. */
 export async function adminOptions({ ctx }: { ctx: Ctx }): Promise<{ id: number; name: string }[]> {
   authorize(ctx.actor, "enclosure:read");
   const tenant = tenantOf(ctx.actor);
@@ -165,7 +161,7 @@ export interface VenueByAdminDto {
   isPrepaid: boolean;
 }
 
-/** What drives header, colour and menus of an admin's venue, for anyone. The admin's first venue is its main one. */
+/** For the header, colour and menus of an administrator's pages; anyone may ask. The first venue is the main one. */
 export async function enclosuresByAdmin({ ctx, input }: VerbArgs<{ idAdmin: number }>): Promise<VenueByAdminDto[]> {
   const rows = await dbOf(ctx)
     .select({ admin: admins, enclosure: enclosures })

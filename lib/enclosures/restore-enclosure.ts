@@ -10,7 +10,7 @@ import type { EnclosureDto } from "@/lib/enclosures/client";
 import { getEnclosure, ownEnclosures } from "@/lib/enclosures/queries";
 import { EnclosureId, type EnclosureIdInput } from "@/lib/enclosures/schemas";
 
-/** Opens an archived venue again, at the address that it had; the platform only. */
+/** Only the platform restores venues. The venue gets its old address back. */
 export async function restoreEnclosure({ ctx, input }: VerbArgs<EnclosureIdInput>): Promise<EnclosureDto> {
   const { id } = parseInput(EnclosureId, input);
   authorize(ctx.actor, "enclosure:delete");

@@ -14,8 +14,7 @@ type Gate = z.output<typeof GateInput>;
 type Args = [tx: Ctx & { db: Db }, venue: { id: number; adminId: number }, list: readonly Gate[]];
 
 /**
- * Brings a venue's gates to the given list, in the caller's transaction: new ones are made, named ones changed, the
- * rest end. A label that ended comes back as the same gate.
+ * Makes the venue's gates equal to the list. A gate that is not in it is archived, and comes back when its label does.
  */
 export async function saveGates(...args: Args): Promise<void> {
   await orTaken(save(...args), { gates_label_key: gateLabelTaken });
@@ -34,8 +33,8 @@ async function save(...[tx, venue, list]: Args): Promise<void> {
   const kept = new Set(targets.map((target) => target.id));
   const ending = known.filter((gate) => !gate.archivedAt && !kept.has(gate.id));
   if (ending.length > 0) await tell(tx, "gates.ending", { ids: ending.map(({ id }) => id) });
-  // Labels are unique per venue, ended ones included: every known gate steps aside, to a name with a space that nobody can
-  // type, before the new names land.
+  // Labels are unique per venue, archived gates included. So that two gates can swap labels, each first gets a
+  // temporary one with a space, which nobody can type.
   for (const gate of known)
     await tx.db
       .update(gates)

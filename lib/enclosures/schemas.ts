@@ -16,7 +16,7 @@ import { ContactEmail, ContactPhone, degreesField, MapUrl } from "@/lib/enclosur
 import { METHODS } from "@/lib/pricing/client";
 import { PicturePath } from "@/lib/storage/schemas";
 
-/** An IANA name: of a bare offset the database reads the sign the other way round. */
+/** Only an IANA name will do: Postgres reads the sign of a bare offset the other way round. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -27,7 +27,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The first segment of the venue's store: lower case letters, digits and single hyphens, 3 to 60. */
+/** The first segment of the store's address: lower case letters, digits and single hyphens, 3 to 60 signs. */
 export const Slug = z
   .string({ error: FIELD.required })
   .trim()
@@ -92,7 +92,7 @@ const fees = {
   feeIvaBps: percentField(5_000),
 };
 
-/** Fees of methods that differ from the venue's own. */
+/** Only methods whose fee differs from the venue's. */
 const MethodFees = z
   .array(
     z.object({
@@ -110,8 +110,7 @@ function wholePoint(data: { latitude: number | null; longitude: number | null },
   issues.addIssue({ code: "custom", path, message: "Escribe latitud y longitud, o ninguna" });
 }
 
-/** Ninety days. */
-const POLICY_HOURS = 2_160;
+const POLICY_HOURS = 90 * 24;
 
 const Policy = z.object({
   changeUntilHours: optionalIntField(0, POLICY_HOURS),
@@ -126,7 +125,7 @@ const Policy = z.object({
   depositTwoPeople: z.boolean().default(false),
 });
 
-/** A new venue. `adminId` is the tenant it belongs to. Fees: percent or basis points, pesos or centavos (see core/fields). */
+/** `adminId` is the tenant. Fees may be given as percent or basis points, pesos or centavos (see core/fields). */
 export const CreateEnclosure = z
   .object({
     adminId: IdField,
@@ -143,8 +142,8 @@ export const CreateEnclosure = z
 export type CreateEnclosureInput = z.input<typeof CreateEnclosure>;
 
 /**
- * A change of a venue. Fees are for the platform only; without them they stay, and so does the policy. Gates: the whole list;
- * those left out end.
+ * Only the platform may send fees. Fees and policy that are not sent stay. Gates are the whole list: those that are
+ * missing are archived.
  */
 export const UpdateEnclosure = z
   .object({

@@ -19,7 +19,7 @@ const COLUMNS = { banner: "banner", logo: "logo", plan: "planImage" } as const;
 const SetVenuePicture = EnclosureId.extend({ kind: z.enum(["banner", "logo", "plan"], { error: FIELD.select }) });
 type Input = z.input<typeof SetVenuePicture> & Pick<UploadPictureInput, "content">;
 
-/** Takes a venue's banner, logo or plan and shows it at once, for a form that runs no script. */
+/** For a form that works without script: uploads a picture and shows it at once. */
 export async function setVenuePicture({ ctx, input }: VerbArgs<Input>): Promise<{ picture: string }> {
   const { content, ...asked } = input;
   const { id, kind } = parseInput(SetVenuePicture, asked);

@@ -36,7 +36,6 @@ interface Box {
   height: number;
 }
 
-/** The address of a venue's store, as its QR holds it. */
 export const storeUrl = (slug: string) => `${env().APP_URL}/${slug}`;
 
 function drawHead(doc: Pdf, { name, color, location }: EnclosureDto, { banner, logo }: Pictures, box: Box): void {
@@ -78,7 +77,7 @@ function drawQr(doc: Pdf, text: string, { x, y, width }: Box): void {
     .restore();
 }
 
-/** One page to hang up: banner, logo, what to do, the QR of the store and its address in words. */
+/** A page to hang up at the venue. */
 export async function renderStorePoster(
   venue: EnclosureDto,
   options: { paper: "carta" | "a4"; createdAt: Date; compress?: boolean },
@@ -133,7 +132,6 @@ export async function renderStorePoster(
   });
 }
 
-/** The poster of a venue's store as PDF, on letter or A4. */
 export async function storePoster({ ctx, input }: VerbArgs<StorePosterInput>): Promise<{
   filename: string;
   content: Buffer;
@@ -144,7 +142,7 @@ export async function storePoster({ ctx, input }: VerbArgs<StorePosterInput>): P
   return { filename: `cartel-${venue.slug}-${paper}.pdf`, content };
 }
 
-/** The QR of a venue's store, to be put into other designs: PNG of some 1,000 pixels, or SVG. */
+/** For the venue's own designs. A PNG has about 1,000 pixels. */
 export async function storeQr({ ctx, input }: VerbArgs<StoreQrInput>): Promise<{
   filename: string;
   contentType: string;

@@ -2,22 +2,19 @@ import { BinaryBitmap, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from 
 import sharp from "sharp";
 import type { EnclosureRow } from "@/db/testing";
 
-/** The platform's administrator, as the seed makes it. */
+/** The platform's administrator of the seed. */
 export const PLATFORM = { id: 1, profile: 1, adminId: 1, userName: "Administrador", isPlatformAdmin: true };
 
 let n = 0;
 
-/** An address of a store that nobody has. */
 export function slugFor(word = "prueba"): string {
   return `${word}-${process.pid}-${Date.now().toString(36)}-${n++}`;
 }
 
-/** A venue as its own form would send it back. */
 export function formOf(venue: EnclosureRow, more: Record<string, unknown> = {}) {
   return { id: venue.id, name: venue.name, slug: venue.slug, location: venue.location, ...more };
 }
 
-/** The text of the QR that a picture shows. */
 export async function decodeQr(picture: Buffer): Promise<string> {
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
   const pixels = Uint8ClampedArray.from({ length: info.width * info.height }, (_, i) => data[i * info.channels] ?? 0);

@@ -22,7 +22,7 @@ import { takePoint } from "@/lib/limits";
 
 const FEES = ["feeBps", "feeFixedCents", "priceIvaBps", "feeIvaBps"] as const;
 
-/** An address stays taken for good: who is not the platform takes a new one only so often. */
+/** An address is never given to another venue, so a tenant may take new ones only so often. */
 async function limitSlugs(ctx: Ctx, id: number, slug: string): Promise<void> {
   const { actor } = ctx;
   if (!isPerson(actor) || tenantOf(actor) === null) return;
@@ -34,8 +34,8 @@ async function limitSlugs(ctx: Ctx, id: number, slug: string): Promise<void> {
 }
 
 /**
- * Changes a venue and its gates: the platform any, an admin its own but for the fees. An address that it had stays its
- * own and leads to the new one. Terms of its policy that are left out stay.
+ * Only the platform may change fees. A former address stays the venue's own and leads to the new one. Terms of the
+ * policy that are not sent stay.
  */
 export async function updateEnclosure({ ctx, input }: VerbArgs<UpdateEnclosureInput>): Promise<EnclosureDto> {
   const { id, revision, gates, policy, methodFees, ...data } = parseInput(UpdateEnclosure, input);
@@ -58,7 +58,7 @@ export async function updateEnclosure({ ctx, input }: VerbArgs<UpdateEnclosureIn
       if (await slugLeadsElsewhere(tx, data.slug, id)) throw slugTaken();
     }
     const size = await claimPictures(tx, row.adminId, data);
-    // Without a new picture the plan keeps the units that its zones are drawn in.
+    // With the same picture the plan keeps its size, because its zones are drawn in these units.
     const plan = data.planImage === row.planImage ? {} : size;
     await orTaken(
       tx.db

@@ -22,8 +22,8 @@ export interface VenueInView {
 const DEFAULT_ZONE = "America/Monterrey";
 
 /**
- * The venue that drives header, colour and menus: staff see their tenant's first venue, a buyer the one whose slug is
- * given (a cookie; never an authority), everybody else the main provider.
+ * The venue whose name and colour the page wears. Staff get their tenant's first venue; buyers the one that their
+ * cookie names, which grants nothing; everybody else the main provider.
  */
 export async function venueInView({ ctx, input }: VerbArgs<{ slug?: string }>): Promise<VenueInView> {
   const { actor } = ctx;

@@ -5,12 +5,12 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 
 const SLUG = /^[a-z0-9](-?[a-z0-9]){2,59}$/;
 
-/** WHERE of the venue that has or had the slug, in lower case. */
+/** A condition on enclosures: the venue that has this slug or had it before. */
 export function hadSlug(slug: string): SQL {
   return sql`${enclosures.id} = (select s.enclosure_id from ${enclosureSlugs} s where s.slug = ${slug})`;
 }
 
-/** Whether a slug leads, or once led, to a venue other than this one (null: to any). */
+/** Former slugs count too. `venueId` is the venue that may have it. */
 export async function slugLeadsElsewhere(ctx: Ctx, slug: string, venueId: number | null): Promise<boolean> {
   const [row] = await dbOf(ctx)
     .select({ slug: enclosureSlugs.slug })
@@ -19,7 +19,7 @@ export async function slugLeadsElsewhere(ctx: Ctx, slug: string, venueId: number
   return row !== undefined;
 }
 
-/** The address that a venue's store has today, of one that it had before; null of every other text. Anyone may ask. */
+/** The current slug of a venue that had this one before; null for every other text. Anyone may ask. */
 export async function movedSlug({ ctx, input }: VerbArgs<{ slug: string }>): Promise<string | null> {
   const slug = input.slug.toLowerCase();
   if (slug.length > 60 || !SLUG.test(slug)) return null;

@@ -1,4 +1,4 @@
-/** Icons that a type may carry, with what a person calls them; names of the icon set. */
+/** Names of the icon set, with what a person calls them. */
 export const EVENT_TYPE_ICONS = [
   { value: "ticket", label: "Boleto" },
   { value: "music", label: "Música" },
@@ -18,24 +18,24 @@ export type EventTypeIcon = (typeof EVENT_TYPE_ICONS)[number]["value"];
 
 export const NAMES = EVENT_TYPE_ICONS.map(({ value }) => value) as [EventTypeIcon, ...EventTypeIcon[]];
 
-/** What WCAG asks of a mark beside its background. */
+/** WCAG 2.2 asks for this contrast between a mark and its background. */
 export const LEAST_CONTRAST = 3;
 
 export interface EventTypeDto {
   id: number;
   name: string;
   icon: EventTypeIcon;
-  /** #rrggbb */
+  /** As #rrggbb. */
   color: string;
 }
 
 export interface EventTypeRowDto extends EventTypeDto {
-  /** Events of it, of every tenant. */
+  /** Counts the events of all tenants. */
   events: number;
   isArchived: boolean;
 }
 
-/** An icon's name as stored; what an older version stored is shown as a ticket. */
+/** An icon that is no longer offered is shown as a ticket. */
 export function iconOf(name: string): EventTypeIcon {
   return NAMES.find((one) => one === name) ?? "ticket";
 }

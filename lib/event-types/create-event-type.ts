@@ -12,7 +12,7 @@ export function nameTaken(): DomainError {
   return new DomainError("event_type.name_taken", { field: "name" });
 }
 
-/** Makes a kind of event that every tenant may use; the platform only. */
+/** Only the platform makes types; every tenant may use them. */
 export async function createEventType({ ctx, input }: VerbArgs<CreateEventTypeInput>): Promise<EventTypeDto> {
   const data = parseInput(CreateEventType, input);
   authorize(ctx.actor, "event_type:write");

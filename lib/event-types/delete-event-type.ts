@@ -9,7 +9,7 @@ import { authorize } from "@/lib/core/permissions";
 import { lockEventType } from "@/lib/event-types/queries";
 import { EventTypeId } from "@/lib/event-types/schemas";
 
-/** Deletes a type unless an event bears it: an event that is given the type now waits for the lock, or counts. */
+/** Deletes a type that no event has. An event that is being given the type either waits for the lock or is counted. */
 async function removeUnused(db: Db, id: number): Promise<boolean> {
   try {
     await db.transaction((inner) => inner.delete(eventTypes).where(eq(eventTypes.id, id)));
@@ -20,10 +20,7 @@ async function removeUnused(db: Db, id: number): Promise<boolean> {
   }
 }
 
-/**
- * Ends a kind of event; the platform only. One that events bear is archived: they keep it, no other event can be given
- * it. One that nobody used is gone.
- */
+/** Only the platform. A type that events have is archived: they keep it, and no other event can get it. */
 export async function deleteEventType({
   ctx,
   input,

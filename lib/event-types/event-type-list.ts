@@ -9,7 +9,7 @@ interface Row extends Record<string, unknown>, Omit<EventTypeRowDto, "icon"> {
 
 const USED = sql`(select count(*)::int from events v where v.event_type_id = t.id)`;
 
-/** Kinds of events, by name; archived ones when asked for. The platform only. */
+/** Only the platform sees this list; archived types are shown on request. */
 export const eventTypeList = defineList<EventTypeRowDto>()({
   name: "tipos-de-evento",
   title: "Tipos de evento",

@@ -10,7 +10,7 @@ function shown<Row extends { icon: string }>(row: Row) {
   return { ...row, icon: iconOf(row.icon) };
 }
 
-/** Types that events may be given, by name. Anyone who is logged in. */
+/** Anyone who is logged in may ask; archived types are left out. */
 export async function eventTypeOptions({ ctx }: { ctx: Ctx }): Promise<EventTypeDto[]> {
   authorize(ctx.actor, "event_type:read");
   const rows = await dbOf(ctx)
@@ -21,14 +21,13 @@ export async function eventTypeOptions({ ctx }: { ctx: Ctx }): Promise<EventType
   return rows.map(shown);
 }
 
-/** One type that is not archived. */
 export async function getEventType({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventTypeDto> {
   const found = (await eventTypeOptions({ ctx })).find(({ id }) => id === input.id);
   if (!found) throw notFound();
   return found;
 }
 
-/** Whether a type is there to be given; it is kept until the end of the transaction. */
+/** Whether an event may be given the type; if so, it stays until the transaction ends. */
 export async function holdEventType({ db }: Pick<Required<Ctx>, "db">, id: number): Promise<boolean> {
   const rows = await db
     .select({ id: eventTypes.id })
@@ -38,7 +37,6 @@ export async function holdEventType({ db }: Pick<Required<Ctx>, "db">, id: numbe
   return rows.length > 0;
 }
 
-/** Locks a type that is not archived. */
 export async function lockEventType(tx: Pick<Required<Ctx>, "db">, id: number) {
   const [row] = await tx.db
     .select()

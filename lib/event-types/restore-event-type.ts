@@ -10,7 +10,7 @@ import { authorize } from "@/lib/core/permissions";
 import { nameTaken } from "@/lib/event-types/create-event-type";
 import { EventTypeId } from "@/lib/event-types/schemas";
 
-/** Gives an archived kind of event back; the platform only. */
+/** Only the platform restores types. */
 export async function restoreEventType({ ctx, input }: VerbArgs<{ id: number | string }>): Promise<{ id: number }> {
   const { id } = parseInput(EventTypeId, input);
   authorize(ctx.actor, "event_type:write");

@@ -13,7 +13,7 @@ import { lockEventType } from "@/lib/event-types/queries";
 import { typeRevision } from "@/lib/event-types/revisions";
 import { UpdateEventType, type UpdateEventTypeInput } from "@/lib/event-types/schemas";
 
-/** Changes a kind of event everywhere it shows; the platform only. */
+/** Only the platform. The change shows in all events of the type. */
 export async function updateEventType({ ctx, input }: VerbArgs<UpdateEventTypeInput>): Promise<EventTypeDto> {
   const { id, revision, ...data } = parseInput(UpdateEventType, input);
   authorize(ctx.actor, "event_type:write");

@@ -5,7 +5,7 @@ export const EVENT_STATES = ["draft", "published", "paused", "cancelled"] as con
 
 export type EventState = (typeof EVENT_STATES)[number];
 
-/** The state in words for a person; what is on sale or over follows from dates too, see `eventPhase`. */
+/** Whether a published event is on sale or over depends on dates too; see `eventPhase`. */
 export const EVENT_STATE_NAMES: Record<EventState, string> = {
   draft: "Borrador",
   published: "Publicado",
@@ -13,7 +13,7 @@ export const EVENT_STATE_NAMES: Record<EventState, string> = {
   cancelled: "Cancelado",
 };
 
-/** Pictures of our own that an event may carry. */
+/** The site's own pictures for events. */
 export const EVENT_PICTURES = [
   { value: "/img/cartel-alma.svg", label: "Concierto" },
   { value: "/img/cartel-fundidores.svg", label: "Deporte" },
@@ -37,9 +37,8 @@ export interface AreaPlacesDto {
 }
 
 export interface BlockedPlacesDto {
-  /** How many changed. */
   changed: number;
-  /** Those that were not free, left as they are. */
+  /** Places that were not free and stayed as they were. */
   skipped: { label: string; state: PlaceState }[];
 }
 
@@ -61,13 +60,13 @@ export interface CalendarEventDto {
   seasonName: string | null;
 }
 
-/** A line of the list before publishing. */
+/** A line of the checklist for publishing. */
 export interface CheckDto {
   key: "venue" | "zones" | "gates" | "dates" | "payment" | "prices" | "guards" | "type" | "picture";
   label: string;
-  /** Without it the event is not published. */
+  /** The event cannot be published while this is missing. */
   required: boolean;
-  /** What is missing, in words; null when it is there. */
+  /** In words; null when nothing is missing. */
   missing: string | null;
 }
 
@@ -85,7 +84,6 @@ export interface EventDto {
   enclosureSlug: string;
   timeZone: string;
   eventTypeId: number | null;
-  /** The season that it belongs to. */
   seasonId: number | null;
   name: string;
   description: string;
@@ -101,7 +99,6 @@ export interface EventDto {
 }
 
 export interface EventRowDto extends EventDto {
-  /** Places on sale, sold, and zones; drafts have none sold. */
   capacity: number;
   sold: number;
   zones: number;
@@ -115,15 +112,14 @@ export interface EventAreaDto {
   name: string;
   isNumbered: boolean;
   isVip: boolean;
-  /** The most that the zone holds. */
   zoneCapacity: number;
   priceCents: number;
-  /** What a place costs at most, with the dearest method's fee. */
+  /** The price of a place with the fee of the dearest method. */
   totalCents: number;
   capacity: number;
-  /** Places of this zone per buyer; null: only the event's limit. */
+  /** Places of this zone that one buyer may have; null means that only the event's limit counts. */
   buyerLimit: number | null;
-  /** Its gates in this event are not the zone's. */
+  /** In this event the zone is entered by other gates than usual. */
   ownGates: boolean;
   polygon: [number, number][] | null;
   gates: GateDto[];
@@ -142,7 +138,7 @@ export interface AreaFiguresDto extends EventAreaDto {
   held: number;
   free: number;
   blocked: number;
-  /** Valid courtesy codes. */
+  /** Courtesy codes that are valid. */
   courtesy: number;
   /** Places that subscribers have. */
   subscriber: number;
@@ -155,14 +151,14 @@ export interface AreaFiguresDto extends EventAreaDto {
 export interface EventFiguresDto {
   areas: AreaFiguresDto[];
   total: Omit<AreaFiguresDto, keyof EventAreaDto> & { capacity: number };
-  /** Refused scans of the event. */
+  /** Readings at the gates that were refused. */
   refused: number;
-  /** Places sold per local day, the last 15. */
+  /** The last 15 local days. */
   days: { day: string; sold: number }[];
   methods: { method: string; totalCents: number }[];
 }
 
-/** What the state and the clock say together, in words and tone. */
+/** The state and the clock together. */
 export function eventPhase(
   event: Pick<EventDto, "state" | "salesStartAt" | "salesEndAt" | "endsAt">,
   now: Date,

@@ -4,13 +4,13 @@ import { defineDuties } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
 import { mislabelledEventsOf, stoppedBy, upcomingEventsOf } from "@/lib/events/change-zone/zone-stops";
 
-/** Names of events that stop a venue's end, at most. */
+/** An error names at most so many events. */
 const NAMED = 3;
 
 export const duties = defineDuties({
   showsPicture: [sql`select 1 from events e where e.picture_file = ${pictures.path}`],
   on: {
-    /** Events to come keep a venue, drafts among them: each is cancelled or deleted first, by itself. */
+    /** A venue with coming events, even drafts, does not end: each must be cancelled or deleted first. */
     "venue.ending": async (tx, { id }) => {
       const coming = await tx.db
         .select({ name: events.name })
@@ -26,7 +26,7 @@ export const duties = defineDuties({
       if (onSale.length === 0) return;
       throw new DomainError("zone.in_use", { data: stoppedBy(onSale.map((event) => ({ ...event, why: "" }))) });
     },
-    /** Neither the capacity nor the numbering of a zone may fall short of the places that coming events have. */
+    /** Coming events must keep room and labels for the places that they have. */
     "zone.changing": async (tx, { id, capacity, labels, isNumbered }) => {
       const larger = (await upcomingEventsOf(tx, id)).filter((event) => event.capacity > capacity);
       if (larger.length > 0) {

@@ -12,7 +12,6 @@ export interface StoreGate {
   street: string;
   direction: string;
   planPoint: [number, number] | null;
-  /** The zones that are entered through it. */
   zones: { id: number; key: string }[];
 }
 
@@ -145,7 +144,7 @@ export interface StorePlace {
   free: boolean;
 }
 
-/** Every place of a zone of an event, in the order of the ground. */
+/** In the order of the ground. */
 export const selectStorePlaces = hotStatement<{ areaId: number }, StorePlace>(
   { name: "events.store-places", bench: "page" },
   `select p.id, coalesce(p.label, p.ordinal::text) as label,

@@ -27,14 +27,14 @@ function seesAll(ctx: Ctx): boolean {
   return ctx.actor.kind === "system" || (isPerson(ctx.actor) && ctx.actor.isPlatformAdmin);
 }
 
-/** Staff: every event of their tenant. Buyers: what is or was public, of any. The platform: all. */
+/** Staff see every event of their tenant, buyers what is or was public in all of them, the platform everything. */
 export function visible(ctx: Ctx): SQL | undefined {
   if (seesAll(ctx)) return undefined;
   const tenant = staffTenant(ctx);
   return tenant === null ? ne(events.state, "draft") : eq(events.adminId, tenant);
 }
 
-/** What is or was public, and to staff also their tenant's drafts. */
+/** Everybody sees what is or was public; staff also see their tenant's drafts. */
 function publicOrOwn(ctx: Ctx): SQL | undefined {
   if (seesAll(ctx)) return undefined;
   const tenant = staffTenant(ctx);
@@ -73,13 +73,13 @@ async function loadEvent(ctx: Ctx, id: number, seen: SQL | undefined): Promise<E
   return row;
 }
 
-/** One event. Staff: of their tenant; buyers: no drafts. */
+/** Staff see events of their tenant; buyers see no drafts. */
 export async function getEvent({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventDto> {
   authorize(ctx.actor, "event:list");
   return loadEvent(ctx, input.id, visible(ctx));
 }
 
-/** A local month (or year) of each event's own venue; the wide range in instants keeps the index in use. */
+/** Compares local months of each event's venue. The wider range of instants is there for the index. */
 function period(month: number | null, year: number): SQL | undefined {
   const from = new Date(Date.UTC(year, (month ?? 1) - 1, 1));
   const to = new Date(Date.UTC(year, month ?? 12, 1));
@@ -94,7 +94,7 @@ function period(month: number | null, year: number): SQL | undefined {
 
 const SORTS = { starts: events.startsAt, name: sql`lower(${events.name})` } as const;
 
-/** Events by month, year, venue and state, with how many places are sold. Who sees what: as `getEvent`. */
+/** See `getEvent` for who sees which events. */
 export async function listEvents({ ctx, input }: VerbArgs<ListEventsInput>): Promise<Page<EventRowDto>> {
   authorize(ctx.actor, "event:list");
   const { q, page, pageSize, offset, admin, enclosureId, month, year, state, sort } = parseInput(ListEvents, input);
@@ -140,7 +140,7 @@ async function liveVenue(ctx: Ctx, id: number): Promise<{ id: number }> {
   return venue;
 }
 
-/** Public events of a venue, by start, of a month of its own where one is named; anyone. */
+/** Anyone may ask. Public events by start; a month is one of the venue's calendar. */
 export async function eventsOfEnclosure({
   ctx,
   input,
@@ -196,26 +196,26 @@ async function loadAreas(ctx: Ctx, where: SQL | undefined): Promise<EventAreaDto
   }));
 }
 
-/** One area of an event, for a caller that has checked the event. */
+/** Does not authorize: the caller has checked the event. */
 export async function getEventArea(ctx: Ctx, id: number): Promise<EventAreaDto> {
   const [area] = await loadAreas(ctx, eq(eventAreas.id, id));
   if (!area) throw notFound();
   return area;
 }
 
-/** Zones of an event with price and capacity, by key; anyone, but drafts. */
+/** Anyone may ask, except about drafts. */
 export async function zonesOfEvent({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventAreaDto[]> {
   const event = await loadEvent(ctx, input.id, publicOrOwn(ctx));
   return loadAreas(ctx, eq(eventAreas.eventId, event.id));
 }
 
-/** Zones on sale in all public events of a venue; anyone. */
+/** Anyone may ask. */
 export async function areasOfEnclosure({ ctx, input }: VerbArgs<{ enclosureId: number }>): Promise<EventAreaDto[]> {
   const venue = await liveVenue(ctx, input.enclosureId);
   return loadAreas(ctx, and(eq(events.enclosureId, venue.id), publicOrOwn(ctx)));
 }
 
-/** Events in which a zone is on sale, as their areas. Who sees what: as `getEvent`. */
+/** See `getEvent` for who sees which events. */
 export async function areasOfZone({ ctx, input }: VerbArgs<{ idZone: number }>): Promise<EventAreaDto[]> {
   authorize(ctx.actor, "event:list");
   const areas = await loadAreas(ctx, and(eq(eventAreas.parkingAreaId, input.idZone), visible(ctx)));
@@ -225,7 +225,7 @@ export async function areasOfZone({ ctx, input }: VerbArgs<{ idZone: number }>):
   return areas;
 }
 
-/** The venue's plan with the event's zones and the gates drawn on it; anyone, but drafts. */
+/** Anyone may ask, except about drafts. */
 export async function eventMap({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventMapDto> {
   const event = await loadEvent(ctx, input.id, publicOrOwn(ctx));
   const [venue] = await dbOf(ctx)

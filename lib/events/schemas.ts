@@ -27,11 +27,11 @@ const shape = {
   parkingOpensAt: MomentField,
   salesStartAt: MomentField,
   salesEndAt: MomentField,
-  /** Places per buyer; empty takes the venue's. */
+  /** Places that one buyer may have; empty takes the venue's limit. */
   buyerLimit: optionalIntField(1, 100),
 };
 
-/** A new event, as a draft. Moments: ISO 8601 with offset, or local to the venue. */
+/** Moments are ISO 8601 with an offset, or local to the venue. */
 export const CreateEvent = z.object({ enclosureId: IdField, ...shape });
 
 export type CreateEventInput = z.input<typeof CreateEvent>;
@@ -40,7 +40,7 @@ export const UpdateEvent = z.object({ id: IdField, revision: RevisionField, ...s
 
 export type UpdateEventInput = z.input<typeof UpdateEvent>;
 
-/** A local time of the venue, "2027-03-14T20:30". */
+/** A local time of the venue: "2027-03-14T20:30". */
 export const LocalMoment = z
   .string({ error: FIELD.required })
   .trim()
@@ -48,7 +48,6 @@ export const LocalMoment = z
   .regex(/^2[01]\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/, FIELD.date);
 
 export const DuplicateEvent = z.object({
-  /** The event that is copied. */
   id: IdField,
   name: textField(120),
   startsAt: LocalMoment,
@@ -66,9 +65,9 @@ export type EventIdInput = z.input<typeof EventId>;
 const area = {
   priceCents: moneyField(10_000_000),
   capacity: intField(1, 20_000),
-  /** Places of this zone per buyer, besides the event's limit; empty: no limit of its own. Left out it stays. */
+  /** A second limit besides the event's. Empty means none; a field that is not sent stays. */
   buyerLimit: optionalIntField(1, 100),
-  /** Gates by which the zone is entered in this event; none: the zone's. Left out they stay. */
+  /** An empty list means the zone's own gates; a field that is not sent stays. */
   gateIds: z.array(IdField).max(50).optional(),
 };
 
@@ -76,7 +75,7 @@ export const AddEventArea = z.object({ eventId: IdField, parkingAreaId: IdField,
 
 export type AddEventAreaInput = z.input<typeof AddEventArea>;
 
-/** What is left out stays. */
+/** Fields that are not sent stay. */
 export const UpdateEventArea = z.object({
   id: IdField,
   revision: RevisionField,
@@ -86,15 +85,15 @@ export const UpdateEventArea = z.object({
 
 export type UpdateEventAreaInput = z.input<typeof UpdateEventArea>;
 
-/** Places as a person writes them: "A1-A10, B3"; of a zone without numbers by their order, "1-10". */
+/** As a person writes them: "A1-A10, B3". Places of a zone without numbers go by their order: "1-10". */
 const PlacesField = textField(20_000);
 
 export const BlockPlaces = z.object({
-  /** The event's area. */
+  /** The event area. */
   id: IdField,
   places: PlacesField,
   reason: textField(200).refine((text) => text.length >= 3, "Escribe al menos 3 letras"),
-  /** Blocks what is free and leaves the rest; otherwise all or nothing. */
+  /** Blocks those that are free and skips the rest; otherwise all or nothing. */
   onlyFree: z.boolean().default(false),
 });
 
@@ -109,7 +108,7 @@ export const ChangeEventStatus = z.object({ id: IdField, status: z.enum(["publis
 export type ChangeEventStatusInput = z.input<typeof ChangeEventStatus>;
 
 export const ListEvents = ListInput.extend({
-  /** Rows to leave out; without it the page counts. */
+  /** Replaces `page`. */
   offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
   /** Tenant; for those who may see more than one. */
   admin: OptionalIdField,
@@ -124,7 +123,7 @@ export type ListEventsInput = z.input<typeof ListEvents>;
 
 const DayField = z.iso.date({ error: FIELD.date });
 
-/** Events that start between two local days, both included. */
+/** The first and the last day are local ones of each venue, both included. */
 export const EventCalendar = z.object({
   from: DayField,
   to: DayField,
@@ -138,7 +137,6 @@ export const EventCalendar = z.object({
 
 export type EventCalendarInput = z.input<typeof EventCalendar>;
 
-/** A page of those. */
 export const EventMonth = EventCalendar.extend({
   limit: z.number().int().min(1).max(200),
   offset: z.number().int().min(0),

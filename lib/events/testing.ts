@@ -5,7 +5,7 @@ import { enclosures, eventAreas, events, orderItems, orders, paymentAccounts, pl
 import { createUser } from "@/db/testing";
 import { newFolio } from "@/lib/core/ids";
 
-/** For tests: an account by which a tenant takes money, so that what costs something may be published. */
+/** A payment account, without which nothing that costs something can be published. */
 export async function openAccount(adminId: number): Promise<void> {
   await getDb()
     .insert(paymentAccounts)
@@ -16,7 +16,7 @@ interface Area {
   id: number;
 }
 
-/** For tests: the area's first free place held, as a purchase would hold it. Answers the place and its order. */
+/** Holds the area's first free place, as a purchase would. */
 export async function holdPlace(area: Area, minutes = 10): Promise<{ placeId: number; orderId: number }> {
   const db = getDb();
   const [row] = await db

@@ -14,7 +14,7 @@ import { getEventArea } from "@/lib/events/queries";
 import { AddEventArea, type AddEventAreaInput } from "@/lib/events/schemas";
 import { addPlaces } from "@/lib/places";
 
-/** Puts a zone on sale in an event, with one row per place; numbered ones carry the zone's labels. */
+/** Makes one row per place. Places of a numbered zone carry its labels. */
 export async function addEventArea({ ctx, input }: VerbArgs<AddEventAreaInput>): Promise<EventAreaDto> {
   const { gateIds = [], ...data } = parseInput(AddEventArea, input);
   authorize(ctx.actor, "event:write");
@@ -22,7 +22,7 @@ export async function addEventArea({ ctx, input }: VerbArgs<AddEventAreaInput>):
     const event = await lockEvent(tx, data.eventId);
     if (event.state === "cancelled") throw new DomainError("event.bad_transition");
     const zone = await zoneFor(tx, event, data.parkingAreaId, data.capacity);
-    // Read under its lock: whoever ends the zone was waited for, or waits.
+    // Asked only now that the zone is locked, so that it cannot be archived at the same time.
     if (!(await isLiveZone(tx, data.parkingAreaId))) throw notFound();
     const [row] = await tx.db
       .insert(eventAreas)

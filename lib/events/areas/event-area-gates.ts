@@ -8,7 +8,7 @@ import type { GateDirection, GateDto } from "@/lib/enclosures/client";
 
 type Tx = Ctx & { db: Db };
 
-/** Live gates by which areas are entered, by label: their own, else their zones'. */
+/** An area without gates of its own is entered by its zone's. Archived gates are left out. */
 export async function areaGates(ctx: Ctx, areaIds: readonly number[]): Promise<Map<number, GateDto[]>> {
   const found = new Map<number, GateDto[]>(areaIds.map((id) => [id, []]));
   if (areaIds.length === 0) return found;
@@ -31,7 +31,7 @@ export async function areaGates(ctx: Ctx, areaIds: readonly number[]): Promise<M
   return found;
 }
 
-/** The gates that an area has of its own; none: it is entered by its zone's. */
+/** Empty when the area is entered by its zone's gates. */
 export async function areaGateIds(tx: Tx, areaId: number): Promise<number[]> {
   const rows = await tx.db
     .select({ id: eventAreaGates.gateId })
@@ -41,7 +41,7 @@ export async function areaGateIds(tx: Tx, areaId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Gives an area gates of its own; none: the zone's again. */
+/** An empty list gives the zone's gates back. */
 export async function setAreaGates(
   tx: Tx,
   event: { enclosureId: number; adminId: number },

@@ -10,7 +10,7 @@ import { updateEvent } from "@/lib/events/edit/update-event";
 import { zonesOfEvent } from "@/lib/events/queries";
 import type { CreateEventInput, UpdateEventInput } from "@/lib/events/schemas";
 
-/** Zones that an event sells: all of them, in one list. */
+/** The whole list of the zones that the event sells. */
 export interface ZonesInput {
   zones?: {
     parkingAreaId: number;
@@ -21,7 +21,7 @@ export interface ZonesInput {
   }[];
 }
 
-/** What is left out stays as it is. */
+/** A field that was not sent counts as equal: it will not change. */
 function isSame(known: EventAreaDto, wanted: Omit<NonNullable<ZonesInput["zones"]>[number], "parkingAreaId">): boolean {
   const { priceCents, capacity, buyerLimit = known.buyerLimit, gateIds } = wanted;
   const sameGates =
@@ -50,7 +50,7 @@ async function setZones(tx: Ctx & { db: Db }, eventId: number, { zones }: ZonesI
   }
 }
 
-/** A draft together with the zones it sells, all or nothing. */
+/** All or nothing. */
 export async function createEventWithZones({
   ctx,
   input: { zones, ...event },
@@ -62,10 +62,7 @@ export async function createEventWithZones({
   });
 }
 
-/**
- * An event and, where they are given, all the zones it sells: new ones are added, those left out are taken out. All or
- * nothing.
- */
+/** Zones that are not in the list are taken out of the event; without a list they stay. All or nothing. */
 export async function updateEventWithZones({
   ctx,
   input: { zones, ...event },

@@ -4,7 +4,7 @@ import { eventAreas } from "@/db/schema";
 import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 
-/** The area under which an event sells a zone; what becomes of it is for the verb that takes its id. */
+/** Does not authorize: the verb that gets the id does. */
 export async function findEventArea({
   ctx,
   input,

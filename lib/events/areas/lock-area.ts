@@ -8,7 +8,7 @@ import { holdZones } from "@/lib/parking-areas";
 
 type Tx = Ctx & { db: Db };
 
-/** Locks a zone of the event's venue. */
+/** Keeps the zone from changing. It must have room for the capacity. */
 export async function zoneFor(
   tx: Tx,
   event: { enclosureId: number; adminId: number },
@@ -24,7 +24,7 @@ export async function zoneFor(
   return zone;
 }
 
-/** Locks an event's area through its event, for a change. */
+/** Locks the event before its area, as everybody must. */
 export async function lockArea(tx: Tx, areaId: number) {
   const [found] = await tx.db.select({ eventId: eventAreas.eventId }).from(eventAreas).where(eq(eventAreas.id, areaId));
   if (!found) throw notFound();
@@ -35,7 +35,6 @@ export async function lockArea(tx: Tx, areaId: number) {
   return { event, area };
 }
 
-/** A zone that still exists, for a new area. */
 export async function isLiveZone(tx: Tx, zoneId: number): Promise<boolean> {
   const [zone] = await tx.db
     .select({ id: parkingAreas.id })

@@ -10,16 +10,13 @@ import { lockArea } from "@/lib/events/areas/lock-area";
 import { EventId, type EventIdInput } from "@/lib/events/schemas";
 import { lockAllPlaces } from "@/lib/places";
 
-/**
- * Takes a zone out of an event, with its places and its guards' assignments; only while nobody ever bought or held
- * there.
- */
+/** Places and guards' assignments go with it. Possible only while nobody ever bought or held a place there. */
 export async function removeEventArea({ ctx, input }: VerbArgs<EventIdInput>): Promise<{ id: number }> {
   const { id } = parseInput(EventId, input);
   authorize(ctx.actor, "event:write");
   return withTx(ctx, async (tx) => {
     const { event, area } = await lockArea(tx, id);
-    // Holds lock places before they name them in an item: taking the same locks first leaves no deadlock.
+    // A hold locks places before its items refer to them. Taking the same locks first avoids a deadlock.
     await lockAllPlaces(tx.db, id);
     await tell(tx, "event_area.removing", { id, eventId: event.id, parkingAreaId: area.parkingAreaId });
     await tx.db.delete(eventAreas).where(eq(eventAreas.id, id));

@@ -15,8 +15,8 @@ import { getEventArea } from "@/lib/events/queries";
 import { UpdateEventArea, type UpdateEventAreaInput } from "@/lib/events/schemas";
 
 /**
- * Changes price, capacity, limit and gates of a zone in an event. More capacity adds places; less takes away free ones
- * that nobody ever held. Purchases keep the price they were made at.
+ * More capacity adds places; less removes free ones that nobody ever held. Purchases keep the price that they were made
+ * at.
  */
 export async function updateEventArea({ ctx, input }: VerbArgs<UpdateEventAreaInput>): Promise<EventAreaDto> {
   const { id, revision, priceCents, buyerLimit, gateIds, ...asked } = parseInput(UpdateEventArea, input);

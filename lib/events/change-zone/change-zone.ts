@@ -18,7 +18,7 @@ import { UpdateParkingArea, type UpdateParkingAreaInput } from "@/lib/parking-ar
 type Tx = Ctx & { db: Db };
 type Stopped = Stop & { code: NonNullable<FitStop>["code"] };
 
-/** Locks the coming events that have the zone: whoever changes an event's zones locks the event first. */
+/** Every change of an event's zones locks the event first. */
 async function lockComing(tx: Tx, zoneId: number): Promise<void> {
   const having = tx.db.select({ id: eventAreas.eventId }).from(eventAreas).where(eq(eventAreas.parkingAreaId, zoneId));
   await tx.db
@@ -48,9 +48,8 @@ function refused(stops: readonly Stopped[], isNumbered: boolean): DomainError {
 }
 
 /**
- * Changes a zone, and with it the free places of the coming events that have it on sale: fewer places, other numbers
- * and blocked places reach them at once, all or none. Places that are held, sold or given keep their number and are
- * never taken away; the events that have such are named. Events that are over or cancelled stay as they are.
+ * Changes a zone and, in the same step, its free places in the coming events that sell it. Places that are held, sold
+ * or given keep their number; if the change would remove one, nothing changes and the error names those events.
  */
 export async function changeZone({ ctx, input }: VerbArgs<UpdateParkingAreaInput>): Promise<ParkingAreaDto> {
   const { id, revision, ...data } = parseInput(UpdateParkingArea, input);

@@ -14,12 +14,11 @@ interface ZoneShape {
   numbering: Numbering | null;
 }
 
-/** What keeps an area from following its zone: too many places taken, or taken ones whose numbers would be gone. */
 export type FitStop = { code: "zone.capacity_below_sold" | "zone.numbering_in_use"; why: string } | null;
 
 const MOST_NAMED = 5;
 
-/** Blocks free places that the zone blocks now, and frees those that it blocked before and does no more. */
+/** Only blocks that came from the zone are lifted: the label and the reason must be those that it had before. */
 async function followBlocks(tx: Tx, areaId: number, before: Numbering | null, after: Numbering | null): Promise<void> {
   const had = new Map(before?.blocked.map(({ label, reason }) => [label, reason]));
   const has = new Map(after?.blocked.map(({ label, reason }) => [label, reason]));
@@ -34,9 +33,8 @@ async function followBlocks(tx: Tx, areaId: number, before: Numbering | null, af
 }
 
 /**
- * Takes an area's free places along with a change of its zone: those that the zone lost go, and new ones come as far as
- * the area had as many. No place that is held, sold or given is touched or gets another number. Answers the area's
- * capacity then, or what stops it; after a stop the transaction must not go on.
+ * Fits an area's free places to its changed zone and returns the new capacity, or why it cannot be done. Places that
+ * are held, sold or given are never touched. After a stop the transaction must be rolled back.
  */
 export async function fitArea(
   tx: Tx,

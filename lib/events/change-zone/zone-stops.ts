@@ -4,7 +4,7 @@ import { eventAreas, events } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import type { Stop } from "@/lib/core/duties";
 
-/** Events, not cancelled and not over, that have the zone on sale; by start. */
+/** Events that sell the zone and are neither cancelled nor over, by start. */
 export async function upcomingEventsOf(ctx: Ctx, zoneId: number) {
   return dbOf(ctx)
     .select({
@@ -21,7 +21,7 @@ export async function upcomingEventsOf(ctx: Ctx, zoneId: number) {
     .orderBy(asc(events.startsAt), asc(events.id));
 }
 
-/** The events that stop a change, for an error: their names in words, and their ids for links. */
+/** The data of an error: the events' names in words, and their ids for links. */
 export function stoppedBy(stops: readonly Stop[]) {
   const words = stops.map(({ name, why }) => (why ? `${name} (${why})` : name));
   return {
@@ -31,7 +31,10 @@ export function stoppedBy(stops: readonly Stop[]) {
   };
 }
 
-/** Coming events with places whose labels are none of these; without labels: that have labels at all. */
+/**
+ * Coming events with a place whose label is not in the list. A list of null means a zone without numbers, where no
+ * place may have a label.
+ */
 export async function mislabelledEventsOf(ctx: Ctx, zoneId: number, labels: readonly string[] | null): Promise<Stop[]> {
   const wrong = labels
     ? sql`(p.label is null or not (p.label = any(${JSON.stringify(labels).replace("[", "{").replace(/]$/, "}")}::text[])))`

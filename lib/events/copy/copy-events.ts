@@ -20,13 +20,13 @@ export interface CopyTarget {
 
 export interface CopyOptions {
   seasonId: number | null;
-  /** Assignments too. */
+  /** Copies the guards' assignments too. */
   guards: boolean;
-  /** The base's blocked places too, with their reasons. */
+  /** Copies the blocked places too, with their reasons. */
   blocks: boolean;
 }
 
-/** Zones of the base that still exist, with what makes their places. */
+/** Zones that were archived since are left out. */
 async function areasOf(tx: Tx, base: Base) {
   const rows = await tx.db
     .select({ id: eventAreas.id, capacity: eventAreas.capacity, zoneId: eventAreas.parkingAreaId })
@@ -45,10 +45,9 @@ async function areasOf(tx: Tx, base: Base) {
 }
 
 /**
- * Drafts like a base event on other dates: type, words, picture, limit, zones with price, places, limit and gates;
- * nothing that was sold. The base's zones that are archived are left out. The places of the first copy are made, those
- * of the others written from it in one statement per zone. The caller has locked the base. Answers the new ids in the
- * order of the targets.
+ * Makes drafts like a base event on other dates, without anything that was sold, and returns their ids in the order of
+ * the targets. The places of the first copy are made one by one; those of the others are copied from it, in one
+ * statement per zone. The caller has locked the base.
  */
 export async function copyEvents(
   tx: Tx,

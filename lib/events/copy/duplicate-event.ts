@@ -12,9 +12,8 @@ import { getEvent } from "@/lib/events/queries";
 import { DuplicateEvent, type DuplicateEventInput } from "@/lib/events/schemas";
 
 /**
- * A draft like an event, on another date: with its zones, prices, limits, gates and picture; guards and blocked places
- * if asked for; none of its sales, and in no season. Doors, parking and the end of the sale move with the start. Each
- * call makes one.
+ * The copy has no sales and belongs to no season. Doors, parking and the end of the sale move with the start. Each call
+ * makes a new one.
  */
 export async function duplicateEvent({ ctx, input }: VerbArgs<DuplicateEventInput>): Promise<EventDto> {
   const { id, name, startsAt, sale, guards, blocks } = parseInput(DuplicateEvent, input);

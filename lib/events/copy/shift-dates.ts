@@ -10,20 +10,20 @@ interface Dates {
   salesEndAt: Date;
 }
 
-/** `same`: the sale opens when the base's does; `before`: as long before the start as the base's. */
+/** `same`: the copy's sale opens at the same moment as the base's; `before`: as long before the start as the base's. */
 export type SaleOpening = "same" | "before";
 
 const clock = (local: string) => Date.parse(`${local}:00Z`);
 
-/** Whether the venue's clock shows the local time "2027-03-14T02:30" on that day: not where it is set forward over it. */
+/** False for an hour that does not exist that day because the clock is set forward over it. */
 export function isOnTheClock(local: string, timeZone: string): boolean {
   const moment = parseLocal(local, timeZone);
   return moment !== null && toLocal(moment, timeZone) === local;
 }
 
 /**
- * All moments of an event for another start, by the venue's clock: what begins three hours before it there does so
- * here, whatever the clock did in between.
+ * Moves all moments by the venue's clock: what begins three hours before the base's start begins three hours before the
+ * copy's, even when the clock was changed in between.
  */
 export function shiftDates(base: Dates, startsAt: string, timeZone: string, sale: SaleOpening): Dates {
   const by = clock(startsAt) - clock(toLocal(base.startsAt, timeZone));

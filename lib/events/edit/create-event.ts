@@ -12,7 +12,6 @@ import { getEvent } from "@/lib/events/queries";
 import { CreateEvent, type CreateEventInput } from "@/lib/events/schemas";
 import { claimPicture } from "@/lib/storage";
 
-/** Makes a draft in a venue of the actor's tenant. */
 export async function createEvent({ ctx, input }: VerbArgs<CreateEventInput>): Promise<EventDto> {
   const data = parseInput(CreateEvent, input);
   authorize(ctx.actor, "event:write");

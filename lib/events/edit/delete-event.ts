@@ -10,7 +10,7 @@ import { tell } from "@/lib/core/tell";
 import { lockEvent } from "@/lib/events/edit/event-rules";
 import { EventId, type EventIdInput } from "@/lib/events/schemas";
 
-/** Deletes a draft with its zones, places and assignments. */
+/** Only drafts can be deleted; zones, places and assignments go with them. */
 export async function deleteEvent({ ctx, input }: VerbArgs<EventIdInput>): Promise<{ id: number }> {
   const { id } = parseInput(EventId, input);
   authorize(ctx.actor, "event:write");

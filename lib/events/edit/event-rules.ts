@@ -13,13 +13,12 @@ import type { CreateEvent } from "@/lib/events/schemas";
 
 export type EventRow = typeof events.$inferSelect & { state: EventState };
 
-/** WHERE of the actor's tenant; nothing for the platform. */
+/** Undefined for the platform, which sees all. */
 export function ownEvents(ctx: Ctx): SQL | undefined {
   const tenant = tenantOf(ctx.actor);
   return tenant === null ? undefined : eq(events.adminId, tenant);
 }
 
-/** Locks an event of the actor's tenant. */
 export async function lockEvent(tx: Ctx & { db: Db }, id: number): Promise<EventRow & { timeZone: string }> {
   const [row] = await tx.db
     .select()
@@ -41,7 +40,7 @@ export async function assertEventType(tx: { db: Db }, eventTypeId: number | null
   throw new DomainError("input.invalid", { field: "eventTypeId", fields: { eventTypeId: FIELD.select } });
 }
 
-/** A moment as given: with an offset, or local to the venue. */
+/** Reads an ISO 8601 moment: with an offset, or as local time of the venue. */
 export function momentOf(text: string, timeZone: string, field: string): Date {
   const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? parseLocal(text, timeZone) : new Date(text);
   if (!moment || Number.isNaN(moment.getTime())) {
@@ -55,7 +54,7 @@ type Moments = Pick<
   "startsAt" | "endsAt" | "doorsAt" | "parkingOpensAt" | "salesStartAt" | "salesEndAt"
 >;
 
-/** The event's instants in their right order. */
+/** Reads the event's moments and checks their order. */
 export function eventDates(input: Moments, timeZone: string) {
   const at = (field: Exclude<keyof Moments, "doorsAt">) => momentOf(input[field], timeZone, field);
   const dates = {

@@ -3,19 +3,19 @@ import type { Db } from "@/db/client";
 import { eventAreas, events } from "@/db/schema";
 
 /**
- * SQL text that keeps events as they are until the transaction ends: whoever cancels one waits, or was waited for. `which`
- * is SQL text of a condition on them. Answers `id`, `state` and `ends_at`.
+ * SQL that keeps events from being changed or cancelled until the transaction ends. `which` is an SQL condition on
+ * events. Returns `id`, `state` and `ends_at`.
  */
 export const keepEventsSql = (which: string) =>
   `select id, state, ends_at from events where ${which} order by id for share`;
 
-/** The same of one event of a tenant (null: of any). */
+/** Keeps one event of a tenant (null: of any) from being changed until the transaction ends. */
 export async function keepEvent({ db }: { db: Db }, id: number, tenant: number | null): Promise<void> {
   const which = and(eq(events.id, id), tenant === null ? undefined : eq(events.adminId, tenant));
   await db.select({ id: events.id }).from(events).where(which).for("share");
 }
 
-/** Which of these zones an event sells; it goes on doing so until the caller's transaction ends. */
+/** Returns those of the zones that the event sells; it goes on selling them until the transaction ends. */
 export async function keepZonesOnSale(
   { db }: { db: Db },
   eventId: number,
@@ -29,7 +29,7 @@ export async function keepZonesOnSale(
   return areas.map(({ zoneId }) => zoneId);
 }
 
-/** Which of these zones of events are on sale still; they stay so until the caller's transaction ends. */
+/** Returns those of the areas that still exist; they stay until the transaction ends. */
 export async function keepAreas(
   { db }: { db: Db },
   areaIds: readonly number[],
@@ -42,7 +42,7 @@ export async function keepAreas(
     .for("key share");
 }
 
-/** Changes the state or the dates of an event that is locked, in the caller's transaction. */
+/** The caller has locked the event. */
 export async function changeEvent(
   { db }: { db: Db },
   { id, adminId }: { id: number; adminId: number },

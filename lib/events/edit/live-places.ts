@@ -3,7 +3,7 @@ import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { IS_TAKEN } from "@/lib/places";
 
-/** Whether any place of the event is held or sold at this moment, by the database's clock. */
+/** By the database's clock, which holds are measured by. */
 export async function hasLivePlaces(ctx: Ctx, eventId: number): Promise<boolean> {
   const [found] = await dbOf(ctx).execute<{ live: boolean }>(sql`
     select exists (

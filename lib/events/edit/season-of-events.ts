@@ -2,7 +2,7 @@ import { asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { events } from "@/db/schema";
 
-/** Locks events for a change: whoever changes one event, or several in the order of their ids, waits or is waited for. */
+/** In the order of their ids, as everybody locks several events, so that two never wait for each other. */
 export async function lockEvents({ db }: { db: Db }, ids: readonly number[]): Promise<void> {
   await db
     .select({ id: events.id })
@@ -12,12 +12,12 @@ export async function lockEvents({ db }: { db: Db }, ids: readonly number[]): Pr
     .for("no key update");
 }
 
-/** Puts an event into a season, in the caller's transaction, which has locked the event. */
+/** The caller has locked the event. */
 export async function joinSeason({ db }: { db: Db }, eventId: number, seasonId: number): Promise<void> {
   await db.update(events).set({ seasonId }).where(eq(events.id, eventId));
 }
 
-/** Takes all events out of a season, in the caller's transaction; answers how many. */
+/** Returns how many events it had. */
 export async function leaveSeason({ db }: { db: Db }, seasonId: number): Promise<number> {
   const freed = await db
     .update(events)

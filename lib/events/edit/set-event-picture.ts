@@ -14,7 +14,7 @@ import type { UploadPictureInput } from "@/lib/storage/schemas";
 
 type Input = EventIdInput & Pick<UploadPictureInput, "content">;
 
-/** Takes an event's picture and shows it at once, for a form that runs no script. */
+/** For a form that works without script: uploads a picture and shows it at once. */
 export async function setEventPicture({ ctx, input }: VerbArgs<Input>): Promise<{ picture: string }> {
   const { id } = parseInput(EventId, { id: input.id });
   authorize(ctx.actor, "event:write");

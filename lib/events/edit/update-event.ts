@@ -16,7 +16,7 @@ import { getEvent } from "@/lib/events/queries";
 import { UpdateEvent, type UpdateEventInput } from "@/lib/events/schemas";
 import { claimPicture } from "@/lib/storage";
 
-/** Changes an event's words, dates and limit. Once places are held or sold its start and end stay. */
+/** Once places are held or sold, start and end can no longer be changed here. */
 export async function updateEvent({ ctx, input }: VerbArgs<UpdateEventInput>): Promise<EventDto> {
   const { id, revision, ...data } = parseInput(UpdateEvent, input);
   authorize(ctx.actor, "event:write");

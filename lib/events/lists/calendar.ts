@@ -11,10 +11,10 @@ import { visible } from "@/lib/events/queries";
 import { EventCalendar, type EventCalendarInput, EventMonth, type EventMonthInput } from "@/lib/events/schemas";
 
 const DAY = 86_400_000;
-/** More in one view than anybody can read. */
+/** Nobody can read more in one view. */
 const MOST = 2_000;
 
-/** Local days of each event's own venue; the wide range in instants keeps the index in use. */
+/** Compares local days of each event's venue. The wider range of instants is there for the index. */
 export function startsBetween(from: string, to: string): SQL | undefined {
   const local = sql`(${events.startsAt} at time zone ${enclosures.timeZone})::date`;
   return and(
@@ -67,17 +67,14 @@ function slice(ctx: Ctx, where: SQL | undefined, { limit, offset }: { limit: num
     .offset(offset);
 }
 
-/**
- * Events that start on some local days, soonest first, with what a calendar shows of each and no figures. Who sees
- * what: as `getEvent`.
- */
+/** Soonest first, and without figures. See `getEvent` for who sees which events. */
 export async function eventCalendar({ ctx, input }: VerbArgs<EventCalendarInput>): Promise<CalendarEventDto[]> {
   const asked = parseInput(EventCalendar, input);
   authorize(ctx.actor, "event:list");
   return slice(ctx, meant(ctx, asked), { limit: MOST, offset: 0 });
 }
 
-/** As `eventCalendar`, a page at a time, however many there are. */
+/** As `eventCalendar`, but in pages and without a limit. */
 export async function eventsByMonth({ ctx, input }: VerbArgs<EventMonthInput>): Promise<Page<CalendarEventDto>> {
   const { limit, offset, ...asked } = parseInput(EventMonth, input);
   authorize(ctx.actor, "event:list");

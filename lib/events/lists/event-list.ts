@@ -7,7 +7,7 @@ import { EVENT_STATE_NAMES, EVENT_STATES, type EventRowDto } from "@/lib/events/
 import { soldOf } from "@/lib/events/lists/sold-places";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 
-/** What the list of events is looked for and filtered by. `month`: "2026-11" by each venue's clock; without it all. */
+/** `month` is "2026-11" by each venue's clock; without it, all events are listed. */
 const EventFilters = z.object({
   q: z.string().trim().max(100).default(""),
   month: z
@@ -51,7 +51,7 @@ const SELECT = sql`v.id, v.name, v.state, e.name as "enclosureName", e.slug as "
   (select coalesce(sum(a.capacity), 0)::int from event_areas a where a.event_id = v.id) as capacity,
   ${soldOf(sql`v.id`)} as sold`;
 
-/** A local month of each event's own venue; the wide range in instants keeps the index in use. */
+/** Compares local months of each event's venue. The wider range of instants is there for the index. */
 function inMonth(month: string): SQL {
   const first = `${month}-01`;
   return sql`(v.starts_at >= ${first}::date - interval '1 day' and v.starts_at < ${first}::date + interval '1 month 1 day'
@@ -83,7 +83,6 @@ function readerOf(ctx: Ctx, filters: z.output<typeof EventFilters>) {
   });
 }
 
-/** Events of the staff's tenant by their start, with what they sell and sold. */
 export const eventList = defineList<EventListDto>()({
   name: "eventos",
   title: "Eventos",

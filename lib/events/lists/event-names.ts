@@ -7,7 +7,7 @@ import { authorize } from "@/lib/core/permissions";
 import type { EventFilterDto } from "@/lib/events/client";
 import { getEvent, visible, zonesOfEvent } from "@/lib/events/queries";
 
-/** Ids and names of events, the latest first. Who sees what: as `getEvent`. */
+/** The latest first. See `getEvent` for who sees which events. */
 export async function eventNames({
   ctx,
   input: { limit, offset },
@@ -27,7 +27,7 @@ export async function eventNames({
   return { items, total: total?.n ?? 0 };
 }
 
-/** What lists and reports about an event may be narrowed to: its zones, and the gates that serve them. */
+/** What lists and reports about an event can be filtered by. */
 export async function eventFilter({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventFilterDto> {
   authorize(ctx.actor, "event:read");
   const event = await getEvent({ ctx, input });

@@ -26,17 +26,14 @@ function notFree(taken: readonly AreaPlaceDto[], timeZone: string): DomainError 
 
 const idsOf = (places: readonly AreaPlaceDto[]) => places.map(({ id }) => id);
 
-/** The places that a text names, locked; and all of the area, for their order. */
+/** Locks the places that the text names. Returns all of the area's too, for their order. */
 async function lockNamed(tx: Ctx & { db: Db }, areaId: number, text: string) {
   const all = await readPlaces(tx.db, areaId);
   const named = placesNamed(text, all);
   return { all, locked: await lockStanding(tx.db, areaId, idsOf(named)) };
 }
 
-/**
- * Takes places out of the sale, each with its reason; those that are blocked already get the new reason. All or
- * nothing, unless only the free ones are asked for.
- */
+/** All or nothing, unless `onlyFree` is set. Places that are already blocked get the new reason. */
 export async function blockPlaces({ ctx, input }: VerbArgs<BlockPlacesInput>): Promise<BlockedPlacesDto> {
   const { id, places: text, reason, onlyFree } = parseInput(BlockPlaces, input);
   authorize(ctx.actor, "event:write");
@@ -62,7 +59,7 @@ export async function blockPlaces({ ctx, input }: VerbArgs<BlockPlacesInput>): P
   });
 }
 
-/** Puts blocked places on sale again; those that are not blocked stay as they are. */
+/** Places that are not blocked stay as they are. */
 export async function unblockPlaces({ ctx, input }: VerbArgs<UnblockPlacesInput>): Promise<BlockedPlacesDto> {
   const { id, places: text } = parseInput(UnblockPlaces, input);
   authorize(ctx.actor, "event:write");

@@ -10,7 +10,6 @@ import { ownEvents } from "@/lib/events/edit/event-rules";
 import { EventId } from "@/lib/events/schemas";
 import { readPlaces } from "@/lib/places";
 
-/** An event's area of the actor's tenant. */
 async function areaOf(ctx: Ctx, id: number) {
   const [area] = await dbOf(ctx)
     .select({
@@ -27,7 +26,7 @@ async function areaOf(ctx: Ctx, id: number) {
   return area;
 }
 
-/** The places of a zone in an event, each with its state at this moment, in the order of the ground. */
+/** In the order of the ground. */
 export async function listAreaPlaces({ ctx, input }: VerbArgs<{ id: number }>): Promise<AreaPlacesDto> {
   const { id } = parseInput(EventId, input);
   authorize(ctx.actor, "event:read");

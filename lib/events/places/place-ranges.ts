@@ -8,8 +8,8 @@ const MOST_NAMED = 8;
 const tidy = (text: string) => text.trim().toUpperCase();
 
 /**
- * The places that a text names: single ones and runs, "A1-A10, B3", in the order of `places`, which is that of the
- * ground; a run takes all from its first to its last place.
+ * Reads "A1-A10, B3": single places, and runs from one place to another. `places` must be in the order of the ground,
+ * which says what lies between the ends of a run.
  */
 export function placesNamed<Place extends Named>(text: string, places: readonly Place[]): Place[] {
   const at = new Map(places.map((place, index) => [tidy(place.label), index]));
@@ -33,7 +33,7 @@ export function placesNamed<Place extends Named>(text: string, places: readonly 
   return places.filter((_, index) => chosen.has(index));
 }
 
-/** A label may hold a hyphen itself: every hyphen is tried. */
+/** A label may contain a hyphen, so each hyphen is tried as the run's. */
 function runOf(piece: string, at: ReadonlyMap<string, number>): [from?: number, to?: number] {
   for (let cut = piece.indexOf("-"); cut > 0; cut = piece.indexOf("-", cut + 1)) {
     const from = at.get(piece.slice(0, cut).trim());
@@ -52,7 +52,7 @@ function unknownPlaces(unknown: readonly string[]): DomainError {
   return new DomainError("input.invalid", { field: "places", fields: { places: text } });
 }
 
-/** Places in words, runs together: "A1–A3, B7". `all` gives the order. */
+/** "A1–A3, B7". `all` gives the order. */
 export function placesInWords<Place extends Named>(chosen: readonly Place[], all: readonly Place[]): string {
   const picked = new Set(chosen.map(({ label }) => label));
   const runs: string[][] = [];

@@ -9,7 +9,7 @@ import { addPlaces, countKept, type Kept, lockUnused, removeLocked } from "@/lib
 
 type Tx = Ctx & { db: Db };
 
-/** Whether a later domain names the place (alias p), whatever became of it. */
+/** An SQL condition: a row of a later domain refers to the place (alias p), so it must not be deleted. */
 export async function isNamed(): Promise<SQL> {
   const parts = await dutiesOf("namesPlace");
   return sql`(${sql.join([sql`false`, ...parts], sql` or `)})`;
@@ -24,7 +24,7 @@ const REASONS: readonly [name: keyof Kept, one: string, many: string][] = [
   ["used", "que alguien apartó antes", "que alguien apartó antes"],
 ];
 
-/** What keeps places of an area, in words: "12 vendidos, 1 apartado". */
+/** "12 vendidos, 1 apartado". */
 async function whatStays(tx: Tx, areaId: number): Promise<string> {
   const counts = await countKept(tx.db, areaId, await isNamed());
   const parts = REASONS.flatMap(([name, one, many]) => {
@@ -34,7 +34,7 @@ async function whatStays(tx: Tx, areaId: number): Promise<string> {
   return parts.join(", ") || "alguien los está apartando ahora";
 }
 
-/** Takes away free places that nobody ever held, the last ones first; those that a buyer is taking right now stay. */
+/** Removes the last free places that nobody ever held. A place that a buyer is taking at this moment stays. */
 export async function removePlaces(tx: Tx, areaId: number, capacity: number, count: number): Promise<void> {
   const free = await lockUnused(tx.db, areaId, count, await isNamed());
   if (free.length < count) {
@@ -47,7 +47,6 @@ export async function removePlaces(tx: Tx, areaId: number, capacity: number, cou
   await removeLocked(tx.db, free);
 }
 
-/** Brings an area's places from one capacity to another. */
 export async function resizeArea(
   tx: Tx,
   area: { id: number; capacity: number },

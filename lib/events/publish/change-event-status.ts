@@ -19,8 +19,8 @@ const FROM: Record<"published" | "paused", readonly EventState[]> = {
 };
 
 /**
- * Publishes, pauses or resumes an event; asking for the state it has changes nothing. What is paused can still be paid;
- * its tickets admit.
+ * Asking for the state that the event already has changes nothing. Orders of a paused event can still be paid, and its
+ * tickets admit.
  */
 export async function changeEventStatus({ ctx, input }: VerbArgs<ChangeEventStatusInput>): Promise<EventDto> {
   const { id, status } = parseInput(ChangeEventStatus, input);
@@ -47,17 +47,14 @@ export async function changeEventStatus({ ctx, input }: VerbArgs<ChangeEventStat
   });
 }
 
-/** Opens a draft to its store. Errors as `changeEventStatus`. */
 export function publishEvent({ ctx, input }: VerbArgs<EventIdInput>): Promise<EventDto> {
   return changeEventStatus({ ctx, input: { ...input, status: "published" } });
 }
 
-/** Stops the sale for a while; the event stays to be seen. Errors as `changeEventStatus`. */
 export function pauseEvent({ ctx, input }: VerbArgs<EventIdInput>): Promise<EventDto> {
   return changeEventStatus({ ctx, input: { ...input, status: "paused" } });
 }
 
-/** Goes on selling. Errors as `changeEventStatus`. */
 export function resumeEvent({ ctx, input }: VerbArgs<EventIdInput>): Promise<EventDto> {
   return changeEventStatus({ ctx, input: { ...input, status: "published" } });
 }

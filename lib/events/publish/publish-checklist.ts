@@ -37,7 +37,7 @@ function datesCheck(event: Pick<EventDto, "endsAt" | "salesEndAt">, now: Date): 
 
 const keys = (zones: readonly Zone[]) => zones.map(({ key }) => key).join(", ");
 
-/** What an event needs to be published, and what would be good to have; of an event that the caller has checked. */
+/** Does not authorize: the caller has found the event among its own. */
 export async function checksOf(
   ctx: Ctx,
   event: Pick<EventDto, "id" | "adminId" | "enclosureId" | "endsAt" | "salesEndAt" | "picture" | "eventTypeId">,
@@ -106,13 +106,12 @@ export async function checksOf(
   return [...own, ...theirs.flat()].toSorted((a, b) => a.at - b.at).map(({ at: _at, ...check }) => check);
 }
 
-/** What keeps an event from being published, in words; empty when nothing does. */
+/** In words; empty when nothing is missing. */
 export async function missingToPublish(tx: Ctx & { db: Db }, event: Parameters<typeof checksOf>[1]): Promise<string[]> {
   const checks = await checksOf(tx, event);
   return checks.flatMap(({ required, missing }) => (required && missing !== null ? [missing] : []));
 }
 
-/** The checklist before an event is published. */
 export async function publishChecklist({ ctx, input }: VerbArgs<{ id: number }>): Promise<CheckDto[]> {
   authorize(ctx.actor, "event:read");
   return checksOf(ctx, await getEvent({ ctx, input }));

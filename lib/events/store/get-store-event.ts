@@ -33,15 +33,15 @@ export interface StoreZone {
   id: number;
   key: string;
   name: string;
-  /** Before fees, centavos. */
+  /** In centavos, without fees. */
   priceCents: number;
-  /** What one place costs, all-in: the dearest method's fee, IVA included; centavos. */
+  /** The price of one place in centavos, with the dearest method's fee and IVA. */
   totalCents: number;
-  /** Places that one buyer may have in it: the event's limit, or its own where that is less. */
+  /** The event's limit, or the zone's own where that is lower. */
   limit: number;
   /** Free places, counted up to 101; 0 while the event is not open. */
   free: number;
-  /** What is left, in words; null while the event is not open. */
+  /** Null while the event is not open. */
   words: Words | null;
   isNumbered: boolean;
   isVip: boolean;
@@ -49,7 +49,7 @@ export interface StoreZone {
   notes: string;
   drivingNotes: string;
   polygon: [number, number][] | null;
-  /** Middle of the zone on the plan. */
+  /** The middle of the polygon. */
   center: [number, number] | null;
   gates: StoreGate[];
 }
@@ -58,7 +58,7 @@ export interface StoreEvent extends StoreEventFacts {
   description: string;
   buyerLimit: number;
   sale: SaleState;
-  /** Why nothing can be bought now; null while it is open. */
+  /** Says why nothing can be bought; null while the event is open. */
   notice: Notice | null;
   zones: StoreZone[];
 }
@@ -66,14 +66,11 @@ export interface StoreEvent extends StoreEventFacts {
 interface Input {
   slug: string;
   eventId: number;
-  /** The chosen event area; its places come along when it is numbered. */
+  /** If this area is numbered, its places are read too. */
   areaId?: number | null;
 }
 
-/**
- * An event's page in the public store: the venue, the event, its zones in reading order and, for a chosen numbered
- * zone, its places. At most three queries whatever the venue's size.
- */
+/** Zones come in reading order. Makes at most three queries, however large the venue is. */
 export async function getStoreEvent({
   ctx,
   input,

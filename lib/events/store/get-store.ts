@@ -18,7 +18,7 @@ import { priceItem } from "@/lib/pricing/client";
 type PlanColumn = "planImage" | "planWidth" | "planHeight";
 
 export interface StoreVenue extends Omit<StoreVenueRow, PlanColumn | "latitude" | "longitude" | "mapUrl" | "policy"> {
-  /** Where a maps application finds it. */
+  /** Where a maps application finds the venue. */
   mapUrl: string;
   /** Changes and returns that the venue allows after the sale. */
   policy: VenuePolicy;

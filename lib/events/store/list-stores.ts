@@ -12,14 +12,14 @@ export interface StoreCard {
   timeZone: string;
   isEvent: boolean;
   isPrepaid: boolean;
-  /** Events that can be bought now or soon, and the next of them. */
+  /** Events on sale now or soon, and the next of them. */
   events: number;
   next: { name: string; startsAt: Date } | null;
 }
 
 /**
- * Every venue that sells something: those with coming events first, those with nothing but prepaid last. One query, at most
- * 200 venues. No sale outlasts its event: the index by an event's end leaves out those that are over.
+ * Venues with coming events first, those with only prepaid last; at most 200. The condition on `ends_at` repeats what
+ * follows from the sale's end, so that its index can be used.
  */
 export async function listStores({ ctx }: VerbArgs<null>): Promise<StoreCard[]> {
   type Row = Omit<StoreCard, "next"> & { nextName: string | null; nextAt: Date | null };

@@ -25,8 +25,7 @@ interface SaleFacts {
 }
 
 /**
- * What an event is to a buyer at `now`. `free` holds the free places of each zone, counted at least to FEW_PLACES + 1;
- * it only matters while the sale is open. An event whose zones have all but run out has few.
+ * `free` are the free places of each zone, counted to at least FEW_PLACES + 1. It matters only while the sale is open.
  */
 export function saleStateOf(event: SaleFacts, free: readonly number[], now: Date): SaleState {
   if (event.state === "cancelled") return "cancelled";
@@ -38,19 +37,17 @@ export function saleStateOf(event: SaleFacts, free: readonly number[], now: Date
   return most <= FEW_PLACES ? "few" : "on_sale";
 }
 
-/** Whether places of the event can be held. */
 export function isOpen(sale: SaleState): boolean {
   return sale === "on_sale" || sale === "few";
 }
 
-/** "Disponible", "Quedan 9", "Agotado" of a zone with so many free places. */
 export function zoneWords(free: number): Words {
   if (free <= 0) return { tone: "stop", text: "Agotado" };
   if (free > FEW_PLACES) return { tone: "good", text: "Disponible" };
   return { tone: "few", text: free === 1 ? "Queda 1" : `Quedan ${free}` };
 }
 
-/** An event's state in a word or two, for the store's list. Times are the venue's. */
+/** For the list of events. Times are the venue's. */
 export function eventWords(sale: SaleState, salesStartAt: Date, timeZone: string): Words {
   switch (sale) {
     case "on_sale":
@@ -70,7 +67,7 @@ export function eventWords(sale: SaleState, salesStartAt: Date, timeZone: string
   }
 }
 
-/** Why nothing can be bought now and what to do, for the event's page; null while it is on sale. */
+/** For the event's page: why nothing can be bought now, and what to do. Null while it is on sale. */
 export function eventNotice(sale: SaleState, salesStartAt: Date, timeZone: string): Notice | null {
   switch (sale) {
     case "on_sale":
@@ -103,7 +100,7 @@ export function eventNotice(sale: SaleState, salesStartAt: Date, timeZone: strin
 
 const keyOrder = new Intl.Collator("es", { numeric: true });
 
-/** Order of zone keys as people read them: A1, A2, A10, B1, then the ones without a number. */
+/** The order in which people read: A1, A2, A10, B1, then keys without a number. */
 export function compareKeys(a: string, b: string): number {
   const word = (key: string) => (/\d/.test(key) ? 0 : 1);
   return word(a) - word(b) || keyOrder.compare(a, b);
@@ -118,8 +115,8 @@ interface Choice {
 }
 
 /**
- * The zone to offer when `wanted` has not enough: one with room for `quantity`, through the same gate first, then the
- * closest on the plan, then the closest in price. Null when nothing else has room.
+ * The zone to offer when the wanted one has too few places: with the same gate if possible, then the closest on the
+ * plan, then the closest in price.
  */
 export function nearestZone<Zone extends Choice>(
   zones: readonly Zone[],
