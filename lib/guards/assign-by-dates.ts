@@ -10,7 +10,7 @@ import { assertGate, assertGuards, insertAssignments } from "@/lib/guards/assign
 import type { AssignedDto } from "@/lib/guards/client";
 import { AssignByDates, type AssignByDatesInput } from "@/lib/guards/schemas";
 
-/** The venue of the tenant that all of the zones belong to. */
+/** All of the zones must belong to the venue. */
 async function venueOf(tx: Ctx & { db: Db }, id: number, tenant: number | null, zoneIds: readonly number[]) {
   const [venue] = await tx.db
     .select({ id: enclosures.id, adminId: enclosures.adminId, timeZone: enclosures.timeZone })
@@ -32,9 +32,8 @@ async function venueOf(tx: Ctx & { db: Db }, id: number, tenant: number | null, 
 }
 
 /**
- * Lets guards scan the same zones in every event of a venue that starts on some days of its calendar and is neither
- * over nor cancelled; an event without one of the zones has the others. What they had already stays as it is. Each is
- * audited.
+ * Only events that are neither over nor cancelled. An event that lacks one of the zones gets the others; assignments
+ * that exist already stay.
  */
 export async function assignByDates({ ctx, input }: VerbArgs<AssignByDatesInput>): Promise<AssignedDto> {
   const data = parseInput(AssignByDates, input);

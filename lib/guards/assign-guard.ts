@@ -14,7 +14,7 @@ import type { AssignedDto } from "@/lib/guards/client";
 import { guardCreated, insertGuard, preparePassword } from "@/lib/guards/insert-guard";
 import { AssignGuard, type AssignGuardInput } from "@/lib/guards/schemas";
 
-/** Lets guards, or a new one, scan zones of an event. */
+/** The guards may exist already, or one is made in the same step. */
 export async function assignGuard({ ctx, input }: VerbArgs<AssignGuardInput>): Promise<AssignedDto> {
   const data = parseInput(AssignGuard, input);
   authorize(ctx.actor, "guard:write");

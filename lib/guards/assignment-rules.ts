@@ -10,7 +10,7 @@ import { loadAssignments } from "@/lib/guards/queries";
 
 type Tx = Ctx & { db: Db };
 
-/** Whom and where: one assignment for each person and place. */
+/** One assignment is made for each person in each place. */
 export interface Posts {
   adminId: number;
   userIds: readonly number[];
@@ -18,10 +18,9 @@ export interface Posts {
   gateId: number | null;
 }
 
-/** So many assignments at once, at most: each is written and audited by itself. */
+/** Each assignment is written and audited by itself, which takes long for many. */
 const MOST = 500;
 
-/** All are active guards of the tenant. */
 export async function assertGuards(tx: Tx, ids: readonly number[], adminId: number, field: string): Promise<void> {
   const found = await tx.db
     .select({ id: users.id, profile: users.profile, adminId: users.adminId, state: users.state })
@@ -34,7 +33,7 @@ export async function assertGuards(tx: Tx, ids: readonly number[], adminId: numb
   }
 }
 
-/** Every zone is entered by the gate; with an event, in that event. */
+/** Each zone must be entered by the gate: in this event, or by the zone's own gates when no event is named. */
 export async function assertGate(
   tx: Tx,
   gateId: number | null,
@@ -58,13 +57,12 @@ export async function assertGate(
   if (doors.length !== zoneIds.length) throw new DomainError("zone.gate_unknown", { field: "gateId" });
 }
 
-/** The event sells every one of the zones, and goes on doing so until the transaction ends. */
+/** It goes on selling them until the transaction ends. */
 export async function assertZonesOnSale(tx: Tx, eventId: number, zoneIds: readonly number[]): Promise<void> {
   const areas = await keepZonesOnSale(tx, eventId, zoneIds);
   if (areas.length !== zoneIds.length) throw notFound();
 }
 
-/** An event of the tenant, or of the given one. */
 export async function tenantEvent(
   tx: Tx,
   eventId: number,
@@ -78,7 +76,7 @@ export async function tenantEvent(
   return event;
 }
 
-/** Writes the assignments that are new, each with its audit. */
+/** Assignments that exist already are skipped. */
 export async function insertAssignments(tx: Tx, { adminId, userIds, places, gateId }: Posts): Promise<AssignmentDto[]> {
   const wanted = userIds.flatMap((userId) => places.map((place) => ({ adminId, userId, ...place, gateId })));
   if (wanted.length > MOST) {

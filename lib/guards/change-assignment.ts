@@ -13,10 +13,7 @@ import { endPairings } from "@/lib/guards/end-pairings";
 import { loadAssignments, ownAssignments } from "@/lib/guards/queries";
 import { ChangeAssignment, type ChangeAssignmentInput } from "@/lib/guards/schemas";
 
-/**
- * Moves an assignment to another guard, event, zone or gate of its tenant. Phones paired for it follow to another zone
- * or gate; another guard's or event's they end.
- */
+/** Paired phones follow to another zone or gate. For another guard or event their pairings end. */
 export async function changeAssignment({ ctx, input }: VerbArgs<ChangeAssignmentInput>): Promise<AssignmentDto> {
   const { id, ...next } = parseInput(ChangeAssignment, input);
   authorize(ctx.actor, "guard:write");

@@ -1,6 +1,6 @@
 import type { GateDto } from "@/lib/enclosures/client";
 
-/** How long a code that pairs a phone may be used, in minutes. */
+/** In minutes: for so long a code can pair a phone. */
 export const PAIRING_MINUTES = 5;
 
 export interface GuardCreatedDto {
@@ -8,9 +8,9 @@ export interface GuardCreatedDto {
   fullName: string;
   email: string | null;
   phone: string | null;
-  /** Answered once, when it was made here. */
+  /** Shown only once; null when the guard chose one or will. */
   initialPassword: string | null;
-  /** How the invitation is sent by which they choose a password; null: there is one. */
+  /** How the invitation to choose a password was sent; null for a guard who has one. */
   invitedBy: "email" | "whatsapp" | null;
 }
 
@@ -45,7 +45,7 @@ export interface GuardRowDto {
   phone: string | null;
   state: string;
   adminName: string;
-  /** Of events that are not over, by start. */
+  /** Only of events that are not over, by start. */
   assignments: AssignmentDto[];
 }
 
@@ -56,11 +56,11 @@ export interface CoverageDto {
     name: string;
     gates: (GateDto & { guards: { assignmentId: number; name: string }[] })[];
   }[];
-  /** Gates of zones on sale without anybody, "A1 · 2". */
+  /** Gates of zones on sale that nobody guards: "A1 · 2". */
   gaps: { zoneKey: string; gateLabel: string }[];
 }
 
-/** An event that is not over: how many of its gates somebody guards, and which nobody does. */
+/** How an event that is not over is guarded. */
 export interface EventCoverageDto {
   eventId: number;
   eventName: string;
@@ -71,7 +71,7 @@ export interface EventCoverageDto {
   gaps: { zoneKey: string; gateLabel: string }[];
 }
 
-/** An event that is not over, with the zones and gates where a guard may stand. */
+/** Where a guard may stand in an event that is not over. */
 export interface PlacesDto {
   eventId: number;
   eventName: string;
@@ -80,7 +80,7 @@ export interface PlacesDto {
   zones: { id: number; key: string; name: string; gates: { id: number; label: string }[] }[];
 }
 
-/** A code that pairs one phone. The token is answered once; only its hash is kept. */
+/** The token is shown once; only its hash is stored. */
 export interface PairingCodeDto {
   id: number;
   token: string;
@@ -88,7 +88,7 @@ export interface PairingCodeDto {
   expiresAt: Date;
 }
 
-/** What a phone is about to be paired for. */
+/** Shown before a phone is paired. */
 export interface PairingOfferDto {
   guardName: string;
   eventName: string;
@@ -102,7 +102,6 @@ export interface PairingOfferDto {
   gateLabel: string | null;
 }
 
-/** A phone that is logged in for an assignment. */
 export interface PairedPhoneDto {
   id: number;
   assignmentId: number;
@@ -112,7 +111,7 @@ export interface PairedPhoneDto {
   timeZone: string;
   zoneKey: string;
   gateLabel: string | null;
-  /** "Chrome en Teléfono Android" */
+  /** "Chrome en Teléfono Android". */
   device: string;
   pairedAt: Date;
   lastSeenAt: Date;

@@ -7,7 +7,7 @@ import type { GuardCreatedDto } from "@/lib/guards/client";
 import { guardCreated, insertGuard, preparePassword } from "@/lib/guards/insert-guard";
 import { CreateGuard, type CreateGuardInput } from "@/lib/guards/schemas";
 
-/** Opens a guard's account in the actor's tenant; one who has only a phone is invited by WhatsApp. */
+/** A guard who has only a phone is invited by WhatsApp. */
 export async function createGuard({ ctx, input }: VerbArgs<CreateGuardInput>): Promise<GuardCreatedDto> {
   const data = parseInput(CreateGuard, input);
   authorize(ctx.actor, "guard:write");

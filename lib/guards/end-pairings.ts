@@ -4,7 +4,9 @@ import { guardPairings } from "@/db/schema";
 import { revokeSession } from "@/lib/auth";
 import type { Ctx } from "@/lib/core/context";
 
-/** Ends the codes and the phones of an assignment at once; the caller holds its row. Answers how many phones. */
+/**
+ * Ends codes and logs phones out at once. The caller holds the assignment's lock. Returns how many phones there were.
+ */
 export async function endPairings(tx: Ctx & { db: Db }, assignmentId: number): Promise<number> {
   const ended = await tx.db
     .update(guardPairings)

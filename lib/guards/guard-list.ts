@@ -8,7 +8,7 @@ import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lis
 type Due = Omit<AssignmentDto, "startsAt" | "endsAt"> & { starts: number; ends: number };
 type Row = Omit<GuardRowDto, "assignments"> & Record<string, unknown> & { due: Due[] };
 
-/** Where a guard is due: events that are not over, by start. */
+/** Only events that are not over, by start. */
 const dueSql = (
   now: Date,
 ) => sql`(select jsonb_agg(jsonb_build_object('id', a.id, 'userId', u.id, 'guardName', u.full_name,
@@ -32,7 +32,6 @@ const dueWords = ({ assignments }: GuardRowDto) =>
     )
     .join("; ");
 
-/** Guards of the actor's tenant with where they are due. */
 export const guardList = defineList<GuardRowDto>()({
   name: "guardias",
   title: "Guardias",

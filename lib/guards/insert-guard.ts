@@ -14,12 +14,12 @@ import { insertUser } from "@/lib/users";
 
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Easy to read aloud: no letters that look like digits; 10 of 31 signs, 49 bits. */
+/** Easy to read aloud: without letters that look like digits. Ten of 31 signs make 49 bits. */
 function newPassword(): string {
   return Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 }
 
-/** The greeting's name: letters only, at least five. */
+/** A user name has at least five letters and nothing else. */
 function userNameOf(fullName: string): string {
   const letters = fullName.replace(/[\s\d]/g, "");
   return letters.length >= 5 ? letters.slice(0, 60) : `Guardia${letters}`;
@@ -29,13 +29,13 @@ type NewGuard = z.output<typeof CreateGuard>;
 
 interface FirstPassword {
   hash: string | null;
-  /** To be told once. */
+  /** Shown to the administrator once. */
   shown: string | null;
 }
 
 /**
- * What must be ready before the transaction: hashing takes long. None for whoever has only a phone: it opens the account
- * once it is verified, by the link of an invitation, which sets the password as well.
+ * Hashing takes too long for a transaction, so this comes before it. A guard with only a phone gets no password: an
+ * invitation lets them choose one and proves the phone.
  */
 export async function preparePassword({ email, password }: NewGuard): Promise<FirstPassword> {
   if (email === null) return { hash: null, shown: null };
@@ -43,10 +43,7 @@ export async function preparePassword({ email, password }: NewGuard): Promise<Fi
   return { hash: await hashPassword(password ?? shown ?? ""), shown };
 }
 
-/**
- * Inserts a guard of the actor's tenant, or of the named one for the platform, in the caller's transaction; one without
- * a password is invited.
- */
+/** Only the platform may name another tenant. A guard without a password is invited. */
 export async function insertGuard(
   tx: Ctx & { db: Db },
   data: NewGuard,
@@ -70,7 +67,6 @@ export async function insertGuard(
   return { id, fullName, email, phone, adminId, initialPassword: password.shown, invitedBy };
 }
 
-/** The audit row of a new guard. */
 export function guardCreated(guard: GuardCreatedDto & { adminId: number }): AuditInput {
   return {
     action: "guard.created",

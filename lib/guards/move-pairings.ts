@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { moveSessionEnds } from "@/lib/auth";
 
-/** Phones that were paired for an event stay logged in until its new end, in the caller's transaction. Answers how many. */
+/** Keeps the event's paired phones logged in until its new end. Returns how many. */
 export async function movePairings(tx: { db: Db }, event: { id: number; endsAt: Date }): Promise<number> {
   const paired = sql`
     select g.session_id from guard_pairings g join guard_assignments a on a.id = g.assignment_id

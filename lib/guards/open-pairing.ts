@@ -11,10 +11,7 @@ import { PAIRING_MINUTES, type PairingCodeDto } from "@/lib/guards/client";
 import { ownAssignments } from "@/lib/guards/queries";
 import { AssignmentId } from "@/lib/guards/schemas";
 
-/**
- * Makes the code that logs one phone in for an assignment, in the next minutes and once; an earlier one that nobody
- * used ends.
- */
+/** The code works once and only for some minutes. An earlier unused code of the assignment ends. */
 export async function openPairing({ ctx, input }: VerbArgs<{ id: number | string }>): Promise<PairingCodeDto> {
   const { id } = parseInput(AssignmentId, input);
   const actor = authorizeUser(ctx.actor, "guard:write");

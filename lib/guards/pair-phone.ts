@@ -13,7 +13,7 @@ type Tx = Ctx & { db: Db };
 
 const ended = () => new DomainError("guard.pairing_ended");
 
-/** The assignment that a token pairs for, kept as it is until the transaction ends; who changes one locks it first too. */
+/** Locks the assignment before its pairing, in the order of those who change an assignment. */
 async function assignmentOf(tx: Tx, tokenHash: Buffer) {
   const [pairing] = await tx.db
     .select({ id: guardPairings.id, assignmentId: guardPairings.assignmentId })
@@ -55,8 +55,8 @@ async function spend(tx: Tx, pairingId: number): Promise<void> {
 }
 
 /**
- * Logs the phone that shows the code in for its assignment, until the event ends. Of many at once one wins; whoever was
- * logged in on that phone is not any more. Answers the id of the new session.
+ * Logs the phone in until the event ends, and logs out whoever was logged in on it. If several phones show the code at
+ * once, one of them wins.
  */
 export async function pairPhone({ ctx, input }: VerbArgs<{ token: string }>): Promise<{ sessionId: string }> {
   if (ctx.ip) await takePoint("pairing:address", ctx.ip);

@@ -11,7 +11,7 @@ import type { PairedPhoneDto, PairingOfferDto } from "@/lib/guards/client";
 import { ownAssignments } from "@/lib/guards/queries";
 import { ListPairings, type ListPairingsInput, PairingToken } from "@/lib/guards/schemas";
 
-/** What a code pairs a phone for; it stays unused, so that a preview of its link costs nothing. Anybody who has it. */
+/** Anybody who has the code may ask. It is not used up, so that a messenger's preview of the link does no harm. */
 export async function pairingOffer({ ctx, input }: VerbArgs<{ token: string }>): Promise<PairingOfferDto> {
   const parsed = PairingToken.safeParse(input);
   const [offer] = parsed.success
@@ -50,7 +50,7 @@ export async function pairingOffer({ ctx, input }: VerbArgs<{ token: string }>):
   return offer;
 }
 
-/** Phones of the actor's tenant that are logged in by a pairing, by event, zone and guard; of one assignment if it is named. */
+/** By event, zone and guard; only those of one assignment if it is named. */
 export async function listPairings({ ctx, input }: VerbArgs<ListPairingsInput>): Promise<PairedPhoneDto[]> {
   authorize(ctx.actor, "guard:read");
   const { assignmentId } = parseInput(ListPairings, input);

@@ -21,7 +21,7 @@ import { GuardsOfArea, type GuardsOfAreaInput, ListAssignments, type ListAssignm
 
 const AHEAD = 30;
 
-/** Assignments that a caller has limited to its tenant; by event, zone and name. */
+/** The caller has limited `where` to its tenant. */
 export async function loadAssignments(ctx: Ctx, where: SQL | undefined): Promise<AssignmentDto[]> {
   return dbOf(ctx)
     .select({
@@ -51,13 +51,13 @@ export async function loadAssignments(ctx: Ctx, where: SQL | undefined): Promise
     .orderBy(asc(events.startsAt), asc(parkingAreas.key), asc(users.fullName), asc(guardAssignments.id));
 }
 
-/** The actor's tenant's assignments alone, for a WHERE. */
+/** Undefined for the platform, which sees all. */
 export function ownAssignments(ctx: Ctx): SQL | undefined {
   const tenant = tenantOf(ctx.actor);
   return tenant === null ? undefined : eq(guardAssignments.adminId, tenant);
 }
 
-/** Assignments of the actor's tenant, of events that are not over unless asked for. */
+/** Leaves out events that are over, unless `past` is set. */
 export async function listAssignments({ ctx, input }: VerbArgs<ListAssignmentsInput>): Promise<AssignmentDto[]> {
   authorize(ctx.actor, "guard:read");
   const { eventId, parkingAreaId, past } = parseInput(ListAssignments, input);
@@ -72,7 +72,6 @@ export async function listAssignments({ ctx, input }: VerbArgs<ListAssignmentsIn
   );
 }
 
-/** One assignment of the actor's tenant. */
 export async function getAssignment({ ctx, input }: VerbArgs<{ id: number }>): Promise<AssignmentDto> {
   authorize(ctx.actor, "guard:read");
   const [found] = await loadAssignments(ctx, and(ownAssignments(ctx), eq(guardAssignments.id, input.id)));
@@ -80,7 +79,6 @@ export async function getAssignment({ ctx, input }: VerbArgs<{ id: number }>): P
   return found;
 }
 
-/** Who is assigned to a zone of an event. */
 export async function guardsOfArea({ ctx, input }: VerbArgs<GuardsOfAreaInput>): Promise<AssignmentDto[]> {
   authorize(ctx.actor, "guard:read");
   const { eventId, parkingAreaId } = parseInput(GuardsOfArea, input);
@@ -102,7 +100,6 @@ export async function guardsOfArea({ ctx, input }: VerbArgs<GuardsOfAreaInput>):
   );
 }
 
-/** Active guards of a tenant, for a select. */
 export async function guardOptions({ ctx, input }: VerbArgs<{ adminId?: number }>) {
   authorize(ctx.actor, "guard:read");
   const tenant = tenantOf(ctx.actor) ?? input.adminId ?? null;
@@ -115,10 +112,9 @@ export async function guardOptions({ ctx, input }: VerbArgs<{ adminId?: number }
     .orderBy(asc(users.fullName), asc(users.id));
 }
 
-/** Who was blocked keeps their assignments, and guards nothing. */
+/** A blocked guard keeps the assignments but guards nothing. */
 const isOnDuty = eq(users.state, "active");
 
-/** Who guards which gate of an event, and the gates that nobody does. */
 export async function gateCoverage({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<CoverageDto> {
   authorize(ctx.actor, "guard:read");
   await getEvent({ ctx, input: { id: input.eventId } });
@@ -157,7 +153,7 @@ interface AheadRow {
   isGuarded: boolean;
 }
 
-/** Every zone on sale, with each gate, of events that a caller has limited to its tenant. */
+/** The caller has limited the events to its tenant. */
 async function zonesOfEvents(ctx: Ctx, ids: readonly number[]): Promise<AheadRow[]> {
   const someone = dbOf(ctx)
     .select({ one: sql`1` })
@@ -195,7 +191,7 @@ async function zonesOfEvents(ctx: Ctx, ids: readonly number[]): Promise<AheadRow
     .orderBy(asc(events.startsAt), asc(events.id), asc(parkingAreas.key), asc(gates.label));
 }
 
-/** The tenant's next events that sell a zone and are not cancelled, soonest first. */
+/** Soonest first. */
 async function eventsAhead(ctx: Ctx, adminId: number | null): Promise<number[]> {
   const rows = await dbOf(ctx)
     .select({ id: events.id })
@@ -216,7 +212,7 @@ async function eventsAhead(ctx: Ctx, adminId: number | null): Promise<number[]> 
 const byEvent = (rows: readonly AheadRow[]) =>
   [...Map.groupBy(rows, ({ eventId }) => eventId).values()].flatMap((all) => (all[0] ? [{ first: all[0], all }] : []));
 
-/** The next events with zones, and which of their gates nobody guards; soonest first, at most 30. */
+/** Soonest first, at most 30. */
 export async function coverageAhead({ ctx }: { ctx: Ctx }): Promise<EventCoverageDto[]> {
   authorize(ctx.actor, "guard:read");
   const ids = await eventsAhead(ctx, tenantOf(ctx.actor));
@@ -230,7 +226,7 @@ export async function coverageAhead({ ctx }: { ctx: Ctx }): Promise<EventCoverag
   });
 }
 
-/** Where an assignment may move: the next events of its tenant and its own, with their zones and gates. */
+/** The next events of the assignment's tenant, and its own event even if it is not among them. */
 export async function placesFor({ ctx, input }: VerbArgs<{ id: number }>): Promise<PlacesDto[]> {
   const { adminId, eventId } = await getAssignment({ ctx, input });
   const ids = new Set([eventId, ...(await eventsAhead(ctx, adminId))]);
@@ -256,7 +252,7 @@ export async function placesFor({ ctx, input }: VerbArgs<{ id: number }>): Promi
   }));
 }
 
-/** Zones of a venue of the tenant with their gates, for assigning by dates. */
+/** For assigning guards by dates. */
 export async function zonesOfVenue({ ctx, input }: VerbArgs<{ enclosureId: number }>): Promise<PlacesDto["zones"]> {
   authorize(ctx.actor, "guard:read");
   const tenant = tenantOf(ctx.actor);

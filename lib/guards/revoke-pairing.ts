@@ -9,7 +9,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { AssignmentId } from "@/lib/guards/schemas";
 
-/** Ends a paired phone: its next request is nobody's. */
+/** Logs the phone out at once. */
 export async function revokePairing({ ctx, input }: VerbArgs<{ id: number | string }>): Promise<{ id: number }> {
   const { id } = parseInput(AssignmentId, input);
   authorize(ctx.actor, "guard:write");

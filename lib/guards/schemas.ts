@@ -12,12 +12,12 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
     .transform((value) => value ?? null);
 
 /**
- * A new guard. E-mail or phone to log in with; without a password one is made and answered once. Whoever has only a phone
- * chooses theirs by an invitation instead.
+ * A guard logs in with e-mail or phone. Without a password one is made and shown once; a guard with only a phone is
+ * invited to choose one.
  */
 export const CreateGuard = z
   .object({
-    /** The tenant; for the platform only, others make guards of their own. */
+    /** Only the platform names a tenant. */
     adminId: OptionalIdField,
     fullName: FullName,
     email: optional(Email),
@@ -40,7 +40,7 @@ const Ids = z.array(IdField, { error: FIELD.select }).max(100, FIELD.select);
 
 const SomeIds = Ids.min(1, FIELD.select);
 
-/** Where guards scan: zones of an event, by one gate or (none named) any of theirs. Existing guards or a new one. */
+/** Without a gate the guards may stand at any gate of the zones. Either guards that exist or a new one. */
 export const AssignGuard = z
   .object({
     userIds: Ids.default([]),
@@ -57,14 +57,14 @@ export const AssignGuard = z
 
 export type AssignGuardInput = z.input<typeof AssignGuard>;
 
-/** A day of a venue's calendar, as a date control writes it. */
+/** A day as a date field writes it. */
 const Day = z
   .string({ error: FIELD.required })
   .trim()
   .min(1, FIELD.required)
   .pipe(z.iso.date(FIELD.date).startsWith("20", FIELD.date));
 
-/** Guards for the same zones in every event of a venue that starts within some days, both included. */
+/** The first and the last day are included. */
 export const AssignByDates = z
   .object({
     userIds: SomeIds,
@@ -78,7 +78,7 @@ export const AssignByDates = z
 
 export type AssignByDatesInput = z.input<typeof AssignByDates>;
 
-/** An assignment as it shall be from now on; without a gate, any of the zone's. */
+/** The whole assignment; without a gate it is for any gate of the zone. */
 export const ChangeAssignment = z.object({
   id: IdField,
   userId: IdField,
@@ -104,7 +104,7 @@ export type ListPairingsInput = z.input<typeof ListPairings>;
 export const ListAssignments = z.object({
   eventId: OptionalIdField,
   parkingAreaId: OptionalIdField,
-  /** Also those of events that are over. */
+  /** Includes events that are over. */
   past: z.boolean().default(false),
 });
 

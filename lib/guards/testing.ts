@@ -2,7 +2,6 @@ import { assignGuard, createGuard, createSaleable } from "@/db/testing";
 import { ctxFor } from "@/lib/core/testing";
 import { openPairing } from "@/lib/guards/open-pairing";
 
-/** A guard assigned to a zone on sale. */
 export async function createDuty() {
   const saleable = await createSaleable();
   const guard = await createGuard(saleable.admin.id);
@@ -12,7 +11,6 @@ export async function createDuty() {
 
 type Duty = Awaited<ReturnType<typeof createDuty>>;
 
-/** A fresh code of the assignment, as its admin gets it. */
 export function pairingOf({ owner, assignment }: Duty, now = new Date()) {
   return openPairing({ ctx: ctxFor(owner, now), input: { id: assignment.id } });
 }

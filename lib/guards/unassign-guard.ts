@@ -10,7 +10,7 @@ import { endPairings } from "@/lib/guards/end-pairings";
 import { ownAssignments } from "@/lib/guards/queries";
 import { AssignmentId } from "@/lib/guards/schemas";
 
-/** Takes an assignment back and ends the phones paired for it; what was scanned stays. */
+/** Paired phones are logged out; recorded scans stay. */
 export async function unassignGuard({ ctx, input }: VerbArgs<{ id: number | string }>): Promise<{ id: number }> {
   const { id } = parseInput(AssignmentId, input);
   authorize(ctx.actor, "guard:write");

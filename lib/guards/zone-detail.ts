@@ -9,7 +9,7 @@ import { upcomingEventsOf } from "@/lib/events";
 import { loadZone } from "@/lib/parking-areas";
 import type { ParkingAreaDetailDto } from "@/lib/parking-areas/client";
 
-/** One zone with the coming events that sell it; a guard only of a zone it is assigned to. */
+/** A guard may see only zones that they are assigned to. */
 export async function getParkingAreaDetail({ ctx, input }: VerbArgs<{ id: number }>): Promise<ParkingAreaDetailDto> {
   const actor = authorize(ctx.actor, "scan:read");
   if (isPerson(actor) && roleOf(actor) === "guard") {

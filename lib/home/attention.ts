@@ -10,21 +10,23 @@ import { unknownCallbackCount } from "@/lib/settlement";
 
 export interface Attention {
   paymentsInReview: number;
-  /** Refunds that wait for a person's transfer, and where providers' books differ from ours. */
+  /** Refunds that somebody must transfer by hand. */
   refundsByHand: number;
   differences: number;
-  /** What providers told of charges that we do not have. */
+  /** Charges that a provider reported and we do not have. */
   unknownCallbacks: number;
   /**
-   * Deposits whose money was seen or claimed, undecided; those of which two hours or less are left of their seven, and
-   * when the first of the seven hours end.
+   * Undecided deposits whose money was seen or claimed. They must be decided within seven hours: `near` counts those
+   * with two hours or less left, and `dueAt` is the first deadline.
    */
   deposits: { waiting: number; near: number; dueAt: Date | null };
-  /** E-mails and WhatsApp messages that were given up. */
+  /** E-mails and WhatsApp messages that could not be delivered. */
   failedMessages: number;
-  /** Events within 24 hours with a gate that nobody guards. */
+  /** Events that open within 24 hours and have a gate that nobody guards. */
   unguarded: { eventId: number; eventName: string; gates: string[] }[];
-  /** Events whose sale opens within a week or is open: still drafts, without any zone, or with zones that cost nothing. */
+  /**
+   * Events whose sale is open or opens within a week, and that are drafts or have no zones or zones without a price.
+   */
   unready: Unready[];
 }
 
@@ -32,14 +34,14 @@ export interface Unready {
   eventId: number;
   eventName: string;
   reason: "draft" | "no_zones" | "no_price";
-  /** Zones without a price. */
+  /** Keys of zones without a price. */
   zones: string[];
 }
 
-/** So long before their seven hours end deposits are urgent, as in the mail that tells of them. */
+/** The mail that warns of deposits uses the same two hours. */
 const NEAR_HOURS = 2;
 
-/** What needs a person. Tenant's own. */
+/** Everything of the tenant that waits for a person. */
 export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
   authorize(ctx.actor, "report:live");
   const db = dbOf(ctx);

@@ -8,16 +8,15 @@ const DAYS = 14;
 const ZONES = 8;
 
 export interface SalesByDay {
-  /** The last fourteen local days, today the last. */
+  /** Fourteen local days, the last of which is today. */
   days: { day: string; sold: number; cents: number }[];
-  /** The zones that sold most on these days. */
+  /** The zones that sold most in these days. */
   zones: { key: string; name: string; venue: string; sold: number; cents: number }[];
 }
 
 /**
- * Sales of the last fourteen days by day, and by zone: places, and centavos that buyers paid, fees included, also of
- * what was returned since. A day is a local one of its venue. Days that are over come folded, see `foldSales`; what was
- * not folded yet is read sale by sale. Tenant's own.
+ * Counts places, and centavos with fees, also of what was returned later. A day is a local one of its venue. Days that
+ * are over come from the sums of `foldSales`; newer ones are added up from the orders.
  */
 export async function salesByDay({ ctx, input }: VerbArgs<{ timeZone: string }>): Promise<SalesByDay> {
   authorize(ctx.actor, "report:live");
@@ -65,7 +64,7 @@ export async function salesByDay({ ctx, input }: VerbArgs<{ timeZone: string }>)
   return { days, zones: zones.map(({ key, name, venue, sold, cents }) => ({ key, name, venue, sold, cents })) };
 }
 
-/** Midnight, in UTC, of the calendar day that it is there. */
+/** The local calendar day as midnight in UTC. */
 function localDay(now: Date, timeZone: string): Date {
   const day = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
   return new Date(`${day.format(now)}T00:00:00Z`);

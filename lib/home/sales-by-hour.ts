@@ -6,18 +6,18 @@ import { authorize } from "@/lib/core/permissions";
 import { ofTenant, soldOfOrder } from "@/lib/live";
 
 export interface SalesByHour {
-  /** Centavos that buyers paid, fees included. */
+  /** Fees included. */
   todayCents: number;
-  /** The same weekday last week up to the same hour and minute. */
+  /** The same weekday last week, up to the same minute. */
   beforeCents: number;
-  /** One per local hour of the day: today's and last week's whole hour. */
+  /** One for each local hour; `beforeCents` is the whole hour of last week. */
   hours: { hour: number; cents: number; beforeCents: number }[];
   currentHour: number;
 }
 
 const WEEK = 7 * 86_400_000;
 
-/** Sales of the local day by hour, against the same weekday last week. Tenant's own. */
+/** Compares the local day with the same weekday last week. */
 export async function salesByHour({ ctx, input }: VerbArgs<{ timeZone: string }>): Promise<SalesByHour> {
   authorize(ctx.actor, "report:live");
   const today = dayRange(ctx.now, input.timeZone);

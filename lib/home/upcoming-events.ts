@@ -11,7 +11,7 @@ export interface UpcomingEvent {
   venue: string;
   timeZone: string;
   startsAt: Date;
-  /** It starts, or goes on, on this local day of its venue. */
+  /** It starts or goes on today, by its venue's clock. */
   isToday: boolean;
   isPaused: boolean;
   capacity: number;
@@ -19,8 +19,8 @@ export interface UpcomingEvent {
 }
 
 /**
- * Published events that are not over, the next six by start, with what is sold of their places. `offset 0`: found by
- * their end and then sorted, not by going through all that ever started. Tenant's own.
+ * The next six events that are published and not over. `offset 0` makes the planner find them by their end and then
+ * sort, rather than walk through all events by their start.
  */
 export async function upcomingEvents({ ctx }: VerbArgs<null>): Promise<UpcomingEvent[]> {
   authorize(ctx.actor, "report:live");

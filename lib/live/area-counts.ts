@@ -4,30 +4,28 @@ import { heldAndFree } from "@/lib/places";
 
 export interface AreaCounts {
   eventId: number;
-  /** Of the event's area; null gathers entries of codes that belong to none of its zones. */
+  /** The event area. The row with null counts entries of codes that belong to none of the event's zones. */
   id: number | null;
   sold: number;
-  /** Taken for now: carts and payments under way. */
+  /** In carts and payments under way. */
   held: number;
   free: number;
   blocked: number;
-  /** Courtesy codes that are valid. */
   courtesy: number;
-  /** Places that subscribers have. */
   subscriber: number;
-  /** Cars let in, and those that left since; refusals at the gates. */
+  /** Cars that came in, cars that left since, and refusals at the gates. */
   admitted: number;
   left: number;
   refused: number;
-  /** Gross centavos of what is sold: price less discounts, and fee. */
+  /** Sold places in centavos: the price less discounts, and the fee. */
   priceCents: number;
   feeCents: number;
 }
 
 /**
- * Counts per zone of the events whose `id` the query `eventIds` selects, each once. Each count has an index of its own
- * that holds only what is counted: it costs what the event sold, however much other events did, and places that are sold
- * are not read at all. Lateral joins keep it so: the planner takes a handful of events for many. A code without an area (a subscriber's) counts in its zone's area.
+ * Counts per zone of the events whose ids the query `eventIds` selects, each once. Lateral joins make the planner use
+ * an index for each count, so that it costs what these events sold, however much others did. A subscriber's code has no
+ * event area and counts in its zone's.
  */
 export function areaCountsSql(eventIds: SQL): SQL {
   return sql`
@@ -61,7 +59,7 @@ export function areaCountsSql(eventIds: SQL): SQL {
     select event_id, null, 0, 0, 0, 0, 0, 0, admitted::int, gone::int, refused::int, 0, 0 from entries where area_id is null`;
 }
 
-/** As `areaCountsSql` of one event; for a caller that has checked it. */
+/** Does not authorize: the caller has checked the event. */
 export function areaCounts(db: Db, eventId: number): Promise<AreaCounts[]> {
   return db.execute<AreaCounts & Record<string, unknown>>(areaCountsSql(sql`select ${eventId}::int as id`));
 }

@@ -10,20 +10,20 @@ export interface LiveEvent {
   name: string;
   slug: string;
   timeZone: string;
-  /** Cars may come in at this moment. */
+  /** The parking is open at this moment. */
   isOpen: boolean;
   parkingOpensAt: Date;
   startsAt: Date;
   endsAt: Date;
 }
 
-/** Rows of the tenant, or of everybody for the platform. */
+/** A condition on a column with tenants' ids; always true for the platform. */
 export function ofTenant(ctx: Ctx, column: string) {
   const tenant = tenantOf(ctx.actor);
   return tenant === null ? sql`true` : sql`${sql.raw(column)} = ${tenant}`;
 }
 
-/** The event that admits cars now, else the next one that will; null when there is none. Tenant's own. */
+/** The event that admits cars now, otherwise the next one that will. */
 export async function liveEvent({ ctx }: VerbArgs<null>): Promise<LiveEvent | null> {
   authorize(ctx.actor, "report:live");
   const now = sql`${ctx.now}::timestamptz`;
@@ -43,18 +43,15 @@ export interface ZoneFigures {
   name: string;
   capacity: number;
   sold: number;
-  /** Taken for now: carts and payments under way. */
+  /** In carts and payments under way. */
   held: number;
   free: number;
-  /** Valid courtesy codes. */
   courtesy: number;
-  /** Places that subscribers have. */
   subscriber: number;
   admitted: number;
   inside: number;
 }
 
-/** Per zone of an event: capacity, sold, held, free, courtesy, of subscribers, admitted and inside. */
 export async function zoneFigures({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<ZoneFigures[]> {
   authorize(ctx.actor, "report:live");
   const event = sql`select v.id from events v where v.id = ${input.eventId} and ${ofTenant(ctx, "v.admin_id")}`;
@@ -72,12 +69,11 @@ export interface GateFigures {
   label: string;
   street: string;
   cars: number;
-  /** Cars of the last ten minutes, per minute, rounded. */
+  /** The rounded average of the last ten minutes. */
   perMinute: number;
   hasGuard: boolean;
 }
 
-/** Per gate that serves the event's zones: cars admitted, pace, and whether a guard is assigned. */
 export async function gateFigures({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<GateFigures[]> {
   authorize(ctx.actor, "report:live");
   const since = new Date(ctx.now.getTime() - 600_000);
@@ -101,7 +97,7 @@ export async function gateFigures({ ctx, input }: VerbArgs<{ eventId: number }>)
     order by g.label`);
 }
 
-/** Cars admitted in each of the last 20 whole minutes, oldest first. */
+/** For each of the last 20 whole minutes, oldest first. */
 export async function carsPerMinute({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<number[]> {
   authorize(ctx.actor, "report:live");
   const { now } = ctx;

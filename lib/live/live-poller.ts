@@ -4,20 +4,20 @@ import type { LiveChanges, LiveFigures } from "@/lib/live/client";
 import { type LiveTopic, readLive } from "@/lib/live/live-query";
 
 const EVERY = 1_000;
-/** A reading that takes long is repeated less often: the poller uses at most a fifth of a connection. */
+/** The poller rests four times as long as a reading took, so that it uses at most a fifth of a connection. */
 const REST = 4;
-/** How often each listener's session is looked at again, and after how many failed readings the streams are given up. */
+/** Listeners' sessions are checked again so often. */
 const RECHECK = 10_000;
 const FAILURES = 3;
 
 export interface Listener {
   key: string;
   topic: LiveTopic;
-  /** Whose stream it is; a person may have only so many in one process. */
+  /** A person may have only some streams in one process. */
   userId: number;
-  /** Whether the listener may still see this: asked every ten seconds. */
+  /** Asked every ten seconds. */
   mayListen: () => Promise<boolean>;
-  /** Takes what changed; false = it could not take it now, and gets it with the next reading. */
+  /** Returns false when it cannot take the changes now; they come again with the next reading. */
   send: (changes: LiveChanges) => boolean;
   end: () => void;
 }
@@ -30,21 +30,21 @@ interface Entry {
 interface Poller {
   entries: Set<Entry>;
   latest: Map<string, LiveFigures>;
-  /** The loop that runs while anybody listens. */
+  /** Null while nobody listens. */
   running: Promise<void> | null;
-  /** Wakes the loop before its time. */
+  /** Ends the loop's rest early. */
   wake: () => void;
 }
 
 const store = globalThis as typeof globalThis & { __controlTrasladoLive?: Poller };
 
-/** The process's one poller: Next makes several instances of a module, but there is one `globalThis`. */
+/** Next makes several instances of a module, so the process's one poller hangs on `globalThis`. */
 function poller(): Poller {
   store.__controlTrasladoLive ??= { entries: new Set(), latest: new Map(), running: null, wake: () => undefined };
   return store.__controlTrasladoLive;
 }
 
-/** What a listener has not seen yet, or null. */
+/** Null when nothing changed. */
 export function changesOf(before: LiveFigures, now: LiveFigures): LiveChanges | null {
   const changes: LiveChanges = {};
   for (const [name, value] of Object.entries(now)) if (before[name] !== value) changes[name] = value;
@@ -70,7 +70,6 @@ async function readOnce({ entries, latest }: Poller): Promise<void> {
   for (const entry of entries) tell(entry, found.get(entry.listener.key));
 }
 
-/** Ends the streams of those who may not see them any more. */
 export async function recheckListeners(): Promise<void> {
   const { entries } = poller();
   await Promise.all(
@@ -80,7 +79,6 @@ export async function recheckListeners(): Promise<void> {
   );
 }
 
-/** Reads once a second until nobody listens. */
 async function run(state: Poller): Promise<void> {
   let failures = 0;
   let checkedAt = performance.now();
@@ -114,14 +112,13 @@ function rest(state: Poller, milliseconds: number): Promise<void> {
   });
 }
 
-/** How many streams of a person this process feeds. */
 export function streamsOf(userId: number): number {
   return [...poller().entries].filter(({ listener }) => listener.userId === userId).length;
 }
 
 /**
- * Feeds a listener until the returned function is called: first with all figures of its topic, then with what changed.
- * One loop in the process reads for all listeners, and only while there is one.
+ * Feeds a listener until the returned function is called: first all figures of its topic, then changes. One loop in the
+ * process reads for all listeners, and only while there are any.
  */
 export function listen(listener: Listener): () => void {
   const state = poller();
@@ -143,7 +140,7 @@ export function listen(listener: Listener): () => void {
   };
 }
 
-/** Resolves when the loop has ended, for tests. */
+/** For tests: resolves when the loop has ended. */
 export async function livePollerIdle(): Promise<void> {
   await poller().running;
 }

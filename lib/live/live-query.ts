@@ -6,13 +6,13 @@ import { type AreaCounts, areaCountsSql } from "@/lib/live/area-counts";
 import type { LiveFigures } from "@/lib/live/client";
 import { soldOfOrder } from "@/lib/live/sold-of-order";
 
-/** One event, or a tenant's day (null = of every tenant, for the platform) in a time zone. */
+/** One event, or a tenant's day in a time zone; the platform's day (null) is that of all tenants. */
 export type LiveTopic = { eventId: number } | { tenant: number | null; timeZone: string };
 
-/** How many events to come a tenant's day shows. */
+/** A tenant's day shows so many coming events. */
 export const UPCOMING = 6;
 
-/** The event that admits cars now, else the next one. `w` has the tenant. */
+/** The event that admits cars now, otherwise the next one. `w` is the row with the tenant and the time. */
 const EVENT_OF_NOW = sql`
   select v.id from events v
   where (w.tenant is null or v.admin_id = w.tenant) and v.state in ('published', 'paused') and v.ends_at > w.now
@@ -28,8 +28,8 @@ interface DayRow {
 }
 
 /**
- * The figures of all topics in one statement, by the topic's key. It reads indexes of what is counted: sold places by zone,
- * places that are not sold, readings of one event, orders paid today. `offset 0`: as in `upcomingEvents`.
+ * Reads the figures of all topics in one statement, by their keys, from indexes of what is counted. For `offset 0` see
+ * `upcomingEvents`.
  */
 export async function readLive(
   db: Db,

@@ -8,16 +8,13 @@ import { type Listener, listen, streamsOf } from "@/lib/live/live-poller";
 import type { LiveTopic } from "@/lib/live/live-query";
 import { OpenLive, type OpenLiveInput } from "@/lib/live/schemas";
 
-/** Of one person in one process; a browser keeps one for each window that is seen. */
+/** For one person in one process. A browser has a stream for each window that is in view. */
 const MOST_STREAMS = 8;
 
-/** Starts feeding; answers what ends it. */
+/** Starts the stream and returns what ends it. */
 export type LiveFeed = (sinks: Pick<Listener, "send" | "end">) => () => void;
 
-/**
- * Live figures of the tenant's day or of one of its events, for a session in a browser. Who may see them is asked again
- * every ten seconds while the stream lasts.
- */
+/** For a browser's session. Its right to see the figures is checked again every ten seconds. */
 export async function openLive({ ctx, input }: VerbArgs<OpenLiveInput>): Promise<LiveFeed> {
   const { userId, sessionId } = authorizeUser(ctx.actor, "report:live");
   const tenant = tenantOf(ctx.actor);

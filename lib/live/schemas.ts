@@ -10,7 +10,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What a stream of live figures is about: the tenant's own day, or one event. */
+/** Either the tenant's day or one event. */
 export const OpenLive = z.discriminatedUnion("about", [
   z.object({ about: z.literal("home"), timeZone: z.string().max(60).refine(isTimeZone, FIELD.select) }),
   z.object({ about: z.literal("event"), eventId: IdField }),

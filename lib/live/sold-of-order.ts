@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Per zone what the order `o` sold, returned places too: `event_area_id`, `sold`, `cents` (fees included). For a lateral
- * join: as a plain one the planner, which cannot know how few orders a day has, reads all items there are.
+ * Per zone, what the order `o` sold, with returned places: `event_area_id`, `sold`, and `cents` with fees. Use it in a
+ * lateral join: the planner cannot know how few orders a day has and would read all items for a plain one.
  */
 export function soldOfOrder(): SQL {
   return sql`

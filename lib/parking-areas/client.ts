@@ -8,11 +8,11 @@ export interface CopiedZonesDto {
   copied: {
     id: number;
     key: string;
-    /** Gates of the other venue that this one has by the same name, and those it has not. */
+    /** Gates that the other venue has by the same name, and those that it lacks. */
     gates: string[];
     missing: string[];
   }[];
-  /** Keys that the venue has already. */
+  /** Zones whose keys the venue has already. */
   skipped: string[];
 }
 
@@ -33,7 +33,6 @@ export interface ParkingAreaDto {
   gates: GateDto[];
 }
 
-/** A zone as it lies on its venue's plan. */
 export interface PlanZoneDto {
   id: number;
   key: string;
@@ -41,17 +40,17 @@ export interface PlanZoneDto {
   polygon: [number, number][] | null;
 }
 
-/** A venue's plan: its picture, its size in the plan's units, and its zones by key. */
+/** Sizes are in the plan's units; zones are sorted by key. */
 export interface VenuePlanDto {
   image: string | null;
   width: number;
   height: number;
   zones: PlanZoneDto[];
-  /** What a drawing of it starts from, see `SavePlan`. */
+  /** See `SavePlan`. */
   revision: string;
 }
 
-/** An event that has the zone on sale. */
+/** An event that sells the zone. */
 export interface ZoneEventDto {
   id: number;
   name: string;

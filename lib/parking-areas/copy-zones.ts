@@ -21,23 +21,22 @@ interface Venue {
   height: number;
 }
 
-/** A venue of the actor's tenant with its plan's size, held until the end. */
+/** Keeps the venue from changing until the transaction ends. */
 async function venueOf(tx: Tx, id: number): Promise<Venue> {
   const row = await lockVenue(tx, id, "share");
   const { adminId } = row;
   return { id, adminId, width: row.width ?? DEFAULT_PLAN.width, height: row.height ?? DEFAULT_PLAN.height };
 }
 
-/** A drawing on another plan: the same shares of its width and height. */
+/** Scales a drawing to the other plan's width and height. */
 function scaled(polygon: [number, number][] | null, from: Venue, to: Venue): [number, number][] | null {
   const [byX, byY] = [to.width / from.width, to.height / from.height];
   return polygon?.map(([x, y]) => [Math.round(x * byX), Math.round(y * byY)]) ?? null;
 }
 
 /**
- * Copies zones to another venue of the same tenant: places, numbering, notes and drawing, the drawing in proportion to
- * the other plan; gates by their name. Keys that the other venue has are skipped. Answers what was copied, with the
- * gates that it has not, and what was skipped.
+ * Drawings are scaled to the other plan, and gates are found by their names. Zones whose keys the other venue has are
+ * skipped.
  */
 export async function copyZones({ ctx, input }: VerbArgs<CopyZonesInput>): Promise<CopiedZonesDto> {
   const { fromEnclosureId, toEnclosureId, zoneIds } = parseInput(CopyZones, input);

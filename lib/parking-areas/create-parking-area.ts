@@ -11,7 +11,6 @@ import { getParkingArea } from "@/lib/parking-areas/queries";
 import { keyTaken, saveZoneGates, zoneValues } from "@/lib/parking-areas/save-zone";
 import { CreateParkingArea, type CreateParkingAreaInput } from "@/lib/parking-areas/schemas";
 
-/** Makes a zone of a venue of the actor's tenant. */
 export async function createParkingArea({ ctx, input }: VerbArgs<CreateParkingAreaInput>): Promise<ParkingAreaDto> {
   const { enclosureId, ...data } = parseInput(CreateParkingArea, input);
   authorize(ctx.actor, "zone:write");

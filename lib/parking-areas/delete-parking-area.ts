@@ -9,7 +9,7 @@ import { tell } from "@/lib/core/tell";
 import { lockZone } from "@/lib/parking-areas/lock-zone";
 import { ParkingAreaId } from "@/lib/parking-areas/schemas";
 
-/** Ends a zone; what was sold in past events keeps it. */
+/** Archives the zone: past sales still refer to it. */
 export async function deleteParkingArea({ ctx, input }: VerbArgs<{ id: number | string }>): Promise<{ id: number }> {
   const { id } = parseInput(ParkingAreaId, input);
   authorize(ctx.actor, "zone:write");

@@ -10,7 +10,7 @@ export const duties = defineDuties({
     "venue.removing": async (tx, { id }) => {
       await tx.db.delete(parkingAreas).where(eq(parkingAreas.enclosureId, id));
     },
-    /** Zones that are entered through gates keep them; the error names both. */
+    /** A gate that a zone is entered through does not end; the error names both. */
     "gates.ending": async (tx, { ids }) => {
       const used = await tx.db
         .select({ gate: gates.label, zone: parkingAreas.key })

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { parkingAreas } from "@/db/schema";
 
-/** Zones of a venue as they are, archived ones too, kept so until the end of the transaction. */
+/** Archived zones are found too. The rows stay as they are until the transaction ends. */
 export async function holdZones(
   { db }: { db: Db },
   enclosureId: number,

@@ -7,15 +7,12 @@ import { assertRevision, revisionOf, withRevision } from "@/lib/core/revision";
 import type { ParkingAreaDto } from "@/lib/parking-areas/client";
 import { getParkingArea, ownZones } from "@/lib/parking-areas/queries";
 
-/** What the zone's form was filled in from. */
 export function zoneRevision({ enclosureName: _venue, gates, ...zone }: ParkingAreaDto): string {
   return revisionOf({ ...zone, gates: gates.map(({ id }) => id) });
 }
 
-/** A zone for its form. */
 export const editParkingArea = withRevision(getParkingArea, zoneRevision);
 
-/** Locks a live zone of the actor's tenant for a change, in the caller's transaction. */
 export async function lockZone(tx: Ctx & { db: Db }, id: number, revision?: string) {
   const [row] = await tx.db
     .select()

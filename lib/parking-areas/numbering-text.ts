@@ -49,7 +49,7 @@ function rangesOf(text: string, line: number): Part[] {
   });
 }
 
-/** Runs in order, those that touch or overlap as one. */
+/** Sorts runs and merges those that touch or overlap. */
 function joined(parts: readonly Part[]): Part[] {
   const sorted = [...parts].sort(([a], [b]) => a - b);
   const out: Part[] = [];
@@ -99,8 +99,8 @@ function rowsOfLine(text: string, line: number): NumberedRow[] {
 }
 
 /**
- * Reads a pattern, one line (or part between semicolons) for rows that are alike: "A-F: 1-40, sin 13". Without rows,
- * "1-400" numbers the places alone. Answers the rows, or what is wrong in words.
+ * Reads a pattern such as "A-F: 1-40, sin 13", with one line or part between semicolons for rows that are alike.
+ * "1-400" has no rows. Returns the rows, or what is wrong in words.
  */
 export function parsePattern(text: string): Parsed<NumberedRow[]> {
   return attempt(() => {
@@ -127,7 +127,7 @@ function placesText(parts: readonly Part[]): string {
   return gaps.length > 0 && gaps.every(([from, to]) => to - from < 5) ? missing : plain;
 }
 
-/** The pattern of rows as `parsePattern` reads it, rows that are alike on one line. */
+/** The inverse of `parsePattern`, with rows that are alike on one line. */
 export function patternOf(rows: readonly NumberedRow[]): string {
   const lines: { names: string[]; places: string }[] = [];
   for (const { name, parts } of rows) {
@@ -158,8 +158,8 @@ function blockedLabels(text: string, known: ReadonlyMap<string, number>, order: 
 }
 
 /**
- * Reads blocked places, one line per reason: "A7, B7-9: pilar". Answers them in the pattern's order, or what is wrong in
- * words: a place that the rows don't have, or that is there twice.
+ * Reads blocked places such as "A7, B7-9: pilar", one line per reason. Returns them in the pattern's order, or what is
+ * wrong in words: a place that does not exist or that is named twice.
  */
 export function parseBlocked(text: string, rows: readonly NumberedRow[]): Parsed<Numbering["blocked"]> {
   return attempt(() => {
@@ -184,7 +184,7 @@ export function parseBlocked(text: string, rows: readonly NumberedRow[]): Parsed
   });
 }
 
-/** Blocked places as `parseBlocked` reads them, one line per reason. */
+/** The inverse of `parseBlocked`. */
 export function blockedText(blocked: Numbering["blocked"]): string {
   return [...Map.groupBy(blocked, ({ reason }) => reason)]
     .map(([reason, places]) => {
@@ -194,7 +194,7 @@ export function blockedText(blocked: Numbering["blocked"]): string {
     .join("\n");
 }
 
-/** Rows for a preview: "A", its runs as text, and how many places it has. */
+/** For a preview: "A", its runs as text, and how many places it has. */
 export function rowLines(rows: readonly NumberedRow[]): { name: string; places: string; count: number }[] {
   return rows.map((row) => ({ name: row.name, places: placesText(row.parts), count: placesOfRow(row) }));
 }

@@ -7,13 +7,13 @@ import { authorize, tenantOf } from "@/lib/core/permissions";
 import type { GateDirection, GateDto } from "@/lib/enclosures/client";
 import type { ParkingAreaDto } from "@/lib/parking-areas/client";
 
-/** WHERE of the actor's tenant; nothing for the platform. */
+/** Undefined for the platform, which sees all. */
 export function ownZones(ctx: Ctx): SQL | undefined {
   const tenant = tenantOf(ctx.actor);
   return tenant === null ? undefined : eq(parkingAreas.adminId, tenant);
 }
 
-/** Live gates by which zones are entered. */
+/** Archived gates are left out. */
 export async function zoneGates(ctx: Ctx, zoneIds: readonly number[]): Promise<Map<number, GateDto[]>> {
   const found = new Map<number, GateDto[]>(zoneIds.map((id) => [id, []]));
   if (zoneIds.length === 0) return found;
@@ -36,7 +36,7 @@ export async function zoneGates(ctx: Ctx, zoneIds: readonly number[]): Promise<M
   return found;
 }
 
-/** A zone with its gates and its venue's clock, for a caller who has authorized. */
+/** Does not authorize: the caller has. */
 export async function loadZone(ctx: Ctx, id: number): Promise<ParkingAreaDto & { timeZone: string }> {
   const [row] = await dbOf(ctx)
     .select({ zone: parkingAreas, enclosureName: enclosures.name, timeZone: enclosures.timeZone })
@@ -49,14 +49,13 @@ export async function loadZone(ctx: Ctx, id: number): Promise<ParkingAreaDto & {
   return { ...zone, enclosureName: row.enclosureName, timeZone: row.timeZone, gates: found.get(id) ?? [] };
 }
 
-/** One zone with its gates. */
 export async function getParkingArea({ ctx, input }: VerbArgs<{ id: number }>): Promise<ParkingAreaDto> {
   authorize(ctx.actor, "zone:read");
   const { timeZone: _timeZone, ...zone } = await loadZone(ctx, input.id);
   return zone;
 }
 
-/** Zones for a select: id, key, name, venue, most places; of one venue or all of the actor's. */
+/** For a select: zones of one venue, or of all of the actor's. */
 export async function parkingAreaOptions({ ctx, input }: VerbArgs<{ enclosureId?: number }>) {
   authorize(ctx.actor, "zone:read");
   return dbOf(ctx)
@@ -78,7 +77,7 @@ export async function parkingAreaOptions({ ctx, input }: VerbArgs<{ enclosureId?
     .orderBy(asc(parkingAreas.key), asc(parkingAreas.id));
 }
 
-/** Shapes of a venue's zones, for the plan behind the one being drawn. */
+/** For the plan behind the zone that is being drawn. */
 export async function zoneShapes({ ctx, input }: VerbArgs<{ enclosureId: number }>) {
   authorize(ctx.actor, "zone:read");
   return dbOf(ctx)

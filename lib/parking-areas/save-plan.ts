@@ -12,7 +12,7 @@ import { createParkingArea } from "@/lib/parking-areas/create-parking-area";
 import { type NewZoneInput, SavePlan, type SavePlanInput } from "@/lib/parking-areas/schemas";
 import { lockVenuePlan } from "@/lib/parking-areas/venue-plan";
 
-/** Saves a venue's plan at once: drawings of its zones, and zones that are new; all or nothing. */
+/** All or nothing. */
 export async function savePlan({
   ctx,
   input,

@@ -10,7 +10,7 @@ import type { CreateParkingArea } from "@/lib/parking-areas/schemas";
 
 type Zone = Omit<z.output<typeof CreateParkingArea>, "enclosureId">;
 
-/** The numbering of a parsed input, whose texts the schema has read before. */
+/** The schema has parsed both texts before, so they are valid here. */
 function numberingFrom({ isNumbered, pattern, blocked }: Zone): Numbering | null {
   if (!isNumbered) return null;
   const rows = parsePattern(pattern);
@@ -19,7 +19,6 @@ function numberingFrom({ isNumbered, pattern, blocked }: Zone): Numbering | null
   return { rows: rows.value, blocked: out.value };
 }
 
-/** Columns of the zone's row from a parsed input. */
 export function zoneValues(zone: Zone) {
   const numbering = numberingFrom(zone);
   return {
@@ -36,7 +35,6 @@ export function zoneValues(zone: Zone) {
   };
 }
 
-/** Replaces the zone's gates. */
 export async function saveZoneGates(
   tx: Ctx & { db: Db },
   zone: { id: number; enclosureId: number; adminId: number },

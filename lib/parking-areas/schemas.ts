@@ -6,7 +6,7 @@ import { MAX_CAPACITY, parseBlocked, parsePattern } from "@/lib/parking-areas/nu
 
 const Coordinate = z.number({ error: FIELD.digits }).int(FIELD.digits).min(0, FIELD.digits).max(10_000, FIELD.digits);
 
-/** Corners of the zone on the venue's plan, in the plan's units; at least three, or none. */
+/** At least three corners in the plan's units, or none. */
 const Polygon = z
   .array(z.tuple([Coordinate, Coordinate]))
   .max(60, "El dibujo tiene a lo más 60 puntos")
@@ -27,20 +27,20 @@ const shape = {
     .min(1, FIELD.required)
     .regex(/^[A-Z0-9Ñ]{1,4}$/, "Usa de 1 a 4 letras o números"),
   name: textField(40),
-  /** Of a zone without numbers; otherwise the pattern's places. */
+  /** Only for a zone without numbers; others have as many places as their pattern. */
   capacity: optionalIntField(1, MAX_CAPACITY),
   isNumbered: z.boolean().default(false),
-  /** How places are numbered: "A-F: 1-40, sin 13". */
+  /** For example "A-F: 1-40, sin 13". */
   pattern: optionalTextField(2_000),
-  /** Places that nobody can park in: "A7, B7: pilar". */
+  /** Places where nobody can park: "A7, B7: pilar". */
   blocked: optionalTextField(2_000),
   isVip: z.boolean().default(false),
   polygon: Polygon,
   gateIds: z.array(IdField, { error: FIELD.select }).min(1, FIELD.select),
   walkMinutes: optionalIntField(1, 120),
-  /** From the zone to the venue's door. */
+  /** How to walk from the zone to the venue's door. */
   notes: optionalTextField(300),
-  /** From the street into the zone. */
+  /** How to drive from the street into the zone. */
   drivingNotes: optionalTextField(300),
 };
 
@@ -73,7 +73,7 @@ export type UpdateParkingAreaInput = z.input<typeof UpdateParkingArea>;
 
 const NewZone = z.object(shape).superRefine(checkPlaces);
 
-/** What is drawn on a venue's plan: zones that are there, and zones that are new. */
+/** Drawings of zones that exist, and new zones. */
 export const PlanDrawing = z.object({
   enclosureId: IdField,
   drawn: z
@@ -85,7 +85,7 @@ export const PlanDrawing = z.object({
 
 export type PlanDrawingInput = z.input<typeof PlanDrawing>;
 
-/** `revision` is that of the plan it was drawn on. */
+/** The revision of the plan that was drawn on. */
 export const SavePlan = PlanDrawing.extend({ revision: z.string().max(64) });
 
 export type SavePlanInput = z.input<typeof SavePlan>;

@@ -8,14 +8,13 @@ import type { ParkingAreaDto } from "@/lib/parking-areas/client";
 import { ownZones, zoneGates } from "@/lib/parking-areas/queries";
 
 interface Input {
-  /** Tenant and venue, to narrow what the actor may see. */
+  /** Only zones of this tenant and venue. */
   adminId?: number;
   enclosureId?: number;
   limit: number;
   offset: number;
 }
 
-/** Zones of the actor's tenant in full, by key. */
 export async function parkingAreasOfTenant({ ctx, input }: VerbArgs<Input>): Promise<Page<ParkingAreaDto>> {
   authorize(ctx.actor, "zone:read");
   const { adminId, enclosureId, limit, offset } = input;

@@ -15,8 +15,8 @@ import { keyTaken, saveZoneGates, zoneValues } from "@/lib/parking-areas/save-zo
 import { UpdateParkingArea, type UpdateParkingAreaInput } from "@/lib/parking-areas/schemas";
 
 /**
- * Changes a zone alone: neither its capacity nor its numbering may fall short of the places that coming events have
- * (for a change that takes those along see `changeZone` of the events).
+ * Changes the zone alone, so coming events must keep room and labels for their places. `changeZone` of the events
+ * changes their places too.
  */
 export async function updateParkingArea({ ctx, input }: VerbArgs<UpdateParkingAreaInput>): Promise<ParkingAreaDto> {
   const { id, revision, ...data } = parseInput(UpdateParkingArea, input);

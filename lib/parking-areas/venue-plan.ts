@@ -35,7 +35,6 @@ function planOf({ image, width, height }: Picture, zones: readonly PlanZoneDto[]
   return { image, ...size, zones: byKey, revision: revisionOf({ image, size, zones: byKey }) };
 }
 
-/** A venue's plan as it is drawn on: picture, size, and zones by key. */
 export async function getVenuePlan({ ctx, input }: VerbArgs<{ enclosureId: number }>): Promise<VenuePlanDto> {
   authorize(ctx.actor, "zone:read");
   const [venue] = await dbOf(ctx).select(picture).from(enclosures).where(liveVenue(ctx, input.enclosureId));
@@ -43,10 +42,7 @@ export async function getVenuePlan({ ctx, input }: VerbArgs<{ enclosureId: numbe
   return planOf(venue, await dbOf(ctx).select(drawing).from(parkingAreas).where(liveZones(ctx, input.enclosureId)));
 }
 
-/**
- * Locks a venue's plan with all its zones, in the caller's transaction: whoever saves a plan or a zone of it waits.
- * Answers the plan, and the zones' tenant.
- */
+/** Others who save the plan or one of its zones wait until the transaction ends. */
 export async function lockVenuePlan(
   tx: Ctx & { db: Db },
   enclosureId: number,

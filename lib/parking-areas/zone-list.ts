@@ -12,7 +12,6 @@ const selectSql = (now: Date) => sql`z.id, z.enclosure_id as "enclosureId", n.na
   (select count(*)::int from event_areas a join events e on e.id = a.event_id where a.parking_area_id = z.id
     and e.state <> 'cancelled' and e.ends_at > ${now}::timestamptz) as "upcomingEvents"`;
 
-/** Zones of the actor's tenant. */
 export const zoneList = defineList<ParkingAreaRowDto>()({
   name: "zonas",
   title: "Zonas de estacionamiento",

@@ -11,7 +11,7 @@ export const KIND_WORDS: Record<PassKind, string> = {
 
 export const STATE_WORDS: Record<PassState, string> = { active: "Activo", blocked: "En pausa", revoked: "Ya no vale" };
 
-/** What a gate said, in the past: of a reading that is history. */
+/** In the past tense, for a history. */
 export const DECISION_WORDS: Record<Decision, string> = {
   admitted: "Pasó",
   unknown_code: "No se reconoció",
@@ -39,7 +39,7 @@ export interface QrRowDto {
   kind: PassKind;
   state: PassState;
   stateReason: string | null;
-  /** Buyer, guest or subscriber. */
+  /** The buyer, guest or subscriber. */
   holder: string | null;
   plate: string | null;
   eventName: string | null;
@@ -53,20 +53,18 @@ export interface QrRowDto {
   createdAt: Date;
 }
 
-/** One thing that happened to a QR, in words. */
 export interface QrHappening {
   at: Date;
   title: string;
   tone: "good" | "stop" | "none";
-  /** Who did it; null: nobody is known. */
+  /** Null when nobody is known to have done it. */
   by: string | null;
-  /** Of a reading: gate and event. Of a change: what. */
+  /** The gate and event of a reading, or what was changed. */
   detail: string | null;
 }
 
 export interface QrHistoryDto extends QrRowDto {
-  /** The latest first. */
+  /** Latest first. */
   happenings: QrHappening[];
-  /** There were more readings than are shown. */
   hasMore: boolean;
 }

@@ -8,8 +8,8 @@ import { qrReader } from "@/lib/qr-history/qr-list";
 import { QrActivityInput } from "@/lib/qr-history/schemas";
 
 /**
- * QRs of the actor's tenant with what a gate last said to them, the newest first; by a code or whose they are, and by
- * event. They are counted up to 10,000.
+ * Newest first, with the last reading of each. `code` may be a code or words about the holder. The total is counted up
+ * to 10,000.
  */
 export async function qrActivity({ ctx, input }: VerbArgs<QrActivityInput>): Promise<Page<QrRowDto>> {
   const { limit, offset, code, eventId } = parseInput(QrActivityInput, input);

@@ -10,7 +10,7 @@ import { DECISION_WORDS, type QrHappening, type QrHistoryDto } from "@/lib/qr-hi
 import { qrReader } from "@/lib/qr-history/qr-list";
 import { QrId, type QrIdInput } from "@/lib/qr-history/schemas";
 
-/** Readings that a page shows; a QR has a handful. */
+/** Most QRs have only a few readings. */
 const MOST = 500;
 
 const EVENT_WORDS: Record<PassEventKind, string> = {
@@ -125,7 +125,7 @@ async function readings(ctx: Ctx, passId: number): Promise<QrHappening[]> {
   });
 }
 
-/** What became of a ticket besides: sold, offered, given on, returned, by whom. */
+/** Adds what the ticket's own history knows: sale, offers, transfers and returns. */
 async function ofTicket(ctx: Ctx, passId: number): Promise<QrHappening[]> {
   const rows = await dbOf(ctx).execute<{ at: Date; action: string; by: string | null }>(sql`
     select t.issued_at as at, 'ticket.issued' as action, u.full_name as by
@@ -141,7 +141,7 @@ async function ofTicket(ctx: Ctx, passId: number): Promise<QrHappening[]> {
   });
 }
 
-/** The life of one QR of the actor's tenant, the latest first: what was made of it and by whom, and every reading. */
+/** Latest first: changes with their authors, and readings at gates. */
 export async function qrHistory({ ctx, input }: VerbArgs<QrIdInput>): Promise<QrHistoryDto> {
   const { id } = parseInput(QrId, input);
   authorize(ctx.actor, "qr:history");

@@ -14,7 +14,7 @@ const named = { fullName: sql`u.full_name`, userName: sql`u.user_name`, email: s
 
 const plainText = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Ids of passes whose holder the words mean: a buyer, a guest, a subscriber, by name, e-mail, phone or plate. */
+/** A condition on passes: their holder (buyer, guest or subscriber) has the words in name, e-mail, phone or plate. */
 function heldBy(q: string, tenant: number | null): SQL {
   const words = (q.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 8);
   if (words.length === 0) return sql`false`;
@@ -35,13 +35,15 @@ function heldBy(q: string, tenant: number | null): SQL {
       where ${own("h")} and ${all})`;
 }
 
-/** What was typed: a code, its last characters, or whose it is. */
+/** The typed text is either a code or words about the holder. */
 function meant(q: string, tenant: number | null): SQL {
   const code = normalizeShortCode(q);
   return code ? sql`p.short_code = ${code}` : heldBy(q, tenant);
 }
 
-/** Passes of an event, and those of who has a place in it; two ways of their own, for neither serves the other. */
+/**
+ * Passes of the event, and subscribers' passes with a place in it. They are two queries because no index serves both.
+ */
 const ofEvent = (eventId: number) => sql`p.id in (
   select x.id from passes x where x.event_id = ${eventId}
   union all select o.pass_id from event_areas b join places l on l.event_area_id = b.id and l.subscriber_id is not null
@@ -65,7 +67,7 @@ const JOINS = sql`join enclosures n on n.id = p.enclosure_id
   left join lateral (select x.decision, x.direction, x.scanned_at from scans x where x.pass_id = p.id
     order by x.recorded_at desc limit 1) s on true`;
 
-/** QRs of the staff's tenant; `id`: only that one. */
+/** With an `id`, only that QR is read. */
 export function qrReader(ctx: Ctx, { q, kind, state, eventId, id }: z.output<typeof QrFilters> & { id?: number }) {
   const tenant = tenantOf(ctx.actor);
   return sqlReader(ctx, {
@@ -76,7 +78,7 @@ export function qrReader(ctx: Ctx, { q, kind, state, eventId, id }: z.output<typ
       tenant === null ? sql`true` : sql`p.admin_id = ${tenant}`,
       ...(id === undefined ? [] : [sql`p.id = ${id}`]),
       ...(q ? [meant(q, tenant)] : []),
-      // As parts of the text: the indexes of what is rare (all but tickets, all but active ones) are chosen by them.
+      // Written into the text so that the planner can choose the partial indexes of rare kinds and states.
       ...(kind ? [sql`p.kind = ${sql.raw(`'${kind}'`)}`] : []),
       ...(state ? [sql`p.state = ${sql.raw(`'${state}'`)}`] : []),
       ...(eventId === null ? [] : [ofEvent(eventId)]),
@@ -87,7 +89,7 @@ export function qrReader(ctx: Ctx, { q, kind, state, eventId, id }: z.output<typ
   });
 }
 
-/** Every QR of the staff's tenant, of whatever kind, the newest first, with what a gate last said to it. */
+/** All kinds of QR, newest first, with the last reading at a gate. */
 export const qrList = defineList<QrRowDto>()({
   name: "historial-qr",
   title: "Historial de QR",

@@ -3,7 +3,7 @@ import { IdField, OptionalIdField } from "@/lib/core/fields";
 
 const PASS_STATES = ["active", "blocked", "revoked"] as const;
 
-/** What the history looks for; of an address nothing is refused. */
+/** Comes from a page's address, where an invalid value is ignored. */
 export const QrFilters = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   kind: z.enum(["ticket", "courtesy", "subscriber", "infinity", "prepaid"]).nullish().catch(null),
@@ -20,7 +20,6 @@ const Paged = {
   offset: z.number().int().min(0).max(1_000_000).default(0),
 };
 
-/** The history as a call asks for it. */
 export const QrActivityInput = z.object({
   ...Paged,
   code: z.string().trim().max(100).default(""),

@@ -7,7 +7,6 @@ import { createSubscriberQr } from "@/lib/subscriber-qrs";
 export const redeemAtGate = (person: Parameters<typeof ctxFor>[0], gateId: number, code: string) =>
   redeemPass({ ctx: ctxFor(person), input: { code, gateId, direction: "in", nonce: crypto.randomUUID() } });
 
-/** A saleable venue with a VIP zone and one VIP QR for it. */
 export async function createVip() {
   const venue = await createSaleable();
   const zone = await createZone(venue.enclosure, { isVip: true, name: "Palcos" }, [venue.gate]);

@@ -22,7 +22,7 @@ export interface InfinityEventDto {
   timeZone: string;
   startsAt: Date;
   endsAt: Date;
-  /** VIP QRs that may enter it, and those that have. */
+  /** VIP QRs that may enter the event, and those that did. */
   invited: number;
   entered: number;
 }

@@ -36,15 +36,12 @@ const countsOf = ({ priceCents, feeCents, ...counts }: AreaCounts): Counts => ({
   totalSumCents: priceCents + feeCents,
 });
 
-/**
- * What an event sold, gave away, holds and let in, per zone and in all; money is gross centavos of sold places, the
- * price less discounts and the fee apart. Staff of the tenant and the platform.
- */
+/** Per zone and in all. Money is in centavos: the price less discounts, and the fee. */
 export async function getEventFigures({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventFiguresDto> {
   authorize(ctx.actor, "event:read");
   const event = await getEvent({ ctx, input });
   const db = dbOf(ctx);
-  // By the areas, not by the event: only they have an index of what is sold.
+  // Found by its areas, because only they have an index of what is sold.
   const sold = sql`order_items i join orders o on o.id = i.order_id
     where i.event_area_id in (select id from event_areas where event_id = ${event.id}) and i.state = 'sold'`;
   const today = sql`date_trunc('day', ${ctx.now}::timestamptz at time zone ${event.timeZone})`;

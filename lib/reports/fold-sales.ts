@@ -3,18 +3,20 @@ import { withTx } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
 
-/** A day is closed this long after its midnight: what was paid in it is committed by then. */
+/** By then everything that was paid during the day is committed. */
 const SETTLED = "1 hour";
-/** Money that was looked at by a person counts for the day on which it came: so many days are counted again each time. */
+/**
+ * A payment in review counts for the day on which its money came, so the last days may still change and are counted
+ * again.
+ */
 const AGAIN = 3;
 const AGAIN_NIGHTLY = 45;
-/** UTC; the hour in which the long look back is taken. */
+/** In UTC: in this hour the last 45 days are counted again. */
 const NIGHT = 9;
 
 /**
  * Sums up the sales of each zone on each local day that is over, so that charts of many days cost the same however much
- * was sold. The first run takes a venue's whole past; later ones the new days and the last three again (once a night
- * the last 45). Only the system.
+ * was sold. The first run takes a venue's whole past; later runs take new days and the last ones again.
  */
 export async function foldSales({ ctx }: VerbArgs<null>): Promise<{ venues: number; days: number }> {
   authorizeSystem(ctx.actor);

@@ -20,9 +20,7 @@ async function countOf(ctx: Ctx, from: SQL): Promise<number> {
   return row?.n ?? 0;
 }
 
-/**
- * VIP QRs of the actor's tenant by name, each with how often it entered, in the event or the days that are asked for.
- */
+/** By name. Entries are those in the given event or days. */
 export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): Promise<Page<InfinityRowDto>> {
   const { limit, offset, eventId, parkingAreaId, from, to } = parseInput(InfinityInput, input);
   authorize(ctx.actor, "subscriber_qr:read");
@@ -50,7 +48,7 @@ export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): P
   return { items, total: await countOf(ctx, sql`subscriber_qrs q where ${mine}`) };
 }
 
-/** Events of the actor's tenant that VIP QRs may enter, the next one first and then those that are over. */
+/** The next event comes first, those that are over last. */
 export async function infinityEvents({
   ctx,
   input,

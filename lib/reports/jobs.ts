@@ -2,7 +2,6 @@ import { z } from "zod";
 import { defineJob, type JobModule } from "@/lib/jobs";
 import { foldSales } from "@/lib/reports/fold-sales";
 
-/** Jobs of the reports: what charts of many days are drawn from. */
 export const jobs: JobModule[] = [
   defineJob({
     queue: "reports.fold-sales",

@@ -6,7 +6,7 @@ const Paged = {
   offset: z.number().int().min(0).max(1_000_000).default(0),
 };
 
-/** VIP QRs and what they did: in an event, or between two instants (the second excluded). */
+/** Entries in one event, or between two instants, the second excluded. */
 export const InfinityInput = z.object({
   ...Paged,
   eventId: IdField.nullish().transform((id) => id ?? null),

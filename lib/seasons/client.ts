@@ -2,29 +2,29 @@ import type { EventState } from "@/lib/events/client";
 
 export const MOST_DATES = 200;
 
-/** Rows of places that one act writes. */
+/** So many places may be created at once. */
 export const MOST_PLACES = 400_000;
 
 export interface SeasonRowDto {
   name: string;
-  /** As asked, the venue's clock. */
+  /** By the venue's clock, as it was entered. */
   local: string;
-  /** Null where the date cannot be. */
+  /** Null when the date does not exist. */
   startsAt: Date | null;
   endsAt: Date | null;
   parkingOpensAt: Date | null;
-  /** Why it cannot be made. */
+  /** In words: why the event cannot be made. */
   problem: string | null;
-  /** What else is in the venue then; another row of the list is named by its date. */
+  /** Names of other events at that time; another row of the same list is named by its date. */
   clashes: string[];
 }
 
 export interface SeasonPlanDto {
   rows: SeasonRowDto[];
   timeZone: string;
-  /** Of each event. */
+  /** The same for each event. */
   zones: { key: string; priceCents: number; capacity: number }[];
-  /** Of all together. */
+  /** All events together. */
   places: number;
 }
 
@@ -49,7 +49,7 @@ export interface SeasonEventDto {
 
 export interface SeasonDetailDto extends SeasonDto {
   events: SeasonEventDto[];
-  /** Zones that its events sell, each with the prices that it has in those not yet begun. */
+  /** The lowest and highest price of each zone in events that have not begun. */
   zones: { id: number; key: string; name: string; fromCents: number; toCents: number; events: number }[];
 }
 
@@ -60,7 +60,7 @@ export interface SeasonRowCountDto extends SeasonDto {
   lastAt: Date | null;
 }
 
-/** What an act over a season does, or would do, to each event. */
+/** The result of a change of all events, or its preview. */
 export interface SeasonActDto {
   rows: { id: number; name: string; startsAt: Date; note: string; problem: string | null }[];
   done: boolean;

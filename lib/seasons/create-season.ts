@@ -23,10 +23,7 @@ type Asked = z.output<typeof SeasonDates>;
 const MOST_NAMED = 5;
 const count = new Intl.NumberFormat("es-MX");
 
-/**
- * What `createSeason` would make of each date: its moments, why it cannot be, and what else is in the venue then.
- * Changes nothing.
- */
+/** Shows what `createSeason` would do, without changing anything. */
 export async function previewSeason({ ctx, input }: VerbArgs<SeasonDatesInput>): Promise<SeasonPlanDto> {
   const asked = parseInput(SeasonDates, input);
   authorize(ctx.actor, "event:write");
@@ -59,7 +56,8 @@ async function seasonOf(tx: Tx, base: Base, { seasonId, name }: Asked): Promise<
       .where(
         and(eq(seasons.id, seasonId), eq(seasons.adminId, base.adminId), eq(seasons.enclosureId, base.enclosureId)),
       )
-      // Not taken away meanwhile; who acts on its events holds it, and waits for the base.
+      // Keeps the season from being deleted. A stronger lock would make a deadlock with those who change its
+      // events: they hold the season and wait for the base.
       .for("key share");
     if (!known) throw notFound();
     return known;
@@ -76,9 +74,8 @@ async function seasonOf(tx: Tx, base: Base, { seasonId, name }: Asked): Promise<
 }
 
 /**
- * Makes drafts like a base event, one per date, in a new season or in one that exists: all of them or none. Each call
- * makes its own; the same name in the same venue is taken. Moments keep their distance to the start by the venue's
- * clock.
+ * Adds the drafts to a new season or to one that exists. All or nothing. Moments keep their distance to the start by
+ * the venue's clock.
  */
 export async function createSeason({
   ctx,
@@ -88,7 +85,7 @@ export async function createSeason({
   authorize(ctx.actor, "event:write");
   return withTx(ctx, async (tx) => {
     const base = await lockEvent(tx, asked.eventId);
-    // Two lists at once for one venue: the second sees what the first made.
+    // If two people make dates for one venue at once, the second must see the events of the first.
     await lockVenueRow(tx, base.enclosureId);
     const rows = await planRows(tx, base, asked);
     assertPossible(rows, asked);

@@ -12,7 +12,7 @@ import { leaveSeason } from "@/lib/events";
 import { lockSeason } from "@/lib/seasons/queries";
 import { SeasonId, type SeasonIdInput } from "@/lib/seasons/schemas";
 
-/** Takes a season away; its events stay as they are. */
+/** The season's events stay as they are. */
 export async function dissolveSeason({ ctx, input }: VerbArgs<SeasonIdInput>): Promise<{ id: number }> {
   const { id } = parseInput(SeasonId, input);
   authorize(ctx.actor, "event:write");

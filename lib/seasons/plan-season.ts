@@ -36,7 +36,7 @@ interface Span {
 const spanOf = ({ dates }: PlannedRow): Span | null => dates && { from: dates.parkingOpensAt, to: dates.endsAt };
 const meet = (a: Span, b: Span) => a.from < b.to && a.to > b.from;
 
-/** Events of the venue, drafts too, that are there at the time of a row; by the row's index. */
+/** Includes drafts. The keys are the rows' indexes. */
 async function othersAt(ctx: Ctx, base: Base, rows: readonly PlannedRow[]) {
   const spans = rows.flatMap((row, index) => {
     const span = spanOf(row);
@@ -50,7 +50,6 @@ async function othersAt(ctx: Ctx, base: Base, rows: readonly PlannedRow[]) {
     order by s.index, v.starts_at, v.id`);
 }
 
-/** Every date with its moments, what keeps it from being made, and what else is in the venue then. */
 export async function planRows(ctx: Ctx, base: Base, asked: Asked): Promise<PlannedRow[]> {
   const seen = new Set<string>();
   const rows = asked.dates.map(({ startsAt: local, name }): PlannedRow => {
@@ -74,7 +73,6 @@ export async function planRows(ctx: Ctx, base: Base, asked: Asked): Promise<Plan
   return rows;
 }
 
-/** What each event will sell, and how many places all of them are. */
 export async function placesOf(
   ctx: Ctx & { db: Db },
   base: Base,

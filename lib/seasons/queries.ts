@@ -7,7 +7,7 @@ import { authorize, tenantOf } from "@/lib/core/permissions";
 import type { EventState } from "@/lib/events/client";
 import type { SeasonDetailDto, SeasonRowCountDto } from "@/lib/seasons/client";
 
-/** WHERE of the actor's tenant; nothing for the platform. */
+/** Undefined for the platform, which sees all. */
 function ownSeasons(ctx: Ctx): SQL | undefined {
   const tenant = tenantOf(ctx.actor);
   return tenant === null ? undefined : eq(seasons.adminId, tenant);
@@ -22,7 +22,6 @@ const columns = {
   timeZone: enclosures.timeZone,
 };
 
-/** Locks a season of the actor's tenant. */
 export async function lockSeason(tx: Ctx & { db: Db }, id: number): Promise<typeof seasons.$inferSelect> {
   const [row] = await tx.db
     .select()
@@ -33,7 +32,7 @@ export async function lockSeason(tx: Ctx & { db: Db }, id: number): Promise<type
   return row;
 }
 
-/** Ids and names of a season's events by their start. */
+/** By their start. */
 export function eventsOfSeason(ctx: Ctx, id: number) {
   return dbOf(ctx)
     .select({
@@ -50,7 +49,7 @@ export function eventsOfSeason(ctx: Ctx, id: number) {
     .orderBy(asc(events.startsAt), asc(events.id));
 }
 
-/** A season with its events and the prices of its zones in those that have not begun. */
+/** Prices are those of events that have not begun. */
 export async function getSeason({ ctx, input }: VerbArgs<{ id: number }>): Promise<SeasonDetailDto> {
   authorize(ctx.actor, "event:read");
   const [season] = await dbOf(ctx)
@@ -71,7 +70,7 @@ export async function getSeason({ ctx, input }: VerbArgs<{ id: number }>): Promi
   return { ...season, events: own, zones: [...zones] };
 }
 
-/** Seasons of the tenant with how many events each has, the latest first. */
+/** The latest first. */
 export async function listSeasons({ ctx }: { ctx: Ctx }): Promise<SeasonRowCountDto[]> {
   authorize(ctx.actor, "event:read");
   return dbOf(ctx)

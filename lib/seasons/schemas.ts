@@ -4,16 +4,15 @@ import { FIELD } from "@/lib/core/messages";
 import { LocalMoment } from "@/lib/events/schemas";
 import { MOST_DATES } from "@/lib/seasons/client";
 
-/** Events like a base event, a date each: of a new season, or more of one that exists. */
+/** The dates of a new season, or more dates of one that exists. */
 export const SeasonDates = z
   .object({
-    /** The base event. */
     eventId: IdField,
-    /** The season that grows; without it a new one is made. */
+    /** Without it, a new season is made. */
     seasonId: OptionalIdField,
-    /** Of the new season. */
+    /** The new season's name. */
     name: optionalTextField(120),
-    /** The base belongs to it too. */
+    /** Puts the base event into the season too. */
     includeBase: z.boolean().default(true),
     dates: z
       .array(z.object({ startsAt: LocalMoment, name: optionalTextField(120) }))
@@ -22,7 +21,7 @@ export const SeasonDates = z
     sale: z.enum(["same", "before"]).default("same"),
     guards: z.boolean().default(false),
     blocks: z.boolean().default(true),
-    /** Although another event is in the venue at that time. */
+    /** Makes the events even if the venue has another one at that time. */
     allowClashes: z.boolean().default(false),
   })
   .refine(({ seasonId, name }) => seasonId !== null || name !== "", { path: ["name"], message: FIELD.required });
@@ -37,7 +36,7 @@ export const RenameSeason = z.object({ id: IdField, name: textField(120) });
 
 export type RenameSeasonInput = z.input<typeof RenameSeason>;
 
-/** `preview` changes nothing. */
+/** A preview changes nothing. */
 export const PublishSeason = z.object({ id: IdField, preview: z.boolean().default(false) });
 
 export type PublishSeasonInput = z.input<typeof PublishSeason>;

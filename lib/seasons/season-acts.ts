@@ -23,7 +23,7 @@ function assertAll(rows: Rows): void {
   throw new DomainError("season.blocked", { data: { why: `a ${first.name} le falta ${first.problem}${more}` } });
 }
 
-/** Publishes all drafts of a season, or none: with what each lacks. With `preview` it only says what it would do. */
+/** Publishes all drafts or none, and says what each lacks. A preview changes nothing. */
 export async function publishSeason({ ctx, input }: VerbArgs<PublishSeasonInput>): Promise<SeasonActDto> {
   const { id, preview } = parseInput(PublishSeason, input);
   authorize(ctx.actor, "event:write");
@@ -60,7 +60,7 @@ export async function publishSeason({ ctx, input }: VerbArgs<PublishSeasonInput>
   });
 }
 
-/** A zone in each event of the season that has not begun and is not cancelled. */
+/** Only events that have not begun and are not cancelled. */
 function areasAhead(tx: Tx, seasonId: number, parkingAreaId: number) {
   return dbOf(tx)
     .select({
@@ -84,10 +84,7 @@ function areasAhead(tx: Tx, seasonId: number, parkingAreaId: number) {
     .orderBy(events.startsAt, events.id);
 }
 
-/**
- * Gives a zone one price in all events of a season that have not begun; what is held or sold keeps its own. With
- * `preview` it only says what it would do.
- */
+/** Only in events that have not begun. Places that are held or sold keep their price. A preview changes nothing. */
 export async function priceSeason({ ctx, input }: VerbArgs<PriceSeasonInput>): Promise<SeasonActDto> {
   const { id, parkingAreaId, priceCents, preview } = parseInput(PriceSeason, input);
   authorize(ctx.actor, "event:write");
@@ -106,7 +103,7 @@ export async function priceSeason({ ctx, input }: VerbArgs<PriceSeasonInput>): P
       tx,
       rows.map((row) => row.id),
     );
-    // The capacity may have changed since it was read: the event's lock decides, so only the price is given.
+    // Only the price is sent: another change of the capacity may have come in between.
     for (const { areaId } of changing) await updateEventArea({ ctx: tx, input: { id: areaId, priceCents } });
     await recordAudit(tx, {
       action: "season.priced",

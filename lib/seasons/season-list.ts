@@ -5,7 +5,7 @@ import { tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import type { SeasonRowCountDto } from "@/lib/seasons/client";
 
-/** Seasons of the staff's tenant (platform: of all) with how many events each has; those that end last come first. */
+/** Seasons that end last come first. */
 export const seasonList = defineList<SeasonRowCountDto>()({
   name: "temporadas",
   title: "Temporadas",
