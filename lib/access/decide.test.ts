@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Decision } from "@/lib/access/client";
 import { decide, type GateFacts, type PassFacts } from "@/lib/access/decide";
 
-const NOW = 1_000_000;
+const NOW = new Date("2026-11-28T18:30:00Z");
+const BEFORE = new Date(NOW.getTime() - 1);
+const AFTER = new Date(NOW.getTime() + 1);
 
 const pass = (values: Partial<PassFacts> = {}): PassFacts => ({
   kind: "ticket",
@@ -11,7 +13,7 @@ const pass = (values: Partial<PassFacts> = {}): PassFacts => ({
   stateReason: null,
   isStale: false,
   ticketState: "valid",
-  event: { state: "published", opensAt: NOW - 10, endsAt: NOW + 10 },
+  event: { state: "published", opensAt: BEFORE, endsAt: AFTER },
   zone: { isServed: true },
   entryRights: 1,
   entries: 0,
@@ -29,7 +31,7 @@ const facts = (values: Partial<PassFacts> | null | "forged" = {}, gate: Partial<
 
 const revoked = (stateReason: string | null): Partial<PassFacts> => ({ state: "revoked", stateReason });
 const event = (values: Partial<NonNullable<PassFacts["event"]>>): Partial<PassFacts> => ({
-  event: { state: "published", opensAt: NOW - 10, endsAt: NOW + 10, ...values },
+  event: { state: "published", opensAt: BEFORE, endsAt: AFTER, ...values },
 });
 
 describe("decide, entering", () => {
@@ -54,8 +56,8 @@ describe("decide, entering", () => {
     ["another event", "other_event", facts({}, { assignment: { today: true, event: false, zone: false } })],
     ["a zone behind other gates", "other_zone", facts({ zone: { isServed: false } })],
     ["a zone of another guard", "other_zone", facts({}, { assignment: { today: true, event: true, zone: false } })],
-    ["too early", "not_yet_valid", facts(event({ opensAt: NOW + 1 }))],
-    ["too late", "expired", facts(event({ endsAt: NOW - 1 }))],
+    ["too early", "not_yet_valid", facts(event({ opensAt: AFTER }))],
+    ["too late", "expired", facts(event({ endsAt: BEFORE }))],
     [
       "a guard of nothing",
       "guard_not_assigned",
@@ -88,7 +90,7 @@ describe("decide, leaving", () => {
 
   it.each<[string, Decision, GateFacts]>([
     ["a car inside", "admitted", facts(inside)],
-    ["after the event", "admitted", facts({ ...inside, ...event({ endsAt: NOW - 1 }) })],
+    ["after the event", "admitted", facts({ ...inside, ...event({ endsAt: BEFORE }) })],
     ["a pass blocked meanwhile", "admitted", facts({ ...inside, state: "blocked" })],
     ["a ticket returned meanwhile", "admitted", facts({ ...inside, ...revoked("returned") })],
     ["a car that never came", "not_inside", facts()],

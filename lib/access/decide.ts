@@ -1,12 +1,12 @@
 import type { Decision, Direction } from "@/lib/access/client";
 
-/** What a gate knows when it reads a code, all read after the pass was locked. Instants are epoch milliseconds. */
+/** What a gate's decision depends on. */
 export interface GateFacts {
   gateClosed: boolean;
   enclosureId: number;
-  /** null for who needs no assignment: the venue's admin, the platform. */
+  /** null: the reader needs none, as the venue's admin and the platform. */
   assignment: { today: boolean; event: boolean; zone: boolean } | null;
-  /** `forged`: the signature is not the tenant's. null: no pass of this tenant. */
+  /** `forged`: the tenant's key did not sign it. null: no pass of this tenant. */
   pass: "forged" | PassFacts | null;
 }
 
@@ -15,16 +15,16 @@ export interface PassFacts {
   enclosureId: number;
   state: string;
   stateReason: string | null;
-  /** The code is of an older generation than the pass. */
+  /** The code is older than the pass's latest one. */
   isStale: boolean;
   ticketState: string | null;
-  event: { state: string; opensAt: number; endsAt: number } | null;
+  event: { state: string; opensAt: Date; endsAt: Date } | null;
   /** null: the pass is for the whole venue. */
   zone: { isServed: boolean } | null;
   entryRights: number;
   entries: number;
   exits: number;
-  /** Of a pass for many events: why it opens none of them now. */
+  /** Why a pass for many events opens none of them now. */
   outside?: Decision | null;
 }
 
@@ -49,7 +49,7 @@ function misplaced(facts: GateFacts, pass: PassFacts): Decision | null {
   return null;
 }
 
-function outOfTime(pass: PassFacts, now: number): Decision | null {
+function outOfTime(pass: PassFacts, now: Date): Decision | null {
   if (pass.outside) return pass.outside;
   if (!pass.event) return null;
   if (now < pass.event.opensAt) return "not_yet_valid";
@@ -62,10 +62,10 @@ function usedUp(pass: PassFacts): Decision | null {
 }
 
 /**
- * The rule of the gate. Whoever is not assigned learns nothing of the code. A car inside may always leave by a gate of
- * its zone: its exit asks neither for the event's hours nor whether the pass was withdrawn meanwhile.
+ * The rule of the gate. A guard without an assignment learns nothing of the code. A car inside may always leave by a gate
+ * of its zone: its exit asks neither for the event's hours nor whether the pass was withdrawn meanwhile.
  */
-export function decide(facts: GateFacts, direction: Direction, now: number): Decision {
+export function decide(facts: GateFacts, direction: Direction, now: Date): Decision {
   const { pass, assignment } = facts;
   if (assignment && !assignment.today && !assignment.event) return "guard_not_assigned";
   if (pass === "forged") return "bad_signature";

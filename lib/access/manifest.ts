@@ -2,7 +2,7 @@ import type { ErrorDeclaration, PermissionDeclaration, ScreenDeclaration } from 
 import { EVERYONE, WITH_PAIRED_PHONES } from "@/lib/core/roles";
 
 /** An entry is one statement: it is recorded where the pass is still the one that was judged. */
-export const hotStatements = { "access/redeem-pass": ["passes", "scans"] } as const;
+export const hotStatements = { "access/hot": ["passes", "scans"] } as const;
 
 export const permissions = {
   "enclosure:scan": { roles: EVERYONE },

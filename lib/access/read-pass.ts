@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { dbOf, getSql } from "@/db/client";
+import { dbOf, getDb } from "@/db/client";
 import {
   enclosures,
   eventAreas,
@@ -13,7 +13,7 @@ import {
   tickets,
 } from "@/db/schema";
 import type { ReadPassDto } from "@/lib/access/client";
-import { readUse } from "@/lib/access/facts";
+import { minutesBetween, readFirstUse } from "@/lib/access/facts";
 import { ownAssignment } from "@/lib/access/queries";
 import { ReadPassInput } from "@/lib/access/schemas";
 import { eventOf, isStanding, readStanding } from "@/lib/access/standing";
@@ -51,15 +51,19 @@ async function mayRead(ctx: Ctx, actor: PersonActor, pass: PassRow, buyerId: num
 
 type PassFacts = Pick<ReadPassDto, "zoneKey" | "zoneName" | "timeZone">;
 
-/** A pass for many events: that of the event that is open now, or of the one that its car is still in. */
+/** A pass for many events is shown as it stands in the one that its car is still in, else in the one that is open now. */
 async function readStandingPass(ctx: Ctx, pass: PassRow, facts: PassFacts): Promise<ReadPassDto> {
   const { zoneKey, zoneName, timeZone } = facts;
-  const reader = { userId: 0, assignmentId: null, gateId: 0 };
-  const standing = await readStanding(getSql(), { passId: pass.id, ...reader, now: ctx.now });
+  const standing = await readStanding(getDb(), {
+    passId: pass.id,
+    userId: 0,
+    assignmentId: null,
+    gateId: 0,
+    now: ctx.now,
+  });
   const last = standing === null ? null : eventOf(standing, "out", pass.entryRights, false);
   const isInside = last !== null && last.entries > last.exits;
   const event = standing === null || isInside ? last : eventOf(standing, "in", pass.entryRights, false);
-  const [use] = event?.firstId == null ? [] : await readUse(getSql(), event.firstId);
   return {
     kind: pass.kind,
     zoneKey,
@@ -73,14 +77,12 @@ async function readStandingPass(ctx: Ctx, pass: PassRow, facts: PassFacts): Prom
     stateReason: pass.stateReason,
     isInside,
     timeZone,
-    firstUse: use
-      ? { ...use, at: new Date(use.at), minutesAgo: Math.max(0, Math.floor((ctx.now.getTime() - use.at) / 60_000)) }
-      : null,
+    firstUse: event?.firstEntryId == null ? null : await readFirstUse(getDb(), event.firstEntryId, ctx.now),
   };
 }
 
 /**
- * What a code opens, how often it did and whether the car is inside; changes nothing. For guards assigned to its event,
+ * Tells what a code opens, how often it did and whether the car is inside. It may be asked by guards assigned to its event,
  * the tenant, the platform, and the buyer whose ticket it is.
  */
 export async function readPass({ ctx, input }: VerbArgs<ReadPassInput>): Promise<ReadPassDto> {
@@ -139,7 +141,7 @@ export async function readPass({ ctx, input }: VerbArgs<ReadPassInput>): Promise
           gateLabel: first.gateLabel ?? "",
           gateStreet: first.gateStreet ?? "",
           at: first.at,
-          minutesAgo: Math.max(0, Math.floor((ctx.now.getTime() - first.at.getTime()) / 60_000)),
+          minutesAgo: minutesBetween(first.at, ctx.now),
         }
       : null,
   };

@@ -1,11 +1,13 @@
 import { verify } from "node:crypto";
-import type { Sql, TransactionSql } from "postgres";
-import { getSql } from "@/db/client";
-import type { Decision, Direction, FirstUseDto, PassDto, RedeemDto } from "@/lib/access/client";
+import { sql } from "drizzle-orm";
+import { type Db, getDb, withTx } from "@/db/client";
+import { inOrder } from "@/db/pipeline";
+import type { Decision, Direction, PassDto, RedeemDto } from "@/lib/access/client";
 import { decide, type GateFacts } from "@/lib/access/decide";
-import { type FactsRow, readFacts, readScan, readUse } from "@/lib/access/facts";
+import { type Facts, type PassRead, readFactsLater, readFactsOfUnread, readFirstUse } from "@/lib/access/facts";
+import { type FactsValues, insertFirstEntry, insertReading, lockPassById, lockPassByShortCode } from "@/lib/access/hot";
 import { RedeemPassInput } from "@/lib/access/schemas";
-import { isStanding, readStanding, standingFacts } from "@/lib/access/standing";
+import { factsOfStandingPass, isStanding, readStanding } from "@/lib/access/standing";
 import { pairedAssignmentOf } from "@/lib/core/actors";
 import type { PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -21,251 +23,274 @@ interface Reading {
   nonce: string;
   direction: Direction;
   now: Date;
-  /** A QR, a short code, or neither; the tail is all that is kept of a code nobody knows. */
+  /** The code was a QR's, a short code, or neither. */
   token: DecodedToken | null;
   shortCode: string | null;
+  /** All that is kept of a code that nobody knows. */
   tail: string;
 }
 
+const factsValues = ({ actor, token, ...reading }: Reading, passId: number | null): FactsValues => ({
+  gateId: reading.gateId,
+  adminId: reading.adminId,
+  userId: actor.userId,
+  assignmentId: pairedAssignmentOf(actor),
+  nonce: reading.nonce,
+  passId,
+  keyId: token?.keyId ?? null,
+  now: reading.now,
+});
+
+function assertGate(facts: Facts | null): Facts {
+  if (!facts) throw new DomainError("scan.gate_unknown");
+  return facts;
+}
+
 /**
- * Locks the pass, so that of two phones the second sees what the first recorded. Answers its id; a QR's own is
- * believed here and proven after.
+ * Of two phones the second sees what the first recorded, since both lock the pass before they read it. The id in a QR is
+ * believed here and proven by `passFor`.
  */
-async function lockPass(sql: TransactionSql, reading: Reading): Promise<number | null> {
-  if (reading.shortCode === null) return null;
-  const [row] = await sql<{ id: number }[]>`
-    select id from passes where short_code = ${reading.shortCode} for update`;
-  return row?.id ?? null;
-}
-
-async function factsOf(
-  sql: Sql | TransactionSql,
-  reading: Reading,
-  passId: number | null,
-  withHistory = true,
-): Promise<FactsRow> {
-  const { token, actor, ...query } = reading;
-  const person = { userId: actor.userId, assignmentId: pairedAssignmentOf(actor) };
-  const [row] = await readFacts(sql, { ...query, ...person, passId, keyId: token?.keyId ?? null, withHistory });
-  if (!row) throw new DomainError("scan.gate_unknown");
-  return row;
-}
-
-async function lockAndRead(sql: TransactionSql, reading: Reading): Promise<FactsRow> {
-  const { token } = reading;
-  if (!token) return factsOf(sql, reading, await lockPass(sql, reading));
-  // Sent together: the second runs, and takes its snapshot, when the first has its lock.
-  const lock = sql`select 1 from passes where id = ${token.passId}::bigint for update`.execute();
-  const [, row] = await Promise.all([lock, factsOf(sql, reading, token.passId)]);
-  return row;
-}
-
-function passOf(row: FactsRow, { token, shortCode }: Reading): GateFacts["pass"] {
+async function lockAndRead(db: Db, reading: Reading): Promise<Facts> {
+  const { token, shortCode } = reading;
   if (token) {
-    if (!row.publicKey) return null;
-    if (!verify(null, token.body, openPublicKey(row.publicKey), token.signature)) return "forged";
-  } else if (!shortCode) {
-    return null;
+    // They are sent together: the second takes its snapshot when the first has its lock.
+    const lock = lockPassById.later({ passId: token.passId });
+    const [, facts] = await inOrder(db, [lock, readFactsLater(factsValues(reading, token.passId))]);
+    return assertGate(facts);
   }
-  if (row.passId === null) return null;
-  return {
-    kind: row.kind,
-    enclosureId: row.passEnclosureId,
-    state: row.state,
-    stateReason: row.stateReason,
-    isStale: token !== null && token.generation !== row.generation,
-    ticketState: row.ticketState,
-    event:
-      row.eventState === null || row.opensAt === null || row.endsAt === null
-        ? null
-        : { state: row.eventState, opensAt: row.opensAt, endsAt: row.endsAt },
-    zone: row.zoneId === null ? null : { isServed: row.zoneServed },
-    entryRights: row.entryRights,
-    entries: row.entries,
-    exits: row.exits,
-    outside: row.outside ?? null,
-  };
+  const [locked] = shortCode === null ? [] : await lockPassByShortCode(db, { shortCode });
+  return assertGate(await readFactsLater(factsValues(reading, locked?.id ?? null)).send(db));
 }
 
-function passDto(row: FactsRow, entriesUsed: number): PassDto {
+function passFor({ publicKey, pass }: Facts, { token, shortCode }: Reading): PassRead | "forged" | null {
+  if (token) {
+    if (!publicKey) return null;
+    if (!verify(null, token.body, openPublicKey(publicKey), token.signature)) return "forged";
+    return pass;
+  }
+  return shortCode ? pass : null;
+}
+
+function passDto(pass: PassRead, entriesUsed: number): PassDto {
   return {
-    kind: row.kind,
-    zoneKey: row.zoneKey,
-    zoneName: row.zoneName,
-    placeLabel: row.placeLabel,
-    eventName: row.eventName,
-    codeTail: row.shortCode.slice(-4),
-    entryRights: row.entryRights,
+    kind: pass.kind,
+    zoneKey: pass.zone?.key ?? null,
+    zoneName: pass.zone?.name ?? null,
+    placeLabel: pass.placeLabel,
+    eventName: pass.event?.name ?? null,
+    codeTail: pass.shortCode.slice(-4),
+    entryRights: pass.entryRights,
     entriesUsed,
-  };
-}
-
-async function firstUse(
-  sql: Sql | TransactionSql,
-  scanId: number | null,
-  scannedAt: number,
-): Promise<FirstUseDto | undefined> {
-  if (scanId === null) return undefined;
-  const [use] = await readUse(sql, scanId);
-  if (!use) return undefined;
-  return {
-    gateLabel: use.gateLabel,
-    gateStreet: use.gateStreet,
-    at: new Date(use.at),
-    minutesAgo: Math.max(0, Math.floor((scannedAt - use.at) / 60_000)),
   };
 }
 
 interface Outcome {
   decision: Decision;
   scanId: number;
-  scannedAt: number;
-  isShown: boolean;
+  scannedAt: Date;
+  /** Null: the code is nobody's. */
+  pass: PassRead | null;
   entriesUsed: number;
   firstUseId: number | null;
 }
 
-async function answer(
-  sql: Sql | TransactionSql,
-  row: FactsRow,
-  direction: Direction,
-  outcome: Outcome,
-): Promise<RedeemDto> {
-  const use = await firstUse(sql, outcome.firstUseId, outcome.scannedAt);
+async function answer(db: Db, { gate }: Facts, direction: Direction, outcome: Outcome): Promise<RedeemDto> {
+  const { decision, scanId, scannedAt, pass, entriesUsed, firstUseId } = outcome;
+  const firstUse = firstUseId === null ? null : await readFirstUse(db, firstUseId, scannedAt);
+  // A guard of another event or zone learns nothing of the pass.
+  const isShown = pass !== null && decision !== "guard_not_assigned";
   return {
-    decision: outcome.decision,
-    scanId: outcome.scanId,
-    scannedAt: new Date(outcome.scannedAt),
+    decision,
+    scanId,
+    scannedAt,
     direction,
-    gate: { id: row.gateId, label: row.gateLabel, street: row.gateStreet },
-    timeZone: row.timeZone,
-    ...(outcome.isShown ? { pass: passDto(row, outcome.entriesUsed) } : {}),
-    ...(use ? { firstUse: use } : {}),
+    gate: { id: gate.id, label: gate.label, street: gate.street },
+    timeZone: gate.timeZone,
+    ...(isShown ? { pass: passDto(pass, entriesUsed) } : {}),
+    ...(firstUse ? { firstUse } : {}),
   };
 }
 
-/** The first answer again. The same nonce for another reading is the phone's mistake. */
-async function repeat(sql: TransactionSql, row: FactsRow, reading: Reading, isKnown: boolean): Promise<RedeemDto> {
-  const [scan] = row.replayId === null ? [] : await readScan(sql, row.replayId);
-  if (!scan) throw new DomainError("idempotency.mismatch");
-  const passId = isKnown ? row.passId : null;
-  if (scan.gateId !== reading.gateId || scan.direction !== reading.direction || scan.passId !== passId) {
+interface RecordedScan extends Record<string, unknown> {
+  id: number;
+  decision: Decision;
+  direction: string;
+  passId: number | null;
+  gateId: number | null;
+  firstUseId: number | null;
+  scannedAt: Date;
+  /** Of its pass in its event, up to this one. */
+  entries: number;
+}
+
+async function readScan(db: Db, scanId: number): Promise<RecordedScan | undefined> {
+  const [scan] = await db.execute<RecordedScan>(sql`
+    select s.id, s.decision, s.direction, s.pass_id as "passId", s.gate_id as "gateId",
+      s.first_use_id as "firstUseId", s.scanned_at as "scannedAt",
+      (select count(*) from scans b
+        where b.pass_id = s.pass_id and b.event_id is not distinct from s.event_id and b.decision = 'admitted'
+          and b.direction = 'in' and b.id <= s.id)::int as entries
+    from scans s where s.id = ${scanId}`);
+  return scan;
+}
+
+/** Answers as the first time. The same nonce for another reading is the phone's mistake. */
+async function repeat(db: Db, scanId: number, facts: Facts, reading: Reading, pass: PassRead | null) {
+  const scan = await readScan(db, scanId);
+  if (
+    !scan ||
+    scan.gateId !== reading.gateId ||
+    scan.direction !== reading.direction ||
+    scan.passId !== (pass?.id ?? null)
+  ) {
     throw new DomainError("idempotency.mismatch");
   }
-  const decision = scan.decision as Decision;
-  return answer(sql, row, reading.direction, {
-    decision,
+  return answer(db, facts, reading.direction, {
+    decision: scan.decision,
     scanId: scan.id,
     scannedAt: scan.scannedAt,
-    isShown: isKnown && decision !== "guard_not_assigned",
+    pass,
     entriesUsed: scan.entries,
     firstUseId: scan.firstUseId,
   });
 }
 
 interface Judgement {
-  isKnown: boolean;
   decision: Decision;
-  /** The entry's number, for an admission inwards. */
+  /** Null: the code is nobody's. */
+  pass: PassRead | null;
   entryNo: number | null;
 }
 
-function judge(row: FactsRow, reading: Reading): Judgement {
-  const { actor, direction } = reading;
-  const pass = passOf(row, reading);
-  const facts: GateFacts = {
-    gateClosed: row.gateClosed,
-    enclosureId: row.enclosureId,
-    assignment:
-      roleOf(actor) === "guard" ? { today: row.assignedToday, event: row.assignedEvent, zone: row.assignedZone } : null,
-    pass,
-  };
-  const decision = decide(facts, direction, reading.now.getTime());
+function toJudge(found: PassRead | "forged" | null, token: DecodedToken | null): GateFacts["pass"] {
+  if (found === null || found === "forged") return found;
   return {
-    isKnown: pass !== null && pass !== "forged",
-    decision,
-    entryNo: decision === "admitted" && direction === "in" ? (row.passEntries ?? row.entries) + 1 : null,
+    kind: found.kind,
+    enclosureId: found.enclosureId,
+    state: found.state,
+    stateReason: found.stateReason,
+    isStale: token !== null && token.generation !== found.generation,
+    ticketState: found.ticketState,
+    event: found.event,
+    zone: found.zone,
+    entryRights: found.entryRights,
+    entries: found.uses.entries,
+    exits: found.uses.exits,
+    outside: found.outside,
   };
 }
 
+function judge(facts: Facts, reading: Reading): Judgement {
+  const { actor, token, direction, now } = reading;
+  const found = passFor(facts, reading);
+  const pass = found === "forged" ? null : found;
+  const gateFacts: GateFacts = {
+    gateClosed: facts.gate.isClosed,
+    enclosureId: facts.gate.enclosureId,
+    assignment: roleOf(actor) === "guard" ? facts.assignment : null,
+    pass: toJudge(found, token),
+  };
+  const decision = decide(gateFacts, direction, now);
+  const isEntry = decision === "admitted" && direction === "in";
+  return { decision, pass, entryNo: isEntry && pass ? pass.entriesInAllEvents + 1 : null };
+}
+
 /**
- * What almost every reading is, without a transaction: a pass's first entry, where its event is written on it. Earlier readings are not asked for: the
- * entry counts only if the pass is still as it was read, and if its number and its nonce are free; otherwise null,
- * nothing is recorded, and the reading takes the lock.
+ * Nearly every reading is the first one of a pass for one event: it is recorded without a transaction. Earlier readings
+ * are not asked for, since the entry counts only if the pass is as it was read and if its number and its nonce are free.
+ * Otherwise nothing is recorded, the answer is null, and the reading takes the lock.
  */
-async function admitFirst(sql: Sql, reading: Reading): Promise<RedeemDto | null> {
+async function admitFirst(db: Db, reading: Reading): Promise<RedeemDto | null> {
   const { token, actor, direction } = reading;
   if (!token || direction !== "in" || isStanding(token.kind)) return null;
-  const row = await factsOf(sql, reading, token.passId, false);
-  const { decision, entryNo } = judge(row, reading);
-  if (entryNo === null) return null;
-  const [scan] = await sql<{ id: number }[]>`
-    insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
-      code_tail, scanned_at)
-    select ${row.adminId}::int, p.id, ${row.enclosureId}::int, p.event_id, ${row.gateId}::int, 'in', 'admitted',
-      ${entryNo}::smallint, ${actor.userId}::int, ${reading.nonce}::uuid, ${row.shortCode.slice(-4)},
-      ${reading.now.toISOString()}::timestamptz
-    from passes p
-    where p.id = ${token.passId}::bigint and p.state = ${row.state} and p.generation = ${row.generation}::smallint
-    for share
-    on conflict do nothing
-    returning id`;
+  const facts = assertGate(await readFactsOfUnread(db, factsValues(reading, token.passId)));
+  const { decision, pass, entryNo } = judge(facts, reading);
+  if (pass === null || entryNo === null) return null;
+  const [scan] = await insertFirstEntry(db, {
+    adminId: facts.gate.adminId,
+    enclosureId: facts.gate.enclosureId,
+    gateId: facts.gate.id,
+    userId: actor.userId,
+    nonce: reading.nonce,
+    entryNo,
+    codeTail: pass.shortCode.slice(-4),
+    scannedAt: reading.now,
+    passId: token.passId,
+    state: pass.state,
+    generation: pass.generation,
+  });
   if (!scan) return null;
-  return answer(sql, row, "in", {
+  return answer(db, facts, "in", {
     decision,
     scanId: scan.id,
-    scannedAt: reading.now.getTime(),
-    isShown: true,
+    scannedAt: reading.now,
+    pass,
     entriesUsed: entryNo,
     firstUseId: null,
   });
 }
 
-const firstUseOf: Partial<Record<Decision, "firstId" | "lastId">> = { already_used: "firstId", still_inside: "lastId" };
-
-/** The facts; of a subscriber's or a VIP's pass with the event that it is read for, which costs them one more query. */
-async function withEvent(sql: TransactionSql, row: FactsRow, reading: Reading): Promise<FactsRow> {
-  if (row.passId === null || !isStanding(row.kind)) return row;
+/** A pass for many events is read for one of them, which costs it one more query. */
+async function withEvent(db: Db, facts: Facts, reading: Reading): Promise<Facts> {
+  const { pass } = facts;
+  if (pass === null || !isStanding(pass.kind)) return facts;
   const { actor, gateId, direction, now } = reading;
-  const person = { userId: actor.userId, assignmentId: pairedAssignmentOf(actor) };
-  const standing = await readStanding(sql, { passId: row.passId, gateId, ...person, now });
-  if (!standing) return row;
-  return standingFacts(row, standing, { direction, now: now.getTime(), isGuard: roleOf(actor) === "guard" });
+  const standing = await readStanding(db, {
+    passId: pass.id,
+    gateId,
+    userId: actor.userId,
+    assignmentId: pairedAssignmentOf(actor),
+    now,
+  });
+  if (!standing) return facts;
+  return factsOfStandingPass(facts, pass, standing, { direction, now, isGuard: roleOf(actor) === "guard" });
 }
 
-async function record(sql: TransactionSql, reading: Reading): Promise<RedeemDto | null> {
-  const row = await withEvent(sql, await lockAndRead(sql, reading), reading);
-  const { isKnown, decision, entryNo } = judge(row, reading);
-  if (row.replayId !== null) return repeat(sql, row, reading, isKnown);
-  const use = firstUseOf[decision];
-  const firstUseId = use ? row[use] : null;
-  const [scan] = await sql<{ id: number }[]>`
-    insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
-      code_tail, first_use_id, scanned_at)
-    values (${row.adminId}, ${isKnown ? row.passId : null}, ${row.enclosureId}, ${isKnown ? row.eventId : null},
-      ${row.gateId}, ${reading.direction}, ${decision}, ${entryNo}, ${reading.actor.userId}, ${reading.nonce}::uuid,
-      ${isKnown ? row.shortCode.slice(-4) : reading.tail}, ${firstUseId}, ${reading.now.toISOString()}::timestamptz)
-    on conflict (user_id, nonce) do nothing
-    returning id`;
+/** The entry that a refusal speaks of. */
+function firstUseIdOf(decision: Decision, pass: PassRead | null): number | null {
+  if (decision === "already_used") return pass?.uses.firstEntryId ?? null;
+  return decision === "still_inside" ? (pass?.uses.lastEntryId ?? null) : null;
+}
+
+async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
+  const facts = await withEvent(db, await lockAndRead(db, reading), reading);
+  const { decision, pass, entryNo } = judge(facts, reading);
+  if (facts.earlierScanId !== null) return repeat(db, facts.earlierScanId, facts, reading, pass);
+  const firstUseId = firstUseIdOf(decision, pass);
+  const [scan] = await insertReading(db, {
+    adminId: facts.gate.adminId,
+    enclosureId: facts.gate.enclosureId,
+    gateId: facts.gate.id,
+    userId: reading.actor.userId,
+    nonce: reading.nonce,
+    direction: reading.direction,
+    decision,
+    passId: pass?.id ?? null,
+    eventId: pass?.event?.id ?? null,
+    entryNo,
+    codeTail: pass?.shortCode.slice(-4) ?? reading.tail,
+    firstUseId,
+    scannedAt: reading.now,
+  });
   if (!scan) return null;
-  return answer(sql, row, reading.direction, {
+  const entries = pass?.uses.entries ?? 0;
+  return answer(db, facts, reading.direction, {
     decision,
     scanId: scan.id,
-    scannedAt: reading.now.getTime(),
-    isShown: isKnown && decision !== "guard_not_assigned",
-    entriesUsed: entryNo === null ? row.entries : row.entries + 1,
+    scannedAt: reading.now,
+    pass,
+    entriesUsed: entryNo === null ? entries : entries + 1,
     firstUseId,
   });
 }
 
 /**
- * Reads a code at a gate and decides, once per entry right whatever the number of phones. Every reading is recorded,
- * refused ones too, in a statement or transaction of its own: it happened, whatever becomes of the caller. The same
- * `nonce` from the same person is answered as the first time and records nothing. A refusal of the pass is an answer,
- * not an error.
+ * Reads a code at a gate and decides. Every reading is recorded, refused ones too, in a statement or transaction of its
+ * own: it happened, whatever becomes of the caller. The same `nonce` from the same person is answered as the first time
+ * and records nothing. A refusal of the pass is an answer, not an error.
  */
 export async function redeemPass({ ctx, input }: VerbArgs<RedeemPassInput>): Promise<RedeemDto> {
-  // A camera may read anything: what is no text at all is an unknown code, not a mistake of the guard.
+  // A camera may read anything: broken text is an unknown code, not a mistake of the guard.
   const { code, ...rest } = parseInput(RedeemPassInput, { ...input, code: input.code?.toWellFormed?.() ?? input.code });
   const actor = authorizeUser(ctx.actor, "scan:redeem");
   const shortCode = normalizeShortCode(code);
@@ -278,9 +303,9 @@ export async function redeemPass({ ctx, input }: VerbArgs<RedeemPassInput>): Pro
     token: shortCode === null ? decodeToken(code) : null,
     tail: code.slice(-4).replace(/[^\x21-\x7e]/g, "?"),
   };
-  const once = () => getSql().begin((sql) => record(sql, reading));
-  // Null of the last: the same nonce was recorded between reading and writing, by a repeat of this very request.
-  const result = (await admitFirst(getSql(), reading)) ?? (await once()) ?? (await once());
+  const recordLocked = () => withTx({}, ({ db }) => record(db, reading));
+  // It is null when a repeat of this very request recorded the same nonce between reading and writing.
+  const result = (await admitFirst(getDb(), reading)) ?? (await recordLocked()) ?? (await recordLocked());
   if (!result) throw new Error("A reading was neither recorded nor found");
   return result;
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { getDb, getSql } from "@/db/client";
+import { getDb } from "@/db/client";
 import { parkingAreaGates, scans } from "@/db/schema";
 import { accessViolations, assignGuard, createGate, createGuard } from "@/db/testing";
 import { untilBlocked } from "@/db/testing/blocked";
-import { readFacts } from "@/lib/access/facts";
+import { readFactsLater } from "@/lib/access/facts";
 import { createPost, createTestPass, scan, scansOf, type TestPass } from "@/lib/access/testing";
 import { revokePasses } from "@/lib/passes";
 
@@ -105,15 +105,9 @@ async function scanWithoutLock(
   numberOf: (entries: number) => number,
 ): Promise<"admitted" | "already_used"> {
   const reading = { gateId: phone.gate.id, adminId: station.admin.id, userId: phone.guard.id, nonce: randomUUID() };
-  const [facts] = await readFacts(getSql(), {
-    ...reading,
-    withHistory: true,
-    assignmentId: null,
-    passId: pass.row.id,
-    keyId: null,
-    now: new Date(),
-  });
-  if (!facts || facts.entries >= facts.entryRights) return "already_used";
+  const values = { ...reading, assignmentId: null, passId: pass.row.id, keyId: null, now: new Date() };
+  const read = (await readFactsLater(values).send(getDb()))?.pass;
+  if (!read || read.uses.entries >= read.entryRights) return "already_used";
   await getDb()
     .insert(scans)
     .values({
@@ -124,7 +118,7 @@ async function scanWithoutLock(
       gateId: reading.gateId,
       direction: "in",
       decision: "admitted",
-      entryNo: numberOf(facts.entries),
+      entryNo: numberOf(read.uses.entries),
       userId: reading.userId,
       nonce: reading.nonce,
       scannedAt: new Date(),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { getDb, getSql } from "@/db/client";
+import { getDb } from "@/db/client";
 import { parkingAreaGates, passes, scans } from "@/db/schema";
 import { accessViolations, assignGuard, createEvent, createEventArea, createGate, createGuard } from "@/db/testing";
 import { readStanding } from "@/lib/access/standing";
@@ -80,7 +80,7 @@ async function scanWithoutLock(
   entryNo: number,
 ): Promise<"admitted" | "already_used"> {
   const query = { passId: row.id, gateId: gate.id, userId: guard.id, assignmentId: null, now: new Date() };
-  const standing = await readStanding(getSql(), query);
+  const standing = await readStanding(getDb(), query);
   if (standing?.events[0] === undefined || standing.events[0].entries >= 1) return "already_used";
   await getDb().insert(scans).values({
     adminId: station.admin.id,

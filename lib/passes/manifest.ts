@@ -7,9 +7,9 @@ export const readers = {
 
 /** Statements of others that make many passes, with their history, and that of a gate, which records what was read of one. */
 export const hotWriters = {
-  passes: ["access/redeem-pass", "courtesy-qrs/make/make-courtesies"],
+  passes: ["access/hot", "courtesy-qrs/make/make-courtesies"],
   pass_events: ["courtesy-qrs/make/make-courtesies"],
-  scans: ["access/redeem-pass"],
+  scans: ["access/hot"],
 } as const;
 
 export const changedFields = {

@@ -1,0 +1,217 @@
+import { hotStatement } from "@/db/hot";
+import type { Direction } from "@/lib/access/client";
+
+/** What is read for one reading: the gate, the reader's assignments, the tenant's key and the pass. */
+export interface FactsValues {
+  gateId: number;
+  /** null: a gate of any tenant. */
+  adminId: number | null;
+  userId: number;
+  /** The one assignment that a paired phone was paired for; null: all of the person's. */
+  assignmentId: number | null;
+  nonce: string;
+  passId: number | null;
+  keyId: number | null;
+  now: Date;
+}
+
+/** Columns of a left join: there is a row, or all of them are null. */
+type Joined<Columns> = Columns | { [Name in keyof Columns]: null };
+
+interface GateColumns {
+  adminId: number;
+  enclosureId: number;
+  gateId: number;
+  gateLabel: string;
+  gateStreet: string;
+  gateClosed: boolean;
+  timeZone: string;
+  publicKey: Buffer | null;
+  assignedToday: boolean;
+  assignedEvent: boolean;
+  assignedZone: boolean;
+  zoneServed: boolean;
+}
+
+interface PassColumns {
+  passId: number;
+  kind: string;
+  passEnclosureId: number;
+  state: string;
+  stateReason: string | null;
+  generation: number;
+  entryRights: number;
+  shortCode: string;
+  ticketState: string | null;
+  placeLabel: string | null;
+}
+
+interface EventColumns {
+  eventId: number;
+  eventName: string;
+  eventState: string;
+  opensAt: Date;
+  endsAt: Date;
+}
+
+interface ZoneColumns {
+  zoneId: number;
+  zoneKey: string;
+  zoneName: string;
+}
+
+interface HistoryColumns {
+  earlierScanId: number | null;
+  entries: number;
+  exits: number;
+  firstEntryId: number | null;
+  lastEntryId: number | null;
+}
+
+export type FactsRow = GateColumns & HistoryColumns & Joined<PassColumns> & Joined<EventColumns> & Joined<ZoneColumns>;
+
+interface History {
+  columns: string;
+  joins: string;
+}
+
+const NO_HISTORY: History = {
+  columns: `null as "earlierScanId", 0 as entries, 0 as exits, null as "firstEntryId", null as "lastEntryId"`,
+  joins: "",
+};
+
+const HISTORY: History = {
+  columns: `r.id as "earlierScanId", u.entries, u.exits, u.first_id as "firstEntryId", u.last_id as "lastEntryId"`,
+  joins: `
+    left join scans r on r.user_id = :userId::int and r.nonce = :nonce::uuid
+    left join lateral (
+      select count(*) filter (where s.direction = 'in')::int as entries,
+        count(*) filter (where s.direction = 'out')::int as exits,
+        (min(s.id) filter (where s.direction = 'in')) as first_id,
+        (max(s.id) filter (where s.direction = 'in')) as last_id
+      from scans s where s.pass_id = p.id and s.decision = 'admitted'
+    ) u on true`,
+};
+
+// A pass, or a key, of another tenant than the gate's is not joined: the gate does not know it.
+const factsText = (history: History) => `
+  select g.admin_id as "adminId", g.enclosure_id as "enclosureId", g.id as "gateId", g.label as "gateLabel",
+    g.street as "gateStreet", g.archived_at is not null as "gateClosed", n.time_zone as "timeZone",
+    k.public_key as "publicKey",
+    coalesce(a.today, false) as "assignedToday", coalesce(a.event, false) as "assignedEvent",
+    coalesce(a.zone, false) as "assignedZone",
+    p.id as "passId", p.kind, p.enclosure_id as "passEnclosureId", p.state, p.state_reason as "stateReason",
+    p.generation, p.entry_rights as "entryRights", p.short_code as "shortCode", t.state as "ticketState",
+    coalesce(l.label, case when p.kind = 'courtesy' then (select y.label from places y where y.courtesy_id = p.id) end)
+      as "placeLabel",
+    e.id as "eventId", e.name as "eventName", e.state as "eventState", e.parking_opens_at as "opensAt",
+    e.ends_at as "endsAt",
+    z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName",
+    case when ea.own_gates then og.gate_id else zg.gate_id end is not null as "zoneServed",
+    ${history.columns}
+  from gates g
+  join enclosures n on n.id = g.enclosure_id
+  left join signing_keys k on k.id = :keyId::int and k.admin_id = g.admin_id
+  left join passes p on p.id = :passId::bigint and p.admin_id = g.admin_id
+  left join tickets t on t.pass_id = p.id
+  left join places l on l.id = t.place_id
+  left join events e on e.id = p.event_id
+  left join event_areas ea on ea.id = p.event_area_id
+  left join parking_areas z on z.id = coalesce(ea.parking_area_id, p.parking_area_id)
+  left join parking_area_gates zg on zg.parking_area_id = z.id and zg.gate_id = g.id
+  left join event_area_gates og on og.event_area_id = ea.id and og.gate_id = g.id
+  left join lateral (
+    select
+      bool_or(v.ends_at > :now::timestamptz - interval '1 day'
+        and v.parking_opens_at < :now::timestamptz + interval '1 day') as today,
+      bool_or(ga.event_id = p.event_id) as event,
+      bool_or(ga.parking_area_id = z.id and (p.event_id is null or ga.event_id = p.event_id)) as zone
+    from guard_assignments ga
+    join events v on v.id = ga.event_id
+    where ga.user_id = :userId::int and ga.admin_id = g.admin_id
+      and (:assignmentId::int is null or ga.id = :assignmentId::int)
+      and (ga.gate_id = g.id or ga.gate_id is null and exists (
+        select 1 from event_area_doors x
+        where x.event_id = ga.event_id and x.parking_area_id = ga.parking_area_id and x.gate_id = g.id))
+  ) a on true
+  ${history.joins}
+  where g.id = :gateId::int and (:adminId::int is null or g.admin_id = :adminId::int)`;
+
+/** One statement, since planning its joins costs more than running them. */
+export const selectFacts = hotStatement<FactsValues, FactsRow>(
+  { name: "access.facts", bench: "scan" },
+  factsText(HISTORY),
+);
+
+/** As `selectFacts`, as if the pass had never been read and the nonce never used: unique keys find out if that is wrong. */
+export const selectFactsOfUnread = hotStatement<FactsValues, FactsRow>(
+  { name: "access.facts_of_unread", bench: "scan" },
+  factsText(NO_HISTORY),
+);
+
+export const lockPassById = hotStatement<{ passId: number }, { id: number }>(
+  { name: "access.lock_pass", bench: "scan" },
+  "select id from passes where id = :passId::bigint for update",
+);
+
+export const lockPassByShortCode = hotStatement<{ shortCode: string }, { id: number }>(
+  { name: "access.lock_pass_by_code", bench: "scan" },
+  "select id from passes where short_code = :shortCode for update",
+);
+
+/** Records an entry if the pass still has the state that was judged and if its number and its nonce are free. */
+export const insertFirstEntry = hotStatement<
+  {
+    adminId: number;
+    enclosureId: number;
+    gateId: number;
+    userId: number;
+    nonce: string;
+    entryNo: number;
+    codeTail: string;
+    scannedAt: Date;
+    passId: number;
+    state: string;
+    generation: number;
+  },
+  { id: number }
+>(
+  { name: "access.insert_first_entry", bench: "scan" },
+  `insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
+    code_tail, scanned_at)
+  select :adminId::int, p.id, :enclosureId::int, p.event_id, :gateId::int, 'in', 'admitted', :entryNo::smallint,
+    :userId::int, :nonce::uuid, :codeTail, :scannedAt::timestamptz
+  from passes p
+  where p.id = :passId::bigint and p.state = :state and p.generation = :generation::smallint
+  for share
+  on conflict do nothing
+  returning id`,
+);
+
+/** Answers no row where the person has recorded a reading with this nonce. */
+export const insertReading = hotStatement<
+  {
+    adminId: number;
+    enclosureId: number;
+    gateId: number;
+    userId: number;
+    nonce: string;
+    direction: Direction;
+    decision: string;
+    passId: number | null;
+    eventId: number | null;
+    entryNo: number | null;
+    codeTail: string;
+    firstUseId: number | null;
+    scannedAt: Date;
+  },
+  { id: number }
+>(
+  { name: "access.insert_reading", bench: "scan" },
+  `insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
+    code_tail, first_use_id, scanned_at)
+  values (:adminId, :passId, :enclosureId, :eventId, :gateId, :direction, :decision, :entryNo, :userId, :nonce::uuid,
+    :codeTail, :firstUseId, :scannedAt)
+  on conflict (user_id, nonce) do nothing
+  returning id`,
+);
