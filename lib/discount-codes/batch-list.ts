@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 import { OptionalIdField } from "@/lib/core/fields";
 import type { DiscountBatchDto } from "@/lib/discount-codes/client";
-import { BATCH_JOINS, BATCH_SELECT, batchDto } from "@/lib/discount-codes/queries";
+import { BATCH_JOINS, BATCH_SELECT, type BatchRow } from "@/lib/discount-codes/queries";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 
 const BatchFilters = z.object({
@@ -19,7 +19,7 @@ function readerOf(ctx: Ctx, { q, adminId }: z.output<typeof BatchFilters>) {
     where: [adminId === null ? sql`true` : sql`b.admin_id = ${adminId}`, q ? hasWords(q, [sql`b.name`]) : sql`true`],
     id: sql`b.id`,
     sorts: { created: { by: sql`b.created_at`, type: "timestamptz" } },
-    toDto: batchDto,
+    toDto: (row: BatchRow) => row,
   });
 }
 

@@ -1,7 +1,6 @@
 import { formatMoney } from "@/lib/core/money";
 import type { Method } from "@/lib/pricing/client";
 
-/** Why a code takes nothing off a purchase. */
 export const DISCOUNT_REFUSALS = [
   "discount_code.unknown",
   "discount_code.not_yet",
@@ -28,15 +27,15 @@ export type DiscountState = (typeof DISCOUNT_STATES)[number];
 
 export const MAX_BATCH = 1_000;
 
-/** A code as it is stored, whatever the case and the blanks of who types it. */
+/** Codes are stored like this, whatever case and blanks people type. */
 export const normalizeCode = (text: string): string => text.normalize("NFKC").toUpperCase().replace(/\s+/g, "");
 
 export const DISCOUNT_FILTERS = ["live", "active", "paused", "archived"] as const;
 
-/** What was done with a code. Sales are the prices that were paid with it, after the discount, without fees and what went back. */
+/** Sales are prices after the discount, without fees and without what went back. */
 export interface DiscountFigures {
   heldCount: number;
-  /** Paid with it; `honouredCount` of them beyond its limit, because they were promised it. */
+  /** `honouredCount` of them went beyond the limit, because their buyers had been promised the discount. */
   usedCount: number;
   honouredCount: number;
   discountCents: number;
@@ -62,20 +61,18 @@ export interface DiscountCodeDto {
   method: Method | null;
   startsAt: Date | null;
   endsAt: Date | null;
-  /** In which its times are read and shown. */
   timeZone: string;
   maxUses: number | null;
   maxUsesPerBuyer: number | null;
   minCents: number;
   state: DiscountState;
-  /** How it stands now. */
   status: DiscountStatus;
   note: string;
-  /** Held and used ones, which count for its limit. */
+  /** Held and used ones count towards the limit. */
   uses: number;
-  /** Some order began to be paid with it: what it is worth and where it holds stays. */
+  /** Some order's payment began with it, so its worth and its scope cannot change any more. */
   isUsed: boolean;
-  /** The latest purchase that has a use of it. */
+  /** The latest purchase with a use that was not released. */
   lastFolio: string | null;
   createdAt: Date;
   figures: DiscountFigures;
@@ -88,9 +85,8 @@ export interface DiscountUseDto {
   state: "held" | "used" | "honoured" | "released";
   amountCents: number;
   createdAt: Date;
-  /** By whose clock its moment is shown: the code's. */
   timeZone: string;
-  /** It may be given back by hand. */
+  /** Staff may give it back. */
   isReleasable: boolean;
 }
 
@@ -108,7 +104,7 @@ export interface DiscountBatchDto {
   createdAt: Date;
 }
 
-/** What a code is worth, in words: "10 %", "$100.00". */
+/** "10 %" or "$100.00". */
 export function worthWords({
   kind,
   percentBps,
@@ -121,7 +117,6 @@ export const DISCOUNT_STATUSES = ["active", "scheduled", "over", "used_up", "pau
 
 export type DiscountStatus = (typeof DISCOUNT_STATUSES)[number];
 
-/** How it stands at a moment. */
 export function statusOf(
   {
     state,
@@ -147,14 +142,14 @@ export const STATUS_WORDS: Record<DiscountStatus, string> = {
   archived: "Archivado",
 };
 
-/** How a code stands, of a single-use one also by its use. */
+/** A single-use code that is used says so instead of its state. */
 export function codeStatusWords(code: DiscountCodeDto): string {
   if (code.batchId !== null && code.figures.usedCount > 0) return "Usado";
   if (code.batchId !== null && code.figures.heldCount > 0) return "Apartado";
   return STATUS_WORDS[code.status];
 }
 
-/** Where it holds, in words; null: everywhere of its organizer. */
+/** Null: the code holds in all venues of its organizer. */
 export function scopeWords(code: Pick<DiscountCodeDto, "enclosureName" | "eventName" | "zoneName">): string | null {
   const parts = [code.eventName, code.zoneName && `Zona ${code.zoneName}`, code.enclosureName];
   return parts.filter(Boolean).join(", ") || null;

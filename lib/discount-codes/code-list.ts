@@ -9,7 +9,7 @@ import {
   scopeWords,
   worthWords,
 } from "@/lib/discount-codes/client";
-import { CODE_JOINS, CODE_SELECT, type CodeRow, codeDto, codesMeant } from "@/lib/discount-codes/queries";
+import { CODE_JOINS, CODE_SELECT, type CodeRow, codeConditions, codeDto } from "@/lib/discount-codes/queries";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
 import { METHOD_LABELS } from "@/lib/pricing/client";
 
@@ -26,7 +26,7 @@ function readerOf(ctx: Ctx, filters: z.output<typeof CodeFilters>) {
     select: CODE_SELECT,
     from: sql`discount_codes d`,
     joins: CODE_JOINS,
-    where: codesMeant(filters),
+    where: codeConditions(filters),
     id: sql`d.id`,
     sorts: {
       code: { by: sql`d.code`, type: "text" },
@@ -37,7 +37,7 @@ function readerOf(ctx: Ctx, filters: z.output<typeof CodeFilters>) {
   });
 }
 
-/** Discount codes of all tenants, the newest first; those of a batch with `lote`, or when words are looked for. */
+/** Codes of a batch are listed with `lote`, or where words are looked for. */
 export const discountCodeList = defineList<DiscountCodeDto>()({
   name: "codigos-de-descuento",
   title: "Códigos de descuento",

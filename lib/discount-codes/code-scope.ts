@@ -4,9 +4,9 @@ import { parseLocal } from "@/lib/core/dates";
 import { DomainError } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
 
-const ZONE = "America/Monterrey";
+const DEFAULT_TIME_ZONE = "America/Monterrey";
 
-interface Wanted {
+interface ChosenScope {
   adminId: number | null;
   enclosureId: number | null;
   eventId: number | null;
@@ -24,8 +24,8 @@ export interface Scope {
 const wrong = (field: string, text: string = FIELD.select) =>
   new DomainError("input.invalid", { field, fields: { [field]: text } });
 
-/** The venue that an event or a zone of the scope stands in; the event's comes first. */
-async function venueOf(db: Db, { enclosureId, eventId, zoneId }: Wanted): Promise<number | null> {
+/** The venue of the scope: the chosen one, else the event's, else the zone's. They must not contradict each other. */
+async function venueOf(db: Db, { enclosureId, eventId, zoneId }: ChosenScope): Promise<number | null> {
   const [row] = await db.execute<{ event: number | null; zone: number | null }>(sql`
     select (select enclosure_id from events where id = ${eventId}) as event,
       (select enclosure_id from parking_areas where id = ${zoneId} and archived_at is null) as zone`);
@@ -37,28 +37,28 @@ async function venueOf(db: Db, { enclosureId, eventId, zoneId }: Wanted): Promis
   return venue;
 }
 
-/** Whose code it is and where it holds: an event or a zone names its venue, the venue its organizer. */
-export async function resolveScope(db: Db, wanted: Wanted): Promise<Scope> {
-  const enclosureId = await venueOf(db, wanted);
-  const where = enclosureId === null ? sql`e.admin_id = ${wanted.adminId}` : sql`e.id = ${enclosureId}`;
+/** An event or a zone implies its venue, and the venue implies its organizer. */
+export async function resolveScope(db: Db, chosen: ChosenScope): Promise<Scope> {
+  const enclosureId = await venueOf(db, chosen);
+  const where = enclosureId === null ? sql`e.admin_id = ${chosen.adminId}` : sql`e.id = ${enclosureId}`;
   const [venue] = await db.execute<{ adminId: number; timeZone: string }>(sql`
     select e.admin_id as "adminId", e.time_zone as "timeZone" from enclosures e
     where ${where} and e.archived_at is null order by e.id limit 1`);
   if (enclosureId !== null && !venue) throw wrong("enclosureId");
-  const adminId = venue?.adminId ?? wanted.adminId;
+  const adminId = venue?.adminId ?? chosen.adminId;
   if (adminId === null) throw wrong("adminId");
-  if (wanted.adminId !== null && wanted.adminId !== adminId)
+  if (chosen.adminId !== null && chosen.adminId !== adminId)
     throw wrong("enclosureId", "Ese recinto es de otro organizador");
   if (!venue) {
-    const known = await db.execute(sql`select 1 from admins where id = ${adminId}`);
-    if (known.length === 0) throw wrong("adminId");
+    const admins = await db.execute(sql`select 1 from admins where id = ${adminId}`);
+    if (admins.length === 0) throw wrong("adminId");
   }
-  const { eventId, zoneId } = wanted;
-  return { adminId, enclosureId, eventId, parkingAreaId: zoneId, timeZone: venue?.timeZone ?? ZONE };
+  const { eventId, zoneId } = chosen;
+  return { adminId, enclosureId, eventId, parkingAreaId: zoneId, timeZone: venue?.timeZone ?? DEFAULT_TIME_ZONE };
 }
 
-/** A window as typed, in the code's time zone. */
-export function windowOf(
+/** Reads typed moments in the code's time zone. */
+export function parseWindow(
   { startsAt, endsAt }: { startsAt: string | null; endsAt: string | null },
   timeZone: string,
 ): { startsAt: Date | null; endsAt: Date | null } {

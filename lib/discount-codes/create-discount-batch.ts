@@ -7,13 +7,13 @@ import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import type { DiscountBatchDto } from "@/lib/discount-codes/client";
-import { codeValues, told } from "@/lib/discount-codes/code-values";
+import { auditedValues, codeValues } from "@/lib/discount-codes/code-values";
 import { readBatch } from "@/lib/discount-codes/queries";
 import { CreateDiscountBatch, type CreateDiscountBatchInput } from "@/lib/discount-codes/schemas";
 
-/** Letters and digits that nobody takes for one another when they are read aloud or typed from paper. */
+/** No two of them are mistaken for each other when a code is read aloud or typed from paper. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** 30 signs, eight of them: 6.5 × 10¹¹ codes for each prefix. */
+/** Eight of 30 signs make 6.5 × 10¹¹ codes for each prefix. */
 const LENGTH = 8;
 
 function randomCode(prefix: string): string {
@@ -23,21 +23,20 @@ function randomCode(prefix: string): string {
 
 type Values = Awaited<ReturnType<typeof codeValues>> & { batchId: number; createdBy: number; createdAt: Date };
 
-/** Writes codes with the same terms; one that the tenant has already is left out. Answers how many it wrote. */
+/** A code that the tenant has already is left out. Answers how many it wrote. */
 async function insertCodes(db: Db, codes: readonly string[], v: Values): Promise<number> {
-  const iso = (moment: Date | null) => moment?.toISOString() ?? null;
   const rows = await db.execute(sql`
     insert into discount_codes (admin_id, batch_id, code, kind, percent_bps, amount_cents, enclosure_id, event_id, parking_area_id,
       method, starts_at, ends_at, max_uses, max_uses_per_buyer, min_cents, max_discount_cents, note, created_by, created_at)
     select ${v.adminId}::int, ${v.batchId}::int, code, ${v.kind}, ${v.percentBps}::int, ${v.amountCents}::int, ${v.enclosureId}::int,
-      ${v.eventId}::int, ${v.parkingAreaId}::int, ${v.method}::text, ${iso(v.startsAt)}::timestamptz, ${iso(v.endsAt)}::timestamptz, 1,
-      ${v.maxUsesPerBuyer}::int, ${v.minCents}::int, ${v.maxDiscountCents}::int, ${v.note}, ${v.createdBy}::int, ${iso(v.createdAt)}::timestamptz
+      ${v.eventId}::int, ${v.parkingAreaId}::int, ${v.method}::text, ${v.startsAt}::timestamptz, ${v.endsAt}::timestamptz, 1,
+      ${v.maxUsesPerBuyer}::int, ${v.minCents}::int, ${v.maxDiscountCents}::int, ${v.note}, ${v.createdBy}::int, ${v.createdAt}::timestamptz
     from unnest(${`{${codes.join(",")}}`}::text::text[]) as code
     on conflict do nothing returning 1`);
   return rows.length;
 }
 
-/** Makes up to 1,000 codes at once, each for one use, with terms that they share. All or nothing. Only the platform. */
+/** Makes codes for one use each that share their terms: all of them or none. */
 export async function createDiscountBatch({
   ctx,
   input,
@@ -61,7 +60,7 @@ export async function createDiscountBatch({
       entity: "discount_batch",
       entityId: batch.id,
       adminId: values.adminId,
-      after: { name, count, ...told({ ...values, maxUses: 1 }), code: prefix || null },
+      after: { name, count, ...auditedValues({ ...values, maxUses: 1 }), code: prefix || null },
     });
     return readBatch(tx, batch.id);
   });

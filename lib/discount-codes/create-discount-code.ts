@@ -6,13 +6,13 @@ import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import type { DiscountCodeDto } from "@/lib/discount-codes/client";
-import { codeValues, told } from "@/lib/discount-codes/code-values";
+import { auditedValues, codeValues } from "@/lib/discount-codes/code-values";
 import { readCode } from "@/lib/discount-codes/queries";
 import { CreateDiscountCode, type CreateDiscountCodeInput } from "@/lib/discount-codes/schemas";
 
 export const codeTaken = () => new DomainError("discount_code.taken", { field: "code" });
 
-/** Makes a discount code for a tenant, active at once. Only the platform. */
+/** The code is active at once. */
 export async function createDiscountCode({ ctx, input }: VerbArgs<CreateDiscountCodeInput>): Promise<DiscountCodeDto> {
   const { userId } = authorizeUser(ctx.actor, "discount_code:write");
   const { code, maxUses, ...terms } = parseInput(CreateDiscountCode, input);
@@ -29,7 +29,7 @@ export async function createDiscountCode({ ctx, input }: VerbArgs<CreateDiscount
       entity: "discount_code",
       entityId: row.id,
       adminId: values.adminId,
-      after: told(values),
+      after: auditedValues(values),
     });
     return readCode(tx, row.id);
   });

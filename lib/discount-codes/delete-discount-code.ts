@@ -9,7 +9,7 @@ import { authorizeUser } from "@/lib/core/permissions";
 import { DiscountCodeRef } from "@/lib/discount-codes/schemas";
 import { lockDiscountCode } from "@/lib/discount-codes/update-discount-code";
 
-/** Deletes a code unless an order names it, a cart that ended too. Its row is locked: no cart takes it meanwhile. */
+/** Answers false where an order names the code, even a cart that ended. No cart takes it meanwhile: its row is locked. */
 async function removeUnused(db: Db, id: number): Promise<boolean> {
   try {
     await db.transaction((inner) => inner.delete(discountCodes).where(eq(discountCodes.id, id)));
@@ -20,10 +20,7 @@ async function removeUnused(db: Db, id: number): Promise<boolean> {
   }
 }
 
-/**
- * Deletes a code that nobody gave for a purchase; any other one, and one of a batch, is archived, with its figures.
- * Only the platform.
- */
+/** Deletes a code that no purchase names. Any other one, and one of a batch, is archived and keeps its figures. */
 export async function deleteDiscountCode({
   ctx,
   input,

@@ -13,10 +13,7 @@ export interface DiscountFormOptions {
 
 const MOST_EVENTS = 500;
 
-/**
- * What a code may be limited to: tenants, venues, their zones, and the events that are still to come (and `eventId`).
- * Only the platform.
- */
+/** What a code may be limited to. Of the events there are those to come, and `eventId`, which the form has now. */
 export async function discountFormOptions({
   ctx,
   input,
@@ -31,17 +28,17 @@ export async function discountFormOptions({
     db.execute<Part>(sql`
       select id, enclosure_id as "enclosureId", key || ' · ' || name as name from parking_areas
       where archived_at is null order by key, id`),
-    db.execute<Part & { startsAt: number; timeZone: string }>(sql`
-      select v.id, v.enclosure_id as "enclosureId", v.name, (extract(epoch from v.starts_at) * 1000)::float8 as "startsAt",
+    db.execute<Part & { startsAt: Date; timeZone: string }>(sql`
+      select v.id, v.enclosure_id as "enclosureId", v.name, v.starts_at as "startsAt",
         e.time_zone as "timeZone"
       from events v join enclosures e on e.id = v.enclosure_id
-      where (v.ends_at > ${ctx.now.toISOString()}::timestamptz and v.state <> 'cancelled') or v.id = ${input.eventId}
+      where (v.ends_at > ${ctx.now}::timestamptz and v.state <> 'cancelled') or v.id = ${input.eventId}
       order by v.id = ${input.eventId} desc nulls last, v.starts_at, v.id limit ${MOST_EVENTS}`),
   ]);
   const dated = events.map(({ id, enclosureId, name, startsAt, timeZone }) => ({
     id,
     enclosureId,
-    name: `${name}, ${formatDay(new Date(startsAt), timeZone)}`,
+    name: `${name}, ${formatDay(startsAt, timeZone)}`,
   }));
   return { admins: [...admins], venues: [...venues], zones: [...zones], events: dated };
 }

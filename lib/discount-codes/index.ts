@@ -1,8 +1,13 @@
 import "server-only";
 
 export { type DiscountBatchColumn, discountBatchList } from "@/lib/discount-codes/batch-list";
-
-export { findCode, type LockedCode, lockCode, ORDER_CODE_JSON, readOrderCode } from "@/lib/discount-codes/code-facts";
+export {
+  type CodeWithZones,
+  findCode,
+  lockCodeOfOrder,
+  ORDER_CODE_JSON,
+  readCodeOfOrder,
+} from "@/lib/discount-codes/code-facts";
 export { type DiscountCodeColumn, discountCodeList } from "@/lib/discount-codes/code-list";
 export { createDiscountBatch } from "@/lib/discount-codes/create-discount-batch";
 export { createDiscountCode } from "@/lib/discount-codes/create-discount-code";
@@ -10,7 +15,7 @@ export { deleteDiscountCode } from "@/lib/discount-codes/delete-discount-code";
 export { type DiscountFormOptions, discountFormOptions } from "@/lib/discount-codes/form-options";
 export { type CodeFacts, judgeCode } from "@/lib/discount-codes/judge";
 export {
-  CODE_ZONE,
+  CODE_TIME_ZONE,
   getDiscountBatch,
   getDiscountCode,
   listDiscountCodes,
@@ -19,5 +24,5 @@ export {
 export { editDiscountCode } from "@/lib/discount-codes/revisions";
 export { setBatchState } from "@/lib/discount-codes/set-batch-state";
 export { setDiscountState } from "@/lib/discount-codes/set-discount-state";
-export { dropUse, holdUse, lockCodesOf, releaseUses } from "@/lib/discount-codes/take-use";
+export { holdUse, lockHeldCodes, releaseUse, releaseUses } from "@/lib/discount-codes/take-use";
 export { lockDiscountCode, updateDiscountCode } from "@/lib/discount-codes/update-discount-code";

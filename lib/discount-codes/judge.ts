@@ -2,7 +2,7 @@ import { basisPoints } from "@/lib/core/money";
 import type { DiscountRefusal } from "@/lib/discount-codes/client";
 import type { Method } from "@/lib/pricing/client";
 
-/** A code as SQL answers it to who prices an order; instants in milliseconds. */
+/** What the price of an order depends on. Instants are epoch milliseconds, since SQL answers it as JSON. */
 export interface CodeFacts {
   id: number;
   code: string;
@@ -21,9 +21,9 @@ export interface CodeFacts {
   minCents: number;
   maxDiscountCents: number | null;
   uses: number;
-  /** Uses of the order's buyer in other orders. */
+  /** The buyer's uses in other orders. */
   ownUses: number;
-  /** The order has its use already: what was promised stays, whatever the code's time and limits say now. */
+  /** The order has a use already, and keeps it whatever the code's time and limits say now. */
   isHeld: boolean;
 }
 
@@ -37,7 +37,7 @@ interface DiscountItem {
 interface Purchase {
   enclosureId: number;
   items: readonly DiscountItem[];
-  /** Null: whatever the method. */
+  /** Null: not chosen yet, so that the code's method is no reason to refuse it. */
   method: Method | null;
   now: Date;
 }
@@ -47,14 +47,14 @@ interface Refusal {
   data?: Record<string, string | number>;
 }
 
-/** What a code takes off each item (by id, centavos), or why it takes nothing off. */
+/** `discounts` are centavos by the item's id. */
 type Verdict =
   | { refusal: Refusal; discounts: null }
   | { refusal: null; discounts: ReadonlyMap<number, number>; discountCents: number };
 
 /**
- * Splits an amount over prices in proportion, each part rounded and at most its price: what is left, or too much, goes to
- * the last item, as far as its price lets it, then to the one before. The amount is at most the prices' sum.
+ * Splits an amount, at most the prices' sum, over the prices in proportion. Each part is rounded and at most its price; the
+ * rounding's difference goes to the last item, as far as its price lets it, then to the one before.
  */
 export function shareDiscount(cents: number, prices: readonly number[]): number[] {
   const sum = prices.reduce((total, price) => total + price, 0);
@@ -72,7 +72,6 @@ export function shareDiscount(cents: number, prices: readonly number[]): number[
   return shares;
 }
 
-/** What it takes off a sum of prices: never more than the sum. */
 export function discountOf(
   code: Pick<CodeFacts, "kind" | "percentBps" | "amountCents" | "maxDiscountCents">,
   sumCents: number,
@@ -81,8 +80,7 @@ export function discountOf(
   return Math.min(sumCents, wanted, code.maxDiscountCents ?? wanted);
 }
 
-/** Errors of time and limits; an order that has its use is past them. */
-function standing(code: CodeFacts, now: Date): Refusal | null {
+function stateTimeOrLimitRefusal(code: CodeFacts, now: Date): Refusal | null {
   if (code.isHeld) return null;
   if (code.state !== "active") return { code: "discount_code.unknown" };
   if (code.startsAt !== null && now.getTime() < code.startsAt)
@@ -94,10 +92,10 @@ function standing(code: CodeFacts, now: Date): Refusal | null {
   return null;
 }
 
-/** Whether a code discounts a purchase and by how much, item by item. Pure: the database judges once more when a use is taken. */
+/** Triggers judge the limits once more when a use is taken. */
 export function judgeCode(code: CodeFacts, { enclosureId, items, method, now }: Purchase): Verdict {
   const refuse = (refusal: Refusal): Verdict => ({ refusal, discounts: null });
-  const refusal = standing(code, now);
+  const refusal = stateTimeOrLimitRefusal(code, now);
   if (refusal) return refuse(refusal);
   if (code.enclosureId !== null && code.enclosureId !== enclosureId)
     return refuse({ code: "discount_code.other_venue" });
@@ -108,7 +106,7 @@ export function judgeCode(code: CodeFacts, { enclosureId, items, method, now }: 
   if (method !== null && code.method !== null && code.method !== method)
     return refuse({ code: "discount_code.other_method" });
   const sum = covered.reduce((total, { priceCents }) => total + priceCents, 0);
-  // Who has the use reached it: what is missing since went with a cancelled event.
+  // An order with a use had reached the minimum: what it lost since then was of a cancelled event.
   if (!code.isHeld && sum < code.minCents)
     return refuse({ code: "discount_code.minimum", data: { minCents: code.minCents } });
   const discountCents = discountOf(code, sum);

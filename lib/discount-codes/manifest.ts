@@ -7,7 +7,6 @@ import type {
 import { formatMoney } from "@/lib/core/money";
 import { plural } from "@/lib/core/plural";
 
-/** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["discount_batches", "discount_codes", "discount_uses"] as const;
 
 export const readModels = {

@@ -8,16 +8,9 @@ import { authorize } from "@/lib/core/permissions";
 import { type DiscountBatchDto, type DiscountCodeDto, normalizeCode, statusOf } from "@/lib/discount-codes/client";
 import { DiscountCodeRef, ListDiscountCodes, type ListDiscountCodesInput } from "@/lib/discount-codes/schemas";
 
-export type CodeRow = Record<string, unknown> &
-  Omit<DiscountCodeDto, "startsAt" | "endsAt" | "createdAt" | "status"> & {
-    startsAt: number | null;
-    endsAt: number | null;
-    createdAt: number;
-  };
+export type CodeRow = Record<string, unknown> & Omit<DiscountCodeDto, "status">;
 
-const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
-
-/** Figures over discount_uses (u): what was paid with them, less what was given back. */
+/** Figures over the uses `u`, without what was paid and then given back. */
 const FIGURES = `json_build_object('heldCount', count(*) filter (where u.state = 'held'),
   'usedCount', count(*) filter (where u.state in ('used', 'honoured')),
   'honouredCount', count(*) filter (where u.state = 'honoured'),
@@ -25,38 +18,33 @@ const FIGURES = `json_build_object('heldCount', count(*) filter (where u.state =
 const SOLD = `left join lateral (select sum(i.discount_cents) as discount, sum(i.price_cents - i.discount_cents) as net
   from order_items i where i.order_id = u.order_id and i.state = 'sold') i on u.state in ('used', 'honoured')`;
 
-/** By whose clock a tenant's codes are shown where no venue is named. */
+/** The time zone of codes that hold in all of a tenant's venues. */
 const tenantZone = (adminId: string) => `coalesce((select x.time_zone from enclosures x where x.admin_id = ${adminId}
   and x.archived_at is null order by x.id limit 1), 'America/Monterrey')`;
 
-/** By whose clock a code (d) of a venue (e) or of all of them is shown. */
-export const CODE_ZONE = sql.raw(`coalesce(e.time_zone, ${tenantZone("d.admin_id")})`);
+/** The time zone of the code `d` of the venue `e`, or of all of them. */
+export const CODE_TIME_ZONE = sql.raw(`coalesce(e.time_zone, ${tenantZone("d.admin_id")})`);
 
-/** A code (d) with its figures, over `CODE_JOINS`. */
+/** Columns of a `CodeRow` of the code `d`, over `CODE_JOINS`. */
 export const CODE_SELECT =
   sql.raw(`d.id, d.admin_id as "adminId", m.name as "adminName", d.batch_id as "batchId", d.code, d.kind,
   d.percent_bps as "percentBps", d.amount_cents as "amountCents", d.max_discount_cents as "maxDiscountCents",
   d.enclosure_id as "enclosureId", e.name as "enclosureName", d.event_id as "eventId", v.name as "eventName",
   d.parking_area_id as "zoneId", z.key || ' · ' || z.name as "zoneName", d.method,
-  (extract(epoch from d.starts_at) * 1000)::float8 as "startsAt", (extract(epoch from d.ends_at) * 1000)::float8 as "endsAt",
+  d.starts_at as "startsAt", d.ends_at as "endsAt",
   coalesce(e.time_zone, ${tenantZone("d.admin_id")}) as "timeZone",
   d.max_uses as "maxUses", d.max_uses_per_buyer as "maxUsesPerBuyer", d.min_cents as "minCents", d.state, d.note, d.uses,
   exists (select 1 from discount_uses u where u.code_id = d.id) as "isUsed",
   (select o.folio from discount_uses u join orders o on o.id = u.order_id where u.code_id = d.id and u.state <> 'released'
     order by u.id desc limit 1) as "lastFolio",
-  (extract(epoch from d.created_at) * 1000)::float8 as "createdAt",
+  d.created_at as "createdAt",
   (select ${FIGURES} from discount_uses u ${SOLD} where u.code_id = d.id) as figures`);
 
 export const CODE_JOINS = sql.raw(`join admins m on m.id = d.admin_id left join enclosures e on e.id = d.enclosure_id
   left join events v on v.id = d.event_id left join parking_areas z on z.id = d.parking_area_id`);
 
 export function codeDto(row: CodeRow, now: Date): DiscountCodeDto {
-  const dates = {
-    startsAt: dateOf(row.startsAt),
-    endsAt: dateOf(row.endsAt),
-    createdAt: new Date(row.createdAt),
-  };
-  return { ...row, ...dates, status: statusOf({ ...row, ...dates }, now) };
+  return { ...row, status: statusOf(row, now) };
 }
 
 async function readCodes(ctx: Ctx, where: SQL, tail: SQL): Promise<DiscountCodeDto[]> {
@@ -71,7 +59,6 @@ export async function readCode(ctx: Ctx, id: number): Promise<DiscountCodeDto> {
   return code;
 }
 
-/** One code with its figures. Only the platform. */
 export async function getDiscountCode({ ctx, input }: VerbArgs<DiscountCodeRef>): Promise<DiscountCodeDto> {
   authorize(ctx.actor, "discount_code:read");
   return readCode(ctx, parseInput(DiscountCodeRef, input).id);
@@ -84,15 +71,15 @@ const FILTERS = {
   archived: sql`d.state = 'archived'`,
 } as const;
 
-/** Codes (d) that a list's filters mean: those of a batch when it is named or words are looked for. */
-export function codesMeant(asked: {
+/** Conditions on the code `d`. A batch's codes are listed only with their batch, or where words are looked for. */
+export function codeConditions(filters: {
   q: string;
   filter?: keyof typeof FILTERS | null | undefined;
   adminId: number | null;
   enclosureId: number | null;
   batchId: number | null;
 }): SQL[] {
-  const { q, filter, adminId, enclosureId, batchId } = asked;
+  const { q, filter, adminId, enclosureId, batchId } = filters;
   const ofBatch = batchId === null ? (q ? sql`true` : sql`d.batch_id is null`) : sql`d.batch_id = ${batchId}`;
   const words = sql`(d.code like ${likePattern(normalizeCode(q))} or d.note ilike ${likePattern(q)})`;
   return [
@@ -106,17 +93,14 @@ export function codesMeant(asked: {
 
 const SORTS = { code: sql`d.code`, created: sql`d.created_at`, uses: sql`d.uses` } as const;
 
-/**
- * Codes of all tenants, the archived only when asked for; those of a batch when it is named or words are looked for.
- * Only the platform.
- */
+/** Codes of all tenants; archived ones only where the filter asks for them. */
 export async function listDiscountCodes({
   ctx,
   input,
 }: VerbArgs<ListDiscountCodesInput>): Promise<Page<DiscountCodeDto>> {
   authorize(ctx.actor, "discount_code:read");
-  const { page, pageSize, offset = (page - 1) * pageSize, sort, ...asked } = parseInput(ListDiscountCodes, input);
-  const where = sql.join(codesMeant(asked), sql` and `);
+  const { page, pageSize, offset = (page - 1) * pageSize, sort, ...filters } = parseInput(ListDiscountCodes, input);
+  const where = sql.join(codeConditions(filters), sql` and `);
   const by = SORTS[sort.replace("-", "") as keyof typeof SORTS];
   const order = sql`order by ${by} ${sort.startsWith("-") ? sql`desc` : sql`asc`}, d.id desc`;
   const [items, [counted]] = await Promise.all([
@@ -126,27 +110,24 @@ export async function listDiscountCodes({
   return { items, total: counted?.n ?? 0 };
 }
 
-type BatchRow = Record<string, unknown> & Omit<DiscountBatchDto, "createdAt"> & { createdAt: number };
+export type BatchRow = Record<string, unknown> & DiscountBatchDto;
 
-/** A batch (b) with the figures of its codes, over `BATCH_JOINS`. */
+/** Columns of a `BatchRow` of the batch `b`, over `BATCH_JOINS`. */
 export const BATCH_SELECT =
   sql.raw(`b.id, b.admin_id as "adminId", m.name as "adminName", b.name, b.code_count as "codeCount",
-  ${tenantZone("b.admin_id")} as "timeZone", (extract(epoch from b.created_at) * 1000)::float8 as "createdAt",
+  ${tenantZone("b.admin_id")} as "timeZone", b.created_at as "createdAt",
   (select count(*)::int from discount_codes d where d.batch_id = b.id and d.state = 'active' and d.uses = 0) as "activeCount",
   (select count(*)::int from discount_codes d where d.batch_id = b.id and d.state = 'paused') as "pausedCount",
   (select ${FIGURES} from discount_codes d join discount_uses u on u.code_id = d.id ${SOLD} where d.batch_id = b.id) as figures`);
 export const BATCH_JOINS = sql.raw("join admins m on m.id = b.admin_id");
 
-export const batchDto = (row: BatchRow): DiscountBatchDto => ({ ...row, createdAt: new Date(row.createdAt) });
-
 export async function readBatch(ctx: Ctx, id: number): Promise<DiscountBatchDto> {
   const [row] = await dbOf(ctx).execute<BatchRow>(sql`
     select ${BATCH_SELECT} from discount_batches b ${BATCH_JOINS} where b.id = ${id}`);
   if (!row) throw notFound();
-  return batchDto(row);
+  return row;
 }
 
-/** One batch with its figures. Only the platform. */
 export async function getDiscountBatch({ ctx, input }: VerbArgs<DiscountCodeRef>): Promise<DiscountBatchDto> {
   authorize(ctx.actor, "discount_code:read");
   return readBatch(ctx, parseInput(DiscountCodeRef, input).id);

@@ -2,7 +2,7 @@ import { revisionOf, withRevision } from "@/lib/core/revision";
 import type { DiscountCodeDto } from "@/lib/discount-codes/client";
 import { getDiscountCode } from "@/lib/discount-codes/queries";
 
-/** What a code's form was filled in from; neither its state nor its uses are in it. */
+/** Neither a code's state nor its uses are part of its form. */
 export function codeRevision(held: DiscountCodeDto): string {
   const { code, kind, percentBps, amountCents, maxDiscountCents, minCents, note } = held;
   const { enclosureId, eventId, zoneId, method, startsAt, endsAt, maxUses, maxUsesPerBuyer } = held;
@@ -12,5 +12,4 @@ export function codeRevision(held: DiscountCodeDto): string {
   ]);
 }
 
-/** A code for its form. */
 export const editDiscountCode = withRevision(getDiscountCode, codeRevision);

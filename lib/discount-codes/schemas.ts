@@ -44,9 +44,9 @@ const orNull = <Value>(value: Value | null | undefined): Value | null => value ?
 
 const shape = {
   kind: z.enum(DISCOUNT_KINDS, { error: FIELD.select }),
-  /** Of a percentage: basis points (API) or percent (form). */
+  /** Only for a percentage. The API sends basis points, the form percent. */
   percentBps: optional(percentField(10_000)).transform(orNull),
-  /** Of a fixed one: taken off the whole purchase, once. */
+  /** Only for a fixed amount, which is taken off the whole purchase once. */
   amountCents: optional(moneyField(MOST_CENTS)).transform(orNull),
   maxDiscountCents: optional(moneyField(MOST_CENTS)).transform(orNull),
   enclosureId: OptionalIdField,
@@ -56,7 +56,7 @@ const shape = {
   startsAt: OptionalMomentField,
   endsAt: OptionalMomentField,
   maxUsesPerBuyer: optionalIntField(1, 1_000),
-  /** Of the prices that it discounts, without fees. */
+  /** The least that the discounted prices must sum up to, without fees. */
   minCents: optional(moneyField(MOST_CENTS)).transform((value) => value ?? 0),
   note: optionalTextField(300),
 };
@@ -83,7 +83,7 @@ function checkWorth({ kind, percentBps, amountCents, maxDiscountCents }: Worth, 
 
 const single = { ...shape, code: CodeText, maxUses: optionalIntField(1, 1_000_000) };
 
-/** Whose it is: the venue's organizer, else `adminId`. */
+/** The code belongs to its venue's organizer, else to `adminId`. */
 export const CreateDiscountCode = z.object({ adminId: OptionalIdField, ...single }).superRefine(checkWorth);
 
 export type CreateDiscountCodeInput = z.input<typeof CreateDiscountCode>;
@@ -101,7 +101,6 @@ export const CreateDiscountBatch = z
     adminId: OptionalIdField,
     ...shape,
     name: textField(80),
-    /** What each code begins with. */
     prefix: z
       .string()
       .max(40, FIELD.tooLong)
@@ -130,12 +129,11 @@ export type SetDiscountStateInput = z.input<typeof SetDiscountState>;
 
 const OrderId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** Without an order: of all orders that it may be given back of. */
+/** Without an order all uses that staff may give back are meant. */
 export const ReleaseDiscountUses = z.object({ id: IdField, orderId: OrderId.optional() });
 
 export type ReleaseDiscountUsesInput = z.input<typeof ReleaseDiscountUses>;
 
-/** Codes of batches are listed with their batch, or when words are looked for. */
 export const ListDiscountCodes = ListInput.extend({
   /** Rows to leave out; without it the page counts. */
   offset: z.coerce.number().int().min(0).max(10_000_000).optional(),

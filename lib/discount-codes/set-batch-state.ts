@@ -8,9 +8,7 @@ import type { DiscountBatchDto } from "@/lib/discount-codes/client";
 import { readBatch } from "@/lib/discount-codes/queries";
 import { SetDiscountState, type SetDiscountStateInput } from "@/lib/discount-codes/schemas";
 
-/**
- * Activates, pauses or archives all codes of a batch that are not used yet; archived ones stay so. Only the platform.
- */
+/** Activates, pauses or archives the codes of a batch that nobody used yet. Archived ones stay archived. */
 export async function setBatchState({ ctx, input }: VerbArgs<SetDiscountStateInput>): Promise<DiscountBatchDto> {
   authorizeUser(ctx.actor, "discount_code:write");
   const { id, state } = parseInput(SetDiscountState, input);

@@ -12,10 +12,7 @@ import { readCode } from "@/lib/discount-codes/queries";
 import { SetDiscountState, type SetDiscountStateInput } from "@/lib/discount-codes/schemas";
 import { lockDiscountCode } from "@/lib/discount-codes/update-discount-code";
 
-/**
- * Activates, pauses or archives a code, or takes it out of the archive. Orders that have begun to pay with it keep it.
- * Again changes nothing. Only the platform.
- */
+/** Orders that have begun to pay with a code keep it, whatever its state is then. */
 export async function setDiscountState({ ctx, input }: VerbArgs<SetDiscountStateInput>): Promise<DiscountCodeDto> {
   authorizeUser(ctx.actor, "discount_code:write");
   const { id, state } = parseInput(SetDiscountState, input);

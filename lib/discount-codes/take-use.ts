@@ -10,8 +10,8 @@ interface Use {
 }
 
 /**
- * Takes a use of a code for an order whose payment begins, or writes down what the one that it has takes off now. Triggers
- * count it and refuse what goes over a limit. The caller holds the order's row and the code's (`lockCode`).
+ * Takes a use of a code for an order whose payment begins, or updates what the one that it has takes off. Triggers count
+ * the uses and refuse one over a limit. The caller holds the order's row and the code's (`lockCodeOfOrder`).
  */
 export async function holdUse(db: Db, { adminId, codeId, orderId, buyerId, amountCents }: Use): Promise<void> {
   await db.execute(sql`
@@ -20,15 +20,15 @@ export async function holdUse(db: Db, { adminId, codeId, orderId, buyerId, amoun
     on conflict (order_id) do update set state = 'held', amount_cents = excluded.amount_cents, ended_at = null`);
 }
 
-/** An order goes on without its code: the use that it held is free for the next. */
-export async function dropUse(db: Db, orderId: number): Promise<void> {
+/** The order goes on without its code, and another may take the use. */
+export async function releaseUse(db: Db, orderId: number): Promise<void> {
   await db.execute(sql`
     update discount_uses set state = 'released', ended_at = statement_timestamp()
     where order_id = ${orderId} and state = 'held'`);
 }
 
-/** Locks the codes that orders hold uses of, in the agreed order, before several of them end at once. */
-export async function lockCodesOf(db: Db, orderIds: readonly number[]): Promise<void> {
+/** Locks the codes that these orders hold uses of, in the order of their ids, before several orders end at once. */
+export async function lockHeldCodes(db: Db, orderIds: readonly number[]): Promise<void> {
   await db.execute(sql`
     select 1 from discount_codes where id in (
       select code_id from discount_uses where order_id = any(${`{${orderIds.join(",")}}`}::text::bigint[]) and state = 'held')
@@ -36,8 +36,8 @@ export async function lockCodesOf(db: Db, orderIds: readonly number[]): Promise<
 }
 
 /**
- * Gives uses back: those that are held, and of those whose purchase was refunded whole also the used ones. The caller holds
- * the orders' rows and the code's. Answers how many.
+ * Gives back uses that are held, and used ones of purchases that were refunded whole. The caller holds the orders' rows and
+ * the code's. Answers how many it gave back.
  */
 export async function releaseUses(db: Db, uses: readonly { id: number; isRefunded: boolean }[]): Promise<number> {
   const list = (some: readonly { id: number }[]) => `{${some.map(({ id }) => id).join(",")}}`;

@@ -5,7 +5,7 @@ import { discountCodes, discountUses } from "@/db/schema";
 type CodeValues = typeof discountCodes.$inferInsert;
 let made = 0;
 
-/** A live code of a tenant; 10 % off everything unless told otherwise. */
+/** Without other values the code takes 10 % off everything. */
 export async function createCode(adminId: number, values: Partial<CodeValues> = {}) {
   made += 1;
   const worth = values.kind === "fixed" ? {} : { kind: "percent", percentBps: 1_000 };
@@ -17,7 +17,6 @@ export async function createCode(adminId: number, values: Partial<CodeValues> = 
   return row;
 }
 
-/** A code as it stands: its counter. */
 export async function usesOf(codeId: number): Promise<number | undefined> {
   const [row] = await getDb()
     .select({ uses: discountCodes.uses })
@@ -26,11 +25,11 @@ export async function usesOf(codeId: number): Promise<number | undefined> {
   return row?.uses;
 }
 
-/** What an order has of its code: "held 2500". */
+/** "held 2500": the state of an order's use and its centavos. */
 export async function useOf(orderId: number): Promise<string | null> {
   const [row] = await getDb().select().from(discountUses).where(eq(discountUses.orderId, orderId));
   return row ? `${row.state} ${row.amountCents}` : null;
 }
 
-/** Whoever makes codes: the platform's administrator, as the base has it. */
+/** The platform's administrator, who alone makes codes. */
 export const platform = { id: 1, profile: 1, adminId: 1, userName: "Administrador", isPlatformAdmin: true };

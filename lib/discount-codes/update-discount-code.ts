@@ -9,13 +9,13 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { assertRevision } from "@/lib/core/revision";
 import type { DiscountCodeDto } from "@/lib/discount-codes/client";
-import { codeValues, told } from "@/lib/discount-codes/code-values";
+import { auditedValues, codeValues } from "@/lib/discount-codes/code-values";
 import { codeTaken } from "@/lib/discount-codes/create-discount-code";
 import { readCode } from "@/lib/discount-codes/queries";
 import { codeRevision } from "@/lib/discount-codes/revisions";
 import { UpdateDiscountCode, type UpdateDiscountCodeInput } from "@/lib/discount-codes/schemas";
 
-/** What a code was promised to be worth, and where: columns and the form's names of them. */
+/** Columns that do not change once a buyer was promised the code, with their names in the form. */
 const PROMISED = [
   ["code", "code"],
   ["kind", "kind"],
@@ -29,7 +29,6 @@ const PROMISED = [
   ["minCents", "minCents"],
 ] as const;
 
-/** Locks a code. */
 export async function lockDiscountCode(db: Db, id: number) {
   const [row] = await db.select().from(discountCodes).where(eq(discountCodes.id, id)).for("no key update");
   if (!row) throw notFound();
@@ -43,8 +42,8 @@ export async function wasUsed(db: Db, id: number): Promise<boolean> {
 }
 
 /**
- * Changes a code. Once an order's payment began with it, only its window, its limits, its note and its state change:
- * what was promised stays. Only the platform.
+ * Once an order's payment began with a code, only its window, its limits, its note and its state can change: what was
+ * promised stays.
  */
 export async function updateDiscountCode({ ctx, input }: VerbArgs<UpdateDiscountCodeInput>): Promise<DiscountCodeDto> {
   authorizeUser(ctx.actor, "discount_code:write");
@@ -71,8 +70,8 @@ export async function updateDiscountCode({ ctx, input }: VerbArgs<UpdateDiscount
       entity: "discount_code",
       entityId: id,
       adminId: row.adminId,
-      before: told(row),
-      after: told(values),
+      before: auditedValues(row),
+      after: auditedValues(values),
     });
     return readCode(tx, id);
   });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 import { IdField } from "@/lib/core/fields";
-import { CODE_ZONE, readCode } from "@/lib/discount-codes";
+import { CODE_TIME_ZONE, readCode } from "@/lib/discount-codes";
 import { type DiscountUseDto, USE_WORDS } from "@/lib/discount-codes/client";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
 import { RELEASABLE } from "@/lib/orders/end/release-discount-uses";
@@ -16,7 +16,7 @@ async function readerOf(ctx: Ctx, { codeId }: z.output<typeof UseFilters>) {
   return sqlReader(ctx, {
     select: sql`o.id as "orderId", o.folio, b.full_name as buyer, u.state, u.amount_cents as "amountCents",
       u.created_at as "createdAt", ${RELEASABLE} as "isReleasable",
-      ${CODE_ZONE} as "timeZone"`,
+      ${CODE_TIME_ZONE} as "timeZone"`,
     from: sql`discount_uses u`,
     joins: sql`join orders o on o.id = u.order_id join users b on b.id = u.buyer_id
       join discount_codes d on d.id = u.code_id left join enclosures e on e.id = d.enclosure_id`,

@@ -1,6 +1,6 @@
 export { creditWords, keptWords, placeWords, RECEIPT_NOTE, refundWords, sellerLine } from "@/lib/receipts/words";
 
-/** A place that was sold; gross centavos. */
+/** A place that was sold. All amounts are gross centavos. */
 export interface ReceiptItemDto {
   id: number;
   eventName: string;
@@ -8,7 +8,7 @@ export interface ReceiptItemDto {
   zoneKey: string;
   zoneName: string;
   placeLabel: string | null;
-  /** Given back, or changed for a ticket of another purchase; null: neither. */
+  /** `changed` for a ticket of another purchase. */
   end: "returned" | "changed" | null;
   priceCents: number;
   discountCents: number;
@@ -17,7 +17,7 @@ export interface ReceiptItemDto {
 
 export type RefundState = "pending" | "done" | "failed" | "manual";
 
-/** What was sold and what became of its money. All amounts are gross centavos; IVA is contained in them, not added. */
+/** All amounts are gross centavos: IVA is contained in them, not added. */
 export interface ReceiptDto {
   orderId: number;
   folio: string;
@@ -31,24 +31,24 @@ export interface ReceiptDto {
   items: ReceiptItemDto[];
   priceCents: number;
   discountCents: number;
-  /** The code that was given for the order; the discount says whether it held. */
+  /** The code that the buyer typed. It took nothing off where `discountCents` is 0. */
   discountCode: string | null;
   priceIvaCents: number;
   feeCents: number;
   feeIvaCents: number;
-  /** Of an exchange: what the change cost. */
+  /** The price of the change, where this purchase is an exchange. */
   changeFeeCents: number;
   totalCents: number;
   /**
-   * Of an exchange: the purchase of the ticket that was given for it, what of it this one took, and what it was worth; the
-   * rest goes back there.
+   * Where this purchase is an exchange: the purchase of the ticket that was given for it, what this one took of that
+   * ticket's worth, and the whole worth. The rest is refunded there.
    */
   credit: { folio: string; amountCents: number; worthCents: number } | null;
   payments: { folio: string; method: string; receivedCents: number; paidAt: Date }[];
-  /** Of places of this purchase, whichever payment they come from. */
+  /** Refunds of places of this purchase, whichever payment they come from. */
   refunds: { id: number; amountCents: number; state: RefundState; at: Date }[];
-  /** Purchases that took what its changed tickets were worth. */
+  /** Purchases that took the worth of its changed tickets. */
   exchanges: { folio: string; amountCents: number; at: Date }[];
-  /** Received, with what a changed ticket gave, less what went back or into another purchase. */
+  /** The money received and the worth of a changed ticket, less what went back or into another purchase. */
   keptCents: number;
 }

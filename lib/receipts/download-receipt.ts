@@ -3,7 +3,6 @@ import { getReceipt } from "@/lib/receipts/get-receipt";
 import { renderReceiptPdf } from "@/lib/receipts/receipt-pdf";
 import type { ReceiptInput } from "@/lib/receipts/schemas";
 
-/** The receipt as a PDF, for whom `getReceipt` gives it to. */
 export async function downloadReceipt({ ctx, input }: VerbArgs<ReceiptInput>): Promise<{
   filename: string;
   content: Buffer;

@@ -9,10 +9,11 @@ import { isForOrder } from "@/lib/orders";
 import type { ReceiptDto, ReceiptItemDto } from "@/lib/receipts/client";
 import { ReceiptInput } from "@/lib/receipts/schemas";
 
-const ms = (instant: string) => `round(extract(epoch from ${instant}) * 1000)::float8`;
+// In JSON an instant would come out as text.
+const epochMs = (instant: string) => `round(extract(epoch from ${instant}) * 1000)::float8`;
 
 const ITEMS = sql.raw(`(
-  select json_agg(json_build_object('id', i.id, 'eventName', v.name, 'eventStartsAt', ${ms("v.starts_at")},
+  select json_agg(json_build_object('id', i.id, 'eventName', v.name, 'eventStartsAt', ${epochMs("v.starts_at")},
     'zoneKey', z.key, 'zoneName', z.name, 'placeLabel', p.label,
     'end', case when i.state <> 'returned' then null when exists (
         select 1 from tickets t join passes s on s.id = t.pass_id where t.order_item_id = i.id and s.state_reason = 'replaced')
@@ -28,26 +29,26 @@ const ITEMS = sql.raw(`(
 
 const PAYMENTS = sql.raw(`(
   select coalesce(json_agg(json_build_object('folio', p.folio, 'method', p.method, 'receivedCents', p.received_cents,
-    'paidAt', ${ms("coalesce(p.paid_at, p.created_at)")}) order by p.id), '[]')
+    'paidAt', ${epochMs("coalesce(p.paid_at, p.created_at)")}) order by p.id), '[]')
   from payments p where ${isForOrder("p", "o.id")} and p.received_cents > 0)`);
 
 const REFUNDS = sql.raw(`(
   select coalesce(json_agg(json_build_object('id', r.id, 'amountCents', r.amount_cents, 'state', r.state,
-    'at', ${ms("coalesce(r.done_at, r.created_at)")}) order by r.id), '[]')
+    'at', ${epochMs("coalesce(r.done_at, r.created_at)")}) order by r.id), '[]')
   from refunds r where r.order_id = o.id)`);
 
 /**
- * What the provider gave back of its payments, and what staff says that it paid back by hand; of places that an exchange
- * brought elsewhere it counts there, of those that one brought here it counts here.
+ * Centavos that went back, by the provider or by staff's hand. Where an exchange brought a place to another purchase, a
+ * refund of that place counts there.
  */
-const GONE = sql.raw(`(
+const RETURNED_CENTS = sql.raw(`(
   select coalesce(sum(p.refunded_cents), 0) from payments p where ${isForOrder("p", "o.id")})
   - (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
     where ${isForOrder("p", "o.id")} and r.order_id <> o.id and r.state = 'done')
   + (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
     where r.order_id = o.id and p.subject_id <> o.id and r.state = 'done')`);
 
-/** What an exchange (alias x) took of the ticket given for it: as much as its places cost, and the change's fee. */
+/** What the exchange `x` took of the worth of the ticket given for it: at most what its places cost, and the change's fee. */
 const TAKEN = `x.change_fee_cents + least(x.credit_cents, (
   select sum(n.price_cents - n.discount_cents + n.fee_cents) from order_items n
   where n.order_id = x.id and n.state in ('sold', 'returned')))`;
@@ -58,19 +59,18 @@ const CREDIT = sql.raw(`(
 
 /** An exchange that was paid after its old ticket had gone elsewhere took nothing. */
 const EXCHANGES = sql.raw(`(
-  select coalesce(json_agg(json_build_object('folio', x.folio, 'amountCents', ${TAKEN}, 'at', ${ms("x.paid_at")}) order by x.id), '[]')
+  select coalesce(json_agg(json_build_object('folio', x.folio, 'amountCents', ${TAKEN}, 'at', ${epochMs("x.paid_at")}) order by x.id), '[]')
   from order_items i join orders x on x.exchange_item_id = i.id
   where i.order_id = o.id and exists (select 1 from refund_items f where f.exchange_order_id = x.id))`);
 
 interface Row
   extends Record<string, unknown>,
-    Pick<ReceiptDto, "orderId" | "folio" | "state" | "isTest" | "seller" | "discountCode"> {
-  paidAt: number;
+    Pick<ReceiptDto, "orderId" | "folio" | "state" | "isTest" | "paidAt" | "seller" | "discountCode"> {
   buyer: string;
   venue: ReceiptDto["venue"];
   credit: ReceiptDto["credit"];
   changeFeeCents: number;
-  goneCents: number;
+  returnedCents: number;
   items: (Omit<ReceiptItemDto, "eventStartsAt"> & {
     eventStartsAt: number;
     priceIvaCents: number;
@@ -81,7 +81,7 @@ interface Row
   exchanges: { folio: string; amountCents: number; at: number }[];
 }
 
-/** Orders (alias o) whose receipt the actor may have: its own, and for staff those of its tenant. */
+/** A buyer has the receipts of its own orders `o`, staff those of its tenant. */
 function visibleTo(actor: Actor): SQL {
   if (isPerson(actor) && !can(actor, "order:read")) return sql`o.buyer_id = ${actor.userId}`;
   const adminId = tenantOf(actor);
@@ -90,14 +90,13 @@ function visibleTo(actor: Actor): SQL {
 
 const total = (rows: readonly { amountCents: number }[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-function toDto({ items, payments, refunds, exchanges, paidAt, goneCents, ...row }: Row): ReceiptDto {
+function toDto({ items, payments, refunds, exchanges, returnedCents, ...row }: Row): ReceiptDto {
   const sum = (key: "priceCents" | "discountCents" | "priceIvaCents" | "feeCents" | "feeIvaCents") =>
     items.reduce((all, item) => all + item[key], 0);
   const given = row.credit?.amountCents ?? 0;
   const [priceCents, discountCents, feeCents] = [sum("priceCents"), sum("discountCents"), sum("feeCents")];
   return {
     ...row,
-    paidAt: new Date(paidAt),
     items: items.map(({ priceIvaCents: _price, feeIvaCents: _fee, ...item }) => ({
       ...item,
       eventStartsAt: new Date(item.eventStartsAt),
@@ -111,19 +110,19 @@ function toDto({ items, payments, refunds, exchanges, paidAt, goneCents, ...row 
     payments: payments.map((one) => ({ ...one, paidAt: new Date(one.paidAt) })),
     refunds: refunds.map(({ at, ...one }) => ({ ...one, at: new Date(at) })),
     exchanges: exchanges.map(({ at, ...one }) => ({ ...one, at: new Date(at) })),
-    keptCents: payments.reduce((all, one) => all + one.receivedCents, given) - goneCents - total(exchanges),
+    keptCents: payments.reduce((all, one) => all + one.receivedCents, given) - returnedCents - total(exchanges),
   };
 }
 
 async function read(ctx: Ctx, where: SQL): Promise<ReceiptDto> {
   const [row] = await dbOf(ctx).execute<Row>(sql`
-    select o.id as "orderId", o.folio, o.state, o.is_test as "isTest", ${sql.raw(ms("o.paid_at"))} as "paidAt",
+    select o.id as "orderId", o.folio, o.state, o.is_test as "isTest", o.paid_at as "paidAt",
       a.name as seller, u.full_name as buyer, ${CREDIT} as credit, o.change_fee_cents as "changeFeeCents",
       (select d.code from discount_codes d where d.id = o.discount_code_id) as "discountCode",
       json_build_object('id', e.id, 'slug', e.slug, 'name', e.name, 'location', e.location, 'color', e.color,
         'timeZone', e.time_zone) as venue,
       ${ITEMS} as items, ${PAYMENTS} as payments, ${REFUNDS} as refunds, ${EXCHANGES} as exchanges,
-      (${GONE})::int as "goneCents"
+      (${RETURNED_CENTS})::int as "returnedCents"
     from orders o
     join enclosures e on e.id = o.enclosure_id
     join admins a on a.id = o.admin_id
@@ -133,7 +132,6 @@ async function read(ctx: Ctx, where: SQL): Promise<ReceiptDto> {
   return toDto(row);
 }
 
-/** The receipt of a paid order by its folio: for its buyer, and for staff of its tenant. */
 export async function getReceipt({ ctx, input }: VerbArgs<ReceiptInput>): Promise<ReceiptDto> {
   const { folio } = parseInput(ReceiptInput, input);
   const actor = authorize(ctx.actor, "receipt:read");

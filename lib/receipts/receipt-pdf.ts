@@ -32,7 +32,7 @@ function head(doc: Pdf, { venue, folio, isTest }: ReceiptDto): number {
   return MARGIN + 92;
 }
 
-/** Draws label and amount, on a new page when this one is full. Answers where the next row begins. */
+/** Draws a row, on a new page where this one is full. Answers where the next row begins. */
 function row(doc: Pdf, { label, detail, amount, bold = false }: Row, top: number): number {
   const height = detail ? 30 : 18;
   let y = top;

@@ -1,11 +1,9 @@
 import { formatMoney } from "@/lib/core/money";
 import type { ReceiptDto, ReceiptItemDto, RefundState } from "@/lib/receipts/client";
 
-/** What a receipt is not, said plainly. */
 export const RECEIPT_NOTE =
   "Este recibo no es un CFDI (factura) y no tiene efectos fiscales. Comprueba tu compra y lo que pagaste.";
 
-/** Who sells what: the organizer the place, the platform its service. */
 export function sellerLine({ seller }: { seller: string }): string {
   return `El lugar lo vende ${seller}. El cargo por servicio es de Control Traslado.`;
 }
@@ -17,7 +15,6 @@ const REFUND_WORDS: Record<RefundState, string> = {
   manual: "Devolución por transferencia, en proceso",
 };
 
-/** What happened with money that goes back. */
 export function refundWords(state: RefundState): string {
   return REFUND_WORDS[state];
 }
@@ -32,13 +29,13 @@ export function placeWords({ zoneName, placeLabel, end }: ReceiptItemDto): strin
   return `${zoneName}${placeLabel ? `, lugar ${placeLabel}` : ""}${end ? END_WORDS[end] : ""}`;
 }
 
-/** Which ticket a change was paid with, and where the rest of its worth is. */
+/** The purchase of the ticket that a change was paid with, and where the rest of its worth went. */
 export function creditWords({ folio, amountCents, worthCents }: NonNullable<ReceiptDto["credit"]>): string {
   const isLess = amountCents < worthCents;
   return `Compra ${folio}${isLess ? ` · contaba por ${formatMoney(worthCents)}; lo que sobra se devuelve en esa compra` : ""}`;
 }
 
-/** What the sum under payments, refunds and exchanges is called. */
+/** The label of the sum under payments, refunds and exchanges. */
 export function keptWords({ exchanges }: Pick<ReceiptDto, "exchanges">): string {
   return exchanges.length > 0 ? "Queda en esta compra" : "Pagado, menos lo devuelto";
 }

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { recordAudits } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { idList } from "@/lib/core/ids";
-import { lockCodesOf } from "@/lib/discount-codes";
+import { lockHeldCodes } from "@/lib/discount-codes";
 import { ORDER } from "@/lib/orders/payments-of";
 import { dropLiveAttempts } from "@/lib/payments";
 import { releaseHolds } from "@/lib/places";
@@ -66,7 +66,7 @@ export async function endEventHolds(
       returning order_id
     )
     select order_id as "orderId", count(*)::int as places from gone group by order_id`);
-  await lockCodesOf(
+  await lockHeldCodes(
     tx.db,
     closing.map(({ id }) => id),
   );

@@ -5,12 +5,12 @@ import { isDemo } from "@/lib/core/demo";
 import { DomainError } from "@/lib/core/errors";
 import {
   type CodeFacts,
-  dropUse,
+  type CodeWithZones,
   holdUse,
   judgeCode,
-  type LockedCode,
-  lockCode,
-  readOrderCode,
+  lockCodeOfOrder,
+  readCodeOfOrder,
+  releaseUse,
 } from "@/lib/discount-codes";
 import { feeTermsJson } from "@/lib/enclosures";
 import type { LockedItem, LockedOrder } from "@/lib/orders/hot";
@@ -22,7 +22,7 @@ type Tx = Ctx & { db: Db };
 const NOTHING: Discounts = new Map();
 
 function judge(
-  { code, zones }: LockedCode,
+  { code, zones }: CodeWithZones,
   order: LockedOrder,
   items: readonly LockedItem[],
   { method, now }: { method: Method; now: Date },
@@ -44,7 +44,7 @@ export async function takeDiscounts(
 ): Promise<Discounts | null> {
   const { id: orderId, adminId, buyerId, discountCodeId: codeId } = order;
   if (codeId === null || buyerId === null) return null;
-  const locked = await lockCode(tx.db, { codeId, orderId, buyerId });
+  const locked = await lockCodeOfOrder(tx.db, { codeId, orderId, buyerId });
   const verdict = judge(locked, order, items, { method, now: tx.now });
   if (!verdict.refusal) {
     await holdUse(tx.db, { adminId, codeId, orderId, buyerId, amountCents: verdict.discountCents });
@@ -52,7 +52,7 @@ export async function takeDiscounts(
   }
   const { code, data } = verdict.refusal;
   if (code !== "discount_code.other_method" && !withoutCode) throw new DomainError(code, data ? { data } : {});
-  if (locked.code.isHeld) await dropUse(tx.db, orderId);
+  if (locked.code.isHeld) await releaseUse(tx.db, orderId);
   return NOTHING;
 }
 
@@ -91,7 +91,7 @@ export async function asAsked(
   if (isCurrent && (codeId === null || dueOf(order, items) === askedCents)) return items;
   const ways: (Discounts | null)[] = isCurrent ? [] : [null];
   if (codeId !== null) {
-    const { code, zones } = await readOrderCode(tx.db, { codeId, orderId, buyerId });
+    const { code, zones } = await readCodeOfOrder(tx.db, { codeId, orderId, buyerId });
     const verdict = judge({ code: promised(code), zones }, order, items, { method, now: tx.now });
     ways.push(verdict.discounts ?? NOTHING, NOTHING);
   }
