@@ -13,7 +13,7 @@ import type { CourtesyBatchDto } from "@/lib/courtesy-qrs/client";
 
 const TITLES = { running: "Generando los QR", done: "Los QR están listos", cancelled: "Lote detenido" } as const;
 
-/** How far a batch is, and what to do with it; it goes on whether or not anybody looks. */
+/** The job goes on whether or not anybody looks at its progress. */
 export function BatchProgress({ batch }: { batch: CourtesyBatchDto }) {
   const { id, made, quantity, state, zoneKey, zoneName, eventName, eventId, isEventCancelled } = batch;
   const isRunning = state === "running";

@@ -8,7 +8,6 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 import { blockCourtesiesAction, deleteCourtesiesAction, sendCourtesiesAction } from "@/lib/courtesy-qrs/actions";
 
-/** What can be done with the courtesies that are chosen by their boxes. */
 export function BulkBar({ reassignHref }: { reassignHref: string | null }) {
   return <ChosenBar name="cortesia">{(chosen) => <Acts chosen={chosen} reassignHref={reassignHref} />}</ChosenBar>;
 }

@@ -12,7 +12,6 @@ import {
 } from "@/lib/courtesy-qrs/actions";
 import type { CourtesyDto } from "@/lib/courtesy-qrs/client";
 
-/** What can be done with one courtesy. */
 export function CourtesyActs({ courtesy }: { courtesy: CourtesyDto }) {
   const { id, state, name, email, phone, eventId, zoneId, entriesUsed } = courtesy;
   const admits = state === "unassigned" || state === "assigned" || state === "sent";

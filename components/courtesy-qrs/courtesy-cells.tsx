@@ -10,7 +10,7 @@ export function CourtesyStateMark({ state }: Pick<CourtesyDto, "state">) {
   return <StateBadge tone={STATE_TONES[state]}>{COURTESY_STATE_WORDS[state]}</StateBadge>;
 }
 
-/** How the columns of the list of courtesies look. The box chooses the row for the bar below. */
+/** The box of a row chooses it for the bulk bar. */
 export const COURTESY_CELLS: ListCells<CourtesyDto, CourtesyColumn> = {
   code: {
     code: true,

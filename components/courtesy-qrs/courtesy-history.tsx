@@ -33,7 +33,6 @@ function wordsOf({ kind, data }: CourtesyEntryDto): string {
   return `No pasó${gate}: ${refusal ?? ""}`;
 }
 
-/** What became of a courtesy, the newest first. */
 export function CourtesyHistory({ entries, timeZone }: { entries: readonly CourtesyEntryDto[]; timeZone: string }) {
   return (
     <Panel title="Historial">

@@ -14,5 +14,5 @@ export const STATE_TONES: Readonly<Record<CourtesyState, StateTone>> = {
 
 export const countWords = (n: number) => (n === 1 ? "1 QR" : `${formatCount(n)} QR`);
 
-/** The first two groups of a code, which tell it from the others of a list. */
+/** The first two groups of a code are enough to tell it from the others of a list. */
 export const shortOf = (code: string) => `${code.slice(0, 4)} ${code.slice(4, 8)}`;

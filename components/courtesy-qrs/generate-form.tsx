@@ -23,7 +23,6 @@ interface GenerateFormProps {
 
 const whenOf = ({ startsAt, timeZone }: CourtesyEventDto) => formatDateTime(startsAt, timeZone);
 
-/** Asks for courtesies for a zone of an event: how many, which places, for whom. */
 export function CourtesyGenerateForm({ events, eventId, zoneId }: GenerateFormProps) {
   const router = useRouter();
   const guests = useGuestFile();
@@ -124,7 +123,7 @@ export function CourtesyGenerateForm({ events, eventId, zoneId }: GenerateFormPr
   );
 }
 
-/** "Renglón 3: …" of the first person that the verb refused. */
+/** "Renglón 3: …" for the first person that was refused. */
 function peopleError(errors: readonly { field: string; message: string }[]): string | null {
   const found = errors.find(({ field }) => /^people\.\d+\./.test(field));
   return found ? `Renglón ${Number(found.field.split(".")[1]) + 1}: ${found.message}` : null;

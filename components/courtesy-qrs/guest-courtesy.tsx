@@ -12,7 +12,7 @@ const PROBLEMS: Readonly<Record<Exclude<GuestStatus, "valid">, string>> = {
   withdrawn: "Este QR ya no es válido. Pregunta a quien te lo dio.",
 };
 
-/** A courtesy on its person's phone: what it opens, and the QR. */
+/** A courtesy on its guest's phone. */
 export function GuestCourtesy({ courtesy, token }: { courtesy: GuestCourtesyDto; token: string }) {
   const { event, venue, zone, placeLabel, gates, code, name, status, entryRights } = courtesy;
   return (

@@ -45,7 +45,6 @@ const BAD: readonly Column<GuestFileRow>[] = [
   },
 ];
 
-/** A person in a line, as it was read. */
 const lineOf = ({ values: { name, email, phone, plate, note, place } }: GuestFileRow) =>
   [name, email, phone, plate, place && `lugar ${place}`, note].filter(Boolean).join(" · ");
 
@@ -58,7 +57,7 @@ interface GuestFileProps {
   error: string | null;
 }
 
-/** A list of guests from a file: what it says, row by row, before anything is made. */
+/** Shows what a file of guests says, row by row, before anything is made. */
 export function GuestFile({ guests, error }: GuestFileProps) {
   const { chosen, problem, choose } = guests;
   return (

@@ -17,7 +17,7 @@ interface GuestFormProps {
   assigning: boolean;
 }
 
-/** Whose a courtesy is: to give it to somebody, or to mend what is known of who has it. */
+/** Gives a courtesy to a person, or corrects the data of the person who has it. */
 export function GuestForm({ courtesy, assigning }: GuestFormProps) {
   const router = useRouter();
   const { id } = courtesy;

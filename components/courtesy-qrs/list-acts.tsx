@@ -9,7 +9,6 @@ interface ListActsProps {
   hasRows: boolean;
 }
 
-/** What can be done with the list of courtesies as it is filtered. */
 export function ListActs({ params, hasEvent, hasRows }: ListActsProps) {
   const { reassign, sheet, create } = scopeHrefs(params);
   return (

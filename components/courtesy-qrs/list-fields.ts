@@ -7,7 +7,7 @@ export const SEARCH = { label: "Buscar QR", placeholder: "Código, nombre, corre
 /** Only links set this filter; the form does not show it. */
 export const MORE_FILTERS = [{ name: "lote", label: "Un lote" }];
 
-/** What the list is filtered by; zones once an event is chosen. */
+/** The filters of the list. Zones are offered once an event is chosen. */
 export function listFields(events: readonly CourtesyEventDto[], event: CourtesyEventDto | undefined) {
   const evento = {
     name: "evento",
@@ -33,7 +33,7 @@ export function listFields(events: readonly CourtesyEventDto[], event: CourtesyE
   return event ? [evento, zona, estado] : [evento, estado];
 }
 
-/** Where one goes from a list with these filters. */
+/** Links that keep the filters of the list. */
 export function scopeHrefs(params: Readonly<Record<string, string>>) {
   const scope = filtersKept(params, ["evento", "zona"]);
   const query = scope.size > 0 ? `?${scope}` : "";

@@ -5,7 +5,7 @@ import type { CourtesyBatchDto } from "@/lib/courtesy-qrs/client";
 
 const SECONDS = 3;
 
-/** Batches that a job is making at this moment. */
+/** Shows the progress of batches that a job is making. */
 export function RunningBatches({ batches }: { batches: readonly CourtesyBatchDto[] }) {
   if (batches.length === 0) return null;
   return (

@@ -12,14 +12,14 @@ const TOO_LARGE = "El archivo pesa más de 5 MB. Divídelo en partes.";
 
 const isAnswer = (body: unknown): body is object => typeof body === "object" && body !== null && "ok" in body;
 
-/** Sends a file of guests, to be checked or with what else the form says. Never throws. */
+/** Sends a file of guests, alone to be checked, or with the form's values. It never throws. */
 async function post<Data>(file: File, more: Readonly<Record<string, string>> = {}): Promise<Answer<Data>> {
   const form = new FormData();
   for (const [name, value] of Object.entries(more)) form.set(name, value);
   form.set("file", file);
   try {
     const answer = await fetch("/create-qr/archivo", { method: "POST", body: form, redirect: "manual" });
-    // Who is nobody any more is sent to the login.
+    // A session that has ended is answered by a redirect to the login.
     if (answer.type === "opaqueredirect") return { ok: false, message: textOf("auth.session_expired") };
     const body: unknown = await answer.json();
     return isAnswer(body) ? (body as ActionResult<Data>) : { ok: false, message: LOST };
@@ -33,7 +33,7 @@ interface Chosen {
   report: GuestFileDto | null;
 }
 
-/** A file of guests beside a form: checked as soon as it is chosen, and sent with the form. */
+/** A file of guests is checked as soon as it is chosen, and sent with the form. */
 export function useGuestFile() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -52,7 +52,7 @@ export function useGuestFile() {
     if (file.size > GUEST_FILE_BYTES) return setProblem(TOO_LARGE);
     last.current = file;
     setChosen({ file, report: null });
-    // What was checked is what is sent, whatever becomes of the file on the disk meanwhile.
+    // The file may change on the disk after it was checked: its checked content is what is sent.
     const content = await file.arrayBuffer().catch(() => null);
     const kept = content && new File([content], file.name);
     const answer = kept ? await post<GuestFileDto>(kept) : { ok: false as const, message: LOST };

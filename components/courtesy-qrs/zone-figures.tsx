@@ -32,7 +32,6 @@ const COLUMNS: readonly Column<CourtesyZoneDto>[] = [
   figure("free", "Lugares libres"),
 ];
 
-/** Courtesies of an event by zone, beside what is free there. */
 export function ZoneFigures({ zones }: { zones: readonly CourtesyZoneDto[] }) {
   return (
     <details className="panel">

@@ -7,7 +7,9 @@ interface NoteOpenedProps {
   note: (input: { token: string }) => Promise<unknown>;
 }
 
-/** Notes that a person sees the page: programs that only fetch its address, to show a preview, run no script. */
+/**
+ * Notes that a person sees the page. Programs that fetch an address for a preview run no script, and are not counted.
+ */
 export function NoteOpened({ token, note }: NoteOpenedProps) {
   const send = useEffectEvent(note);
   useEffect(() => {

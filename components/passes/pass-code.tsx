@@ -15,7 +15,7 @@ interface PassCodeProps {
   pdfHref: string;
 }
 
-/** A pass on its holder's phone: its QR and code, the way there, and the file to keep. */
+/** A pass on its holder's phone: the QR and its code, the way to the venue, and the PDF to keep. */
 export function PassCode({ code, label, line, mapUrl, pdfHref }: PassCodeProps) {
   const short = formatShortCode(code.short);
   return (

@@ -6,7 +6,6 @@ interface PassZoneProps {
   gates: readonly { label: string; street: string }[];
 }
 
-/** The zone that a pass opens, with its gates. */
 export function PassZone({ zone, gates }: PassZoneProps) {
   return (
     <div className="fila gap-3">

@@ -7,7 +7,7 @@ import { sendWords } from "@/components/passes/send-words";
 import { notify, notifyError } from "@/components/ui/toaster";
 import type { SendReport } from "@/lib/passes/client";
 
-/** How a QR gets to its person. Server actions. */
+/** Both are server actions. */
 export interface SendingActs {
   send: () => Promise<SendResult<SendReport>>;
   /** Answers the link, to be passed on by hand. */
@@ -15,8 +15,8 @@ export interface SendingActs {
 }
 
 /**
- * The acts of sending a QR, with whether one of them is under way. Each says what came of it and reads the page again;
- * `share` hands the link to `pass`.
+ * Sends a QR or takes its link. Each act tells what came of it and reads the page again; `share` hands the link to
+ * `pass`.
  */
 export function useSending({ send, share }: SendingActs) {
   const router = useRouter();

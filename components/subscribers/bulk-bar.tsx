@@ -5,7 +5,6 @@ import { PrintChosen, SendChosen } from "@/components/passes/chosen-acts";
 import { SUBSCRIBER_BOX } from "@/components/subscribers/list-fields";
 import { sendSubscriberQrsAction } from "@/lib/subscriber-qrs/actions";
 
-/** What can be done with the subscribers that are chosen by their boxes. */
 export function BulkBar() {
   return (
     <ChosenBar name={SUBSCRIBER_BOX}>

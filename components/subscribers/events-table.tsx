@@ -33,7 +33,6 @@ const columnsOf = (timeZone: string): readonly Column<SubscriberEventDto>[] => [
   },
 ];
 
-/** The events that a QR opens, with its place and when it came. */
 export function SubscriberEvents({ rows, timeZone }: { rows: readonly SubscriberEventDto[]; timeZone: string }) {
   return (
     <Panel

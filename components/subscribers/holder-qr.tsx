@@ -27,7 +27,7 @@ interface HolderQrProps {
   token: string;
 }
 
-/** A subscriber's or a VIP's QR on its holder's phone: what it opens, the QR, and the next events. */
+/** A subscriber's or a VIP's QR on its holder's phone. */
 export function HolderQr({ holder, events, token }: HolderQrProps) {
   const { kind, venue, zone, placeLabel, gates, code, name, plate, status, entryRights } = holder;
   return (

@@ -6,12 +6,10 @@ import type { SendSubscriberQrsInput } from "@/lib/subscriber-qrs/client";
 
 interface ListActsProps {
   params: Readonly<Record<string, string>>;
-  /** What the address asks for. */
   filters: SendSubscriberQrsInput;
   hasRows: boolean;
 }
 
-/** What can be done with the whole list as it is filtered, and the ways to make it longer. */
 export function ListActs({ params, filters, hasRows }: ListActsProps) {
   const kept = listFilters(params);
   return (

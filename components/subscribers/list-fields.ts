@@ -2,12 +2,12 @@ import { filtersKept } from "@/components/passes/list-scope";
 import type { SubscriberOptions } from "@/lib/subscriber-qrs";
 import { KIND_LABELS, STATE_LABELS, SUBSCRIBER_KINDS, SUBSCRIBER_STATES } from "@/lib/subscriber-qrs/client";
 
-/** The name of the boxes that choose rows. */
+/** The name of the checkboxes that choose rows. */
 export const SUBSCRIBER_BOX = "abonado";
 
 const FILTERS = ["q", "tipo", "estado", "envio", "recinto", "zona", "temporada"] as const;
 
-/** What the list is filtered by; seasons where there are any. */
+/** The filters of the list. Seasons are offered if there are any. */
 export function listFields({ venues, zones, seasons }: SubscriberOptions) {
   const tipo = {
     name: "tipo",
@@ -51,7 +51,7 @@ export function listFields({ venues, zones, seasons }: SubscriberOptions) {
 
 export const listFilters = (params: Readonly<Record<string, string>>) => filtersKept(params, FILTERS);
 
-/** The sheets of those that the list shows. */
+/** The PDF of the QRs that the list shows. */
 export function sheetHref(params: Readonly<Record<string, string>>): string {
   const kept = listFilters(params);
   return kept.size > 0 ? `/qrabonados/hoja?${kept}` : "/qrabonados/hoja";

@@ -2,7 +2,7 @@ import { SendActs } from "@/components/subscribers/send-acts";
 import { Notice } from "@/components/ui/notice";
 import type { SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 
-/** After a replacement: the new QR is of no use before its holder has it. */
+/** Shown after a replacement: the new QR is of no use before its holder has it. */
 export function ReplacedNotice({ subscriber }: { subscriber: SubscriberQrDto }) {
   const { name, email, phone, state } = subscriber;
   return (

@@ -7,14 +7,14 @@ import { KIND_LABELS, SUBSCRIBER_KINDS, type SubscriberKind } from "@/lib/subscr
 
 export type ScopeName = "kind" | "parkingAreaId" | "seasonId" | "validFrom" | "validUntil" | "entryRights";
 
-/** What binds a control to its form. */
+/** Binds a control to its form. */
 type Bound = Partial<UseFormRegisterReturn> & { name: string; defaultValue?: string };
 
 interface ScopeFieldsProps {
   options: SubscriberOptions;
   kind: SubscriberKind;
   zone?: ZoneOption | undefined;
-  /** The kind is chosen once. */
+  /** The kind can be chosen only when the QR is made. */
   isNew: boolean;
   field: (name: ScopeName) => Bound;
   errorOf?: (name: ScopeName) => string | null;
@@ -22,7 +22,7 @@ interface ScopeFieldsProps {
 
 const KINDS = SUBSCRIBER_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
 
-/** Where and when a QR admits: of one person, or of all in a file. */
+/** Zone, season and days of one person's QR, or of a file's. */
 export function ScopeFields({ options, kind, zone, isNew, field, errorOf = () => null }: ScopeFieldsProps) {
   const isVip = kind === "infinity";
   const venueName = (id: number) => options.venues.find((venue) => venue.id === id)?.name ?? "";

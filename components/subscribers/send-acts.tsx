@@ -6,7 +6,6 @@ import type { SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 
 type Shown = Pick<SubscriberQrDto, "id" | "name" | "email" | "phone">;
 
-/** Ways to get a QR to its holder. */
 export function SendActs({ subscriber: { id, name, email, phone } }: { subscriber: Shown }) {
   return (
     <ShareButtons

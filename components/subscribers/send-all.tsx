@@ -9,12 +9,11 @@ import { sendSubscriberQrsAction } from "@/lib/subscriber-qrs/actions";
 import type { SendSubscriberQrsInput } from "@/lib/subscriber-qrs/client";
 
 interface SendAllProps {
-  /** What the list is filtered by. */
   filters: SendSubscriberQrsInput;
   isFiltered: boolean;
 }
 
-/** Sends all that the list shows, page after page, at once. */
+/** Sends to all that the filters find, not only to those on this page. */
 export function SendAll({ filters, isFiltered }: SendAllProps) {
   const router = useRouter();
   return (

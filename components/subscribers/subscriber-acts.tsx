@@ -9,7 +9,7 @@ import {
 } from "@/lib/subscriber-qrs/actions";
 import type { SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 
-/** What may be done with a subscriber's QR; each says what follows before it happens. */
+/** Each act says what will follow before it happens. */
 export function SubscriberActs({ subscriber }: { subscriber: SubscriberQrDto }) {
   const { id, name, passState } = subscriber;
   const input = { id };

@@ -6,7 +6,6 @@ import { Plate } from "@/components/ui/plate";
 import type { SubscriberColumn } from "@/lib/subscriber-qrs";
 import { dayText, type SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 
-/** How the columns of the list of subscribers look. */
 export const SUBSCRIBER_CELLS: ListCells<SubscriberQrDto, SubscriberColumn> = {
   name: {
     cell: (row) => (

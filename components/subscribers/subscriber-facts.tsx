@@ -13,11 +13,10 @@ import { KIND_LABELS, type SubscriberQrDto, validText } from "@/lib/subscriber-q
 interface SubscriberFactsProps {
   subscriber: SubscriberQrDto;
   qr: { size: number; path: string };
-  /** The page does not offer it elsewhere. */
+  /** False if the page offers sending elsewhere. */
   offersSending: boolean;
 }
 
-/** Who it is, what it opens, and the QR itself. */
 export function SubscriberFacts({ subscriber, qr, offersSending }: SubscriberFactsProps) {
   const { zoneKey, zoneName, placeLabel, entryRights, plate, email, phone, shortCode, state } = subscriber;
   const { sentAt, openedAt, timeZone } = subscriber;

@@ -36,7 +36,6 @@ function valuesOf(row: SubscriberQrDto | null, kind: SubscriberKind): CreateSubs
   };
 }
 
-/** Makes a subscriber's QR or a VIP's, or changes one. */
 export function SubscriberForm({ subscriber, kind, options }: SubscriberFormProps) {
   const router = useRouter();
   const { form, errorOf, ...frame } = useOfficeForm({

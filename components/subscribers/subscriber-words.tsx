@@ -3,7 +3,6 @@ import { STATE_LABELS, type SubscriberState } from "@/lib/subscriber-qrs/client"
 
 const TONES: Record<SubscriberState, StateTone> = { active: "good", paused: "alert", over: "past", ended: "stop" };
 
-/** A subscriber's state: shape, colour and words. */
 export function SubscriberStateSign({ state }: { state: SubscriberState }) {
   return <StateBadge tone={TONES[state]}>{STATE_LABELS[state]}</StateBadge>;
 }

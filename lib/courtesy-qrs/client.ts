@@ -4,7 +4,7 @@ export const MOST_COURTESIES = 5_000;
 
 export const MOST_RIGHTS = 20;
 
-/** How a courtesy stands: `used` has no entry left; `cancelled` with its event. */
+/** `used` has no entry left; `cancelled` was ended with its event. */
 export const COURTESY_STATES = ["unassigned", "assigned", "sent", "used", "blocked", "deleted", "cancelled"] as const;
 
 export type CourtesyState = (typeof COURTESY_STATES)[number];
@@ -47,7 +47,6 @@ export interface CourtesyDto {
   createdAt: Date;
 }
 
-/** What a batch is, and how far its job is. */
 export interface CourtesyBatchDto {
   id: number;
   eventId: number;
@@ -64,13 +63,13 @@ export interface CourtesyBatchDto {
   finishedAt: Date | null;
 }
 
-/** Courtesies of a zone of an event; deleted ones count nowhere. */
+/** Counts the courtesies of a zone of an event, without deleted ones. */
 export interface CourtesyZoneDto {
   zoneId: number;
   zoneKey: string;
   zoneName: string;
   capacity: number;
-  /** Places that anybody may take now. */
+  /** Places that nobody holds or has bought. */
   free: number;
   total: number;
   unassigned: number;
@@ -79,10 +78,9 @@ export interface CourtesyZoneDto {
   blocked: number;
 }
 
-/** `withdrawn`: deleted; `over`: its event has ended; `cancelled`: its event was. */
+/** `withdrawn` was deleted by staff; `over` and `cancelled` are the event's ends. */
 export type GuestStatus = "valid" | "used" | "blocked" | "over" | "cancelled" | "withdrawn";
 
-/** A courtesy as its person sees it. */
 export interface GuestCourtesyDto {
   id: number;
   status: GuestStatus;
@@ -95,11 +93,11 @@ export interface GuestCourtesyDto {
   gates: { label: string; street: string }[];
   entryRights: number;
   entriesUsed: number;
-  /** Of one that still admits. */
+  /** Null once the courtesy does not admit any more. */
   code: { token: string; short: string; qr: { size: number; path: string } } | null;
 }
 
-/** A row of a file of guests; `place` is a numbered place's label. */
+/** `place` is the label of a numbered place. */
 export const GUEST_FIELD_LABELS = {
   name: "Nombre",
   email: "Correo",
@@ -116,16 +114,16 @@ export const GUEST_FILE_BYTES = 5 * 1024 * 1024;
 export interface GuestFileRow {
   rowNumber: number;
   values: Record<GuestField, string>;
-  /** In Spanish, with the column's name; none: the row is right. */
+  /** In Spanish, each with the name of its column. A right row has none. */
   problems: string[];
 }
 
 export interface GuestFileDto {
   total: number;
   badTotal: number;
-  /** The first of those that are wrong, and of those that are right as they were read. */
+  /** Only the first wrong rows, and the first right ones as they were read. */
   bad: GuestFileRow[];
   first: GuestFileRow[];
-  /** It names a place for each person. */
+  /** The file names each person's place. */
   hasPlaces: boolean;
 }

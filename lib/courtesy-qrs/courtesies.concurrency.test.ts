@@ -11,7 +11,7 @@ import { makeCourtesies } from "@/lib/courtesy-qrs/make/make-courtesies";
 import { countsOf, createOther, createSale, makeAll, offences, systemCtx } from "@/lib/courtesy-qrs/testing";
 import { holdPlaces } from "@/lib/orders";
 
-/** What became of each: "ok", or the code of its error. */
+/** Answers "ok" or an error code for each call. */
 async function outcomes(work: readonly Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(work);
   return settled.map((one) => {

@@ -9,7 +9,7 @@ import { createOther, createSale, makeAll } from "@/lib/courtesy-qrs/testing";
 
 const DAY = 86_400_000;
 
-/** As if the event had been so many days before. */
+/** Moves an event into the past. */
 async function moveBack(event: EventRow, days: number): Promise<void> {
   const { parkingOpensAt, startsAt, endsAt, salesStartAt, salesEndAt } = event;
   const all = { parkingOpensAt, startsAt, endsAt, salesStartAt, salesEndAt };

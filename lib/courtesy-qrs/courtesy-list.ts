@@ -37,7 +37,7 @@ function readerOf(ctx: Ctx, { q, ...asked }: z.output<typeof CourtesyFilters>) {
   });
 }
 
-/** Courtesies of the staff's tenant, the newest first; deleted ones only when asked for. */
+/** The tenant's courtesies, the newest first. Deleted ones are listed only if that state is asked for. */
 export const courtesyList = defineList<CourtesyDto>()({
   name: "cortesias",
   title: "QR de cortesía",

@@ -22,13 +22,13 @@ export const duties = defineDuties({
     },
   },
   /**
-   * Takes a person off the lists of guests, also of those that are yet to be made. QRs and places stay valid, in nobody's
-   * name; the links that they were sent show nothing any more.
+   * Takes a person's data out of courtesies and of batches that are not made yet. The QRs and places stay valid without
+   * a name, and the links that the person was sent show nothing any more.
    */
   erase: async ({ db }, { proven }) => {
     const contacts = addresses(proven);
     const waitsFor = sql`(e.person ->> 'email' in ${contacts} or e.person ->> 'phone' in ${contacts})`;
-    // Before what comes of them: whoever makes them just now is waited for.
+    // Batches come before courtesies: this waits for a job that is making some of them just now.
     await db.execute(sql`
       update courtesy_batches b set people = (
         select jsonb_agg(case when ${waitsFor} then 'null'::jsonb else e.person end order by e.no)

@@ -16,7 +16,7 @@ import {
 } from "@/lib/courtesy-qrs/courtesy-sql";
 import { CourtesyFilters, CourtesyRef } from "@/lib/courtesy-qrs/schemas";
 
-/** One courtesy of the actor's tenant, also a deleted one. */
+/** One courtesy of the actor's tenant, even if it was deleted. */
 export async function getCourtesy({ ctx, input }: VerbArgs<CourtesyRef>): Promise<CourtesyDto> {
   authorize(ctx.actor, "courtesy:read");
   const { id } = parseInput(CourtesyRef, input);
@@ -33,7 +33,10 @@ const Asked = CourtesyFilters.omit({ q: true }).extend({
   offset: z.number().int().min(0).max(10_000_000).default(0),
 });
 
-/** Courtesies of the tenant by number of row, the newest first, for calls; deleted ones only when asked for. */
+/**
+ * One page of the tenant's courtesies for the API, the newest first. Deleted ones are listed only if that state is
+ * asked for.
+ */
 export async function listCourtesies({
   ctx,
   input,

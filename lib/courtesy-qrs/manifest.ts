@@ -8,10 +8,9 @@ import type {
 import { plural } from "@/lib/core/plural";
 import { STAFF } from "@/lib/core/roles";
 
-/** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["courtesy_batches", "courtesies"] as const;
 
-/** Courtesies are made in one statement for 2,500 at a time. */
+/** One statement makes 2,500 courtesies at a time. */
 export const hotStatements = { "courtesy-qrs/make/make-courtesies": ["places", "passes", "pass_events"] } as const;
 
 export const permissions = {

@@ -12,7 +12,6 @@ import { freeCount } from "@/lib/places";
 
 const FREE = sql.raw(freeCount("a.id"));
 
-/** An event that courtesies are made for, with the zones that it has. */
 export interface CourtesyEventDto {
   id: number;
   name: string;
@@ -23,12 +22,12 @@ export interface CourtesyEventDto {
 }
 
 const MOST_EVENTS = 200;
-/** Of those that are over the latest: each is drawn as a choice whether anybody opens the list or not. */
+/** Past events are limited to the latest, because each is drawn as a choice whether anybody opens the list or not. */
 const MOST_OVER = 60;
 
 /**
- * Events of the tenant for a form or a filter: those that are not over, the next first; with `past`, also those whose
- * courtesies one may look up, the latest first.
+ * The tenant's events for a form or a filter, the next first. `past` adds events that are over and had courtesies, the
+ * latest first; `with` adds one event by its id.
  */
 export async function courtesyEvents({
   ctx,
@@ -40,7 +39,7 @@ export async function courtesyEvents({
   const own = tenant === null ? sql`true` : sql`v.admin_id = ${tenant}`;
   const given = sql`exists (select 1 from courtesies c where c.event_id = v.id)`;
   const coming = sql`v.ends_at > ${now} and (v.state <> 'cancelled'${input.past ? sql` or ${given}` : sql``})`;
-  // Each part goes along an index from now on and ends at its limit, however many events there were.
+  // Each part walks an index from now on and stops at its limit, however many events there are.
   const over = sql`union all (select v.id from events v where ${own} and v.ends_at <= ${now} and ${given}
     order by v.starts_at desc limit ${MOST_OVER}::int)`;
   const rows = await dbOf(ctx).execute<CourtesyEventDto & Record<string, unknown>>(sql`
@@ -58,7 +57,7 @@ export async function courtesyEvents({
   return [...rows];
 }
 
-/** Courtesies of an event by zone, with what is free there. */
+/** Counts an event's courtesies by zone, with the places that are free there. */
 export async function courtesyZones({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<CourtesyZoneDto[]> {
   authorize(ctx.actor, "courtesy:read");
   const tenant = tenantOf(ctx.actor);
@@ -81,14 +80,14 @@ export async function courtesyZones({ ctx, input }: VerbArgs<{ eventId: number }
 export interface CourtesyEntryDto {
   at: Date;
   kind: PassEventKind | "scan";
-  /** Who did it; null for the person of the courtesy and for jobs. */
+  /** Null for the guest and for jobs. */
   by: string | null;
   data: Record<string, string | number | boolean | null> | null;
 }
 
 const MOST_ENTRIES = 100;
 
-/** What became of a courtesy, the newest first, readings at gates too. */
+/** The history of a courtesy with its readings at gates, the newest first. */
 export async function courtesyHistory({ ctx, input }: VerbArgs<CourtesyRef>): Promise<CourtesyEntryDto[]> {
   authorize(ctx.actor, "courtesy:read");
   const { id } = parseInput(CourtesyRef, input);

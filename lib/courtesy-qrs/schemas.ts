@@ -5,7 +5,7 @@ import { COURTESY_STATES, MOST_COURTESIES, MOST_RIGHTS } from "@/lib/courtesy-qr
 import { SEND_CHANNELS } from "@/lib/passes/client";
 import { Email, Phone } from "@/lib/users/schemas";
 
-/** Empty answers null. */
+/** Reads an empty text as null. */
 const orBlank = <Out>(field: z.ZodType<Out, string>) =>
   z
     .string()
@@ -18,7 +18,7 @@ const orBlank = <Out>(field: z.ZodType<Out, string>) =>
       return z.NEVER;
     });
 
-/** A plate as it is compared: letters and digits, in capitals. */
+/** Plates are compared as letters and digits, in capitals. */
 const Plate = z
   .string()
   .trim()
@@ -28,7 +28,6 @@ const Plate = z
 
 const Note = orBlank(z.string().trim().max(300, FIELD.tooLong));
 
-/** Whose it is. Only the name must be there. */
 export const Guest = z.object({
   name: textField(120),
   email: orBlank(Email),
@@ -43,7 +42,7 @@ export type Guest = z.output<typeof Guest>;
 
 const Rights = optionalIntField(1, MOST_RIGHTS).transform((value) => value ?? 1);
 
-/** Labels of numbered places as typed, "A1, A2 A3", or as a list. */
+/** Labels of numbered places are typed like "A1, A2 A3", or sent as a list. */
 const Labels = z
   .union([z.array(z.string()), z.string().max(60_000, FIELD.tooLong)])
   .nullish()
@@ -55,7 +54,7 @@ const Labels = z
 
 const where = { eventId: IdField, zoneId: IdField };
 
-/** Some for a zone of an event: as many as `quantity`, or one for each place that is named, or for each person. */
+/** There are as many courtesies as `quantity` says, or one for each named place, or one for each person. */
 export const GenerateCourtesies = z
   .object({
     ...where,
@@ -82,7 +81,6 @@ export const GenerateCourtesies = z
 
 export type GenerateCourtesiesInput = z.input<typeof GenerateCourtesies>;
 
-/** One for a person, at once. */
 export const RegisterCourtesy = Guest.extend({
   ...where,
   label: orBlank(z.string().trim().max(12, FIELD.tooLong)),
@@ -91,7 +89,7 @@ export const RegisterCourtesy = Guest.extend({
 
 export type RegisterCourtesyInput = z.input<typeof RegisterCourtesy>;
 
-/** Ids grow with sales. */
+/** Ids of passes grow with sales, past the limit of an ordinary id. */
 const PassIdField = z
   .union([z.number(), z.string()], { error: FIELD.select })
   .transform((value) => Number(value))
@@ -109,7 +107,7 @@ export const AssignCourtesy = Guest.extend({ id: PassIdField });
 
 export type AssignCourtesyInput = z.input<typeof AssignCourtesy>;
 
-/** The person's data may be empty where nobody has it yet. */
+/** A courtesy that nobody has yet may lack all of a person's data. */
 export const UpdateCourtesy = Guest.extend({
   id: PassIdField,
   name: orBlank(textField(120)),
@@ -119,13 +117,13 @@ export const UpdateCourtesy = Guest.extend({
 
 export type UpdateCourtesyInput = z.input<typeof UpdateCourtesy>;
 
-/** As `UpdateCourtesy`, of one that a person has, or is to have. */
+/** A courtesy that a person has, or is to have, needs a name. */
 export const NamedCourtesy = UpdateCourtesy.refine(({ name }) => name !== null, {
   path: ["name"],
   message: FIELD.required,
 });
 
-/** Which ones: these, or all of an event, a zone of it, a batch, in a state. */
+/** Courtesies are chosen by their ids, or by event, zone, batch and state. */
 const selection = {
   ids: z.array(PassIdField).min(1, FIELD.select).max(MOST_COURTESIES, FIELD.tooLong).optional(),
   eventId: OptionalIdField,
@@ -148,7 +146,7 @@ export type SelectCourtesiesInput = z.input<typeof SelectCourtesies>;
 
 export type CourtesySelection = z.output<typeof SelectCourtesies>;
 
-/** Without a channel: by e-mail who has one, else by WhatsApp. */
+/** Without a channel those with an e-mail get one, and the others a WhatsApp. */
 export const SendCourtesies = z.object({ ...selection, channel: z.enum(SEND_CHANNELS).nullish() }).superRefine(someOf);
 
 export type SendCourtesiesInput = z.input<typeof SendCourtesies>;
@@ -157,7 +155,7 @@ export const BlockCourtesies = z.object({ ...selection, isBlocked: z.boolean() }
 
 export type BlockCourtesiesInput = z.input<typeof BlockCourtesies>;
 
-/** Those named, or all that nobody used yet, of a zone of an event. */
+/** Without ids all courtesies of the zone that nobody used yet are moved. */
 export const ReassignCourtesies = z.object({
   ...where,
   newEventId: IdField,
@@ -181,7 +179,7 @@ export const CourtesyFilters = z.object({
 
 export type CourtesyFilters = z.input<typeof CourtesyFilters>;
 
-/** What the form asks for, before its list of persons is read. */
+/** The form sends its list of persons as one text; `guestsOf` reads it. */
 export const GenerateForm = z.object({
   ...where,
   quantity: z.string(),
@@ -197,7 +195,7 @@ export const GuestFile = z.object({
 
 export type GuestFileInput = z.input<typeof GuestFile>;
 
-/** The form with a file besides, and whether its rows that are wrong are left out. */
+/** `leaveOut`: rows of the file that are wrong are left out. */
 export const GenerateFromFile = GenerateForm.extend({ ...GuestFile.shape, leaveOut: z.boolean().default(false) });
 
 export type GenerateFromFileInput = z.input<typeof GenerateFromFile>;

@@ -10,7 +10,7 @@ export const systemCtx = { ...ctxFor(null), actor: { kind: "system" as const, na
 
 export type Sale = Awaited<ReturnType<typeof createSaleable>>;
 
-/** A venue with an event's zone of ten places, or as many as said. */
+/** A venue with one event, whose zone has ten places unless told otherwise. */
 export const createSale = createSaleable;
 
 /** Another zone of the same event, or of another event of the same venue. */
@@ -39,7 +39,7 @@ export async function runBatch(batchId: number): Promise<void> {
   await jobs[0]?.handle({ ctx: systemCtx, data: { batchId } });
 }
 
-/** Courtesies for a zone, made. Answers their ids, in order. */
+/** Generates courtesies and runs their job. Answers their ids in order. */
 export async function makeAll(
   person: UserRow,
   where: { event: { id: number }; zone: { id: number } },
@@ -60,7 +60,7 @@ export interface Counts extends Record<string, unknown> {
   waiting: number;
 }
 
-/** Places of an area: free, courtesies', and batches' still. */
+/** Counts an area's places: those that are free, those of courtesies, and those that batches still keep. */
 export async function countsOf(areaId: number): Promise<Counts> {
   const [row] = await getDb().execute<Counts>(sql`
     select (count(*) filter (where free_at <= clock_timestamp()))::int as free, count(courtesy_id)::int as given,
@@ -68,7 +68,7 @@ export async function countsOf(areaId: number): Promise<Counts> {
   return row ?? { free: 0, given: 0, waiting: 0 };
 }
 
-/** The history of a pass: kinds, the oldest first. */
+/** The kinds of a pass's history, the oldest first. */
 export async function eventsOf(passId: number): Promise<string[]> {
   const rows = await getDb().execute<{ kind: string }>(
     sql`select kind from pass_events where pass_id = ${passId} order by id`,
@@ -76,7 +76,7 @@ export async function eventsOf(passId: number): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** Live courtesies whose place is not theirs, or of another area; none when all is well. */
+/** Courtesies that break a rule about places. An empty answer means that all is well. */
 export async function offences(): Promise<unknown[]> {
   return getDb().execute(sql`
     select c.pass_id, 'no place' as what from courtesies c join passes p on p.id = c.pass_id

@@ -2,19 +2,22 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { idList, newShortCode } from "@/lib/core/ids";
 
-/** Locks passes that are not revoked, in id order: waits for gates that are reading one of them. Answers their ids. */
+/**
+ * Locks the passes that are not revoked, in id order, and answers their ids. It waits for gates that are reading one of
+ * them.
+ */
 export async function lockLivePasses(tx: { db: Db }, passIds: readonly number[]): Promise<number[]> {
   const rows = await tx.db.execute<{ id: number }>(sql`
     select id from passes where id = any(${idList(passIds)}::text::bigint[]) and state <> 'revoked' order by id for update`);
   return rows.map(({ id }) => id);
 }
 
-/** Locks one pass, whatever its state: no gate reads it meanwhile. */
+/** Locks one pass in any state, so that no gate reads it meanwhile. */
 export async function lockPass(db: Db, passId: number): Promise<void> {
   await db.execute(sql`select 1 from passes where id = ${passId} for update`);
 }
 
-/** Changes how often passes enter, and of which zone they are, in the caller's transaction, which has their locks. */
+/** Changes how often a pass enters, and its zone. The caller has locked it. */
 export async function changePass(
   db: Db,
   passId: number,
@@ -25,7 +28,7 @@ export async function changePass(
     where id = ${passId}`);
 }
 
-/** Has passes admit to another zone of an event, in the caller's transaction, which has their locks. */
+/** Moves passes to another zone of an event. The caller has locked them. */
 export async function movePasses(
   db: Db,
   passIds: readonly number[],
@@ -36,7 +39,7 @@ export async function movePasses(
     where id = any(${idList(passIds)}::text::bigint[])`);
 }
 
-/** Stops passes from entering, or lets them in again; revoked ones stay as they are. Answers the ids that changed. */
+/** Blocks passes or lets them in again, and answers the ids that changed. Revoked passes stay revoked. */
 export async function setPassesBlocked(
   tx: { db: Db },
   passIds: readonly number[],
@@ -52,9 +55,9 @@ export async function setPassesBlocked(
 }
 
 /**
- * Makes the codes void that were shown of these passes so far: the next QR carries another generation, and another short
- * code stands below it, for the old one could be dictated. The caller has their locks; each is named once. A short code that
- * is taken breaks `passes_short_code_key`: the whole transaction may be tried again.
+ * Makes the codes void that were shown of these passes: the next QR has another generation, and another short code,
+ * since the old one could be dictated. The caller has locked them. A short code that is taken breaks
+ * `passes_short_code_key`; then the transaction may be tried again.
  */
 export async function renewPasses(tx: { db: Db }, passIds: readonly number[]): Promise<void> {
   const codes = passIds.map(() => newShortCode());

@@ -17,7 +17,7 @@ export function formatShortCode(code: string): string {
   return (code.match(/.{1,4}/g) ?? []).join(" ");
 }
 
-/** What becomes of a pass besides being read at a gate. `blocked` and `paused` are the same to the gate. */
+/** An entry of a pass's history, besides its readings at gates. To a gate `blocked` and `paused` are the same. */
 export type PassEventKind =
   | "made"
   | "assigned"
@@ -37,13 +37,13 @@ export const SEND_CHANNELS = ["email", "whatsapp"] as const;
 
 export type SendChannel = (typeof SEND_CHANNELS)[number];
 
-/** What became of a sending. */
+/** Says how many were sent, and counts the others by reason. */
 export interface SendReport {
   queued: number;
-  /** Nobody to send it to: no contact for that channel. */
+  /** There is no contact for that channel. */
   noContact: number;
-  /** Sent a moment ago, or too often today. */
+  /** It was sent a moment ago, or too often today. */
   tooSoon: number;
-  /** It admits nowhere: blocked, used up, ended, or of an event that is over. */
+  /** It does not admit: it is blocked, used up or ended, or its event is over. */
   notValid: number;
 }

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { qrSvg } from "@/lib/core/qr";
 import type { MailAttachment } from "@/lib/notifications";
 
-/** The QR of a token as a picture that a mail shows by its content id. The same token gives the same bytes. */
+/** A token's QR as a picture that a mail shows by its content id. The same token gives the same bytes. */
 export async function qrAttachment(
   token: string,
   { filename, contentId }: { filename: string; contentId: string },

@@ -5,7 +5,6 @@ import type { Ctx } from "@/lib/core/context";
 import { normalizeShortCode } from "@/lib/core/ids";
 import type { PassKind, PassState, PassStateReason } from "@/lib/passes/client";
 
-/** A pass as other domains see it: every column but the date. */
 export interface PassRow {
   id: number;
   adminId: number;
@@ -38,7 +37,7 @@ export const passColumns = {
   salt: passes.salt,
 };
 
-/** A selected row with its texts narrowed to what the table's checks allow. */
+/** Narrows a row's texts to what the table's checks allow. */
 export function toPassRow(row: Omit<PassRow, "kind" | "state" | "stateReason"> & PassTexts): PassRow {
   return {
     ...row,
@@ -55,8 +54,8 @@ interface PassTexts {
 }
 
 /**
- * The pass with this short code, as typed by a person (lower case, spaces, O for 0, I or L for 1 are all read);
- * null when nobody has it. `adminId` (null: any tenant) keeps another tenant's pass unknown.
+ * The pass with a short code as a person types it: lower case, spaces, O for 0 and I or L for 1 are read, too. A tenant
+ * other than `adminId` (null: any) does not find it.
  */
 export async function findPassByShortCode(
   ctx: Pick<Ctx, "db">,

@@ -5,10 +5,9 @@ import type { Ctx } from "@/lib/core/context";
 import type { PassEventKind } from "@/lib/passes/client";
 
 export interface PassEvent {
-  /** The id of the pass. */
   id: number;
   adminId: number;
-  /** Ids, keys of zones, labels, counts: never what names a person. */
+  /** Ids, keys of zones, labels and counts, but nothing that names a person. */
   data?: Readonly<Record<string, string | number | boolean | null>>;
 }
 

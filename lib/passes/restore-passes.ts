@@ -3,8 +3,8 @@ import type { Db } from "@/db/client";
 import { passes } from "@/db/schema";
 
 /**
- * Lets passes admit again that a bank's dispute had revoked and no other reason, in the caller's transaction: the codes
- * that people hold are valid again. Answers the ids that changed. The caller's verb audits.
+ * Lets passes admit again that were revoked because of a bank's dispute alone: the codes that people hold are valid
+ * again. Answers the ids that changed; the caller audits.
  */
 export async function restorePasses(tx: { db: Db }, passIds: readonly number[]): Promise<number[]> {
   if (passIds.length === 0) return [];

@@ -4,8 +4,8 @@ import { passes } from "@/db/schema";
 import type { PassStateReason } from "@/lib/passes/client";
 
 /**
- * Revokes passes for good, in the caller's transaction; those already revoked keep their first reason. Waits for a
- * gate that is reading one of them. Answers the ids that changed. The caller's verb audits.
+ * Revokes passes for good, in the caller's transaction. Passes that are revoked already keep their first reason. It
+ * waits for gates that are reading one of them. Answers the ids that changed; the caller audits.
  */
 export async function revokePasses(
   tx: { db: Db },
@@ -26,10 +26,7 @@ export async function revokePasses(
   return ids;
 }
 
-/**
- * Revokes every pass of an event as cancelled, of whatever kind, in the caller's transaction; those already revoked keep
- * their first reason. Waits for gates that are reading one of them. Answers how many. The caller's verb audits.
- */
+/** Revokes every pass of a cancelled event, of all kinds, like `revokePasses`. Answers how many. */
 export async function revokeEventPasses(tx: { db: Db }, eventId: number): Promise<number> {
   const { count } = await tx.db.execute(sql`
     update passes p set state = 'revoked', state_reason = 'cancelled'

@@ -12,7 +12,7 @@ export interface Signer {
   privateKey: KeyObject;
 }
 
-// Keyed by content, so that an entry can never be stale.
+// The key of an entry is its content, so that an entry can never be stale.
 const opened = new Map<string, KeyObject>();
 
 function remember(id: string, open: () => KeyObject): KeyObject {
@@ -27,7 +27,7 @@ function remember(id: string, open: () => KeyObject): KeyObject {
 
 const ED25519_SPKI = Buffer.from("302a300506032b6570032100", "hex");
 
-/** The 32 raw bytes of an Ed25519 public key as a key. */
+/** Node wants a DER document around the 32 raw bytes of a key. */
 export function openPublicKey(raw: Uint8Array): KeyObject {
   const bytes = Buffer.from(raw);
   return remember(`pub:${bytes.toString("base64")}`, () =>
@@ -50,8 +50,8 @@ async function readCurrent(ctx: Reader, adminId: number): Promise<Signer | null>
 }
 
 /**
- * The tenant's current key, made at its first use: the unique index on current keys lets one of several makers win,
- * the others wait for it and take its key.
+ * The tenant's current key, made at its first use. When several callers make one at once, the unique index on current
+ * keys lets one win, and the others wait and take that one.
  */
 export async function signerOf(ctx: Reader, adminId: number): Promise<Signer> {
   const found = await readCurrent(ctx, adminId);
@@ -70,7 +70,7 @@ export async function signerOf(ctx: Reader, adminId: number): Promise<Signer> {
   return made;
 }
 
-/** Retires the current key: it still verifies, and the next code shown is signed by a new one. */
+/** Retires the current key. It still verifies codes, and the next code shown is signed by a new one. */
 export async function rotateSigningKey(ctx: Reader, adminId: number): Promise<void> {
   await dbOf(ctx)
     .update(signingKeys)

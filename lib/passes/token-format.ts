@@ -1,6 +1,6 @@
 /**
- * The bytes of a pass's QR, without any key: version, kind, key id, pass id, generation, scope, salt, signature.
- * Runs on the server and on a phone alike.
+ * The bytes of a pass's QR: version, kind, key id, pass id, generation, scope, salt, signature. No key is needed here,
+ * and it runs on the server and on a phone alike.
  */
 export const TOKEN_VERSION = 1;
 export const SALT_BYTES = 8;
@@ -11,7 +11,7 @@ const TOKEN_BYTES = BODY_BYTES + SIGNATURE_BYTES;
 export const PASS_KINDS = ["ticket", "courtesy", "subscriber", "infinity", "prepaid"] as const;
 export type PassKind = (typeof PASS_KINDS)[number];
 
-/** Where the pass opens: a zone of one event, a zone at any time, or whatever its account may. */
+/** A pass opens a zone of one event, a zone at any time, or what its account may. */
 export type PassScope =
   | { type: "event"; eventId: number; eventAreaId: number }
   | { type: "zone"; parkingAreaId: number }
@@ -27,7 +27,6 @@ export interface TokenBody {
 }
 
 export interface DecodedToken extends TokenBody {
-  /** The bytes that were signed. */
   body: Uint8Array<ArrayBuffer>;
   signature: Uint8Array<ArrayBuffer>;
 }
@@ -44,7 +43,7 @@ function toBase64Url(bytes: Uint8Array): string {
   return text;
 }
 
-/** Only the canonical spelling is read: the unused bits of the last character must be zero. */
+/** A text is refused if the unused bits of its last character are not zero, so that each token has one spelling. */
 function fromBase64Url(text: string, length: number): Uint8Array<ArrayBuffer> | null {
   if (text.length !== Math.ceil((length * 4) / 3)) return null;
   const bytes = new Uint8Array(length);
@@ -79,7 +78,6 @@ function scopeOf(type: number, first: number, second: number): PassScope | null 
   return name === "account" && first === 0 ? { type: name } : null;
 }
 
-/** The bytes to sign. */
 export function encodeBody(token: TokenBody): Uint8Array<ArrayBuffer> {
   if (token.salt.length !== SALT_BYTES) throw new RangeError("The salt of a pass has another length");
   const bytes = new Uint8Array(BODY_BYTES);
@@ -97,7 +95,7 @@ export function encodeBody(token: TokenBody): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Body and signature to the text in the QR (130 characters). */
+/** Joins body and signature into the QR's text of 130 characters. */
 export function joinToken(body: Uint8Array, signature: Uint8Array): string {
   const bytes = new Uint8Array(TOKEN_BYTES);
   bytes.set(body);
@@ -105,7 +103,7 @@ export function joinToken(body: Uint8Array, signature: Uint8Array): string {
   return toBase64Url(bytes);
 }
 
-/** What a scanned text says, unproven; null when it is no token of this version. The signature is still to be verified. */
+/** Reads a scanned text; null if it is no token of this version. The caller verifies the signature. */
 export function decodeToken(text: string): DecodedToken | null {
   const bytes = fromBase64Url(text, TOKEN_BYTES);
   if (!bytes) return null;

@@ -7,7 +7,7 @@ import { type PassRow, passColumns, toPassRow } from "@/lib/passes/queries";
 import { openPublicKey, type Signer, signerOf } from "@/lib/passes/signing-keys";
 import { decodeToken, encodeBody, joinToken, type PassScope } from "@/lib/passes/token-format";
 
-/** What a token says of a pass; a row read from the database has it all. */
+/** The facts that a token is signed over. Any row of `passes` has them. */
 export type TokenSubject = Pick<
   PassRow,
   "id" | "adminId" | "kind" | "eventId" | "eventAreaId" | "parkingAreaId" | "generation" | "salt"
@@ -27,9 +27,9 @@ function signToken(pass: TokenSubject, { keyId, privateKey }: Signer): string {
 }
 
 /**
- * Text of the QR of each pass, by pass id (130 characters, base64url), signed with its tenant's current key: the same
- * row gives the same text until the key is rotated or the generation raised. Makes the tenant's key at its first use,
- * so call it outside of hot transactions.
+ * The text of each pass's QR (130 characters, base64url) by its id, signed with the tenant's current key. The same row
+ * gives the same text until the key or the generation changes. The first call makes the tenant's key, so keep it out of
+ * hot transactions.
  */
 export async function passTokens(
   ctx: Pick<Ctx, "db">,
@@ -47,12 +47,11 @@ export async function passTokens(
   return tokens;
 }
 
-/** As `passTokens`, for one pass. */
 export async function passToken(ctx: Pick<Ctx, "db">, pass: TokenSubject): Promise<string> {
   return signToken(pass, await signerOf(ctx, pass.adminId));
 }
 
-/** `revoked` still names the pass, so that the refusal can be recorded against it. */
+/** A revoked pass is still named, so that the refusal can be recorded against it. */
 export type TokenVerdict =
   | { code: null; pass: PassRow }
   | { code: "revoked"; pass: PassRow }
@@ -61,9 +60,9 @@ export type TokenVerdict =
 const unknown: TokenVerdict = { code: "unknown_code", pass: null };
 
 /**
- * Reads a scanned QR in one query. Codes: `unknown_code` (no token, unknown key, no such pass of the key's tenant, or
- * a tenant other than `adminId`; null = any), `bad_signature`, `revoked` (an older generation, or the pass is revoked).
- * A null code says only that the QR is genuine and current: state, event, zone, gate and uses are for the caller.
+ * Reads a scanned QR in one query. A tenant other than `adminId` (null: any) is an `unknown_code`; an older generation
+ * is `revoked`. A null code says only that the QR is genuine and current: state, event, zone, gate and uses are for the
+ * caller to judge.
  */
 export async function verifyPassToken(
   ctx: Pick<Ctx, "db">,

@@ -43,21 +43,20 @@ export interface SubscriberQrDto {
   passId: number;
   shortCode: string;
   passState: PassState;
-  /** Of the QR of now: when it was last sent, and last opened by its link. */
+  /** Both are about the present QR, not about one that it replaced. */
   sentAt: Date | null;
   openedAt: Date | null;
   createdAt: Date;
 }
 
-/** `replaced`: the link of a QR that another one took the place of. */
+/** `replaced`: the link is that of an older QR. */
 export type HolderStatus = "valid" | "paused" | "over" | "ended" | "replaced";
 
-/** A subscriber's or a VIP's QR as its holder sees it. */
 export interface HolderQrDto {
   id: number;
   kind: SubscriberKind;
   status: HolderStatus;
-  /** Who it is, of one that is not replaced or ended. */
+  /** Null if the QR is replaced or ended, and so somebody else's or nobody's. */
   name: string | null;
   plate: string | null;
   venue: { name: string; color: string; location: string; timeZone: string; mapUrl: string };
@@ -68,11 +67,10 @@ export interface HolderQrDto {
   validFrom: Date;
   validUntil: Date | null;
   entryRights: number;
-  /** Of one that admits. */
+  /** Null unless the QR admits. */
   code: { token: string; short: string; qr: { size: number; path: string } } | null;
 }
 
-/** An event to come that a QR opens. */
 export interface HolderEventDto {
   id: number;
   name: string;
@@ -81,7 +79,6 @@ export interface HolderEventDto {
   placeLabel: string | null;
 }
 
-/** An event of a subscriber: its place there, and what the gates saw. */
 export interface SubscriberEventDto {
   eventId: number;
   name: string;

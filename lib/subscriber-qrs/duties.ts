@@ -8,7 +8,7 @@ import { beyondCapacity, seatEvent } from "@/lib/subscriber-qrs/seat-subscribers
 import { holdersOfZone, labelsOfHolders } from "@/lib/subscriber-qrs/zone-subscribers";
 import { ERASED_NAME } from "@/lib/users";
 
-/** Files have thousands of rows each. */
+/** Each file has thousands of rows, so that a few are enough for one statement. */
 const FILES = 20;
 
 const DIGITS = sql.raw("right(regexp_replace(r.values ->> 'phone', '\\D', '', 'g'), 10)");
@@ -29,7 +29,7 @@ export const duties = defineDuties({
       throw new DomainError("zone.places_of_subscribers", { field, data: { labels } });
     },
     "event.opened": seatEvent,
-    /** Who was ended keeps the days that were left to it: nothing else needs the season. */
+    /** An ended subscriber keeps the days that its season gave it. A live one keeps its season. */
     "season.dissolving": async ({ db }, { id }) => {
       await db.execute(sql`
         update subscriber_qrs set season_id = null,
@@ -38,15 +38,16 @@ export const duties = defineDuties({
     },
   },
   /**
-   * Takes a person off the lists of subscribers and off the files that these came from; files that nobody imported yet go
-   * as a whole. QRs and places stay valid, in nobody's name; the links that they were sent show nothing any more.
+   * Takes a person's data out of subscribers and out of the files they came from; a file that nobody imported yet goes
+   * as a whole. The QRs and places stay valid without a name, and the links that the person was sent show nothing any
+   * more.
    */
   erase: async ({ db }, { proven }) => {
     const contacts = addresses(proven);
     await db.execute(sql`
       delete from subscriber_imports where state in ('mapping', 'checked') and contacts && array(
         select case when c like '+%' then right(c, 10) else c end from ${contacts} as own(c))`);
-    // Files first: once a subscriber is erased, nothing tells any more which of their rows it came from.
+    // Files come first: once a subscriber is erased, nothing tells which rows of a file it came from.
     await db.execute(sql`
       update subscriber_import_rows r set values = r.values || '{"name": "", "plate": "", "email": "", "phone": ""}'::jsonb
       where lower(btrim(r.values ->> 'email')) in ${contacts}
@@ -65,7 +66,7 @@ export const duties = defineDuties({
     }
   },
   prune: {
-    // Lists of people whom nobody made subscribers; their rows go with them.
+    // Files that were never imported are lists of people whom we need not keep. Their rows go with them.
     files: async ({ db }) =>
       (
         await db.execute(sql`delete from subscriber_imports where id in (

@@ -28,7 +28,7 @@ export const subscriberColumns = (now: Date) => sql`q.id, q.admin_id as "adminId
   p.entry_rights as "entryRights", p.id as "passId", p.short_code as "shortCode", p.state as "passState",
   q.sent_at as "sentAt", q.opened_at as "openedAt", q.created_at as "createdAt"`;
 
-/** The rows of the actor's tenant; for the platform all of them. */
+/** The rows of the actor's tenant, or all rows for the platform. */
 export function ownSubscribers(ctx: Ctx): SQL {
   const tenant = tenantOf(ctx.actor);
   return tenant === null ? sql`true` : sql`q.admin_id = ${tenant}`;

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { defineJob, type JobModule } from "@/lib/jobs";
 import { runImport } from "@/lib/subscriber-qrs/import/run-import";
 
-/** Jobs of subscribers: files of people. */
 export const jobs: readonly JobModule[] = [
   defineJob({
     queue: "subscriber-qrs.import",

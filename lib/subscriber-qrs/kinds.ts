@@ -3,7 +3,7 @@ export type SubscriberKind = (typeof SUBSCRIBER_KINDS)[number];
 
 export const KIND_LABELS: Record<SubscriberKind, string> = { subscriber: "Abonado", infinity: "VIP" };
 
-/** Paused admits nobody and keeps its places; ended is for good. */
+/** A paused QR keeps its places; an ended one never comes back. */
 export const SUBSCRIBER_STATES = ["active", "paused", "over", "ended"] as const;
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 

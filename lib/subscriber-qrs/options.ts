@@ -18,7 +18,7 @@ export interface SubscriberOptions {
   seasons: { id: number; enclosureId: number; name: string; events: number }[];
 }
 
-/** What a form of subscribers chooses from, of the actor's tenant. */
+/** The choices of the form of subscribers, within the actor's tenant. */
 export async function subscriberOptions({ ctx }: { ctx: Ctx }): Promise<SubscriberOptions> {
   authorize(ctx.actor, "subscriber_qr:read");
   const tenant = tenantOf(ctx.actor);

@@ -17,7 +17,7 @@ export {
   SubscriberFilters,
 } from "@/lib/subscriber-qrs/selection";
 
-/** A field that may be empty: then null. */
+/** Reads an empty field as null. */
 function blankOr<Out>(field: z.ZodType<Out, string>) {
   return z
     .string()
@@ -31,7 +31,7 @@ function blankOr<Out>(field: z.ZodType<Out, string>) {
     });
 }
 
-/** A plate as written on a car or typed by a person: letters and digits, in capitals. Empty answers null. */
+/** Plates are kept as letters and digits, in capitals. */
 export const Plate = blankOr(
   z
     .string()
@@ -55,10 +55,8 @@ export const DayField = z
     return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
   }, FIELD.date);
 
-/** As `DayField`; empty answers null. */
 const OptionalDay = blankOr(DayField);
 
-/** Who it is, as a form and a file say it. */
 export const Holder = z.object({
   name: textField(120).min(2, FIELD.required),
   plate: Plate,
@@ -73,14 +71,14 @@ export const Holder = z.object({
   ),
 });
 
-/** Where and when it admits. Days are the venue's; a season needs none: it is valid to the season's end. */
+/** Days are on the venue's calendar. With a season they may be left out: the QR is valid to the season's end. */
 export const Scope = z.object({
   kind: z.enum(SUBSCRIBER_KINDS, { error: FIELD.select }),
   parkingAreaId: IdField,
   seasonId: OptionalIdField,
   validFrom: OptionalDay,
   validUntil: OptionalDay,
-  /** Entries in each event. */
+  /** Counted anew in each event. */
   entryRights: optionalIntField(1, 20).transform((rights) => rights ?? 1),
 });
 

@@ -9,19 +9,19 @@ import { type Missing, releaseSubscribers, takeAny, takeByLabel, waitForFree } f
 
 type Tx = Ctx & { db: Db };
 
-/** What is to be seated: one event with all who may enter it, or some subscribers in all that they may enter. */
+/** Either one event with all subscribers who may enter it, or some subscribers with all events that they may enter. */
 export type Seating = { eventId: number } | { subscriberIds: readonly number[] };
 
 const NAMED = 5;
 
-/** An event (e) that a subscriber (q) may enter; both of one venue. */
+/** The condition for a subscriber (q) to enter an event (e) of the same venue. */
 export const COVERS = sql.raw(
   "e.starts_at >= q.valid_from and e.starts_at <= coalesce(q.valid_until, 'infinity') and (q.season_id is null or q.season_id = e.season_id)",
 );
 
 /**
- * One at a time for a venue: who makes a subscriber, and who opens an event, a zone or a date to them, each see what the
- * other has done.
+ * Lets one transaction at a time change a venue's subscribers, or the events, zones and dates that they may enter, so
+ * that each sees what the other has done.
  */
 export async function lockSubscribers(tx: Tx, enclosureId: number): Promise<void> {
   await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('subscribers'), ${enclosureId}::int)`);
@@ -33,7 +33,7 @@ function scopeOf(seating: Seating): SQL {
     : sql`q.id = any(${idList(seating.subscriberIds)}::text::bigint[])`;
 }
 
-/** Live subscribers and the coming events that they may enter, with the zone on sale there (null: it is not). */
+/** Live subscribers with the coming events that they may enter. The area is null where the zone is not on sale. */
 const PAIRS = sql`subscriber_qrs q
   join events e on e.enclosure_id = q.enclosure_id and e.state in ('published', 'paused') and ${COVERS}
   left join event_areas a on a.event_id = e.id and a.parking_area_id = q.parking_area_id`;
@@ -44,23 +44,26 @@ function refuse(rows: readonly Missing[]): never {
   throw new DomainError("subscriber.no_places", { data: { events: named.join("; ") + more } });
 }
 
-/** Who is to be seated in areas on sale, with the words that name where. */
+/** Subscribers to be seated in areas on sale, with the names of event and zone for a refusal. */
 const wantedBy = (tx: Tx, scope: SQL) => sql`
   select q.id as subscriber_id, a.id as area_id, q.place_label as label, e.id as event_id, e.name as event, z.key as zone
   from ${PAIRS} join parking_areas z on z.id = q.parking_area_id
   where ${scope} and q.ended_at is null and e.ends_at > ${tx.now}::timestamptz and a.id is not null`;
 
-/** The areas and labels that are asked for by name. */
+/** The areas and labels of subscribers with a place of their own. */
 const namedBy = (scope: SQL) => sql`
   select a.id, q.place_label from ${PAIRS} where ${scope} and q.ended_at is null and q.place_label is not null`;
 
-/** The numbered places that were asked for by name, each in its event's zone. */
+/** Takes the numbered places that subscribers have by name. */
 async function takeNamed(tx: Tx, scope: SQL): Promise<void> {
   const gone = await takeByLabel(tx.db, sql`${wantedBy(tx, scope)} and q.place_label is not null`);
   if (gone.length > 0) refuse(gone);
 }
 
-/** Where a zone is not on sale in an event nobody holds a place of it, but no more may come than it has. */
+/**
+ * In an event that does not sell the zone nobody holds a place, but no more subscribers may come than the zone has
+ * places.
+ */
 async function assertFit(tx: Tx, scope: SQL): Promise<void> {
   const full = await tx.db.execute<Missing>(sql`
     with touched as (
@@ -76,7 +79,7 @@ async function assertFit(tx: Tx, scope: SQL): Promise<void> {
   if (full.length > 0) refuse(full);
 }
 
-/** Coming events, without the zone on sale, that more subscribers may enter than the zone is to have places. */
+/** Coming events that do not sell the zone, and that more subscribers may enter than it is to have places. */
 export async function beyondCapacity(
   tx: Tx,
   zone: { id: number; enclosureId: number },
@@ -93,7 +96,6 @@ export async function beyondCapacity(
   return rows.map(({ id, name, coming }) => ({ id, name, why: `${coming} abonados` }));
 }
 
-/** What was taken, by who found too few. */
 class TooFew extends Error {
   constructor(readonly short: Missing[]) {
     super("Too few places");
@@ -101,8 +103,8 @@ class TooFew extends Error {
 }
 
 /**
- * Takes all or none. Where some are missing, what was taken is let go, so that nobody waits for the rest while holding them:
- * who holds the rest may be waiting for these. Answers where some are missing.
+ * Takes all places or none. It answers the areas with too few places after it let go of what it took: whoever holds the
+ * missing places may be waiting for the others.
  */
 async function tryToTake(tx: Tx, scope: SQL, awaited: readonly number[]): Promise<Missing[]> {
   try {
@@ -121,9 +123,9 @@ async function tryToTake(tx: Tx, scope: SQL, awaited: readonly number[]): Promis
 }
 
 /**
- * Takes a place of every coming event, published or paused, for every subscriber who may enter it and has none there,
- * in the caller's transaction: whoever opens an event, puts a zone on sale in it, or gives it a date or a season calls
- * this after that, and so does who makes or changes subscribers. What they have stays.
+ * Takes a place in every coming event for every subscriber who may enter it and has none there. Call it in the
+ * transaction that opens an event, sells a zone in it, changes its date or season, or makes or changes subscribers.
+ * Places that they have stay.
  */
 export async function seatSubscribers(tx: Tx, seating: Seating): Promise<void> {
   if ("subscriberIds" in seating && seating.subscriberIds.length === 0) return;
@@ -139,7 +141,7 @@ export async function seatSubscribers(tx: Tx, seating: Seating): Promise<void> {
   await assertFit(tx, scope);
 }
 
-/** As `seatSubscribers` for one event, with the venue's lock. */
+/** Takes the venue's lock, and seats all subscribers who may enter the event. */
 export async function seatEvent(tx: Tx, event: { id: number; enclosureId: number }): Promise<void> {
   await lockSubscribers(tx, event.enclosureId);
   await unseatSubscribers(tx, { eventId: event.id });
@@ -147,8 +149,8 @@ export async function seatEvent(tx: Tx, event: { id: number; enclosureId: number
 }
 
 /**
- * Frees the places of coming events that their subscribers may not enter any more (ended, another date, season or zone),
- * but for who has entered already. Answers how many.
+ * Frees places of coming events that their subscribers may not enter any more, unless they have entered already.
+ * Answers how many.
  */
 export async function unseatSubscribers(tx: Tx, seating: Seating): Promise<number> {
   return releaseSubscribers(

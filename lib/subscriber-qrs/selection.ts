@@ -4,12 +4,11 @@ import { FIELD } from "@/lib/core/messages";
 import { SEND_CHANNELS } from "@/lib/passes/client";
 import { SUBSCRIBER_KINDS, SUBSCRIBER_STATES } from "@/lib/subscriber-qrs/kinds";
 
-/** As many as may be sent or printed at once. */
 export const MOST_SUBSCRIBERS = 5_000;
 
 export const SENT_FILTER = ["yes", "no"] as const;
 
-/** What the list looks for; of an address nothing is refused. */
+/** An address with a filter that makes no sense is read as if it had none. */
 export const SubscriberFilters = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   kind: z.enum(SUBSCRIBER_KINDS).nullish().catch(null),
@@ -25,14 +24,14 @@ const SubscriberIdField = z
   .transform((value) => Number(value))
   .pipe(z.number({ error: FIELD.select }).int().min(1).max(Number.MAX_SAFE_INTEGER));
 
-/** Which ones: those named, of what the list's filters show. */
+/** With ids, only those of the list that the filters show. */
 export const SelectSubscribers = SubscriberFilters.extend({
   ids: z.array(SubscriberIdField).min(1, FIELD.select).max(MOST_SUBSCRIBERS, FIELD.tooLong).optional(),
 });
 export type SelectSubscribersInput = z.input<typeof SelectSubscribers>;
 export type SubscriberSelection = z.output<typeof SelectSubscribers>;
 
-/** Without a channel: by e-mail who has one, else by WhatsApp. */
+/** Without a channel those with an e-mail get one, and the others a WhatsApp. */
 export const SendSubscriberQrs = SelectSubscribers.extend({ channel: z.enum(SEND_CHANNELS).nullish() });
 export type SendSubscriberQrsInput = z.input<typeof SendSubscriberQrs>;
 

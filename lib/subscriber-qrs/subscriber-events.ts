@@ -11,7 +11,7 @@ import { COVERS } from "@/lib/subscriber-qrs/seat-subscribers";
 const MOST_EVENTS = 200;
 
 /**
- * The events that a subscriber may enter, or has entered, the next one first and then those that are over, the latest
+ * The events that a subscriber may enter or has entered: coming ones first, then those that are over, each the nearest
  * first.
  */
 export async function listSubscriberEvents({ ctx, input }: VerbArgs<SubscriberIdInput>): Promise<SubscriberEventDto[]> {

@@ -8,7 +8,6 @@ import type { SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 import { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
 import type { SubscriberIdInput } from "@/lib/subscriber-qrs/schemas";
 
-/** A subscriber and the text of its QR. */
 async function withToken({ ctx, input }: VerbArgs<SubscriberIdInput>) {
   const subscriber = await getSubscriberQr({ ctx, input });
   const [row] = await dbOf(ctx).select(passColumns).from(passes).where(eq(passes.id, subscriber.passId));
@@ -16,7 +15,6 @@ async function withToken({ ctx, input }: VerbArgs<SubscriberIdInput>) {
   return { subscriber, token: await passToken(ctx, toPassRow(row)) };
 }
 
-/** A subscriber with its QR to be drawn. */
 export async function subscriberQr(
   args: VerbArgs<SubscriberIdInput>,
 ): Promise<{ subscriber: SubscriberQrDto; drawing: { size: number; path: string } }> {
@@ -24,7 +22,7 @@ export async function subscriberQr(
   return { subscriber, drawing: qrDrawing(token) };
 }
 
-/** The QR as a picture; one that was ended has none any more. */
+/** The QR as a picture. A subscriber that was ended has none. */
 export async function downloadSubscriberQr(
   args: VerbArgs<SubscriberIdInput>,
 ): Promise<{ filename: string; svg: string }> {

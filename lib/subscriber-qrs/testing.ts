@@ -8,7 +8,7 @@ import type { CreateSubscriberQrInput } from "@/lib/subscriber-qrs/schemas";
 
 const DAY = 86_400_000;
 
-/** For tests: a venue with a zone, three events of one season on three days, and somebody who runs it. */
+/** A venue with a zone, three events of one season on three days, and somebody who runs it. */
 export async function createSeasonVenue({ capacity = 3, numbered = false } = {}) {
   const { admin, owner } = await createAdmin();
   const enclosure = await createEnclosure(admin.id);
@@ -34,7 +34,7 @@ export async function createSeasonVenue({ capacity = 3, numbered = false } = {})
 
 export type SeasonVenue = Awaited<ReturnType<typeof createSeasonVenue>>;
 
-/** For tests: what a form would send for a subscriber of the season. */
+/** The input of a form for a subscriber of the season. */
 export function subscriberOf(
   venue: SeasonVenue,
   values: Partial<CreateSubscriberQrInput> = {},
@@ -55,7 +55,7 @@ export function subscriberOf(
   };
 }
 
-/** For tests: places of an area that a subscriber has, that are free, and all. */
+/** Counts an area's places: those of subscribers, those that are free, and all. */
 export async function placesOf(areaId: number): Promise<{ taken: number; free: number; all: number }> {
   const [row] = await getDb()
     .select({
@@ -68,17 +68,16 @@ export async function placesOf(areaId: number): Promise<{ taken: number; free: n
   return row ?? { taken: 0, free: 0, all: 0 };
 }
 
-/** For tests: rows as an Excel file. */
+/** Rows as an Excel file. */
 export async function workbookOf(rows: readonly (readonly string[])[]): Promise<Uint8Array> {
   const book = new ExcelJS.Workbook();
   book.addWorksheet("Abonados").addRows(rows.map((row) => [...row]));
   return new Uint8Array(await book.xlsx.writeBuffer());
 }
 
-/** For tests: the worker's context. */
 export const asSystem = (): Ctx => ({ actor: { kind: "system", name: "test" }, now: new Date(), requestId: "test" });
 
-/** For tests: what became of a pass, in order. */
+/** The kinds of a pass's history, the oldest first. */
 export async function eventsOfPass(passId: number): Promise<string[]> {
   const rows = await getDb().execute<{ kind: string }>(
     sql`select kind from pass_events where pass_id = ${passId} order by id`,

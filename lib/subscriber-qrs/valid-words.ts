@@ -14,14 +14,14 @@ interface Valid {
   timeZone: string;
 }
 
-/** When it admits: "Del 1 dic 2026 al 31 may 2027", or "Sin fin, desde el 1 dic 2026". */
+/** "Del 1 dic 2026 al 31 may 2027", or "Sin fin, desde el 1 dic 2026". */
 export function daysText({ kind, seasonName, validFrom, validUntil, timeZone }: Valid): string {
   const from = dayText(validFrom, timeZone);
   if (validUntil) return `Del ${from} al ${dayText(validUntil, timeZone)}`;
   return kind === "infinity" && !seasonName ? `Sin fin, desde el ${from}` : `Desde el ${from}`;
 }
 
-/** With its season: "Apertura 2026, desde el 1 dic 2026". */
+/** "Apertura 2026, desde el 1 dic 2026". */
 export function validText(valid: Valid): string {
   const days = daysText(valid);
   return valid.seasonName ? `${valid.seasonName}, ${days.charAt(0).toLowerCase()}${days.slice(1)}` : days;

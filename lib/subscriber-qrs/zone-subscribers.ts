@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 
 /**
- * Whether a subscriber (subscriber_qrs q) has no event to come any more: its days have passed, or each event of its
- * season, of one that has any.
+ * Whether a subscriber (q) has no event left: its days have passed, or every event of its season is over. A season
+ * without events is not over.
  */
 export const subscriptionIsOver = (now: Date) => {
   const at = sql`${now}::timestamptz`;
@@ -12,7 +12,7 @@ export const subscriptionIsOver = (now: Date) => {
       and not exists (select 1 from events e where e.season_id = q.season_id and e.state <> 'cancelled' and e.ends_at > ${at})))`;
 };
 
-/** Subscribers and VIPs whose QR a zone still has to admit: how many. */
+/** Counts the subscribers that a zone still has to admit. */
 export async function holdersOfZone(tx: { db: Db; now: Date }, zoneId: number): Promise<number> {
   const [row] = await tx.db.execute<{ n: number }>(sql`
     select count(*)::int as n from subscriber_qrs q
@@ -22,7 +22,10 @@ export async function holdersOfZone(tx: { db: Db; now: Date }, zoneId: number): 
 
 const NAMED = 5;
 
-/** Places of a zone that its subscribers have by name and that would be gone with these labels (null: no labels at all). */
+/**
+ * The labels, as text for a message, that subscribers have in a zone and that new labels would lack. `labels` null: the
+ * zone loses its numbers.
+ */
 export async function labelsOfHolders(
   tx: { db: Db; now: Date },
   zoneId: number,

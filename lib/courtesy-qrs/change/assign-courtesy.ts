@@ -12,8 +12,8 @@ import { AssignCourtesy, type AssignCourtesyInput } from "@/lib/courtesy-qrs/sch
 import { recordPassEvents, renewPasses } from "@/lib/passes";
 
 /**
- * Gives a courtesy to a person. What somebody else had of it (QR, link) is void from then on; the QR of one that nobody
- * had yet, which may be printed already, stays. The same person again changes nothing.
+ * Gives a courtesy to a person. If somebody else had it, their QR and link are void from then on. If nobody had it, its
+ * QR stays, because it may be printed already. Giving it to the same person again changes nothing.
  */
 export async function assignCourtesy({ ctx, input }: VerbArgs<AssignCourtesyInput>): Promise<CourtesyDto> {
   const { id, ...guest } = parseInput(AssignCourtesy, input);

@@ -10,8 +10,8 @@ import { BlockCourtesies, type BlockCourtesiesInput } from "@/lib/courtesy-qrs/s
 import { recordPassEvents, setPassesBlocked } from "@/lib/passes";
 
 /**
- * Stops courtesies from entering, or lets them in again; their places stay theirs. Deleted and cancelled ones stay as
- * they are. Answers how many changed.
+ * Stops courtesies from entering, or lets them in again. Their places stay theirs, and deleted or cancelled ones are
+ * passed over. Answers how many changed.
  */
 export async function blockCourtesies({ ctx, input }: VerbArgs<BlockCourtesiesInput>): Promise<{ changed: number }> {
   const { isBlocked, ...selection } = parseInput(BlockCourtesies, input);

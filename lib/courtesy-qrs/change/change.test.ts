@@ -26,7 +26,7 @@ async function passOf(id: number) {
   return row;
 }
 
-/** As if a gate had admitted it. */
+/** Records a reading as a gate that admits the courtesy does. */
 async function use(sale: Sale, id: number): Promise<void> {
   await getDb().execute(sql`
     insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce, scanned_at)

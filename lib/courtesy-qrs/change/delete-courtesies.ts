@@ -13,8 +13,8 @@ import { recordPassEvents, revokePasses } from "@/lib/passes";
 import { releaseCourtesies } from "@/lib/places";
 
 /**
- * Deletes courtesies that nobody used yet: their QRs are void and their places free at once. Used ones are kept, and
- * counted; those deleted before count nowhere.
+ * Deletes courtesies that nobody has used: their QRs are void and their places free at once. Used ones stay, and are
+ * counted in `kept`.
  */
 export async function deleteCourtesies({
   ctx,

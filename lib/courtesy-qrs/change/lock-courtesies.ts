@@ -9,7 +9,7 @@ import { lockLivePasses } from "@/lib/passes";
 
 type Tx = Ctx & { db: Db };
 
-/** A courtesy under its lock and that of its pass: no gate admits it until the transaction ends. */
+/** A courtesy that is locked together with its pass: no gate admits it until the transaction ends. */
 export interface LockedCourtesy {
   id: number;
   adminId: number;
@@ -33,8 +33,8 @@ export interface LockedCourtesy {
 }
 
 /**
- * Locks courtesies, then their passes, each in id order, and reads them under those locks. In that order everywhere, and
- * places after them.
+ * Locks courtesies, then their passes, each in id order, and reads them under those locks. Every transaction keeps this
+ * order, and locks places after them.
  */
 export async function lockCourtesies(tx: Tx, where: SQL): Promise<LockedCourtesy[]> {
   const found = await tx.db.execute<{ id: number }>(sql`
@@ -55,7 +55,7 @@ export async function lockCourtesies(tx: Tx, where: SQL): Promise<LockedCourtesy
     where c.pass_id = any(${idList(ids)}::text::bigint[]) order by c.pass_id`);
 }
 
-/** One courtesy of the actor's tenant, locked, that may still be changed. */
+/** Locks one courtesy of the actor's tenant that may still be changed. */
 export async function lockCourtesy(tx: Tx, id: number): Promise<LockedCourtesy> {
   const tenant = tenantOf(tx.actor);
   const [found] = await lockCourtesies(

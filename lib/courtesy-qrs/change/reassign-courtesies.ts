@@ -20,7 +20,6 @@ interface Source {
   adminId: number;
 }
 
-/** The zone that they leave. */
 async function sourceOf(tx: Tx, eventId: number, zoneId: number): Promise<Source> {
   const tenant = tenantOf(tx.actor);
   const [area] = await tx.db.execute<Source & Record<string, unknown>>(sql`
@@ -30,7 +29,7 @@ async function sourceOf(tx: Tx, eventId: number, zoneId: number): Promise<Source
   return area;
 }
 
-/** Moves courtesies that are locked, with their places. Errors and throws as `takePlacesForCourtesies`. */
+/** Moves locked courtesies with their places. It asks for another try like `takePlacesForCourtesies`. */
 async function move(tx: Tx, moving: readonly LockedCourtesy[], target: EventZone, attempt: Attempt): Promise<void> {
   const ids = moving.map(({ id }) => id);
   const { eventId, eventAreaId, enclosureId } = target;
@@ -64,9 +63,8 @@ async function move(tx: Tx, moving: readonly LockedCourtesy[], target: EventZone
 }
 
 /**
- * Moves courtesies from a zone of an event to another zone, or another event: those named, or all. All of them or none:
- * they need as many free places there. Their QRs are void from then on; links show the new ones. Those that entered
- * already stay where they are, and are counted. The same call again finds nothing left to move.
+ * Moves courtesies to another zone or event, all or none: all of a zone, or those with the given ids. Their QRs are
+ * void from then on, while their links show the new ones. Courtesies that have entered stay, and are counted in `kept`.
  */
 export async function reassignCourtesies({
   ctx,

@@ -23,8 +23,8 @@ function assertFits(found: LockedCourtesy, name: string | null, rights: number):
 }
 
 /**
- * Changes the data of a courtesy's person, its note, how often it enters, and whether it is blocked. QR and link stay
- * as they are: to give it to somebody else, assign it. Of one that nobody has, only plate and note may be said.
+ * Changes the data of a courtesy's person, its note, its entries, and whether it is blocked. The QR and the link stay;
+ * `assignCourtesy` gives it to somebody else. As long as nobody has it, only plate and note can be set.
  */
 export async function updateCourtesy({ ctx, input }: VerbArgs<UpdateCourtesyInput>): Promise<CourtesyDto> {
   const { id, entryRights, isBlocked, ...texts } = parseInput(UpdateCourtesy, input);
@@ -56,7 +56,7 @@ export async function updateCourtesy({ ctx, input }: VerbArgs<UpdateCourtesyInpu
         entityId: id,
         adminId,
         before: { entryRights: found.entryRights, isBlocked: found.isBlocked },
-        // What was written is personal: only which fields.
+        // The values are personal, so that only the fields' names are recorded.
         after: { entryRights: rights, isBlocked: isBlocked ?? found.isBlocked, fields: changed.join(",") || null },
       });
     }

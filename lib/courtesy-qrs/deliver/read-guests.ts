@@ -14,7 +14,7 @@ interface Row extends Omit<GuestCourtesyDto, "status" | "code" | "event" | "venu
   eventAreaId: number;
   isDeleted: boolean;
   passState: string;
-  /** Inside of JSON an instant is milliseconds. */
+  /** JSON has no instants: these are milliseconds. */
   event: { id: number; name: string; startsAt: number; endsAt: number; doorsAt: number | null; parkingOpensAt: number };
   venue: Omit<GuestCourtesyDto["venue"], "mapUrl"> & { mapUrl: string | null };
   eventState: string;

@@ -24,7 +24,6 @@ async function readBatches(ctx: Ctx, where: SQL, limit: number): Promise<Courtes
   return [...rows];
 }
 
-/** How far a batch is. */
 export async function getCourtesyBatch({ ctx, input }: VerbArgs<BatchRef>): Promise<CourtesyBatchDto> {
   authorize(ctx.actor, "courtesy:read");
   const { id } = parseInput(BatchRef, input);
@@ -35,7 +34,7 @@ export async function getCourtesyBatch({ ctx, input }: VerbArgs<BatchRef>): Prom
 
 const MOST_SHOWN = 20;
 
-/** Batches of the tenant that are being made, the newest first. */
+/** The tenant's batches that are being made, the newest first. */
 export async function runningBatches({ ctx }: { ctx: Ctx }): Promise<CourtesyBatchDto[]> {
   authorize(ctx.actor, "courtesy:read");
   return readBatches(ctx, sql`b.state = 'running'`, MOST_SHOWN);
@@ -47,7 +46,7 @@ interface Running extends Record<string, unknown> {
   made: number;
 }
 
-/** Ends a batch that is running and locked; its places are free at once. */
+/** Ends a running batch, which the caller has locked, and frees the places of what it has not made. */
 async function stop(tx: Tx, { id, adminId, made }: Running): Promise<void> {
   const freed = await releaseBatch(tx.db, id);
   await tx.db.execute(sql`
@@ -62,8 +61,8 @@ async function stop(tx: Tx, { id, adminId, made }: Running): Promise<void> {
 }
 
 /**
- * Stops a batch that is being made: what it made stays, the places of the rest are free at once. Waits for the few that
- * a worker is making.
+ * Stops a running batch. What it made stays, and the places of the rest are free at once. It waits for the part that a
+ * worker is making.
  */
 export async function cancelCourtesyBatch({ ctx, input }: VerbArgs<BatchRef>): Promise<CourtesyBatchDto> {
   authorize(ctx.actor, "courtesy:write");
@@ -81,8 +80,8 @@ export async function cancelCourtesyBatch({ ctx, input }: VerbArgs<BatchRef>): P
 }
 
 /**
- * Stops all batches of an event that are being made, in the transaction that cancels it and has its lock: whoever makes
- * courtesies waits for that lock first, and then finds nothing to make. Unguarded.
+ * Stops the running batches of an event that is being cancelled. The caller has the event's lock: a job that makes
+ * courtesies waits for that lock and then finds nothing to make. Unguarded.
  */
 export async function stopEventBatches(tx: Tx, event: { id: number; adminId: number }): Promise<void> {
   const running = await tx.db.execute<Running>(sql`

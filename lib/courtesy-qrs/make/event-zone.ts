@@ -7,7 +7,6 @@ import { keepEvent } from "@/lib/events";
 
 type Tx = Ctx & { db: Db };
 
-/** A zone of an event that courtesies are made for. */
 export interface EventZone {
   eventAreaId: number;
   eventId: number;
@@ -24,8 +23,8 @@ interface Row extends EventZone, Record<string, unknown> {
 }
 
 /**
- * A zone of an event of the actor's tenant; its event stays as it is until the transaction ends: who cancels it waits,
- * or was waited for. Comes before any other lock.
+ * A zone of an event of the actor's tenant. Until the transaction ends nobody can cancel the event. Call it before
+ * taking any other lock.
  */
 export async function lockEventZone(
   tx: Tx,

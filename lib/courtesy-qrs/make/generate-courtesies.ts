@@ -30,7 +30,7 @@ interface Wanted {
   note: string | null;
 }
 
-/** The places that are asked for by their labels; null where any may be taken. */
+/** The places whose labels are asked for; null if any free places will do. */
 async function namedPlaces(
   tx: Tx,
   { eventAreaId, isNumbered }: EventZone,
@@ -42,14 +42,17 @@ async function namedPlaces(
   throw new DomainError("input.invalid", { field: "labels", fields: { labels: text } });
 }
 
-/** Who gets which place: the first person the first label. A batch is made in the order of its places; null: nobody's yet. */
+/**
+ * Puts people into the order of the places, in which a batch is made: the first person gets the first label. A place
+ * without a person is null.
+ */
 function inOrder(people: Guest[], labels: readonly string[], places: LabelledPlace[] | null): (BatchPerson | null)[] {
   if (!places) return people;
   const personOf = new Map(labels.map((label, at) => [label, people[at] ?? null]));
   return places.map(({ label }) => personOf.get(label) ?? null);
 }
 
-/** Opens a batch in the caller's transaction; its places are its own, all or none. */
+/** Opens a batch in the caller's transaction, with all of its places or none. */
 export async function openBatch(tx: Tx, wanted: Wanted, attempt: Attempt): Promise<number> {
   const { quantity, labels, people, entryRights, note } = wanted;
   const requestedBy = authorizeUser(tx.actor, "courtesy:write").userId;
@@ -85,8 +88,8 @@ export async function openBatch(tx: Tx, wanted: Wanted, attempt: Attempt): Promi
 }
 
 /**
- * Asks for courtesies for a zone of an event: the places are taken now, all or none, whichever are free or those that
- * are named; a job makes the QRs. Each may have its person from the start. Two calls make two batches.
+ * Generates courtesies for a zone of an event. Their places are taken at once, all or none, and a job makes the QRs.
+ * Calling it twice makes two batches.
  */
 export async function generateCourtesies({ ctx, input }: VerbArgs<GenerateCourtesiesInput>): Promise<CourtesyBatchDto> {
   const wanted = parseInput(GenerateCourtesies, input);

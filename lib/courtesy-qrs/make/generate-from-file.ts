@@ -10,8 +10,8 @@ import { GenerateFromFile, type GenerateFromFileInput } from "@/lib/courtesy-qrs
 import { takePoint } from "@/lib/limits";
 
 /**
- * As `generateCourtesies`, for the people of a file, and those typed besides; each has the place that the file names
- * for it, where it names places. Nothing is made while a row is wrong, unless those are to be left out.
+ * Generates courtesies for the people of a file and for those that are typed in the form. A file may name each person's
+ * place. Nothing is made while a row is wrong, unless wrong rows are to be left out.
  */
 export async function generateFromFile({ ctx, input }: VerbArgs<GenerateFromFileInput>): Promise<CourtesyBatchDto> {
   const actor = authorizeUser(ctx.actor, "courtesy:write");
@@ -24,7 +24,7 @@ export async function generateFromFile({ ctx, input }: VerbArgs<GenerateFromFile
     const text = "El archivo ya dice los lugares: deja esto vacío";
     throw new DomainError("input.invalid", { field, fields: { [field]: text } });
   }
-  // Those typed first: what is wrong with them is told by their number.
+  // Typed people come first, because their errors are told by their number.
   const people = [...typed, ...file.people];
   return generateCourtesies({ ctx, input: { ...rest, labels: file.labels.length > 0 ? file.labels : labels, people } });
 }

@@ -15,7 +15,7 @@ import { EXCEL_TYPE, excelStream } from "@/lib/exports";
 import { formOf, type Headings, headingsOf, numberedRowsOf, PERSON_WORDS } from "@/lib/imports";
 import { takePoint } from "@/lib/limits";
 
-/** Rows among which the headings are looked for. */
+/** The headings are looked for among the first rows only. */
 const HEAD_ROWS = 12;
 const FIRST_SHOWN = 5;
 const MOST_BAD = 200;
@@ -33,7 +33,7 @@ function refuse(text: string): never {
   throw new DomainError("input.invalid", { field: "file", fields: { file: text } });
 }
 
-/** What a row says: by the headings, or where the file has none each cell by its form, as when it is pasted. */
+/** Reads a row by the headings. Without headings each cell is recognised by its form, as when it is pasted. */
 function valuesOf(cells: readonly string[], headings: Headings<GuestField> | null): Record<GuestField, string> {
   if (!headings) {
     const { name, email, phone, plate, note } = guestOf(cells);
@@ -55,7 +55,7 @@ function valuesOf(cells: readonly string[], headings: Headings<GuestField> | nul
   };
 }
 
-/** Fields that a person may not have so, in words; none: the row is right. */
+/** Says in Spanish what is wrong with a person's fields. */
 function problemsOf(values: Record<GuestField, string>): string[] {
   const parsed = Guest.safeParse(values);
   const issues = parsed.success ? [] : parsed.error.issues;
@@ -66,7 +66,7 @@ function problemsOf(values: Record<GuestField, string>): string[] {
   return [...new Set(texts)];
 }
 
-/** Where one names a place, each does, and each another one. */
+/** If one row names a place, each must name one, and no two the same. */
 function placeProblems(rows: readonly GuestFileRow[]): GuestFileRow[] {
   if (rows.every(({ values }) => values.place === "")) return [...rows];
   const taken = new Map<string, number>();
@@ -81,7 +81,7 @@ function placeProblems(rows: readonly GuestFileRow[]): GuestFileRow[] {
   });
 }
 
-/** Every person of a file, with what is wrong. */
+/** Reads the people of a file, and what is wrong with each row. */
 export async function readGuestFile(content: Uint8Array): Promise<GuestFileRow[]> {
   const lines: { number: number; cells: string[] }[] = [];
   for await (const line of numberedRowsOf(content, formOf(content))) {
@@ -105,9 +105,7 @@ export async function readGuestFile(content: Uint8Array): Promise<GuestFileRow[]
 
 const isBad = ({ problems }: GuestFileRow) => problems.length > 0;
 
-/**
- * Says of each row of a file of guests (CSV or Excel, to 5 MB and 5,000 people) what is wrong with it. Keeps nothing.
- */
+/** Checks a file of guests (CSV or Excel, up to 5 MB and 5,000 people) row by row. It keeps nothing. */
 export async function checkGuestFile({ ctx, input }: VerbArgs<GuestFileInput>): Promise<GuestFileDto> {
   const actor = authorizeUser(ctx.actor, "courtesy:write");
   const { content } = parseInput(GuestFile, input);
@@ -124,7 +122,7 @@ export async function checkGuestFile({ ctx, input }: VerbArgs<GuestFileInput>): 
 }
 
 /**
- * The people of a file, and their places where it names them; rows that are wrong are left out only if that is wished.
+ * The people of a file, with their places if it names them. Wrong rows are refused, or left out if the caller says so.
  */
 export async function guestsOfFile(
   content: Uint8Array,
@@ -151,7 +149,7 @@ async function* none(): AsyncGenerator<Record<GuestField, string>> {
   yield* [];
 }
 
-/** An empty workbook whose headings are understood. */
+/** An empty workbook with the headings that `checkGuestFile` understands. */
 export function guestTemplate({ ctx }: { ctx: Ctx }): {
   filename: string;
   contentType: string;

@@ -2,13 +2,13 @@ import type { GuestInput } from "@/lib/courtesy-qrs/schemas";
 
 const HEADER = /^(nombre|persona|name|invitado)$/i;
 
-/** The sign between the cells of a line: as a spreadsheet pastes them, or as people write them. */
+/** Cells are separated by tabs when they are pasted from a spreadsheet, by semicolons or commas when they are typed. */
 function cellsOf(line: string): string[] {
   const sign = line.includes("\t") ? "\t" : line.includes(";") ? ";" : ",";
   return line.split(sign).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
 }
 
-/** A person by the cells of a line: the name first, what the others are is told by their form. */
+/** Reads a person from the cells of a line: the name comes first, and every other cell is recognised by its form. */
 export function guestOf([name = "", ...cells]: readonly string[]): GuestInput {
   const guest: GuestInput = { name, email: null, phone: null, plate: null };
   const notes: string[] = [];
@@ -23,8 +23,8 @@ export function guestOf([name = "", ...cells]: readonly string[]): GuestInput {
 }
 
 /**
- * Persons as typed or pasted, one to a line: the name first; e-mail, phone, plate and note in any order, each told by its
- * form. Empty lines and a first line of headers count for nothing.
+ * Reads people as they are typed or pasted, one to a line, in any order of the cells after the name. Empty lines and a
+ * first line of headings are skipped.
  */
 export function guestsOf(text: string): GuestInput[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");

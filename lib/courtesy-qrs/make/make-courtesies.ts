@@ -32,15 +32,18 @@ interface Locked extends Record<string, unknown> {
   requestedBy: number | null;
 }
 
-/** What belongs to the n-th courtesy is cut out of one text for all: joins by n are planned as if there were one row. */
+/**
+ * Codes and salts are one text each, out of which the n-th is cut by its position. A join by n would be planned as if
+ * there were one row, and compare each with each.
+ */
 interface Drawn {
   codes: string;
   saltsHex: string;
 }
 
 /**
- * Turns up to `count` places of a batch into courtesies, with their passes and history. Whoever holds the batch's lock has
- * its places, too. Each pass gets its id before it is written, so that nothing has to be looked up again.
+ * Turns up to `count` places of a batch into courtesies, with their passes and history. The batch's lock protects its
+ * places, too. Each pass gets its id before it is written, so that nothing has to be looked up again.
  */
 async function makeFromPlaces(db: Db, batchId: number, batch: Locked, count: number, drawn: Drawn): Promise<number> {
   const { made, adminId, enclosureId, eventId, eventAreaId, entryRights, note, requestedBy, zoneKey } = batch;
@@ -84,7 +87,7 @@ async function makeFromPlaces(db: Db, batchId: number, batch: Locked, count: num
   return done?.n ?? 0;
 }
 
-/** The batch with its lock. Its event is kept from being cancelled first, as whoever cancels it locks it first, too. */
+/** Locks a running batch, but its event first: whoever cancels an event locks it in that order, too. */
 async function lockBatch(tx: Tx, batchId: number): Promise<Locked | undefined> {
   const [found] = await tx.db
     .select({ eventId: courtesyBatches.eventId })
@@ -103,8 +106,8 @@ async function lockBatch(tx: Tx, batchId: number): Promise<Locked | undefined> {
 }
 
 /**
- * Makes up to `most` courtesies of a batch in the caller's transaction, which holds the batch and its event from then on.
- * Answers how many are still missing, null when the batch is over.
+ * Makes up to `most` courtesies of a batch in the caller's transaction, which holds the batch and its event from then
+ * on. Answers how many are still missing, or null if the batch is over.
  */
 export async function makePart(tx: Tx, batchId: number, most: number): Promise<number | null> {
   const batch = await lockBatch(tx, batchId);
@@ -133,9 +136,9 @@ export async function makePart(tx: Tx, batchId: number, most: number): Promise<n
 }
 
 /**
- * Works on a batch until all its courtesies are made or its time is over, when it puts a job for the rest. What a
- * worker that died had made stays, and nothing is made twice: each courtesy takes one of the batch's places away from
- * it. Only the system. Answers how many are missing still.
+ * Makes a batch's courtesies until none is missing or its time is over, when it enqueues a job for the rest. A worker
+ * that dies loses only its open transaction, and nothing is made twice, since each courtesy takes a place away from the
+ * batch.
  */
 export async function makeCourtesies({ ctx, input }: VerbArgs<{ batchId: number }>): Promise<{ missing: number }> {
   authorizeSystem(ctx.actor);

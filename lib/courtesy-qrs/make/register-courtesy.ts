@@ -11,7 +11,7 @@ import { makePart } from "@/lib/courtesy-qrs/make/make-courtesies";
 import { RETRY_CODES } from "@/lib/courtesy-qrs/make/take-places";
 import { RegisterCourtesy, type RegisterCourtesyInput } from "@/lib/courtesy-qrs/schemas";
 
-/** Makes one courtesy for a person, at once. Each call makes another one. */
+/** Makes one courtesy for a person without waiting for a job. Calling it twice makes two. */
 export async function registerCourtesy({ ctx, input }: VerbArgs<RegisterCourtesyInput>): Promise<CourtesyDto> {
   const { eventId, zoneId, label, entryRights, ...guest } = parseInput(RegisterCourtesy, input);
   authorizeUser(ctx.actor, "courtesy:write");

@@ -3,21 +3,23 @@ import { constraintOf } from "@/db/constraint";
 import { DomainError } from "@/lib/core/errors";
 import { giveFreeToBatch, giveFreeToCourtesies, lockByLabel } from "@/lib/places";
 
-/** A short code that was drawn is taken: another try draws others. */
+/** A short code may be taken by another pass: the next try draws others. */
 export const RETRY_CODES: Retry = { when: (error) => constraintOf(error) === "passes_short_code_key" };
 
-/** The first try waits for nobody, where another one follows that does. */
+/** The first try passes over places that others are taking, if another try may follow that waits for them. */
 const mayAskAgain = ({ number, isLast }: Attempt) => number === 1 && !isLast;
 
 const wayOf = (attempt: Attempt) => (mayAskAgain(attempt) ? "skip" : "wait");
 
-/** Answers the refusal, or asks for another try that waits. `found` is exact from the second try on. */
+/** The refusal, or the wish for a try that waits. The first try's count is too low where others were taking places. */
 function tooFew(found: number, attempt: Attempt): Error {
   if (mayAskAgain(attempt)) return new TryAgain();
   return new DomainError("courtesy.not_enough_places", { data: { left: found } });
 }
 
-/** Gives free places of an area to a batch, all or none. Asks for another try where one that waits may do better. */
+/**
+ * Gives free places of an area to a batch, all or none. Where a try that waits may find more places, it asks for one.
+ */
 export async function takePlacesForBatch(
   tx: Db,
   batch: { id: number; eventAreaId: number; quantity: number },
@@ -27,13 +29,12 @@ export async function takePlacesForBatch(
   if (count < batch.quantity) throw tooFew(count, attempt);
 }
 
-/** A numbered place that is free, and locked. */
 export interface LabelledPlace {
   id: number;
   label: string;
 }
 
-/** Locks the places with these labels; answers them in the order of their ids. */
+/** Locks free numbered places, and answers them in the order of their ids, which is not that of the labels. */
 export async function lockPlacesByLabel(
   tx: Db,
   eventAreaId: number,
@@ -57,8 +58,8 @@ function named(labels: readonly string[]): string {
 }
 
 /**
- * Gives each of these courtesies a free place of an area, in the order of both. Errors and throws as `takePlacesForBatch`. They
- * have no place, and are of that area already.
+ * Gives each of these courtesies a free place of an area, in the order of both. They must have no place, and be of that
+ * area already. It asks for another try like `takePlacesForBatch`.
  */
 export async function takePlacesForCourtesies(
   tx: Db,

@@ -16,13 +16,13 @@ export interface HeldPass {
   adminId: number;
 }
 
-/** A holder whose row is locked, with what says whether the pass may be sent to them. */
+/** A holder whose row is locked, with the facts that decide whether the pass may be sent. */
 export interface SendableHolder extends HeldPass {
   email: string | null;
   phone: string | null;
   isValid: boolean;
   isTooSoon: boolean;
-  /** What the message is of. The same cause is the same QR, sent to the same person. */
+  /** The same cause is the same QR, sent to the same person. */
   message: { cause: string; payload: Record<string, number | string> };
 }
 
@@ -67,7 +67,7 @@ export interface HolderKind<Selection, Found extends FoundPass> {
 
   /** Locks one row of the actor's tenant, whose link may be passed on by hand; refuses any other. */
   lockForLink: (tx: Tx, id: number) => Promise<HeldPass & { link: LinkFacts }>;
-  /** The pass that a link speaks of, whether or not the link is proven; null where it shows nothing. */
+  /** The pass that an unproven link claims; null if the link shows nothing. */
   findByLink: (ctx: Ctx, link: Pick<LinkFacts, "id" | "linkNo">) => Promise<Found | null>;
   /** Notes that a link was opened, if it was not since `since`. Answers the tenant where it was noted, else null. */
   noteOpened: (db: Db, found: Found, at: Date, since: Date) => Promise<number | null>;

@@ -16,7 +16,7 @@ export interface LinkKind {
   path: string;
 }
 
-/** What a link is made of, so that nothing is stored for it. `id` and `salt` are the pass's; another number is another link. */
+/** A link is made of facts of its pass, so that nothing is stored for it. Another `linkNo` gives another link. */
 export interface LinkFacts {
   id: number;
   linkNo: number;

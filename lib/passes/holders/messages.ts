@@ -10,7 +10,6 @@ import { qrAttachment } from "@/lib/passes/qr-attachment";
 
 export type Admitting<Found> = Found & { code: NonNullable<FoundPass["code"]> };
 
-/** The words of a message that sends a pass. */
 interface MessageWords {
   subject: string;
   preheader: string;

@@ -5,7 +5,6 @@ import { gateLines } from "@/lib/enclosures/client";
 import { formatShortCode } from "@/lib/passes/client";
 import type { FoundPass, HolderKind } from "@/lib/passes/holders/kind";
 
-/** A pass as it is printed. */
 export interface PassCard {
   /** "CORTESÍA". */
   kind: string;

@@ -13,10 +13,7 @@ import { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
 import { CreateSubscriberQr, type CreateSubscriberQrInput } from "@/lib/subscriber-qrs/schemas";
 import { lockSubscribers, seatSubscribers } from "@/lib/subscriber-qrs/seat-subscribers";
 
-/**
- * Makes a subscriber's QR, or a VIP's, and takes its place in every coming event that it admits to: all of them or
- * none.
- */
+/** Makes a subscriber's or a VIP's QR and takes its place in every coming event that it opens, all of them or none. */
 export async function createSubscriberQr({ ctx, input }: VerbArgs<CreateSubscriberQrInput>): Promise<SubscriberQrDto> {
   const { name, plate, email, phone, placeLabel, ...asked } = parseInput(CreateSubscriberQr, input);
   const actor = authorizeUser(ctx.actor, "subscriber_qr:write");

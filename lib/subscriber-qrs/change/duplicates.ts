@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { OpenScope } from "@/lib/subscriber-qrs/change/scope";
 
-/** What tells one car from another: its plate, or whose it is where there is none. */
+/** Two QRs are the same person's if they have the same plate, or without plates the same name. */
 export function holderKey({ name, plate }: { name: string; plate: string | null }): string {
   const bare = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
   return plate === null ? `n:${bare}` : `p:${plate}`;
@@ -15,7 +15,7 @@ interface Live {
   placeLabel: string | null;
 }
 
-/** Live QRs of a zone that share days with the scope and a season with it, by holder and by place. */
+/** Live QRs of a zone that could enter the same events as the scope, by holder and by place. */
 export async function liveIn(
   tx: { db: Db },
   scope: Pick<OpenScope, "kind" | "parkingAreaId" | "seasonId" | "validFrom" | "validUntil">,

@@ -9,7 +9,7 @@ import { lockSubscriber } from "@/lib/subscriber-qrs/change/lock-subscriber";
 import { SubscriberId, type SubscriberIdInput } from "@/lib/subscriber-qrs/schemas";
 import { unseatSubscribers } from "@/lib/subscriber-qrs/seat-subscribers";
 
-/** Ends a subscriber for good: its QR is revoked and its places of coming events are free. Answers how many. */
+/** Ends a subscriber for good: its QR is revoked and its places in coming events are freed. Answers how many. */
 export async function endSubscriberQr({ ctx, input }: VerbArgs<SubscriberIdInput>): Promise<{ freed: number }> {
   const { id } = parseInput(SubscriberId, input);
   authorizeUser(ctx.actor, "subscriber_qr:write");

@@ -10,8 +10,8 @@ import { lockSubscribers } from "@/lib/subscriber-qrs/seat-subscribers";
 type Tx = Ctx & { db: Db };
 
 /**
- * A live subscriber of the actor's tenant, locked with its pass: a gate that reads it has done so before, or sees what
- * follows.
+ * Locks a subscriber of the actor's tenant, that is not ended, with its pass: a gate has either read the pass before,
+ * or sees what is changed here.
  */
 export async function lockSubscriber(tx: Tx, id: number): Promise<SubscriberQrDto> {
   const [venue] = await tx.db.execute<{ enclosureId: number }>(sql`

@@ -8,7 +8,7 @@ import type { Holder } from "@/lib/subscriber-qrs/schemas";
 
 type Tx = Ctx & { db: Db };
 
-/** One to be made; in a file each may have a zone and days of its own. */
+/** In a file each person may have a zone and days of their own. */
 export interface NewSubscriber {
   scope: OpenScope;
   holder: z.output<typeof Holder>;
@@ -17,8 +17,8 @@ export interface NewSubscriber {
 const AT_ONCE = 1_000;
 
 /**
- * Writes subscribers with their passes, in the caller's transaction, without places: `seatSubscribers` takes those.
- * Answers their ids in the order given.
+ * Writes subscribers with their passes in the caller's transaction, and answers their ids in the order given. Their
+ * places are taken by `seatSubscribers`.
  */
 export async function makeSubscribers(
   tx: Tx,

@@ -31,12 +31,11 @@ async function setPaused({ ctx, input }: VerbArgs<SubscriberIdInput>, isPaused: 
   });
 }
 
-/** Has the QR admit nobody until it is resumed; its places stay taken. What is paused already stays so. */
+/** The QR admits nobody until it is resumed, and keeps its places. Pausing it twice changes nothing. */
 export function pauseSubscriberQr(args: VerbArgs<SubscriberIdInput>): Promise<SubscriberQrDto> {
   return setPaused(args, true);
 }
 
-/** Has it admit again. Errors as `pauseSubscriberQr`. */
 export function resumeSubscriberQr(args: VerbArgs<SubscriberIdInput>): Promise<SubscriberQrDto> {
   return setPaused(args, false);
 }

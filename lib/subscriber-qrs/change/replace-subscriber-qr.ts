@@ -12,8 +12,8 @@ import { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
 import { SubscriberId, type SubscriberIdInput } from "@/lib/subscriber-qrs/schemas";
 
 /**
- * Gives a subscriber a new QR and revokes the old one, its short code too: for a lost phone, or a QR that was passed
- * on. Places, days and what was entered stay; a paused one is paused still. Each call makes another QR.
+ * Gives a subscriber a new QR and short code and revokes the old ones, for a lost phone or a QR that was passed on.
+ * Places, days and entries stay, and so does a pause. Each call makes another QR.
  */
 export async function replaceSubscriberQr({ ctx, input }: VerbArgs<SubscriberIdInput>): Promise<SubscriberQrDto> {
   const { id } = parseInput(SubscriberId, input);

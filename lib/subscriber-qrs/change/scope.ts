@@ -13,7 +13,7 @@ import type { Scope } from "@/lib/subscriber-qrs/schemas";
 
 type Tx = Ctx & { db: Db };
 
-/** Where and when a QR admits, in the venue's own terms. */
+/** The zone and days of a QR, checked against the venue. */
 export interface OpenScope {
   adminId: number;
   enclosureId: number;
@@ -21,7 +21,7 @@ export interface OpenScope {
   kind: SubscriberKind;
   parkingAreaId: number;
   zoneKey: string;
-  /** Places that may be asked for by name; null where the zone has no numbers. */
+  /** The labels of a numbered zone; null if its places have no numbers. */
   labels: ReadonlySet<string> | null;
   seasonId: number | null;
   validFrom: Date;
@@ -33,19 +33,18 @@ function wrong(field: string, text: string): never {
   throw new DomainError("input.invalid", { field, fields: { [field]: text } });
 }
 
-/** A local day's first instant. */
 export function dayStart(day: string, timeZone: string): Date {
   const at = parseLocal(`${day}T00:00`, timeZone);
   if (!at) throw new DomainError("input.invalid", { field: "validFrom", fields: { validFrom: FIELD.date } });
   return at;
 }
 
-/** A local day's last instant, to the millisecond. */
+/** The last millisecond of a local day. */
 export function dayEnd(day: string, timeZone: string): Date {
   return new Date(dayRange(dayStart(day, timeZone), timeZone).to.getTime() - 1);
 }
 
-/** The instants of two days; without the first: from the beginning of today on. */
+/** Without a first day it begins at `from`, the beginning of today unless told otherwise. */
 export function validity(
   { validFrom, validUntil }: { validFrom: string | null; validUntil: string | null },
   timeZone: string,
@@ -58,7 +57,10 @@ export function validity(
   };
 }
 
-/** A zone of the actor's tenant with its venue and season. */
+/**
+ * Checks a scope against the zone, the venue and the season of the actor's tenant. `from` stands for a missing first
+ * day.
+ */
 export async function openScope(ctx: Tx, input: z.output<typeof Scope>, from?: Date): Promise<OpenScope> {
   const tenant = tenantOf(ctx.actor);
   const which = and(
@@ -66,7 +68,7 @@ export async function openScope(ctx: Tx, input: z.output<typeof Scope>, from?: D
     tenant === null ? undefined : eq(parkingAreas.adminId, tenant),
   );
   const [seen] = await ctx.db.select({ enclosureId: parkingAreas.enclosureId }).from(parkingAreas).where(which);
-  // Who ends or changes the zone was waited for, or waits.
+  // Nobody ends or changes the zone until this transaction is over.
   if (seen) await holdZones(ctx, seen.enclosureId, [input.parkingAreaId]);
   const [zone] = await ctx.db
     .select({ zone: parkingAreas, timeZone: enclosures.timeZone })

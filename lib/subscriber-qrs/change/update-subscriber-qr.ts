@@ -23,9 +23,9 @@ const CHANGEABLE = [
 ];
 
 /**
- * Changes who a subscriber is, its zone, season, days, place or entries. The QR stays the same, but for one whose
- * holder erased their account: it is replaced once it is given to somebody else. Places of events that it may not enter
- * any more are free, those of events that it may are taken: all of them, or nothing is changed.
+ * Changes a subscriber's data, zone, season, days, place or entries. Places of events that it may not enter any more
+ * are freed, and those that it may are taken, all or none. The QR stays, unless its holder had erased their account:
+ * then somebody else gets another QR.
  */
 export async function updateSubscriberQr({ ctx, input }: VerbArgs<UpdateSubscriberQrInput>): Promise<SubscriberQrDto> {
   const { id, name, plate, email, phone, placeLabel, ...asked } = parseInput(UpdateSubscriberQr, input);
@@ -33,7 +33,7 @@ export async function updateSubscriberQr({ ctx, input }: VerbArgs<UpdateSubscrib
   const holder = { name, plate, email, phone, placeLabel };
   return withTx(ctx, async (tx) => {
     const found = await lockSubscriber(tx, id);
-    // Who erased the account keeps a QR that nobody else is to use.
+    // A person who erased their account still holds the old QR, which nobody else should use.
     const isOthers = found.name === ERASED_NAME && name !== ERASED_NAME;
     const before = isOthers ? await replaceSubscriberQr({ ctx: tx, input: { id } }) : found;
     const scope = await openScope(tx, { ...asked, kind: before.kind }, before.validFrom);

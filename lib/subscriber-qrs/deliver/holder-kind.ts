@@ -17,7 +17,7 @@ type Tx = Ctx & { db: Db };
 
 type Sendable = Omit<SendableHolder, "message">;
 
-/** Its season, or the venue's events, in a few words. */
+/** The season, or which of the venue's events, in a few words. */
 export function opensText({ kind, seasonName }: Pick<HolderFound, "kind" | "seasonName">): string {
   if (seasonName) return seasonName;
   return kind === "infinity" ? "Todos los eventos" : "Eventos en sus fechas";
@@ -26,8 +26,8 @@ export function opensText({ kind, seasonName }: Pick<HolderFound, "kind" | "seas
 export const validDays = (found: HolderFound) => daysText({ ...found, timeZone: found.venue.timeZone });
 
 /**
- * Subscribers that are named stay in the list whatever became of them, so that each is told why. A filter that asks for no
- * state means those that admit.
+ * Subscribers that are chosen by id stay in the answer in any state, so that each can be told why it is refused. A
+ * filter without a state means those that admit.
  */
 async function lockSendable(tx: Tx, selection: SubscriberSelection): Promise<SendableHolder[]> {
   const isFilter = selection.ids === undefined && !selection.state;

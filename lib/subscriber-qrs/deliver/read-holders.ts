@@ -19,7 +19,7 @@ interface Row extends Omit<HolderQrDto, "status" | "code" | "venue">, Record<str
   venue: Omit<HolderQrDto["venue"], "mapUrl"> & { mapUrl: string | null };
 }
 
-/** Every QR that a subscriber ever had (h, p), with whose it is (q): aliases as in `SUBSCRIBERS`. */
+/** Every QR that a subscriber ever had (h, p), with the subscriber (q). The aliases are those of `SUBSCRIBERS`. */
 const FROM = sql`subscriber_passes h
   join subscriber_qrs q on q.id = h.subscriber_id
   join passes p on p.id = h.pass_id
@@ -27,7 +27,7 @@ const FROM = sql`subscriber_passes h
   join parking_areas z on z.id = q.parking_area_id
   left join seasons s on s.id = q.season_id`;
 
-/** The QR that a subscriber has now. */
+/** The condition for the QR that a subscriber has now. */
 export const CURRENT = sql.raw("h.pass_id = q.pass_id");
 
 const select = (now: Date) => sql`q.id, q.admin_id as "adminId", q.kind, ${stateOf(now)} as state,
@@ -99,7 +99,7 @@ export async function readHolders(ctx: Pick<Ctx, "db" | "now">, where: SQL, limi
 
 const MOST_EVENTS = 5;
 
-/** The next events that a subscriber may enter, the first one first. Unguarded, as `readHolders`. */
+/** The next events that a subscriber may enter, the first one first. Unguarded, like `readHolders`. */
 export async function comingEvents(ctx: Pick<Ctx, "db" | "now">, subscriberId: number): Promise<HolderEventDto[]> {
   const rows = await dbOf(ctx).execute<HolderEventDto & Record<string, unknown>>(sql`
     select e.id, e.name, l.label as "placeLabel", e.starts_at as "startsAt", e.parking_opens_at as "parkingOpensAt"
