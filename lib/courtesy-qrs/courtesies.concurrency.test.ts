@@ -23,7 +23,7 @@ async function outcomes(work: readonly Promise<unknown>[]): Promise<string[]> {
 
 const count = (list: readonly string[], what: string) => list.filter((one) => one === what).length;
 
-test("another tenant's event is not known, and is not waited for either", async () => {
+test("another tenant's event is not found, and its lock is not waited for", async () => {
   const [sale, other] = [await createSale(), await createSale()];
   const input = { eventId: sale.event.id, zoneId: sale.zone.id, quantity: 1 };
   await withTx({}, async ({ db }) => {
@@ -32,7 +32,7 @@ test("another tenant's event is not known, and is not waited for either", async 
   });
 }, 10_000);
 
-test("courtesies and buyers want the same places at once: each place is one's, and none is left over", async () => {
+test("when courtesies and buyers want the same places at once, each place has one owner and none is left over", async () => {
   const sale = await createSale({ capacity: 120 });
   const buyers = await Promise.all(Array.from({ length: 30 }, () => createUser()));
   const where = { eventId: sale.event.id, zoneId: sale.zone.id };
@@ -73,7 +73,7 @@ test("several workers on one batch make each courtesy once", async () => {
   expect(await offences()).toEqual([]);
 });
 
-test("two reassigns of the same zone at once: one moves all, the other finds none", async () => {
+test("of two that reassign the same zone at once, one moves all and the other finds none", async () => {
   const sale = await createSale({ capacity: 30 });
   const [one, two] = [
     await createOther(sale, { capacity: 30 }),
@@ -92,7 +92,7 @@ test("two reassigns of the same zone at once: one moves all, the other finds non
   expect(await offences()).toEqual([]);
 });
 
-test("two zones move into the room of one, with buyers about: never more than it holds, and nothing is half moved", async () => {
+test("two zones that move into the room of one while buyers buy never take more than it has, and nothing is half moved", async () => {
   const sale = await createSale({ capacity: 20 });
   const [second, target] = [await createOther(sale, { capacity: 20 }), await createOther(sale, { capacity: 24 })];
   await makeAll(sale.owner, sale, { quantity: 15 });
@@ -120,7 +120,7 @@ test("two zones move into the room of one, with buyers about: never more than it
   expect(await offences()).toEqual([]);
 });
 
-test("negative control: without its lock the same place would be counted free by two who take at once", async () => {
+test("negative control: without the lock two that take at once count the same place as free", async () => {
   const sale = await createSale({ capacity: 5 });
   const naive = async () => {
     const free = (await countsOf(sale.area.id)).free;

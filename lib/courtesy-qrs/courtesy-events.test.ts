@@ -17,7 +17,7 @@ async function moveBack(event: EventRow, days: number): Promise<void> {
   await getDb().update(events).set(Object.fromEntries(moved)).where(eq(events.id, event.id));
 }
 
-it("events of courtesies: those to come, the next first, then those over that had some, the latest first", async () => {
+it("coming events come first, the next one first, then past events that had courtesies, the latest first", async () => {
   const sale = await createSale();
   const later = await createEvent(sale.enclosure, {}, new Date(Date.now() + 3 * DAY));
   const lastWeek = await createOther(sale, { otherEvent: true });
@@ -48,7 +48,7 @@ it("events of courtesies: those to come, the next first, then those over that ha
   expect(await found({ past: true }, stranger.owner)).toEqual([[stranger.event.id, false]]);
 });
 
-it("events of courtesies are for those who may read courtesies", async () => {
+it("only those who may read courtesies see the events", async () => {
   const { admin } = await createSale();
   const guard = await createGuard(admin.id);
   expect(await codeOf(courtesyEvents({ ctx: ctxFor(guard), input: {} }))).toBe("auth.forbidden");

@@ -72,7 +72,7 @@ describe("createPasses", () => {
 });
 
 describe("short codes", () => {
-  it("are read as a person types them, within the tenant", async () => {
+  it("a short code is read as a person types it, within the tenant", async () => {
     const pass = await onePass(await createSaleable());
     const typed = ` ${pass.shortCode.toLowerCase().replaceAll("0", "o").replaceAll("1", "l").replace(/.{4}/g, "$& ")}`;
     expect((await findPassByShortCode({}, typed, pass.adminId))?.id).toBe(pass.id);
@@ -83,7 +83,7 @@ describe("short codes", () => {
 });
 
 describe("tokens", () => {
-  it("are short, the same for the same row, and read back to the pass", async () => {
+  it("a token is short, is the same for the same row, and reads back to its pass", async () => {
     const saleable = await createSaleable();
     const pass = await onePass(saleable);
     const token = await passToken({}, pass);
@@ -101,7 +101,7 @@ describe("tokens", () => {
     expect(verdict).toMatchObject({ code: null, pass: { id: pass.id } });
   });
 
-  it("say the scope of a zone and of an account", async () => {
+  it("a token says whether it opens a zone or an account", async () => {
     const { admin, enclosure, zone } = await createSaleable();
     const base = { adminId: admin.id, enclosureId: enclosure.id };
     const rows = [
@@ -118,7 +118,7 @@ describe("tokens", () => {
     expect(scopes).toEqual([{ type: "zone", parkingAreaId: zone.id }, { type: "account" }]);
   });
 
-  it("are refused with any byte changed, and in any other spelling", async () => {
+  it("a token is refused with any byte changed, and in any other spelling", async () => {
     const pass = await onePass(await createSaleable());
     const token = await passToken({}, pass);
     const bytes = Buffer.from(token, "base64url");
@@ -144,7 +144,7 @@ describe("tokens", () => {
     }
   });
 
-  it("of another tenant are unknown, and another tenant's key cannot sign for this one", async () => {
+  it("another tenant's token is unknown, and another tenant's key cannot sign for this one", async () => {
     const mine = await createSaleable();
     const theirs = await createSaleable();
     const pass = await onePass(mine);
@@ -157,7 +157,7 @@ describe("tokens", () => {
     expect((await verifyPassToken({}, forged, theirs.admin.id)).code).toBe("unknown_code");
   });
 
-  it("signed by a stranger's key under the tenant's key id, or with an unknown key id, are refused", async () => {
+  it("a token that a stranger's key signed, under the tenant's key id or an unknown one, is refused", async () => {
     const pass = await onePass(await createSaleable());
     const decoded = decodeToken(await passToken({}, pass));
     if (!decoded) throw new Error("The token cannot be read");
@@ -169,7 +169,7 @@ describe("tokens", () => {
     expect((await verifyPassToken({}, joinToken(body, sign(null, body, key)), pass.adminId)).code).toBe("unknown_code");
   });
 
-  it("of an older generation, and of a revoked pass, answer revoked with the pass", async () => {
+  it("a token of an older generation or of a revoked pass answers `revoked` with the pass", async () => {
     const pass = await onePass(await createSaleable());
     const old = await passToken({}, pass);
     await getDb().update(passes).set({ generation: 2 }).where(eq(passes.id, pass.id));
@@ -186,7 +186,7 @@ describe("tokens", () => {
     });
   });
 
-  it("signed before a rotation stay good; the next one has the new key", async () => {
+  it("a token that was signed before a rotation stays good, and the next one has the new key", async () => {
     const pass = await onePass(await createSaleable());
     const before = await passToken({}, pass);
     await rotateSigningKey({}, pass.adminId);
@@ -196,7 +196,7 @@ describe("tokens", () => {
     expect((await verifyPassToken({}, after, pass.adminId)).code).toBeNull();
   });
 
-  it("of one tenant have one key, whoever asks first", async () => {
+  it("all tokens of a tenant have one key, whoever asks first", async () => {
     const pass = await onePass(await createSaleable());
     const tokens = await Promise.all(Array.from({ length: 12 }, () => passToken({}, pass)));
     expect(new Set(tokens).size).toBe(1);

@@ -12,7 +12,7 @@ type Tx = Ctx & { db: Db };
 /** Either one event with all subscribers who may enter it, or some subscribers with all events that they may enter. */
 export type Seating = { eventId: number } | { subscriberIds: readonly number[] };
 
-const NAMED = 5;
+const MOST_NAMED = 5;
 
 /** The condition for a subscriber (q) to enter an event (e) of the same venue. */
 export const COVERS = sql.raw(
@@ -34,30 +34,30 @@ function scopeOf(seating: Seating): SQL {
 }
 
 /** Live subscribers with the coming events that they may enter. The area is null where the zone is not on sale. */
-const PAIRS = sql`subscriber_qrs q
+const SUBSCRIBERS_WITH_EVENTS = sql`subscriber_qrs q
   join events e on e.enclosure_id = q.enclosure_id and e.state in ('published', 'paused') and ${COVERS}
   left join event_areas a on a.event_id = e.id and a.parking_area_id = q.parking_area_id`;
 
-function refuse(rows: readonly Missing[]): never {
-  const named = rows.slice(0, NAMED).map(({ event, zone, missing }) => `${event}, zona ${zone} (${missing})`);
-  const more = rows.length > NAMED ? ` y ${rows.length - NAMED} más` : "";
+function refuseForPlaces(rows: readonly Missing[]): never {
+  const named = rows.slice(0, MOST_NAMED).map(({ event, zone, missing }) => `${event}, zona ${zone} (${missing})`);
+  const more = rows.length > MOST_NAMED ? ` y ${rows.length - MOST_NAMED} más` : "";
   throw new DomainError("subscriber.no_places", { data: { events: named.join("; ") + more } });
 }
 
 /** Subscribers to be seated in areas on sale, with the names of event and zone for a refusal. */
 const wantedBy = (tx: Tx, scope: SQL) => sql`
   select q.id as subscriber_id, a.id as area_id, q.place_label as label, e.id as event_id, e.name as event, z.key as zone
-  from ${PAIRS} join parking_areas z on z.id = q.parking_area_id
+  from ${SUBSCRIBERS_WITH_EVENTS} join parking_areas z on z.id = q.parking_area_id
   where ${scope} and q.ended_at is null and e.ends_at > ${tx.now}::timestamptz and a.id is not null`;
 
 /** The areas and labels of subscribers with a place of their own. */
 const namedBy = (scope: SQL) => sql`
-  select a.id, q.place_label from ${PAIRS} where ${scope} and q.ended_at is null and q.place_label is not null`;
+  select a.id, q.place_label from ${SUBSCRIBERS_WITH_EVENTS} where ${scope} and q.ended_at is null and q.place_label is not null`;
 
 /** Takes the numbered places that subscribers have by name. */
 async function takeNamed(tx: Tx, scope: SQL): Promise<void> {
   const gone = await takeByLabel(tx.db, sql`${wantedBy(tx, scope)} and q.place_label is not null`);
-  if (gone.length > 0) refuse(gone);
+  if (gone.length > 0) refuseForPlaces(gone);
 }
 
 /**
@@ -67,7 +67,7 @@ async function takeNamed(tx: Tx, scope: SQL): Promise<void> {
 async function assertFit(tx: Tx, scope: SQL): Promise<void> {
   const full = await tx.db.execute<Missing>(sql`
     with touched as (
-      select distinct e.id as event_id, q.parking_area_id from ${PAIRS}
+      select distinct e.id as event_id, q.parking_area_id from ${SUBSCRIBERS_WITH_EVENTS}
       where ${scope} and q.ended_at is null and a.id is null and e.ends_at > ${tx.now}::timestamptz
     )
     select e.name as event, z.key as zone, (n.coming - z.capacity)::int as missing
@@ -76,7 +76,7 @@ async function assertFit(tx: Tx, scope: SQL): Promise<void> {
       select count(*) as coming from subscriber_qrs q
       where q.enclosure_id = e.enclosure_id and q.parking_area_id = z.id and q.ended_at is null and ${COVERS}) n
     where n.coming > z.capacity order by e.starts_at limit 50`);
-  if (full.length > 0) refuse(full);
+  if (full.length > 0) refuseForPlaces(full);
 }
 
 /** Coming events that do not sell the zone, and that more subscribers may enter than it is to have places. */
@@ -135,7 +135,7 @@ export async function seatSubscribers(tx: Tx, seating: Seating): Promise<void> {
     const short = await tryToTake(tx, scope, [...awaited]);
     if (short.length === 0) break;
     const fresh = short.flatMap(({ areaId }) => (areaId === undefined || awaited.has(areaId) ? [] : [areaId]));
-    if (fresh.length === 0) refuse(short);
+    if (fresh.length === 0) refuseForPlaces(short);
     for (const areaId of fresh) awaited.add(areaId);
   }
   await assertFit(tx, scope);

@@ -29,7 +29,7 @@ async function standing(venue: SeasonVenue): Promise<number> {
 }
 
 describe("places under many at once", () => {
-  it("ten people for three places of each event: three, and everybody who is in has all of them", async () => {
+  it("of ten people for three places in each event three get in, each with a place in all events", async () => {
     const venue = await createSeasonVenue({ capacity: 3 });
     const answers = await Promise.allSettled(Array.from({ length: 10 }, (_, at) => create(venue, `Persona ${at}`)));
     const made = answers.filter(({ status }) => status === "fulfilled");
@@ -40,7 +40,7 @@ describe("places under many at once", () => {
     expect(await getDb().select().from(subscriberQrs).where(eq(subscriberQrs.adminId, venue.admin.id))).toHaveLength(3);
   });
 
-  it("buyers hold places of the same events meanwhile: nothing is given twice", async () => {
+  it("no place is given twice while buyers hold places of the same events", async () => {
     for (let round = 0; round < 5; round++) {
       const venue = await createSeasonVenue({ capacity: 4 });
       const [area] = venue.areas;
@@ -61,7 +61,7 @@ describe("places under many at once", () => {
     }
   });
 
-  it("a place that a buyer is taking just now is passed over: neither waits for the other in a ring", async () => {
+  it("a place that a buyer is taking just now is passed over, so that neither waits for the other in a ring", async () => {
     const venue = await createSeasonVenue({ capacity: 3 });
     const [area] = venue.areas;
     if (!area) throw new Error("No area");
@@ -86,7 +86,7 @@ describe("places under many at once", () => {
     expect(await placesOf(area.id)).toEqual({ taken: 1, free: 0, all: 1 });
   });
 
-  it("two places, one of which a buyer is taking who then wants the other: who waits holds nothing meanwhile", async () => {
+  it("whoever waits for a place holds none meanwhile, so that a buyer who takes it can take another, too", async () => {
     const venue = await createSeasonVenue({ capacity: 2 });
     for (const name of ["Ana Abonada", "Beto Abonado"]) await create(venue, name);
     const draft = await createEvent(venue.enclosure, { state: "draft", seasonId: venue.season.id });
@@ -107,7 +107,7 @@ describe("places under many at once", () => {
     expect(await placesOf(area.id)).toEqual({ taken: 2, free: 0, all: 2 });
   });
 
-  it("an event that is published while somebody subscribes: both or neither, never one without the other", async () => {
+  it("when an event is published while somebody subscribes, the subscriber never lacks a place in it", async () => {
     const venue = await createSeasonVenue({ capacity: 40 });
     for (let round = 0; round < 12; round++) {
       const draft = await createEvent(
@@ -125,7 +125,7 @@ describe("places under many at once", () => {
   });
 });
 
-it("negative control: without the venue's lock somebody is left without a place", async () => {
+it("negative control: without the venue's lock a subscriber is left without a place", async () => {
   const venue = await createSeasonVenue({ capacity: 40 });
   const { ctx, target } = { ctx: ctxFor(venue.owner), target: subscriberOf(venue) };
   const draft = await createEvent(venue.enclosure, { state: "draft", seasonId: venue.season.id });

@@ -51,7 +51,7 @@ describe("createSubscriberQr", () => {
     ]);
   });
 
-  it("by dates: only events that start within them", async () => {
+  it("takes places only in events that start within its dates", async () => {
     const venue = await createSeasonVenue();
     const day = (at: Date | undefined) =>
       new Intl.DateTimeFormat("en-CA", { timeZone: "America/Monterrey" }).format(at ?? new Date());
@@ -60,7 +60,7 @@ describe("createSubscriberQr", () => {
     expect(await areasTaken(venue)).toEqual([1, 1, 0]);
   });
 
-  it("refuses with the events that are full, and takes nothing", async () => {
+  it("names the events that are full, and takes nothing", async () => {
     const venue = await createSeasonVenue({ capacity: 1 });
     const area = venue.areas[1];
     if (!area) throw new Error("No area");
@@ -74,7 +74,7 @@ describe("createSubscriberQr", () => {
     expect((await subscriberList.page({ ctx: ctxFor(venue.owner), input: {} })).items).toEqual([]);
   });
 
-  it("a numbered place: the same in every event, once", async () => {
+  it("gives a numbered place to one subscriber, the same in every event", async () => {
     const venue = await createSeasonVenue({ numbered: true });
     const made = await create(venue, { placeLabel: "a2" });
     const coming = await listSubscriberEvents({ ctx: ctxFor(venue.owner), input: { id: made.id } });
@@ -83,7 +83,7 @@ describe("createSubscriberQr", () => {
     expect(await codeOf(create(venue, { name: "Otra", placeLabel: "Z9" }))).toBe("input.invalid");
   });
 
-  it("a zone that is not on sale holds no more than its places", async () => {
+  it("makes no more QRs of a zone that is not on sale than it has places", async () => {
     const venue = await createSeasonVenue();
     const vip = { kind: "infinity" as const, parkingAreaId: venue.vip.id, seasonId: "" };
     await create(venue, vip);
@@ -92,7 +92,7 @@ describe("createSubscriberQr", () => {
     expect(await areasTaken(venue)).toEqual([0, 0, 0]);
   });
 
-  it("names who has it already: by plate, or by name where there is none", async () => {
+  it("names who has a QR already, by plate, or by name if there is no plate", async () => {
     const venue = await createSeasonVenue();
     await create(venue, { plate: "ABC123" });
     expect(await codeOf(create(venue, { name: "Otra", plate: "abc 123" }))).toBe("subscriber.duplicate");
@@ -109,7 +109,7 @@ describe("createSubscriberQr", () => {
     expect(await codeOf(create(venue, { validFrom: "2031-02-31" }))).toBe("input.invalid");
   });
 
-  it("is staff's, and only of their own zones and seasons", async () => {
+  it("is for staff, and only for their own zones and seasons", async () => {
     const venue = await createSeasonVenue();
     const input = subscriberOf(venue);
     const guard = await createGuard(venue.admin.id);
@@ -124,7 +124,7 @@ describe("createSubscriberQr", () => {
 });
 
 describe("events that come later", () => {
-  it("a place is taken when a draft is published, and it is refused when there is none", async () => {
+  it("publishing a draft takes the places, and is refused if there are too few", async () => {
     const venue = await createSeasonVenue();
     await create(venue);
     const at = new Date(Date.now() + 9 * DAY);
@@ -146,7 +146,7 @@ describe("events that come later", () => {
     expect(row?.state).toBe("draft");
   });
 
-  it("a zone that is put on sale in a published event has its places taken first", async () => {
+  it("putting a zone on sale in a published event takes the subscribers' places first", async () => {
     const venue = await createSeasonVenue();
     await create(venue);
     const event = await createEvent(venue.enclosure, { seasonId: venue.season.id });
@@ -159,7 +159,7 @@ describe("events that come later", () => {
 });
 
 describe("a subscriber's life", () => {
-  it("paused and resumed, asked twice, changes once", async () => {
+  it("pausing or resuming twice changes it once", async () => {
     const venue = await createSeasonVenue();
     const { id, passId } = await create(venue);
     const args = { ctx: ctxFor(venue.owner), input: { id } };
@@ -170,7 +170,7 @@ describe("a subscriber's life", () => {
     expect(await kindsOf(passId)).toEqual(["made", "paused", "resumed"]);
   });
 
-  it("replaced: another code, the old one revoked, the places kept, a pause kept", async () => {
+  it("replacing gives another code and revokes the old one; places and a pause stay", async () => {
     const venue = await createSeasonVenue();
     const before = await create(venue);
     const args = { ctx: ctxFor(venue.owner), input: { id: before.id } };
@@ -185,7 +185,7 @@ describe("a subscriber's life", () => {
     expect(await kindsOf(after.passId)).toEqual(["made"]);
   });
 
-  it("ended: its places are free, its QR revoked, and nothing more can be done with it", async () => {
+  it("ending frees its places and revokes its QR, and nothing more can be done with it", async () => {
     const venue = await createSeasonVenue();
     const { id, passId } = await create(venue);
     const args = { ctx: ctxFor(venue.owner), input: { id } };
@@ -198,7 +198,7 @@ describe("a subscriber's life", () => {
     await create(venue);
   });
 
-  it("changed: other days free what they leave and take what they reach", async () => {
+  it("changing its days frees the places that they leave and takes those that they reach", async () => {
     const venue = await createSeasonVenue();
     const made = await create(venue);
     const { kind: _kind, ...own } = subscriberOf(venue, { name: "Ana María", plate: "NEW001" });
@@ -214,7 +214,7 @@ describe("a subscriber's life", () => {
     expect(await codeOf(updateSubscriberQr({ ctx: ctxFor(venue.owner), input: moved }))).toBe("resource.not_found");
   });
 
-  it("another tenant's is not found, by any verb", async () => {
+  it("no act finds another tenant's subscriber", async () => {
     const venue = await createSeasonVenue();
     const { id } = await create(venue);
     const stranger = await createSeasonVenue();
@@ -231,7 +231,7 @@ describe("a subscriber's life", () => {
   });
 });
 
-it("its QR as a picture, until it is ended; another tenant's is not found", async () => {
+it("the QR is a picture until the subscriber is ended, and another tenant's is not found", async () => {
   const venue = await createSeasonVenue();
   const { id, shortCode } = await create(venue);
   const args = { ctx: ctxFor(venue.owner), input: { id } };

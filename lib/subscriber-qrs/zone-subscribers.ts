@@ -20,7 +20,7 @@ export async function holdersOfZone(tx: { db: Db; now: Date }, zoneId: number): 
   return row?.n ?? 0;
 }
 
-const NAMED = 5;
+const MOST_NAMED = 5;
 
 /**
  * The labels, as text for a message, that subscribers have in a zone and that new labels would lack. `labels` null: the
@@ -37,6 +37,6 @@ export async function labelsOfHolders(
     where q.parking_area_id = ${zoneId} and q.ended_at is null and q.place_label is not null and ${gone}
       and not ${subscriptionIsOver(tx.now)} order by 1`);
   if (rows.length === 0) return null;
-  const named = rows.slice(0, NAMED).map(({ label }) => label);
-  return named.join(", ") + (rows.length > NAMED ? ` y ${rows.length - NAMED} más` : "");
+  const named = rows.slice(0, MOST_NAMED).map(({ label }) => label);
+  return named.join(", ") + (rows.length > MOST_NAMED ? ` y ${rows.length - MOST_NAMED} más` : "");
 }

@@ -33,7 +33,7 @@ const change = (venue: SeasonVenue, zone: { id: number }, more: object) =>
   });
 
 describe("a zone with subscribers", () => {
-  it("where it is not on sale has places for all who may come: fewer are refused, with the events", async () => {
+  it("cannot have fewer places than subscribers may come where it is not on sale, and the refusal names the events", async () => {
     const venue = await createSeasonVenue();
     for (const name of ["Ana Palco", "Beto Palco"]) await createVip(venue, name);
     await expect(change(venue, venue.vip, { capacity: 1 })).rejects.toMatchObject({
@@ -43,7 +43,7 @@ describe("a zone with subscribers", () => {
     expect((await change(venue, venue.vip, { capacity: 2, name: "Palcos altos" })).name).toBe("Palcos altos");
   });
 
-  it("that was made too small before keeps no event from being changed, but for its date", async () => {
+  it("does not keep an event from being changed if it was made too small before, except its date", async () => {
     const venue = await createSeasonVenue();
     for (const name of ["Ana Palco", "Beto Palco"]) await createVip(venue, name);
     await getDb().update(parkingAreas).set({ capacity: 1 }).where(eq(parkingAreas.id, venue.vip.id));
@@ -76,7 +76,7 @@ describe("a zone with subscribers", () => {
     expect(await codeOf(updateEvent({ ctx, input: later }))).toBe("subscriber.no_places");
   });
 
-  it("keeps the places that they have by name", async () => {
+  it("keeps the places that subscribers have by name", async () => {
     const venue = await createSeasonVenue({ numbered: true });
     await getDb().update(events).set({ state: "draft" }).where(eq(events.enclosureId, venue.enclosure.id));
     await create(venue, { placeLabel: "A3" });
@@ -89,7 +89,7 @@ describe("a zone with subscribers", () => {
     expect((await change(venue, venue.zone, numbering("A: 1-4"))).capacity).toBe(4);
   });
 
-  it("is not ended while somebody has it: only once they are ended, or their days have passed", async () => {
+  it("cannot be ended before its subscribers are ended or their days have passed", async () => {
     const venue = await createSeasonVenue();
     const ctx = ctxFor(venue.owner);
     const ana = await createVip(venue, "Ana Palco");
@@ -125,7 +125,7 @@ describe("figures of an event", () => {
 });
 
 describe("a season with subscribers", () => {
-  it("is dissolved once they are ended; those who are not keep it", async () => {
+  it("is dissolved once its subscribers are ended, and not before", async () => {
     const venue = await createSeasonVenue();
     const ctx = ctxFor(venue.owner);
     const [ana, beto] = [await create(venue), await create(venue, { name: "Beto Abonado" })];

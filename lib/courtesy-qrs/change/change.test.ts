@@ -40,8 +40,8 @@ async function dataOf(promise: Promise<unknown>): Promise<unknown> {
 
 const personOf = (sale: Sale) => ctxFor(sale.owner);
 
-describe("whose it is", () => {
-  it("is given to a person; the QR that may be printed stays", async () => {
+describe("the person of a courtesy", () => {
+  it("gets the courtesy, and the QR that may be printed stays", async () => {
     const sale = await createSale();
     const id = await one(sale);
     const given = await assignCourtesy({ ctx: personOf(sale), input: { id, name: "Ana", email: "ana@test.example" } });
@@ -51,7 +51,7 @@ describe("whose it is", () => {
     expect(await eventsOf(id)).toEqual(["made", "assigned"]);
   });
 
-  it("is given to another: what the first had is void", async () => {
+  it("loses QR and link when the courtesy is given to somebody else", async () => {
     const sale = await createSale();
     const id = await one(sale);
     const { shortCode } = await assignCourtesy({ ctx: personOf(sale), input: { id, name: "Ana" } });
@@ -66,7 +66,7 @@ describe("whose it is", () => {
     expect(await codeOf(assignCourtesy({ ctx: personOf(sale), input: { id, name: "Eva" } }))).toBe("courtesy.used");
   });
 
-  it("is changed without touching QR or link", async () => {
+  it("is changed while QR and link stay", async () => {
     const sale = await createSale();
     const id = await one(sale);
     const ctx = personOf(sale);
@@ -91,7 +91,7 @@ describe("whose it is", () => {
     expect(await codeOf(updateCourtesy({ ctx, input: { id, name: "Ana", entryRights: 0 } }))).toBe("input.invalid");
   });
 
-  it("keeps persons out of the audit and of the history", async () => {
+  it("is named neither in the audit nor in the history", async () => {
     const sale = await createSale();
     const id = await one(sale);
     await assignCourtesy({ ctx: personOf(sale), input: { id, name: "Nombre Secreto", email: "secreto@test.example" } });
@@ -103,7 +103,7 @@ describe("whose it is", () => {
     expect(JSON.stringify(rows)).not.toMatch(/secret/i);
   });
 
-  it("reads persons as typed or pasted", () => {
+  it("is read as typed or pasted", () => {
     expect(guestsOf("Nombre\tCorreo\nAna Ríos\tana@x.mx\t81 1234 5678\tABC-123-D\tPrensa\n\nLuis; luis@x.mx")).toEqual([
       { name: "Ana Ríos", email: "ana@x.mx", phone: "81 1234 5678", plate: "ABC-123-D", note: "Prensa" },
       { name: "Luis", email: "luis@x.mx", phone: null, plate: null, note: null },
@@ -112,7 +112,7 @@ describe("whose it is", () => {
 });
 
 describe("blocking and deleting", () => {
-  it("stops and lets in again; the place stays", async () => {
+  it("blocking stops and lets in again, and the place stays", async () => {
     const sale = await createSale();
     const { ids, batchId } = await makeAll(sale.owner, sale, { quantity: 3 });
     const ctx = personOf(sale);
@@ -124,7 +124,7 @@ describe("blocking and deleting", () => {
     expect(await passOf(ids[0] ?? 0)).toMatchObject({ state: "active", reason: null });
   });
 
-  it("frees the place at once, and keeps what was used", async () => {
+  it("deleting frees the place at once, and keeps what was used", async () => {
     const sale = await createSale();
     const { ids } = await makeAll(sale.owner, sale, { quantity: 3 });
     const ctx = personOf(sale);
@@ -142,7 +142,7 @@ describe("blocking and deleting", () => {
     expect(await offences()).toEqual([]);
   });
 
-  it("is for the tenant's staff alone", async () => {
+  it("only the tenant's staff may do either", async () => {
     const [sale, other] = [await createSale(), await createSale()];
     const id = await one(sale);
     const acts = (ctx: ReturnType<typeof ctxFor>) => [
@@ -196,7 +196,7 @@ describe("reassigning", () => {
     expect(await codeOf(reassignCourtesies({ ctx, input: where(sale, to) }))).toBe("courtesy.nothing_to_move");
   });
 
-  it("moves only those named", async () => {
+  it("moves only the named ones", async () => {
     const sale = await createSale();
     const to = await createOther(sale);
     const { ids } = await makeAll(sale.owner, sale, { quantity: 3 });

@@ -24,7 +24,7 @@ async function assigned(sale: Sale, guest: { name: string; email?: string; phone
 const tokenOf = async (sale: Sale, id: number) =>
   (await shareCourtesy({ ctx: ctxFor(sale.owner), input: { id } })).url.split("/").at(-1) ?? "";
 
-test("a link that was made up is unknown, whatever numbers it holds", async () => {
+test("a link that was made up is unknown, whatever numbers it has", async () => {
   const sale = await createSale();
   const token = Buffer.from(await tokenOf(sale, await assigned(sale, { name: "Ana" })), "base64url");
   for (const number of [0, 2, 32_768, 65_535]) {
@@ -34,8 +34,8 @@ test("a link that was made up is unknown, whatever numbers it holds", async () =
   }
 });
 
-describe("sending", () => {
-  it("queues one message to the person's own address, and notes it", async () => {
+describe("sending courtesies", () => {
+  it("queues one message to the person's own address, and records it", async () => {
     const sale = await createSale();
     const id = await assigned(sale, { name: "Ana", email: "ana@test.example" });
     const ctx = ctxFor(sale.owner);
@@ -66,7 +66,7 @@ describe("sending", () => {
     expect(await template?.render({ ctx, payload, user })).toBeNull();
   });
 
-  it("is limited, and says why the others were not sent", async () => {
+  it("sends only so often, and says why the others were not sent", async () => {
     const sale = await createSale();
     const people = [{ name: "Ana", email: "ana@test.example" }, { name: "Luis" }];
     const { batchId, ids } = await makeAll(sale.owner, sale, { quantity: 3, people });
@@ -91,7 +91,7 @@ describe("sending", () => {
 });
 
 describe("the guest's link", () => {
-  it("shows the QR to who has it, and notes that it was opened once an hour", async () => {
+  it("shows the QR to anybody who has the link, and records once an hour that it was opened", async () => {
     const sale = await createSale();
     const id = await assigned(sale, { name: "Ana" });
     const token = await tokenOf(sale, id);
@@ -108,7 +108,7 @@ describe("the guest's link", () => {
     expect(pdf.content.subarray(0, 5).toString()).toBe("%PDF-");
   });
 
-  it("is void for who had it before, when it is forged, deleted, or the event is no longer public", async () => {
+  it("shows nothing to the person who had it before, if it is forged or deleted, or once the event is not public", async () => {
     const sale = await createSale();
     const id = await assigned(sale, { name: "Ana" });
     const old = await tokenOf(sale, id);
@@ -129,7 +129,7 @@ describe("the guest's link", () => {
 });
 
 describe("the print sheet", () => {
-  it("holds eight QRs a page, each of which is its courtesy's", async () => {
+  it("has eight QRs on a page, each of its own courtesy", async () => {
     const sale = await createSale({ capacity: 30, numbered: true });
     const { ids, batchId } = await makeAll(sale.owner, sale, { quantity: 19, people: [{ name: "Ana Ríos" }] });
     await deleteCourtesies({ ctx: ctxFor(sale.owner), input: { ids: ids.slice(18) } });

@@ -32,22 +32,22 @@ export async function getCourtesyBatch({ ctx, input }: VerbArgs<BatchRef>): Prom
   return batch;
 }
 
-const MOST_SHOWN = 20;
+const MOST_BATCHES = 20;
 
 /** The tenant's batches that are being made, the newest first. */
 export async function runningBatches({ ctx }: { ctx: Ctx }): Promise<CourtesyBatchDto[]> {
   authorize(ctx.actor, "courtesy:read");
-  return readBatches(ctx, sql`b.state = 'running'`, MOST_SHOWN);
+  return readBatches(ctx, sql`b.state = 'running'`, MOST_BATCHES);
 }
 
-interface Running extends Record<string, unknown> {
+interface RunningBatch extends Record<string, unknown> {
   id: number;
   adminId: number;
   made: number;
 }
 
 /** Ends a running batch, which the caller has locked, and frees the places of what it has not made. */
-async function stop(tx: Tx, { id, adminId, made }: Running): Promise<void> {
+async function endBatch(tx: Tx, { id, adminId, made }: RunningBatch): Promise<void> {
   const freed = await releaseBatch(tx.db, id);
   await tx.db.execute(sql`
     update courtesy_batches set state = 'cancelled', people = null, finished_at = clock_timestamp() where id = ${id}`);
@@ -69,12 +69,12 @@ export async function cancelCourtesyBatch({ ctx, input }: VerbArgs<BatchRef>): P
   const { id } = parseInput(BatchRef, input);
   const tenant = tenantOf(ctx.actor);
   return withTx(ctx, async (tx) => {
-    const [batch] = await tx.db.execute<Running & { state: string }>(sql`
+    const [batch] = await tx.db.execute<RunningBatch & { state: string }>(sql`
       select id, admin_id as "adminId", state, made from courtesy_batches
       where id = ${id} and (${tenant}::int is null or admin_id = ${tenant}::int) for update`);
     if (!batch) throw notFound();
     if (batch.state !== "running") throw new DomainError("courtesy.batch_over");
-    await stop(tx, batch);
+    await endBatch(tx, batch);
     return getCourtesyBatch({ ctx: tx, input: { id } });
   });
 }
@@ -84,8 +84,8 @@ export async function cancelCourtesyBatch({ ctx, input }: VerbArgs<BatchRef>): P
  * courtesies waits for that lock and then finds nothing to make. Unguarded.
  */
 export async function stopEventBatches(tx: Tx, event: { id: number; adminId: number }): Promise<void> {
-  const running = await tx.db.execute<Running>(sql`
+  const running = await tx.db.execute<RunningBatch>(sql`
     select id, admin_id as "adminId", made from courtesy_batches
     where admin_id = ${event.adminId} and event_id = ${event.id} and state = 'running' order by id for update`);
-  for (const batch of running) await stop(tx, batch);
+  for (const batch of running) await endBatch(tx, batch);
 }

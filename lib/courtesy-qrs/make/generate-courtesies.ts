@@ -31,7 +31,7 @@ interface Wanted {
 }
 
 /** The places whose labels are asked for; null if any free places will do. */
-async function namedPlaces(
+async function lockNamedPlaces(
   tx: Tx,
   { eventAreaId, isNumbered }: EventZone,
   labels: readonly string[],
@@ -46,7 +46,7 @@ async function namedPlaces(
  * Puts people into the order of the places, in which a batch is made: the first person gets the first label. A place
  * without a person is null.
  */
-function inOrder(people: Guest[], labels: readonly string[], places: LabelledPlace[] | null): (BatchPerson | null)[] {
+function byPlace(people: Guest[], labels: readonly string[], places: LabelledPlace[] | null): (BatchPerson | null)[] {
   if (!places) return people;
   const personOf = new Map(labels.map((label, at) => [label, people[at] ?? null]));
   return places.map(({ label }) => personOf.get(label) ?? null);
@@ -56,9 +56,9 @@ function inOrder(people: Guest[], labels: readonly string[], places: LabelledPla
 export async function openBatch(tx: Tx, wanted: Wanted, attempt: Attempt): Promise<number> {
   const { quantity, labels, people, entryRights, note } = wanted;
   const requestedBy = authorizeUser(tx.actor, "courtesy:write").userId;
-  const target = await lockEventZone(tx, wanted);
-  const { eventAreaId, eventId, adminId } = target;
-  const places = await namedPlaces(tx, target, labels);
+  const zone = await lockEventZone(tx, wanted);
+  const { eventAreaId, eventId, adminId } = zone;
+  const places = await lockNamedPlaces(tx, zone, labels);
   const [batch] = await tx.db
     .insert(courtesyBatches)
     .values({
@@ -69,7 +69,7 @@ export async function openBatch(tx: Tx, wanted: Wanted, attempt: Attempt): Promi
       entryRights,
       note,
       requestedBy,
-      people: people.length > 0 ? inOrder(people, labels, places) : null,
+      people: people.length > 0 ? byPlace(people, labels, places) : null,
     })
     .returning({ id: courtesyBatches.id });
   if (!batch) throw new Error("The batch was not written");

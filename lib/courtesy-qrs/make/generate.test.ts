@@ -21,7 +21,7 @@ async function dataOf(promise: Promise<unknown>): Promise<unknown> {
   return error instanceof DomainError ? { code: error.code, ...error.details } : error;
 }
 
-describe("generating", () => {
+describe("generating courtesies", () => {
   it("takes the places at once, and the job makes one pass, courtesy and entry of history for each", async () => {
     const sale = await createSale({ capacity: 700 });
     const batch = await ask(sale, 650);
@@ -98,7 +98,7 @@ describe("generating", () => {
     expect(await codeOf(makeAll(plain.owner, plain, { labels: "A1" }))).toBe("input.invalid");
   });
 
-  it("gives each its person from the start, and forgets the list", async () => {
+  it("each courtesy has its person from the start, and the batch forgets the list", async () => {
     const sale = await createSale();
     const people = [
       { name: "Ana Ríos", email: "Ana@Test.example", phone: "81 1234 5678", plate: "abc-12-3", note: "Prensa" },
@@ -122,7 +122,7 @@ describe("generating", () => {
     expect(batch).toEqual({ people: null });
   });
 
-  it("gives each person the place that stands where the name does, in whatever order", async () => {
+  it("each person gets the place in the same position as the name, in whatever order", async () => {
     const sale = await createSale({ capacity: 6, numbered: true });
     const people = [{ name: "Ana" }, { name: "Luis" }];
     const { ids } = await makeAll(sale.owner, sale, { labels: "A5, A2, A4", people });
@@ -134,7 +134,7 @@ describe("generating", () => {
     ]);
   });
 
-  it("gives each its own code and person, however many are made at a time", async () => {
+  it("each courtesy has its own code and person, however many are made at a time", async () => {
     const sale = await createSale({ capacity: 12 });
     const people = Array.from({ length: 8 }, (_, n) => ({ name: `Persona ${n}`, note: n === 3 ? "Prensa" : null }));
     const asked = { eventId: sale.event.id, zoneId: sale.zone.id, quantity: 11, people };
@@ -154,7 +154,7 @@ describe("generating", () => {
     expect(codes).toEqual({ codes: 11, salts: 11, bytes: 8 });
   });
 
-  it("registers one for a person at once", async () => {
+  it("registering makes one courtesy for a person at once", async () => {
     const sale = await createSale({ numbered: true });
     const input = { eventId: sale.event.id, zoneId: sale.zone.id, name: "Ana", label: "a3", entryRights: 2 };
     const made = await registerCourtesy({ ctx: ctxFor(sale.owner), input });
@@ -165,7 +165,7 @@ describe("generating", () => {
     );
   });
 
-  it("stops on demand: what is made stays, the rest is free", async () => {
+  it("a batch that is stopped keeps what it made, and frees the other places", async () => {
     const sale = await createSale({ capacity: 20 });
     const { id } = await ask(sale, 15);
     await getDb().transaction((tx) => makePart({ ...systemCtx, db: tx as ReturnType<typeof getDb> }, id, 4));
@@ -204,7 +204,7 @@ describe("generating", () => {
 });
 
 describe("the list", () => {
-  it("shows the tenant's own, by event, state and words, and counts by zone", async () => {
+  it("shows the tenant's own courtesies by event, state and words, and counts them by zone", async () => {
     const sale = await createSale({ capacity: 12 });
     const other = await createSale();
     await makeAll(other.owner, other, { quantity: 2 });

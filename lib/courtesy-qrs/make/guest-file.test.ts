@@ -67,7 +67,7 @@ describe("a file of guests", () => {
     expect(await countsOf(sale.area.id)).toMatchObject({ free: 10, given: 0, waiting: 0 });
   });
 
-  it("makes nothing while a row is wrong, unless those are left out", async () => {
+  it("makes nothing while a row is wrong, unless wrong rows are left out", async () => {
     const sale = await createSale();
     const content = csv(HEAD, ...RIGHT, ...WRONG);
     expect(await fieldsOf(generate(sale, content))).toEqual({
@@ -83,7 +83,7 @@ describe("a file of guests", () => {
     ]);
   });
 
-  it("may be Excel, and without headings, where each cell is told by its form", async () => {
+  it("may be Excel, and may lack headings: then each cell is recognised by its form", async () => {
     const sale = await createSale();
     expect(
       await generate(sale, await excel([["Ana Ríos", "8112345678", "ana@test.example", "ABC123"], ["Luis Paz"]])),
@@ -110,7 +110,7 @@ describe("a file of guests", () => {
     ]);
   });
 
-  it("is refused where nobody is in it, too many are, or it is no list", async () => {
+  it("is refused if it has nobody, has too many people, or is no list", async () => {
     const sale = await createSale();
     const ctx = ctxFor(sale.owner);
     const check = (content: Uint8Array) => checkGuestFile({ ctx, input: { content } });
@@ -125,7 +125,7 @@ describe("a file of guests", () => {
     });
   });
 
-  it("is for who may give courtesies, so often, and for one's own events", async () => {
+  it("is read for those who may give courtesies, not too often, and for their own events", async () => {
     const sale = await createSale();
     const other = await createSale();
     const content = csv(HEAD, ...RIGHT);
@@ -140,7 +140,7 @@ describe("a file of guests", () => {
     expect(await codeOf(checkGuestFile({ ctx: ctxFor(sale.owner), input: { content } }))).toBe("auth.rate_limited");
   });
 
-  it("has a template, whose headings are understood", async () => {
+  it("has a template whose headings are understood", async () => {
     const sale = await createSale();
     const ctx = ctxFor(sale.owner);
     const book = new ExcelJS.Workbook();

@@ -20,7 +20,7 @@ const HEAD_ROWS = 12;
 const FIRST_SHOWN = 5;
 const MOST_BAD = 200;
 
-const WORDS = [
+const HEADINGS = [
   ["email", PERSON_WORDS.email],
   ["phone", PERSON_WORDS.phone],
   ["plate", PERSON_WORDS.plate],
@@ -29,7 +29,7 @@ const WORDS = [
   ["name", PERSON_WORDS.name],
 ] as const satisfies readonly (readonly [GuestField, RegExp])[];
 
-function refuse(text: string): never {
+function refuseFile(text: string): never {
   throw new DomainError("input.invalid", { field: "file", fields: { file: text } });
 }
 
@@ -60,7 +60,7 @@ function problemsOf(values: Record<GuestField, string>): string[] {
   const parsed = Guest.safeParse(values);
   const issues = parsed.success ? [] : parsed.error.issues;
   const texts = issues.map(({ path, message }) => {
-    const field = WORDS.find(([name]) => name === path[0])?.[0] ?? "name";
+    const field = HEADINGS.find(([name]) => name === path[0])?.[0] ?? "name";
     return `${GUEST_FIELD_LABELS[field]}: ${message}`;
   });
   return [...new Set(texts)];
@@ -90,11 +90,11 @@ export async function readGuestFile(content: Uint8Array): Promise<GuestFileRow[]
   }
   const headings = headingsOf(
     lines.slice(0, HEAD_ROWS).map(({ cells }) => cells),
-    WORDS,
+    HEADINGS,
   );
   const people = lines.slice(headings?.firstRow ?? 0);
-  if (people.length === 0) refuse("El archivo no tiene personas");
-  if (people.length > MOST_COURTESIES) refuse("El archivo tiene más de 5,000 personas. Divídelo en partes.");
+  if (people.length === 0) refuseFile("El archivo no tiene personas");
+  if (people.length > MOST_COURTESIES) refuseFile("El archivo tiene más de 5,000 personas. Divídelo en partes.");
   return placeProblems(
     people.map(({ number, cells }) => {
       const values = valuesOf(cells, headings);
@@ -132,20 +132,20 @@ export async function guestsOfFile(
   const right = rows.filter((row) => !isBad(row));
   const bad = rows.length - right.length;
   if (bad > 0 && !leaveOut) {
-    refuse(
+    refuseFile(
       bad === 1
         ? "Corrige el renglón con error o déjalo fuera"
         : `Corrige los ${bad} renglones con errores o déjalos fuera`,
     );
   }
-  if (right.length === 0) refuse("Ningún renglón está correcto");
+  if (right.length === 0) refuseFile("Ningún renglón está correcto");
   return {
     people: right.map(({ values: { place: _place, ...guest } }) => guest),
     labels: right.flatMap(({ values }) => (values.place ? [values.place] : [])),
   };
 }
 
-async function* none(): AsyncGenerator<Record<GuestField, string>> {
+async function* noRows(): AsyncGenerator<Record<GuestField, string>> {
   yield* [];
 }
 
@@ -161,6 +161,6 @@ export function guestTemplate({ ctx }: { ctx: Ctx }): {
     width: field === "name" || field === "email" ? 32 : 16,
     value: (row: Record<GuestField, string>) => row[field],
   }));
-  const content = excelStream({ name: "Invitados", columns, rows: none() });
+  const content = excelStream({ name: "Invitados", columns, rows: noRows() });
   return { filename: "plantilla-invitados.xlsx", contentType: EXCEL_TYPE, content };
 }

@@ -4,8 +4,8 @@ const HEADER = /^(nombre|persona|name|invitado)$/i;
 
 /** Cells are separated by tabs when they are pasted from a spreadsheet, by semicolons or commas when they are typed. */
 function cellsOf(line: string): string[] {
-  const sign = line.includes("\t") ? "\t" : line.includes(";") ? ";" : ",";
-  return line.split(sign).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
+  const separator = line.includes("\t") ? "\t" : line.includes(";") ? ";" : ",";
+  return line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
 }
 
 /** Reads a person from the cells of a line: the name comes first, and every other cell is recognised by its form. */

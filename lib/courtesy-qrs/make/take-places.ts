@@ -7,13 +7,13 @@ import { giveFreeToBatch, giveFreeToCourtesies, lockByLabel } from "@/lib/places
 export const RETRY_CODES: Retry = { when: (error) => constraintOf(error) === "passes_short_code_key" };
 
 /** The first try passes over places that others are taking, if another try may follow that waits for them. */
-const mayAskAgain = ({ number, isLast }: Attempt) => number === 1 && !isLast;
+const mayTryAgain = ({ number, isLast }: Attempt) => number === 1 && !isLast;
 
-const wayOf = (attempt: Attempt) => (mayAskAgain(attempt) ? "skip" : "wait");
+const waitingOf = (attempt: Attempt) => (mayTryAgain(attempt) ? "skip" : "wait");
 
 /** The refusal, or the wish for a try that waits. The first try's count is too low where others were taking places. */
 function tooFew(found: number, attempt: Attempt): Error {
-  if (mayAskAgain(attempt)) return new TryAgain();
+  if (mayTryAgain(attempt)) return new TryAgain();
   return new DomainError("courtesy.not_enough_places", { data: { left: found } });
 }
 
@@ -25,7 +25,7 @@ export async function takePlacesForBatch(
   batch: { id: number; eventAreaId: number; quantity: number },
   attempt: Attempt,
 ): Promise<void> {
-  const count = await giveFreeToBatch(tx, batch, wayOf(attempt));
+  const count = await giveFreeToBatch(tx, batch, waitingOf(attempt));
   if (count < batch.quantity) throw tooFew(count, attempt);
 }
 
@@ -41,20 +41,20 @@ export async function lockPlacesByLabel(
   labels: readonly string[],
 ): Promise<LabelledPlace[]> {
   const rows = await lockByLabel(tx, eventAreaId, labels);
-  const known = new Set(rows.map(({ label }) => label));
-  const unknown = labels.filter((label) => !known.has(label));
-  const say = (list: readonly string[]) => ({ field: "labels", data: { labels: named(list) } });
-  if (unknown.length > 0) throw new DomainError("courtesy.place_unknown", say(unknown));
+  const existing = new Set(rows.map(({ label }) => label));
+  const unknown = labels.filter((label) => !existing.has(label));
+  const withLabels = (wrong: readonly string[]) => ({ field: "labels", data: { labels: listed(wrong) } });
+  if (unknown.length > 0) throw new DomainError("courtesy.place_unknown", withLabels(unknown));
   const taken = rows.filter(({ isFree }) => !isFree).map(({ label }) => label);
-  if (taken.length > 0) throw new DomainError("courtesy.places_taken", say(taken));
+  if (taken.length > 0) throw new DomainError("courtesy.places_taken", withLabels(taken));
   return rows.map(({ id, label }) => ({ id, label }));
 }
 
-const SHOWN = 10;
+const MOST_LISTED = 10;
 
-function named(labels: readonly string[]): string {
-  const more = labels.length - SHOWN;
-  return `${labels.slice(0, SHOWN).join(", ")}${more > 0 ? ` y ${more} más` : ""}`;
+function listed(labels: readonly string[]): string {
+  const more = labels.length - MOST_LISTED;
+  return `${labels.slice(0, MOST_LISTED).join(", ")}${more > 0 ? ` y ${more} más` : ""}`;
 }
 
 /**
@@ -67,6 +67,6 @@ export async function takePlacesForCourtesies(
   passIds: readonly number[],
   attempt: Attempt,
 ): Promise<void> {
-  const count = await giveFreeToCourtesies(tx, eventAreaId, passIds, wayOf(attempt));
+  const count = await giveFreeToCourtesies(tx, eventAreaId, passIds, waitingOf(attempt));
   if (count < passIds.length) throw tooFew(count, attempt);
 }

@@ -28,8 +28,8 @@ const tokenOf = async (venue: SeasonVenue, id: number) =>
   (await shareSubscriberQr({ ctx: ctxFor(venue.owner), input: { id } })).url.split("/").at(-1) ?? "";
 const open = (token: string) => openSubscriberQr({ ctx: ctxFor(null), input: { token } });
 
-describe("sending", () => {
-  it("queues one message to the holder's own address, and notes it", async () => {
+describe("sending QRs of subscribers", () => {
+  it("queues one message to the holder's own address, and records it", async () => {
     const venue = await createSeasonVenue();
     const { id, passId } = await create(venue, { email: "ana@test.example" });
     const ctx = ctxFor(venue.owner);
@@ -62,7 +62,7 @@ describe("sending", () => {
     expect(await sendSubscriberQrs({ ctx, input: { ids: [id] } })).toMatchObject({ queued: 1 });
   });
 
-  it("is limited, and says why the others were not sent", async () => {
+  it("sends only so often, and says why the others were not sent", async () => {
     const venue = await createSeasonVenue();
     const [ana, beto, caro] = [
       await create(venue, { email: "ana@test.example" }),
@@ -123,7 +123,7 @@ describe("sending", () => {
 });
 
 describe("the holder's link", () => {
-  it("shows the QR and the next events to who has it, and notes that it was opened once an hour", async () => {
+  it("shows the QR and the next events to anybody who has the link, and records once an hour that it was opened", async () => {
     const venue = await createSeasonVenue();
     const { id, passId } = await create(venue, { plate: "ABC123" });
     const token = await tokenOf(venue, id);
@@ -142,7 +142,7 @@ describe("the holder's link", () => {
     expect(pdf.content.subarray(0, 5).toString()).toBe("%PDF-");
   });
 
-  it("of a replaced, paused or ended QR says so, and of the first and last not whose it was", async () => {
+  it("says that a QR is replaced, paused or ended, and not whose it was if it is replaced or ended", async () => {
     const venue = await createSeasonVenue();
     const { id, passId } = await create(venue);
     const ctx = ctxFor(venue.owner);
@@ -167,7 +167,7 @@ describe("the holder's link", () => {
     expect(await codeOf(shareSubscriberQr({ ctx, input: { id } }))).toBe("subscriber.ended");
   });
 
-  test("one that was made up is unknown, whatever numbers it holds", async () => {
+  test("is unknown if it was made up, whatever numbers it has", async () => {
     const venue = await createSeasonVenue();
     const token = await tokenOf(venue, (await create(venue)).id);
     const forged = `${token.slice(0, 31)}${token.endsWith("A") ? "B" : "A"}`;
@@ -178,7 +178,7 @@ describe("the holder's link", () => {
 });
 
 describe("the print sheet", () => {
-  it("holds eight QRs a page, each of which is its subscriber's; those that do not admit stay out", async () => {
+  it("has eight QRs on a page, each of its own subscriber, and leaves out those that do not admit", async () => {
     const venue = await createSeasonVenue({ capacity: 12 });
     const made = [];
     for (let at = 0; at < 11; at++) made.push(await create(venue, { name: `Persona ${at}` }));
