@@ -1,13 +1,12 @@
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
 import { textOf } from "@/lib/core/messages";
 
-/** Whether what was typed is the event's name, whatever its case and spaces. */
+/** Case and spaces do not matter. */
 export function isSameName(typed: string, name: string): boolean {
   const plain = (text: string) => text.trim().replace(/\s+/g, " ").toLocaleLowerCase("es-MX");
   return plain(typed) === plain(name);
 }
 
-/** Orders that wait for their payment. */
 export interface UnpaidDto {
   orders: number;
   places: number;
@@ -17,17 +16,16 @@ export interface UnpaidDto {
 
 export interface ReleaseDto extends UnpaidDto {
   released: number;
-  /** They were paid: their buyers have their tickets, or their money is being looked at. */
+  /** Orders that turned out to be paid: their tickets were issued, or a person looks at their money. */
   paid: number;
-  /** Deposits whose money somebody has seen. */
+  /** Orders that stay because somebody has seen the money of their deposit. */
   kept: number;
-  /** Their provider did not answer. */
+  /** Orders whose provider did not answer. */
   failed: number;
-  /** Not looked at in this call. */
+  /** Orders that this call did not come to. */
   left: number;
 }
 
-/** A date that an event had, and the one that it got. */
 export interface RescheduleDto {
   id: number;
   at: Date;
@@ -42,7 +40,6 @@ export const CANCELLATION_FILTERS = ["todas", "fallidas", "a-mano", "pendientes"
 
 export type CancellationFilter = (typeof CANCELLATION_FILTERS)[number];
 
-/** Money that a cancellation gives back, of orders paid by one method. */
 export interface MethodRefundDto {
   method: string;
   orders: number;
@@ -50,29 +47,27 @@ export interface MethodRefundDto {
   cents: number;
 }
 
-/** What cancelling an event would do now. */
 export interface CancellationPreviewDto {
   orders: number;
   tickets: number;
   /** Tickets that already let somebody in. */
   used: number;
-  /** Unpaid orders that lose places, and how many. */
+  /** Unpaid orders that lose places. */
   holds: number;
   heldPlaces: number;
   /** Passes that admit without a ticket, such as courtesies. */
   otherPasses: number;
   methods: MethodRefundDto[];
   totalCents: number;
-  /** The organizer's part of it: all of it, but for a fee that is not given back. */
+  /** The part without fees. */
   baseCents: number;
   feeCents: number;
-  /** By the venue's policy. */
+  /** The venue's policy says whether the fee goes back too. */
   withFee: boolean;
 }
 
 export type CancellationOrderState = "pending" | "requested" | "nothing" | "failed";
 
-/** How far an event's cancellation is; centavos. */
 export interface CancellationDto {
   id: number;
   eventId: number;
@@ -90,7 +85,6 @@ export interface CancellationDto {
   heldPlaces: number;
 }
 
-/** A line of the report. */
 export interface CancellationOrderDto {
   orderId: number;
   folio: string;
@@ -100,13 +94,12 @@ export interface CancellationOrderDto {
   tickets: number;
   used: number;
   state: CancellationOrderState;
-  /** Of its refunds together: the worst of them. Null while there is none. */
+  /** The worst state among the order's refunds; null while there is none. */
   refundState: "pending" | "done" | "manual" | "failed" | null;
   amountCents: number;
   errorCode: string | null;
 }
 
-/** How an order of a cancellation stands, in words and tone. */
 export function refundWords(row: Pick<CancellationOrderDto, "state" | "refundState">): {
   label: string;
   tone: "good" | "alert" | "stop" | "none";
@@ -131,14 +124,13 @@ const FAILURES: Partial<Record<ErrorCode, string>> = {
   "payment.refund_exceeds": "Del pago queda menos dinero que lo que hay que devolver.",
 };
 
-/** Why an order's money could not be asked back, for a person; empty for none. */
+/** Codes that are no domain errors stand for defects of ours, which a retry may mend. */
 export function failureText(code: string | null): string {
   if (code === null) return "";
   if (!(code in ERROR_STATUS)) return "Algo falló de nuestro lado. Vuelve a intentarlo.";
   return FAILURES[code as ErrorCode] ?? textOf(code as ErrorCode);
 }
 
-/** What became of unpaid orders, in one sentence. */
 export function releasedWords({ released, paid, kept, failed, left }: ReleaseDto): string {
   const parts = [
     released === 1 ? "Se liberó 1 compra" : `Se liberaron ${released} compras`,
@@ -150,7 +142,7 @@ export function releasedWords({ released, paid, kept, failed, left }: ReleaseDto
   return `${parts.filter(Boolean).join("; ")}.`;
 }
 
-/** What a cancellation took out of an order that was not paid. */
+/** Places that a cancellation took out of an unpaid order. */
 export interface CartNoticeDto {
   eventId: number;
   eventName: string;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 const bank = testBank({ money: false });
 
-/** What the rules refuse is no defect; anything else is. */
+/** A refusal by the rules is no defect; any other error is. */
 async function refusable<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
     return await promise;
@@ -34,14 +34,14 @@ async function refusable<T>(promise: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The price that each item was taken at, as the database wrote it down with the row: it may never be another. */
+/** An item's price is written with its row and may never change. */
 async function pricesOf(eventId: number): Promise<Map<number, number>> {
   const rows = await getDb().execute<{ id: number; price: number }>(sql`
     select id, price_cents as price from order_items where event_id = ${eventId}`);
   return new Map(rows.map(({ id, price }) => [id, price]));
 }
 
-/** Notes new items' prices until told to stop; answers those that changed. */
+/** Watches the prices of new items until it is stopped, and answers those that changed. */
 function watchPrices(eventId: number) {
   const first = new Map<number, number>();
   const changed: number[] = [];
@@ -129,7 +129,7 @@ describe("price, capacity and blocked places while buyers hold and pay", () => {
     await holds(sale);
     const before = await pricesOf(sale.event.id);
     const naive = async () => {
-      // What an administrator's act would be that looks neither at the place's state nor at what was agreed.
+      // A broken act of an administrator, which looks neither at the place's state nor at the agreed price.
       await getDb().execute(sql`
         update places set free_at = 'infinity', order_id = null, blocked_reason = 'Obra' where event_area_id = ${sale.area.id}`);
       await getDb().execute(

@@ -37,7 +37,7 @@ const LIMIT = 2;
 
 testBank();
 let buyers: UserRow[];
-/** They only come after a run, to see that what is free can be had. */
+/** These buyers only come after a run, to see that free places can be bought. */
 let probes: UserRow[];
 let heir: UserRow;
 
@@ -77,7 +77,7 @@ const command = fc.record<Command>({
   who: fc.integer({ min: 0, max: 2 }),
   dial: fc.integer({ min: 0, max: 3 }),
 });
-/** How far a buyer has come before the story begins. */
+/** The acts of a buyer before the story begins. */
 const BEGINNINGS: readonly Act[][] = [
   [],
   ["hold"],
@@ -121,12 +121,12 @@ const BEGINNINGS: readonly Act[][] = [
 
 interface Story {
   beginnings: Act[][];
-  /** One after the other; the commands of a step at the same time. */
+  /** Steps follow one another; the commands of a step run at the same time. */
   steps: Command[][];
 }
 
 const commands = fc.array(command, { minLength: 1, maxLength: 3 });
-/** At the same time: anything of anybody, several things about one buyer's purchase, or the same thing several times. */
+/** A step has unrelated commands, several about one buyer's purchase, or the same one several times. */
 const step = fc.oneof(
   commands,
   fc.tuple(fc.integer({ min: 0, max: 2 }), commands).map(([who, them]) => them.map((one) => ({ ...one, who }))),
@@ -144,12 +144,12 @@ async function perform(world: World, { act, who, dial }: Command): Promise<void>
   try {
     await ACTS[act]({ world, buyer, dial });
   } catch (error) {
-    // What the domain refuses, it may refuse; anything else is a defect.
+    // A refusal by the domain is no defect; any other error is.
     if (!(error instanceof DomainError)) throw new Error(`${act} failed`, { cause: error });
   }
 }
 
-/** The world comes to rest: the bank tells everything once more, and the worker does all that waits. */
+/** Brings the world to rest: the bank repeats all its messages, and the worker does all that waits. */
 async function settle(world: World): Promise<void> {
   const charges = await getDb().execute<{ id: string }>(sql`
     select id from sandbox_charges where folio in (select folio from payments where admin_id = ${world.admin.id})`);
@@ -168,7 +168,7 @@ async function wrongAtBank(world: World): Promise<Record<string, unknown>[]> {
         or (c.paid_cents > 0 and p.applied_at is null))`);
 }
 
-/** Exactly the places that are free by the clock can be had: invariants 1 and 3. */
+/** Exactly the places that are free by the clock can be bought (invariants 1 and 3). */
 async function expectFreeMeansFree(world: World): Promise<void> {
   const [row] = await getDb().execute<{ free: number; off: boolean }>(sql`
     select count(*)::int as free, (select state = 'cancelled' from events where id = ${world.event.id}) as off
@@ -223,20 +223,20 @@ async function live({ beginnings, steps }: Story): Promise<void> {
   await getDb().execute(sql`delete from rate_limits`);
 }
 
-/** Each beginning by itself: whatever chance brings later, all of it was done once. */
+/** Runs each beginning by itself, so that all of them happen however the random stories turn out. */
 async function liveEveryBeginning(): Promise<void> {
   for (const beginning of BEGINNINGS) await live({ beginnings: [beginning, [], []], steps: [] });
   const one = (act: Act, who: number, dial = 0): Command[] => [{ act, who, dial }];
-  // Late money, when all places are somebody else's.
+  // The money comes late, when somebody else has all places.
   const taken = [one("hold", 1, 1), one("hold", 2), one("approveLate", 0), one("callback", 0)];
   await live({ beginnings: [["hold", "pay", "age", "deadline"], [], []], steps: taken });
-  // Late money, when the code has no use left; and what a code gives away whole.
+  // The money comes late, when the code has no use left; and a code gives the whole price away.
   const used = [one("hold", 1), one("giveCode", 1), one("pay", 1), one("approveLate", 0), one("callback", 0)];
   await live({ beginnings: [["hold", "giveCode", "pay", "age", "deadline"], [], []], steps: used });
   await live({ beginnings: [[], [], []], steps: [one("hold", 2), one("giveCode", 2, 2), one("pay", 2)] });
 }
 
-/** The ends that the stories came to: without them they would show little. */
+/** The stories prove little unless they reach these ends. */
 async function endsReached(): Promise<string[]> {
   const rows = await getDb().execute<{ found: string }>(sql`
     select 'order ' || state as found from orders union select 'review ' || reason from payment_reviews

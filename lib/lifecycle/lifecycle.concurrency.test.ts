@@ -31,7 +31,7 @@ async function refusable<T>(promise: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** What is left of an event after its cancellation ran: nothing sold, nothing held. */
+/** After a cancellation has run, nothing of the event may be sold or held. */
 async function leftOf(eventId: number): Promise<unknown> {
   const [row] = await getDb().execute(sql`
     select (count(*) filter (where i.state = 'sold'))::int as sold,
@@ -40,7 +40,7 @@ async function leftOf(eventId: number): Promise<unknown> {
   return row;
 }
 
-/** How often each order of an event was asked back. */
+/** Counts the refunds of each order of an event. */
 async function refundsPerOrder(eventId: number): Promise<Record<string, number>> {
   const rows = await getDb().execute<{ n: number; orders: number }>(sql`
     select n::int, count(*)::int as orders from (
@@ -187,7 +187,7 @@ test("killed in the middle, a mass refund goes on where it was: each order goes 
     select count(*)::int as n, (select count(*)::int from refunds where order_id in (
       select order_id from event_cancellation_orders where cancellation_id = ${id})) as refunds
     from event_cancellation_orders where cancellation_id = ${id} and state = 'requested'`);
-  // What was not written as asked was not asked.
+  // The bank was asked for no refund that is not written down as asked for.
   expect(asked?.n).toBeGreaterThan(0);
   expect(asked?.n).toBeLessThan(200);
   expect(asked?.refunds).toBe(asked?.n);

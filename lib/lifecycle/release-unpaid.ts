@@ -12,12 +12,11 @@ import { cancelOrder, subjectOf } from "@/lib/orders";
 import { attemptsOf, isLive, isPaid } from "@/lib/payments";
 import { settlePayment } from "@/lib/settlement";
 
-/** Orders of one call; their providers are asked while the caller waits. */
-const MOST = 50;
-/** Asked at once. */
-const LANES = 5;
+/** The providers are asked while the caller waits, so one call takes no more than this. */
+const MAX_ORDERS = 50;
+const PARALLEL = 5;
 
-interface Which {
+interface Selection {
   eventId?: number | undefined;
   orderId?: number | undefined;
 }
@@ -29,8 +28,8 @@ interface Unpaid extends Record<string, unknown> {
   method: string;
 }
 
-/** Orders (alias o) in payment: of an event or the one named, of the actor's tenant. */
-function unpaidOf(actor: PersonActor, { eventId, orderId }: Which): SQL {
+/** The condition for orders (alias o) of the actor's tenant that are being paid. */
+function unpaidCondition(actor: PersonActor, { eventId, orderId }: Selection): SQL {
   const adminId = tenantOf(actor);
   const tenant = adminId === null ? sql`true` : sql`o.admin_id = ${adminId}`;
   const which =
@@ -40,17 +39,16 @@ function unpaidOf(actor: PersonActor, { eventId, orderId }: Which): SQL {
   return sql`o.state = 'awaiting_payment' and ${tenant} and ${which}`;
 }
 
-async function findUnpaid(ctx: Ctx, actor: PersonActor, which: Which): Promise<Unpaid[]> {
+async function findUnpaid(ctx: Ctx, actor: PersonActor, which: Selection): Promise<Unpaid[]> {
   return dbOf(ctx).execute<Unpaid>(sql`
     select o.id, coalesce(o.method, 'card') as method, i.places, i.cents
     from orders o cross join lateral (
       select count(*)::int as places, coalesce(sum(price_cents - discount_cents + fee_cents), 0) as cents
       from order_items where order_id = o.id and state = 'held') i
-    where ${unpaidOf(actor, which)} order by o.id`);
+    where ${unpaidCondition(actor, which)} order by o.id`);
 }
 
-/** The event or the order, of the actor's tenant. */
-async function assertKnown(ctx: Ctx, actor: PersonActor, { eventId, orderId }: Which): Promise<void> {
+async function assertExists(ctx: Ctx, actor: PersonActor, { eventId, orderId }: Selection): Promise<void> {
   const adminId = tenantOf(actor);
   const own = adminId === null ? sql`true` : sql`admin_id = ${adminId}`;
   const [known] = await dbOf(ctx).execute(
@@ -73,7 +71,7 @@ function summary(found: readonly Unpaid[]): UnpaidDto {
 }
 
 /** Asks the provider about every attempt that may have money. */
-async function settleAll(ctx: Ctx, orderId: number): Promise<void> {
+async function settleAttempts(ctx: Ctx, orderId: number): Promise<void> {
   for (const attempt of await attemptsOf({}, subjectOf(orderId))) {
     const isOpen = isLive(attempt.state) || (isPaid(attempt.state) && attempt.appliedAt === null);
     if (isOpen && attempt.providerId) {
@@ -86,7 +84,7 @@ type Outcome = "released" | "paid" | "kept" | "failed";
 
 const OUTCOMES: Partial<Record<ErrorCode, Outcome>> = {
   "order.paid": "paid",
-  // It ended by itself meanwhile.
+  // The order ended by itself meanwhile.
   "order.expired": "released",
   "payment.not_cancellable": "kept",
 };
@@ -96,39 +94,38 @@ async function stateOf(ctx: Ctx, orderId: number): Promise<string> {
   return row?.state ?? "";
 }
 
-async function release(ctx: Ctx, { id }: Unpaid, reason: string): Promise<Outcome> {
+async function releaseOrder(ctx: Ctx, { id }: Unpaid, reason: string): Promise<Outcome> {
   try {
-    await settleAll(ctx, id);
+    await settleAttempts(ctx, id);
     if ((await stateOf(ctx, id)) !== "awaiting_payment") return "paid";
     await cancelOrder({ ctx, input: { orderId: id, reason } });
     return "released";
   } catch (error) {
     if (!(error instanceof DomainError)) logError(error, { requestId: ctx.requestId, orderId: id });
     const outcome = error instanceof DomainError ? OUTCOMES[error.code] : undefined;
-    // The money came between asking and cancelling: it is applied now, or by its job.
-    if (outcome === "paid") await settleAll(ctx, id).catch((late) => logError(late, { orderId: id }));
+    // The money came between asking and cancelling. It is applied now; if that fails, the payment's job does it.
+    if (outcome === "paid") await settleAttempts(ctx, id).catch((late) => logError(late, { orderId: id }));
     return outcome ?? "failed";
   }
 }
 
 /**
- * Lets go what was begun to be paid and is not: of an event, or one order. Each provider is asked first; what turns out
- * paid is sold, the rest is cancelled there and here and its places are free at once. A deposit whose money somebody
- * has seen is kept, and so is what a provider does not answer for (`failed`). At most 50 orders per call; `left` says
- * how many wait for the next. With `preview` it only counts. Not to be called inside a transaction.
+ * Frees the places of unpaid orders of an event, or of one order. Each provider is asked first, and what turns out to be
+ * paid is sold. Orders stay when their deposit was seen (`kept`) or their provider does not answer (`failed`). Not to be
+ * called inside a transaction, because each order has its own.
  */
 export async function releaseUnpaid({ ctx, input }: VerbArgs<ReleaseUnpaidInput>): Promise<ReleaseDto> {
   const { reason, preview, ...which } = parseInput(ReleaseUnpaid, input);
   const actor = authorizeUser(ctx.actor, "order:write");
   if (!preview) await takePoint("release:account", String(actor.userId));
-  await assertKnown(ctx, actor, which);
+  await assertExists(ctx, actor, which);
   const found = await findUnpaid(ctx, actor, which);
   const counts: Record<Outcome, number> = { released: 0, paid: 0, kept: 0, failed: 0 };
-  const todo = preview ? [] : found.slice(0, MOST);
+  const todo = preview ? [] : found.slice(0, MAX_ORDERS);
   const queue = todo.values();
-  const lane = async () => {
-    for (const order of queue) counts[await release(ctx, order, reason)] += 1;
+  const releaseRemaining = async () => {
+    for (const order of queue) counts[await releaseOrder(ctx, order, reason)] += 1;
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: PARALLEL }, releaseRemaining));
   return { ...summary(found), ...counts, left: found.length - todo.length };
 }

@@ -4,14 +4,13 @@ import { FIELD } from "@/lib/core/messages";
 import { CANCELLATION_FILTERS } from "@/lib/lifecycle/client";
 import { BigId } from "@/lib/orders/schemas";
 
-/** Why staff does something; kept in the audit. */
 const ReasonField = z
   .string({ error: FIELD.required })
   .trim()
   .min(3, "Escribe al menos 3 caracteres")
   .max(500, FIELD.tooLong);
 
-/** `confirmation`: the event's name, typed again. */
+/** `confirmation` is the event's name, typed again to prove that the right event is meant. */
 export const CancelEvent = z.object({
   id: IdField,
   reason: ReasonField,
@@ -20,7 +19,7 @@ export const CancelEvent = z.object({
 
 export type CancelEventInput = z.input<typeof CancelEvent>;
 
-/** A new date. What is left out moves with the start; a sale that has opened stays open. */
+/** Moments that are left out move with the start, but a sale that has opened stays open. */
 export const RescheduleEvent = z.object({
   id: IdField,
   startsAt: MomentField,
@@ -30,13 +29,13 @@ export const RescheduleEvent = z.object({
   salesStartAt: OptionalMomentField,
   salesEndAt: OptionalMomentField,
   reason: ReasonField,
-  /** It is known that its zones have another event then. */
+  /** The person knows that the zones have another event at that time. */
   allowOverlap: z.boolean().default(false),
 });
 
 export type RescheduleEventInput = z.input<typeof RescheduleEvent>;
 
-/** Unpaid orders to let go, of an event or one of them; `preview` only counts, and needs no reason. */
+/** The unpaid orders of an event, or one order. `preview` only counts and needs no reason. */
 export const ReleaseUnpaid = z
   .object({
     eventId: IdField.optional(),
@@ -52,7 +51,6 @@ export const ReleaseUnpaid = z
 
 export type ReleaseUnpaidInput = z.input<typeof ReleaseUnpaid>;
 
-/** The report of an event's cancellation: what is looked for is a folio, a name or an address. */
 export const CancellationFilters = z.object({
   eventId: IdField,
   filter: z.enum(CANCELLATION_FILTERS).catch("todas").default("todas"),

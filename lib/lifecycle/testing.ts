@@ -19,7 +19,7 @@ import {
 
 type Person = Awaited<ReturnType<typeof createUser>>;
 
-/** A paid order: price 250.00 and fee 37.50 each. */
+/** Each place costs 250.00 and a fee of 37.50. */
 export async function bought(
   bank: TestBank,
   sale: Sale,
@@ -31,7 +31,6 @@ export async function bought(
   return paid;
 }
 
-/** A paid order with `each` places of two events of a venue. */
 export async function boughtOfTwo(bank: TestBank, sale: Sale, otherAreaId: number, each = 1) {
   const buyer = await createBuyer();
   await heldCart(sale, { buyer, quantity: each });
@@ -57,7 +56,6 @@ export async function work(sale: Pick<Sale, "event">) {
   return runCancellation({ ctx: systemCtx(), input: { cancellationId: id } });
 }
 
-/** Has the provider pay back what was asked of these orders. */
 export async function payBack(...orderIds: number[]) {
   for (const orderId of orderIds) {
     const open = await getDb().execute<{ id: number }>(
@@ -67,7 +65,7 @@ export async function payBack(...orderIds: number[]) {
   }
 }
 
-/** Many paid orders of one place each, written at once, each with its buyer, payment, ticket and ledger. Answers their ids. */
+/** Writes paid orders of one place each by a few statements, because thousands of real purchases would take minutes. */
 export async function seedSold(sale: Sale, count: number): Promise<number[]> {
   const mark = `${sale.event.id}x`;
   const { adminId, id: eventId } = sale.event;

@@ -18,12 +18,12 @@ import { revokeEventPasses } from "@/lib/passes";
 
 type Tx = Ctx & { db: Db };
 
-/** Orders that one job is worth; more are shared by several. */
+/** A second job shares the work when there are more orders than this. */
 const ORDERS_PER_JOB = 500;
 const MOST_JOBS = 2;
 
-/** Notes what was taken out of unpaid orders, for their carts' pages. */
-export async function noteHolds(tx: Tx, cancellationId: number, ended: readonly EndedHold[]): Promise<void> {
+/** Remembers what was taken out of unpaid orders, so that the cart's page can say so. */
+export async function recordReleasedHolds(tx: Tx, cancellationId: number, ended: readonly EndedHold[]): Promise<void> {
   const rows = ended.filter(({ places }) => places > 0);
   if (rows.length === 0) return;
   const list = JSON.stringify(rows.map(({ orderId, adminId, places }) => ({ orderId, adminId, places })));
@@ -34,8 +34,8 @@ export async function noteHolds(tx: Tx, cancellationId: number, ended: readonly 
     on conflict (cancellation_id, order_id) do update set places = h.places + excluded.places`);
 }
 
-/** Puts every order with sold places of the event on the list, those that are on it already as they are. Answers how many are new. */
-export async function listOrders(tx: Tx, cancellationId: number, eventId: number): Promise<number> {
+/** Lists every order with sold places of the event, and leaves those listed already as they are. Answers how many are new. */
+export async function listOrdersToRefund(tx: Tx, cancellationId: number, eventId: number): Promise<number> {
   const { count } = await tx.db.execute(sql`
     insert into event_cancellation_orders (cancellation_id, order_id, admin_id)
     select distinct ${cancellationId}::int, i.order_id, i.admin_id
@@ -45,8 +45,7 @@ export async function listOrders(tx: Tx, cancellationId: number, eventId: number
   return count;
 }
 
-/** Puts the jobs that pay the orders back on their queue. */
-export async function enqueueRefunds(tx: Tx, cancellationId: number, orders: number): Promise<void> {
+export async function enqueueRefundJobs(tx: Tx, cancellationId: number, orders: number): Promise<void> {
   const jobs = Math.max(1, Math.min(MOST_JOBS, Math.ceil(orders / ORDERS_PER_JOB)));
   await enqueueMany(
     tx.db,
@@ -56,9 +55,8 @@ export async function enqueueRefunds(tx: Tx, cancellationId: number, orders: num
 }
 
 /**
- * Cancels an event that was published, with all that was bought: it is not sold any more, unpaid places are free and
- * their attempts dropped, its passes answer `cancelled` at every gate, and jobs pay its orders back: the base price at
- * the organizer's expense, the fee too where the venue's policy says so. Cancelling again changes nothing.
+ * Ends the sale, frees unpaid places and revokes all passes at once; jobs then pay the orders back at the organizer's
+ * expense, with the fee where the venue's policy says so. Cancelling again changes nothing.
  */
 export async function cancelEvent({ ctx, input }: VerbArgs<CancelEventInput>): Promise<EventDto> {
   const { id, reason, confirmation } = parseInput(CancelEvent, input);
@@ -80,11 +78,11 @@ export async function cancelEvent({ ctx, input }: VerbArgs<CancelEventInput>): P
       .returning({ id: eventCancellations.id });
     if (!cancellation) throw new Error("The cancellation was not written");
     const ended = await endEventHolds(tx, { id, adminId }, { wait: false });
-    await noteHolds(tx, cancellation.id, ended);
-    const orders = await listOrders(tx, cancellation.id, id);
+    await recordReleasedHolds(tx, cancellation.id, ended);
+    const orders = await listOrdersToRefund(tx, cancellation.id, id);
     await stopEventBatches(tx, { id, adminId });
     const passes = await revokeEventPasses(tx, id);
-    await enqueueRefunds(tx, cancellation.id, orders);
+    await enqueueRefundJobs(tx, cancellation.id, orders);
     await enqueue(tx.db, "lifecycle.tell", { cancellationId: cancellation.id });
     await recordAudit(tx, {
       action: "event.cancelled",

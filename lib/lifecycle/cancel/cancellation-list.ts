@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { notFound } from "@/lib/core/errors";
 import { getEvent } from "@/lib/events";
-import { headOf, refundsForEvent } from "@/lib/lifecycle/cancel/get-cancellation";
+import { findCancellation, refundsForEvent } from "@/lib/lifecycle/cancel/get-cancellation";
 import { type CancellationFilter, type CancellationOrderDto, failureText, refundWords } from "@/lib/lifecycle/client";
 import { CancellationFilters } from "@/lib/lifecycle/schemas";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import { ADMISSIONS } from "@/lib/passes";
 import { methodWords } from "@/lib/pricing/client";
 
-/** Over the aliases of `ORDERS` and `figuresOf`. */
+/** Conditions over the aliases of `ORDERS` and `figuresOf`. */
 const FILTERS: Record<CancellationFilter, SQL> = {
   todas: sql`true`,
   fallidas: sql`(l.state = 'failed' or f.state = 'failed')`,
@@ -17,10 +17,10 @@ const FILTERS: Record<CancellationFilter, SQL> = {
   usadas: sql`n.used > 0`,
 };
 
-/** Orders on a cancellation's list (alias l, o) with their buyers (u). */
+/** The aliases are l: the order's line in the cancellation, o: the order, u: its buyer. */
 const ORDERS = sql`event_cancellation_orders l join orders o on o.id = l.order_id left join users u on u.id = o.buyer_id`;
 
-/** Each one's tickets (n) and refunds (f): one row of both. */
+/** Adds the tickets (alias n) and the refunds (alias f) of each order, one row each. */
 const figuresOf = (eventId: number): SQL => sql`cross join lateral (
     select count(*)::int as tickets, (count(*) filter (where exists (select 1 from ${ADMISSIONS} s
       where s.pass_id = t.pass_id and s.direction = 'in')))::int as used
@@ -33,10 +33,7 @@ const figuresOf = (eventId: number): SQL => sql`cross join lateral (
 
 type Line = Record<string, unknown> & CancellationOrderDto;
 
-/**
- * The report of an event's cancellation: each paid order, with what became of its money. Errors besides a list's own:
- * `resource.not_found` (also when the event was not cancelled).
- */
+/** Reports what became of the money of each paid order. An event that was not cancelled has no such list. */
 export const cancellationList = defineList<CancellationOrderDto>()({
   name: "devoluciones-evento",
   fileName: ({ eventId }) => `devoluciones-evento-${eventId}`,
@@ -66,11 +63,11 @@ export const cancellationList = defineList<CancellationOrderDto>()({
   ],
   reader: async (ctx, { eventId, filter, q }) => {
     await getEvent({ ctx, input: { id: eventId } });
-    const head = await headOf(ctx, eventId);
+    const head = await findCancellation(ctx, eventId);
     if (!head) throw notFound();
     const figures = figuresOf(eventId);
     return sqlReader(ctx, {
-      // Counting all of them needs no figures.
+      // Without a filter the rows can be counted without their figures, which are slow.
       ...(filter === "todas" ? { from: ORDERS, joins: figures } : { from: sql`${ORDERS} ${figures}` }),
       select: sql`l.order_id as "orderId", o.folio, coalesce(u.full_name, '') as buyer, u.email,
         coalesce(o.method, 'free') as method, n.tickets, n.used, l.state, f.state as "refundState",

@@ -6,7 +6,7 @@ import { authorizeUser } from "@/lib/core/permissions";
 import type { CartNoticeDto } from "@/lib/lifecycle/client";
 import { OrderRef } from "@/lib/orders/schemas";
 
-/** Which cancelled events took places out of the buyer's own order; nothing for what belongs to others. */
+/** Tells which cancelled events took places out of the buyer's order. An order of somebody else has no notices. */
 export async function cartNotices({ ctx, input }: VerbArgs<{ orderId: number }>): Promise<CartNoticeDto[]> {
   const { orderId } = parseInput(OrderRef, input);
   const { userId } = authorizeUser(ctx.actor, "order:buy");

@@ -8,13 +8,13 @@ import { EventId, type EventIdInput } from "@/lib/events/schemas";
 import type { CancellationDto } from "@/lib/lifecycle/client";
 import { ADMISSIONS } from "@/lib/passes";
 
-interface Head extends Record<string, unknown> {
+interface CancellationRow extends Record<string, unknown> {
   id: number;
   reason: string;
   withFee: boolean;
   state: CancellationDto["state"];
-  created: number;
-  finished: number | null;
+  createdAt: Date;
+  finishedAt: Date | null;
   requestedBy: string | null;
   holds: number;
   heldPlaces: number;
@@ -31,12 +31,11 @@ interface RefundCounts extends Record<string, unknown> {
   cents: number;
 }
 
-/** An event's cancellation with what it took out of carts; null where there is none. */
-export async function headOf(ctx: Ctx, eventId: number): Promise<Head | null> {
-  const [row] = await dbOf(ctx).execute<Head>(sql`
+/** `holds` and `heldPlaces` are what the cancellation took out of unpaid orders. */
+export async function findCancellation(ctx: Ctx, eventId: number): Promise<CancellationRow | null> {
+  const [row] = await dbOf(ctx).execute<CancellationRow>(sql`
     select c.id, c.reason, c.with_fee as "withFee", c.state, u.full_name as "requestedBy",
-      (extract(epoch from c.created_at) * 1000)::float8 as created,
-      (extract(epoch from c.finished_at) * 1000)::float8 as finished, h.orders as holds, h.places as "heldPlaces"
+      c.created_at as "createdAt", c.finished_at as "finishedAt", h.orders as holds, h.places as "heldPlaces"
     from event_cancellations c left join users u on u.id = c.requested_by
     cross join lateral (
       select count(*)::int as orders, coalesce(sum(places), 0)::int as places
@@ -46,8 +45,8 @@ export async function headOf(ctx: Ctx, eventId: number): Promise<Head | null> {
 }
 
 /**
- * Refunds (alias r) for a cancelled event, of the orders on its list (alias l): what the organizer pays of its items. One
- * that was refused and tried again stands no more for itself.
+ * The condition for refunds (alias r) that a cancelled event caused, for the orders on its list (alias l). A failed refund
+ * that was asked for again is left out, because the new one stands for it.
  */
 export const refundsForEvent = (eventId: number): SQL => sql`r.order_id = l.order_id and r.at_organizers_expense
   and exists (select 1 from refund_items g join order_items i on i.id = g.order_item_id
@@ -55,14 +54,12 @@ export const refundsForEvent = (eventId: number): SQL => sql`r.order_id = l.orde
   and not (r.state = 'failed' and exists (select 1 from refunds n
     where n.payment_id = r.payment_id and n.idempotency_key = 'retry:' || r.id))`;
 
-/**
- * How far an event's cancellation is; null for an event that was not cancelled. Staff of the tenant and the platform.
- */
+/** Answers how far the refunds are, or null for an event that was not cancelled. */
 export async function getCancellation({ ctx, input }: VerbArgs<EventIdInput>): Promise<CancellationDto | null> {
   const { id } = parseInput(EventId, input);
   authorize(ctx.actor, "event:read");
   await getEvent({ ctx, input: { id } });
-  const head = await headOf(ctx, id);
+  const head = await findCancellation(ctx, id);
   if (!head) return null;
   const db = dbOf(ctx);
   const [counts, refunds, [own]] = await Promise.all([
@@ -86,12 +83,9 @@ export async function getCancellation({ ctx, input }: VerbArgs<EventIdInput>): P
   const none = { count: 0, cents: 0 };
   const money: CancellationDto["refunds"] = { pending: none, done: none, manual: none, failed: none };
   for (const { state, n, cents } of refunds) money[state] = { count: n, cents };
-  const { created, finished, ...rest } = head;
   return {
-    ...rest,
+    ...head,
     eventId: id,
-    createdAt: new Date(created),
-    finishedAt: finished === null ? null : new Date(finished),
     orders,
     refunds: money,
     tickets: own?.tickets ?? 0,

@@ -17,10 +17,7 @@ interface Sold extends Record<string, unknown> {
   fee: number;
 }
 
-/**
- * What cancelling an event would do at this moment: orders, tickets, unpaid places and the money that would go back, of
- * what did not go back before. Changes nothing.
- */
+/** Counts what cancelling the event now would touch. Money that went back before is not counted again. */
 export async function previewCancellation({ ctx, input }: VerbArgs<EventIdInput>): Promise<CancellationPreviewDto> {
   const { id } = parseInput(EventId, input);
   authorize(ctx.actor, "event:read");

@@ -11,13 +11,12 @@ export interface EventRefund {
   withFee: boolean;
 }
 
-/** Begins the key of every refund that a cancellation asks for. */
-export const refundKey = (cancellationId: number) => `event-cancelled:${cancellationId}:`;
+/** All idempotency keys of a cancellation's refunds begin so, which is how its mails find them. */
+export const refundKeyPrefix = (cancellationId: number) => `event-cancelled:${cancellationId}:`;
 
 /**
- * Takes back what an order bought of a cancelled event, and only that, in the caller's transaction: tickets end, places
- * are free, the base price (the fee too where it says so) goes back at the organizer's expense. Answers the first
- * refund and whose tickets ended; no refund where nothing was paid.
+ * Takes back what an order bought of the cancelled event and leaves its other events alone. `people` are the buyer and the
+ * holders whose tickets ended; `refundId` is null when nothing was paid.
  */
 export async function refundEventOrder(
   tx: Ctx & { db: Db },
@@ -33,7 +32,7 @@ export async function refundEventOrder(
   const [refund] = await returnItems(tx, {
     order,
     reason,
-    idempotencyKey: `${refundKey(cancellationId)}${orderId}`,
+    idempotencyKey: `${refundKeyPrefix(cancellationId)}${orderId}`,
     atOrganizersExpense: true,
     as: "cancelled",
     items: sold.map(({ id }) => ({ orderItemId: id, withFee })),

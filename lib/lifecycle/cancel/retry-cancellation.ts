@@ -8,18 +8,18 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { lockEvent } from "@/lib/events";
 import { EventId, type EventIdInput } from "@/lib/events/schemas";
-import { enqueueRefunds } from "@/lib/lifecycle/cancel/cancel-event";
+import { enqueueRefundJobs } from "@/lib/lifecycle/cancel/cancel-event";
 import { refundsForEvent } from "@/lib/lifecycle/cancel/get-cancellation";
 import { retryRefund } from "@/lib/settlement";
 
 type Tx = Ctx & { db: Db };
 
-/** Refunds that a provider refused, of one call; each is asked for in a transaction of its own. */
-const MOST = 200;
+/** Each refund is asked for in a transaction of its own while the caller waits, so one call takes no more than this. */
+const MAX_REFUNDS = 200;
 const NOTE = "Se volvió a intentar desde la cancelación del evento";
 
-/** Puts the orders that failed back on the list. Answers how many. */
-async function listAgain(tx: Tx, eventId: number): Promise<number> {
+/** Answers how many orders wait for the jobs again. */
+async function retryFailedOrders(tx: Tx, eventId: number): Promise<number> {
   const { adminId } = await lockEvent(tx, eventId);
   const [cancellation] = await tx.db
     .select({ id: eventCancellations.id })
@@ -35,19 +35,19 @@ async function listAgain(tx: Tx, eventId: number): Promise<number> {
     .update(eventCancellations)
     .set({ state: "running", finishedAt: null })
     .where(eq(eventCancellations.id, cancellation.id));
-  await enqueueRefunds(tx, cancellation.id, orders);
+  await enqueueRefundJobs(tx, cancellation.id, orders);
   const what = { action: "event.refunds_retried", entity: "event", entityId: eventId, adminId } as const;
   await recordAudit(tx, { ...what, after: { orders } });
   return orders;
 }
 
-/** Asks the providers once more for what they refused. Answers of how many; what may not go back any more stays. */
-async function askAgain(ctx: Ctx, eventId: number): Promise<number> {
+/** Answers how many refunds were asked for again. Those that may not go back any more stay failed. */
+async function retryFailedRefunds(ctx: Ctx, eventId: number): Promise<number> {
   const refused = await dbOf(ctx).execute<{ id: number }>(sql`
     select r.id from event_cancellations c
     join event_cancellation_orders l on l.cancellation_id = c.id
     join refunds r on ${refundsForEvent(eventId)}
-    where c.event_id = ${eventId} and r.state = 'failed' order by r.id limit ${MOST}`);
+    where c.event_id = ${eventId} and r.state = 'failed' order by r.id limit ${MAX_REFUNDS}`);
   let asked = 0;
   for (const { id } of refused) {
     try {
@@ -60,17 +60,13 @@ async function askAgain(ctx: Ctx, eventId: number): Promise<number> {
   return asked;
 }
 
-/**
- * Has what failed in an event's cancellation tried again: orders whose money could not be asked back, and refunds that
- * their provider refused (200 per call). What went well is left alone; with nothing failed it changes nothing. Answers
- * how many of each.
- */
+/** Tries again the orders that could not be refunded and the refunds that their provider refused, 200 of these per call. */
 export async function retryCancellation({
   ctx,
   input,
 }: VerbArgs<EventIdInput>): Promise<{ orders: number; refunds: number }> {
   const { id } = parseInput(EventId, input);
   authorizeUser(ctx.actor, "event:cancel");
-  const orders = await withTx(ctx, (tx) => listAgain(tx, id));
-  return { orders, refunds: await askAgain(ctx, id) };
+  const orders = await withTx(ctx, (tx) => retryFailedOrders(tx, id));
+  return { orders, refunds: await retryFailedRefunds(ctx, id) };
 }

@@ -8,33 +8,33 @@ import { DomainError } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
-import { listOrders, noteHolds } from "@/lib/lifecycle/cancel/cancel-event";
+import { listOrdersToRefund, recordReleasedHolds } from "@/lib/lifecycle/cancel/cancel-event";
 import { type EventRefund, refundEventOrder } from "@/lib/lifecycle/cancel/refund-event-order";
 import { queueMessages } from "@/lib/notifications";
 import { endEventHolds } from "@/lib/orders";
 
 type Tx = Ctx & { db: Db };
 
-/** Batches at once in one run: the database works on one while another is being planned. */
-const LANES = 4;
-/** Orders of one transaction: few enough to be done again when a worker dies in the middle. */
-const BATCH = 20;
-/** A defect keeps an order from going back this often before it is shown as failed. */
-const TRIES = 5;
-/** Well under the time after which a job counts as lost. */
-const LONGEST_MS = 60_000;
+/** The database works on one batch while the others are being prepared. */
+const PARALLEL_BATCHES = 4;
+/** A batch is one transaction, small enough to be done again when a worker dies in the middle. */
+const ORDERS_PER_BATCH = 20;
+/** A defect of ours may pass by itself, so an order is tried this often before it is shown as failed. */
+const MAX_ATTEMPTS = 5;
+/** A run ends well before the queue takes its job for lost, and queues another one for the rest. */
+const MAX_RUN_MS = 60_000;
 
 interface Claimed extends Record<string, unknown> {
   orderId: number;
   attempts: number;
 }
 
-/** Orders that are nobody's yet, locked until the transaction ends; what another worker has is passed over. */
-async function claim(tx: Tx, cancellationId: number): Promise<Claimed[]> {
+/** Locks orders until the transaction ends and skips those that another worker has locked. */
+async function claimOrders(tx: Tx, cancellationId: number): Promise<Claimed[]> {
   return tx.db.execute<Claimed>(sql`
     select order_id as "orderId", attempts from event_cancellation_orders
     where cancellation_id = ${cancellationId} and state = 'pending'
-    order by attempts, order_id limit ${BATCH} for update skip locked`);
+    order by attempts, order_id limit ${ORDERS_PER_BATCH} for update skip locked`);
 }
 
 type Outcome =
@@ -43,16 +43,16 @@ type Outcome =
   | { state: "failed"; errorCode: string; people: number[] }
   | { state: "pending"; people: number[] };
 
-/** Who bought an order's places of the event, and who has them: told also where a person looks at the money first. */
-async function peopleOf(tx: Tx, eventId: number, orderId: number): Promise<number[]> {
+/** The buyer and the holders are told of the cancellation even when a person must look at the money first. */
+async function findPeople(tx: Tx, eventId: number, orderId: number): Promise<number[]> {
   const rows = await tx.db.execute<{ id: number }>(sql`
     select buyer_id as id from orders where id = ${orderId} and buyer_id is not null
     union select buyer_id from tickets where order_id = ${orderId} and event_id = ${eventId} and state = 'valid'`);
   return rows.map(({ id }) => id);
 }
 
-/** One order in a savepoint of its own: what goes wrong with it does not touch the others. */
-async function attempt(tx: Tx, cancellation: EventRefund, { orderId, attempts }: Claimed): Promise<Outcome> {
+/** Each order has a savepoint of its own, so that its failure does not undo the others of the batch. */
+async function refundOrder(tx: Tx, cancellation: EventRefund, { orderId, attempts }: Claimed): Promise<Outcome> {
   try {
     const { refundId, people } = await tx.db.transaction((inner) =>
       refundEventOrder({ ...tx, db: inner as Db }, cancellation, orderId),
@@ -62,9 +62,9 @@ async function attempt(tx: Tx, cancellation: EventRefund, { orderId, attempts }:
     const errorCode = error instanceof DomainError ? error.code : "server.error";
     if (!(error instanceof DomainError)) {
       logError(error, { requestId: tx.requestId, orderId });
-      if (attempts + 1 < TRIES) return { state: "pending", people: [] };
+      if (attempts + 1 < MAX_ATTEMPTS) return { state: "pending", people: [] };
     }
-    return { state: "failed", errorCode, people: await peopleOf(tx, cancellation.eventId, orderId) };
+    return { state: "failed", errorCode, people: await findPeople(tx, cancellation.eventId, orderId) };
   }
 }
 
@@ -77,20 +77,20 @@ async function writeOutcomes(tx: Tx, cancellationId: number, outcomes: ReadonlyM
   }));
   await tx.db.execute(sql`
     update event_cancellation_orders c set state = line.state, refund_id = line.refund_id, error_code = line.error_code,
-      attempts = attempts + 1, done_at = case when line.state <> 'pending' then ${tx.now.toISOString()}::timestamptz end
+      attempts = attempts + 1, done_at = case when line.state <> 'pending' then ${tx.now}::timestamptz end
     from json_to_recordset(${JSON.stringify(lines)}::text::json)
       as line (order_id bigint, state text, refund_id bigint, error_code text)
     where c.cancellation_id = ${cancellationId} and c.order_id = line.order_id`);
 }
 
-/** Answers how many orders it took. */
-async function batch(ctx: Ctx, adminId: number, cancellation: EventRefund): Promise<number> {
+/** Answers how many orders the batch had; none means that all orders are done or locked by others. */
+async function refundBatch(ctx: Ctx, adminId: number, cancellation: EventRefund): Promise<number> {
   return withTx(ctx, async (tx) => {
     const { cancellationId } = cancellation;
-    const claimed = await claim(tx, cancellationId);
+    const claimed = await claimOrders(tx, cancellationId);
     if (claimed.length === 0) return 0;
     const outcomes = new Map<number, Outcome>();
-    for (const one of claimed) outcomes.set(one.orderId, await attempt(tx, cancellation, one));
+    for (const one of claimed) outcomes.set(one.orderId, await refundOrder(tx, cancellation, one));
     await writeOutcomes(tx, cancellationId, outcomes);
     const people = new Set([...outcomes.values()].flatMap((outcome) => outcome.people));
     await queueMessages(
@@ -107,8 +107,8 @@ async function batch(ctx: Ctx, adminId: number, cancellation: EventRefund): Prom
   });
 }
 
-/** Says that all is done, once, when no order waits any more. */
-async function finish(ctx: Ctx, cancellation: EventRefund & { adminId: number }): Promise<void> {
+/** Several workers may come here at once; only the first one ends the cancellation and records it. */
+async function finishCancellation(ctx: Ctx, cancellation: EventRefund & { adminId: number }): Promise<void> {
   const { cancellationId, eventId, adminId } = cancellation;
   await withTx(ctx, async (tx) => {
     const [done] = await tx.db
@@ -133,10 +133,8 @@ async function finish(ctx: Ctx, cancellation: EventRefund & { adminId: number })
 }
 
 /**
- * Works on an event's cancellation until nothing is left or its time is over, when it puts a job for the rest: unpaid
- * places that somebody was changing then, and every paid order's refund, a few per transaction. Several workers share
- * one cancellation, and one that dies leaves its orders to the others: each order goes back once. Only the system.
- * Answers how many orders it worked on.
+ * Frees the unpaid places that were locked when the event was cancelled, then refunds the paid orders. Several workers may
+ * share one cancellation, and when one dies the others take its orders: each order is refunded once.
  */
 export async function runCancellation({
   ctx,
@@ -149,19 +147,19 @@ export async function runCancellation({
   const { adminId, eventId, reason, withFee } = row;
   const cancellation = { cancellationId, adminId, eventId, reason, withFee };
   await withTx(ctx, async (tx) => {
-    await noteHolds(tx, cancellationId, await endEventHolds(tx, { id: eventId, adminId }, { wait: true }));
-    await listOrders(tx, cancellationId, eventId);
+    await recordReleasedHolds(tx, cancellationId, await endEventHolds(tx, { id: eventId, adminId }, { wait: true }));
+    await listOrdersToRefund(tx, cancellationId, eventId);
   });
-  const until = performance.now() + LONGEST_MS;
-  const lane = async () => {
+  const until = performance.now() + MAX_RUN_MS;
+  const runBatches = async () => {
     for (let orders = 0; ; ) {
-      const done = await batch(ctx, adminId, cancellation);
+      const done = await refundBatch(ctx, adminId, cancellation);
       orders += done;
       if (done === 0 || performance.now() > until) return { orders, isOver: done > 0 };
     }
   };
-  const lanes = await together(Array.from({ length: LANES }, () => lane));
-  if (lanes.some(({ isOver }) => isOver)) await enqueue(dbOf(ctx), "lifecycle.cancel-event", { cancellationId });
-  else await finish(ctx, cancellation);
-  return { orders: lanes.reduce((sum, one) => sum + one.orders, 0) };
+  const runs = await together(Array.from({ length: PARALLEL_BATCHES }, () => runBatches));
+  if (runs.some(({ isOver }) => isOver)) await enqueue(dbOf(ctx), "lifecycle.cancel-event", { cancellationId });
+  else await finishCancellation(ctx, cancellation);
+  return { orders: runs.reduce((sum, one) => sum + one.orders, 0) };
 }

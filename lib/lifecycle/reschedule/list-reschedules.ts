@@ -8,7 +8,6 @@ import { getEvent } from "@/lib/events";
 import { EventId, type EventIdInput } from "@/lib/events/schemas";
 import type { RescheduleDto } from "@/lib/lifecycle/client";
 
-/** The dates that an event had, the latest change first. */
 export async function listReschedules({ ctx, input }: VerbArgs<EventIdInput>): Promise<RescheduleDto[]> {
   const { id } = parseInput(EventId, input);
   authorize(ctx.actor, "event:read");

@@ -27,8 +27,8 @@ function refuse(field: string, text: string): never {
   throw new DomainError("event.dates", { field, fields: { [field]: text } });
 }
 
-/** All six moments: as given, and what was left out moved with the start. A sale that has opened stays open. */
-function datesOf(event: Event, asked: z.output<typeof RescheduleEvent>, now: Date): Dates {
+/** Moments that were left out move with the start, but a sale that has opened stays open. */
+function newDates(event: Event, asked: z.output<typeof RescheduleEvent>, now: Date): Dates {
   const { timeZone: tz } = event;
   const moved = momentOf(asked.startsAt, tz, "startsAt").getTime() - event.startsAt.getTime();
   const end = momentOf(asked.endsAt, tz, "endsAt");
@@ -49,12 +49,12 @@ function datesOf(event: Event, asked: z.output<typeof RescheduleEvent>, now: Dat
   );
 }
 
-async function assertFree(tx: Tx, event: Event, dates: Dates): Promise<void> {
+async function assertNoOverlap(tx: Tx, event: Event, dates: Dates): Promise<void> {
   const rows = await tx.db.execute<{ name: string }>(sql`
     select v.name from events v
     where v.enclosure_id = ${event.enclosureId} and v.id <> ${event.id} and v.state in ('published', 'paused')
-      and v.parking_opens_at < ${dates.endsAt.toISOString()}::timestamptz
-      and v.ends_at > ${dates.parkingOpensAt.toISOString()}::timestamptz
+      and v.parking_opens_at < ${dates.endsAt}::timestamptz
+      and v.ends_at > ${dates.parkingOpensAt}::timestamptz
       and exists (select 1 from event_areas a join event_areas b on b.parking_area_id = a.parking_area_id
         where a.event_id = ${event.id} and b.event_id = v.id)
     order by v.starts_at, v.id limit 5`);
@@ -63,13 +63,12 @@ async function assertFree(tx: Tx, event: Event, dates: Dates): Promise<void> {
   }
 }
 
-const same = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
+const isSameMoment = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
 
 /**
- * Gives a published or paused event another date. Its state stays, its tickets stay valid with the same codes, and
- * gates go by the new hours. Holders and those who have not paid yet are told by a job, which also brings payment
- * deadlines before the new start. Where the venue's policy gives one, tickets may go back until the window's end, at
- * the latest until the new start. Asking for the dates that it has changes nothing.
+ * Gives a published or paused event another date. Tickets stay valid with the same codes. A job tells the people and moves
+ * payment deadlines before the new start. Where the venue's policy opens a window to return tickets, it ends with the new
+ * start at the latest.
  */
 export async function rescheduleEvent({ ctx, input }: VerbArgs<RescheduleEventInput>): Promise<EventDto> {
   const asked = parseInput(RescheduleEvent, input);
@@ -77,16 +76,16 @@ export async function rescheduleEvent({ ctx, input }: VerbArgs<RescheduleEventIn
   const { id, reason } = asked;
   return withTx(ctx, async (tx) => {
     const event = await lockEvent(tx, id);
-    const dates = datesOf(event, asked, tx.now);
-    if (DATES.every((name) => same(dates[name], event[name]))) return getEvent({ ctx: tx, input: { id } });
+    const dates = newDates(event, asked, tx.now);
+    if (DATES.every((name) => isSameMoment(dates[name], event[name]))) return getEvent({ ctx: tx, input: { id } });
     if ((event.state !== "published" && event.state !== "paused") || event.endsAt <= tx.now) {
       throw new DomainError("event.bad_transition");
     }
-    if (same(dates.startsAt, event.startsAt) && same(dates.endsAt, event.endsAt)) {
+    if (isSameMoment(dates.startsAt, event.startsAt) && isSameMoment(dates.endsAt, event.endsAt)) {
       refuse("startsAt", "Es la fecha que ya tiene. Lo demás se cambia en Datos.");
     }
     if (dates.startsAt <= tx.now) refuse("startsAt", "La nueva fecha debe estar por venir");
-    if (!asked.allowOverlap) await assertFree(tx, event, dates);
+    if (!asked.allowOverlap) await assertNoOverlap(tx, event, dates);
     const { adminId } = event;
     await changeEvent(tx, { id, adminId }, dates);
     await tell(tx, "event.opened", event);

@@ -5,9 +5,8 @@ import type { Ctx } from "@/lib/core/context";
 import type { ReturnWindow } from "@/lib/core/duties";
 
 /**
- * The window in which tickets of an event may go back because its date was changed, as the venue allowed when it did; of
- * several changes the most generous. Null when none is open at `ctx.now`. A reader, not a verb: the caller knows that the
- * actor may see the event.
+ * Answers the window, open at `ctx.now`, in which tickets may go back because the date was changed; of several changes the
+ * most generous terms count. It does not authorize: the caller knows that the actor may see the event.
  */
 export async function returnWindowOf(
   ctx: Pick<Ctx, "db" | "now">,

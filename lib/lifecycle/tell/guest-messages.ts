@@ -8,22 +8,22 @@ import {
   cancelledMail,
   cancelledWhatsApp,
   GUEST_SAMPLE,
+  type GuestNotice,
   LEFT_OUT_SAMPLE,
-  type Moved,
   movedMail,
   movedWhatsApp,
-  type Told,
+  type RescheduleNotice,
 } from "@/lib/lifecycle/tell/guest-texts";
-import { facts } from "@/lib/lifecycle/tell/message-parts";
+import { EVENT_COLUMNS } from "@/lib/lifecycle/tell/message-parts";
 import { defineGuestTemplate } from "@/lib/notifications";
 import { SEND_CHANNELS } from "@/lib/passes/client";
 import { COVERS } from "@/lib/subscriber-qrs";
 
 const Payload = z.object({
-  /** The cancellation, or the change of date. */
+  /** The id of the cancellation or of the change of date. */
   causeId: z.number().int().positive(),
   kind: z.enum(["courtesy", "subscriber"]),
-  /** Of the courtesy's pass, or of the subscriber. */
+  /** The id of the courtesy's pass or of the subscriber. */
   id: z.number().int().positive(),
   linkNo: z.number().int().min(0),
   channel: z.enum(SEND_CHANNELS),
@@ -35,12 +35,12 @@ interface Guest extends Record<string, unknown> {
   email: string | null;
   phone: string | null;
   what: string;
-  /** Of the pass, in hex. */
+  /** The pass's salt in hex. */
   salt: string;
 }
 
-/** Who is told, while the QR is still the same person's. */
-async function find(db: Db, { kind, id, linkNo }: Payload): Promise<Guest | null> {
+/** Finds nobody when the QR has gone to another person since the message was queued. */
+async function findGuest(db: Db, { kind, id, linkNo }: Payload): Promise<Guest | null> {
   const [found] = await db.execute<Guest>(
     kind === "courtesy"
       ? sql`select c.name, c.email, c.phone, 'QR de cortesía' as what, encode(p.salt, 'hex') as salt
@@ -53,10 +53,13 @@ async function find(db: Db, { kind, id, linkNo }: Payload): Promise<Guest | null
   return found ?? null;
 }
 
-const contactOf = (payload: Payload) => find(getDb(), payload);
+const contactOf = (payload: Payload) => findGuest(getDb(), payload);
 
-async function toldOf(ctx: Ctx, payload: Payload): Promise<Pick<Told, "name" | "what" | "isOfEvent" | "link"> | null> {
-  const guest = await find(dbOf(ctx), payload);
+async function noticeFor(
+  ctx: Ctx,
+  payload: Payload,
+): Promise<Pick<GuestNotice, "name" | "what" | "isOfEvent" | "link"> | null> {
+  const guest = await findGuest(dbOf(ctx), payload);
   if (!guest) return null;
   const { id, linkNo } = payload;
   const { name, what } = guest;
@@ -65,30 +68,30 @@ async function toldOf(ctx: Ctx, payload: Payload): Promise<Pick<Told, "name" | "
   return { name, what, isOfEvent, link };
 }
 
-async function cancelledOf(ctx: Ctx, payload: Payload): Promise<Told | null> {
+async function findCancelled(ctx: Ctx, payload: Payload): Promise<GuestNotice | null> {
   const [row] = await dbOf(ctx)
-    .select({ ...facts, reason: eventCancellations.reason })
+    .select({ ...EVENT_COLUMNS, reason: eventCancellations.reason })
     .from(eventCancellations)
     .innerJoin(events, eq(events.id, eventCancellations.eventId))
     .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
     .where(eq(eventCancellations.id, payload.causeId));
-  const told = row ? await toldOf(ctx, payload) : null;
+  const told = row ? await noticeFor(ctx, payload) : null;
   return row && told ? { ...row, ...told } : null;
 }
 
-/** Whether a guest's QR admits by the event's date of now: a courtesy always. */
-async function admitsBy(ctx: Ctx, { kind, id }: Payload, eventId: number): Promise<boolean> {
+/** A courtesy moves with its event, but a subscriber's own days may end before the new date. */
+async function admitsOnNewDate(ctx: Ctx, { kind, id }: Payload, eventId: number): Promise<boolean> {
   if (kind === "courtesy") return true;
   const [covered] = await dbOf(ctx).execute(sql`
     select 1 from subscriber_qrs q join events e on e.id = ${eventId} and ${COVERS} where q.id = ${id}`);
   return covered !== undefined;
 }
 
-/** Moved again or cancelled meanwhile: the later message says what counts. */
-async function movedOf(ctx: Ctx, payload: Payload): Promise<Moved | null> {
+/** Answers nothing when the event was moved again or cancelled meanwhile: the later message says what counts. */
+async function findRescheduled(ctx: Ctx, payload: Payload): Promise<RescheduleNotice | null> {
   const [row] = await dbOf(ctx)
     .select({
-      ...facts,
+      ...EVENT_COLUMNS,
       state: events.state,
       reason: eventReschedules.reason,
       oldStartsAt: eventReschedules.oldStartsAt,
@@ -99,42 +102,40 @@ async function movedOf(ctx: Ctx, payload: Payload): Promise<Moved | null> {
     .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
     .where(eq(eventReschedules.id, payload.causeId));
   if (!row || row.state === "cancelled" || row.newStartsAt.getTime() !== row.startsAt.getTime()) return null;
-  const told = await toldOf(ctx, payload);
-  return told ? { ...row, ...told, admits: await admitsBy(ctx, payload, row.eventId) } : null;
+  const told = await noticeFor(ctx, payload);
+  return told ? { ...row, ...told, admits: await admitsOnNewDate(ctx, payload, row.eventId) } : null;
 }
 
-/** A guest learns that the event is cancelled. One message per address. */
 const cancelled = defineGuestTemplate({
   template: "event.cancelled_guest",
   label: "Evento cancelado, a invitados",
   schema: Payload,
   sample: () => GUEST_SAMPLE,
   contactOf,
-  find: cancelledOf,
+  find: findCancelled,
   mail: cancelledMail,
   whatsapp: cancelledWhatsApp,
 });
 
-/** A guest learns of the new date. One message per address and change. */
 const moved = defineGuestTemplate({
   template: "event.rescheduled_guest",
   label: "Evento con nueva fecha, a invitados",
   schema: Payload,
   sample: () => GUEST_SAMPLE,
   contactOf,
-  find: movedOf,
+  find: findRescheduled,
   mail: movedMail,
   whatsapp: movedWhatsApp,
 });
 
-/** A subscriber whose QR does not admit by the new date learns of it. */
+/** Goes to subscribers whose QR does not admit on the new date. */
 const leftOut = defineGuestTemplate({
   template: "event.left_out_guest",
   label: "Evento con nueva fecha, a quien ya no cubre",
   schema: Payload,
   sample: () => LEFT_OUT_SAMPLE,
   contactOf,
-  find: movedOf,
+  find: findRescheduled,
   mail: movedMail,
   whatsapp: movedWhatsApp,
 });

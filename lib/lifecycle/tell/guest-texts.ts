@@ -1,25 +1,24 @@
 import { formatDateTime } from "@/lib/core/dates";
-import { type About, SAMPLE, when } from "@/lib/lifecycle/tell/message-parts";
+import { type EventNotice, formatMoment, SAMPLE } from "@/lib/lifecycle/tell/message-parts";
 import type { MailBlock, MailContent, WhatsAppContent } from "@/lib/notifications";
 
-/** What a guest is told about. */
-export interface Told extends About {
+export interface GuestNotice extends EventNotice {
   name: string;
-  /** "QR de cortesía". */
+  /** The kind of QR, such as "QR de cortesía". */
   what: string;
-  /** It goes with the event; a subscriber's serves at others. */
+  /** A courtesy ends with its event, while a subscriber's QR admits to others too. */
   isOfEvent: boolean;
-  /** Shows the QR; none of a subscriber's. */
+  /** The page that shows a courtesy's QR. Subscribers have their own link already. */
   link: string | null;
 }
 
-export interface Moved extends Told {
+export interface RescheduleNotice extends GuestNotice {
   oldStartsAt: Date;
-  /** By the new date; a subscriber's own days may end before it. */
+  /** Whether the QR admits on the new date: a subscriber's own days may end before it. */
   admits: boolean;
 }
 
-export const GUEST_SAMPLE: Moved = {
+export const GUEST_SAMPLE: RescheduleNotice = {
   ...SAMPLE,
   name: "Rodrigo Treviño",
   what: "QR de cortesía",
@@ -29,7 +28,7 @@ export const GUEST_SAMPLE: Moved = {
   admits: true,
 };
 
-export const LEFT_OUT_SAMPLE: Moved = {
+export const LEFT_OUT_SAMPLE: RescheduleNotice = {
   ...GUEST_SAMPLE,
   what: "QR de abonado",
   isOfEvent: false,
@@ -37,7 +36,10 @@ export const LEFT_OUT_SAMPLE: Moved = {
   admits: false,
 };
 
-function mailOf({ venue, what }: Told, parts: Pick<MailContent, "subject" | "preheader" | "blocks">): MailContent {
+function mailOf(
+  { venue, what }: GuestNotice,
+  parts: Pick<MailContent, "subject" | "preheader" | "blocks">,
+): MailContent {
   return { ...parts, brand: venue, foot: `Te escribimos porque tienes un ${what} de ${venue.name}.`, attachments: [] };
 }
 
@@ -48,12 +50,12 @@ const whatsAppOf = (template: string, parameters: string[], text: string): Whats
   text,
 });
 
-const consequence = ({ what, isOfEvent }: Told) =>
+const consequence = ({ what, isOfEvent }: GuestNotice) =>
   isOfEvent ? `Tu ${what} ya no da acceso.` : `Tu ${what} no cambia: sigue sirviendo en tus demás eventos.`;
 
-export function cancelledMail(row: Told): MailContent {
+export function cancelledMail(row: GuestNotice): MailContent {
   const { venue, event, startsAt, reason, name } = row;
-  const date = when(startsAt, venue.timeZone);
+  const date = formatMoment(startsAt, venue.timeZone);
   return mailOf(row, {
     subject: `Se canceló ${event}`,
     preheader: `${date}, ${venue.name}.`,
@@ -73,20 +75,19 @@ export function cancelledMail(row: Told): MailContent {
   });
 }
 
-export function cancelledWhatsApp(row: Told): WhatsAppContent {
+export function cancelledWhatsApp(row: GuestNotice): WhatsAppContent {
   const { name, event, startsAt, venue, reason } = row;
-  const [date, rest] = [when(startsAt, venue.timeZone), consequence(row)];
+  const [date, rest] = [formatMoment(startsAt, venue.timeZone), consequence(row)];
   const text = `${name}: ${venue.name} canceló ${event}, ${date}. Motivo: ${reason}\n${rest}`;
   return whatsAppOf("evento_cancelado_invitado", [name, venue.name, event, date, reason, rest], text);
 }
 
-/** What the new date means to who has the QR. */
-const outcome = ({ what, admits, venue }: Moved) =>
+const meaningOfNewDate = ({ what, admits, venue }: RescheduleNotice) =>
   admits
     ? `tu ${what} sigue siendo válido, es el mismo. No tienes que hacer nada.`
     : `tu ${what} no da acceso en la nueva fecha: vale en otros días. Sigue sirviendo en tus demás eventos. Si quieres venir, pregunta a ${venue.name}.`;
 
-export function movedMail(row: Moved): MailContent {
+export function movedMail(row: RescheduleNotice): MailContent {
   const { venue, event, startsAt, oldStartsAt, reason, name, link, admits } = row;
   const { timeZone } = venue;
   const button: MailBlock[] = link ? [{ type: "button", label: "Ver mi QR", href: link }] : [];
@@ -95,12 +96,12 @@ export function movedMail(row: Moved): MailContent {
     preheader: `Antes era ${formatDateTime(oldStartsAt, timeZone)}. ${admits ? "Tu QR sigue siendo válido." : "Tu QR no vale en la nueva."}`,
     blocks: [
       { type: "heading", text: `${event} tiene nueva fecha` },
-      { type: "paragraph", text: `Hola ${name}: ${outcome(row)}` },
+      { type: "paragraph", text: `Hola ${name}: ${meaningOfNewDate(row)}` },
       {
         type: "facts",
         rows: [
-          ["Nueva fecha", when(startsAt, timeZone)],
-          ["Antes era", when(oldStartsAt, timeZone)],
+          ["Nueva fecha", formatMoment(startsAt, timeZone)],
+          ["Antes era", formatMoment(oldStartsAt, timeZone)],
           ["Recinto", venue.name],
           ["Motivo", reason],
         ],
@@ -110,9 +111,9 @@ export function movedMail(row: Moved): MailContent {
   });
 }
 
-export function movedWhatsApp(row: Moved): WhatsAppContent {
+export function movedWhatsApp(row: RescheduleNotice): WhatsAppContent {
   const { name, what, event, startsAt, oldStartsAt, venue, admits } = row;
-  const [date, old] = [when(startsAt, venue.timeZone), when(oldStartsAt, venue.timeZone)];
+  const [date, old] = [formatMoment(startsAt, venue.timeZone), formatMoment(oldStartsAt, venue.timeZone)];
   const end = admits ? "sigue siendo válido." : "no da acceso en la nueva fecha; sigue sirviendo en tus demás eventos.";
   const text = `${name}: ${event} en ${venue.name} tiene nueva fecha, ${date}. Antes era ${old}.\nTu ${what} ${end}`;
   const template = admits ? "evento_nueva_fecha_invitado" : "evento_nueva_fecha_sin_acceso";

@@ -11,7 +11,7 @@ const bank = testBank();
 const NOTHING_TO_DO = "No tienes que hacer nada: el dinero vuelve";
 const CLABE = "vuelve por transferencia: en otro correo te pedimos tu CLABE";
 
-/** What a buyer who paid an order by each of these methods is told, before and after the money is asked back. */
+/** Answers the mails to a buyer who paid an order by each of these methods, before and after the money is asked back. */
 async function told(...methods: Method[]): Promise<string[]> {
   const sale = await longSale();
   const buyer = await createBuyer();

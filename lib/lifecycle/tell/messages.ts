@@ -15,9 +15,9 @@ import type { Ctx } from "@/lib/core/context";
 import { formatDateTime } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { formatMoney } from "@/lib/core/money";
-import { refundKey } from "@/lib/lifecycle/cancel/refund-event-order";
+import { refundKeyPrefix } from "@/lib/lifecycle/cancel/refund-event-order";
 import { guestTemplates } from "@/lib/lifecycle/tell/guest-messages";
-import { type About, facts, SAMPLE, when } from "@/lib/lifecycle/tell/message-parts";
+import { EVENT_COLUMNS, type EventNotice, formatMoment, SAMPLE } from "@/lib/lifecycle/tell/message-parts";
 import {
   defineTemplate,
   type MailAttachment,
@@ -41,17 +41,17 @@ async function calendarOf(ctx: Ctx, buyerId: number, eventId: number): Promise<M
 }
 
 interface Money {
-  /** What goes back to the person, centavos. */
+  /** Centavos that go back to the person. */
   cents: number;
   withFee: boolean;
-  /** By which it was paid. */
+  /** The methods by which the orders were paid. */
   methods: readonly string[];
-  /** What could not be asked back by itself: a person looks at it. */
+  /** Orders whose money a person must look at first. */
   failed: number;
 }
 
-/** How it goes back: cash and deposits to an account of theirs, which another mail asks for. */
-function wayBack(methods: readonly string[]): string {
+/** Cash and deposits go back by transfer, to an account that another mail asks for. */
+function refundWayText(methods: readonly string[]): string {
   const { same, byTransfer } = refundWays(methods);
   if (!byTransfer)
     return `No tienes que hacer nada: el dinero vuelve ${sameWayWords(methods)} con que pagaste y te avisamos cuando salga.`;
@@ -60,7 +60,7 @@ function wayBack(methods: readonly string[]): string {
   return `Lo que pagaste en línea vuelve ${sameWayWords(methods)}, sin que hagas nada. Lo que pagaste en efectivo o por depósito ${asked}`;
 }
 
-function cancelledMail(user: Recipient, row: About, own: { tickets: number; money: Money }): MailContent {
+function cancelledMail(user: Recipient, row: EventNotice, own: { tickets: number; money: Money }): MailContent {
   const { venue, event, startsAt, reason } = row;
   const { cents, withFee, methods, failed } = own.money;
   const money: MailBlock[] =
@@ -72,12 +72,13 @@ function cancelledMail(user: Recipient, row: About, own: { tickets: number; mone
             value: `${formatMoney(cents)} MXN`,
             note: withFee ? "El precio de tus boletos y su cargo por servicio" : "El precio base de tus boletos",
           },
-          { type: "paragraph", text: wayBack(methods) },
+          { type: "paragraph", text: refundWayText(methods) },
         ]
       : [];
   return {
     subject: `Se canceló ${event}`,
-    preheader: cents > 0 ? `Te devolvemos ${formatMoney(cents)}.` : `${venue.name}, ${when(startsAt, venue.timeZone)}`,
+    preheader:
+      cents > 0 ? `Te devolvemos ${formatMoney(cents)}.` : `${venue.name}, ${formatMoment(startsAt, venue.timeZone)}`,
     brand: venue,
     blocks: [
       { type: "heading", text: `Se canceló ${event}` },
@@ -89,7 +90,7 @@ function cancelledMail(user: Recipient, row: About, own: { tickets: number; mone
         type: "facts",
         rows: [
           ["Evento", event],
-          ["Era", when(startsAt, venue.timeZone)],
+          ["Era", formatMoment(startsAt, venue.timeZone)],
           ["Recinto", venue.name],
           ["Boletos", String(own.tickets)],
           ["Motivo", reason],
@@ -110,8 +111,8 @@ function cancelledMail(user: Recipient, row: About, own: { tickets: number; mone
   };
 }
 
-/** What goes back to a buyer by a cancellation: asked for already, or waiting for its turn. */
-async function moneyOf(ctx: Ctx, cancellationId: number, buyerId: number): Promise<Money> {
+/** Counts refunds that were asked for and those of orders that still wait for their turn. */
+async function refundOf(ctx: Ctx, cancellationId: number, buyerId: number): Promise<Money> {
   const [row] = await dbOf(ctx).execute<{ cents: number; orderIds: number[] | null; failed: number }>(sql`
     select coalesce(sum(n.cents), 0)::int as cents,
       json_agg(o.id order by o.id) filter (where n.cents > 0) as "orderIds",
@@ -123,7 +124,7 @@ async function moneyOf(ctx: Ctx, cancellationId: number, buyerId: number): Promi
       select case
         when l.state = 'requested' then (
           select sum(r.amount_cents) from refunds r
-          where r.order_id = o.id and r.idempotency_key like ${`${refundKey(cancellationId)}%`})
+          where r.order_id = o.id and r.idempotency_key like ${`${refundKeyPrefix(cancellationId)}%`})
         when l.state = 'pending' then (
           select sum(i.price_cents - i.discount_cents + case when c.with_fee then i.fee_cents else 0 end) from order_items i
           where i.order_id = o.id and i.event_id = c.event_id and i.state = 'sold')
@@ -133,7 +134,6 @@ async function moneyOf(ctx: Ctx, cancellationId: number, buyerId: number): Promi
   return { cents: row?.cents ?? 0, withFee: false, methods: methods.flat(), failed: row?.failed ?? 0 };
 }
 
-/** An event was cancelled: what becomes of the tickets and of the money. One message per person. */
 const eventCancelled = defineTemplate({
   template: "event.cancelled",
   label: "Evento cancelado",
@@ -146,7 +146,7 @@ const eventCancelled = defineTemplate({
   }),
   render: async ({ ctx, payload, user }) => {
     const [row] = await dbOf(ctx)
-      .select({ ...facts, reason: eventCancellations.reason, withFee: eventCancellations.withFee })
+      .select({ ...EVENT_COLUMNS, reason: eventCancellations.reason, withFee: eventCancellations.withFee })
       .from(eventCancellations)
       .innerJoin(events, eq(events.id, eventCancellations.eventId))
       .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
@@ -156,20 +156,20 @@ const eventCancelled = defineTemplate({
       .select({ n: sql<number>`count(*)::int` })
       .from(tickets)
       .where(and(eq(tickets.buyerId, user.id), eq(tickets.eventId, row.eventId), ne(tickets.state, "returned")));
-    const money = await moneyOf(ctx, payload.cancellationId, user.id);
+    const money = await refundOf(ctx, payload.cancellationId, user.id);
     const mail = cancelledMail(user, row, { tickets: own?.n ?? 0, money: { ...money, withFee: row.withFee } });
     return { ...mail, attachments: await calendarOf(ctx, user.id, row.eventId) };
   },
 });
 
-interface Move extends About {
+interface Reschedule extends EventNotice {
   oldStartsAt: Date;
   returnUntil: Date | null;
-  /** Of a payment that was not made yet. */
+  /** The deadline of a payment that the person has not made yet. */
   payUntil: Date | null;
 }
 
-function rescheduledMail(user: Recipient, row: Move, own: { tickets: number }): MailContent {
+function rescheduledMail(user: Recipient, row: Reschedule, own: { tickets: number }): MailContent {
   const { venue, event, startsAt, oldStartsAt, reason, returnUntil, payUntil } = row;
   const { timeZone } = venue;
   return {
@@ -188,8 +188,8 @@ function rescheduledMail(user: Recipient, row: Move, own: { tickets: number }): 
       {
         type: "facts",
         rows: [
-          ["Nueva fecha", when(startsAt, timeZone)],
-          ["Antes era", when(oldStartsAt, timeZone)],
+          ["Nueva fecha", formatMoment(startsAt, timeZone)],
+          ["Antes era", formatMoment(oldStartsAt, timeZone)],
           ["Recinto", venue.name],
           ["Motivo", reason],
         ],
@@ -218,10 +218,9 @@ function rescheduledMail(user: Recipient, row: Move, own: { tickets: number }): 
   };
 }
 
-/** Until when a reference may be paid: its order waits on, for those who confirm it. Without one, as long as the order waits. */
+/** A reference ends before its order does, which waits on for people who confirm the money. */
 const PAY_UNTIL = sql`coalesce(least(${payments.expiresAt}, (${payments.next} ->> 'expiresAt')::timestamptz), ${orders.deadlineAt})`;
 
-/** An event has another date: the old and the new one, and a calendar file. One message per person and change. */
 const eventRescheduled = defineTemplate({
   template: "event.rescheduled",
   label: "Evento con nueva fecha",
@@ -242,7 +241,7 @@ const eventRescheduled = defineTemplate({
     const db = dbOf(ctx);
     const [row] = await db
       .select({
-        ...facts,
+        ...EVENT_COLUMNS,
         state: events.state,
         reason: eventReschedules.reason,
         oldStartsAt: eventReschedules.oldStartsAt,
@@ -253,7 +252,7 @@ const eventRescheduled = defineTemplate({
       .innerJoin(events, eq(events.id, eventReschedules.eventId))
       .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
       .where(eq(eventReschedules.id, payload.rescheduleId));
-    // Moved again or cancelled meanwhile: the later message says what counts.
+    // The event was moved again or cancelled meanwhile: the later message says what counts.
     if (!row || row.state === "cancelled" || row.newStartsAt.getTime() !== row.startsAt.getTime()) return null;
     const [own] = await db
       .select({ n: sql<number>`count(*)::int` })
@@ -262,7 +261,7 @@ const eventRescheduled = defineTemplate({
     const [waiting] = await db
       .select({
         n: sql<number>`count(*)::int`,
-        until: sql<number | null>`(extract(epoch from min(${PAY_UNTIL})) * 1000)::float8`,
+        until: sql<Date | null>`min(${PAY_UNTIL})`,
       })
       .from(orders)
       .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
@@ -283,7 +282,7 @@ const eventRescheduled = defineTemplate({
           eq(orderItems.state, "held"),
         ),
       );
-    const payUntil = waiting?.until && waiting.until > ctx.now.getTime() ? new Date(waiting.until) : null;
+    const payUntil = waiting?.until && waiting.until > ctx.now ? waiting.until : null;
     const held = own?.n ?? 0;
     if (held === 0 && !waiting?.n) return null;
     const mail = rescheduledMail(user, { ...row, payUntil }, { tickets: held });

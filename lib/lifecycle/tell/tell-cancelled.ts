@@ -5,10 +5,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { tellGuests } from "@/lib/lifecycle/tell/tell-guests";
 
-/**
- * Tells whoever has a QR of a cancelled event without having bought it; buyers are told as their orders go back. Only
- * the system; doing it again changes nothing. Answers how many are told now.
- */
+/** Tells guests who have a QR without a purchase. Buyers are told when their orders are refunded. */
 export async function tellCancelled({ ctx, input }: VerbArgs<{ cancellationId: number }>): Promise<{ told: number }> {
   authorizeSystem(ctx.actor);
   const { cancellationId: causeId } = input;

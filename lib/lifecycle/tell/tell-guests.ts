@@ -6,17 +6,17 @@ import { channelFor } from "@/lib/passes";
 import type { SendChannel } from "@/lib/passes/client";
 import { COVERS } from "@/lib/subscriber-qrs";
 
-const PORTION = 200;
+const MESSAGES_PER_TRANSACTION = 200;
 
 interface Guest extends Record<string, unknown> {
   kind: "courtesy" | "subscriber";
   isLeftOut: boolean;
   id: number;
-  /** Of a courtesy: who had it before has another number. */
+  /** A courtesy's link gets a new number with each new person. */
   linkNo: number;
   email: string | null;
   phone: string | null;
-  /** How the QR was last sent; null of a subscriber's that never was. */
+  /** The channel by which the QR was last sent; null when it never was. */
   sentBy: string | null;
 }
 
@@ -24,8 +24,8 @@ const sentBy = (pass: string) =>
   sql.raw(`(select x.data ->> 'channel' from pass_events x where x.pass_id = ${pass} and x.kind = 'sent'
     order by x.id desc limit 1) as "sentBy"`);
 
-/** Subscribers who might enter an event of their zone by a date that it had, up to a change, and may not any more. */
-const leftOut = (eventId: number, rescheduleId: number): SQL => sql`
+/** Subscribers whose QR covered a date that the event had up to this change, and does not cover the present one. */
+const leftOutSubscribers = (eventId: number, rescheduleId: number): SQL => sql`
   union all
   select 'subscriber', true, q.id, 0, q.email, q.phone, ${sentBy("q.pass_id")}
   from events v join event_areas a on a.event_id = v.id
@@ -37,8 +37,8 @@ const leftOut = (eventId: number, rescheduleId: number): SQL => sql`
       where r.event_id = v.id and r.id <= ${rescheduleId} and r.at >= q.created_at and ${COVERS})`;
 
 /**
- * Whoever has a QR of an event without an account: courtesies that were sent, subscribers with a place in it, and after a
- * change of its date those who lost theirs by it.
+ * Guests have a QR without an account: courtesies that were sent, subscribers with a place in the event, and subscribers
+ * who lost theirs by a change of its date.
  */
 async function guestsOf(ctx: Ctx, eventId: number, rescheduleId: number | null): Promise<Guest[]> {
   return dbOf(ctx).execute<Guest>(sql`
@@ -52,12 +52,12 @@ async function guestsOf(ctx: Ctx, eventId: number, rescheduleId: number | null):
     from event_areas a join places l on l.event_area_id = a.id and l.subscriber_id is not null
     join subscriber_qrs q on q.id = l.subscriber_id join passes p on p.id = q.pass_id
     where a.event_id = ${eventId} and q.ended_at is null and p.state = 'active'
-    ${rescheduleId === null ? sql`` : leftOut(eventId, rescheduleId)}
+    ${rescheduleId === null ? sql`` : leftOutSubscribers(eventId, rescheduleId)}
     order by kind, "isLeftOut", id`);
 }
 
-/** Where a guest is written to: as the QR was sent, else by whatever is known. */
-function reach(guest: Guest): { channel: SendChannel; address: string } | null {
+/** Guests are written to by the channel that brought them the QR, else by any contact that is known. */
+function contactOf(guest: Guest): { channel: SendChannel; address: string } | null {
   const last = guest.sentBy === "email" || guest.sentBy === "whatsapp" ? guest.sentBy : null;
   const channel = channelFor(guest, last) ?? channelFor(guest, null);
   const address = channel === "whatsapp" ? guest.phone : guest.email;
@@ -68,15 +68,15 @@ interface Notice {
   template: "event.cancelled_guest" | "event.rescheduled_guest";
   eventId: number;
   adminId: number;
-  /** The cancellation, or the change of date. */
+  /** The id of the cancellation or of the change of date. */
   causeId: number;
-  /** Who changed the event: what cannot be delivered is listed with that name. */
+  /** The person who changed the event: messages that fail are listed under that name. */
   requestedBy: number | null;
 }
 
 /**
- * Queues a message to each guest of an event, a portion per transaction: one per address, however many QRs it has, and
- * however often this is begun again. Answers how many are new.
+ * Queues one message per address, however many QRs it has and however often the job is started again. Answers how many
+ * messages are new.
  */
 export async function tellGuests(ctx: Ctx, notice: Notice): Promise<number> {
   const { template, eventId, adminId, causeId, requestedBy } = notice;
@@ -84,7 +84,7 @@ export async function tellGuests(ctx: Ctx, notice: Notice): Promise<number> {
   const seen = new Set<string>();
   const rescheduleId = template === "event.rescheduled_guest" ? causeId : null;
   const messages = (await guestsOf(ctx, eventId, rescheduleId)).flatMap((guest) => {
-    const found = reach(guest);
+    const found = contactOf(guest);
     if (!found || seen.has(found.address)) return [];
     seen.add(found.address);
     const { kind, id, linkNo, isLeftOut } = guest;
@@ -100,8 +100,8 @@ export async function tellGuests(ctx: Ctx, notice: Notice): Promise<number> {
     };
   });
   let told = 0;
-  for (let from = 0; from < messages.length; from += PORTION) {
-    told += await withTx(ctx, (tx) => queueMessages(tx, messages.slice(from, from + PORTION)));
+  for (let from = 0; from < messages.length; from += MESSAGES_PER_TRANSACTION) {
+    told += await withTx(ctx, (tx) => queueMessages(tx, messages.slice(from, from + MESSAGES_PER_TRANSACTION)));
   }
   return told;
 }

@@ -7,19 +7,19 @@ import { tellGuests } from "@/lib/lifecycle/tell/tell-guests";
 import { queueMessages } from "@/lib/notifications";
 import { shortenDeadline } from "@/lib/orders";
 
-const PORTION = 200;
+const PEOPLE_PER_BATCH = 200;
 async function shortenDeadlines(ctx: Ctx, event: { id: number; adminId: number; startsAt: Date }): Promise<void> {
   const late = await dbOf(ctx).execute<{ id: number }>(sql`
     select o.id from orders o
     where o.admin_id = ${event.adminId} and o.state = 'awaiting_payment'
-      and o.deadline_at > ${event.startsAt.toISOString()}::timestamptz
+      and o.deadline_at > ${event.startsAt}::timestamptz
       and exists (select 1 from order_items i where i.order_id = o.id and i.event_id = ${event.id} and i.state = 'held')
     order by o.id`);
   for (const { id } of late) await withTx(ctx, (tx) => shortenDeadline(tx, id, event.startsAt));
 }
 
-/** Who has a ticket of the event, or a payment to make for it, after a person's id. */
-async function peopleOf(ctx: Ctx, event: { id: number; adminId: number }, after: number): Promise<number[]> {
+/** Finds holders of tickets and people with a payment to make, in portions by their ids. */
+async function findPeople(ctx: Ctx, event: { id: number; adminId: number }, after: number): Promise<number[]> {
   const rows = await dbOf(ctx).execute<{ id: number }>(sql`
     select id from (
       select buyer_id as id from tickets where event_id = ${event.id} and state = 'valid'
@@ -27,29 +27,29 @@ async function peopleOf(ctx: Ctx, event: { id: number; adminId: number }, after:
       select o.buyer_id from orders o
       where o.admin_id = ${event.adminId} and o.state = 'awaiting_payment' and o.method in ('cash', 'deposit')
         and exists (select 1 from order_items i where i.order_id = o.id and i.event_id = ${event.id} and i.state = 'held')
-    ) people where id > ${after} order by id limit ${PORTION}`);
+    ) people where id > ${after} order by id limit ${PEOPLE_PER_BATCH}`);
   return rows.map(({ id }) => id);
 }
 
 /**
- * What follows from an event's new date: payment deadlines that would end after its start end there, and everybody who
- * has a ticket, a payment to make, or a QR without an account gets one message. A change that was changed again is
- * passed over. Only the system; doing it again changes nothing.
+ * Ends payment deadlines with the new start and tells everybody who has a ticket, a payment to make or a QR. Does nothing
+ * when the date was changed again meanwhile, because the later change has a job of its own.
  */
 export async function tellRescheduled({ ctx, input }: VerbArgs<{ rescheduleId: number }>): Promise<{ told: number }> {
   authorizeSystem(ctx.actor);
   const { rescheduleId } = input;
   const [row] = await dbOf(ctx).select().from(eventReschedules).where(eq(eventReschedules.id, rescheduleId));
   const [event] = row
-    ? await dbOf(ctx).execute<{ start: number; state: string }>(sql`
-        select (extract(epoch from starts_at) * 1000)::float8 as start, state from events where id = ${row.eventId}`)
+    ? await dbOf(ctx).execute<{ startsAt: Date; state: string }>(sql`
+        select starts_at as "startsAt", state from events where id = ${row.eventId}`)
     : [];
-  if (!row || !event || event.state === "cancelled" || event.start !== row.newStartsAt.getTime()) return { told: 0 };
+  if (!row || !event || event.state === "cancelled") return { told: 0 };
+  if (event.startsAt.getTime() !== row.newStartsAt.getTime()) return { told: 0 };
   const { adminId, eventId, requestedBy, newStartsAt: startsAt } = row;
   await shortenDeadlines(ctx, { id: eventId, adminId, startsAt });
   let told = 0;
   for (let after = 0; ; ) {
-    const people = await peopleOf(ctx, { id: eventId, adminId }, after);
+    const people = await findPeople(ctx, { id: eventId, adminId }, after);
     const last = people.at(-1);
     if (last === undefined) break;
     told += await withTx(ctx, (tx) =>

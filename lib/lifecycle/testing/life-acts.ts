@@ -22,9 +22,9 @@ import { CODE_ACTS } from "@/lib/settlement/testing/random-code-acts";
 const HOUR = 3_600_000;
 
 export interface LifeWorld extends World {
-  /** Another zone of the event, dearer. */
+  /** A dearer zone of the same event. */
   otherArea: Awaited<ReturnType<typeof createEventArea>>;
-  /** Who gets the tickets that are given away. */
+  /** The person who gets the tickets that are given away. */
   heir: UserRow;
 }
 
@@ -48,7 +48,7 @@ const returnAs = (who: "buyer" | "staff") => (move: LifeMove) =>
     }),
   );
 
-/** To the other zone, up or down in price. */
+/** Changes a ticket to the other zone, up or down in price. */
 const change = (move: LifeMove) =>
   onTicket(move, (ticketId, areaId) => {
     const { area, otherArea } = move.world;
@@ -101,7 +101,7 @@ const release = ({ world }: LifeMove) =>
 
 export const workAll = () => workOn([...settlementJobs, ...lifecycleJobs]);
 
-/** What may happen to an order before and after the sale, each by itself harmless. */
+/** Acts that may happen to an order before and after the sale; only their mixture may do harm. */
 export const LIFE_ACTS = {
   ...ACTS,
   ...CODE_ACTS,
