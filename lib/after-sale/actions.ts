@@ -23,7 +23,7 @@ function withQuery(path: string, query: Record<string, string>): string {
   return `${url.pathname}${url.search}`;
 }
 
-/** The page of the form again, with what went wrong and its figures. */
+/** Leads back to the form's page, with the error's code and figures in the address. */
 function failed(error: ActionFailure, form: FormData): string {
   const query: Record<string, string> = { aviso: error.code, ...(error.field ? { campo: error.field } : {}) };
   for (const [name, value] of Object.entries(error.data ?? {})) {

@@ -2,28 +2,27 @@ import type { ErrorCode } from "@/lib/core/errors";
 import type { AvailableAreaDto, OrderDto } from "@/lib/orders/client";
 import type { RefundOfferDto } from "@/lib/settlement/client";
 
-/** What may be done with a ticket after the sale. */
 export const TICKET_ACTS = ["change", "return", "transfer", "resend"] as const;
 
 export type TicketAct = (typeof TICKET_ACTS)[number];
 
-/** Whether an act is allowed now; if so until when (null: no limit but the event), otherwise why not, in words. */
+/** `until` is null when only the event itself sets a limit; `why` is a Spanish sentence. */
 export type Allowance = { ok: true; until: Date | null } | { ok: false; code: ErrorCode; why: string };
 
 export type Allowances = Record<TicketAct, Allowance>;
 
-/** A ticket offered to somebody, as whoever offered it sees it. */
+/** An open offer as the person who made it sees it. */
 export interface OfferDto {
   ticketId: number;
-  /** "p•••@correo.mx", "•••• 5678". */
+  /** Masked, such as "p•••@correo.mx" or "•••• 5678". */
   to: string;
   expiresAt: Date;
 }
 
-/** An open offer, as whoever has its link sees it. */
+/** An open offer as a visitor with its link sees it. */
 export interface TransferDto {
   ticketId: number;
-  /** First name of who gives it. */
+  /** The giver's first name. */
   from: string;
   to: string;
   expiresAt: Date;
@@ -31,22 +30,21 @@ export interface TransferDto {
   event: { id: number; name: string; startsAt: Date };
   zone: { key: string; name: string };
   placeLabel: string | null;
-  /** The person who looks at it gave it away themselves. */
+  /** The visitor is the person who made the offer. */
   isOwn: boolean;
 }
 
-/** An address of which only enough is shown to know one's own. */
+/** Shows just enough for a person to recognise their own address. */
 export function maskContact(contact: string): string {
   const [name = "", host] = contact.split("@");
   return host ? `${name.slice(0, 1)}•••@${host}` : `•••• ${contact.slice(-4)}`;
 }
 
-/** What of one ticket comes back, centavos. */
 export interface ReturnLine {
   ticketId: number;
   baseCents: number;
   feeCents: number;
-  /** Kept by the venue of the base price. */
+  /** The part of the base price that the venue keeps. */
   keptCents: number;
 }
 
@@ -58,16 +56,16 @@ export interface ReturnQuoteDto {
 export interface ReturnedDto {
   ticketIds: number[];
   backCents: number;
-  /** One per payment that paid them; none of free tickets. */
+  /** One per payment that paid for the tickets. Free tickets have none. */
   refunds: { id: number; amountCents: number; state: string }[];
 }
 
-/** An area with what is free; with a ticket also what changing it to there costs, below zero what comes back. */
+/** `exchange` is there when a ticket was asked about. A negative `dueCents` comes back. */
 export interface AvailableForTicketDto extends AvailableAreaDto {
   exchange?: { ok: true; dueCents: number } | { ok: false; code: ErrorCode; why: string };
 }
 
-/** What a change costs. `dueCents` is to be paid (by the dearest method), or below zero what comes back. */
+/** `dueCents` is the price by the dearest method; a negative one comes back. */
 export interface ChangeQuoteDto {
   ticketId: number;
   eventAreaId: number;
@@ -76,12 +74,12 @@ export interface ChangeQuoteDto {
   oldPriceCents: number;
   oldFeeCents: number;
   changeFeeCents: number;
-  /** What the old ticket counts for, after the venue's fee. */
+  /** The worth of the old ticket after the venue's fee for changes. */
   creditCents: number;
   dueCents: number;
 }
 
-/** The new order: to be paid at /payment-summary, or paid already. */
+/** The order of the new ticket. One that awaits its payment is paid at /payment-summary. */
 export interface ChangedDto {
   orderId: number;
   folio: string;
@@ -90,31 +88,28 @@ export interface ChangedDto {
   enclosureId: number;
 }
 
-/** What may be done with a ticket now. */
 export interface TicketOptionsDto {
   ticketId: number;
   allowances: Allowances;
-  /** Who holds it paid for it too. */
+  /** The holder is also the person who paid. */
   isPayer: boolean;
   offer: OfferDto | null;
-  /** A change that waits for its payment. */
+  /** The order of a change that waits for its payment. */
   changeOrderId: number | null;
 }
 
-/** One ticket with all that its page of acts shows. */
 export interface TicketActsDto extends TicketOptionsDto {
-  /** Staff looks at it: the venue's policy does not bind, a reason is asked for. */
+  /** Staff is not bound by the venue's policy but must give a reason. */
   isStaff: boolean;
   orderId: number;
   enclosureId: number;
   holder: string;
-  /** It may be offered to a phone too, not to an e-mail only. */
+  /** The ticket may be offered to a phone too, because WhatsApp messages can be sent. */
   byPhone: boolean;
   /** Other tickets of the order that may go back together with this one. */
   returnable: { ticketId: number; label: string }[];
 }
 
-/** Where a ticket may go: a zone of an event that is on sale. */
 export interface ChangeTargetDto {
   eventAreaId: number;
   eventId: number;
@@ -169,7 +164,7 @@ export interface PurchaseDto {
   buyer: { id: number; fullName: string; email: string | null; phone: string | null } | null;
   createdAt: Date;
   paidAt: Date | null;
-  /** Of this purchase, its exchanges among them: their folios. */
+  /** The orders for which tickets of this purchase were exchanged. */
   exchangedBy: { id: number; folio: string; state: string }[];
   exchangeOf: { id: number; folio: string } | null;
   payments: {
@@ -181,11 +176,11 @@ export interface PurchaseDto {
     amountCents: number;
     receivedCents: number;
     refundedCents: number;
-    /** Sum of the refunds that were asked for and have not failed. */
+    /** The sum of refunds that were asked for and have not failed. */
     askedBackCents: number;
-    /** How many were asked for, the failed ones too. */
+    /** Counts the failed ones too. */
     refundCount: number;
-    /** What who looks at it may still give back; null: nothing. */
+    /** What the actor may still give back; null when that is nothing. */
     refundable: RefundOfferDto | null;
     createdAt: Date;
   }[];

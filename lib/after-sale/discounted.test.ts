@@ -16,7 +16,7 @@ import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const bank = testBank();
 
-/** Places at 250.00 that were paid with 100.00 off the whole. */
+/** The places cost 250.00 each, and the code took 100.00 off the whole. */
 async function boughtWithCode(count: number) {
   const sale = await createSaleable();
   await setPolicy(sale.enclosure, { ...GENEROUS, returnFeeBps: 0, changeFeeCents: 0 });
@@ -36,7 +36,7 @@ test("a ticket counts for what was paid for it when it is changed; the new one h
   const input = { ticketId: ticketIds[0] ?? 0, eventAreaId: vip.id };
   expect(await quoteChange({ ctx, input })).toMatchObject({ oldPriceCents: 20_000, creditCents: 20_000 });
   const changed = await changeTicket({ ctx, input });
-  // 400.00 and 15 %, less 200.00.
+  // The new ticket costs 400.00 and 15 %; the old one counts for 200.00.
   expect(changed).toMatchObject({ state: "awaiting_payment", dueCents: 26_000 });
   await payInFull(bank, buyer, changed.orderId);
   const receipt = await getReceipt({ ctx, input: { folio: changed.folio } });

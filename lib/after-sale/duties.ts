@@ -4,14 +4,14 @@ import { addresses, defineDuties, PORTION } from "@/lib/core/duties";
 
 export const duties = defineDuties({
   templates: afterSaleTemplates,
-  /** Tickets that the person offered, and those offered to the person: the links end, and the addresses go. */
+  /** Ends the links of tickets that the person offered or was offered, and forgets their addresses. */
   erase: async ({ db }, { userId, proven }) => {
     await db.execute(sql`
       update ticket_transfers set state = 'expired', target = null, ended_at = now()
       where state = 'offered' and (from_user_id = ${userId} or target in ${addresses(proven)})`);
   },
   prune: {
-    // Their addresses are of people who may have no account; the rows stay as the ticket's history.
+    // Offers hold addresses of people who may have no account. The rows stay as the ticket's history.
     offers: async ({ db }) =>
       (
         await db.execute(sql`update ticket_transfers set state = 'expired', target = null, ended_at = now() where id in (

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { getDb } from "@/db/client";
-import { Id, type MailVenue, SAMPLE_AT, SAMPLE_UNTIL, urlOf, when } from "@/lib/after-sale/mail-parts";
+import { formatMoment, Id, type MailVenue, SAMPLE_AT, SAMPLE_UNTIL, urlOf } from "@/lib/after-sale/mail-parts";
 import { transferTemplates } from "@/lib/after-sale/transfer/transfer-messages";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailBlock, type MailContent, type Recipient } from "@/lib/notifications";
@@ -10,25 +10,25 @@ import { methodsPaid } from "@/lib/settlement";
 
 const ofOrder = z.object({ orderId: Id });
 
-/** An order as the mails about its tickets tell it. */
-interface About extends Record<string, unknown> {
+/** The facts of an order that the mails about its tickets tell. */
+interface OrderMail extends Record<string, unknown> {
   folio: string;
   isTest: boolean;
   state: string;
   creditCents: number;
   totalCents: number;
-  deadlineAt: number | null;
+  deadlineAt: Date | null;
   venue: MailVenue;
   event: string;
-  startsAt: number;
+  startsAt: Date;
   zone: string;
   placeLabel: string | null;
-  /** Of an exchange: what it was before, and in which order. */
+  /** The exchanged ticket in words, and its order. */
   before: string | null;
   beforeId: number | null;
 }
 
-const SAMPLE_ORDER: About = {
+const SAMPLE_ORDER: OrderMail = {
   folio: "CT-7F3K9Q2MX4",
   isTest: true,
   state: "paid",
@@ -42,13 +42,13 @@ const SAMPLE_ORDER: About = {
   beforeId: 1,
 };
 
-async function orderOf(orderId: number): Promise<About | null> {
-  const [row] = await getDb().execute<About>(sql`
+async function findOrder(orderId: number): Promise<OrderMail | null> {
+  const [row] = await getDb().execute<OrderMail>(sql`
     select o.folio, o.is_test as "isTest", o.state, o.credit_cents as "creditCents",
       (i.price_cents - i.discount_cents + i.fee_cents)::int as "totalCents",
-      (extract(epoch from o.deadline_at) * 1000)::float8 as "deadlineAt",
+      o.deadline_at as "deadlineAt",
       json_build_object('id', e.id, 'name', e.name, 'color', e.color, 'timeZone', e.time_zone) as venue,
-      v.name as event, (extract(epoch from v.starts_at) * 1000)::float8 as "startsAt", z.key || ' ' || z.name as zone,
+      v.name as event, v.starts_at as "startsAt", z.key || ' ' || z.name as zone,
       p.label as "placeLabel",
       (select bv.name || ', ' || bz.key || ' ' || bz.name || coalesce(', lugar ' || bp.label, '')
         from order_items b join events bv on bv.id = b.event_id join event_areas ba on ba.id = b.event_area_id
@@ -66,7 +66,7 @@ async function orderOf(orderId: number): Promise<About | null> {
   return row ?? null;
 }
 
-function orderMail(row: About, subject: string, preheader: string, blocks: MailBlock[]): MailContent {
+function mailOf(row: OrderMail, subject: string, preheader: string, blocks: MailBlock[]): MailContent {
   const test: MailBlock[] = row.isTest ? [{ type: "small", text: "Compra de prueba, sin valor." }] : [];
   return {
     subject: `${subject}: folio ${row.folio}`,
@@ -77,10 +77,11 @@ function orderMail(row: About, subject: string, preheader: string, blocks: MailB
   };
 }
 
-const placeOf = ({ event, zone, placeLabel }: About) => `${event}, ${zone}${placeLabel ? `, lugar ${placeLabel}` : ""}`;
+const placeOf = ({ event, zone, placeLabel }: OrderMail) =>
+  `${event}, ${zone}${placeLabel ? `, lugar ${placeLabel}` : ""}`;
 
-/** `methods`: by which the ticket of before was paid. */
-function changedMail(user: Recipient, row: About, methods: readonly string[]): MailContent {
+/** `methods` are those by which the old ticket was paid. */
+function changedMail(user: Recipient, row: OrderMail, methods: readonly string[]): MailContent {
   const difference = row.totalCents - row.creditCents;
   const money =
     difference > 0
@@ -88,14 +89,14 @@ function changedMail(user: Recipient, row: About, methods: readonly string[]): M
       : difference < 0
         ? `Te devolvemos la diferencia de ${formatMoney(-difference)} ${refundWayWords(methods)}.`
         : "No hubo diferencia que pagar.";
-  return orderMail(row, "Cambiamos tu boleto", "El QR anterior ya no abre: usa el nuevo.", [
+  return mailOf(row, "Cambiamos tu boleto", "El QR anterior ya no abre: usa el nuevo.", [
     { type: "paragraph", text: `Hola ${user.fullName}: el cambio está hecho. ${money} El QR anterior ya no abre.` },
     {
       type: "facts",
       rows: [
         ["Antes", row.before ?? ""],
         ["Ahora", placeOf(row)],
-        ["Fecha", when(row.startsAt, row.venue)],
+        ["Fecha", formatMoment(row.startsAt, row.venue)],
         ["Folio", row.folio],
       ],
     },
@@ -103,23 +104,23 @@ function changedMail(user: Recipient, row: About, methods: readonly string[]): M
   ]);
 }
 
-/** A ticket was exchanged for another one, whose QR comes in a mail of its own. */
+/** The new ticket's QR comes in a mail of its own. */
 const changed = defineTemplate({
   template: "ticket.changed",
   label: "Boleto cambiado",
   schema: ofOrder,
   sample: async (user) => ({ mail: changedMail(user, SAMPLE_ORDER, ["card"]) }),
   render: async ({ payload, user }) => {
-    const row = await orderOf(payload.orderId);
+    const row = await findOrder(payload.orderId);
     if (!row?.before || row.beforeId === null) return null;
     return changedMail(user, row, await methodsPaid({}, row.beforeId));
   },
 });
 
-function toPayMail(user: Recipient, row: About, orderId: number): MailContent {
+function toPayMail(user: Recipient, row: OrderMail, orderId: number): MailContent {
   const due = formatMoney(row.totalCents - row.creditCents);
-  const until = row.deadlineAt === null ? "" : when(row.deadlineAt, row.venue);
-  return orderMail(row, `Paga ${due} para cambiar tu boleto`, `Tienes hasta el ${until}.`, [
+  const until = row.deadlineAt === null ? "" : formatMoment(row.deadlineAt, row.venue);
+  return mailOf(row, `Paga ${due} para cambiar tu boleto`, `Tienes hasta el ${until}.`, [
     {
       type: "paragraph",
       text: `Hola ${user.fullName}: el recinto preparó el cambio de tu boleto. Falta la diferencia de ${due} como máximo, según cómo pagues.`,
@@ -137,14 +138,14 @@ function toPayMail(user: Recipient, row: About, orderId: number): MailContent {
   ]);
 }
 
-/** Staff changed a ticket, and the difference is to be paid. */
+/** Staff began a change, and its difference is still to be paid. */
 const toPay = defineTemplate({
   template: "change.to_pay",
   label: "Diferencia por pagar de un cambio",
   schema: ofOrder,
   sample: async (user) => ({ mail: toPayMail(user, SAMPLE_ORDER, 1) }),
   render: async ({ payload, user }) => {
-    const row = await orderOf(payload.orderId);
+    const row = await findOrder(payload.orderId);
     return row?.state === "awaiting_payment" ? toPayMail(user, row, payload.orderId) : null;
   },
 });
@@ -153,11 +154,11 @@ const ofReturn = z.object({
   orderId: Id,
   tickets: z.number().int().min(1),
   backCents: z.number().int().min(0),
-  /** Who is told: who paid, or who had the ticket from them, whose the money is not. */
+  /** The payer is told of the money; a holder who had the ticket from the payer gets none. */
   told: z.enum(["payer", "holder"]).default("payer"),
 });
 
-function moneyWords({ backCents, told }: z.output<typeof ofReturn>, methods: readonly string[]): string {
+function refundText({ backCents, told }: z.output<typeof ofReturn>, methods: readonly string[]): string {
   if (told === "holder") return "Si costó algo, se devuelve a quien lo compró.";
   return backCents > 0
     ? `Te devolvemos ${formatMoney(backCents)} ${refundWayWords(methods)}; te avisamos cuando esté hecho.`
@@ -166,15 +167,15 @@ function moneyWords({ backCents, told }: z.output<typeof ofReturn>, methods: rea
 
 function returnedMail(
   user: Recipient,
-  row: About,
+  row: OrderMail,
   back: z.output<typeof ofReturn>,
   methods: readonly string[],
 ): MailContent {
   const { tickets, backCents } = back;
   const what = tickets === 1 ? "tu boleto" : `${tickets} boletos`;
-  const money = moneyWords(back, methods);
+  const money = refundText(back, methods);
   const subject = tickets === 1 ? "Devolviste un boleto" : `Devolviste ${tickets} boletos`;
-  return orderMail(row, subject, "Su QR ya no abre.", [
+  return mailOf(row, subject, "Su QR ya no abre.", [
     { type: "paragraph", text: `Hola ${user.fullName}: recibimos ${what} de vuelta y su QR ya no abre. ${money}` },
     ...(backCents > 0
       ? [{ type: "amount" as const, label: "Se devuelve", value: `${formatMoney(backCents)} MXN` }]
@@ -191,7 +192,6 @@ function returnedMail(
   ]);
 }
 
-/** Tickets of an order were taken back. */
 const returned = defineTemplate({
   template: "tickets.returned",
   label: "Boletos devueltos",
@@ -200,7 +200,7 @@ const returned = defineTemplate({
     mail: returnedMail(user, SAMPLE_ORDER, ofReturn.parse({ orderId: 1, tickets: 1, backCents: 25_000 }), ["card"]),
   }),
   render: async ({ payload, user }) => {
-    const row = await orderOf(payload.orderId);
+    const row = await findOrder(payload.orderId);
     return row ? returnedMail(user, row, payload, await methodsPaid({}, payload.orderId)) : null;
   },
 });

@@ -5,7 +5,7 @@ import { Email, Phone } from "@/lib/users/schemas";
 
 const TicketId = z.coerce.number("No es un número válido").int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** Why staff does it; a buyer need not say. */
+/** Staff must give a reason; a buyer need not. */
 const Reason = z
   .string()
   .trim()
@@ -14,7 +14,7 @@ const Reason = z
   .transform((text) => text || null)
   .refine((text) => text === null || text.length >= 3, "Escribe el motivo, de 3 letras o más");
 
-/** An e-mail, or a phone with its ten digits. */
+/** An e-mail or a phone of ten digits. */
 export const Contact = z
   .string({ error: FIELD.required })
   .trim()
@@ -45,7 +45,7 @@ export type TransferToken = z.input<typeof TransferToken>;
 
 const Cents = z.coerce.number("Escribe una cantidad").int().min(0).max(2_147_483_647);
 
-/** Tickets of one order. `expectedCents`: what the person was told that comes back; other terms are refused. */
+/** `expectedCents` is what the person was told that comes back; a return on other terms is refused. */
 export const ReturnTickets = z.object({
   ticketIds: z
     .array(TicketId, "Elige al menos un boleto")
@@ -53,7 +53,7 @@ export const ReturnTickets = z.object({
     .max(100, "Son demasiados boletos")
     .transform((ids) => [...new Set(ids)].sort((a, b) => a - b)),
   reason: Reason,
-  /** Staff: the service fee goes back too. A buyer's return follows the venue's policy. */
+  /** Staff may give the service fee back too. A buyer's return follows the venue's policy. */
   withFee: z.boolean().default(false),
   expectedCents: Cents.optional(),
 });
@@ -62,7 +62,7 @@ export type ReturnTicketsInput = z.input<typeof ReturnTickets>;
 
 const SmallId = z.coerce.number("Elige una zona").int("Elige una zona").min(1, "Elige una zona").max(2_147_483_647);
 
-/** Another place: of a numbered zone a named one. `expectedCents`: the difference that the person was told, below zero what comes back. */
+/** A numbered zone needs `placeId`. `expectedCents` is the difference that the person was told; a negative one comes back. */
 export const ChangeTicket = z.object({
   ticketId: TicketId,
   eventAreaId: SmallId,
@@ -97,7 +97,6 @@ export const VenueRef = z.object({ enclosureId: z.coerce.number().int().min(1).m
 export type VenueRef = z.input<typeof VenueRef>;
 
 export const PurchaseFilters = z.object({
-  /** A folio of the purchase or of its payment, or the buyer's name, e-mail or phone. */
   q: z.string().trim().max(100).default(""),
   state: z.enum(PURCHASE_STATES).nullish().catch(null),
 });
@@ -110,7 +109,7 @@ export const ReleasePurchase = z.object({ orderId: TicketId, reason: Reason });
 
 export type ReleasePurchaseInput = z.input<typeof ReleasePurchase>;
 
-/** Free tickets for a buyer: of an order's, or the one with that e-mail or phone. */
+/** The receiver is the buyer of an order, or the person with that e-mail or phone. */
 export const GiveTickets = z
   .object({
     orderId: TicketId.optional(),

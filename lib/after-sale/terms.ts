@@ -13,7 +13,6 @@ async function windowOf(ctx: Ctx, event: { id: number }): Promise<ReturnWindow |
   return null;
 }
 
-/** What holds for a ticket: its venue's policy, and its event's window of returns. */
 export async function termsOf(ctx: Ctx, { enclosureId, eventId }: TicketFacts): Promise<Terms> {
   const [policy, returnWindow] = await Promise.all([policyOf(ctx, enclosureId), windowOf(ctx, { id: eventId })]);
   return { policy, returnWindow };

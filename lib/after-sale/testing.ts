@@ -17,7 +17,7 @@ type Person = Parameters<typeof ctxFor>[0];
 
 process.env.APP_SECRET ??= Buffer.alloc(32, 7).toString("base64");
 
-/** A venue that allows everything up to the event's start, at no cost. */
+/** The policy of a venue that allows everything up to the event's start, at no cost. */
 export const GENEROUS: Partial<VenuePolicy> = { changeUntilHours: 0, returnUntilHours: 0, transferUntilHours: 0 };
 
 export async function setPolicy(venue: { id: number; adminId: number }, policy: Partial<VenuePolicy>): Promise<void> {
@@ -27,7 +27,7 @@ export async function setPolicy(venue: { id: number; adminId: number }, policy: 
     .onConflictDoUpdate({ target: enclosurePolicies.enclosureId, set: { adminId: venue.adminId, ...policy } });
 }
 
-/** Paid tickets (in the ledger, without a payment) of a buyer at a venue with a policy, and a guard at its gate. */
+/** Makes paid tickets, which stand in the ledger without a payment, and a guard at the venue's gate. */
 export async function createSold(
   options: Parameters<typeof createSaleable>[0] & { count?: number; policy?: Partial<VenuePolicy> } = {},
 ) {
@@ -51,21 +51,18 @@ export async function ticketRow(ticketId: number) {
   return row;
 }
 
-/** The ticket that an order issued. */
 export async function ticketOf(orderId: number) {
   const [row] = await getDb().select().from(tickets).where(eq(tickets.orderId, orderId));
   if (!row) throw new Error("No ticket");
   return row;
 }
 
-/** A person's change of a ticket for a place in another area. */
 export const change = (person: Person, ticketId: number, eventAreaId: number, more: object = {}, now?: Date) =>
   changeTicket({ ctx: ctxFor(person, now), input: { ticketId, eventAreaId, ...more } });
 
-/** A minute after the parking of a sale's event opens. */
+/** Answers a minute after the parking opens. */
 export const atGate = ({ event }: Pick<Sold, "event">) => new Date(event.parkingOpensAt.getTime() + 60_000);
 
-/** The templates of every message to a person. */
 export async function templatesTo(userId: number): Promise<string[]> {
   const rows = await getDb()
     .select({ template: messages.template })
@@ -74,7 +71,7 @@ export async function templatesTo(userId: number): Promise<string[]> {
   return rows.map(({ template }) => template);
 }
 
-/** The token in the link of the latest offer of a holder's ticket. */
+/** Reads the token out of the link of the latest offer. */
 export async function tokenOf(holderId: number): Promise<string> {
   const [message] = await getDb()
     .select()
@@ -85,7 +82,6 @@ export async function tokenOf(holderId: number): Promise<string> {
   return decryptSecret(message.secretEncrypted).toString();
 }
 
-/** The ticket's present pass with the text of its QR. */
 export async function codesOf(ticketId: number): Promise<{ passId: number; short: string; qr: string }> {
   const { passId } = await ticketRow(ticketId);
   const [row] = await getDb().select(passColumns).from(passes).where(eq(passes.id, passId));
@@ -95,7 +91,7 @@ export async function codesOf(ticketId: number): Promise<{ passId: number; short
   return { passId, short: pass.shortCode, qr: await passToken({}, pass) };
 }
 
-/** How many readings let one of these passes in. */
+/** Counts the readings that let one of these passes in. */
 export async function admissionsOf(passIds: readonly number[]): Promise<number> {
   const rows = await getDb()
     .select({ decision: scans.decision, direction: scans.direction })
@@ -104,7 +100,6 @@ export async function admissionsOf(passIds: readonly number[]): Promise<number> 
   return rows.filter(({ decision, direction }) => decision === "admitted" && direction === "in").length;
 }
 
-/** Pays a held order with the test bank's card, to the end. */
 export async function payInFull(bank: TestBank, person: Person, orderId: number): Promise<number> {
   const paid = await payOrder({ ctx: ctxFor(person), input: { orderId, method: "card" } });
   if (paid.paymentId === null) throw new Error("Nothing was due");
@@ -112,7 +107,7 @@ export async function payInFull(bank: TestBank, person: Person, orderId: number)
   return paid.paymentId;
 }
 
-/** The customer approves at the bank, and the shop learns of it. */
+/** The customer approves at the bank, which tells the shop. */
 export async function approve(bank: TestBank, paymentId: number): Promise<void> {
   const { providerId, folio } = await paymentRow(paymentId);
   if (!providerId) throw new Error("The attempt did not reach the bank");
@@ -120,7 +115,6 @@ export async function approve(bank: TestBank, paymentId: number): Promise<void> 
   await settlePayment({ ctx: systemCtx(), input: { folio, source: "return" } });
 }
 
-/** Tickets that a buyer paid for with a card, at a venue with a policy. */
 export async function createPaid(
   bank: TestBank,
   options: Parameters<typeof createSaleable>[0] & { count?: number; policy?: Partial<VenuePolicy> } = {},
@@ -143,7 +137,6 @@ export async function createPaid(
 
 export type Paid = Awaited<ReturnType<typeof createPaid>>;
 
-/** Another zone of the same event, with its price. */
 export async function createOtherArea(
   sale: Pick<Paid, "enclosure" | "event" | "gate">,
   priceCents: number,
@@ -153,7 +146,7 @@ export async function createOtherArea(
   return createEventArea(sale.event, zone, { priceCents });
 }
 
-/** Has every refund that waits paid back, as the worker would. */
+/** Runs every refund that waits, as the worker would. */
 export async function runRefunds(): Promise<void> {
   const open = await getDb().select({ id: refunds.id }).from(refunds).where(eq(refunds.state, "pending"));
   for (const { id } of open) await runRefund({ ctx: systemCtx(), input: { refundId: id } });

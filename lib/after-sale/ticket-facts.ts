@@ -7,7 +7,7 @@ import { lockOrderRow } from "@/lib/orders";
 import { ADMISSIONS } from "@/lib/passes";
 import { lockPassOf } from "@/lib/tickets";
 
-/** What decides about a ticket after the sale. Instants are epoch milliseconds. */
+/** All that decides whether a ticket may be changed, returned, handed over or sent again. */
 export interface TicketFacts extends Record<string, unknown> {
   id: number;
   adminId: number;
@@ -15,7 +15,7 @@ export interface TicketFacts extends Record<string, unknown> {
   orderId: number;
   itemId: number;
   holderId: number;
-  /** Whose order it is: who paid. */
+  /** The buyer of the ticket's order. */
   payerId: number;
   passId: number;
   state: "valid" | "returned" | "cancelled";
@@ -25,12 +25,12 @@ export interface TicketFacts extends Record<string, unknown> {
   eventState: string;
   eventAreaId: number;
   placeId: number;
-  startsAt: number;
-  endsAt: number;
+  startsAt: Date;
+  endsAt: Date;
   timeZone: string;
-  /** Until when it is offered to somebody; null when it is not. */
-  offeredUntil: number | null;
-  /** An exchange of it that waits for its payment. */
+  /** Null when the ticket is not offered to anybody. */
+  offeredUntil: Date | null;
+  /** The order of an exchange that waits for its payment. */
   changeOrderId: number | null;
   priceCents: number;
   discountCents: number;
@@ -42,9 +42,8 @@ const FACTS = sql`select t.id, t.admin_id as "adminId", o.enclosure_id as "enclo
     o.buyer_id as "payerId", t.pass_id as "passId", t.state, p.state as "passState",
     exists (select 1 from ${ADMISSIONS} s where s.pass_id = t.pass_id and s.direction = 'in') as "isUsed",
     t.event_id as "eventId", v.state as "eventState", t.event_area_id as "eventAreaId", t.place_id as "placeId",
-    (extract(epoch from v.starts_at) * 1000)::float8 as "startsAt", (extract(epoch from v.ends_at) * 1000)::float8 as "endsAt",
-    e.time_zone as "timeZone",
-    (select (extract(epoch from f.expires_at) * 1000)::float8 from ticket_transfers f
+    v.starts_at as "startsAt", v.ends_at as "endsAt", e.time_zone as "timeZone",
+    (select f.expires_at from ticket_transfers f
       where f.ticket_id = t.id and f.state = 'offered') as "offeredUntil",
     (select x.id from orders x where x.exchange_item_id = t.order_item_id and x.state = 'awaiting_payment') as "changeOrderId",
     i.price_cents as "priceCents", i.discount_cents as "discountCents", i.fee_cents as "feeCents"
@@ -55,13 +54,13 @@ const FACTS = sql`select t.id, t.admin_id as "adminId", o.enclosure_id as "enclo
   join events v on v.id = t.event_id
   join enclosures e on e.id = o.enclosure_id`;
 
-/** Facts of tickets (alias t; their orders o). The caller puts holder or tenant into `where`. */
+/** The caller must put the holder or the tenant into `where`, over the aliases t (ticket), o (order) and v (event). */
 export async function readFacts(ctx: { db?: Db }, where: SQL): Promise<TicketFacts[]> {
   return dbOf(ctx).execute<TicketFacts>(sql`${FACTS} where ${where} order by t.id`);
 }
 
-/** Tickets (alias t) that the actor may act on: those that a buyer holds, those of the staff's tenant. */
-export function actsOn(ctx: Ctx): { where: SQL; isStaff: boolean } {
+/** The condition for tickets that the actor may act on: a buyer holds them, or they are of the staff's tenant. */
+export function ticketsOfActor(ctx: Ctx): { where: SQL; isStaff: boolean } {
   const actor = authorizeUser(ctx.actor, "ticket:change");
   if (roleOf(actor) === "buyer") return { where: sql`t.buyer_id = ${actor.userId}`, isStaff: false };
   const tenant = tenantOf(actor);
@@ -70,21 +69,20 @@ export function actsOn(ctx: Ctx): { where: SQL; isStaff: boolean } {
 
 export interface Found {
   facts: TicketFacts;
-  /** Staff of the tenant acts, not its holder: the venue's policy does not bind it, but it says why. */
+  /** Staff is not bound by the venue's policy but must give a reason. */
   isStaff: boolean;
 }
 
-/** A ticket that the actor may act on. */
 export async function findTicket(ctx: Ctx, ticketId: number): Promise<Found> {
-  const { where, isStaff } = actsOn(ctx);
+  const { where, isStaff } = ticketsOfActor(ctx);
   const [facts] = await readFacts(ctx, sql`t.id = ${ticketId} and ${where}`);
   if (!facts) throw notFound();
   return { facts, isStaff };
 }
 
 /**
- * As `findTicket`, under the locks of its order and of its pass: nobody returns, exchanges or hands it over meanwhile, and
- * no gate admits it.
+ * Locks the ticket's order and its pass, so that meanwhile nobody returns, exchanges or hands over the ticket, and no gate
+ * admits it.
  */
 export async function lockTicket(tx: Ctx & { db: Db }, ticketId: number): Promise<Found> {
   const { facts } = await findTicket(tx, ticketId);

@@ -23,15 +23,12 @@ import { IS_FREE } from "@/lib/places";
 
 async function offersOf(ctx: Ctx, ticketIds: readonly number[]): Promise<Map<number, OfferDto>> {
   if (ticketIds.length === 0) return new Map();
-  const rows = await dbOf(ctx).execute<{ ticketId: number; target: string; expires: number }>(sql`
-    select ticket_id as "ticketId", target, (extract(epoch from expires_at) * 1000)::float8 as expires
-    from ticket_transfers where state = 'offered' and expires_at > ${ctx.now.toISOString()}::timestamptz
+  const rows = await dbOf(ctx).execute<{ ticketId: number; target: string; expiresAt: Date }>(sql`
+    select ticket_id as "ticketId", target, expires_at as "expiresAt"
+    from ticket_transfers where state = 'offered' and expires_at > ${ctx.now}::timestamptz
       and ticket_id = any(${`{${ticketIds.join(",")}}`}::bigint[])`);
   return new Map(
-    rows.map(({ ticketId, target, expires }) => [
-      ticketId,
-      { ticketId, to: maskContact(target), expiresAt: new Date(expires) },
-    ]),
+    rows.map(({ ticketId, target, expiresAt }) => [ticketId, { ticketId, to: maskContact(target), expiresAt }]),
   );
 }
 
@@ -64,16 +61,14 @@ function staffAllowances(facts: TicketFacts, terms: Awaited<ReturnType<typeof te
   return Object.fromEntries(TICKET_ACTS.map((act) => [act, of(act)])) as Allowances;
 }
 
-/** What a buyer may do with each ticket that they hold of a venue, and why not the rest. */
 export async function listTicketOptions({ ctx, input }: VerbArgs<VenueRef>): Promise<TicketOptionsDto[]> {
   const { enclosureId } = parseInput(VenueRef, input);
   const { userId } = authorizeUser(ctx.actor, "ticket:own");
-  const mine = sql`t.buyer_id = ${userId} and o.enclosure_id = ${enclosureId} and t.state = 'valid'
-    and v.ends_at > ${ctx.now.toISOString()}::timestamptz`;
-  return optionsOf(ctx, await readFacts(ctx, mine), false);
+  const heldTickets = sql`t.buyer_id = ${userId} and o.enclosure_id = ${enclosureId} and t.state = 'valid'
+    and v.ends_at > ${ctx.now}::timestamptz`;
+  return optionsOf(ctx, await readFacts(ctx, heldTickets), false);
 }
 
-/** One ticket's acts, for its holder or staff. */
 export async function getTicketActs({ ctx, input }: VerbArgs<TicketRef>): Promise<TicketActsDto> {
   const { ticketId } = parseInput(TicketRef, input);
   const { facts, isStaff } = await findTicket(ctx, ticketId);
@@ -108,24 +103,17 @@ async function returnableWith(ctx: Ctx, facts: TicketFacts, isStaff: boolean): P
     where t.id = any(${`{${able.join(",")}}`}::bigint[]) order by t.id`);
 }
 
-interface TargetRow extends Record<string, unknown>, Omit<ChangeTargetDto, "startsAt"> {
-  starts: number;
-}
-
-/**
- * Zones with free places to which a ticket may go: of the events of its venue that are on sale, for staff of all that
- * are not over.
- */
+/** Lists zones with free places in the venue's events that are on sale; staff may choose any event that is not over. */
 export async function listChangeTargets({ ctx, input }: VerbArgs<TicketRef>): Promise<ChangeTargetDto[]> {
   const { ticketId } = parseInput(TicketRef, input);
   const { facts, isStaff } = await findTicket(ctx, ticketId);
-  const now = sql`${ctx.now.toISOString()}::timestamptz`;
+  const now = sql`${ctx.now}::timestamptz`;
   const onSale = isStaff
     ? sql`v.state in ('published', 'paused')`
     : sql`v.state = 'published' and v.sales_start_at <= ${now} and v.sales_end_at > ${now}`;
-  const rows = await dbOf(ctx).execute<TargetRow>(sql`
+  return dbOf(ctx).execute<ChangeTargetDto & Record<string, unknown>>(sql`
     select a.id as "eventAreaId", v.id as "eventId", v.name as "eventName", e.time_zone as "timeZone",
-      (extract(epoch from v.starts_at) * 1000)::float8 as starts, z.key as "zoneKey", z.name as "zoneName",
+      v.starts_at as "startsAt", z.key as "zoneKey", z.name as "zoneName",
       z.is_numbered as "isNumbered", a.price_cents as "priceCents", f.free
     from events v
     join enclosures e on e.id = v.enclosure_id
@@ -136,5 +124,4 @@ export async function listChangeTargets({ ctx, input }: VerbArgs<TicketRef>): Pr
     where v.enclosure_id = ${facts.enclosureId} and v.ends_at > ${now} and ${onSale} and f.free > 0
       and (z.is_numbered or a.id <> ${facts.eventAreaId})
     order by v.id <> ${facts.eventId}, v.starts_at, z.key limit 60`);
-  return rows.map(({ starts, ...row }) => ({ ...row, startsAt: new Date(starts) }));
 }

@@ -16,7 +16,7 @@ it("says what each zone costs for a ticket, and why its own is no change", async
   const other = await createOtherArea(paid, 30_000);
   const areas = await look(paid.buyer, paid.event.id, paid.ticketId);
   const exchangeOf = (id: number) => areas.find(({ eventAreaId }) => eventAreaId === id)?.exchange;
-  // The new total with its fee, less the old base price.
+  // The old base price is taken off the new total with its fee.
   expect(exchangeOf(other.id)).toEqual({ ok: true, dueCents: 34_500 - 20_000 });
   expect(exchangeOf(paid.area.id)).toMatchObject({ ok: false, code: "input.invalid" });
   expect((await look(paid.owner, paid.event.id, paid.ticketId))[0]?.exchange).toBeDefined();

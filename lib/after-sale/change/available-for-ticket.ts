@@ -7,8 +7,8 @@ import { messageFor } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
 import { availablePlaces } from "@/lib/orders";
 
-/** What concerns the caller and not the area. */
-const OF_THE_CALLER: ReadonlySet<string> = new Set(["auth.required", "auth.forbidden", "resource.not_found"]);
+/** Errors about the caller end the whole call; any other is the reason why one area cannot be had. */
+const CALLER_ERRORS: ReadonlySet<string> = new Set(["auth.required", "auth.forbidden", "resource.not_found"]);
 
 async function exchangeOf(
   ctx: Ctx,
@@ -19,15 +19,12 @@ async function exchangeOf(
     const { dueCents } = await quoteChange({ ctx, input: { ticketId, eventAreaId } });
     return { ok: true, dueCents };
   } catch (error) {
-    if (!(error instanceof DomainError) || OF_THE_CALLER.has(error.code)) throw error;
+    if (!(error instanceof DomainError) || CALLER_ERRORS.has(error.code)) throw error;
     return { ok: false, code: error.code, why: messageFor(error) };
   }
 }
 
-/**
- * As `availablePlaces`; with a ticket of the caller's (staff: of the tenant's), each area says what changing it to
- * there costs, or why it cannot be.
- */
+/** Adds to `availablePlaces` what changing the ticket to each area costs, or why it is not possible. */
 export async function availableForTicket({
   ctx,
   input,

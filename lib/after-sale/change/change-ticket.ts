@@ -30,10 +30,10 @@ import { requestRefund } from "@/lib/settlement";
 type Tx = Ctx & { db: Db };
 type Parsed = ReturnType<typeof ChangeTicket.parse>;
 
-/** How long staff's change waits for the buyer's payment, who learns of it by mail. */
-const STAFF_SECONDS = 24 * 3_600;
+/** The buyer only learns by mail of a change that staff began, so its place is held for a day. */
+const STAFF_HOLD_SECONDS = 24 * 3_600;
 
-/** A change to the same place that waits for its payment already: both clicks of one person get it. */
+/** Finds a change to the same place that waits for its payment, so that a second click gets the same answer. */
 async function pendingOf(tx: Tx, { facts }: Found, { eventAreaId, placeId }: Parsed): Promise<ChangedDto | null> {
   if (facts.changeOrderId === null) return null;
   const [row] = await tx.db.execute<{ folio: string; due: number }>(sql`
@@ -46,8 +46,8 @@ async function pendingOf(tx: Tx, { facts }: Found, { eventAreaId, placeId }: Par
   return { orderId, folio: row.folio, state: "awaiting_payment", dueCents: row.due, enclosureId };
 }
 
-/** What the credits are more than the new ticket costs goes back the way it came. */
-async function giveSurplus(
+/** Pays back what the old ticket was worth more than the new one costs. */
+async function refundSurplus(
   tx: Tx,
   oldOrderId: number,
   newOrderId: number,
@@ -71,8 +71,8 @@ async function giveSurplus(
   }
 }
 
-/** Nothing is due: the old ticket ends, the new one is issued, and the rest goes back, all at once. */
-async function settle(tx: Tx, { facts }: Found, orderId: number, totalCents: number): Promise<void> {
+/** Nothing is due, so the old ticket ends and the new one is issued in this transaction. */
+async function settleAtOnce(tx: Tx, { facts }: Found, orderId: number, totalCents: number): Promise<void> {
   const order = await lockOrderRow(tx.db, orderId);
   const items = await readItems(tx.db, { orderId });
   const old = await exchangedBy(tx.db, order);
@@ -80,7 +80,7 @@ async function settle(tx: Tx, { facts }: Found, orderId: number, totalCents: num
   await lockPlaces(tx.db, [...items.map((item) => item.placeId), old.placeId], orderId);
   const credits = await creditExchanged(tx, order, old);
   await fulfilOrder(tx, { order, items, payment: null, credits, at: tx.now });
-  await giveSurplus(tx, facts.orderId, orderId, credits, totalCents);
+  await refundSurplus(tx, facts.orderId, orderId, credits, totalCents);
 }
 
 async function askToPay(tx: Tx, { facts }: Found, orderId: number): Promise<void> {
@@ -93,7 +93,13 @@ async function askToPay(tx: Tx, { facts }: Found, orderId: number): Promise<void
   });
 }
 
-async function begin(tx: Tx, found: Found, target: ExchangeTarget, quote: Quote, input: Parsed): Promise<ChangedDto> {
+async function beginChange(
+  tx: Tx,
+  found: Found,
+  target: ExchangeTarget,
+  quote: Quote,
+  input: Parsed,
+): Promise<ChangedDto> {
   const { facts, isStaff } = found;
   const { orderId, folio } = await holdExchange(tx, {
     target,
@@ -102,7 +108,7 @@ async function begin(tx: Tx, found: Found, target: ExchangeTarget, quote: Quote,
     old: { itemId: facts.itemId, adminId: facts.adminId, buyerId: facts.holderId },
     creditCents: quote.creditCents,
     changeFeeCents: quote.changeFeeCents,
-    seconds: isStaff ? STAFF_SECONDS : target.holdSeconds,
+    seconds: isStaff ? STAFF_HOLD_SECONDS : target.holdSeconds,
   });
   await recordAudit(tx, {
     action: quote.isPaid ? "ticket.changed" : "ticket.change_started",
@@ -118,7 +124,7 @@ async function begin(tx: Tx, found: Found, target: ExchangeTarget, quote: Quote,
       ...(isStaff ? { reason: input.reason } : {}),
     },
   });
-  if (quote.isPaid) await settle(tx, found, orderId, quote.amounts.totalCents);
+  if (quote.isPaid) await settleAtOnce(tx, found, orderId, quote.amounts.totalCents);
   else if (isStaff) await askToPay(tx, found, orderId);
   const state = quote.isPaid ? "paid" : "awaiting_payment";
   return { orderId, folio, state, dueCents: quote.dueCents, enclosureId: facts.enclosureId };
@@ -141,14 +147,13 @@ async function change(tx: Tx, input: Parsed): Promise<ChangedDto> {
   const quote = await quoteOf(tx, found, target, terms);
   if (input.expectedCents !== undefined && input.expectedCents !== quote.dueCents)
     throw new DomainError("terms.changed");
-  return begin(tx, found, target, quote, input);
+  return beginChange(tx, found, target, quote, input);
 }
 
 /**
- * Changes a ticket to another zone, place or event of its venue. The new place is held as an order of its own; a
- * difference is paid as any purchase is, and only then the old ticket ends. Where nothing is due, it is done at once
- * and what is left goes back the way it was paid. The holder who paid may within the venue's policy and at its fee,
- * staff at any time before the use, with a reason and without a fee. The same change again answers the same.
+ * Holds the new place by an order of its own, and the old ticket ends only when the difference is paid. Where nothing is
+ * due, the change is done at once. The venue's policy and fee bind the holder who paid; staff gives a reason instead.
+ * Repeating the same change answers the same.
  */
 export async function changeTicket({ ctx, input }: VerbArgs<ChangeTicketInput>): Promise<ChangedDto> {
   const parsed = parseInput(ChangeTicket, input);

@@ -138,7 +138,7 @@ describe("an exchange that waits for its payment", () => {
       const facts = await factsOf(made.orderId);
       const { state } = await ticketRow(sold.ticketId);
       expect([state, facts.validTickets]).toEqual(facts.state === "paid" ? ["returned", 1] : ["valid", 0]);
-      // Expired: the bank was told to forget the charge before the customer approved it.
+      // The order had expired, so the bank was told to forget the charge before the customer approved it.
       const { receivedCents } = await paymentRow(paid.paymentId ?? 0);
       expect(receivedCents > 0 ? ["paid", "review"] : ["expired"]).toContain(facts.state);
     }

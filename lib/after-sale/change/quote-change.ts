@@ -21,14 +21,14 @@ import {
 type Tx = Ctx & { db: Db };
 
 export interface Quote extends ChangeQuoteDto {
-  /** Settled at once: nothing is due, whatever the method. */
+  /** Nothing is due by the cheapest method, so the change is settled at once. */
   isPaid: boolean;
   amounts: ReturnType<typeof exchangePrice>;
 }
 
 /**
- * What a change costs. Where nothing is due by any method that the venue offers, it is settled by the cheapest and the
- * rest comes back; otherwise the dearest is shown, as in the store.
+ * A change that the cheapest method makes free is settled by that method. Otherwise the price of the dearest one is shown,
+ * as in the store.
  */
 export async function quoteOf(
   ctx: Ctx,
@@ -61,7 +61,7 @@ export async function quoteOf(
   };
 }
 
-/** A place in the same zone without numbers, or at another venue, is no change. */
+/** The same place and another place of a zone without numbers are no change. */
 function assertOther(facts: TicketFacts, target: ExchangeTarget, placeId: number | null): void {
   if (target.enclosureId !== facts.enclosureId) throw new DomainError("resource.not_found");
   const isPlace = target.isNumbered && placeId !== null && placeId !== facts.placeId;
@@ -72,10 +72,7 @@ function assertOther(facts: TicketFacts, target: ExchangeTarget, placeId: number
   }
 }
 
-/**
- * Everything that must hold for a ticket to go to an area, with the locks of its holder and both events; no row is
- * locked yet.
- */
+/** Checks all that must hold for the new area, under the locks of the buyer in both events. It locks no row yet. */
 export async function openTarget(
   tx: Tx,
   found: Found,
@@ -95,7 +92,6 @@ export async function openTarget(
   return target;
 }
 
-/** What it would cost to change a ticket to a place of an area of the same venue, before anything is done. */
 export async function quoteChange({ ctx, input }: VerbArgs<QuoteChangeInput>): Promise<ChangeQuoteDto> {
   const { ticketId, eventAreaId } = parseInput(QuoteChange, input);
   authorizeUser(ctx.actor, "ticket:change");

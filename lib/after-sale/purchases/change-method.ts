@@ -16,10 +16,7 @@ const ChangeMethod = z.object({
 });
 export type ChangeMethodInput = z.input<typeof ChangeMethod>;
 
-/**
- * Another payment method for an unpaid purchase: its buyer starts paying so, staff ends the attempt under way and
- * starts another.
- */
+/** The buyer begins to pay by the other method; staff ends the attempt under way and starts another one. */
 export async function changePurchaseMethod({ ctx, input }: VerbArgs<ChangeMethodInput>): Promise<PaidDto> {
   const parsed = parseInput(ChangeMethod, input);
   if (can(ctx.actor, "order:pay")) return payOrder({ ctx, input: parsed });

@@ -9,7 +9,7 @@ import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { assertRoomFor, givePlaces, readExchangeTarget } from "@/lib/orders";
 import { findByContact, noteBuyer } from "@/lib/users";
 
-async function receiverOf(
+async function findReceiver(
   ctx: Ctx,
   tenant: number | null,
   input: ReturnType<typeof GiveTickets.parse>,
@@ -29,10 +29,7 @@ async function receiverOf(
   return order.buyer;
 }
 
-/**
- * Staff gives a buyer tickets of one of its tenant's events for nothing: the buyer of a purchase, or whoever has that
- * e-mail or phone. They count for the event's limit, and their mail goes out as with any purchase.
- */
+/** Gives free tickets to the buyer of a purchase, or to the person with that e-mail or phone. The event's limit counts them. */
 export async function giveTickets({
   ctx,
   input,
@@ -44,7 +41,7 @@ export async function giveTickets({
   const [area] = await dbOf(ctx).execute<{ adminId: number }>(sql`
     select admin_id as "adminId" from event_areas where id = ${eventAreaId} and (${tenant}::int is null or admin_id = ${tenant})`);
   if (!area) throw notFound();
-  const buyerId = await receiverOf(ctx, tenant, parsed);
+  const buyerId = await findReceiver(ctx, tenant, parsed);
   return withTx(
     ctx,
     async (tx) => {

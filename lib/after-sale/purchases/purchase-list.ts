@@ -7,10 +7,15 @@ import { tenantOf } from "@/lib/core/permissions";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
 import { matchesPayment } from "@/lib/payments";
 
-const named = { fullName: sql`u.full_name`, userName: sql`u.user_name`, email: sql`u.email`, phone: sql`u.phone` };
+const SEARCHED_COLUMNS = {
+  fullName: sql`u.full_name`,
+  userName: sql`u.user_name`,
+  email: sql`u.email`,
+  phone: sql`u.phone`,
+};
 
-/** Purchases that words mean: a folio, or whose buyer has all of them, each from its beginning. */
-function meant(q: string): SQL {
+/** A person may look for a folio, or for the beginnings of the buyer's names, e-mail or phone. */
+function searchCondition(q: string): SQL {
   if (/^(CT|PG)-[0-9A-Z]{1,10}$/i.test(q)) {
     const folio = `${q.toUpperCase()}%`;
     return sql`(o.folio like ${folio} or o.id in (select s.order_id from payments p
@@ -23,12 +28,8 @@ function meant(q: string): SQL {
     .slice(0, 8)
     .map((word) => `${word}:*`)
     .join(" & ");
-  return sql`o.buyer_id in (select u.id from users u where ${userSearch(named)}
+  return sql`o.buyer_id in (select u.id from users u where ${userSearch(SEARCHED_COLUMNS)}
     @@ to_tsquery('simple', translate(lower(${query}::text), 'áéíóúüñ', 'aeiouun')))`;
-}
-
-interface Row extends Record<string, unknown>, Omit<PurchaseRowDto, "createdAt"> {
-  created: number;
 }
 
 const ofItems = (what: SQL) =>
@@ -38,7 +39,7 @@ const SELECT = sql`o.id, o.folio, o.state, o.is_test as "isTest", u.full_name as
   e.time_zone as "timeZone", coalesce(${ofItems(sql`string_agg(distinct v.name, ', ')`)}, '') as events,
   ${ofItems(sql`count(*)::int`)} as places,
   greatest(0, coalesce(${ofItems(sql`sum(i.price_cents - i.discount_cents + i.fee_cents)`)}, 0) - o.credit_cents)::int as "totalCents",
-  (extract(epoch from o.created_at) * 1000)::float8 as created`;
+  o.created_at as "createdAt"`;
 
 function readerOf(ctx: Ctx, { q, state }: { q: string; state?: string | null | undefined }) {
   const tenant = tenantOf(ctx.actor);
@@ -49,19 +50,19 @@ function readerOf(ctx: Ctx, { q, state }: { q: string; state?: string | null | u
     where: [
       tenant === null ? sql`true` : sql`o.admin_id = ${tenant}`,
       state ? sql`o.state = ${state}` : sql`o.state <> 'cart'`,
-      ...(q ? [meant(q)] : []),
+      ...(q ? [searchCondition(q)] : []),
     ],
     id: sql`o.id`,
     sorts: {
-      // Ids follow time closely; a tenant's purchases have an index by time, all of them one by id.
+      // A tenant's purchases have an index by time. All of them have only one by id, which follows time closely.
       when: tenant === null ? null : { by: sql`o.created_at`, type: "timestamptz" },
       folio: { by: sql`o.folio`, type: "text" },
     },
-    toDto: ({ created, ...row }: Row): PurchaseRowDto => ({ ...row, createdAt: new Date(created) }),
+    toDto: (row: PurchaseRowDto & Record<string, unknown>): PurchaseRowDto => row,
   });
 }
 
-/** Purchases of the staff's tenant, the newest first; carts only when asked for. */
+/** Carts are left out unless they are asked for. */
 export const purchaseList = defineList<PurchaseRowDto>()({
   name: "compras",
   title: "Compras",

@@ -9,11 +9,10 @@ import type { OrderDto } from "@/lib/orders/client";
 
 export interface ReleaseDto {
   order: OrderDto;
-  /** A payment is under way: its provider is asked first, and may say that it is paid. */
+  /** A payment is under way, so its provider is asked first and may answer that it is paid. */
   asksProvider: boolean;
 }
 
-/** What releasing an unpaid purchase would free, for its buyer or staff of its tenant. */
 export async function quoteRelease({ ctx, input }: VerbArgs<PurchaseRef>): Promise<ReleaseDto> {
   const order = await getOrder({ ctx, input: parseInput(PurchaseRef, input) });
   if (order.state === "expired") throw new DomainError("order.expired");
@@ -22,9 +21,7 @@ export async function quoteRelease({ ctx, input }: VerbArgs<PurchaseRef>): Promi
   return { order, asksProvider: order.state === "awaiting_payment" && order.method !== null };
 }
 
-/**
- * Frees the places of an unpaid purchase, for its buyer, or staff of its tenant with a reason. Again changes nothing.
- */
+/** Frees the places of an unpaid purchase, for its buyer or for staff with a reason. Repeating it changes nothing. */
 export async function releasePurchase({ ctx, input }: VerbArgs<ReleasePurchaseInput>): Promise<OrderDto> {
   const { orderId, reason } = parseInput(ReleasePurchase, input);
   const { actor } = ctx;

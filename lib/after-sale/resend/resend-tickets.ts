@@ -3,7 +3,7 @@ import { withTx } from "@/db/client";
 import { assertReason, refusalOf } from "@/lib/after-sale/allowance";
 import { ResendTickets, type ResendTicketsInput } from "@/lib/after-sale/schemas";
 import { termsOf } from "@/lib/after-sale/terms";
-import { actsOn, readFacts, type TicketFacts } from "@/lib/after-sale/ticket-facts";
+import { readFacts, type TicketFacts, ticketsOfActor } from "@/lib/after-sale/ticket-facts";
 import { recordAudit } from "@/lib/audit";
 import { takeTurn } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -11,8 +11,8 @@ import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { queueMessage } from "@/lib/notifications";
 
-/** Those that admit still. */
-async function admitting(ctx: Ctx, found: readonly TicketFacts[], isStaff: boolean): Promise<TicketFacts[]> {
+/** Leaves out the tickets that admit no more, and refuses when none is left. */
+async function stillAdmitting(ctx: Ctx, found: readonly TicketFacts[], isStaff: boolean): Promise<TicketFacts[]> {
   const live: TicketFacts[] = [];
   let refusal: Error | null = null;
   for (const facts of found) {
@@ -25,18 +25,18 @@ async function admitting(ctx: Ctx, found: readonly TicketFacts[], isStaff: boole
 }
 
 /**
- * Mails tickets that still admit to who holds them, once more: one, or all of an order. Their holder may, and staff
- * with a reason; the next time comes after a wait that grows. Answers how many mails go out.
+ * Mails one ticket, or those of an order, to the holders again. The wait until the next time grows, so that nobody's
+ * mailbox can be filled.
  */
 export async function resendTickets({ ctx, input }: VerbArgs<ResendTicketsInput>): Promise<{ mails: number }> {
   const asked = parseInput(ResendTickets, input);
-  const { where, isStaff } = actsOn(ctx);
+  const { where, isStaff } = ticketsOfActor(ctx);
   assertReason(isStaff, asked.reason);
   const which = "orderId" in asked ? sql`t.order_id = ${asked.orderId}` : sql`t.id = ${asked.ticketId}`;
   const found = await readFacts(ctx, sql`${which} and ${where}`);
   const [first] = found;
   if (!first) throw notFound();
-  const live = await admitting(ctx, found, isStaff);
+  const live = await stillAdmitting(ctx, found, isStaff);
   await takeTurn("tickets:send", String(first.orderId));
   const holders = [...new Set(live.map(({ holderId }) => holderId))];
   return withTx(ctx, async (tx) => {

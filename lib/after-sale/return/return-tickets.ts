@@ -21,8 +21,8 @@ type Tx = Ctx & { db: Db };
 
 const OWN_REASON = "Lo devolvió quien lo compró";
 
-/** All of one order; the first stands for the others. */
-function together(found: readonly Found[]): Found {
+/** Refuses tickets of two orders, because a return locks one. The first ticket stands for the others. */
+function orderOfAll(found: readonly Found[]): Found {
   const [first] = found;
   if (!first || found.some(({ facts }) => facts.orderId !== first.facts.orderId)) {
     throw new DomainError("input.invalid", { field: "ticketIds" });
@@ -30,8 +30,8 @@ function together(found: readonly Found[]): Found {
   return first;
 }
 
-/** Within a rescheduled event's window the venue keeps nothing; otherwise its policy says. Staff gives the whole base price. */
-function lineOf(
+/** Staff gives the whole base price back. So does the window of a rescheduled event; otherwise the venue's policy decides. */
+function returnLine(
   facts: TicketFacts,
   left: { base: number; fee: number },
   terms: Terms,
@@ -46,9 +46,9 @@ function lineOf(
   return { ticketId: facts.id, baseCents: left.base, feeCents: fee ? left.fee : 0, keptCents };
 }
 
-/** What of each ticket comes back now; whatever went back before counts no more. */
-async function linesOf(ctx: Ctx, found: readonly Found[], withFee: boolean): Promise<ReturnLine[]> {
-  const { facts } = together(found);
+/** Money that went back before is not given back again. */
+async function returnLines(ctx: Ctx, found: readonly Found[], withFee: boolean): Promise<ReturnLine[]> {
+  const { facts } = orderOfAll(found);
   const left = new Map((await itemsLeft({ db: dbOf(ctx) }, facts.orderId)).map((item) => [item.orderItemId, item]));
   const lines: ReturnLine[] = [];
   for (const by of found) {
@@ -57,32 +57,31 @@ async function linesOf(ctx: Ctx, found: readonly Found[], withFee: boolean): Pro
     const refusal = refusalOf("return", by.facts, terms, { now: ctx.now, isStaff: by.isStaff });
     if (refusal) throw refusal;
     const rest = { base: item ? baseOf(item) : 0, fee: item?.feeCents ?? 0 };
-    lines.push(lineOf(by.facts, rest, terms, by, ctx.now, withFee));
+    lines.push(returnLine(by.facts, rest, terms, by, ctx.now, withFee));
   }
   return lines;
 }
 
-const backOf = (lines: readonly ReturnLine[]) =>
+const sumBack = (lines: readonly ReturnLine[]) =>
   lines.reduce((sum, { baseCents, feeCents, keptCents }) => sum + baseCents - keptCents + feeCents, 0);
 
-/** What would come back for these tickets of one order now, before anything is done. */
 export async function quoteReturn({ ctx, input }: VerbArgs<ReturnTicketsInput>): Promise<ReturnQuoteDto> {
   const { ticketIds, withFee } = parseInput(ReturnTickets, input);
   const found: Found[] = [];
   for (const id of ticketIds) found.push(await findTicket(ctx, id));
-  const lines = await linesOf(ctx, found, withFee);
-  return { lines, backCents: backOf(lines) };
+  const lines = await returnLines(ctx, found, withFee);
+  return { lines, backCents: sumBack(lines) };
 }
 
-async function known(tx: Tx, orderId: number, key: string): Promise<ReturnedDto["refunds"]> {
+async function refundsByKey(tx: Tx, orderId: number, key: string): Promise<ReturnedDto["refunds"]> {
   return tx.db.execute<ReturnedDto["refunds"][number] & Record<string, unknown>>(sql`
     select id, amount_cents as "amountCents", state from refunds
     where order_id = ${orderId} and idempotency_key = ${key} order by id`);
 }
 
-/** Who paid is told of all of them and of the money; whoever else had one, of theirs. */
-async function tell(tx: Tx, found: readonly Found[], backCents: number): Promise<void> {
-  const { orderId, payerId, adminId } = together(found).facts;
+/** The payer is told of all tickets and of the money, and each other holder of their own tickets. */
+async function notifyPeople(tx: Tx, found: readonly Found[], backCents: number): Promise<void> {
+  const { orderId, payerId, adminId } = orderOfAll(found).facts;
   const held = Map.groupBy(found, ({ facts }) => facts.holderId);
   for (const toUserId of new Set([payerId, ...held.keys()])) {
     const isPayer = toUserId === payerId;
@@ -102,15 +101,15 @@ async function giveBack(tx: Tx, input: Parsed, key: string): Promise<ReturnedDto
   const { ticketIds, reason, withFee, expectedCents } = input;
   const found: Found[] = [];
   for (const id of ticketIds) found.push(await lockTicket(tx, id));
-  const first = together(found);
+  const first = orderOfAll(found);
   assertReason(first.isStaff, reason);
   const orderId = first.facts.orderId;
-  const before = await known(tx, orderId, key);
+  const before = await refundsByKey(tx, orderId, key);
   if (before.length > 0 && found.every(({ facts }) => facts.state === "returned")) {
     return { ticketIds, backCents: before.reduce((sum, { amountCents }) => sum + amountCents, 0), refunds: before };
   }
-  const lines = await linesOf(tx, found, withFee);
-  const backCents = backOf(lines);
+  const lines = await returnLines(tx, found, withFee);
+  const backCents = sumBack(lines);
   if (expectedCents !== undefined && expectedCents !== backCents) throw new DomainError("terms.changed");
   const order = await lockOrderRow(tx.db, orderId);
   const refunds = await returnItems(tx, {
@@ -123,7 +122,7 @@ async function giveBack(tx: Tx, input: Parsed, key: string): Promise<ReturnedDto
     reason: reason ?? OWN_REASON,
     idempotencyKey: key,
   });
-  await tell(tx, found, backCents);
+  await notifyPeople(tx, found, backCents);
   await recordAudit(tx, {
     action: "order.tickets_returned",
     entity: "order",
@@ -137,9 +136,9 @@ async function giveBack(tx: Tx, input: Parsed, key: string): Promise<ReturnedDto
 type Parsed = ReturnType<typeof ReturnTickets.parse>;
 
 /**
- * Takes tickets of one order back: their codes open nothing, their places are on sale again at once, and what they cost
- * goes back the way it was paid, less what the venue's policy keeps. The holder who paid may within the policy, staff
- * at any time before the use, with a reason. One, several or all; free ones too. Asking again answers the same.
+ * Takes back tickets of one order, free ones too: their places are on sale again at once, and their money goes back the
+ * way it was paid. The venue's policy binds the holder who paid; staff gives a reason instead. Repeating it answers the
+ * same.
  */
 export async function returnTickets({ ctx, input }: VerbArgs<ReturnTicketsInput>): Promise<ReturnedDto> {
   const parsed = parseInput(ReturnTickets, input);

@@ -22,8 +22,8 @@ import { noteBuyer } from "@/lib/users";
 type Tx = Ctx & { db: Db };
 type OfferRow = typeof ticketTransfers.$inferSelect;
 
-/** The offer that a token opens, while it is open. */
-async function offerOf(ctx: Ctx, token: string, lock = false): Promise<OfferRow> {
+/** Refuses offers that are not open any more. */
+async function findOffer(ctx: Ctx, token: string, lock = false): Promise<OfferRow> {
   const query = dbOf(ctx)
     .select()
     .from(ticketTransfers)
@@ -43,7 +43,7 @@ async function factsOf(ctx: { db?: Db }, offer: OfferRow): Promise<TicketFacts> 
   return facts;
 }
 
-interface About extends Record<string, unknown> {
+interface OfferedTicket extends Record<string, unknown> {
   venue: TransferDto["venue"];
   event: { id: number; name: string };
   zone: TransferDto["zone"];
@@ -51,14 +51,14 @@ interface About extends Record<string, unknown> {
   giver: string;
 }
 
-/** What is offered by a link, for anyone who has it. */
+/** Shows the offer to anyone who has its link. */
 export async function readTransfer({ ctx, input }: VerbArgs<TransferToken>): Promise<TransferDto> {
   const { token } = parseInput(TransferToken, input);
-  const offer = await offerOf(ctx, token);
+  const offer = await findOffer(ctx, token);
   const facts = await factsOf(ctx, offer);
   const refusal = refusalOf("transfer", facts, await termsOf(ctx, facts), { now: ctx.now, isStaff: true });
   if (refusal) throw refusal;
-  const [about] = await dbOf(ctx).execute<About>(sql`
+  const [about] = await dbOf(ctx).execute<OfferedTicket>(sql`
     select json_build_object('id', e.id, 'name', e.name, 'color', e.color, 'timeZone', e.time_zone, 'location', e.location) as venue,
       json_build_object('id', v.id, 'name', v.name) as event, json_build_object('key', z.key, 'name', z.name) as zone,
       p.label as "placeLabel", split_part(u.full_name, ' ', 1) as giver
@@ -78,12 +78,12 @@ export async function readTransfer({ ctx, input }: VerbArgs<TransferToken>): Pro
     from: giver,
     to: maskContact(offer.target ?? ""),
     expiresAt: offer.expiresAt,
-    event: { ...event, startsAt: new Date(facts.startsAt) },
+    event: { ...event, startsAt: facts.startsAt },
     isOwn: isPerson(ctx.actor) && ctx.actor.userId === facts.holderId,
   };
 }
 
-async function tell(tx: Tx, offer: OfferRow, adminId: number, receiverId: number): Promise<void> {
+async function notifyBoth(tx: Tx, offer: OfferRow, adminId: number, receiverId: number): Promise<void> {
   await queueMessage(tx, {
     idempotencyKey: `tickets.received:${offer.id}`,
     template: "tickets.received",
@@ -101,8 +101,8 @@ async function tell(tx: Tx, offer: OfferRow, adminId: number, receiverId: number
 }
 
 /**
- * Takes an offered ticket: it is the buyer's from now on, with a QR of its own; the old one opens nothing any more. The
- * event's limit per buyer counts it. Accepting again answers the same.
+ * Hands the ticket over with a new QR, and the old one admits no more. The event's limit counts it for the receiver.
+ * Accepting again answers the same.
  */
 export async function acceptTransfer({
   ctx,
@@ -110,15 +110,15 @@ export async function acceptTransfer({
 }: VerbArgs<TransferToken>): Promise<{ ticketId: number; enclosureId: number }> {
   const { token } = parseInput(TransferToken, input);
   const { userId } = authorizeUser(ctx.actor, "ticket:receive");
-  const mine = await accepted(ctx, token, userId);
+  const mine = await acceptedBefore(ctx, token, userId);
   if (mine) return mine;
-  const seen = await offerOf(ctx, token);
+  const seen = await findOffer(ctx, token);
   const { eventId, orderId } = await factsOf(ctx, seen);
   const take = withTx(ctx, async (tx) => {
     await lockBuyerInEvents(tx.db, userId, [eventId]);
     await lockOrderRow(tx.db, orderId);
     await lockPassOf(tx.db, seen.ticketId);
-    const offer = await offerOf(tx, token, true);
+    const offer = await findOffer(tx, token, true);
     const facts = await factsOf(tx, offer);
     if (facts.holderId === userId) throw new DomainError("transfer.own");
     const refusal = refusalOf("transfer", facts, await termsOf(tx, facts), { now: tx.now, isStaff: true });
@@ -128,20 +128,19 @@ export async function acceptTransfer({
     const hand = { ticketId: facts.id, fromUserId: offer.fromUserId, toUserId: userId };
     if (!(await handOverTicket(tx, hand))) throw new DomainError("transfer.ended");
     await endOffer(tx, offer, "accepted", userId);
-    await tell(tx, offer, facts.adminId, userId);
+    await notifyBoth(tx, offer, facts.adminId, userId);
     return { ticketId: facts.id, enclosureId: facts.enclosureId };
   });
   return take.catch(async (error: unknown) => {
-    // A second click waited for the first one, which took it.
+    // A second click waited for the first one, which accepted the offer.
     const done = error instanceof DomainError && error.code === "transfer.ended" && !ctx.db;
-    const before = done ? await accepted(ctx, token, userId) : null;
+    const before = done ? await acceptedBefore(ctx, token, userId) : null;
     if (before) return before;
     throw error;
   });
 }
 
-/** What this person accepted by the same link before. */
-async function accepted(ctx: Ctx, token: string, userId: number) {
+async function acceptedBefore(ctx: Ctx, token: string, userId: number) {
   const [row] = await dbOf(ctx).execute<{ ticketId: number; enclosureId: number }>(sql`
     select t.id as "ticketId", o.enclosure_id as "enclosureId" from ticket_transfers f
     join tickets t on t.id = f.ticket_id join orders o on o.id = t.order_id
@@ -149,11 +148,11 @@ async function accepted(ctx: Ctx, token: string, userId: number) {
   return row ?? null;
 }
 
-/** Refuses an offered ticket, for whoever has its link; it stays its holder's, who is told. */
+/** Anyone who has the link may decline. The ticket stays with its holder, who is told. */
 export async function declineTransfer({ ctx, input }: VerbArgs<TransferToken>): Promise<{ ticketId: number }> {
   const { token } = parseInput(TransferToken, input);
   return withTx(ctx, async (tx) => {
-    const offer = await offerOf(tx, token, true);
+    const offer = await findOffer(tx, token, true);
     await endOffer(tx, offer, "declined");
     await queueMessage(tx, {
       idempotencyKey: `transfer.declined:${offer.id}`,

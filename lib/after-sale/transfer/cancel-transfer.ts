@@ -8,10 +8,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 
-/**
- * Takes back the offer of a ticket, for its holder or staff with a reason; the link stops working at once. Without an
- * open offer nothing changes.
- */
+/** Ends the link at once, for the holder or for staff with a reason. Without an open offer it changes nothing. */
 export async function cancelTransfer({ ctx, input }: VerbArgs<CancelTransferInput>): Promise<{ cancelled: boolean }> {
   const { ticketId, reason } = parseInput(CancelTransfer, input);
   authorizeUser(ctx.actor, "ticket:change");

@@ -20,7 +20,7 @@ type OfferRow = typeof ticketTransfers.$inferSelect;
 
 const OFFER_HOURS = 48;
 
-async function openOffer(tx: Tx, ticketId: number): Promise<OfferRow | null> {
+async function lockOpenOffer(tx: Tx, ticketId: number): Promise<OfferRow | null> {
   const [row] = await tx.db
     .select()
     .from(ticketTransfers)
@@ -29,7 +29,7 @@ async function openOffer(tx: Tx, ticketId: number): Promise<OfferRow | null> {
   return row ?? null;
 }
 
-/** Ends an open offer; the address it went to is forgotten. The caller holds its row. */
+/** Forgets the address that the offer went to. The caller must hold the offer's row lock. */
 export async function endOffer(
   tx: Tx,
   offer: Pick<OfferRow, "id">,
@@ -42,7 +42,7 @@ export async function endOffer(
     .where(eq(ticketTransfers.id, offer.id));
 }
 
-async function assertOther(tx: Tx, holderId: number, contact: string): Promise<void> {
+async function assertOtherPerson(tx: Tx, holderId: number, contact: string): Promise<void> {
   const [holder] = await tx.db
     .select({ email: users.email, phone: users.phone })
     .from(users)
@@ -54,13 +54,18 @@ async function assertOther(tx: Tx, holderId: number, contact: string): Promise<v
 
 const channelOf = (contact: string) => (contact.includes("@") ? "email" : "whatsapp");
 
-const dto = (ticketId: number, { target, expiresAt }: { target: string | null; expiresAt: Date }): OfferDto => ({
+const offerDto = (ticketId: number, { target, expiresAt }: { target: string | null; expiresAt: Date }): OfferDto => ({
   ticketId,
   to: maskContact(target ?? ""),
   expiresAt,
 });
 
-async function write(tx: Tx, { facts, isStaff }: Found, contact: string, reason: string | null): Promise<OfferDto> {
+async function writeOffer(
+  tx: Tx,
+  { facts, isStaff }: Found,
+  contact: string,
+  reason: string | null,
+): Promise<OfferDto> {
   const actor = authorizeUser(tx.actor, "ticket:change");
   const token = newToken();
   const latest = tx.now.getTime() + OFFER_HOURS * 3_600_000;
@@ -76,7 +81,7 @@ async function write(tx: Tx, { facts, isStaff }: Found, contact: string, reason:
       target: contact,
       tokenHash: hashToken(token),
       createdAt: tx.now,
-      expiresAt: new Date(facts.startsAt > tx.now.getTime() ? Math.min(latest, facts.startsAt) : facts.endsAt),
+      expiresAt: facts.startsAt > tx.now ? new Date(Math.min(latest, facts.startsAt.getTime())) : facts.endsAt,
     })
     .returning();
   if (!offer) throw new Error("The offer was not stored");
@@ -99,13 +104,13 @@ async function write(tx: Tx, { facts, isStaff }: Found, contact: string, reason:
     personal: ["contact"],
     subjectUserId: facts.holderId,
   });
-  return dto(facts.id, offer);
+  return offerDto(facts.id, offer);
 }
 
 /**
- * Offers a ticket to the person behind an e-mail or a phone, who gets a single-use link good for 48 hours, until the
- * event begins at the latest; the ticket stays its holder's until they accept. The holder may within the venue's
- * policy, staff at any time before its use, with a reason. The same offer again changes nothing.
+ * Sends a single-use link that is good for 48 hours, or until the event begins. The ticket stays with its holder until the
+ * other person accepts. The venue's policy binds the holder; staff gives a reason instead. The same offer again changes
+ * nothing.
  */
 export async function offerTransfer({ ctx, input }: VerbArgs<OfferTransferInput>): Promise<OfferDto> {
   const { ticketId, contact, reason } = parseInput(OfferTransfer, input);
@@ -118,20 +123,20 @@ export async function offerTransfer({ ctx, input }: VerbArgs<OfferTransferInput>
     const found = await lockTicket(tx, ticketId);
     const refusal = refusalOf("transfer", found.facts, await termsOf(tx, found.facts), { ...found, now: tx.now });
     if (refusal) throw refusal;
-    await assertOther(tx, found.facts.holderId, contact);
-    const open = await openOffer(tx, ticketId);
+    await assertOtherPerson(tx, found.facts.holderId, contact);
+    const open = await lockOpenOffer(tx, ticketId);
     if (open && open.expiresAt > tx.now) {
-      if (open.target === contact) return dto(ticketId, open);
+      if (open.target === contact) return offerDto(ticketId, open);
       throw new DomainError("ticket.offered");
     }
     if (open) await endOffer(tx, open, "expired");
-    return write(tx, found, contact, reason);
+    return writeOffer(tx, found, contact, reason);
   });
 }
 
-/** Takes back the open offer of a ticket, in the caller's transaction under its order's row. Answers whether there was one. */
+/** The caller must hold the lock of the ticket's order. Answers whether there was an open offer. */
 export async function withdrawOffer(tx: Tx, ticketId: number): Promise<boolean> {
-  const open = await openOffer(tx, ticketId);
+  const open = await lockOpenOffer(tx, ticketId);
   if (!open) return false;
   await endOffer(tx, open, open.expiresAt > tx.now ? "cancelled" : "expired");
   return true;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { getDb } from "@/db/client";
 import { ticketTransfers } from "@/db/schema";
 import { maskContact } from "@/lib/after-sale/client";
-import { Id, type MailVenue, SAMPLE_AT, SAMPLE_UNTIL, urlOf, when } from "@/lib/after-sale/mail-parts";
+import { formatMoment, Id, type MailVenue, SAMPLE_AT, SAMPLE_UNTIL, urlOf } from "@/lib/after-sale/mail-parts";
 import {
   defineTemplate,
   type MailBlock,
@@ -14,16 +14,16 @@ import {
 
 const ofTransfer = z.object({ transferId: Id });
 
-/** A transfer as its mails tell it. */
+/** The facts of a transfer that its mails tell. */
 interface Transfer extends Record<string, unknown> {
   state: string;
   target: string | null;
   giver: string;
   receiver: string | null;
-  expiresAt: number;
+  expiresAt: Date;
   venue: MailVenue;
   event: string;
-  startsAt: number;
+  startsAt: Date;
   zone: string;
   placeLabel: string | null;
 }
@@ -39,12 +39,12 @@ const SAMPLE: Transfer = {
   placeLabel: "A1-014",
 };
 
-async function transferOf(transferId: number): Promise<Transfer | null> {
+async function findTransfer(transferId: number): Promise<Transfer | null> {
   const [row] = await getDb().execute<Transfer>(sql`
     select f.state, f.target, split_part(g.full_name, ' ', 1) as giver, split_part(r.full_name, ' ', 1) as receiver,
-      (extract(epoch from f.expires_at) * 1000)::float8 as "expiresAt",
+      f.expires_at as "expiresAt",
       json_build_object('id', e.id, 'name', e.name, 'color', e.color, 'timeZone', e.time_zone) as venue,
-      v.name as event, (extract(epoch from v.starts_at) * 1000)::float8 as "startsAt", z.key || ' ' || z.name as zone,
+      v.name as event, v.starts_at as "startsAt", z.key || ' ' || z.name as zone,
       p.label as "placeLabel"
     from ticket_transfers f
     join tickets t on t.id = f.ticket_id
@@ -59,12 +59,12 @@ async function transferOf(transferId: number): Promise<Transfer | null> {
   return row ?? null;
 }
 
-function factsOf({ event, startsAt, zone, placeLabel, venue }: Transfer): MailBlock {
+function factsBlock({ event, startsAt, zone, placeLabel, venue }: Transfer): MailBlock {
   return {
     type: "facts",
     rows: [
       ["Evento", event],
-      ["Fecha", when(startsAt, venue)],
+      ["Fecha", formatMoment(startsAt, venue)],
       ["Recinto", venue.name],
       ["Zona", zone],
       ...(placeLabel ? [["Lugar", placeLabel] as [string, string]] : []),
@@ -83,14 +83,14 @@ function mail(row: Transfer, subject: string, preheader: string, blocks: MailBlo
 }
 
 function offeredMail(row: Transfer, token: string): MailContent {
-  const until = when(row.expiresAt, row.venue);
+  const until = formatMoment(row.expiresAt, row.venue);
   return {
     ...mail(row, `${row.giver} te pasa un boleto`, `Acéptalo antes del ${until}.`, [
       {
         type: "paragraph",
         text: `${row.giver} quiere pasarte un boleto de estacionamiento para ${row.event}. Acéptalo con tu cuenta, o crea una en un minuto: no pagas nada.`,
       },
-      factsOf(row),
+      factsBlock(row),
       { type: "button", label: "Ver y aceptar", href: urlOf(`/traspaso/${token}`) },
       {
         type: "small",
@@ -103,7 +103,7 @@ function offeredMail(row: Transfer, token: string): MailContent {
 }
 
 function offeredWhatsApp(row: Transfer, token: string): WhatsAppContent {
-  const until = when(row.expiresAt, row.venue);
+  const until = formatMoment(row.expiresAt, row.venue);
   return {
     template: "boleto_ofrecido",
     language: "es_MX",
@@ -115,7 +115,7 @@ function offeredWhatsApp(row: Transfer, token: string): WhatsAppContent {
 
 const isOpen = (row: Transfer | null): row is Transfer => row?.state === "offered";
 
-/** To whom a ticket is offered, who may have no account yet: the link by which they take it. */
+/** The receiver may have no account yet, so the message goes to the address and carries the link. */
 const offered = defineTemplate({
   template: "transfer.offered",
   label: "Oferta de un boleto",
@@ -129,36 +129,36 @@ const offered = defineTemplate({
     return row?.target ?? null;
   },
   render: async ({ payload, secret }) => {
-    const row = await transferOf(payload.transferId);
+    const row = await findTransfer(payload.transferId);
     return isOpen(row) && secret ? offeredMail(row, secret) : null;
   },
   whatsapp: async ({ payload, secret }) => {
-    const row = await transferOf(payload.transferId);
+    const row = await findTransfer(payload.transferId);
     return isOpen(row) && secret ? offeredWhatsApp(row, secret) : null;
   },
 });
 
 function openedMail(user: Recipient, row: Transfer): MailContent {
-  const until = when(row.expiresAt, row.venue);
+  const until = formatMoment(row.expiresAt, row.venue);
   return mail(row, "Ofreciste un boleto", `Espera a que lo acepten, hasta el ${until}.`, [
     {
       type: "paragraph",
       text: `Hola ${user.fullName}: tu boleto está ofrecido a ${maskContact(row.target ?? "")}. Hasta que lo acepte sigue siendo tuyo y tu QR funciona; después tu QR ya no abre.`,
     },
-    factsOf(row),
+    factsBlock(row),
     { type: "button", label: "Ver o cancelar la oferta", href: urlOf(`/user-tickets/${row.venue.id}`) },
     { type: "small", text: `La oferta vence el ${until}. Si tú no la hiciste, cancélala y cambia tu contraseña.` },
   ]);
 }
 
-/** The holder is told that their ticket is offered: by themselves, by staff, or by somebody in their account. */
+/** The holder is told even of their own offer, because somebody else may have made it in their account. */
 const opened = defineTemplate({
   template: "transfer.opened",
   label: "Ofreciste un boleto",
   schema: ofTransfer,
   sample: async (user) => ({ mail: openedMail(user, SAMPLE) }),
   render: async ({ payload, user }) => {
-    const row = await transferOf(payload.transferId);
+    const row = await findTransfer(payload.transferId);
     return isOpen(row) ? openedMail(user, row) : null;
   },
 });
@@ -169,19 +169,19 @@ function acceptedMail(user: Recipient, row: Transfer): MailContent {
       type: "paragraph",
       text: `Hola ${user.fullName}: el boleto ya no es tuyo. Su QR anterior dejó de funcionar; el comprobante de tu compra lo conservas.`,
     },
-    factsOf(row),
+    factsBlock(row),
     { type: "button", label: "Ver mis boletos", href: urlOf(`/user-tickets/${row.venue.id}`) },
   ]);
 }
 
-/** The old holder's ticket is somebody else's now. */
+/** Goes to the old holder. */
 const accepted = defineTemplate({
   template: "transfer.accepted",
   label: "Aceptaron tu boleto",
   schema: ofTransfer,
   sample: async (user) => ({ mail: acceptedMail(user, SAMPLE) }),
   render: async ({ payload, user }) => {
-    const row = await transferOf(payload.transferId);
+    const row = await findTransfer(payload.transferId);
     return row?.state === "accepted" ? acceptedMail(user, row) : null;
   },
 });
@@ -192,22 +192,20 @@ function declinedMail(user: Recipient, row: Transfer): MailContent {
       type: "paragraph",
       text: `Hola ${user.fullName}: la persona a la que ofreciste tu boleto lo rechazó. Sigue siendo tuyo.`,
     },
-    factsOf(row),
+    factsBlock(row),
     { type: "button", label: "Ver mi boleto", href: urlOf(`/user-tickets/${row.venue.id}`) },
   ]);
 }
 
-/** The offer was refused. */
 const declined = defineTemplate({
   template: "transfer.declined",
   label: "No aceptaron tu boleto",
   schema: ofTransfer,
   sample: async (user) => ({ mail: declinedMail(user, SAMPLE) }),
   render: async ({ payload, user }) => {
-    const row = await transferOf(payload.transferId);
+    const row = await findTransfer(payload.transferId);
     return row ? declinedMail(user, row) : null;
   },
 });
 
-/** Mails about a ticket that is offered to another person. */
 export const transferTemplates = [offered, opened, accepted, declined];

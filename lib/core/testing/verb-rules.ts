@@ -7,7 +7,7 @@ export const RULES: Rules = {
     "lib/core/permissions.ts#authorizeUser",
   ],
   proofs: {
-    "lib/after-sale/transfer/accept-transfer.ts#offerOf": "whoever has the link of an offered ticket",
+    "lib/after-sale/transfer/accept-transfer.ts#findOffer": "whoever has the link of an offered ticket",
     "lib/auth/links.ts#openLink": "whoever has the link that was sent to the person",
     "lib/auth/login.ts#verifyCredentials": "whoever knows a contact and its password",
     "lib/auth/mfa-session.ts#requirePending": "whoever has the token of a login that lacks its second factor",
