@@ -1,6 +1,6 @@
 import { divideRounded } from "@/lib/core/money";
 
-/** What a sale was made of, gross centavos: the buyer paid price − discount + fee. `feeIvaCents` is contained in the fee. */
+/** The parts of a sale in gross centavos. The buyer paid price − discount + fee, and the fee contains `feeIvaCents`. */
 export interface SaleParts {
   priceCents: number;
   discountCents: number;
@@ -8,18 +8,15 @@ export interface SaleParts {
   feeIvaCents: number;
 }
 
-/** The parts of one order item. */
 export interface ItemParts extends SaleParts {
   orderItemId: number;
 }
 
-/** What was paid for the place itself, centavos. */
+/** The centavos paid for the place itself. */
 export const baseOf = ({ priceCents, discountCents }: SaleParts) => priceCents - discountCents;
 
-/** What was paid in all, centavos. */
 export const paidOf = (parts: SaleParts) => baseOf(parts) + parts.feeCents;
 
-/** The parts of several items in one. */
 export function sumParts(items: readonly SaleParts[]): SaleParts {
   const sum = { priceCents: 0, discountCents: 0, feeCents: 0, feeIvaCents: 0 };
   for (const item of items) {
@@ -32,13 +29,13 @@ export function sumParts(items: readonly SaleParts[]): SaleParts {
 }
 
 /**
- * The parts of `left` that make up `baseCents` of the base price, with its share of the discount, and `feeCents` of the fee,
- * with its IVA. Whoever takes the rest gets exactly what remains, so that many small shares add up to the whole.
+ * Takes `baseCents` of the base price out of `left`, with their share of the discount, and `feeCents` of the fee, with
+ * their IVA. The last share takes exactly what remains, so that many small ones add up to the whole.
  */
 export function shareOf(left: SaleParts, baseCents: number, feeCents: number): SaleParts {
   const base = baseOf(left);
-  const all = baseCents >= base;
-  const discountCents = all ? left.discountCents : divideRounded(left.discountCents * baseCents, base);
+  const isAll = baseCents >= base;
+  const discountCents = isAll ? left.discountCents : divideRounded(left.discountCents * baseCents, base);
   return {
     priceCents: Math.min(baseCents, base) + discountCents,
     discountCents,
@@ -48,8 +45,8 @@ export function shareOf(left: SaleParts, baseCents: number, feeCents: number): S
   };
 }
 
-/** Shares an amount out in proportion to the weights, to the centavo, never more than a weight while it fits in them all. */
-function inProportion(cents: number, weights: readonly number[]): number[] {
+/** Divides an amount by weights, to the centavo. No share exceeds its weight while the amount does not exceed their sum. */
+function divideByWeight(cents: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let weighed = 0;
   let given = 0;
@@ -63,20 +60,19 @@ function inProportion(cents: number, weights: readonly number[]): number[] {
 }
 
 /**
- * How `cents` going back are shared out over what is `left` of some items: first their base prices with their share of
- * the discount, then their fees with their IVA, each item in proportion. Answers the items that give something; what is
- * more than everything left is not shared out.
+ * Divides a refund over what is `left` of some items, each in proportion: first over the base prices, with their share of
+ * the discount, then over the fees, with their IVA. An amount above all that is left gives all that is left.
  */
 export function allocateRefund(left: readonly ItemParts[], cents: number): ItemParts[] {
   const paid = left.reduce((sum, item) => sum + paidOf(item), 0);
   if (cents >= paid) return left.filter(({ priceCents, feeCents }) => priceCents > 0 || feeCents > 0);
   const bases = left.map(baseOf);
   const fees = left.map(({ feeCents }) => feeCents);
-  const all = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
-  const ofBase = Math.min(cents, all(bases));
-  const ofFee = Math.min(cents - ofBase, all(fees));
-  const baseShares = inProportion(ofBase, bases);
-  const feeShares = inProportion(ofFee, fees);
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const fromBases = Math.min(cents, sum(bases));
+  const fromFees = Math.min(cents - fromBases, sum(fees));
+  const baseShares = divideByWeight(fromBases, bases);
+  const feeShares = divideByWeight(fromFees, fees);
   return left.flatMap((item, index) => {
     const base = baseShares[index] ?? 0;
     const fee = feeShares[index] ?? 0;

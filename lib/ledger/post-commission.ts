@@ -4,8 +4,8 @@ import { type MoneyRoute, post } from "@/lib/ledger/post";
 type Tx = { db: Db; now: Date; requestId: string };
 
 /**
- * Posts what the provider keeps of a payment and the ledger does not know yet. `commissionCents` is the running total,
- * `postedCents` what `paymentBalance` says of it. Answers the centavos posted now, 0 on a replay.
+ * Posts the provider's commission as far as it is not posted yet: `commissionCents` is the running total, `postedCents` the
+ * ledger's sum of it. Answers the centavos posted now.
  */
 export async function postCommission(
   tx: Tx,

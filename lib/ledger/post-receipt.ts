@@ -4,9 +4,8 @@ import { type MoneyRoute, post } from "@/lib/ledger/post";
 type Tx = { db: Db; now: Date; requestId: string };
 
 /**
- * Posts what a payment received and the ledger does not know yet: the provider owes it to us, we owe it to the buyer.
- * `receivedCents` is the running total, `postedCents` what `paymentBalance` says of it. Answers the centavos posted now, 0 on
- * a replay. The order's row is locked.
+ * Posts a payment's money as far as it is not posted yet: the provider owes it to us, and we owe it to the buyer.
+ * `receivedCents` is the running total, `postedCents` the ledger's sum of it. Answers the centavos posted now.
  */
 export async function postReceipt(
   tx: Tx,

@@ -5,8 +5,8 @@ import { type MoneyRoute, post } from "@/lib/ledger/post";
 type Tx = { db: Db; now: Date; requestId: string };
 
 /**
- * Posts money that went back. `parts` are those of the sale that it gives back; what is more comes from what we owe the
- * buyer beside the sale. At the organizer's expense the fee stays ours and the organizer pays it. Once per refund.
+ * Posts a refund, once. The amount above the sale's `parts` comes from what we owe the buyer outside the sale. At the
+ * organizer's expense the fee stays ours, and the organizer pays it.
  */
 export async function postRefund(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function postRefund(
   });
 }
 
-/** Posts a lost dispute: the provider took the money back, and it is nobody's yet. Once per payment. */
+/** Posts a lost dispute, once: the provider took the money back, and who bears the loss is not decided by this. */
 export async function postChargeback(
   tx: Tx,
   input: MoneyRoute & { paymentId: number; orderId: number | null; amountCents: number },

@@ -5,7 +5,7 @@ import { type Sold, saleCause } from "@/lib/ledger/queries";
 
 type Tx = { db: Db; now: Date; requestId: string };
 
-/** What an earlier payment still owes the buyer and gives for another sale, centavos. */
+/** Money that we owe the buyer of an earlier payment, and that pays for another sale. */
 export interface Credit extends MoneyRoute {
   paymentId: number;
   amountCents: number;
@@ -28,9 +28,8 @@ function routeOf({ adminId, provider, account, isTest, orderId, paymentId }: Sal
 }
 
 /**
- * Posts a sale, an order's or another subject's: what we owed the buyer becomes the organizer's price, the discount given on it, the fee and
- * its IVA. Once per subject; a sale of nothing (price 0) posts nothing. `credits` are used up first, in their order, as
- * far as the sale needs them; the payment gives the rest.
+ * Posts the sale of a subject, once: what we owed the buyer becomes the organizer's price, the discount, our fee and its
+ * IVA. `credits` are used up first, in their order, and the payment gives the rest. A sale of nothing posts nothing.
  */
 export async function postSale(tx: Tx, input: Sale & { credits?: readonly Credit[] }): Promise<boolean> {
   const { credits = [], ...sale } = input;
@@ -52,15 +51,16 @@ export async function postSale(tx: Tx, input: Sale & { credits?: readonly Credit
   if (paidOf(left) > 0 || left.priceCents > 0) shares.unshift({ ...sale, ...left });
   let isNew = false;
   for (const [index, share] of shares.entries()) {
-    const its = index === 0 ? cause : `${cause}:${share.paymentId}`;
-    isNew = (await post(tx, { ...routeOf(share), kind: "sale", cause: its, entries: entriesOf(share) })) || isNew;
+    const shareCause = index === 0 ? cause : `${cause}:${share.paymentId}`;
+    const posted = await post(tx, { ...routeOf(share), kind: "sale", cause: shareCause, entries: entriesOf(share) });
+    isNew ||= posted;
   }
   return isNew;
 }
 
 /**
- * Takes what a payment gave for items of a sale out of it again: we owe it to the buyer, who pays another order with it.
- * Once per payment and exchange.
+ * Takes a payment's money out of the items that an exchange gives up, once per exchange: we owe it to the buyer again, who
+ * pays the new order with it.
  */
 export async function postReversal(
   tx: Tx,

@@ -1,42 +1,24 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { type Db, dbOf } from "@/db/client";
-import { type Given, keptQuery } from "@/db/kept-query";
-import type { Statement } from "@/db/prepared";
-import { ledgerEntries, ledgerTransactions } from "@/db/schema";
+import type { Statement } from "@/db/pipeline";
+import { ledgerTransactions } from "@/db/schema";
+import { sumPayment } from "@/lib/ledger/hot";
 
+/** The ledger's sums of a payment. */
 export interface PaymentBalance {
-  /** Posted as received from the provider. */
   receivedCents: number;
-  /** Posted as gone back. */
   refundedCents: number;
-  /** What the sales that this payment made took, without what an exchange took out of them; 0 when it made none. */
+  /** The payment's sales took these, less what exchanges took out of them. */
   saleCents: number;
-  /** What we owe the buyer of it, beside the sales. */
+  /** We owe these to the buyer, outside the sales. */
   owedCents: number;
-  /** Posted as kept by the provider. */
+  /** The provider kept these. */
   commissionCents: number;
 }
 
-const sumOf = (account: string, kinds: readonly string[]) =>
-  sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.account} = ${account} and ${inArray(ledgerTransactions.kind, [...kinds])}), 0)::int`;
-
-const balance = keptQuery((db, its: Given<{ paymentId: number }>) =>
-  db
-    .select({
-      received: sumOf("provider_clearing", ["receipt"]),
-      refunded: sumOf("provider_clearing", ["refund"]),
-      sale: sumOf("buyer_owed", ["sale", "reversal"]),
-      owed: sumOf("buyer_owed", ["receipt", "sale", "reversal", "refund"]),
-      commission: sumOf("provider_commission", ["commission"]),
-    })
-    .from(ledgerTransactions)
-    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
-    .where(eq(ledgerTransactions.paymentId, its.paymentId)),
-);
-
-/** The statement that `paymentBalance` sends. */
+/** The balance as a statement, to be sent with others by `inOrder`. */
 export function balanceOf(paymentId: number): Statement<PaymentBalance> {
-  return balance.later({ paymentId }).as(([row]) => ({
+  return sumPayment.later({ paymentId }).as(([row]) => ({
     receivedCents: row?.received ?? 0,
     refundedCents: 0 - (row?.refunded ?? 0),
     saleCents: row?.sale ?? 0,
@@ -45,22 +27,21 @@ export function balanceOf(paymentId: number): Statement<PaymentBalance> {
   }));
 }
 
-/** What the ledger says of a payment, centavos. */
 export const paymentBalance = (ctx: { db?: Db }, paymentId: number): Promise<PaymentBalance> =>
   balanceOf(paymentId).send(dbOf(ctx));
 
 export interface Payable {
-  /** Prices of what was sold, less those of what was exchanged. */
+  /** The prices of what was sold, less those of what was exchanged. */
   soldCents: number;
-  /** Discounts given on them. */
+  /** The discounts on them. */
   discountCents: number;
-  /** What went back to buyers at the organizer's cost: base prices, and the fees of cancelled events where it pays them. */
+  /** Base prices that went back to buyers, and the fees of cancelled events where the organizer pays them. */
   refundedCents: number;
-  /** What the organizer is to receive: sold − discounts − refunded. */
+  /** The organizer is to receive this: sold − discounts − refunded. */
   payableCents: number;
 }
 
-/** What is payable to an organizer (centavos), with what it is made of; tests are counted apart. Unguarded. */
+/** Answers what is payable to an organizer. Test sales are summed apart. The caller has authorized the actor. */
 export async function payableTo(ctx: { db?: Db }, adminId: number, isTest = false): Promise<Payable> {
   const [row] = await dbOf(ctx).execute<{ sold: number; discount: number; refunded: number }>(sql`
     select coalesce(-sum(e.amount_cents) filter (where e.account = 'organizer_payable' and l.kind <> 'refund'), 0) as sold,
@@ -73,16 +54,16 @@ export async function payableTo(ctx: { db?: Db }, adminId: number, isTest = fals
   return { ...figures, payableCents: sold - discount - refunded };
 }
 
-/** What was sold: an order, or whatever else a payment may be for. */
+/** An order or other subject that was sold. */
 export interface Sold {
   subjectType: string;
   subjectId: number;
 }
 
-/** The cause with which the sale of something is posted, once. */
+/** A sale is posted with this cause, and so once. */
 export const saleCause = ({ subjectType, subjectId }: Sold): string => `${subjectType}:${subjectId}`;
 
-/** The payment that paid a sale; null when there is no sale, or it cost nothing. */
+/** Answers the payment that paid a sale, or null where there is no sale or it cost nothing. */
 export async function payerOf(ctx: { db?: Db }, sold: Sold): Promise<number | null> {
   const [row] = await dbOf(ctx)
     .select({ paymentId: ledgerTransactions.paymentId })
@@ -91,7 +72,7 @@ export async function payerOf(ctx: { db?: Db }, sold: Sold): Promise<number | nu
   return row?.paymentId ?? null;
 }
 
-/** The orders whose sales a payment paid, whole or in part, the first one first. */
+/** Lists the orders whose sales a payment paid, whole or in part, by id. */
 export async function ordersPaidBy(ctx: { db?: Db }, paymentId: number): Promise<number[]> {
   const rows = await dbOf(ctx).execute<{ id: number }>(sql`
     select distinct order_id as id from ledger_transactions
@@ -100,8 +81,8 @@ export async function ordersPaidBy(ctx: { db?: Db }, paymentId: number): Promise
 }
 
 /**
- * Every payment that an order's sale was paid with, the latest first, and the centavos that it gave: an exchange is paid
- * with what the old order's payment gave and a new one. What an exchange took out of the order counts no more.
+ * Lists the payments that paid an order, the latest first, with the centavos that each gave. An exchanged order is paid by
+ * the old order's payment and a new one, and what an exchange took out of an order no longer counts.
  */
 export async function payersOf(ctx: { db?: Db }, orderId: number): Promise<{ paymentId: number; paidCents: number }[]> {
   return dbOf(ctx).execute<{ paymentId: number; paidCents: number }>(sql`
