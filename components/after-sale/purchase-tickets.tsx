@@ -5,8 +5,7 @@ import { Panel } from "@/components/ui/panel";
 import { Plate } from "@/components/ui/plate";
 import { formatMoney } from "@/lib/core/money";
 import type { OrderDto, OrderItemDto } from "@/lib/orders/client";
-import { eventDay } from "@/lib/tickets/client";
-import type { TicketDto } from "@/lib/tickets/schemas";
+import { eventDay, type TicketDto } from "@/lib/tickets/client";
 
 const ITEM_STATES: Readonly<Record<string, string>> = {
   held: "Apartado",

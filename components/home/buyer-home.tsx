@@ -7,7 +7,7 @@ import { formatTime, locationLine } from "@/lib/core/dates";
 import { kindWords } from "@/lib/enclosures/client";
 import type { StoreCard } from "@/lib/events";
 import { pictureAt } from "@/lib/storage/client";
-import type { VenueTicketsDto } from "@/lib/tickets/schemas";
+import type { VenueTicketsDto } from "@/lib/tickets/client";
 
 interface BuyerHomeProps {
   venues: readonly VenueTicketsDto[];

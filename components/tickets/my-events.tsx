@@ -5,8 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { Plate } from "@/components/ui/plate";
 import { StateBadge } from "@/components/ui/state-badge";
-import { eventHours } from "@/lib/tickets/client";
-import type { EventTicketsDto, TicketVenueDto, VenueTicketsDto } from "@/lib/tickets/schemas";
+import { type EventTicketsDto, eventHours, type TicketVenueDto, type VenueTicketsDto } from "@/lib/tickets/client";
 
 /** "3 boletos", "3 boletos, 1 usado". */
 function countWords({ tickets }: EventTicketsDto): string {

@@ -6,7 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import { Plate } from "@/components/ui/plate";
 import { gateLines } from "@/lib/enclosures/client";
 import { formatShortCode } from "@/lib/passes/client";
-import type { TicketDto } from "@/lib/tickets/schemas";
+import type { TicketDto } from "@/lib/tickets/client";
 
 interface TicketCardProps {
   ticket: TicketDto;

@@ -4,8 +4,14 @@ import { Arrow } from "@/components/ui/arrow";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { formatShortCode } from "@/lib/passes/client";
-import { eventDay, showHours, TICKET_STATUS_WORDS, type TicketCodeDto, wayLines } from "@/lib/tickets/client";
-import type { TicketDto } from "@/lib/tickets/schemas";
+import {
+  eventDay,
+  showHours,
+  TICKET_STATUS_WORDS,
+  type TicketCodeDto,
+  type TicketDto,
+  wayLines,
+} from "@/lib/tickets/client";
 
 interface TicketFullProps {
   ticket: TicketDto;

@@ -1,7 +1,6 @@
 import { QrPicture } from "@/components/ui/qr-picture";
 import { formatShortCode } from "@/lib/passes/client";
-import type { TicketCodeDto } from "@/lib/tickets/client";
-import type { TicketDto } from "@/lib/tickets/schemas";
+import type { TicketCodeDto, TicketDto } from "@/lib/tickets/client";
 
 interface TicketQrProps {
   ticket: TicketDto;

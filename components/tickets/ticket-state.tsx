@@ -1,7 +1,6 @@
 import { StateBadge, type StateTone } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
-import { TICKET_STATUS_WORDS, type TicketStatus } from "@/lib/tickets/client";
-import type { TicketDto } from "@/lib/tickets/schemas";
+import { TICKET_STATUS_WORDS, type TicketDto, type TicketStatus } from "@/lib/tickets/client";
 
 const tones: Record<TicketStatus, StateTone> = {
   valid: "good",

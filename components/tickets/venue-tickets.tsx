@@ -10,8 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import type { TicketOptionsDto } from "@/lib/after-sale/client";
-import { eventHours } from "@/lib/tickets/client";
-import type { EventTicketsDto, TicketVenueDto, VenueTicketsDto } from "@/lib/tickets/schemas";
+import { type EventTicketsDto, eventHours, type TicketVenueDto, type VenueTicketsDto } from "@/lib/tickets/client";
 
 interface EventTicketsProps {
   group: EventTicketsDto;

@@ -4,7 +4,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
 import { Plate } from "@/components/ui/plate";
 import { formatDateTime } from "@/lib/core/dates";
-import type { TicketDto } from "@/lib/tickets/schemas";
+import type { TicketDto } from "@/lib/tickets/client";
 
 const COLUMNS: readonly Column<TicketDto>[] = [
   { key: "event", header: "Evento", card: "title", rowHeader: true, cell: (row) => row.event.name },

@@ -6,7 +6,8 @@ import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { readTickets } from "@/lib/tickets";
-import { ListOrderTickets, type TicketDto } from "@/lib/tickets/schemas";
+import type { TicketDto } from "@/lib/tickets/client";
+import { ListOrderTickets } from "@/lib/tickets/schemas";
 
 /** An order's tickets for the venue's staff, without QRs. */
 export async function listOrderTickets({ ctx, input }: VerbArgs<{ orderId: number }>): Promise<TicketDto[]> {

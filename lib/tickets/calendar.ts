@@ -7,9 +7,9 @@ import { type CalendarEntry, icalendar } from "@/lib/core/icalendar";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { gateLines } from "@/lib/enclosures/client";
+import { eventHours, type TicketDto } from "@/lib/tickets/client";
 import { readTickets } from "@/lib/tickets/queries";
-import { DownloadCalendar, type TicketDto } from "@/lib/tickets/schemas";
-import { eventHours } from "@/lib/tickets/words";
+import { DownloadCalendar } from "@/lib/tickets/schemas";
 
 export const CALENDAR_TYPE = "text/calendar; charset=utf-8; method=PUBLISH";
 
@@ -20,7 +20,7 @@ function placeLine(ticket: TicketDto): string {
   return `${zone.key} ${zone.name}${place}${gates.length > 0 ? ` (${gates.join("; ")})` : ""}`;
 }
 
-/** An event with the places that somebody has in it. The same event keeps its uid, whoever asks and however it moves. */
+/** Makes an event's entry with the places of one person. Its uid never changes, so that calendars update the entry. */
 function entryOf(own: readonly [TicketDto, ...TicketDto[]]): CalendarEntry {
   const [first] = own;
   const { event, venue } = first;
@@ -45,10 +45,10 @@ function entryOf(own: readonly [TicketDto, ...TicketDto[]]): CalendarEntry {
   };
 }
 
-/** Given back or taken away: nothing to put into a calendar. */
+/** A ticket that was given back or taken away has no place in a calendar. */
 const isGone = ({ status }: TicketDto) => status === "returned" || status === "cancelled";
 
-/** A calendar file of the events of these tickets; null when none is left. The same tickets give the same bytes. */
+/** Renders the events of tickets as a calendar file, or null where none is left. The same tickets give the same bytes. */
 export function renderCalendar(found: readonly TicketDto[]): Buffer | null {
   const own = found.filter((ticket) => !isGone(ticket));
   const entries = [...Map.groupBy(own, ({ event }) => event.id).values()].flatMap(([first, ...more]) =>
@@ -58,8 +58,8 @@ export function renderCalendar(found: readonly TicketDto[]): Buffer | null {
 }
 
 /**
- * The calendar file of events with what a buyer has in each, for jobs and for verbs that have checked whose it is; null
- * where the buyer has nothing there.
+ * Renders a buyer's calendar file of events, or null where the buyer has no places in them. The caller has authorized the
+ * actor, or is a job.
  */
 export async function eventCalendar(
   ctx: Pick<Ctx, "db" | "now">,
@@ -69,7 +69,7 @@ export async function eventCalendar(
   return renderCalendar(await readTickets(ctx, where, { codes: false }));
 }
 
-/** The calendar file of one event for which the buyer has tickets. */
+/** Answers the buyer's calendar file of one event. */
 export async function downloadCalendar({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<{
   filename: string;
   content: Buffer;

@@ -8,7 +8,7 @@ import { readTickets } from "@/lib/tickets/queries";
 import { DownloadTickets } from "@/lib/tickets/schemas";
 import { renderTicketsPdf } from "@/lib/tickets/ticket-pdf";
 
-/** PDF of the buyer's own tickets of a venue that still admit, or of one event or one ticket of them. */
+/** Answers a PDF of the buyer's tickets at a venue that still admit, or of one event's or a single one of them. */
 export async function downloadTickets({
   ctx,
   input,

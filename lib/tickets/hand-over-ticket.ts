@@ -6,9 +6,9 @@ import type { Ctx } from "@/lib/core/context";
 import { createPasses, passColumns, revokePasses, toPassRow } from "@/lib/passes";
 
 /**
- * Gives a valid ticket to another person, in the caller's transaction: its pass is revoked, so that neither the old QR nor
- * the old short code opens a gate, and a new pass takes its place. The caller holds the order's row and the pass's (and
- * knows that it was not used). Answers false when the ticket is not that holder's valid one any more.
+ * Gives a valid ticket to another person. A new pass takes the place of the old one, so that its QR and short code open no
+ * gate. The caller's transaction holds the rows of the order and the pass, and knows that the pass was not used. Answers
+ * false where the ticket is no longer valid or no longer that holder's.
  */
 export async function handOverTicket(
   tx: Ctx & { db: Db },

@@ -13,11 +13,10 @@ import {
 } from "@/lib/notifications";
 import { formatShortCode, qrAttachment } from "@/lib/passes";
 import { CALENDAR_TYPE, eventCalendar, renderCalendar } from "@/lib/tickets/calendar";
+import { eventDay, eventHours, type TicketDto, ticketRules } from "@/lib/tickets/client";
 import { readTickets } from "@/lib/tickets/queries";
 import { sampleTickets } from "@/lib/tickets/sample-tickets";
-import type { TicketDto } from "@/lib/tickets/schemas";
 import { renderTicketsPdf } from "@/lib/tickets/ticket-pdf";
-import { eventDay, eventHours, ticketRules } from "@/lib/tickets/words";
 
 const Id = z.number().int().positive();
 const contentIdOf = (ticket: TicketDto) => `boleto-${ticket.id}`;
@@ -51,7 +50,7 @@ function blocksOf(ticket: TicketDto, position: string): MailBlock[] {
 
 type Live = readonly [TicketDto, ...TicketDto[]];
 
-/** Subject and heading of a mail with tickets, one or several of them. */
+/** The subject and the heading of a mail with one ticket or many. */
 const TITLES = {
   issued: (many: boolean) =>
     many ? ["Tus boletos", "Tus boletos están listos"] : ["Tu boleto", "Tu boleto está listo"],
@@ -123,7 +122,7 @@ async function issuedMail(
 
 type Found = Parameters<typeof readTickets>[1];
 
-/** What the person holds of these tickets and still admits; null when nothing is left. */
+/** Makes the mail with those of the tickets that the person still holds and that admit; null where none is left. */
 async function mailOf(ctx: Ctx, user: Recipient, where: Found, why: Why): Promise<MailContent | null> {
   const found = await readTickets(ctx, and(eq(tickets.buyerId, user.id), where), { codes: true });
   const [first, ...more] = found.filter(({ code }) => code !== null).sort((a, b) => a.id - b.id);
@@ -132,7 +131,7 @@ async function mailOf(ctx: Ctx, user: Recipient, where: Found, why: Why): Promis
   return issuedMail(user, [first, ...more], await eventCalendar(ctx, { buyerId: user.id, eventIds }), why);
 }
 
-/** The order's tickets: each QR inside the message, all of them in a PDF, their events in a calendar file. */
+/** Sends an order's tickets: each QR in the message, all of them in a PDF, and their events in a calendar file. */
 const ticketsIssued = defineTemplate({
   template: "tickets.issued",
   label: "Boletos de una compra",
@@ -141,7 +140,7 @@ const ticketsIssued = defineTemplate({
   render: ({ ctx, payload, user }) => mailOf(ctx, user, eq(tickets.orderId, payload.orderId), "issued"),
 });
 
-/** Tickets that the person holds, once more: an order's, or one of them. */
+/** Sends tickets of an order again, or one of them. */
 const ticketsCopy = defineTemplate({
   template: "tickets.copy",
   label: "Copia de los boletos",
@@ -153,7 +152,7 @@ const ticketsCopy = defineTemplate({
   },
 });
 
-/** A ticket that somebody else gave to the person. */
+/** Sends a ticket that somebody else gave to the person. */
 const ticketsReceived = defineTemplate({
   template: "tickets.received",
   label: "Boleto recibido de otra persona",

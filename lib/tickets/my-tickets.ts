@@ -4,17 +4,11 @@ import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import type { EventTicketsDto, TicketDto, VenueTicketsDto } from "@/lib/tickets/client";
 import { readTickets, readTicketVenue } from "@/lib/tickets/queries";
-import {
-  type EventTicketsDto,
-  GetMyTicket,
-  GetVenueTickets,
-  ListMyTickets,
-  type TicketDto,
-  type VenueTicketsDto,
-} from "@/lib/tickets/schemas";
+import { GetMyTicket, GetVenueTickets, ListMyTickets } from "@/lib/tickets/schemas";
 
-/** Upcoming events first, the nearest on top; then the past ones, the latest on top. */
+/** Groups tickets by event: upcoming ones with the nearest first, then the others with the latest first. */
 function byEvent(found: readonly TicketDto[], now: Date): EventTicketsDto[] {
   const groups = new Map<number, EventTicketsDto>();
   for (const ticket of found) {
@@ -44,7 +38,7 @@ function byVenue(found: readonly TicketDto[], now: Date): VenueTicketsDto[] {
   return [...venues.values()];
 }
 
-/** The buyer's own tickets by venue and event, without QRs; the venue of the nearest upcoming event comes first. */
+/** Lists the buyer's tickets by venue and event, without QRs. The venue of the nearest upcoming event comes first. */
 export async function listMyTickets({ ctx, input }: VerbArgs<{ enclosureId?: number }>): Promise<VenueTicketsDto[]> {
   const { enclosureId } = parseInput(ListMyTickets, input);
   const { userId } = authorizeUser(ctx.actor, "ticket:own");
@@ -52,7 +46,7 @@ export async function listMyTickets({ ctx, input }: VerbArgs<{ enclosureId?: num
   return byVenue(await readTickets(ctx, and(eq(tickets.buyerId, userId), venue), { codes: false }), ctx.now);
 }
 
-/** The buyer's own tickets of one venue, with the QRs of those that still admit; no events when there are none. */
+/** Lists the buyer's tickets at one venue, with the QRs of those that still admit. */
 export async function getVenueTickets({ ctx, input }: VerbArgs<{ enclosureId: number }>): Promise<VenueTicketsDto> {
   const { enclosureId } = parseInput(GetVenueTickets, input);
   const { userId } = authorizeUser(ctx.actor, "ticket:own");
@@ -62,7 +56,7 @@ export async function getVenueTickets({ ctx, input }: VerbArgs<{ enclosureId: nu
   return { venue, events: byEvent(await readTickets(ctx, mine, { codes: true }), ctx.now) };
 }
 
-/** One own ticket with its QR. */
+/** Answers one of the buyer's tickets with its QR. */
 export async function getMyTicket({ ctx, input }: VerbArgs<{ ticketId: number }>): Promise<TicketDto> {
   const { ticketId } = parseInput(GetMyTicket, input);
   const { userId } = authorizeUser(ctx.actor, "ticket:own");

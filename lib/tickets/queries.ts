@@ -15,8 +15,7 @@ import type { Ctx } from "@/lib/core/context";
 import { toPolicy } from "@/lib/enclosures";
 import { mapLink } from "@/lib/enclosures/client";
 import { ADMISSIONS, type PassRow, passColumns, passTokens, qrDrawing, toPassRow } from "@/lib/passes";
-import type { GateDirection, TicketPlanDto, TicketStatus } from "@/lib/tickets/client";
-import type { TicketDto, TicketVenueDto } from "@/lib/tickets/schemas";
+import type { GateDirection, TicketDto, TicketPlanDto, TicketStatus, TicketVenueDto } from "@/lib/tickets/client";
 
 const gatesOf = sql<{ label: string; street: string; direction: GateDirection }[]>`(
   select coalesce(json_agg(json_build_object('label', g.label, 'street', g.street, 'direction', g.direction) order by g.id), '[]')
@@ -52,8 +51,8 @@ function toVenue({ latitude, longitude, ...row }: VenueRow): TicketVenueDto {
   return { ...row, mapUrl: mapLink({ ...row, latitude, longitude }) };
 }
 
-/** The newest rows that a person may see at once. */
-const MOST = 500;
+/** A list shows no more tickets at once, those of the latest events. */
+const MAX_TICKETS = 500;
 
 async function select(ctx: Pick<Ctx, "db">, where: SQL | undefined) {
   return dbOf(ctx)
@@ -103,7 +102,7 @@ async function select(ctx: Pick<Ctx, "db">, where: SQL | undefined) {
     .leftJoin(places, eq(places.id, tickets.placeId))
     .where(where)
     .orderBy(desc(events.startsAt), asc(tickets.id))
-    .limit(MOST);
+    .limit(MAX_TICKETS);
 }
 
 type Row = Awaited<ReturnType<typeof select>>[number];
@@ -143,12 +142,12 @@ function toDto(row: Row, pass: PassRow, now: Date): TicketDto {
   };
 }
 
-const shows = ({ status, event }: TicketDto, now: Date) =>
+const admits = ({ status, event }: TicketDto, now: Date) =>
   status === "valid" || (status === "used" && event.endsAt > now);
 
 /**
- * Tickets that match, latest event first. With `codes`, those that still admit carry their QR. Unguarded: the caller
- * puts buyer or tenant into `where`.
+ * Reads tickets, those of the latest event first. With `codes`, tickets that still admit carry their QR. It asks nobody for
+ * permission: the caller puts the buyer or the tenant into `where`.
  */
 export async function readTickets(
   ctx: Pick<Ctx, "db" | "now">,
@@ -161,18 +160,17 @@ export async function readTickets(
     return { pass, ticket: toDto(row, pass, ctx.now) };
   });
   if (!codes) return found.map(({ ticket }) => ticket);
-  const open = found.filter(({ ticket }) => shows(ticket, ctx.now));
+  const open = found.filter(({ ticket }) => admits(ticket, ctx.now));
   const tokens = await passTokens(
     ctx,
     open.map(({ pass }) => pass),
   );
   return found.map(({ pass, ticket }) => {
-    const token = shows(ticket, ctx.now) ? tokens.get(pass.id) : undefined;
+    const token = admits(ticket, ctx.now) ? tokens.get(pass.id) : undefined;
     return token ? { ...ticket, code: { short: pass.shortCode, token, qr: qrDrawing(token) } } : ticket;
   });
 }
 
-/** The venue as a ticket shows it; null when there is none. */
 export async function readTicketVenue(ctx: Pick<Ctx, "db">, enclosureId: number): Promise<TicketVenueDto | null> {
   const [row] = await dbOf(ctx).select(venueColumns).from(enclosures).where(eq(enclosures.id, enclosureId));
   return row ? toVenue(row) : null;

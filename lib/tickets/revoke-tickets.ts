@@ -5,14 +5,14 @@ import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { revokePasses } from "@/lib/passes";
 
-/** `replaced`: exchanged for another ticket. */
+/** "replaced" is for a ticket that was exchanged for another one. */
 export type RevokeReason = "returned" | "cancelled" | "refunded" | "chargeback" | "replaced";
 
 type Target = { orderId: number; ticketIds?: never } | { ticketIds: readonly number[]; orderId?: never };
 
 /**
- * Takes valid tickets back with their passes, in the caller's transaction; their QRs stop admitting at once. Answers the
- * ids that changed, so that a repetition answers none. The caller sees to order, places and money.
+ * Revokes valid tickets with their passes, in the caller's transaction, which sees to order, places and money. Answers the
+ * ids that changed, so a repetition answers none.
  */
 export async function revokeTickets(
   tx: Ctx & { db: Db },
@@ -20,24 +20,30 @@ export async function revokeTickets(
 ): Promise<{ ticketIds: number[] }> {
   const which =
     target.orderId === undefined ? inArray(tickets.id, [...target.ticketIds]) : eq(tickets.orderId, target.orderId);
-  const live = await tx.db
+  const valid = await tx.db
     .select({ id: tickets.id, adminId: tickets.adminId, passId: tickets.passId })
     .from(tickets)
     .where(and(which, eq(tickets.state, "valid")))
     .orderBy(asc(tickets.id))
     .for("update");
-  if (live.length === 0) return { ticketIds: [] };
-  const ticketIds = live.map(({ id }) => id);
+  if (valid.length === 0) return { ticketIds: [] };
+  const ticketIds = valid.map(({ id }) => id);
   const state = reason === "returned" || reason === "replaced" ? "returned" : "cancelled";
   await tx.db.update(tickets).set({ state }).where(inArray(tickets.id, ticketIds));
   await revokePasses(
     tx,
-    live.map(({ passId }) => passId),
+    valid.map(({ passId }) => passId),
     reason,
   );
-  for (const { id, adminId } of live) {
-    const change = { before: { state: "valid" }, after: { state, reason } };
-    await recordAudit(tx, { action: "ticket.revoked", entity: "ticket", entityId: id, adminId, ...change });
+  for (const { id, adminId } of valid) {
+    await recordAudit(tx, {
+      action: "ticket.revoked",
+      entity: "ticket",
+      entityId: id,
+      adminId,
+      before: { state: "valid" },
+      after: { state, reason },
+    });
   }
   return { ticketIds };
 }

@@ -1,6 +1,6 @@
 import { TERMS_POLICY } from "@/lib/enclosures/client";
 import { qrDrawing } from "@/lib/passes";
-import type { TicketDto } from "@/lib/tickets/schemas";
+import type { TicketDto } from "@/lib/tickets/client";
 
 const at = (hour: string) => new Date(`2026-11-28T${hour}:00-06:00`);
 

@@ -7,10 +7,11 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import type { Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import type { TicketDto } from "@/lib/tickets/client";
 import { readTickets } from "@/lib/tickets/queries";
-import { ListEventTickets, ListUserTickets, type TicketDto } from "@/lib/tickets/schemas";
+import { ListEventTickets, ListUserTickets } from "@/lib/tickets/schemas";
 
-/** Tickets that a person bought: the buyer's own with their QRs; for staff those of its tenant, without. */
+/** Lists a person's tickets: with QRs for the person, and for staff those of its tenant without QRs. */
 export async function listUserTickets({
   ctx,
   input,
@@ -30,7 +31,7 @@ export async function listUserTickets({
   return readTickets(ctx, and(eq(tickets.buyerId, userId), ofTenant, venue), { codes: false });
 }
 
-/** An event's tickets for the venue's staff, by id, without QRs. */
+/** Lists an event's tickets for staff of its tenant, by id and without QRs. */
 export async function listEventTickets({
   ctx,
   input,

@@ -18,7 +18,7 @@ export const systemCtx = (now: Date = new Date()): Ctx => ({
   requestId: "test",
 });
 
-/** An order whose items are sold, still awaiting its tickets: `pay` in the same transaction makes it whole. */
+/** Writes a paid order without its tickets. The database refuses to commit it until the same transaction issues them. */
 async function sellInto(tx: { db: Db }, { admin, enclosure, event, area }: Saleable, buyer: Buyer, count: number) {
   const [order] = await tx.db
     .insert(orders)
@@ -77,7 +77,7 @@ async function partsOf(tx: { db: Db }, orderId: number) {
   return parts;
 }
 
-/** A paid order of `count` places with its sale in the ledger and its tickets. */
+/** Writes a paid order of `count` places with its sale in the ledger and its tickets. */
 export async function createTickets(saleable: Saleable, buyer: Buyer, count = 1) {
   return withTx(systemCtx(), async (tx) => {
     const order = await sellInto(tx, saleable, buyer, count);
@@ -93,7 +93,6 @@ export async function createTickets(saleable: Saleable, buyer: Buyer, count = 1)
   });
 }
 
-/** A paid order without tickets, which the database refuses to keep: for use inside a transaction only. */
 export const sellWithoutTickets = sellInto;
 
 export async function itemIdsOf(orderId: number): Promise<number[]> {

@@ -15,11 +15,10 @@ import { getInboxAttachment, getInboxMessage } from "@/lib/notifications";
 import { sendJob } from "@/lib/notifications/jobs";
 import { findPassByShortCode, qrMatrix, verifyPassToken } from "@/lib/passes";
 import { downloadTickets, getVenueTickets, revokeTickets, ticketPdf } from "@/lib/tickets";
+import { type TicketDto, ticketRules } from "@/lib/tickets/client";
 import { ticketTemplates } from "@/lib/tickets/messages";
-import type { TicketDto } from "@/lib/tickets/schemas";
 import { createTickets, systemCtx } from "@/lib/tickets/testing";
 import { renderTicketsPdf } from "@/lib/tickets/ticket-pdf";
-import { ticketRules } from "@/lib/tickets/words";
 
 afterAll(() => stopBoss(0));
 

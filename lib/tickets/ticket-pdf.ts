@@ -6,10 +6,8 @@ import { type Pdf, pdfLine, printable, renderPdf } from "@/lib/core/pdf";
 import { contactLines, gateLines } from "@/lib/enclosures/client";
 import { formatShortCode } from "@/lib/passes";
 import { documentPicture } from "@/lib/storage";
-import type { TicketPlanDto } from "@/lib/tickets/client";
+import { eventDay, eventHours, type TicketDto, type TicketPlanDto, ticketRules, wayLines } from "@/lib/tickets/client";
 import { readTickets } from "@/lib/tickets/queries";
-import type { TicketDto } from "@/lib/tickets/schemas";
-import { eventDay, eventHours, ticketRules, wayLines } from "@/lib/tickets/words";
 
 type Admitting = TicketDto & { code: NonNullable<TicketDto["code"]> };
 
@@ -31,7 +29,7 @@ function line(doc: Pdf, text: string, x: number, y: number, width: number, size:
   pdfLine(doc, text, { x, y, width, size, bold });
 }
 
-/** The venue's logo at the right end of the sign, on white. Answers what it takes of the width. */
+/** Draws the venue's logo at the right end of the sign, on white. Answers the width that it takes. */
 function drawLogo(doc: Pdf, logo: string | undefined): number {
   if (!logo) return 0;
   const left = MARGIN + WIDTH - LOGO_SIDE - 18;
@@ -76,7 +74,7 @@ function drawQr(doc: Pdf, { qr, short }: Admitting["code"]): void {
   doc.text(formatShortCode(short), MARGIN, QR_TOP + QR_SIDE + 2, look);
 }
 
-/** The zone's floor over the plan, with its plate; clipped, so that nothing leaves the picture. */
+/** Draws the zone over the plan, with its plate. It is clipped, since a zone may reach beyond the picture. */
 function drawZone(doc: Pdf, { polygon, width }: TicketPlanDto, key: string, color: string, scale: number): void {
   const xs = polygon.map(([x]) => x);
   const ys = polygon.map(([, y]) => y);
@@ -97,7 +95,7 @@ function drawZone(doc: Pdf, { polygon, width }: TicketPlanDto, key: string, colo
   doc.text(printable(key), x - plate / 2, y - 16 * unit, { width: plate, align: "center", lineBreak: false });
 }
 
-/** The plan with the zone marked, at the right of the QR. Answers where it ends. */
+/** Draws the plan with its zone at the right of the QR. Answers the height at which it ends. */
 function drawPlan(doc: Pdf, ticket: TicketDto, picture: string): number {
   const { plan } = ticket;
   if (!plan) return QR_TOP;
@@ -175,7 +173,7 @@ function drawPage(doc: Pdf, ticket: Admitting, position: string, pictures: Reado
   doc.text(`${position} · Control Traslado`, MARGIN, 731, { width: WIDTH, align: "right", lineBreak: false });
 }
 
-/** The plans and logos of these tickets by their address, as texts: a text that comes again is in the file once. */
+/** Opens the tickets' plans and logos as text by address: pdfkit writes an image that it is given twice as text once. */
 async function openPictures(found: readonly TicketDto[]): Promise<Map<string, string>> {
   const opened = new Map<string, string>();
   const wanted = new Map(
@@ -191,7 +189,7 @@ async function openPictures(found: readonly TicketDto[]): Promise<Map<string, st
   return opened;
 }
 
-/** One page per ticket, US Letter. The same tickets give the same bytes. Those that no longer admit are left out. */
+/** Renders one US Letter page for each ticket that still admits. The same tickets give the same bytes. */
 export async function renderTicketsPdf(
   found: readonly TicketDto[],
   options: { compress: boolean } = { compress: true },
@@ -208,7 +206,7 @@ export async function renderTicketsPdf(
   });
 }
 
-/** The PDF of these tickets, for jobs and for verbs that have checked whose they are. */
+/** Renders tickets as a PDF. The caller has authorized the actor, or is a job. */
 export async function ticketPdf(ctx: Pick<Ctx, "db" | "now">, ticketIds: readonly number[]): Promise<Buffer> {
   return renderTicketsPdf(await readTickets(ctx, inArray(tickets.id, [...ticketIds]), { codes: true }));
 }

@@ -9,7 +9,7 @@ import { listTicketOptions } from "@/lib/after-sale";
 import { DomainError } from "@/lib/core/errors";
 import { requireActor } from "@/lib/http";
 import { getVenueTickets } from "@/lib/tickets";
-import type { VenueTicketsDto } from "@/lib/tickets/schemas";
+import type { VenueTicketsDto } from "@/lib/tickets/client";
 
 export const metadata: Metadata = { title: "Mis boletos" };
 

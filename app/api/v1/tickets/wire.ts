@@ -3,8 +3,7 @@ import { EnclosureWire, enclosureWire } from "@/app/api/v1/enclosures/wire";
 import { Id, LongId, Moment, optionalIso } from "@/app/api/v1/wire";
 import type { AvailableForTicketDto } from "@/lib/after-sale/client";
 import { toIso } from "@/lib/core/dates";
-import { TICKET_STATUS_WORDS, type TicketStatus } from "@/lib/tickets/client";
-import type { TicketDto } from "@/lib/tickets/schemas";
+import { TICKET_STATUS_WORDS, type TicketDto, type TicketStatus } from "@/lib/tickets/client";
 
 export const AvailableWire = z
   .object({
