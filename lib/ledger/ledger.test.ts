@@ -94,7 +94,7 @@ test("a sale with a discount splits into price, discount, fee and IVA, to the ce
   expect(await balances(where.orderId)).toEqual({});
 });
 
-test("an exchange is paid with the credit of the old order's payment and a new one, and every payment balances", async () => {
+test("an exchange is paid with the credit of the old payment and a new payment, and both balance", async () => {
   const old = await route();
   const sale = { priceCents: 50_000, discountCents: 5_000, feeCents: 7_500, feeIvaCents: 1_034 };
   const bigger = { priceCents: 80_000, discountCents: 0, feeCents: 12_000, feeIvaCents: 1_655 };
@@ -135,7 +135,7 @@ test("an exchange is paid with the credit of the old order's payment and a new o
     expect((await paymentBalance({}, paymentId)).owedCents).toBe(0);
 });
 
-test("a credit that is more than the new sale pays it alone, and the rest stays owed", async () => {
+test("a credit above the new sale pays it alone, and the rest stays owed", async () => {
   const old = await route();
   const sale = { priceCents: 50_000, discountCents: 0, feeCents: 0, feeIvaCents: 0 };
   const cheap = { ...old, ...orderOf(next++), paymentId: null, provider: "none", account: "none" };
@@ -150,7 +150,7 @@ test("a credit that is more than the new sale pays it alone, and the rest stays 
   expect(await paymentBalance({}, old.paymentId)).toMatchObject({ saleCents: 20_000, owedCents: 30_000 });
 });
 
-test("the provider's commission is posted by its running total, and what is payable is a sum", async () => {
+test("the provider's commission is posted by its running total, and the payable amount is a sum", async () => {
   const where = await route();
   const sale = { priceCents: 50_000, discountCents: 5_000, feeCents: 7_500, feeIvaCents: 1_034 };
   const parts = { priceCents: 20_000, discountCents: 2_000, feeCents: 0, feeIvaCents: 0 };
@@ -175,7 +175,7 @@ test("the provider's commission is posted by its running total, and what is paya
   expect((await payableTo({}, where.adminId)).payableCents).toBe(0);
 });
 
-test("more money in two parts posts the difference only", async () => {
+test("money that comes in two parts posts the difference only", async () => {
   const where = await route();
   const amounts: number[] = [];
   for (const receivedCents of [100, 100, 250]) {
@@ -186,7 +186,7 @@ test("more money in two parts posts the difference only", async () => {
   expect(await balances(where.orderId)).toEqual({ provider_clearing: 250, buyer_owed: -250 });
 });
 
-test("a sale of nothing posts nothing; one given away whole posts price and discount", async () => {
+test("a sale of nothing posts nothing, and one with a full discount posts price and discount", async () => {
   const nothing = await route();
   const zero = { priceCents: 0, discountCents: 0, feeCents: 0, feeIvaCents: 0 };
   expect(await withTx(systemCtx(), (tx) => postSale(tx, { ...nothing, ...zero, paymentId: null }))).toBe(false);
@@ -197,7 +197,7 @@ test("a sale of nothing posts nothing; one given away whole posts price and disc
   expect(await balances(given.orderId)).toEqual({ organizer_payable: -500, discount: 500 });
 });
 
-test("what does not sum to zero is refused, by the code and by the database", async () => {
+test("a posting that does not sum to zero is refused by the code and by the database", async () => {
   const where = await route();
   const posting = { ...where, kind: "sale" as const, cause: `test:${next++}` };
   await expect(withTx(systemCtx(), (tx) => post(tx, { ...posting, entries: { discount: 1 } }))).rejects.toThrow(
@@ -225,7 +225,7 @@ const saleParts = fc
     }),
   );
 
-test("partial refunds in any cut add up to exactly every item, and each part adds up to its amount", () => {
+test("partial refunds of any sizes add up to exactly every item", () => {
   fc.assert(
     fc.property(
       fc.array(saleParts, { minLength: 1, maxLength: 4 }),

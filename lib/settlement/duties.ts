@@ -12,13 +12,13 @@ export const duties = defineDuties({
     where g.order_item_id = i.id and r.state is distinct from 'failed'
       and g.price_cents - g.discount_cents >= i.price_cents - i.discount_cents and i.price_cents > i.discount_cents)`,
   erase: async ({ db }, { userId }) => {
-    // What a provider said of a payer, once it was applied; the states and amounts stay in payment_events.
+    // A callback's body may name its payer. Once it is applied it is not needed: states and amounts are in payment_events.
     await db.execute(sql`
       update webhook_deliveries w set body = '' where w.state in ('applied', 'failed') and w.provider_ids && array(
         select p.provider_id from payment_subjects s join payments p on ${matchesPayment("s")}
         where s.payer_id = ${userId} and p.provider_id is not null)`);
   },
-  /** Money that has not come to rest: a payment that may still come, a refund under way, a case that a person decides. */
+  /** Finds money in motion: a payment that may still come, a refund under way, a review that a person has to resolve. */
   underWay: async ({ db }, userId) => {
     const rows = await db.execute<{ folio: string }>(sql`
       select s.folio from payment_subjects s where s.payer_id = ${userId} and (
@@ -33,7 +33,7 @@ export const duties = defineDuties({
     return rows.map(({ folio }) => folio);
   },
   prune: {
-    // Oldest first by the key: only the head of the table is read.
+    // Ids grow with time, so the oldest rows are found at the head of the primary key.
     deliveries: async ({ db }) =>
       (
         await db.execute(sql`delete from webhook_deliveries where received_at < now() - interval '90 days'

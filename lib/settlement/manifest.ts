@@ -37,7 +37,7 @@ export const screens = [
   { id: "S56", path: "/payment-pending", guard: "buyer", who: "order:buy" },
 ] as const satisfies readonly ScreenDeclaration[];
 
-/** Statements of earlier domains that read them. */
+/** Earlier domains read these tables in the statements named. */
 export const readers = {
   refunds: ["orders/subject/refund-items", "payments/hot"],
   webhook_deliveries: ["payments/accounts/find-accounts"],

@@ -21,13 +21,13 @@ export const systemCtx = (now: Date = new Date()): Ctx => ({
 
 export interface TestBank {
   url: string;
-  /** Messages that the bank wants to send; none goes out by itself. */
+  /** The bank's messages wait here until `sendNotices` sends them. */
   notices: BankNotice[];
-  /** While set, the bank answers nothing but 503. */
+  /** While it is set the bank answers everything with 503. */
   down: boolean;
-  /** How the bank's API fails, as an emulated provider does. */
+  /** The bank's API fails in this way, like an emulated provider. */
   trouble: Trouble;
-  /** Whether the bank refuses what it is asked to give back. */
+  /** While it is set the bank refuses every refund. */
   refusesRefunds: boolean;
   close: () => Promise<void>;
 }
@@ -49,7 +49,7 @@ async function callback(path: string[], headers: Headers, rawBody: string, url: 
   }
 }
 
-/** The simulated bank and the shop's callback on a port of their own, over real HTTP; nobody is there before `open`. */
+/** Makes the simulated bank and the shop's callback, which listen on a port of their own once `open` is called. */
 export function newTestBank(): { bank: TestBank; open: () => Promise<void> } {
   const bank: TestBank = {
     url: "",
@@ -107,7 +107,7 @@ export async function startTestBank(): Promise<TestBank> {
   return bank;
 }
 
-/** What the customer does on the bank's page, by its own forms. Answers where the bank sends the browser. */
+/** Sends the form of the bank's page with a customer's choice. Answers the address to which the bank sends the browser. */
 export async function chooseAtBank(bank: TestBank, chargeId: string, choice: string): Promise<string | null> {
   const form = new URLSearchParams({ step: choice === "abandon" ? "abandon" : "decide", choice, code: "1234" });
   const response = await fetch(`${bank.url}/dev/bank/pay/${chargeId}`, {
@@ -119,7 +119,7 @@ export async function chooseAtBank(bank: TestBank, chargeId: string, choice: str
   return response.headers.get("location");
 }
 
-/** Sends what the bank has to say, one after the other. Answers the shop's statuses. */
+/** Sends the bank's waiting messages one after the other. Answers the shop's statuses. */
 export async function sendNotices(bank: TestBank): Promise<number[]> {
   const statuses: number[] = [];
   for (const notice of bank.notices.splice(0)) statuses.push(await sendNotice(notice, new Date()));
@@ -128,7 +128,7 @@ export async function sendNotices(bank: TestBank): Promise<number[]> {
 
 export type Sale = Awaited<ReturnType<typeof createSaleable>>;
 
-/** A buyer who may pay in cash too. */
+/** Makes a buyer with a verified contact, who may pay in cash too. */
 export const createBuyer = () => createUser({ emailVerifiedAt: new Date() });
 
 /** A buyer with a held cart in the area. */
@@ -177,7 +177,7 @@ export interface Facts {
   refunds: string[];
 }
 
-/** What the database holds about an order. */
+/** Reads an order's states, tickets, places, reviews and refunds. */
 export async function factsOf(orderId: number): Promise<Facts> {
   const [row] = await getDb().execute<Facts & Record<string, unknown>>(sql`
     select o.state,

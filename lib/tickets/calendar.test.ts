@@ -67,7 +67,7 @@ describe("the calendar of an event", () => {
     expect(field(file, "UID")).toHaveLength(2);
   });
 
-  it("leaves out what was given back", async () => {
+  it("leaves out tickets that were given back", async () => {
     const { order, file } = await bought();
     await withTx(systemCtx(), (tx) => revokeTickets(tx, { orderId: order.id, reason: "refunded" }));
     expect(await file()).toBeNull();

@@ -150,7 +150,7 @@ describe("a buyer's tickets", () => {
     expect(group?.upcoming).toBe(false);
   });
 
-  it("are the buyer's alone", async () => {
+  it("are shown to their buyer alone", async () => {
     const saleable = await createSaleable();
     const { ticketIds } = await createTickets(saleable, await createUser(), 1);
     const [ticketId = 0] = ticketIds;

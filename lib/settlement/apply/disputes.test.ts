@@ -28,7 +28,7 @@ async function sold(sale: Sale, quantity = 1) {
 
 type Paid = Awaited<ReturnType<typeof sold>>;
 
-/** The provider says so, twice. */
+/** Has the provider report the state twice. */
 async function says({ paymentId, chargeId, folio, amountCents }: Paid, state: PaymentSnapshot["state"]) {
   const said = { providerId: chargeId, folio, receivedCents: amountCents, refundedCents: 0, currency: "MXN" };
   for (let again = 0; again < 2; again++) {
@@ -51,7 +51,7 @@ const mails = async ({ buyer }: Paid) =>
 const reviewOf = async ({ staff }: Paid, reason: "disputed" | "won_without_places") =>
   (await listPaymentReviews({ ctx: staff, input: { reason } })).items[0];
 
-test("a won dispute gives the tickets back: the same codes open the same places, and the buyer is told", async () => {
+test("a won dispute makes the same codes valid for the same places again, and the buyer is told", async () => {
   const paid = await sold(await createSaleable(), 2);
   await says(paid, "disputed");
   expect(await factsOf(paid.orderId)).toMatchObject({ validTickets: 0, soldPlaces: 2, reviews: ["disputed:open"] });
@@ -85,7 +85,7 @@ test("a lost dispute posts the chargeback once and frees the places", async () =
   expect(await mails(paid)).toEqual(["disputed", "dispute_lost"]);
 });
 
-test("a used pass in dispute is flagged", async () => {
+test("a dispute about a used ticket asks a person to look at it", async () => {
   const paid = await sold(await createSaleable());
   expect(await scan(paid)).toBe("admitted");
   await says(paid, "disputed");
@@ -94,7 +94,7 @@ test("a used pass in dispute is flagged", async () => {
   expect(await scan(paid)).toBe("already_used");
 });
 
-test("places that were put on sale meanwhile: equal ones, or a person is asked until there are some", async () => {
+test("a won dispute whose places were sold gets equal ones, or waits for a person until there are some", async () => {
   const sale = await createSaleable({ capacity: 2 });
   const [first, second] = [await sold(sale), await sold(sale)];
   for (const paid of [first, second]) {
@@ -122,7 +122,7 @@ test("places that were put on sale meanwhile: equal ones, or a person is asked u
   expect(await factsOf(second.orderId)).toMatchObject({ validTickets: 1, soldPlaces: 1, items: ["sold"] });
 });
 
-test("what the provider keeps is posted once it says so, and no more than it says", async () => {
+test("a provider's commission is posted once it says so, and no more than it says", async () => {
   const paid = await sold(await createSaleable());
   const { paymentId, chargeId, folio, amountCents } = paid;
   const said = { providerId: chargeId, folio, receivedCents: amountCents, refundedCents: 0, currency: "MXN" };

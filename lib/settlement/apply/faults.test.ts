@@ -20,7 +20,7 @@ async function paidAtBank(sale: Awaited<ReturnType<typeof createSaleable>>) {
   return { paid, message: messageOf(paid.chargeId) };
 }
 
-test("whichever statement of settling fails, before or after it ran, the order is paid exactly once", async () => {
+test("whichever statement fails while a callback is applied, the order is paid exactly once", async () => {
   makeBreakable();
   const sale = await createSaleable({ capacity: 400 });
   const whole = await paidAtBank(sale);
@@ -32,7 +32,7 @@ test("whichever statement of settling fails, before or after it ran, the order i
     for (const moment of ["before", "after"] satisfies Moment[]) {
       const { paid, message } = await paidAtBank(sale);
       const walked = await walk({ step, moment }, () => receiveWebhook(message));
-      // What was not answered well the bank sends again; otherwise the callback is stored, and its job is there.
+      // The bank sends again what failed. Otherwise the callback is stored, and its job applies it.
       if (walked.error) await receiveWebhook(message);
       expect([step, moment, await workFor(paid.orderId)]).toEqual([step, moment, 0]);
       await expectStanding(paid, SOLD);

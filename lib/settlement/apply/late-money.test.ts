@@ -23,7 +23,7 @@ import { closeUnpaidOrder } from "@/lib/settlement/unpaid/close-unpaid";
 
 const bank = testBank();
 
-/** The deadline passed, the job ended the order, and then the bank took the money all the same. */
+/** Ends an order at its deadline, and then has the bank take the money all the same. */
 async function paidTooLate(chargeId: string, orderId: number): Promise<void> {
   await ageOrder(orderId);
   expect(await closeUnpaidOrder({ ctx: systemCtx(), input: { orderId } })).toEqual({ closed: true });
@@ -43,7 +43,7 @@ test("at the deadline the bank is told to forget the charge, and the places are 
   expect(await factsOf(orderId)).toMatchObject({ state: "expired" });
 });
 
-test("at the deadline the bank says it is paid: the order is", async () => {
+test("an order that the bank calls paid at its deadline is paid", async () => {
   const { orderId, chargeId } = await paying(await createSaleable());
   await decideCharge(chargeId, "approve", new Date());
   await ageOrder(orderId);
@@ -51,7 +51,7 @@ test("at the deadline the bank says it is paid: the order is", async () => {
   expect(await factsOf(orderId)).toMatchObject({ state: "paid", tickets: 1 });
 });
 
-test("at the deadline the bank is down: the order waits, and the poll ends it later", async () => {
+test("an order whose bank is down at its deadline waits, and the poll ends it later", async () => {
   const { orderId } = await paying(await createSaleable());
   await ageOrder(orderId);
   bank.down = true;
@@ -84,7 +84,7 @@ test("late money takes equal places when its own are gone", async () => {
   expect(await factsOf(orderId)).toMatchObject({ state: "paid", tickets: 1, reviews: [] });
 });
 
-test("late money without any place waits in review, and the buyer is told", async () => {
+test("late money for which no place is left waits in review, and the buyer is told", async () => {
   const sale = await createSaleable({ capacity: 1 });
   const { ctx, orderId, chargeId, folio, buyer } = await paying(sale);
   await paidTooLate(chargeId, orderId);
@@ -97,7 +97,7 @@ test("late money without any place waits in review, and the buyer is told", asyn
   expect(told).toHaveLength(1);
 });
 
-test("late money never passes the buyer's limit", async () => {
+test("late money never exceeds the buyer's limit", async () => {
   const sale = await createSaleable({ buyerLimit: 2 });
   const { ctx, orderId, chargeId, folio, buyer } = await paying(sale, { quantity: 2 });
   await paidTooLate(chargeId, orderId);
@@ -165,7 +165,7 @@ test("the second of two paid attempts is refunded", async () => {
   });
 });
 
-test("the fee of the method that was paid counts, whichever was chosen last", async () => {
+test("the fee of the method that was paid counts, and not of the one that was chosen last", async () => {
   const sale = await createSaleable();
   await getDb().execute(
     sql`insert into enclosure_method_fees values (${sale.enclosure.id}, ${sale.admin.id}, 'wallet', 2000, 0)`,

@@ -14,7 +14,7 @@ import { longSale } from "@/lib/settlement/testing/shop";
 import { mailsTo } from "@/lib/settlement/testing/standing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
-/** Two providers beside each other, each with accounts of its own. */
+// There are two providers here, each with accounts of its own.
 const bank = testBank();
 let openpay: OpenpayHarness;
 let mercadopago: MercadoPagoHarness;
@@ -41,17 +41,17 @@ async function saleAt(...providers: { connect(adminId: number): Promise<void> }[
   return sale;
 }
 
-/** Its time to be asked about came before that of others. */
+/** Makes a payment due for the poll before others. */
 const comesFirst = (paymentId: number) =>
   getDb().execute(sql`update payments set next_poll_at = now() - interval '1 minute' where id = ${paymentId}`);
 
-/** Its deadline passed, and the job that ends it did not come. */
+/** Makes an order overdue whose own job did not run. */
 async function missDeadline(orderId: number): Promise<void> {
   await ageOrder(orderId);
   await getDb().execute(sql`update orders set deadline_at = deadline_at - interval '2 minutes' where id = ${orderId}`);
 }
 
-/** A sale with a refund that its own job did not bring to its end. */
+/** Makes a refund that its own job gave up. */
 async function soldWithRefund(sale: Sale) {
   const paid = await paying(sale);
   await openpay.pay(paid.chargeId);
@@ -104,21 +104,21 @@ test("money that is written down is applied although its account does not answer
   expect(await factsOf(paid.orderId)).toMatchObject({ state: "paid", tickets: 1 });
 });
 
-test("a slow account keeps no other waiting", async () => {
+test("a slow account does not keep another waiting", async () => {
   const sale = await saleAt(openpay, mercadopago);
   const [slow, other] = [await paying(sale), await paying(sale, { method: "wallet" })];
   await openpay.pay(slow.chargeId);
   await mercadopago.pay(other.chargeId);
   await comesFirst(slow.paymentId);
   const asked = Promise.withResolvers<void>();
-  // Answers only when the other one is asked: one after the other they would never end.
+  // It answers only once the other account is asked, so asking them one after the other would never end.
   openpay.books.first = () => asked.promise;
   mercadopago.books.first = () => asked.resolve();
   expect(await pollPayments({ ctx: later(60) })).toMatchObject({ asked: 2 });
   for (const { orderId } of [slow, other]) expect(await factsOf(orderId)).toMatchObject({ state: "paid" });
 });
 
-test("a slow account's orders and refunds take turns with its payments, and a run that is over leaves the rest as it is", async () => {
+test("a slow account's orders and refunds take turns with its payments, and the run leaves the rest to the next", async () => {
   const sale = await saleAt(openpay);
   const refunding = await soldWithRefund(sale);
   const late = await paying(sale);
@@ -140,7 +140,7 @@ test("a slow account's orders and refunds take turns with its payments, and a ru
   expect(await pollPayments({ ctx: later(0), signal: AbortSignal.abort() })).toMatchObject({ asked: 0 });
 });
 
-test("who has a reference is reminded in the same minute, whatever its provider does", async () => {
+test("a buyer with a reference is reminded in the same minute, whatever the provider does", async () => {
   const sale = await saleAt(openpay);
   const paid = await paying(sale, { method: "cash" });
   const { expiresAt } = await paymentRow(paid.paymentId);
@@ -150,6 +150,6 @@ test("who has a reference is reminded in the same minute, whatever its provider 
   expect(await mailsTo(paid.buyer.id)).toMatchObject({ "payment.expiring": 1 });
 });
 
-test("only the system asks", async () => {
+test("only the system polls", async () => {
   expect(await codeOf(pollPayments({ ctx: ctxFor(null) }))).toBe("auth.forbidden");
 });

@@ -16,7 +16,7 @@ import { expectTaken, longSale, workFor } from "@/lib/settlement/testing/shop";
 import { expectStanding, SOLD } from "@/lib/settlement/testing/standing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
-/** What only one provider can do. */
+// These cases are of one provider alone; the stories are told for all.
 const bank = testBank();
 let mercadopago: MercadoPagoHarness;
 let openpay: OpenpayHarness;
@@ -32,7 +32,7 @@ async function sendAll(): Promise<void> {
   for (const message of mercadopago.outbox.splice(0)) expectTaken([await post(message)]);
 }
 
-test("Mercado Pago: a preference that is paid twice buys once, the excess is listed, and goes back from the second payment", async () => {
+test("Mercado Pago: a preference that is paid twice buys once, and the excess goes back from the second payment", async () => {
   const sale = await longSale();
   await mercadopago.connect(sale.admin.id);
   const paid = await paying(sale, { method: "wallet" });
@@ -66,7 +66,7 @@ test("Mercado Pago: a preference that is paid twice buys once, the excess is lis
   expect(refunded).toEqual([0, 1]);
 });
 
-test("Mercado Pago: of a refund that was refused after a part went back, only the rest is asked for again", async () => {
+test("Mercado Pago: only the rest of a refund that was refused after a part went back is asked for again", async () => {
   const sale = await longSale();
   const staff = ctxFor(sale.owner);
   await mercadopago.connect(sale.admin.id);
@@ -162,7 +162,7 @@ test("Mercado Pago: a message without the folio, from the panel's own setting, i
   await expectStanding(paid, SOLD);
 });
 
-test("Openpay: a refund that it did not do is failed, and staff may ask for it again", async () => {
+test("Openpay: a refund that it did not do fails, and staff may retry it", async () => {
   const sale = await longSale();
   const staff = ctxFor(sale.owner);
   await openpay.connect(sale.admin.id);
@@ -182,7 +182,7 @@ test("Openpay: a refund that it did not do is failed, and staff may ask for it a
   expect(openpay.charge(paid.chargeId).refunds).toHaveLength(2);
 });
 
-test("Openpay: where a charge shows its latest refund alone, one whose answer was lost is not hidden by the next", async () => {
+test("Openpay: a refund whose answer was lost is not hidden by the next, though a charge shows its latest alone", async () => {
   const sale = await longSale();
   await openpay.connect(sale.admin.id);
   const paid = await paying(sale, { method: "card" });
@@ -210,7 +210,7 @@ test("Openpay: where a charge shows its latest refund alone, one whose answer wa
   books.showsLatestOnly = false;
 });
 
-test("Openpay: the code that proves an address is kept, once, and shown where the account is", async () => {
+test("Openpay: the code that proves our address is kept once and shown with the account", async () => {
   const sale = await longSale();
   await openpay.connect(sale.admin.id);
   const message = openpay.message("verification", { verification_code: "UY1qqrxw" });

@@ -56,7 +56,7 @@ test("callbacks out of order end in the same sale", async () => {
   expect(await paymentRow(paymentId)).toMatchObject({ state: "paid" });
 });
 
-test("what a callback claims is not believed: the bank is asked", async () => {
+test("a callback's claims are not believed, and the bank is asked", async () => {
   const { orderId, chargeId, paymentId } = await paying(await createSaleable());
   const { webhookSecret } = bankCredentials("demo");
   const rawBody = eventFor(chargeId);
@@ -65,7 +65,7 @@ test("what a callback claims is not believed: the bank is asked", async () => {
   expect(await paymentRow(paymentId)).toMatchObject({ state: "requires_action" });
 });
 
-test("a missing, wrong, old or foreign signature is refused and nothing is stored", async () => {
+test("a message with a missing, wrong, old or foreign signature is refused and not stored", async () => {
   const { orderId, chargeId } = await paying(await createSaleable());
   await chooseAtBank(bank, chargeId, "approve");
   const { webhookSecret, apiKey } = bankCredentials("demo");
@@ -78,7 +78,7 @@ test("a missing, wrong, old or foreign signature is refused and nothing is store
     sign(apiKey, rawBody, now),
     sign(webhookSecret, `${rawBody} `, now),
     sign(webhookSecret, rawBody, new Date(now.getTime() - 301_000)),
-    // Far enough that a slow run does not catch up with it.
+    // It lies far enough ahead that a slow run does not reach it.
     sign(webhookSecret, rawBody, new Date(now.getTime() + 600_000)),
   ];
   for (const signature of bad) {
@@ -88,7 +88,7 @@ test("a missing, wrong, old or foreign signature is refused and nothing is store
   expect(await factsOf(orderId)).toMatchObject({ state: "awaiting_payment" });
 });
 
-test("unknown providers and accounts, and signed nonsense, are refused", async () => {
+test("messages for unknown providers or accounts, and signed nonsense, are refused", async () => {
   const { webhookSecret } = bankCredentials("demo");
   for (const path of ["nobody/demo", "sandbox/other", "stripe/demo"]) {
     const rawBody = eventFor("ch_x");

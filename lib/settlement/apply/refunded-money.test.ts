@@ -27,7 +27,7 @@ async function runRefundsOf(paymentId: number): Promise<void> {
   for (const { id } of rows) await runRefund({ ctx: systemCtx(), input: { refundId: id } });
 }
 
-/** Paid late, when the only place was in somebody else's cart, who lets it go afterwards. */
+/** Makes money that came late, while the only place was in another cart, which is emptied afterwards. */
 async function withRoomAgain() {
   const sale = await createSaleable({ capacity: 1 });
   const paid = await paying(sale);
@@ -55,7 +55,7 @@ test("money that is on its way back buys no places", async () => {
   });
 });
 
-test("a part that went back leaves too little for the places", async () => {
+test("money of which a part went back is too little for the places", async () => {
   const { staff, reviewId, orderId, paymentId } = await withRoomAgain();
   const part = { paymentId, amountCents: 10_000, reason: note, idempotencyKey: "part" };
   await refundPayment({ ctx: staff, input: part });
@@ -65,7 +65,7 @@ test("a part that went back leaves too little for the places", async () => {
   expect(await factsOf(orderId)).toMatchObject({ state: "review", tickets: 0, refunds: ["10000:done"] });
 });
 
-test("a second payment that is disputed before it is applied is kept, and asks for a person", async () => {
+test("a second payment that is disputed before it is applied is not refunded, and waits for a person", async () => {
   const sale = await createSaleable();
   const first = await paying(sale);
   await payOrder({ ctx: first.ctx, input: { orderId: first.orderId, method: "wallet" } });

@@ -21,7 +21,7 @@ const ROUNDS = 5;
 const times = <T>(n: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)));
 
-/** Answers undefined for what the domain refuses; anything else is a defect. */
+/** Answers undefined where the domain refuses. Any other error is a defect and thrown. */
 async function refusable<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -54,7 +54,7 @@ test("the same callback ten times at once, with the return, the poll and the val
   }
 });
 
-test("the last place, paid late by two: one gets it, the other is reviewed", async () => {
+test("of two buyers who pay late for the last place, one gets it and the other is reviewed", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const sale = await createSaleable({ capacity: 1 });
     const late = [];
@@ -74,7 +74,7 @@ test("the last place, paid late by two: one gets it, the other is reviewed", asy
   }
 });
 
-test("many late payments for fewer places: exactly the places are sold, nobody is refused while one is free", async () => {
+test("many late payments sell exactly the places that there are", async () => {
   const sale = await createSaleable({ capacity: 6 });
   const late = [];
   for (let index = 0; index < 5; index++) {
@@ -90,7 +90,7 @@ test("many late payments for fewer places: exactly the places are sold, nobody i
   expect(ended.filter(({ state }) => state === "review")).toHaveLength(2);
 });
 
-test("late money against new holds: a place is sold or held once", async () => {
+test("late money and new holds never take the same place", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const sale = await createSaleable({ capacity: 2 });
     const { ctx, orderId, chargeId, folio } = await paying(sale);
@@ -128,7 +128,7 @@ test("the deadline, a cancellation and the money at the same instant end in one 
   }
 });
 
-test("two attempts paid at the same instant: one sale, one refund", async () => {
+test("two attempts that are paid at the same instant make one sale and one refund", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { ctx, orderId, chargeId, folio } = await paying(await createSaleable());
     const second = await payOrder({ ctx, input: { orderId, method: "wallet" } });

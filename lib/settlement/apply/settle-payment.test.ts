@@ -83,7 +83,7 @@ test("a decline keeps the places, says why, and another try may pay", async () =
   expect(await factsOf(orderId)).toMatchObject({ state: "paid", tickets: 1 });
 });
 
-test("less than due waits in review without a ticket, and the buyer is told", async () => {
+test("a payment of less than is due waits in review without a ticket, and the buyer is told", async () => {
   const { ctx, orderId, folio, chargeId, buyer } = await paying(await createSaleable());
   await chooseAtBank(bank, chargeId, "less");
   expect(await settlePayment({ ctx, input: { folio, source: "return" } })).toMatchObject({ state: "review" });
@@ -100,7 +100,7 @@ test("less than due waits in review without a ticket, and the buyer is told", as
   expect(told).toHaveLength(1);
 });
 
-test("more than due is fulfilled, and the difference is owed to the buyer", async () => {
+test("a payment of more than is due buys, and the difference is owed to the buyer", async () => {
   const { ctx, orderId, folio, chargeId } = await paying(await createSaleable());
   await chooseAtBank(bank, chargeId, "more");
   await settlePayment({ ctx, input: { folio, source: "return" } });
@@ -108,7 +108,7 @@ test("more than due is fulfilled, and the difference is owed to the buyer", asyn
   expect(await ledgerOf(orderId)).toMatchObject({ buyer_owed: -1_000 });
 });
 
-test("money in another currency is nobody's sale", async () => {
+test("money in another currency buys nothing", async () => {
   const { ctx, orderId, folio, chargeId } = await paying(await createSaleable());
   await getDb().execute(sql`update sandbox_charges set currency = 'USD' where id = ${chargeId}`);
   await chooseAtBank(bank, chargeId, "approve");
@@ -118,7 +118,7 @@ test("money in another currency is nobody's sale", async () => {
   expect(await ledgerOf(orderId)).toEqual({});
 });
 
-test("a late word of less rank changes nothing", async () => {
+test("an older state of a payment that arrives late changes nothing", async () => {
   const { ctx, folio, chargeId, paymentId, orderId } = await paying(await createSaleable());
   await chooseAtBank(bank, chargeId, "approve");
   await settlePayment({ ctx, input: { folio, source: "return" } });
@@ -161,7 +161,7 @@ test("money written down before a crash is applied by the poll, also while the b
   expect(await factsOf(orderId)).toMatchObject({ state: "paid", tickets: 1 });
 });
 
-test("the poll asks later and later, and finds what nobody told", async () => {
+test("the poll asks less and less often, and finds money that nobody told of", async () => {
   const { chargeId, paymentId, orderId } = await paying(await createSaleable());
   const first = (await paymentRow(paymentId)).nextPollAt;
   await pollPayments({ ctx: systemCtx(new Date((first?.getTime() ?? 0) + 1)) });
@@ -174,7 +174,7 @@ test("the poll asks later and later, and finds what nobody told", async () => {
   expect((await paymentRow(paymentId)).nextPollAt).toBeNull();
 });
 
-test("while the bank is down the return answers what is known, and validating says so", async () => {
+test("while the bank is down the return page shows what is known, and validating says that the bank is down", async () => {
   const { ctx, folio, orderId } = await paying(await createSaleable());
   bank.down = true;
   expect(await settlePayment({ ctx, input: { folio, source: "return" } })).toMatchObject({ state: "requires_action" });

@@ -26,7 +26,7 @@ const PRICE = 30_000;
 const note = "Lo vimos con quien pagó";
 const settle = (paymentId: number) => settlePayment({ ctx: systemCtx(), input: { paymentId, source: "poll" } });
 
-/** Something that is no order, of one payer. */
+/** A subject of one payer that is not an order. */
 async function toy() {
   const sale = await createSaleable();
   const payer = await createBuyer();
@@ -39,7 +39,7 @@ async function toy() {
 
 type Toy = Awaited<ReturnType<typeof toy>>;
 
-/** An attempt to pay it, opened at the bank. */
+/** Opens an attempt to pay the subject at the bank. */
 async function begun(its: Toy) {
   const { admin, enclosure } = its.sale;
   const ctx = systemCtx();
@@ -94,7 +94,7 @@ const asToy = <T>(work: (calls: string[]) => Promise<T>): Promise<T> => {
 
 const SOLD = { provider_clearing: PRICE, organizer_payable: -PRICE };
 
-test("money buys what the subject gives for it, and its sale is its own", () =>
+test("money buys what the subject gives for it, and the sale is posted as the subject's own", () =>
   asToy(async (calls) => {
     const its = await sold();
     expect(await stateOf(its)).toBe("paid");
@@ -113,7 +113,7 @@ test("money buys what the subject gives for it, and its sale is its own", () =>
     expect(await codeOf(settlePayment({ ctx: stranger, input }))).toBe("resource.not_found");
   }));
 
-test("too little waits for a person, who pays it back; too much buys, and the difference goes back", () =>
+test("too little money waits for a person, and too much buys and is owed back", () =>
   asToy(async () => {
     const short = await toy();
     const less = await begun(short);
@@ -164,7 +164,7 @@ test("late money is given with the stronger locks, or waits where nothing is lef
     expect([await stateOf(full), await reasonsOf(full)]).toEqual(["paid", []]);
   }));
 
-test("paid twice: the first buys, the second goes back", () =>
+test("a second payment goes back, and the first one buys", () =>
   asToy(async () => {
     const its = await sold();
     const again = await begun(its);
@@ -176,7 +176,7 @@ test("paid twice: the first buys, the second goes back", () =>
     expect([await stateOf(its), await reasonsOf(its)]).toEqual(["paid", []]);
   }));
 
-test("a refund in part leaves it, the rest ends it; an order of the same number is let be", () =>
+test("a partial refund leaves the subject, the rest ends it, and an order with the same id is left alone", () =>
   asToy(async (calls) => {
     const its = await sold();
     const ofOrder = () => getDb().execute(sql`select * from orders where id = ${its.id}`);
@@ -209,7 +209,7 @@ test("money given back at the bank's own panel is written down", () =>
     expect(await booksOf(its.paymentId)).toEqual({});
   }));
 
-test("a dispute suspends it; won it is back, lost it is forfeit and in the books", () =>
+test("a dispute suspends the subject, which is back when it is won and forfeited when it is lost", () =>
   asToy(async (calls) => {
     const dispute = async ({ chargeId, paymentId }: { chargeId: string; paymentId: number }, state: string) => {
       await getDb().execute(sql`update sandbox_charges set state = ${state} where id = ${chargeId}`);
@@ -227,7 +227,7 @@ test("a dispute suspends it; won it is back, lost it is forfeit and in the books
     expect(await booksOf(other.paymentId)).toEqual({ chargeback: PRICE, organizer_payable: -PRICE });
   }));
 
-test("the poll asks for it and ends what was not paid in time; the nightly comparison finds what both missed", () =>
+test("the poll syncs and ends subjects, and the nightly comparison finds what it missed", () =>
   asToy(async () => {
     const its = await toy();
     const paid = await begun(its);
@@ -254,7 +254,7 @@ test("the poll asks for it and ends what was not paid in time; the nightly compa
     expect(items[0]).toMatchObject({ orderFolio: `TY-${missed.payer.id}`, buyer: missed.payer.fullName });
   }));
 
-test("its payer gets it with their own data; erasing waits for it and forgets who paid", () =>
+test("a subject is in its payer's own data, and erasing the payer waits for it and forgets who paid", () =>
   asToy(async () => {
     const its = await toy();
     const { paymentId, chargeId } = await begun(its);
@@ -275,7 +275,7 @@ test("its payer gets it with their own data; erasing waits for it and forgets wh
     expect(await paymentById({}, paymentId)).toMatchObject({ note: null, payerName: null });
   }));
 
-test("money for what nobody declares throws and waits for a person; once somebody does, it is applied", async () => {
+test("money for a subject that no domain declares waits for a person, and is applied once one does", async () => {
   const its = await toy();
   const paid = await withPaymentSubject(null, async () => {
     const its2 = await begun(its);

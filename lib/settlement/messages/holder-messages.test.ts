@@ -28,7 +28,7 @@ async function passedOn() {
 
 type Passed = Awaited<ReturnType<typeof passedOn>>;
 
-/** The provider says so, twice. */
+/** Has the provider report the state twice. */
 async function says({ paymentId, chargeId, folio, amountCents }: Passed, state: PaymentSnapshot["state"]) {
   const said = { providerId: chargeId, folio, receivedCents: amountCents, refundedCents: 0, currency: "MXN" };
   for (let again = 0; again < 2; again++) {
@@ -51,7 +51,7 @@ async function mailTo({ holder, orderId }: Passed, news: string): Promise<string
   return content ? JSON.stringify(content) : null;
 }
 
-test("whoever was given a ticket is told that a dispute pauses it, and that it is valid again", async () => {
+test("a person who was given a ticket is told that a dispute pauses it, and that it is valid again", async () => {
   const paid = await passedOn();
   await says(paid, "disputed");
   expect(await toldTo(paid.holder)).toEqual(["disputed"]);
@@ -67,7 +67,7 @@ test("whoever was given a ticket is told that a dispute pauses it, and that it i
   expect(await toldTo(paid.buyer)).toEqual([]);
 });
 
-test("whoever was given a ticket is told that the dispute ended it", async () => {
+test("a person who was given a ticket is told that a lost dispute ended it", async () => {
   const paid = await passedOn();
   await says(paid, "disputed");
   await says(paid, "dispute_lost");
@@ -92,7 +92,7 @@ test.each(["staff", "panel"] as const)(
   },
 );
 
-test("money that goes back in part, and a ticket that its payer kept, tell nobody else", async () => {
+test("a partial refund, or one of a ticket that its payer kept, tells nobody else", async () => {
   const paid = await passedOn();
   const ask = { paymentId: paid.paymentId, amountCents: 1_000, reason: "Molestias", idempotencyKey: "parte" };
   await refundPayment({ ctx: paid.staff, input: ask });

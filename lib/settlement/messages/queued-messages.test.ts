@@ -32,7 +32,7 @@ async function sold(sale: Sale) {
   return paid;
 }
 
-/** The outbox of a person by template, each with the number of its jobs. */
+/** Reads a person's messages by template, each with the number of its jobs. */
 async function outbox(userId: number, template: string) {
   return getDb().execute<{ key: string; payload: Record<string, number>; adminId: number; jobs: number }>(sql`
     select m.idempotency_key as key, m.payload, m.admin_id as "adminId",
@@ -46,7 +46,7 @@ async function words(template: string, payload: Record<string, number>): Promise
   return JSON.stringify(await found?.render({ ctx: systemCtx(), payload, user }));
 }
 
-test("a cash reference is mailed once: reference, amount and deadline", async () => {
+test("a cash reference is mailed once, with its amount and deadline", async () => {
   const sale = await farSale();
   const { ctx, orderId, paymentId, buyer, next } = await paying(sale, { method: "cash" });
   await payOrder({ ctx, input: { orderId, method: "cash" } });
@@ -62,7 +62,7 @@ test("a cash reference is mailed once: reference, amount and deadline", async ()
   expect(text).toContain(formatDateTime(expiresAt, sale.enclosure.timeZone));
 });
 
-test("a new reference after the first was given up is mailed as well; a card needs no mail", async () => {
+test("a second reference is mailed as well, and a card payment is not", async () => {
   const { ctx, orderId, buyer } = await paying(await farSale(), { method: "cash" });
   await payOrder({ ctx, input: { orderId, method: "card" } });
   expect(await outbox(buyer.id, "payment.pending")).toHaveLength(1);
@@ -92,7 +92,7 @@ test("the reference and its mail are written together or not at all", async () =
   expect(charges).toHaveLength(1);
 });
 
-test("money is told to be back once it is, once per refund, and not when the bank refuses", async () => {
+test("a refund is mailed once it is done, and not when the bank refuses it", async () => {
   const sale = await createSaleable();
   const { paymentId, buyer, chargeId } = await sold(sale);
   const staff = ctxFor(sale.owner);
@@ -113,7 +113,7 @@ test("money is told to be back once it is, once per refund, and not when the ban
   expect(await outbox(buyer.id, "refund.done")).toEqual([told]);
 });
 
-test("money that the bank gave back by itself is told too, once", async () => {
+test("a refund from the bank's panel is mailed too, once", async () => {
   const { ctx, folio, buyer, chargeId, paymentId } = await sold(await createSaleable());
   await refundCharge("demo", chargeId, "panel", 28_750);
   for (let again = 0; again < 2; again++) await settlePayment({ ctx, input: { folio, source: "validate" } });

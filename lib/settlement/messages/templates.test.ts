@@ -82,7 +82,7 @@ describe("payment.pending", () => {
     }
   });
 
-  it("has nothing to say once paid, or without a reference", async () => {
+  it("is not sent once the payment is paid, or without a reference", async () => {
     const paid = await paymentWith({ state: "paid", next });
     expect(await render("payment.pending", { paymentId: paid.payment.id })).toBeNull();
     const card = await paymentWith({
@@ -95,7 +95,7 @@ describe("payment.pending", () => {
 });
 
 describe("payment.review", () => {
-  it("tells what happened to the money, once, while the case is open", async () => {
+  it("says what happened to the money while the review is open", async () => {
     const { payment, order } = await paymentWith({ state: "paid", receivedCents: 28_750 });
     const values = { adminId: payment.adminId, paymentId: payment.id, orderId: order.id, amountCents: 28_750 };
     const review = only(
@@ -134,7 +134,7 @@ describe("payment.review", () => {
 });
 
 describe("refund.done", () => {
-  it("says what went back, once it did", async () => {
+  it("says what went back once it is done", async () => {
     const { payment, order } = await paymentWith({ state: "paid", receivedCents: 28_750, method: "card" });
     const values = {
       adminId: payment.adminId,

@@ -33,7 +33,7 @@ const cash = async () => {
 };
 
 describe("a reference that nobody has paid", () => {
-  it("is reminded once, in its last hours", async () => {
+  it("reminds its buyer once, in its last hours", async () => {
     const { sale, buyer, paymentId, expiresAt, hoursBefore, next } = await cash();
     await remindUnpaid({ ctx: hoursBefore(7) });
     expect(await mailsTo(buyer.id)).toEqual({ "payment.pending": 1 });
@@ -46,7 +46,7 @@ describe("a reference that nobody has paid", () => {
     expect(await words("payment.expiring", { paymentId }, hoursBefore(-1).now)).toBeNull();
   });
 
-  it("is reminded before what its buyer was told ends, where the provider's voucher ends before the payment", async () => {
+  it("reminds its buyer before the voucher ends, where that is before the payment's deadline", async () => {
     const { sale, buyer, paymentId, expiresAt, hoursBefore } = await cash();
     const shown = new Date(expiresAt.getTime() - 10 * HOUR);
     await getDb().execute(sql`
@@ -59,7 +59,7 @@ describe("a reference that nobody has paid", () => {
     expect(text).toContain(formatDateTime(shown, sale.enclosure.timeZone));
   });
 
-  it("is not reminded once it is paid or given up, nor is a card", async () => {
+  it("reminds nobody once it is paid or given up, nor does a card payment", async () => {
     const { ctx, buyer, folio, chargeId, paymentId, hoursBefore } = await cash();
     await chooseAtBank(bank, chargeId, "approve");
     await settlePayment({ ctx, input: { folio, source: "validate" } });
@@ -71,13 +71,13 @@ describe("a reference that nobody has paid", () => {
     expect(await words("payment.expiring", { paymentId }, hoursBefore(1).now)).toBeNull();
   });
 
-  it("is for the system to remind", async () => {
+  it("reminds only for the system", async () => {
     expect(await codeOf(remindUnpaid({ ctx: ctxFor(null) }))).toBe("auth.forbidden");
   });
 });
 
 describe("an order that ended unpaid", () => {
-  it("is told once to who had a reference: what was lost and where to buy again", async () => {
+  it("tells a buyer who had a reference once what was lost and where to buy again", async () => {
     const { sale, buyer, orderId } = await cash();
     await ageOrder(orderId);
     for (let again = 0; again < 2; again++) await closeUnpaidOrder({ ctx: systemCtx(), input: { orderId } });
@@ -99,7 +99,7 @@ describe("an order that ended unpaid", () => {
     expect(await words("payment.expired", { orderId })).toBeNull();
   });
 
-  it("is told when staff cancels it, not to who cancels it", async () => {
+  it("tells the buyer when staff cancels it, and not when the buyer does", async () => {
     const { sale, buyer, orderId } = await cash();
     await cancelOrder({ ctx: ctxFor(sale.owner), input: { orderId } });
     expect(await mailsTo(buyer.id)).toEqual({ "payment.pending": 1, "payment.expired": 1 });
@@ -109,7 +109,7 @@ describe("an order that ended unpaid", () => {
     expect(await mailsTo(own.buyer.id)).toEqual({ "payment.pending": 1 });
   });
 
-  it("is not mailed to who left a card half-way", async () => {
+  it("does not mail a buyer who left a card payment half-way", async () => {
     const { buyer, orderId } = await paying(await longSale());
     await ageOrder(orderId);
     expect(await closeUnpaidOrder({ ctx: systemCtx(), input: { orderId } })).toEqual({ closed: true });

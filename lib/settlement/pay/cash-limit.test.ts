@@ -25,7 +25,7 @@ async function cart(priceCents: number) {
   return { told, pay: () => payOrder({ ctx: held.ctx, input: { orderId: held.orderId, method: "cash" } }) };
 }
 
-test("what costs more than a store takes at once is not offered in cash, with its fee", async () => {
+test("an order that with its fee costs more than a store takes at once is not offered in cash", async () => {
   const { told, pay } = await cart(869_566);
   expect(told).toEqual({
     code: "payment.cash_too_much",
@@ -35,7 +35,7 @@ test("what costs more than a store takes at once is not offered in cash, with it
   expect(at.books.intents.size).toBe(0);
 });
 
-test("what costs as much as a store takes is", async () => {
+test("an order that costs as much as a store takes at once is offered in cash", async () => {
   const { told, pay } = await cart(869_565);
   expect(told).toBeUndefined();
   expect(await pay()).toMatchObject({ next: { kind: "reference", network: "oxxo", amountCents: 1_000_000 } });

@@ -24,7 +24,7 @@ async function saleEnding(days: number, capacity = 10): Promise<Sale> {
 
 const cashOf = (methods: readonly MethodDto[] | undefined) => methods?.find(({ method }) => method === "cash");
 
-/** What the summary says of cash, and what paying so then answers: one must not contradict the other. */
+/** Reads what the summary says of cash and what paying in cash answers: they must not contradict each other. */
 async function cash({ buyer, orderId }: { buyer: UserRow; orderId: number }) {
   const ctx = ctxFor(buyer);
   const order = await getOrder({ ctx, input: { orderId } });
@@ -38,7 +38,7 @@ async function cash({ buyer, orderId }: { buyer: UserRow; orderId: number }) {
   return told;
 }
 
-test("a buyer without a verified contact reads so beforehand", async () => {
+test("a buyer without a verified contact reads in the summary that cash needs one", async () => {
   const sale = await saleEnding(30);
   expect(await cash(await heldCart(sale, { buyer: await createUser() }))).toEqual({
     code: "payment.cash_unverified",
@@ -55,7 +55,7 @@ test("a buyer without a verified contact reads so beforehand", async () => {
   });
 });
 
-test("a sale that ends too soon for cash says so, to visitors too", async () => {
+test("the summary says that a sale ends too soon for cash, to visitors too", async () => {
   const sale = await saleEnding(1);
   const told = { code: "payment.cash_too_late", reason: "La venta cierra antes del plazo para pagar así." };
   expect(await cash(await heldCart(sale))).toEqual(told);
@@ -63,14 +63,14 @@ test("a sale that ends too soon for cash says so, to visitors too", async () => 
   expect(cashOf((await getMyCart({ ctx: ctxFor(null), input: { cartToken } }))?.methods)?.unavailable).toEqual(told);
 });
 
-test("a visitor may still become a buyer with a verified contact", async () => {
+test("a visitor is offered cash, since visitors may still become buyers with a verified contact", async () => {
   const sale = await saleEnding(30);
   const { cartToken } = await holdPlaces({ ctx: ctxFor(null), input: { eventAreaId: sale.area.id, quantity: 1 } });
   const cart = await getMyCart({ ctx: ctxFor(null), input: { cartToken } });
   expect(cashOf(cart?.methods)).not.toHaveProperty("unavailable");
 });
 
-test("one open cash payment per buyer and event, and a fifth of the places", async () => {
+test("a buyer has one open cash payment per event, and cash may hold a fifth of the places", async () => {
   const sale = await saleEnding(30);
   const first = await paying(sale, { method: "cash" });
   expect(await cash(await heldCart(sale, { buyer: first.buyer }))).toEqual({
@@ -84,7 +84,7 @@ test("one open cash payment per buyer and event, and a fifth of the places", asy
   expect(await cash(await heldCart(sale))).toBeNull();
 });
 
-test("the own cash payment that is under way stays to be chosen", async () => {
+test("a buyer's own cash payment under way may be chosen again", async () => {
   const sale = await saleEnding(30);
   const { ctx, orderId, folio } = await paying(sale, { method: "cash" });
   const near = { ...ctx, now: new Date(Date.now() + 29 * 86_400_000) };
@@ -93,7 +93,7 @@ test("the own cash payment that is under way stays to be chosen", async () => {
   expect((await payOrder({ ctx: near, input: { orderId, method: "cash" } })).folio).toBe(folio);
 });
 
-test("two at once for the last place in cash: the one who lost reads why", async () => {
+test("of two buyers who pay the last place for cash at once, the one who lost reads why", async () => {
   const sale = await saleEnding(30, 5);
   const carts = [await heldCart(sale), await heldCart(sale, { buyer: await createBuyer() })];
   for (const { ctx, orderId } of carts) {

@@ -22,7 +22,7 @@ testBank();
 
 type Code = Awaited<ReturnType<typeof createCode>>;
 
-/** The code of a refusal, "ok" without one; anything else is a defect. */
+/** Answers the code of a refusal, or "ok". Any other error is a defect and thrown. */
 async function endOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -33,7 +33,7 @@ async function endOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Buyers with a place at 250.00 and the code in their cart, each with the start of the payment. */
+/** Makes buyers with a place at 250.00 and the code in their carts, each with a function that begins the payment. */
 async function buyersWith(code: Code, sale: Awaited<ReturnType<typeof createSaleable>>) {
   return Promise.all(
     Array.from({ length: BUYERS }, async () => {
@@ -50,7 +50,7 @@ const change = ({ id, code, percentBps, maxUses }: Code, more: object) =>
     input: { id, code, kind: "percent", percentBps, maxUses, ...more },
   });
 
-/** Everybody pays, and an administrator changes the code when so many have; in the last round before anybody did. */
+/** Has everybody pay while an administrator changes the code after so many, and in the last round before anybody. */
 async function race(after: number, act: (code: Code) => Promise<unknown>) {
   const sale = await createSaleable({ capacity: BUYERS });
   const code = await createCode(sale.admin.id, { percentBps: 1_000 });
@@ -69,7 +69,7 @@ async function race(after: number, act: (code: Code) => Promise<unknown>) {
 
 const ROUNDS = [0, 0, 0, 4, 4, 12];
 
-test("its limit is lowered while 20 pay: uses never pass the limit that stands, and the code is used up to it", async () => {
+test("while 20 pay and a code's limit is lowered, uses never exceed the limit and reach it", async () => {
   const seen: string[] = [];
   for (const after of ROUNDS) {
     const { changed, ends, paid, uses, row } = await race(after, (code) => change(code, { maxUses: LIMIT }));
@@ -82,11 +82,11 @@ test("its limit is lowered while 20 pay: uses never pass the limit that stands, 
       expect([changed, row?.maxUses, paid]).toEqual(["discount_code.below_uses", null, BUYERS]);
     }
   }
-  // Both happened, or the race was none: the last round has more uses than the limit before it is lowered.
+  // Without both outcomes there was no race: the last round has more uses than the limit before it is lowered.
   expect(new Set(seen)).toEqual(new Set(["ok", "discount_code.below_uses"]));
 });
 
-test("its worth is raised while 20 pay: what was promised to one is what all get", async () => {
+test("while 20 pay and a code's worth is raised, all of them get the same discount", async () => {
   const seen: string[] = [];
   for (const after of ROUNDS) {
     const { changed, paid, uses, row } = await race(after, (code) => change(code, { percentBps: 2_000 }));
@@ -100,7 +100,7 @@ test("its worth is raised while 20 pay: what was promised to one is what all get
   expect(seen.at(-1)).toBe("discount_code.in_use");
 });
 
-test("it is paused while 20 pay: who began keeps it, and nobody begins with it afterwards", async () => {
+test("while 20 pay and a code is paused, those who began keep it and nobody begins with it", async () => {
   const pause = ({ id }: Code) => setDiscountState({ ctx: ctxFor(platform), input: { id, state: "paused" } });
   for (const after of ROUNDS) {
     const { changed, ends, paid, uses } = await race(after, pause);

@@ -10,7 +10,7 @@ import { testBank } from "@/lib/settlement/testing/test-bank";
 
 testBank();
 
-/** A cart of one place of this price, and what the summary says of paying it by card. */
+/** Makes a cart of one place at this price, and reads what its summary says of paying by card. */
 async function cartOf(priceCents: number, buyer: UserRow) {
   const sale = await createSaleable({ capacity: 5, priceCents });
   const { orderId } = await heldCart(sale, { buyer });
@@ -26,7 +26,7 @@ test("a small order is paid by card without a verified contact", async () => {
   expect((await payOrder({ ctx, input: { orderId, method: "card" } })).paymentId).not.toBeNull();
 });
 
-test("a large one asks for it before a payment starts, says so beforehand, and goes on once there is one", async () => {
+test("a large order needs a verified contact before its payment begins, and its summary says so", async () => {
   const buyer = await createUser();
   const { ctx, orderId, card } = await cartOf(400_000, buyer);
   expect(card?.unavailable).toEqual({
@@ -46,7 +46,7 @@ test("a large one asks for it before a payment starts, says so beforehand, and g
   expect((await payOrder({ ctx, input: { orderId, method: "card" } })).paymentId).not.toBeNull();
 });
 
-test("a payment that was begun goes on", async () => {
+test("a payment that was begun goes on without a verified contact", async () => {
   const buyer = await createUser({ emailVerifiedAt: new Date() });
   const { ctx, orderId } = await cartOf(400_000, buyer);
   const { folio } = await payOrder({ ctx, input: { orderId, method: "card" } });

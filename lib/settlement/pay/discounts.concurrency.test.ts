@@ -29,7 +29,7 @@ async function cartsWith(sale: Sale, code: { code: string }, count: number) {
 type Cart = Awaited<ReturnType<typeof cartsWith>>[number];
 const start = ({ ctx, orderId }: Cart) => payOrder({ ctx, input: { orderId, method: "card" } });
 
-/** How many came to their payment, and why the others did not. */
+/** Counts those who began their payment, and the others by the code of their refusal. */
 async function outcomes(work: Promise<unknown>[]): Promise<{ done: number; refused: string[] }> {
   const answers = await Promise.all(
     work.map((one) =>
@@ -42,7 +42,7 @@ async function outcomes(work: Promise<unknown>[]): Promise<{ done: number; refus
   return { done: answers.filter((one) => one === null).length, refused: answers.flatMap((one) => one ?? []) };
 }
 
-test.each([1, 7, 29])("%i uses for 30 buyers at once: exactly so many", async (most) => {
+test.each([1, 7, 29])("a code of %i uses is given to exactly so many of 30 buyers at once", async (most) => {
   const sale = await createSaleable({ capacity: BUYERS });
   const code = await createCode(sale.admin.id, { maxUses: most });
   const { done, refused } = await outcomes((await cartsWith(sale, code, BUYERS)).map(start));
@@ -51,14 +51,14 @@ test.each([1, 7, 29])("%i uses for 30 buyers at once: exactly so many", async (m
   expect(await usesOf(code.id)).toBe(most);
 });
 
-test("without a limit all 30 have it, so that it was the limit that refused", async () => {
+test("without a limit all 30 buyers get the code", async () => {
   const sale = await createSaleable({ capacity: BUYERS });
   const code = await createCode(sale.admin.id);
   expect(await outcomes((await cartsWith(sale, code, BUYERS)).map(start))).toEqual({ done: BUYERS, refused: [] });
   expect(await usesOf(code.id)).toBe(BUYERS);
 });
 
-test("the second waits for the first one's use, and sees it", async () => {
+test("a second payment waits for the first one's use of a code, and sees it", async () => {
   const sale = await createSaleable({ capacity: BUYERS });
   const code = await createCode(sale.admin.id, { maxUses: 1 });
   const [first, second] = await cartsWith(sale, code, 2);
@@ -88,12 +88,12 @@ test("a buyer at two venues at once has as many uses as a buyer may have", async
   expect(await outcomes(carts.map(start))).toEqual({ done: 1, refused: ["discount_code.used_by_you"] });
 });
 
-test("uses come back while others take them: never more than the limit, and none is lost", async () => {
+test("while uses come back and others take them, they never exceed the limit and none is lost", async () => {
   const sale = await createSaleable({ capacity: 60 });
   const code = await createCode(sale.admin.id, { maxUses: 5 });
   const held = await cartsWith(sale, code, 5);
   for (const cart of held) await start(cart);
-  // Given before the limit was reached: a cart cannot get a code that is used up.
+  // The codes are given before the limit is reached, since a cart cannot get a code that is used up.
   const free = await createCode(sale.admin.id, { maxUses: 5 });
   const others = await cartsWith(sale, free, 10);
   await getDb().execute(sql`update orders set discount_code_id = ${code.id} where discount_code_id = ${free.id}`);

@@ -98,7 +98,7 @@ test("a percentage is off the price, the fee is on what is left, and the ledger 
   expect(paid.code).toMatchObject({ code: code.code, discountCents: 5_000 });
 });
 
-test("a fixed amount is taken off once, shared to the centavo, the remainder on the last place", async () => {
+test("a fixed amount is taken off the order once, and divided to the centavo over its places", async () => {
   const sale = await createSaleable();
   const code = await createCode(sale.admin.id, { kind: "fixed", amountCents: 10_000 });
   const cart = await withCode(sale, code, 3);
@@ -107,7 +107,7 @@ test("a fixed amount is taken off once, shared to the centavo, the remainder on 
   expect(await useOf(cart.orderId)).toBe("used 10000");
 });
 
-test("never below zero: what covers everything goes the free way, where the venue takes no fee", async () => {
+test("a discount never goes below zero, and an order that it covers whole is free where the venue takes no fee", async () => {
   const sale = await createSaleable();
   const code = await createCode(sale.admin.id, { kind: "fixed", amountCents: 9_000_000 });
   const cart = await withCode(sale, code, 2);
@@ -137,7 +137,7 @@ test("a fixed fee is due even when the price is given away", async () => {
   expect((await begin(cart)).amountCents).toBe(1_000);
 });
 
-test("a code that is gone when the payment begins is told; paying again as shown goes without it", async () => {
+test("a buyer is told that a code is gone when the payment begins, and may pay without it", async () => {
   const sale = await createSaleable();
   const code = await createCode(sale.admin.id, { maxUses: 1 });
   const [first, second] = [await withCode(sale, code), await withCode(sale, code)];
@@ -169,7 +169,7 @@ test("an order that expires or is cancelled gives its use back to the next", asy
   expect(await usesOf(code.id)).toBe(0);
 });
 
-test("late money keeps the discount that was promised: counted while a use is left, beyond the limit when not", async () => {
+test("late money keeps the discount that was promised, beyond the limit where no use is left", async () => {
   const sale = await createSaleable();
   const code = await createCode(sale.admin.id, { maxUses: 1 });
   const first = await withCode(sale, code);
@@ -193,7 +193,7 @@ test("late money keeps the discount that was promised: counted while a use is le
   expect(await usesOf(roomy.id)).toBe(1);
 });
 
-test("a code of one method comes and goes with the method; money for the replaced attempt is enough all the same", async () => {
+test("a code of one method comes and goes with the method, and money for the replaced attempt is enough", async () => {
   const sale = await createSaleable();
   const code = await createCode(sale.admin.id, { method: "card" });
   const cart = await withCode(sale, code);
@@ -216,7 +216,7 @@ test("a code of one method comes and goes with the method; money for the replace
   expect(await useOf(cart.orderId)).toBe("used 2500");
 });
 
-test("a method changed back takes the use again, or is told that none is left", async () => {
+test("a buyer who changes the method back has the use again, or is told that none is left", async () => {
   const sale = await createSaleable();
   const code = await createCode(sale.admin.id, { method: "card", maxUses: 1 });
   const cart = await withCode(sale, code);
@@ -228,7 +228,7 @@ test("a method changed back takes the use again, or is told that none is left", 
   expect((await begin(cart, "card", true)).amountCents).toBe(28_750);
 });
 
-test("once promised, a code that is paused, over or archived holds for its order", async () => {
+test("a code that was promised to an order holds for it though it is paused, over or archived", async () => {
   const sale = await createSaleable();
   const code = await createCode(sale.admin.id);
   const cart = await withCode(sale, code);
@@ -242,7 +242,7 @@ test("once promised, a code that is paused, over or archived holds for its order
   expect(await useOf(cart.orderId)).toBe("used 2500");
 });
 
-test("places of an order go back with their own share of the discount; the use stays used until it is given back by hand", async () => {
+test("places go back with their own share of the discount, and the use stays taken until it is released by hand", async () => {
   const sale = await createSaleable();
   const code = await createCode(sale.admin.id, { kind: "fixed", amountCents: 1_001 });
   const cart = await withCode(sale, code, 3);
@@ -272,7 +272,7 @@ test("places of an order go back with their own share of the discount; the use s
   expect(released).toMatchObject({ released: 1, code: { uses: 0 } });
 });
 
-test("a use released by hand while its order waits: the price stays, and paying takes a use again", async () => {
+test("an order whose use was released by hand keeps its price, and paying it takes a use again", async () => {
   const sale = await createSaleable();
   const code = await createCode(sale.admin.id, { maxUses: 1 });
   const cart = await withCode(sale, code);
@@ -285,7 +285,7 @@ test("a use released by hand while its order waits: the price stays, and paying 
   expect(await useOf(cart.orderId)).toBe("used 2500");
 });
 
-test("a use released by hand and taken by another: the declined order says why, shows its price without the code and is paid so", async () => {
+test("a declined order whose released use another took says why, shows its price without the code and is paid so", async () => {
   const sale = await createSaleable();
   const code = await createCode(sale.admin.id, { maxUses: 1 });
   const cart = await withCode(sale, code);

@@ -22,7 +22,7 @@ async function started(method: "card" | "wallet" = "card") {
   return { ...(await paying(sale, { method })), staff: ctxFor(sale.owner), sale };
 }
 
-/** Another buyer, another tenant, a guard, nobody: what each is answered, the verb being for buyers, or staff too. */
+/** Says what another buyer, another tenant, a guard and a visitor are answered by a verb for buyers, or for staff too. */
 async function refusals(call: (ctx: Ctx) => Promise<unknown>, forStaff: boolean, adminId: number) {
   expect(await codeOf(call(ctxFor(await createBuyer())))).toBe("resource.not_found");
   const other = await codeOf(call(ctxFor((await createAdmin()).owner)));
@@ -31,10 +31,10 @@ async function refusals(call: (ctx: Ctx) => Promise<unknown>, forStaff: boolean,
   expect(await codeOf(call(ctxFor(null)))).toBe("auth.required");
 }
 
-test("a buyer who asks without end is asked to wait, and the provider is left alone; staff and others are not", async () => {
+test("a buyer who asks the provider too often has to wait, and staff and other buyers do not", async () => {
   const { ctx, paymentId, folio, staff, chargeId, sale } = await started();
   const userId = ctx.actor.kind === "user" ? ctx.actor.userId : 0;
-  // One was taken to begin.
+  // Beginning the payment has asked the provider once.
   for (let n = 1; n < 300; n++) await takePointHere("provider:asked", String(userId));
   await chooseAtBank(bank, chargeId, "approve");
   expect(await codeOf(settleByMethod({ ctx, input: { paymentId, method: "card" } }))).toBe("auth.rate_limited");
@@ -49,7 +49,7 @@ test("a buyer who asks without end is asked to wait, and the provider is left al
   expect((await settlePayment({ ctx, input: { folio, source: "return" } })).state).toBe("paid");
 });
 
-test("paying on answers the attempt under way; after a decline another one begins", async () => {
+test("paying again answers the attempt under way, and after a decline begins another one", async () => {
   const { ctx, paymentId, folio, chargeId, sale } = await started();
   const input = { paymentId };
   expect(await payAgain({ ctx, input })).toMatchObject({ folio, next: { kind: "redirect" } });
@@ -63,7 +63,7 @@ test("paying on answers the attempt under way; after a decline another one begin
   expect(await codeOf(payAgain({ ctx, input }))).toBe("order.paid");
 });
 
-test("the provider is asked about a payment of that method only", async () => {
+test("the provider is asked only about a payment of the method that is named", async () => {
   const { ctx, staff, paymentId, chargeId, orderId, sale } = await started("wallet");
   const card = { paymentId, method: "card" as const };
   const wallet = { paymentId, method: "wallet" as const };
@@ -78,7 +78,7 @@ test("the provider is asked about a payment of that method only", async () => {
   expect(await factsOf(orderId)).toMatchObject({ validTickets: 1 });
 });
 
-test("buyer and staff change the method: the old attempt ends, the places stay", async () => {
+test("buyer and staff may change the method: the old attempt ends and the places stay held", async () => {
   const { ctx, staff, paymentId, orderId, sale } = await started();
   const input = { paymentId, method: "wallet" as const };
   await refusals((who) => changePaymentMethod({ ctx: who, input }), true, sale.admin.id);
@@ -98,7 +98,7 @@ test("buyer and staff change the method: the old attempt ends, the places stay",
   expect(await codeOf(changePaymentMethod({ ctx, input }))).toBe("order.expired");
 });
 
-test("an unpaid attempt is given up with its reason; money that has come is applied instead", async () => {
+test("an unpaid attempt is cancelled with its reason, and money that has come is applied instead", async () => {
   const { ctx, paymentId, orderId, sale } = await started();
   const input = { paymentId, reason };
   await refusals((who) => cancelPayment({ ctx: who, input }), true, sale.admin.id);
@@ -122,7 +122,7 @@ test("an unpaid attempt is given up with its reason; money that has come is appl
   expect(await factsOf(paid.orderId)).toMatchObject({ state: "paid", validTickets: 1 });
 });
 
-test("staff annotates a payment; what is absent stays, and neither the buyer nor another tenant does it", async () => {
+test("only staff of the tenant annotates a payment, and absent fields stay as they are", async () => {
   const { ctx, staff, folio, paymentId } = await started();
   const note = { folio, note: "Pagó su hermano", payerName: "Luis López" };
   expect(await annotatePayment({ ctx: staff, input: note })).toEqual({ paymentId, ...note });

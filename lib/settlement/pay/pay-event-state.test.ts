@@ -27,7 +27,7 @@ test("places that were held in time are paid after the sale ended, and while it 
   expect(await factsOf(waiting.orderId)).toMatchObject({ state: "paid", tickets: 1 });
 });
 
-test("a cancelled event is not paid: neither a cart, nor a free one, nor an attempt that was begun", async () => {
+test("nothing is paid for a cancelled event: no cart, no free one, and no attempt that was begun", async () => {
   const sale = await createSaleable();
   const cart = await heldCart(sale);
   const begun = await paying(sale);
@@ -41,7 +41,7 @@ test("a cancelled event is not paid: neither a cart, nor a free one, nor an atte
   expect(await factsOf(gift.orderId)).toMatchObject({ state: "cart", tickets: 0 });
 });
 
-test("an event that is being cancelled at this moment is waited for, and then not paid", async () => {
+test("a payment waits for an event that is being cancelled, and then is not begun", async () => {
   const { event, owner, ...sale } = await createSaleable({ priceCents: 0 });
   const { ctx, orderId } = await heldCart({ event, owner, ...sale });
   const { code } = await getDb().transaction(async (tx) => {

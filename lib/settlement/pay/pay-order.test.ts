@@ -28,7 +28,7 @@ interface Times extends Record<string, unknown> {
   deadline: number;
   free: number;
 }
-/** Seconds from now. */
+/** Reads the deadline and the end of the hold in seconds from now. */
 async function timesOf(orderId: number): Promise<Times> {
   const [row] = await getDb().execute<Times>(sql`
     select extract(epoch from o.deadline_at - clock_timestamp()) as deadline,
@@ -71,7 +71,7 @@ test("paying freezes the total, keeps the places and sends the buyer to the bank
   expect(audit).toHaveLength(1);
 });
 
-test("asking again for the same method answers the same attempt, also ten at once", async () => {
+test("asking for the same method again, even ten times at once, answers the same attempt", async () => {
   const { ctx, orderId } = await heldCart(await createSaleable());
   const all = await Promise.all(
     Array.from({ length: 10 }, () => payOrder({ ctx, input: { orderId, method: "card" } })),
@@ -99,14 +99,14 @@ test("another method ends the old attempt at the bank and asks that method's fee
   expect(charge).toMatchObject({ state: "cancelled" });
 });
 
-test("another method after the first was paid: the order is paid, no second attempt", async () => {
+test("changing the method after the first attempt was paid pays the order and begins no second attempt", async () => {
   const { ctx, orderId, chargeId } = await paying(await createSaleable());
   await chooseAtBank(bank, chargeId, "approve");
   expect(await codeOf(payOrder({ ctx, input: { orderId, method: "wallet" } }))).toBe("order.paid");
   expect(await attempts(orderId)).toHaveLength(1);
 });
 
-test("nothing due is paid at once, with tickets, once", async () => {
+test("an order that costs nothing is paid at once, and gets its tickets once", async () => {
   const sale = await createSaleable({ priceCents: 0 });
   const { ctx, orderId } = await heldCart(sale, { quantity: 2 });
   const paid = await payOrder({ ctx, input: { orderId } });
@@ -115,7 +115,7 @@ test("nothing due is paid at once, with tickets, once", async () => {
   expect(await codeOf(payOrder({ ctx, input: { orderId } }))).toBe("order.paid");
 });
 
-test("the bank is down: the places stay held, and the next try opens the same attempt", async () => {
+test("while the bank is down the places stay held, and the next try opens the same attempt", async () => {
   const { ctx, orderId } = await heldCart(await createSaleable());
   bank.down = true;
   expect(await codeOf(payOrder({ ctx, input: { orderId, method: "card" } }))).toBe("payment.provider_unavailable");
@@ -138,7 +138,7 @@ test("a cart past its time is paid only while nobody took its places", async () 
   expect(await factsOf(other.orderId)).toMatchObject({ state: "awaiting_payment", heldPlaces: 1 });
 });
 
-test("after the payment's deadline it is over, and declines cannot hold places for ever", async () => {
+test("an order cannot be paid after its deadline, which declines do not prolong for ever", async () => {
   const { ctx, orderId, chargeId } = await paying(await createSaleable());
   await chooseAtBank(bank, chargeId, "decline");
   await getDb().execute(
@@ -164,7 +164,7 @@ test("a limit that was passed by merging carts blocks payment", async () => {
   await getDb().execute(sql`update events set buyer_limit = 3 where id = ${sale.event.id}`);
 });
 
-test("cash gives a reference and a day, holds the places longer, and is mailed", async () => {
+test("a cash payment gives a reference for a day, holds the places longer and is mailed", async () => {
   const sale = await farSale();
   const { orderId, next, paymentId, buyer } = await paying(sale, { method: "cash" });
   expect(next).toMatchObject({
@@ -183,7 +183,7 @@ test("cash gives a reference and a day, holds the places longer, and is mailed",
   expect(told).toHaveLength(1);
 });
 
-test("only the buyer pays its own order; others learn nothing", async () => {
+test("only its buyer pays an order, and others do not learn that it exists", async () => {
   const sale = await createSaleable();
   const { orderId } = await heldCart(sale);
   const input = { orderId, method: "card" as const };

@@ -34,12 +34,12 @@ async function sold() {
 const setCharge = (chargeId: string, what: string) =>
   getDb().execute(sql.raw(`update sandbox_charges set ${what} where id = '${chargeId}'`));
 
-/** A whole run, page by page. */
+/** Compares page by page until the run is finished. */
 async function night(now?: Date): Promise<void> {
   for (;;) if ((await reconcilePage({ ctx: systemCtx(now) })).finished) return;
 }
 
-/** Of now, if it is one. */
+/** Answers today where it is a Monday. */
 function nextMonday(): Date {
   const day = new Date();
   while (day.getUTCDay() !== 1) day.setTime(day.getTime() + 24 * HOUR);
@@ -82,7 +82,7 @@ test("books that agree have no differences, refunds and transfers by hand includ
   expect(await open(paid)).toEqual([]);
 });
 
-test("a charge that the provider has less of stays listed until it agrees, or a person closes it for good", async () => {
+test("a charge of which the provider has less stays listed until the books agree or a person accepts it", async () => {
   const paid = await sold();
   await setCharge(paid.chargeId, "paid_cents = 20000");
   await night();
@@ -106,7 +106,7 @@ test("a charge that the provider has less of stays listed until it agrees, or a 
   expect(await open(paid)).toEqual([]);
 });
 
-test("a charge that the provider does not know, or calls otherwise, is listed", async () => {
+test("a charge that the provider does not know, or has in another state, is listed", async () => {
   const unknown = await sold();
   await getDb().execute(sql`update payments set provider_id = 'ch_unknown' || id where id = ${unknown.paymentId}`);
   const failed = await sold();
@@ -119,7 +119,7 @@ test("a charge that the provider does not know, or calls otherwise, is listed", 
   ]);
 });
 
-test("months that a silent provider does not tell of keep no run from its end", async () => {
+test("a run ends though a silent provider does not answer about old payments", async () => {
   const monday = new Date(nextMonday().getTime() + 28 * 24 * HOUR);
   const paid = await sold();
   await getDb().execute(sql`update payments set created_at = ${monday.toISOString()}::timestamptz - interval '200 days',
@@ -132,7 +132,7 @@ test("months that a silent provider does not tell of keep no run from its end", 
   expect(await lastReconciliation({ ctx: paid.staff })).toMatchObject({ checked: 0, unanswered: 1 });
 });
 
-test("once a week what was paid months ago is compared too: a dispute or refund that no callback told of is found", async () => {
+test("once a week payments of months ago are compared too, and their lost disputes and refunds found", async () => {
   const [disputed, refunded, old] = [await sold(), await sold(), await sold()];
   const monday = nextMonday();
   await paidBefore(monday, disputed, 11);
@@ -172,7 +172,7 @@ test("only the tenant's staff sees and ends its differences", async () => {
   expect(await codeOf(endDifference({ ctx: paid.staff, input: { ...input, note: " " } }))).toBe("input.invalid");
 });
 
-test("a provider that is away is asked again from where the run stopped; an old run makes room for a new one", async () => {
+test("a provider that is down is asked again from where the run stopped, and a stale run makes room for a new one", async () => {
   await night();
   const paid = await attempt();
   await decideCharge(paid.chargeId, "approve", new Date());

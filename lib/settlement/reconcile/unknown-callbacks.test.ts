@@ -41,7 +41,7 @@ async function received(account: string, charge: string, hoursAgo: number, state
 const chargesOf = async (ctx: ReturnType<typeof ctxFor>) =>
   (await listUnknownCallbacks({ ctx })).map(({ charges, times }) => [charges.join(), times]);
 
-test("what nobody's charge was told of and is tried no more is listed, once per charge, the oldest first", async () => {
+test("callbacks about unknown charges that are tried no more are listed once per charge, the oldest first", async () => {
   const { account, staff } = await tenant();
   await received(account, "tr2", 5);
   await received(account, "tr1", 30);
@@ -55,7 +55,7 @@ test("what nobody's charge was told of and is tried no more is listed, once per 
   expect((await listUnknownCallbacks({ ctx: staff }))[0]).toMatchObject({ provider: "openpay", charges: ["tr1"] });
 });
 
-test("what failed to apply three times is listed at once, apart from what is unknown, and tried on", async () => {
+test("a callback that failed to apply three times is listed at once, apart from unknown ones, and tried on", async () => {
   const { account, staff } = await tenant();
   const deliveryId = await received(account, "tr7", 0, "received");
   await getDb().execute(sql`
@@ -70,7 +70,7 @@ test("what failed to apply three times is listed at once, apart from what is unk
   expect(await listUnknownCallbacks({ ctx: staff })).toEqual([]);
 });
 
-test("who has seen it closes it with a note, all of the charge, until it is told of again", async () => {
+test("closing one with a note closes all of its charge, until another callback comes", async () => {
   const { account, staff } = await tenant();
   const first = await received(account, "tr1", 30);
   const second = await received(account, "tr1", 4);
@@ -88,7 +88,7 @@ test("who has seen it closes it with a note, all of the charge, until it is told
   expect(await chargesOf(staff)).toEqual([["tr1", 1]]);
 });
 
-test("of two who close it at once one does", async () => {
+test("of two people who close a charge's callbacks at once one succeeds", async () => {
   const { account, staff } = await tenant();
   const callbackId = await received(account, "tr1", 5);
   const input = { callbackId, note };
@@ -101,7 +101,7 @@ test("of two who close it at once one does", async () => {
   expect(logged).toHaveLength(1);
 });
 
-test("a tenant sees its own accounts' alone, the platform all of them, a buyer none", async () => {
+test("a tenant sees its own accounts' callbacks, the platform all of them, a buyer none", async () => {
   const [one, other] = [await tenant(), await tenant()];
   const callbackId = await received(one.account, "tr9", 5);
   expect(await chargesOf(other.staff)).toEqual([]);

@@ -38,7 +38,7 @@ async function sold(quantity = 1) {
   return { ...paid, staff: ctxFor(sale.owner), sale };
 }
 
-/** A refund that ended so: the provider left it to a person, or refused it. */
+/** Makes a refund that the provider left to a person, or refused. */
 async function refunded(state: "manual" | "failed", amountCents?: number) {
   const paid = await sold();
   const ask = { paymentId: paid.paymentId, reason: "No puede ir", idempotencyKey: "one" };
@@ -53,7 +53,7 @@ const clearing = (orderId: number) =>
     from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
     where l.order_id = ${orderId} and e.account = 'provider_clearing' group by 1, 2 having sum(e.amount_cents) <> 0 order by 1, 2`);
 
-test("a manual refund: the buyer is asked, gives an account, staff transfers, and it ends once", async () => {
+test("a manual refund asks its buyer for an account, and ends once when staff has transferred it", async () => {
   const { ctx, staff, refundId, orderId, buyer, paymentId } = await refunded("manual");
   expect(await factsOf(orderId)).toMatchObject({ refunds: ["28750:manual"], validTickets: 0, reviews: [] });
   const mails = () =>
@@ -98,7 +98,7 @@ test("a manual refund: the buyer is asked, gives an account, staff transfers, an
   expect(await codeOf(revealBankData({ ctx: staff, input: { refundId } }))).toBe("refund.not_manual");
 });
 
-test("the account is sealed, in neither audit nor messages, and deleted some time after it was used", async () => {
+test("the account is encrypted, stands in neither audit nor messages, and is deleted some time after its use", async () => {
   const { ctx, staff, refundId } = await refunded("manual");
   await giveBankData({ ctx, input: { refundId, holder: "María López", clabe: CLABE } });
   const [row] = await getDb().execute<{ sealed: Buffer }>(
@@ -136,7 +136,7 @@ test("a wrong CLABE is refused at its field", async () => {
   }
 });
 
-test("nobody else sees or ends a refund: another buyer, a guard, another tenant", async () => {
+test("another buyer, a guard or another tenant neither sees nor ends a refund", async () => {
   const { staff, refundId, sale } = await refunded("manual");
   const other = ctxFor((await createAdmin()).owner);
   const stranger = ctxFor(await createBuyer());
@@ -163,7 +163,7 @@ test("nobody else sees or ends a refund: another buyer, a guard, another tenant"
   expect(await codeOf(retryRefund({ ctx: staff, input: acts }))).toBe("refund.not_failed");
 });
 
-test("a refused refund is tried again once, with the same parts, and ends its case", async () => {
+test("a refused refund is retried once, with the same parts, and its review ends", async () => {
   const { staff, refundId, orderId } = await refunded("failed", 10_000);
   expect(await factsOf(orderId)).toMatchObject({ validTickets: 1, reviews: ["refund_failed:open"] });
   expect(await listRefunds({ ctx: staff, input: {} })).toMatchObject({ items: [{ acts: ["retry", "by_hand"] }] });
@@ -183,7 +183,7 @@ test("a refused refund is tried again once, with the same parts, and ends its ca
   );
 });
 
-test("a refused refund goes to a person, or is given up with its case", async () => {
+test("a refused refund is left to a person, or given up with its review", async () => {
   const first = await refunded("failed");
   const { staff, refundId } = first;
   expect(await refundByHand({ ctx: staff, input: { refundId, note } })).toMatchObject({ state: "manual" });
@@ -213,14 +213,14 @@ test("a refused refund stays on the list while another one of the payment is don
   expect(await factsOf(orderId)).toMatchObject({ reviews: ["refund_failed:resolved"] });
 });
 
-test("a refused refund is not tried again when its money went back some other way", async () => {
+test("a refused refund is not retried when its money went back some other way", async () => {
   const { staff, refundId, paymentId } = await refunded("failed");
   await refundPayment({ ctx: staff, input: { paymentId, reason: note, idempotencyKey: "two" } });
   expect(await codeOf(retryRefund({ ctx: staff, input: { refundId, note } }))).toBe("payment.not_refundable");
   expect(await codeOf(refundByHand({ ctx: staff, input: { refundId, note } }))).toBe("payment.not_refundable");
 });
 
-test("of two refused refunds, the one that is not left to a person stays on the list", async () => {
+test("one of two refused refunds stays on the list when the other is left to a person", async () => {
   const { staff, paymentId, orderId } = await sold(2);
   const ids: number[] = [];
   for (const key of ["first", "second"]) {
@@ -250,7 +250,7 @@ test("money that the bank is taking back does not go back a second time, by the 
   }
 });
 
-test("a provider that is gone leaves its refunds to a person", async () => {
+test("refunds of a provider that no longer exists are left to a person", async () => {
   const { staff, paymentId, orderId } = await sold();
   const { id } = await refundPayment({ ctx: staff, input: { paymentId, reason: note, idempotencyKey: "gone" } });
   process.env.DEMO = "0";

@@ -44,7 +44,7 @@ function formOf(paymentId: number, typed: Record<string, string> = {}, seen = AT
 
 const ask = (...args: Parameters<typeof formOf>) => refundPaymentAction(refundInputOf(formOf(...args)));
 
-test("an amount is read as people write it, and stands in the key with what was seen", () => {
+test("the form reads an amount as people write it, and its key holds the amount and what staff saw", () => {
   const read = (amount: string) => refundInputOf(formOf(7, { amount }));
   expect(read(" ")).toEqual({ paymentId: "7", reason: "No puede ir", idempotencyKey: "staff:28750:0:0:all" });
   expect(read("$1,250.5")).toMatchObject({ amountCents: 125_050, idempotencyKey: "staff:28750:0:0:125050" });
@@ -58,7 +58,7 @@ test("all that is left goes back without an amount", async () => {
   expect(await factsOf(orderId)).toMatchObject({ refunds: ["28750:pending"], validTickets: 0 });
 });
 
-test("two clicks or two tabs make one refund; asking again after seeing it makes another", async () => {
+test("two clicks or two tabs make one refund, and asking again after seeing it makes another", async () => {
   const { paymentId, orderId } = await sold();
   const answers = await Promise.all(["100", "100.00"].map((amount) => ask(paymentId, { amount })));
   expect(answers[0]).toMatchObject({ ok: true, data: { amountCents: 10_000 } });
@@ -77,7 +77,7 @@ test("what the provider refused can be asked for again", async () => {
   expect((await factsOf(orderId)).refunds).toEqual(["28750:failed", "28750:pending"]);
 });
 
-test("too much is refused at its field with what is available, and so is what cannot be read", async () => {
+test("an amount that is too high or cannot be read is refused at its field", async () => {
   const { paymentId, orderId } = await sold();
   await ask(paymentId, { amount: "87.50" });
   expect(await ask(paymentId, { amount: "200.01" })).toMatchObject({
@@ -97,7 +97,7 @@ test("too much is refused at its field with what is available, and so is what ca
   expect((await factsOf(orderId)).refunds).toEqual(["8750:pending"]);
 });
 
-test("nobody else gives money back: its buyer, a guard, a visitor, another tenant", async () => {
+test("the buyer, a guard, a visitor or another tenant cannot give money back", async () => {
   const { paymentId, orderId, buyer, sale } = await sold();
   const strangers = [
     [buyer, "auth.forbidden"],
@@ -112,7 +112,7 @@ test("nobody else gives money back: its buyer, a guard, a visitor, another tenan
   expect((await factsOf(orderId)).refunds).toEqual([]);
 });
 
-test("without script the page comes back: with what was wrong and typed, or saying that it is done", async () => {
+test("without script the page comes back with the problem and what was typed, or says that it is done", async () => {
   const { paymentId, orderId } = await sold();
   const send = (amount: string) => {
     const form = formOf(paymentId, { amount });

@@ -71,7 +71,7 @@ test("tickets, an amount and everything asked back at the same instant never giv
   }
 });
 
-test("the bank's own refund against one of ours is written down once", async () => {
+test("a refund from the bank's panel at the same time as one of ours is written down once", async () => {
   const { staff, orderId, paymentId, chargeId, folio, itemIds } = await sold(2);
   const said = { providerId: chargeId, folio, receivedCents: 57_500, currency: "MXN", failureCode: null };
   await recordSnapshot(systemCtx(), paymentId, { ...said, state: "refunded", refundedCents: 57_500 }, "webhook");
@@ -85,7 +85,7 @@ test("the bank's own refund against one of ours is written down once", async () 
   expect(await factsOf(orderId)).toMatchObject({ state: "refunded", validTickets: 0 });
 });
 
-test("a transfer is written down once, whoever says so first", async () => {
+test("a transfer that two people report at once is written down once", async () => {
   const { staff, paymentId, orderId } = await sold(1);
   const { id } = await refundPayment({ ctx: staff, input: { paymentId, reason: note, idempotencyKey: "m" } });
   await withTx(systemCtx(), (tx) => finishRefund(tx, id, { state: "manual", refundId: null }));
@@ -97,7 +97,7 @@ test("a transfer is written down once, whoever says so first", async () => {
   expect(await factsOf(orderId)).toMatchObject({ state: "refunded", refunds: ["28750:done"] });
 });
 
-test("a refused refund is tried again or left to a person, not both", async () => {
+test("a refused refund is retried or left to a person, and never both", async () => {
   for (let round = 0; round < 4; round++) {
     const { staff, paymentId, orderId } = await sold(1);
     const { id } = await refundPayment({ ctx: staff, input: { paymentId, reason: note, idempotencyKey: "f" } });
@@ -117,7 +117,7 @@ test("a refused refund is tried again or left to a person, not both", async () =
   }
 });
 
-test("a dispute that is won while others buy: a place is sold or held once", async () => {
+test("a dispute that is won while others buy never takes their places", async () => {
   const paid = await sold(2, 2);
   const { paymentId, chargeId, folio, orderId, sale } = paid;
   const said = {
@@ -142,7 +142,7 @@ test("a dispute that is won while others buy: a place is sold or held once", asy
   if (bought.status === "fulfilled") expect(facts.reviews).toContain("won_without_places:open");
 });
 
-test("a dispute that is won while a person releases its places: the tickets stay valid", async () => {
+test("tickets stay valid when a person releases a dispute's places while it is won", async () => {
   const { staff, orderId, paymentId, chargeId, folio, amountCents } = await sold(1);
   const said = { providerId: chargeId, folio, receivedCents: amountCents, refundedCents: 0, currency: "MXN" };
   const says = async (ctx: Ctx, state: "disputed" | "dispute_won") => {

@@ -88,7 +88,7 @@ test("money that is written down but not yet applied is applied before it goes b
   }
 });
 
-test("the same key is one refund; another amount with it is refused", async () => {
+test("a repeated key makes one refund, and another amount with it is refused", async () => {
   const { staff, paymentId, orderId } = await sold(await createSaleable());
   const first = await refundPayment({ ctx: staff, input: ask(paymentId, "k", 500) });
   expect(await refundPayment({ ctx: staff, input: ask(paymentId, "k", 500) })).toEqual(first);
@@ -98,7 +98,7 @@ test("the same key is one refund; another amount with it is refused", async () =
   expect(both[0]?.id).toBe(both[1]?.id);
 });
 
-test("never more than was received", async () => {
+test("refunds never exceed what was received", async () => {
   const { staff, paymentId } = await sold(await createSaleable());
   expect(await codeOf(refundPayment({ ctx: staff, input: ask(paymentId, "x", 28_751) }))).toBe(
     "payment.refund_exceeds",
@@ -109,7 +109,7 @@ test("never more than was received", async () => {
   expect(await codeOf(refundPayment({ ctx: staff, input: ask(paymentId, "v") }))).toBe("payment.not_refundable");
 });
 
-test("what the provider gave back at its panel is written down, also when it refuses what waits beside it", async () => {
+test("a refund from the provider's panel is written down, even when it refuses one of ours", async () => {
   const { staff, paymentId, orderId, chargeId, folio } = await sold(await createSaleable());
   const { id } = await refundPayment({ ctx: staff, input: ask(paymentId, "waits", 2_000) });
   const said = { providerId: chargeId, folio, receivedCents: 28_750, refundedCents: 3_000, currency: "MXN" };
@@ -121,7 +121,7 @@ test("what the provider gave back at its panel is written down, also when it ref
   expect(await factsOf(orderId)).toMatchObject({ refunds: ["2000:failed", "1000:done", "2000:done"] });
 });
 
-test("what is owed beside the sale goes back first and costs no ticket", async () => {
+test("money owed outside the sale goes back first and costs no ticket", async () => {
   const { staff, paymentId, orderId } = await sold(await createSaleable(), 1, "more");
   const { id } = await refundPayment({ ctx: staff, input: ask(paymentId, "e", 1_000) });
   await runRefund({ ctx: systemCtx(), input: { refundId: id } });
@@ -155,7 +155,7 @@ test("only staff of the tenant refund, with a reason", async () => {
   expect(await codeOf(runRefund({ ctx: staff, input: { refundId: 1 } }))).toBe("auth.forbidden");
 });
 
-test("the bank is down: the refund waits; the bank refuses: a person is asked, and may try again", async () => {
+test("a refund waits while the bank is down, and one that the bank refuses waits for a person", async () => {
   const { staff, paymentId, orderId, chargeId } = await sold(await createSaleable());
   const { id } = await refundPayment({ ctx: staff, input: ask(paymentId, "d", 20_000) });
   bank.down = true;
@@ -214,7 +214,7 @@ test("a refund made at the provider's own panel is written down and revokes the 
   expect(await balances(orderId)).toEqual([]);
 });
 
-test("a dispute revokes the tickets and asks for a person; a lost one goes to the ledger", async () => {
+test("a dispute revokes the tickets and opens a review, and a lost one goes to the ledger", async () => {
   const { paymentId, orderId, chargeId, folio, amountCents } = await sold(await createSaleable());
   const base = {
     providerId: chargeId,

@@ -69,14 +69,14 @@ test("the tickets of an order are returned one by one, each with its own money, 
   expect(await balances(orderId)).toEqual([]);
 });
 
-test("items that go back leave open what is owed beside the sale", async () => {
+test("items that go back leave what is owed outside the sale as it is", async () => {
   const { staff, orderId, items } = await sold(await createSaleable(), 2, "more");
   expect(await factsOf(orderId)).toMatchObject({ reviews: ["excess:open"] });
   await pay(await back(staff, orderId, "r", [{ orderItemId: items[0]?.id ?? 0, withFee: true }]));
   expect(await factsOf(orderId)).toMatchObject({ state: "partially_refunded", reviews: ["excess:open"] });
 });
 
-test("without the fee, and less what the venue keeps: the rest stays in the ledger where it belongs", async () => {
+test("items may go back without the fee and less what the venue keeps, which stay in the ledger", async () => {
   const { staff, orderId, items, paymentId } = await sold(await createSaleable(), 2);
   const [first, second] = items.map(({ id }) => id);
   const refunds = await back(staff, orderId, "kept", [{ orderItemId: first ?? 0, withFee: false, keepCents: 2_500 }]);
@@ -96,7 +96,7 @@ test("without the fee, and less what the venue keeps: the rest stays in the ledg
   expect(await balances(orderId)).toEqual([]);
 });
 
-test("an item gives its money back once: not twice by two calls, not again after an amount, not of another order", async () => {
+test("an item gives its money back once: not by a second call, after an amount, or for another order", async () => {
   const { staff, orderId, items, paymentId } = await sold(await createSaleable(), 2);
   const [first, second] = items.map(({ id }) => id);
   const wish = (id = 0) => [{ orderItemId: id, withFee: true }];
@@ -120,7 +120,7 @@ test("an item gives its money back once: not twice by two calls, not again after
   expect(await balances(orderId)).toEqual([]);
 });
 
-test("the database refuses what an item gave back already, also when a failed refund comes back to life", async () => {
+test("the database refuses to refund an item twice, also when a failed refund is retried", async () => {
   const { staff, orderId, items, paymentId, adminId } = await (async () => {
     const sale = await createSaleable();
     return { ...(await sold(sale, 2)), adminId: sale.admin.id };
@@ -156,7 +156,7 @@ test("a place may be kept off sale, and at the organizer's expense the fee stays
   ]);
 });
 
-test("money that went back for a pass that had admitted is flagged for a person", async () => {
+test("a refund of a used ticket asks a person to look at it", async () => {
   const sale = await createSaleable();
   const { staff, orderId, items } = await sold(sale, 2);
   const code = items[0]?.code ?? "";
@@ -169,7 +169,7 @@ test("money that went back for a pass that had admitted is flagged for a person"
   expect(await factsOf(orderId)).toMatchObject({ state: "refunded", reviews: ["used_returned:open"] });
 });
 
-test("an order that two payments paid is given back by both, the latest first, never more than each gave", async () => {
+test("an order that two payments paid goes back to both, the latest first and never more than each gave", async () => {
   const sale = await createSaleable();
   const old = await sold(sale, 1);
   const exchanged = await sold(sale, 1);
@@ -182,7 +182,7 @@ test("an order that two payments paid is given back by both, the latest first, n
     expect(await creditItems(tx, { ...credit, items: wish(old) })).toEqual([
       { ...base, paymentId: old.paymentId, amountCents: 25_000 },
     ]);
-    // The old payment's credit takes the place of what the new one gave, which is owed then.
+    // The old payment's credit pays in place of the new payment, whose money is owed to the buyer then.
     const posting = { ...base, orderId: exchanged.orderId };
     const entries = { buyer_owed: -25_000, organizer_payable: 25_000 };
     const cause = `test:${exchanged.orderId}`;

@@ -35,7 +35,7 @@ async function runPendingRefunds(): Promise<void> {
   for (const { id } of rows) await runRefund({ ctx: systemCtx(), input: { refundId: id } });
 }
 
-/** Paid when the only place was somebody else's already. */
+/** Makes a payment that comes when somebody else already has the only place. */
 async function withoutStock(sale: Sale) {
   const paid = await paying(sale);
   await ageOrder(paid.orderId);
@@ -49,7 +49,7 @@ async function withoutStock(sale: Sale) {
   return { ...paid, other, review };
 }
 
-test("the list shows a tenant its own open cases, with what may be done", async () => {
+test("the list shows a tenant its own open reviews with the acts that each allows", async () => {
   const sale = await createSaleable({ capacity: 1 });
   const { review, orderId, paymentId, folio, buyer } = await withoutStock(sale);
   expect(review).toMatchObject({
@@ -82,7 +82,7 @@ test("the list shows a tenant its own open cases, with what may be done", async 
   expect(await codeOf(resolvePaymentReview({ ...foreign, ctx: ctxFor(buyer) }))).toBe("auth.forbidden");
 });
 
-test("paying back ends the case and the order when the bank has done it", async () => {
+test("paying the money back ends the review and the order once the bank has done it", async () => {
   const sale = await createSaleable({ capacity: 1 });
   const { review, orderId } = await withoutStock(sale);
   const ctx = ctxFor(sale.owner);
@@ -104,7 +104,7 @@ test("paying back ends the case and the order when the bank has done it", async 
   });
 });
 
-test("places are given after all as soon as there are any", async () => {
+test("staff gives places after all as soon as there are any", async () => {
   const sale = await createSaleable({ capacity: 1 });
   const { review, orderId, other } = await withoutStock(sale);
   const args = { ctx: ctxFor(sale.owner), input: { reviewId: review.id, act: "assign" as const, note } };
@@ -119,7 +119,7 @@ test("places are given after all as soon as there are any", async () => {
   expect(await factsOf(orderId)).toMatchObject({ state: "paid", tickets: 1 });
 });
 
-test("a short payment can only go back; staff cannot make it paid", async () => {
+test("a short payment can only go back, and staff cannot make it paid", async () => {
   const sale = await createSaleable();
   const { ctx, orderId, folio, chargeId } = await paying(sale);
   await chooseAtBank(bank, chargeId, "less");
@@ -139,7 +139,7 @@ test("a short payment can only go back; staff cannot make it paid", async () => 
   });
 });
 
-test("an excess is paid back alone, or kept with a note", async () => {
+test("staff pays an excess back without the sale, or keeps it with a note", async () => {
   for (const act of ["refund", "keep"] as const) {
     const sale = await createSaleable();
     const { ctx, orderId, folio, chargeId } = await paying(sale);

@@ -54,7 +54,7 @@ async function paidAfterCancel() {
   return { ...paid, sale };
 }
 
-/** Late money of a buyer who holds the rest of the limit meanwhile. */
+/** Makes late money of a buyer who holds all of the limit with another cart meanwhile. */
 async function overLimit() {
   const sale = await createSaleable({ buyerLimit: 2 });
   const paid = await paying(sale, { quantity: 2 });
@@ -74,7 +74,7 @@ async function sold() {
   return { ...paid, sale };
 }
 
-test("money for a cancelled purchase gets places after all, or goes back", async () => {
+test("staff gives places for the money of a cancelled purchase, or pays it back", async () => {
   const kept = await paidAfterCancel();
   await decide(kept.sale, "paid_after_cancel", "assign");
   expect(await factsOf(kept.orderId)).toMatchObject({ state: "paid", validTickets: 1 });
@@ -83,7 +83,7 @@ test("money for a cancelled purchase gets places after all, or goes back", async
   expect(await factsOf(returned.orderId)).toMatchObject({ state: "refunded", tickets: 0, refunds: ["28750:done"] });
 });
 
-test("money over the limit gets its places once there is room under it, or goes back", async () => {
+test("staff gives places for money over the limit once there is room, or pays it back", async () => {
   const kept = await overLimit();
   const { items } = await listPaymentReviews({ ctx: ctxFor(kept.sale.owner), input: {} });
   const input = { reviewId: items[0]?.id ?? 0, act: "assign" as const, note };
@@ -106,7 +106,7 @@ test("money of another currency goes back", async () => {
   expect(await factsOf(orderId)).toMatchObject({ state: "refunded", tickets: 0 });
 });
 
-test("a second payment that goes back by itself is noted", async () => {
+test("a review of a double payment that goes back by itself is closed with a note", async () => {
   const sale = await createSaleable();
   const { ctx, orderId, chargeId, folio } = await paying(sale);
   const second = await payOrder({ ctx, input: { orderId, method: "wallet" } });
@@ -118,7 +118,7 @@ test("a second payment that goes back by itself is noted", async () => {
   expect(await factsOf(orderId)).toMatchObject({ state: "paid", validTickets: 1, refunds: ["28750:done"] });
 });
 
-test("a dispute is left to the bank with a note, and its end is applied all the same", async () => {
+test("a review of a dispute is closed with a note, and the bank's decision is applied all the same", async () => {
   const { sale, paymentId, chargeId, folio, amountCents, orderId } = await sold();
   const said = { providerId: chargeId, folio, receivedCents: amountCents, refundedCents: 0, currency: "MXN" };
   const says = async (state: "disputed" | "dispute_won") => {
@@ -132,7 +132,7 @@ test("a dispute is left to the bank with a note, and its end is applied all the 
   expect(await factsOf(orderId)).toMatchObject({ state: "paid", validTickets: 1, reviews: ["disputed:resolved"] });
 });
 
-test("money that went back for a ticket that had opened is noted, and no more can be done about it", async () => {
+test("a review of money that went back for a used ticket can only be closed with a note", async () => {
   const { sale, paymentId, orderId } = await sold();
   const [row] = await getDb().execute<{ code: string }>(sql`
     select p.short_code as code from tickets t join passes p on p.id = t.pass_id where t.order_id = ${orderId}`);
@@ -145,7 +145,7 @@ test("money that went back for a ticket that had opened is noted, and no more ca
   await decide(sale, "used_returned", "keep");
 });
 
-test("money for a change whose old ticket is worth less by now goes back, and the old ticket stays", async () => {
+test("money for an exchange whose old ticket is worth less by now goes back, and the old ticket stays", async () => {
   const paid = await createPaid(bank);
   const dear = await createOtherArea(paid, 40_000);
   const made = await change(paid.buyer, paid.ticketId, dear.id);

@@ -25,7 +25,7 @@ const HOUR = 3_600_000;
 
 export type World = Awaited<ReturnType<typeof createSaleable>> & { guard: UserRow };
 
-/** Who acts, and a number that chooses among what there is to act on. */
+/** A person who acts in a world; `dial` chooses among the things that they may act on. */
 export interface Move {
   world: World;
   buyer: UserRow;
@@ -86,7 +86,7 @@ const payBy = (method: "card" | "wallet") => (move: Move) =>
 const decide = (choice: Choice, force: boolean) => (move: Move) =>
   onCharge(move, (chargeId) => decideCharge(chargeId, choice, new Date(), { force }));
 
-/** A callback about a charge, as the bank sends and signs it. */
+/** Makes a callback about a charge as the bank sends and signs it. */
 export function messageOf(chargeId: string) {
   const rawBody = JSON.stringify({ id: `evt_${randomUUID()}`, type: "charge.paid", chargeId, state: "paid" });
   const now = new Date();
@@ -100,7 +100,7 @@ interface Job extends Record<string, unknown> {
   data: unknown;
 }
 
-/** What the worker would do with every waiting job but the mail's; one that must wait stays. Answers how many stay. */
+/** Runs every waiting job except the mails'. Answers how many must wait and stay. */
 export async function workOn(jobs: readonly JobModule[]): Promise<number> {
   const waiting = await getDb().execute<Job>(sql`
     select id, name, data from pgboss.job where state = 'created' and name <> 'notifications.send' order by created_on`);
@@ -119,7 +119,7 @@ export async function workOn(jobs: readonly JobModule[]): Promise<number> {
 
 export const work = () => workOn(jobs);
 
-/** Late enough for every poll to be due. */
+/** Makes a context so late that every poll is due. */
 export const later = () => systemCtx(new Date(Date.now() + 2 * HOUR));
 
 async function scan({ world, buyer, dial }: Move): Promise<void> {
@@ -144,12 +144,12 @@ async function review({ world, buyer, dial }: Move): Promise<void> {
   await resolvePaymentReview({ ctx: ctxFor(world.owner), input: { reviewId: open.id, act, note: "Revisado" } });
 }
 
-/** Died between reading from the bank and applying: the first of settlement's two transactions is all there is. */
+/** Leaves a crash after the bank's answer was written down and before it was applied. */
 async function dieBeforeApplying(move: Move): Promise<void> {
   await onCharge(move, (_, payment) => refreshAttempt(systemCtx(), payment, "webhook"));
 }
 
-/** Died between opening the charge and writing down its id. */
+/** Leaves a crash after the charge was opened and before its id was written down. */
 async function dieBeforeChargeIsKnown(move: Move): Promise<void> {
   const payment = await paymentOf(move);
   if (!payment) return;
@@ -158,7 +158,7 @@ async function dieBeforeChargeIsKnown(move: Move): Promise<void> {
     where id = ${payment.id} and state = 'requires_action' and received_cents = 0`);
 }
 
-/** Died between storing a callback and reading what it is about. */
+/** Leaves a crash after a callback was stored and before it was applied. */
 async function dieWithCallbackStored(move: Move): Promise<void> {
   await onCharge(move, (chargeId) =>
     withTx(systemCtx(), async (tx) => {
@@ -172,7 +172,7 @@ async function dieWithCallbackStored(move: Move): Promise<void> {
   );
 }
 
-/** Died between the bank's paying back and writing that down. */
+/** Leaves a crash after the bank paid a refund and before that was written down. */
 async function dieWithRefundDone(move: Move): Promise<void> {
   await onCharge(move, async (providerId, payment) => {
     const [refund] = await getDb().execute<{ id: number; amount: number }>(sql`
@@ -184,7 +184,7 @@ async function dieWithRefundDone(move: Move): Promise<void> {
   });
 }
 
-/** What people, the bank, the worker and crashes may do, each by itself harmless. */
+/** Acts of people, the bank and the worker, and crashes, in any order of which the money must stay right. */
 export const ACTS = {
   hold: ({ world, buyer, dial }: Move) =>
     holdPlaces({ ctx: ctxFor(buyer), input: { eventAreaId: world.area.id, quantity: 1 + (dial % 2) } }),

@@ -6,7 +6,7 @@ import { platform } from "@/lib/discount-codes/testing";
 import { giveDiscountCode, releaseDiscountUses, removeDiscountCode } from "@/lib/orders";
 import type { Move, World } from "@/lib/settlement/testing/random-acts";
 
-/** Codes that run out at once, that hold for one method, that give everything away, and that a buyer has once. */
+// One code has a single use, one holds for one method, one gives everything away, and one may be used once per buyer.
 const CODES = [
   { code: "UNO", kind: "fixed", bps: null, cents: 7_001, method: null, most: 1, each: null },
   { code: "TARJETA", kind: "percent", bps: 1_250, cents: null, method: "card", most: 2, each: null },
@@ -53,5 +53,5 @@ async function releaseUses({ world, dial }: Move): Promise<void> {
   await releaseDiscountUses({ ctx: ctxFor(platform), input: { id: await codeId(world, dial) } });
 }
 
-/** What buyers and the platform do with discount codes. */
+/** Acts of buyers and the platform with discount codes. */
 export const CODE_ACTS = { giveCode, takeCodeOff, pauseCode, releaseUses };

@@ -8,7 +8,7 @@ import { closeUnpaidOrder } from "@/lib/settlement/unpaid/close-unpaid";
 
 export type Paying = Awaited<ReturnType<typeof paying>>;
 
-/** A sale that lasts long enough for cash. */
+/** Makes a sale that lasts long enough for cash. */
 export async function longSale(capacity = 10): Promise<Sale> {
   const sale = await createSaleable({ capacity });
   const at = (days: number) => new Date(Date.now() + days * 86_400_000);
@@ -24,7 +24,7 @@ interface Job extends Record<string, unknown> {
   data: unknown;
 }
 
-/** What the worker does with the waiting jobs about an order's money, once each. Answers how many it has to try again. */
+/** Runs each waiting job about an order's money once. Answers how many failed and are to be tried again. */
 export async function workFor(orderId: number): Promise<number> {
   const waiting = await getDb().execute<Job>(sql`
     with mine as (select id, provider_id from payments where subject_type = 'order' and subject_id = ${orderId})
@@ -47,25 +47,25 @@ export async function workFor(orderId: number): Promise<number> {
   return again;
 }
 
-/** The payment's deadline passes, and its job runs. */
+/** Lets the payment's deadline pass and runs its job. */
 export async function passDeadline(orderId: number, options: { places?: boolean } = {}): Promise<{ closed: boolean }> {
   await ageOrder(orderId, options);
   return closeUnpaidOrder({ ctx: systemCtx(), input: { orderId } });
 }
 
-/** What the refunds of a payment came to. */
+/** Reads a payment's refunds. */
 export async function refundsOf(paymentId: number) {
   return getDb().execute<{ id: number; cents: number; state: string }>(sql`
     select id, amount_cents as cents, state from refunds where payment_id = ${paymentId} order by id`);
 }
 
-/** How many callbacks about a charge are stored. */
+/** Counts the stored callbacks about a charge. */
 export async function storedAbout(chargeId: string): Promise<number> {
   const rows = await getDb().execute(sql`select 1 from webhook_deliveries where ${chargeId} = any(provider_ids)`);
   return rows.length;
 }
 
-/** How many callbacks are stored, about whatever. */
+/** Counts all stored callbacks. */
 export async function storedCallbacks(): Promise<number> {
   return (await getDb().execute(sql`select 1 from webhook_deliveries`)).length;
 }

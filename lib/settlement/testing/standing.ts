@@ -3,14 +3,14 @@ import { expect } from "vitest";
 import { getDb } from "@/db/client";
 import { type Facts, factsOf, paymentRow } from "@/lib/settlement/testing";
 
-/** Mails of a person by template; each counted. */
+/** Counts a person's mails by template. */
 export async function mailsTo(userId: number): Promise<Record<string, number>> {
   const rows = await getDb().execute<{ template: string; n: number }>(sql`
     select template, count(*)::int as n from messages where to_user_id = ${userId} group by template`);
   return Object.fromEntries(rows.map(({ template, n }) => [template, n]));
 }
 
-/** An order's ledger by account, in centavos; what the provider kept as its commission counts as cleared. */
+/** Sums an order's ledger by account, with the provider's commission counted as cleared. */
 export async function ledgerOf(orderId: number): Promise<Record<string, number>> {
   const rows = await getDb().execute<{ account: string; cents: number }>(sql`
     select case e.account when 'provider_commission' then 'provider_clearing' else e.account end as account, sum(e.amount_cents)::int as cents
@@ -26,14 +26,14 @@ interface About {
 }
 
 interface Standing extends Partial<Facts> {
-  /** State of the payment. */
+  /** The payment's state. */
   payment?: string | RegExp;
   ledger?: Record<string, number>;
-  /** How often each template was queued; the ones not named do not count. */
+  /** The number of mails by template. Templates that are not named are not checked. */
   mails?: Record<string, number>;
 }
 
-/** Says where an order, its payment, its ledger and the mails to its buyer must stand; the ledger sums to zero. */
+/** Expects an order, its payment, its ledger and its buyer's mails to stand as wanted, and the ledger to sum to zero. */
 export async function expectStanding({ orderId, paymentId, buyer }: About, wanted: Standing): Promise<void> {
   const { payment, ledger, mails, ...facts } = wanted;
   const row = await paymentRow(paymentId);
@@ -48,7 +48,7 @@ export async function expectStanding({ orderId, paymentId, buyer }: About, wante
     expect([template, sent[template] ?? 0]).toEqual([template, times]);
 }
 
-/** A sale of one place at $250.00 with its fee of $37.50. */
+/** One place at $250.00 with its fee of $37.50 is sold. */
 export const SOLD = {
   payment: "paid",
   state: "paid",
@@ -63,7 +63,7 @@ export const SOLD = {
   mails: { "tickets.issued": 1, "payment.review": 0, "refund.done": 0 },
 } satisfies Standing;
 
-/** A payment that waits: the place is held, nothing is booked. */
+/** The payment waits, the place is held and nothing is posted. */
 export const WAITING = {
   payment: /^(requires_action|pending)$/,
   state: "awaiting_payment",
@@ -75,7 +75,7 @@ export const WAITING = {
   mails: { "tickets.issued": 0, "payment.review": 0 },
 } satisfies Standing;
 
-/** A payment whose time is over: the place is free, nothing is booked. */
+/** The payment's time is over, the place is free and nothing is posted. */
 export const ENDED = {
   payment: /^(expired|cancelled|failed)$/,
   state: "expired",

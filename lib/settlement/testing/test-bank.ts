@@ -4,13 +4,13 @@ import { moneyViolations } from "@/db/testing/invariants-money";
 import { newTestBank, type TestBank } from "@/lib/settlement/testing";
 
 interface Checks {
-  /** That the money adds up; not where a test makes rows that no sale would. */
+  /** Checks that the money adds up; off where a test writes rows that no sale would write. */
   money?: boolean;
-  /** Besides, that no place breaks a rule. */
+  /** Also checks that no place breaks a rule. */
   places?: boolean;
 }
 
-/** The simulated bank of a test file: open before its first test; after each it is up again and its money is checked. */
+/** Opens the simulated bank for a test file. After each test it is up again, and the money is checked. */
 export function testBank({ money = true, places = false }: Checks = {}): TestBank {
   const { bank, open } = newTestBank();
   beforeAll(open);

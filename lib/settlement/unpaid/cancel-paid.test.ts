@@ -20,7 +20,7 @@ test("an order that the bank took money for is not cancelled, though nobody told
   }
 });
 
-test("the bank is down: staff waits, the buyer's places are free at once", async () => {
+test("while the bank is down staff cannot cancel an order, and a buyer's cancelled places are free at once", async () => {
   const sale = await createSaleable();
   const { ctx, orderId, paymentId } = await paying(sale);
   bank.down = true;

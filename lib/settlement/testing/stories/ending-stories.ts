@@ -9,7 +9,7 @@ import { expectTaken, passDeadline, refundsOf, workFor } from "@/lib/settlement/
 import { ENDED, expectStanding, SOLD, WAITING } from "@/lib/settlement/testing/standing";
 import type { Stage, Told } from "@/lib/settlement/testing/stories/stage";
 
-/** What ends otherwise than paid once, in time and in full. */
+/** Tells of payments that end otherwise than paid once, in time and in full. */
 export function endingStories(stage: Stage, { method, feats, story }: Told): void {
   const { open, begin, sendAll, comeBack, validate, poll } = stage;
 
@@ -23,7 +23,7 @@ export function endingStories(stage: Stage, { method, feats, story }: Told): voi
       await expectStanding(paid, WAITING);
       expect(await passDeadline(paid.orderId)).toEqual({ closed: true });
       await expectStanding(paid, ENDED);
-      // Where it cannot be called off, its own time at the provider is over with ours.
+      // An attempt that cannot be cancelled at the provider expires there at the same time as here.
       if (feats.includes("endsByItself")) await stage.at.expire(paid.chargeId);
       expect(await stage.at.pay(paid.chargeId)).toBe(false);
     },
@@ -39,7 +39,7 @@ export function endingStories(stage: Stage, { method, feats, story }: Told): voi
     await expectStanding(paid, ENDED);
   });
 
-  story("money after the end finds its place while it is free", ["lateMoney"], async () => {
+  story("money after the end gets its place while that is free", ["lateMoney"], async () => {
     const paid = await begin(method);
     await stage.at.expire(paid.chargeId);
     await passDeadline(paid.orderId, { places: true });
@@ -51,7 +51,7 @@ export function endingStories(stage: Stage, { method, feats, story }: Told): voi
   });
 
   story(
-    "money after the end, whose place is sold, waits for a person, and the buyer is told",
+    "money after the end whose place is sold waits for a person, and the buyer is told",
     ["lateMoney"],
     async () => {
       const sale = await open(1);
@@ -73,17 +73,21 @@ export function endingStories(stage: Stage, { method, feats, story }: Told): voi
     },
   );
 
-  story("paid in time and confirmed after the deadline: the place waited", ["confirmsLater"], async () => {
-    const paid = await begin(method);
-    expect(await passDeadline(paid.orderId)).toEqual({ closed: false });
-    expect(await passDeadline(paid.orderId)).toEqual({ closed: false });
-    await expectStanding(paid, WAITING);
-    expect(await stage.at.pay(paid.chargeId)).toBe(true);
-    await sendAll();
-    await expectStanding(paid, SOLD);
-  });
+  story(
+    "the place waits for cash that was paid in time and is confirmed after the deadline",
+    ["confirmsLater"],
+    async () => {
+      const paid = await begin(method);
+      expect(await passDeadline(paid.orderId)).toEqual({ closed: false });
+      expect(await passDeadline(paid.orderId)).toEqual({ closed: false });
+      await expectStanding(paid, WAITING);
+      expect(await stage.at.pay(paid.chargeId)).toBe(true);
+      await sendAll();
+      await expectStanding(paid, SOLD);
+    },
+  );
 
-  story("never paid: the order ends with the time to confirm", ["confirmsLater"], async () => {
+  story("an order that was never paid ends with the time to confirm", ["confirmsLater"], async () => {
     const paid = await begin(method);
     expect(await passDeadline(paid.orderId)).toEqual({ closed: false });
     expect(await passDeadline(paid.orderId, { places: true })).toEqual({ closed: true });
@@ -115,10 +119,10 @@ export function endingStories(stage: Stage, { method, feats, story }: Told): voi
     },
   );
 
-  /** Pays by another method, and the given-up charge all the same. */
+  /** Pays by another method and then also the charge that was given up. */
   async function paidTwice() {
     const paid = await begin(method);
-    // The old attempt ends at its provider when the method changes, unless that is away; some take the money even then.
+    // Changing the method cancels the old attempt at its provider, unless that is down; some take money even afterwards.
     const late = feats.includes("lateMoney");
     if (!late) stage.at.setTrouble("down");
     const instead = method === "wallet" ? "card" : "wallet";
@@ -136,7 +140,7 @@ export function endingStories(stage: Stage, { method, feats, story }: Told): voi
     return { ...paid, refundId: back?.id ?? 0 };
   }
 
-  story("paid twice: the first one buys, the second goes back", ["refund"], async () => {
+  story("the second of two payments goes back, and the first one buys", ["refund"], async () => {
     const paid = await paidTwice();
     expect(await stage.at.refundedAt(paid.chargeId)).toBe(28_750);
     await expectStanding(paid, {
@@ -148,7 +152,7 @@ export function endingStories(stage: Stage, { method, feats, story }: Told): voi
     });
   });
 
-  story("paid twice: the first one buys, the second goes back by hand", ["refundByHand"], async () => {
+  story("the second of two payments goes back by hand, and the first one buys", ["refundByHand"], async () => {
     const paid = await paidTwice();
     await expectStanding(paid, {
       ...SOLD,
@@ -170,7 +174,7 @@ export function endingStories(stage: Stage, { method, feats, story }: Told): voi
     });
   });
 
-  story("less than due waits for a person, without a ticket", ["otherAmount"], async () => {
+  story("a payment of less than is due waits for a person, without a ticket", ["otherAmount"], async () => {
     const paid = await begin(method);
     await stage.at.pay(paid.chargeId, { differenceCents: -1_000 });
     await sendAll();
@@ -185,7 +189,7 @@ export function endingStories(stage: Stage, { method, feats, story }: Told): voi
     });
   });
 
-  story("more than due buys, and the difference is owed", ["otherAmount"], async () => {
+  story("a payment of more than is due buys, and the difference is owed", ["otherAmount"], async () => {
     const paid = await begin(method);
     await stage.at.pay(paid.chargeId, { differenceCents: 1_000 });
     await sendAll();
@@ -196,7 +200,7 @@ export function endingStories(stage: Stage, { method, feats, story }: Told): voi
     });
   });
 
-  story("another currency buys nothing", ["otherCurrency"], async () => {
+  story("money in another currency buys nothing", ["otherCurrency"], async () => {
     const paid = await begin(method);
     await stage.at.pay(paid.chargeId, { currency: "USD" });
     await sendAll();

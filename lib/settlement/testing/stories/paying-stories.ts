@@ -7,7 +7,7 @@ import { passDeadline, storedAbout, storedCallbacks, workFor } from "@/lib/settl
 import { expectStanding, SOLD, WAITING } from "@/lib/settlement/testing/standing";
 import type { Stage, Told } from "@/lib/settlement/testing/stories/stage";
 
-/** How a payment is begun, told of and found. */
+/** Tells how a payment is begun, reported by its provider and found. */
 export function payingStories(stage: Stage, { method, story }: Told): void {
   const { open, begin, sendAll, comeBack, validate, poll } = stage;
 
@@ -31,7 +31,7 @@ export function payingStories(stage: Stage, { method, story }: Told): void {
     await expectStanding(paid, SOLD);
   });
 
-  story("pay: nobody tells, and the poll finds it", [], async () => {
+  story("pay: no callback comes, and the poll finds the money", [], async () => {
     const paid = await begin(method);
     await stage.at.pay(paid.chargeId);
     stage.at.outbox.length = 0;
@@ -39,7 +39,7 @@ export function payingStories(stage: Stage, { method, story }: Told): void {
     await expectStanding(paid, SOLD);
   });
 
-  story("pay: every message twice and the newest first", [], async () => {
+  story("pay: every message comes twice, the newest first", [], async () => {
     const paid = await begin(method);
     await stage.at.pay(paid.chargeId);
     const messages = stage.at.outbox.splice(0).reverse();
@@ -53,7 +53,7 @@ export function payingStories(stage: Stage, { method, story }: Told): void {
     await expectStanding(paid, SOLD);
   });
 
-  story("pay: the callback, the buyer, the poll and the deadline at once", [], async () => {
+  story("pay: the callback, the buyer, the poll and the deadline come at once", [], async () => {
     const paid = await begin(method);
     await stage.at.pay(paid.chargeId);
     const messages = stage.at.outbox.splice(0);
@@ -91,7 +91,7 @@ export function payingStories(stage: Stage, { method, story }: Told): void {
     await expectStanding({ ...paid, paymentId }, SOLD);
   });
 
-  story("an hour without the provider: nothing is lost, and what was paid meanwhile is found", [], async () => {
+  story("nothing is lost in an hour without the provider, and money that was paid meanwhile is found", [], async () => {
     const paid = await begin(method);
     await stage.at.pay(paid.chargeId);
     stage.at.setTrouble("down");

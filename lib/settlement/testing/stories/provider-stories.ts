@@ -7,7 +7,7 @@ import { payingStories } from "@/lib/settlement/testing/stories/paying-stories";
 import { refundStories } from "@/lib/settlement/testing/stories/refund-stories";
 import { setStage } from "@/lib/settlement/testing/stories/stage";
 
-/** What every provider has to stand, for each of its methods, as far as they can. `start` is given the shop's address. */
+/** Registers the stories of every method of a provider, as far as the method's features allow them. */
 export function providerStories(
   name: string,
   { methods, start }: { methods: MethodFeats; start: (bank: TestBank) => Promise<ProviderHarness> },

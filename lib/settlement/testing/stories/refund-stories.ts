@@ -8,11 +8,11 @@ import type { Stage, Told } from "@/lib/settlement/testing/stories/stage";
 const { provider_clearing: _, ...EARNED } = SOLD.ledger;
 const DISPUTED = { won: SOLD.ledger, lost: { ...EARNED, chargeback: 28_750 } };
 
-/** What goes back: given, refused, disputed. */
+/** Tells of refunds and disputes. */
 export function refundStories(stage: Stage, { method, story }: Told): void {
   const { sold, sendAll, validate, giveBack } = stage;
 
-  story("a refund in full takes the ticket, once, however often it is asked for", ["refund"], async () => {
+  story("a full refund takes the ticket and is paid once, however often it is asked for", ["refund"], async () => {
     const paid = await sold(method);
     await giveBack(paid);
     expect(await workFor(paid.orderId)).toBe(0);
@@ -32,10 +32,10 @@ export function refundStories(stage: Stage, { method, story }: Told): void {
     });
   });
 
-  story("a refund in part leaves the ticket", ["partialRefund"], async () => {
+  story("a partial refund leaves the ticket valid", ["partialRefund"], async () => {
     const paid = await sold(method);
     await giveBack(paid, 10_000);
-    // Two workers at the same job, as when one was thought dead.
+    // Two workers run the same job, as happens when one was thought dead.
     await Promise.all([workFor(paid.orderId), workFor(paid.orderId)]);
     expect(await workFor(paid.orderId)).toBe(0);
     for (const message of stage.at.outbox.splice(0)) expectTaken([await post(message)]);
@@ -88,7 +88,7 @@ export function refundStories(stage: Stage, { method, story }: Told): void {
     });
   });
 
-  story("what the provider cannot give back is given back by hand", ["refundByHand"], async () => {
+  story("a refund that the provider cannot pay is paid by hand", ["refundByHand"], async () => {
     const paid = await sold(method);
     await giveBack(paid);
     expect(await workFor(paid.orderId)).toBe(0);

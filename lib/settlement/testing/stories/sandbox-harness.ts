@@ -27,7 +27,7 @@ export const SANDBOX_FEATS = {
   cash: ALWAYS,
 } as const;
 
-/** The simulated bank, in this process, behind its HTTP. Its outbox is signed when it is sent, as the bank does. */
+/** Starts the simulated bank as a provider of the stories, over HTTP and with signed messages. */
 export async function startSandboxHarness(bank: TestBank): Promise<ProviderHarness> {
   const { webhookSecret, apiKey } = bankCredentials("demo");
   const outbox: Delivery[] = [];

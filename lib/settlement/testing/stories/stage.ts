@@ -15,15 +15,15 @@ const HOUR = 3_600_000;
 
 export type Stage = ReturnType<typeof setStage>;
 
-/** What a story is told with: the method, what can happen with it, and how it is named. */
+/** A method, what can happen with it, and the function that registers a story. */
 export interface Told {
   method: Method;
   feats: readonly Feat[];
-  /** Told only where the method has all that it needs. */
+  /** Registers a test where the method has all features that the story needs. */
   story: (title: string, needs: readonly Feat[], work: () => Promise<void>) => void;
 }
 
-/** A provider and a shop before every test of a file, and what both do in a story. `start` is given the shop's address. */
+/** Sets up a provider and a shop for the tests of a file, and offers what both do in a story. */
 export function setStage(start: (bank: TestBank) => Promise<ProviderHarness>) {
   const bank = testBank();
   let at: ProviderHarness;
